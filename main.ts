@@ -1,29 +1,26 @@
-import { readCaFile } from "./cli/launch/ca_file.ts";
-import { readConfiguration } from "./cli/service/configuration.ts";
-import type { Listen } from "./cli/service/connections/listener.ts";
-import { headWatch } from "./cli/service/head_watch.ts";
-import { hubService } from "./cli/service/hub_service.ts";
-import { createLog } from "./cli/service/log.ts";
-import { mcpService } from "./cli/service/mcp_service.ts";
-import { minuteCron } from "./cli/service/process/minute_cron.ts";
-import { openStore } from "./cli/service/open_store.ts";
-import { logContent, mayHoldSample, publishSample } from "./cli/service/sample/publish_sample.ts";
-import { snapshotService } from "./cli/service/snapshot_service.ts";
-import { storeWatch } from "./cli/service/store_watch.ts";
-import { figuresWatch } from "./cli/service/telemetry/figures_watch.ts";
+import { type Configuration, readConfiguration } from "./cli/service/configuration.ts";
+import { readCaFile } from "./cli/service/configuration_value.ts";
+import { trustedProxies } from "./cli/service/connection_configuration.ts";
+import type { Listen, Listener } from "./cli/service/connections/listener.ts";
+import { headWatch, snapshotService } from "./cli/service/head_watch.ts";
+import { degradedReason, readiness, storeWatch } from "./cli/service/health.ts";
+import { hubService, mcpService } from "./cli/service/late_services.ts";
+import { createLog, type Log } from "./cli/service/log.ts";
+import { logContent, mayHoldSample, publishSample } from "./cli/service/publish_sample.ts";
+import { minuteCron, type RunningService, serviceEntry, stopOnSignal } from "./cli/service/service_entry.ts";
+import { openStore } from "./cli/service/store/open_store.ts";
 import { serveMetrics } from "./cli/service/telemetry/metrics_server.ts";
-import { readiness } from "./cli/service/telemetry/readiness.ts";
+import type { OpenTelemetry } from "./cli/service/telemetry/open_telemetry.ts";
 import { type ServiceMetrics, serviceMetrics } from "./cli/service/telemetry/service_metrics.ts";
-import { consoleLine, startTelemetry } from "./cli/service/telemetry/start_telemetry.ts";
-import { countingErrors, tracingCalls } from "./cli/service/telemetry/watched_calls.ts";
-import { type RunningService, serviceEntry } from "./cli/service/process/service_entry.ts";
-import { stopOnSignal } from "./cli/service/process/stop_on_signal.ts";
-import { trustedProxies } from "./cli/service/trusted_proxies.ts";
+import { consoleLine, countingErrors, startTelemetry, tracingCalls } from "./cli/service/telemetry/start_telemetry.ts";
 import { sourceReports } from "./cli/watch/source_reports.ts";
-import { absoluteUrl, type TopicPath } from "./domain/site.ts";
+import { absoluteUrl } from "./domain/site.ts";
+import { StoreTroubleError } from "./domain/store/store_trouble.ts";
 import { createApp } from "./routes/app.ts";
 import { logRequests } from "./routes/request/request_log.ts";
-import { StoreTroubleError, troubleText } from "./domain/store/store_trouble.ts";
+import { figuresWatch } from "./websub/hub_figures.ts";
+
+const variable = (name: string) => Deno.env.get(name);
 
 /**
  * Serves the published reviews until SIGTERM or SIGINT.
@@ -31,36 +28,16 @@ import { StoreTroubleError, troubleText } from "./domain/store/store_trouble.ts"
  * @param listenOn Opens the listener that requests come from.
  */
 async function start(listenOn: Listen): Promise<RunningService> {
-  const {
-    port,
-    host,
-    siteOn,
-    kvPath,
-    sampleData,
-    logLevel,
-    logFormat,
-    connections,
-    memoryLimit,
-    metricsAddress,
-    hub: configuration,
-  } = readConfiguration(
-    (name) => Deno.env.get(name),
-  );
-  const caCertificates = await readCaFile(configuration.caFile, Deno.env.get("DENO_CERT"));
-  const telemetry = await startTelemetry((name) => Deno.env.get(name), true);
-  const isSent = telemetry !== null && Deno.env.get("OTEL_DENO_CONSOLE") !== "ignore";
-  const log = createLog({
-    level: logLevel,
-    format: logFormat ?? (Deno.stdout.isTerminal() ? "pretty" : "json"),
-    write: (bytes) => Deno.stdout.write(bytes),
-    now: () => new Date(),
-    emit: isSent ? consoleLine : undefined,
-  });
+  const configuration = readConfiguration(variable);
+  const { kvPath, sampleData, connections, metricsAddress } = configuration;
+  const caCertificates = await readCaFile(configuration.hub.caFile, variable("DENO_CERT"));
+  const telemetry = await startTelemetry(variable, true);
+  const log = serviceLog(configuration, telemetry);
   const onError = (error: unknown) =>
     log.error("request failed", { reason: error instanceof Error ? error.stack ?? error.message : String(error) });
 
   void cronLost.then((reason) =>
-    log.warn("no cron here: what becomes due while no process runs waits for the next start", { reason })
+    log.warn("no cron here: due work waits for the next start while no process runs", { reason })
   );
 
   const isForSample = mayHoldSample(sampleData, kvPath);
@@ -71,10 +48,11 @@ async function start(listenOn: Listen): Promise<RunningService> {
   const kv = watched(telemetry === null ? counting : tracingCalls(counting, telemetry.isTraced));
 
   const store = storeWatch(health, log, Date.now);
-  const isTrustedProxy = trustedProxies(configuration.trustedProxies);
-  const listener = await listenOn({ port, hostname: host, limits: connections, isTrustedProxy, log });
-  const site = siteOn(listener.port);
-  const loader = snapshotService(kv, site, log, memoryLimit, sampleData !== "never");
+  const isTrustedProxy = trustedProxies(configuration.hub.trustedProxies);
+  const { port, host: hostname } = configuration;
+  const listener = await listenOn({ port, hostname, limits: connections, isTrustedProxy, log });
+  const site = configuration.siteOn(listener.port);
+  const loader = snapshotService(kv, site, log, configuration.memoryLimit, sampleData !== "never");
   const figures = figuresWatch(kv);
   const metrics: ServiceMetrics = serviceMetrics({
     snapshot: () => loader.current(),
@@ -84,26 +62,31 @@ async function start(listenOn: Listen): Promise<RunningService> {
     droppedLogLines: log.dropped,
     now: Date.now,
   });
-  const representation = (path: TopicPath) => loader.current()?.documents[path] ?? null;
   const hub = hubService({
     kv,
     health,
     site,
-    configuration,
+    configuration: configuration.hub,
     caCertificates,
-    representation,
+    representation: (path) => loader.current()?.documents[path] ?? null,
     log,
     onEvent: metrics.hubEvent,
   });
   const mcp = mcpService({ kv, site, snapshot: loader.current, onError });
   const watch = headWatch(loader, { publish: hub.publish, onChange: mcp.documentsChanged }, log, kv.onRowChange);
-  const trouble = () => {
-    const { trouble } = health;
-    return trouble === null ? watch.trouble() : { since: trouble.since, reason: `${troubleText(trouble.fault)}.` };
-  };
+  const trouble = () => degradedReason(health, watch.trouble);
   const sources = sourceReports(kv);
-  // The first question is answered as well.
+  // Begins the first read, so that the first request gets an answer.
   sources();
+  const isReady = () =>
+    readiness({
+      snapshot: loader.current,
+      trouble,
+      isHubStarted: () => hub.publish() !== null,
+      hubFigures: figures.look,
+      lateCalls: hub.late,
+      now: Date.now,
+    });
   const app = createApp({
     site,
     snapshot: loader.current,
@@ -112,25 +95,10 @@ async function start(listenOn: Listen): Promise<RunningService> {
     mcp: mcp.fetch,
     trouble,
     sources,
-    readiness: () =>
-      readiness({
-        snapshot: loader.current,
-        trouble,
-        isHubStarted: () => hub.publish() !== null,
-        hubFigures: figures.look,
-        lateCalls: hub.late,
-        now: Date.now,
-      }),
+    readiness: isReady,
     onError,
   });
-  const paths = app.routes.map(({ path }) => path.replace(/:(\w+)/g, "{$1}"));
-  listener.answer(
-    logRequests((request, info) => app.fetch(request, info), paths, (entry) => {
-      metrics.request(entry);
-      if (entry.path !== "unknown") telemetry?.nameRoute(entry.method, entry.path);
-      log.info("request", entry);
-    }),
-  );
+  answerRequests(app, listener, log, metrics, telemetry);
   telemetry?.exportMetrics(metrics.all, figures.look);
   const scraped = metricsAddress && serveMetrics(metricsAddress, metrics.all, figures.look, log);
 
@@ -163,7 +131,7 @@ async function start(listenOn: Listen): Promise<RunningService> {
   });
   return {
     runDue: async () => {
-      // Before its start the hub cannot be told of a change.
+      // The hub can publish a change only after its start.
       await lateParts;
       await watch.look();
       await hub.runDue();
@@ -172,9 +140,39 @@ async function start(listenOn: Listen): Promise<RunningService> {
   };
 }
 
+/** Creates the log, on standard output or through the console that OpenTelemetry exports. */
+function serviceLog({ logLevel, logFormat }: Configuration, telemetry: OpenTelemetry | null): Log {
+  const isSent = telemetry !== null && variable("OTEL_DENO_CONSOLE") !== "ignore";
+  return createLog({
+    level: logLevel,
+    format: logFormat ?? (Deno.stdout.isTerminal() ? "pretty" : "json"),
+    write: (bytes) => Deno.stdout.write(bytes),
+    now: () => new Date(),
+    emit: isSent ? consoleLine : undefined,
+  });
+}
+
+/** Answers the requests of the listener. Logs and counts each, and names its route on its span. */
+function answerRequests(
+  app: ReturnType<typeof createApp>,
+  listener: Listener,
+  log: Log,
+  metrics: ServiceMetrics,
+  telemetry: OpenTelemetry | null,
+): void {
+  const paths = app.routes.map(({ path }) => path.replace(/:(\w+)/g, "{$1}"));
+  listener.answer(
+    logRequests((request, info) => app.fetch(request, info), paths, (entry) => {
+      metrics.request(entry);
+      if (entry.path !== "unknown") telemetry?.nameRoute(entry.method, entry.path);
+      log.info("request", entry);
+    }),
+  );
+}
+
 const entry = serviceEntry(start, import.meta.main);
 
-// Unconditionally and at the top level, where Deno Deploy finds it.
+// At the top level and unconditionally, where Deno Deploy finds crons.
 const cronLost = minuteCron(entry.runDue);
 
 export default entry.served satisfies Deno.ServeDefaultExport;

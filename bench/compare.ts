@@ -1,27 +1,23 @@
 import { Buffer } from "node:buffer";
 import { Hono } from "hono";
-import { startServer } from "./child.ts";
-import { type RawAnswer, rawAnswer } from "./load/load.ts";
+import { startServer } from "./processes.ts";
+import { type Load, type RawAnswer, rawAnswer } from "./load/load.ts";
 import { type BenchContext, type BenchRow, median, ratioRow } from "./rows.ts";
 
-/** Two servers that get the same requests. */
-export interface Comparison {
+/** Comparison of two servers with the same requests. */
+interface Comparison extends Omit<Load, "origin" | "connections" | "seconds"> {
   readonly what: string;
   /** Origin of the service. */
   readonly service: string;
   /** Origin of the server to compare with. */
   readonly baseline: string;
   readonly baselineName: string;
-  readonly paths: readonly string[];
-  readonly headers: Readonly<Record<string, string>>;
-  /** JSON to POST; if absent, the paths are requested with GET. */
-  readonly body?: string;
-  /** Minimum ratio of requests per second, service to baseline; null for none. */
-  readonly goal: number | null;
+  /** Minimum ratio of requests per second, service to baseline. */
+  readonly goal: number;
 }
 
 /** A request and its expected status. */
-export interface DocumentRequest {
+interface DocumentRequest {
   readonly what: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -33,15 +29,15 @@ const GOAL_BARE = 0.85;
 const ANY_PORT = { hostname: "127.0.0.1", port: 0, onListen: () => {} };
 
 /**
- * Compares the requests per second of two servers. They take turns with alternating order, so that other load on the
- * machine affects both equally.
+ * Compares the requests per second of two servers. They are measured alternately, so that other load on the machine
+ * affects both equally.
  */
-export async function compare(
-  { load, rounds, seconds }: Pick<BenchContext, "load" | "rounds" | "seconds">,
+async function compare(
+  { load, rounds, seconds }: BenchContext,
   { what, service, baseline, baselineName, goal, ...requests }: Comparison,
 ): Promise<BenchRow> {
   const turn = async (origin: string, duration = seconds) => {
-    const { perSecond, failed } = await load.run({ origin, ...requests, connections: CONNECTIONS, seconds: duration });
+    const { perSecond, failed } = await load({ origin, ...requests, connections: CONNECTIONS, seconds: duration });
     if (failed > 0) throw new Error(`${what}: ${failed} requests to ${origin} failed.`);
     return perSecond;
   };
@@ -56,7 +52,7 @@ export async function compare(
   return ratioRow(what, median(ours), median(theirs), baselineName, goal);
 }
 
-/** Compares an answer of the service with a bare server that sends the same bytes and headers. */
+/** Compares an answer of the service with that of a bare server, which sends the same bytes and headers. */
 export async function compareWithBare(
   context: BenchContext,
   service: string,
@@ -76,7 +72,7 @@ export async function compareWithBare(
 
 /** Compares requests with a plain Hono route that serialises the object of an answer. */
 export async function compareWithHono(
-  context: Pick<BenchContext, "load" | "rounds" | "seconds" | "processes" | "folder">,
+  context: BenchContext,
   comparison: Omit<Comparison, "baseline" | "baselineName">,
   answer: RawAnswer,
 ): Promise<BenchRow> {
@@ -87,10 +83,10 @@ export async function compareWithHono(
 }
 
 async function startBaseline(
-  { processes, folder }: Pick<BenchContext, "processes" | "folder">,
+  { processes, folder }: BenchContext,
   serve: (file: string) => number,
   { status, headers, body }: RawAnswer,
-): Promise<{ readonly child: Deno.ChildProcess; readonly origin: string }> {
+) {
   const file = `${folder}/${crypto.randomUUID()}.json`;
   await Deno.writeTextFile(file, JSON.stringify({ status, headers, body: Buffer.from(body).toString("base64") }));
   const { child, result: port } = await startServer(processes, import.meta.url, serve, file);
@@ -102,7 +98,7 @@ function readAnswer(file: string): RawAnswer {
   return { status, headers, body: new Uint8Array(Buffer.from(body, "base64")) };
 }
 
-/** Serves the upper bound for this runtime: one constant response, without reading the request. Returns the port. */
+/** Serves one constant response without reading the request: the upper bound for this runtime. Returns the port. */
 export function serveBare(file: string): number {
   const { status, headers, body } = readAnswer(file);
   const init = { status, headers: [...headers] };
@@ -110,7 +106,7 @@ export function serveBare(file: string): number {
   return Deno.serve(ANY_PORT, () => new Response(bytes, init)).addr.port;
 }
 
-/** Serves JSON the usual way: a route that serialises an object for every request. Returns the port. */
+/** Serves JSON in the usual way, by a Hono route that serialises an object for every request. Returns the port. */
 export function serveHono(file: string): number {
   const value = JSON.parse(new TextDecoder().decode(readAnswer(file).body));
   const app = new Hono()

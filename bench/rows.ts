@@ -1,54 +1,38 @@
-import type { LoadGenerator } from "./load/load.ts";
+import type { Load, LoadResult } from "./load/load.ts";
 import type { Processes } from "./processes.ts";
 
-/** What every measurement is given. */
+/** Arguments of every measurement. */
 export interface BenchContext {
   readonly processes: Processes;
   /** A folder for temporary files. */
   readonly folder: string;
-  readonly load: LoadGenerator;
-  /** How many turns each side of a comparison gets. */
+  readonly load: (load: Load) => Promise<LoadResult>;
+  /** Number of turns of each side of a comparison. */
   readonly rounds: number;
-  /** Duration of a turn. */
+  /** Duration of a turn, in seconds. */
   readonly seconds: number;
-  /** Path of a store with that many generated reviews; created once and shared. */
+  /** Resolves to the path of a store with that many generated reviews, which is created once and shared. */
   readonly store: (reviews: number) => Promise<string>;
 }
 
-/** One row of the result table. */
-export interface BenchRow {
-  readonly what: string;
-  readonly measured: string;
-  /** What it is compared with, or empty. */
-  readonly against: string;
-  /** Ratio to that, or empty. */
-  readonly ratio: string;
-  /** The goal, or empty. */
-  readonly goal: string;
-  /** Empty if there is no goal. */
-  readonly verdict: "reached" | "missed" | "not measured" | "";
-}
+const COLUMNS = ["what", "measured", "against", "ratio", "goal", "verdict"] as const;
 
-const HEADINGS = {
-  what: "What",
-  measured: "Measured",
-  against: "Compared with",
-  ratio: "Ratio",
-  goal: "Goal",
-  verdict: "Verdict",
-} as const;
-const COLUMNS = Object.keys(HEADINGS) as readonly (keyof BenchRow)[];
+/**
+ * One row of the result table. A field without content is empty. `against` is the figure to compare with, `ratio` the
+ * ratio to it, and `verdict` says "reached", "missed" or "not measured".
+ */
+export type BenchRow = Readonly<Record<typeof COLUMNS[number], string>>;
 
-/** A row without a comparison. */
+/** Returns a row without a comparison. */
 export function plainRow(what: string, measured: string, goal = "", isReached = true): BenchRow {
   return { what, measured, against: "", ratio: "", goal, verdict: goal === "" ? "" : isReached ? "reached" : "missed" };
 }
 
-/** A row that compares two rates; `goal` is the least ratio, null for none. */
-export function ratioRow(what: string, ours: number, theirs: number, name: string, goal: number | null): BenchRow {
+/** Returns a row that compares two rates; `goal` is the minimum ratio. */
+export function ratioRow(what: string, ours: number, theirs: number, name: string, goal: number): BenchRow {
   const ratio = ours / theirs;
   return {
-    ...plainRow(what, perSecond(ours), goal === null ? "" : `>= ${goal}`, ratio >= (goal ?? 0)),
+    ...plainRow(what, perSecond(ours), `>= ${goal}`, ratio >= goal),
     against: `${perSecond(theirs)} ${name}`,
     ratio: ratio.toFixed(2),
   };
@@ -58,25 +42,26 @@ function perSecond(rate: number): string {
   return `${count(rate)}/s`;
 }
 
-/** A row that explains why there is no figure. */
+/** Returns a row that explains why there is no figure. */
 export function unmeasuredRow(what: string, reason: string): BenchRow {
   return { ...plainRow(what, reason), verdict: "not measured" };
 }
 
 /** Formats rows as a table with aligned columns and headings. */
 export function formatTable(rows: readonly BenchRow[]): string {
-  const lines = [HEADINGS, ...rows];
+  const headings = Object.fromEntries(COLUMNS.map((column) => [column, column.toUpperCase()])) as BenchRow;
+  const lines = [headings, ...rows];
   const widths = COLUMNS.map((column) => Math.max(...lines.map((line) => line[column].length)));
   return lines.map((line) => COLUMNS.map((column, at) => line[column].padEnd(widths[at] ?? 0)).join("  ").trimEnd())
     .join("\n");
 }
 
-/** A number without decimals, with separators of thousands. */
+/** Returns a number as text without decimals, with thousands separators. */
 export function count(number: number): string {
   return Math.round(number).toLocaleString("en");
 }
 
-/** The median of numbers; NaN of none. */
+/** Returns the median of numbers; NaN if there are none. */
 export function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   const middle = sorted.length >> 1;

@@ -1,37 +1,28 @@
 import { NOTHING_IMPORTED } from "../domain/dataset/dataset_head.ts";
-import { readHubFigures } from "../websub/operator/hub_figures.ts";
-import { escapedControls } from "./command/escaped_controls.ts";
-import { operatorMessage } from "./command/operator_message.ts";
-import { print } from "./command/print.ts";
-import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
+import { type HubFigures, readHubFigures } from "../websub/hub_figures.ts";
+import { counted, escapedControls, print } from "./command/print.ts";
+import { type CommandLine, operatorMessage, runCommand, UsageError } from "./command/run_command.ts";
 import { checkAccess, secretFiles } from "./doctor/access_check.ts";
-import { checkAddress } from "./doctor/address_check.ts";
-import { readCertificate } from "./doctor/certificate.ts";
-import { checkClock } from "./doctor/clock_check.ts";
-import { checkDisk } from "./doctor/disk_check.ts";
-import { doctorReport, findingText, worstStatus } from "./doctor/doctor_report.ts";
-import { fault, type Finding } from "./doctor/finding.ts";
-import { checkHub } from "./doctor/hub_check.ts";
-import { type CheckedRevision, checkRevision } from "./doctor/revision_check.ts";
+import { checkAddress, readCertificate } from "./doctor/address_check.ts";
+import { checkDisk, type CheckedRevision, checkRevision, checkStore } from "./doctor/store_check.ts";
+import { doctorReport, fault, type Finding, findingText, ok, warning, worstStatus } from "./doctor/finding.ts";
 import { askHealth, checkService } from "./doctor/service_check.ts";
-import { checkSources } from "./doctor/sources_check.ts";
-import { checkStore } from "./doctor/store_check.ts";
 import { type Configuration, isLocalOrigin, readConfiguration, type SampleData } from "./service/configuration.ts";
 import { ConfigurationError } from "./service/configuration_value.ts";
-import { diskRoom } from "./service/file_store/disk_fault.ts";
-import { isStoreFile } from "./service/kv_location.ts";
-import type { OpenedStore } from "./service/open_store.ts";
+import { diskRoom } from "./service/store/disk_fault.ts";
+import { isStoreFile } from "./service/store/kv_location.ts";
+import type { OpenedStore } from "./service/store/open_store.ts";
 import { readSourceSettings, type SourceSettings } from "./watch/source_settings.ts";
-import { readSourceStates } from "./watch/source_state.ts";
+import { readSourceStates, type SourceStates } from "./watch/source_state.ts";
+import { behindReason } from "./service/health.ts";
 
-const HELP = `Say whether the service and its store are in order, and what to do where they
-are not.
+const HELP = `Check the service and its store, and say what to do.
 
   deno task doctor [options]
 
-It changes nothing, and works beside a running service. Give it the environment
-of the service: KV_PATH, BASE_URL, PORT. Nobody but this machine and BASE_URL is
-called. The exit code is that of the worst finding: 0 ok, 1 warning, 2 fault.
+It changes nothing and works beside a running service. Give it the environment
+of the service: KV_PATH, BASE_URL, PORT. It calls only this machine and
+BASE_URL. Exit code: 0 ok, 1 warning, 2 fault.
 
   --quiet, -q   only warnings and faults
   --json        one object, for programs
@@ -108,7 +99,7 @@ async function sourceFindings({ kv }: OpenedStore, settings: SourceSettings | nu
   }
 }
 
-/** What the store says when it is asked; a fault of the program is thrown on. */
+/** Finding for an error of the store. Throws the error if it is a fault of the program. */
 function unreadable(check: string, error: unknown): Finding {
   const message = operatorMessage(error);
   if (message === null) throw error;
@@ -167,11 +158,102 @@ async function outsideFindings(
   ];
 }
 
-/** An address at which this machine reaches what listens on another. */
+/** Address at which this machine reaches its own listener on `host`. */
 function localHost(host: string): string {
   if (host === "0.0.0.0") return "127.0.0.1";
   if (host === "::") return "[::1]";
   return host.includes(":") ? `[${host}]` : host;
+}
+
+/** Delay after its due time from which a source is late. */
+const LATE_MS = 15 * 60_000;
+
+/**
+ * Checks the polled sources; null if there are none.
+ *
+ * @param names Names of the configured sources; null if none is configured here, but another process may poll some.
+ */
+export function checkSources(states: SourceStates, names: readonly string[] | null, now: number): Finding | null {
+  if (names === null && states.size === 0) return null;
+  const failing = [...states].filter(([name, { result }]) => result === "failed" && (names?.includes(name) ?? true));
+  const [first] = failing;
+  if (first !== undefined) {
+    const [name, { reason, failures }] = first;
+    const more = failing.length > 1 ? ` So do ${failing.length - 1} more.` : "";
+    const text = `The source ${name} fails, ${failures} ${
+      failures === 1 ? "time" : "times"
+    } in a row: ${reason}${more}`;
+    return warning("sources", text, "deno task watch --once polls all of them now.");
+  }
+  const late = names?.find((name) => {
+    const state = states.get(name);
+    return state === undefined || now - state.nextLookAt > LATE_MS;
+  });
+  if (late !== undefined) {
+    const text = `The source ${late} ${states.has(late) ? "is due and was" : "was"} not polled.`;
+    return warning("sources", text, "Check whether deno task start or deno task watch runs; both poll them.");
+  }
+  const { size } = states;
+  return ok("sources", `${size} ${size === 1 ? "source is" : "sources are"} polled, and none fails.`);
+}
+
+/** Age from which an unverified request is late. Without a backlog the hub verifies at once. */
+const UNVERIFIED_SECONDS = 60;
+
+/** Checks the backlog of the hub. */
+export function checkHub(figures: HubFigures, now: number): Finding {
+  const { subscriptions, pending, failing, unverifiedSince, bytesPerChange } = figures;
+  const sent = subscriptions === 0 ? "" : ` (a change sends ${Math.ceil(bytesPerChange / 1_000_000)} MB)`;
+  const counts = `${counted(subscriptions, "subscription")}${sent}, ${counted(pending, "request")} to verify`;
+  const behind = behindReason(figures, now);
+  if (behind !== null) {
+    return fault("hub", behind, "Check whether the service runs, and read the lines of the hub in its log.");
+  }
+  const seconds = unverifiedSince === null ? 0 : Math.floor((now - unverifiedSince) / 1000);
+  if (seconds >= UNVERIFIED_SECONDS) {
+    return warning(
+      "hub",
+      `${counts}, the oldest of which has waited ${seconds} seconds for its first verification.`,
+      "Check whether the service runs. Its /readyz says whether other requests or only limits delay this one.",
+    );
+  }
+  if (failing > 0) {
+    const text = `${counts}, ${failing} waiting for another attempt.`;
+    return warning("hub", text, "deno task hub list --failing shows them; each is removed after the third failure.");
+  }
+  return ok("hub", `${counts}, nothing behind.`);
+}
+
+/** Clock of this machine and times to compare it with; milliseconds since 1970. */
+interface ClockEvidence {
+  readonly now: number;
+  /** Publication time of the newest revision; null if there is none. */
+  readonly publishedAt: number | null;
+  /** `Date` of an answer at `BASE_URL` (RFC 9110 6.6.1); null if there is none. */
+  readonly answeredAt: number | null;
+}
+
+/** Date of this version: a correct clock is later. */
+const WRITTEN_AT = Date.parse("2026-11-01");
+
+/** A revision may be some seconds ahead: each is dated at least a second after the one before. */
+const MOST_AHEAD_MS = 60_000;
+
+const SET_IT = "Set the clock of this machine and keep it right with NTP.";
+
+/** Checks the clock of this machine. */
+export function checkClock({ now, publishedAt, answeredAt }: ClockEvidence): Finding {
+  const shown = `It is ${new Date(now).toISOString().slice(0, 19)}Z here`;
+  if (now < WRITTEN_AT) return fault("clock", `${shown}, which is earlier than this version of the program.`, SET_IT);
+  if (publishedAt !== null && publishedAt - now > MOST_AHEAD_MS) {
+    const ahead = new Date(publishedAt).toISOString().slice(0, 19);
+    return warning("clock", `${shown}, and the newest revision was published at ${ahead}Z.`, SET_IT);
+  }
+  if (answeredAt !== null && Math.abs(answeredAt - now) > MOST_AHEAD_MS) {
+    const seconds = Math.round(Math.abs(answeredAt - now) / 1000);
+    return warning("clock", `${shown}, ${seconds} seconds off from the answer at BASE_URL.`, SET_IT);
+  }
+  return ok("clock", `${shown}.`);
 }
 
 if (import.meta.main) await runCommand(HELP, OPTIONS, doctorCommand);

@@ -1,67 +1,150 @@
-import { trainingReviews } from "./train/training_reviews.ts";
-import { BusinessFile } from "../domain/business.ts";
+import { trainingReviews } from "./eval/training_reviews.ts";
 import { RULE_GROUPS } from "../domain/insights/rule_groups.ts";
-import { Taxonomy } from "../domain/insights/taxonomy/taxonomy.ts";
 import { builtInTaxonomy, LEARNT_TRADES } from "../domain/insights/taxonomy/taxonomy_choice.ts";
-import { untilPipeCloses } from "./command/closed_pipe.ts";
-import { print } from "./command/print.ts";
+import { print, untilPipeCloses } from "./command/print.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
 import { aspectLines, evaluateAspects } from "./eval/eval_aspects.ts";
 import { detectionLine } from "./eval/eval_figures.ts";
 import { evaluateGold, summed } from "./eval/eval_gold.ts";
 import { evaluateProbes } from "./eval/eval_probes.ts";
 import { evaluateQuotes } from "./eval/eval_quotes.ts";
-import { evaluateReviews, reviewLines } from "./eval/eval_reviews.ts";
+import { evaluateReviews, evaluationReview, reviewLines } from "./eval/eval_reviews.ts";
 import { LabelledFileError, labelledSentences } from "./eval/eval_sentences.ts";
-import { suggestionLine } from "./eval/eval_suggestions.ts";
-import { vaderScore } from "./eval/eval_vader.ts";
-import { goldDifferences } from "./eval/gold_differences.ts";
-import { goldLines, probeLines, quoteLine, ruleLines, setLine } from "./eval/gold_lines.ts";
+import { goldLines, phraseLine, probeLines, quoteLine, ruleLines, setLine } from "./eval/gold_lines.ts";
 import { keyFigures, lossLines, ruleGroup } from "./eval/left_out.ts";
-import { goldReading, type Trade } from "./eval/gold_reading.ts";
-import { type GoldPart, goldProbes, goldReviews } from "./eval/gold_set.ts";
+import { type GoldReading, goldReading, namesIn, readTrades } from "./eval/gold_reading.ts";
+import { type GoldPart, goldProbes, type GoldReview, goldReviews, spaced } from "./eval/gold_set.ts";
+import { evaluatePhrases } from "./eval/eval_phrases.ts";
+import vader from "vader-sentiment";
+import { z } from "zod";
+import { BusinessFile } from "../domain/business.ts";
+import { textReader } from "../domain/insights/analysis/text_reader.ts";
+import { suggestTaxonomy } from "../domain/insights/candidates/suggest_taxonomy.ts";
+import { sharedTerms, termMatches } from "../domain/insights/text/shared_terms.ts";
+import { wordsOf } from "../domain/insights/text/words_of.ts";
+import { sampleDataset } from "../domain/dataset/sample_dataset.ts";
+import { candidateTechnicians } from "../domain/insights/candidates/candidate_technicians.ts";
 
-const HELP = `Measure the analyser against reviews that people have labelled.
+/** Minimum number of labelled reviews in a trade for a suggestion. */
+const FEWEST_REVIEWS = 60;
+/**
+ * Minimum share of the reviews with an aspect's words that must have a label on such a word, for the aspect to be good.
+ */
+const LEAST_LABELLED = 0.5;
 
-  deno task eval [--validation | --held | --list | --without GROUP | --suggestions] [FOLDER]
+/**
+ * Suggests a taxonomy for each trade without a built-in one and returns a line with two counts. First, good aspects: in
+ * half of the reviews with their words, a labelled passage contains one. Second, labelled passages with a word of any
+ * suggested aspect.
+ */
+function suggestionLine(reviews: readonly GoldReview[]): string {
+  const reader = textReader(BusinessFile.parse({ name: "A business" }), builtInTaxonomy("general"));
+  let [aspects, good, passages, covered] = [0, 0, 0, 0];
+  const trades = Map.groupBy(reviews.filter(({ taxonomy }) => taxonomy === "other"), ({ trade }) => trade);
+  for (const own of [...trades.values()].filter(({ length }) => length >= FEWEST_REVIEWS)) {
+    const suggested = suggestTaxonomy(
+      own.map(({ id, stars, text }) => ({ ...evaluationReview(stars, text), id })),
+      reader,
+    );
+    const finders = (suggested?.aspects ?? []).map((entry) => {
+      const terms = sharedTerms([...entry.words, ...entry.burden_words ?? []].map((word) => [word, 0] as const));
+      return (text: string) => !termMatches(wordsOf(text), terms).next().done;
+    });
+    const labelled = own.map(({ text, mentions }) => ({
+      text,
+      told: mentions.filter(({ fault }) => fault === "business").map(({ words }) => words),
+    }));
+    for (const isIn of finders) {
+      const using = labelled.filter(({ text }) => isIn(text));
+      aspects++;
+      if (using.filter(({ told }) => told.some(isIn)).length >= LEAST_LABELLED * using.length) good++;
+    }
+    const told = labelled.flatMap(({ told }) => told);
+    passages += told.length;
+    covered += told.filter((words) => finders.some((isIn) => isIn(words))).length;
+  }
+  return `suggested aspects: ${good} of ${aspects} are judged, ${covered} of ${passages} labelled passages have one`;
+}
 
-First the labelled reviews of this repository (tests/fixtures/gold): those for development, which may
-be read and learnt from, and the probes; also by the rules alone, without the trained part. With --validation others instead, of which only figures are
-shown: they tell whether a change helps with reviews that it was not made for. With --held the last
-ones: they are there to be looked at once, after the last change. Then labelled reviews of trades
-with taxonomies of their own (tests/fixtures/trades), a line for each trade; none are for validation.
+const MOST_CHARACTERS = 90;
 
-The folder, or else REVIEWS_TEST_DATA, holds any of these; what is not there is not measured:
+/**
+ * One line for each difference between the analyser, with stars, and the labels. These are aspects missed, with another
+ * polarity or without a label, and problems missed or invented. Each line shows the words of the label or the beginning
+ * of the text.
+ */
+export function goldDifferences(reviews: readonly GoldReview[], reading: GoldReading): readonly string[] {
+  return reviews.flatMap(({ id, taxonomy, stars, text, mentions }) => {
+    const { aspects, problems } = reading.read(taxonomy, stars, text);
+    const own = mentions.filter(({ fault }) => fault === "business");
+    const beginning = spaced(text).slice(0, MOST_CHARACTERS);
+    const labelled = own.flatMap(({ aspect, polarity, words }) => {
+      if (aspect === null) return [];
+      const read = aspects.find((one) => one.id === aspect)?.sentiment ?? "not found";
+      const isMixed = own.some((other) => other.aspect === aspect && other.polarity === read);
+      return isMixed ? [] : [`${id} ${aspect}: labelled ${polarity}, ${read}: ${spaced(words)}`];
+    });
+    // Finding an aspect of another firm is no error, unless an opinion is claimed.
+    const claimed = aspects.filter((one) =>
+      !mentions.some(({ aspect, fault }) => aspect === one.id && (fault === "business" || one.sentiment === "neutral"))
+    )
+      .map((one) => `${id} ${one.id}: not labelled, ${one.sentiment}: ${beginning}`);
+    const missed = own.filter(({ problem }) => problem !== null && !problems.includes(problem))
+      .map(({ problem, words }) => `${id} problem ${problem}: missed: ${spaced(words)}`);
+    const invented = problems.filter((one) => !own.some(({ problem }) => problem === one))
+      .map((one) => `${id} problem ${one}: not labelled: ${beginning}`);
+    return [...labelled, ...claimed, ...missed, ...invented];
+  });
+}
 
-  NAME_reviews.json, NAME_gold.json   reviews with stars, and the sentiment of each (1 to 5, 1 the
-                                      best), read by text and stars with each built-in taxonomy
-  NAME.xml, absa/NAME.xml             sentences with <aspectCategory category= polarity=> (as of
-                                      SemEval-2014 task 4 and MAMS) or <Opinion category= polarity=>
-                                      (as of SemEval-2015 and 2016; the entity before # counts)
+const Vader = z.object({
+  SentimentIntensityAnalyzer: z.custom<{ polarity_scores(text: string): unknown }>((value) =>
+    typeof value === "function" && "polarity_scores" in value && typeof value.polarity_scores === "function"
+  ),
+});
+const Scores = z.object({ compound: z.number() });
+const { SentimentIntensityAnalyzer: analyzer } = Vader.parse(vader);
 
-Sentences are read by the restaurant taxonomy. Its aspects are mapped to the categories that the set
-has: staff and waiting time are service, drinks and menu are food, unless the set tells them apart;
-experience is miscellaneous, and so is the place unless the set has a category of it. Miscellaneous
-is what remains: a sentence is so when nothing else is found in it, and (in a set without places)
-only then. That is the set's own definition; the taxonomy has no such aspect, and a review in which
-nothing is found speaks of no aspect. A sentence without any label is left out, and an aspect of
-which the set has no category is not counted.
+/** The compound score of VADER for a text, -1 to 1, from the package `vader-sentiment`. */
+export function vaderScore(text: string): number {
+  return Scores.parse(analyzer.polarity_scores(text)).compound;
+}
 
-Polarity is asked of the categories that people named, a conflict left out of it: that of the aspect
-where it was found, else that of the sentence (in the labelled reviews: of the review). Always the
-commonest, and VADER, are for comparison.
+const HELP = `Measure the analysis against reviews that people have labelled.
 
-  --validation  the figures of the labelled reviews for validation instead of those for development
-  --held        the figures of the held ones
-  --list        what is read otherwise than labelled, a line for each; only of those for development
-  --suggestions how good the taxonomies are that are suggested for the trades of the training reviews
-  --without     what each set loses without a group of rules, or without each in turn (all)
-  --help        this text`;
+  deno task eval [options] [FOLDER]
+
+It reads the labelled reviews in tests/fixtures/gold, also with the rules alone,
+then those of other trades in tests/fixtures/trades. Choose one part:
+
+  (none)          development reviews and probes: read them and learn from them
+  --validation    validation reviews, figures only: judge a change by them
+  --held          held-out reviews: measure them once, after the last change
+  --list          development reviews that are read otherwise than labelled
+  --suggestions   taxonomies suggested for the trades of the training reviews,
+                  and names guessed from the sample
+  --without NAME  loss without a group of rules, or without each in turn (all)
+  --help          this text
+
+FOLDER, or REVIEWS_TEST_DATA, may hold further sets:
+
+  NAME_reviews.json, NAME_gold.json   reviews with stars, and their sentiment
+                                      from 1 (best) to 5
+  NAME.xml, absa/NAME.xml             sentences as in SemEval-2014 task 4 and
+                                      MAMS, or as in SemEval-2015 and 2016
+
+Sentences are read by the restaurant taxonomy. Its aspects are mapped to the
+categories of the set: staff and waiting time to service, drinks and menu to
+food, unless the set has them; experience and place to miscellaneous.
+A sentence in which nothing is found is miscellaneous. Sentences without labels
+and aspects without a category are left out.
+
+Polarity is that of the labelled category if it is found, else that of the
+sentence or review. The commonest polarity and VADER are shown for comparison.`;
 
 const TAXONOMIES = new Map(LEARNT_TRADES.map((name) => [name, builtInTaxonomy(name)]));
 
 const GOLD = new URL("../tests/fixtures/gold/", import.meta.url);
-const TRADES = `${import.meta.dirname}/../tests/fixtures/trades`;
 
 function evalCommand(line: CommandLine): Promise<number> {
   return untilPipeCloses(() => evaluate(line));
@@ -69,7 +152,7 @@ function evalCommand(line: CommandLine): Promise<number> {
 
 async function evaluate({ files, flag, text }: CommandLine): Promise<number> {
   if (flag("suggestions")) {
-    print(suggestionLine((await trainingReviews()).reviews));
+    print(`${suggestionLine((await trainingReviews()).reviews)}\n${guessedNamesLine()}`);
     return 0;
   }
   const without = text("without");
@@ -94,7 +177,7 @@ async function evaluate({ files, flag, text }: CommandLine): Promise<number> {
       measured++;
     }
   }
-  if (measured === 0) throw new UsageError(`"${folder}" holds no labelled reviews; --help tells which are read.`);
+  if (measured === 0) throw new UsageError(`"${folder}" holds no labelled reviews; --help lists which are read.`);
   return 0;
 }
 
@@ -108,6 +191,7 @@ async function printLosses(name: string): Promise<number> {
     development: goldReviews(await read("development.jsonl")),
     validation: goldReviews(await read("validation.jsonl")),
     probes: goldProbes(await read("probes.jsonl")),
+    trades: await readTrades("development"),
   };
   const whole = keyFigures(sets);
   for (const one of group === null ? RULE_GROUPS : [group]) {
@@ -116,17 +200,17 @@ async function printLosses(name: string): Promise<number> {
   return 0;
 }
 
-/** The labelled reviews to measure, by the options. Those that are not to be learnt from are never listed. */
+/** The set of labelled reviews that the options select. Refuses to list held-out and validation reviews. */
 function chosenPart(flag: CommandLine["flag"]): GoldPart {
   if (flag("held") && flag("validation")) {
     throw new UsageError("--held and --validation are different reviews: give one of them.");
   }
   if (flag("held") && flag("list")) {
-    throw new UsageError("The held reviews are not listed: nothing is to be learnt from them.");
+    throw new UsageError("Held-out reviews are not listed: nobody may learn from them.");
   }
   if (flag("validation") && flag("list")) {
     throw new UsageError(
-      "The reviews for validation are not listed: once words are chosen to fit them, their figures say nothing of others.",
+      "Validation reviews are not listed: words chosen to fit them would spoil their figures.",
     );
   }
   if (flag("held")) return "held";
@@ -144,36 +228,29 @@ async function printGold(part: GoldPart, isListed: boolean): Promise<void> {
     ...goldLines(evaluateGold(reviews, reading, true), evaluateGold(reviews, reading, false), vaderScore),
     ...ruleLines(evaluateGold(reviews, rules, true), evaluateGold(reviews, rules, false)),
     quoteLine(evaluateQuotes(reviews, reading)),
+    phraseLine(evaluatePhrases(reviews, reading)),
   ].join("\n"));
   const probes = goldProbes(await Deno.readTextFile(new URL("probes.jsonl", GOLD)));
   print([`probes: ${probes.length}`, ...probeLines(evaluateProbes(probes, reading, vaderScore))].join("\n"));
 }
 
-/** Measures the trades that have a taxonomy of their own: those for development, or the held ones. */
+/** Prints the figures of the labelled trades of a part, each read with its own taxonomy. */
 async function printTrades(part: GoldPart, isListed: boolean): Promise<void> {
-  const names = await namesIn(`${TRADES}/${part}`, ".jsonl");
-  if (names.length === 0) return;
-  const fileOf = (name: string) => Deno.readTextFile(`${TRADES}/${part}/${name}`);
-  const trades = new Map<string, Trade>();
-  for (const name of names) {
-    trades.set(name, {
-      business: BusinessFile.parse(JSON.parse(await fileOf(`${name}.business.json`))),
-      taxonomy: Taxonomy.parse(JSON.parse(await fileOf(`${name}.taxonomy.json`))),
-    });
-  }
-  const reviews = (await Promise.all(names.map((name) => fileOf(`${name}.jsonl`)))).flatMap(goldReviews);
+  const { trades, reviews } = await readTrades(part);
+  if (trades.size === 0) return;
   const reading = goldReading(true, false, trades);
   if (isListed) return print(goldDifferences(reviews, reading).join("\n"));
   const all = evaluateGold(reviews, reading, true);
   print([
     `trades, ${part}: ${reviews.length} reviews`,
-    ...names.map((name) =>
+    ...[...trades.keys()].map((name) =>
       setLine(name, evaluateGold(reviews.filter(({ taxonomy }) => taxonomy === name), reading, true))
     ),
     setLine("all", all),
     setLine("all, by the rules alone", evaluateGold(reviews, goldReading(false, false, trades), true)),
     detectionLine("problems found", summed(all.problems)),
     quoteLine(evaluateQuotes(reviews, reading)),
+    phraseLine(evaluatePhrases(reviews, reading)),
   ].join("\n"));
 }
 
@@ -186,17 +263,13 @@ async function sentencesIn(path: string) {
   }
 }
 
-/** The names in a folder with this ending, without it, sorted; none if the folder does not exist. */
-async function namesIn(folder: string, ending: string): Promise<readonly string[]> {
-  const names: string[] = [];
-  try {
-    for await (const { name } of Deno.readDir(folder)) {
-      if (name.endsWith(ending)) names.push(name.slice(0, -ending.length));
-    }
-  } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
-  }
-  return names.sort();
+/** A line with the numbers of right and wrong names that are guessed from the sample's reviews without its roster. */
+function guessedNamesLine(): string {
+  const { business, reviews } = sampleDataset();
+  const roster = new Set(business.technicians.map(({ name }) => name.split(" ").at(-1)));
+  const guessed = candidateTechnicians({ ...business, technicians: [] }, reviews);
+  const right = guessed.filter(({ name }) => roster.has(name.split(" ").at(-1))).length;
+  return `names guessed: ${right} of ${roster.size} of the sample, ${guessed.length - right} wrong`;
 }
 
 if (import.meta.main) {

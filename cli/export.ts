@@ -7,12 +7,12 @@ import {
 import { readPublished } from "../domain/dataset/dataset_store.ts";
 import { readHead, reviewOffsets } from "../domain/documents/reviews_document.ts";
 import { chosenTaxonomy } from "../domain/insights/taxonomy/taxonomy_choice.ts";
-import { joinBytes } from "../domain/join_bytes.ts";
 import type { HiddenReview } from "../domain/review.ts";
 import { writeAll } from "./command/print.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
 import { readConfiguration } from "./service/configuration.ts";
-import { openStore } from "./service/open_store.ts";
+import { openStore } from "./service/store/open_store.ts";
+import { joinBytes } from "../domain/buffers.ts";
 
 const HELP = `Write what is published, byte for byte as the service sends it.
 
@@ -21,10 +21,10 @@ const HELP = `Write what is published, byte for byte as the service sends it.
 The output can be imported again, here or into another store.
 
   --all         reviews, business, taxonomy and your own insights in one file,
-                which import --replace-all restores
-  --hidden      with the reviews that are hidden, marked so: an import keeps them hidden
+                for import --replace-all
+  --hidden      also hidden reviews, marked; an import keeps them hidden
   --insights    /insights.json instead of /reviews.json
-  --taxonomy    what the insights are computed by, to be changed and given to import --taxonomy
+  --taxonomy    the taxonomy of the insights, to edit and import
   --help        this text`;
 
 const CLOSING_BRACE = 0x7d;
@@ -45,7 +45,9 @@ async function exportCommand(line: CommandLine): Promise<number> {
   const { kv } = await openStore(kvPath);
   try {
     const { archive, before } = await readPublished(kv);
-    if (archive === null) throw new UsageError("There is nothing to export: import reviews or start the server first.");
+    if (archive === null) {
+      throw new UsageError("There is nothing to export: import reviews, or start the service first.");
+    }
     const hidden = line.flag("hidden") ? archivedHidden(archive) : [];
     if (line.flag("all")) writeEverything(archive, hidden, before.value?.operator_insights ?? false);
     else if (hidden.length > 0) { for (const part of withHidden(archive, hidden)) writeAll(Deno.stdout, part); }
@@ -56,7 +58,7 @@ async function exportCommand(line: CommandLine): Promise<number> {
   }
 }
 
-/** Writes /reviews.json with further members at its end; the reviews are not parsed. */
+/** Writes /reviews.json with additional members at its end, without parsing the reviews. */
 function writeEverything(archive: DatasetArchive, hidden: readonly HiddenReview[], hasOwnInsights: boolean): void {
   const reviews = joinBytes(withHidden(archive, hidden));
   const taxonomy = archivedTaxonomy(archive);
@@ -69,7 +71,7 @@ function writeEverything(archive: DatasetArchive, hidden: readonly HiddenReview[
   writeAll(Deno.stdout, "}\n");
 }
 
-/** `/reviews.json` with hidden reviews at the end of its list; the others are not parsed. */
+/** Returns `/reviews.json` with hidden reviews at the end of its list, without parsing the others. */
 function withHidden(archive: DatasetArchive, hidden: readonly HiddenReview[]): readonly Uint8Array<ArrayBuffer>[] {
   const { bytes } = archivedBodies(archive, "/reviews.json").identity;
   if (hidden.length === 0) return [bytes];

@@ -1,18 +1,18 @@
-import { runSubcommand } from "./command/subcommand.ts";
+import { runSubcommand } from "./command/run_command.ts";
 import { list } from "./hub/list.ts";
 import { remove } from "./hub/remove.ts";
 import { replay } from "./hub/replay.ts";
 import { show } from "./hub/show.ts";
 import { stats } from "./hub/stats.ts";
 
-const HELP = `Look after the hub's subscriptions, while the service runs or does not.
+const HELP = `Manage the hub's subscriptions, also while the service runs.
 
-  deno task hub list      subscriptions and requests that wait for their verification
-  deno task hub show      everything about one subscription
-  deno task hub remove    end subscriptions and have their subscribers told
+  deno task hub list      list subscriptions and unverified requests
+  deno task hub show      show one subscription
+  deno task hub remove    end subscriptions and notify their subscribers
   deno task hub replay    send the current version again
-  deno task hub stats     how many there are, and what is still to be done
+  deno task hub stats     count subscriptions and pending work
 
-Each tells more with --help. KV_PATH names the store.`;
+Each command has --help. KV_PATH names the store.`;
 
 if (import.meta.main) await runSubcommand(HELP, { list, show, remove, replay, stats });

@@ -6,12 +6,18 @@ import type { Store } from "../domain/store/store.ts";
 import { textReader } from "../domain/insights/analysis/text_reader.ts";
 import { type Doubt, starCheck } from "../domain/insights/figures/star_check.ts";
 import { TAXONOMY_NAMES } from "../domain/insights/taxonomy/taxonomy_choice.ts";
-import { escapedControls, shownName } from "./command/escaped_controls.ts";
-import { print, printError, writeAll } from "./command/print.ts";
+import { escapedControls, print, printError, shownName, writeAll } from "./command/print.ts";
 import { type ProgressLine, showProgress } from "./command/progress_line.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
 import { type DescribedContent, incomingDataset } from "./import/incoming_dataset.ts";
-import { confirmedOf, IMPORT_OPTIONS, mappingOf, type WishedReading, wishedReading } from "./import/import_options.ts";
+import {
+  confirmedOf,
+  IMPORT_OPTIONS,
+  mappingOf,
+  repeatedField,
+  type WishedReading,
+  wishedReading,
+} from "./import/import_options.ts";
 import {
   fileKinds,
   type ImportPreview,
@@ -21,22 +27,29 @@ import {
   previewLines,
   UnconfirmedError,
 } from "./import/import_preview.ts";
-import { faultReport, faultsCsv, importReport, rowLines, storeLine } from "./import/import_report.ts";
+import { faultReport, faultsCsv, type ImportEnd, importReport, rowLines, storeLine } from "./import/import_report.ts";
 import { importJson, type ImportOutcome, refusedJson } from "./import/import_json.ts";
 import { type ConfirmImport, publishImport, refuseBusiness } from "./import/publish_import.ts";
-import { type ImportFiles, readImportFiles } from "./import/reading/read_import_files.ts";
-import { readBusiness } from "./import/read_business.ts";
-import { readOptionFile, readTaxonomy } from "./import/read_option_file.ts";
-import { doubtLines } from "./insights/doubt_lines.ts";
-import { fitLines, taxonomyLine } from "./insights/taxonomy_lines.ts";
-import { mappingName, readConfirmed, readMapping, rememberConfirmed, saveMapping } from "./import/saved_mapping.ts";
+import type { ImportFiles } from "./import/reading/import_result.ts";
+import { readImportFiles } from "./import/reading/read_import_files.ts";
+import { readBusiness, readOptionFile, readTaxonomy } from "./import/read_option_file.ts";
+import { doubtLines, fitLines, taxonomyLine } from "./insights/taxonomy_lines.ts";
+import {
+  mappingName,
+  mergedKinds,
+  readConfirmed,
+  readMapping,
+  rememberConfirmed,
+  saveMapping,
+} from "./import/saved_mapping.ts";
 import { readConfiguration } from "./service/configuration.ts";
-import { isStoreFile, shownLocation } from "./service/kv_location.ts";
-import { createLog } from "./service/log.ts";
+import { isStoreFile, shownLocation } from "./service/store/kv_location.ts";
 import { memoryToImport, memoryWarning } from "./service/memory_need.ts";
-import { openStore } from "./service/open_store.ts";
+import { openStore } from "./service/store/open_store.ts";
 import { startTelemetry } from "./service/telemetry/start_telemetry.ts";
-import { isHeldElsewhere } from "./service/file_store/file_holder.ts";
+import { isHeldElsewhere } from "./service/store/open_file.ts";
+import type { Confirmed } from "./import/formats/understanding.ts";
+import type { DatasetImport, ImportedDataset } from "../domain/dataset/import_dataset.ts";
 
 const HELP = `Import reviews into the store.
 
@@ -54,13 +67,15 @@ Where nobody can answer, it ends with exit code 2 and changes nothing.
 How the files are read
   --format NAME         name of the format, when it is not recognised
   --map FIELD=COLUMN    which column, or path such as author.name, has a field;
-                        may be repeated. Fields: id, author, anonymous,
-                        author_avatar_url, rating, recommendation, date, text,
-                        title, source, source_url, reply_text, reply_date,
-                        verified, status, consent, hidden, place, photos,
-                        product, visit_type
-  --save-mapping NAME   remember --map, --format, --source, --scale,
-                        --date-order and --place under a name
+                        may be repeated. Fields: id, author, surname, anonymous,
+                        show_name, author_avatar_url, rating, recommendation,
+                        date, text, title, source, source_url, reply_text,
+                        reply_date, verified, status, consent, hidden, place,
+                        photos, product, visit_type
+  --ignore COLUMN       a column that says nothing of a review; may be repeated
+  --state WORD=shown    what a word means: shown, hidden or anonymous, such as
+                        archived=hidden; may be repeated
+  --save-mapping NAME   remember the options of this part, but --relative-to
   --mapping NAME        read as was remembered
   --source NAME         source of rows that name none; ids are made of it
   --scale N             best rating of the files, such as 10
@@ -81,20 +96,24 @@ What happens
   --replace             withdraw what the sources of these files had before and
                         the files lack; other sources stay
   --replace-all         publish only what these files hold
-  --merge-duplicates    make one of reviews that are there under several ids
-  --skip-invalid        import the good rows and count the others
+  --merge-duplicates    join reviews that are published under several ids
+  --skip-invalid        leave out rows with problems
   --errors FILE.csv     write all problems of rows to a file
-  --yes                 answer every question with yes
+  --yes                 confirm what the preview asks; what it leaves to be
+                        decided needs an option
   --dry-run             say what would happen and write nothing
   --quiet, -q           print problems only
   --json                print one object, for programs
   --help                this text`;
 
-/** Options that can be imported without review files. */
+/** Options whose files can be imported without review files. */
 const DETAILS = ["business", "insights", "taxonomy"];
 
+/** Delay before progress is shown, in milliseconds. A short import prints only its question and its report. */
+const SILENT_MS = 1000;
+
 async function importCommand(line: CommandLine): Promise<number> {
-  const show = showProgress(line.flag("quiet"));
+  const show = showProgress(line.flag("quiet"), SILENT_MS);
   try {
     return await importFiles(line, show);
   } finally {
@@ -106,8 +125,13 @@ async function importCommand(line: CommandLine): Promise<number> {
 async function importFiles(line: CommandLine, show: ProgressLine): Promise<number> {
   const started = performance.now();
   refuseNothing(line);
-  const { kvPath, logFormat, memoryLimit, keptRevisions } = readConfiguration((name) => Deno.env.get(name));
-  // Short files first: their faults show before hundreds of thousands of rows are read.
+  const twice = repeatedField(line);
+  if (twice !== null) {
+    printError(escapedControls(twice));
+    return 2;
+  }
+  const { kvPath, memoryLimit, keptRevisions } = readConfiguration((name) => Deno.env.get(name));
+  // Read the short files first, so that their faults appear before hundreds of thousands of rows are read.
   const options = await readOptionFiles(line);
   const name = mappingName(line.text("save-mapping"));
   const held = kvPath !== undefined && isStoreFile(kvPath) ? isHeldElsewhere(kvPath) : null;
@@ -118,58 +142,81 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
       ...wishedReading(line, saved === null ? null : await readMapping(kv, saved)),
       confirmed: await readConfirmed(kv),
     };
-    const warning = memoryWarning("this import", memoryToImport(0, await lengthOf(line.files)), memoryLimit);
-    if (warning !== null) printError(warning);
-    const files = await readImportFiles(line.files, {
-      ...reading,
-      guess: true,
-      now: new Date(),
-      onProgress: (rows) => show.hear("reading", rows, null),
-    });
-    show.clear();
-    for (const warning of files.warnings) printError(escapedControls(warning));
-    await writeErrors(line.text("errors"), files);
+    const warn = memoryWarnings(memoryLimit);
+    warn("this import", memoryToImport(0, await lengthOf(line.files)));
+    const files = await readFiles(line, reading, show);
     if (refusesRows(line, files)) return 1;
-    const incoming = incomingDataset(files, options, {
-      replace: line.flag("replace-all") ? "all" : line.flag("replace") && "sources",
-      mergeDuplicates: line.flag("merge-duplicates"),
-    });
-    if (incoming.replace !== false && incoming.reviews.length === 0) {
-      throw new UsageError(
-        `--replace${
-          incoming.replace === "all" ? "-all" : ""
-        } would only remove reviews: the files hold none that can be published.`,
-      );
-    }
+    const incoming = incomingOf(line, files, options);
     const reviews = ((await readHead(kv)).value?.reviews ?? 0) + files.reviews.length;
-    const later = memoryWarning("this import, with the published reviews,", memoryToImport(reviews, 0), memoryLimit);
-    if (warning === null && later !== null) printError(later);
+    warn("this import, with the published reviews,", memoryToImport(reviews, 0));
     const notes = { publisher: { command: "import", sources: line.files }, keptRevisions };
     const publish = (confirm: ConfirmImport) =>
       publishImport(kv, incoming, line.flag("dry-run"), { ...notes, confirm });
-    const done = await publishConfirmed(line, files, publish, show);
+    const done = await publishConfirmed(line, files, reading, publish, show);
     show.clear();
     const facts = { store: shownLocation(kvPath), milliseconds: Math.round(performance.now() - started) };
     if (done.end !== "unconfirmed" && done.end !== "dry run") {
       if (name !== null) await saveMapping(kv, name, mappingOf(reading));
-      await rememberKinds(kv, files, reading);
+      await rememberKinds(kv, files, reading, (await readHead(kv)).value?.number);
     }
     if (line.flag("json")) print(importJson(files, done, facts));
     if (done.end === "unconfirmed") return 2;
-    if (!line.flag("quiet")) {
-      for (const doubt of doubtLines(doubtsOf(done.result.dataset))) printError(escapedControls(doubt));
-      for (const line of misfitsOf(done.result.dataset)) printError(escapedControls(line));
-    }
-    if (line.flag("json") || line.flag("quiet")) return 0;
-    const report = importReport(files, done.result, done.end, incoming.mergeDuplicates);
-    const { dataset } = done.result;
-    const taxonomy = dataset.operatorInsights === null ? [taxonomyLine(dataset)] : [];
-    for (const text of [...report, ...taxonomy, storeLine(facts.store, held)]) print(escapedControls(text));
-    await logImport(files, done, facts.milliseconds, logFormat);
+    printReport(line, files, done.result, done.end, storeLine(facts.store, held));
     return 0;
   } finally {
     kv.close();
   }
+}
+
+/** Builds a function that warns, at most once, that this machine may have too little memory. */
+function memoryWarnings(limit: number | null): (what: string, need: number) => void {
+  let isWarned = false;
+  return (what, need) => {
+    const warning = isWarned ? null : memoryWarning(what, need, limit);
+    if (warning !== null) printError(warning);
+    isWarned ||= warning !== null;
+  };
+}
+
+async function readFiles(line: CommandLine, reading: ConfirmedReading, show: ProgressLine): Promise<ImportFiles> {
+  const files = await readImportFiles(line.files, {
+    ...reading,
+    now: new Date(),
+    onProgress: (rows) => show.hear("reading", rows, null),
+  });
+  show.clear();
+  for (const warning of files.warnings) printError(escapedControls(warning));
+  await writeErrors(line.text("errors"), files);
+  return files;
+}
+
+function incomingOf(line: CommandLine, files: ImportFiles, options: DescribedContent): DatasetImport {
+  const all = line.flag("replace-all");
+  if ((all || line.flag("replace")) && files.reviews.length === 0) {
+    throw new UsageError(
+      `--replace${all ? "-all" : ""} would only remove reviews: the files hold none that can be published.`,
+    );
+  }
+  return incomingDataset(files, options, {
+    replace: all ? "all" : line.flag("replace") && "sources",
+    mergeDuplicates: line.flag("merge-duplicates"),
+  });
+}
+
+function printReport(
+  line: CommandLine,
+  files: ImportFiles,
+  result: ImportedDataset,
+  end: ImportEnd,
+  store: string,
+): void {
+  if (line.flag("quiet")) return;
+  const { dataset } = result;
+  for (const text of [...doubtLines(doubtsOf(dataset)), ...misfitsOf(dataset)]) printError(escapedControls(text));
+  if (line.flag("json")) return;
+  const report = importReport(files, result, end, line.flag("merge-duplicates"));
+  const taxonomy = dataset.operatorInsights === null ? [taxonomyLine(dataset)] : [];
+  for (const text of [...report, ...taxonomy, store]) print(escapedControls(text));
 }
 
 function refuseNothing(line: CommandLine): void {
@@ -182,27 +229,32 @@ function refuseNothing(line: CommandLine): void {
   }
 }
 
-/** Reports rows with faults. Returns whether they stop the import. */
+/** Reports rows with faults. Returns true if they stop the import. */
 function refusesRows(line: CommandLine, files: ImportFiles): boolean {
   if (files.faultCount === 0) return false;
   for (const fault of faultReport(files)) printError(escapedControls(fault));
   const isGood = files.badRows < files.rows && files.reviews.length > 0;
   if (line.flag("skip-invalid") && isGood) return false;
-  const help = isGood ? "Mend them, or import the others with --skip-invalid." : "Not one row can be imported.";
+  const help = isGood ? "Mend them, or leave them out with --skip-invalid." : "No row can be imported.";
   if (line.flag("json")) print(refusedJson(files));
-  printError(`Nothing was imported: rows with problems are ${files.badRows} of ${files.rows}. ${help}`);
+  printError(
+    `Nothing was imported: ${files.badRows} of ${files.rows} rows ${
+      files.badRows === 1 ? "has" : "have"
+    } problems. ${help}`,
+  );
   return true;
 }
 
 /**
- * Publishes, if nothing has to be confirmed or the operator confirms it. What others publish while the operator thinks
- * may raise further questions.
+ * Publishes the import, after asking the operator where that is necessary. Asks again if another process publishes
+ * during the question and new points arise.
  *
  * @param publish Publishes, unless `confirm` throws.
  */
 async function publishConfirmed(
   line: CommandLine,
   files: ImportFiles,
+  reading: WishedReading,
   publish: (confirm: ConfirmImport) => ReturnType<typeof publishImport>,
   show: ProgressLine,
 ): Promise<ImportOutcome> {
@@ -213,7 +265,7 @@ async function publishConfirmed(
         const { choices, questions } = openPoints(files, result);
         const known = [...preview?.choices ?? [], ...preview?.questions ?? []];
         if (![...choices, ...questions].every((point) => known.includes(point))) {
-          throw new UnconfirmedError(result, importPreview(files, result, before));
+          throw new UnconfirmedError(result, importPreview(files, result, before, reading));
         }
       });
       return { result, end, preview };
@@ -226,7 +278,7 @@ async function publishConfirmed(
   }
 }
 
-/** Shows the preview of an import. Returns whether the import goes on: after a yes, and as a dry run. */
+/** Shows the preview of an import. Returns true if the import continues: after a yes, or in a dry run. */
 function isConfirmed(line: CommandLine, files: ImportFiles, { result, preview }: UnconfirmedError): boolean {
   const isDecided = preview.choices.length === 0;
   if (line.flag("yes") && isDecided) return true;
@@ -242,70 +294,57 @@ function isConfirmed(line: CommandLine, files: ImportFiles, { result, preview }:
     if (/^\s*y(?:es)?\s*$/i.test(typedLine())) return true;
   }
   const help = !isDecided
-    ? " Decide with the options that are named; a yes does not say which."
+    ? " Add the options named above; a yes does not choose between them."
     : canAsk
     ? ""
-    : " If all this is right, import it with --yes.";
+    : " If this is right, run it again with --yes.";
   printError(`Nothing was imported.${help}`);
   return false;
 }
 
 type ConfirmedReading = WishedReading & { readonly confirmed: Awaited<ReturnType<typeof readConfirmed>> };
 
-/** Remembers how files were read that the operator confirmed, by an answer or by options. */
-async function rememberKinds(kv: Store, files: ImportFiles, reading: ConfirmedReading): Promise<void> {
-  const { places = [], mendLetters = false, confirmed } = reading;
+/**
+ * Stores the readings of files that the operator confirmed, by an answer or by options.
+ *
+ * @param revision The published revision. An undo of it deletes the readings.
+ */
+async function rememberKinds(
+  kv: Store,
+  files: ImportFiles,
+  reading: ConfirmedReading,
+  revision: number | undefined,
+): Promise<void> {
+  const { places = [], mendLetters = false, states = {}, confirmed } = reading;
+  const isSaid = places.length > 0 || mendLetters || Object.keys(states).length > 0;
+  const now = new Map<string, Confirmed>();
   for (const kind of fileKinds(files)) {
     const { columns, ground } = kind.understanding;
-    if (!isOpen(kind) && ground !== "given" && places.length === 0 && !mendLetters) continue;
-    const before = ground === "remembered" ? confirmed(columns) : null;
-    await rememberConfirmed(kv, columns, { ...before, ...confirmedOf(kind.understanding, reading) });
+    if (!isOpen(kind) && ground !== "given" && !isSaid) continue;
+    const key = JSON.stringify([...columns].sort());
+    const before = now.get(key) ?? (ground === "given" ? null : confirmed(columns));
+    const kindNow = mergedKinds(before, confirmedOf(kind.understanding, reading));
+    now.set(key, kindNow);
+    await rememberConfirmed(kv, columns, {
+      ...kindNow,
+      ...revision !== undefined && { revision },
+    });
   }
 }
 
-/** A line of the terminal; a terminal hands over whole lines. */
+/** Reads a line from the terminal, which delivers whole lines. */
 function typedLine(): string {
   const bytes = new Uint8Array(1024);
   return new TextDecoder().decode(bytes.subarray(0, Deno.stdin.readSync(bytes) ?? 0));
 }
 
-async function logImport(
-  files: ImportFiles,
-  { result, end }: ImportOutcome,
-  milliseconds: number,
-  logFormat: "json" | "pretty" | null,
-): Promise<void> {
-  const log = createLog({
-    level: "info",
-    format: logFormat ?? (Deno.stderr.isTerminal() ? "pretty" : "json"),
-    write: (bytes) => Deno.stderr.write(bytes),
-    now: () => new Date(),
-  });
-  const { added, updated, unchanged, withdrawn, unverified, keptHidden, erased } = result.changes;
-  log.info("import", {
-    end,
-    rows: files.rows,
-    bad_rows: files.badRows,
-    added,
-    updated,
-    unchanged,
-    withdrawn,
-    unverified,
-    hidden: keptHidden,
-    erased,
-    reviews: result.dataset.reviews.length,
-    milliseconds,
-  });
-  await log.flush();
-}
-
-/** Where the stars contradict an operator's own taxonomy. */
+/** Aspects and problems of the operator's own taxonomy that the stars contradict. */
 function doubtsOf({ business, reviews, taxonomy, operatorInsights }: Dataset): readonly Doubt[] {
   const isOwn = operatorInsights === null && taxonomy !== null && typeof taxonomy !== "string";
   return isOwn ? starCheck(reviews, textReader(business, taxonomy)) : [];
 }
 
-/** Signs that the taxonomy does not fit. None for the sample: its taxonomy is that of its trade. */
+/** Lines about a taxonomy that does not fit the reviews. Empty for the sample, whose taxonomy fits its trade. */
 function misfitsOf(dataset: Dataset): readonly string[] {
   return dataset.operatorInsights !== null || dataset.sample ? [] : fitLines(dataset);
 }
@@ -336,7 +375,7 @@ async function writeErrors(path: string | null, files: ImportFiles): Promise<voi
   }
 }
 
-/** Packed files, and the typical ratio of unpacked to packed reviews. */
+/** Names of packed files. The constant after it is the typical ratio of their unpacked to packed bytes. */
 const PACKED = /\.(?:zip|gz|xlsx)$/i;
 const PACKED_TIMES = 3;
 

@@ -1,31 +1,32 @@
 import { textReader } from "../domain/insights/analysis/text_reader.ts";
 import { suggestTaxonomy } from "../domain/insights/candidates/suggest_taxonomy.ts";
-import { escapedControls } from "./command/escaped_controls.ts";
-import { untilPipeCloses } from "./command/closed_pipe.ts";
-import { print } from "./command/print.ts";
+import { escapedControls, print, untilPipeCloses } from "./command/print.ts";
 import { type CommandLine, type CommandOptions, runCommand, UsageError } from "./command/run_command.ts";
-import { insightsJson } from "./insights/insights_json.ts";
-import { insightsReport } from "./insights/insights_report.ts";
-import { type Output, pageOptions } from "./insights/page_options.ts";
-import { type PublishedDataset, readPublishedDataset } from "./insights/published_dataset.ts";
-import { withHubStore } from "./service/open_store.ts";
+import {
+  insightsJson,
+  insightsReport,
+  type PublishedDataset,
+  readPublishedDataset,
+} from "./insights/insights_report.ts";
+import { withHubStore } from "./service/store/open_store.ts";
+import { type Output, pageOptions } from "./insights/page.ts";
 
 const HELP = `Report what the published reviews say: aspects, people, problems, months.
 
   deno task insights [options]
 
-It reads what is published, so it agrees with /insights.json. At the end it names who may work for the
-business besides the technicians of its roster: guesses for you alone, published nowhere.
+The figures agree with /insights.json. The end lists names that may be
+technicians: guesses that are published nowhere.
 
-  --width N   columns, 40 to 400; otherwise those of the terminal, or 100
-  --all       lists as a whole; otherwise the first 10 entries, and 12 months
-  --json      one object with the candidates and the insights, for programs
+  --width N   columns, 40 to 400; by default those of the terminal, or 100
+  --all       whole lists instead of 10 entries and 12 months
+  --json      one object with candidates and insights, for programs
   --taxonomy-help
-              instead: a taxonomy suggested by the reviews themselves, as JSON to edit and import:
-              what they speak of, what they complain of, and their words for it
+              print a taxonomy suggested by the reviews instead, as JSON to
+              edit and import
   --help      this text
 
-Colours only on a terminal, and not when NO_COLOR is set. KV_PATH names the store.`;
+Colours need a terminal and no NO_COLOR. KV_PATH names the store.`;
 
 const OPTIONS: CommandOptions = {
   width: { type: "string" },
@@ -36,7 +37,7 @@ const OPTIONS: CommandOptions = {
 
 function insightsCommand(line: CommandLine): Promise<number> {
   if (line.files.length > 0) {
-    throw new UsageError(`insights takes no ${JSON.stringify(line.files[0])}. --help tells what there is.`);
+    throw new UsageError(`insights takes no ${JSON.stringify(line.files[0])}. --help lists the options.`);
   }
   const page = pageOptions(line, output());
   return withHubStore(async (kv) => {

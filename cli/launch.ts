@@ -1,28 +1,19 @@
+// Tasks call this launcher, which starts the real program with the permissions that it needs. Permissions in deno.json
+// cannot depend on a variable such as KV_PATH. The launcher has every permission, so it imports nothing from npm.
+
 import { OperatorError } from "./command/operator_error.ts";
 import { printError } from "./command/print.ts";
-import { readCaFile } from "./launch/ca_file.ts";
-import { endedBySystem } from "./launch/ended_by_system.ts";
-import { isTraced, launchEnvironment } from "./launch/environment.ts";
-import { COPY_FOLDER, LAUNCHED, type Launched, SOURCES_FOLDER } from "./launch/launched.ts";
-import { launchArguments } from "./launch/permissions.ts";
-import { keepRunning, RunningPrograms } from "./launch/running_programs.ts";
-import { isStoreFile, kvLocation } from "./service/kv_location.ts";
+import { readCaFile } from "./service/configuration_value.ts";
+import { isTraced, launchEnvironment } from "./launch_environment.ts";
+import { COPY_FOLDER, launchArguments, LAUNCHED, type Launched, SOURCES_FOLDER } from "./launch_permissions.ts";
+import { isStoreFile, kvLocation } from "./service/store/kv_location.ts";
 
-// This program has every permission, so it imports nothing from npm: a package could do whatever the user may do.
-// A permission in deno.json cannot depend on an environment variable such as KV_PATH, and permission sets contain only
-// fixed paths. So the tasks call this program, which starts the real one with the permissions that it needs.
-
-/** How long what runs beside the service may go on after it. */
+/** Time between SIGTERM and SIGKILL for programs beside an ended service. */
 const PATIENCE_MS = 4000;
-// Deno 2.9 may wait for itself without an end when a process exits just while metrics are sent. The service has closed
-// everything within five seconds of the signal, and then there is nothing left to lose.
+
+// Deno 2.9 may hang if a process exits while it sends metrics. The service closes everything within five seconds of the
+// signal, so nothing is lost when it is killed later.
 const STOPPED_AFTER_MS = 8000;
-/** The file that the arguments of an import name for its problems; null if they name none. */
-function writtenFile(args: readonly string[]): string | null {
-  if (!args.some((argument) => argument.startsWith("--errors"))) return null;
-  const at = args.findIndex((argument) => argument === "--errors" || argument.startsWith("--errors="));
-  return (args[at]?.startsWith("--errors=") ? args[at].slice("--errors=".length) : args[at + 1] ?? null) || null;
-}
 
 /** Runs a program, forwards signals to it, and resolves to its exit code. */
 async function launch(name: Launched, args: readonly string[]): Promise<number> {
@@ -32,7 +23,7 @@ async function launch(name: Launched, args: readonly string[]): Promise<number> 
   const fetched = isWatching ? await Deno.makeTempDir({ prefix: "public-reviews-" }) : null;
   const made = new Map([[COPY_FOLDER, copies], [SOURCES_FOLDER, fetched]]);
   const variable = (name: string) => made.get(name) ?? Deno.env.get(name);
-  // Deno's own message for a wrong file names no variable.
+  // Checked here because Deno's message for an invalid file names no variable.
   await readCaFile(variable("WEBSUB_CA_FILE") || null);
   const program = (name: Launched, args: readonly string[]) =>
     programs.start([...launchArguments(name, variable, writtenFile(args), args[0] === "erase"), ...args], {
@@ -44,7 +35,7 @@ async function launch(name: Launched, args: readonly string[]): Promise<number> 
     for (const folder of made.values()) if (folder !== null) await Deno.remove(folder, { recursive: true });
   };
   if (name === "start" && isWatching) {
-    // A fault in the sources ends the start, as one in any other variable does.
+    // Invalid sources prevent the start, like any other invalid variable.
     const { code } = await program("watch", ["--check"]).status;
     if (code !== 0) {
       await clear();
@@ -66,11 +57,11 @@ async function launch(name: Launched, args: readonly string[]): Promise<number> 
     clearTimeout(guard);
     isStopping = true;
     programs.signal("SIGTERM");
-    // In the middle of an import it does not hear; nothing is lost then.
+    // During an import it does not handle the signal. A kill loses nothing.
     Deno.unrefTimer(setTimeout(() => programs.signal("SIGKILL"), PATIENCE_MS));
     return status;
   });
-  // A hostile file may end the process that reads it, and not the service.
+  // The watch is a separate process, so a hostile file cannot end the service.
   if (name === "start" && fetched !== null) await keepRunning(() => program("watch", []), ended, () => isStopping);
   const { code, signal } = await ended;
   const told = wasStopped ? null : endedBySystem(name, signal);
@@ -79,12 +70,12 @@ async function launch(name: Launched, args: readonly string[]): Promise<number> 
   return guard !== undefined && signal === "SIGKILL" ? 0 : code;
 }
 
-/** A folder for a copy of the store, where its disk is read-only: SQLite needs files beside it. Else null. */
+/** Makes a folder for a copy of the store if its disk is read-only, because SQLite needs files beside it; else null. */
 async function copyFolder(): Promise<string | null> {
   const path = kvLocation((name) => Deno.env.get(name));
   if (path === undefined || !isStoreFile(path)) return null;
   try {
-    // Opening a pipe would wait for its reader.
+    // A pipe is not opened: that would wait for its reader.
     if ((await Deno.stat(path)).isFile) (await Deno.open(path, { write: true })).close();
     return null;
   } catch (error) {
@@ -93,10 +84,87 @@ async function copyFolder(): Promise<string | null> {
   }
 }
 
+/** Returns the file of `--errors` in the arguments of an import; null if absent. */
+function writtenFile(args: readonly string[]): string | null {
+  if (!args.some((argument) => argument.startsWith("--errors"))) return null;
+  const at = args.findIndex((argument) => argument === "--errors" || argument.startsWith("--errors="));
+  return (args[at]?.startsWith("--errors=") ? args[at].slice("--errors=".length) : args[at + 1] ?? null) || null;
+}
+
 function launched(name: string | undefined): Launched {
   const found = LAUNCHED.find((known) => known === name);
   if (found !== undefined) return found;
   throw new OperatorError(`${JSON.stringify(name ?? "")} is not known; allowed are ${LAUNCHED.join(", ")}.`);
+}
+
+/** Programs that the launcher has started and that still run. */
+class RunningPrograms {
+  readonly #running = new Set<Deno.ChildProcess>();
+
+  /** Starts Deno on the terminal of this process. */
+  start(args: readonly string[], env: Readonly<Record<string, string>>): Deno.ChildProcess {
+    const options = { stdin: "inherit", stdout: "inherit", stderr: "inherit" } as const;
+    const child = new Deno.Command(Deno.execPath(), { args: [...args], env, ...options }).spawn();
+    this.#running.add(child);
+    child.status.then(() => this.#running.delete(child));
+    return child;
+  }
+
+  /** Sends a signal to all. */
+  signal(signal: Deno.Signal): void {
+    for (const child of this.#running) {
+      try {
+        child.kill(signal);
+      } catch (error) {
+        // The program has already ended.
+        if (!(error instanceof TypeError || error instanceof Deno.errors.NotFound)) throw error;
+      }
+    }
+  }
+}
+
+const FIRST_WAIT_MS = 10_000;
+const LONGEST_WAIT_MS = 600_000;
+
+/**
+ * Starts a program, and restarts it whenever it ends, after growing delays.
+ *
+ * @param ended Resolves when the program is no longer needed.
+ * @param isStopping True if no program may be started any more.
+ */
+async function keepRunning(
+  start: () => Deno.ChildProcess,
+  ended: Promise<unknown>,
+  isStopping: () => boolean,
+): Promise<void> {
+  for (let wait = FIRST_WAIT_MS; !isStopping(); wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
+    await start().status;
+    if (isStopping()) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    await Promise.race([ended, new Promise((go) => timer = setTimeout(go, wait))]);
+    clearTimeout(timer);
+  }
+}
+
+// V8 ends a process with one of these signals when its heap is full (`signal(7)`).
+const HEAP_FULL: readonly (Deno.Signal | null)[] = ["SIGTRAP", "SIGABRT", "SIGILL"];
+
+/**
+ * Message about a program that a signal has ended although nobody stopped it, nearly always because memory ran out; null
+ * for another signal. V8 only prints a C++ stack, and the system prints nothing.
+ */
+export function endedBySystem(name: Launched, signal: Deno.Signal | null): string | null {
+  const cause = HEAP_FULL.includes(signal)
+    ? "ran out of memory"
+    : signal === "SIGKILL"
+    ? "was ended by the system (SIGKILL), as it does when memory runs out"
+    : null;
+  if (cause === null) return null;
+  const advice = name === "import"
+    ? "The store is unharmed; `deno task history` shows what is published. Import the files in parts, as CSV rather than " +
+      "JSON, or on a machine with more memory: docs/operate.md lists the needs."
+    : "The store is unharmed. docs/operate.md lists the memory that it needs.";
+  return `deno task ${name} ${cause}. ${advice}`;
 }
 
 if (import.meta.main) {

@@ -2,24 +2,24 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Site } from "../domain/site.ts";
 import { StoreTroubleError } from "../domain/store/store_trouble.ts";
 import type { Snapshot } from "../domain/snapshot/snapshot.ts";
-import { buildEndpoint } from "../mcp/build_endpoint.ts";
 import type { McpEndpoint } from "../mcp/protocol/endpoint.ts";
 import { Sessions } from "../mcp/protocol/sessions.ts";
 import { EXAMPLE_SITE, generateDocument } from "../openapi/document.ts";
 import { addExamples, type Answer, exampleSnapshot } from "../openapi/example_answers.ts";
-import { NO_REVISION } from "./service/telemetry/readiness.ts";
+import { NO_REVISION } from "./service/health.ts";
 import { createApp } from "../routes/app.ts";
 import type { Services } from "../routes/services.ts";
 import { DEFAULT_HUB_SETTINGS } from "../websub/hub_settings.ts";
 import { readSubscriptionRequest } from "../websub/request/subscription_request.ts";
 import { tooManyRequests } from "../websub/subscribing/request_rate.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
+import { buildEndpoint } from "../mcp/server.ts";
 
 const HELP = `Write openapi.json from the routes.
 
   deno task openapi [--check]
 
-  --check    write nothing; exit with 1 when openapi.json is stale
+  --check    write nothing; exit with 1 if openapi.json is stale
   --help     this text`;
 
 const FILE = new URL("../openapi.json", import.meta.url);
@@ -49,7 +49,7 @@ export async function openApiText(): Promise<string> {
   return JSON.stringify(complete, null, 2) + "\n";
 }
 
-/** The application without data; its hub validates requests and stores nothing. */
+/** Creates the application without data. Its hub validates requests and stores nothing. */
 function exampleApp(services: Partial<Services>): OpenAPIHono {
   const { snapshot = () => null } = services;
   return createApp({
@@ -68,7 +68,7 @@ function exampleApp(services: Partial<Services>): OpenAPIHono {
   });
 }
 
-/** The real MCP endpoint on some data, with its own session secret and without persistence of ended sessions. */
+/** Creates the real MCP endpoint on some data, with a new session secret and without a store of ended sessions. */
 export function exampleMcp(site: Site, snapshot: () => Snapshot | null): McpEndpoint {
   const sessions = new Sessions({
     secret: crypto.getRandomValues(new Uint8Array(32)),

@@ -1,6 +1,6 @@
 import opentype from "opentype.js";
 
-/** The fonts of pictures, and which subsets of their characters are taken. */
+/** Fonts of pictures, with the subsets of their characters. */
 const FONTS = [
   {
     name: "serif",
@@ -14,7 +14,7 @@ const FONTS = [
 const FOLDER = new URL("../routes/pictures/glyphs/", import.meta.url);
 // Fine enough for letters of 200 pixels.
 const UNITS = 1000;
-/** Letters, digits, punctuation and currency of the scripts that are drawn as they are written, one after the other. */
+/** Letters, digits, punctuation and currency signs of scripts whose letters are drawn one after the other. */
 const TAKEN =
   /^[\u0020-\u007e\u00a0-\u017f\u0386-\u03ce\u0400-\u045f\u0490\u0491\u2010-\u2026\u2030\u2039\u203a\u20ac\u2122]$/;
 
@@ -31,9 +31,9 @@ interface FontPath {
 }
 
 /**
- * Takes the outlines of letters out of npm packages of fonts (npm verifies the integrity) and writes them as JSON into
- * `routes/pictures/glyphs/`: by character, its advance and its outline as the path of an SVG, 1,000 units an em, down
- * positive, in relative coordinates.
+ * Extracts the outlines of letters from npm packages of fonts (npm verifies the integrity) and writes them as JSON into
+ * `routes/pictures/glyphs/`: for each character its advance and its outline as an SVG path. Coordinates are relative,
+ * 1,000 units an em, with y downwards.
  */
 async function vendorGlyphs(): Promise<void> {
   for (const { name, from, version, weight, sets } of FONTS) {
@@ -59,7 +59,7 @@ async function vendorGlyphs(): Promise<void> {
   }
 }
 
-/** The commands as a path with relative coordinates, which is little more than half as long; lines of no length go. */
+/** Returns the commands as an SVG path. Relative coordinates take about half the length. Omits lines of no length. */
 function pathOf({ commands }: FontPath): string {
   let [atX, atY] = [0, 0];
   let [startX, startY] = [0, 0];

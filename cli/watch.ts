@@ -1,38 +1,78 @@
-import { userAgent } from "../domain/service.ts";
 import { print } from "./command/print.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
 import { readConfiguration } from "./service/configuration.ts";
 import { createLog } from "./service/log.ts";
-import { openStore } from "./service/open_store.ts";
+import { openStore } from "./service/store/open_store.ts";
 import { repeatedFault } from "./service/repeated_fault.ts";
-import { FolderEvents } from "./watch/folder_events.ts";
 import { SETTLED_MS } from "./watch/folder_source.ts";
 import { httpsClient } from "./watch/https_client.ts";
 import { sourceLook } from "./watch/source_look.ts";
 import { readSourceSettings } from "./watch/source_settings.ts";
 import { giveTurnBack } from "./watch/source_turn.ts";
 import { lookAtSources, type Round, type Wanted, type WatchSurroundings } from "./watch/sources_watch.ts";
+import { userAgent } from "../domain/service.ts";
 
-const HELP = `Look at the sources of reviews and import what is new.
+/**
+ * Notifies of changes in folders, if the operating system reports them. Some network drives and missing folders have no
+ * events, so this only shortens the wait for the next poll.
+ */
+export class FolderEvents implements Disposable {
+  readonly #watchers: readonly Deno.FsWatcher[];
+  #next = Promise.withResolvers<void>();
 
-  deno task watch          now, and again and again until SIGTERM or SIGINT
-  deno task watch --once   now, all of them, and end
-  deno task watch --check  only find out whether the settings are right
+  constructor(folders: readonly string[]) {
+    this.#watchers = folders.flatMap((folder) => {
+      try {
+        return [Deno.watchFs(folder, { recursive: false })];
+      } catch {
+        // The next poll reports the error of the folder.
+        return [];
+      }
+    });
+    for (const watcher of this.#watchers) void this.#listen(watcher);
+  }
 
-\`deno task start\` does so by itself where SOURCES or SOURCES_FILE is set;
-docs/sources.md says what they hold. Each pull is an import: reviews are merged
-by id, and nothing is withdrawn because a source was empty or shorter. With
---once the exit code is 1 if a source failed.
+  /** Resolves at the first change since {@linkcode forget}. */
+  changed(): Promise<void> {
+    return this.#next.promise;
+  }
 
-  --once   one look at every source
-  --check  look at nothing; the exit code is 1 if a setting is wrong
+  /** Discards the changes so far. Called before a poll begins. */
+  forget(): void {
+    this.#next = Promise.withResolvers<void>();
+  }
+
+  async #listen(watcher: Deno.FsWatcher): Promise<void> {
+    for await (const { kind } of watcher) {
+      // Ignore access events: our own polls open the files.
+      if (kind !== "access") this.#next.resolve();
+    }
+  }
+
+  [Symbol.dispose](): void {
+    for (const watcher of this.#watchers) watcher.close();
+  }
+}
+
+const HELP = `Poll the sources of reviews and import new ones.
+
+  deno task watch          poll until SIGTERM or SIGINT
+  deno task watch --once   poll every source once and end
+  deno task watch --check  check the settings only
+
+\`deno task start\` also polls, if SOURCES or SOURCES_FILE is set
+(docs/sources.md). Each pull is an import: it merges reviews by id and withdraws
+nothing, even if a source is empty.
+
+  --once   poll once; exit with 1 if a source failed
+  --check  poll nothing; exit with 1 if a setting is wrong
   --json   with --once: one object, for programs
   --help   this text`;
 
 const OPTIONS = { once: { type: "boolean" }, check: { type: "boolean" }, json: { type: "boolean" } } as const;
 
 const MINUTE_MS = 60_000;
-/** Clocks of files are coarser than ours. */
+/** Margin for the coarser clock of file times, in milliseconds. */
 const MARGIN_MS = 100;
 
 async function watchCommand(line: CommandLine): Promise<number> {
@@ -45,7 +85,7 @@ async function watchCommand(line: CommandLine): Promise<number> {
   const { kvPath, keptRevisions, logFormat, logLevel, port, siteOn } = readConfiguration(variable);
   if (line.flag("check")) return 0;
   const once = line.flag("once");
-  // What programs read stands on standard output alone.
+  // Log to standard error with `--once`, to keep standard output for the result.
   const to = once ? Deno.stderr : Deno.stdout;
   const log = createLog({
     level: logLevel,
@@ -80,7 +120,7 @@ async function watchCommand(line: CommandLine): Promise<number> {
   }
 }
 
-/** Looks at all sources; if a file was dropped a moment ago, again when it has settled: whoever asks once wants it. */
+/** Polls all sources once. If a file was changed a moment ago, polls again when it is complete. */
 async function lookOnce(surroundings: WatchSurroundings): Promise<Round> {
   const first = await lookAtSources(surroundings, "all");
   if (first.isBusy || first.waitMilliseconds > SETTLED_MS) return first;
@@ -92,7 +132,7 @@ async function lookOnce(surroundings: WatchSurroundings): Promise<Round> {
   };
 }
 
-/** Looks again and again until a signal; what the store refuses is told of, and tried again. */
+/** Polls until SIGTERM or SIGINT. Logs errors of the store and retries. */
 async function watchOn(surroundings: WatchSurroundings): Promise<number> {
   const { log, sources } = surroundings;
   const stop = Promise.withResolvers<null>();
@@ -103,7 +143,7 @@ async function watchOn(surroundings: WatchSurroundings): Promise<number> {
       stop.resolve(null);
     });
   }
-  const fault = repeatedFault((error) => log.error("sources not looked at", { reason: String(error) }), Date.now);
+  const fault = repeatedFault((error) => log.error("sources not polled", { reason: String(error) }), Date.now);
   log.info("watching sources", { sources: sources.length });
   using events = new FolderEvents(sources.flatMap((source) => source.kind === "folder" ? [source.folder] : []));
   let wanted: Wanted = "due";
@@ -127,7 +167,7 @@ async function watchOn(surroundings: WatchSurroundings): Promise<number> {
     using settling = timerOf(SETTLED_MS + MARGIN_MS);
     await Promise.race([stop.promise, settling.over]);
   }
-  // For the next start, which would wait for its end otherwise.
+  // Otherwise the next start would have to wait for the end of the turn.
   await giveTurnBack(surroundings.kv, surroundings.owner).catch(fault.happened);
   return 0;
 }

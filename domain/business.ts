@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { completeMembers } from "./complete_members.ts";
-import { WebUrl } from "./web_url.ts";
+import { WebUrl } from "./string_formats.ts";
 
 const shortText = z.string().min(1).max(500);
 const entityId = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "Expected lower-case words joined by hyphens").max(100);
@@ -17,10 +17,7 @@ export const CatalogueEntry = z.object({
   id: entityId.meta({ description: "Stable id, lower-case words joined by hyphens." }),
   label: shortText.meta({ description: "Name for people." }),
   aliases,
-}).meta({
-  id: "CatalogueEntry",
-  description: "A service or a service area of the business.",
-});
+}).meta({ id: "CatalogueEntry", description: "A service or a service area of the business." });
 
 /** A technician of the business; texts mention the person by the name or an alias. */
 export const Technician = z.object({
@@ -30,7 +27,7 @@ export const Technician = z.object({
 }).meta({ id: "Technician", description: "A technician of the business." });
 
 /** A postal address; unknown parts are null. */
-export const PostalAddress = z.object({
+const PostalAddress = z.object({
   street_address: shortText.nullable().meta({ description: "Street and number, or null." }),
   locality: shortText.nullable().meta({ description: "City or town, or null." }),
   region: shortText.nullable().meta({ description: "State or province, or null." }),
@@ -39,7 +36,7 @@ export const PostalAddress = z.object({
 }).meta({ id: "PostalAddress", description: "A postal address." });
 
 /** A position on the WGS 84 ellipsoid, in degrees. */
-export const GeoPosition = z.object({
+const GeoPosition = z.object({
   latitude: z.number().min(-90).max(90).meta({ description: "Degrees north of the equator." }),
   longitude: z.number().min(-180).max(180).meta({ description: "Degrees east of Greenwich." }),
 }).meta({ id: "GeoPosition", description: "A position in degrees (WGS 84)." });
@@ -60,19 +57,16 @@ export const Business = z.object({
   technicians: z.array(Technician).max(500).meta({ description: "Who works for it." }),
   same_as: z.array(WebUrl).max(50).meta({ description: "Pages elsewhere about the same business." }),
   sample: z.boolean().meta({ description: "Whether business and reviews are the fictional sample." }),
-}).meta({
-  id: "Business",
-  description: "The business whose reviews are published.",
-});
+}).meta({ id: "Business", description: "The business whose reviews are published." });
 
-/** The members of an operator's file. The sample that a service serves is nobody's own business. */
+/** Schema of an operator's business file. `sample` must be false: operators cannot import the fictional sample. */
 export const DescribedBusiness = Business.extend({
   sample: z.literal(false, "Expected false, as the fictional sample is not imported").default(false),
 }).strict();
 
 /**
- * The business as an operator's file describes it: only `name` is required, absent members become null or an empty
- * list, and unknown members are errors, because they are misspelt ones.
+ * Parses an operator's business file. Only `name` is required; absent members become null or an empty list. Unknown
+ * members are errors, because they are probably misspelt.
  */
 export const BusinessFile = z.preprocess((value) => completeMembers(DescribedBusiness, value), DescribedBusiness);
 
@@ -83,7 +77,7 @@ export type CatalogueEntry = Readonly<z.output<typeof CatalogueEntry>>;
 /** A technician of the business. */
 export type Technician = Readonly<z.output<typeof Technician>>;
 
-/** The title of something that is made of the reviews of a business: it says so where these are the sample. */
+/** Prefixes a title with "Sample: " if the reviews are the fictional sample. */
 export function titled({ sample }: Pick<Business, "sample">, title: string): string {
   return sample ? `Sample: ${title}` : title;
 }

@@ -2,28 +2,28 @@ import { z } from "zod";
 import { DescribedBusiness } from "./business.ts";
 import { completeMembers } from "./complete_members.ts";
 
-/** The parts of the home page that an operator may leave out. */
-export const PAGE_PARTS = ["contact", "summary", "quotes", "trend", "aspects", "services", "technicians"] as const;
+/** Parts of the home page that an operator may hide. */
+const PAGE_PARTS = ["contact", "summary", "quotes", "trend", "aspects", "services", "technicians"] as const;
 
 /** One part of the home page. */
 export type PagePart = typeof PAGE_PARTS[number];
 
-/** A picture that pages show: its media type and its bytes in base64 (RFC 4648 4). */
+/** Logo of the business: media type and bytes in base64 (RFC 4648 4). */
 export interface Logo {
   readonly type: "image/svg+xml" | "image/png" | "image/jpeg" | "image/webp";
   readonly base64: string;
 }
 
-/** How the pages of the business look. Not part of what is published as data. */
+/** Look of the business's pages. Never part of published data. */
 export interface PageSettings {
-  /** The colour of the business, written #rrggbb; null for the default. */
+  /** Accent colour, written #rrggbb; null for the default. */
   readonly color: string | null;
   readonly logo: Logo | null;
-  /** Parts of the home page that are left out. */
+  /** Hidden parts of the home page. */
   readonly hide: readonly PagePart[];
 }
 
-/** How pages look where the operator has said nothing. */
+/** Look of the pages without an operator's settings. */
 export const DEFAULT_PAGE_SETTINGS: PageSettings = { color: null, logo: null, hide: [] };
 
 const COLOR = "Expected a colour written #rrggbb, such as #0b5d5b";
@@ -42,10 +42,7 @@ export type PageFile = Readonly<z.output<typeof PageFile>>;
 
 const BusinessAndPage = DescribedBusiness.extend({ page: PageFile.nullable() });
 
-/**
- * The business as an operator's file describes it, with the look of its pages: as `BusinessFile`, and `page` may be
- * there.
- */
+/** Parses a business file that may have a `page` member (see `BusinessFile`). */
 export const BusinessWithPage = z.preprocess((value) => completeMembers(BusinessAndPage, value), BusinessAndPage);
 
 const MARKS: readonly (readonly [type: Logo["type"], mark: RegExp])[] = [
@@ -55,7 +52,7 @@ const MARKS: readonly (readonly [type: Logo["type"], mark: RegExp])[] = [
   ["image/svg+xml", /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*(?:<!DOCTYPE[^>]*>\s*)?<svg[\s>]/],
 ];
 
-/** The media type of a picture by its first bytes; null if it is none that pages show. */
+/** Detects the media type of a picture by its first bytes; null for types that pages do not show. */
 export function pictureType(bytes: Uint8Array): Logo["type"] | null {
   const start = String.fromCharCode(...bytes.subarray(0, 1000));
   return MARKS.find(([, mark]) => mark.test(start))?.[0] ?? null;

@@ -1,25 +1,25 @@
-/** What takes long at an import, in order. */
+/** Slow steps of an import, in order. */
 export type ProgressStep = "reading" | "merging" | "analysing" | "summarising" | "compressing" | "writing";
 
 /**
- * Is told how far a step is.
+ * Listener for the progress of a step.
  *
- * @param total How much there is to do; null if nobody knows.
+ * @param total Number of units in the step; null if unknown.
  */
 export type HearProgress = (step: ProgressStep, done: number, total: number | null) => void;
 
 let hear: HearProgress = () => {};
 
-/** Has progress told from now on; called once, by a command that shows it. */
+/** Installs the listener. Commands that show progress call this once. */
 export function useProgress(listener: HearProgress): void {
   hear = listener;
 }
 
-// Often enough for an eye, and too rarely to be measured.
+// Report interval in units: frequent enough for an operator to watch, too rare to cost time.
 const EVERY = 250;
 const FEW = 1000;
 
-/** Tells how far a step is; of a step with very many parts now and then. */
+/** Reports progress of a step. Steps of more than 1,000 units report every 250th unit and the last. */
 export function tellProgress(step: ProgressStep, done: number, total: number | null): void {
   if (done % EVERY === 0 || done === total || total !== null && total <= FEW) hear(step, done, total);
 }

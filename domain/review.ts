@@ -1,17 +1,13 @@
 import { z } from "zod";
-import { CalendarDate } from "./calendar_date.ts";
-import { WebUrl } from "./web_url.ts";
+import { CalendarDate, WebUrl } from "./string_formats.ts";
 
 /** The reply of the business to a review. */
-export const OwnerReply = z.object({
+const OwnerReply = z.object({
   text: z.string().min(1).max(100_000).meta({ description: "The reply, as plain text." }),
   date: CalendarDate.meta({ description: "The day of the reply." }),
-}).meta({
-  id: "OwnerReply",
-  description: "The reply of the business to a review.",
-});
+}).meta({ id: "OwnerReply", description: "The reply of the business to a review." });
 
-/** What a source says of a review beyond the words. A member that the source does not give is absent. */
+/** Optional attributes of a review. Each is absent if the source does not give it. */
 export const ReviewAttributes = z.object({
   photos: z.array(WebUrl).min(1).max(20).optional().meta({ description: "Pictures that the reviewer has added." }),
   product: z.string().min(1).max(200).optional().meta({ description: "The product that is reviewed." }),
@@ -33,8 +29,8 @@ export const ReviewAttributes = z.object({
 export type ReviewAttributes = Readonly<z.output<typeof ReviewAttributes>>;
 
 /**
- * One published review. Every key but `attributes` and `aliases` is present; unknown values are null, as
- * is `text` for a rating without words.
+ * One published review. Every key except `attributes` and `aliases` is present; unknown values are null. `text` is null
+ * for a rating without words.
  */
 export const Review = z.object({
   id: z.string().regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, "Expected a ULID of 26 characters").meta({
@@ -72,28 +68,32 @@ export const Review = z.object({
 /** The review that the schema of the same name describes. */
 export type Review = Readonly<z.output<typeof Review>>;
 
-/** Sort order of reviews in every document: by date, then by id, both descending. */
+/** Sorts reviews as every document lists them: by date, then by id, both descending. */
 export function compareReviews(a: Review, b: Review): number {
   if (a.date !== b.date) return a.date < b.date ? 1 : -1;
   return a.id < b.id ? 1 : a.id > b.id ? -1 : 0;
 }
 
-/** A rating in words: `1 star out of 5`. */
+/** Writes a rating in words: `1 star out of 5`. */
 export function ratingText(rating: number): string {
   return `${rating} ${rating === 1 ? "star" : "stars"} out of 5`;
 }
 
-/** Where people read that a review was written; null for rows of a table that named no source and are told to be of "csv". */
+/** Name of a review's platform for readers. Null for "csv", the source of table rows that name no platform. */
 export function platformOf({ source }: Pick<Review, "source">): string | null {
   return source === "csv" ? null : source;
 }
 
-/** A review that is kept and not published, and since when: RFC 3339. */
+/** A hidden review: stored but not published. `hidden_at` is the time of hiding (RFC 3339). */
 export type HiddenReview = Review & { readonly hidden_at: string };
 
 /**
- * A review from a file in the published form. Its mentions are those that the file states; the import adds those found
- * in the text. With `hidden_at` the file says that it is hidden; `unnumbered` is true where its source gives it no id, so
- * that its id is a hash of what it says.
+ * A review of an import file, with the mentions that the file states. The import adds mentions that it finds in the
+ * text. `hidden_at` marks a hidden review. `unnumbered` is true if the source gives no id; the id is then a hash of the
+ * content. `unpublished` is true if the file marks the review as no longer published; the import then withdraws it.
  */
-export type ImportedReview = Review & { readonly hidden_at?: string; readonly unnumbered?: boolean };
+export type ImportedReview = Review & {
+  readonly hidden_at?: string;
+  readonly unnumbered?: boolean;
+  readonly unpublished?: true;
+};

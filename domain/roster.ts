@@ -1,7 +1,6 @@
 import type { Business } from "./business.ts";
-import { nameMatcher } from "./fold_text.ts";
-import { inflectionsOf } from "./inflections.ts";
-import { type Mentionable, type MentionFinder, mentionFinder, sharedNames } from "./mentions.ts";
+import { nameMatcher } from "./normalize_text.ts";
+import { inflectionsOf, type Mentionable, type MentionFinder, mentionFinder, sharedNames } from "./mentions.ts";
 
 /** Finders for the technicians, services and areas of a business. */
 export interface Roster {
@@ -13,7 +12,7 @@ export interface Roster {
   readonly serviceAreas: MentionFinder;
 }
 
-/** Builds the finders of a business, with all labels, names and aliases; services in the forms of their words as well. */
+/** Builds the finders of a business from all names, labels and aliases. Services also match by inflected forms. */
 export function rosterOf(business: Business): Roster {
   return {
     technicians: mentionFinder(technicianNames(business)),
@@ -23,20 +22,16 @@ export function rosterOf(business: Business): Roster {
 }
 
 /**
- * Checks a business's own names: every id is unique, and no two technicians (services, areas) share a name, because a
- * mention would be ambiguous.
+ * Checks the roster: ids must be unique, and no two technicians (services, areas) may share a name, because mentions of
+ * it would be ambiguous.
  *
- * @returns One phrase per fault; empty if there is none.
+ * @returns One sentence without full stop for each fault.
  */
 export function rosterFaults(business: Business): readonly string[] {
   const groups = [
     ["technicians", business.technicians, technicianNames(business)],
     ["services", business.services, entryNames(business.services)],
-    [
-      "service_areas",
-      business.service_areas,
-      entryNames(business.service_areas),
-    ],
+    ["service_areas", business.service_areas, entryNames(business.service_areas)],
   ] as const;
   return groups.flatMap(([group, entries, names]) => {
     const ids = entries.map(({ id }) => id);
@@ -50,28 +45,22 @@ export function rosterFaults(business: Business): readonly string[] {
   });
 }
 
-/** The published name of the technician with this name, alias or id, compared folded; null if there is none. */
+/** Resolves a technician's name, alias or id, compared folded, to the published name; null if unknown. */
 export function resolveTechnician(business: Business, called: string): string | null {
   const isCalled = nameMatcher(called);
   return business.technicians.find(({ id, name, aliases }) => isCalled([id, name, ...aliases]))?.name ?? null;
 }
 
-/** The id of the service with this id, label or alias, compared folded; null if there is none. */
+/** Resolves a service's id, label or alias, compared folded, to its id; null if unknown. */
 export function resolveService(business: Business, called: string): string | null {
   const isCalled = nameMatcher(called);
   return business.services.find(({ id, label, aliases }) => isCalled([id, label, ...aliases]))?.id ?? null;
 }
 
 function technicianNames(business: Business): readonly Mentionable[] {
-  return business.technicians.map(({ name, aliases }) => ({
-    key: name,
-    names: [name, ...aliases],
-  }));
+  return business.technicians.map(({ name, aliases }) => ({ key: name, names: [name, ...aliases] }));
 }
 
 function entryNames(entries: Business["services"]): readonly Mentionable[] {
-  return entries.map(({ id, label, aliases }) => ({
-    key: id,
-    names: [label, ...aliases],
-  }));
+  return entries.map(({ id, label, aliases }) => ({ key: id, names: [label, ...aliases] }));
 }

@@ -1,15 +1,11 @@
-/** The public address of the service; the only source of absolute URLs. */
+/** Public address of the service, from which every absolute URL is built. */
 export interface Site {
   /** Origin and optional path, without a slash at the end: `https://reviews.example`. */
   readonly baseUrl: string;
 }
 
-/** The WebSub topics: paths whose changes the hub distributes. */
-export const TOPIC_PATHS = [
-  "/reviews.json",
-  "/api/feed.json",
-  "/feed.xml",
-] as const;
+/** WebSub topics: paths whose changes the hub distributes. */
+export const TOPIC_PATHS = ["/reviews.json", "/api/feed.json", "/feed.xml"] as const;
 
 /** The path of a topic. */
 export type TopicPath = typeof TOPIC_PATHS[number];

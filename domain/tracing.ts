@@ -1,59 +1,59 @@
 /**
- * Names a span, wherever it was made: the value of a `traceparent` field (W3C Trace Context 3.2.2). Kept with what the
- * span has made, so that what follows from it can be linked to it.
+ * Identifies a span of any process: value of a `traceparent` field (W3C Trace Context 3.2.2). Stored with what the span
+ * created, so that later spans can link to it.
  */
 export type TraceParent = string;
 
-/** What is said of a span. Never search texts, secrets, or callbacks beyond their host. */
+/** Facts about a span. Must not contain search texts, secrets, or more of a callback than its host. */
 export interface SpanFacts {
   readonly attributes?: Readonly<Record<string, string | number | boolean>>;
-  /** What it follows from: it becomes a part of that trace. */
+  /** Parent span: the new span joins its trace. */
   readonly parent?: TraceParent | null;
-  /** What it follows from among others: it begins a trace of its own, with a link. */
+  /** Linked span: the new span starts a separate trace. */
   readonly link?: TraceParent | null;
-  /** Whether it speaks with another program. */
+  /** True for a client span, i.e. an outgoing call. */
   readonly isClient?: boolean;
 }
 
-/** A span that is under way. */
+/** An open span. */
 export interface Span {
-  /** Adds what became known only now. */
+  /** Adds attributes that became known during the span. */
   readonly note: (attributes: Readonly<Record<string, string | number | boolean>>) => void;
-  /** Says that it has failed, in a word; what throws has failed by itself. */
+  /** Marks the span as failed, with a short reason. If the work throws, the span is marked automatically. */
   readonly fail: (reason: string) => void;
 }
 
 /** Makes spans. */
 export interface Tracing {
-  /** Does work as a span; with neither parent nor link it is a part of what is going on. */
+  /** Runs work inside a span. Without parent or link the span is a child of the current one. */
   readonly traced: <T>(name: string, facts: SpanFacts, work: (span: Span) => Promise<T>) => Promise<T>;
-  /** The span that is under way here; null without one. */
+  /** The current span; null without one. */
   readonly traceParent: () => TraceParent | null;
 }
 
 const SILENT: Span = { note: () => {}, fail: () => {} };
 
-/** Without tracing work is done as it is. */
+/** Tracing while it is off: runs the work and records nothing. */
 const UNTRACED: Tracing = { traced: (_name, _facts, work) => work(SILENT), traceParent: () => null };
 
 let tracing = UNTRACED;
 
-/** Has spans made from now on; called once, at the start of a program that is traced. */
+/** Installs tracing. Programs that trace call this once, at their start. */
 export function useTracing(made: Tracing): void {
   tracing = made;
 }
 
-/** Does work as a span, where this program is traced. */
+/** Runs work inside a span if tracing is on (see {@linkcode Tracing}). */
 export function traced<T>(name: string, facts: SpanFacts, work: (span: Span) => Promise<T>): Promise<T> {
   return tracing.traced(name, facts, work);
 }
 
-/** Whether this program is traced. */
+/** Whether tracing is on. */
 export function isTraced(): boolean {
   return tracing !== UNTRACED;
 }
 
-/** The span that is under way here; null without one, and where this program is not traced. */
+/** The current span; null without one, or while tracing is off. */
 export function traceParent(): TraceParent | null {
   return tracing.traceParent();
 }

@@ -1,12 +1,13 @@
+import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import type { Site } from "../domain/site.ts";
 import type { Snapshot } from "../domain/snapshot/snapshot.ts";
 
-/** Everything that tools, resources and prompts depend on. */
+/** Dependencies of tools, resources and prompts. */
 export interface McpServices {
   readonly site: Site;
   /** The current snapshot; null before the first dataset is loaded. */
   readonly snapshot: () => Snapshot | null;
-  /** Puts a document's bytes into an answer as text; decodes them by default. */
+  /** Text that stands for a document's bytes in an answer; by default the decoded bytes. */
   readonly sharedText?: (bytes: Uint8Array) => string;
   /** Called with every unexpected error; the client only learns that there was one. */
   readonly onError?: (error: unknown) => void;
@@ -14,3 +15,23 @@ export interface McpServices {
 
 /** Era of the protocol: `legacy` with sessions, up to 2025-11-25; `modern` without, from 2026-07-28. */
 export type ProtocolLife = "legacy" | "modern";
+
+/**
+ * Answers a resource or prompt from the current snapshot.
+ *
+ * @throws {ProtocolError} While no snapshot is loaded, and, without details, for every unexpected error.
+ */
+export function withCurrentSnapshot<Answer>(
+  { snapshot, onError }: McpServices,
+  answer: (snapshot: Snapshot) => Answer,
+): Answer {
+  try {
+    const current = snapshot();
+    if (current !== null) return answer(current);
+  } catch (error) {
+    if (error instanceof ProtocolError) throw error;
+    onError?.(error);
+    throw new ProtocolError(ProtocolErrorCode.InternalError, "The service failed; the operator's log says why.");
+  }
+  throw new ProtocolError(ProtocolErrorCode.InternalError, "The dataset is still loading; try again in a second.");
+}

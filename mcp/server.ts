@@ -1,10 +1,17 @@
 import { McpServer } from "@modelcontextprotocol/server";
 import { SERVICE } from "../domain/service.ts";
 import { absoluteUrl } from "../domain/site.ts";
+import { DOCUMENT_RESOURCES } from "./document_resources.ts";
 import type { McpServices, ProtocolLife } from "./mcp_services.ts";
-import { registerPrompts } from "./prompts/register_prompts.ts";
-import { DATA_CACHE_HINT, PROGRAM_CACHE_HINT } from "./resources/cache_hint.ts";
-import { registerResources } from "./resources/register_resources.ts";
+import { monthlyReport } from "./prompts/monthly_report.ts";
+import type { OfferPrompt } from "./prompts/prompt_messages.ts";
+import { replyToCriticalReviews } from "./prompts/reply_to_critical_reviews.ts";
+import { rightForMyProblem } from "./prompts/right_for_my_problem.ts";
+import { sharedText } from "./protocol/answer_response.ts";
+import { type McpEndpoint, mcpEndpoint } from "./protocol/endpoint.ts";
+import type { Sessions } from "./protocol/sessions.ts";
+import { DATA_CACHE_HINT, PROGRAM_CACHE_HINT, registerResources, TEMPLATE_RESOURCES } from "./resources.ts";
+import { SUMMARY_CARD_URI } from "./summary_card.ts";
 import { TOOLS } from "./tools/tool_list.ts";
 
 /** Instructions that clients pass to their model. */
@@ -47,4 +54,104 @@ export function buildMcpServer(services: McpServices, life: ProtocolLife): McpSe
   registerResources(server, services);
   registerPrompts(server, services);
   return server;
+}
+
+/** The names of all prompts. */
+const PROMPT_NAMES: ReadonlySet<string> = new Set([
+  "reply_to_critical_reviews",
+  "monthly_report",
+  "right_for_my_problem",
+]);
+
+// Cached, because creating their schemas takes longer than all other work for a server.
+const ready = new WeakMap<McpServices, readonly OfferPrompt[]>();
+
+/** Registers all prompts. They are created once and shared by all servers with the same services. */
+function registerPrompts(server: McpServer, services: McpServices): void {
+  let prompts = ready.get(services);
+  if (prompts === undefined) {
+    prompts = [replyToCriticalReviews, monthlyReport, rightForMyProblem].map((prompt) => prompt(services));
+    ready.set(services, prompts);
+  }
+  for (const offer of prompts) offer(server);
+}
+
+const NOTIFIED: ReadonlySet<string> = new Set(DOCUMENT_RESOURCES.map(({ uri }) => uri));
+
+/** Builds the endpoint of the service: its tools, resources and prompts behind the protocol. */
+export function buildEndpoint(services: McpServices, sessions: Sessions): McpEndpoint {
+  const shared: McpServices = { ...services, sharedText };
+  return mcpEndpoint({
+    build: (life) => buildMcpServer(shared, life),
+    sessions,
+    site: services.site,
+    isNotified: (uri) => NOTIFIED.has(uri),
+    subjectOf: messageSubject,
+  });
+}
+
+const METHODS: ReadonlySet<string> = new Set([
+  "initialize",
+  "ping",
+  "server/discover",
+  "tools/list",
+  "tools/call",
+  "resources/list",
+  "resources/templates/list",
+  "resources/read",
+  "prompts/list",
+  "prompts/get",
+  "completion/complete",
+  "subscriptions/listen",
+  "notifications/initialized",
+  "notifications/cancelled",
+]);
+
+const TOOL_NAMES: ReadonlySet<string> = new Set(TOOLS.map(({ name }) => name));
+const FIXED_URIS: ReadonlySet<string> = new Set([SUMMARY_CARD_URI, ...DOCUMENT_RESOURCES.map(({ uri }) => uri)]);
+const MOST_KINDS = 5;
+
+/**
+ * Subject of a message for the log: its method with the tool, resource or prompt; for a batch, the number of messages
+ * of each subject. Contains no text that a client can choose.
+ */
+function messageSubject(message: unknown): string {
+  if (!Array.isArray(message)) return subjectOfOne(message);
+  const counts = new Map<string, number>();
+  for (const member of message) {
+    const subject = subjectOfOne(member);
+    counts.set(subject, (counts.get(subject) ?? 0) + 1);
+  }
+  const kinds = [...counts].map(([subject, count]) => `${count} ${subject}`);
+  const rest = kinds.length - MOST_KINDS;
+  return `batch of ${kinds.slice(0, MOST_KINDS).join(", ")}${rest > 0 ? `, and ${rest} other kinds` : ""}`;
+}
+
+function subjectOfOne(message: unknown): string {
+  const method = member(message, "method");
+  if (typeof method !== "string" || !METHODS.has(method)) return "unknown";
+  const params = member(message, "params");
+  const name = method === "tools/call"
+    ? knownOf(TOOL_NAMES, member(params, "name"))
+    : method === "prompts/get"
+    ? knownOf(PROMPT_NAMES, member(params, "name"))
+    : method === "resources/read"
+    ? resourceOf(member(params, "uri"))
+    : null;
+  return name === null ? method : `${method} ${name}`;
+}
+
+function resourceOf(uri: unknown): string {
+  if (typeof uri !== "string") return "unknown";
+  if (FIXED_URIS.has(uri)) return uri;
+  const template = TEMPLATE_RESOURCES.find(({ uriTemplate }) => uri.startsWith(uriTemplate.replace("{id}", "")));
+  return template?.uriTemplate ?? "unknown";
+}
+
+function knownOf(names: ReadonlySet<string>, name: unknown): string {
+  return typeof name === "string" && names.has(name) ? name : "unknown";
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }

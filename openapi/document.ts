@@ -2,11 +2,7 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Business } from "../domain/business.ts";
 import { SERVICE } from "../domain/service.ts";
 import type { Site } from "../domain/site.ts";
-import { withCallbacks } from "./amendments/callbacks.ts";
-import { withHeadersLast } from "./amendments/headers_last.ts";
-import { withLinks } from "./amendments/links.ts";
-import { withNullAtUse } from "./amendments/null_at_use.ts";
-import { type ParameterExamples, removeExampleAnswers, setParameterExamples } from "./parameter_examples.ts";
+import { withCallbacks, withHeadersLast, withLinks, withNullAtUse } from "./amendments.ts";
 
 /** The origin in the committed document; a running service replaces it by its own. */
 export const EXAMPLE_SITE: Site = { baseUrl: "https://reviews.example" };
@@ -29,15 +25,10 @@ each of them.
 **Compatibility.** New members and new paths may appear at any time; a member is never removed, renamed or given
 another type within one major version.`;
 
-/** A JSON value. */
-export type Json = null | boolean | number | string | readonly Json[] | {
-  readonly [member: string]: Json;
-};
-
 /**
- * Generates the OpenAPI 3.1.0 document of an application's routes, without examples of responses.
+ * Generates the OpenAPI 3.1.0 document of an application's routes, without example answers.
  *
- * @param business Whose contact the document names; a running service replaces it by its own.
+ * @param business Contact in the document; a running service replaces it by its own.
  */
 export function generateDocument(app: OpenAPIHono, business: Business): object {
   const generated = app.getOpenAPI31Document({
@@ -52,15 +43,9 @@ export function generateDocument(app: OpenAPIHono, business: Business): object {
     servers: [{ url: EXAMPLE_SITE.baseUrl, description: "This service." }],
     security: [],
     tags: [
-      {
-        name: "Documents",
-        description: "Everything that is published, whole.",
-      },
+      { name: "Documents", description: "Everything that is published, whole." },
       { name: "Feeds", description: "The newest reviews for feed readers." },
-      {
-        name: "Reviews",
-        description: "Reviews picked out by filters or by date.",
-      },
+      { name: "Reviews", description: "Reviews picked out by filters or by date." },
       {
         name: "WebSub",
         description: "Being told of changes: the hub, and what it sends to callbacks (https://www.w3.org/TR/websub/).",
@@ -81,11 +66,11 @@ interface PublishedInfo {
 }
 
 /**
- * The committed document as a service publishes it: with its public origin, the business as contact, and without
- * indentation, which was 43 % of the bytes.
+ * Returns the committed document as a running service publishes it: with its public origin, the business as contact,
+ * and without indentation, which was 43 % of the bytes.
  *
- * @param business null while none is known; then there is no contact.
- * @param examples Examples of the published data; the committed ones stay without them.
+ * @param business Null before the first dataset; then there is no contact.
+ * @param examples Parameter examples of the published data; without them the committed ones stay.
  */
 export function publishedDocument(
   document: object,
@@ -107,4 +92,52 @@ export function publishedDocument(
 
 function contactOf({ name, url }: Business): { name: string; url?: string } {
   return url === null ? { name } : { name, url };
+}
+
+/** Example values by operation and parameter name; a parameter without a value gets no example. */
+export type ParameterExamples = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+interface Parameter {
+  readonly name?: string;
+  readonly in?: string;
+  readonly schema?: { examples?: readonly unknown[] };
+}
+
+interface Operation {
+  readonly operationId?: string;
+  readonly parameters?: readonly Parameter[];
+  readonly responses?: Readonly<Record<string, { readonly content?: Readonly<Record<string, { example?: unknown }>> }>>;
+}
+
+interface Paths {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+/** Removes the example answers, which are about the sample. Modifies the document in place. */
+function removeExampleAnswers(document: object): void {
+  for (const item of Object.values((document as Paths).paths)) {
+    for (const { responses = {} } of Object.values(item)) {
+      for (const media of Object.values(responses).flatMap(({ content = {} }) => Object.values(content))) {
+        delete media.example;
+      }
+    }
+  }
+}
+
+/**
+ * Sets parameter examples of the published data; the reference page sends them when somebody tries an operation.
+ * Modifies the document in place.
+ */
+function setParameterExamples(document: object, examples: ParameterExamples): void {
+  for (const item of Object.values((document as Paths).paths)) {
+    for (const { operationId, parameters = [] } of Object.values(item)) {
+      const values = examples[operationId ?? ""];
+      if (values === undefined) continue;
+      for (const { name = "", in: place, schema } of parameters) {
+        if (schema === undefined || (place !== "query" && place !== "path")) continue;
+        if (values[name] === undefined) delete schema.examples;
+        else schema.examples = [values[name]];
+      }
+    }
+  }
 }

@@ -1,7 +1,6 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { z } from "zod";
-import { CONDITIONAL_PARAMETERS } from "./conditional_parameters.ts";
-import type { AnswerKind } from "./headers.ts";
+import { type AnswerKind, CONDITIONAL_PARAMETERS } from "./headers.ts";
 import { conditionalResponses, DATASET_PROBLEMS, type INTERNAL_ERROR, METHOD_NOT_ALLOWED } from "./responses.ts";
 
 /** GET of a prepared document. */
@@ -11,7 +10,7 @@ export interface DocumentRoute<Path extends string = string> {
   readonly tag: string;
   readonly summary: string;
   readonly description: string;
-  /** `topic` and `data` change with the dataset and give 503 before one is loaded; `static` never does. */
+  /** `topic` and `data` change with the dataset and give 503 before one is loaded; `static` never changes. */
   readonly kind: AnswerKind;
   /** Description of the 200 response, a sentence. */
   readonly content: string;
@@ -19,7 +18,7 @@ export interface DocumentRoute<Path extends string = string> {
   /** Further media types of the same bytes, for clients that prefer them. */
   readonly otherTypes?: readonly string[];
   readonly schema: z.ZodType;
-  /** Responses of a static document beside 200, 304 and 405. */
+  /** Responses of a static document besides 200, 304 and 405. */
   readonly problems?: Partial<typeof INTERNAL_ERROR>;
 }
 

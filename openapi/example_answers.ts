@@ -4,25 +4,24 @@ import { SERVICE } from "../domain/service.ts";
 import { datasetSnapshot } from "../domain/snapshot/dataset_snapshot.ts";
 import type { Snapshot } from "../domain/snapshot/snapshot.ts";
 import { EXAMPLE_SITE } from "./document.ts";
-import { mcpExampleRequest } from "./mcp_example_request.ts";
-import { EXAMPLE_FORM } from "./subscription_form.ts";
+import { EXAMPLE_FORM } from "./hub_operation.ts";
 
 /** Answers a request like the application. */
 export type Answer = (path: string, request: RequestInit) => Response | Promise<Response>;
 
-/** The application in the states that the documented responses need. */
-export interface ExampleApps {
-  /** With {@linkcode exampleSnapshot}. */
+/** The application in each state that the documented responses need. */
+interface ExampleApps {
+  /** Serves {@linkcode exampleSnapshot}. */
   readonly ready: Answer;
   /** Before a dataset is loaded. */
   readonly unready: Answer;
-  /** With handlers that throw. */
+  /** Has handlers that throw. */
   readonly faulty: Answer;
-  /** With a hub that has reached a limit. */
+  /** Has a hub at its limit. */
   readonly limited: Answer;
 }
 
-/** All documented examples of query and path parameters together: a search with results. */
+/** Query string with all documented parameter examples; this search has results. */
 const SEARCH = "rating=4&min_rating=4&since=2024-01-01&until=2026-10-31&query=hot%20water" +
   "&mentions_technician=Gustav%20Lindqvist&mentions_service=water-heater&limit=3&max_rating=5&aspect=quality_of_work" +
   "&sentiment=positive&problem=poor_communication";
@@ -40,10 +39,7 @@ const URLS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     404: "/api/reviews/0000000000ZZZZZZZZZZZZZZZZ",
     410: `/api/reviews/${ERASED_EXAMPLE}`,
   },
-  "/api/reviews/since/{date}": {
-    200: "/api/reviews/since/2026-01-01",
-    400: "/api/reviews/since/2026-02-30",
-  },
+  "/api/reviews/since/{date}": { 200: "/api/reviews/since/2026-01-01", 400: "/api/reviews/since/2026-02-30" },
 };
 
 const FORMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -51,12 +47,12 @@ const FORMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   413: { ...EXAMPLE_FORM, "hub.secret": "x".repeat(9000) },
 };
 
-// The whole description as its own example would double its size for nothing.
+// With itself as example, the OpenAPI document would double in size.
 const SHORTENED: Readonly<Record<string, unknown>> = {
   "/openapi.json": { openapi: "3.1.0", info: { title: SERVICE.title, version: SERVICE.version }, paths: {} },
 };
 
-/** The snapshot for the examples: a review that the example search finds, and the one of the example id. */
+/** Snapshot for the examples. Contains a review that the example search finds, and the review with the example id. */
 export function exampleSnapshot(): Snapshot {
   const sample = sampleDataset();
   const reviews = sample.reviews.filter(({ rating, date, text, mentioned_technicians }) =>
@@ -73,8 +69,10 @@ export function exampleSnapshot(): Snapshot {
 }
 
 /**
- * Adds an example to every documented response with a body, taken from the application itself, so that examples cannot
- * differ from the service. Throws an Error if a response differs from what is documented.
+ * Adds an example to every documented response with a body, taken from the application itself, so that examples always
+ * match the service.
+ *
+ * @throws {Error} If a response differs from its documentation.
  */
 export async function addExamples(document: object, apps: ExampleApps): Promise<object> {
   const copy = structuredClone(document) as Document;
@@ -85,7 +83,7 @@ export async function addExamples(document: object, apps: ExampleApps): Promise<
         for (const [mediaType, media] of Object.entries(content)) {
           const shortened = status === "200" ? SHORTENED[path] : undefined;
           const example = shortened ?? await ask({ status, path, method, mediaType }, apps);
-          // A shared response keeps the example of its first operation; the others are asked all the same.
+          // A shared response keeps the example of its first operation; the other operations are checked all the same.
           media.example ??= example;
         }
       }
@@ -140,4 +138,23 @@ function exampleRequest({ status, path, method, mediaType }: Wanted): RequestIni
   const type = status === "415" ? "application/json" : "application/x-www-form-urlencoded";
   headers.set("content-type", type);
   return { method: "POST", headers, body: new URLSearchParams(FORMS[status] ?? EXAMPLE_FORM).toString() };
+}
+
+const CALL = {
+  jsonrpc: "2.0",
+  id: 1,
+  method: "tools/call",
+  params: { name: "search_reviews", arguments: { query: "hot water", limit: 1 } },
+};
+
+const REBOUND = { origin: "http://rebound.example", host: "rebound.example" };
+
+/** The request to `/mcp` whose response serves as example for a method (in lower case), status and media type. */
+function mcpExampleRequest(method: string, status: string, mediaType: string): RequestInit {
+  const headers = new Headers({ accept: mediaType, ...(status === "403" ? REBOUND : {}) });
+  if (status === "404") headers.set("mcp-session-id", "v1.unknown");
+  if (method !== "post") return { method: method.toUpperCase(), headers };
+  headers.set("content-type", status === "415" ? "text/plain" : "application/json");
+  const body = status === "400" ? "{" : status === "413" ? "x".repeat(1024 * 1024 + 1) : JSON.stringify(CALL);
+  return { method: "POST", headers, body };
 }

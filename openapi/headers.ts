@@ -1,5 +1,5 @@
 /** A reference to a component. */
-export interface Reference {
+interface Reference {
   readonly $ref: string;
 }
 
@@ -62,12 +62,12 @@ export const HEADERS = {
   }),
 };
 
-/** Which headers the responses of an operation have. */
+/** Kinds of operations by the headers of their responses. */
 export type AnswerKind = "topic" | "data" | "page" | "static";
 
 const CACHED = { ETag: "ETag", "Cache-Control": "CacheControl", Vary: "Vary" } as const;
 
-/** Further headers of a response: the component by the field's name. */
+/** Further headers of a response: names of components by field name. */
 type MoreHeaders = Readonly<Record<string, keyof typeof HEADERS>>;
 
 /** The headers of a 200 and its 304 response. */
@@ -89,3 +89,28 @@ function headers(names: MoreHeaders): Record<string, Reference> {
     Object.entries(all).map(([field, name]) => [field, { $ref: `#/components/headers/${name}` }]),
   );
 }
+
+// Without examples, because the reference page would put them into every sample request.
+function conditional(name: string, description: string) {
+  return {
+    name,
+    in: "header" as const,
+    required: false,
+    description,
+    // Of any length: a server must not refuse a long one (RFC 9110 13.1).
+    schema: { type: "string" as const },
+  };
+}
+
+/** Parameter components: the headers of a conditional request (RFC 9110 13.1). */
+export const PARAMETERS = {
+  IfNoneMatch: conditional("If-None-Match", "Entity tags that the client has; a match is answered 304."),
+  IfModifiedSince: conditional(
+    "If-Modified-Since",
+    "The Last-Modified that the client has; ignored where If-None-Match is given.",
+  ),
+};
+
+/** References to both parameters, for operations. */
+export const CONDITIONAL_PARAMETERS: readonly Reference[] = Object.keys(PARAMETERS)
+  .map((name) => ({ $ref: `#/components/parameters/${name}` }));

@@ -1,10 +1,9 @@
-import type { OpenAPIHono, RouteConfig } from "@hono/zod-openapi";
-import { z } from "zod";
+import { type OpenAPIHono, type RouteConfig, z } from "@hono/zod-openapi";
 import { JsonFeed } from "../domain/documents/json_feed.ts";
 import { ReviewsDocument } from "../domain/documents/reviews_document.ts";
 import { absoluteUrl, topicLink, type TopicPath } from "../domain/site.ts";
 import { EXAMPLE_SITE } from "./document.ts";
-import { TopicUrl } from "./subscription_form.ts";
+import { TopicUrl } from "./hub_operation.ts";
 
 type HubCallback = Pick<
   RouteConfig,
@@ -111,7 +110,10 @@ const SubscriptionDenial = z.object({
   description: "The parameters with which the hub tells that a subscription has ended (WebSub 5.2).",
 });
 
-/** The query as one object whose members are parameters: client generators create types only for named schemas. */
+/**
+ * Describes the query as one object whose members are parameters: client generators create types only for named
+ * schemas.
+ */
 function queryOf(name: string, schema: string, example: object) {
   return {
     name,
@@ -176,7 +178,7 @@ const HUB_CALLBACKS: readonly HubCallback[] = [
 ];
 
 /**
- * Registers the hub's requests to callbacks. The generator knows no callbacks, so they are webhooks until
+ * Registers the hub's requests to callbacks. The generator does not support callbacks, so they are webhooks until
  * `withCallbacks` moves them.
  */
 export function registerHubCallbacks(app: OpenAPIHono): void {

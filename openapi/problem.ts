@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "@hono/zod-openapi";
 
 /** A problem with the members of RFC 9457. */
 export const Problem = z.object({
@@ -19,10 +19,7 @@ export const Fault = z.object({
 /** A problem with the request's parameters or body, with all faults that were found. */
 export const ValidationProblem = Problem.extend({
   issues: z.array(Fault).min(1).max(50).meta({ description: "Every fault that was found." }),
-}).meta({
-  id: "ValidationProblem",
-  description: "A request with faults, and the faults.",
-});
+}).meta({ id: "ValidationProblem", description: "A request with faults, and the faults." });
 
 /** The fault that the schema of the same name describes. */
 export type Fault = Readonly<z.output<typeof Fault>>;
@@ -43,11 +40,6 @@ const TITLES: Readonly<Record<number, string>> = {
 
 /** The members of a problem (RFC 9457 3.1); `issues` only for a faulty request. */
 export function problem(status: number, detail: string, faults?: readonly Fault[]): Record<string, unknown> {
-  const members = {
-    type: "about:blank",
-    title: TITLES[status] ?? "Error",
-    status,
-    detail,
-  };
+  const members = { type: "about:blank", title: TITLES[status] ?? "Error", status, detail };
   return faults === undefined ? members : { ...members, issues: faults };
 }

@@ -17,7 +17,7 @@ function problemOf(description: string, headers: Parameters<typeof uncachedHeade
   };
 }
 
-/** Response components: those that many operations have. */
+/** Response components shared by many operations. */
 export const RESPONSES = {
   TopicNotModified: notModified("topic"),
   DataNotModified: notModified("data"),
@@ -39,12 +39,12 @@ const NOT_MODIFIED = {
   static: "StaticNotModified",
 } as const;
 
-/** A reference to a response component. `never`, because the types of the routes know only responses in place. */
+/** A reference to a response component. Typed `never`, because the types of the routes allow only inline responses. */
 export function sharedResponse(name: string): never {
   return { $ref: `#/components/responses/${name}` } as never;
 }
 
-/** The 200 and 304 responses of a conditional operation, and what its preconditions and codings may lead to. */
+/** The 200 and 304 responses of a conditional operation, with 406 and 412. */
 export function conditionalResponses<Schema extends z.ZodType>(
   kind: AnswerKind,
   description: string,
@@ -63,13 +63,13 @@ function contentOf<Schema extends z.ZodType>(mediaTypes: readonly string[], sche
   return Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, { schema }]));
 }
 
-/** The 404 of an operation on one thing. */
+/** The 404 response of an operation on one resource. */
 export const NOT_FOUND = { 404: sharedResponse("NotFound") };
 
-/** The 410 of an operation on a thing that may have been erased. */
+/** The 410 response of an operation on a resource that may have been erased. */
 export const GONE = { 410: sharedResponse("Gone") };
 
-/** The 400 of an operation with parameters. */
+/** The 400 response of an operation with parameters. */
 export const INVALID = {
   400: {
     description: "A parameter is wrong; every fault found is listed. Values that are not percent-encoded UTF-8 " +
@@ -86,8 +86,4 @@ export const METHOD_NOT_ALLOWED = { 405: sharedResponse("MethodNotAllowed") };
 export const INTERNAL_ERROR = { 500: sharedResponse("InternalError") };
 
 /** The error responses of every path that needs the dataset: 405, 500, and 503 until one is loaded. */
-export const DATASET_PROBLEMS = {
-  ...METHOD_NOT_ALLOWED,
-  ...INTERNAL_ERROR,
-  503: sharedResponse("DatasetLoading"),
-};
+export const DATASET_PROBLEMS = { ...METHOD_NOT_ALLOWED, ...INTERNAL_ERROR, 503: sharedResponse("DatasetLoading") };

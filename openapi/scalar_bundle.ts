@@ -4,23 +4,20 @@ import { encodedBody, type Representation } from "../domain/documents/representa
 /** The version of the vendored browser bundle of Scalar. */
 export const SCALAR_VERSION = "1.72.1";
 
-/** Path of the script; with its version, so that caches can keep it forever. */
+/** Path of the script; contains the version, so that caches can keep it forever. */
 export const SCALAR_PATH = `/docs/scalar-${SCALAR_VERSION}.js`;
 
-/** The vendored script in one coding, a file beside this module. */
+/** URL of the vendored script's file in one coding. */
 export function scalarFile(coding: "br" | "gz"): URL {
   return new URL(`./scalar/scalar-${SCALAR_VERSION}.js.${coding}`, import.meta.url);
 }
 
 /**
- * Loads the vendored script. It is stored compressed (0.9 and 1.3 MB instead of 4.4); for the few clients without
- * either coding it is unpacked.
+ * Loads the vendored script. It is stored compressed (0.9 and 1.3 MB instead of 4.4), and decompressed for the few
+ * clients that accept neither coding.
  */
 export async function scalarScript(): Promise<Representation> {
-  const [br, gzip] = await Promise.all([
-    Deno.readFile(scalarFile("br")),
-    Deno.readFile(scalarFile("gz")),
-  ]);
+  const [br, gzip] = await Promise.all([Deno.readFile(scalarFile("br")), Deno.readFile(scalarFile("gz"))]);
   return {
     contentType: "text/javascript; charset=utf-8",
     bodies: {

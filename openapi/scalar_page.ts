@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { encodeBodies, type Representation } from "../domain/documents/representation.ts";
 import { SCALAR_PATH } from "./scalar_bundle.ts";
 
-// How readers find the feeds on a page (HTML 4.8.6 "alternate", JSON Feed 1.1 "Discovery").
+// Lets feed readers find the feeds (HTML 4.8.6 "alternate", JSON Feed 1.1 "Discovery").
 const FEED_LINKS = '<link rel="alternate" type="application/atom+xml" title="Reviews (Atom)" href="/feed.xml">\n' +
   '<link rel="alternate" type="application/feed+json" title="Reviews (JSON Feed)" href="/api/feed.json">';
 
@@ -16,8 +16,9 @@ reviews are in <a href="/reviews.json">reviews.json</a>, <a href="/insights.json
 </noscript>`;
 
 /**
- * Adds what the template of the library lacks: the language, the feeds, and something for those without scripts. Throws
- * an Error if the template is another than we know.
+ * Adds what the library's template lacks: language, feeds, and a text for clients without scripts.
+ *
+ * @throws {Error} If the template has changed.
  */
 function completed(template: string): string {
   const additions = [
@@ -32,13 +33,13 @@ function completed(template: string): string {
 }
 
 /**
- * Renders the reference page once, with a content security policy that allows exactly its scripts. The inline script is
- * allowed by hash and not by nonce, so that the page is the same for everybody and cacheable.
+ * Renders the reference page once, with a content security policy for exactly its scripts. The inline script is allowed
+ * by hash and not by nonce, so that the page is the same for everybody and cacheable.
  *
  * Fonts, telemetry, proxy and the vendor's extras are off: by default the page loaded fourteen font files from another
  * host.
  *
- * @param title The page's title.
+ * @param title Title of the page.
  */
 export async function scalarPage(title: string): Promise<Representation> {
   const page = Scalar({
@@ -57,14 +58,12 @@ export async function scalarPage(title: string): Promise<Representation> {
     defaultOpenAllTags: true,
   });
   const html = completed(await (await new Hono().get("/docs", page).request("/docs")).text());
-  const hashes = [
-    ...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g),
-  ]
+  const hashes = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)]
     .map(([, script = ""]) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`);
   const policy = [
     "default-src 'none'",
     `script-src 'self' ${hashes.join(" ")}`,
-    // The script writes its own style elements, which have no fixed hash.
+    // The script writes style elements, which have no fixed hash.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",

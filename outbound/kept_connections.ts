@@ -1,5 +1,5 @@
 import type { Connection } from "./open_connection.ts";
-import type { Address } from "./vetting_lookup.ts";
+import type { Address } from "./public_address.ts";
 
 /** Opens connections, and keeps idle ones for the next exchange with the same origin. */
 export class KeptConnections {
@@ -8,8 +8,9 @@ export class KeptConnections {
   #count = 0;
 
   /**
-   * @param open Opens a connection with an origin, at a given address of it if there is one.
-   * @param most Most idle connections: thousands of hosts in a second must not use up the file descriptors.
+   * @param open Opens a connection with an origin, to the given address if there is one.
+   * @param most Maximum number of idle connections. Thousands of hosts in a second must not use up the file
+   * descriptors.
    */
   constructor(private readonly open: (origin: string, to?: Address) => Connection, private readonly most: number) {}
 
@@ -21,7 +22,7 @@ export class KeptConnections {
   /**
    * Takes a connection for one exchange. `give` returns it.
    *
-   * @param to The address to connect to; a kept connection may have another one.
+   * @param to Address for a new connection. A kept connection may be to another address.
    */
   take(origin: string, to?: Address): Connection {
     const kept = to === undefined ? this.#idle.get(origin)?.at(-1) : undefined;
@@ -36,9 +37,13 @@ export class KeptConnections {
     return opened;
   }
 
-  /** Returns a connection. Ends it if its answer was not read whole, because it cannot be used again. */
+  /**
+   * Gives a connection back after an exchange. Ends it if its answer was not read to the end, because it cannot be used
+   * again.
+   */
   give(connection: Connection, isReusable: boolean): void {
-    // Ends this one, not the oldest: with more hosts than places, each would lose its connection before its next use.
+    // If all places are taken, ends this connection, not the oldest. Otherwise, with more hosts than places, each would
+    // lose its connection before its next use.
     if (!isReusable || !connection.client.stats.connected || this.#count >= this.most) return this.#end(connection);
     const idle = this.#idle.get(connection.origin);
     if (idle === undefined) this.#idle.set(connection.origin, [connection]);
@@ -54,7 +59,7 @@ export class KeptConnections {
     }
   }
 
-  /** Ends all idle connections. Resolves when all ended ones are closed. */
+  /** Ends all idle connections. Resolves when these and all connections ended before are closed. */
   async close(): Promise<void> {
     for (const origin of [...this.#idle.keys()]) this.drop(origin);
     await Promise.all(this.#ending);

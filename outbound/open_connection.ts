@@ -6,11 +6,11 @@ import { blockedAddress } from "./public_address.ts";
 /** Options of connections. */
 export interface ConnectionOptions {
   readonly lookup: LookupFunction;
-  /** Decides on the address that the socket is really connected with. */
+  /** Returns true if the address to which the socket has connected is allowed. */
   readonly isAllowed: (ip: string) => boolean;
-  /** Authorities to trust; the system's own list if absent. */
+  /** Certificate authorities to trust; the list of the runtime if absent. */
   readonly secureContext?: SecureContext;
-  /** Idle timeout, in milliseconds. A shorter one of the server applies. */
+  /** Idle timeout, in milliseconds. If the server has a shorter one, that applies. */
   readonly idleMilliseconds: number;
 }
 
@@ -18,14 +18,14 @@ export interface ConnectionOptions {
 export interface Connection {
   readonly origin: string;
   readonly client: Client;
-  /** Time of its first use; absent until it has carried an answer. */
+  /** Time of the first use; absent before the first answer. */
   usedSince?: number;
-  /** Ends a running lookup, handshake or answer at once. Never rejects. */
+  /** Ends the connection at once, even during a lookup, handshake or answer. Never rejects. */
   readonly destroy: (reason: Error) => Promise<void>;
 }
 
 /**
- * Prepares a connection, which connects at its first request. HTTP/1.1 only, without pipelining. The caller has all
+ * Returns a connection that connects at its first request. HTTP/1.1 only, without pipelining. The caller enforces
  * deadlines and ends the connection.
  */
 export function openConnection(origin: string, options: ConnectionOptions): Connection {
@@ -89,8 +89,8 @@ function dial(
 }
 
 /**
- * Authorities to trust, as PEM: the public ones and the given ones. Null if none is given: then the runtime's own list
- * applies, to which `DENO_CERT` adds.
+ * Returns the certificate authorities to trust, as PEM: the public ones and the given ones. Null if none is given. Then
+ * the runtime's list applies, which `DENO_CERT` extends.
  */
 export function trustedAuthorities(given: readonly string[]): string[] | null {
   // A given list replaces the public authorities, so it must contain them.

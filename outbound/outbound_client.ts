@@ -1,47 +1,54 @@
 import { isIP } from "node:net";
 import type { Readable } from "node:stream";
 import { createSecureContext } from "node:tls";
-import { joinBytes } from "../domain/join_bytes.ts";
-import { BLOCKED, blockedAddress, publicAddress } from "./public_address.ts";
+import {
+  type Address,
+  BLOCKED,
+  blockedAddress,
+  publicAddress,
+  type Resolve,
+  vettedResolve,
+  vettingLookup,
+} from "./public_address.ts";
 import { KeptConnections } from "./kept_connections.ts";
 import { openConnection, trustedAuthorities } from "./open_connection.ts";
-import { type Address, type Resolve, vettedResolve, vettingLookup } from "./vetting_lookup.ts";
+import { joinBytes } from "../domain/buffers.ts";
 
 export type { Address };
 
 /** A request to a callback or another outside server. */
 export interface OutboundRequest {
   readonly method: "GET" | "POST";
-  /** The given URL, its host name, and the origin to connect to (`https://subscriber.example:8443`). */
+  /** URL as given, its host name, and the origin to connect to (`https://subscriber.example:8443`). */
   readonly callback: { readonly text: string; readonly host: string; readonly origin: string };
-  /** Path and query to ask for, sent byte for byte. */
+  /** Path and query to request, sent unchanged. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent with POST. */
+  /** Body of a POST request. */
   readonly body?: Uint8Array;
-  /** Longest wanted body of the answer, in bytes; 0 if the body does not matter. */
+  /** Maximum length of the answer's body to return, in bytes; 0 if the body is not wanted. */
   readonly readBytes: number;
   /** True if the header fields of the answer are wanted. */
   readonly wantsFields?: boolean;
-  /** The address to call over a new connection, found by `locate`. If absent, the name is looked up. */
+  /** Address for a new connection, from `locate`. If absent, the client looks up the host name. */
   readonly to?: Address;
-  /** Instead of the client's own deadline. */
+  /** Deadline of this exchange, which replaces that of the client. */
   readonly timeoutMilliseconds?: number;
 }
 
-/** The addresses of a host, or why there are none. */
+/** Addresses of a host, or the reason why there are none. */
 export type LocatedHost =
   | { readonly kind: "located"; readonly addresses: readonly [Address, ...Address[]] }
   | { readonly kind: "failed"; readonly failure: OutboundFailure };
 
-/** Why an exchange had no answer. */
+/** Reason why an exchange had no answer. */
 export type OutboundFailure =
   | "timeout"
   | "address_not_allowed"
   | "name_not_found"
   | "certificate"
   | "network"
-  /** The peer has closed a kept connection, perhaps before the request arrived: worth a retry at once. */
+  /** The peer has closed a kept connection, perhaps before the request arrived. Retry at once. */
   | "closed";
 
 /** Result of an exchange. A redirect is an answer like any other; it is never followed. */
@@ -51,49 +58,49 @@ export type OutboundAnswer =
     readonly status: number;
     /** Value of the `Retry-After` field, or null. */
     readonly retryAfter: string | null;
-    /** The body; null if it is too long or was not wanted. */
+    /** Body; null if too long or not wanted. */
     readonly body: Uint8Array | null;
-    /** The first value of each field, by its name in lower case; absent if they were not wanted. */
+    /** First value of each header field, by lower-case name; absent if not wanted. */
     readonly fields?: Readonly<Record<string, string>>;
   }
   | { readonly kind: "failed"; readonly failure: OutboundFailure };
 
-/** Calls outside servers. Never rejects for what a server does. */
+/** Client for calls of outside servers. Never rejects because of a server's behaviour. */
 export interface OutboundClient {
   readonly exchange: (request: OutboundRequest) => Promise<OutboundAnswer>;
-  /** Finds the addresses of a host, all of them allowed. */
+  /** Resolves to the addresses of a host. Fails unless all of them are allowed. */
   readonly locate: (host: string, timeoutMilliseconds: number) => Promise<LocatedHost>;
-  /** Ends running exchanges as `network` failures and closes connections. */
+  /** Ends running exchanges with a `network` failure, and closes all connections. */
   readonly close: () => Promise<void>;
 }
 
 /** Options of the client. */
 export interface OutboundOptions {
-  /** Ranges that are not public but may be connected to: `10.0.0.0/8`. */
+  /** Allowed private address ranges: `10.0.0.0/8`. */
   readonly allowCidrs: readonly string[];
-  /** Authorities to trust besides the public ones, as PEM. If there are any, needs `--allow-sys`. */
+  /** Additional certificate authorities to trust, as PEM. Any of them requires `--allow-sys`. */
   readonly caCertificates: readonly string[];
   /** Deadline of one exchange, from the lookup of the name to the last byte of the body. */
   readonly timeoutMilliseconds: number;
-  /** Most idle connections kept for another exchange, of all hosts together. */
+  /** Maximum number of idle connections to keep, for all hosts together. */
   readonly keptConnections?: number;
-  /** Milliseconds that never run backwards; tests replace them. */
+  /** Returns monotonic milliseconds. Tests replace this. */
   readonly elapsed?: () => number;
-  /** Calls a function after some milliseconds; returns a function that cancels this. Tests replace it. */
+  /** Calls a function after a delay. Returns a function that cancels the call. Tests replace this. */
   readonly after?: (milliseconds: number, then: () => void) => () => void;
-  /** Sent with every request as `User-Agent`. */
+  /** Value of `User-Agent` in every request. */
   readonly userAgent: string;
-  /** Finds the addresses of a name; the system's resolver if absent. */
+  /** Finds the addresses of a host name; the system's resolver if absent. */
   readonly resolve?: Resolve;
   /** Allows `http:` origins, for measurements on one machine. */
   readonly plainHttp?: boolean;
 }
 
-/** Error code of an exchange that its deadline has ended. */
+/** Error code of an exchange that exceeded its deadline. */
 const DEADLINE = "EDEADLINE";
 
 const NAME_NOT_FOUND = /^(?:ENOTFOUND|ENODATA|EAI_\w+)$/;
-/** Error codes of a failed verification: Node uses the names of OpenSSL. */
+/** Error codes of a failed certificate verification. Node uses the names of OpenSSL. */
 const CERTIFICATE_CODES = [
   "CERT_\\w+",
   "ERR_TLS_\\w+",
@@ -108,26 +115,27 @@ const CERTIFICATE_CODES = [
 const CERTIFICATE = new RegExp(`^(?:${CERTIFICATE_CODES.join("|")})$`);
 
 /**
- * How long an idle connection is kept. Longer than a minute, for changes each minute; shorter than the usual idle
- * timeout of NATs and balancers, which close without notice. The address was vetted when the connection was opened.
+ * Idle time after which a connection is closed. Longer than a minute, so that changes each minute reuse it. Shorter
+ * than the usual timeout of NATs and load balancers, which close without notice. Its address was checked when it was
+ * opened.
  */
 const IDLE_MILLISECONDS = 90_000;
-/** Longest use of one connection, after which the name is looked up again. */
+/** Maximum age of a connection. A new one then looks up the host name again. */
 const LONGEST_USE_MILLISECONDS = 600_000;
 /** Default of {@linkcode OutboundOptions.keptConnections}. */
 const KEPT_CONNECTIONS = 128;
 /** Error codes of an exchange whose connection the peer has closed. */
 const CLOSED = /^(?:UND_ERR_SOCKET|ECONNRESET|EPIPE)$/;
 
-/** Most that is read of an unwanted body, and the longest time for it. */
+/** Limits for reading an unwanted body to its end: bytes and time. */
 const MAX_DRAIN_BYTES = 16 * 1024;
 const MAX_DRAIN_MILLISECONDS = 1000;
 
 /**
- * Makes a client that connects to allowed addresses only, verifies certificates, follows no redirect and ends every
- * exchange at its deadline. It sends a request at most once.
+ * Returns a client that connects only to allowed addresses and verifies certificates. It follows no redirects, ends
+ * every exchange at its deadline, and sends each request at most once.
  *
- * @throws {TypeError} When one of `allowCidrs` is not a range.
+ * @throws {TypeError} If one of `allowCidrs` is not a range.
  */
 export function outboundClient(options: OutboundOptions): OutboundClient {
   const { after = afterTime, timeoutMilliseconds } = options;
@@ -146,7 +154,7 @@ export function outboundClient(options: OutboundOptions): OutboundClient {
     try {
       return await exchange(connections, request, options, ending.signal);
     } catch (error) {
-      // The reason of the abort, not an error that the abort has caused.
+      // After an abort, classifies its reason instead of an error that it caused.
       return { kind: "failed", failure: classifyFailure(ending.signal.aborted ? ending.signal.reason : error) };
     } finally {
       cancel();
@@ -214,7 +222,7 @@ async function exchange(
       throw error;
     });
     if (response === null) {
-      // A peer that was restarted has closed its other connections as well.
+      // The peer may have restarted, which closes all its other connections as well.
       connections.drop(request.callback.origin);
       return { kind: "failed", failure: "closed" };
     }
@@ -233,9 +241,9 @@ async function exchange(
 
 /** Result of {@linkcode readBody}. */
 export interface ReadBody {
-  /** Null if it is longer than the limit. */
+  /** Body; null if longer than the limit. */
   readonly body: Uint8Array | null;
-  /** True if its end was read, so that the connection can carry another exchange. */
+  /** True if the body was read to its end, so that the connection can be used again. */
   readonly isComplete: boolean;
 }
 
@@ -243,7 +251,7 @@ export interface ReadBody {
  * Reads a body to its end or to a limit, whichever comes first. Counts the bytes: a declared length is only a claim.
  * Rejects when the connection ends first.
  *
- * @param limit The longest body that is returned, in bytes.
+ * @param limit Maximum length of a returned body, in bytes.
  */
 export function readBody(stream: Readable, limit: number): Promise<ReadBody> {
   const { promise, resolve, reject } = Promise.withResolvers<ReadBody>();
@@ -261,8 +269,8 @@ export function readBody(stream: Readable, limit: number): Promise<ReadBody> {
 }
 
 /**
- * Reads an unwanted body, so that the connection can be used again. Resolves to false if that is not worth it. Never
- * rejects: only the status counts (WebSub 7), and it has been received.
+ * Reads an unwanted body to its end, so that the connection can be used again. Resolves to false if the body is too
+ * long or slow. Never rejects: only the status counts (WebSub 7), and that has been received.
  */
 export async function drainBody(stream: Readable): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -289,12 +297,12 @@ function firstFields(headers: Readonly<Record<string, string | string[] | undefi
 function checkOrigin(origin: string, isAllowed: (ip: string) => boolean, plainHttp: boolean): void {
   const { protocol, hostname } = new URL(origin);
   if (protocol !== "https:" && !(plainHttp && protocol === "http:")) throw blockedAddress(`${origin} is not https`);
-  // An address is not looked up, so the vetting lookup does not see it.
+  // Checked here, because a literal address is not looked up and so bypasses the vetting lookup.
   const address = hostname.replace(/^\[|\]$/g, "");
   if (isIP(address) !== 0 && !isAllowed(address)) throw blockedAddress(`The callback is at ${address}`);
 }
 
-/** Classifies the error that ended an exchange. */
+/** Returns the failure for the error that ended an exchange. */
 function classifyFailure(error: unknown): OutboundFailure {
   const code = codeOf(error);
   if (code === DEADLINE) return "timeout";

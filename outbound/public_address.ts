@@ -1,15 +1,19 @@
-import { isIP } from "node:net";
+import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
+import { lookup as systemLookup } from "node:dns/promises";
 
-/** Public IPv6 addresses (RFC 4291 2.4). ipaddr.js calls the rest of the space unicast as well. */
+/**
+ * Range of all public IPv6 addresses (RFC 4291 2.4). Checked, because ipaddr.js calls addresses outside it unicast as
+ * well.
+ */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /**
- * Makes the predicate for allowed addresses: public ones, and those inside the given ranges. A mapped IPv6 address
- * counts as its IPv4 address.
+ * Returns a function that tells whether an address is allowed: if public, or inside the given ranges. A mapped IPv6
+ * address counts as its IPv4 address.
  *
- * @param allowCidrs `10.0.0.0/8`; usually empty.
- * @throws {TypeError} When one is not a range.
+ * @param allowCidrs Ranges such as `10.0.0.0/8`; usually empty.
+ * @throws {TypeError} If one of them is not a range.
  */
 export function publicAddress(allowCidrs: readonly string[]): (ip: string) => boolean {
   const ranges = allowCidrs.map((text) => {
@@ -26,7 +30,10 @@ export function publicAddress(allowCidrs: readonly string[]): (ip: string) => bo
   };
 }
 
-/** Writes the IPv4 part of an IPv6 address in hexadecimal: ipaddr.js takes `::10.0.0.1` for `::ffff:10.0.0.1`. */
+/**
+ * Returns an IPv6 address with its IPv4 part in hexadecimal. Otherwise ipaddr.js reads `::10.0.0.1` as
+ * `::ffff:10.0.0.1`.
+ */
 function withoutDots(ip: string): string {
   return ip.replace(/:(\d+)\.(\d+)\.(\d+)\.(\d+)/, (_, a, b, c, d) => `:${pair(a, b)}:${pair(c, d)}`);
 }
@@ -36,7 +43,7 @@ function pair(high: string, low: string): string {
 }
 
 /**
- * True if the text is a range of addresses: `10.0.0.0/8`, `fd00::/8` (RFC 4632 3.1, RFC 4291 2.3). Rejects short and
+ * True if a text is a range of addresses: `10.0.0.0/8`, `fd00::/8` (RFC 4632 3.1, RFC 4291 2.3). Rejects short and
  * octal spellings. A range of mapped IPv4 addresses must be written as an IPv4 range.
  */
 export function isCidr(text: string): boolean {
@@ -49,7 +56,59 @@ export function isCidr(text: string): boolean {
 /** Error code of a connection to a forbidden address. */
 export const BLOCKED = "EBLOCKED";
 
-/** Makes the error of a connection to a forbidden address; `what` names host and address. */
+/** Returns the error of a connection to a forbidden address. `what` names host and address. */
 export function blockedAddress(what: string): Error {
   return Object.assign(new Error(`${what}, which is not allowed.`), { code: BLOCKED });
+}
+
+/** IPv4 or IPv6 address of a host. */
+export interface Address {
+  readonly address: string;
+  readonly family: number;
+}
+
+/** Finds the addresses of a host name. Rejects with `ENOTFOUND` or `EAI_AGAIN`. */
+export type Resolve = (host: string) => Promise<readonly Address[]>;
+
+/** Finds the addresses of a host name, at least one. Rejects unless all are allowed. */
+type VettedResolve = (host: string) => Promise<readonly [Address, ...Address[]]>;
+
+const LOOPBACK: Address = { address: "127.0.0.1", family: 4 };
+
+/**
+ * Returns a function that finds the addresses of a host name. That rejects if any of them is forbidden: a mixed answer
+ * is an attack or a mistake.
+ */
+export function vettedResolve(isAllowed: (ip: string) => boolean, resolve: Resolve = systemResolve): VettedResolve {
+  return async (host) => {
+    const [first, ...others] = isLocalhost(host) ? [LOOPBACK] : await resolve(host);
+    if (first === undefined) throw Object.assign(new Error(`${host} has no address.`), { code: "ENOTFOUND" });
+    const wrong = [first, ...others].find(({ address }) => !isAllowed(address));
+    if (wrong !== undefined) throw blockedAddress(`${host} resolves to ${wrong.address}`);
+    return [first, ...others];
+  };
+}
+
+/**
+ * Returns the DNS lookup for sockets. They connect to exactly the checked addresses, so that the name cannot resolve to
+ * others in between.
+ */
+export function vettingLookup(isAllowed: (ip: string) => boolean, resolve?: Resolve): LookupFunction {
+  const vetted = vettedResolve(isAllowed, resolve);
+  return (host, options, callback) => {
+    vetted(host).then((addresses) => {
+      const [first] = addresses;
+      if (options.all) callback(null, [...addresses]);
+      else callback(null, first.address, first.family);
+    }).catch((error) => callback(error, "")); // Also where Deno has no permission to connect, which it throws here.
+  };
+}
+
+/** True for host names that always mean this machine, whatever DNS answers (RFC 6761 6.3). */
+function isLocalhost(host: string): boolean {
+  return /(?:^|\.)localhost$/i.test(host);
+}
+
+function systemResolve(host: string): ReturnType<Resolve> {
+  return systemLookup(host, { all: true });
 }

@@ -1,36 +1,34 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
-import { registerComponents } from "../openapi/components.ts";
-import { validationHook } from "../openapi/validation_hook.ts";
-import { preflight } from "./answer/cors_preflight.ts";
-import { problemResponse } from "./answer/problem_response.ts";
-import { refuseFaults } from "./answer/refuse_faults.ts";
-import { registerBusiness } from "./business.ts";
-import { registerDevelopers } from "./developers/developers_route.ts";
+import { HEADERS, PARAMETERS } from "../openapi/headers.ts";
+import { HUB_SHARED_RESPONSES } from "../openapi/hub_operation.ts";
+import { MCP_SHARED_RESPONSES } from "../openapi/mcp_operations.ts";
+import { Problem } from "../openapi/problem.ts";
+import { validationHook } from "../openapi/request_validation.ts";
+import { RESPONSES } from "../openapi/responses.ts";
+import { preflight } from "./answer/cors.ts";
+import { problemResponse, refuseFaults } from "./answer/problem_response.ts";
+import { registerDevelopers } from "./developers/developers_page.ts";
 import { registerDiscovery } from "./discovery/discovery_routes.ts";
-import { registerDocs } from "./docs.ts";
-import { registerEmbed } from "./embed/embed_routes.ts";
-import { registerFeedJson } from "./feed_json.ts";
-import { registerFeedXml } from "./feed_xml.ts";
+import { registerBusiness, registerFeedJson, registerFeedXml, registerInsights, registerReviews } from "./documents.ts";
+import { registerEmbed } from "./embed/embed_page.ts";
 import { registerHealthz } from "./healthz.ts";
-import { registerInsights } from "./insights.ts";
 import { registerMcp } from "./mcp.ts";
-import { registerOpenApi } from "./openapi.ts";
+import { registerDocs, registerOpenApi } from "./openapi.ts";
 import { registerAssets } from "./pages/frame/assets.ts";
 import { refuse } from "./pages/frame/error_page.ts";
 import { registerHome } from "./pages/home.ts";
 import { registerReviewPage } from "./pages/review.ts";
-import { registerSummaryPage } from "./pages/summary.ts";
 import { registerSubjectPages } from "./pages/subject.ts";
-import { registerReadyz } from "./readyz.ts";
+import { registerSummaryPage } from "./pages/summary.ts";
 import { registerPictures } from "./pictures/picture_routes.ts";
-import { registerReviews } from "./reviews.ts";
+import { registerReadyz } from "./readyz.ts";
 import { registerReview } from "./review.ts";
 import { registerSearch } from "./search.ts";
 import type { Services } from "./services.ts";
 import { registerSince } from "./since.ts";
 import { registerWebsubHub } from "./websub_hub.ts";
 
-/** Host and port as RFC 3986 3.2.2 and 3.2.3 write them: a name, an IPv4 address or an IPv6 address in brackets. */
+/** Host and port of a URL (RFC 3986 3.2.2, 3.2.3): a name, an IPv4 address, or an IPv6 address in brackets. */
 const HOST = /^(?:[\w.~%!$&'()*+,;=-]*|\[[\da-f:.]+\])(?::\d*)?$/i;
 const METHODS = ["GET", "POST", "DELETE"] as const;
 
@@ -78,8 +76,8 @@ export function createApp(services: Services): OpenAPIHono {
 }
 
 /**
- * Has answers that are kept sent before the router is asked. It makes a promise of every answer on a path for which it
- * has several handlers, which cost a kept answer a tenth of its time.
+ * Sends cached answers before asking the router. For paths with several handlers the router makes a promise of every
+ * answer, which cost a cached one a tenth of its time.
  */
 function answeringFirst(app: OpenAPIHono, kept: (request: Request) => Response | undefined): OpenAPIHono {
   const { fetch } = app;
@@ -87,7 +85,7 @@ function answeringFirst(app: OpenAPIHono, kept: (request: Request) => Response |
     try {
       return kept(request);
     } catch {
-      // It fails again behind the router, which answers a fault of the service.
+      // The router fails again, and answers 500.
       return undefined;
     }
   }
@@ -99,12 +97,12 @@ function answeringFirst(app: OpenAPIHono, kept: (request: Request) => Response |
 }
 
 /**
- * Whether the URL of a request has the path that its client asked for. The server puts it together from the `Host`
- * field, which may hold any text, and the request's target: `Host: x/reviews.json?` chose the route of
- * `GET /nothing`, and the target `http://x?q=1` gave a URL without a path (RFC 9112 3.2, 3.3).
+ * Whether the URL of a request has the path that its client asked for. The server builds the URL from the `Host` field,
+ * which may hold any text, and the request target. `Host: x/reviews.json?` chose the route of `GET /nothing`, and the
+ * target `http://x?q=1` gave a URL without a path (RFC 9112 3.2, 3.3).
  */
 function hasSoundTarget({ url, headers }: Request): boolean {
-  // Nearly all requests name the same host. A `Host` with a slash of its own leaves a second one in the URL.
+  // Nearly all requests name the same host. A `Host` with a slash puts a second slash into the URL.
   if (url.startsWith(lastOrigin) && !url.includes("/", lastOrigin.length)) return true;
   const start = url.indexOf("//") + 2;
   const end = url.indexOf("/", start);
@@ -116,15 +114,22 @@ function hasSoundTarget({ url, headers }: Request): boolean {
 /** Scheme and host of the last sound request, with a slash. */
 let lastOrigin = "//";
 
-/** The methods of a path according to the router (RFC 9110 10.2.1); empty if the path is unknown. */
+/** Methods of a path according to the router (RFC 9110 10.2.1); empty if the path is unknown. */
 function methodsOf(app: OpenAPIHono, path: string): readonly string[] {
   const isMeant = (declared: string) => !declared.endsWith("/*") || /^[^/]+$/.test(path.slice(declared.length - 1));
   const found = METHODS.filter((method) =>
     app.router.match(method, path)[0].some(([[, route]]) => isMeant(route.path))
   );
   if (found.length === 0) return [];
-  return [
-    ...found.flatMap((method) => method === "GET" ? ["GET", "HEAD"] : [method]),
-    "OPTIONS",
-  ];
+  return [...found.flatMap((method) => method === "GET" ? ["GET", "HEAD"] : [method]), "OPTIONS"];
+}
+
+/** Registers the headers, parameters and responses that operations share as components. */
+function registerComponents({ openAPIRegistry: registry }: OpenAPIHono): void {
+  registry.register("Problem", Problem);
+  for (const [name, header] of Object.entries(HEADERS)) registry.registerComponent("headers", name, header);
+  for (const [name, parameter] of Object.entries(PARAMETERS)) registry.registerComponent("parameters", name, parameter);
+  for (const [name, response] of Object.entries({ ...RESPONSES, ...MCP_SHARED_RESPONSES, ...HUB_SHARED_RESPONSES })) {
+    registry.registerComponent("responses", name, response);
+  }
 }

@@ -2,7 +2,7 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { CONTENT_DESCRIPTION, contentOf, CONTENTS } from "../domain/dataset/dataset_head.ts";
 import { uncachedHeaders } from "../openapi/headers.ts";
 import { DATASET_PROBLEMS } from "../openapi/responses.ts";
-import { publicHeaders } from "./answer/public_headers.ts";
+import { uncachedResponse } from "./answer/make_response.ts";
 import { withSnapshot } from "./answer/with_snapshot.ts";
 import type { Services, SourceHealth } from "./services.ts";
 
@@ -81,26 +81,18 @@ export function registerHealthz(app: OpenAPIHono, services: Services): void {
       withSnapshot(services, (snapshot) => {
         const trouble = services.trouble();
         const sources = services.sources?.() ?? [];
-        const body = new TextEncoder().encode(
-          JSON.stringify({
-            status: trouble === null ? "ok" : "degraded",
-            dataset: {
-              revision: snapshot.revision,
-              reviews: snapshot.reviewCount,
-              published_at: snapshot.publishedAt,
-              content: contentOf(snapshot),
-            },
-            trouble: trouble && { since: new Date(trouble.since).toISOString(), reason: trouble.reason },
-            ...sources.length === 0 ? {} : { sources: sources.map(sourceJson) },
-          }) + "\n",
-        );
-        const headers = new Headers(publicHeaders());
-        headers.set("content-type", "application/json");
-        headers.set("content-length", String(body.length));
-        headers.set("cache-control", "no-store");
-        return new Response(req.raw.method === "HEAD" ? null : body, {
-          headers,
-        });
+        const health = {
+          status: trouble === null ? "ok" : "degraded",
+          dataset: {
+            revision: snapshot.revision,
+            reviews: snapshot.reviewCount,
+            published_at: snapshot.publishedAt,
+            content: contentOf(snapshot),
+          },
+          trouble: trouble && { since: new Date(trouble.since).toISOString(), reason: trouble.reason },
+          ...sources.length === 0 ? {} : { sources: sources.map(sourceJson) },
+        };
+        return uncachedResponse(JSON.stringify(health) + "\n", { method: req.method });
       }),
   );
 }

@@ -1,11 +1,11 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
-import { McpMessage } from "../openapi/mcp_message.ts";
-import { MCP_END_RESPONSES, MCP_RESPONSES } from "../openapi/mcp_responses.ts";
-import { compressJson } from "./answer/compress_json.ts";
-import { publicHeaders } from "./answer/public_headers.ts";
+import { acceptedCodings } from "../domain/documents/content_negotiation.ts";
+import { MCP_END_RESPONSES, MCP_RESPONSES, McpMessage } from "../openapi/mcp_operations.ts";
+import { canCompress, compress } from "./answer/compress.ts";
+import { publicHeaders } from "./answer/cors.ts";
+import { PROTOCOL_VERSIONS } from "./discovery/server_card.ts";
 import { clientAddress, remoteHostname } from "./request/client_address.ts";
 import { noteSubject } from "./request/request_log.ts";
-import { PROTOCOL_VERSIONS } from "./discovery/server_card.ts";
 import type { Services } from "./services.ts";
 
 const PATH = "/mcp";
@@ -50,8 +50,8 @@ const end = createRoute({
 });
 
 /**
- * Registers POST and DELETE `/mcp`, and the same at `/mcp/`, which many people type. The endpoint parses requests itself,
- * because errors have to be JSON-RPC.
+ * Registers POST and DELETE `/mcp`, and the same at `/mcp/`, which many people type. The endpoint parses requests
+ * itself, because errors have to be JSON-RPC.
  */
 export function registerMcp(app: OpenAPIHono, services: Services): void {
   app.openAPIRegistry.registerPath(post);
@@ -68,7 +68,26 @@ function inPublic(answer: Response): Response {
   const { headers } = answer;
   for (const [name, value] of publicHeaders()) headers.set(name, value);
   const isStream = headers.get("content-type") === "text/event-stream";
-  // A compressing proxy would hold events back until it has enough bytes.
+  // A compressing proxy would delay events until it has enough bytes.
   headers.set("cache-control", isStream ? "no-store, no-transform" : "no-store");
   return answer;
+}
+
+// Shorter answers fit into one packet uncompressed.
+const COMPRESS_FROM_BYTES = 1024;
+// Longer answers are documents, which GET serves precompressed; compressing them for each request would hold up others.
+const COMPRESS_TO_BYTES = 262_144;
+
+/** Compresses a JSON response of known length if the client accepts it (RFC 9110 12.5.3). */
+async function compressJson(request: Request, response: Response): Promise<Response> {
+  const { headers, status } = response;
+  const length = Number(headers.get("content-length") ?? 0);
+  if (headers.get("content-type") !== "application/json" || length < COMPRESS_FROM_BYTES) return response;
+  headers.set("vary", "Accept-Encoding");
+  const coding = acceptedCodings(request.headers.get("accept-encoding")).ofMade.find(canCompress);
+  if (coding === undefined || coding === "identity" || length > COMPRESS_TO_BYTES) return response;
+  const bytes = compress(new Uint8Array(await response.arrayBuffer()), coding);
+  headers.set("content-encoding", coding);
+  headers.set("content-length", String(bytes.length));
+  return new Response(bytes, { status, headers });
 }

@@ -1,13 +1,15 @@
 import { type OpenAPIHono, z } from "@hono/zod-openapi";
 import { encodeBodies, type Representation } from "../domain/documents/representation.ts";
 import { exampleSearch } from "../domain/queries/example_search.ts";
+import { SERVICE } from "../domain/service.ts";
 import type { Site } from "../domain/site.ts";
 import type { Snapshot } from "../domain/snapshot/snapshot.ts";
 import openapi from "../openapi.json" with { type: "json" };
-import { publishedDocument } from "../openapi/document.ts";
+import { type ParameterExamples, publishedDocument } from "../openapi/document.ts";
 import { describeDocument } from "../openapi/document_route.ts";
-import type { ParameterExamples } from "../openapi/parameter_examples.ts";
 import { INTERNAL_ERROR } from "../openapi/responses.ts";
+import { SCALAR_PATH, scalarScript } from "../openapi/scalar_bundle.ts";
+import { scalarPage } from "../openapi/scalar_page.ts";
 import { respond } from "./answer/respond.ts";
 import type { Services } from "./services.ts";
 
@@ -22,7 +24,7 @@ const ApiDescription = z.looseObject({
   paths: z.looseObject({}).meta({ description: "Its operations by path." }),
 }).meta({ id: "ApiDescription", description: "An OpenAPI 3.1 document." });
 
-/** Registers GET `/openapi.json`: the committed document with this service's public origin, business and examples. */
+/** Registers GET `/openapi.json`: the committed document with this service's origin, business and examples. */
 export function registerOpenApi(app: OpenAPIHono, services: Services): void {
   describeDocument(app, {
     path: "/openapi.json",
@@ -50,7 +52,10 @@ function describe(site: Site, snapshot: Snapshot | null): Representation {
   return { contentType: CONTENT_TYPE, bodies: encodeBodies(bytes), lastModified: null, link: null };
 }
 
-/** Requests that find something in the published data; null for the sample, of which the committed examples are. */
+/**
+ * Parameter examples with results in the published data; null for the sample, for which the committed examples are
+ * made.
+ */
 function examplesOf(snapshot: Snapshot): ParameterExamples | null {
   if (snapshot.sample) return null;
   const example = exampleSearch(snapshot);
@@ -59,4 +64,12 @@ function examplesOf(snapshot: Snapshot): ParameterExamples | null {
     getReview: { id: example?.review.id },
     getReviewsSince: { date: example?.review.date },
   };
+}
+
+/** Registers GET `/docs`, the API reference for people, and its script. Both are prepared at the first request. */
+export function registerDocs(app: OpenAPIHono): void {
+  let page: Promise<Representation> | undefined;
+  let script: Promise<Representation> | undefined;
+  app.get("/docs", async ({ req }) => respond(req.raw, await (page ??= scalarPage(SERVICE.title))));
+  app.get(SCALAR_PATH, async ({ req }) => respond(req.raw, await (script ??= scalarScript())));
 }

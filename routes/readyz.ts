@@ -3,7 +3,7 @@ import { CONTENT_DESCRIPTION, contentOf, CONTENTS } from "../domain/dataset/data
 import { uncachedHeaders } from "../openapi/headers.ts";
 import { Problem, problem } from "../openapi/problem.ts";
 import { INTERNAL_ERROR, METHOD_NOT_ALLOWED } from "../openapi/responses.ts";
-import { publicHeaders } from "./answer/public_headers.ts";
+import { uncachedResponse } from "./answer/make_response.ts";
 import type { Services } from "./services.ts";
 
 const Readiness = z.object({
@@ -57,12 +57,10 @@ export function registerReadyz(app: OpenAPIHono, services: Services): void {
     const answer = isReady
       ? { status: "ready", content: snapshot === null ? "nothing" : contentOf(snapshot) }
       : { ...problem(503, reasons.map(({ reason }) => reason).join(" ")), reasons };
-    const body = new TextEncoder().encode(JSON.stringify(answer) + "\n");
-    const headers = new Headers(publicHeaders());
-    headers.set("content-type", "application/json");
-    headers.set("content-length", String(body.length));
-    headers.set("cache-control", "no-store");
-    if (!isReady) headers.set("retry-after", String(RETRY_SECONDS));
-    return new Response(req.raw.method === "HEAD" ? null : body, { status: isReady ? 200 : 503, headers });
+    return uncachedResponse(JSON.stringify(answer) + "\n", {
+      method: req.method,
+      status: isReady ? 200 : 503,
+      headers: isReady ? {} : { "retry-after": String(RETRY_SECONDS) },
+    });
   });
 }

@@ -1,11 +1,10 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { ReviewReport } from "../domain/queries/review_report.ts";
+import { respondReview, ReviewReport } from "./answer/respond_review.ts";
 import { Review } from "../domain/review.ts";
-import { CONDITIONAL_PARAMETERS } from "../openapi/conditional_parameters.ts";
+import { CONDITIONAL_PARAMETERS } from "../openapi/headers.ts";
 import { conditionalResponses, DATASET_PROBLEMS, GONE, INVALID, NOT_FOUND } from "../openapi/responses.ts";
-import { refuseFaults } from "./answer/refuse_faults.ts";
-import { respondReview } from "./answer/respond_review.ts";
-import { quoted } from "../openapi/validation_hook.ts";
+import { refuseFaults } from "./answer/problem_response.ts";
+import { quoted } from "../openapi/request_validation.ts";
 import { withSnapshot } from "./answer/with_snapshot.ts";
 import type { Services } from "./services.ts";
 
@@ -40,8 +39,8 @@ const route = createRoute({
 });
 
 /**
- * Registers GET `/api/reviews/{id}`. As a wildcard: a parameter beside `search` and `since` would make Hono's router of
- * regular expressions give up, and its other one takes five microseconds for every request to any path.
+ * Registers GET `/api/reviews/{id}` as a wildcard. A parameter beside `search` and `since` makes Hono fall back from
+ * its router of regular expressions to one that takes five microseconds for every request to any path.
  */
 export function registerReview(app: OpenAPIHono, services: Services): void {
   app.openAPIRegistry.registerPath(route);

@@ -1,16 +1,15 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import { acceptedCodings } from "../domain/documents/content_negotiation.ts";
 import { pageBytes, prepareSearch, searchPage, SearchResult } from "../domain/queries/search_reviews.ts";
 import { SearchFilters, withFilterRules } from "../domain/search/search_filters.ts";
 import { absoluteUrl } from "../domain/site.ts";
-import { CONDITIONAL_PARAMETERS } from "../openapi/conditional_parameters.ts";
-import { fromText } from "../openapi/from_text.ts";
+import type { Snapshot } from "../domain/snapshot/snapshot.ts";
+import { CONDITIONAL_PARAMETERS } from "../openapi/headers.ts";
+import { fromText } from "../openapi/request_validation.ts";
 import { conditionalResponses, DATASET_PROBLEMS, INVALID } from "../openapi/responses.ts";
-import { answerCache } from "./answer/answer_cache.ts";
-import { acceptedCodings } from "../domain/documents/choose_coding.ts";
-import { unbounded } from "./answer/compression_budget.ts";
-import { evaluatePreconditions } from "./answer/conditional_request.ts";
-import { refuseFaults, refuseUnreadableQuery } from "./answer/refuse_faults.ts";
-import { notModified, preconditionFailed } from "./answer/refuse_preconditions.ts";
+import { unbounded } from "./answer/compress.ts";
+import { evaluatePreconditions, type Validators } from "./answer/conditional_request.ts";
+import { notModified, preconditionFailed, refuseFaults, refuseUnreadableQuery } from "./answer/problem_response.ts";
 import { respondJson } from "./answer/respond_json.ts";
 import { withSnapshot } from "./answer/with_snapshot.ts";
 import type { Services } from "./services.ts";
@@ -38,9 +37,9 @@ const route = createRoute({
 });
 
 /**
- * Registers GET `/api/reviews/search`. Responses are cached, because clients repeat the same searches.
+ * Registers GET `/api/reviews/search`. Responses are cached, because clients repeat searches.
  *
- * @returns Finds the answer to a request among those that are kept, for {@linkcode createApp} to ask before its router.
+ * @returns Finds the cached answer to a request; {@linkcode createApp} asks this before its router.
  */
 export function registerSearch(app: OpenAPIHono, services: Services): (request: Request) => Response | undefined {
   const answers = answerCache();
@@ -52,7 +51,7 @@ export function registerSearch(app: OpenAPIHono, services: Services): (request: 
         const { code, cursorFault: message } = search;
         return refuseFaults([{ in: "query", path: ["cursor"], code, message }]);
       }
-      // Before a 304 too: its Link is that of the 200.
+      // Needed for a 304 too, whose Link is that of the 200.
       const page = searchPage(snapshot, search);
       const link = page.next === null ? null : nextLink(services, filters, page.next);
       const { lastModified } = snapshot;
@@ -61,11 +60,11 @@ export function registerSearch(app: OpenAPIHono, services: Services): (request: 
         entityTag: search.entityTag,
         lastModified,
         link,
-        // What comes again is compressed once for many.
+        // A repeated answer is compressed once for many requests.
         budget: answers.wasAsked(keyOf(req.raw)) ? unbounded : services.compressionBudget,
       });
       if (req.raw.method !== "GET" || response.status !== 200) return response;
-      // Of the coding that was chosen.
+      // The tag of the chosen coding.
       const entityTag = response.headers.get("etag") ?? search.entityTag;
       return answers.keep(snapshot, keyOf(req.raw), { validators: { entityTag, lastModified }, response });
     });
@@ -81,13 +80,13 @@ export function registerSearch(app: OpenAPIHono, services: Services): (request: 
   };
 }
 
-/** Whether an absolute URL is that of a search with a query string, without parsing the whole of it. */
+/** Whether an absolute URL is a search with a query string, without parsing all of it. */
 function isSearch(url: string): boolean {
   const start = url.indexOf("/", url.indexOf("//") + 2);
   return url.startsWith(route.path, start) && url[start + route.path.length] === "?";
 }
 
-/** What an answer depends on besides the data: the query string and the codings that the client accepts. */
+/** Cache key: the query string and the codings that the client accepts. */
 function keyOf({ url, headers }: Request): string {
   const at = url.indexOf("?");
   return `${acceptedCodings(headers.get("accept-encoding")).made} ${at === -1 ? "" : url.slice(at)}`;
@@ -101,4 +100,59 @@ function nextLink({ site }: Services, filters: SearchFilters, cursor: string): s
     if (value !== undefined) query += `${query === "" ? "?" : "&"}${name}=${encodeURIComponent(value)}`;
   }
   return `<${absoluteUrl(site, route.path)}${query}>; rel="next"`;
+}
+
+/** A response that stays valid as long as the snapshot is current. */
+interface CachedAnswer {
+  readonly validators: Validators;
+  /** Never sent: each request gets a clone, which shares the bytes. */
+  readonly response: Response;
+}
+
+/** Cache of responses of the current snapshot. Key: the query string and the accepted codings. */
+export interface AnswerCache {
+  readonly find: (snapshot: Snapshot | null, key: string) => CachedAnswer | undefined;
+  /** Whether a key was requested before, so that its answer will be cached. */
+  readonly wasAsked: (key: string) => boolean;
+  /** Caches a response if it is not large and its key was requested before. Returns the response to send. */
+  readonly keep: (snapshot: Snapshot, key: string, answer: CachedAnswer) => Response;
+}
+
+// At most 256 * 32 KiB = 8 MiB in total.
+const MOST_ANSWERS = 256;
+const LONGEST_BYTES = 32_768;
+const LONGEST_KEY = 560;
+// Not more than cached answers: keys that repeat later than that are never found.
+const MOST_ASKED = 256;
+
+/**
+ * Creates an empty cache, which is cleared when the snapshot changes or the cache is full. An answer is cached at its
+ * second request. Caching each answer cost unique searches a sixth more processor time, most of it garbage collection,
+ * and displaced repeated ones.
+ */
+export function answerCache(): AnswerCache {
+  const answers = new Map<string, CachedAnswer>();
+  const asked = new Set<string>();
+  let from: Snapshot | null = null;
+  return {
+    find: (snapshot, key) => snapshot === from ? answers.get(key) : undefined,
+    wasAsked: (key) => asked.has(key),
+    keep: (snapshot, key, answer) => {
+      const { response } = answer;
+      if (key.length > LONGEST_KEY) return response;
+      if (!asked.has(key)) {
+        if (asked.size >= MOST_ASKED) asked.clear();
+        asked.add(key);
+        return response;
+      }
+      // A long response is a stream without a known length. A clone of a stream buffers what the other branch has not
+      // read.
+      const length = Number(response.headers.get("content-length") ?? Infinity);
+      if (length > LONGEST_BYTES) return response;
+      if (snapshot !== from || answers.size >= MOST_ANSWERS) answers.clear();
+      from = snapshot;
+      answers.set(key, answer);
+      return response.clone();
+    },
+  };
 }

@@ -3,7 +3,7 @@ import type { Snapshot } from "../domain/snapshot/snapshot.ts";
 import type { McpCaller } from "../mcp/protocol/endpoint.ts";
 import type { AcceptRequest } from "../websub/request/hub_answer.ts";
 
-/** That something is wrong although the service answers. */
+/** Trouble of a service that still answers. */
 export interface ServiceTrouble {
   /** Milliseconds since 1970. */
   readonly since: number;
@@ -11,7 +11,7 @@ export interface ServiceTrouble {
   readonly reason: string;
 }
 
-/** How a source of reviews stands that is looked at again and again. */
+/** State of a polled source of reviews. */
 export interface SourceHealth {
   readonly name: string;
   readonly kind: "folder" | "url" | "google";
@@ -19,20 +19,20 @@ export interface SourceHealth {
   /** Milliseconds since 1970, as all times here. */
   readonly lookedAt: number;
   readonly nextLookAt: number;
-  /** When something was imported the last time; null for never. */
+  /** Time of the last import; null for never. */
   readonly importedAt: number | null;
-  /** Why the last look failed, in a sentence for everybody; null when it did not. */
+  /** Why the last poll failed, in a sentence for everybody; null if it succeeded. */
   readonly reason: string | null;
 }
 
-/** One thing that is not in order, though documents may be served. */
+/** One failed readiness check; documents may be served all the same. */
 export interface NotReady {
   readonly check: "revision" | "store" | "hub";
   /** One sentence for everybody. */
   readonly reason: string;
 }
 
-/** Everything that the routes depend on. */
+/** Dependencies of the routes. */
 export interface Services {
   readonly site: Site;
   /** The current snapshot; null before the first dataset is loaded. */
@@ -43,13 +43,13 @@ export interface Services {
   readonly mcp: (request: Request, caller?: McpCaller) => Promise<Response>;
   /** Whether an address belongs to a proxy whose `X-Forwarded-For` is trusted. */
   readonly isTrustedProxy: (address: string) => boolean;
-  /** What is wrong, if anything is. */
+  /** Current trouble, if any. */
   readonly trouble: () => ServiceTrouble | null;
-  /** Finds out what is not in order; nothing when everything is. */
+  /** Runs the readiness checks and returns those that fail. */
   readonly readiness: () => Promise<readonly NotReady[]>;
-  /** The sources that are looked at; absent where nobody looks. */
+  /** Polled sources; absent where there are none. */
   readonly sources?: () => readonly SourceHealth[];
-  /** Whether so many bytes of an answer that is made for one request may be compressed now; by default what the process shares. */
+  /** Whether so many bytes of a unique answer may be compressed now; by default the budget of the process. */
   readonly compressionBudget?: (bytes: number) => boolean;
   /** Called with every unexpected error before 500 is sent. */
   readonly onError: (error: unknown) => void;

@@ -1,15 +1,15 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
-import { registerHubCallbacks } from "../openapi/hub_callbacks.ts";
-import { HUB_RESPONSES } from "../openapi/hub_responses.ts";
-import type { Fault } from "../openapi/problem.ts";
-import { SubscriptionForm } from "../openapi/subscription_form.ts";
 import { StoreTroubleError, TROUBLE_RETRY_SECONDS } from "../domain/store/store_trouble.ts";
-import type { RequestFault } from "../websub/request/hub_answer.ts";
-import { publicHeaders } from "./answer/public_headers.ts";
-import { refuseHubRequest } from "./answer/refuse_hub_request.ts";
+import { registerHubCallbacks } from "../openapi/hub_callbacks.ts";
+import { HUB_RESPONSES, SubscriptionForm } from "../openapi/hub_operation.ts";
+import type { Fault } from "../openapi/problem.ts";
+import { publicHeaders } from "./answer/cors.ts";
+import { uncachedResponse } from "./answer/make_response.ts";
+import { problemResponse } from "./answer/problem_response.ts";
 import { clientAddress, remoteHostname } from "./request/client_address.ts";
-import { readBodyText } from "./request/request_body.ts";
+import { prefersType } from "./request/prefers_type.ts";
 import type { Services } from "./services.ts";
+import type { RequestFault } from "../websub/request/hub_answer.ts";
 
 const LONGEST_BODY = 8192;
 const FORM = /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i;
@@ -25,15 +25,13 @@ const route = createRoute({
     "The WebSub hub of this service's topics. The same pair of topic and callback again renews and changes " +
     "the subscription. A parameter given twice is refused; unknown parameters are ignored. The answer is the same " +
     "whether or not there is such a subscription.",
-  request: {
-    body: { required: true, content: { "application/x-www-form-urlencoded": { schema: SubscriptionForm } } },
-  },
+  request: { body: { required: true, content: { "application/x-www-form-urlencoded": { schema: SubscriptionForm } } } },
   responses: HUB_RESPONSES,
 });
 
 /**
- * Registers POST `/api/websub/hub`. The body is parsed by the hub and not by a validator, because the result of a form
- * parser no longer shows duplicate or badly escaped parameters.
+ * Registers POST `/api/websub/hub`. The hub parses the body, because a form parser hides duplicate and badly escaped
+ * parameters.
  */
 export function registerWebsubHub(app: OpenAPIHono, services: Services): void {
   app.openAPIRegistry.registerPath(route);
@@ -77,12 +75,59 @@ function troubleOf(error: unknown): StoreTroubleError {
 }
 
 function refuseSubscription(request: Request, found: readonly RequestFault[]): Response {
-  const faults = found.map(({ parameter, code, message }): Fault => ({
-    in: "body",
-    path: [parameter],
-    code,
-    message,
-  }));
+  const faults = found.map(({ parameter, code, message }): Fault => ({ in: "body", path: [parameter], code, message }));
   const names = found.map(({ parameter }) => parameter).join(", ");
   return refuseHubRequest(request, 400, `The request has a wrong value for: ${names}.`, { faults });
+}
+
+/**
+ * Refuses a request to the hub: in plain text, one fault per line (WebSub 5.1.2), or as a problem (RFC 9457) if the
+ * client prefers JSON.
+ */
+function refuseHubRequest(
+  request: Request,
+  status: number,
+  detail: string,
+  options: { readonly faults?: readonly Fault[]; readonly headers?: Readonly<Record<string, string>> } = {},
+): Response {
+  if (prefersType(request.headers.get("accept"), "application/json", "text/plain")) {
+    return problemResponse(status, detail, options);
+  }
+  const lines = options.faults?.map(({ path, message }) => [...path, message].join(": ")) ?? [detail];
+  const contentType = "text/plain; charset=utf-8";
+  return uncachedResponse(lines.join("\n") + "\n", { status, contentType, headers: options.headers ?? {} });
+}
+
+/**
+ * Reads a request body as strict UTF-8, up to a maximum length.
+ *
+ * @param most Maximum length in bytes.
+ * @returns The text, or why it could not be read.
+ */
+async function readBodyText(
+  request: Request,
+  most: number,
+): Promise<{ readonly text: string } | "too long" | "not UTF-8" | "cut off"> {
+  if (Number(request.headers.get("content-length")) > most) return "too long";
+  // Rejects if the connection ends before the body.
+  const bytes = await readBytes(request.body, most).catch(() => undefined);
+  if (bytes === undefined) return "cut off";
+  if (bytes === null) return "too long";
+  try {
+    return { text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };
+  } catch {
+    return "not UTF-8";
+  }
+}
+
+async function readBytes(body: ReadableStream<Uint8Array> | null, most: number): Promise<Uint8Array | null> {
+  const bytes = new Uint8Array(most);
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    // Leaving the loop cancels the stream: the rest is not read.
+    if (length + chunk.length > most) return null;
+    bytes.set(chunk, length);
+    length += chunk.length;
+  }
+  return bytes.subarray(0, length);
 }

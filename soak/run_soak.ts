@@ -1,33 +1,30 @@
 import { createHash } from "node:crypto";
 import { generateReviews, seededRandom } from "../bench/data/generate_reviews.ts";
 import { printError } from "../cli/command/print.ts";
-import { changesIn } from "./changes.ts";
-import { mannerOf, MANNERS, NEVER_CONFIRMS, TAKES_ALL } from "./fleet/manners.ts";
-import type { Subscriber } from "./judge/subscriber_book.ts";
-import { assistantActions } from "./lanes/assistant_lane.ts";
-import { clockActions } from "./lanes/clock_lane.ts";
-import { runCommand } from "./lanes/command.ts";
-import { diskActions } from "./lanes/disk_lane.ts";
-import { exchange, servicesUp } from "./lanes/exchange.ts";
-import { floodActions } from "./lanes/flood_lane.ts";
-import { hostileActions } from "./lanes/hostile_lane.ts";
-import { importActions, importChange, type ListedRow, listHub } from "./lanes/import_lane.ts";
-import { type Action, runLane } from "./lanes/lane.ts";
-import { processActions } from "./lanes/process_lane.ts";
-import { readActions } from "./lanes/read_lane.ts";
-import { ask, askAgain, subscriberActions } from "./lanes/subscriber_lane.ts";
-import type { Service } from "./stage/service.ts";
+import { changesIn } from "./import_book.ts";
+import { behaviourOf, BEHAVIOURS, NEVER_CONFIRMS, TAKES_ALL } from "./behaviours.ts";
+import type { Subscriber } from "./subscriber_book.ts";
+import { clockActions, diskActions, processActions } from "./process_lane.ts";
+import { runCommand } from "./command.ts";
+import { exchange, servicesUp } from "./exchange.ts";
+import { floodActions } from "./flood_lane.ts";
+import { hostileActions } from "./hostile_lane.ts";
+import { importActions, importChange, type ListedRow, listHub } from "./import_lane.ts";
+import { type Action, runLane } from "./lane.ts";
+import { readActions } from "./read_lane.ts";
+import { ask, askAgain, subscriberActions } from "./subscriber_lane.ts";
+import type { Service } from "./service.ts";
 import type { SoakStage } from "./soak_stage.ts";
-import { wait } from "./wait.ts";
+import { wait } from "./timeline.ts";
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
-/** After so much at most it is calm for a while, and everything is judged. */
+/** Maximum duration of a round of attacks, in minutes. After each round the attacks pause and everything is checked. */
 const LONGEST_ROUND_MINUTES = 10;
 const SUBSCRIBED_WITHIN_MS = 180_000;
-/** The longest wait between two verifications of the hub is five minutes. */
+/** Maximum wait for verifications, in milliseconds. The hub retries after up to five minutes. */
 const CALM_WITHIN_MS = 420_000;
-/** The hub looks at everything each minute. */
+/** Maximum wait for deliveries, in milliseconds. The hub scans for due work each minute. */
 const SENT_WITHIN_MS = 150_000;
 const LOOK_EVERY_MS = 2000;
 const TRIES_OF_THE_LAST_IMPORT = 5;
@@ -37,10 +34,9 @@ type Lane = readonly [
   rest: readonly [least: number, most: number],
 ];
 
-/** What goes on at the same time, and the rest between two actions of each, in seconds. */
+/** Parallel lanes of attacks, with the minimum and maximum pause between two actions, in seconds. */
 const LANES: readonly Lane[] = [
   [readActions, [0.02, 0.1]],
-  [assistantActions, [0.2, 0.6]],
   [importActions, [2, 7]],
   [subscriberActions, [0.5, 2.5]],
   [processActions, [4, 12]],
@@ -50,7 +46,9 @@ const LANES: readonly Lane[] = [
   [hostileActions, [1, 4]],
 ];
 
-/** Fills the store, has everybody subscribe, attacks from all sides at once, and looks at what came of it. */
+/**
+ * Runs the soak test: fills the store, subscribes all subscribers, runs the attacks in parallel, and checks the result.
+ */
 export async function runSoak(stage: SoakStage): Promise<void> {
   const { options, interrupted, first } = stage;
   tell(stage, "fills the store");
@@ -74,9 +72,9 @@ export async function runSoak(stage: SoakStage): Promise<void> {
 }
 
 /**
- * Attacks for a share of the time.
+ * Runs the attacks for a share of the run time.
  *
- * @param begin How much of the time has passed before, from 0 to 1.
+ * @param begin Share of the run time that has passed before, from 0 to 1.
  */
 async function attack(
   stage: SoakStage,
@@ -112,19 +110,20 @@ async function subscribeAll(stage: SoakStage): Promise<void> {
   const all = subscribers.all();
   for (const one of all) await ask(stage, one, "subscribe", () => 0);
   const unconfirmed = () =>
-    all.filter(({ manner, confirmed }) => !NEVER_CONFIRMS.includes(manner) && confirmed === null);
+    all.filter(({ behaviour, confirmed }) => !NEVER_CONFIRMS.includes(behaviour) && confirmed === null);
   await subscribers.until(() => unconfirmed().length === 0, SUBSCRIBED_WITHIN_MS, interrupted);
   for (const { name } of unconfirmed()) findings.fault("lost", `${name} subscribed and was never verified.`);
 }
 
-/** Waits, with the attacks over, until everybody has the last version, and judges. */
+/** Waits without attacks until all subscribers have the last version, and checks everything. */
 async function calm(stage: SoakStage): Promise<void> {
   const { first, second, disk, clock, subscribers, findings, interrupted } = stage;
   await disk?.free();
   await clock.set(0);
   await Promise.all([first, second].map((service) => service.isUp ? null : service.start()));
   await verifyAll(stage);
-  // What was published under attack, with no newer version to make up for a loss. Who began anew was not sent it.
+  // First checks the version published under attack, before a newer one hides a loss. New subscribers never get that
+  // one.
   await judgeLast(stage, () => subscribers.all(TAKES_ALL));
   for (let tries = 1; !interrupted.aborted && !await importChange(stage); tries++) {
     if (tries === TRIES_OF_THE_LAST_IMPORT) throw new Error("The last import was refused again and again.");
@@ -132,16 +131,16 @@ async function calm(stage: SoakStage): Promise<void> {
   }
   await judgeLast(stage, () => subscribers.live());
   if (interrupted.aborted) return;
-  for (const { name, manner, last, acceptedGeneration } of subscribers.live()) {
+  for (const { name, behaviour, last, acceptedGeneration } of subscribers.live()) {
     const generation = last?.generation ?? Infinity;
-    if (manner === "plain" || generation >= acceptedGeneration) continue;
+    if (behaviour === "plain" || generation >= acceptedGeneration) continue;
     findings.fault("lost", `${name} renewed its secret to ${acceptedGeneration}; it is sent ${generation}.`);
   }
   judgeRows(stage, await listHub(stage));
   subscribers.settle();
 }
 
-/** Judges whether these subscribers are sent what is published now. */
+/** Checks that the given subscribers get the published version. */
 async function judgeLast(stage: SoakStage, whom: () => readonly Subscriber[]): Promise<void> {
   const { subscribers, imports, findings, interrupted } = stage;
   if (imports.accepted().size === 0) return;
@@ -155,7 +154,7 @@ async function judgeLast(stage: SoakStage, whom: () => readonly Subscriber[]): P
   }
 }
 
-/** Starts a service from what is stored alone: everything has to be there. */
+/** Restarts a service from nothing but the store, and checks that it has everything. */
 async function startAnew(stage: SoakStage): Promise<void> {
   const { first, second, imports } = stage;
   tell(stage, "starts once more from the store alone");
@@ -168,7 +167,7 @@ async function startAnew(stage: SoakStage): Promise<void> {
   await first.stop();
 }
 
-/** Sends again what had no answer, and waits until the hub has asked everybody who answers. */
+/** Repeats requests without an answer, and waits until the hub has verified all subscribers that answer. */
 async function verifyAll(stage: SoakStage): Promise<void> {
   const { subscribers, findings, interrupted } = stage;
   const isOpen = ({ ask: asked }: Subscriber) => asked?.isAccepted === false;
@@ -188,7 +187,7 @@ async function verifyAll(stage: SoakStage): Promise<void> {
   }
 }
 
-/** The hashes of what both services answer now, by topic; they have to be the same and have every change. */
+/** Returns the hash of each topic. Both services must show the same content, with every change. */
 async function lastVersion(stage: SoakStage): Promise<ReadonlyMap<string, string>> {
   const { imports, subscribers, findings, interrupted } = stage;
   const topics = [...new Set(subscribers.all().map(({ topic }) => topic))];
@@ -223,7 +222,7 @@ async function document(stage: SoakStage, service: Service, path: string): Promi
   return new TextDecoder().decode(answer?.body);
 }
 
-/** Judges what the hub lists: all that is live, and nobody who never confirmed or has confirmed its end. */
+/** Checks the list of the hub. It must have every live subscription, and none that was never confirmed or has ended. */
 function judgeRows({ subscribers, findings }: SoakStage, rows: readonly ListedRow[] | null): void {
   const listed = new Set(
     rows?.filter(({ kind, state }) => kind === "subscription" && state !== "expired").map(({ callback }) =>
@@ -233,14 +232,14 @@ function judgeRows({ subscribers, findings }: SoakStage, rows: readonly ListedRo
   for (const { name } of subscribers.live()) {
     if (!listed.has(name)) findings.fault("lost", `The hub has forgotten the subscription of ${name}.`);
   }
-  for (const { name, manner, ask: asked } of subscribers.all([...NEVER_CONFIRMS, "leaving"])) {
-    const isWrong = NEVER_CONFIRMS.includes(manner) || asked?.mode === "unsubscribe" && asked.isAccepted;
+  for (const { name, behaviour, ask: asked } of subscribers.all([...NEVER_CONFIRMS, "leaving"])) {
+    const isWrong = NEVER_CONFIRMS.includes(behaviour) || asked?.mode === "unsubscribe" && asked.isAccepted;
     if (isWrong && listed.has(name)) findings.fault("sent", `The hub has a subscription of ${name}, which has none.`);
   }
 }
 
 function isAnswering(name: string): boolean {
-  return Object.hasOwn(MANNERS, name.split("-")[0] ?? "") && mannerOf(name) !== "silent";
+  return Object.hasOwn(BEHAVIOURS, name.split("-")[0] ?? "") && behaviourOf(name) !== "silent";
 }
 
 function nameOf(callback: string): string {

@@ -1,37 +1,38 @@
 import { Processes } from "../bench/processes.ts";
 import { print, printError } from "../cli/command/print.ts";
 import { type CommandLine, runCommand } from "../cli/command/run_command.ts";
-import { AUTHORITY, startFleet } from "./fleet/fleet.ts";
-import { ImportBook } from "./judge/import_book.ts";
-import { MemoryBook } from "./judge/memory_book.ts";
-import { SubscriberBook } from "./judge/subscriber_book.ts";
-import { BASE_URL, BRIEF_LEASE_SECONDS } from "./lanes/subscriber_lane.ts";
+import { AUTHORITY, startFleet } from "./fleet.ts";
+import { ImportBook } from "./import_book.ts";
+import { MemoryBook, soakReport } from "./soak_report.ts";
+import { SubscriberBook } from "./subscriber_book.ts";
+import { BASE_URL, BRIEF_LEASE_SECONDS } from "./subscriber_lane.ts";
 import { runSoak } from "./run_soak.ts";
-import { soakReport } from "./soak_report.ts";
-import { ShiftedClock } from "./stage/clock.ts";
-import { Findings } from "./stage/findings.ts";
-import { Service } from "./stage/service.ts";
-import { SmallDisk } from "./stage/small_disk.ts";
-import { HAZARDS, OPTIONS, readSoakOptions, type SoakOptions } from "./stage/soak_options.ts";
-import { Timeline } from "./stage/timeline.ts";
+import { ShiftedClock, Timeline } from "./timeline.ts";
+import { Findings } from "./findings.ts";
+import { Service } from "./service.ts";
+import { SmallDisk } from "./small_disk.ts";
+import { HAZARDS, OPTIONS, readSoakOptions, type SoakOptions } from "./soak_stage.ts";
 
 const HELP = `Attack the service from all sides at once, and find what is lost.
 
   deno task soak [options]
 
-  --minutes N       how long the attacks go on; 2 by default. Before them everybody subscribes, after them everybody has
-                    to have the last version
+  --minutes N       duration of the attacks; 2 by default. Then everybody must
+                    receive the last version
   --driver NAME     queue (the default) or sweep
   --seed N          chooses the attacks; 1 by default
-  --reviews N       how many reviews are published; 400 by default
-  --without NAMES   leave out some of ${HAZARDS.join(", ")}
-  --report FILE     write the report to a file as well
+  --reviews N       number of published reviews; 400 by default
+  --without NAMES   leave out some of ${HAZARDS.slice(0, 6).join(", ")},
+                    ${HAZARDS.slice(6).join(", ")}
+  --report FILE     also write the report to a file
   --help            this text
 
-Exit code 0: nothing was lost, doubled without a cause, unanswered or wrong. CONTRIBUTING.md tells how to read the report.`;
+Exit code 0: nothing was lost, doubled, unanswered or wrong.
+CONTRIBUTING.md explains the report.`;
 
-/** Beside the attacks: subscribing before them, and the longest wait after them. */
+/** Maximum time for subscribing before the attacks and for waiting after them, in minutes. */
 const BESIDE_MINUTES = 30;
+const DISK_MEGABYTES = 400;
 const MINUTE_MS = 60_000;
 
 /** Runs a soak. Resolves to the exit code. */
@@ -59,37 +60,19 @@ async function soak(
   const [findings, timeline] = [new Findings(printError, interrupted), new Timeline()];
   const leftOut: string[] = [];
 
-  const disk = await smallDisk(options, folder, timeline, leftOut);
+  const disk = await smallDisk(options, folder, leftOut);
   if (disk !== null) stack.use(disk);
   if (Deno.build.os !== "linux" && !options.without.has("flood")) leftOut.push("flood (only on Linux)");
-  // Ended before the disk is unmounted.
+  // Created after the disk, and so disposed before the disk is unmounted.
   const processes = stack.use(new Processes());
 
-  // The launcher makes one for each program.
+  // Replaces the folder that the launcher makes for each program.
   await Deno.mkdir(`${folder}/copies`);
   const clock = new ShiftedClock(`${folder}/clock`, timeline);
   await clock.set(0);
   const subscribers = new SubscriberBook(findings, timeline, clock);
   const fleet = await startFleet(processes, (event) => subscribers.take(event));
-  const environment = {
-    KV_PATH: `${disk?.folder ?? folder}/reviews.kv`,
-    STORE_COPY_FOLDER: `${folder}/copies`,
-    HOST: "127.0.0.1",
-    BASE_URL,
-    LOG_FORMAT: "json",
-    DELIVERY_DRIVER: options.driver,
-    WEBSUB_CA_FILE: AUTHORITY,
-    WEBSUB_ALLOW_CIDRS: "127.0.0.0/8",
-    WEBSUB_DEBOUNCE_SECONDS: "1",
-    WEBSUB_RETRY_SECONDS: "3,6",
-    WEBSUB_MIN_LEASE_SECONDS: String(BRIEF_LEASE_SECONDS),
-    WEBSUB_REQUESTS_PER_MINUTE: "0",
-    WEBSUB_PENDING: "0",
-    WEBSUB_PENDING_PER_HOST: "0",
-    WEBSUB_SUBSCRIPTIONS_PER_HOST: "0",
-    WEBSUB_CALLS_PER_DESTINATION: "0,0",
-    NO_COLOR: "1",
-  };
+  const environment = serviceEnvironment(folder, disk?.folder ?? folder, options);
   const surroundings = { processes, findings, timeline, environment, clockFile: clock.file, interrupted };
   const [firstPort = 0, secondPort = 0] = freePorts(2);
   const first = new Service("first", firstPort, surroundings);
@@ -126,22 +109,41 @@ async function soak(
   return { text, code: interrupted.aborted || findings.faultCount > 0 ? 1 : 0 };
 }
 
-async function smallDisk(
-  { without }: SoakOptions,
-  folder: string,
-  timeline: Timeline,
-  leftOut: string[],
-): Promise<SmallDisk | null> {
-  if (without.has("disk")) return null;
-  await Deno.mkdir(`${folder}/disk`);
-  await using mounting = new Processes();
-  const disk = await SmallDisk.mount(`${folder}/disk`, mounting, timeline);
-  if (typeof disk !== "string") return disk;
-  leftOut.push(`disk (none can be mounted here: ${disk})`);
-  return null;
+/** Returns the environment of services and commands. */
+function serviceEnvironment(folder: string, storeFolder: string, { driver }: SoakOptions) {
+  return {
+    KV_PATH: `${storeFolder}/reviews.kv`,
+    STORE_COPY_FOLDER: `${folder}/copies`,
+    HOST: "127.0.0.1",
+    BASE_URL,
+    LOG_FORMAT: "json",
+    DELIVERY_DRIVER: driver,
+    WEBSUB_CA_FILE: AUTHORITY,
+    WEBSUB_ALLOW_CIDRS: "127.0.0.0/8",
+    WEBSUB_DEBOUNCE_SECONDS: "1",
+    WEBSUB_RETRY_SECONDS: "3,6",
+    WEBSUB_MIN_LEASE_SECONDS: String(BRIEF_LEASE_SECONDS),
+    WEBSUB_REQUESTS_PER_MINUTE: "0",
+    WEBSUB_PENDING: "0",
+    WEBSUB_PENDING_PER_HOST: "0",
+    WEBSUB_SUBSCRIPTIONS_PER_HOST: "0",
+    WEBSUB_CALLS_PER_DESTINATION: "0,0",
+    NO_COLOR: "1",
+  };
 }
 
-/** Ports that are free now. */
+async function smallDisk({ without }: SoakOptions, folder: string, leftOut: string[]): Promise<SmallDisk | null> {
+  if (without.has("disk")) return null;
+  await Deno.mkdir(`${folder}/disk`);
+  try {
+    return await SmallDisk.mount(`${folder}/disk`, DISK_MEGABYTES);
+  } catch (error) {
+    leftOut.push(`disk (none can be mounted here: ${error instanceof Error ? error.message : error})`);
+    return null;
+  }
+}
+
+/** Returns ports that are currently free. */
 function freePorts(count: number): readonly number[] {
   const listeners = Array.from({ length: count }, () => Deno.listen({ hostname: "127.0.0.1", port: 0 }));
   const ports = listeners.map(({ addr }) => addr.port);

@@ -1,36 +1,98 @@
 import type { Processes } from "../bench/processes.ts";
-import type { Fleet } from "./fleet/fleet.ts";
-import type { ImportBook } from "./judge/import_book.ts";
-import type { SubscriberBook } from "./judge/subscriber_book.ts";
-import type { ShiftedClock } from "./stage/clock.ts";
-import type { Findings } from "./stage/findings.ts";
-import type { Service } from "./stage/service.ts";
-import type { SmallDisk } from "./stage/small_disk.ts";
-import type { SoakOptions } from "./stage/soak_options.ts";
-import type { Timeline } from "./stage/timeline.ts";
+import type { Fleet } from "./fleet.ts";
+import type { ImportBook } from "./import_book.ts";
+import type { SubscriberBook } from "./subscriber_book.ts";
+import type { ShiftedClock, Timeline } from "./timeline.ts";
+import type { Findings } from "./findings.ts";
+import type { Service } from "./service.ts";
+import type { SmallDisk } from "./small_disk.ts";
+import { type CommandLine, UsageError } from "../cli/command/run_command.ts";
 
-/** All that a lane works with. */
+/** State and collaborators that all lanes share. */
 export interface SoakStage {
   readonly options: SoakOptions;
-  /** For the lane's own files; never full. */
+  /** Folder for files of the lanes, on a disk that is never filled. */
   readonly folder: string;
   readonly processes: Processes;
   readonly findings: Findings;
   readonly timeline: Timeline;
   readonly clock: ShiftedClock;
-  /** Null where none can be mounted. */
+  /** Disk of the store that can be filled; null if this user cannot mount one. */
   readonly disk: SmallDisk | null;
   readonly first: Service;
   readonly second: Service;
   readonly fleet: Fleet;
   readonly subscribers: SubscriberBook;
   readonly imports: ImportBook;
-  /** What services and commands are started with. */
+  /** Environment of services and commands. */
   readonly environment: Readonly<Record<string, string>>;
   /** Aborted when the attacks are over. */
   readonly over: AbortSignal;
-  /** Aborted when everything has to end at once. */
+  /** Aborted when everything must end at once. */
   readonly interrupted: AbortSignal;
-  /** How much of the time of the attacks has passed, from 0 to 1. */
+  /** Returns the passed share of the attack time, from 0 to 1. */
   readonly passed: () => number;
+}
+
+/** Kinds of attacks that can be left out. */
+export const HAZARDS = ["kill", "stop", "pause", "second", "disk", "flood", "hostile", "clock"] as const;
+
+/** A kind of attack. */
+type Hazard = typeof HAZARDS[number];
+
+/** Options of a soak. */
+export interface SoakOptions {
+  readonly minutes: number;
+  readonly driver: "queue" | "sweep";
+  readonly seed: number;
+  readonly reviews: number;
+  readonly without: ReadonlySet<Hazard>;
+  /** File for the report, or null. */
+  readonly report: string | null;
+}
+
+/** Command line options. */
+export const OPTIONS = {
+  minutes: { type: "string" },
+  driver: { type: "string" },
+  seed: { type: "string" },
+  reviews: { type: "string" },
+  without: { type: "string", multiple: true },
+  report: { type: "string" },
+} as const;
+
+const LONGEST_MINUTES = 1440;
+
+/**
+ * Reads the options.
+ *
+ * @throws {UsageError} For the first invalid option.
+ */
+export function readSoakOptions(line: CommandLine): SoakOptions {
+  if (line.files.length > 0) throw new UsageError(`soak takes no ${JSON.stringify(line.files[0])}; see --help.`);
+  const driver = line.text("driver") ?? "queue";
+  if (driver !== "queue" && driver !== "sweep") {
+    throw new UsageError(`--driver is "${driver}"; allowed is queue or sweep.`);
+  }
+  return {
+    minutes: number(line, "minutes", 2, 0.1, LONGEST_MINUTES),
+    driver,
+    seed: number(line, "seed", 1, 0, 2 ** 32 - 1),
+    reviews: number(line, "reviews", 400, 1, 100_000),
+    without: new Set(line.texts("without").flatMap((text) => text.split(",")).map(hazard)),
+    report: line.text("report"),
+  };
+}
+
+function number(line: CommandLine, name: string, otherwise: number, least: number, most: number): number {
+  const text = line.text(name) ?? String(otherwise);
+  const value = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : NaN;
+  if (value >= least && value <= most) return value;
+  throw new UsageError(`--${name} is "${text}"; allowed is a number from ${least} to ${most}.`);
+}
+
+function hazard(text: string): Hazard {
+  const found = HAZARDS.find((one) => one === text);
+  if (found !== undefined) return found;
+  throw new UsageError(`--without is "${text}"; allowed are ${HAZARDS.join(", ")}, with commas between them.`);
 }

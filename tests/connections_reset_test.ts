@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import { connect, type Socket } from "node:net";
-import { filledStore } from "./support/hub/filled_store.ts";
-import { openConnections } from "./support/service/open_connections.ts";
-import { startServer, type TestServer } from "./support/service/test_server.ts";
-import { within } from "./support/service/within.ts";
+import { filledStore } from "./support/hub/hub_under_test.ts";
+import { openConnections, startServer, type TestServer, within } from "./support/service/test_server.ts";
 
 const GET = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n";
 const HALF_A_BODY = "POST /api/websub/hub HTTP/1.1\r\nHost: localhost\r\n" +

@@ -1,16 +1,14 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import assert from "node:assert/strict";
-import { openStore } from "../cli/service/open_store.ts";
+import { openStore } from "../cli/service/store/open_store.ts";
 import { readHead } from "../domain/dataset/dataset_head.ts";
 import { publishDataset } from "../domain/dataset/publish_dataset.ts";
 import { sampleDataset } from "../domain/dataset/sample_dataset.ts";
 import { compareReviews } from "../domain/review.ts";
 import { reviewOf } from "./support/reviews/review_of.ts";
-import { filledStore } from "./support/hub/filled_store.ts";
-import { openConnections } from "./support/service/open_connections.ts";
-import { tempStore } from "./support/service/temp_store.ts";
-import { startServer, type TestServer } from "./support/service/test_server.ts";
-import { within } from "./support/service/within.ts";
+import { openConnections, startServer, type TestServer, within } from "./support/service/test_server.ts";
+import { tempStore } from "./support/service/run_cli.ts";
+import { filledStore } from "./support/hub/hub_under_test.ts";
 
 const FORM = "hub.mode=subscribe&hub.topic=x&hub.callback=https%3A%2F%2Fsubscriber.example%2F";
 const POST = "POST /api/websub/hub HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n" +

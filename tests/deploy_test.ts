@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
-import { runCli } from "./support/service/run_cli.ts";
+import { runCli, tempStore } from "./support/service/run_cli.ts";
 import { reviewOf } from "./support/reviews/review_of.ts";
 import { startCronSocket } from "./support/service/cron_socket.ts";
 import { DENO_2_5, WITHOUT_DENO_2_5 } from "./support/service/deno_2_5.ts";
 import { DEPLOY_VARIABLES, startOnDeploy } from "./support/service/deploy_server.ts";
-import { filledStore } from "./support/hub/filled_store.ts";
-import { tempStore } from "./support/service/temp_store.ts";
-import { startServer, type TestServer } from "./support/service/test_server.ts";
-import { within } from "./support/service/within.ts";
+import { filledStore } from "./support/hub/hub_under_test.ts";
+import { startServer, type TestServer, within } from "./support/service/test_server.ts";
 import { ACCESS_TOKEN, DENOKV, startDenokv, WITHOUT_DENOKV } from "./support/store/denokv.ts";
 import { startSubscriber } from "./support/subscriber/tls_subscriber.ts";
 

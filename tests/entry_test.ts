@@ -3,13 +3,12 @@ import { publishDataset } from "../domain/dataset/publish_dataset.ts";
 import { readHead } from "../domain/dataset/dataset_head.ts";
 import { sampleDataset } from "../domain/dataset/sample_dataset.ts";
 import { compareReviews } from "../domain/review.ts";
-import { filledStore } from "./support/hub/filled_store.ts";
+import { filledStore } from "./support/hub/hub_under_test.ts";
 import { reviewOf } from "./support/reviews/review_of.ts";
 import { startCronSocket } from "./support/service/cron_socket.ts";
 import { DENO_2_5, WITHOUT_DENO_2_5 } from "./support/service/deno_2_5.ts";
-import { tempStore } from "./support/service/temp_store.ts";
-import { servingProcess, type TestServer } from "./support/service/test_server.ts";
-import { within } from "./support/service/within.ts";
+import { tempStore } from "./support/service/run_cli.ts";
+import { servingProcess, type TestServer, within } from "./support/service/test_server.ts";
 
 /** The ways to run the service: arguments of `deno`. */
 const WAYS = {

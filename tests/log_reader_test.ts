@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { filledStore } from "./support/hub/filled_store.ts";
-import { within } from "./support/service/within.ts";
+import { filledStore } from "./support/hub/hub_under_test.ts";
+import { within } from "./support/service/test_server.ts";
 
 // More lines than the pipe and the service hold together.
 const REQUESTS = 6000;

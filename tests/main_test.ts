@@ -1,15 +1,14 @@
 import assert from "node:assert/strict";
-import { openStore } from "../cli/service/open_store.ts";
+import { openStore } from "../cli/service/store/open_store.ts";
 import { readHead } from "../domain/dataset/dataset_head.ts";
 import { publishDataset } from "../domain/dataset/publish_dataset.ts";
 import { sampleDataset } from "../domain/dataset/sample_dataset.ts";
 import { compareReviews } from "../domain/review.ts";
 import { reviewOf } from "./support/reviews/review_of.ts";
-import { filledStore } from "./support/hub/filled_store.ts";
-import { rawRequest } from "./support/service/raw_request.ts";
 import { startFailing } from "./support/service/start_failing.ts";
-import { tempStore } from "./support/service/temp_store.ts";
 import { startServer } from "./support/service/test_server.ts";
+import { tempStore } from "./support/service/run_cli.ts";
+import { filledStore } from "./support/hub/hub_under_test.ts";
 
 Deno.test("the service fills an empty store with sample data, says so, and serves it", async () => {
   await using store = await tempStore();
@@ -177,7 +176,7 @@ Deno.test("the service says which port another process holds", async () => {
   assert.equal(code, 1);
   assert.equal(
     stderr.trim(),
-    `Cannot listen on 127.0.0.1 port ${port}: another process listens there. Set PORT or HOST to others.`,
+    `Cannot listen on 127.0.0.1 port ${port}: another process listens there. Choose another PORT or HOST.`,
   );
 });
 
@@ -189,3 +188,22 @@ Deno.test("the service has help, and refuses options that it does not know", asy
   assert.equal(wrong.code, 1);
   assert.equal(wrong.stderr.trim(), '"--port=80" is not known; the service takes no options but --help and --version.');
 });
+
+/**
+ * Sends raw bytes over a new connection and reads the status of the response.
+ *
+ * @returns The status code; 0 if the connection is closed without a response.
+ */
+async function rawRequest(origin: string, request: string | Uint8Array): Promise<number> {
+  using connection = await Deno.connect({ hostname: "127.0.0.1", port: Number(new URL(origin).port) });
+  const bytes = typeof request === "string" ? new TextEncoder().encode(request) : request;
+  try {
+    for (let at = 0; at < bytes.length;) at += await connection.write(bytes.subarray(at));
+  } catch (error) {
+    // The server may refuse before it has read the whole request.
+    if (!(error instanceof Deno.errors.BrokenPipe || error instanceof Deno.errors.ConnectionReset)) throw error;
+  }
+  const answer = new Uint8Array(512);
+  const read = await connection.read(answer);
+  return Number(/^HTTP\/1\.1 (\d{3})/.exec(new TextDecoder().decode(answer.subarray(0, read ?? 0)))?.[1] ?? 0);
+}

@@ -4,11 +4,8 @@ import { publishDataset } from "../domain/dataset/publish_dataset.ts";
 import { sampleDataset } from "../domain/dataset/sample_dataset.ts";
 import { seedHub, subscriptionOf } from "./support/hub/hub_seed.ts";
 import { reviewOf } from "./support/reviews/review_of.ts";
-import { runCli } from "./support/service/run_cli.ts";
-import { type TempStore, tempStore } from "./support/service/temp_store.ts";
-import { startServer } from "./support/service/test_server.ts";
-import { TextLineStream } from "./support/service/text_line_stream.ts";
-import { within } from "./support/service/within.ts";
+import { runCli, type TempStore, tempStore, TextLineStream } from "./support/service/run_cli.ts";
+import { startServer, within } from "./support/service/test_server.ts";
 
 const ROOT = new URL("../", import.meta.url);
 const TLS = new URL("tests/fixtures/tls/", ROOT).pathname;
@@ -23,7 +20,7 @@ const NOT_RUN: readonly (readonly [command: RegExp, reason: string])[] = [
   [/^claude /, "it is a program of others, and changes the settings of whoever runs it"],
   [/^deno task ok$/, "it runs this test"],
   [/^deno task bench$/, "it measures for minutes"],
-  [/^deno task train --check$/, "tests/cli/train/training_reviews_test.ts compares the same"],
+  [/^deno task train --check$/, "tests/cli/eval/training_reviews_test.ts compares the same"],
   [/^deno task eval(?: --without wishes)?$/, "it needs what only tests have; tests/cli/eval_gold_test.ts runs it"],
   [/^REVIEWS_TEST_DATA=FOLDER deno task eval$/, "these labelled reviews are not part of this repository"],
 ];
@@ -39,11 +36,11 @@ const PRINTS: readonly (readonly [command: RegExp, output: RegExp])[] = [
   [/If-None-Match/, /^304$/m],
   [/^curl -i .*hub\.mode=subscribe/, /^HTTP\/1\.1 202 /m],
   [/^curl .*search_reviews/, /"matched":/],
-  [/^deno task import reviews\.csv .*--business/, /"end":"published"/],
+  [/^deno task import reviews\.csv .*--business/, /^Published \d+ reviews?\./m],
   [/^deno task review hide \$id$/, /^Hid 1 review:/m],
   [/^deno task review erase \$id$/, /The file of the store was written anew/],
   [/^deno task history undo$/, /^Published \d+ .*reviews of revision \d+/m],
-  [/^deno task import reviews\.json --replace/, /"end":"unchanged"/],
+  [/^deno task import reviews\.json --replace/, /^Nothing changed: /m],
   [/^deno task hub show/, /delivered +version/],
   [/^deno task hub replay --all/, /1 subscription/],
   [/^deno task insights$/, /Aspects/],
@@ -309,7 +306,7 @@ class Workshop implements AsyncDisposable {
     );
     for (const [pattern, printed] of PRINTS) if (pattern.test(command)) assert.match(output, printed, command);
     // The next command is to find what this one has published.
-    if (/"message":"import","end":"published"/.test(output)) {
+    if (/^Published [\d,]+ reviews?\./m.test(output)) {
       await this.#service?.printed(/"message":"dataset loaded"/, before);
     }
     for (const [pattern, line] of TELLS) if (pattern.test(command)) await this.#subscriber?.printed(line);

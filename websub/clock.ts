@@ -5,9 +5,9 @@ export interface Clock {
 }
 
 /**
- * True if a due time has come. A due time further ahead than the longest wait has come as well: the clock was put back.
+ * True if a due time has passed, or lies further ahead than the longest wait. The latter means the clock was put back.
  *
- * @param longestWait Longest wait that is ever set, in milliseconds.
+ * @param longestWait Maximum wait that any caller sets, in milliseconds.
  */
 export function hasCome(at: number, now: number, longestWait: number): boolean {
   return at <= now || at > now + longestWait;

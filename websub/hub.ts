@@ -2,22 +2,22 @@ import type { Site } from "../domain/site.ts";
 import type { Snapshot } from "../domain/snapshot/snapshot.ts";
 import { StoreTroubleError } from "../domain/store/store_trouble.ts";
 import { Distribution } from "./distribution/distribution.ts";
-import { publishTopics } from "./distribution/publisher.ts";
+import { publishTopics } from "./distribution/content_distribution.ts";
 import { ExchangePlaces } from "./exchange/exchange_places.ts";
 import { type LateCalls, WaitingCalls } from "./exchange/waiting_calls.ts";
 import type { HubContext } from "./hub_context.ts";
 import { HubWatch } from "./hub_watch.ts";
-import { Heartbeat } from "./ownership/heartbeat.ts";
+import { Heartbeat } from "./heartbeat.ts";
 import { queueNetwork } from "./request/client_network.ts";
 import type { AcceptRequest } from "./request/hub_answer.ts";
-import { wakeHub } from "./schedule/wake_hub.ts";
+import { wakeHub } from "./schedule/scheduler.ts";
 import { Signer } from "./signing/signer.ts";
 import { KeptRows } from "./store/kept_rows.ts";
 import { dropExpired } from "./store/topic_store.ts";
 import { acceptRequest } from "./subscribing/accept_request.ts";
 import { requestRate, tooManyRequests } from "./subscribing/request_rate.ts";
 
-/** What a hub is made of. Tests replace some. */
+/** Collaborators and settings of a hub. Tests replace some of them. */
 export type HubParts =
   & Pick<HubContext, "kv" | "clock" | "settings" | "scheduler" | "client" | "representation" | "record" | "onError">
   & { readonly site: Site; readonly random?: () => number };
@@ -25,33 +25,40 @@ export type HubParts =
 /** The WebSub hub of this service's own topics (WebSub 3.1). */
 export interface Hub {
   readonly accept: AcceptRequest;
-  /** Publishes what a snapshot changed. Can be called again with the same snapshot. */
+  /** Publishes the topics that a snapshot changed. Idempotent. */
   readonly publish: (snapshot: Pick<Snapshot, "revision" | "documents">) => Promise<void>;
-  /** The verifications that are late in this process; null if none is. */
+  /** Returns the delay of late verifications in this process; null if none is late. */
   readonly late: () => LateCalls | null;
-  /** Begins to run jobs, and looks for what an earlier process left undone. */
+  /** Begins to run jobs, and scans for work that an earlier process left undone. */
   readonly start: () => void;
-  /** Scans for everything due. Resolves when it is done or, for distributions, begun. */
+  /** Scans for all due work. Resolves when calls have been submitted and distributions begun. */
   readonly scanDue: () => Promise<void>;
   /**
-   * Does what is due without waiting for a timer. Resolves when nothing is under way. If another process may have died,
-   * it waits until that is known: on a host that ends processes after seconds, none would otherwise ever find out.
+   * Does all due work without waiting for a timer. Resolves when nothing is running. If there are other processes,
+   * waits until dead ones are known, and does their work too. On a host that ends processes after seconds, none would
+   * otherwise be noticed.
    */
   readonly runDue: () => Promise<void>;
-  /** Resolves when nothing is under way. */
+  /** Resolves when nothing is running. */
   readonly idle: () => Promise<void>;
-  /** Begins nothing new, waits some seconds for what is under way and commits it. Cuts off what takes longer. */
+  /** Begins nothing new, and waits some seconds for running work. Cuts off exchanges that take longer. */
   readonly stop: () => Promise<void>;
 }
 
-/** Shortest interval between removals of expired subscriptions to make room: each reads all of them. */
+/**
+ * Minimum interval between removals of expired subscriptions to make room, in milliseconds. Each removal reads all
+ * subscriptions.
+ */
 const ROOM_EVERY_MS = 60_000;
-/** Longest wait for exchanges under way at a stop. */
+/** Maximum wait for running exchanges at a stop, in milliseconds. */
 const STOP_AFTER_MS = 3500;
-/** Longest wait after the last answer of a callback: any store that works has its outcome by then. */
+/**
+ * Maximum wait at a stop after the last exchange has ended, in milliseconds. A working store has stored the outcome by
+ * then.
+ */
 const STOP_AFTER_LAST_ANSWER_MS = 1500;
 
-/** Makes a hub. It does nothing by itself before `start`. */
+/** Returns a new hub. It is passive until `start` is called. */
 export function createHub({ site, random = Math.random, ...parts }: HubParts): Hub {
   const { kv, clock, settings, scheduler, client } = parts;
   let [isStopping, isClosing] = [false, false];
@@ -97,7 +104,7 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
       watch.stop();
       distribution.stop();
       calls.stop();
-      // Includes running ticks: one that waits for the store would go on with a closed one.
+      // Includes running ticks of the watch: one that waits for the store would otherwise use it after it was closed.
       const done = Promise.all([scheduler.stop(), watch.idle(), watch.ended()]);
       await doneOrLate(done, places);
       isClosing = true;
@@ -105,13 +112,13 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
       await client.close();
       await done;
       await heartbeat.stop();
-      // Wakes the other processes to finish the rest.
+      // Wakes the other processes to finish the remaining work.
       await wakeHub(kv.atomic()).commit();
     },
   };
 }
 
-/** Resolves when all is done, and at the latest at the deadlines of a stop. */
+/** Resolves when `done` does, or at the deadlines of a stop. */
 async function doneOrLate(done: Promise<unknown>, places: ExchangePlaces): Promise<void> {
   const late = Promise.withResolvers<void>();
   const cutOffs = [setTimeout(late.resolve, STOP_AFTER_MS)];
@@ -130,7 +137,7 @@ function turns(): HubContext["inTurn"] {
   let [refusal, refusedAt]: [StoreTroubleError | null, number] = [null, 0];
   return (work) => {
     const asked = performance.now();
-    // Work that waited while the store refused is refused as well, instead of waiting for the store once more.
+    // Work queued before the store refused fails with the same error, instead of waiting for the store again.
     const done = lastTurn.then(() => refusal !== null && asked < refusedAt ? Promise.reject(refusal) : work());
     lastTurn = done.catch((error) => {
       if (error instanceof StoreTroubleError && error !== refusal) [refusal, refusedAt] = [error, performance.now()];

@@ -11,7 +11,7 @@ import type { KeptRows } from "./store/kept_rows.ts";
 import type { Scheduler } from "./schedule/scheduler.ts";
 import type { Store } from "../domain/store/store.ts";
 
-/** What every part of the hub is given. */
+/** Collaborators and settings that all parts of the hub share. */
 export interface HubContext {
   readonly kv: Store;
   readonly clock: Clock;
@@ -22,21 +22,21 @@ export interface HubContext {
   readonly calls: WaitingCalls;
   readonly signer: Signer;
   readonly rows: KeptRows;
-  /** The answer of GET at a topic now; null before the first snapshot. */
+  /** Returns the current GET response of a topic; null before the first snapshot. */
   readonly representation: (path: TopicPath) => Representation | null;
-  /** From 0 up to 1. */
+  /** Returns a random number from 0 (inclusive) to 1 (exclusive). */
   readonly random: () => number;
   readonly record: (record: HubRecord) => void;
-  /** Called with errors of the store or our own. A later scan finds the work that they interrupt. */
+  /** Called with store errors and our own bugs. A later scan repeats the work that they interrupted. */
   readonly onError: (error: unknown) => void;
-  /** Runs work that counts rows and adds one, one after the other: parallel runs would all find the same free room. */
+  /** Runs functions that count rows and add one, one after the other. In parallel, all would use the same free room. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
   /** Removes expired subscriptions to make room, at most once a minute. Returns false if it removed none. */
   readonly makeRoom: () => Promise<boolean>;
-  /** Notes that this process has changed the row of a subscription, so that a copy read before is not used. */
+  /** Reports a changed subscription row, so that an older copy of it is not used. */
   readonly changed: (path: TopicPath, id: string) => void;
-  /** True once the service is stopping: nothing new is begun. */
+  /** Returns true once the service is stopping: no new work begins. */
   readonly isStopping: () => boolean;
-  /** True while exchanges are cut off: their result says nothing about the callback. */
+  /** Returns true once a stop cuts off exchanges: their failure is not the fault of the callback. */
   readonly isClosing: () => boolean;
 }

@@ -3,7 +3,7 @@ import { isTraced, type SpanFacts, traced } from "../domain/tracing.ts";
 import type { OutboundAnswer, OutboundClient, OutboundRequest } from "../outbound/outbound_client.ts";
 import type { CallbackUrl } from "./request/callback_url.ts";
 
-/** Log record of something that the hub did. Of a callback it has the host only; it has no secret and no challenge. */
+/** Log record of an action of the hub. Contains only the host of a callback, and no secret or challenge. */
 export interface HubRecord {
   readonly event: "verification" | "distribution" | "denial" | "request" | "removal" | "topic" | "lateness";
   readonly [field: string]: string | number | boolean | null;
@@ -11,12 +11,12 @@ export interface HubRecord {
 
 const SHOWN_LENGTH = 12;
 
-/** Name of a subscription for people: the beginning of its id. */
+/** Returns a short name of a subscription for people: the beginning of its id. */
 export function shownId(id: string): string {
   return id.slice(0, SHOWN_LENGTH);
 }
 
-/** Record about a subscription, its request or its denial. */
+/** Returns a log record about a subscription, its request or its denial. */
 export function recordAbout(
   event: HubRecord["event"],
   { path, callback }: { readonly path: TopicPath; readonly callback: CallbackUrl },
@@ -26,19 +26,19 @@ export function recordAbout(
   return { event, topic: path, host: callback.host, subscription: shownId(id), ...more };
 }
 
-/** Result of an exchange for the log: the status, or why there was no answer. */
+/** Returns the result of an exchange for the log: the status, or the reason for no answer. */
 export function resultOf(answer: OutboundAnswer): string {
   return answer.kind === "answered" ? String(answer.status) : answer.failure;
 }
 
-/** Makes an exchange with a callback inside a client span. Of the callback, the span has the host only. */
+/** Makes an exchange with a callback inside a client span. The span contains only the host of the callback. */
 export function tracedExchange(
   client: OutboundClient,
   request: OutboundRequest,
   name: string,
   facts: SpanFacts,
 ): Promise<OutboundAnswer> {
-  // Saves the work below for each delivery while nothing is traced.
+  // Fast path for deliveries without tracing.
   if (!isTraced()) return client.exchange(request);
   const { method, callback: { host } } = request;
   const attributes = { ...facts.attributes, "http.request.method": method, "server.address": host };

@@ -10,24 +10,24 @@ export interface HubSettings {
   readonly debounceSeconds: number;
   /** Private ranges that callbacks may resolve to: `10.0.0.0/8`. Usually empty. */
   readonly allowCidrs: readonly string[];
-  /** Parallel exchanges in all, and with one callback host. */
+  /** Maximum number of parallel deliveries and retries, and of parallel exchanges with one callback host. */
   readonly concurrency: number;
   readonly concurrencyPerHost: number;
-  /** Requests a minute from one client address; 0 is no limit, here and below. */
+  /** Maximum requests a minute from one client address. Here and below, 0 is no limit. */
   readonly requestsPerMinute: number;
-  /** Pending requests, for one callback host or registrable domain, and in all. */
+  /** Maximum pending requests, for one callback host or registrable domain, and in total. */
   readonly pendingPerHost: number;
   readonly pending: number;
-  /** Live subscriptions of one callback host or registrable domain, and in all. */
+  /** Maximum live subscriptions, of one callback host or registrable domain, and in total. */
   readonly subscriptionsPerHost: number;
   readonly subscriptions: number;
-  /** Verifications and denials sent to one destination: a registrable domain, or an address. */
+  /** Maximum verifications and denials to one destination, which is a registrable domain or an address. */
   readonly callsPerDestination: { readonly perSecond: number; readonly perHour: number };
-  /** Most that one change of every topic may send to all subscriptions together, in millions of bytes. */
+  /** Maximum total to send to all subscriptions if every topic changes once, in millions of bytes. */
   readonly megabytesPerChange: number;
 }
 
-/** Defaults. */
+/** Default settings. */
 export const DEFAULT_HUB_SETTINGS: HubSettings = {
   lease: { default: 864_000, min: 300, max: 1_296_000 },
   retrySeconds: [300, 28_800],

@@ -1,28 +1,32 @@
-import { TOPIC_PATHS } from "../domain/site.ts";
+import { TOPIC_PATHS, type TopicPath } from "../domain/site.ts";
 import { traced } from "../domain/tracing.ts";
 import { AGAIN_AFTER_MS } from "./distribution/attempt_delivery.ts";
 import type { Distribution, DistributionResult } from "./distribution/distribution.ts";
-import { renewWaits } from "./distribution/renew_waits.ts";
 import type { HubContext } from "./hub_context.ts";
-import { BEAT_EVERY_MS, type Heartbeat, LOOKS_UNTIL_DEAD } from "./ownership/heartbeat.ts";
-import type { Job } from "./schedule/scheduler.ts";
-import { readWake, WAKE } from "./schedule/wake_hub.ts";
-import { idOf } from "./store/hub_rows.ts";
+import { BEAT_EVERY_MS, type Heartbeat, LOOKS_UNTIL_DEAD } from "./heartbeat.ts";
+import { type Job, readWake, WAKE } from "./schedule/scheduler.ts";
+import { dueAfter, idOf, putSubscription, readSubscription } from "./store/hub_rows.ts";
 import { recountTopics } from "./store/topic_store.ts";
-import { tellDenial } from "./subscribing/denial.ts";
+import { isCallDue, tellDenial, type WaitingCall } from "./subscribing/waiting_call.ts";
 import { verifyIntent } from "./subscribing/verification.ts";
-import { isCallDue, type WaitingCall } from "./subscribing/waiting_call.ts";
+import type { HubSettings } from "./hub_settings.ts";
+import { SHARDS } from "./store/shard.ts";
+import type { Subscription } from "./store/subscription.ts";
+import { longestDelay } from "./distribution/retry_delay.ts";
 
-/** Interval of the scan for everything that is due. */
+/** Interval of the scan for all due work, in milliseconds. */
 const SCAN_EVERY_MS = 60_000;
-// Longer on stores that report changes, where each read may cost money.
+
+// The same on stores that report changes. Longer, because each read there may cost money.
 const SCAN_EVERY_WHERE_TOLD_MS = 600_000;
-/** Interval of the look for other processes by an idle one on such a store, in seconds. */
+
+/** Number of ticks between two polls of an idle process on such a store. */
 const IDLE_TICKS = 10;
-// Clocks are corrected by less than this all the time.
+
+// Minimum step back of the clock that counts as one, in milliseconds. Smaller corrections are usual.
 const CLOCK_STEP_MS = 1000;
 
-/** What a hub watches, and who does the work. */
+/** Collaborators of {@linkcode HubWatch}. */
 export interface HubWatchParts {
   readonly context: HubContext;
   readonly heartbeat: Heartbeat;
@@ -30,16 +34,19 @@ export interface HubWatchParts {
 }
 
 /**
- * Watches for work that no job brings: scans for everything due at the start and at intervals, looks at other processes
- * and at the row `["wake"]`, and notices a clock that is put back.
+ * Finds work that has no job. Scans for all due work at the start and at intervals, and polls the heartbeats of other
+ * processes and the row `["wake"]`. Also notices a clock that was put back.
  */
 export class HubWatch {
   readonly #reportsChanges: boolean;
   readonly #scanEvery: number;
   readonly #timers = new Set<ReturnType<typeof setTimeout>>();
-  /** Ticks that are running. */
+  /** Running ticks. */
   readonly #running = new Set<Promise<void>>();
-  /** The time seen last. Infinity at first: the clock may have been put back while no process ran. */
+  /**
+   * Time of the last clock check, in milliseconds since 1970. Infinity at first, because the clock may have been put
+   * back while no process ran.
+   */
   #seenAt = Infinity;
   #scannedAt = -Infinity;
   #lastScan = Promise.resolve();
@@ -55,7 +62,7 @@ export class HubWatch {
     this.#scanEvery = this.#reportsChanges ? SCAN_EVERY_WHERE_TOLD_MS : SCAN_EVERY_MS;
   }
 
-  /** Begins to watch. */
+  /** Starts the timers and the first scan. */
   start(): void {
     const { context: { kv, onError }, heartbeat, distribution } = this.parts;
     const scan = () => void this.scanDue().catch(onError);
@@ -81,7 +88,7 @@ export class HubWatch {
     await context.scheduler.schedule(context.kv.atomic(), job, AGAIN_AFTER_MS).commit().catch(context.onError);
   }
 
-  /** Scans for everything due and does it. Resolves when it is done or, for distributions, begun. */
+  /** Scans for all due work. Resolves when calls have been submitted and distributions begun. */
   scanDue(): Promise<void> {
     const { context } = this.parts;
     this.#scannedAt = context.clock.now();
@@ -106,14 +113,14 @@ export class HubWatch {
     await this.idle();
   }
 
-  /** Resolves when no exchange is under way and no shard is owned. */
+  /** Resolves when no exchange is running and this process owns no shard. */
   async idle(): Promise<void> {
     const { context, distribution } = this.parts;
     await context.places.idle();
     await distribution.idle();
   }
 
-  /** Stops to watch. */
+  /** Stops the timers. */
   stop(): void {
     this.#stopHearing();
     this.#nextLook.resolve();
@@ -139,20 +146,22 @@ export class HubWatch {
     this.#seenAt = context.clock.now();
   }
 
-  /** Scans when the operator or a process that has stopped asks for it, or when a process has died. */
+  /**
+   * Scans for due work if the wake row has changed: the operator or a stopping process wrote it, or a process has died.
+   */
   async #readWake(): Promise<void> {
     const { kv, scheduler, isStopping, onError } = this.parts.context;
     const wake = await readWake(kv);
     if (wake === this.#wake || isStopping()) return;
     this.#wake = wake;
-    // Not awaited: a large distribution takes its time, and other processes must be watched meanwhile.
+    // Not awaited: a large distribution takes long, and other processes must be watched meanwhile.
     void this.scanDue().then(scheduler.runDue).catch((error) => {
       this.#wake = null;
       onError(error);
     });
   }
 
-  /** Logs when verifications become late, and when they are in time again. */
+  /** Logs when verifications become late, and when none is late any more. */
   #watchLateness(): void {
     const { calls, record } = this.parts.context;
     const late = calls.late();
@@ -163,7 +172,7 @@ export class HubWatch {
   }
 
   /**
-   * Looks at the owned shards and the other processes; on a store that reports changes less often while all are idle.
+   * Checks clock, owned shards and other processes. On a store that reports changes, an idle process polls less often.
    */
   async #tick(): Promise<void> {
     const { heartbeat, distribution } = this.parts;
@@ -178,9 +187,7 @@ export class HubWatch {
     if (!this.#reportsChanges) await this.#readWake();
   }
 
-  /**
-   * Repeats a task a second after each end, so that a process that was held up does not run it several times at once.
-   */
+  /** Repeats a task one second after its last run has ended, so that runs never overlap. */
   #everySecond(task: () => Promise<void>): void {
     const { onError, isStopping } = this.parts.context;
     const timer = setTimeout(() => {
@@ -195,7 +202,7 @@ export class HubWatch {
   }
 }
 
-/** Finds everything due, with or without a job: a queue may lose a message. */
+/** Returns a job for all due work, because a queue may lose messages. */
 async function dueJobs({ kv, clock, settings }: HubContext): Promise<readonly Job[]> {
   const jobs: Job[] = TOPIC_PATHS.map((path) => ({ kind: "distribute", path }));
   for (const [rows, kind] of [["pending", "verify"], ["denial", "deny"]] as const) {
@@ -204,4 +211,57 @@ async function dueJobs({ kv, clock, settings }: HubContext): Promise<readonly Jo
     }
   }
   return jobs;
+}
+
+// Maximum difference between the clocks of two machines to tolerate, in milliseconds.
+const CLOCKS_DIFFER_MS = 60_000;
+
+/**
+ * Restarts the retry delays that began before the clock was put back. Otherwise they would last until the clock has
+ * caught up. Each delay starts again in full, because its passed part is unknown.
+ */
+async function renewWaits(context: HubContext): Promise<void> {
+  const { kv, clock } = context;
+  for (const path of TOPIC_PATHS) {
+    for (let shard = 0; shard < SHARDS; shard++) {
+      for await (const { key } of kv.list(dueAfter(path, shard, clock.now()))) {
+        await renewWait(context, path, idOf(key));
+      }
+    }
+  }
+}
+
+async function renewWait(context: HubContext, path: TopicPath, id: string): Promise<void> {
+  const { kv, clock, settings, scheduler } = context;
+  for (;;) {
+    const entry = await readSubscription(kv, path, id);
+    const now = clock.now();
+    const wait = entry.value && voidWait(entry.value, now, settings);
+    if (entry.value === null || wait === null) return;
+    // Moves attempts in the future to now. Otherwise the next scan would restart the delay again.
+    const attempts = entry.value.attempts.map((attempt) => ({ ...attempt, at: Math.min(attempt.at, now) }));
+    const renewed = { ...entry.value, attempts, nextAttemptAt: now + wait };
+    const operation = putSubscription(kv.atomic(), entry, renewed);
+    scheduler.schedule(operation, { kind: "deliver", path, id }, wait);
+    const { ok } = await operation.commit();
+    context.changed(path, id);
+    if (ok) return;
+  }
+}
+
+/**
+ * Returns the new retry delay of a subscription with an invalid due time, in milliseconds; null if the due time is
+ * valid. It is invalid if further ahead than any delay, or if the last attempt is in the future.
+ */
+export function voidWait(
+  { nextAttemptAt, failures, attempts }: Pick<Subscription, "nextAttemptAt" | "failures" | "attempts">,
+  now: number,
+  { retrySeconds }: Pick<HubSettings, "retrySeconds">,
+): number | null {
+  if (nextAttemptAt <= now) return null;
+  const attemptAt = attempts.at(-1)?.at ?? nextAttemptAt;
+  const step = retrySeconds[failures - 1];
+  const longest = step === undefined ? 0 : longestDelay(step * 1000);
+  if (nextAttemptAt <= now + longest && attemptAt <= now + CLOCKS_DIFFER_MS) return null;
+  return Math.min(Math.max(nextAttemptAt - attemptAt, 0), longest);
 }

@@ -1,9 +1,12 @@
 import type { Business } from "../../domain/business.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
+import { readHead } from "../../domain/dataset/dataset_head.ts";
+import { publishDataset } from "../../domain/dataset/publish_dataset.ts";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
 import type { Review } from "../../domain/review.ts";
 import { rosterOf } from "../../domain/roster.ts";
-import { crockford } from "../../domain/ulid.ts";
+import { crockford } from "../../domain/review_id.ts";
+import { type Processes, runFunction } from "../processes.ts";
 
 const FREQUENT =
   ("the and to was a our he in we it they for on with of very had is so that at were this my but all not from as be " +
@@ -13,8 +16,10 @@ const STARTS = ["b", "br", "c", "ch", "d", "f", "g", "h", "j", "k", "l", "m", "n
 const VOWELS = ["a", "e", "i", "o", "u", "ea", "ou"];
 const ENDS = ["", "n", "r", "l", "st"];
 const VOCABULARY = 20_000;
-// Not in the future, which the importer refuses.
+// Date of the newest review. Never in the future, because the importer refuses that.
 const NEWEST_DAY = Date.UTC(2025, 11, 31);
+// Distribution of stars: of 50 reviews 37 have five stars, 6 four, 3 three, 1 two and 3 one.
+const RATINGS = [...Array(37).fill(5), ...Array(6).fill(4), 3, 3, 3, 2, 1, 1, 1];
 const DAY_MS = 86_400_000;
 const DAYS = 5 * 365 + 1;
 
@@ -29,7 +34,7 @@ export function generateReviews(count: number, seed: number): Dataset {
   const random = seededRandom(seed);
   const business = { ...sampleDataset().business, sample: false };
   const { technicians, services } = rosterOf(business);
-  // A random word such as "furnace" would mention a service.
+  // Drops random words such as "furnace", which would mention a service.
   const words = wordList(VOCABULARY, random).filter((word) => technicians(word).length + services(word).length === 0);
   const reviews = Array.from({ length: count }, (_, rank) => generateReview(rank, count, words, business, random));
   return { business, reviews, operatorInsights: null, taxonomy: null, sample: false };
@@ -53,10 +58,11 @@ function generateReview(
     generateText(20 + random() * 180, words, random),
   ];
   return {
-    id: ulid(day, count - rank),
+    // Built so that, within a day, ids sort by number.
+    id: crockford(BigInt(day), 10) + crockford(BigInt(count - rank), 16),
     author: `Reviewer ${rank + 1}`,
     author_avatar_url: random() < 0.5 ? `https://images.example/avatars/${rank}.jpg` : null,
-    rating: stars(random()),
+    rating: RATINGS[Math.floor(random() * RATINGS.length)] ?? 5,
     date: isoDay(day),
     text: hasText ? sentences.join(" ") : null,
     source: "google",
@@ -68,34 +74,19 @@ function generateReview(
   };
 }
 
-function stars(share: number): number {
-  if (share < 0.74) return 5;
-  if (share < 0.86) return 4;
-  if (share < 0.91) return 3;
-  return share < 0.94 ? 2 : 1;
-}
-
 function isoDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-/** A ULID from a day and a number; within a day it sorts by number. */
-function ulid(day: number, number: number): string {
-  return crockford(BigInt(day), 10) + crockford(BigInt(number), 16);
-}
-
 /**
- * Generates sentences of words whose frequencies follow Zipf's law: the word of rank r occurs 1/r times as often as the
- * first.
- *
- * @param length Minimum number of characters; exceeded by at most a word.
- * @param words The most frequent first.
+ * Generates sentences of at least `length` characters. Word frequencies follow Zipf's law: the word of rank r occurs 1/r
+ * times as often as the first.
  */
 function generateText(length: number, words: readonly string[], random: () => number): string {
   let text = "";
   let left = 0;
   while (text.length < length) {
-    const word = zipfWord(words, random);
+    const word = words[Math.floor((words.length + 1) ** random()) - 1] ?? "";
     if (left-- > 0) {
       text += ` ${word}`;
       continue;
@@ -106,29 +97,15 @@ function generateText(length: number, words: readonly string[], random: () => nu
   return `${text}.`;
 }
 
-function zipfWord(words: readonly string[], random: () => number): string {
-  return words[Math.floor((words.length + 1) ** random()) - 1] ?? "";
-}
-
-/**
- * Generates distinct, pronounceable words, the most frequent ones first.
- *
- * @param size Number of words; at most 200,000.
- */
+/** Generates `size` distinct, pronounceable words, the most frequent first. */
 function wordList(size: number, random: () => number): readonly string[] {
   const words = new Set(FREQUENT);
-  while (words.size < size) words.add(syllable(random) + syllable(random) + syllable(random));
+  const syllable = () => pick(STARTS, random) + pick(VOWELS, random) + pick(ENDS, random);
+  while (words.size < size) words.add(syllable() + syllable() + syllable());
   return [...words];
 }
 
-function syllable(random: () => number): string {
-  return pick(STARTS, random) + pick(VOWELS, random) + pick(ENDS, random);
-}
-
-/**
- * A pseudo-random generator of numbers from 0 to 1 (exclusive), deterministic by its seed (Mulberry32). Not for
- * secrets.
- */
+/** Returns a deterministic generator of numbers from 0 to 1 (exclusive), by Mulberry32. Not for secrets. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -143,4 +120,45 @@ function pick<T>(choices: readonly T[], random: () => number): T {
   const chosen = choices[Math.floor(random() * choices.length)];
   if (chosen === undefined) throw new Error("There is nothing to pick from.");
   return chosen;
+}
+
+/**
+ * Publishes generated reviews in a store, in a separate process. Returns the revision, and the time of the change of
+ * the head in milliseconds since 1970.
+ */
+export function publishGenerated(
+  processes: Processes,
+  kvPath: string,
+  reviews: number,
+  seed: number,
+): ReturnType<typeof publishReviews> {
+  return runFunction(processes, import.meta.url, publishReviews, [kvPath, reviews, seed]);
+}
+
+/** Publishes generated reviews in a store. */
+export async function publishReviews(kvPath: string, reviews: number, seed: number) {
+  const dataset = generateReviews(reviews, seed);
+  using kv = await Deno.openKv(kvPath);
+  const published = await publishDataset(kv, dataset, await readHead(kv), new Date());
+  const at = Date.now();
+  if (published.outcome !== "published") throw new Error(`The dataset was not published: ${published.outcome}.`);
+  return { revision: published.head.revision, at };
+}
+
+/**
+ * Returns a function that resolves to the path of a store with that many generated reviews. Creates each store once.
+ */
+export function generatedStores(processes: Processes, folder: string): (reviews: number) => Promise<string> {
+  const made = new Map<number, Promise<string>>();
+  async function make(reviews: number): Promise<string> {
+    const kvPath = `${folder}/${reviews}/reviews.kv`;
+    await Deno.mkdir(`${folder}/${reviews}`);
+    await publishGenerated(processes, kvPath, reviews, 1);
+    return kvPath;
+  }
+  return (reviews) => {
+    const store = made.get(reviews) ?? make(reviews);
+    made.set(reviews, store);
+    return store;
+  };
 }

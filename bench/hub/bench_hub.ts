@@ -1,55 +1,29 @@
 import { createLog } from "../../cli/service/log.ts";
 import { encodedBody, type Representation } from "../../domain/documents/representation.ts";
 import { userAgent } from "../../domain/service.ts";
-import { type Site, TOPIC_PATHS, topicLink, type TopicPath } from "../../domain/site.ts";
-import { MOST_CHECKS, type Store } from "../../domain/store/store.ts";
-import { type OutboundClient, outboundClient } from "../../outbound/outbound_client.ts";
-import { createHub, type Hub } from "../../websub/hub.ts";
+import { type Site, topicLink, type TopicPath } from "../../domain/site.ts";
+import type { Store } from "../../domain/store/store.ts";
+import { outboundClient } from "../../outbound/outbound_client.ts";
+import { createHub } from "../../websub/hub.ts";
 import { DEFAULT_HUB_SETTINGS, type HubSettings } from "../../websub/hub_settings.ts";
-import { chooseScheduler, queueScheduler } from "../../websub/schedule/choose_scheduler.ts";
+import { queueScheduler } from "../../websub/schedule/choose_scheduler.ts";
 import { putSubscription, subscriptionKey } from "../../websub/store/hub_rows.ts";
 import type { Subscription } from "../../websub/store/subscription.ts";
 import { topicSubscriptions } from "../../websub/store/topic_store.ts";
-import { runFunction } from "../child.ts";
+import { runFunction } from "../processes.ts";
 import type { BenchContext } from "../rows.ts";
 import { type SubscriberPorts, TLS_FOLDER } from "./subscriber.ts";
 
-/** The hub as the service puts it together, with topics and subscriptions of a measurement. */
-export interface BenchHub {
-  readonly hub: Hub;
-  readonly client: OutboundClient;
-  /** The content of a topic. */
-  readonly representation: (path: TopicPath) => Representation;
-  /** Changes a topic. Resolves when the hub has published it. */
-  readonly change: (path: TopicPath) => Promise<void>;
-  /** Writes so many subscriptions that have the topic's newest version. */
-  readonly subscribe: (path: TopicPath, count: number, originOf: (number: number) => string) => Promise<void>;
-  /** Sends a subscription request to the hub. */
-  readonly request: (path: TopicPath, callback: string) => Promise<void>;
-  /** Resolves when so many more subscriptions are confirmed and nothing is under way. */
-  readonly confirmed: (count: number) => Promise<void>;
-  /** Resolves when so many attempts were made since it last resolved, and all are recorded. */
-  readonly attempted: (count: number) => Promise<void>;
-  /** Sets a function to call at every attempt, with the attempts since `attempted` last resolved; null for none. */
-  readonly onAttempt: (listener: ((count: number) => void) | null) => void;
-}
-
-/** How a hub of a measurement differs from the others. */
+/** Options of a hub for one measurement. */
 export interface BenchHubOptions {
   readonly plainHttp: boolean;
-  /** The number of a change determines its bytes, so that several processes on one store publish the same. */
-  readonly isShared?: boolean;
-  /** Changes that another process has published before. */
+  /** Number of changes that another process has published before; 0 if absent. */
   readonly changesBefore?: number;
-  /** True if the store is behind a network: it has no queue, and takes fewer checks a commit. */
-  readonly isRemote?: boolean;
-  /** Wraps the client. */
-  readonly between?: (client: OutboundClient) => OutboundClient;
 }
 
-/** What a function with a hub is given. */
+/** Folder and data for a function that runs a hub. */
 export interface HubTask {
-  /** Folder for its stores. */
+  /** Folder for the stores of the function. */
   readonly folder: string;
   readonly ports: SubscriberPorts;
   readonly rounds: number;
@@ -57,8 +31,8 @@ export interface HubTask {
 }
 
 /**
- * Trusts the subscriber besides the runtime's authorities, so that handshakes cost what they cost with public
- * callbacks.
+ * Environment that adds the subscriber's authority to those of the runtime, so that handshakes cost as much as with
+ * public callbacks.
  */
 export const TRUST = { DENO_CERT: `${TLS_FOLDER}/ca.pem` };
 
@@ -89,55 +63,58 @@ export async function runHub<Result>(
   return await runFunction(processes, module, run, [whole], { v8Flags: ["--expose-gc"], env: TRUST });
 }
 
-/** Makes a hub on a store and starts it: with the default settings, but without limits and quiet time. */
+/** Hub as in the service, with topics and subscriptions for a measurement. */
+export type BenchHub = Awaited<ReturnType<typeof benchHub>>;
+
+/** Creates and starts a hub on a store. It has the default settings, but no limits and no quiet time. */
 export async function benchHub(
   kv: Store,
-  { plainHttp, isShared = false, changesBefore = 0, isRemote = false, between = (client) => client }: BenchHubOptions,
-): Promise<BenchHub> {
+  { plainHttp, changesBefore = 0 }: BenchHubOptions,
+) {
   let changes = changesBefore;
-  const content = (path: TopicPath) => representationOf(path, isShared ? changes : null);
+  const content = (path: TopicPath) => representationOf(path, changes);
   const contents = {
     "/reviews.json": content("/reviews.json"),
     "/api/feed.json": content("/api/feed.json"),
     "/feed.xml": content("/feed.xml"),
     "/insights.json": content("/reviews.json"),
   };
-  const versions = new Map<TopicPath, number>(TOPIC_PATHS.map((path) => [path, 1]));
-  const client = between(outboundClient({
+  const client = outboundClient({
     allowCidrs: SETTINGS.allowCidrs,
     caCertificates: [],
     timeoutMilliseconds: SETTINGS.attemptTimeoutSeconds * 1000,
     userAgent: userAgent(SITE),
     plainHttp,
-  }));
-  // Log lines cost what they cost the service, and are dropped.
+  });
+  // Drops log lines after formatting, so that they cost as much as in the service.
   const write = (bytes: Uint8Array) => Promise.resolve(bytes.length);
   const log = createLog({ level: "info", format: "json", write, now: () => new Date() });
   const clock = { now: Date.now };
   const onError = (error: unknown) => log.error("websub work failed", { reason: String(error) });
-  const [attempts, confirmations] = [new Counter(), new Counter()];
+  let attempts = 0;
+  let wanted: { readonly count: number; readonly enough: () => void } | null = null;
   let onAttempt: ((count: number) => void) | null = null;
   const hub = createHub({
     kv,
     clock,
     settings: SETTINGS,
-    scheduler: isRemote ? chooseScheduler(kv, clock, "sweep", onError) : queueScheduler(kv, onError),
+    scheduler: queueScheduler(kv, onError),
     client,
     site: SITE,
     representation: (path) => contents[path],
     record: ({ event, ...fields }) => {
       log.info(`websub ${event}`, fields);
-      if (event === "verification") confirmations.add();
       if (event !== "distribution") return;
-      const count = attempts.add();
-      onAttempt?.(count);
+      attempts++;
+      onAttempt?.(attempts);
+      if (wanted !== null && attempts >= wanted.count) wanted.enough();
     },
     onError,
   });
   hub.start();
 
   async function publish(): Promise<void> {
-    const revision = isShared ? String(changes) : crypto.randomUUID();
+    const revision = String(changes);
     await kv.set(["dataset", "head"], { revision });
     await hub.publish({ revision, documents: contents });
   }
@@ -145,90 +122,65 @@ export async function benchHub(
   return {
     hub,
     client,
-    representation: (path) => contents[path],
-    change: async (path) => {
+    /** Returns the current content of a topic. */
+    representation: (path: TopicPath) => contents[path],
+    /** Changes a topic. Resolves when the hub has published it. */
+    change: async (path: TopicPath) => {
       changes++;
       contents[path] = content(path);
-      versions.set(path, (versions.get(path) ?? 0) + 1);
       await publish();
     },
-    subscribe: async (path, count, originOf) => {
-      const step = isRemote ? MOST_CHECKS : ROWS_PER_COMMIT;
-      for (let at = 0; at < count; at += step) {
+    /** Writes `count` subscriptions that have the newest version of the topic. */
+    subscribe: async (path: TopicPath, count: number, originOf: (number: number) => string) => {
+      const version = await versionOf(kv, path);
+      for (let at = 0; at < count; at += ROWS_PER_COMMIT) {
         const operation = kv.atomic();
-        for (let number = at; number < Math.min(at + step, count); number++) {
+        for (let number = at; number < Math.min(at + ROWS_PER_COMMIT, count); number++) {
           const key = subscriptionKey(path, idOf(number, count));
-          const row = subscriptionOf(path, originOf(number), number, versions.get(path) ?? 0);
+          const row = subscriptionOf(path, originOf(number), number, version);
           putSubscription(operation, { key, value: null, versionstamp: null }, row);
         }
         await operation.commit();
       }
     },
-    request: async (path, callback) => {
-      const form = { "hub.mode": "subscribe", "hub.topic": SITE.baseUrl + path, "hub.callback": callback };
-      const { kind } = await hub.accept(new URLSearchParams(form).toString(), "127.0.0.1");
-      if (kind !== "accepted") throw new Error(`The request for ${callback} was ${kind}.`);
-    },
-    confirmed: async (count) => {
-      confirmations.reset();
-      await confirmations.reached(count);
+    /** Resolves when `count` more attempts have been made and recorded since it last resolved. */
+    attempted: async (count: number) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      wanted = { count, enough: resolve };
+      if (attempts >= count) resolve();
+      await promise;
       await hub.idle();
+      attempts = 0;
+      wanted = null;
     },
-    attempted: async (count) => {
-      await attempts.reached(count);
-      await hub.idle();
-      attempts.reset();
-    },
-    onAttempt: (listener) => void (onAttempt = listener),
+    /** Sets a listener that gets the number of attempts after each one; null for none. */
+    onAttempt: (listener: ((count: number) => void) | null) => void (onAttempt = listener),
   };
 }
 
-/** Counts events. */
-class Counter {
-  #count = 0;
-  #wanted: { readonly count: number; readonly enough: () => void } | null = null;
-
-  /** Counts one; returns the count. */
-  add(): number {
-    this.#count++;
-    if (this.#wanted !== null && this.#count >= this.#wanted.count) this.#wanted.enough();
-    return this.#count;
-  }
-
-  /** Resolves when so many have been counted. */
-  reached(count: number): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#wanted = { count, enough: resolve };
-    if (this.#count >= count) resolve();
-    return promise;
-  }
-
-  /** Counts from zero. */
-  reset(): void {
-    this.#count = 0;
-    this.#wanted = null;
-  }
-}
-
 /**
- * Ids are as long as real ones and spread like them, but in the order of the origins: a loop can take the same order.
+ * Returns the id of a subscription. Ids have the length and spread of real ones, but sort by number, so that a loop can
+ * use the same order.
  */
 function idOf(number: number, count: number): string {
   const place = Math.floor(number / count * 2 ** 32);
   return place.toString(16).padStart(8, "0") + number.toString(16).padStart(56, "0");
 }
 
-function representationOf(path: TopicPath, number: number | null): Representation {
-  const bytes = new Uint8Array(BODY_BYTES);
+/**
+ * Returns the content of a topic after a change. Its number determines the bytes, so that several processes on one
+ * store publish the same.
+ */
+function representationOf(path: TopicPath, number: number): Representation {
   return {
     contentType: "application/json",
-    bodies: { identity: encodedBody(number === null ? crypto.getRandomValues(bytes) : bytes.fill(number)) },
+    bodies: { identity: encodedBody(new Uint8Array(BODY_BYTES).fill(number)) },
     lastModified: null,
     link: topicLink(SITE, path),
   };
 }
 
-/** A subscription as `subscribe` writes it. */
+/** Returns a subscription as `subscribe` writes it. */
 export function subscriptionOf(
   path: TopicPath,
   origin: string,
@@ -254,9 +206,9 @@ export function subscriptionOf(
   };
 }
 
-/** @throws {Error} Unless so many subscriptions, all there are, have the newest version of a topic. */
+/** @throws {Error} Unless a topic has exactly `count` subscriptions and all have its newest version. */
 export async function assertDelivered(kv: Store, path: TopicPath, count: number): Promise<void> {
-  const version = (await kv.get<{ readonly version: number }>(["topic", path])).value?.version ?? NaN;
+  const version = await versionOf(kv, path);
   let [delivered, all] = [0, 0];
   for await (const { value } of topicSubscriptions(kv, path)) {
     all++;
@@ -267,7 +219,11 @@ export async function assertDelivered(kv: Store, path: TopicPath, count: number)
   }
 }
 
-/** Collects garbage. The process must be started with `--expose-gc`. */
+async function versionOf(kv: Store, path: TopicPath): Promise<number> {
+  return (await kv.get<{ readonly version: number }>(["topic", path])).value?.version ?? NaN;
+}
+
+/** Returns the memory usage after garbage collection. The process must be started with `--expose-gc`. */
 export function memoryInUse(): Deno.MemoryUsage {
   const collect: unknown = Reflect.get(globalThis, "gc");
   if (typeof collect !== "function") throw new Error("The process must be started with --v8-flags=--expose-gc.");

@@ -11,41 +11,33 @@ import {
   runHub,
   subscriptionOf,
 } from "./bench_hub.ts";
-import { countedStore, type StoreCounts } from "./counted_store.ts";
 import { arrivals, startSubscriber } from "./subscriber.ts";
 
 const GOAL_RATIO = 0.85;
 const GOAL_LARGE_RATIO = 0.95;
 const GOAL_ROWS = 0.05;
 const GOAL_BYTES = 1024;
-/** Factor for the rounds: a turn takes only a fraction of a second. */
+/** Factor by which the rounds are multiplied, because a turn takes only a fraction of a second. */
 const ROUNDS_FOR_ONE = 3;
 const LARGE_ROUNDS = 3;
 const FEW = { path: "/feed.xml", count: 500 } as const;
 const MANY = { path: "/reviews.json", count: 10_000 } as const;
 const HOSTS = 64;
-// As many as the hub has places for deliveries.
+// Number of parallel deliveries of the loop, equal to the places of the hub for deliveries.
 const AT_ONCE = 60;
 const HEAP_SAMPLES = 8;
 
-/** Deliveries per second, one figure a round. */
+/**
+ * Deliveries per second, one value per round: by a loop with the same client, and by the hub until all are recorded.
+ */
 interface Rates {
-  /** By a loop of the same client. */
   readonly bare: number[];
-  /** By the hub, until everything is recorded. */
   readonly durable: number[];
 }
 
-interface FanOutReport {
-  readonly few: Rates;
-  readonly many: Rates;
-  /** In all rounds with few subscriptions. */
-  readonly writes: StoreCounts & { readonly deliveries: number };
-  /** The most bytes of the heap in use during a distribution. */
-  readonly heapBytes: { readonly few: number; readonly many: number };
-}
-
-/** Compares durable content distribution with a loop of the same client that stores nothing. */
+/**
+ * Compares the deliveries of the hub, which stores its progress, with a loop over the same client that stores nothing.
+ */
 export async function measureFanOut(context: BenchContext): Promise<readonly BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const plainHttp of [true, false]) {
@@ -57,7 +49,10 @@ export async function measureFanOut(context: BenchContext): Promise<readonly Ben
   return rows;
 }
 
-function reportRows(scheme: string, { few, many, writes, heapBytes }: FanOutReport): readonly BenchRow[] {
+function reportRows(
+  scheme: string,
+  { few, many, writes, heapBytes }: Awaited<ReturnType<typeof fanOut>>,
+): readonly BenchRow[] {
   const what = `fan-out, ${scheme}`;
   const sizes = { few: String(FEW.count), many: count(MANY.count) };
   const bytes = (heapBytes.many - heapBytes.few) / (MANY.count - FEW.count);
@@ -88,10 +83,11 @@ interface Topic {
   readonly subscriptions: readonly Subscription[];
 }
 
-/** Distributes and measures, in its own process. */
-export async function fanOut(task: HubTask): Promise<FanOutReport> {
+/** Distributes and measures, in a separate process. */
+export async function fanOut(task: HubTask) {
   const { folder, ports, plainHttp, rounds } = task;
-  const { kv, counted } = countedStore(await Deno.openKv(`${folder}/hub.kv`));
+  const kv = await Deno.openKv(`${folder}/hub.kv`);
+  const counted = countWrites();
   const bench = await benchHub(kv, task);
   const originOf = (number: number) => {
     const host = `h${number % HOSTS}.subscriber.localhost`;
@@ -114,7 +110,7 @@ export async function fanOut(task: HubTask): Promise<FanOutReport> {
     return perSecond;
   }
   async function fanOutTurn({ path, count }: Topic): Promise<number> {
-    // Without the time until the first delivery, which has its own measurement.
+    // Excludes the time until the first delivery, which has a separate measurement.
     await bench.change(path);
     const perSecond = await timed(count, () => bench.attempted(count));
     await received(count);
@@ -141,7 +137,7 @@ export async function fanOut(task: HubTask): Promise<FanOutReport> {
     return most;
   }
 
-  // Without these the first round would include compilation.
+  // Warm-up, without which the first round would include compilation.
   for (const topic of [small, large]) await turns(topic, 1);
   counted();
   const few = await turns(small, rounds);
@@ -152,7 +148,7 @@ export async function fanOut(task: HubTask): Promise<FanOutReport> {
   return { few, many, writes, heapBytes };
 }
 
-/** Sends what the hub would send, with its client: reads nothing before and records nothing after. */
+/** Sends the deliveries of the hub with its client in a loop, without reading or writing the store. */
 async function bareLoop({ client, representation }: BenchHub, subscriptions: readonly Subscription[]): Promise<void> {
   const content = { path: FEW.path, version: 1, representation: representation(FEW.path) };
   let next = 0;
@@ -163,6 +159,26 @@ async function bareLoop({ client, representation }: BenchHub, subscriptions: rea
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, postInTurn));
+}
+
+/** Counts the writes of this process. Returns a function that returns the counts since its last call. */
+function countWrites() {
+  const operations = Deno.AtomicOperation.prototype;
+  const { set, commit } = operations;
+  let [sets, commits] = [0, 0];
+  operations.set = function (...args) {
+    sets++;
+    return set.apply(this, args);
+  };
+  operations.commit = function () {
+    commits++;
+    return commit.call(this);
+  };
+  return () => {
+    const counts = { commits, sets };
+    [sets, commits] = [0, 0];
+    return counts;
+  };
 }
 
 async function timed(count: number, work: () => Promise<void>): Promise<number> {

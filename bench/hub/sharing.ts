@@ -1,29 +1,26 @@
 import { retriedStore } from "../../domain/store/watched_store.ts";
-import { startServer } from "../child.ts";
+import { startServer } from "../processes.ts";
 import { type BenchContext, type BenchRow, count, median, ratioRow } from "../rows.ts";
 import { benchHub } from "./bench_hub.ts";
 import { arrivals, startSubscriber } from "./subscriber.ts";
 
 const SUBSCRIPTIONS = 10_000;
-// Answers take their time. So many that a process leaves shards to others.
+// Number of subscriptions for remote callbacks. High enough that a process leaves shards to others.
 const SUBSCRIPTIONS_ELSEWHERE = 4000;
 const GOAL_RATIO = 1.6;
 const HOSTS = 128;
 
-/** What a process is given that shares a store with another. */
+/** Arguments of each process on a shared store. `changes` is the number of changes published before. */
 interface SharingTask {
-  /** File of the store. */
   readonly kvPath: string;
-  /** Port of the subscriber, and for how many callbacks there this process makes subscriptions. */
   readonly port: number;
   readonly subscriptions: number;
-  /** Changes that were published before. */
   readonly changes: number;
 }
 
 /**
- * Compares two processes on one store with one: with callbacks that answer at once, where the processes share the
- * cores, and with callbacks elsewhere, where a process mostly waits.
+ * Compares two processes on one store with one process. Callbacks that answer at once show how the processes share the
+ * cores. With remote callbacks, a process mostly waits.
  */
 export async function measureSharing(context: BenchContext): Promise<readonly BenchRow[]> {
   const ports = await startSubscriber(context.processes);
@@ -57,7 +54,7 @@ async function measureCallbacks(
     return subscriptions / (Math.max(...times) - start) * 1000;
   }
   async function warmRounds(): Promise<number> {
-    // Without this the first round would include compilation.
+    // Warm-up, without which the first round would include compilation.
     await round();
     const rates: number[] = [];
     while (rates.length < rounds) rates.push(await round());
@@ -70,11 +67,11 @@ async function measureCallbacks(
   return ratioRow(what, together, alone, "one process", GOAL_RATIO);
 }
 
-/** Publishes a change at each request for `/change`; answers others when nothing is under way. Returns the port. */
+/** Publishes a change at each request for `/change`. Answers other requests when the hub is idle. Returns the port. */
 export async function serveSharer({ kvPath, port, subscriptions, changes }: SharingTask): Promise<number> {
-  // The other process locks the file now and then.
+  // Retries, because the other process locks the file now and then.
   const kv = retriedStore(await Deno.openKv(kvPath));
-  const { hub, subscribe, change } = await benchHub(kv, { plainHttp: true, isShared: true, changesBefore: changes });
+  const { hub, subscribe, change } = await benchHub(kv, { plainHttp: true, changesBefore: changes });
   await subscribe("/reviews.json", subscriptions, (at) => `http://h${at % HOSTS}.subscriber.localhost:${port}`);
   return Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async ({ url }) => {
     await (url.endsWith("/change") ? change("/reviews.json") : hub.idle());

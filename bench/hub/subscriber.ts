@@ -1,48 +1,118 @@
 import { fileURLToPath } from "node:url";
-import { startServer } from "../child.ts";
-import type { Processes } from "../processes.ts";
-import { serveQuickly, serveSlowly } from "./listeners.ts";
+import { type Processes, startServer } from "../processes.ts";
 
-/** The ports of a subscriber in a separate process; all are on 127.0.0.1. */
-export interface SubscriberPorts {
-  readonly http: number;
-  readonly https: number;
-  /** HTTP; answers a delivery after 30 ms, as a callback elsewhere does. */
-  readonly distant: number;
-  /** TLS; reads deliveries and never answers. */
-  readonly hang: number;
-  /** TLS; answers byte by byte. */
-  readonly drip: number;
-  /** Serves the times of deliveries (see `arrivals`). */
-  readonly report: number;
+type Listener = Deno.Listener<Deno.TcpConn | Deno.TlsConn>;
+
+const DELIVERED = new TextEncoder().encode("HTTP/1.1 204 No Content\r\n\r\n");
+const END_OF_HEADER = "\r\n\r\n";
+const READ_BYTES = 65_536;
+const DRIP_EVERY_MS = 100;
+const SLOW_ANSWER = new TextEncoder().encode("HTTP/1.1 204 No Content\r\nX-Filler: " + "x".repeat(1000) + "\r\n\r\n");
+
+/**
+ * Serves a subscriber that confirms every verification and accepts every delivery, one request after the other on a
+ * connection. Does as little work as possible, because it shares the machine with the measured hub.
+ *
+ * @param delivered Called after each completely read delivery.
+ * @param distanceMs Delay of the answer to a delivery in milliseconds, to simulate a remote subscriber.
+ * @returns The port.
+ */
+function serveQuickly(listener: Listener, delivered: () => void, distanceMs = 0): number {
+  return converseWithAll(listener, async (connection) => {
+    const bytes = new Uint8Array(READ_BYTES);
+    const text = new TextDecoder("latin1");
+    let header = "";
+    let bodyLeft = 0;
+    for (let read = await connection.read(bytes); read !== null; read = await connection.read(bytes)) {
+      if (bodyLeft > 0) bodyLeft -= read;
+      else {
+        header += text.decode(bytes.subarray(0, Math.min(read, 2048)));
+        const end = header.indexOf(END_OF_HEADER);
+        if (end === -1) continue;
+        if (header.startsWith("GET ")) {
+          await connection.write(confirmation(header));
+          header = "";
+          continue;
+        }
+        const length = Number(/^content-length: *(\d+)/im.exec(header)?.[1]);
+        bodyLeft = length + end + END_OF_HEADER.length - read;
+        header = "";
+      }
+      if (bodyLeft > 0) continue;
+      if (distanceMs > 0) await new Promise((answer) => setTimeout(answer, distanceMs));
+      await connection.write(DELIVERED);
+      delivered();
+    }
+  });
 }
 
-/** Certificate of the subscriber, for `*.subscriber.localhost`, and of the authority that signed it. */
+/**
+ * Serves a subscriber that never answers (`hang`), or answers byte by byte, too slowly for any deadline (`drip`).
+ *
+ * @returns The port.
+ */
+function serveSlowly(listener: Listener, manner: "hang" | "drip"): number {
+  return converseWithAll(listener, async (connection) => {
+    let timer: ReturnType<typeof setInterval> | undefined;
+    let written = 0;
+    const drip = () =>
+      void connection.write(SLOW_ANSWER.subarray(written, ++written)).catch(() => clearInterval(timer));
+    const buffer = new Uint8Array(READ_BYTES);
+    try {
+      while (await connection.read(buffer) !== null) {
+        if (manner === "drip") timer ??= setInterval(drip, DRIP_EVERY_MS);
+      }
+    } finally {
+      clearInterval(timer);
+    }
+  });
+}
+
+function converseWithAll(listener: Listener, converse: (connection: Deno.Conn) => Promise<void>): number {
+  void (async () => {
+    for await (const connection of listener) {
+      // Ignores the rejection when the hub ends the connection.
+      void converse(connection).catch(() => {}).finally(() => connection.close());
+    }
+  })();
+  return (listener.addr as Deno.NetAddr).port;
+}
+
+function confirmation(header: string): Uint8Array<ArrayBuffer> {
+  const [, target = ""] = header.split(" ");
+  const challenge = new URL(target, "http://subscriber.localhost").searchParams.get("hub.challenge") ?? "";
+  return new TextEncoder().encode(`HTTP/1.1 200 OK\r\nContent-Length: ${challenge.length}\r\n\r\n${challenge}`);
+}
+
+/** Ports of a subscriber in a separate process, all on 127.0.0.1. */
+export type SubscriberPorts = ReturnType<typeof serveSubscriber>;
+
+/** Folder with the certificate of the subscriber, for `*.subscriber.localhost`, and that of its authority. */
 export const TLS_FOLDER = fileURLToPath(new URL("../../tests/fixtures/tls", import.meta.url));
 
-// About a round trip to another country.
+// Delay of a remote subscriber, in milliseconds: about a round trip to another country.
 const DISTANCE_MS = 30;
 const GIVE_UP_AFTER_MS = 30_000;
 
-/** Starts a subscriber. */
+/** Starts a subscriber in a separate process. */
 export async function startSubscriber(processes: Processes): Promise<SubscriberPorts> {
   return (await startServer(processes, import.meta.url, serveSubscriber)).result;
 }
 
 /**
- * Waits until a subscriber has received so many deliveries since the last call.
+ * Waits until a subscriber has received `count` deliveries since the last call.
  *
  * @param port Its `report` port.
- * @returns When each delivery had been read, in milliseconds since 1970.
- * @throws {DOMException} When they do not come within half a minute.
+ * @returns Time at which each delivery had been read, in milliseconds since 1970.
+ * @throws {DOMException} If they do not arrive within half a minute.
  */
 export async function arrivals(port: number, count: number): Promise<readonly number[]> {
   const signal = AbortSignal.timeout(GIVE_UP_AFTER_MS);
   return await (await fetch(`http://127.0.0.1:${port}/?count=${count}`, { signal })).json();
 }
 
-/** Serves a subscriber with any number of host names: it confirms every intent and takes every delivery. */
-export function serveSubscriber(): SubscriberPorts {
+/** Serves a subscriber with any number of host names: it confirms every verification and accepts every delivery. */
+export function serveSubscriber() {
   const [cert = "", key = ""] = ["pem", "key"].map((end) => Deno.readTextFileSync(`${TLS_FOLDER}/subscriber.${end}`));
   const times: number[] = [];
   let wanted: { readonly count: number; readonly enough: () => void } | null = null;
@@ -64,9 +134,11 @@ export function serveSubscriber(): SubscriberPorts {
   return {
     http: serveQuickly(Deno.listen(anyPort), delivered),
     https: serveQuickly(tls(), delivered),
+    /** Answers a delivery after 30 ms, as a remote callback does. */
     distant: serveQuickly(Deno.listen(anyPort), delivered, DISTANCE_MS),
     hang: serveSlowly(tls(), "hang"),
     drip: serveSlowly(tls(), "drip"),
+    /** Serves the times of deliveries (see `arrivals`). */
     report: Deno.serve({ ...anyPort, onListen: () => {} }, report).addr.port,
   };
 }

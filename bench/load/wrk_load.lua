@@ -16,10 +16,8 @@ function init(paths)
   end
 end
 
-function done(summary, latency)
+function done(summary)
   local errors = summary.errors
   local failed = errors.connect + errors.read + errors.write + errors.status + errors.timeout
-  print(string.format('\n{"perSecond":%.3f,"bytesPerSecond":%.0f,"p50":%.4f,"p99":%.4f,"failed":%d}',
-    summary.requests / summary.duration * 1e6, summary.bytes / summary.duration * 1e6,
-    latency:percentile(50) / 1000, latency:percentile(99) / 1000, failed))
+  print(string.format('\n{"perSecond":%.3f,"failed":%d}', summary.requests / summary.duration * 1e6, failed))
 end

@@ -1,12 +1,55 @@
 import { startMcp } from "../../cli/service/start_mcp.ts";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
 import { datasetSnapshot } from "../../domain/snapshot/dataset_snapshot.ts";
-import { runFunction } from "../child.ts";
+import { runFunction } from "../processes.ts";
 import { compareWithHono } from "../compare.ts";
+import { memoryInUse } from "../hub/bench_hub.ts";
 import { rawAnswer } from "../load/load.ts";
-import { INITIALIZE, inSession, type McpMessage, toolCall } from "../load/mcp_message.ts";
 import { type BenchContext, type BenchRow, count, plainRow } from "../rows.ts";
 import { startService } from "../servers/service_process.ts";
+
+/** Era of the protocol: `legacy` has sessions; `modern`, i.e. revision 2026-07-28, has none. */
+type Life = "legacy" | "modern";
+
+const META = {
+  "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+  "io.modelcontextprotocol/clientInfo": { name: "bench", version: "1.0.0" },
+  "io.modelcontextprotocol/clientCapabilities": {},
+};
+const CONTENT = { "content-type": "application/json", accept: "application/json, text/event-stream" };
+
+/** Message as clients of an era POST it. */
+interface McpMessage {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Message that begins a session. */
+const INITIALIZE: McpMessage = {
+  headers: CONTENT,
+  body: request("initialize", {
+    protocolVersion: "2025-11-25",
+    capabilities: {},
+    clientInfo: { name: "bench", version: "1.0.0" },
+  }),
+};
+
+/** Returns a tool call; in the legacy era it is part of a session. */
+function toolCall(life: Life, name: string, args: object, session: string): McpMessage {
+  const params = { name, arguments: args };
+  if (life === "legacy") return { headers: inSession(session), body: request("tools/call", params) };
+  const repeated = { "mcp-protocol-version": "2026-07-28", "mcp-method": "tools/call", "mcp-name": name };
+  return { headers: { ...CONTENT, ...repeated }, body: request("tools/call", { ...params, _meta: META }) };
+}
+
+/** Returns the headers of a message within a session. */
+function inSession(session: string): McpMessage["headers"] {
+  return { ...CONTENT, "mcp-session-id": session, "mcp-protocol-version": "2025-11-25" };
+}
+
+function request(method: string, params: object): string {
+  return JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
+}
 
 const GOAL = 0.12;
 const GOAL_MEBIBYTES = 20;
@@ -34,11 +77,9 @@ export async function measureMcp(context: BenchContext): Promise<readonly BenchR
   }
   await context.processes.stop(child);
   const phases = await runFunction(context.processes, import.meta.url, growth, [], { v8Flags: ["--expose-gc"] });
-  const signed = (mebibytes: number) => (mebibytes < 0 ? "" : "+") + mebibytes.toFixed(1);
-  for (const { what, heap, resident } of phases) {
-    const measured = `heap ${signed(heap)} MiB, process ${signed(resident)} MiB`;
-    const name = `memory after ${count(REQUESTS)} ${what}`;
-    rows.push(plainRow(name, measured, `heap < +${GOAL_MEBIBYTES} MiB`, heap < GOAL_MEBIBYTES));
+  for (const { what, grown } of phases) {
+    const name = `heap growth after ${count(REQUESTS)} ${what}`;
+    rows.push(plainRow(name, `${grown.toFixed(1)} MiB`, `< ${GOAL_MEBIBYTES} MiB`, grown < GOAL_MEBIBYTES));
   }
   return rows;
 }
@@ -51,15 +92,8 @@ async function assertSame(origin: string, message: McpMessage, expected: Uint8Ar
   }
 }
 
-/** Growth of a process in MiB: of the heap after garbage collection, and of the resident size. */
-interface Growth {
-  readonly what: string;
-  readonly heap: number;
-  readonly resident: number;
-}
-
-/** Measures, in its own process, what remains of many requests. */
-export async function growth(): Promise<readonly Growth[]> {
+/** Measures the heap growth after many requests, in MiB, in a separate process. */
+export async function growth() {
   const site = { baseUrl: "http://localhost:8000" };
   const snapshot = datasetSnapshot(sampleDataset(), site, { at: "2026-11-20T09:15:00Z", revision: "bench" });
   const kv = await Deno.openKv(":memory:");
@@ -83,23 +117,22 @@ export async function growth(): Promise<readonly Growth[]> {
   const session = await begin();
   const call = (at: number) => send(toolCall(at % 2 === 0 ? "legacy" : "modern", "search_reviews", QUERY, session));
 
-  const phases: Growth[] = [];
+  const phases: { readonly what: string; readonly grown: number }[] = [];
   for (const [what, request] of [["calls of search_reviews", call], ["sessions begun", begin]] as const) {
     for (let at = 0; at < WARM_UP; at++) await request(at);
-    const before = await memory();
+    const before = await heap();
     for (let at = 0; at < REQUESTS; at++) await request(at);
-    const after = await memory();
-    phases.push({ what, heap: after.heap - before.heap, resident: after.resident - before.resident });
+    phases.push({ what, grown: await heap() - before });
   }
   return phases;
 }
 
-async function memory(): Promise<{ readonly heap: number; readonly resident: number }> {
-  // Finalizers and timers release memory only in a later turn of the event loop.
+/** Returns the used heap after garbage collection, in MiB. */
+async function heap(): Promise<number> {
+  // Several rounds, because finalizers and timers release memory only in later turns of the event loop.
   for (let round = 0; round < 3; round++) {
+    memoryInUse();
     await new Promise((resolve) => setTimeout(resolve, 20));
-    (globalThis as { gc?: () => void }).gc?.();
   }
-  const { heapUsed, rss } = Deno.memoryUsage();
-  return { heap: heapUsed / MEBIBYTE, resident: rss / MEBIBYTE };
+  return memoryInUse().heapUsed / MEBIBYTE;
 }

@@ -1,4 +1,4 @@
-import { publishGenerated } from "../data/generated_stores.ts";
+import { publishGenerated } from "../data/generate_reviews.ts";
 import { type BenchContext, type BenchRow, count, median, plainRow } from "../rows.ts";
 import { startService } from "../servers/service_process.ts";
 
@@ -10,7 +10,7 @@ const PATHS = ["/healthz", "/feed.xml", "/api/reviews/search?query=water+heater"
 /** Measures the time from the start of the process to its first successful response. */
 export async function measureStart(context: BenchContext): Promise<readonly BenchRow[]> {
   const existing = await context.store(1000);
-  // The first start fills the module cache.
+  // An unmeasured start, which fills the module cache.
   await startOnce(context, existing);
   const times = { existing: [] as number[], empty: [] as number[] };
   for (let round = 0; round < context.rounds; round++) {
@@ -36,7 +36,7 @@ function startRow(what: string, times: readonly number[]): BenchRow {
   return plainRow(what, measured, `< ${GOAL_START_MS} ms`, middle < GOAL_START_MS);
 }
 
-/** Measures how a running service switches to a revision that another process publishes, under a small load. */
+/** Measures the switch of a running service to a revision that another process publishes, under a small load. */
 export async function measureSwap(context: BenchContext): Promise<readonly BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const reviews of [1000, 100_000]) {

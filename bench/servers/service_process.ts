@@ -1,13 +1,13 @@
 import { fileURLToPath } from "node:url";
-import { launchEnvironment } from "../../cli/launch/environment.ts";
-import { launchArguments } from "../../cli/launch/permissions.ts";
+import { launchEnvironment } from "../../cli/launch_environment.ts";
+import { launchArguments } from "../../cli/launch_permissions.ts";
 import type { Processes } from "../processes.ts";
 
-/** The real service in its own process. */
+/** Service in a separate process. */
 export interface ServiceProcess {
   readonly origin: string;
   readonly child: Deno.ChildProcess;
-  /** Time from the start of the process to the first 200 at `/healthz`. */
+  /** Time from the start of the process to the first 200 at `/healthz`, in milliseconds. */
   readonly startMilliseconds: number;
 }
 
@@ -16,7 +16,7 @@ const GIVE_UP_AFTER_MS = 60_000;
 const LOOK_EVERY_MS = 4;
 
 /**
- * Starts the service as operators do, with request log, and waits until it is ready.
+ * Starts the service with request log, like an operator, and waits until it is ready.
  *
  * @param environment Further variables, such as `DELIVERY_DRIVER`.
  */
@@ -28,7 +28,7 @@ export async function startService(
   const port = freePort();
   const origin = `http://127.0.0.1:${port}`;
   const start = performance.now();
-  // Without the launcher, which would be measured with the service.
+  // Runs without the launcher, which would be part of the measurement.
   const variables: Readonly<Record<string, string>> = { KV_PATH: kvPath, ...environment };
   const variable = (name: string) => variables[name];
   const child = processes.start(Deno.execPath(), launchArguments("start", variable), {
@@ -54,18 +54,13 @@ export async function startService(
 }
 
 async function isReady(origin: string): Promise<boolean> {
-  try {
-    const response = await fetch(`${origin}/healthz`);
-    await response.body?.cancel();
-    return response.status === 200;
-  } catch (error) {
-    if (error instanceof TypeError) return false;
-    throw error;
-  }
+  const response = await fetch(`${origin}/healthz`).catch(() => null);
+  await response?.body?.cancel();
+  return response?.status === 200;
 }
 
-/** A port that is free now. */
-export function freePort(): number {
+/** Returns a port that is currently free. */
+function freePort(): number {
   using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   return listener.addr.port;
 }

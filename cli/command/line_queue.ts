@@ -1,44 +1,42 @@
-/** Lines on their way to a reader that may be slow, stall or go away. */
+/** Output queue of lines. Its reader may be slow, stall or close the pipe. */
 export interface LineQueue {
   /**
-   * Takes a line without its line feed, or drops it where there is no room.
+   * Adds a line without its line feed. Drops it if the queue is full.
    *
-   * @param isUrgent Whether it is written at once, with those before it.
+   * @param isUrgent True to write it at once, with the lines before it.
    */
   readonly add: (line: string, isUrgent: boolean) => void;
-  /** Resolves when everything is written, and after 300 ms at the latest. */
+  /** Resolves when everything is written, after 300 ms at the latest. */
   readonly flush: () => Promise<void>;
-  /** How many lines were dropped so far. */
+  /** Number of dropped lines. */
   readonly dropped: () => number;
 }
 
-/** Writes bytes, or the first of them, and resolves to their number, as `Deno.stdout` does. */
+/** Writes all or the first of some bytes and resolves to their number, as `Deno.stdout.write` does. */
 export type WriteSome = (bytes: Uint8Array) => Promise<number>;
 
 const WRITE_AFTER_MS = 100;
 const WRITE_AT_LENGTH = 32_768;
-/** Characters that wait at most: some 2000 lines. */
+/** Maximum number of queued characters: about 2000 lines. */
 const MOST_HELD = 262_144;
 const FLUSH_WITHIN_MS = 300;
-/** Retry interval of a pipe that is full and was set to say so (`O_NONBLOCK`). */
+/** Retry interval of a full non-blocking pipe (`O_NONBLOCK`). */
 const TRY_AGAIN_AFTER_MS = 100;
 const LINE_FEED = 10;
 const encoder = new TextEncoder();
 
 /**
- * Makes a queue. Lines are written in their order and by one write at a time; one write per line halved the requests per
- * second.
+ * Makes a queue. It writes many lines at once, one write at a time: one write per line halved the requests per second.
  *
  * States:
  *
  * - idle: nothing is held.
  * - holding: the first line has set a timer. The timer, an urgent line or a long text begins a write.
- * - writing: lines are held up to a bound. From then on they are dropped, until this write ends and the next one takes
- *   what is held.
+ * - writing: new lines are held up to a bound and dropped beyond it. The next write takes the held lines.
  *
- * A write that fails drops its rest and what is held. The next line begins anew, because a disk may have room again.
+ * A failed write drops its rest and the held lines. The next line tries again, because a disk may have room again.
  *
- * @param notice Words the line that stands in the place of dropped lines.
+ * @param notice Makes the line that stands for a number of dropped lines.
  */
 export function lineQueue(writeSome: WriteSome, notice: (lines: number) => string): LineQueue {
   let held = "";
@@ -81,13 +79,13 @@ export function lineQueue(writeSome: WriteSome, notice: (lines: number) => strin
         dropHeld(unwritten);
         break;
       }
-      // A few lines wait for more: a write for each part that came meanwhile took a fifth of the time of a request.
+      // A few lines wait for more: writing each small part took a fifth of the time of a request.
     } while (before > 0 || isUrgentHeld || held.length >= WRITE_AT_LENGTH);
     writing = null;
     if (held !== "") timer ??= setTimeout(begin, WRITE_AFTER_MS);
   }
 
-  /** Writes whole lines; resolves to how many were not written, or not to their end. */
+  /** Writes lines. Resolves to the number of lines that were not written, or only in part. */
   async function unwrittenLines(lines: string): Promise<number> {
     const bytes = encoder.encode(isWithinLine ? "\n" + lines : lines);
     let at = 0;

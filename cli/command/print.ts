@@ -13,3 +13,49 @@ export function writeAll(to: { writeSync(bytes: Uint8Array): number }, content: 
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
   for (let at = 0; at < bytes.length;) at += to.writeSync(bytes.subarray(at));
 }
+
+/** Formats a count: `1 review`, `2 reviews`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** Aligns cells in columns, the header first. */
+export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = header.map((title, column) =>
+    rows.reduce((width, row) => Math.max(width, row[column]?.length ?? 0), title.length)
+  );
+  return [header, ...rows]
+    .map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ").trimEnd())
+    .join("\n");
+}
+
+/**
+ * Replaces control characters, invisible ones and lone surrogates with JSON escapes, so that no text can control the
+ * terminal. Line feeds stay.
+ */
+export function escapedControls(text: string): string {
+  return text.replace(/(?!\n)\p{C}/gu, escaped);
+}
+
+/** Escapes a name for a sentence, such as a file name: as {@linkcode escapedControls}, and line feeds too. */
+export function shownName(name: string): string {
+  return escapedControls(name).replaceAll("\n", "\\n");
+}
+
+function escaped(character: string): string {
+  return character.split("").map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`).join("");
+}
+
+/**
+ * Runs a command that only prints. If its reader closes the pipe, as `head` does, the command ends without an error.
+ *
+ * @returns The exit code of `run`; 0 if the pipe was closed.
+ */
+export async function untilPipeCloses(run: () => number | Promise<number>): Promise<number> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof Deno.errors.BrokenPipe) return 0;
+    throw error;
+  }
+}

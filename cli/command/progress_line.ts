@@ -1,23 +1,23 @@
 import { type HearProgress, type ProgressStep, useProgress } from "../../domain/progress.ts";
 import { writeAll } from "./print.ts";
 
-/** Where progress is shown. */
+/** Output and clock of a progress line. */
 export interface ProgressDisplay {
   readonly isTerminal: boolean;
   readonly write: (text: string) => void;
-  /** Milliseconds by a clock that nobody can put back. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
 }
 
 /** Shows the progress of a publication. */
 export interface ProgressLine {
   readonly hear: HearProgress;
-  /** Takes the line away, where another text is to stand. */
+  /** Clears the line before another text is printed. */
   readonly clear: () => void;
 }
 
 const ON_TERMINAL_EVERY_MS = 100;
-// Elsewhere each line stays, so an import that takes less shows none.
+// Without a terminal each line stays, so a short import prints none.
 const ELSEWHERE_EVERY_MS = 5000;
 
 const WORDS: Readonly<Record<ProgressStep, readonly [verb: string, noun: string]>> = {
@@ -29,7 +29,7 @@ const WORDS: Readonly<Record<ProgressStep, readonly [verb: string, noun: string]
   writing: ["Writing", "pieces"],
 };
 
-/** Makes one: a line that rewrites itself on a terminal, else a line every five seconds. */
+/** Makes a progress line. It rewrites itself on a terminal; elsewhere a new line is printed every five seconds. */
 export function progressLine({ isTerminal, write, now }: ProgressDisplay): ProgressLine {
   const every = isTerminal ? ON_TERMINAL_EVERY_MS : ELSEWHERE_EVERY_MS;
   let shownAt = isTerminal ? -Infinity : now();
@@ -37,7 +37,7 @@ export function progressLine({ isTerminal, write, now }: ProgressDisplay): Progr
   return {
     hear: (step, done, total) => {
       const at = now();
-      // A step that blocks for long is named before it does.
+      // Shown at once, because the step may block for long.
       const isNews = isTerminal && step !== shown;
       if (!isNews && at - shownAt < every) return;
       [shownAt, shown] = [at, step];
@@ -54,16 +54,21 @@ export function progressLine({ isTerminal, write, now }: ProgressDisplay): Progr
 }
 
 /**
- * Shows on standard error how far a publication is, from now on.
+ * Shows the progress of publications on standard error from now on.
  *
- * @param isQuiet Whether it is only heard.
+ * @param isQuiet True to show nothing.
+ * @param silentMs Delay before the first progress is shown.
  */
-export function showProgress(isQuiet = false): ProgressLine {
+export function showProgress(isQuiet = false, silentMs = 0): ProgressLine {
+  const begun = performance.now();
   const shown = progressLine({
     isTerminal: Deno.stderr.isTerminal(),
     write: (text) => isQuiet || writeAll(Deno.stderr, text),
     now: () => performance.now(),
   });
-  useProgress(shown.hear);
-  return shown;
+  const hear: HearProgress = (...step) => {
+    if (performance.now() - begun >= silentMs) shown.hear(...step);
+  };
+  useProgress(hear);
+  return { ...shown, hear };
 }

@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
-import { SERVICE } from "../../domain/service.ts";
-import { untilPipeCloses } from "./closed_pipe.ts";
+import { escapedControls, print, printError, untilPipeCloses } from "./print.ts";
 import { OperatorError } from "./operator_error.ts";
-import { operatorMessage } from "./operator_message.ts";
-import { escapedControls } from "./escaped_controls.ts";
-import { print, printError } from "./print.ts";
+import { DamagedArchiveError } from "../../domain/dataset/dataset_archive.ts";
+import { MissingArchiveError, OvertakenError } from "../../domain/dataset/dataset_store.ts";
+import { StoreTroubleError, troubleAdvice } from "../../domain/store/store_trouble.ts";
+import { SERVICE } from "../../domain/service.ts";
 
 /** An invalid command line. The message says what is wrong and what is allowed. */
 export class UsageError extends OperatorError {
@@ -28,8 +28,8 @@ export interface CommandLine {
 }
 
 /**
- * Runs a command: prints help or version for `--help` and `--version`, prints the message of an OperatorError or of a
- * store that refuses and exits with code 1, and throws any other error.
+ * Runs a command. Prints help or version for `--help` and `--version`. Prints the message of an error that the operator
+ * can fix and exits with code 1. Throws any other error.
  *
  * @param command Resolves to the exit code.
  */
@@ -84,6 +84,61 @@ function parse(args: readonly string[], options: CommandOptions) {
     });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`${message.split(". ")[0]?.replace(/\.$/, "")}. Call it with --help to see what there is.`);
+    throw new UsageError(`${message.split(". ")[0]?.replace(/\.$/, "")}. --help lists the options.`);
   }
+}
+
+/** Returns the message of an error that the operator can fix; null for a fault of the program. */
+export function operatorMessage(error: unknown): string | null {
+  if (error instanceof StoreTroubleError) {
+    const advice = `${error.message} ${troubleAdvice(error.fault)}.`;
+    return error.fault === "silent" ? `${advice} Whether the last change was made is not certain.` : advice;
+  }
+  const isForOperator = error instanceof OperatorError || error instanceof MissingArchiveError ||
+    error instanceof DamagedArchiveError ||
+    error instanceof OvertakenError;
+  return isForOperator ? error.message : null;
+}
+
+/** A subcommand, such as `hub list`. */
+export interface Subcommand {
+  readonly help: string;
+  readonly options: CommandOptions;
+  /**
+   * Runs it and resolves to the exit code. `files` are the arguments after the subcommand's name.
+   *
+   * @throws {UsageError} If the arguments are invalid.
+   */
+  readonly run: (line: CommandLine) => Promise<number>;
+}
+
+/**
+ * Runs the subcommand that the first argument names. `--help` without a subcommand lists them.
+ *
+ * @param usual Name of the default subcommand.
+ */
+export async function runSubcommand(
+  help: string,
+  subcommands: Readonly<Record<string, Subcommand>>,
+  usual = "",
+): Promise<never> {
+  const named = ownSubcommand(subcommands, Deno.args[0]);
+  const isBare = Deno.args.every((argument) => argument.startsWith("-") && !/^--(?:help|version)$/.test(argument));
+  const subcommand = named ?? (isBare ? ownSubcommand(subcommands, usual) : undefined);
+  if (subcommand !== undefined) {
+    const skipped = named === undefined ? 0 : 1;
+    return await runCommand(
+      subcommand.help,
+      subcommand.options,
+      (line) => untilPipeCloses(() => subcommand.run({ ...line, files: line.files.slice(skipped) })),
+    );
+  }
+  return await runCommand(help, {}, ({ files }) => {
+    const what = files[0] === undefined ? "No command is given" : `${JSON.stringify(files[0])} is not a command`;
+    throw new UsageError(`${what}; allowed are ${Object.keys(subcommands).join(", ")}. See --help.`);
+  });
+}
+
+function ownSubcommand(subcommands: Readonly<Record<string, Subcommand>>, name = ""): Subcommand | undefined {
+  return Object.hasOwn(subcommands, name) ? subcommands[name] : undefined;
 }

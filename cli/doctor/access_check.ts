@@ -3,25 +3,25 @@ import { type Finding, ok, warning } from "./finding.ts";
 /** A file that may hold secrets. */
 export interface SecretFile {
   readonly path: string;
-  /** What it holds, for the operator. */
+  /** Kind of secrets, in words for the operator. */
   readonly secrets: string;
-  /** Tells by its text whether secrets are in it; absent where they always are. */
+  /** Matches a text with secrets; absent if the file always has some. */
   readonly pattern?: RegExp;
 }
 
-/** Lines of an environment file that set a secret, or a URL with a password. */
+/** A line of an environment file that sets a secret, or a URL with a password. */
 const SECRET_LINE = /^\s*(?:export\s+)?\w*(?:PASSWORD|SECRET|TOKEN)\w*=.|\w:\/\/[^\s:@/]*:[^\s@/]+@/m;
-/** A URL with a query, which may be a key. */
+/** A URL with a query, which may contain a key. */
 const URL_WITH_QUERY = /https:[^"\s]*\?./;
-/** Where deploy/ has the service's variables; `permissions.ts` lets the doctor read them. */
+/** Environment files that deploy/ uses. `launch_permissions.ts` lets the doctor read them. */
 export const ENVIRONMENT_FILES = [".env", "deploy/.env", "/etc/reviews.env"] as const;
 const GROUP = 0o040;
 const OTHERS = 0o004;
 
 /**
- * The files with secrets that are known.
+ * Lists the files that may hold secrets.
  *
- * @param store The store's file; null where it is none.
+ * @param store Path of the store; null if it is not a file.
  */
 export function secretFiles(
   store: string | null,
@@ -38,7 +38,7 @@ export function secretFiles(
   ];
 }
 
-/** Checks who may read the files with secrets that are there; null where there is none. */
+/** Checks who may read the files with secrets; null if no such file exists. */
 export async function checkAccess(files: readonly SecretFile[]): Promise<Finding | null> {
   const found = (await Promise.all(files.map(async (file) => {
     const mode = await modeOf(file);
@@ -54,11 +54,11 @@ export async function checkAccess(files: readonly SecretFile[]): Promise<Finding
   return warning(
     "access",
     `Others on this machine may read files with secrets: ${shown.join(", ")}.`,
-    `Let their owner alone read them: chmod 600 ${open.map(({ path }) => path).join(" ")}`,
+    `Make them readable by their owner only: chmod 600 ${open.map(({ path }) => path).join(" ")}`,
   );
 }
 
-/** The permissions of a file with secrets; null where it is not there, holds none, or cannot be asked for. */
+/** Permission bits of a file with secrets; null if it is absent, unreadable or without secrets. */
 async function modeOf({ path, pattern }: SecretFile): Promise<number | null> {
   try {
     const { mode } = await Deno.stat(path);

@@ -1,45 +1,89 @@
 import { isLocalOrigin } from "../service/configuration.ts";
-import type { ShownCertificate } from "./certificate.ts";
 import type { HealthAnswer } from "./service_check.ts";
 import { fault, type Finding, ok, warning } from "./finding.ts";
+import { connect } from "node:tls";
+import { counted } from "../command/print.ts";
 
-/** What there is at `BASE_URL`. */
+/** Observations at `BASE_URL`. */
 export interface AddressEvidence {
   /** The public origin, set or not. */
   readonly baseUrl: string;
   readonly isSet: boolean;
-  /** Why there is none to read, or what is shown; null for an address without TLS. */
+  /** The certificate, or why it cannot be read; null for an address without TLS. */
   readonly certificate: ShownCertificate | string | null;
-  /** Why there was no answer, or the answer; null if nobody was asked. */
+  /** The answer of `/healthz`, or why there was none; null if no request was sent. */
   readonly answer: HealthAnswer | string | null;
-  /** The revision that the store publishes; null where none is known. */
+  /** Revision that the store publishes; null if unknown. */
   readonly published: string | null;
   readonly hasTrustedProxies: boolean;
   readonly now: number;
 }
 
+/** Certificate of a TLS server. */
+interface ShownCertificate {
+  /** OpenSSL's reason to reject it; null if it is valid. */
+  readonly refusal: string | null;
+  /** End of its validity, in milliseconds since 1970; null if that cannot be read. */
+  readonly validTo: number | null;
+}
+
+const TIMEOUT_MS = 5000;
+
+/** Reads the certificate of an https origin. Resolves to a reason if there is none to read. */
+export function readCertificate(origin: string): Promise<ShownCertificate | string> {
+  const { hostname, port } = new URL(origin);
+  const host = hostname.replace(/^\[|\]$/g, "");
+  const { promise, resolve } = Promise.withResolvers<ShownCertificate | string>();
+  // Also reads an invalid certificate. Nothing is sent.
+  const socket = connect(
+    { host, port: Number(port || 443), servername: host, rejectUnauthorized: false },
+    () => {
+      const { valid_to } = socket.getPeerCertificate();
+      const validTo = Date.parse(valid_to);
+      resolve({
+        refusal: socket.authorized ? null : String(socket.authorizationError),
+        validTo: Number.isNaN(validTo) ? null : validTo,
+      });
+    },
+  );
+  socket.on("error", (error: Error & { readonly code?: string }) => resolve(reasonOf(error)));
+  const timer = setTimeout(() => resolve(`it does not answer within ${TIMEOUT_MS / 1000} seconds`), TIMEOUT_MS);
+  return promise.finally(() => {
+    clearTimeout(timer);
+    socket.destroy();
+  });
+}
+
+function reasonOf({ code = "", message }: Error & { readonly code?: string }): string {
+  if (/ENOTFOUND|ENODATA|EAI_/.test(code)) return "the name is not found";
+  if (code === "ECONNREFUSED") return "the connection is refused";
+  return /tls|ssl|record|certificate/i.test(message) ? "it does not speak TLS" : "the connection fails";
+}
+
 const SOON_DAYS = 14;
 const DAY_MS = 86_400_000;
 
-/** Judges whether the public address is the one of this service: one finding for each of address, certificate, proxy. */
+/** Checks that the public address leads to this service. Returns findings on address, certificate and proxy. */
 export function checkAddress(evidence: AddressEvidence): readonly Finding[] {
   const { baseUrl, isSet, hasTrustedProxies } = evidence;
   const isSecure = baseUrl.startsWith("https:");
   if (!isSet || isLocalOrigin(baseUrl) && !isSecure) {
-    const text = `BASE_URL is ${isSet ? baseUrl : "not set"}: all links lead to ${baseUrl}, for this machine alone.`;
-    return [warning("address", text, "Set it to the outside origin, such as https://reviews.example.")];
+    const text = `BASE_URL is ${
+      isSet ? baseUrl : "not set"
+    }: all links lead to ${baseUrl}, which only this machine can open.`;
+    return [warning("address", text, "Set BASE_URL to the outside origin, such as https://reviews.example.")];
   }
   if (!isSecure) {
     const text = `BASE_URL is ${baseUrl}, without encryption.`;
     return [
-      warning("address", text, "Put a reverse proxy with TLS in front and set it to an https origin."),
+      warning("address", text, "Put a reverse proxy with TLS in front, and set BASE_URL to an https origin."),
       ...reached(evidence),
     ];
   }
-  const proxy = hasTrustedProxies ? ok("proxy", "TRUSTED_PROXIES names whose X-Forwarded-For is believed.") : warning(
+  const proxy = hasTrustedProxies ? ok("proxy", "TRUSTED_PROXIES is set.") : warning(
     "proxy",
-    "BASE_URL is https, so a proxy is in front; TRUSTED_PROXIES is not set, and all clients share one limit.",
-    "Set it to the proxy's address, such as 127.0.0.1/32.",
+    "BASE_URL is https, so there is a proxy, but TRUSTED_PROXIES is not set: all clients share one limit.",
+    "Set TRUSTED_PROXIES to the proxy's address, such as 127.0.0.1/32.",
   );
   return [...certificateFindings(evidence), ...reached(evidence), proxy];
 }
@@ -50,24 +94,26 @@ function certificateFindings({ baseUrl, certificate, now }: AddressEvidence): re
   const days = validTo === null ? null : Math.floor((validTo - now) / DAY_MS);
   const renew = "Renew it, or have the proxy renew it by itself.";
   if (days !== null && days < 0) {
-    return [fault("certificate", `The certificate of ${baseUrl} has expired ${count(-days, "day")} ago.`, renew)];
+    return [fault("certificate", `The certificate of ${baseUrl} has expired ${counted(-days, "day")} ago.`, renew)];
   }
   if (refusal !== null) {
     const text = `The certificate of ${baseUrl} is not accepted: ${refusal}.`;
-    return [fault("certificate", text, "Use one for this name, of an authority that clients know, with its chain.")];
+    return [
+      fault("certificate", text, "Install one for this name, with its chain, from an authority that clients trust."),
+    ];
   }
   if (days !== null && days < SOON_DAYS) {
-    return [warning("certificate", `The certificate of ${baseUrl} expires in ${count(days, "day")}.`, renew)];
+    return [warning("certificate", `The certificate of ${baseUrl} expires in ${counted(days, "day")}.`, renew)];
   }
   const until = validTo === null ? "" : ` until ${new Date(validTo).toISOString().slice(0, 10)}`;
-  return [ok("certificate", `The certificate of ${baseUrl} holds${until}.`)];
+  return [ok("certificate", `The certificate of ${baseUrl} is valid${until}.`)];
 }
 
 function reached({ baseUrl, certificate, answer, published }: AddressEvidence): readonly Finding[] {
   const failure = typeof certificate === "string" ? certificate : typeof answer === "string" ? answer : null;
   if (failure !== null) {
     const text = `${baseUrl} cannot be reached from here: ${failure}.`;
-    return [fault("address", text, "Look at BASE_URL, at the name server, and at the proxy in front of the service.")];
+    return [fault("address", text, "Check BASE_URL, the name server and the proxy.")];
   }
   if (answer === null || typeof answer === "string") return [];
   if (answer.revision === null) {
@@ -79,8 +125,4 @@ function reached({ baseUrl, certificate, answer, published }: AddressEvidence): 
     return [warning("address", text, "Unless an import has just ended, the service there is on another store.")];
   }
   return [ok("address", `${baseUrl} leads to this service.`)];
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }

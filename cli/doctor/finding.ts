@@ -1,28 +1,69 @@
-/** How bad a finding is, the least first. */
+import { counted } from "../command/print.ts";
+
+/** Severities of a finding, the lowest first. */
 export const STATUSES = ["ok", "warning", "fault"] as const;
 
 /** What one check found. */
 export interface Finding {
-  /** What was looked at, in a word. */
+  /** Name of the check, in a word. */
   readonly check: string;
   readonly status: typeof STATUSES[number];
-  /** What there is: sentences. */
+  /** The state found, in sentences. */
   readonly text: string;
-  /** What the operator can do: sentences; null where nothing has to be done. */
+  /** What the operator can do, in sentences; null if there is nothing to do. */
   readonly advice: string | null;
 }
 
-/** A check that found everything in order. */
+/** Makes a finding of a check that found no fault. */
 export function ok(check: string, text: string): Finding {
   return { check, status: "ok", text, advice: null };
 }
 
-/** Something that works, and that the operator should look at. */
+/** Makes a finding about something that works but needs attention. */
 export function warning(check: string, text: string, advice: string): Finding {
   return { check, status: "warning", text, advice };
 }
 
-/** Something that does not work. */
+/** Makes a finding about something that does not work. */
 export function fault(check: string, text: string, advice: string | null = null): Finding {
   return { check, status: "fault", text, advice };
+}
+
+const WIDTH = 80;
+const STATUS_WIDTH = 9;
+const CHECK_WIDTH = 13;
+
+/** Returns the highest severity of some findings. */
+export function worstStatus(findings: readonly Finding[]): Finding["status"] {
+  return STATUSES.findLast((status) => findings.some((finding) => finding.status === status)) ?? "ok";
+}
+
+/** Formats findings and a closing count as lines of at most 80 columns. */
+export function doctorReport(findings: readonly Finding[]): string {
+  const count = (status: Finding["status"]) => findings.filter((finding) => finding.status === status).length;
+  const [warnings, faults] = [count("warning"), count("fault")];
+  const closing = warnings + faults === 0
+    ? "Everything is in order."
+    : `${counted(faults, "fault")}, ${counted(warnings, "warning")}.`;
+  return [...findings.map(findingText), closing].join("\n");
+}
+
+/** Formats one finding as lines of at most 80 columns. */
+export function findingText({ check, status, text, advice }: Finding): string {
+  const lines = wrapped(advice === null ? text : `${text} ${advice}`, WIDTH - STATUS_WIDTH - CHECK_WIDTH);
+  const margin = " ".repeat(STATUS_WIDTH + CHECK_WIDTH);
+  return `${status.padEnd(STATUS_WIDTH)}${check.padEnd(CHECK_WIDTH)}${lines.join(`\n${margin}`)}`;
+}
+
+/** Breaks a text at spaces. A word longer than a line, such as a path, has a separate line. */
+function wrapped(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    if (line !== "" && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === "" ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
 }

@@ -1,21 +1,21 @@
 import { NOTHING_IMPORTED } from "../../domain/dataset/dataset_head.ts";
 import { fault, type Finding, ok, warning } from "./finding.ts";
 
-/** What somebody answered who was asked for `/healthz`. */
+/** Answer to GET `/healthz`, of this service or another server. */
 export interface HealthAnswer {
   readonly status: number;
-  /** The revision that is served; null if the answer names none. */
+  /** Served revision; null if the answer names none. */
   readonly revision: string | null;
-  /** What is wrong there, in a sentence; null for nothing. */
+  /** Reason to be degraded, as a sentence; null if it is not. */
   readonly trouble: string | null;
-  /** The time of the answer in milliseconds since 1970 (RFC 9110 6.6.1); null if it names none. */
+  /** `Date` of the answer, in milliseconds since 1970 (RFC 9110 6.6.1); null if absent. */
   readonly at: number | null;
 }
 
 const TIMEOUT_MS = 3000;
 const MOST_BYTES = 100_000;
 
-/** Asks for `/healthz`; resolves to why there was no answer, if there was none. */
+/** Requests `/healthz`. Resolves to a reason if there was no answer. */
 export async function askHealth(origin: string): Promise<HealthAnswer | string> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
@@ -31,9 +31,9 @@ export async function askHealth(origin: string): Promise<HealthAnswer | string> 
 }
 
 /**
- * Judges the service on this machine.
+ * Checks the service on this machine.
  *
- * @param published The revision that the store publishes; null where it cannot be read or publishes none.
+ * @param published Revision that the store publishes; null if there is none or the store cannot be read.
  */
 export function checkService(origin: string, answer: HealthAnswer | string, published: string | null): Finding {
   if (typeof answer === "string") {

@@ -1,20 +1,28 @@
-import type { OpenedStore } from "../service/open_store.ts";
-import { openStore, StoreError } from "../service/open_store.ts";
-import { isBehindNetwork, isStoreFile, shownLocation } from "../service/kv_location.ts";
+import { isMissing, type OpenedStore, openStore, StoreError } from "../service/store/open_store.ts";
+import { isBehindNetwork, shownLocation } from "../service/store/kv_location.ts";
 import { troubleAdvice, troubleText } from "../../domain/store/store_trouble.ts";
 import { fault, type Finding, ok, warning } from "./finding.ts";
+import type { DiskRoom } from "../service/store/disk_fault.ts";
+import { archiveFaults } from "../../domain/dataset/archive_faults.ts";
+import { archivedBodies, archivedTaxonomy, type DatasetArchive } from "../../domain/dataset/dataset_archive.ts";
+import type { DatasetHead } from "../../domain/dataset/dataset_head.ts";
+import { MissingArchiveError, readPublished } from "../../domain/dataset/dataset_store.ts";
+import { readReviewsDocument } from "../../domain/documents/reviews_document.ts";
+import type { Store } from "../../domain/store/store.ts";
+import { misfitLines } from "../insights/taxonomy_lines.ts";
+import type { SampleData } from "../service/configuration.ts";
 
-/** What was found out about the store, and the store where it can be read. */
+/** Findings on the store, and the opened store if it can be read. */
 export interface CheckedStore {
   readonly findings: readonly Finding[];
   readonly opened: OpenedStore | null;
 }
 
 /**
- * Checks whether the store can be read and written. A store that is not there is not made: with a mistyped path it would
- * look like one without reviews.
+ * Checks whether the store can be read and written. Does not create a missing store: with a mistyped path it would look
+ * like one without reviews.
  *
- * @param path As `openStore` takes it.
+ * @param path See `openStore`.
  */
 export async function checkStore(path: string | undefined): Promise<CheckedStore> {
   const shown = shownLocation(path);
@@ -22,7 +30,7 @@ export async function checkStore(path: string | undefined): Promise<CheckedStore
     const text = "KV_PATH is :memory:, so everything is lost when the service stops.";
     return { findings: [warning("store", text, "Set it to a file.")], opened: null };
   }
-  if (path !== undefined && isStoreFile(path) && await isMissing(path)) {
+  if (path !== undefined && await isMissing(path)) {
     const text = `There is no store at ${shown} yet.`;
     const advice = "Start the service or import reviews, or set KV_PATH to the file that you have.";
     return { findings: [warning("store", text, advice)], opened: null };
@@ -48,11 +56,86 @@ export async function checkStore(path: string | undefined): Promise<CheckedStore
   }
 }
 
-async function isMissing(path: string): Promise<boolean> {
+const IMPORT_ADVICE = "Import your own: deno task import FILE --business business.json.";
+
+/** Result of {@linkcode checkRevision}. */
+export interface CheckedRevision {
+  readonly findings: readonly Finding[];
+  /** Null if nothing is published. */
+  readonly head: DatasetHead | null;
+}
+
+/** Reads the whole published revision and checks it against its head. Rejects if the store cannot be read. */
+export async function checkRevision(kv: Store, sampleData: SampleData): Promise<CheckedRevision> {
   try {
-    await Deno.stat(path);
-    return false;
+    const { before: { value: head }, archive } = await readPublished(kv);
+    if (head === null || archive === null) {
+      const text = "Nothing is published yet: the service serves no reviews.";
+      return { findings: [warning("revision", text, IMPORT_ADVICE)], head: null };
+    }
+    const finding = judge(head, archiveFaults(archive, head.reviews), sampleData);
+    return { findings: finding.status === "ok" ? [finding, ...taxonomyFindings(head, archive)] : [finding], head };
   } catch (error) {
-    return error instanceof Deno.errors.NotFound;
+    if (!(error instanceof MissingArchiveError)) throw error;
+    return { findings: [fault("revision", error.message)], head: error.before.value };
   }
+}
+
+function judge(
+  { revision, reviews, published_at, sample }: DatasetHead,
+  faults: readonly string[],
+  sampleData: SampleData,
+): Finding {
+  if (faults.length > 0) {
+    const text = `Revision ${revision}, which is published, is damaged. ${faults.join(" ")}`;
+    return fault(
+      "revision",
+      text,
+      "Put a backup of the store in its place, or import everything anew with --replace-all.",
+    );
+  }
+  const what = `${reviews} ${reviews === 1 ? "review" : "reviews"}, published at ${published_at}`;
+  if (sample) {
+    const text = sampleData === "never"
+      ? "The store holds the fictional sample, which is not served here: the service serves no reviews."
+      : `What is published is the fictional sample: ${what}.`;
+    return warning("revision", text, IMPORT_ADVICE);
+  }
+  return ok("revision", `${what}, complete; the digest matches.`);
+}
+
+/** Warns if the taxonomy of computed insights does not fit the reviews. */
+function taxonomyFindings({ operator_insights }: DatasetHead, archive: DatasetArchive): readonly Finding[] {
+  if (operator_insights) return [];
+  const { business, reviews } = readReviewsDocument(archivedBodies(archive, "/reviews.json").identity.bytes);
+  const lines = misfitLines({ business, reviews, taxonomy: archivedTaxonomy(archive) });
+  return lines.map((line) => warning("taxonomy", line, "docs/insights.md shows how to choose or write one."));
+}
+
+/** An import writes a revision beside the published one, and both go through the log. */
+const REVISIONS_OF_ROOM = 3;
+
+const LEAST_ROOM_BYTES = 50_000_000;
+
+/**
+ * Checks the free space on the disk of a store.
+ *
+ * @param revisionBytes Length of the published revision.
+ */
+export function checkDisk({ free, needed }: DiskRoom, revisionBytes: number): Finding {
+  if (free === Infinity) {
+    return warning("disk", "The system does not report the free space of the disk.", "Check its free space yourself.");
+  }
+  const room = `The disk of the store has ${shownBytes(free)} free.`;
+  if (free < needed) {
+    const text = `${room} With less than ${shownBytes(needed)} it counts as full: nothing is written.`;
+    return fault("disk", text, "Free some space on it.");
+  }
+  const wanted = needed + Math.max(LEAST_ROOM_BYTES, REVISIONS_OF_ROOM * revisionBytes);
+  if (free >= wanted) return ok("disk", room);
+  return warning("disk", `${room} The next imports need ${shownBytes(wanted)}.`, "Free some space on it.");
+}
+
+function shownBytes(bytes: number): string {
+  return bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }

@@ -24,13 +24,13 @@ export interface AspectFigures {
   readonly sentences: number;
   readonly detection: Detection;
   readonly byCategory: ReadonlyMap<string, Detection>;
-  /** Detection if one always predicts the two commonest categories. */
+  /** Baseline of detection: always predicts the two commonest categories. */
   readonly commonest: Detection;
-  /** Polarity given the category; "conflict" labels are left out. */
+  /** Polarity for given categories, without "conflict" labels. */
   readonly polarity: PolarityFigures;
-  /** Polarity if one always predicts the commonest. */
+  /** Baseline of polarity: always predicts the commonest one. */
   readonly majority: PolarityFigures;
-  /** VADER on the whole sentence. */
+  /** Polarity by VADER on the whole sentence. */
   readonly vader: PolarityFigures;
 }
 
@@ -42,7 +42,7 @@ export interface PolarityFigures {
 
 /**
  * Measures aspect detection and aspect polarity against labelled sentences. Polarity is measured on the gold
- * categories: one that was not detected gets the polarity of the sentence.
+ * categories. An undetected category gets the polarity of the sentence.
  *
  * @param vader Scores a text from -1 to 1, for comparison.
  */
@@ -95,7 +95,7 @@ export function evaluateAspects(
   };
 }
 
-/** Builds the scorer of texts without stars, -1 to 1: the mean of the sentences that carry an opinion. */
+/** Builds a scorer of texts without stars. Scores are the mean of the sentences with an opinion, -1 to 1. */
 function textScorer(taxonomy: Taxonomy): (text: string) => number {
   const lexicon = sentimentLexicon(taxonomy.sentiment_words);
   return (text) =>

@@ -1,4 +1,4 @@
-/** The categories of each aspect of the restaurant taxonomy: the first that the labelled set has counts. */
+/** The categories of each restaurant aspect, in order of preference. The first one that the labelled set has counts. */
 const CATEGORIES: Readonly<Record<string, readonly string[]>> = {
   food: ["food"],
   drinks: ["drinks", "food"],
@@ -15,10 +15,9 @@ const PLACE = "place";
 const MISCELLANEOUS = "miscellaneous";
 
 /**
- * Maps aspects of the restaurant taxonomy to the categories of a labelled set, each with the indexes of its aspects;
- * aspects without a category are left out. "Miscellaneous" applies if nothing else is found, which is how the sets
- * define it. Unless the set has a category of places, praise of the place is miscellaneous as well, and is dropped
- * beside any other category.
+ * Maps aspects of the restaurant taxonomy to the categories of a labelled set, each with the indexes of its aspects.
+ * Drops aspects without a category. As the sets define it, "miscellaneous" applies if nothing else is found. In a set
+ * without a category for places, aspects of the place count as miscellaneous, unless there is another category.
  *
  * @param aspects Ids of the aspects that were found.
  * @param known The categories of the set.

@@ -16,7 +16,7 @@ export function accuracy(gold: readonly Polarity[], predicted: readonly Polarity
   return gold.length === 0 ? 0 : right / gold.length;
 }
 
-/** The mean F1 over the polarities that occur in the labels, 0 to 1: rare ones weigh the same. */
+/** The mean F1 over the polarities that occur in the labels, 0 to 1. Rare polarities have the same weight. */
 export function macroF1(gold: readonly Polarity[], predicted: readonly Polarity[]): number {
   const scores = POLARITIES.filter((polarity) => gold.includes(polarity)).map((polarity) =>
     f1({
@@ -52,7 +52,7 @@ export function accuracyLine(name: string, share: number, mean: number | null = 
   return mean === null ? line : `${line}  macro-F1 ${percent(mean)}`;
 }
 
-/** A share in percent with one decimal, as wide as 100.0. */
+/** A share in percent with one decimal, padded to the width of 100.0. */
 export function percent(share: number): string {
   return (100 * share).toFixed(1).padStart(5);
 }

@@ -2,33 +2,33 @@ import type { Detection, Polarity } from "./eval_figures.ts";
 import type { GoldReading } from "./gold_reading.ts";
 import type { GoldMention, GoldReview } from "./gold_set.ts";
 
-/** One labelled aspect of a review beside what the analyser says of it. */
+/** The labelled and the predicted polarity of one aspect in a review. */
 export interface PolarityPair {
   readonly aspect: string;
   readonly gold: Polarity;
-  /** What is said of the aspect, else, where it was not found, of the whole review. */
+  /** The polarity of the aspect, or of the whole review if the aspect was not found. */
   readonly predicted: Polarity;
   readonly isFound: boolean;
   readonly words: string;
   readonly text: string;
 }
 
-/** What the analyser finds in labelled reviews. */
+/** Results of the analyser on labelled reviews. */
 export interface GoldFigures {
-  /** Aspects of the business itself: those of others count as wrong when an opinion is claimed of them. */
+  /** Detection of the business's own aspects. An aspect of another firm is an error only if found with an opinion. */
   readonly aspects: ReadonlyMap<string, Detection>;
   readonly problems: ReadonlyMap<string, Detection>;
-  /** Claims of praise or of criticism by aspect, and how many are true of the business. */
+  /** Claims of praise and of criticism by aspect, with the number of right ones. */
   readonly claims: Readonly<Record<"positive" | "negative", ReadonlyMap<string, Detection>>>;
-  /** One for each labelled aspect of one polarity. */
+  /** One pair for each aspect whose labels agree on the polarity. */
   readonly pairs: readonly PolarityPair[];
 }
 
 /**
- * Compares the analyser with labelled reviews. Only what the labels give to the business counts as expected; an aspect
- * with praise and criticism counts for detection and claims and not for polarity.
+ * Compares the analyser with labelled reviews. Expects only labels about the business itself. An aspect with praise and
+ * criticism counts for detection and claims, but not for polarity.
  *
- * @param withStars Whether the analyser sees the stars.
+ * @param withStars Whether the analyser gets the stars.
  */
 export function evaluateGold(reviews: readonly GoldReview[], reading: GoldReading, withStars: boolean): GoldFigures {
   const aspects = new Tally();
@@ -79,7 +79,7 @@ export function evaluateGold(reviews: readonly GoldReview[], reading: GoldReadin
   };
 }
 
-/** All counts of a detector together. */
+/** The sum of all counts. */
 export function summed(counts: ReadonlyMap<string, Detection>): Detection {
   return [...counts.values()].reduce((all, one) => ({
     found: all.found + one.found,
@@ -96,7 +96,7 @@ function aspectsOf(mentions: readonly GoldMention[]): ReadonlyMap<string, readon
   return said;
 }
 
-/** Counts by id what was found and what was expected in each review. */
+/** Counts found and expected ids over all reviews. */
 class Tally {
   readonly counts = new Map<string, Detection>();
 

@@ -3,24 +3,24 @@ import type { Polarity } from "./eval_figures.ts";
 import type { GoldReading } from "./gold_reading.ts";
 import type { GoldProbe } from "./gold_set.ts";
 
-/** The taxonomy by which the probes are read: they are of home services. */
+/** The taxonomy for reading the probes, which are about home services. */
 const TAXONOMY = "home_services";
 
-/** How many probes of one kind are read rightly. */
+/** Numbers of probes of one kind, and of those read correctly. */
 export interface ProbeFigures {
   readonly probes: number;
   readonly solved: number;
-  /** Those in which the aspect itself was found with this polarity. */
+  /** Number of probes whose aspect itself was found with the labelled polarity. */
   readonly solvedOnAspect: number;
   readonly vader: number;
 }
 
 /**
- * Reads each probe by its words alone. Solved is one whose aspect has the labelled polarity or, where the aspect was
- * not found or none is labelled, whose text has it.
+ * Reads each probe without stars. A probe is solved if its aspect gets the labelled polarity. If the aspect was not
+ * found or none is labelled, the polarity of the text counts.
  *
  * @param vader Scores a text from -1 to 1, for comparison.
- * @returns By kind, in the order of the probes.
+ * @returns Figures by kind, in the order of the probes.
  */
 export function evaluateProbes(
   probes: readonly GoldProbe[],

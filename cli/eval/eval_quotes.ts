@@ -1,6 +1,6 @@
 import { BusinessFile } from "../../domain/business.ts";
 import { groupEvidence } from "../../domain/insights/figures/group_evidence.ts";
-import { nameCheck } from "../../domain/insights/quotes/name_check.ts";
+import { ownNames } from "../../domain/insights/quotes/own_names.ts";
 import { isDirectOpinion, opinionsIn } from "../../domain/insights/quotes/direct_opinion.ts";
 import { type Quote, quoteOf, quotesClause } from "../../domain/insights/quotes/quote_of.ts";
 import type { Review } from "../../domain/review.ts";
@@ -8,27 +8,29 @@ import { evaluationReview } from "./eval_reviews.ts";
 import type { GoldReading } from "./gold_reading.ts";
 import { type GoldReview, passagesOf, spaced } from "./gold_set.ts";
 
-/** Quotes come from as many parts of a set as this, each without another share, so that more than the best are seen. */
+/**
+ * Number of subsets that quotes are chosen from, each without a different eighth. Otherwise only the best quotes would
+ * be measured.
+ */
 const PARTS = 8;
 const LEAST_EVIDENCE = 2;
 
-/** Quotes that would be published, and how many of them are good, each counted on its own. */
+/** Number of quotes that would be published, and of those that pass each test. */
 export interface QuoteFigures {
   readonly quotes: number;
-  /** The labels of the sentence name the aspect. */
+  /** Number of quotes whose labels name the aspect. */
   readonly rightAspect: number;
-  /** And with the polarity for which it is quoted. */
+  /** Number of quotes whose labels name the aspect with the quoted polarity only. */
   readonly rightPolarity: number;
-  /** Begins a sentence of the review and ends one. */
+  /** Number of quotes that begin and end at sentence boundaries of the review. */
   readonly whole: number;
-  /** All three. */
+  /** Number of quotes that pass all three tests. */
   readonly good: number;
 }
 
 /**
- * Chooses a sentence of praise and one of criticism for every aspect, as the answers of the insights do, from the whole
- * set and from parts of it, and compares each with the labels of the review that it stands in. The same sentence for
- * the same aspect and polarity counts once.
+ * Chooses quotes of praise and criticism for every aspect like the insights do, and compares each with the labels of
+ * its review. Chooses from the whole set and from subsets. The same quote for the same aspect and polarity counts once.
  */
 export function evaluateQuotes(reviews: readonly GoldReview[], reading: GoldReading): QuoteFigures {
   const verdicts = new Map<string, Verdict>();
@@ -73,7 +75,7 @@ function quotesOf(labelled: readonly GoldReview[], taxonomy: string, reading: Go
   const reviews = labelled.map(({ id, stars, text }): Review => ({ ...evaluationReview(stars, text), id }));
   const analyses = new Map(labelled.map(({ id, stars, text }) => [id, reading.read(taxonomy, stars, text)]));
   const evidence = groupEvidence(reviews, analyses);
-  const isOwn = nameCheck(BusinessFile.parse({ name: "A business" }), evidence.all);
+  const isOwn = ownNames(BusinessFile.parse({ name: "A business" }), reviews);
   return [...evidence.aspects].flatMap(([aspect, mentions]) =>
     (["positive", "negative"] as const).flatMap((polarity) => {
       if (mentions.filter(({ sentiment }) => sentiment === polarity).length < LEAST_EVIDENCE) return [];

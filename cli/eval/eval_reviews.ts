@@ -13,7 +13,7 @@ const Gold = z.array(z.object({ id: z.string(), sentiment: z.int().min(1).max(5)
 /** Accuracy of the analyser on whole reviews; shares from 0 to 1. */
 export interface ReviewFigures {
   readonly reviews: number;
-  /** By taxonomy. */
+  /** Accuracy by taxonomy. */
   readonly analyzer: ReadonlyMap<string, number>;
   readonly stars: number;
   readonly majority: number;
@@ -63,7 +63,7 @@ export function reviewLines(figures: ReviewFigures): readonly string[] {
   ];
 }
 
-/** A review with only stars and text, the rest filled with placeholders. */
+/** Creates a review from stars and text, with placeholders for the rest. */
 export function evaluationReview(rating: number, text: string): Review {
   return {
     id: "00000000000000000000000000",

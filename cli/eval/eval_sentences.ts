@@ -6,11 +6,11 @@ export type LabelPolarity = "positive" | "neutral" | "negative" | "conflict";
 /** A sentence with its labels. */
 export interface LabelledSentence {
   readonly text: string;
-  /** In lower case; "anecdotes/miscellaneous" is "miscellaneous", and so is the entity "RESTAURANT". */
+  /** Polarity by category, in lower case. "anecdotes/miscellaneous" and the entity "RESTAURANT" are "miscellaneous". */
   readonly categories: ReadonlyMap<string, LabelPolarity>;
 }
 
-/** A file that is not well-formed XML. The message contains the place. */
+/** A file that is not well-formed XML. The message contains the position. */
 export class LabelledFileError extends Error {
   override readonly name = "LabelledFileError";
 }
@@ -22,9 +22,9 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Parses the labelled sentences of a file in the form of SemEval-2014 task 4 (`aspectCategory`), or of SemEval-2015
- * task 12 and 2016 task 5 (`Opinion`, of whose category the entity before `#` counts). A category with different
- * polarities is a conflict.
+ * Parses labelled sentences of SemEval-2014 task 4 (`aspectCategory`), or of SemEval-2015 task 12 and 2016 task 5
+ * (`Opinion`). Of the categories of `Opinion` only the entity before `#` counts. A category with different polarities
+ * is a conflict.
  *
  * @throws {LabelledFileError} If the text is not well-formed XML.
  */

@@ -1,4 +1,4 @@
-import { leastCount } from "../../domain/insights/prose/counted_words.ts";
+import { FEWEST_REVIEWS } from "../../domain/insights/numbers.ts";
 import { sentimentOf } from "../../domain/insights/sentiment/review_score.ts";
 import { splitSentences } from "../../domain/insights/text/sentence_split.ts";
 import {
@@ -12,11 +12,10 @@ import {
 } from "./eval_figures.ts";
 import { type GoldFigures, type PolarityPair, summed } from "./eval_gold.ts";
 import type { ProbeFigures } from "./eval_probes.ts";
+import type { PhraseFigures } from "./eval_phrases.ts";
 import type { QuoteFigures } from "./eval_quotes.ts";
 import { spaced } from "./gold_set.ts";
 
-/** Of fewer reviews the prose counts nothing. */
-const FEWEST = 5;
 const FIFTH = 0.2;
 const POLARITIES = ["positive", "neutral", "negative"] as const;
 
@@ -56,7 +55,7 @@ export function goldLines(
   ];
 }
 
-/** The same of the rules alone, in few lines: what the trained part adds is the difference. */
+/** The main figures of the rules alone. The difference to the full figures is the gain from the trained models. */
 export function ruleLines(withStars: GoldFigures, withoutStars: GoldFigures): readonly string[] {
   return [
     "  by the rules alone, without the trained part:",
@@ -70,8 +69,8 @@ export function ruleLines(withStars: GoldFigures, withoutStars: GoldFigures): re
 }
 
 /**
- * The figures of one set as a line: aspects, polarity with stars, and of how many mentions both are right. Of an aspect
- * that a review names, praises and criticises these are two mentions: praise and criticism.
+ * The figures of one set as a line: aspects, polarity with stars, and mentions with both right. An aspect that a review
+ * both praises and criticises counts as two mentions.
  */
 export function setLine(name: string, { aspects, claims, pairs }: GoldFigures): string {
   const gold = pairs.map(({ gold }) => gold);
@@ -91,6 +90,11 @@ export function quoteLine({ quotes, rightAspect, rightPolarity, whole, good }: Q
   return `  quotes: ${quotes}, of the aspect ${rightAspect}, of its polarity ${rightPolarity}, whole ${whole}, good ${good}`;
 }
 
+/** The figures of the phrases shown with aspects, as a line of text. */
+export function phraseLine({ shown, right }: PhraseFigures): string {
+  return `  phrases: ${shown}, of a passage that is labelled with the aspect ${right}`;
+}
+
 /** The figures of the probes as lines of text. */
 export function probeLines(kinds: ReadonlyMap<string, ProbeFigures>): readonly string[] {
   const sum = (value: (figures: ProbeFigures) => number) =>
@@ -108,17 +112,15 @@ export function probeLines(kinds: ReadonlyMap<string, ProbeFigures>): readonly s
   ];
 }
 
-/** How far the counts of aspects are off that at least five reviews speak of, and how many bear the bound of the prose. */
+/** A line with the ratios of found to labelled counts, for aspects in at least five reviews. */
 function boundLine(name: string, counts: ReadonlyMap<string, Detection>): string {
-  const heard = [...counts.values()].filter(({ found, expected }) => Math.max(found, expected) >= FEWEST);
+  const heard = [...counts.values()].filter(({ found, expected }) => Math.max(found, expected) >= FEWEST_REVIEWS);
   const shares = heard.map(({ found, expected }) => found / Math.max(1, expected));
   const [least, most] = [Math.min(...shares), Math.max(...shares)].map((share) => share.toFixed(2));
   const within = shares.filter((share) => share >= 1 - FIFTH && share <= 1 + FIFTH).length;
-  const borne = heard.filter(({ found, expected }) => leastCount(found) <= expected).length;
   return heard.length === 0
     ? `  ${name}: none that five speak of`
-    : `  ${name}: found ${least} to ${most} of those labelled, within a fifth for ${within} of ${heard.length} aspects, ` +
-      `"at least" true for ${borne}`;
+    : `  ${name}: found ${least} to ${most} of those labelled, within a fifth for ${within} of ${heard.length} aspects`;
 }
 
 function polarityLine(name: string, pairs: readonly PolarityPair[]): string {
@@ -135,7 +137,7 @@ function countOf(gold: readonly Polarity[], polarity: Polarity): number {
   return gold.filter((one) => one === polarity).length;
 }
 
-/** Most labelled first. */
+/** Sorts counts by number of labels, most first. */
 function byId(counts: ReadonlyMap<string, Detection>): readonly (readonly [string, Detection])[] {
   return [...counts].sort(([one, a], [other, b]) => b.expected - a.expected || (one < other ? -1 : 1));
 }

@@ -2,33 +2,66 @@ import { type Business, BusinessFile } from "../../domain/business.ts";
 import { reviewAnalyzer } from "../../domain/insights/analysis/analyze_review.ts";
 import type { AnalyzedReview } from "../../domain/insights/analysis/analyzed_review.ts";
 import { type ReviewReader, textReader } from "../../domain/insights/analysis/text_reader.ts";
-import { byRulesAlone } from "../../domain/insights/subjects/trained_detector.ts";
-import type { Taxonomy } from "../../domain/insights/taxonomy/taxonomy.ts";
+import { byRulesAlone } from "../../domain/insights/subjects/subject_detector.ts";
+import { Taxonomy } from "../../domain/insights/taxonomy/taxonomy.ts";
 import { builtInTaxonomy } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { evaluationReview } from "./eval_reviews.ts";
+import { type GoldPart, type GoldReview, goldReviews } from "./gold_set.ts";
 
-/** The stars that say nothing: what a review is given when only its words shall count. */
+/** Neutral stars, for reading a review by its words alone. */
 const SILENT_STARS = 3;
 
-/** A business with a taxonomy of its own. */
+/** A business with its own taxonomy. */
 export interface Trade {
   readonly business: Business;
   readonly taxonomy: Taxonomy;
 }
 
-/** Reads labelled texts as an import would. */
+const TRADES = `${import.meta.dirname}/../../tests/fixtures/trades`;
+
+/** Reads the labelled trades of a part by name, with their reviews. There are none for validation. */
+export async function readTrades(
+  part: GoldPart,
+): Promise<{ readonly trades: ReadonlyMap<string, Trade>; readonly reviews: readonly GoldReview[] }> {
+  const trades = new Map<string, Trade>();
+  const reviews: GoldReview[] = [];
+  for (const name of await namesIn(`${TRADES}/${part}`, ".jsonl")) {
+    const read = (ending: string) => Deno.readTextFile(`${TRADES}/${part}/${name}.${ending}`);
+    trades.set(name, {
+      business: BusinessFile.parse(JSON.parse(await read("business.json"))),
+      taxonomy: Taxonomy.parse(JSON.parse(await read("taxonomy.json"))),
+    });
+    reviews.push(...goldReviews(await read("jsonl")));
+  }
+  return { trades, reviews };
+}
+
+/** Sorted names of the files in a folder with this ending, without the ending. Empty if the folder does not exist. */
+export async function namesIn(folder: string, ending: string): Promise<readonly string[]> {
+  const names: string[] = [];
+  try {
+    for await (const { name } of Deno.readDir(folder)) {
+      if (name.endsWith(ending)) names.push(name.slice(0, -ending.length));
+    }
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+  return names.sort();
+}
+
+/** Analyses labelled texts as an import would. */
 export interface GoldReading {
   readonly readerOf: (taxonomy: string) => ReviewReader;
-  /** @param stars Null to let only the words count. */
+  /** @param stars Null to read by the words alone. */
   readonly read: (taxonomy: string, stars: number | null, text: string) => AnalyzedReview;
 }
 
 /**
- * Builds the reading of labelled texts; each taxonomy is prepared once.
+ * Creates a reader of labelled texts, which prepares each taxonomy once.
  *
- * @param isTrained Whether the trained part decides as well, as it does at an import.
- * @param isOwn Whether built-in taxonomies are read as if an operator had written them.
- * @param trades Taxonomies besides the built-in ones, by the names that labelled reviews give.
+ * @param isTrained Whether to use the trained models as well, as an import does.
+ * @param isOwn Whether to treat built-in taxonomies as if an operator had written them.
+ * @param trades Further taxonomies by their names in labelled reviews.
  */
 export function goldReading(
   isTrained = true,

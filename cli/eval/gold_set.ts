@@ -13,7 +13,7 @@ const Mention = z.strictObject({
 const Labelled = z.strictObject({
   id: z.string().min(1),
   set: z.string().min(1),
-  /** What kind of business it is, where the text was written for one. */
+  /** Kind of business, for a text written for one. */
   trade: z.string().min(1).optional(),
   taxonomy: z.string().min(1),
   stars: z.int().min(1).max(5),
@@ -28,19 +28,19 @@ const Probe = z.strictObject({
   aspect: z.string().nullable(),
 });
 
-/** What a labelled review says of one aspect, by the words that show it, and others in which it says so again. */
+/** A label of a review: an aspect or problem with the words that show it, and with further words that repeat it. */
 export type GoldMention = Readonly<z.infer<typeof Mention>>;
 
-/** A labelled review with the name of the taxonomy whose ids its labels use. */
+/** A labelled review. Its labels use ids of the named taxonomy. */
 export type GoldReview = Readonly<z.infer<typeof Labelled>>;
 
-/** A file of labelled reviews: one to learn from, one to measure changes by, one to look at once. */
+/** A set of labelled reviews: for learning, for measuring changes, or held out for a final test. */
 export type GoldPart = "development" | "validation" | "held";
 
-/** One sentence that is hard to read, with the polarity of its aspect, or of itself if the aspect is null. */
+/** A difficult sentence with the polarity of its aspect, or of the sentence if the aspect is null. */
 export type GoldProbe = Readonly<z.infer<typeof Probe>>;
 
-/** A file that does not hold what it should. The message names the line. */
+/** An invalid file of labels. The message names the line. */
 export class GoldFileError extends OperatorError {
   override readonly name = "GoldFileError";
 }
@@ -48,7 +48,7 @@ export class GoldFileError extends OperatorError {
 /**
  * Reads labelled reviews, one JSON object a line.
  *
- * @throws {GoldFileError} If a line is no labelled review, or its words do not stand in its text.
+ * @throws {GoldFileError} If a line is not a labelled review, or the text lacks the words of a label.
  */
 export function goldReviews(lines: string): readonly GoldReview[] {
   const reviews = objectsOf(lines, Labelled);
@@ -62,18 +62,18 @@ export function goldReviews(lines: string): readonly GoldReview[] {
 /**
  * Reads probes, one JSON object a line.
  *
- * @throws {GoldFileError} If a line is no probe.
+ * @throws {GoldFileError} If a line is not a probe.
  */
 export function goldProbes(lines: string): readonly GoldProbe[] {
   return objectsOf(lines, Probe);
 }
 
-/** All words of a label: the first that show it, and those that say it again. */
+/** All passages of a label: the first, and those that repeat it. */
 export function passagesOf({ words, also = [] }: GoldMention): readonly string[] {
   return [words, ...also];
 }
 
-/** A text with every run of white space as one space: labels quote across line breaks. */
+/** Replaces every run of white space by one space, because labels quote across line breaks. */
 export function spaced(text: string): string {
   return text.replace(/\s+/g, " ");
 }

@@ -1,27 +1,25 @@
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import { unarchiveDataset } from "../../domain/dataset/dataset_archive.ts";
-import { readRevision, readRevisions, type RevisionList } from "../../domain/dataset/history/revision_records.ts";
-import { type DatasetDifference, datasetDifference } from "../../domain/dataset/revision_changes.ts";
 import type { Review } from "../../domain/review.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { print } from "../command/print.ts";
-import { UsageError } from "../command/run_command.ts";
-import type { Subcommand } from "../command/subcommand.ts";
-import { reviewTable } from "../review/review_table.ts";
-import { storedReview } from "../review/stored_reviews.ts";
-import { withHubStore } from "../service/open_store.ts";
-import { findRevision, lostRevision, revisionNumber } from "./find_revision.ts";
+import { type Subcommand, UsageError } from "../command/run_command.ts";
+import { reviewTable, storedReview } from "../review/stored_reviews.ts";
+import { withHubStore } from "../service/store/open_store.ts";
+import { findRevision, lostRevision, revisionNumber } from "./shown_revision.ts";
+import { readRevision, readRevisions, type RevisionList } from "../../domain/dataset/history.ts";
+import { type DatasetDifference, datasetDifference } from "../../domain/dataset/publication.ts";
 
-const HELP = `Show what two revisions have not in common.
+const HELP = `List the reviews in which two revisions differ.
 
   deno task history diff [options] BEFORE AFTER
 
-  --all    every review; otherwise the first 20 of a kind
+  --all    every review; by default the first 20 of a kind
   --json   one object, for programs
   --help   this text`;
 
 const LISTED = 20;
-/** The parts of a dataset that are compared as a whole. */
+/** Parts of a dataset that are compared as a whole. */
 const PARTS = ["business", "taxonomy", "operatorInsights"] as const;
 const NAMES = { business: "business", taxonomy: "taxonomy", operatorInsights: "insights of your own" };
 

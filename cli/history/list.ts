@@ -1,20 +1,16 @@
-import { readRevisions, type RevisionList } from "../../domain/dataset/history/revision_records.ts";
-import { print } from "../command/print.ts";
-import { UsageError } from "../command/run_command.ts";
+import { print, table } from "../command/print.ts";
+import { type Subcommand, UsageError } from "../command/run_command.ts";
 import { shownTime } from "../command/shown_time.ts";
-import type { Subcommand } from "../command/subcommand.ts";
-import { table } from "../command/table.ts";
-import { cutText } from "../insights/layout/fit_text.ts";
-import { plainText } from "../insights/layout/plain_text.ts";
-import { withHubStore } from "../service/open_store.ts";
+import { withHubStore } from "../service/store/open_store.ts";
 import { revisionBytes, revisionJson, shownBytes, shownChanges, shownCommand } from "./shown_revision.ts";
+import { readRevisions, type RevisionList } from "../../domain/dataset/history.ts";
+import { cutText, plainText } from "../insights/terminal_text.ts";
 
-const HELP = `List the revisions that the store keeps, the newest first. The published one
-has a star.
+const HELP = `List the kept revisions, the newest first. A star marks the published one.
 
   deno task history [list] [options]
 
-Times are UTC. KEPT_REVISIONS says how many are kept.
+Times are UTC. KEPT_REVISIONS sets how many are kept.
 
   --json   one array of objects, for programs
   --help   this text`;
@@ -27,7 +23,7 @@ export const list: Subcommand = {
   options: { json: { type: "boolean" } },
   run: (line) => {
     if (line.files.length > 0) {
-      throw new UsageError(`list takes no ${JSON.stringify(line.files[0])}; show tells more about one revision.`);
+      throw new UsageError(`list takes no ${JSON.stringify(line.files[0])}; use show for one revision.`);
     }
     return withHubStore(async (kv) => {
       const revisions = await readRevisions(kv);

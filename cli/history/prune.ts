@@ -1,19 +1,16 @@
-import { prunableRevisions, pruneRevisions } from "../../domain/dataset/history/prune_revisions.ts";
-import { readRevisions } from "../../domain/dataset/history/revision_records.ts";
 import { print } from "../command/print.ts";
-import { type CommandLine, UsageError } from "../command/run_command.ts";
-import type { Subcommand } from "../command/subcommand.ts";
+import { type CommandLine, type Subcommand, UsageError } from "../command/run_command.ts";
 import { readConfiguration } from "../service/configuration.ts";
-import { withHubStore } from "../service/open_store.ts";
+import { withHubStore } from "../service/store/open_store.ts";
+import { prunableRevisions, pruneRevisions, readRevisions } from "../../domain/dataset/history.ts";
 
-const HELP = `Remove all but the newest revisions, and what broken-off imports have left.
+const HELP = `Remove all but the newest revisions, and the rest of broken-off imports.
 
   deno task history prune [options]
 
-The archive of a revision that is younger than a quarter of an hour goes with
-the next import after that.
+An archive younger than a quarter of an hour stays until a later import.
 
-  --keep N    how many stay, the published one included; else KEPT_REVISIONS
+  --keep N    revisions to keep, with the published one; default KEPT_REVISIONS
   --dry-run   say what would happen and write nothing
   --help      this text`;
 
@@ -22,7 +19,7 @@ export const prune: Subcommand = {
   help: HELP,
   options: { keep: { type: "string" }, "dry-run": { type: "boolean" } },
   run: (line) => {
-    if (line.files.length > 0) throw new UsageError(`prune takes no ${JSON.stringify(line.files[0])}; --keep N.`);
+    if (line.files.length > 0) throw new UsageError(`prune takes no ${JSON.stringify(line.files[0])}; use --keep N.`);
     const kept = keepOption(line) ?? readConfiguration((name) => Deno.env.get(name)).keptRevisions;
     return withHubStore(async (kv) => {
       if (line.flag("dry-run")) {

@@ -1,12 +1,16 @@
-import { readRevisions } from "../../domain/dataset/history/revision_records.ts";
-import { escapedControls } from "../command/escaped_controls.ts";
-import { print } from "../command/print.ts";
-import { UsageError } from "../command/run_command.ts";
+import { escapedControls, print } from "../command/print.ts";
+import { type Subcommand, UsageError } from "../command/run_command.ts";
 import { shownSecond } from "../command/shown_time.ts";
-import type { Subcommand } from "../command/subcommand.ts";
-import { withHubStore } from "../service/open_store.ts";
-import { findRevision, revisionNumber } from "./find_revision.ts";
-import { revisionBytes, revisionJson, shownBytes, shownChanges } from "./shown_revision.ts";
+import { withHubStore } from "../service/store/open_store.ts";
+import {
+  findRevision,
+  revisionBytes,
+  revisionJson,
+  revisionNumber,
+  shownBytes,
+  shownChanges,
+} from "./shown_revision.ts";
+import { readRevisions } from "../../domain/dataset/history.ts";
 
 const HELP = `Show where a revision comes from.
 

@@ -1,14 +1,17 @@
 import type { RevisionRecord } from "../../domain/dataset/dataset_store.ts";
 import type { RevisionChanges } from "../../domain/dataset/publication.ts";
+import type { RevisionList } from "../../domain/dataset/history.ts";
+import { shownName } from "../command/print.ts";
+import { UsageError } from "../command/run_command.ts";
 
-/** What a revision changed, in words; `-` where nobody knows. */
+/** Formats what a revision changed, in words; `-` if unknown. */
 export function shownChanges(changes: RevisionChanges | null): string {
   if (changes === null) return "-";
   const words = Object.entries(changes).filter(([, count]) => count > 0).map(([name, count]) => `${count} ${name}`);
   return words.join(", ") || "no review";
 }
 
-/** Which command published a revision, and from what, in short: `import two.json`, `history undo 2`; `-` for unknown. */
+/** Formats the command that published a revision and its sources: `import two.json`, `history undo 2`; `-` if unknown. */
 export function shownCommand({ head, publication }: RevisionRecord): string {
   if (publication === null) return head.sample ? "sample data" : "-";
   return [publication.command, ...publication.sources.map(lastPart)].join(" ");
@@ -18,17 +21,17 @@ function lastPart(source: string): string {
   return URL.canParse(source) ? source : source.slice(source.lastIndexOf("/") + 1).replace(/^revision (?=\d+$)/, "");
 }
 
-/** How many bytes a revision takes in the store, keys and bookkeeping aside. */
+/** Returns the bytes of a revision's archive in the store, without keys. */
 export function revisionBytes({ head }: RevisionRecord): number {
   return head.parts.reduce((sum, { length }) => sum + length, 0);
 }
 
-/** Bytes in a unit that fits: `12 kB`, `3.4 MB`. */
+/** Formats bytes: `12 kB`, `3.4 MB`. */
 export function shownBytes(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** A revision as an object for programs. */
+/** Returns a revision as a JSON object for programs. */
 export function revisionJson(record: RevisionRecord, published: number | null): Readonly<Record<string, unknown>> {
   const { head, publication } = record;
   return {
@@ -42,4 +45,31 @@ export function revisionJson(record: RevisionRecord, published: number | null): 
     sources: publication?.sources ?? [],
     changes: publication?.changes ?? null,
   };
+}
+
+/**
+ * Parses the number of a revision.
+ *
+ * @throws {UsageError} If the text is not a number.
+ */
+export function revisionNumber(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new UsageError(`"${shownName(text)}" is not a revision; expected a number from \`deno task history\`.`);
+}
+
+/**
+ * Finds a revision in the history.
+ *
+ * @throws {UsageError} If the store does not keep it.
+ */
+export function findRevision({ entries }: RevisionList, number: number): RevisionRecord {
+  const found = entries.find(({ record }) => record.head.number === number);
+  if (found !== undefined) return found.record;
+  const kept = entries.map(({ record }) => record.head.number).join(", ") || "none";
+  throw new UsageError(`The store does not keep revision ${number}; it has ${kept}.`);
+}
+
+/** Makes the error for a revision without a whole archive. */
+export function lostRevision({ head }: RevisionRecord): UsageError {
+  return new UsageError(`The archive of revision ${head.number} is missing or incomplete.`);
 }

@@ -1,29 +1,40 @@
 import { changeDataset } from "../../domain/dataset/change_dataset.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import { unarchiveDataset } from "../../domain/dataset/dataset_archive.ts";
-import { withoutErased } from "../../domain/dataset/erasure/finish_erasure.ts";
-import { readRevision, readRevisions, type RevisionList } from "../../domain/dataset/history/revision_records.ts";
 import type { ChangeOutcome } from "../../domain/dataset/publish_change.ts";
 import { print } from "../command/print.ts";
 import { showProgress } from "../command/progress_line.ts";
-import { type CommandLine, UsageError } from "../command/run_command.ts";
-import type { Subcommand } from "../command/subcommand.ts";
+import { type CommandLine, type Subcommand, UsageError } from "../command/run_command.ts";
 import { readConfiguration } from "../service/configuration.ts";
-import { withHubStore } from "../service/open_store.ts";
-import { findRevision, lostRevision, revisionNumber } from "./find_revision.ts";
-import { shownChanges } from "./shown_revision.ts";
+import { withHubStore } from "../service/store/open_store.ts";
+import { findRevision, lostRevision, revisionNumber, shownChanges } from "./shown_revision.ts";
+import { withoutErased } from "../../domain/dataset/finish_erasure.ts";
+import { readRevision, readRevisions, type RevisionList } from "../../domain/dataset/history.ts";
+import { type DatasetImport, importDataset } from "../../domain/dataset/import_dataset.ts";
+import type { Store } from "../../domain/store/store.ts";
+import { forgetConfirmed } from "../import/saved_mapping.ts";
 
 const HELP = `Publish an earlier revision again, as a new one: reviews, hidden ones, business
 and taxonomy.
 
   deno task history undo [options] [NUMBER]
 
-NUMBER is the revision to go back to; otherwise the one before the published
-one. What was erased stays erased. An undo is a revision as well: a second one
-takes the first back.
+NUMBER is the revision to go back to, by default the one before the published
+one. Before the first revision nothing was published, and so it is then. Erased
+reviews stay out. A second undo takes the first back. Imports that are undone
+ask again how their files are read.
 
   --dry-run   say what would happen and write nothing
   --help      this text`;
+
+const NO_IMPORT: DatasetImport = {
+  reviews: [],
+  business: null,
+  place: null,
+  insights: null,
+  taxonomy: null,
+  replace: false,
+};
 
 /** `history undo`: publishes an earlier revision as a new one. */
 export const undo: Subcommand = {
@@ -33,7 +44,7 @@ export const undo: Subcommand = {
     const [text, ...more] = line.files;
     if (more.length > 0) throw new UsageError("undo takes the number of one revision.");
     const wanted = text === undefined ? null : revisionNumber(text);
-    // What is published again is analysed again: of 100,000 reviews that takes as long as their import.
+    // The reviews are analysed again, which takes as long as their import.
     const { clear } = showProgress();
     return undone(line, wanted).finally(clear).then((said) => {
       print(said);
@@ -42,44 +53,58 @@ export const undo: Subcommand = {
   },
 };
 
-/** Publishes a revision again, the one before the published one if none is named, and says so. */
+/** Publishes a revision again, by default the one before the published one. Resolves to the report. */
 function undone(line: CommandLine, wanted: number | null): Promise<string> {
   const { keptRevisions } = readConfiguration((name) => Deno.env.get(name));
   return withHubStore(async (kv) => {
     const revisions = await readRevisions(kv);
     const number = wanted ?? numberBefore(revisions);
     if (number === revisions.published) throw new UsageError(`Revision ${number} is published. Nothing was undone.`);
-    const record = findRevision(revisions, number);
-    const archive = await readRevision(kv, record);
-    if (archive === null) throw lostRevision(record);
-    const { operator_insights, sample } = record.head;
-    const dataset = unarchiveDataset(archive, { operatorInsights: operator_insights, sample });
+    const dataset = number === 0 ? importDataset(null, NO_IMPORT).dataset : await datasetOf(kv, revisions, number);
     const outcome = await changeDataset(kv, {
-      publisher: { command: "history undo", sources: [`revision ${number}`] },
+      publisher: { command: "history undo", sources: number === 0 ? [] : [`revision ${number}`] },
       decide: (current, erased) => {
-        // What the operator has seen and wants undone is not what is published any more.
+        // Otherwise it would undo a revision that the operator has not seen.
         if (current?.head.number === revisions.published || current?.head.number === undefined) {
           return { dataset: withoutErased(dataset, erased) };
         }
         throw new UsageError(
-          `Revision ${current.head.number} was published meanwhile. Nothing was undone; look at it, and say undo again.`,
+          `Revision ${current.head.number} was published meanwhile. Nothing was undone; check it, then run undo again.`,
         );
       },
       dryRun: line.flag("dry-run"),
       keptRevisions,
       now: () => new Date(),
     });
+    if (outcome.end !== "dry run") await forgetConfirmed(kv, number);
     return report(number, outcome);
   });
 }
 
+async function datasetOf(kv: Store, revisions: RevisionList, number: number): Promise<Dataset> {
+  const record = findRevision(revisions, number);
+  const archive = await readRevision(kv, record);
+  if (archive === null) throw lostRevision(record);
+  const { operator_insights, sample } = record.head;
+  return unarchiveDataset(archive, { operatorInsights: operator_insights, sample });
+}
+
+/** The revision before the published one; 0 where that is the first. */
 function numberBefore({ entries, published }: RevisionList): number {
   const found = entries.find(({ record }) => record.head.number < (published ?? 0));
   if (found !== undefined) return found.record.head.number;
+  if (published === 1) return 0;
   throw new UsageError("The store keeps no revision before the published one. Nothing was undone.");
 }
 
 function report(number: number, { end, changes, head, result }: ChangeOutcome<{ readonly dataset: Dataset }>): string {
+  if (number === 0) {
+    return end === "dry run"
+      ? `Dry run: nothing was written. Nothing would be published any more (${shownChanges(changes)}).`
+      : `Nothing is published any more: revision 1 was the first. This is revision ${head?.number} (${
+        shownChanges(changes)
+      }).`;
+  }
   if (end === "unchanged") return `Nothing changed: revision ${number} holds what is published.`;
   const { reviews: all, sample } = result.dataset;
   const reviews = `${all.length} ${sample ? "fictional sample " : ""}${all.length === 1 ? "review" : "reviews"}`;

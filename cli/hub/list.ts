@@ -1,29 +1,32 @@
 import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { shownId } from "../../websub/hub_log.ts";
-import { hubEntries, type HubEntry } from "../../websub/operator/hub_entries.ts";
+import { hubEntries, type HubEntry } from "../../websub/subscription_commands.ts";
 import { isLive } from "../../websub/store/subscription.ts";
 import { readTopic } from "../../websub/store/topic_store.ts";
-import { print } from "../command/print.ts";
-import { type CommandLine, UsageError } from "../command/run_command.ts";
-import { withHubStore } from "../service/open_store.ts";
-import { namingJson, requestJson, subscriptionJson } from "./hub_json.ts";
-import { shownCallback } from "./shown_callback.ts";
-import { shownResult, shownState } from "./shown_state.ts";
+import { print, table } from "../command/print.ts";
+import { type CommandLine, type Subcommand, UsageError } from "../command/run_command.ts";
+import { withHubStore } from "../service/store/open_store.ts";
+import {
+  namingJson,
+  requestJson,
+  shownCallback,
+  shownResult,
+  shownState,
+  subscriptionJson,
+} from "./shown_subscription.ts";
 import { shownTime } from "../command/shown_time.ts";
-import type { Subcommand } from "../command/subcommand.ts";
-import { table } from "../command/table.ts";
-import { topicOption } from "./topic_option.ts";
+import { topicOption } from "./named_subscriptions.ts";
 
-const HELP = `List subscriptions, and requests that wait for their verification.
+const HELP = `List subscriptions and unverified requests.
 
   deno task hub list [options]
 
-Times are UTC. Secrets and the queries of callbacks are never shown.
+Times are UTC. Secrets and queries of callbacks are never shown.
 
-  --topic TOPIC   only those of one topic, by its path or URL
-  --host HOST     only those with a callback on this host
-  --failing       only live subscriptions whose last delivery failed
+  --topic TOPIC   only this topic, by its path or URL
+  --host HOST     only callbacks on this host
+  --failing       only subscriptions whose last delivery failed
   --json          one array of objects, for programs
   --help          this text`;
 
@@ -45,7 +48,7 @@ export const list: Subcommand = {
   },
   run: (line) => {
     if (line.files.length > 0) {
-      throw new UsageError(`list takes no ${JSON.stringify(line.files[0])}; show tells more about one subscription.`);
+      throw new UsageError(`list takes no ${JSON.stringify(line.files[0])}; use show for one subscription.`);
     }
     const [path, host, isFailing] = [topicOption(line), hostOption(line), line.flag("failing")];
     const now = Date.now();
@@ -101,7 +104,7 @@ async function printTable(
   const rows: string[][] = [];
   for await (const one of listed) rows.push(cells(one, newestOf(one, versions), now));
   if (rows.length > 0) return print(table(HEADER, rows));
-  print(isFiltered ? "No subscription is like that." : "There are no subscriptions yet.");
+  print(isFiltered ? "No subscription matches." : "There are no subscriptions yet.");
 }
 
 function newestOf({ entry: { value } }: Listed, versions: Versions): number {

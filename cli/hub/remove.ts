@@ -1,24 +1,24 @@
 import { shownId } from "../../websub/hub_log.ts";
-import { type RemovedSubscription, removeSubscription } from "../../websub/operator/subscription_commands.ts";
+import { type RemovedSubscription, removeSubscription } from "../../websub/subscription_commands.ts";
 import { print } from "../command/print.ts";
-import { type CommandLine, UsageError } from "../command/run_command.ts";
-import { withHubStore } from "../service/open_store.ts";
-import { type FoundSubscription, namingRow, resolveIds } from "./resolve_ids.ts";
-import { shownCallback } from "./shown_callback.ts";
-import type { Subcommand } from "../command/subcommand.ts";
+import { type CommandLine, type Subcommand, UsageError } from "../command/run_command.ts";
+import { withHubStore } from "../service/store/open_store.ts";
+import { type FoundSubscription, namingRow, resolveIds } from "./named_subscriptions.ts";
+import { shownCallback } from "./shown_subscription.ts";
 
 const DEFAULT_REASON = "The operator of this hub has ended the subscription";
 const LONGEST_REASON = 200;
 
-const HELP = `End subscriptions. The running service tells their subscribers, or the next one that is started.
+const HELP = `End subscriptions. A running service notifies the subscribers, or the next
+start does.
 
   deno task hub remove [options] ID...
 
-ID is the beginning of an id, at least 4 characters. A request that waits for its verification goes as
-well. Nothing is removed when one of the ids is not known.
+ID may be cut to 4 characters. Also removes unverified requests. If an id is
+unknown, nothing is removed.
 
-  --reason TEXT   what the subscriber is told; ${LONGEST_REASON} characters at most. Otherwise it is:
-                  ${DEFAULT_REASON}
+  --reason TEXT   reason for the subscriber, at most 200 characters; default:
+                  The operator of this hub has ended the subscription
   --help          this text`;
 
 /** `hub remove`: ends subscriptions. */

@@ -1,22 +1,20 @@
 import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
 import { shownId } from "../../websub/hub_log.ts";
-import { type ReplayCount, replaySubscriptions } from "../../websub/operator/subscription_commands.ts";
+import { type ReplayCount, replaySubscriptions } from "../../websub/subscription_commands.ts";
 import type { Subscription } from "../../websub/store/subscription.ts";
 import { topicSubscriptions } from "../../websub/store/topic_store.ts";
 import { print } from "../command/print.ts";
-import { UsageError } from "../command/run_command.ts";
-import { withHubStore } from "../service/open_store.ts";
-import { resolveIds } from "./resolve_ids.ts";
-import type { Subcommand } from "../command/subcommand.ts";
-import { topicOption } from "./topic_option.ts";
+import { type Subcommand, UsageError } from "../command/run_command.ts";
+import { withHubStore } from "../service/store/open_store.ts";
+import { resolveIds, topicOption } from "./named_subscriptions.ts";
 import type { Store } from "../../domain/store/store.ts";
 
-const HELP = `Send the current version of a topic again, also to subscribers that have it already.
+const HELP = `Send the current version of a topic again, also to subscribers that have it.
 
   deno task hub replay ID... | --topic TOPIC | --all
 
-ID is the beginning of an id, at least 4 characters. Failures so far are forgotten; the attempt is made
-at once. Expired subscriptions are left out.
+ID may be cut to 4 characters. The attempt is made at once and resets the
+failures. Expired subscriptions are left out.
 
   --topic TOPIC   all subscriptions of a topic, by its path or URL
   --all           all subscriptions

@@ -1,23 +1,28 @@
 import { shownId } from "../../websub/hub_log.ts";
 import type { Attempt, Denial, PendingRequest, Subscription } from "../../websub/store/subscription.ts";
 import { readTopic } from "../../websub/store/topic_store.ts";
-import { print } from "../command/print.ts";
-import { UsageError } from "../command/run_command.ts";
-import { withHubStore } from "../service/open_store.ts";
-import { attemptJson, denialJson, namingJson, requestJson, subscriptionJson } from "./hub_json.ts";
-import { type FoundSubscription, namingRow, resolveIds } from "./resolve_ids.ts";
-import { shownCallback } from "./shown_callback.ts";
-import { shownResult, shownState } from "./shown_state.ts";
+import { print, table } from "../command/print.ts";
+import { type Subcommand, UsageError } from "../command/run_command.ts";
+import { withHubStore } from "../service/store/open_store.ts";
+import {
+  attemptJson,
+  denialJson,
+  namingJson,
+  requestJson,
+  shownCallback,
+  shownResult,
+  shownState,
+  subscriptionJson,
+} from "./shown_subscription.ts";
+import { type FoundSubscription, namingRow, resolveIds } from "./named_subscriptions.ts";
 import { shownSecond } from "../command/shown_time.ts";
-import type { Subcommand } from "../command/subcommand.ts";
-import { table } from "../command/table.ts";
 
-const HELP = `Show everything about one subscription, but its secret and the query of its callback.
+const HELP = `Show one subscription, without its secret and the query of its callback.
 
   deno task hub show ID [options]
 
-ID is the beginning of an id, at least 4 characters. A request that waits for its verification and a
-denial that is still to be told are shown as well. Times are UTC.
+ID may be cut to 4 characters. Also shows unverified requests and unsent
+denials. Times are UTC.
 
   --json   one object, for programs
   --help   this text`;

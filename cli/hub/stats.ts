@@ -1,16 +1,19 @@
-import { type HubStats, hubStats } from "./hub_stats.ts";
-import { print } from "../command/print.ts";
-import { UsageError } from "../command/run_command.ts";
-import { withHubStore } from "../service/open_store.ts";
+import { print, table } from "../command/print.ts";
+import { type Subcommand, UsageError } from "../command/run_command.ts";
+import { withHubStore } from "../service/store/open_store.ts";
 import { shownDuration, shownSecond, shownTime, timestamp } from "../command/shown_time.ts";
-import type { Subcommand } from "../command/subcommand.ts";
-import { table } from "../command/table.ts";
+import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
+import { type Denial, isLive, type PendingRequest } from "../../websub/store/subscription.ts";
+import { countRows, type RowCount } from "../../websub/store/hub_rows.ts";
+import { bytesPerChange, undeliveredSince } from "../../websub/hub_figures.ts";
+import { readTopic, topicSubscriptions } from "../../websub/store/topic_store.ts";
+import type { Store } from "../../domain/store/store.ts";
 
-const HELP = `Count subscriptions and what is still to be done for them.
+const HELP = `Count subscriptions and pending work.
 
   deno task hub stats [options]
 
-The hub's stored counters are compared with what there is. Times are UTC.
+Compares the stored counters with the rows. Times are UTC.
 
   --json   one object, for programs
   --help   this text`;
@@ -102,4 +105,124 @@ function planned(at: number, now: number): string {
 
 function total(topics: HubStats["topics"], member: "live" | "behind"): number {
   return topics.reduce((sum, topic) => sum + topic[member], 0);
+}
+
+/** Counts of a topic's live subscriptions. */
+interface TopicStats {
+  readonly path: TopicPath;
+  /** 0 before the first version. */
+  readonly version: number;
+  /** Milliseconds since 1970, as all times here; null before the first version. */
+  readonly changedAt: number | null;
+  readonly live: number;
+  /** Subscriptions without the newest version, including failing ones. */
+  readonly behind: number;
+  /** Time of the oldest change that a subscriber lacks, or null. */
+  readonly undeliveredSince: number | null;
+}
+
+/** The next planned attempt. */
+interface NextAttempt {
+  readonly kind: "delivery" | "verification" | "denial";
+  readonly at: number;
+}
+
+/** A stored counter and the counted rows. */
+interface CounterStats {
+  readonly kind: RowCount;
+  readonly stored: number;
+  readonly counted: number;
+  /** False if the counter is wrong, beyond changes by other processes during the count. */
+  readonly agrees: boolean;
+}
+
+/** Counts of everything that the hub stores. */
+interface HubStats {
+  readonly topics: readonly TopicStats[];
+  readonly expired: number;
+  /** Live subscriptions whose last attempt failed, and live subscriptions with a secret. */
+  readonly failing: number;
+  readonly signed: number;
+  /** Callback hosts of live subscriptions, by falling number. */
+  readonly hosts: readonly { readonly host: string; readonly subscriptions: number }[];
+  readonly requests: number;
+  readonly denials: number;
+  readonly nextAttempt: NextAttempt | null;
+  /** Bytes that one change of every topic sends to all subscriptions. */
+  readonly bytesPerChange: number;
+  readonly counters: readonly CounterStats[];
+}
+
+/** Counts everything that the hub stores. */
+export async function hubStats(kv: Store, now: number): Promise<HubStats> {
+  const before = await storedCounts(kv);
+  const hosts = new Map<string, number>();
+  const topics: TopicStats[] = [];
+  const planned: NextAttempt[] = [];
+  let [expired, failing, signed, requests, denials] = [0, 0, 0, 0, 0];
+
+  function plan(kind: NextAttempt["kind"], at: number): void {
+    if (planned[0] === undefined || at < planned[0].at) planned[0] = { kind, at };
+  }
+
+  for (const path of TOPIC_PATHS) {
+    const { value: state } = await readTopic(kv, path);
+    let [live, behind, oldest] = [0, 0, Infinity];
+    for await (const { value } of topicSubscriptions(kv, path)) {
+      if (!isLive(value, now)) {
+        expired++;
+        continue;
+      }
+      live++;
+      if (value.secret !== null) signed++;
+      if (value.failures > 0) failing++;
+      if (value.nextAttemptAt > 0) plan("delivery", value.nextAttemptAt);
+      hosts.set(value.callback.host, (hosts.get(value.callback.host) ?? 0) + 1);
+      const since = state === null ? null : undeliveredSince(value, state);
+      if (since === null) continue;
+      behind++;
+      oldest = Math.min(oldest, since);
+    }
+    const { version = 0, changedAt = null } = state ?? {};
+    topics.push({ path, version, changedAt, live, behind, undeliveredSince: behind === 0 ? null : oldest });
+  }
+  for await (const { value } of kv.list<PendingRequest>({ prefix: ["pending"] })) {
+    requests++;
+    plan("verification", value.nextAttemptAt);
+  }
+  for await (const { value } of kv.list<Denial>({ prefix: ["denial"] })) {
+    denials++;
+    plan("denial", value.nextAttemptAt);
+  }
+
+  const counted = { subscription: topics.reduce((sum, { live }) => sum + live, expired), pending: requests };
+  const after = await storedCounts(kv);
+  return {
+    topics,
+    expired,
+    failing,
+    signed,
+    hosts: [...hosts].map(([host, subscriptions]) => ({ host, subscriptions }))
+      .sort((a, b) => b.subscriptions - a.subscriptions || (a.host < b.host ? -1 : 1)),
+    requests,
+    denials,
+    nextAttempt: planned[0] ?? null,
+    bytesPerChange: await bytesPerChange(kv),
+    counters: (["subscription", "pending"] as const).map((kind) =>
+      counterStats(kind, before[kind], after[kind], counted[kind])
+    ),
+  };
+}
+
+async function storedCounts(kv: Store): Promise<Readonly<Record<RowCount, number>>> {
+  return {
+    subscription: await countRows(kv, "subscription"),
+    pending: await countRows(kv, "pending"),
+  };
+}
+
+/** Compares a count with its counter before and after: rows may come and go during the count. */
+function counterStats(kind: RowCount, before: number, after: number, counted: number): CounterStats {
+  const agrees = counted >= Math.min(before, after) && counted <= Math.max(before, after);
+  return { kind, stored: after, counted, agrees };
 }

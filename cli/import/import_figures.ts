@@ -1,28 +1,28 @@
 import type { ImportChanges } from "../../domain/dataset/import_changes.ts";
-import type { ImportFiles } from "./reading/read_import_files.ts";
+import type { ImportFiles } from "./reading/import_result.ts";
 
-/** The arithmetic of an import: `read` = `added` + `updated` + `unchanged` + the rows of `leftOut`. */
+/** Row counts of an import: `read` = `added` + `updated` + `unchanged` + the rows of `leftOut`. */
 export interface ImportFigures {
-  /** Rows of all files. */
+  /** Number of rows in all files. */
   readonly read: number;
   readonly added: number;
   readonly updated: number;
   readonly unchanged: number;
-  /** Rows that were left out, each with one reason: words that follow `Left out N rows: `. None has 0 rows. */
+  /** Counts of left-out rows by reason, as words that follow `Left out N rows: `. No count is 0. */
   readonly leftOut: readonly { readonly reason: string; readonly rows: number }[];
-  /** Published reviews that go: no row. */
+  /** Number of published reviews that are withdrawn. They are not rows. */
   readonly withdrawn: number;
-  /** Of how many published reviews those are: of the files' sources, or all with `--replace-all`. */
+  /** Number of published reviews that could be withdrawn: those of the files' sources, or all with `--replace-all`. */
   readonly withdrawnOf: number;
 }
 
-/** What the figures are made of. */
+/** The input of {@linkcode importFigures}. */
 export type ReadFigures = Pick<ImportFiles, "rows" | "badRows" | "skipped" | "repeated">;
 
 /**
- * Adds up what became of the rows of an import.
+ * Counts the rows of an import by outcome.
  *
- * @throws {Error} If a row is counted twice or not at all, which is a fault of the program.
+ * @throws {Error} If the counts do not add up, which is a bug.
  */
 export function importFigures(
   { rows, badRows, skipped, repeated }: ReadFigures,
@@ -31,9 +31,9 @@ export function importFigures(
   const { added, updated, unchanged, withdrawn, withdrawable } = changes;
   const leftOut = [
     ...skipped,
-    ["bad rows", badRows] as const,
-    ["other versions of a review that the files hold", repeated] as const,
-    ["made one with another review of the files", changes.joined] as const,
+    ["with problems", badRows] as const,
+    ["another version of the same review", repeated] as const,
+    ["joined with another review of the files", changes.joined] as const,
     ["not verified", changes.unverified] as const,
     ["hidden by you", changes.keptHidden] as const,
     ["erased before", changes.erased] as const,

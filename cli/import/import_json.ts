@@ -1,19 +1,19 @@
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
 import type { ImportEnd } from "./import_report.ts";
 import { importFigures } from "./import_figures.ts";
-import type { FileKind, ImportPreview } from "./import_preview.ts";
-import type { ImportFiles } from "./reading/read_import_files.ts";
+import type { ImportPreview } from "./import_preview.ts";
+import type { ImportFiles } from "./reading/import_result.ts";
 
-/** What became of an import. */
+/** The outcome of an import. */
 export interface ImportOutcome {
   readonly result: ImportedDataset;
-  /** `unconfirmed`: nothing was published, as the operator has not confirmed it. */
+  /** `unconfirmed`: nothing was published, because the operator did not confirm it. */
   readonly end: ImportEnd | "unconfirmed";
-  /** What had to be confirmed; null where nothing had. */
+  /** The points to confirm; null if there were none. */
   readonly preview: ImportPreview | null;
 }
 
-/** What `--json` prints of an import: names are those of the line in the log. */
+/** The output of `--json` for an import. Its names are those of the log line. */
 export function importJson(
   files: ImportFiles,
   { result: { changes, dataset }, end, preview }: ImportOutcome,
@@ -41,19 +41,21 @@ export function importJson(
   );
 }
 
-function kindJson({ files, understanding: { format, ground, used, leftOver, doubts, options } }: FileKind) {
+function kindJson({ files, understanding, options }: ImportPreview["kinds"][number]) {
+  const { format, ground, used, leftOver, doubts, unknownStates } = understanding;
   return {
     files,
     format: format.name,
     ground,
     fields: Object.fromEntries(used),
-    left_over: leftOver,
+    ignored: leftOver,
+    unknown_states: Object.fromEntries(unknownStates),
     doubts,
     options,
   };
 }
 
-/** What `--json` prints of an import whose rows were refused. */
+/** The output of `--json` for an import whose rows were refused. */
 export function refusedJson(files: ImportFiles): string {
   return JSON.stringify({ end: "refused", ...readingOf(files) }, null, 2);
 }

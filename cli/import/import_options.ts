@@ -1,16 +1,19 @@
-import { isCalendarDate } from "../../domain/calendar_date.ts";
-import { shownName } from "../command/escaped_controls.ts";
+import { SAID_STATES } from "./cells/read_flag.ts";
+import { shownName } from "../command/print.ts";
 import { type CommandLine, UsageError } from "../command/run_command.ts";
-import { COLUMN_SEPARATOR } from "./formats/import_format.ts";
+import { COLUMN_SEPARATOR, MAPPED_FIELDS } from "./formats/import_format.ts";
 import { IMPORT_FORMATS } from "./formats/import_formats.ts";
-import { MAPPED_FIELDS } from "./formats/mapped_format.ts";
 import type { Confirmed, Understanding } from "./formats/understanding.ts";
 import type { ReadOptions } from "./reading/read_import_files.ts";
+import { isCalendarDate } from "../../domain/string_formats.ts";
+import { shellWord } from "./formats/guess_map.ts";
 
 /** The options of `deno task import`. */
 export const IMPORT_OPTIONS = {
   format: { type: "string" },
   map: { type: "string", multiple: true },
+  ignore: { type: "string", multiple: true },
+  state: { type: "string", multiple: true },
   mapping: { type: "string" },
   "save-mapping": { type: "string" },
   source: { type: "string" },
@@ -33,33 +36,42 @@ export const IMPORT_OPTIONS = {
   json: { type: "boolean" },
 } as const;
 
-/** How the files of a command line are read, apart from what the process adds. */
-export type WishedReading = Omit<ReadOptions, "now" | "onProgress" | "guess" | "confirmed">;
+/** Read options that the command line or a saved mapping sets. */
+export type WishedReading = Omit<ReadOptions, "now" | "onProgress" | "confirmed">;
+
+/** Converts a saved mapping to read options. */
+export function savedReading({ map, leftOver, ...saved }: Confirmed): WishedReading {
+  return { ...saved, map: new Map(Object.entries(map)), ignored: leftOver };
+}
 
 /**
- * Reads how the files are to be read. What the command line says comes before the saved mapping.
+ * Parses the read options. The command line takes precedence over the saved mapping.
  *
- * @param saved The mapping that `--mapping` names, if there is one.
+ * @param saved The mapping named by `--mapping`; null without that option.
  * @throws {UsageError} Names the option, its value and what is allowed.
  */
 export function wishedReading(line: CommandLine, saved: Confirmed | null): WishedReading {
-  const map = new Map([...Object.entries(saved?.map ?? {}), ...line.texts("map").map(fieldAndColumn)]);
+  const before = savedReading(saved ?? { map: {} });
   return {
-    format: line.text("format") ?? saved?.format,
-    map: map.size === 0 ? undefined : map,
-    source: sourceName(line.text("source")) ?? saved?.source,
-    scale: bestRating(line.text("scale")) ?? saved?.scale,
-    dateOrder: dateOrder(line.text("date-order")) ?? saved?.dateOrder,
+    format: line.text("format") ?? before.format,
+    map: new Map([...before.map ?? [], ...line.texts("map").map(fieldAndColumn)]),
+    ignored: [...before.ignored ?? [], ...line.texts("ignore")],
+    source: sourceName(line.text("source")) ?? before.source,
+    scale: bestRating(line.text("scale")) ?? before.scale,
+    dateOrder: dateOrder(line.text("date-order")) ?? before.dateOrder,
+    states: { ...before.states, ...Object.fromEntries(line.texts("state").map(wordAndState)) },
     relativeTo: relativeDay(line.text("relative-to")),
-    mendLetters: line.flag("mend-letters") || saved?.mendLetters,
-    places: line.texts("place").length > 0 ? line.texts("place") : saved?.places,
+    mendLetters: line.flag("mend-letters") || before.mendLetters,
+    places: line.texts("place").length > 0 ? line.texts("place") : before.places,
     allFaults: line.text("errors") !== null,
   };
 }
 
-/** What `--save-mapping` remembers of a reading; the day belongs to one export alone. */
+/**
+ * Converts read options to a mapping for `--save-mapping`. `relativeTo` is omitted, as its day suits one export only.
+ */
 export function mappingOf(
-  { format, map, source, scale, dateOrder, places = [], mendLetters = false }: WishedReading,
+  { format, map, ignored = [], source, scale, dateOrder, places = [], mendLetters = false, states = {} }: WishedReading,
 ): Confirmed {
   return {
     map: Object.fromEntries(map ?? []),
@@ -69,11 +81,16 @@ export function mappingOf(
     ...dateOrder !== undefined && { dateOrder },
     ...places.length > 0 && { places: [...places] },
     ...mendLetters && { mendLetters },
+    ...Object.keys(states).length > 0 && { states },
+    ...ignored.length > 0 && { leftOver: ignored },
   };
 }
 
-/** What is remembered of files that were confirmed: how they were read, with what the command line added. */
-export function confirmedOf({ format, leftOver }: Understanding, reading: WishedReading): Confirmed {
+/** The reading to store for confirmed files: the detected one, plus the options of the command line. */
+export function confirmedOf(
+  { format, leftOver, watched, unknownStates }: Understanding,
+  reading: WishedReading,
+): Confirmed {
   const known = IMPORT_FORMATS.find(({ name }) => name === format.name);
   const changed = MAPPED_FIELDS.filter((field) =>
     format.fields[field].length > 0 && format.fields[field] !== known?.fields[field]
@@ -85,7 +102,61 @@ export function confirmedOf({ format, leftOver }: Understanding, reading: Wished
     scale: reading.scale ?? format.scale,
     dateOrder: reading.dateOrder ?? format.dateOrder,
   });
-  return { ...mapping, leftOver };
+  const seen = [...leftOver, ...reading.ignored ?? []];
+  const values = seen.flatMap((name) => watched.has(name) ? [[name, [...watched.get(name) ?? []]] as const] : []);
+  const hidden = Array.from(unknownStates.keys(), (word) => [word, "hidden"] as const);
+  return {
+    ...mapping,
+    leftOver: seen,
+    values: Object.fromEntries(values),
+    states: { ...mapping.states, ...Object.fromEntries(hidden) },
+  };
+}
+
+/** Command-line options that repeat the import, except those still to be decided. */
+export function readingOptions(understanding: Understanding, reading: WishedReading): string {
+  const { format, map, scale, dateOrder, places = [], states = {} } = confirmedOf(understanding, reading);
+  const { doubts, leftOver } = understanding;
+  const isDecided = (name: string) => doubts.every(({ field, column }) => field !== name || column === "none");
+  const isSettled = (column: string) => doubts.every(({ rival }) => rival !== column);
+  const isMap = format === undefined;
+  const source = reading.source ?? (isMap && !understanding.used.has("source") ? understanding.format.source : null);
+  const said: readonly (readonly [string, string | undefined])[] = [
+    ["format", isDecided("format") ? format : undefined],
+    ...Object.entries(map).flatMap(([field, column]) =>
+      isDecided(field) ? [["map", `${field}=${column}`] as const] : []
+    ),
+    // A map may omit columns, so they need no `--ignore`.
+    ...[...reading.ignored ?? [], ...isMap ? [] : leftOver.filter(isSettled)].map((name) => ["ignore", name] as const),
+    ...Object.entries(states).map(([word, state]) => ["state", `${word}=${state}`] as const),
+    ["scale", isDecided("scale") ? scale?.toString() : undefined],
+    ["date-order", isDecided("date-order") ? dateOrder : undefined],
+    ["relative-to", reading.relativeTo],
+    ...places.map((place) => ["place", place] as const),
+    ["source", source ?? undefined],
+  ];
+  const line = said.flatMap(([name, value]) => value === undefined ? [] : [`--${name} ${shellWord(value)}`]);
+  return [...line, ...reading.mendLetters ? ["--mend-letters"] : []].join(" ");
+}
+
+function wordAndState(pair: string): readonly [string, typeof SAID_STATES[number]] {
+  const at = pair.lastIndexOf("=");
+  const state = SAID_STATES.find((state) => state === pair.slice(at + 1));
+  if (at > 0 && state !== undefined) return [pair.slice(0, at).trim(), state];
+  throw new UsageError(
+    `--state is "${shownName(pair)}"; expected WORD=shown, WORD=hidden or WORD=anonymous, such as archived=hidden.`,
+  );
+}
+
+/** The message for a map that names a field twice; null if none does. */
+export function repeatedField(line: CommandLine): string | null {
+  const columns = Map.groupBy(line.texts("map").map(fieldAndColumn), ([field]) => field);
+  for (const [field, [first, second]] of columns) {
+    if (first === undefined || second === undefined) continue;
+    const joined = shellWord(`${field}=${first[1]}${COLUMN_SEPARATOR}${second[1]}`);
+    return `--map names ${field} twice: ${first[1]} and ${second[1]}. Join the columns in one option: --map ${joined}.`;
+  }
+  return null;
 }
 
 function fieldAndColumn(pair: string): readonly [string, string] {

@@ -1,41 +1,43 @@
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
 import { platformOf, type Review } from "../../domain/review.ts";
 import { importFigures } from "./import_figures.ts";
-import { listedNames } from "./cells/value_fault.ts";
-import { mapOptions } from "./formats/guess_map.ts";
+import { readingOptions, type WishedReading } from "./import_options.ts";
+import { mapOptions, shellWord } from "./formats/guess_map.ts";
+import { COLUMN_SEPARATOR, type MappedField } from "./formats/import_format.ts";
 import type { Doubt, Understanding } from "./formats/understanding.ts";
-import type { ImportFiles } from "./reading/read_import_files.ts";
+import type { ImportFiles } from "./reading/import_result.ts";
+import { listedNames } from "./cells/row_reader.ts";
 
-/** What an import would do, for the operator to confirm. */
+/** The effects of an import, for the operator to confirm. */
 export interface ImportPreview extends OpenPoints {
-  readonly kinds: readonly FileKind[];
-  /** Some reviews as they would be published. */
+  readonly kinds: readonly (FileKind & { readonly options: string })[];
+  /** Example reviews as they would be published. */
   readonly reviews: readonly Review[];
   readonly before: ReviewFigures;
   readonly after: ReviewFigures;
 }
 
-/** What keeps an import from being published, in sentences. */
+/** The points that prevent publication, as sentences. */
 export interface OpenPoints {
-  /** What the operator decides with an option that the sentence names: a yes does not say which of two. */
+  /** Points to decide with an option that the sentence names. A yes cannot choose between alternatives. */
   readonly choices: readonly string[];
-  /** What the operator confirms with a yes. */
+  /** Points that a yes confirms. */
   readonly questions: readonly string[];
 }
 
-/** Files with the same columns that are read in the same way. */
+/** Files with the same columns and the same reading. */
 export interface FileKind {
   readonly files: readonly string[];
   readonly understanding: Understanding;
 }
 
-/** Reviews in figures; the average has two decimals and is null without reviews. */
+/** Number and average rating of reviews. The average has two decimals and is null without reviews. */
 export interface ReviewFigures {
   readonly reviews: number;
   readonly average: number | null;
 }
 
-/** The import has to be confirmed first; nothing was published. */
+/** Thrown before publication if the import must be confirmed first. */
 export class UnconfirmedError extends Error {
   override readonly name = "UnconfirmedError";
   constructor(readonly result: ImportedDataset, readonly preview: ImportPreview) {
@@ -44,117 +46,173 @@ export class UnconfirmedError extends Error {
 }
 
 const SHOWN_REVIEWS = 3;
-/** Withdrawals of more than this share of the published reviews are asked about; with `--replace-all` any. */
+/** Share of published reviews above which withdrawals must be confirmed, 0 to 1. With `--replace-all` all must be. */
 const WITHDRAWN_SHARE = 0.1;
 
-/** What has to be decided or confirmed before an import; nothing where it needs no question. */
+/** The points to decide or confirm before an import; empty lists if there are none. */
 export function openPoints(files: ImportFiles, result: ImportedDataset): OpenPoints {
   const open = fileKinds(files).filter(isOpen);
-  // Figures that do not add up are noticed before anything is published.
+  // Throws before publication if the counts do not add up.
   const { withdrawn, withdrawnOf } = importFigures(files, result.changes);
-  const choices = open.filter(({ understanding }) => understanding.ground !== "given").flatMap(doubtLines);
+  const choices = open.flatMap(doubtLines);
   const questions = [
-    ...open.filter(({ understanding }) => understanding.ground === "given").flatMap(doubtLines),
     ...open.flatMap(kindQuestions),
     ...open.length > 0 ? unnamedSource(files) : [],
     ...joinedLines(result),
     ...withdrawn > withdrawnOf * (result.replaced === "all" ? 0 : WITHDRAWN_SHARE)
-      ? [`${withdrawn} of the ${withdrawnOf} published reviews would be withdrawn.`]
+      ? [`${shownWithdrawn(files, result)} would be withdrawn.`]
       : [],
   ];
   return { choices, questions };
 }
 
 /**
- * Determines what an operator has to see before an import.
+ * Builds the preview of an import.
  *
- * @param before The reviews that are published now.
+ * @param before The currently published reviews.
+ * @param reading The operator's read options.
  */
-export function importPreview(files: ImportFiles, result: ImportedDataset, before: readonly Review[]): ImportPreview {
+export function importPreview(
+  files: ImportFiles,
+  result: ImportedDataset,
+  before: readonly Review[],
+  reading: WishedReading,
+): ImportPreview {
   return {
     ...openPoints(files, result),
-    kinds: fileKinds(files),
+    kinds: fileKinds(files).map((kind) => ({ ...kind, options: readingOptions(kind.understanding, reading) })),
     reviews: shownReviews(files.reviews, result.dataset.reviews),
     before: figuresOf(before),
     after: figuresOf(result.dataset.reviews),
   };
 }
 
+/** Text with the numbers of withdrawn and published reviews, and the withdrawn ones by source. */
+export function shownWithdrawn(files: ImportFiles, { changes }: ImportedDataset): string {
+  const { withdrawn, withdrawnOf } = importFigures(files, changes);
+  const sources = Array.from(changes.withdrawnOf, ([source, reviews]) => `${source} ${reviews}`).join(", ");
+  return `${withdrawn} of ${withdrawnOf} published ${withdrawnOf === 1 ? "review" : "reviews"} (${sources})`;
+}
+
 const SHOWN_DOUBTS = 10;
 
-/** Reviews that are taken for one, though that is not certain. */
+/** Lines about pairs of reviews that are merged, although they may be different. */
 export function joinedLines({ doubts }: ImportedDataset): readonly string[] {
   const more = doubts.length - SHOWN_DOUBTS;
   return [
     ...doubts.slice(0, SHOWN_DOUBTS).map(({ kept, joined, why }) =>
-      `"${kept}" and "${joined}" are taken for one review: ${why}.`
+      `"${kept}" and "${joined}" become one review: ${why}.`
     ),
-    ...more > 0 ? [`${more} more ${more === 1 ? "review is" : "reviews are"} taken for known ones like that.`] : [],
+    ...more > 0 ? [`${more} more ${more === 1 ? "pair becomes" : "pairs become"} one review each.`] : [],
   ];
 }
 
-/** What is said of reviews whose file names no source. */
+/** The sentence about reviews whose file names no source; empty if there are none. */
 export function unnamedSource({ reviews }: ImportFiles): readonly string[] {
   const unnamed = reviews.filter((review) => platformOf(review) === null).length;
   if (unnamed === 0) return [];
-  return [
-    `${unnamed} of the ${reviews.length} reviews name no source: "csv" is published. --source NAME says another.`,
-  ];
+  const all = unnamed === reviews.length ? "" : ` of ${reviews.length}`;
+  const reviewsOf = `${unnamed}${all} ${reviews.length === 1 ? "review" : "reviews"}`;
+  return [`No source is named for ${reviewsOf}: "csv" is published. --source NAME gives another.`];
 }
 
-/** The kinds of files of an import, in the order of their first files. */
+/** Groups files that are read alike, in the order of their first files. */
 export function fileKinds({ understood }: Pick<ImportFiles, "understood">): readonly FileKind[] {
   const alike = Map.groupBy(
     understood,
-    ({ understanding: { ground, columns, options } }) => JSON.stringify([ground, options, [...columns].sort()]),
+    ({ understanding: { ground, columns, options, leftOver, doubts, unknownStates } }) =>
+      JSON.stringify([ground, options, [...columns].sort(), leftOver, doubts, [...unknownStates.keys()]]),
   );
   return [...alike.values()].flatMap((group) =>
     group.slice(0, 1).map(({ understanding }) => ({ files: group.map(({ file }) => file), understanding }))
   );
 }
 
-/** Whether a kind of file has to be confirmed. A whole map may leave columns out. */
-export function isOpen({ understanding: { ground, format, leftOver, doubts } }: FileKind): boolean {
+/** Whether a kind of file must be confirmed. A complete map may omit columns. */
+export function isOpen({ understanding: { ground, format, leftOver, doubts, unknownStates } }: FileKind): boolean {
   const isMap = ground === "given" && format.name === "csv";
-  return ground === "guessed" || doubts.length > 0 || leftOver.length > 0 && !isMap;
+  return ground === "guessed" || doubts.length + unknownStates.size > 0 || leftOver.length > 0 && !isMap;
 }
 
-function doubtLines({ files: [file], understanding: { doubts } }: FileKind): readonly string[] {
-  return doubts.map((doubt) => `${file}: ${doubtText(doubt)}.`);
+function doubtLines({ files: [file], understanding: { doubts, used } }: FileKind): readonly string[] {
+  return doubts.map((doubt) => `${file}: ${doubtText(doubt, used)}.`);
 }
 
-function kindQuestions({ files: [file], understanding: { ground, leftOver } }: FileKind): readonly string[] {
+function kindQuestions({ files: [file = ""], understanding }: FileKind): readonly string[] {
+  const { ground, leftOver, doubts, unknownStates } = understanding;
+  const settled = leftOver.filter((column) => doubts.every(({ rival }) => rival !== column));
   return [
-    ...ground === "guessed" ? [`${file} is read by a guess: nobody has confirmed what its columns mean.`] : [],
-    ...leftOver.length > 0 ? [`${file}: nothing reads ${listedNames(leftOver)}.`] : [],
+    ...ground === "guessed" ? [`${file}: its columns are guessed, and nobody has confirmed the guess.`] : [],
+    ...settled.length > 0 ? [ignoredText(file, settled)] : [],
+    ...Array.from(
+      unknownStates,
+      ([word, rows]) =>
+        `${file}: nobody has said what the state "${word}" means, so ${rows} ${rows === 1 ? "row is" : "rows are"} ` +
+        `left out. --state ${shellWord(`${word}=shown`)} publishes ${rows === 1 ? "it" : "them"}, ` +
+        "=anonymous does so without the name.",
+    ),
   ];
 }
 
-function doubtText({ field, column, rival }: Doubt): string {
+/** The sentence about unread columns. */
+export function ignoredText(file: string, columns: readonly string[]): string {
+  return `${file}: ${columns.length === 1 ? "column" : "columns"} ${listedNames(columns)} ${
+    columns.length === 1 ? "is" : "are"
+  } ignored.`;
+}
+
+function doubtText(doubt: Doubt, used: Understanding["used"]): string {
+  const { field, column, rival } = doubt;
+  if (column === "none") return unreadText(doubt, used);
+  switch (field) {
+    case "date-order":
+      return "its dates may begin with the day or the month. Choose --date-order dmy or --date-order mdy";
+    case "scale":
+      return `its best rating may be ${column} or ${rival}. Choose --scale ${column} or --scale ${rival}`;
+    case "format":
+      return `its format may be ${column} or ${rival}. Choose --format ${column} or --format ${rival}`;
+  }
+  return `${field} is read from ${column}, but ${rival} fits about as well. Choose with --map ${field}=COLUMN`;
+}
+
+/** The advice on an unread column. */
+function unreadText({ field, rival, examples = "" }: Doubt, used: Understanding["used"]): string {
+  const reads = (...fields: readonly MappedField[]) =>
+    fields.map((field) => mapOptions(new Map([[field, [...asList(used.get(field)), rival].join(COLUMN_SEPARATOR)]])))
+      .join(" or ");
+  const ignores = `--ignore ${shellWord(rival)}`;
+  const unread = `${rival} (${examples}) is ignored so far`;
   switch (field) {
     case "rows":
-      return `${rival} may say which rows are no reviews: take those out of the file; the options above with --yes do not`;
+      return `${unread}. If not all rows are reviews, add ${reads("status")} and --state WORD=shown for reviews; ` +
+        `if they are, ${ignores}`;
+    case "words":
+      return `${unread}. If it is part of what customers read, add ${reads("text", "reply_text")}; if not, ${ignores}`;
+    case "author":
+      return `${unread}. If it names the authors, add ${reads("author")}; if not, ${ignores}`;
+    case "anonymous":
+    case "show_name":
+      return `${unread}. If it says whose name is shown, add ${reads(field)}; if not, ${ignores}`;
     case "status":
     case "consent":
     case "hidden":
-    case "anonymous":
-      if (column === "none") {
-        const reads = mapOptions(new Map([[field, rival]]));
-        const what = field === "anonymous" ? "whose names" : "which reviews";
-        return `${rival} may say ${what} are not shown: ${reads} reads it; the options above with --yes do not`;
-      }
-      break;
-    case "date-order":
-      return `dates are read as ${column}, and may be ${rival}: --date-order says which`;
-    case "scale":
-      return `ratings are read as of at most ${column}, and may be of at most ${rival}: --scale says which`;
-    case "format":
-      return `it is read as ${column}, and ${rival} fits about as well: --format says which`;
+      return `${unread}. If it says which reviews are shown, add ${reads(field)}; if not, ${ignores}`;
+    case "flag":
+      return `${unread}. If only rows with a yes are shown, add ${reads("consent")}; if those are hidden, ` +
+        `${reads("hidden")}; if neither, ${ignores}`;
+    default:
+      return `${unread}. If it says which reviews are shown, add ${reads("status", "hidden")}; if not, ${ignores}`;
   }
-  return `${field} is read from ${column}, and ${rival} fits about as well: --map ${field}=COLUMN says which`;
 }
 
-/** Reviews of the files as they would be published: those that show most come first. */
+function asList(column: string | undefined): readonly string[] {
+  return column === undefined ? [] : [column];
+}
+
+/**
+ * Example reviews of the files as they would be published. Preferred are those with text and reply, then those with
+ * text.
+ */
 function shownReviews(read: readonly Review[], published: readonly Review[]): readonly Review[] {
   const byId = new Map(published.map((review) => [review.id, review]));
   const there = read.flatMap(({ id }) => byId.get(id) ?? []);
@@ -175,9 +233,9 @@ function figuresOf(reviews: readonly Review[]): ReviewFigures {
 const SHOWN_LETTERS = 90;
 
 /**
- * A preview as lines.
+ * Formats a preview as lines.
  *
- * @param rows What becomes of the rows, as the report says it.
+ * @param rows The report's lines about the rows.
  */
 export function previewLines(
   { choices, questions, kinds, reviews, before, after }: ImportPreview,
@@ -185,33 +243,24 @@ export function previewLines(
 ): readonly string[] {
   return [
     ...kinds.flatMap(kindLines),
-    "As they would be published:",
+    "Reviews as they would be published:",
     ...reviews.flatMap(reviewLines),
     ...rows,
-    `Published now are ${shownFigures(before)}; afterwards ${shownFigures(after)}.`,
-    ...choices.length > 0 ? ["To be decided:", ...choices.map((choice) => `  ${choice}`)] : [],
+    `Published now: ${shownFigures(before)}. After the import: ${shownFigures(after)}.`,
+    ...choices.length > 0 ? ["To be decided with options:", ...choices.map((choice) => `  ${choice}`)] : [],
     ...questions.length > 0 ? ["To be confirmed:", ...questions.map((question) => `  ${question}`)] : [],
   ];
 }
 
-function kindLines({ files: [file, ...others], understanding }: FileKind): readonly string[] {
+function kindLines({ files: [file, ...others], understanding, options }: ImportPreview["kinds"][number]) {
   const { format, used, leftOver } = understanding;
-  const options = decidedOptions(understanding);
   const width = Math.max(...[...used.keys()].map((field) => field.length));
   return [
-    `${file}${others.length > 0 ? ` and ${others.length} more` : ""}, read as ${format.name}:`,
+    `${file}${others.length > 0 ? ` and ${others.length} more are` : " is"} read as ${format.name}:`,
     ...[...used].map(([field, column]) => `  ${field.padEnd(width)}  ${column}`),
-    ...leftOver.length > 0 ? [`  not read: ${leftOver.join(", ")}`] : [],
-    ...options === "" ? [] : [`  as options: ${options}`],
+    ...leftOver.length > 0 ? [`  ignored: ${leftOver.join(", ")}`] : [],
+    ...options === "" ? [] : [`  the same as options: ${options}`],
   ];
-}
-
-/** The options that say what a file was taken for, but those that are to be decided. */
-function decidedOptions({ options, doubts }: Understanding): string {
-  const open = doubts.map(({ field, column }) =>
-    ["format", "scale", "date-order"].includes(field) ? `--${field} ${column}` : mapOptions(new Map([[field, column]]))
-  );
-  return open.reduce((rest, option) => rest.replace(option, ""), options).replace(/ {2,}/g, " ").trim();
 }
 
 function reviewLines({ author, rating, date, text, source, owner_reply }: Review): readonly string[] {

@@ -1,15 +1,14 @@
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
 import { importFigures } from "./import_figures.ts";
-import { listedNames } from "./cells/value_fault.ts";
-import { type FileKind, fileKinds, joinedLines, unnamedSource } from "./import_preview.ts";
+import { type FileKind, fileKinds, ignoredText, joinedLines, shownWithdrawn, unnamedSource } from "./import_preview.ts";
 import type { RowFault } from "./reading/import_result.ts";
-import type { ImportFiles } from "./reading/read_import_files.ts";
+import type { ImportFiles } from "./reading/import_result.ts";
 import type { RowNote } from "./reading/read_row.ts";
 
-/** The outcome of an import. */
+/** How an import ended. */
 export type ImportEnd = "published" | "unchanged" | "dry run";
 
-/** The report on faulty rows: one line a kind of fault, with its first places. */
+/** The report on faulty rows: one line per kind of fault, with its first lines in the file. */
 export function faultReport(files: ImportFiles): readonly string[] {
   return files.faultKinds.map(({ first, count, furtherLines }) => {
     const { file, line, field, value, allowed } = first;
@@ -22,7 +21,7 @@ export function faultReport(files: ImportFiles): readonly string[] {
   });
 }
 
-/** All faults as CSV (RFC 4180), one a row, for `--errors`. */
+/** All faults as CSV (RFC 4180), one per row, for `--errors`. */
 export function faultsCsv(faults: readonly RowFault[]): string {
   const rows = faults.map(({ file, line, field, value, allowed }) => [file, String(line), field, value, allowed]);
   return [["file", "line", "column", "value", "expected"], ...rows].map((row) => row.map(csvCell).join(",")).join(
@@ -32,32 +31,29 @@ export function faultsCsv(faults: readonly RowFault[]): string {
 }
 
 function csvCell(text: string): string {
-  // A value that begins like a formula must not become one when the list is opened in a spreadsheet.
+  // Prevents spreadsheets from executing a value that begins like a formula.
   const harmless = /^[=+@\t\r-]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-const NOTES: Readonly<Record<RowNote, readonly [one: string, several: string, what: string]>> = {
-  "rounded": [
-    "rating is",
-    "ratings are",
-    "not in whole stars: rounded to the nearest, a half up, and kept as given beside.",
+/** Texts about decisions on rows, in singular and plural. */
+const NOTES: Readonly<Record<RowNote, readonly [one: string, several: string]>> = {
+  "rounded": ["rating is rounded to whole stars, halves up", "ratings are rounded to whole stars, halves up"],
+  "converted": ["rating is converted from another scale", "ratings are converted from another scale"],
+  "recommended": ["review recommends without stars: 5 stars", "reviews recommend without stars: 5 stars"],
+  "not recommended": ["review advises against without stars: 1 star", "reviews advise against without stars: 1 star"],
+  "undated reply": [
+    "reply has no day and gets that of its review",
+    "replies have no day and get that of their reviews",
   ],
-  "converted": ["rating is", "ratings are", "on another scale: converted in proportion, and kept as given beside."],
-  "recommended": ["review is", "reviews are", "a recommendation without stars: counted as 5."],
-  "not recommended": ["review is", "reviews are", "advice against, without stars: counted as 1."],
-  "undated reply": ["reply has", "replies have", "no day: the day of the review stands for it."],
-  "month only": ["date names", "dates name", "a month and no day: the first of the month stands for it."],
+  "month only": ["date has no day and gets the first of the month", "dates have no day and get the first of the month"],
 };
 
-function noteLines(files: ImportFiles): readonly string[] {
-  return [...files.notes].map(([note, rows]) => {
-    const [one, several, what] = NOTES[note];
-    return `${rows} ${rows === 1 ? one : several} ${what}`;
-  });
+function noteLines({ notes }: ImportFiles): readonly string[] {
+  return Array.from(notes, ([note, rows]) => `${rows} ${NOTES[note][rows === 1 ? 0 : 1]}.`);
 }
 
-/** The report on what an import did, as lines. */
+/** The report on a finished import, as lines. */
 export function importReport(
   files: ImportFiles,
   result: ImportedDataset,
@@ -66,8 +62,8 @@ export function importReport(
 ): readonly string[] {
   const lines = [...rowLines(files, result, duplicatesMerged), ...joinedLines(result), ...unnamedSource(files)];
   for (const kind of fileKinds(files)) {
-    const unread = unreadColumns(kind);
-    if (unread.length > 0) lines.push(`Not read of ${kind.files[0]}: ${listedNames(unread)}.`);
+    const ignored = ignoredColumns(kind);
+    if (ignored.length > 0) lines.push(ignoredText(kind.files[0] ?? "", ignored));
   }
   if (result.sampleRemoved) lines.push("The fictional sample data was removed.");
   if (result.businessUnnamed) {
@@ -83,17 +79,17 @@ export function importReport(
   return lines;
 }
 
-/** What becomes of the rows, and what of them is not as their file says it. */
+/** Lines about the outcome of the rows, and about values that were changed. */
 export function rowLines(files: ImportFiles, result: ImportedDataset, duplicatesMerged: boolean): readonly string[] {
   if (files.formats.length === 0) return [];
-  const { read, added, updated, unchanged, leftOut, withdrawn, withdrawnOf } = importFigures(files, result.changes);
+  const { read, added, updated, unchanged, leftOut, withdrawn } = importFigures(files, result.changes);
   const formats = [...new Set(files.formats)].join(", ");
   const gone = leftOut.reduce((sum, { rows }) => sum + rows, 0);
   return [
     `Read ${count(read, "row")} from ${count(files.formats.length, "file")} (${formats}): ` +
     `${added} new, ${updated} changed, ${unchanged} the same, ${gone} left out.`,
     ...leftOut.map(({ reason, rows }) => `Left out ${count(rows, "row")}: ${reason}.`),
-    ...withdrawn > 0 ? [`Withdrawn: ${withdrawn} of ${count(withdrawnOf, "published review")}.`] : [],
+    ...withdrawn > 0 ? [`Withdrawn: ${shownWithdrawn(files, result)}.`] : [],
     ...doubtLines(result, duplicatesMerged),
     ...anonymousLines(files),
     ...noteLines(files),
@@ -101,8 +97,8 @@ export function rowLines(files: ImportFiles, result: ImportedDataset, duplicates
   ];
 }
 
-/** Columns that nothing reads, without those that a known format knows to be of no use. */
-function unreadColumns({ understanding: { ground, format, columns, used, leftOver } }: FileKind): readonly string[] {
+/** Unread columns, except those that a known format lists as ignored. */
+function ignoredColumns({ understanding: { ground, format, columns, used, leftOver } }: FileKind): readonly string[] {
   if (ground !== "given" || format.name !== "csv") return leftOver;
   const read = new Set([...used.values(), ...Object.values(format.fields).flat()]);
   return columns.filter((column) => !read.has(column));
@@ -111,7 +107,9 @@ function unreadColumns({ understanding: { ground, format, columns, used, leftOve
 function anonymousLines({ reviews }: ImportFiles): readonly string[] {
   const anonymous = reviews.filter(({ author }) => author === "Anonymous").length;
   if (anonymous === 0) return [];
-  return [`${count(anonymous, "review")} ${anonymous === 1 ? "names" : "name"} no author: "Anonymous" is published.`];
+  return [
+    `${count(anonymous, "review")} ${anonymous === 1 ? "has" : "have"} no author name: "Anonymous" is published.`,
+  ];
 }
 
 function emptyFileLines({ leftOut }: ImportFiles): readonly string[] {
@@ -123,15 +121,15 @@ function emptyFileLines({ leftOut }: ImportFiles): readonly string[] {
 
 const NAMED_DUPLICATES = 10;
 
-/** What looks wrong in the result, although every row is right. */
+/** Lines about results that look wrong although every row is valid. */
 function doubtLines({ changes, duplicates }: ImportedDataset, duplicatesMerged: boolean): readonly string[] {
   const lines: string[] = [];
   const { rewritten, updated, unchanged } = changes;
   const known = updated + unchanged;
   if (rewritten >= 2 && rewritten * 2 > known) {
     lines.push(
-      `Attention: ${rewritten} of the ${known} known ids belong to other authors or days now. If these files are of ` +
-        "another source, give it a name with --source, and its reviews do not replace those.",
+      `Attention: ${rewritten} of ${known} known ids now have other authors or days. If the files come from another ` +
+        "source, name it with --source: then they replace no other reviews.",
     );
   }
   if (duplicates.length === 0) return lines;
@@ -143,22 +141,19 @@ function doubtLines({ changes, duplicates }: ImportedDataset, duplicatesMerged: 
   const more = duplicates.reduce((sum, group) => sum + group.length - 1, 0);
   lines.push(
     duplicatesMerged
-      ? `Made one of each of ${count(duplicates.length, "review")} that ${
-        more === 1 ? "was" : "were"
-      } there under several ` +
-        `ids (${example}); the other ids are kept as aliases.`
+      ? `Joined ${count(duplicates.length, "review")} with several ids (${example}). The other ids stay as aliases.`
       : `${count(more, "review")} ${
         more === 1 ? "seems" : "seem"
-      } to be there twice, with equal author, day, stars and text ` +
-        `(${example}). --merge-duplicates makes one of each.`,
+      } to be published twice: author, day, stars and text ` +
+        `are equal (${example}). --merge-duplicates joins them.`,
   );
   return lines;
 }
 
 /**
- * Which store the import went to, and who else has it.
+ * The line that names the store, and whether another process has it open.
  *
- * @param held Whether another process has the store open; null if nobody knows.
+ * @param held True if another process has the store open; null if unknown.
  */
 export function storeLine(location: string, held: boolean | null): string {
   if (held === null) return `Store: ${location}.`;

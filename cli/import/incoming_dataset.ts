@@ -3,16 +3,16 @@ import type { DatasetImport } from "../../domain/dataset/import_dataset.ts";
 import { InsightsFile } from "../../domain/documents/insights_document.ts";
 import { Taxonomy } from "../../domain/insights/taxonomy/taxonomy.ts";
 import { TAXONOMY_NAMES, type TaxonomyChoice } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
-import type { ImportFiles } from "./reading/read_import_files.ts";
+import type { ImportFiles } from "./reading/import_result.ts";
 import { checked } from "./read_option_file.ts";
 
-/** What the operator says besides the review files; null for what is not said. */
+/** The operator's content besides the review files; null for absent parts. */
 export type DescribedContent = Pick<DatasetImport, "business" | "insights" | "taxonomy" | "pages">;
 
 /**
- * The input of an import of files. What the operator says comes before what the files say.
+ * Combines the content of files and of the operator for an import. The operator's takes precedence.
  *
- * @throws {UsageError} If what the files say of business, insights or taxonomy cannot be used.
+ * @throws {UsageError} If business, insights or taxonomy of the files are invalid.
  */
 export function incomingDataset(
   files: ImportFiles,
@@ -20,7 +20,7 @@ export function incomingDataset(
   how: Pick<DatasetImport, "replace" | "mergeDuplicates">,
 ): DatasetImport {
   return {
-    reviews: files.reviews,
+    reviews: [...files.reviews, ...files.withheld],
     ...businessOf(described.business, files),
     insights: described.insights ?? insightsOf(files),
     taxonomy: described.taxonomy ?? taxonomyOf(files),
@@ -30,7 +30,7 @@ export function incomingDataset(
 }
 
 function businessOf(described: Business | null, files: ImportFiles): Pick<DatasetImport, "business" | "place"> {
-  // Reviews of the sample stay with its fictional business, never with the operator's.
+  // Never assign reviews of the sample's fictional business to the operator's.
   if (described !== null && !isSample(files.business)) return { business: described, place: null };
   return {
     business: files.business === null ? null : checked("The business in the files", files.business, BusinessFile),

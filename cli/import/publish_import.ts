@@ -2,7 +2,7 @@ import type { Business } from "../../domain/business.ts";
 import { changeDataset } from "../../domain/dataset/change_dataset.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import type { ErasedMarks } from "../../domain/dataset/erased_marks.ts";
-import { KEPT_REVISIONS } from "../../domain/dataset/history/prune_revisions.ts";
+import { KEPT_REVISIONS } from "../../domain/dataset/history.ts";
 import {
   assertPublishable,
   type DatasetImport,
@@ -17,15 +17,15 @@ import type { ImportEnd } from "./import_report.ts";
 import type { Store } from "../../domain/store/store.ts";
 
 /**
- * Called with what would be published, and the reviews that are published now. Throws where that has to be confirmed
- * first: nothing is published then.
+ * Called before publication with the result and the currently published reviews, except those of the sample. Throws to
+ * prevent publication if the import must be confirmed first.
  */
 export type ConfirmImport = (result: ImportedDataset, before: readonly Review[]) => void;
 
-/** What the history says of an import, how long it is, and who confirms the import. */
+/** The publisher and the length of the history, and the function that confirms the import. */
 export interface ImportNotes {
   readonly publisher: Publisher;
-  /** How many revisions are kept. */
+  /** Number of revisions to keep. */
   readonly keptRevisions: number;
   readonly confirm?: ConfirmImport;
 }
@@ -36,8 +36,8 @@ const NO_NOTES: ImportNotes = { publisher: { command: "import", sources: [] }, k
  * Builds the new dataset from the published one and publishes it; starts over if another process published meanwhile.
  *
  * @throws {UsageError} If the import cannot be published.
- * @throws {OvertakenError} If it lost the race 20 times.
- * @throws {MissingArchiveError} If what is published is not whole: nothing is imported then.
+ * @throws {OvertakenError} If other processes published first 20 times.
+ * @throws {MissingArchiveError} If the published dataset is incomplete. Nothing is imported then.
  */
 export async function publishImport(
   kv: Store,
@@ -53,7 +53,7 @@ export async function publishImport(
       confirm?.(result, before === null || before.sample ? [] : before.reviews);
       return result;
     },
-    // A missing archive stops the import, unless all of it would be replaced anyway.
+    // A missing archive stops the import, unless the import replaces everything.
     replacesAll: incoming.replace === "all" && incoming.business !== null,
     dryRun,
     keptRevisions,

@@ -1,11 +1,61 @@
 import type { z } from "zod";
-import { cleanTexts } from "../../domain/clean_text.ts";
 import { Taxonomy } from "../../domain/insights/taxonomy/taxonomy.ts";
 import { TAXONOMY_NAMES, type TaxonomyChoice } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
-import { shownName } from "../command/escaped_controls.ts";
+import { shownName } from "../command/print.ts";
 import { UsageError } from "../command/run_command.ts";
 import { refusePipe } from "./bytes/byte_source.ts";
 import { ImportFileError } from "./bytes/import_file_error.ts";
+import { cleanTexts } from "../../domain/normalize_text.ts";
+import { Buffer } from "node:buffer";
+import type { Business } from "../../domain/business.ts";
+import {
+  BusinessWithPage,
+  type Logo,
+  type PageFile,
+  type PageSettings,
+  pictureType,
+} from "../../domain/page_settings.ts";
+
+// Maximum size of a logo. Every service keeps it in memory and every page loads it.
+const MOST_LOGO_BYTES = 65_536;
+
+/** The business of an operator's file, and the appearance of its pages; null if the file has none. */
+interface DescribedBusiness {
+  readonly business: Business;
+  readonly pages: PageSettings | null;
+}
+
+/**
+ * Reads the file of `--business` and the logo that the file names.
+ *
+ * @throws {UsageError} Names the file and every faulty member, one per line.
+ */
+export async function readBusiness(path: string): Promise<DescribedBusiness> {
+  const { page, ...business } = await readOptionFile(path, BusinessWithPage);
+  return { business, pages: page === null ? null : await settingsOf(page, path) };
+}
+
+async function settingsOf({ color, logo, hide }: PageFile, path: string): Promise<PageSettings> {
+  return { color: color?.toLowerCase() ?? null, logo: logo === null ? null : await readLogo(logo, path), hide };
+}
+
+async function readLogo(name: string, path: string): Promise<Logo> {
+  const fault = (what: string) => new UsageError(`${shownName(path)} cannot be used:\n  page.logo: ${what}`);
+  const file = name.startsWith("/") ? name : `${path.slice(0, path.lastIndexOf("/") + 1)}${name}`;
+  let bytes: Uint8Array;
+  try {
+    bytes = await Deno.readFile(file);
+  } catch (error) {
+    const reason = error instanceof Deno.errors.NotFound ? "there is no such file" : String(error);
+    throw fault(`Cannot read ${shownName(file)}: ${reason}`);
+  }
+  const type = pictureType(bytes);
+  if (type === null) throw fault(`${shownName(file)} is none of SVG, PNG, JPEG and WebP`);
+  if (bytes.length > MOST_LOGO_BYTES) {
+    throw fault(`${shownName(file)} has ${bytes.length} bytes; at most ${MOST_LOGO_BYTES} are allowed`);
+  }
+  return { type, base64: Buffer.from(bytes).toString("base64") };
+}
 
 /**
  * Reads the JSON file of an option and validates it.
@@ -20,7 +70,7 @@ export async function readOptionFile<Schema extends z.ZodType>(
 }
 
 /**
- * Reads the taxonomy of `--taxonomy`: a built-in one or a file. A value without dot and slash is a name.
+ * Reads the taxonomy of `--taxonomy`: a built-in one or a file. A value without dot and slash names a built-in one.
  *
  * @returns Null if the option is absent.
  * @throws {UsageError} Names every fault of the file, one per line.
@@ -39,9 +89,9 @@ export async function readTaxonomy(chosen: string | null): Promise<TaxonomyChoic
 const LONG_TEXTS = ["description", "summary", "answer", "pull_quote"];
 
 /**
- * Validates a value whose texts are cleaned as those of reviews are (see `cleanTexts`).
+ * Cleans the texts of a value like those of reviews (see `cleanTexts`) and validates it.
  *
- * @param origin Where the value comes from, for the message.
+ * @param origin The origin of the value, for the message.
  * @throws {UsageError} Names the origin and every faulty member, one per line.
  */
 export function checked<Schema extends z.ZodType>(origin: string, value: unknown, schema: Schema): z.output<Schema> {

@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto";
 import type { Store } from "../../domain/store/store.ts";
-import { shownName } from "../command/escaped_controls.ts";
+import { shownName } from "../command/print.ts";
 import { UsageError } from "../command/run_command.ts";
 import { Confirmed } from "./formats/understanding.ts";
 
-/** Key of a mapping with a name. */
+/** Key of a named mapping. */
 export function mappingKey(name: string): Deno.KvKey {
   return ["mapping", name];
 }
 
 /**
- * The mapping of a name.
+ * Reads a named mapping.
  *
- * @throws {UsageError} If there is none; names those that there are.
+ * @throws {UsageError} If there is none. Lists the existing names.
  */
 export async function readMapping(kv: Store, name: string): Promise<Confirmed> {
   const { value } = await kv.get(mappingKey(name));
@@ -27,9 +27,9 @@ export async function readMapping(kv: Store, name: string): Promise<Confirmed> {
 }
 
 /**
- * Checks the name under which a mapping is to be saved, before anything is imported.
+ * Validates the name for a new mapping, before anything is imported.
  *
- * @throws {UsageError} If it is none.
+ * @throws {UsageError} If the name is invalid.
  */
 export function mappingName(name: string | null): string | null {
   if (name === null) return null;
@@ -39,24 +39,45 @@ export function mappingName(name: string | null): string | null {
   return name;
 }
 
-/** Saves a mapping under a name, in place of an earlier one. */
+/** Saves a mapping under a name, replacing an earlier one. */
 export async function saveMapping(kv: Store, name: string, mapping: Confirmed): Promise<void> {
   await kv.set(mappingKey(name), Confirmed.parse(mapping));
 }
 
-/** Key of what was confirmed for files with certain columns, in any order. */
+/** Key of the confirmed reading for files with these columns, in any order. */
 function confirmedKey(columns: readonly string[]): Deno.KvKey {
   return ["confirmed", createHash("sha256").update(JSON.stringify([...columns].sort())).digest("hex")];
 }
 
-/** Reads which kinds of files were confirmed. The function finds one by its columns; null for what nobody confirmed. */
+/** Reads the confirmed readings. The returned function finds one by its columns; null if none was confirmed. */
 export async function readConfirmed(kv: Store): Promise<(columns: readonly string[]) => Confirmed | null> {
   const rows = await Array.fromAsync(kv.list({ prefix: ["confirmed"] }));
   const kinds = new Map(rows.map(({ key, value }) => [String(key[1]), value]));
   return (columns) => Confirmed.safeParse(kinds.get(String(confirmedKey(columns)[1]))).data ?? null;
 }
 
-/** Remembers how files with these columns are read, in place of what was confirmed before. */
+/** Deletes readings confirmed after a revision. Called when an undo restores that revision. */
+export async function forgetConfirmed(kv: Store, revision: number): Promise<void> {
+  for await (const { key, value } of kv.list({ prefix: ["confirmed"] })) {
+    const { data } = Confirmed.safeParse(value);
+    if (data?.revision !== undefined && data.revision > revision) await kv.delete(key);
+  }
+}
+
+/** Stores the confirmed reading of files with these columns, replacing an earlier one. */
 export async function rememberConfirmed(kv: Store, columns: readonly string[], kind: Confirmed): Promise<void> {
   await kv.set(confirmedKey(columns), Confirmed.parse(kind));
+}
+
+/** Merges an earlier confirmed reading with a new one. Columns, values and states confirmed earlier stay confirmed. */
+export function mergedKinds(before: Confirmed | null, now: Confirmed): Confirmed {
+  const union = (one: readonly string[] = [], other: readonly string[] = []) => [...new Set([...one, ...other])];
+  const names = union(Object.keys(before?.values ?? {}), Object.keys(now.values ?? {}));
+  return {
+    ...before,
+    ...now,
+    leftOver: union(before?.leftOver, now.leftOver),
+    values: Object.fromEntries(names.map((name) => [name, union(before?.values?.[name], now.values?.[name])])),
+    states: { ...before?.states, ...now.states },
+  };
 }

@@ -1,19 +1,159 @@
 import type { InsightsDocument } from "../../domain/documents/insights_document.ts";
 import { textReader } from "../../domain/insights/analysis/text_reader.ts";
-import { candidateTechnicians } from "../../domain/insights/candidates/candidate_technicians.ts";
+import {
+  type CandidateTechnician,
+  candidateTechnicians,
+} from "../../domain/insights/candidates/candidate_technicians.ts";
 import { starCheck } from "../../domain/insights/figures/star_check.ts";
-import { doubtLines } from "./doubt_lines.ts";
-import { fitLines } from "./taxonomy_lines.ts";
-import { wrapPieces } from "./layout/fit_text.ts";
-import type { Page } from "./layout/page.ts";
-import { plainText } from "./layout/plain_text.ts";
-import type { PublishedDataset } from "./published_dataset.ts";
-import { aspectsSection } from "./sections/aspects_section.ts";
-import { candidatesSection } from "./sections/candidates_section.ts";
-import { headSection } from "./sections/head_section.ts";
-import { monthsSection } from "./sections/months_section.ts";
-import { praiseSection } from "./sections/praise_section.ts";
-import { problemsSection } from "./sections/problems_section.ts";
+import { doubtLines, fitLines } from "./taxonomy_lines.ts";
+import { cutText, padText, plainText, textWidth, wrapPieces } from "./terminal_text.ts";
+import { barCells, counted, type Page, POSITIVE, sentimentBar, shownList, shownPercent, shownStars } from "./page.ts";
+import { aspectsSection, praiseSection } from "./aspects_section.ts";
+import { problemsSection } from "./problems_section.ts";
+import { aggregateRating } from "../../domain/documents/aggregate_rating.ts";
+import { languageName } from "../../domain/insights/text/language_of.ts";
+import { excerptAt } from "./critical_example.ts";
+import { escapedControls } from "../command/print.ts";
+import { archivedBodies, archivedTaxonomy } from "../../domain/dataset/dataset_archive.ts";
+import type { DatasetHead } from "../../domain/dataset/dataset_head.ts";
+import { readPublished } from "../../domain/dataset/dataset_store.ts";
+import { readReviewsDocument, type ReviewsDocument } from "../../domain/documents/reviews_document.ts";
+import type { Taxonomy } from "../../domain/insights/taxonomy/taxonomy.ts";
+import { chosenTaxonomy } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { UsageError } from "../command/run_command.ts";
+import type { Store } from "../../domain/store/store.ts";
+
+const MONTHS = 12;
+const LONGEST_MONTH = 60;
+
+/** The section on the last twelve months, or all with `--all`: number of reviews and average rating. */
+function monthsSection(page: Page, { temporal }: InsightsDocument): readonly string[] {
+  const title = page.paint("strong", "Months");
+  const months = temporal.monthly.toSorted((a, b) => a.month < b.month ? 1 : -1)
+    .slice(0, page.most === Infinity ? Infinity : MONTHS);
+  if (months.length === 0) return [title, "The insights name no month."];
+  const greatest = months.reduce((most, { review_count }) => Math.max(most, review_count), 0);
+  const titles = "reviews  stars";
+  const cells = Math.min(LONGEST_MONTH, page.width - "2026-11".length - titles.length - 4);
+  return [
+    `${title}   ${page.paint("faint", titles)}`,
+    ...months.map(({ month, review_count, average_rating }) => {
+      const figures = `${String(review_count).padStart(7)}  ${shownStars(average_rating).padStart(5)}`;
+      return `${month}  ${figures}  ${POSITIVE.repeat(barCells(review_count, greatest, cells))}`.trimEnd();
+    }),
+  ];
+}
+
+const LONGEST_EXAMPLE = 500;
+
+/**
+ * The report as JSON: candidates and published insights, without those of single reviews. Characters that could control
+ * a terminal are escaped.
+ */
+export function insightsJson({ head, business, reviews, insights, taxonomy }: PublishedDataset): string {
+  const { per_review: _, ...said } = insights;
+  const candidates = candidateTechnicians(business, reviews).map(({ name, reviews, example: { review, offset } }) => {
+    const from = Math.max(0, offset - LONGEST_EXAMPLE / 2);
+    return {
+      name,
+      review_count: reviews,
+      example: {
+        review_id: review.id,
+        date: review.date,
+        rating: review.rating,
+        text: (review.text ?? "").slice(from, from + LONGEST_EXAMPLE),
+      },
+    };
+  });
+  const doubts = head.operator_insights ? [] : starCheck(reviews, textReader(business, taxonomy));
+  return escapedControls(JSON.stringify({ business: business.name, candidates, doubts, insights: said }, null, 2));
+}
+
+const GUESSES = "These are guesses from how the texts use a name; they are published nowhere. Add who works for you " +
+  "to `technicians` in the business file, and import it: deno task import --business business.json";
+
+/** Minimum width of an excerpt beside a name, in columns. If there is less, it gets a separate line. */
+const LEAST_BESIDE = 40;
+
+/** The section on people who may work for the business but are not in its roster. */
+function candidatesSection(page: Page, candidates: readonly CandidateTechnician[]): readonly string[] {
+  const title = page.paint("strong", "Names that may be technicians");
+  if (candidates.length === 0) {
+    return [title, ...wrapPieces("No name stands out that the roster lacks.".split(" "), page.width)];
+  }
+  const { shown, more } = shownList(page, candidates);
+  const count = ({ reviews }: CandidateTechnician) => counted(reviews, "review");
+  const names = Math.min(Math.max(...shown.map(({ name }) => textWidth(name))), Math.floor(page.width / 3));
+  const counts = Math.max(...shown.map((candidate) => count(candidate).length));
+  const beside = page.width - names - counts - 4;
+  return [
+    title,
+    ...shown.flatMap((candidate) => {
+      const { name, example: { review, offset } } = candidate;
+      const who = `${padText(name, names)}  ${count(candidate).padStart(counts)}`;
+      const excerpt = (columns: number) => page.paint("faint", excerptAt(review.text ?? "", offset, columns));
+      return beside < LEAST_BESIDE ? [who, `  ${excerpt(page.width - 2)}`] : [`${who}  ${excerpt(beside)}`];
+    }),
+    ...more,
+    "",
+    ...wrapPieces(GUESSES.split(" "), page.width).map((line) => page.paint("faint", line)),
+  ];
+}
+
+const TRENDS: Readonly<Record<NonNullable<InsightsDocument["temporal"]["trend"]>, string>> = {
+  improving: "Ratings have risen over the last three full months.",
+  stable: "Ratings of the last three months do not clearly differ from the three before.",
+  declining: "Ratings have fallen over the last three full months.",
+  insufficient_data: "The last six full months have too few reviews to tell a trend.",
+};
+const LONGEST_BAR = 100;
+
+/** The first section: business, number of reviews, period, average rating, trend and overall sentiment. */
+function headSection(page: Page, { head, business, reviews, insights }: PublishedDataset): readonly string[] {
+  const { model, date_range: { earliest, latest }, temporal: { trend } } = insights;
+  const stars = aggregateRating(reviews).rating_value;
+  const facts = [
+    counted(reviews.length, "review"),
+    ...earliest !== null && latest !== null ? [`from ${earliest} to ${latest}`] : [],
+    ...stars === null ? [] : [`with ${shownStars(stars)} stars on average`],
+  ];
+  return [
+    page.paint("strong", cutText(plainText(business.name), page.width)),
+    ...wrapPieces(facts, page.width),
+    ...wrapPieces([
+      `Insights by ${model}${head.operator_insights ? ", your own" : ""}.`,
+      trend === null ? "The trend was not measured." : TRENDS[trend],
+      ...foreignReviews(insights),
+      ...head.sample ? ["This is the fictional sample data."] : [],
+    ], page.width),
+    "",
+    ...sentimentLines(page, insights.overall_sentiment),
+  ];
+}
+
+function foreignReviews({ languages = [] }: InsightsDocument): readonly string[] {
+  const count = languages.reduce((sum, { review_count }) => sum + review_count, 0);
+  if (count === 0) return [];
+  const named = languages.map(({ language, review_count }) => `${languageName(language)} ${review_count}`).join(", ");
+  return [`Not in English, and counted by stars alone: ${counted(count, "review")} (${named}).`];
+}
+
+function sentimentLines(page: Page, sentiment: InsightsDocument["overall_sentiment"]): readonly string[] {
+  const { positive_pct, neutral_pct, negative_pct } = sentiment;
+  const shares = [positive_pct, neutral_pct, negative_pct] as const;
+  if (shares.every((share) => share === null)) {
+    return wrapPieces("The sentiment of the reviews was not measured.".split(" "), page.width);
+  }
+  const [positive, neutral, negative] = shares;
+  return [
+    sentimentBar(page, [positive ?? 0, neutral ?? 0, negative ?? 0], Math.min(page.width, LONGEST_BAR)),
+    ...wrapPieces([
+      `█ ${shownPercent(positive)} positive  `,
+      `░ ${shownPercent(neutral)} neutral  `,
+      `▓ ${shownPercent(negative)} negative`,
+    ], page.width),
+  ];
+}
 
 /** The whole report; an empty line separates the sections. */
 export function insightsReport(page: Page, published: PublishedDataset): string {
@@ -42,4 +182,32 @@ function plainInsights({ per_review, ...said }: InsightsDocument): InsightsDocum
     (_, value: unknown) => typeof value === "string" ? plainText(value) : value,
   );
   return { ...plain, per_review };
+}
+
+/** The published documents with their head. */
+export interface PublishedDataset extends Pick<ReviewsDocument, "business" | "reviews"> {
+  readonly head: DatasetHead;
+  /** The published insights: computed, or the operator's own. */
+  readonly insights: InsightsDocument;
+  /** The taxonomy of the insights, unless they are the operator's own. */
+  readonly taxonomy: Taxonomy;
+}
+
+/**
+ * Reads the published documents.
+ *
+ * @throws {UsageError} If nothing is published.
+ * @throws {MissingArchiveError} If the published dataset is incomplete.
+ */
+export async function readPublishedDataset(kv: Store): Promise<PublishedDataset> {
+  const { before: { value: head }, archive } = await readPublished(kv);
+  if (head === null || archive === null) {
+    throw new UsageError("There are no reviews to report: import some, or start the service first.");
+  }
+  const insights: InsightsDocument = JSON.parse(
+    new TextDecoder().decode(archivedBodies(archive, "/insights.json").identity.bytes),
+  );
+  const document = readReviewsDocument(archivedBodies(archive, "/reviews.json").identity.bytes);
+  const taxonomy = chosenTaxonomy(archivedTaxonomy(archive), document.business);
+  return { head, insights, taxonomy, ...document };
 }

@@ -1,10 +1,12 @@
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import { chosenTaxonomy, tradeOf } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { type TaxonomyFit, taxonomyFit } from "../../domain/insights/figures/taxonomy_fit.ts";
+import type { Doubt } from "../../domain/insights/figures/star_check.ts";
+import { shownStars } from "./page.ts";
 
 type Judged = Pick<Dataset, "business" | "reviews" | "taxonomy">;
 
-/** Says which taxonomy the insights are computed by, and why. */
+/** The line that names the taxonomy of the insights and the reason for it. */
 export function taxonomyLine({ business, taxonomy }: Omit<Judged, "reviews">): string {
   const { id } = chosenTaxonomy(taxonomy, business);
   const trade = tradeOf(business);
@@ -16,7 +18,7 @@ export function taxonomyLine({ business, taxonomy }: Omit<Judged, "reviews">): s
   return `Insights by the taxonomy ${id}: ${reason}.`;
 }
 
-/** Says where the taxonomy does not fit the reviews, and which one fits better; nothing where it does. */
+/** Lines on how the taxonomy does not fit the reviews, and on one that fits better; empty if it fits. */
 export function misfitLines(judged: Judged, fit = fitOf(judged)): readonly string[] {
   if (fit === null) return [];
   const { id } = chosenTaxonomy(judged.taxonomy, judged.business);
@@ -36,7 +38,7 @@ export function misfitLines(judged: Judged, fit = fitOf(judged)): readonly strin
   ];
 }
 
-/** The same, and which aspects no text names. */
+/** The lines of {@linkcode misfitLines}, plus the aspects that no text names. */
 export function fitLines(judged: Judged): readonly string[] {
   const fit = fitOf(judged);
   if (fit === null || fit.unused.length === 0) return misfitLines(judged, fit);
@@ -47,4 +49,20 @@ export function fitLines(judged: Judged): readonly string[] {
 
 function fitOf({ business, reviews, taxonomy }: Judged): TaxonomyFit | null {
   return taxonomyFit(business, reviews, chosenTaxonomy(taxonomy, business));
+}
+
+/** One line for each aspect or problem that the stars contradict, with the fault and the advice. */
+export function doubtLines(doubts: readonly Doubt[]): readonly string[] {
+  return doubts.map(({ kind, label, better, worse }) =>
+    kind === "aspect"
+      ? `Aspect "${label}": reviews whose words praise it have ${
+        shownStars(better)
+      } stars on average, those whose words ` +
+        `criticise it ${
+          shownStars(worse)
+        }. Its words may name a burden or be too wide; no verdict on it is published ` +
+        "(docs/insights.md)."
+      : `Problem "${label}": reviews that tell of it have ${shownStars(worse)} stars on average, the others ` +
+        `${shownStars(better)}. Its words may be no complaint; the summary leaves it out (docs/insights.md).`
+  );
 }

@@ -1,39 +1,52 @@
 import { type CommandLine, type CommandOptions, UsageError } from "../command/run_command.ts";
-import { shownName } from "../command/escaped_controls.ts";
-import { FILTER_HELP, FILTER_OPTIONS, filterOption } from "./review_filter.ts";
-import { reviewTable } from "./review_table.ts";
-import type { StoredReview } from "./stored_reviews.ts";
+import { shownName } from "../command/print.ts";
+import { reviewTable, type StoredReview } from "./stored_reviews.ts";
+import { foldText } from "../../domain/normalize_text.ts";
+import type { Review } from "../../domain/review.ts";
 
-/** The options by which a command chooses reviews. */
+/** Command line options of a filter. */
+export const FILTER_OPTIONS: CommandOptions = {
+  author: { type: "string" },
+  text: { type: "string" },
+  source: { type: "string" },
+};
+
+/** What the help of a command says of them. */
+export const FILTER_HELP = `  --author NAME   reviews of this author: the whole name, in any case
+  --text WORDS    reviews whose text or reply contains these words
+  --source NAME   reviews from this source`;
+
+/** Command line options that choose reviews. */
 export const CHOICE_OPTIONS: CommandOptions = { ...FILTER_OPTIONS, all: { type: "boolean" } };
 
 /** What the help of a command says of them. */
 export const CHOICE_HELP = `${FILTER_HELP}
-  --all           all that are like that; otherwise several are only listed`;
+  --all           all matching reviews; otherwise several are only listed`;
 
-/** Nothing is like that, not even nearly, or has the id. */
+/** No review matches, not even nearly, or has the id. */
 export class NoneChosenError extends UsageError {}
 
-/** How much of an id is enough. */
+/** Shortest accepted abbreviation of an id. */
 export const SHORTEST_ID = 6;
+
 const LONGEST_ID = 26;
 const LISTED = 20;
 
-/** Chooses among the reviews of a store. Throws a UsageError that says why nothing is chosen. */
+/** Chooses among the reviews of a store. Throws a UsageError if it chooses none. */
 export type ReviewChoice = (reviews: readonly StoredReview[]) => readonly StoredReview[];
 
-/** What a command chooses reviews for. */
+/** Command that chooses reviews, and the states it accepts. */
 export interface ChoicePurpose {
-  /** What is done to them, such as `hide`. */
+  /** Name of the command, such as `hide`. */
   readonly verb: string;
-  /** Which reviews that can be done to. */
+  /** States of the reviews that it accepts. */
   readonly states: readonly StoredReview["state"][];
 }
 
 /**
- * The choice that a command line describes: by ids, or by a filter.
+ * Reads the choice of a command line, by ids or by a filter.
  *
- * @throws {UsageError} If it describes none.
+ * @throws {UsageError} If it has neither, or both.
  */
 export function reviewChoice(line: CommandLine, { verb, states }: ChoicePurpose): ReviewChoice {
   const ids = line.files.map(idPrefix);
@@ -57,16 +70,16 @@ export function reviewChoice(line: CommandLine, { verb, states }: ChoicePurpose)
     if (found.length === 0) throw notFound(reviews.filter(({ review }) => filter.almostMatches(review)));
     if (found.length === 1 || line.flag("all")) return found;
     throw new UsageError(
-      `${found.length} reviews are like that. Nothing was done; name their ids, or add --all:\n${candidates(found)}`,
+      `${found.length} reviews match. Nothing was done; name their ids, or add --all:\n${candidates(found)}`,
     );
   };
 }
 
-/** A part of a name never is enough to change a review: `Jo` would hide those of John as well. */
+/** Makes the error for no match. A part of a name is never enough to change a review: `Jo` would hide John's too. */
 function notFound(similar: readonly StoredReview[]): UsageError {
-  if (similar.length === 0) return new NoneChosenError("No review is like that. Nothing was done.");
+  if (similar.length === 0) return new NoneChosenError("No review matches. Nothing was done.");
   return new UsageError(
-    `No author has exactly this name. Nothing was done; name the id, or the whole name, of one like it:\n${
+    `No author has exactly this name. Nothing was done; give the id or the whole name of one of these:\n${
       candidates(similar)
     }`,
   );
@@ -78,7 +91,7 @@ function idPrefix(text: string): string {
   throw new UsageError(
     `"${
       shownName(text)
-    }" is not an id; expected are ${SHORTEST_ID} to ${LONGEST_ID} characters of one, as list shows it.`,
+    }" is not an id; expected are ${SHORTEST_ID} to ${LONGEST_ID} characters of an id; list shows the ids.`,
   );
 }
 
@@ -90,10 +103,55 @@ function reviewWithId(reviews: readonly StoredReview[], id: string): StoredRevie
   }
   if (found.length === 1) return one;
   throw new UsageError(
-    `${found.length} ids begin with ${id}. Nothing was done; give more of the one that you mean:\n${candidates(found)}`,
+    `${found.length} ids begin with ${id}. Nothing was done; give more characters of one:\n${candidates(found)}`,
   );
 }
 
 function candidates(found: readonly StoredReview[]): string {
   return reviewTable(found.slice(0, LISTED)) + (found.length > LISTED ? `\n… and ${found.length - LISTED} more` : "");
+}
+
+/** A filter of reviews by author, text and source. */
+interface ReviewFilter {
+  /** True if the filter matches every review. */
+  readonly isEmpty: boolean;
+  readonly matches: (review: Review) => boolean;
+  /** True if the review would match with a part of the author's name. */
+  readonly almostMatches: (review: Review) => boolean;
+}
+
+/**
+ * Reads the filter of a command line. All given options must match.
+ *
+ * @throws {UsageError} If an option is empty.
+ */
+export function filterOption(line: CommandLine): ReviewFilter {
+  const [author, text, source] = ["author", "text", "source"].map((name) => {
+    const value = line.text(name);
+    if (value !== null && value.trim() === "") throw new UsageError(`--${name} is empty; give what to look for.`);
+    return value === null ? null : foldText(value);
+  });
+  const matchesRest = (review: Review) =>
+    (source == null || foldText(review.source) === source) &&
+    (text == null || textsOf(review).some((one) => foldText(one).includes(text)));
+  return {
+    isEmpty: author === null && text === null && source === null,
+    matches: (review) => (author == null || foldText(review.author) === author) && matchesRest(review),
+    almostMatches: (review) => author != null && holdsWords(foldText(review.author), author) && matchesRest(review),
+  };
+}
+
+/** True if each word begins a part of the name: `ann a` finds `Ash, Ann`. */
+function holdsWords(name: string, words: string): boolean {
+  const parts = partsOf(name);
+  const wanted = partsOf(words);
+  return wanted.length > 0 && wanted.every((word) => parts.some((part) => part.startsWith(word)));
+}
+
+function partsOf(name: string): readonly string[] {
+  return name.split(/[^\p{L}\p{N}]+/u).filter((part) => part !== "");
+}
+
+function textsOf({ text, owner_reply }: Review): readonly string[] {
+  return [text ?? "", owner_reply?.text ?? ""];
 }

@@ -1,45 +1,44 @@
 import { isErasedId, readErasedMarks } from "../../domain/dataset/erased_marks.ts";
-import { type ErasableReview, erasableReviews, eraseReviews } from "../../domain/dataset/erasure/erase_reviews.ts";
-import { finishErasure } from "../../domain/dataset/erasure/finish_erasure.ts";
-import { print } from "../command/print.ts";
-import type { Subcommand } from "../command/subcommand.ts";
+import { type FinishedErasure, finishErasure } from "../../domain/dataset/finish_erasure.ts";
+import { counted, print } from "../command/print.ts";
+import { operatorMessage, type Subcommand } from "../command/run_command.ts";
 import { readConfiguration } from "../service/configuration.ts";
-import { withHubStore } from "../service/open_store.ts";
+import { withHubStore } from "../service/store/open_store.ts";
 import { CHOICE_HELP, CHOICE_OPTIONS, type ChoicePurpose, NoneChosenError, reviewChoice } from "./choose_reviews.ts";
-import { alsoNamed, counted, erasureLines, plannedErasure, UNREACHED } from "./erasure_report.ts";
-import { reviewTable } from "./review_table.ts";
-import type { StoredReview } from "./stored_reviews.ts";
+import { reviewTable, type StoredReview } from "./stored_reviews.ts";
+import { foldText } from "../../domain/normalize_text.ts";
+import { isPostgres } from "../service/store/kv_location.ts";
+import { type ErasableReview, erasableReviews, eraseReviews } from "../../domain/dataset/erase_reviews.ts";
 
-const HELP = `Erase reviews for good (GDPR article 17): nothing brings them back.
+const HELP = `Erase reviews for good (GDPR article 17). No command brings them back.
 
   deno task review erase [options] ID...
   deno task review erase --author NAME
 
-ID is the beginning of an id, at least 6 characters. They go out of every
-revision of the history and out of the store's file; a mark that tells nothing
-of them keeps later imports from bringing them back, under another id too.
-Reviews that only earlier revisions hold are found as well.
+ID may be cut to 6 characters. Erases them from every revision and from the
+store's file. Keyed hashes keep later imports from publishing them, also under
+another id.
 
 ${CHOICE_HELP}
   --dry-run       say what would happen and write nothing
   --help          this text`;
 
-/** `review erase`: erases reviews. What it prints in the end names no author: terminals and logs are kept. */
+/** `review erase`: erases reviews. Its report names no author, because terminals and logs are kept. */
 export const erase: Subcommand = {
   help: HELP,
   options: { ...CHOICE_OPTIONS, "dry-run": { type: "boolean" } },
   run: (line) => {
     const purpose: ChoicePurpose = { verb: "erase", states: ["published", "hidden", "withdrawn"] };
-    // A fault in it is told before anything is done.
+    // Reports a usage error before anything is done.
     reviewChoice(line, purpose);
     const { keptRevisions, kvPath } = readConfiguration((name) => Deno.env.get(name));
     const settings = { keptRevisions, now: () => new Date() };
     return withHubStore(async (kv) => {
       const isDry = line.flag("dry-run");
-      // Whoever says it again after a kill may find nothing to choose.
+      // After a kill, the repeated command may find nothing to choose, so the erasure is finished first.
       const earlier = isDry ? null : await finishErasure(kv, settings);
       if (earlier !== null) {
-        print(["An erasure that was broken off went on.", ...erasureLines(earlier, kvPath)].join("\n"));
+        print(["An unfinished erasure was completed.", ...erasureLines(earlier, kvPath)].join("\n"));
       }
       const isDone = earlier === null || typeof earlier.traces === "string";
       const marks = await readErasedMarks(kv);
@@ -50,9 +49,9 @@ export const erase: Subcommand = {
       const all = await erasableReviews(kv);
       const found = foundOrNone(() => reviewChoice({ ...line, files }, purpose)(all.map(shown)));
       if (found instanceof NoneChosenError) {
-        // An id that nobody knows may be a slip; a name that stands nowhere is what was asked for.
+        // An unknown id may be a typing error. An unknown name means that nothing is left, which was wanted.
         if (earlier === null && files.length > 0) throw found;
-        print("No review of the store is like that, in any revision: there is nothing to erase.");
+        print("No review matches in any revision, so there is nothing to erase.");
         return isDone ? 0 : 1;
       }
       const chosen = chosenOf(all, found);
@@ -92,4 +91,84 @@ function shown({ review, state }: ErasableReview): StoredReview {
 function chosenOf(all: readonly ErasableReview[], found: readonly StoredReview[]): readonly ErasableReview[] {
   const ids = new Set(found.map(({ review }) => review.id));
   return all.filter(({ review }) => ids.has(review.id));
+}
+
+const SHORTEST_NAME = 3;
+const LISTED = 10;
+/** Copies that no command can reach. */
+const UNREACHED = "Not reached: backups and copies of the store, exported files, files that you import from, and " +
+  "what subscribers, readers and caches have fetched. Subscribers are sent what is published now; the Atom feed names " +
+  "the ids as deleted for 30 days.";
+
+/** Reports a finished erasure, as lines. */
+function erasureLines(
+  { published, rewritten, removed, traces }: FinishedErasure,
+  kvPath: string | undefined,
+): readonly string[] {
+  const lines: string[] = [];
+  if (published !== null) {
+    lines.push(
+      `Published ${
+        counted(published.reviews, "review")
+      } as revision ${published.number}. A running server shows them ` +
+        "within 2 seconds.",
+    );
+  }
+  lines.push(
+    rewritten.length === 0
+      ? "No earlier revision held them."
+      : `Written anew without them: ${revisionsText(rewritten)}. Computed insights and analyses of these are gone.`,
+  );
+  if (removed > 0) lines.push(`Removed ${counted(removed, "archive")} that broken-off imports had left.`);
+  lines.push(tracesText(traces, kvPath));
+  return lines;
+}
+
+function tracesText(traces: FinishedErasure["traces"], kvPath: string | undefined): string {
+  if (traces === "unknown") {
+    return "The server of this store keeps deleted data on its disk until it reuses the space: ask whoever runs it.";
+  }
+  if (traces === "gone") {
+    return isPostgres(kvPath)
+      ? "The table was written anew. The database's own log and its replicas keep old pages until they are recycled."
+      : "The file of the store was written anew: nothing of them is left in it, nor in its log.";
+  }
+  const { reason } = traces;
+  const why = operatorMessage(reason) ?? `${reason instanceof Error ? reason.message : String(reason)}.`;
+  return `Bytes of deleted rows are still in the files of the store: ${why} Run \`deno task review erase\` again, or ` +
+    "import: that continues the erasure.";
+}
+
+/** Reports a dry run, as lines. */
+function plannedErasure(chosen: readonly ErasableReview[]): readonly string[] {
+  const revisions = [...new Set(chosen.flatMap(({ revisions }) => revisions))].sort((a, b) => a - b);
+  return [
+    `Held by ${revisionsText(revisions)}. A new revision would be published without them, and earlier ones ` +
+    "would be rewritten.",
+    "Dry run: nothing was written.",
+  ];
+}
+
+/** Reports other reviews that name an author of the erased ones: as author, in the text or in the reply. */
+function alsoNamed(
+  all: readonly ErasableReview[],
+  chosen: readonly ErasableReview[],
+): readonly string[] {
+  const names = [...new Set(chosen.flatMap(({ versions }) => versions.map(({ author }) => foldText(author))))]
+    .filter((name) => name.length >= SHORTEST_NAME);
+  const isNaming = ({ review: { author, text, owner_reply } }: ErasableReview) => {
+    const words = foldText([author, text ?? "", owner_reply?.text ?? ""].join("\n"));
+    return names.some((name) => words.includes(name));
+  };
+  const others = all.filter((one) => !chosen.includes(one) && isNaming(one)).map(({ review }) => review.id);
+  if (others.length === 0) return [];
+  const more = others.length > LISTED ? `, and ${others.length - LISTED} more` : "";
+  return [
+    `The name of an author stands in ${counted(others.length, "other review")} as well: ` +
+    `${others.slice(0, LISTED).join(", ")}${more}. Look at them with show.`,
+  ];
+}
+
+function revisionsText(numbers: readonly number[]): string {
+  return `${numbers.length === 1 ? "revision" : "revisions"} ${numbers.join(", ")}`;
 }

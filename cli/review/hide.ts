@@ -1,15 +1,21 @@
-import { withHidden } from "../../domain/dataset/hidden_reviews.ts";
-import type { Subcommand } from "../command/subcommand.ts";
-import { changeReviews } from "./change_reviews.ts";
-import { CHOICE_HELP, CHOICE_OPTIONS } from "./choose_reviews.ts";
+import { withHidden, withRestored } from "../../domain/dataset/hidden_reviews.ts";
+import { type CommandLine, type Subcommand, UsageError } from "../command/run_command.ts";
+import { CHOICE_HELP, CHOICE_OPTIONS, type ChoicePurpose, reviewChoice } from "./choose_reviews.ts";
+import { changeDataset } from "../../domain/dataset/change_dataset.ts";
+import type { Dataset } from "../../domain/dataset/dataset.ts";
+import type { ChangeOutcome } from "../../domain/dataset/publish_change.ts";
+import { counted, print } from "../command/print.ts";
+import { readConfiguration } from "../service/configuration.ts";
+import { withHubStore } from "../service/store/open_store.ts";
+import { reviewTable, type StoredReview, storedReviews } from "./stored_reviews.ts";
 
-const HELP = `Hide reviews: they stay in the store, and nothing that is published holds them.
+const HELP = `Hide reviews: they stay in the store and are published nowhere.
 
   deno task review hide [options] ID...
   deno task review hide --author NAME
 
-ID is the beginning of an id, at least 6 characters. Imports keep them hidden;
-restore brings them back.
+ID may be cut to 6 characters. Imports keep reviews hidden; restore publishes
+them again.
 
 ${CHOICE_HELP}
   --dry-run       say what would happen and write nothing
@@ -27,3 +33,68 @@ export const hide: Subcommand = {
       change: (dataset, ids, now) => withHidden(dataset, ids, now.toISOString()),
     }),
 };
+
+const RESTORE_HELP = `Publish hidden reviews again.
+
+  deno task review restore [options] ID...
+  deno task review restore --author NAME
+
+ID may be cut to 6 characters. Erased reviews cannot be restored.
+
+${CHOICE_HELP}
+  --dry-run       say what would happen and write nothing
+  --help          this text`;
+
+/** `review restore`: publishes hidden reviews again. */
+export const restore: Subcommand = {
+  help: RESTORE_HELP,
+  options: { ...CHOICE_OPTIONS, "dry-run": { type: "boolean" } },
+  run: (line) => changeReviews(line, { verb: "restore", done: "Restored", states: ["hidden"], change: withRestored }),
+};
+
+/** A change of some published reviews. */
+interface ReviewsChange extends ChoicePurpose {
+  /** Past tense of the verb: `Hid`. */
+  readonly done: string;
+  readonly change: (dataset: Dataset, ids: ReadonlySet<string>, now: Date) => Dataset;
+}
+
+/** Changes the reviews that the command line chooses, publishes the new revision and prints a report. */
+export function changeReviews(line: CommandLine, purpose: ReviewsChange): Promise<number> {
+  const choice = reviewChoice(line, purpose);
+  const { keptRevisions } = readConfiguration((name) => Deno.env.get(name));
+  return withHubStore(async (kv) => {
+    const now = () => new Date();
+    const outcome = await changeDataset(kv, {
+      publisher: { command: `review ${purpose.verb}`, sources: [] },
+      decide: (current) => {
+        if (current === null) throw new UsageError("The store holds no reviews yet. Nothing was done.");
+        const chosen = choice(storedReviews(current.dataset));
+        const ids = new Set(chosen.map(({ review }) => review.id));
+        return { chosen, dataset: purpose.change(current.dataset, ids, now()) };
+      },
+      dryRun: line.flag("dry-run"),
+      keptRevisions,
+      now,
+    });
+    print(report(purpose, outcome));
+    return 0;
+  });
+}
+
+function report(
+  { verb, done }: ReviewsChange,
+  { end, result, head }: ChangeOutcome<{ readonly chosen: readonly StoredReview[]; readonly dataset: Dataset }>,
+): string {
+  const { chosen, dataset } = result;
+  const what = counted(chosen.length, "review");
+  const published = counted(dataset.reviews.length, "review");
+  return [
+    end === "dry run" ? `Would ${verb} ${what}:` : `${done} ${what}:`,
+    // Their former state no longer applies.
+    reviewTable(end === "dry run" ? chosen : chosen.map((one) => ({ ...one, state: "published" as const }))),
+    end === "dry run"
+      ? `Dry run: nothing was written. ${published} would be published.`
+      : `Published ${published} as revision ${head?.number}. A running server shows them within 2 seconds.`,
+  ].join("\n");
+}

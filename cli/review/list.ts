@@ -1,21 +1,19 @@
 import { readCurrentDataset } from "../../domain/dataset/publish_change.ts";
 import { print } from "../command/print.ts";
-import { type CommandLine, UsageError } from "../command/run_command.ts";
-import type { Subcommand } from "../command/subcommand.ts";
-import { withHubStore } from "../service/open_store.ts";
-import { FILTER_HELP, FILTER_OPTIONS, filterOption } from "./review_filter.ts";
-import { reviewTable } from "./review_table.ts";
-import { type StoredReview, storedReviews } from "./stored_reviews.ts";
+import { type CommandLine, type Subcommand, UsageError } from "../command/run_command.ts";
+import { withHubStore } from "../service/store/open_store.ts";
+import { FILTER_HELP, FILTER_OPTIONS, filterOption } from "./choose_reviews.ts";
+import { reviewTable, type StoredReview, storedReviews } from "./stored_reviews.ts";
 
-const HELP = `List reviews of the store, published and hidden ones, the newest first.
+const HELP = `List published and hidden reviews, the newest first.
 
   deno task review list [options]
 
-A part of an author's name is enough here.
+Here, --author also takes a part of the name.
 
 ${FILTER_HELP}
-  --hidden        only hidden ones
-  --limit N       how many at most, 1 to 100000; otherwise 50
+  --hidden        only hidden reviews
+  --limit N       at most N reviews, 1 to 100000; default 50
   --json          one array of objects, for programs
   --help          this text`;
 
@@ -28,7 +26,7 @@ export const list: Subcommand = {
   options: { ...FILTER_OPTIONS, hidden: { type: "boolean" }, limit: { type: "string" }, json: { type: "boolean" } },
   run: (line) => {
     if (line.files.length > 0) {
-      throw new UsageError(`list takes no ${JSON.stringify(line.files[0])}; show tells more about one review.`);
+      throw new UsageError(`list takes no ${JSON.stringify(line.files[0])}; use show for one review.`);
     }
     const filter = filterOption(line);
     const limit = limitOption(line);
@@ -49,7 +47,7 @@ export function reviewsJson(reviews: readonly StoredReview[]): string {
 }
 
 function listing(found: readonly StoredReview[], limit: number): string {
-  if (found.length === 0) return "No review is like that.";
+  if (found.length === 0) return "No review matches.";
   const more = found.length - limit;
   return reviewTable(found.slice(0, limit)) + (more > 0 ? `\n… and ${more} more; --limit N shows them` : "");
 }

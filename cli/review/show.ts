@@ -1,8 +1,7 @@
 import { readCurrentDataset } from "../../domain/dataset/publish_change.ts";
-import { escapedControls } from "../command/escaped_controls.ts";
-import { print } from "../command/print.ts";
-import type { Subcommand } from "../command/subcommand.ts";
-import { withHubStore } from "../service/open_store.ts";
+import { escapedControls, print } from "../command/print.ts";
+import type { Subcommand } from "../command/run_command.ts";
+import { withHubStore } from "../service/store/open_store.ts";
 import { CHOICE_HELP, CHOICE_OPTIONS, reviewChoice } from "./choose_reviews.ts";
 import { reviewsJson } from "./list.ts";
 import { type StoredReview, storedReviews } from "./stored_reviews.ts";
@@ -11,7 +10,7 @@ const HELP = `Show everything about reviews.
 
   deno task review show [options] ID...
 
-ID is the beginning of an id, at least 6 characters.
+ID may be cut to 6 characters.
 
 ${CHOICE_HELP}
   --json          one array of objects, for programs

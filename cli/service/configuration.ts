@@ -1,21 +1,20 @@
 import ipaddr from "ipaddr.js";
 import { mostExchanges } from "../../websub/exchange/exchange_places.ts";
-import { KEPT_REVISIONS } from "../../domain/dataset/history/prune_revisions.ts";
 import type { Site } from "../../domain/site.ts";
-import { oneOf, wholeNumber, wrongValue } from "./configuration_value.ts";
+import { type MetricsAddress, oneOf, readMetricsAddress, wholeNumber, wrongValue } from "./configuration_value.ts";
 import { type ConnectionLimits, readConnectionLimits } from "./connection_configuration.ts";
 import { type HubConfiguration, readHubConfiguration } from "./hub_configuration.ts";
-import { isDenoDeploy, kvLocation } from "./kv_location.ts";
-import { type MetricsAddress, readMetricsAddress } from "./metrics_address.ts";
+import { isDenoDeploy, kvLocation } from "./store/kv_location.ts";
+import { KEPT_REVISIONS } from "../../domain/dataset/history.ts";
 
 const MOST_REVISIONS = 1000;
 
-/** Severity of a log line; a service logs lines of its level and above. */
+/** Severity of a log line. The service logs lines of its level and above. */
 export type LogLevel = "debug" | "info" | "warn" | "error";
 
 /**
- * Whether the fictional sample is served. `asked`: into every store without reviews; `new store`: into one that no
- * service has served; `never`: not even where a store holds it.
+ * Use of the fictional sample. `asked`: publish it in every store without reviews; `new store`: only in a store that no
+ * service has served; `never`: do not serve it even if the store has it.
  */
 export type SampleData = "asked" | "new store" | "never";
 
@@ -24,25 +23,25 @@ export interface Configuration {
   readonly port: number;
   readonly host: string;
   /**
-   * The public address of the service.
+   * Returns the public address of the service.
    *
-   * @param port The port it listens on; with `PORT=0` it is only known after binding.
+   * @param port Port of the listener; with `PORT=0` it is known only after binding.
    */
   readonly siteOn: (port: number) => Site;
   /** Argument of `Deno.openKv`; undefined for the app's own database on Deno Deploy. */
   readonly kvPath: string | undefined;
   readonly sampleData: SampleData;
   readonly logLevel: LogLevel;
-  /** `null`: pretty if standard output is a terminal, else JSON. */
+  /** Null for `pretty` on a terminal and `json` elsewhere. */
   readonly logFormat: "pretty" | "json" | null;
-  /** `null` on Deno Deploy, which accepts the connections itself. */
+  /** Null on Deno Deploy, which accepts the connections itself. */
   readonly connections: ConnectionLimits | null;
   readonly hub: HubConfiguration;
-  /** How many revisions the store keeps, the published one included. */
+  /** Number of revisions that the store keeps, including the published one. */
   readonly keptRevisions: number;
-  /** How many bytes of memory there are; null if it is not known. */
+  /** Available memory in bytes; null if unknown. */
   readonly memoryLimit: number | null;
-  /** Where metrics can be fetched; null for nowhere. */
+  /** Address of the metrics server; null for none. */
   readonly metricsAddress: MetricsAddress | null;
 }
 
@@ -79,9 +78,9 @@ export function readConfiguration(variable: (name: string) => string | undefined
 }
 
 /**
- * Decides whether the sample is served: by `SAMPLE_DATA`, else only where no link leads away from this machine.
+ * Reads `SAMPLE_DATA`. By default the sample is served only if the public address is this machine.
  *
- * @param baseUrl `BASE_URL`; null where it is not set.
+ * @param baseUrl `BASE_URL`; null if it is not set.
  * @throws {ConfigurationError} If `SAMPLE_DATA` is invalid.
  */
 function readSampleData(variable: (name: string) => string | undefined, baseUrl: string | null): SampleData {
@@ -91,7 +90,7 @@ function readSampleData(variable: (name: string) => string | undefined, baseUrl:
   return isPublic ? "never" : "new store";
 }
 
-/** Whether an origin names this machine: `localhost` and names under it, and loopback and unspecified addresses. */
+/** True for an origin of this machine: `localhost`, a name under it, or a loopback or unspecified address. */
 export function isLocalOrigin(origin: string): boolean {
   const host = new URL(origin).hostname.replace(/^\[|\]$|\.$/g, "");
   if (ipaddr.isValid(host)) return ["loopback", "unspecified"].includes(ipaddr.process(host).range());

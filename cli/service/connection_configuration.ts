@@ -1,10 +1,11 @@
 import { wholeNumber, wrongValue } from "./configuration_value.ts";
+import { BlockList, isIP, isIPv4 } from "node:net";
 
-/** Bounds of the connections of clients. */
+/** Limits of client connections. */
 export interface ConnectionLimits {
-  /** How many may be open. */
+  /** Maximum number of open connections. */
   readonly total: number;
-  /** How many one client may have open; 0 is no limit. */
+  /** Maximum number of open connections of one client; 0 for no limit. */
   readonly perAddress: number;
   /** Time from the connection to the end of the first request's header section. */
   readonly headersMilliseconds: number;
@@ -14,20 +15,20 @@ export interface ConnectionLimits {
   readonly idleMilliseconds: number;
 }
 
-/** How many files and sockets a process may have open where nothing tells: the usual limit of a shell on Linux. */
+/** Default limit of open files and sockets: the usual limit of a Linux shell. */
 export const USUAL_DESCRIPTORS = 1024;
 
-// Idle connections are closed when others need their place, so more would only take memory: about 30 kB each.
+// More would only cost memory, about 30 kB each: idle connections make room for new ones.
 const USUAL_CONNECTIONS = 2000;
-/** Store, log, listener, event loop, worker, and sockets that are being refused. */
+/** Descriptors for store, log, listener, event loop, worker and sockets being refused. */
 const OWN_DESCRIPTORS = 64;
 const LEAST_SHARE = 16;
 const MOST_KEPT = 1000;
 const KEPT_SHARE = 1 / 8;
 
 /**
- * How many connections with callbacks are kept for their next exchange, at most: one takes a descriptor and 15 to 50 kB,
- * and spares the millisecond of processor time of a handshake.
+ * Maximum number of idle connections kept for the next exchange with a callback. Each takes a descriptor and 15 to 50 kB,
+ * and saves a handshake, a millisecond of processor time.
  *
  * @throws {ConfigurationError} If `DESCRIPTOR_LIMIT` is invalid.
  */
@@ -41,9 +42,9 @@ function descriptorLimit(variable: (name: string) => string | undefined): number
 }
 
 /**
- * Reads the bounds of connections from environment variables.
+ * Reads the limits of connections.
  *
- * @param outgoing How many connections the service opens by itself at once.
+ * @param outgoing Maximum number of connections that the service opens at once.
  * @throws {ConfigurationError} For the first variable with an invalid value.
  */
 export function readConnectionLimits(
@@ -51,7 +52,7 @@ export function readConnectionLimits(
   outgoing: number,
 ): ConnectionLimits {
   const descriptors = descriptorLimit(variable);
-  // Half is left to clients even where the hub may open more: it rarely does, and descriptors that run out are noticed.
+  // Clients always have half: the hub rarely needs its maximum, and the guard notices when descriptors run out.
   const own = Math.min(OWN_DESCRIPTORS + outgoing, Math.floor(descriptors / 2));
   const room = descriptors - own;
   const wanted = variable("MAX_CONNECTIONS") || String(Math.min(USUAL_CONNECTIONS, room));
@@ -78,4 +79,22 @@ export function readConnectionLimits(
     bodyMilliseconds: milliseconds("BODY_TIMEOUT_SECONDS", 30),
     idleMilliseconds: milliseconds("IDLE_TIMEOUT_SECONDS", 75),
   };
+}
+
+/**
+ * Makes the predicate for addresses of proxies whose `X-Forwarded-For` is trusted.
+ *
+ * @param cidrs Ranges such as `10.0.0.0/8`; if empty, no proxy is trusted.
+ */
+export function trustedProxies(cidrs: readonly string[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const cidr of cidrs) {
+    const [address = "", bits = ""] = cidr.split("/");
+    list.addSubnet(address, Number(bits), familyOf(address));
+  }
+  return (address) => isIP(address) !== 0 && list.check(address, familyOf(address));
+}
+
+function familyOf(address: string): "ipv4" | "ipv6" {
+  return isIPv4(address) ? "ipv4" : "ipv6";
 }

@@ -1,39 +1,84 @@
 import { HEAD } from "../../domain/dataset/dataset_head.ts";
-import type { HearRow } from "../../domain/store/store.ts";
+import type { HearRow, Store } from "../../domain/store/store.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
-import type { SnapshotLoader } from "../../domain/snapshot/snapshot_loader.ts";
+import { type SnapshotLoader, snapshotLoader } from "../../domain/snapshot/snapshot_loader.ts";
 import type { ServiceTrouble } from "../../routes/services.ts";
 import { StoreTroubleError } from "../../domain/store/store_trouble.ts";
 import type { Log } from "./log.ts";
 import { type RepeatedFault, repeatedFault } from "./repeated_fault.ts";
+import { collectGarbage } from "../../domain/buffers.ts";
+import type { Site } from "../../domain/site.ts";
+import { buildInWorker } from "../../domain/snapshot/snapshot_loader.ts";
+import { memoryToServe, memoryWarning } from "./memory_need.ts";
+
+// With fewer reviews, starting a worker takes longer than building the snapshot.
+const WORKER_FROM_REVIEWS = 3000;
+
+/**
+ * Creates the loader of snapshots. It logs each load, builds in a worker and frees the replaced snapshot.
+ *
+ * @param memoryLimit Available memory in bytes; null if unknown.
+ * @param servesSample See `snapshotLoader`.
+ */
+export function snapshotService(
+  kv: Store,
+  site: Site,
+  log: Log,
+  memoryLimit: number | null,
+  servesSample: boolean,
+): SnapshotLoader {
+  const build = buildInWorker(
+    WORKER_FROM_REVIEWS,
+    (error) => log.warn("no worker; requests wait while the snapshot is built", { reason: String(error) }),
+  );
+  return snapshotLoader(
+    kv,
+    site,
+    (...revision) => {
+      const [, { reviews }] = revision;
+      const what = `serving ${reviews.toLocaleString("en")} reviews, while the next revision is loaded,`;
+      const warning = memoryWarning(what, memoryToServe(reviews), memoryLimit);
+      if (warning !== null) log.warn(warning);
+      // Frees the snapshot before last, which a slow client may have held at the last swap.
+      collectGarbage();
+      return build(...revision);
+    },
+    ({ revision, reviewCount, publishedAt }) => {
+      log.info("dataset loaded", { revision, reviews: reviewCount, published_at: publishedAt });
+      // Later, because the caller still holds the replaced snapshot.
+      setTimeout(collectGarbage, 0);
+    },
+    servesSample,
+  );
+}
 
 /** Receivers of new revisions. */
 export interface HeadListeners {
-  /** The hub's function that publishes the changes of a revision; null while the hub has not started. */
+  /** Returns `Hub.publish`; null before the hub has started. */
   readonly publish: () => ((snapshot: Snapshot) => Promise<void>) | null;
-  /** Called after the hub has processed a revision, except the first one, which is no change. */
+  /** Called after the hub has processed a revision, but not for the first one, which is no change. */
   readonly onChange: () => Promise<void>;
 }
 
 /** Keeps the snapshot up to date with the head of the dataset and announces each revision once. */
 export interface HeadWatch {
   /**
-   * Checks the head now, and resolves when what it found was announced. Never rejects: failures are logged and retried
+   * Checks the head now. Resolves when a new revision has been announced. Never rejects: failures are logged and retried
    * at the next check.
    */
   readonly look: () => Promise<void>;
-  /** Checks from now on: when the store tells of a change, or ten times a second where it cannot. */
+  /** Begins to check: when the store reports a change, or ten times a second if it cannot. */
   readonly start: () => void;
-  /** Why the head cannot be read, for longer than a moment; null when it can. */
+  /** Why the head could not be read for some seconds; null if it can be read. */
   readonly trouble: () => ServiceTrouble | null;
   readonly stop: () => void;
 }
 
-// Subscribers should be sent a change within 300 ms after the head changed, debounce time aside.
+// Subscribers should get a change within 300 ms, without the quiet time.
 const LOOK_EVERY_MS = 100;
-// A store that tells may tell late; one behind a network may have its price for each look.
+// Poll interval of stores that report changes. They may report late, and each read may cost money.
 const LOOK_ANYWAY_MS = 10_000;
-// A store that other processes write to fails now and then.
+// Shorter faults are normal on a store that other processes write to.
 const MOMENT_MS = 5000;
 
 /** Creates a watch; it is idle until `start`. */
@@ -89,7 +134,7 @@ export function headWatch(
   };
 }
 
-/** That the store refuses is told by who watches it. */
+/** Logs a repeated fault, unless it is trouble of the store, which `storeWatch` logs. */
 function report(fault: RepeatedFault, error: unknown): void {
   if (!(error instanceof StoreTroubleError)) fault.happened(error);
 }

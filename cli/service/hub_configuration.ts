@@ -3,21 +3,21 @@ import { isCidr } from "../../outbound/public_address.ts";
 import type { DeliveryDriver } from "../../websub/schedule/choose_scheduler.ts";
 import { keptConnections } from "./connection_configuration.ts";
 import { oneOf, wholeNumber, wrongValue } from "./configuration_value.ts";
-import { isBehindNetwork, kvLocation } from "./kv_location.ts";
+import { isBehindNetwork, kvLocation } from "./store/kv_location.ts";
 
 /** The configuration of the hub from environment variables. */
 export interface HubConfiguration {
   readonly settings: HubSettings;
   readonly driver: DeliveryDriver;
-  /** How many connections with callbacks are kept open for their next exchange. */
+  /** See the function `keptConnections`. */
   readonly keptConnections: number;
-  /** Path of a PEM file with further root certificates, or null. */
+  /** Path of a PEM file with additional root certificates, or null. */
   readonly caFile: string | null;
   /** Address ranges whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
 }
 
-// One year: longer leases are of no use, and lease times in milliseconds stay within safe integers.
+// One year. Lease times in milliseconds stay safe integers.
 const LONGEST_LEASE = 31_536_000;
 const LONGEST_RETRY = 604_800;
 const MANY = 1_000_000;
@@ -72,7 +72,7 @@ export function readHubConfiguration(variable: (name: string) => string | undefi
   };
 }
 
-/** Stores behind a network have no queue: none is chosen there, and none looked for. */
+/** Reads `DELIVERY_DRIVER`. Stores behind a network have no queue, so they always use `sweep`. */
 function deliveryDriver(variable: (name: string) => string | undefined): DeliveryDriver {
   const driver = oneOf("DELIVERY_DRIVER", variable("DELIVERY_DRIVER") || "auto", ["auto", "queue", "sweep"]);
   const path = kvLocation(variable);

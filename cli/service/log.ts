@@ -1,8 +1,8 @@
-import { escapedControls } from "../command/escaped_controls.ts";
+import { escapedControls } from "../command/print.ts";
 import type { LogLevel } from "./configuration.ts";
 import { lineQueue, type WriteSome } from "../command/line_queue.ts";
 
-/** Members of a log line. Never personal data: no addresses, search texts or secrets. */
+/** Members of a log line, without personal data: no addresses, search texts or secrets. */
 export type LogFields = Readonly<Record<string, string | number | boolean | null>>;
 
 /** Writes structured log lines. */
@@ -11,11 +11,11 @@ export interface Log {
   readonly info: (message: string, fields?: LogFields) => void;
   readonly warn: (message: string, fields?: LogFields) => void;
   readonly error: (message: string, fields?: LogFields) => void;
-  /** Resolves when all lines are written, or as many as a slow reader takes in a moment. */
+  /** See `LineQueue.flush`. */
   readonly flush: () => Promise<void>;
-  /** Writes a last line as `flush` does. What is told later is dropped. */
+  /** Writes a last line and flushes. Later lines are dropped. */
   readonly end: (message: string) => Promise<void>;
-  /** How many lines were dropped, because nobody read them in time. */
+  /** Number of lines dropped because the reader was too slow. */
   readonly dropped: () => number;
 }
 
@@ -23,19 +23,19 @@ export interface Log {
 export interface LogOptions {
   readonly level: LogLevel;
   readonly format: "pretty" | "json";
-  /** May write a part only. Errors, such as that of a closed pipe, are no concern of the program that logs. */
+  /** Writes all or a part. Its errors, such as a closed pipe, do not reach the program that logs. */
   readonly write: WriteSome;
   readonly now: () => Date;
-  /** Takes the place of `write`: is given each line at once, without its line feed. */
+  /** Replaces `write`: called with each line at once, without its line feed. */
   readonly emit?: ((level: LogLevel, line: string) => void) | undefined;
 }
 
 const SEVERITY: Readonly<Record<LogLevel, number>> = { debug: 0, info: 1, warn: 2, error: 3 };
 
-/** Creates a log. A reader that stalls or goes away costs lines, never time. Lines from `warn` on are written at once. */
+/** Creates a log. A stalled reader costs lines, never time. Lines of `warn` and above are written at once. */
 export function createLog({ level, format, write, now, emit }: LogOptions): Log {
   let [lastTime, lastStamp] = [NaN, ""];
-  // Cached: formatting the time for every line took as long as the rest of the line.
+  // Cached: formatting the time takes as long as the rest of a line.
   function stamp(): string {
     const time = now().getTime();
     if (time !== lastTime) [lastTime, lastStamp] = [time, new Date(time).toISOString()];

@@ -1,16 +1,16 @@
-/** Tells of faults that come again and again. */
+/** Reports a recurring fault at growing intervals. */
 export interface RepeatedFault {
-  /** Tells of a fault the first time and then at growing intervals; of another one at once. */
+  /** Reports a fault: a new one at once, the same one at growing intervals. */
   readonly happened: (error: unknown) => void;
-  /** Begins anew: the next fault is told at once. */
+  /** Ends the fault: the next one is reported at once. */
   readonly ended: () => void;
-  /** When it first happened, in milliseconds since 1970; null when it has ended. */
+  /** Time of the first occurrence, in milliseconds since 1970; null after its end. */
   readonly since: () => number | null;
 }
 
 const FIRST_INTERVAL_MS = 10_000;
 const LONGEST_INTERVAL_MS = 3_600_000;
-/** Faults that take turns are told this far apart. */
+/** Minimum interval between reports of alternating faults. */
 const BETWEEN_OTHERS_MS = 1000;
 
 interface State {
@@ -23,20 +23,20 @@ interface State {
 }
 
 /**
- * Makes one. Without it a store that fails writes ten lines a second, until the log has filled the disk as well.
+ * Makes a reporter. Without it, a failing store would log ten lines a second and fill the disk.
  *
- * @param tell Is given the fault and how many there have been since it began.
+ * @param tell Called with the fault and the number of faults since the first.
  */
 export function repeatedFault(tell: (error: unknown, times: number) => void, now: () => number): RepeatedFault {
   let state: State | null = null;
 
   function happened(error: unknown): void {
     const [at, text] = [now(), String(error)];
-    // It had ended, and nobody said so.
+    // After such a pause the fault counts as ended.
     if (state !== null && at - state.lastAt > LONGEST_INTERVAL_MS) state = null;
     const times = (state?.times ?? 0) + 1;
     const next = { since: state?.since ?? at, lastAt: at, times };
-    // A clock that was put back must not silence it.
+    // Absolute, so that a clock that was put back does not silence the fault.
     const passed = state === null ? Infinity : Math.abs(at - state.toldAt);
     const isOther = state?.told !== text;
     if (state !== null && passed < (isOther ? BETWEEN_OTHERS_MS : state.interval)) {

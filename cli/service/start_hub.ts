@@ -1,7 +1,6 @@
 import type { Representation } from "../../domain/documents/representation.ts";
+import { type StoreHealth, StoreTroubleError } from "../../domain/store/store_trouble.ts";
 import { userAgent } from "../../domain/service.ts";
-import type { StoreHealth } from "../../domain/store/store_health.ts";
-import { StoreTroubleError } from "../../domain/store/store_trouble.ts";
 import type { Site, TopicPath } from "../../domain/site.ts";
 import { createHub, type Hub } from "../../websub/hub.ts";
 import type { HubRecord } from "../../websub/hub_log.ts";
@@ -18,11 +17,11 @@ export interface HubSurroundings {
   readonly health: StoreHealth;
   readonly site: Site;
   readonly configuration: HubConfiguration;
-  /** Further root certificates for callbacks, as PEM. */
+  /** Additional root certificates for callbacks, as PEM. */
   readonly caCertificates: readonly string[];
   readonly representation: (path: TopicPath) => Representation | null;
   readonly log: Log;
-  /** Is told of everything that the hub does, as the log is. */
+  /** Called with each record that the hub logs. */
   readonly onEvent: (record: HubRecord) => void;
 }
 
@@ -37,7 +36,7 @@ export async function startHub(
     (error, times) => log.error("websub work failed; it is tried again", { reason: String(error), times }),
     clock.now,
   );
-  // That the store refuses is told by who watches it.
+  // Trouble of the store is logged by `storeWatch`.
   const onError = (error: unknown) => error instanceof StoreTroubleError || fault.happened(error);
   const scheduler = chooseScheduler(kv, clock, driver, onError);
   const hub = createHub({
@@ -57,7 +56,7 @@ export async function startHub(
   });
   hub.start();
   health.watch((trouble) => {
-    // What was given up meanwhile has no job any more.
+    // Work that was given up meanwhile has no job.
     if (trouble === null) void hub.scanDue().then(scheduler.runDue).catch(onError);
   });
   log.info("hub started", { driver: scheduler.name });
@@ -65,8 +64,7 @@ export async function startHub(
 }
 
 /**
- * Loads the HTTP client on demand: its library takes half as long to load as everything else, so the server starts
- * first.
+ * Loads the HTTP client on demand, after the server has started: its library takes half as long as all other modules.
  */
 async function connectingClient(
   site: Site,

@@ -1,10 +1,8 @@
 import type { Site } from "../../domain/site.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
-import { buildEndpoint } from "../../mcp/build_endpoint.ts";
-import { endedSessions } from "../../mcp/protocol/ended_sessions.ts";
+import { buildEndpoint } from "../../mcp/server.ts";
+import { endedSessions, Sessions, sessionSecret } from "../../mcp/protocol/sessions.ts";
 import type { McpEndpoint } from "../../mcp/protocol/endpoint.ts";
-import { sessionSecret } from "../../mcp/protocol/session_secret.ts";
-import { Sessions } from "../../mcp/protocol/sessions.ts";
 import type { Store } from "../../domain/store/store.ts";
 
 /** Everything the MCP endpoint of a running service needs. */

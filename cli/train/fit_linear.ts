@@ -1,41 +1,44 @@
 import { packedKeys, type PackedModel } from "../../domain/insights/model/linear_model.ts";
 
-/** An example: its features, and the places of the classes that it is one of, and of those that it may be one of. */
+/** A training example: the keys of its features, and the indexes of its classes. */
 export interface Example {
   readonly keys: Int32Array;
   readonly classes: readonly number[];
-  /** Nothing is learnt of these. */
+  /** Indexes of classes that may or may not apply. Nothing is learnt about them. */
   readonly unknown?: readonly number[];
-  /** It is of another trade: what only such examples have is no feature. */
+  /** True for an example of another trade. Keys that occur only in such examples are not used as features. */
   readonly isBorrowed?: boolean;
-  /** How much is learnt from it; 1 by default. */
+  /** Weight of the example in training; 1 by default. */
   readonly weight?: number;
 }
 
-/** How a model is fitted. */
+/** Hyperparameters of the fit. */
 export interface FitSettings {
   readonly epochs: number;
-  /** Features of fewer examples are left out. */
+  /** Minimum number of examples for a feature to be used. */
   readonly fewestExamples: number;
   readonly rate: number;
-  /** The weight below which a feature counts for nothing (L1), and what draws all weights to 0 (L2). */
+  /** Strength of L1 regularisation, which sets small weights to 0. `decay` is that of L2, which shrinks all weights. */
   readonly sparsity: number;
   readonly decay: number;
-  /** Weights of less than this, in log-odds, are not kept. */
+  /** Minimum absolute weight to keep, in log-odds. */
   readonly leastKept: number;
-  /** Of a feature of fewer examples its weights must be larger to be kept, by the root of how many times fewer. */
+  /**
+   * Number of examples from which `leastKept` applies as is. For rarer features it is multiplied by the square root of
+   * the ratio.
+   */
   readonly wellKnown: number;
 }
 
 const UNKNOWN = 2;
 const BETA = 1;
-/** A surer answer is not learnt from: it would change next to nothing. */
+/** Minimum error of a prediction for an update. Smaller errors would change next to nothing. */
 const SURE = 0.003;
 
 /**
- * Fits one logistic regression for each class (FTRL-Proximal, McMahan et al. 2013, over the examples in a shuffled order).
- * The same examples give the same bytes on every machine: additions, products, quotients and square roots are exact
- * rules of IEEE 754, and the exponential is our own.
+ * Fits one logistic regression for each class (FTRL-Proximal, McMahan et al. 2013, over the examples in a shuffled
+ * order). The same examples give the same bytes on every machine. IEEE 754 defines the results of sums, products,
+ * quotients and square roots exactly, and the exponential is our own.
  */
 export function fitLinear(
   examples: readonly Example[],
@@ -100,7 +103,7 @@ export function fitLinear(
   return packed(classes, keys, weights, least);
 }
 
-/** 1 / (1 + e^-x), from operations that every machine does alike. */
+/** 1 / (1 + e^-x), from operations with the same result on every machine. */
 export function logistic(x: number): number {
   if (x < 0) return 1 - logistic(-x);
   if (x > 30) return 1;
@@ -111,7 +114,7 @@ export function logistic(x: number): number {
   return 1 / (1 + power);
 }
 
-/** The keys that enough examples of one's own have, ascending, and how many have them. */
+/** The keys that occur in at least `fewest` examples of the own trade, ascending, with their counts. */
 function frequentKeys(
   examples: readonly Example[],
   fewest: number,

@@ -5,12 +5,12 @@ import type { GoldMention, GoldReview } from "../eval/gold_set.ts";
 import type { Example } from "./fit_linear.ts";
 import { subjectExamples } from "./subject_examples.ts";
 
-/** Of classes of a taxonomy those of others that mean the same, by the taxonomy of the labels. */
+/** Classes of other taxonomies with the same meaning, by class of this taxonomy and by other taxonomy. */
 type Kindred = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
 /**
- * Chosen class by class, by cross-validation with whole writers left out. Home services have the most reviews of their
- * own and gain nothing.
+ * Equivalent classes by taxonomy. Each was chosen by cross-validation that left out whole writers. Home services have
+ * none: they have the most own reviews and gain nothing.
  */
 const KINDRED: Readonly<Record<string, Kindred>> = {
   restaurant: {
@@ -34,9 +34,9 @@ const KINDRED: Readonly<Record<string, Kindred>> = {
 };
 
 /**
- * Makes examples for a taxonomy of the reviews of other trades, of what means the same there: who is rude is so in a
- * restaurant as in a hospital. Of all else they tell nothing. The aspects of trades without a taxonomy have names of
- * their writers' own, so what these do not name may still be said: only what they name is learnt from them.
+ * Creates examples for a taxonomy from reviews of other trades, for equivalent classes: rudeness is the same in a
+ * restaurant and a hospital. All other classes are unknown. Reviews of trades without a taxonomy have aspect names
+ * chosen by their writers. A missing name proves nothing there, so these reviews give only positive examples.
  *
  * @param name The taxonomy of the reader.
  */
@@ -65,7 +65,7 @@ export function kindredExamples(
   });
 }
 
-/** A review with the labels that mean something in another taxonomy, under the ids that they have there. */
+/** Returns a review with only the labels that have an equivalent, renamed to its id. */
 function renamed(review: GoldReview, meant: ReadonlyMap<string, string>): GoldReview {
   const idOf = (kind: string, id: string | null) => meant.get(`${kind} ${id}`)?.slice(kind.length + 1) ?? null;
   const mentions = review.mentions.map((mention): GoldMention => ({

@@ -1,5 +1,5 @@
 import type { ReviewReader } from "../../domain/insights/analysis/text_reader.ts";
-import { FeatureList } from "../../domain/insights/model/feature_list.ts";
+import { FeatureList } from "../../domain/insights/model/word_features.ts";
 import { type JudgedMention, polarityFeatures } from "../../domain/insights/polarity/polarity_features.ts";
 import { POLARITIES } from "../../domain/insights/polarity/polarity_judge.ts";
 import { ruledScore, type SaidAspect, saidAspects } from "../../domain/insights/polarity/said_aspects.ts";
@@ -11,14 +11,16 @@ import type { LabelledSentence } from "../eval/eval_sentences.ts";
 import { type GoldReview, passagesOf } from "../eval/gold_set.ts";
 import type { Example } from "./fit_linear.ts";
 
-/** How a mention came to be an example. */
+/**
+ * Origin of an example. {@linkcode polarityExamples} creates the first three, {@linkcode sentenceExamples} the last.
+ */
 export type PolarityOrigin = "found" | "passage" | "bare" | "sentence";
 
-/** What a review says of an aspect as an example, with the place of its review. */
+/** A mention of an aspect as an example, with the index of its review. */
 export interface PolarityExample extends Example {
   readonly review: number;
   readonly origin: PolarityOrigin;
-  /** What the rules say, with the stars. */
+  /** The polarity that the rules decide, with the stars. */
   readonly decided: number;
   readonly mention: JudgedMention;
 }
@@ -28,19 +30,19 @@ interface Span {
   readonly to: number;
 }
 
-/** Stars that say nothing. */
+/** Neutral stars for texts without a rating. */
 const SILENT_STARS = 3;
 const NEUTRAL = POLARITIES.indexOf("neutral");
-/** The place of an aspect that the taxonomy lacks. */
+/** Index for an aspect that the taxonomy lacks. */
 const NO_ASPECT = -1;
 
 const addFeatures = polarityFeatures();
 const list = new FeatureList();
 
 /**
- * Makes examples of the mentions of labelled reviews: of the aspects that the rules find and people labelled, of the
- * clauses of the labelled passages as if a detector had found them, and, as neutral, of what the rules find where no
- * label is.
+ * Creates examples from labelled reviews. `found`: aspects that the rules find and people labelled. `passage`: the
+ * clauses of labelled passages, as if a detector had found the aspect there. `bare`: aspects that the rules find
+ * without a label, as neutral.
  */
 export function polarityExamples(reviews: readonly GoldReview[], reader: ReviewReader): readonly PolarityExample[] {
   const placeOf = new Map(reader.taxonomy.aspects.map(({ id }, place) => [id, place]));
@@ -79,7 +81,7 @@ export function polarityExamples(reviews: readonly GoldReview[], reader: ReviewR
   });
 }
 
-/** Makes examples of the aspects that the rules find in labelled sentences, a conflict left out. */
+/** Creates examples from the aspects that the rules find in labelled sentences, except those labelled as conflict. */
 export function sentenceExamples(
   sentences: readonly LabelledSentence[],
   reader: ReviewReader,
@@ -124,7 +126,7 @@ function polarityOf(labels: readonly string[]): number | null {
   return POLARITIES.indexOf([...opinions][0] ?? "neutral");
 }
 
-/** Of each sentence the place of each clause in the text. */
+/** The span of each clause in the text, by sentence. */
 function clauseSpans(
   text: string,
   sentences: readonly string[],
@@ -141,7 +143,7 @@ function clauseSpans(
   });
 }
 
-/** Labels quote across line breaks. */
+/** Finds the words of a label in a text, with any white space between them: labels quote across line breaks. */
 function spanOf(text: string, words: string): readonly Span[] {
   const found = new RegExp(words.trim().split(/\s+/).map((word) => RegExp.escape(word)).join("\\s+")).exec(text);
   return found === null ? [] : [{ from: found.index, to: found.index + found[0].length }];
@@ -163,7 +165,7 @@ function overlaps(spans: readonly (readonly Span[])[], clauses: readonly number[
   return false;
 }
 
-/** The sentence as if the aspect had been found in these clauses and nowhere else. */
+/** Returns the sentence as if the aspect had been found in exactly these clauses. */
 function withAspect(sentence: ReadSentence, at: number, clauses: readonly number[], aspect: number): ReadSentence {
   return {
     ...sentence,

@@ -8,7 +8,7 @@ import type { GoldReview } from "../eval/gold_set.ts";
 import { fitLinear, type FitSettings } from "./fit_linear.ts";
 import { type PolarityExample, polarityExamples, sentenceExamples } from "./polarity_examples.ts";
 
-/** Chosen by cross-validation with whole trades left out. */
+/** Hyperparameters, chosen by cross-validation that left out whole trades. */
 const SETTINGS: FitSettings = {
   epochs: 6,
   fewestExamples: 6,
@@ -19,13 +19,13 @@ const SETTINGS: FitSettings = {
   wellKnown: 100,
 };
 /**
- * Of the sentences from elsewhere, most of which only name what they speak of. With more the judgements of reviews lose, with
- * less bare mentions are claimed.
+ * Weight of examples from MAMS sentences, most of which mention aspects without an opinion. A higher weight worsens the
+ * polarity in reviews. With a lower one, mere mentions are taken for opinions.
  */
 const SENTENCE_WEIGHT = 0.5;
 const NEUTRAL = POLARITIES.indexOf("neutral");
 
-/** Fits the model by which aspects are judged: one for all taxonomies. */
+/** Fits the model for the polarity of aspects, one for all taxonomies. */
 export function polarityModel(
   reviews: readonly GoldReview[],
   sentences: readonly LabelledSentence[],
@@ -35,7 +35,7 @@ export function polarityModel(
   return fitLinear(weighed(examples), POLARITIES, settings);
 }
 
-/** The examples of labelled reviews; those of a trade without a taxonomy give their passages alone. */
+/** Creates the examples of labelled reviews. Trades without a taxonomy give only examples of labelled passages. */
 export function reviewExamples(reviews: readonly GoldReview[]): readonly PolarityExample[] {
   const names: readonly string[] = LEARNT_TRADES;
   const others = reviews.filter(({ taxonomy }) => !names.includes(taxonomy));
@@ -45,9 +45,7 @@ export function reviewExamples(reviews: readonly GoldReview[]): readonly Polarit
   ];
 }
 
-/**
- * Repeats every second of the neutral labels, which would else be too rare, and weighs the sentences from elsewhere.
- */
+/** Duplicates half of the neutral passages, which are too rare otherwise, and sets the weight of the MAMS sentences. */
 export function weighed(examples: readonly PolarityExample[]): readonly PolarityExample[] {
   return examples.flatMap((example, index) => {
     if (example.origin === "sentence") return [{ ...example, weight: SENTENCE_WEIGHT }];

@@ -1,6 +1,5 @@
 import type { ReviewReader } from "../../domain/insights/analysis/text_reader.ts";
-import { clauseFeatures } from "../../domain/insights/model/clause_features.ts";
-import { FeatureList } from "../../domain/insights/model/feature_list.ts";
+import { clauseFeatures, FeatureList } from "../../domain/insights/model/word_features.ts";
 import { scoreSentence } from "../../domain/insights/sentiment/score_sentence.ts";
 import { type ReadSentence, readSentence, tellingWords } from "../../domain/insights/subjects/read_sentence.ts";
 import { ruleFeatures } from "../../domain/insights/subjects/rule_features.ts";
@@ -9,12 +8,12 @@ import type { Taxonomy } from "../../domain/insights/taxonomy/taxonomy.ts";
 import { type GoldMention, type GoldReview, passagesOf } from "../eval/gold_set.ts";
 import type { Example } from "./fit_linear.ts";
 
-/** A clause as an example, with the place of its review. */
+/** A clause as an example, with the index of its review. */
 export interface SubjectExample extends Example {
   readonly review: number;
 }
 
-/** A labelled passage of a text, and the classes that it shows. */
+/** A labelled passage of a text, with its classes. */
 interface Passage {
   readonly from: number;
   readonly to: number;
@@ -28,12 +27,15 @@ interface Clause {
   readonly classes: Set<number>;
 }
 
-/** A clause shows what a passage does of which at least this share stands in it, or which takes this share of it. */
+/**
+ * Minimum overlap of a clause and a passage, as a share of the shorter one, for the clause to get the passage's
+ * classes.
+ */
 const SHARE = 0.5;
 
 /**
- * Makes an example of each clause of labelled reviews, for the aspects and problems of a taxonomy: of the business alone,
- * by the passages of the labels.
+ * Creates an example for each clause of labelled reviews, for the aspects and problems of a taxonomy. Uses only the
+ * labelled passages about the business itself.
  */
 export function subjectExamples(reviews: readonly GoldReview[], reader: ReviewReader): readonly SubjectExample[] {
   const places = new Map(subjectClasses(reader.taxonomy).map((name, place) => [name, place]));
@@ -42,7 +44,8 @@ export function subjectExamples(reviews: readonly GoldReview[], reader: ReviewRe
     const clauses = clausesOf(review, reader, keysOf);
     const passages = passagesIn(review, places);
     for (const passage of passages) mark(clauses, passage);
-    // The labels quote the plainest words: others of the same review may say the same.
+    // Labels quote only the plainest words. Other clauses of the review may express the same class, so it is unknown
+    // there.
     const said = new Set(passages.flatMap(({ classes }) => classes));
     return clauses.map(({ keys, classes }) => ({
       review: place,
@@ -53,10 +56,10 @@ export function subjectExamples(reviews: readonly GoldReview[], reader: ReviewRe
   });
 }
 
-/** The features of a clause of a sentence in a review of so many stars. */
+/** Computes the feature keys of a clause. `rating` is the number of stars of its review. */
 export type ClauseKeys = (sentence: ReadSentence, clause: number, rating: number) => Int32Array;
 
-/** Builds what gives the features of clauses, as the detector of a taxonomy knows them. */
+/** Builds the function that computes the features of clauses, as a taxonomy's detector does. */
 export function clauseKeys(taxonomy: Taxonomy): ClauseKeys {
   const { ofWord, ofPairs } = clauseFeatures();
   const ofRules = ruleFeatures(taxonomy);
@@ -104,7 +107,7 @@ function passagesIn({ text, mentions }: GoldReview, places: ReadonlyMap<string, 
   });
 }
 
-/** Labels quote across line breaks. */
+/** Pattern for the words of a label, with any white space between them: labels quote across line breaks. */
 function passagePattern(words: string): RegExp {
   return new RegExp(words.trim().split(/\s+/).map((word) => RegExp.escape(word)).join("\\s+"));
 }

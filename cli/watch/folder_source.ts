@@ -1,17 +1,16 @@
-import { shownName } from "../command/escaped_controls.ts";
+import { shownName } from "../command/print.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { type Look, type PulledFile, SourceError } from "./look.ts";
 import { fileKey, noteImportedFile, readImportedFiles } from "./source_state.ts";
 
-/** A file that was changed within this time may still be written. */
+/** Time since the last change after which a file counts as complete, in milliseconds. */
 export const SETTLED_MS = 5000;
-/** What browsers, editors and transfers call files that are not finished. */
+/** Names that browsers, editors and transfer programs give to unfinished files. */
 const UNFINISHED = /^\.|~$|\.(?:part|partial|crdownload|download|tmp|filepart|swp)$/i;
 
 /**
- * Looks for files in a folder that have not been imported as they are now, in the order of their names. They stay where
- * they are; what is in folders below is not looked at. Links are followed within the folder alone: whoever may drop a
- * file there may not read others.
+ * Lists the new and changed files of a folder, sorted by name. Files are not moved, and subfolders are ignored. Follows
+ * links only within the folder: people who may add files there must not read others.
  *
  * @throws {SourceError} If the folder cannot be read.
  */
@@ -38,9 +37,9 @@ export async function lookAtFolder(kv: Store, name: string, folder: string, now:
 }
 
 interface FoundFile {
-  /** Without links. */
+  /** The path with all links resolved. */
   readonly path: string;
-  /** What it is and what to do, where it is not opened. */
+  /** The kind of file and the advice, if it must not be opened. */
   readonly refusal?: string;
   readonly mark: string;
   readonly isSettled: boolean;
@@ -62,14 +61,14 @@ async function finishedFiles(folder: string, now: number): Promise<ReadonlyMap<s
   }
 }
 
-/** Null for a folder, and for what is gone, such as the target of a link. */
+/** Inspects a directory entry. Null for a folder, and for a missing file, such as the target of a link. */
 async function foundFile(root: string, name: string, now: number): Promise<FoundFile | null> {
   try {
     const path = await Deno.realPath(`${root}/${name}`);
     const { isFile, isDirectory, size, mtime } = await Deno.lstat(path);
     if (isDirectory) return null;
     const changed = mtime?.getTime() ?? 0;
-    // The clock of a network drive may be ahead.
+    // Absolute difference, because the clock of a network drive may be ahead.
     const file = { path, mark: `${size} ${changed}`, isSettled: Math.abs(now - changed) >= SETTLED_MS };
     if (!path.startsWith(`${root}/`)) {
       return { ...file, refusal: "a link that leads out of the folder: put the file itself there" };

@@ -2,39 +2,39 @@ import { z } from "zod";
 import { type HttpsAnswer, type HttpsClient, retryAfter } from "./https_client.ts";
 import { type Look, SourceError } from "./look.ts";
 
-/** What an application needs to read the reviews of an account (OAuth 2.0, RFC 6749 6). */
+/** OAuth credentials for reading the reviews of an account (RFC 6749 6). */
 export interface GoogleCredentials {
   readonly client_id: string;
   readonly client_secret: string;
   readonly refresh_token: string;
 }
 
-/** Where Google is asked. */
+/** Base URLs of Google's services. */
 export interface GoogleEndpoints {
   readonly token: string;
-  /** Without the version. */
+  /** URL of the API, without the version. */
   readonly api: string;
 }
 
-/** What a look at Google needs. */
+/** Input of a poll of Google. */
 export interface GoogleLook {
   readonly client: HttpsClient;
-  /** `accounts/ID/locations/ID`. */
+  /** Name of the location, `accounts/ID/locations/ID`. */
   readonly location: string;
   readonly credentials: GoogleCredentials;
-  /** Where the reviews are put. */
+  /** Folder for the fetched reviews. */
   readonly folder: string;
   readonly now: number;
   readonly endpoints?: GoogleEndpoints;
 }
 
-/** The addresses that Google documents. */
+/** The documented URLs. */
 export const GOOGLE: GoogleEndpoints = {
   token: "https://oauth2.googleapis.com/token",
   api: "https://mybusiness.googleapis.com",
 };
 
-/** The most that a page may have. */
+/** Number of reviews per page: the maximum that Google allows. */
 const PAGE_SIZE = 50;
 const MOST_PAGES = 2000;
 const MOST_PAGE_BYTES = 10_000_000;
@@ -45,7 +45,7 @@ const Page = z.object({
   reviews: z.array(z.record(z.string(), z.unknown())).optional(),
   nextPageToken: z.string().optional(),
 });
-/** `google.rpc.Status`, and the form of OAuth (RFC 6749 5.2). */
+/** Error responses: `google.rpc.Status`, and that of OAuth (RFC 6749 5.2). */
 const Failure = z.object({
   error: z.union([
     z.string(),
@@ -57,10 +57,10 @@ const Failure = z.object({
 });
 
 /**
- * Asks the Business Profile API for all reviews of a location (`accounts.locations.reviews.list`, version 4), page by
- * page. If one page is missing nothing is imported.
+ * Fetches all reviews of a location from the Business Profile API (`accounts.locations.reviews.list`, version 4), page
+ * by page. If one page fails, nothing is imported.
  *
- * @throws {SourceError} If they cannot be had.
+ * @throws {SourceError} If the reviews cannot be fetched.
  */
 export async function lookAtGoogle(
   { client, location, credentials, folder, now, endpoints = GOOGLE }: GoogleLook,
@@ -78,11 +78,11 @@ export async function lookAtGoogle(
     });
     if (answer.status !== 200) throw refusal(answer, now);
     const page = Page.safeParse(parsed(answer));
-    if (!page.success) throw new SourceError("Google answers with something else than a page of reviews.");
+    if (!page.success) throw new SourceError("Google's answer is not a page of reviews.");
     reviews.push(...page.data.reviews ?? []);
     next = page.data.nextPageToken ?? "";
     if (next === "") break;
-    if (seen.has(next) || seen.size >= MOST_PAGES) throw new SourceError("Google's pages of reviews have no end.");
+    if (seen.has(next) || seen.size >= MOST_PAGES) throw new SourceError("Google's list of reviews does not end.");
     seen.add(next);
   }
   if (reviews.length === 0) return { files: [], memory: null };
@@ -112,11 +112,11 @@ async function accessToken(
   const code = failure.success && typeof failure.data.error === "string" ? failure.data.error : null;
   if (code === "invalid_grant") {
     throw new SourceError(
-      "Google does not take the refresh token any more (invalid_grant): authorise the account again.",
+      "Google rejects the refresh token (invalid_grant): authorise the account again.",
     );
   }
   if (code === "invalid_client" || code === "unauthorized_client") {
-    throw new SourceError(`Google does not know the application (${code}): look at its client id and secret.`);
+    throw new SourceError(`Google does not know the application (${code}): check its client id and secret.`);
   }
   throw new SourceError(`Google gives no access token (status ${answer.status}).`, retryAfter(answer, now));
 }
@@ -130,10 +130,10 @@ function refusal(answer: HttpsAnswer, now: number): SourceError {
   const wait = retryAfter(answer, now) ?? (delay === undefined ? null : Number(delay) * 1000);
   switch (answer.status) {
     case 401:
-      return new SourceError("Google does not take the access token (401): look whether the scope is business.manage.");
+      return new SourceError("Google rejects the access token (401): check that the scope is business.manage.");
     case 403:
       return new SourceError(
-        "Google does not allow it (403): the account must manage the location, and the API be open.",
+        "Google refuses access (403): the account must manage the location, and the API must be enabled.",
       );
     case 404:
       return new SourceError("Google does not know the location (404).");

@@ -1,19 +1,19 @@
 import { outboundClient, type OutboundFailure, type OutboundOptions } from "../../outbound/outbound_client.ts";
 import { SourceError } from "./look.ts";
 
-/** An answer to a request. */
+/** An HTTP response. */
 export interface HttpsAnswer {
   readonly status: number;
-  /** Field values by their names in lower case. */
+  /** Header field values by name in lower case. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Null when it is longer than is taken. */
+  /** Null if it exceeds the maximum length. */
   readonly body: Uint8Array | null;
 }
 
-/** Speaks https with addresses that are public, or allowed. */
+/** HTTPS client that connects only to public or explicitly allowed addresses. */
 export interface HttpsClient {
   /**
-   * @throws {SourceError} If there is no answer.
+   * @throws {SourceError} If there is no response.
    */
   readonly request: (request: {
     readonly method: "GET" | "POST";
@@ -35,7 +35,7 @@ const FAILURES: Readonly<Record<OutboundFailure, string>> = {
   closed: "closes the connection before it has answered",
 };
 
-/** Makes a client; see `outboundClient` for how addresses are vetted. */
+/** Creates a client; see `outboundClient` for the check of addresses. */
 export function httpsClient(
   options:
     & Pick<OutboundOptions, "allowCidrs" | "userAgent" | "resolve">
@@ -65,7 +65,7 @@ export function httpsClient(
   };
 }
 
-/** How long an answer asks to be left alone, in milliseconds (RFC 9110 10.2.3); null if it does not say. */
+/** The delay of a `Retry-After` field, in milliseconds (RFC 9110 10.2.3); null without one. */
 export function retryAfter({ fields }: Pick<HttpsAnswer, "fields">, now: number): number | null {
   const value = fields["retry-after"];
   if (value === undefined) return null;

@@ -1,6 +1,6 @@
 import type { Store } from "../../domain/store/store.ts";
 import { OperatorError } from "../command/operator_error.ts";
-import { operatorMessage } from "../command/operator_message.ts";
+import { operatorMessage } from "../command/run_command.ts";
 import { shellWord } from "../import/formats/guess_map.ts";
 import { incomingDataset } from "../import/incoming_dataset.ts";
 import { faultReport } from "../import/import_report.ts";
@@ -10,8 +10,9 @@ import { readImportFiles } from "../import/reading/read_import_files.ts";
 import { readConfirmed, readMapping } from "../import/saved_mapping.ts";
 import { type PulledFile, SourceError } from "./look.ts";
 import type { Source } from "./source_settings.ts";
+import { savedReading, type WishedReading } from "../import/import_options.ts";
 
-/** What an import of one file did. */
+/** The result of importing one file. */
 export interface PulledImport {
   readonly end: "published" | "unchanged" | "nothing";
   readonly rows: number;
@@ -23,13 +24,12 @@ export interface PulledImport {
 const NO_DETAILS = { business: null, insights: null, taxonomy: null };
 
 /**
- * Imports one file of a source, as `deno task import` does without `--replace`: merged by id, and not at all if a row is
- * bad, or if something has to be confirmed. A file without rows changes nothing, not even the sample.
+ * Imports one file of a source like `deno task import` without `--replace`, merging by id. Imports nothing if a row is
+ * faulty or something must be confirmed. A file without rows changes nothing, not even the sample.
  *
- * @param keptRevisions How many revisions the store keeps afterwards.
- * @param explain Is told in full why a file is refused, or what is to be looked at; the error says no more than everybody
- * may read.
- * @throws {SourceError} If it is refused.
+ * @param keptRevisions Number of revisions to keep.
+ * @param explain Called with the full reasons of a refusal, and with warnings. The error has only what may be public.
+ * @throws {SourceError} If the file is refused.
  */
 export async function importPulled(
   kv: Store,
@@ -43,22 +43,26 @@ export async function importPulled(
     if (file.refusal !== undefined) throw new OperatorError(file.refusal);
     const reading = await readingOf(kv, source);
     const confirmed = await readConfirmed(kv);
-    const files = await readImportFiles([file.path], { ...reading, guess: true, confirmed, now });
+    const files = await readImportFiles([file.path], { ...reading, confirmed, now });
     const { rows, badRows, faultCount, reviews } = files;
     for (const warning of files.warnings) explain(warning, false);
     if (faultCount > 0) {
       for (const line of faultReport(files)) explain(line, true);
       if (!source.skip_invalid || reviews.length === 0) {
-        throw new SourceError(`${file.shown} was not imported: rows with problems are ${badRows} of ${rows}.`);
+        throw new SourceError(
+          `${file.shown} was not imported: ${badRows} of ${rows} rows ${badRows === 1 ? "has" : "have"} problems.`,
+        );
       }
     }
-    if (reviews.length === 0) return { end: "nothing", rows, added: 0, updated: 0, withdrawn: 0 };
+    if (reviews.length + files.withheld.length === 0) {
+      return { end: "nothing", rows, added: 0, updated: 0, withdrawn: 0 };
+    }
     const incoming = incomingDataset(files, NO_DETAILS, { replace: false });
     const publisher = { command: "watch", sources: [source.name] };
     const confirm: ConfirmImport = (result, before) => {
       const { choices, questions } = openPoints(files, result);
       if (choices.length + questions.length === 0) return;
-      throw new UnconfirmedError(result, importPreview(files, result, before));
+      throw new UnconfirmedError(result, importPreview(files, result, before, reading));
     };
     const [{ changes }, end] = await publishImport(kv, incoming, false, { publisher, keptRevisions, confirm });
     const { added, updated, withdrawn } = changes;
@@ -67,7 +71,7 @@ export async function importPulled(
     if (error instanceof UnconfirmedError) {
       for (const point of [...error.preview.choices, ...error.preview.questions]) explain(point, true);
       const command = `deno task import ${shellWord(file.shown)}`;
-      // What was fetched is gone when the operator looks.
+      // Name the path only for folders: fetched files are deleted before the operator could use them.
       const whole = source.kind === "folder" ? `deno task import ${shellWord(file.path)}` : command;
       explain(`Nobody has confirmed that. Run once: ${whole}`, true);
       throw new SourceError(`${file.shown} was not imported: it has to be confirmed once. Run \`${command}\`.`);
@@ -79,15 +83,7 @@ export async function importPulled(
   }
 }
 
-async function readingOf(kv: Store, { mapping, format, source, place }: Source) {
-  const saved = mapping === undefined ? null : await readMapping(kv, mapping);
-  const map = new Map(Object.entries(saved?.map ?? {}));
-  return {
-    format: format ?? saved?.format,
-    map: map.size === 0 ? undefined : map,
-    source: source ?? saved?.source,
-    scale: saved?.scale,
-    dateOrder: saved?.dateOrder,
-    places: place ?? [],
-  };
+async function readingOf(kv: Store, { mapping, format, source, place }: Source): Promise<WishedReading> {
+  const saved = savedReading(mapping === undefined ? { map: {} } : await readMapping(kv, mapping));
+  return { ...saved, format: format ?? saved.format, source: source ?? saved.source, places: place ?? saved.places };
 }

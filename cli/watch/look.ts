@@ -1,29 +1,29 @@
-/** A file that a source has for an import. */
+/** A file of a source to import. */
 export interface PulledFile {
   readonly path: string;
-  /** How messages call it. */
+  /** Its name in messages. */
   readonly shown: string;
-  /** Why it is not opened, in a sentence; absent for a file that is. */
+  /** The reason for not opening it, as a sentence; absent for a file to import. */
   readonly refusal?: string;
-  /** Called when it was imported. */
+  /** Called after the import. */
   readonly imported?: () => Promise<void>;
 }
 
-/** What a look at a source brought. */
+/** The result of polling a source. */
 export interface Look {
-  /** The files to import, each by itself; none where nothing is new. */
+  /** The files to import, one after the other; empty if nothing is new. */
   readonly files: readonly PulledFile[];
-  /** What to remember if all of them were imported; null to remember what was before. */
+  /** The memory to store after all files were imported; null to keep the previous one. */
   readonly memory: Readonly<Record<string, string>> | null;
-  /** Milliseconds after which more can be said, such as of a file that is still being written; usually absent. */
+  /** Delay before the next poll in milliseconds, e.g. for a file still being written; usually absent. */
   readonly againIn?: number;
 }
 
-/** A source cannot be looked at. The message is a sentence for everybody, without secrets and values of files. */
+/** A failure to poll a source. The message is a sentence that may be public, without secrets and values of files. */
 export class SourceError extends Error {
   override readonly name = "SourceError";
 
-  /** @param retryAfterMilliseconds How long the source asks to be left alone; null if it does not say. */
+  /** @param retryAfterMilliseconds Delay that the source asks for; null if it asks for none. */
   constructor(message: string, readonly retryAfterMilliseconds: number | null = null) {
     super(message);
   }

@@ -7,11 +7,11 @@ import { type Look, SourceError } from "./look.ts";
 import type { Source } from "./source_settings.ts";
 import { lookAtUrl } from "./url_source.ts";
 
-/** What looking at sources needs. */
+/** Dependencies of polling. */
 export interface LookSurroundings {
   readonly kv: Store;
   readonly client: HttpsClient;
-  /** A folder of this process for what is fetched. */
+  /** Folder of this process for fetched files. */
   readonly folder: string;
   /** Reads an environment variable. */
   readonly variable: (name: string) => string | undefined;
@@ -19,14 +19,14 @@ export interface LookSurroundings {
   readonly endpoints?: GoogleEndpoints | undefined;
 }
 
-// As the tools of Google write it for an authorised user.
+// The file that Google's tools write for an authorised user.
 const Credentials = z.object({
   client_id: z.string().min(1),
   client_secret: z.string().min(1),
   refresh_token: z.string().min(1),
 });
 
-/** Makes the function that asks a source what is new. Secrets are read anew each time, so that they can be changed. */
+/** Creates the function that polls a source. It reads secrets again at each poll, so that they can be changed. */
 export function sourceLook(
   { kv, client, folder, variable, now, endpoints }: LookSurroundings,
 ): (source: Source, memory: Readonly<Record<string, string>>) => Promise<Look> {
@@ -85,7 +85,7 @@ async function jsonFile(path: string): Promise<unknown> {
   }
 }
 
-/** The error does not say where the file is: everybody may read it. */
+/** Reads a file with a secret. The error omits the path, because it is public. */
 async function secretFile(name: string, path: string): Promise<string> {
   try {
     return await Deno.readTextFile(path);

@@ -2,14 +2,14 @@ import type { Store } from "../../domain/store/store.ts";
 import type { SourceHealth } from "../../routes/services.ts";
 import { readSourceStates } from "./source_state.ts";
 
-// Each look reads a row a source, which may have its price.
+// Maximum age of the cached states. Hosted stores may charge for reads.
 const OLD_AFTER_MS = 10_000;
 
 /**
- * Tells how the sources stand, as it was read within the last ten seconds before the last question: who asks whether the
- * service lives does not wait for the store.
+ * Makes a function that returns the cached states of the sources and refreshes them in the background every ten seconds.
+ * `/healthz` does not wait for the store.
  *
- * @param now A clock that nobody can put back, in milliseconds.
+ * @param now Milliseconds of a monotonic clock.
  */
 export function sourceReports(
   kv: Store,
@@ -31,7 +31,7 @@ export function sourceReports(
         reason,
       }));
     } catch {
-      // That the store cannot be read is told by who watches it; what was read before still stands.
+      // `storeWatch` logs that the store cannot be read. Keep the cached states.
     }
   }
 

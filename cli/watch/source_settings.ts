@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { shownName } from "../command/escaped_controls.ts";
+import { shownName } from "../command/print.ts";
 import { ConfigurationError, wholeNumber, wrongValue } from "../service/configuration_value.ts";
 import { isCidr } from "../../outbound/public_address.ts";
 
 const Name = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} ._/:-]{0,99}$/u, "a name of 1 to 100 letters and digits");
 
-/** How the files of a source are read, as with the options of `deno task import` of the same names. */
+/** Read options of a source, named like the options of `deno task import`. */
 const Reading = {
   name: Name.optional(),
   format: z.string().optional(),
@@ -33,32 +33,32 @@ const SourceEntry = z.union([
     "token_file (with url) where they are needed",
 });
 
-/** A source of reviews that is looked at again and again. */
+/** A source of reviews to poll. */
 export type Source =
   & {
-    /** How it is called in the log, the history and `/healthz`. */
+    /** Name in the log, the history and `/healthz`. */
     readonly name: string;
     readonly format?: string | undefined;
-    /** A mapping that `deno task import --save-mapping` saved. */
+    /** Name of a mapping saved by `deno task import --save-mapping`. */
     readonly mapping?: string | undefined;
-    /** The source of rows that name none. */
+    /** The `source` of rows that name none. */
     readonly source?: string | undefined;
     readonly place?: readonly string[] | undefined;
     readonly skip_invalid?: boolean | undefined;
   }
   & (
     | { readonly kind: "folder"; readonly folder: string }
-    /** The file holds a token that is sent as `Authorization: Bearer` (RFC 6750 2.1). */
+    /** `token_file` is a file with a token, sent as `Authorization: Bearer` (RFC 6750 2.1). */
     | { readonly kind: "url"; readonly url: string; readonly token_file?: string | undefined }
     | { readonly kind: "google"; readonly location: string }
   );
 
-/** What is looked at, and how often. */
+/** The sources and their poll interval. */
 export interface SourceSettings {
   readonly sources: readonly Source[];
-  /** Between two looks at a URL or at Google; milliseconds. */
+  /** Poll interval of URLs and Google, in milliseconds. */
   readonly intervalMilliseconds: number;
-  /** Ranges that are not public but may be connected to. */
+  /** Non-public address ranges to which connections are allowed. */
   readonly allowCidrs: readonly string[];
 }
 
@@ -67,7 +67,7 @@ export interface SourceSettings {
  *
  * @param variable Reads an environment variable.
  * @param readFile Reads a text file.
- * @returns Null where neither is set.
+ * @returns Null if neither is set.
  * @throws {ConfigurationError} Names the first fault.
  */
 export function readSourceSettings(
@@ -82,7 +82,7 @@ export function readSourceSettings(
   const names = sources.map(({ name }) => name);
   const twice = names.find((name, place) => names.indexOf(name) !== place);
   if (twice !== undefined) {
-    throw new ConfigurationError(`Two sources are called "${shownName(twice)}"; give each a name of its own.`);
+    throw new ConfigurationError(`Two sources are called "${shownName(twice)}"; give each another name.`);
   }
   const cidrs = (variable("SOURCES_ALLOW_CIDRS") ?? "").split(",").map((text) => text.trim()).filter(Boolean);
   for (const cidr of cidrs) {
@@ -92,7 +92,7 @@ export function readSourceSettings(
   return { sources, intervalMilliseconds: seconds * 1000, allowCidrs: cidrs };
 }
 
-/** `SOURCES` is a list with spaces between: folders, https URLs, `google:accounts/ID/locations/ID`. */
+/** Parses `SOURCES`, a list separated by spaces: folders, https URLs, `google:accounts/ID/locations/ID`. */
 function listed(list: string): readonly unknown[] {
   return list.trim().split(/\s+/).map((text) => {
     if (/^https?:/i.test(text)) return { url: text };
@@ -127,11 +127,11 @@ function sourceOf(entry: unknown, origin: string): Source {
     throw new ConfigurationError(`${shownName(origin)} cannot be understood; expected ${fault}.`);
   }
   const { data } = read;
-  // Never the whole path: everybody may read the name.
+  // Use only the last part of the path, because the name is public.
   if ("folder" in data) return { ...data, kind: "folder", name: data.name ?? lastPart(data.folder) };
   if ("url" in data) {
     const { host, pathname } = new URL(data.url);
-    // Never the query: it may hold a key.
+    // Omit the query, which may contain a key.
     return { ...data, kind: "url", name: data.name ?? `${host}${pathname}` };
   }
   return { kind: "google", location: data.google_location, name: data.name ?? "google" };

@@ -1,67 +1,82 @@
 import { createHash } from "node:crypto";
 import type { Store } from "../../domain/store/store.ts";
 
-/** What became of a look at a source. */
+/** The result of polling a source. */
 export type SourceResult =
-  /** Something was imported, and what is published has changed. */
+  /** An import changed the published reviews. */
   | "published"
-  /** Something was imported that was known already. */
+  /** An import changed nothing. */
   | "unchanged"
-  /** There was nothing new. */
+  /** Nothing new to import. */
   | "nothing"
   | "failed";
 
-/** How a source stands, in the store for all services and commands. */
+/** State of a source, kept in the store for all services and commands. */
 export interface SourceState {
   readonly kind: "folder" | "url" | "google";
-  /** Milliseconds since 1970, as all times here. */
+  /** Time of the last poll, in milliseconds since 1970 like all times here. */
   readonly lookedAt: number;
   readonly nextLookAt: number;
   readonly result: SourceResult;
-  /** Why it failed: a sentence for everybody, without values of the files. */
+  /** Reason of the failure, as a sentence that may be public, without values of the files; null without failure. */
   readonly reason: string | null;
-  /** How often it has failed in a row. */
+  /** Number of failures in a row. */
   readonly failures: number;
-  /** When something was imported the last time; null for never. */
+  /** Time of the last import; null if there was none. */
   readonly importedAt: number | null;
-  /** What the source wants to be reminded of at the next look, such as an entity tag. */
+  /** Data of the source for its next poll, such as an entity tag. */
   readonly memory: Readonly<Record<string, string>>;
 }
 
-/** The states by the names of the sources. */
+/** The states by source name. */
 export type SourceStates = ReadonlyMap<string, SourceState>;
 
-// A source that is not configured any more is forgotten.
+// Lifetime of a state, so that sources no longer configured disappear.
 const FORGOTTEN_AFTER_MS = 30 * 86_400_000;
 const KEY_DIGITS = 32;
 
-/** Reads how the sources stand that were looked at within the last 30 days. */
+/** Reads the states of all sources polled within the last 30 days. */
 export async function readSourceStates(kv: Store): Promise<SourceStates> {
   const rows = await Array.fromAsync(kv.list<SourceState>({ prefix: ["source"] }));
   return new Map(rows.map(({ key, value }) => [String(key[1]), value]));
 }
 
-/** Writes how a source stands. */
+/** Writes the state of a source. */
 export async function writeSourceState(kv: Store, name: string, state: SourceState): Promise<void> {
   await kv.set(["source", name], state, { expireIn: FORGOTTEN_AFTER_MS });
 }
 
 /**
- * What was known of the files of a folder when they were imported: their length and time, by `fileKey`. One row a file, as
- * a folder may have any number of them.
+ * Reads the length and time that the files of a folder had when imported, by `fileKey`. One row per file, because a
+ * folder may have any number.
  */
 export async function readImportedFiles(kv: Store, source: string): Promise<ReadonlyMap<string, string>> {
   const rows = await Array.fromAsync(kv.list<string>({ prefix: ["source_file", source] }));
   return new Map(rows.map(({ key, value }) => [String(key[2]), value]));
 }
 
-/** What a file is called in the store: a hash, as its name may be that of somebody who has to be erased. */
+/** Key of a file in the store. A hash, because file names may contain personal names, which must be erasable. */
 export function fileKey(file: string): string {
   return createHash("sha256").update(file).digest("hex").slice(0, KEY_DIGITS);
 }
 
-/** Notes that a file was imported, by its `fileKey`; null forgets it. */
+/** Stores the mark of an imported file by its `fileKey`; null deletes it. */
 export async function noteImportedFile(kv: Store, source: string, file: string, mark: string | null): Promise<void> {
   const key = ["source_file", source, file];
   await (mark === null ? kv.delete(key) : kv.set(key, mark));
+}
+
+const FIRST_RETRY_MS = 60_000;
+const LONGEST_RETRY_MS = 6 * 3_600_000;
+const LONGEST_ASKED_MS = 24 * 3_600_000;
+
+/**
+ * Delay before a failed source is polled again, in milliseconds: a minute, doubled with each failure in a row up to six
+ * hours.
+ *
+ * @param asked Delay that the source asks for, accepted up to a day; null if it does not.
+ */
+export function retryDelay(failures: number, asked: number | null): number {
+  const delay = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS);
+  return Math.max(delay, Math.min(asked ?? 0, LONGEST_ASKED_MS));
 }

@@ -1,6 +1,6 @@
 import type { Store } from "../../domain/store/store.ts";
 
-/** Who looks at the sources, and until when nobody else does; milliseconds since 1970. */
+/** The process that polls the sources, and the end of its turn in milliseconds since 1970. */
 interface Turn {
   readonly owner: string;
   readonly until: number;
@@ -8,19 +8,19 @@ interface Turn {
 
 const KEY: Deno.KvKey = ["source_turn"];
 
-/** Longer than any look at one source takes. After a crash others wait so long. */
+/** Duration of a turn, longer than any poll of one source. After a crash, others wait for its end. */
 export const TURN_MS = 10 * 60_000;
 
 /**
- * Takes the turn, or prolongs it: of several processes on one store only one looks at the sources at a time.
+ * Takes or extends the turn: of several processes on one store, only one polls the sources at a time.
  *
- * @param owner A name that no other process has.
- * @returns Whether it is the owner's now.
+ * @param owner Unique name of this process.
+ * @returns True if this process has the turn.
  */
 export async function takeTurn(kv: Store, owner: string, now: number): Promise<boolean> {
   const before = await kv.get<Turn>(KEY);
   const { value } = before;
-  // One that lasts longer than it may was taken before the clock was put back.
+  // An end beyond the maximum duration means that the clock was put back, so ignore that turn.
   const isTaken = value !== null && value.owner !== owner && value.until > now && value.until <= now + TURN_MS;
   if (isTaken) return false;
   const turn: Turn = { owner, until: now + TURN_MS };
@@ -28,7 +28,7 @@ export async function takeTurn(kv: Store, owner: string, now: number): Promise<b
   return ok;
 }
 
-/** Gives the turn back, if it is still the owner's. */
+/** Returns the turn, if this process still has it. */
 export async function giveTurnBack(kv: Store, owner: string): Promise<void> {
   const before = await kv.get<Turn>(KEY);
   if (before.value?.owner !== owner) return;

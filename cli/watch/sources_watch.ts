@@ -1,49 +1,48 @@
 import type { Store } from "../../domain/store/store.ts";
-import { operatorMessage } from "../command/operator_message.ts";
+import { operatorMessage } from "../command/run_command.ts";
 import type { Log } from "../service/log.ts";
 import { importPulled } from "./import_pulled.ts";
 import { type Look, SourceError } from "./look.ts";
 import type { Source } from "./source_settings.ts";
-import { readSourceStates, type SourceResult, type SourceState, writeSourceState } from "./source_state.ts";
+import { readSourceStates, retryDelay, type SourceResult, type SourceState, writeSourceState } from "./source_state.ts";
 import { giveTurnBack, takeTurn } from "./source_turn.ts";
 
-/** What the watch of sources needs. */
+/** Store, sources and settings of the watch. */
 export interface WatchSurroundings {
   readonly kv: Store;
   readonly sources: readonly Source[];
-  /** Asks a source what is new. */
+  /** Polls a source. */
   readonly lookAt: (source: Source, memory: SourceState["memory"]) => Promise<Look>;
-  /** Between two looks at a source that is not a folder; milliseconds. */
+  /** Poll interval of sources that are not folders, in milliseconds. */
   readonly intervalMilliseconds: number;
   readonly keptRevisions: number;
-  /** A name that no other process has. */
+  /** Unique name of this process. */
   readonly owner: string;
   readonly log: Pick<Log, "info" | "warn" | "error">;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** What a look at all sources came to. */
+/** Result of a poll of all sources. */
 export interface Round {
   /** Results by source; null for a source that was not due. */
   readonly results: ReadonlyMap<string, SourceResult | null>;
-  /** Whether another process is looking; then nothing was done. */
+  /** True if another process polls the sources; then nothing was done. */
   readonly isBusy: boolean;
-  /** How long until a source is due; milliseconds. */
+  /** Time until a source is due, in milliseconds. */
   readonly waitMilliseconds: number;
 }
 
+/** Poll interval of folders, in milliseconds. */
 const FOLDER_INTERVAL_MS = 60_000;
-const FIRST_WAIT_MS = 60_000;
-const LONGEST_WAIT_MS = 6 * 3_600_000;
-/** The folders are looked at so often, so a turn that another has is asked for again then. */
+/** Longest time until the next poll, in milliseconds. Also the retry interval while another process holds the turn. */
 const MOST_IDLE_MS = 60_000;
 
-/** Which sources are looked at: those that are due, all, or those that are due and the folders. */
+/** Sources to poll: the due ones, all, or the due ones and the folders. */
 export type Wanted = "due" | "all" | "folders";
 
 /**
- * Looks once at sources, one after the other, and imports what is new.
+ * Polls sources once, one after the other, and imports new reviews.
  *
  * @throws {StoreTroubleError} If the store cannot be read or written.
  */
@@ -56,7 +55,8 @@ export async function lookAtSources(surroundings: WatchSurroundings, wanted: Wan
     for (const source of sources) {
       const before = (await readSourceStates(kv)).get(source.name) ?? null;
       if (!isWanted(source) && !isDue(before, now())) continue;
-      // A turn that was lost meanwhile is another's; what it imports twice changes nothing.
+      // Another process may have taken the turn meanwhile. If both import the same file, the second import changes
+      // nothing.
       if (!await takeTurn(kv, owner, now())) return { results, isBusy: true, waitMilliseconds: MOST_IDLE_MS };
       const state = await look(surroundings, source, before);
       await writeSourceState(kv, source.name, state);
@@ -71,7 +71,7 @@ export async function lookAtSources(surroundings: WatchSurroundings, wanted: Wan
 }
 
 function isDue(state: SourceState | null, now: number): boolean {
-  // One that was looked at in the future was so before the clock was put back.
+  // A poll in the future means that the clock was put back.
   return state === null || now >= state.nextLookAt || state.lookedAt > now;
 }
 
@@ -93,7 +93,7 @@ async function look(
     const found = await lookAt(source, memory);
     again = found.againIn ?? again;
     for (const file of found.files) {
-      // One bad file of a folder does not keep the others back.
+      // A bad file does not prevent the import of the others.
       const done = await attempt(() => importPulled(kv, source, file, keptRevisions, new Date(now()), explain));
       if (done instanceof SourceError) {
         failure ??= done;
@@ -116,7 +116,7 @@ async function look(
   if (failure !== null) result = "failed";
   const failures = failure === null ? 0 : (before?.failures ?? 0) + 1;
   const interval = source.kind === "folder" ? FOLDER_INTERVAL_MS : intervalMilliseconds;
-  const wait = Math.min(again, failure === null ? interval : waitAfter(failures, failure.retryAfterMilliseconds));
+  const wait = Math.min(again, failure === null ? interval : retryDelay(failures, failure.retryAfterMilliseconds));
   const line = { ...common, result, ...sum, milliseconds: at - started };
   if (failure !== null) {
     log.warn("source failed", { ...line, reason: failure.message, failures, again_in: wait / 1000 });
@@ -132,22 +132,16 @@ async function look(
     memory,
   };
 
-  /** A fault of the program is one of the source: the others are looked at all the same. */
+  /** Turns a fault of the program into a failure of this source, so that the others are polled. */
   async function attempt<T>(work: () => Promise<T>): Promise<T | SourceError> {
     try {
       return await work();
     } catch (error) {
       if (error instanceof SourceError) return error;
-      // What the store refuses, nobody can import.
+      // Errors of the store concern all sources.
       if (operatorMessage(error) !== null) throw error;
       log.error("source failed", { ...common, reason: error instanceof Error ? error.stack ?? "" : String(error) });
       return new SourceError("The import ended with an error of the program; the log has it.");
     }
   }
-}
-
-/** Each failure in a row doubles the wait, from a minute to six hours; a source may ask for more, up to a day. */
-function waitAfter(failures: number, asked: number | null): number {
-  const wait = Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS);
-  return Math.max(wait, Math.min(asked ?? 0, 24 * 3_600_000));
 }

@@ -1,15 +1,15 @@
 import { type HttpsClient, retryAfter } from "./https_client.ts";
 import { type Look, SourceError } from "./look.ts";
 
-/** What a look at a URL needs. */
+/** Input of a poll of a URL. */
 export interface UrlLook {
   readonly client: HttpsClient;
   readonly url: string;
-  /** Sent as `Authorization: Bearer`, to the host of the URL alone; null for none. */
+  /** Token sent as `Authorization: Bearer`, only to the host of the URL; null for none. */
   readonly token: string | null;
-  /** What the look before wanted to be reminded of. */
+  /** Memory of the previous poll. */
   readonly memory: Readonly<Record<string, string>>;
-  /** Where the document is put. */
+  /** Folder for the fetched document. */
   readonly folder: string;
   readonly now: number;
 }
@@ -18,14 +18,14 @@ const MOST_BYTES = 100_000_000;
 const MOST_REDIRECTS = 5;
 
 /**
- * Asks for a document, if it is another than the one before (RFC 9110 13.1.2, 13.1.3). Redirects are followed to https
- * addresses only.
+ * Fetches a document unless it is unchanged since the last poll (RFC 9110 13.1.2, 13.1.3). Follows redirects to https
+ * URLs only.
  *
- * @throws {SourceError} If there is no document.
+ * @throws {SourceError} If the document cannot be fetched.
  */
 export async function lookAtUrl({ client, url, token, memory, folder, now }: UrlLook): Promise<Look> {
   const { etag, last_modified, url: remembered } = memory;
-  // Another URL under the same name is another document.
+  // If the URL of this source has changed, the remembered validators belong to another document.
   const conditions = remembered !== url ? {} : {
     ...etag === undefined ? {} : { "if-none-match": etag },
     ...last_modified === undefined ? {} : { "if-modified-since": last_modified },

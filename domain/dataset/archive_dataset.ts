@@ -1,4 +1,16 @@
+import { collectGarbage, joinBytes } from "../buffers.ts";
 import type { Business } from "../business.ts";
+import type { Dataset } from "./dataset.ts";
+import {
+  type ArchiveContent,
+  type ArchivedDocument,
+  archiveDigest,
+  type ArchivePart,
+  type DatasetArchive,
+  type KeptPart,
+  keptPart,
+} from "./dataset_archive.ts";
+import type { Removal } from "./removals.ts";
 import { type InsightsDocument, writeInsightsDocument } from "../documents/insights_document.ts";
 import {
   type ContentCoding,
@@ -13,31 +25,19 @@ import type { EarlierAnalyses } from "../insights/analysis/analyze_reviews.ts";
 import { readPackedAnalyses, writePackedAnalyses } from "../insights/analysis/packed_analyses.ts";
 import { type LexiconInsights, lexiconInsights } from "../insights/lexicon_insights.ts";
 import { chosenTaxonomy } from "../insights/taxonomy/taxonomy_choice.ts";
-import { collectGarbage } from "../collect_garbage.ts";
-import { joinBytes } from "../join_bytes.ts";
 import { tellProgress } from "../progress.ts";
 import type { Review } from "../review.ts";
-import { archiveDigest } from "./archive/archive_digest.ts";
-import type { Dataset } from "./dataset.ts";
-import {
-  type ArchivedDocument,
-  type ArchivePart,
-  type DatasetArchive,
-  type KeptPart,
-  keptPart,
-} from "./dataset_archive.ts";
-import type { Removal } from "./removals.ts";
 
 type Piece = ArchivePart & { readonly bytes: Uint8Array };
 
 const encoder = new TextEncoder();
-/** Of both documents. */
+/** Number of progress steps: one for each coding of each document. */
 const CODINGS = zstd === null ? 4 : 6;
 
 /**
- * Serialises and compresses a dataset's documents; computes its insights first unless the operator supplied them.
+ * Serialises and compresses a dataset's documents. Computes the insights first, unless the operator supplied them.
  *
- * @param earlier The analyses of the previous import; null to analyse every review.
+ * @param earlier Analyses of the previous import; null to analyse every review.
  * @param removals Reviews that are no longer published, for the feed.
  */
 export function archiveDataset(
@@ -52,7 +52,7 @@ export function archiveDataset(
   return archiveWith(dataset, computed, removals);
 }
 
-/** With fewer it takes longer than it is worth. */
+/** Minimum number of reviews for a garbage collection after each coding. For fewer it costs more than it gains. */
 const COLLECTED_FROM_REVIEWS = 10_000;
 
 function archiveWith(
@@ -62,7 +62,7 @@ function archiveWith(
 ): DatasetArchive {
   const { insights, analyses } = insightsBytes(computed, dataset.sample);
   let coded = 0;
-  // The pieces of each coding are three times what is kept of it, and lie outside of the heap.
+  // Intermediate buffers are three times as large as the result, and lie outside V8's heap.
   const isLarge = dataset.reviews.length >= COLLECTED_FROM_REVIEWS;
   const onCoded = () => {
     tellProgress("compressing", coded++, CODINGS);
@@ -78,14 +78,14 @@ function archiveWith(
   const { taxonomy, hidden = [], pages } = dataset;
   const pieces = [
     ...documents.flatMap(([document, bodies]) => documentPieces(document, bodies)),
-    // The parts for the next import come last, so that a server can stop reading before them.
+    // Parts for the next import come last, so that a server can stop reading before them.
     ...keptPieces("taxonomy", taxonomy === null ? null : jsonBytes(taxonomy)),
     ...keptPieces("pages", pages === undefined ? null : jsonBytes(pages)),
     ...keptPieces("removals", removals.length === 0 ? null : jsonBytes(removals)),
     ...keptPieces("hidden", hidden.length === 0 ? null : jsonBytes(hidden)),
     ...keptPieces("analyses", analyses),
   ];
-  // Not the removals: what was removed when does not make the same data another.
+  // Excludes the removals: their times are not part of the data.
   const digest = archiveDigest({
     insights: insightsBodies.identity.entityTag,
     reviews: reviewsBodies.identity.entityTag,
@@ -97,8 +97,8 @@ function archiveWith(
 }
 
 /**
- * The archive of a revision that is no longer served: enough to publish it again, in one coding and without what is
- * computed.
+ * Builds a small archive of an earlier revision, from which it can be published again. Has one coding and no computed
+ * insights.
  */
 export function compactArchive(dataset: Dataset): DatasetArchive {
   const { reviews, hidden = [], taxonomy, pages, operatorInsights } = dataset;
@@ -116,7 +116,7 @@ function publishedBusiness({ business, sample }: Dataset): Business {
   return { ...business, sample };
 }
 
-function archiveOf(pieces: readonly Piece[]): Omit<DatasetArchive, "digest"> {
+function archiveOf(pieces: readonly Piece[]): ArchiveContent {
   return {
     parts: pieces.map(({ document, coding, length }) => ({ document, coding, length })),
     bytes: joinBytes(pieces.map(({ bytes }) => bytes)),
@@ -127,7 +127,7 @@ function jsonBytes(value: unknown): Uint8Array<ArrayBuffer> {
   return encoder.encode(JSON.stringify(value));
 }
 
-/** What is stored of the insights; of the operator's own there are no analyses. */
+/** Bytes of the insights and of the packed analyses. An operator's own insights have no analyses. */
 function insightsBytes(
   computed: LexiconInsights | InsightsDocument,
   sample: boolean,
@@ -139,7 +139,7 @@ function insightsBytes(
 }
 
 function documentPieces(document: ArchivedDocument, bodies: EncodedBodies): readonly Piece[] {
-  // Only a tiny document is not made smaller by gzip; it is stored uncompressed.
+  // gzip is missing only for tiny documents; these are stored uncompressed.
   const kept: [ContentCoding, Uint8Array | undefined][] = [
     ["identity", bodies.gzip === undefined ? bodies.identity.bytes : undefined],
     ["gzip", bodies.gzip?.bytes],
@@ -158,13 +158,13 @@ function keptPieces(document: KeptPart | ArchivedDocument, content: Uint8Array |
 }
 
 /**
- * The analyses in an archive for use by the next import; null if there are none or they are damaged. They only save
- * time, so damaged ones must not prevent an import.
+ * Reads the analyses of an archive for the next import; null if absent or damaged. They only save time, so damage must
+ * not prevent an import.
  *
  * @param reviews The reviews of the same archive.
  */
 export function earlierAnalyses(
-  archive: Omit<DatasetArchive, "digest">,
+  archive: ArchiveContent,
   reviews: readonly Review[],
 ): EarlierAnalyses | null {
   const bytes = undamagedPart(archive);
@@ -172,7 +172,7 @@ export function earlierAnalyses(
   return packed?.rows.length === reviews.length ? { reviews, packed } : null;
 }
 
-function undamagedPart(archive: Omit<DatasetArchive, "digest">): Uint8Array | null {
+function undamagedPart(archive: ArchiveContent): Uint8Array | null {
   try {
     return keptPart(archive, "analyses");
   } catch {

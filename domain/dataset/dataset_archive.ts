@@ -7,16 +7,19 @@ import type { HiddenReview } from "../review.ts";
 import type { Dataset } from "./dataset.ts";
 import type { Removal } from "./removals.ts";
 
-/** The documents in the store. Feeds are not: they contain the public origin, which only the server knows. */
+/**
+ * Paths of the documents in an archive. Feeds are absent, because they contain the public origin, which only the server
+ * knows.
+ */
 export type ArchivedDocument = "/reviews.json" | "/insights.json";
 
 /**
- * Parts that are stored and are no documents. A server reads the taxonomy for its names, how the pages look, and the
- * removals for the feed; hidden reviews and analyses are for commands alone.
+ * Parts of an archive that are not documents. Servers read the taxonomy for its names, the look of the pages, and the
+ * removals for the feed. Only commands read hidden reviews and analyses.
  */
 export type KeptPart = "taxonomy" | "pages" | "removals" | "hidden" | "analyses";
 
-/** The parts that no server reads. They come last. */
+/** Parts that only commands read; the last ones of an archive. */
 export const UNSERVED_PARTS: readonly ArchivePart["document"][] = ["hidden", "analyses"];
 
 type CompressedCoding = Exclude<ContentCoding, "identity">;
@@ -30,8 +33,8 @@ export interface ArchivePart {
 }
 
 /**
- * A dataset in the form in which it is stored: its documents compressed in every content coding, one after the other. A
- * server only has to read them, and all servers send the same bytes.
+ * Stored form of a dataset: its documents in every content coding, concatenated. Servers send these bytes unchanged, so
+ * all servers answer alike.
  */
 export interface DatasetArchive {
   readonly parts: readonly ArchivePart[];
@@ -40,11 +43,14 @@ export interface DatasetArchive {
   readonly digest: string;
 }
 
-/** An archive is there, and its bytes are not those that were written. The message is for the operator. */
+/** An archive without its digest: enough to read it. */
+export type ArchiveContent = Omit<DatasetArchive, "digest">;
+
+/** Thrown if an archive's bytes differ from those that were written. The message is for the operator. */
 export class DamagedArchiveError extends Error {
   override readonly name = "DamagedArchiveError";
 
-  /** @param part What cannot be read. */
+  /** @param part The unreadable part. */
   constructor(part: ArchivedDocument | KeptPart) {
     super(
       `The store is damaged: ${part} cannot be read. Restore it from a backup, or publish everything anew: import all ` +
@@ -53,8 +59,13 @@ export class DamagedArchiveError extends Error {
   }
 }
 
-/** The bodies of one document of an archive. Throws an Error if the archive does not contain it. */
-export function archivedBodies(archive: Omit<DatasetArchive, "digest">, document: ArchivedDocument): EncodedBodies {
+/**
+ * Bodies of one document of an archive.
+ *
+ * @throws {Error} If the archive does not contain it.
+ * @throws {DamagedArchiveError} If it cannot be decompressed.
+ */
+export function archivedBodies(archive: ArchiveContent, document: ArchivedDocument): EncodedBodies {
   const found = new Map<ContentCoding, Uint8Array<ArrayBuffer>>();
   let at = 0;
   for (const part of archive.parts) {
@@ -73,19 +84,15 @@ export function archivedBodies(archive: Omit<DatasetArchive, "digest">, document
     const bytes = found.get(coding);
     return bytes && encodedBody(bytes);
   };
-  return {
-    identity: encodedBody(identity),
-    gzip: body("gzip"),
-    br: body("br"),
-    zstd: body("zstd"),
-  };
+  return { identity: encodedBody(identity), gzip: body("gzip"), br: body("br"), zstd: body("zstd") };
 }
 
 /**
- * The decompressed bytes of a kept part; null if there is none. Kept parts are stored gzipped. Throws if they are
- * damaged.
+ * Decompressed bytes of a kept part; null if absent.
+ *
+ * @throws {DamagedArchiveError} If they cannot be decompressed.
  */
-export function keptPart(archive: Omit<DatasetArchive, "digest">, kept: KeptPart): Uint8Array | null {
+export function keptPart(archive: ArchiveContent, kept: KeptPart): Uint8Array | null {
   let at = 0;
   for (const { document, length } of archive.parts) {
     if (document === kept) return undamaged(kept, archive.bytes.subarray(at, at + length));
@@ -94,7 +101,7 @@ export function keptPart(archive: Omit<DatasetArchive, "digest">, kept: KeptPart
   return null;
 }
 
-/** Decompresses a part; its checksum tells when it is not what was written (RFC 1952 2.3.1). */
+/** Decompresses a part and verifies its checksum (RFC 1952 2.3.1). */
 function undamaged(part: ArchivedDocument | KeptPart, bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   try {
     return gunzip(bytes);
@@ -103,39 +110,39 @@ function undamaged(part: ArchivedDocument | KeptPart, bytes: Uint8Array): Uint8A
   }
 }
 
-/** The taxonomy that was chosen for the dataset; null if none was. */
-export function archivedTaxonomy(archive: Omit<DatasetArchive, "digest">): TaxonomyChoice | null {
+/** Reads the taxonomy that was chosen for the dataset; null if none was. */
+export function archivedTaxonomy(archive: ArchiveContent): TaxonomyChoice | null {
   return keptJson<TaxonomyChoice>(archive, "taxonomy");
 }
 
-/** How the pages look; null where the operator has said nothing. */
-export function archivedPages(archive: Omit<DatasetArchive, "digest">): PageSettings | null {
+/** Reads the look of the pages; null without an operator's settings. */
+export function archivedPages(archive: ArchiveContent): PageSettings | null {
   return keptJson<PageSettings>(archive, "pages");
 }
 
-/** The reviews that are no longer published, newest removal first (see `removalsAfter`). */
-export function archivedRemovals(archive: Omit<DatasetArchive, "digest">): readonly Removal[] {
+/** Reviews that are no longer published, newest removal first (see `removalsAfter`). */
+export function archivedRemovals(archive: ArchiveContent): readonly Removal[] {
   return keptJson<readonly Removal[]>(archive, "removals") ?? [];
 }
 
 /** The hidden reviews, newest first. */
-export function archivedHidden(archive: Omit<DatasetArchive, "digest">): readonly HiddenReview[] {
+export function archivedHidden(archive: ArchiveContent): readonly HiddenReview[] {
   return keptJson<readonly HiddenReview[]>(archive, "hidden") ?? [];
 }
 
-function keptJson<T>(archive: Omit<DatasetArchive, "digest">, kept: KeptPart): T | null {
+function keptJson<T>(archive: ArchiveContent, kept: KeptPart): T | null {
   const bytes = keptPart(archive, kept);
   return bytes && JSON.parse(new TextDecoder().decode(bytes)) as T;
 }
 
 /**
- * Reconstructs the dataset from an archive.
+ * Reconstructs the dataset of an archive.
  *
- * @param facts What the archive's bytes do not contain: whether the insights are the operator's own, and whether this
- * is the bundled sample.
+ * @param facts Facts that the bytes do not contain: whether the insights are the operator's own, and whether this is
+ * the sample.
  */
 export function unarchiveDataset(
-  archive: Omit<DatasetArchive, "digest">,
+  archive: ArchiveContent,
   facts: { readonly operatorInsights: boolean; readonly sample: boolean },
 ): Dataset {
   const bytesOf = (document: ArchivedDocument) => archivedBodies(archive, document).identity.bytes;
@@ -153,4 +160,25 @@ export function unarchiveDataset(
     taxonomy: archivedTaxonomy(archive),
     sample: facts.sample,
   };
+}
+
+/** Content that the digest of an archive covers. */
+interface DigestedContent {
+  /** Entity tag of `/insights.json` without a coding. */
+  readonly insights: string;
+  /** Entity tag of `/reviews.json` without a coding. */
+  readonly reviews: string;
+  /** The chosen taxonomy as JSON; null for the default one. */
+  readonly taxonomy: string | null;
+  /** Hidden reviews as JSON; null if there are none. */
+  readonly hidden: string | null;
+  /** Look of the pages as JSON; null for the default. */
+  readonly pages: string | null;
+}
+
+/** Digest of an archive: equal digests mean equal data. */
+export function archiveDigest({ insights, reviews, taxonomy, hidden, pages }: DigestedContent): string {
+  const others = [hidden, pages].filter((part) => part !== null);
+  const tags = [insights, reviews, taxonomy ?? "null", ...others].join();
+  return encodedBody(new TextEncoder().encode(tags)).entityTag.slice(1, -1);
 }

@@ -2,10 +2,10 @@ import type { Store } from "../store/store.ts";
 import type { TraceParent } from "../tracing.ts";
 import type { ArchivePart } from "./dataset_archive.ts";
 
-/** The published revision. The only key of the dataset that is ever overwritten. */
+/** Head of the dataset: names the published revision. The only key of the dataset that is ever overwritten. */
 export interface DatasetHead {
   readonly revision: string;
-  /** Its number in the history, one more than that of its predecessor. */
+  /** Number in the history, one more than that of its predecessor. */
   readonly number: number;
   /** Entity tag of the data; equal digests mean equal data. */
   readonly digest: string;
@@ -18,35 +18,35 @@ export interface DatasetHead {
   readonly operator_insights: boolean;
   /** Whether this is the bundled fictional sample. */
   readonly sample: boolean;
-  /** The span that published it; absent where that was not traced. */
+  /** Trace context of the span that published the revision; absent if tracing was off. */
   readonly trace_parent?: TraceParent;
 }
 
 /** The head with the versionstamp for an atomic check. */
 export type DatasetHeadEntry = Deno.KvEntryMaybe<DatasetHead>;
 
-/** Key of the row that says which revision is published. */
+/** Key of the head. */
 export const HEAD: Deno.KvKey = ["dataset", "head"];
 
-/** Reads the head: which revision is published. */
+/** Reads the head. */
 export function readHead(kv: Store): Promise<DatasetHeadEntry> {
   return kv.get<DatasetHead>(HEAD);
 }
 
 /**
- * `revision` of what is served while nothing is imported: no reviews of a business without a name. It is never stored;
- * the revisions of a store have other names.
+ * `revision` of the empty snapshot that is served before the first import. Never stored, and never the name of a stored
+ * revision.
  */
 export const NOTHING_IMPORTED = "none";
 
-/** What a revision holds. */
+/** Kinds of content of a revision. */
 export const CONTENTS = ["imported", "sample", "nothing"] as const;
 
 /** Describes {@linkcode CONTENTS}. */
 export const CONTENT_DESCRIPTION =
   "What is served: `imported` reviews, the fictional `sample`, or `nothing` while nothing is imported.";
 
-/** Says what a revision holds. */
+/** Kind of content of a revision. */
 export function contentOf({ revision, sample }: Pick<DatasetHead, "revision" | "sample">): typeof CONTENTS[number] {
   return revision === NOTHING_IMPORTED ? "nothing" : sample ? "sample" : "imported";
 }

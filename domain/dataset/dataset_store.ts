@@ -1,34 +1,34 @@
 import type { Store } from "../store/store.ts";
 import { traceParent } from "../tracing.ts";
-import { readArchive, removeRevision, writeArchive } from "./archive/revision_chunks.ts";
+import { readArchive, removeRevision, writeArchive } from "./revision_chunks.ts";
 import type { DatasetArchive } from "./dataset_archive.ts";
 import { type DatasetHead, type DatasetHeadEntry, HEAD, readHead } from "./dataset_head.ts";
 import { boundedPublication, type Publication } from "./publication.ts";
 
-/** The members of a new head that do not follow from its archive. */
-export type RevisionFacts = Pick<
+/** Members of a new head that cannot be derived from its archive. */
+type RevisionFacts = Pick<
   DatasetHead,
   "reviews" | "operator_insights" | "sample"
 >;
 
-/** A revision that the store keeps. */
+/** Row of the history: a revision that the store keeps. */
 export interface RevisionRecord {
   readonly head: DatasetHead;
-  /** Where it comes from; null where the publisher did not say. */
+  /** Origin of the revision: command, sources and changes. Null if the publisher named none. */
   readonly publication: Publication | null;
 }
 
 /** Prefix of the rows of the history; the number of the revision follows. */
 export const HISTORY = "history";
 
-/** What is published, and the head that was read for it. */
-export interface PublishedArchive {
+/** The published archive, with the head that refers to it. */
+interface PublishedArchive {
   readonly before: DatasetHeadEntry;
-  /** Null where nothing is published yet. */
+  /** Null before the first import. */
   readonly archive: DatasetArchive | null;
 }
 
-/** Thrown where the head names a revision whose archive is not there, or not whole. The message is for the operator. */
+/** Thrown if the archive of the published revision is missing or incomplete. The message is for the operator. */
 export class MissingArchiveError extends Error {
   override readonly name = "MissingArchiveError";
 
@@ -41,16 +41,16 @@ export class MissingArchiveError extends Error {
   }
 }
 
-/** Other processes publish all the time. The message is for the operator. */
+/** Thrown after too many lost races, because other processes publish continuously. The message is for the operator. */
 export class OvertakenError extends Error {
   override readonly name = "OvertakenError";
 }
 
 /**
- * Reads what is published.
+ * Reads the published archive.
  *
- * @throws {MissingArchiveError} If its archive is not whole: to take that for an empty dataset would erase the data with
- * the next import.
+ * @throws {MissingArchiveError} If it is incomplete. Treating it as an empty dataset would erase the data with the next
+ * import.
  */
 export async function readPublished(kv: Store): Promise<PublishedArchive> {
   for (;;) {
@@ -63,7 +63,7 @@ export async function readPublished(kv: Store): Promise<PublishedArchive> {
 }
 
 /**
- * Makes sure that a revision whose archive was not there has a successor, and was removed while it was read.
+ * Verifies that a revision with a missing archive was replaced while it was read.
  *
  * @throws {MissingArchiveError} If it is still the published one.
  */
@@ -72,13 +72,13 @@ export async function assertReplaced(kv: Store, before: DatasetHeadEntry): Promi
 }
 
 /**
- * Publishes an archive: first the chunks under a new revision, which nobody reads yet, then the head and the row of the
- * history in one atomic operation. After a crash in between, the old revision is still published.
+ * Publishes an archive. Writes the chunks under a new revision, which nobody reads yet; then moves the head and adds
+ * the row of the history in one atomic operation. After a crash in between, the old revision is still published.
  *
- * @param before The head from which the archive was made.
- * @param publication Where it comes from; null where nobody knows.
- * @returns The new head; null if another process has changed it meanwhile, and nothing was published.
- * @throws If the store fails. Nothing of the new revision is removed then: it may be published.
+ * @param before Head from which the archive was made.
+ * @param publication Origin; null if unknown.
+ * @returns The new head; null if another process has moved the head meanwhile, and nothing was published.
+ * @throws If the store fails. The chunks stay then, because the new revision may be published.
  */
 export async function publishArchive(
   kv: Store,
@@ -105,16 +105,12 @@ export async function publishArchive(
 }
 
 /**
- * Moves the head, and notes the revision in the history.
+ * Moves the head and adds the row of the history.
  *
- * @returns Whether it was moved; if not, another process has moved it.
- * @throws If that is not certain; the new revision may be published then, or become so.
+ * @returns False if another process has moved the head.
+ * @throws If the outcome is unknown; the new revision may be published already, or become published later.
  */
-async function moveHead(
-  kv: Store,
-  before: DatasetHeadEntry,
-  record: RevisionRecord,
-): Promise<boolean> {
+async function moveHead(kv: Store, before: DatasetHeadEntry, record: RevisionRecord): Promise<boolean> {
   const { head } = record;
   let failure: { readonly error: unknown } | null = null;
   try {
@@ -123,16 +119,16 @@ async function moveHead(
   } catch (error) {
     failure = { error };
   }
-  // A client that repeats a commit whose answer was lost is refused, because its own head is there. Whoever takes that
-  // for the head of another and removes the chunks has erased what is published.
+  // If the answer of our commit is lost, the client repeats it and fails its check, because our head is already there.
+  // Treating it as another process's head would remove the chunks of the published revision.
   if ((await readHead(kv)).value?.revision === head.revision) return true;
   if (failure !== null) throw failure.error;
   return false;
 }
 
 /**
- * The time of a new revision in RFC 3339, at least a second after that of its predecessor: HTTP dates have whole seconds, and with
- * equal `Last-Modified` a client would never notice the second revision.
+ * Time of a new revision in RFC 3339, at least a second after its predecessor's. HTTP dates have whole seconds: with
+ * equal `Last-Modified` values a client would miss the second revision.
  */
 export function publishedAt(before: DatasetHead | null, now: Date): string {
   const second = Math.floor(now.getTime() / 1000) * 1000;

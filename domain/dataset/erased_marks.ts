@@ -3,20 +3,20 @@ import type { Review } from "../review.ts";
 import type { Store, StoreOperation } from "../store/store.ts";
 import { foldedWords, isProse, isSharedName } from "./identify_reviews.ts";
 
-/** What is left of erased reviews: enough to know one again, and nothing of what it said. */
+/** Keyed hashes ("marks") of erased reviews. They recognise such a review, but reveal nothing of its content. */
 export interface ErasedMarks {
-  /** The secret of the store with which marks are made; null where nothing was erased. */
+  /** Secret key of the hashes; null before the first erasure. */
   readonly key: Uint8Array | null;
   readonly marks: ReadonlySet<string>;
 }
 
-/** Nothing was erased. */
+/** Marks before the first erasure. */
 export const NO_MARKS: ErasedMarks = { key: null, marks: new Set() };
 
 /** Prefix of the marks' rows; the mark follows. */
-export const ERASED = "erased";
-/** Key of the secret. */
-export const ERASURE_KEY: Deno.KvKey = ["key", "erasure"];
+const ERASED = "erased";
+/** Store key of the secret's row. */
+const ERASURE_KEY: Deno.KvKey = ["key", "erasure"];
 
 const KEY_BYTES = 32;
 const MARK_DIGITS = 32;
@@ -30,7 +30,9 @@ export async function readErasedMarks(kv: Store): Promise<ErasedMarks> {
   return { key: (await kv.get<Uint8Array>(ERASURE_KEY)).value, marks };
 }
 
-/** The secret of a store for marks; made by the first erasure. It never leaves the store: exports have neither. */
+/**
+ * Reads the secret of the marks, or creates it. It never leaves the store: exports contain neither secret nor marks.
+ */
 export async function erasureKey(kv: Store): Promise<Uint8Array> {
   const made = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
   const making = kv.atomic().check({ key: ERASURE_KEY, versionstamp: null }).set(ERASURE_KEY, made);
@@ -45,7 +47,7 @@ export function writeMarks(operation: StoreOperation, key: Uint8Array, review: R
   }
 }
 
-/** The marks of some ids alone, made with a secret. */
+/** Returns marks that recognise reviews by these ids only. */
 export function marksOfIds(key: Uint8Array, ids: readonly string[]): ErasedMarks {
   return { key, marks: new Set(ids.map((id) => markOfId(key, id))) };
 }
@@ -61,29 +63,26 @@ export function isErased({ key, marks }: ErasedMarks, review: Review): boolean {
 }
 
 /**
- * Whether a review may be a later version of an erased one: its words with another author or day, or other words of its
- * author on its day. Only where its source gives no id, by which versions are known otherwise.
+ * True if a review may be a later version of an erased one: the same text with another author or day, or another text
+ * by the same author on the same day. Only for sources without ids; elsewhere the id identifies versions.
  */
 export function resemblesErased({ key, marks }: ErasedMarks, review: Review): boolean {
   return key !== null && likenessMarks(key, review).some((mark) => marks.has(mark));
 }
 
 /**
- * The marks of a review: of its ids, and of author, day and text, so that another id does not bring it back. Author and
- * text are folded, their white space is one space. Without words the stars take the place of the text, and a nameless
- * rating has no second mark.
+ * Marks of a review: one for each id, and one for author, day and text, which recognises it under another id. Author
+ * and text are folded, with single spaces. Without text, the rating is used instead. A rating without text by a shared
+ * name has no second mark.
  */
-function marksOf(
-  key: Uint8Array,
-  { id, aliases = [], author, date, text, rating }: Review,
-): readonly string[] {
+function marksOf(key: Uint8Array, { id, aliases = [], author, date, text, rating }: Review): readonly string[] {
   const ids = [id, ...aliases].map((one) => markOfId(key, one));
-  // Many people's ratings without words would have one mark.
+  // Ratings without text by many people would share one mark.
   if (text === null && isSharedName(author)) return ids;
   return [...ids, keyed(key, ["content", foldedWords(author), date, text === null ? rating : foldedWords(text)])];
 }
 
-/** By what a later version of a review is known where its source gives no id: author and day, words and day, or prose. */
+/** Marks that identify a later version where the source gives no id: author and day, text and day, or long text. */
 function likenessMarks(key: Uint8Array, { author, date, source, text }: Review): readonly string[] {
   return [
     ...isSharedName(author) ? [] : [keyed(key, ["author and day", source, foldedWords(author), date])],

@@ -4,9 +4,9 @@ import type { Dataset } from "./dataset.ts";
 import { withFoundMentions } from "./merge_reviews.ts";
 
 /**
- * A dataset with some of its published reviews hidden.
+ * Hides some published reviews of a dataset.
  *
- * @param at Since when: RFC 3339.
+ * @param at Time of hiding, RFC 3339.
  */
 export function withHidden(dataset: Dataset, ids: ReadonlySet<string>, at: string): Dataset {
   const hidden = dataset.reviews.filter(({ id }) => ids.has(id)).map((review) => ({ ...review, hidden_at: at }));
@@ -17,7 +17,7 @@ export function withHidden(dataset: Dataset, ids: ReadonlySet<string>, at: strin
   );
 }
 
-/** A dataset with some of its hidden reviews published again. Their texts are searched for the names of today. */
+/** Publishes some hidden reviews of a dataset again, with mentions by the current roster. */
 export function withRestored(dataset: Dataset, ids: ReadonlySet<string>): Dataset {
   const hidden = dataset.hidden ?? [];
   const restored = hidden.filter(({ id }) => ids.has(id)).map((review) =>
@@ -30,7 +30,7 @@ export function withRestored(dataset: Dataset, ids: ReadonlySet<string>): Datase
   );
 }
 
-/** A dataset with other reviews. Insights of the operator's own go where they do not agree with them. */
+/** Replaces the reviews of a dataset. Drops an operator's insights that contradict the new reviews. */
 export function withReviews(
   { hidden: _, ...dataset }: Dataset,
   reviews: readonly Review[],

@@ -1,66 +1,91 @@
-import { foldText } from "../fold_text.ts";
+import { foldText } from "../normalize_text.ts";
 import type { ImportedReview, Review } from "../review.ts";
 
-/** Two reviews that an import has made one, though that is not certain; in words for people. */
+/** A doubtful join of two reviews, described for the operator. */
 export interface JoinDoubt {
   readonly kept: string;
   readonly joined: string;
   readonly why: string;
 }
 
-/** Imported reviews under the ids that they are known by. */
-export interface IdentifiedReviews {
+/** Imported reviews, with the ids of the known reviews that they were joined with. */
+interface IdentifiedReviews {
   readonly reviews: readonly ImportedReview[];
   readonly doubts: readonly JoinDoubt[];
 }
 
-/** An imported review and a known one that it may be a later version of. */
+/** An imported review, and a known review of which it may be a later version. */
 interface Pair {
   readonly row: ImportedReview;
   readonly known: Review;
-  /** Share of the words of the shorter text that the other has; 0 without words. */
+  /** Share (0 to 1) of the shorter text's distinct words that the other text contains; 0 without text. */
   readonly likeness: number;
 }
 
 /**
- * How certain it is that a pair is one review. `sure`: in any file. `alone`: in any file, if neither fits another one as
- * well. `likely`: asked in any file. `possible`: only in an export of the whole, which would hold the known review as
- * well if it were another.
+ * Certainty that a pair is one review:
+ *
+ * - `sure`: join in any file.
+ * - `alone`: join in any file, if neither review fits another one.
+ * - `likely`: join in any file, and report a doubt.
+ * - `possible`: join only if the file is a whole export. It would also contain the known review if that were a
+ *   different one.
  */
 type Certainty = "sure" | "alone" | "likely" | "possible" | "none";
 
-/** A way to find the known review of a row. The ways are tried in order, each with what is still open. */
+/**
+ * A rule that matches rows with known reviews. Rules are tried in order, each on the reviews that are not matched yet.
+ */
 interface Way {
-  /** Reviews are compared where this is equal; null for a review that the way does not find. */
+  /** Only reviews with equal keys are compared; null excludes a review. */
   readonly key: (review: Review) => string | null;
   readonly judge: (pair: Pair) => Certainty;
-  /** What is equal, for people. */
+  /** States for the operator which members are equal. */
   readonly equal: string;
 }
 
 const ALIKE = 0.7;
-/** Texts of so many characters are nobody else's. */
+/** Minimum length in characters of a text that two authors would not both write. */
 const PROSE = 30;
-/** A file is an export of the whole if it repeats this share of its source's reviews, within its own days. */
+/**
+ * Minimum share (0 to 1) of a source's known reviews within the file's days that a file must repeat to count as a whole
+ * export.
+ */
 const WHOLE = 0.5;
-/** More reviews with one key, as those of anonymous people on one day, are not compared. */
+/**
+ * Maximum size of a group with equal keys. Larger groups, such as the anonymous authors of one day, are not compared.
+ */
 const MOST_RIVALS = 50;
 
-/** Folded names that many reviewers share. */
-const SHARED_NAMES =
-  /^(?:(?:an?|ein|une?|una?|um) .*|an[oó]n[iy]m\w*|anonyme|(?:google )?(?:user|nutzer)|customer|guest|kund[ei]n?|gast|client|cliente|invit[ée]|verified buyer)$/;
+/** Folded names that many reviewers share, as patterns of the whole name. */
+const SHARED_NAMES = [
+  // An article and a noun: "a customer", "ein Gast".
+  "(?:an?|ein|une?|una?|um) .*",
+  String.raw`an[oó]n[iy]m\w*`,
+  "anonyme",
+  "(?:google )?(?:user|nutzer)",
+  "customer",
+  "guest",
+  "kund[ei]n?",
+  "gast",
+  "client",
+  "cliente",
+  "invit[ée]",
+  "verified buyer",
+];
+const SHARED_NAME = new RegExp(`^(?:${SHARED_NAMES.join("|")})$`);
 
-/** Whether a name is that of many: nothing tells the reviews of such authors apart but their words. */
+/** Whether many reviewers share a name; only texts distinguish their reviews. */
 export function isSharedName(author: string): boolean {
-  return SHARED_NAMES.test(foldText(author));
+  return SHARED_NAME.test(foldText(author));
 }
 
-/** Whether a name is one person's: two words, and not shared. */
+/** Whether a name is probably one person's: two words, and not shared. */
 export function isFullName(author: string): boolean {
   return author.trim().includes(" ") && !isSharedName(author);
 }
 
-/** Folded words, with one space between them. */
+/** Folds a text and reduces white space to single spaces. */
 export function foldedWords(text: string): string {
   return foldText(text).replace(/\s+/gu, " ");
 }
@@ -70,7 +95,7 @@ export function isProse(text: string | null): text is string {
   return text !== null && [...text].length >= PROSE;
 }
 
-/** Whether two reviews may be of one place and product: one that names none may be of any. */
+/** Whether place and product of two reviews are compatible. A missing place or product is compatible with any. */
 function mayBeOfOne({ attributes: a }: Review, { attributes: b }: Review): boolean {
   const mayBe = (one?: string, other?: string) => one === undefined || other === undefined || one === other;
   return mayBe(a?.place, b?.place) && mayBe(a?.product, b?.product);
@@ -115,16 +140,13 @@ const WAYS: readonly Way[] = [
 ];
 
 /**
- * Gives imported reviews without an id of their source the id of the known review that they are a later version of. One
- * that the files hold as it is known is nobody's later version, and reviews of different places are never the same.
- * Without such evidence that nothing else is possible, the pair is a doubt.
+ * Joins imported reviews without a source id with their known earlier versions, whose ids they get. Known reviews that
+ * the files repeat unchanged are not candidates. Reviews of different places are never joined. Uncertain joins are
+ * reported as doubts.
  *
- * @param known Reviews that are published or hidden.
+ * @param known Published and hidden reviews.
  */
-export function identifyReviews(
-  imported: readonly ImportedReview[],
-  known: readonly Review[],
-): IdentifiedReviews {
+export function identifyReviews(imported: readonly ImportedReview[], known: readonly Review[]): IdentifiedReviews {
   const idsOf = ({ id, aliases = [] }: Review) => [id, ...aliases];
   const ids = new Set(known.flatMap(idsOf));
   const open = new Set(imported.filter(({ id, unnumbered }) => unnumbered === true && !ids.has(id)));
@@ -145,7 +167,7 @@ export function identifyReviews(
         if (!open.has(row) || !left.has(known)) continue;
         const isAlone = pairs.every((other) => other === pair || other.row !== row && other.known !== known);
         const certainty = judge(pair);
-        // What is not verified would withdraw the other one.
+        // Joining an unverified row withdraws the known review, so it needs stronger evidence.
         const isBorneOut = row.verified && (certainty === "alone" && isAlone || isWhole(row.source));
         const isCertain = certainty === "sure" && (row.verified || isAlone) || isBorneOut;
         if (!isCertain && !(row.verified && isAlone && certainty === "likely")) continue;
@@ -163,7 +185,7 @@ export function identifyReviews(
   return { reviews, doubts };
 }
 
-/** All pairs of a row and a known review that may be one, those first whose texts are the most alike. */
+/** All pairs of a row and a known review that may be the same review, most similar texts first. */
 function pairsOf(rows: readonly ImportedReview[], known: readonly Review[]): readonly Pair[] {
   if (rows.length > MOST_RIVALS || known.length > MOST_RIVALS) return [];
   return rows.flatMap((row) =>
@@ -175,7 +197,10 @@ function pairsOf(rows: readonly ImportedReview[], known: readonly Review[]): rea
   ).sort((a, b) => b.likeness - a.likeness);
 }
 
-/** Builds the test whether the files repeat most of what is known of a source in their days. */
+/**
+ * Returns a predicate: true for a source if the files repeat at least the share `WHOLE` of its known reviews between
+ * the files' first and last day.
+ */
 function wholeSources(
   imported: readonly Review[],
   known: readonly Review[],

@@ -1,28 +1,33 @@
 import type { Review } from "../review.ts";
 import { aliasesOf } from "./same_reviews.ts";
 
-/** What became of the reviews of an import. Each one counts once, apart from `withdrawn` and `rewritten`. */
+/**
+ * Numbers of reviews by outcome of an import. Each imported review counts in exactly one member from `added` to
+ * `joined`.
+ */
 export interface ImportChanges {
   readonly added: number;
   readonly updated: number;
   readonly unchanged: number;
-  /** Not verified, so not published. */
+  /** Not published, because their source does not verify them. */
   readonly unverified: number;
-  /** Hidden by the operator; they stay so. */
+  /** Hidden by the operator before; they stay hidden. */
   readonly keptHidden: number;
-  /** Erased before; they are left out. */
+  /** Erased before; left out. */
   readonly erased: number;
-  /** Made one with another review of the import. */
+  /** Joined with another review of the import. */
   readonly joined: number;
-  /** Reviews that were published before and are not any more; neither hidden nor made one with another. */
+  /** Published before the import but not after it, and neither hidden nor joined. */
   readonly withdrawn: number;
-  /** How many reviews were published before of what the import may withdraw. */
+  /** Number of withdrawn reviews by source. */
+  readonly withdrawnOf: ReadonlyMap<string, number>;
+  /** Number of previously published reviews that the import may withdraw. */
   readonly withdrawable: number;
-  /** Known ids that belong to another author or another day now, as when two sources count from 1. */
+  /** Updated reviews with another author or day, for example because two sources both number from 1. */
   readonly rewritten: number;
 }
 
-/** An import without reviews that withdraws none. */
+/** Changes of an import that neither contains nor withdraws reviews. */
 export const NO_CHANGES: ImportChanges = importChanges({
   before: [],
   after: [],
@@ -32,18 +37,18 @@ export const NO_CHANGES: ImportChanges = importChanges({
   isWithdrawable: () => false,
 });
 
-/** Why a review of an import is not published. */
+/** Reason why a review of an import is not published. */
 export type Withheld = "unverified" | "keptHidden" | "erased";
 
 /** Reviews before and after an import. */
-export interface ChangedReviews {
+interface ChangedReviews {
   readonly before: readonly Review[];
   readonly after: readonly Review[];
-  /** The reviews of the import, with the ids that they have now. */
+  /** Imported reviews under their current ids. */
   readonly imported: readonly Review[];
-  /** Why reviews of the import are not published, by id. */
+  /** Reasons why imported reviews are not published, by id. */
   readonly withheld: ReadonlyMap<string, Withheld>;
-  /** Hidden ones afterwards. */
+  /** Hidden reviews after the import. */
   readonly hidden: readonly Review[];
   /** Whether the import may withdraw a published review. */
   readonly isWithdrawable: (review: Review) => boolean;
@@ -73,9 +78,11 @@ export function importChanges(
   }
   const isHidden = byId(hidden);
   const gone = new Set(before.filter(({ id }) => !now.has(id) && !owners.has(id) && !isHidden.has(id)));
-  // What the files call unverified goes as well, whatever else they may withdraw.
+  // Includes `gone`: reviews that became unverified are withdrawn regardless of what the import may withdraw.
   const withdrawable = before.filter((review) => gone.has(review) || isWithdrawable(review)).length;
-  return { ...counts, withdrawn: gone.size, withdrawable, rewritten };
+  const withdrawnOf = new Map<string, number>();
+  for (const { source } of gone) withdrawnOf.set(source, (withdrawnOf.get(source) ?? 0) + 1);
+  return { ...counts, withdrawn: gone.size, withdrawnOf, withdrawable, rewritten };
 }
 
 function byId(reviews: readonly Review[]): ReadonlyMap<string, Review> {

@@ -15,19 +15,19 @@ import { mergeSame, type SameReviews, sameReviews } from "./same_reviews.ts";
 /** The input of an import. */
 export interface DatasetImport {
   readonly reviews: readonly ImportedReview[];
-  /** The business to publish from now on; null to keep the current one. */
+  /** New business; null to keep the current one. */
   readonly business: Business | null;
-  /** What the review files say about the business; used until the operator describes it. */
+  /** Business as the review files describe it; used until the operator describes it. */
   readonly place: Business | null;
-  /** The operator's own insights; null to keep the current ones. */
+  /** New insights of the operator; null to keep the current ones. */
   readonly insights: InsightsDocument | null;
-  /** The taxonomy for computed insights from now on; null to keep the current one. */
+  /** New taxonomy for computed insights; null to keep the current one. */
   readonly taxonomy: TaxonomyChoice | null;
-  /** How the pages look from now on; null or absent to keep what was. */
+  /** New look of the pages; null or absent to keep the current one. */
   readonly pages?: PageSettings | null;
-  /** Which published reviews are withdrawn if the import lacks them: those of its sources, or all. */
+  /** Which published reviews are withdrawn if the import lacks them: those of its sources, all, or none. */
   readonly replace: "sources" | "all" | false;
-  /** Whether reviews that are there under several ids become one. */
+  /** Whether reviews under several ids are merged. */
   readonly mergeDuplicates?: boolean;
 }
 
@@ -36,19 +36,19 @@ export interface ImportedDataset {
   readonly dataset: Dataset;
   readonly changes: ImportChanges;
   readonly replaced: DatasetImport["replace"];
-  /** Reviews that were taken for the same, though that is not certain. */
+  /** Reviews that were joined without certainty. */
   readonly doubts: readonly JoinDoubt[];
-  /** Reviews that seem to be there under several ids; made one each if the import asked for it. */
+  /** Reviews that seem to exist under several ids; merged if the import asked for it. */
   readonly duplicates: readonly SameReviews[];
-  /** Whether the bundled sample was discarded. */
+  /** Whether the sample was discarded. */
   readonly sampleRemoved: boolean;
   /** Whether the business still has the placeholder name. */
   readonly businessUnnamed: boolean;
-  /** Why the operator's earlier insights were discarded; null if they were not. */
+  /** Why the operator's earlier insights were discarded; null if they were kept. */
   readonly insightsDropped: string | null;
 }
 
-/** An import whose business or insights cannot be published. Each fault begins with its path. */
+/** Thrown if the business or insights of an import cannot be published. Each fault begins with its path. */
 export class DatasetImportError extends Error {
   override readonly name = "DatasetImportError";
   constructor(message: string, readonly faults: readonly string[]) {
@@ -56,15 +56,14 @@ export class DatasetImportError extends Error {
   }
 }
 
-/** Stands in sentences and titles until the operator gives a name: "This business has 150 reviews". */
+/** Placeholder name of a business; fits into sentences: "This business has 150 reviews". */
 export const UNNAMED = "This business";
 
 /**
- * Determines what is published after an import. The bundled sample is never mixed with real data: it is discarded by
- * the first import that brings more than a taxonomy. What is hidden stays so, with `replace` as well.
+ * Determines the dataset after an import. The sample is never mixed with real data: the first import of more than a
+ * taxonomy discards it. Hidden reviews stay hidden, also with `replace`.
  *
- * @throws {DatasetImportError} If names in the roster are ambiguous, or supplied insights do not agree with the
- * reviews.
+ * @throws {DatasetImportError} If names in the roster are ambiguous, or supplied insights contradict the reviews.
  */
 export function importDataset(
   current: Dataset | null,
@@ -111,9 +110,9 @@ export function importDataset(
 }
 
 /**
- * Checks a business by itself.
+ * Checks the roster of a business.
  *
- * @throws {DatasetImportError} If names in its roster are ambiguous.
+ * @throws {DatasetImportError} If its names are ambiguous.
  */
 export function assertPublishable(business: Business): void {
   const faults = rosterFaults(business);
@@ -124,7 +123,7 @@ function isTaxonomyAlone({ reviews, business, place, insights, taxonomy }: Datas
   return taxonomy !== null && reviews.length === 0 && business === null && place === null && insights === null;
 }
 
-/** Applies a taxonomy to the sample, so that an operator can try one before importing anything. */
+/** Applies a taxonomy to the sample, so that an operator can try it before the first import. */
 function sampleUnder(current: Dataset, taxonomy: TaxonomyChoice | null): ImportedDataset {
   return {
     dataset: { ...current, taxonomy },
@@ -139,13 +138,10 @@ function sampleUnder(current: Dataset, taxonomy: TaxonomyChoice | null): Importe
 }
 
 /**
- * Builds the test whether an import may withdraw a published review that it lacks. Files that name places say nothing of
- * the other places of their sources.
+ * Returns a predicate: true for a published review that the import may withdraw if it lacks it. Files that name places
+ * withdraw no reviews of other places.
  */
-function withdrawable(
-  replace: DatasetImport["replace"],
-  imported: readonly Review[],
-): (review: Review) => boolean {
+function withdrawable(replace: DatasetImport["replace"], imported: readonly Review[]): (review: Review) => boolean {
   if (replace !== "sources") return () => true;
   const placesOf = new Map<string, Set<string | undefined>>();
   for (const { source, attributes } of imported) {
@@ -169,7 +165,7 @@ function keptInsights(
 ): { readonly insights: InsightsDocument | null; readonly dropped: string | null } {
   if (incoming.insights !== null) {
     if (own === null && reviews.length === 0 && incoming.insights.review_count > 0) {
-      throw new DatasetImportError("The insights speak of reviews, but none of your own is published yet.", [
+      throw new DatasetImportError("The insights count reviews, but none are imported yet.", [
         "Import the reviews first, or together with the insights.",
       ]);
     }
@@ -179,7 +175,7 @@ function keptInsights(
   }
   const earlier = own?.operatorInsights ?? null;
   if (earlier === null) return { insights: null, dropped: null };
-  // Whoever chooses a taxonomy wants insights computed with it.
+  // An operator who chooses a taxonomy wants insights computed with it.
   if (incoming.taxonomy !== null) return { insights: null, dropped: "a taxonomy was chosen" };
   // The earlier insights may refer to reviews that are no longer published.
   const [fault] = insightsFaults(earlier, reviews);

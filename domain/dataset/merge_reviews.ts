@@ -1,4 +1,10 @@
+import { isIPv6 } from "node:net";
 import type { Business } from "../business.ts";
+import { type ErasedMarks, isErased, NO_MARKS, resemblesErased } from "./erased_marks.ts";
+import { identifyReviews, type JoinDoubt } from "./identify_reviews.ts";
+import type { Withheld } from "./import_changes.ts";
+import { withoutAliases } from "./same_reviews.ts";
+import { tellProgress } from "../progress.ts";
 import {
   compareReviews,
   type HiddenReview,
@@ -6,22 +12,16 @@ import {
   type Review,
   type ReviewAttributes,
 } from "../review.ts";
-import { tellProgress } from "../progress.ts";
 import { resolveService, resolveTechnician, type Roster, rosterOf } from "../roster.ts";
-import { type ErasedMarks, isErased, NO_MARKS, resemblesErased } from "./erased_marks.ts";
-import { identifyReviews, type JoinDoubt } from "./identify_reviews.ts";
-import type { Withheld } from "./import_changes.ts";
-import { EMAIL_NOTE, withoutPersonalAddresses } from "./personal_addresses.ts";
-import { withoutAliases } from "./same_reviews.ts";
 
-/** The published reviews, and the business whose names were searched for in them. */
-export interface PublishedReviews {
+/** Published reviews, with the business from whose roster their mentions come. */
+interface PublishedReviews {
   readonly business: Business;
   readonly reviews: readonly Review[];
 }
 
-/** What an import may not publish. */
-export interface WithheldReviews {
+/** Reviews that an import may not publish. */
+interface WithheldReviews {
   readonly hidden: readonly HiddenReview[];
   readonly erased: ErasedMarks;
 }
@@ -29,26 +29,25 @@ export interface WithheldReviews {
 const NONE_WITHHELD: WithheldReviews = { hidden: [], erased: NO_MARKS };
 
 /** The result of a merge. */
-export interface MergedReviews {
+interface MergedReviews {
   /** All reviews to publish, newest first. */
   readonly reviews: readonly Review[];
   /** All hidden reviews, newest first. */
   readonly hidden: readonly HiddenReview[];
-  /** The reviews of the files, under the ids that they have now. */
+  /** Reviews of the files under their current ids. */
   readonly imported: readonly ImportedReview[];
-  /** Why reviews of the files are not published, by id. */
+  /** Reasons why reviews of the files are not published, by id. */
   readonly withheld: ReadonlyMap<string, Withheld>;
   readonly doubts: readonly JoinDoubt[];
 }
 
 /**
- * Merges imported reviews into the published ones by id: known ids are replaced, unknown ones added, and reviews that
- * are no longer verified removed. One without an id of its source gets that of the known review which it is a version
- * of. Mentions of technicians and services are searched for in every imported text, and in the published ones if the
- * roster has changed. E-mail and IP addresses are removed from imported texts. A hidden review takes what the file says
- * of it and stays hidden.
+ * Merges imported reviews into the published ones by id: replaces known ids and adds unknown ones. Removes reviews that
+ * are no longer verified, or that the files mark as unpublished. A review without a source id gets the id of its known
+ * version (see `identifyReviews`). Finds mentions in imported texts, and in published texts if the roster has changed.
+ * Removes e-mail and IP addresses from imported texts. A hidden review takes the imported content and stays hidden.
  *
- * @param isRestore Whether the files decide on ids: what is published under an alias does not change theirs.
+ * @param isRestore Whether to keep the files' ids even where they are aliases of published reviews.
  */
 export function mergeReviews(
   published: PublishedReviews | null,
@@ -65,15 +64,19 @@ export function mergeReviews(
     tellProgress("merging", place, imported.length);
     return finished(review, business, roster, allowed);
   });
-  const erased = new Set(done.filter(erasureTest(marks, known)));
+  const wasErased = erasureTest(marks, known);
+  const erased = new Set(done.filter((review) => !review.unpublished && wasErased(review)));
   const identified = identifyReviews(done.filter((review) => !erased.has(review)), known);
   const merging = withoutAliases(identified.reviews, isRestore ? wasHidden : known);
   const reviews = new Map(before.map((review) => [review.id, review]));
   const hidden = new Map(wasHidden.map((review) => [review.id, review]));
   const withheld = new Map<string, Withheld>(Array.from(erased, ({ id }) => [id, "erased"]));
-  for (const row of merging) {
+  // The loop below adds a review again if the files also contain a publishable version.
+  for (const { id, unpublished } of merging) if (unpublished) reviews.delete(id);
+  const shown = merging.filter(({ unpublished }) => !unpublished);
+  for (const row of shown) {
     const { hidden_at, unnumbered, ...rest } = row;
-    // A copy of each of a million reviews would take the memory of another import.
+    // Copy only if necessary: copies of a million reviews would take as much memory as a second import.
     const review = hidden_at === undefined && unnumbered === undefined ? row : rest;
     const { id } = review;
     withheld.delete(id);
@@ -89,13 +92,13 @@ export function mergeReviews(
   return {
     reviews: [...reviews.values()].sort(compareReviews),
     hidden: [...hidden.values()].sort(compareReviews),
-    imported: [...erased, ...merging],
+    imported: [...erased, ...shown],
     withheld,
     doubts: identified.doubts,
   };
 }
 
-/** Builds the test whether a review is not published because it was erased, or may be a later version of an erased one. */
+/** Returns a predicate: true for a review that was erased, or may be a later version of an erased one. */
 function erasureTest(marks: ErasedMarks, known: readonly Review[]): (review: ImportedReview) => boolean {
   if (marks.key === null) return () => false;
   const contentOf = ({ source, author, date, text }: Review) => JSON.stringify([source, author, date, text]);
@@ -106,8 +109,8 @@ function erasureTest(marks: ErasedMarks, known: readonly Review[]): (review: Imp
 }
 
 /**
- * The published reviews with mentions for the new roster: those found in texts are searched for again, those stated in
- * files stay.
+ * Returns the published reviews with mentions by the new roster. Finds mentions in texts again; keeps those that files
+ * stated.
  */
 function carriedOver(published: PublishedReviews | null, business: Business, roster: Roster): readonly Review[] {
   if (published === null) return [];
@@ -115,10 +118,7 @@ function carriedOver(published: PublishedReviews | null, business: Business, ros
   const old = rosterOf(published.business);
   return published.reviews.map((review) => {
     const text = review.text ?? "";
-    const found = {
-      technicians: new Set(old.technicians(text)),
-      services: new Set(old.services(text)),
-    };
+    const found = { technicians: new Set(old.technicians(text)), services: new Set(old.services(text)) };
     return withMentions(
       {
         ...review,
@@ -164,6 +164,7 @@ function finished(
       ...review.aliases !== undefined && { aliases: review.aliases },
       ...review.hidden_at !== undefined && { hidden_at: review.hidden_at },
       ...review.unnumbered && { unnumbered: true },
+      ...review.unpublished && { unpublished: true },
     },
     business,
     roster,
@@ -181,7 +182,7 @@ function cleanAttributes(attributes: ReviewAttributes, clean: (text: string) => 
   };
 }
 
-/** A review with the technicians and services of a business that its text mentions. */
+/** Adds the technicians and services that a review's text mentions. */
 export function withFoundMentions(review: Review, business: Business): Review {
   return withMentions(review, business, rosterOf(business));
 }
@@ -205,7 +206,38 @@ function withMentions<Kind extends ImportedReview>(review: Kind, business: Busin
   };
 }
 
-/** The author's name for publication; some shops let customers sign with only their e-mail address. */
+// Bounded repetitions: with an unbounded local part, a long word without "@" took quadratic time.
+const EMAIL = /[\p{L}\p{N}._%+'-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.)+[\p{L}]{2,63}/gu;
+const OCTET = "(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)";
+
+const IPV4 = new RegExp(
+  `(?<![\\d.])${OCTET}(?:\\.${OCTET}){3}(?![\\d]|\\.\\d)`,
+  "g",
+);
+
+const IPV6 = /(?<![\w:])[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7}(?![\w:])/gi;
+/** Replacement for an e-mail address. */
+const EMAIL_NOTE = "[e-mail address removed]";
+
+/**
+ * Replaces the e-mail and IP addresses in a text by a note.
+ *
+ * @param allowed Addresses to keep, in lower case: the business's own public one, which it gives in replies.
+ */
+export function withoutPersonalAddresses(text: string, allowed: ReadonlySet<string>): string {
+  let clean = text;
+  if (clean.includes("@")) {
+    clean = clean.replace(EMAIL, (found) => allowed.has(found.toLowerCase()) ? found : EMAIL_NOTE);
+  }
+  if (/\d\.\d/.test(clean)) clean = clean.replace(IPV4, "[IP address removed]");
+  if (clean.includes(":")) {
+    // "12:30:45" is a time and "::" punctuation: only valid addresses with a digit are replaced.
+    clean = clean.replace(IPV6, (found) => isIPv6(found) && /\d/.test(found) ? "[IP address removed]" : found);
+  }
+  return clean;
+}
+
+/** Returns the author's name for publication. Some shops let customers sign with only an e-mail address. */
 function publicName(author: string): string {
   return author === EMAIL_NOTE ? "Anonymous" : author;
 }

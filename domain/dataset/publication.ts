@@ -1,15 +1,18 @@
-/** Who publishes a revision, and from what. Every publisher hands one in. */
+import type { Review } from "../review.ts";
+import type { Dataset } from "./dataset.ts";
+
+/** Who publishes a revision, and from what. */
 export interface Publisher {
-  /** The command, without what it was given: `import`, `review hide`, `history undo`. Never a name of an author. */
+  /** The command without its arguments, such as `import`, `review hide` or `history undo`. Never an author's name. */
   readonly command: string;
-  /** The files or addresses that the data comes from, as they were named. */
+  /** The files or addresses that the data comes from, as the operator named them. */
   readonly sources: readonly string[];
 }
 
 /** How many reviews a revision changes. */
 export interface RevisionChanges {
   readonly added: number;
-  /** Published before and after, and not the same. */
+  /** Published before and after, with other content. */
   readonly changed: number;
   /** No longer published, and not hidden. */
   readonly removed: number;
@@ -17,16 +20,19 @@ export interface RevisionChanges {
   readonly restored: number;
 }
 
-/** Where a revision comes from. */
+/** Origin of a revision, as the history keeps it. */
 export interface Publication extends Publisher {
   readonly changes: RevisionChanges;
 }
 
-// A row takes 65,536 bytes.
+// Maximum number and length of sources, because a row has at most 65,536 bytes.
 const MOST_SOURCES = 20;
 const LONGEST_SOURCE = 200;
 
-/** The same publication with sources that fit into a row: 20 at most, the last of them says how many more there are. */
+/**
+ * Shortens the list of sources to fit into a row: at most 20 entries, the last of which may state how many are left
+ * out.
+ */
 export function boundedPublication(publication: Publication): Publication {
   const { sources } = publication;
   const most = sources.length > MOST_SOURCES ? MOST_SOURCES - 1 : MOST_SOURCES;
@@ -34,4 +40,45 @@ export function boundedPublication(publication: Publication): Publication {
     source.length > LONGEST_SOURCE ? `…${source.slice(1 - LONGEST_SOURCE)}` : source
   );
   return { ...publication, sources: [...shown, ...sources.length > most ? [`${sources.length - most} more`] : []] };
+}
+
+/** Differences between the published reviews of two datasets, compared by id. */
+export interface DatasetDifference {
+  /** Published after but not before, including restored reviews. */
+  readonly added: readonly Review[];
+  /** Published before and after, with other content. */
+  readonly changed: readonly (readonly [before: Review, after: Review])[];
+  /** Published before but not after, including hidden reviews. */
+  readonly removed: readonly Review[];
+}
+
+/** Compares the published reviews of two datasets; null is an empty dataset. */
+export function datasetDifference(
+  before: Pick<Dataset, "reviews"> | null,
+  after: Pick<Dataset, "reviews">,
+): DatasetDifference {
+  const old = new Map((before?.reviews ?? []).map((review) => [review.id, review]));
+  const added: Review[] = [];
+  const changed: [Review, Review][] = [];
+  for (const review of after.reviews) {
+    const earlier = old.get(review.id);
+    old.delete(review.id);
+    if (earlier === undefined) added.push(review);
+    else if (earlier !== review && JSON.stringify(earlier) !== JSON.stringify(review)) changed.push([earlier, review]);
+  }
+  return { added, changed, removed: [...old.values()] };
+}
+
+/** Counts the changes of a new revision. `before` is null before the first import, and if it was the sample. */
+export function revisionChanges(before: Dataset | null, after: Dataset): RevisionChanges {
+  const { added, changed, removed } = datasetDifference(before, after);
+  const [wasHidden, isHidden] = [idsOf(before?.hidden), idsOf(after.hidden)];
+  const restored = added.filter(({ id }) => wasHidden.has(id)).length;
+  const hidden = [...isHidden].filter((id) => !wasHidden.has(id)).length;
+  const removedCount = removed.filter(({ id }) => !isHidden.has(id)).length;
+  return { added: added.length - restored, changed: changed.length, removed: removedCount, hidden, restored };
+}
+
+function idsOf(reviews: readonly Review[] = []): ReadonlySet<string> {
+  return new Set(reviews.map(({ id }) => id));
 }

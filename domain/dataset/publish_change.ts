@@ -6,59 +6,58 @@ import { archivedRemovals, DamagedArchiveError, unarchiveDataset } from "./datas
 import { type DatasetHead, type DatasetHeadEntry, readHead } from "./dataset_head.ts";
 import { MissingArchiveError, OvertakenError, publishedAt, readPublished } from "./dataset_store.ts";
 import { type ErasedMarks, readErasedMarks } from "./erased_marks.ts";
-import { pruneRevisions } from "./history/prune_revisions.ts";
-import type { Publisher, RevisionChanges } from "./publication.ts";
+import { type Publisher, type RevisionChanges, revisionChanges } from "./publication.ts";
 import { publishDataset } from "./publish_dataset.ts";
 import { type Removal, removalsAfter } from "./removals.ts";
-import { revisionChanges } from "./revision_changes.ts";
+import { pruneRevisions } from "./history.ts";
 
-/** What is published, and what goes with it. */
-export interface CurrentDataset {
+/** The published dataset with its analyses, removals and head. */
+interface CurrentDataset {
   readonly dataset: Dataset;
   readonly analyses: EarlierAnalyses | null;
   readonly removals: readonly Removal[];
   readonly head: DatasetHead;
 }
 
-/** A change of what is published. */
+/** A change of the dataset. */
 export interface DatasetChange<Result extends { readonly dataset: Dataset }> {
-  /** Who makes it, and from what: for the history. */
+  /** Command and sources of the change, for the history. */
   readonly publisher: Publisher;
   /**
-   * Decides what is published next. Called again whenever another process was quicker.
+   * Determines the next dataset. Called again if another process publishes first.
    *
-   * @param erased What may not be published again. It was read after what is published, so whoever erases something
-   * meanwhile is noticed.
+   * @param erased Marks of reviews that must not be published. Read after the dataset, so a concurrent erasure is
+   * always noticed.
    */
   readonly decide: (current: CurrentDataset | null, erased: ErasedMarks) => Result | Promise<Result>;
-  /** Whether everything is replaced, so that what is published need not be whole. */
+  /** Whether the change replaces everything, so that the published archive may be incomplete. */
   readonly replacesAll?: boolean;
-  /** Whether a revision is published though nothing changes. */
+  /** Whether to publish a revision even without changes. */
   readonly isForced?: boolean;
   readonly dryRun: boolean;
-  /** How many revisions the store keeps afterwards (see `pruneRevisions`). */
+  /** Number of revisions that the store keeps (see `pruneRevisions`). */
   readonly keptRevisions: number;
   readonly now: () => Date;
 }
 
-/** What became of a change. */
+/** Outcome of a change. */
 export interface ChangeOutcome<Result> {
   readonly end: "published" | "unchanged" | "dry run";
   readonly result: Result;
   readonly changes: RevisionChanges;
-  /** The published revision; null where nothing is, after a dry run. */
+  /** Head after the change. Null after a dry run before the first import. */
   readonly head: DatasetHead | null;
 }
 
-// After so many lost races others seem to publish continuously.
+// Maximum number of lost races. After these, other processes seem to publish continuously.
 const TRIES = 20;
 
 /**
- * Publishes a change of what is published; starts over if another process published meanwhile. For erasures: whoever
- * else publishes calls `changeDataset`, which finishes them first.
+ * Publishes a change of the dataset; starts over if another process published meanwhile. Only erasures call this
+ * directly. Others call `changeDataset`, which finishes erasures first.
  *
  * @throws {OvertakenError} If it lost the race 20 times.
- * @throws {MissingArchiveError} If what is published is not whole: nothing is published then.
+ * @throws {MissingArchiveError} If the published archive is incomplete; nothing is published then.
  */
 export async function publishChange<Result extends { readonly dataset: Dataset }>(
   kv: Store,
@@ -67,7 +66,7 @@ export async function publishChange<Result extends { readonly dataset: Dataset }
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const { before, current } = await readCurrent(kv, replacesAll);
     const result = await decide(current, await readErasedMarks(kv));
-    // The sample is not changed, it goes.
+    // Real data replaces the whole sample, so it is compared with an empty dataset.
     const isFresh = current === null || current.dataset.sample && !result.dataset.sample;
     const changes = revisionChanges(isFresh ? null : current.dataset, result.dataset);
     if (dryRun) return { end: "dry run", result, changes, head: before.value };
@@ -84,20 +83,20 @@ export async function publishChange<Result extends { readonly dataset: Dataset }
     await pruneRevisions(kv, keptRevisions, at);
     return { end: publication.outcome, result, changes, head: publication.head };
   }
-  throw new OvertakenError(`Others published ${TRIES} times in a row meanwhile. Nothing was published; try again.`);
+  throw new OvertakenError(`Other programs published ${TRIES} times meanwhile. Nothing was published; try again.`);
 }
 
-/** What is published, with the head that was read for it. */
+/** The published dataset, with the head that refers to it. */
 interface ReadDataset {
   readonly before: DatasetHeadEntry;
-  /** Null where nothing is. */
+  /** Null before the first import. */
   readonly current: CurrentDataset | null;
 }
 
 /**
- * Reads what is published.
+ * Reads the published dataset.
  *
- * @throws {MissingArchiveError} If it is not whole.
+ * @throws {MissingArchiveError} If its archive is incomplete.
  */
 export async function readCurrentDataset(kv: Store): Promise<ReadDataset> {
   const { before, archive } = await readPublished(kv);
@@ -115,7 +114,7 @@ async function readCurrent(kv: Store, replacesAll: boolean): Promise<ReadDataset
     const isDamaged = error instanceof DamagedArchiveError;
     if (!replacesAll || !isDamaged && !(error instanceof MissingArchiveError)) throw error;
     const before = isDamaged ? await readHead(kv) : error.before;
-    // Data that equals what is missing would not be written again.
+    // Clear the digest: with the old one, data equal to the missing data would count as already published.
     return {
       before: before.value === null ? before : { ...before, value: { ...before.value, digest: "" } },
       current: null,

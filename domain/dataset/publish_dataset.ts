@@ -15,21 +15,21 @@ export type PublishOutcome =
   /** Another process has published meanwhile: read the head again and start over. */
   | { readonly outcome: "overtaken" };
 
-/** What goes with a new revision. */
+/** Origin and removals of a new revision. */
 export interface PublishNotes {
-  /** For the history. */
+  /** Origin of the revision, for the history. */
   readonly publication?: Publication | null;
-  /** For the feed (see `removalsAfter`). */
+  /** Reviews that are no longer published, for the feed (see `removalsAfter`). */
   readonly removals?: readonly Removal[];
-  /** Publishes also what is published already. */
+  /** Publishes a new revision even if the data is unchanged. */
   readonly isForced?: boolean;
 }
 
 /**
  * Publishes a dataset as a new revision, unless it equals the published one.
  *
- * @param before The head from which the dataset was made.
- * @param earlier The stored analyses (see `earlierAnalyses`); only reviews that have changed are analysed.
+ * @param before Head from which the dataset was made.
+ * @param earlier Stored analyses (see `earlierAnalyses`); only changed reviews are analysed.
  */
 export async function publishDataset(
   kv: Store,

@@ -1,21 +1,21 @@
 import type { Review } from "../review.ts";
 
-/** A review that was published and is no longer. */
+/** A review that is no longer published. */
 export interface Removal {
   readonly id: string;
-  /** When: `published_at` of the first revision without it. */
+  /** Time of removal: `published_at` of the first revision without it. */
   readonly at: string;
 }
 
-/** How many removals are told at most: as many as a feed has entries. */
+/** Maximum number of removals in a feed: as many as it has entries. */
 export const MOST_REMOVALS = 50;
 const TOLD_FOR_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * The removals that the feed of a new revision tells (RFC 6721), the newest first: those of before, unless they are older
- * than 30 days or published again, and those that are new.
+ * Removals in the feed of a new revision (RFC 6721), newest first. Earlier ones stay for 30 days unless published
+ * again.
  *
- * @param before What was published; null where that was nothing, or the sample, whose reviews nobody has to forget.
+ * @param before The published reviews; null if there are none, or only the sample, which feed readers need not delete.
  * @param at `published_at` of the new revision.
  */
 export function removalsAfter(
@@ -26,7 +26,7 @@ export function removalsAfter(
 ): readonly Removal[] {
   const published = new Set(after.map(({ id }) => id));
   const oldest = Date.parse(at) - TOLD_FOR_MS;
-  // The newest reviews first: only those have been in a feed.
+  // Only the newest reviews were in a feed.
   const gone = (before ?? []).filter(({ id }) => !published.has(id)).slice(0, MOST_REMOVALS);
   const told = new Set(gone.map(({ id }) => id));
   return [

@@ -1,12 +1,12 @@
 import { compareReviews, type ImportedReview, type Review, ReviewAttributes } from "../review.ts";
 import { foldedWords, isFullName } from "./identify_reviews.ts";
 
-/** Reviews of different ids that seem to be one: equal author, day, stars and text. */
+/** Reviews with different ids that seem to be the same review: equal author, day, stars and text. */
 export type SameReviews = readonly [Review, Review, ...Review[]];
 
 /**
- * Finds reviews that are there under several ids, as a source gives another id in each of its exports. Without a text,
- * only reviewers with a full name count. Reviews of different places are never one.
+ * Finds reviews that exist under several ids, for example because a source assigns new ids in each export. Reviews
+ * without text must have an author with a full name. Reviews of different places never match.
  *
  * @param reviews All reviews, newest first.
  */
@@ -41,10 +41,10 @@ function isSeveral(reviews: readonly Review[]): reviews is [Review, Review, ...R
 }
 
 /**
- * Makes one of each group: the review that has been published the longest, with what only the others say, and their ids
- * as aliases.
+ * Merges each group into one review: preferably one published before, then one with a source URL, then the lowest id.
+ * The others add missing members, and their ids as aliases.
  *
- * @param known Ids of the reviews that were published before.
+ * @param known Ids of reviews published before.
  * @returns All reviews, newest first.
  */
 export function mergeSame(
@@ -68,16 +68,16 @@ export function mergeSame(
   }).sort(compareReviews);
 }
 
-/** Ids under which reviews were published once, and the id that each has now. */
+/** Maps each alias to the current id of its review. */
 export function aliasesOf(reviews: readonly Review[]): ReadonlyMap<string, string> {
   return new Map(reviews.flatMap(({ id, aliases = [] }) => aliases.map((alias) => [alias, id] as const)));
 }
 
 /**
- * Gives imported reviews the id of the review of which theirs is an alias, with what only the published one says, so that
- * exports of both kinds can be imported in turn. A review that carries aliases itself takes their place.
+ * Replaces ids of imported reviews that are aliases by the current id, and adds missing members from the published
+ * review. So operators may alternate between exports with old and new ids.
  *
- * @param published Reviews that are published.
+ * @param published Published reviews.
  */
 export function withoutAliases(
   imported: readonly ImportedReview[],
@@ -94,12 +94,12 @@ export function withoutAliases(
     const now = { ...review, id };
     return before === undefined ? now : joined(now, before);
   });
-  // The last one counts: that which has the id itself.
+  // The caller keeps the last review of each id, so put the one that already had the id after those with an alias.
   const isAlias = (_: unknown, place: number) => ids.has(imported[place]?.id ?? "");
   return [...named.filter(isAlias), ...named.filter((review, place) => !isAlias(review, place))];
 }
 
-/** A review, completed by what another says of the same. */
+/** Completes a review by another version of it. */
 function joined(kept: ImportedReview, other: Review): ImportedReview {
   const { attributes, aliases, ...rest } = kept;
   const both = { ...other.attributes, ...attributes };

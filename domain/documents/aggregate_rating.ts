@@ -18,10 +18,7 @@ export const AggregateRating = z.object({
     "4": count.meta({ description: "Reviews with 4 stars." }),
     "5": count.meta({ description: "Reviews with 5 stars." }),
   }).meta({ description: "Number of reviews by stars." }),
-}).meta({
-  id: "AggregateRating",
-  description: "Mean and distribution of the stars.",
-});
+}).meta({ id: "AggregateRating", description: "Mean and distribution of the stars." });
 
 /** The aggregate rating that the schema of the same name describes. */
 export type AggregateRating = Readonly<z.output<typeof AggregateRating>>;

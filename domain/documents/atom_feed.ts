@@ -1,17 +1,17 @@
 import { type Business, titled } from "../business.ts";
 import { ratingText, type Review } from "../review.ts";
 import { absoluteUrl, hubUrl, reviewUrl, type Site } from "../site.ts";
-import { ulidToUuid } from "../ulid.ts";
+import { ulidToUuid } from "../review_id.ts";
 
-/** A review whose entry readers are to remove. */
-export interface DeletedEntry {
+/** A removed review, whose entry readers shall delete. */
+interface DeletedEntry {
   readonly id: string;
-  /** When it was removed: RFC 3339. */
+  /** Time of removal, RFC 3339. */
   readonly at: string;
 }
 
 /**
- * The Atom feed of the newest reviews (RFC 4287) with its hub (WebSub 4), and what was removed (RFC 6721).
+ * Atom feed of the newest reviews (RFC 4287) with its hub (WebSub 4) and removed entries (RFC 6721).
  *
  * @param newest At most 50 reviews, newest first.
  * @param deleted Newest first.
@@ -40,7 +40,10 @@ ${deleted.map(deletedEntry).join("")}${newest.map((review) => entry(review, site
 `;
 }
 
-/** RFC 6721 3; before the entries, where RFC 4287 has extensions. It says nothing of the review but that it was there. */
+/**
+ * Writes the tombstone of a removed entry (RFC 6721 3), which reveals nothing but id and time. Tombstones precede the
+ * entries, where RFC 4287 allows extensions.
+ */
 function deletedEntry({ id, at }: DeletedEntry): string {
   return `  <at:deleted-entry ref="urn:uuid:${ulidToUuid(id)}" when="${at}"/>\n`;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { CalendarDate } from "../calendar_date.ts";
+import { CalendarDate } from "../string_formats.ts";
 import { completeMembers } from "../complete_members.ts";
-import { joinBytes } from "../join_bytes.ts";
+import { joinBytes } from "../buffers.ts";
 import { Review } from "../review.ts";
 
 const id = z.string().min(1).max(200);
@@ -43,18 +43,10 @@ export const OverallSentiment = z.object({
   positive_pct: share("positive"),
   neutral_pct: share("neutral"),
   negative_pct: share("negative"),
-}).meta({
-  id: "OverallSentiment",
-  description: "Sentiment over all reviews; null where nothing measured it.",
-});
+}).meta({ id: "OverallSentiment", description: "Sentiment over all reviews; null where nothing measured it." });
 
-/** Which way something has moved over the latest months. */
-export const Trend = z.enum([
-  "improving",
-  "stable",
-  "declining",
-  "insufficient_data",
-])
+/** Direction of opinion over the latest months. */
+export const Trend = z.enum(["improving", "stable", "declining", "insufficient_data"])
   .meta({ id: "Trend", description: "Which way opinion has moved of late; of all reviews by their ratings." });
 
 const trend = Trend.nullable().meta({
@@ -79,10 +71,7 @@ export const AspectInsight = z.object({
       "Present and true of what nobody wants, such as a side effect: positive reviews are then those that were spared " +
       "it or got rid of it.",
   }),
-}).meta({
-  id: "AspectInsight",
-  description: "What reviews say of one aspect, such as punctuality.",
-});
+}).meta({ id: "AspectInsight", description: "What reviews say of one aspect, such as punctuality." });
 
 /** The figures of one technician, service, problem or service area. */
 export const EntityInsight = z.object({
@@ -94,10 +83,7 @@ export const EntityInsight = z.object({
   score,
   trend,
   example_review_ids: exampleIds,
-}).meta({
-  id: "EntityInsight",
-  description: "What reviews say of one technician, service, problem or area.",
-});
+}).meta({ id: "EntityInsight", description: "What reviews say of one technician, service, problem or area." });
 
 /** The figures of one topic. */
 export const TopicInsight = z.object({
@@ -107,10 +93,7 @@ export const TopicInsight = z.object({
   score,
   top_phrases: phrases,
   example_review_ids: exampleIds,
-}).meta({
-  id: "TopicInsight",
-  description: "A subject that reviews have in common.",
-});
+}).meta({ id: "TopicInsight", description: "A subject that reviews have in common." });
 
 /** The figures of one calendar month. */
 export const MonthlyFigures = z.object({
@@ -121,27 +104,24 @@ export const MonthlyFigures = z.object({
   review_count: count.meta({ description: "Reviews dated in the month." }),
   average_rating: averageRating,
   score,
-}).meta({
-  id: "MonthlyFigures",
-  description: "The figures of one calendar month.",
-});
+}).meta({ id: "MonthlyFigures", description: "The figures of one calendar month." });
 
-/** What one review says of an aspect. */
-export const AspectMention = z.object({
+/** Sentiment of one review towards an aspect. */
+const AspectMention = z.object({
   id: id.meta({ description: "Id of the aspect." }),
   sentiment: sentiment.meta({ description: "What the review says of it." }),
 }).meta({ id: "AspectMention", description: "What one review says of an aspect." });
 
 const LanguageTag = z.string().min(2).max(35).regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/, "Expected a language tag");
 
-/** How many reviews are written in a language. */
-export const LanguageCount = z.object({
+/** Number of reviews in one language. */
+const LanguageCount = z.object({
   language: LanguageTag.meta({ description: "Language tag, such as es (RFC 5646)." }),
   review_count: count.meta({ description: "Reviews written in it." }),
 }).meta({ id: "LanguageCount", description: "How many reviews are written in a language." });
 
-/** A complaint that no problem of the taxonomy covers. */
-export const OtherComplaint = z.object({
+/** A complaint that matches no problem of the taxonomy. */
+const OtherComplaint = z.object({
   label: label.meta({ description: "The word that these reviews complain of." }),
   mention_count: mentions,
   examples: z.array(z.string().min(1).max(500)).max(10).meta({ description: "Sentences that say it, verbatim." }),
@@ -161,23 +141,16 @@ export const ReviewAnalysis = z.object({
   language: LanguageTag.optional().meta({
     description: "The language of its text if that is not English: then only its stars are scored.",
   }),
-}).meta({
-  id: "ReviewAnalysis",
-  description: "What the analysis found in one review.",
-});
+}).meta({ id: "ReviewAnalysis", description: "What the analysis found in one review." });
 
 /** A question with an answer from the reviews. */
 export const FaqEntry = z.object({
   question: z.string().min(1).max(500).meta({ description: "What people ask." }),
   answer: z.string().min(1).max(5000).meta({
-    description:
-      "What the reviews say to it: judgements with numbers that are surely reached, quotations with their months.",
+    description: "What the reviews say to it: the numbers of the document, and quotations with their months.",
   }),
   source_review_ids: reviewIds.meta({ description: "The reviews that the answer rests on." }),
-}).meta({
-  id: "FaqEntry",
-  description: "A question answered from the reviews.",
-});
+}).meta({ id: "FaqEntry", description: "A question answered from the reviews." });
 
 /** The document `/insights.json`. Every key is present; unknown figures are null. */
 export const InsightsDocument = z.object({
@@ -200,6 +173,10 @@ export const InsightsDocument = z.object({
   languages: z.array(LanguageCount).max(200).optional().meta({
     description: "Reviews in other languages than English, which are counted and scored by their stars alone.",
   }),
+  customer: z.object({
+    one: z.string().min(1).max(100).meta({ description: "One of them, such as guest." }),
+    many: z.string().min(1).max(100).meta({ description: "Several, such as guests." }),
+  }).optional().meta({ description: "What the business calls its customers, if otherwise." }),
   other_complaints: z.array(OtherComplaint).max(100).optional().meta({
     description: "Complaints for which the taxonomy has no problem.",
   }),
@@ -216,12 +193,9 @@ export const InsightsDocument = z.object({
   }),
   pull_quote: z.string().min(1).max(2000).nullable().meta({ description: "A sentence worth quoting, or null." }),
   sample: z.boolean().optional().meta({ description: "True where the reviews are the fictional sample; else absent." }),
-}).meta({
-  id: "InsightsDocument",
-  description: "What the reviews say, taken together.",
-});
+}).meta({ id: "InsightsDocument", description: "What the reviews say, taken together." });
 
-/** Insights as an operator's file supplies them: members that may be null or empty may be absent. */
+/** Parses an operator's insights file: members that may be null or empty may be absent. */
 export const InsightsFile = z.preprocess((value) => completeMembers(InsightsDocument, value), InsightsDocument);
 
 /** The insights that the schema of the same name describes. */
@@ -230,7 +204,7 @@ export type InsightsDocument = Readonly<z.output<typeof InsightsDocument>>;
 export type EntityInsight = Readonly<z.output<typeof EntityInsight>>;
 /** The analysis of one review. */
 export type ReviewAnalysis = Readonly<z.output<typeof ReviewAnalysis>>;
-/** Which way something has moved. */
+/** Direction of opinion. */
 export type Trend = z.output<typeof Trend>;
 /** The figures of one calendar month. */
 export type MonthlyFigures = Readonly<z.output<typeof MonthlyFigures>>;
@@ -239,11 +213,11 @@ const encoder = new TextEncoder();
 const ROWS = 4096;
 
 /**
- * Serialises `/insights.json`: the bytes of `JSON.stringify` and a line feed, but in pieces, as one string with 100,000
- * reviews took 60 MiB more.
+ * Serialises `/insights.json`: the bytes of `JSON.stringify` and a line feed. Works in pieces, because one string with
+ * 100,000 reviews took 60 MiB more.
  */
 export function writeInsightsDocument(insights: InsightsDocument): Uint8Array<ArrayBuffer> {
-  // Quotation marks inside strings are escaped, so this match can only be the member itself.
+  // Quotation marks inside strings are escaped, so this matches only the member itself.
   const [before = "", after = ""] = JSON.stringify({ ...insights, per_review: {} }).split('"per_review":{}');
   const pieces = [encoder.encode(`${before}"per_review":{`)];
   const rows = Object.entries(insights.per_review);

@@ -1,27 +1,27 @@
 import { Buffer } from "node:buffer";
-import type { InsightsDocument, ReviewAnalysis, Trend } from "./insights_document.ts";
+import type { InsightsDocument, ReviewAnalysis } from "./insights_document.ts";
 
-/** The insights without the analyses of single reviews, which are nearly all of the document. */
+/** Insights without `per_review`, which takes up nearly the whole document. */
 export type InsightsOverview = Omit<InsightsDocument, "per_review">;
 
 const MEMBER = '"per_review":{';
 const ID_LENGTH = 26;
-// Two quotation marks and the colon go with the id.
+// Id, two quotation marks and the colon.
 const ROW_HEAD = ID_LENGTH + 3;
 const [QUOTE, COMMA, COLON, CLOSED] = [0x22, 0x2c, 0x3a, 0x7d];
-// What follows the last row; a string cannot contain it, as its quotation mark would be escaped.
+// Text after the last row. A string cannot contain it, as its quotation mark would be escaped.
 const AFTER_ROWS = '},"faq":';
 const AFTER_ROWS_BYTES = new TextEncoder().encode(AFTER_ROWS);
 const decoder = new TextDecoder();
 
 /**
- * Finds the analyses of reviews in a document of `writeInsightsDocument`.
+ * Finds analyses in a document of `writeInsightsDocument`.
  *
- * @returns Gives the offset of the first byte of the analysis of the review with an id; 0 if the insights say nothing of
- * it. Quick if asked for the reviews newest first.
+ * @returns A function that maps a review id to the byte offset of its analysis; 0 if there is none. Fast if called in
+ * the order of the reviews, newest first.
  */
 export function analysisFinder(bytes: Uint8Array): (id: string) => number {
-  // Computed insights are in the order of the reviews; an operator's own may be in any.
+  // Computed insights have the order of the reviews; an operator's may have any.
   let next = firstRow(bytes);
   let all: ReadonlyMap<string, number> | undefined;
   return (id) => {
@@ -46,12 +46,12 @@ function rowId(bytes: Uint8Array, at: number): string | null {
   return bytes[at] === QUOTE ? decoder.decode(bytes.subarray(at + 1, at + 1 + ID_LENGTH)) : null;
 }
 
-/** Parses the analysis that begins at an offset of {@linkcode analysisFinder}. */
+/** Parses the analysis at an offset of {@linkcode analysisFinder}. */
 export function readAnalysis(bytes: Uint8Array, start: number): ReviewAnalysis {
   return JSON.parse(decoder.decode(analysisBytes(bytes, start)));
 }
 
-/** The JSON of the analysis that begins at an offset of {@linkcode analysisFinder}: a view, not a copy. */
+/** JSON of the analysis at an offset of {@linkcode analysisFinder}: a view, not a copy. */
 export function analysisBytes<Memory extends ArrayBufferLike>(
   bytes: Uint8Array<Memory>,
   start: number,
@@ -59,34 +59,17 @@ export function analysisBytes<Memory extends ArrayBufferLike>(
   return bytes.subarray(start, rowEnd(bytes, start));
 }
 
-/** Parses a document of `writeInsightsDocument` without its rows. */
+/** Parses a document of `writeInsightsDocument` except `per_review`. */
 export function readInsightsOverview(bytes: Uint8Array): InsightsOverview {
   const start = firstRow(bytes);
   const end = asBuffer(bytes).indexOf(AFTER_ROWS, start);
   const { per_review: _, ...overview }: InsightsDocument = JSON.parse(
     decoder.decode(bytes.subarray(0, start)) + decoder.decode(bytes.subarray(end)),
   );
-  return withTrends(overview);
+  return overview;
 }
 
-/** What was published by a version without trends of aspects and entities has none. */
-function withTrends(overview: InsightsOverview): InsightsOverview {
-  const known = <Insight extends { readonly trend: Trend | null }>(insights: readonly Insight[]): Insight[] =>
-    insights.map((insight) => ({ ...insight, trend: insight.trend ?? null }));
-  const { technicians, services, problems, service_areas } = overview.entities;
-  return {
-    ...overview,
-    aspects: known(overview.aspects),
-    entities: {
-      technicians: known(technicians),
-      services: known(services),
-      problems: known(problems),
-      service_areas: known(service_areas),
-    },
-  };
-}
-
-/** Where the quotation mark of the first id is, or the end of the empty member. */
+/** Offset of the first id's quotation mark, or of the end of the empty member. */
 function firstRow(bytes: Uint8Array): number {
   return asBuffer(bytes).indexOf(MEMBER) + MEMBER.length;
 }
@@ -95,7 +78,7 @@ function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
-/** Where a row that begins at `start` ends. Only its closing brace stands before another id or the end of the member. */
+/** End of the row that begins at `start`: the closing brace before another id or the end of the member. */
 function rowEnd(bytes: Uint8Array, start: number): number {
   for (let at = bytes.indexOf(CLOSED, start); at !== -1; at = bytes.indexOf(CLOSED, at + 1)) {
     if (isBeforeId(bytes, at + 1) || AFTER_ROWS_BYTES.every((byte, index) => bytes[at + 1 + index] === byte)) {

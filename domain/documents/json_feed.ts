@@ -6,28 +6,28 @@ import { absoluteUrl, hubUrl, reviewUrl, type Site } from "../site.ts";
 const url = z.url().max(2048);
 
 /** The author of a feed item (JSON Feed 1.1, "authors"). */
-export const JsonFeedAuthor = z.object({
+const JsonFeedAuthor = z.object({
   name: Review.shape.author,
   avatar: url.optional().meta({ description: "Picture of the reviewer." }),
 })
   .meta({ id: "JsonFeedAuthor", description: "Who wrote the review." });
 
 /** A hub of the feed (JSON Feed 1.1, "hubs"). */
-export const JsonFeedHub = z.object({
+const JsonFeedHub = z.object({
   type: z.enum(["WebSub"]).meta({ description: "Its protocol." }),
   url: url.meta({ description: "Where to subscribe." }),
 })
   .meta({ id: "JsonFeedHub", description: "A WebSub hub." });
 
 /** The extension of a feed item by this service (JSON Feed 1.1, "Extensions"). */
-export const JsonFeedReview = z.object({
+const JsonFeedReview = z.object({
   rating: Review.shape.rating,
   source: Review.shape.source,
   verified: Review.shape.verified,
 }).meta({ id: "JsonFeedReview", description: "What a feed item has no member for." });
 
 /** One review as a feed item (JSON Feed 1.1, "Items"). */
-export const JsonFeedItem = z.object({
+const JsonFeedItem = z.object({
   id: Review.shape.id,
   url: url.meta({ description: "The review's page here." }),
   external_url: url.optional().meta({ description: "The review at its source, where it has a page." }),
@@ -49,16 +49,13 @@ export const JsonFeed = z.object({
   description: z.string().min(1).max(5000).meta({ description: "What the feed is." }),
   hubs: z.array(JsonFeedHub).min(1).max(1).meta({ description: "Where changes of the feed can be subscribed to." }),
   items: z.array(JsonFeedItem).max(50).meta({ description: "The newest reviews, newest first." }),
-}).meta({
-  id: "JsonFeed",
-  description: "JSON Feed 1.1 of the newest reviews.",
-});
+}).meta({ id: "JsonFeed", description: "JSON Feed 1.1 of the newest reviews." });
 
 /** The feed that the schema of the same name describes. */
 export type JsonFeed = Readonly<z.output<typeof JsonFeed>>;
 
 /**
- * The JSON Feed of the newest reviews (JSON Feed 1.1).
+ * JSON Feed of the newest reviews (JSON Feed 1.1).
  *
  * @param newest At most 50 reviews, newest first.
  */
@@ -82,11 +79,7 @@ export function jsonFeed(business: Business, newest: readonly Review[], site: Si
         name: review.author,
         ...(review.author_avatar_url === null ? {} : { avatar: review.author_avatar_url }),
       }],
-      _review: {
-        rating: review.rating,
-        source: review.source,
-        verified: review.verified,
-      },
+      _review: { rating: review.rating, source: review.source, verified: review.verified },
     })),
   };
 }

@@ -1,11 +1,11 @@
 import zlib from "node:zlib";
-import { entityTag } from "./entity_tag.ts";
+import { createHash } from "node:crypto";
 
 /** The content codings in which documents are prepared (RFC 9110 8.4.1). */
 export type ContentCoding = "identity" | "gzip" | "br" | "zstd";
 
 /** A representation's bytes in one content coding with their strong entity tag. */
-export interface EncodedBody {
+interface EncodedBody {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly entityTag: string;
 }
@@ -16,8 +16,8 @@ export type EncodedBodies =
   & { readonly [coding in Exclude<ContentCoding, "identity">]?: EncodedBody | undefined };
 
 /**
- * The representation of a resource at one revision (RFC 9110 3.2). GET, HEAD, 304 and content distribution all use it,
- * so that a subscriber receives exactly the bytes of GET.
+ * Representation of a resource at one revision (RFC 9110 3.2). GET, HEAD, 304 and content distribution share it, so
+ * that a subscriber receives exactly the bytes of GET.
  */
 export interface Representation {
   readonly contentType: string;
@@ -40,9 +40,9 @@ export function encodedBody(bytes: Uint8Array<ArrayBuffer>): EncodedBody {
 }
 
 /**
- * Compresses bytes in every coding that the runtime supports. Codings that do not make them smaller are left out.
+ * Compresses bytes in every coding that the runtime supports; leaves out codings that do not make them smaller.
  *
- * @param onCoded Called after each coding, as each of a large document takes a second.
+ * @param onCoded Called after each coding, which takes a second for a large document.
  */
 export function encodeBodies(bytes: Uint8Array<ArrayBuffer>, onCoded: () => void = () => {}): EncodedBodies {
   const smaller = (coded: Uint8Array<ArrayBuffer>) => {
@@ -65,39 +65,44 @@ export function gzip(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Decompresses gzip (RFC 1952). Into one array of the length that the last four bytes tell: pieces that were joined took
+ * Decompresses gzip (RFC 1952) into one array. Reads its length from the last four bytes, because joining pieces took
  * twice the memory.
  *
  * @throws If the bytes are damaged.
  */
 export function gunzip(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const told = new DataView(bytes.buffer, bytes.byteOffset).getUint32(bytes.length - 4, true);
-  // Deflate does no better than this, so that damaged bytes do not ask for more.
+  // Damaged bytes may state any length, so limit the buffer by the maximum ratio of Deflate.
   const length = Math.min(told, bytes.length * MOST_TIMES_SMALLER);
-  // With a byte to spare no second piece is begun.
+  // One spare byte avoids a second piece.
   const content = zlib.gunzipSync(bytes, { chunkSize: Math.max(length + 1, zlib.constants.Z_MIN_CHUNK) });
-  // A short one stands in a buffer that is shared with others, and could not be handed to another thread.
+  // A short result lies in a shared buffer, which cannot be transferred to another thread.
   return content.buffer.byteLength > content.length + 1
     ? new Uint8Array(content)
     : new Uint8Array(content.buffer as ArrayBuffer, 0, content.length);
 }
 
 /** Brotli (RFC 7932), quality 5: higher qualities take up to 46 times as long for a sixth less. */
-export function brotli(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+function brotli(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(zlib.brotliCompressSync(bytes, {
-    params: {
-      [zlib.constants.BROTLI_PARAM_QUALITY]: 5,
-      [zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    },
+    params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5, [zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
   }));
 }
 
 /**
- * Zstandard (RFC 8878), level 9; null if the runtime does not support it. Deno 2.5 has the function without its
- * parameters, and fails when it is called.
+ * Zstandard (RFC 8878), level 9; null if the runtime does not support it. Deno 2.5 has the function, but fails for lack
+ * of its parameters.
  */
 export const zstd: ((bytes: Uint8Array) => Uint8Array<ArrayBuffer>) | null =
   typeof zlib.constants.ZSTD_c_compressionLevel === "number"
     ? (bytes) =>
       new Uint8Array(zlib.zstdCompressSync(bytes, { params: { [zlib.constants.ZSTD_c_compressionLevel]: 9 } }))
     : null;
+
+/**
+ * The strong entity tag of some bytes: 128 bits of their SHA-256 in base64url, quoted (RFC 9110 8.8.3). Independent of
+ * clock and instance.
+ */
+export function entityTag(bytes: Uint8Array | string): string {
+  return `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
+}

@@ -9,10 +9,7 @@ export const ReviewsDocument = z.object({
   business: Business,
   aggregate_rating: AggregateRating,
   reviews: z.array(Review).max(10_000_000).meta({ description: "All reviews, newest first." }),
-}).meta({
-  id: "ReviewsDocument",
-  description: "The business and all its verified reviews.",
-});
+}).meta({ id: "ReviewsDocument", description: "The business and all its verified reviews." });
 
 /** The document that the schema of the same name describes. */
 export type ReviewsDocument = Readonly<z.output<typeof ReviewsDocument>>;
@@ -23,19 +20,16 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /**
- * Serialises `/reviews.json`: the head, then one review per line. This makes diffs readable, and lets any range of
- * reviews be cut out without serialising it again.
+ * Serialises `/reviews.json`: the head, then one review per line. Diffs stay readable, and any range of reviews can be
+ * cut out without serialising it again.
  *
  * @param reviews Newest first (see `compareReviews`).
  * @returns UTF-8 bytes; deterministic.
  */
 export function writeReviewsDocument(business: Business, reviews: readonly Review[]): Uint8Array<ArrayBuffer> {
-  const head = JSON.stringify({
-    business,
-    aggregate_rating: aggregateRating(reviews),
-  });
+  const head = JSON.stringify({ business, aggregate_rating: aggregateRating(reviews) });
   const pieces = () => piecesOf(head.slice(0, -1) + ',"reviews":[\n', reviews);
-  // Written twice, the first time for the length alone: encoded pieces that are joined took twice the memory.
+  // Two passes, the first for the length alone: joining encoded pieces took twice the memory.
   let length = 0;
   for (const piece of pieces()) length += Buffer.byteLength(piece);
   const bytes = new Uint8Array(length);
@@ -44,7 +38,7 @@ export function writeReviewsDocument(business: Business, reviews: readonly Revie
   return bytes;
 }
 
-/** In pieces, as a string cannot have more than about 500 million characters. */
+/** Pieces of the document, because a string has at most about 500 million characters. */
 function* piecesOf(head: string, reviews: readonly Review[]): Generator<string> {
   yield head;
   for (let from = 0; from < reviews.length; from += LINES_OF_PIECE) {
@@ -55,10 +49,10 @@ function* piecesOf(head: string, reviews: readonly Review[]): Generator<string> 
 }
 
 /**
- * Finds where the reviews begin in a document of {@linkcode writeReviewsDocument}.
+ * Finds the offsets of the reviews in a document of {@linkcode writeReviewsDocument}.
  *
- * @returns Byte offsets, one per review and one more: the review of rank `i` is `bytes.subarray(offsets[i], offsets[i +
- * 1] - 2)` (a separator of two bytes lies between).
+ * @returns Byte offsets, one per review and one more. The review of rank `i` is `bytes.subarray(offsets[i], offsets[i +
+ * 1] - 2)`, because a separator of two bytes follows.
  */
 export function reviewOffsets(bytes: Uint8Array): Uint32Array<ArrayBuffer> {
   let count = 0;
@@ -84,13 +78,13 @@ export function readReviewsDocument(bytes: Uint8Array): Pick<ReviewsDocument, "b
   return { business: readHead(bytes, offsets).business, reviews: [...readReviews(bytes, offsets)] };
 }
 
-/** Parses what stands before the reviews; none of them is parsed. */
+/** Parses the head of the document; no review is parsed. */
 export function readHead(bytes: Uint8Array, offsets: Uint32Array): Omit<ReviewsDocument, "reviews"> {
   // The head ends where the first review begins; closed, it is valid JSON.
   return JSON.parse(decoder.decode(bytes.subarray(0, offsets[0])) + "]}");
 }
 
-/** Parses the reviews one after the other, so that not all of them have to be in memory at once. */
+/** Parses the reviews one by one, so that not all are in memory at once. */
 export function* readReviews(bytes: Uint8Array, offsets: Uint32Array): Generator<Review> {
   for (let rank = 0; rank < offsets.length - 1; rank++) {
     yield JSON.parse(decoder.decode(bytes.subarray(offsets[rank], (offsets[rank + 1] ?? 0) - 2)));

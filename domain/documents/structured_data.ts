@@ -6,9 +6,9 @@ import type { AggregateRating } from "./aggregate_rating.ts";
 /** A node of JSON-LD (JSON-LD 1.1, 9.2) in the vocabulary of schema.org; absent members are undefined. */
 export type StructuredData = Readonly<Record<string, unknown>>;
 
-/** The types of schema.org that say more than `LocalBusiness`, by what a category names. The first that fits is taken. */
+/** Types of schema.org more specific than `LocalBusiness`, by words in the category. The first match wins. */
 const TYPES: readonly (readonly [category: RegExp, type: string])[] = [
-  // A category that names several trades is none of them.
+  // A category of several trades has no more specific type.
   [/\b(?:and|&)\b|,/, "LocalBusiness"],
   [/\b(?:hvac|heating|cooling|air conditioning)\b/, "HVACBusiness"],
   [/\bplumb/, "Plumber"],
@@ -22,16 +22,19 @@ const TYPES: readonly (readonly [category: RegExp, type: string])[] = [
   [/\b(?:auto|car) repair|\bgarage\b/, "AutoRepair"],
   [/\bhair|\bsalon\b/, "HairSalon"],
 ];
+const DAY = "(?:Mo|Tu|We|Th|Fr|Sa|Su)";
+const DAYS = `(?:${DAY}(?:-${DAY})?(?:,|(?= |$)))+`;
+const OPENS = String.raw`(?:[01]\d|2[0-3]):[0-5]\d`;
+const CLOSES = String.raw`(?:[01]\d|2[0-4]):[0-5]\d`;
 /** A line of schema.org's `openingHours`: days, then hours. */
-const OPENING_HOURS =
-  /^(?:(?:Mo|Tu|We|Th|Fr|Sa|Su)(?:-(?:Mo|Tu|We|Th|Fr|Sa|Su))?(?:,|(?= |$)))+(?: (?:[01]\d|2[0-3]):[0-5]\d-(?:[01]\d|2[0-4]):[0-5]\d)?$/;
-// Search engines take no longer name of an author.
+const OPENING_HOURS = new RegExp(`^${DAYS}(?: ${OPENS}-${CLOSES})?$`);
+// Search engines reject longer names of authors.
 const MOST_NAME_CHARACTERS = 100;
 
 /**
- * The business with its aggregate rating and some reviews, for the home page.
+ * Structured data of the home page: the business with its rating and some reviews.
  *
- * @param shown The reviews that the page shows: search engines want no markup of what readers cannot see.
+ * @param shown Reviews on the page: search engines reject markup of invisible content.
  */
 export function businessData(
   business: Business,
@@ -47,7 +50,7 @@ export function businessData(
   };
 }
 
-/** One review and what it is of, for its page. */
+/** Structured data of a review's page. */
 export function reviewData(business: Business, review: Review, site: Site): StructuredData {
   return {
     "@context": "https://schema.org",
@@ -57,8 +60,8 @@ export function reviewData(business: Business, review: Review, site: Site): Stru
 }
 
 /**
- * JSON-LD as the text of a `script` element. No character in it can end the element or begin a comment (HTML 4.12.1.3),
- * nor end a line of a script; all of them are only in strings, where an escape means the same.
+ * Serialises JSON-LD for a `script` element. Escapes every character that could end the element, begin a comment (HTML
+ * 4.12.1.3), or end a line of a script. They occur only in strings, where the escape is equivalent.
  */
 export function scriptText(data: StructuredData): string {
   return JSON.stringify(data).replace(
@@ -101,7 +104,7 @@ function businessNode(business: Business, site: Site): StructuredData {
 }
 
 function ratingNode({ rating_value, review_count, best_rating, worst_rating }: AggregateRating) {
-  // Search engines refuse a rating of nothing.
+  // Search engines reject an aggregate rating without reviews.
   if (rating_value === null) return undefined;
   return {
     "@type": "AggregateRating",

@@ -1,32 +1,82 @@
 import type { Business } from "../business.ts";
 import { aggregateRating } from "../documents/aggregate_rating.ts";
-import type { InsightsDocument } from "../documents/insights_document.ts";
+import type { EntityInsight, InsightsDocument, ReviewAnalysis, Trend } from "../documents/insights_document.ts";
 import { compareReviews, type Review } from "../review.ts";
 import type { Analyses } from "./analysis/analyze_reviews.ts";
 import type { TextReader } from "./analysis/text_reader.ts";
 import { aspectInsights } from "./figures/aspect_insights.ts";
-import { entityInsights } from "./figures/entity_insights.ts";
-import type { Evidence } from "./figures/evidence.ts";
+import { compareMentions, type Evidence, type EvidenceById, exampleReviews } from "./figures/evidence.ts";
 import type { Doubt } from "./figures/star_check.ts";
 import { groupEvidence } from "./figures/group_evidence.ts";
 import { monthlyFigures } from "./figures/monthly_figures.ts";
-import { perReview } from "./figures/per_review.ts";
-import { overallSentiment } from "./figures/sentiment_counts.ts";
-import { topicInsights } from "./figures/topic_insights.ts";
+import { overallSentiment, sentimentCounts } from "./figures/sentiment_counts.ts";
 import { trends } from "./figures/trend.ts";
-import { phraseNames } from "./phrases/phrase_names.ts";
+import { type IsName, phraseNames, type SaidInReview, topPhrases } from "./phrases/top_phrases.ts";
 import { faq } from "./prose/faq.ts";
-import { proseLabels } from "./prose/prose_name.ts";
+import { proseLabels } from "./prose/wording.ts";
 import { summary } from "./prose/summary.ts";
-import { nameCheck } from "./quotes/name_check.ts";
-import { anotherFirmCheck } from "./quotes/of_another_firm.ts";
 import { otherComplaints } from "./quotes/other_complaints.ts";
+import { ownNames } from "./quotes/own_names.ts";
 import { pullQuote } from "./quotes/pull_quote.ts";
 import type { Customer } from "./taxonomy/taxonomy.ts";
+import { meanOf, percentOf, rounded } from "./numbers.ts";
+import type { Mention } from "./analysis/analyzed_review.ts";
+import { isWholeIn } from "./phrases/whole_phrase.ts";
+import { isPrintable } from "./text/printable.ts";
+import { wordsOf } from "./text/words_of.ts";
+
+// Number of newest reviews searched for phrases. A few hundred contain every frequent phrase.
+const PHRASE_REVIEWS = 300;
+const PHRASE_SENTENCES = 30;
+const LEAST_REVIEWS = 3;
+
+type TopicReader = Pick<TextReader, "sentencesOf" | "topicsIn" | "topics">;
+
+/** Returns the figures of every mentioned topic: most mentioned first, then by id; at most 500. */
+export function topicInsights(
+  evidence: EvidenceById,
+  labels: ReadonlyMap<string, string>,
+  reader: TopicReader,
+  isName: IsName,
+): InsightsDocument["topics"] {
+  const sentencesOn = topicSentences(reader);
+  const saidOn = (id: string) => ({ review }: Evidence): SaidInReview => {
+    const clauses = sentencesOn(review, id);
+    const opinionsOf = (clause: string) =>
+      reader.topics.opinionsOn(clause, id).filter((said) => isWholeIn(said, clause) && isPrintable(wordsOf(said)));
+    return { isCritical: false, opinions: clauses.flatMap(opinionsOf) };
+  };
+  return Array.from(evidence, ([id, mentions]) => ({
+    id,
+    label: labels.get(id) ?? id,
+    mention_count: mentions.length,
+    score: meanOf(mentions.map(({ score }) => score), 3),
+    top_phrases: topPhrases(mentions.slice(0, PHRASE_REVIEWS).map(saidOn(id)), {
+      isName,
+      label: labels.get(id) ?? id,
+      scoreOf: () => 0,
+      side: 0,
+      // A phrase of one or two reviews is an incident, not a pattern: "wake the baby".
+      least: LEAST_REVIEWS,
+    }),
+    example_review_ids: exampleReviews(mentions),
+  })).sort(compareMentions).slice(0, 500);
+}
+
+/** Finds the sentences of a review on a topic. Each review is split and matched once, however many topics it has. */
+function topicSentences({ sentencesOf, topicsIn }: TopicReader): (review: Review, topic: string) => readonly string[] {
+  const read = new Map<Review, readonly (readonly [sentence: string, topics: readonly string[]])[]>();
+  return (review, topic) => {
+    const sentences = read.get(review) ??
+      sentencesOf(review.text ?? "").slice(0, PHRASE_SENTENCES).map((sentence) => [sentence, topicsIn(sentence)]);
+    read.set(review, sentences);
+    return sentences.flatMap(([sentence, topics]) => topics.includes(topic) ? [sentence] : []);
+  };
+}
 
 /**
- * A problem that fewer than one review in so many tells of may be an error of the analysis in all of them, and is not
- * listed: of two in five thousand both were.
+ * Problems in fewer than one of this many reviews are not listed: all their mentions may be errors of the analysis. In
+ * 5000 reviews, both mentions of such a problem were.
  */
 const READ_FOR_ONE = 2000;
 
@@ -41,7 +91,7 @@ export interface AggregateInput {
   readonly business: Business;
   /** In any order; each id once. */
   readonly reviews: readonly Review[];
-  /** By review id. A review without an analysis is counted, but adds no sentiment and no mentions. */
+  /** Analyses by review id. A review without an analysis is counted, but adds no sentiment and no mentions. */
   readonly analyses: Analyses;
   readonly reader: TextReader;
   readonly taxonomy: {
@@ -53,7 +103,7 @@ export interface AggregateInput {
     readonly problems: readonly Labelled[];
     readonly topics: readonly Labelled[];
   };
-  /** Aspects and problems of which no verdict is published: their figures stay. None if left out. */
+  /** Aspects and problems whose verdicts are not published; their figures still are. None if left out. */
   readonly doubts?: readonly Doubt[];
   /** Name and version of the analyser, given as `model` in the document. */
   readonly model: string;
@@ -88,9 +138,7 @@ export function aggregateInsights(input: AggregateInput): InsightsDocument {
   };
   const [latest, earliest] = [reviews[0]?.date ?? null, reviews.at(-1)?.date ?? null];
   const direction = ofRatings();
-  const isFreeOfNames = nameCheck(business, evidence.all);
-  const isOfAnother = anotherFirmCheck(business);
-  const isOwn = (sentence: string) => isFreeOfNames(sentence) && !isOfAnother(sentence);
+  const isOwn = ownNames(business, reviews);
   const labelOf = proseLabels(textsOf(evidence.all));
   const languages = ranked(evidence.languages);
   const isSure = (kind: Doubt["kind"]) => ({ id }: { readonly id: string }) =>
@@ -110,6 +158,7 @@ export function aggregateInsights(input: AggregateInput): InsightsDocument {
     entities,
     topics: topicInsights(evidence.topics, labelsOf(taxonomy.topics), input.reader, isName),
     languages,
+    ...taxonomy.customer === undefined ? {} : { customer: taxonomy.customer },
     other_complaints: [...otherComplaints(evidence.all, input.reader, isOwn)],
     temporal: { monthly: monthlyFigures(reviews, evidence.all), trend: direction },
     per_review: perReview(evidence.all),
@@ -130,7 +179,7 @@ function* textsOf(evidence: readonly Evidence[]): Generator<string> {
   for (const { review: { text } } of evidence) if (text !== null) yield text;
 }
 
-/** Most reviews first, then by tag. */
+/** Returns the languages by number of reviews, descending, then by tag. */
 function ranked(languages: ReadonlyMap<string, number>): { language: string; review_count: number }[] {
   return [...languages].map(([language, review_count]) => ({ language, review_count }))
     .sort((a, b) => b.review_count - a.review_count || (a.language < b.language ? -1 : 1));
@@ -138,4 +187,57 @@ function ranked(languages: ReadonlyMap<string, number>): { language: string; rev
 
 function labelsOf(entries: readonly Labelled[]): ReadonlyMap<string, string> {
   return new Map(entries.map(({ id, label }) => [id, label]));
+}
+
+/**
+ * Returns the figures of every mentioned technician, service, problem or area: most mentioned first, then by id; at
+ * most 500. Average ratings have two decimals.
+ */
+function entityInsights(
+  evidence: EvidenceById,
+  labels: ReadonlyMap<string, string>,
+  trendOf: (mentions: readonly Evidence[]) => Trend,
+): EntityInsight[] {
+  return Array.from(evidence, ([id, mentions]) => ({
+    id,
+    label: labels.get(id) ?? id,
+    mention_count: mentions.length,
+    average_rating: meanOf(mentions.map(({ review }) => review.rating), 2),
+    positive_pct: percentOf(sentimentCounts(mentions).positive, mentions.length),
+    score: meanOf(mentions.map(({ score }) => score), 3),
+    trend: trendOf(mentions),
+    example_review_ids: exampleReviews(mentions),
+  })).sort(compareMentions).slice(0, 500);
+}
+
+type SaidAspect = ReviewAnalysis["aspects"][number];
+
+/**
+ * Returns the analysis of each review by review id. Equal objects are shared: 100,000 reviews have few different ones.
+ */
+function perReview(evidence: readonly Evidence[]): InsightsDocument["per_review"] {
+  const aspects = new Map<string, Partial<Record<Mention["sentiment"], SaidAspect>>>();
+  const aspectOf = ({ id, sentiment }: Mention): SaidAspect => {
+    let said = aspects.get(id);
+    if (said === undefined) aspects.set(id, said = {});
+    return said[sentiment] ??= { id, sentiment };
+  };
+  const named = (mentions: readonly Mention[]) => mentions.map(({ id }) => id);
+  // A generator, because a list of all pairs took a fiftieth of the memory of an import.
+  function* entries(): Generator<readonly [id: string, said: ReviewAnalysis]> {
+    for (const { review, analysis } of evidence) {
+      const said: ReviewAnalysis = {
+        sentiment: analysis.sentiment,
+        score: rounded(analysis.score, 3),
+        aspects: analysis.aspects.map(aspectOf),
+        technicians: named(analysis.technicians),
+        services: named(analysis.services),
+        problems: [...analysis.problems],
+        service_areas: [...analysis.service_areas],
+        topics: [...analysis.topics],
+      };
+      yield [review.id, analysis.language === undefined ? said : { ...said, language: analysis.language }];
+    }
+  }
+  return Object.fromEntries(entries());
 }

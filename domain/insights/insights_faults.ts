@@ -2,8 +2,8 @@ import type { InsightsDocument } from "../documents/insights_document.ts";
 import type { Review } from "../review.ts";
 
 /**
- * Checks what the schema cannot: that insights agree with the published reviews. The three counts of each aspect add
- * up, every review id exists, review count and dates are right.
+ * Checks that insights agree with the published reviews, which the schema cannot check. The three counts of each aspect
+ * must add up, every review id exist, review count and dates be right.
  *
  * @param reviews Newest first.
  * @returns One phrase per fault, beginning with its path; empty if there is none.

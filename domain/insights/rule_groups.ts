@@ -1,18 +1,13 @@
-/** Groups of rules that an evaluation can leave out, to show what each is worth. */
+/** Groups of rules that an evaluation can disable, to measure the value of each. */
 export const RULE_GROUPS = [
   "absence",
   "burdens",
   "implied",
   "negation",
   "owners",
-  "praise_of_burdens",
-  "quote_advice",
   "quote_alone",
   "quote_direct",
-  "quote_firms",
   "quote_names",
-  "quote_nouns",
-  "quote_slips",
   "quote_writing",
   "size",
   "stars",
@@ -25,12 +20,12 @@ export type RuleGroup = typeof RULE_GROUPS[number];
 
 let leftOut: RuleGroup | null = null;
 
-/** Leaves a group of rules out from now on; null for none. For an evaluation alone. */
+/** Disables a group of rules from now on; null enables all. For evaluations only. */
 export function leaveOut(group: RuleGroup | null): void {
   leftOut = group;
 }
 
-/** Whether the rules of a group count. */
+/** Returns whether a group of rules is enabled. */
 export function counts(group: RuleGroup): boolean {
   return leftOut !== group;
 }

@@ -1,13 +1,13 @@
-import { foldText } from "../fold_text.ts";
+import { foldText } from "../normalize_text.ts";
 import { textReader } from "../insights/analysis/text_reader.ts";
-import { hasSubjectOrVerb } from "../insights/quotes/quotable_sentence.ts";
-import { standsAlone } from "../insights/quotes/quote_of.ts";
 import { chosenTaxonomy } from "../insights/taxonomy/taxonomy_choice.ts";
 import type { Review } from "../review.ts";
 import { searchIndex } from "../search/search_index.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { insightsOf } from "./snapshot_insights.ts";
 import { reviewAt, reviewById } from "./snapshot_reviews.ts";
+import { type OwnNames, ownNames } from "../insights/quotes/own_names.ts";
+import { isQuotable, isTornOut } from "../insights/quotes/quotable.ts";
 
 const MOST_EXAMPLES = 40;
 const MOST_NEWEST = 120;
@@ -19,7 +19,7 @@ const LEAST_SCORE = 0.35;
 const NEGATION = /\b(?:no|not|never|nothing|none|nor|nobody|neither|cannot|without|hardly|but)\b|n['’]t\b/i;
 
 /** A verbatim sentence of a review. */
-export interface ReviewQuote {
+interface ReviewQuote {
   readonly text: string;
   readonly review: Review;
 }
@@ -27,9 +27,9 @@ export interface ReviewQuote {
 const known = new WeakMap<Snapshot, readonly ReviewQuote[]>();
 
 /**
- * Three sentences worth showing, each of another review: first the one that the insights chose, then the strongest praise
- * among the examples of the aspects and the newest reviews with five stars. Fewer where there are not as many. Found
- * once a snapshot, as it takes longer than the page around them.
+ * Chooses three quotations for the home page, each from another review. First the one that the insights chose, then the
+ * strongest praise among the examples of the aspects and the newest five-star reviews. May find fewer. Cached per
+ * snapshot, because it takes longer than the page around it.
  */
 export function bestQuotes(snapshot: Snapshot): readonly ReviewQuote[] {
   let quotes = known.get(snapshot);
@@ -42,28 +42,30 @@ function findQuotes(snapshot: Snapshot): readonly ReviewQuote[] {
   const { sentencesOf, scoreOf } = textReader(business, chosenTaxonomy(null, business));
   const quotes = chosenQuote(snapshot);
   const found: (ReviewQuote & { readonly score: number })[] = [];
-  for (const review of candidates(snapshot)) {
+  const reviews = candidates(snapshot);
+  const isOwn = ownNames(business, reviews);
+  for (const review of reviews) {
     if (quotes.some((quote) => quote.review.id === review.id)) continue;
     let best: ReviewQuote & { readonly score: number } | null = null;
     for (const text of sentencesOf((review.text ?? "").slice(0, LONGEST_TEXT)).slice(0, MOST_SENTENCES)) {
-      if (!isFit(text)) continue;
+      if (!isFit(text, review, isOwn)) continue;
       const score = scoreOf(text);
       if (score >= LEAST_SCORE && score > (best?.score ?? 0)) best = { text, review, score };
     }
-    // Some write the same on several platforms.
+    // Some authors post one text on several platforms.
     if (best !== null && ![...quotes, ...found].some(({ text }) => text === best.text)) found.push(best);
   }
-  // Equal scores stay in order: examples first, then the newer.
+  // Stable sort: among equal scores examples precede newer reviews.
   const others = found.toSorted((a, b) => b.score - a.score);
   return [...quotes, ...others].slice(0, MOST_QUOTES);
 }
 
-function isFit(text: string): boolean {
-  return text.length >= SHORTEST && text.length <= LONGEST && standsAlone(text, "positive") && hasSubjectOrVerb(text) &&
-    !NEGATION.test(text);
+function isFit(sentence: string, { text, author }: Review, isOwn: OwnNames): boolean {
+  return sentence.length >= SHORTEST && sentence.length <= LONGEST && isQuotable(sentence, "positive") &&
+    !isTornOut(sentence, text ?? "") && isOwn(sentence, author) && !NEGATION.test(sentence);
 }
 
-/** The quotation of the insights with its review; none if no review has its words. */
+/** The insights' quotation with its review; empty if no review contains it. */
 function chosenQuote(snapshot: Snapshot): ReviewQuote[] {
   const { pull_quote: text } = insightsOf(snapshot);
   if (text === null) return [];

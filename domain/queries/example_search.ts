@@ -4,18 +4,18 @@ import type { Snapshot } from "../snapshot/snapshot.ts";
 import { analysisOf } from "./snapshot_insights.ts";
 import { reviewAt } from "./snapshot_reviews.ts";
 
-/** Requests that have an answer in the published data, for whoever tries the service. */
-export interface ExampleSearch {
-  /** All filters that fit the review; together they find it. */
+/** A search with results in the published data, for documentation. */
+interface ExampleSearch {
+  /** All filters that match the review. */
   readonly filters: Partial<SearchFilters>;
-  /** The review. */
+  /** A review that the search finds. */
   readonly review: Review;
 }
 
 const MOST_LOOKED_AT = 200;
 const WORD = /(?<![\p{L}\p{M}\p{N}])[\p{L}\p{M}]{5,20}(?![\p{L}\p{M}\p{N}'’])/u;
 
-/** A search made of one of the newest reviews, one to which many filters apply; null if there is no review. */
+/** Builds a search from the newest review with the most filters that match it; null without reviews. */
 export function exampleSearch(snapshot: Snapshot): ExampleSearch | null {
   let best: ExampleSearch | null = null;
   for (let rank = 0; rank < Math.min(snapshot.reviewCount, MOST_LOOKED_AT); rank++) {

@@ -1,38 +1,35 @@
-import { foldText } from "../fold_text.ts";
+import { foldText } from "../normalize_text.ts";
 import { type SearchCriteria, searchIndex } from "../search/search_index.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
-import { questionLeaning } from "./question_leaning.ts";
 
-// Words of questions without a meaning of their own.
+// Stop words: words of questions that the search ignores.
 const EMPTY_WORDS = new Set(
-  ("a about all an and any are as at be been but by can customer customers did do does experience experiences feedback for from had has have how i in " +
-    "is it its me my of on or people review reviews said say says she he that the their them there they this to was " +
+  ("a about all an and any are as at be been but by can customer customers did do does experience experiences " +
+    "feedback for from had has have how i in is it its me my of on or people review reviews said say says she he that the their them there they this to was " +
     "we were what when where which who why will with would you your").split(" "),
 );
+
 const STAFF_WORDS = new Set("employee employees staff technician technicians".split(" "));
 const MOST_WORDS = 12;
-// The newest hits of a common word are enough: its weight is small.
+// Maximum number of hits per clue and rating. A common word has little weight, so its newest hits suffice.
 const MOST_HITS = 1000;
+/**
+ * Groups of ratings for each kind of question. Reviews of an earlier group rank before those of a later one, regardless
+ * of their words.
+ */
+const GROUPS = { praise: [[4, 5], [3], [1, 2]], criticism: [[1, 2, 3], [4, 5]], neither: [[1, 2, 3, 4, 5]] } as const;
 
-/** Groups of stars: reviews of an earlier group come first, whatever words they have. */
-const GROUPS = {
-  praise: [[4, 5], [3], [1, 2]],
-  criticism: [[1, 2, 3], [4, 5]],
-  neither: [[1, 2, 3, 4, 5]],
-} as const;
-
-/** What is looked for, with its weight. */
+/** A search term with its weight. */
 interface Clue {
   readonly criteria: Pick<SearchCriteria, "query" | "technicians">;
   readonly weight: number;
 }
 
 /**
- * Searches reviews for a question in free words. A question for the good or for the bad is answered with such reviews
- * first. Then best first: those with the whole phrase, then by the words they contain, weighted by rarity; among equals
- * the newer first.
+ * Searches reviews for a free-text question. A question for praise or criticism gets such reviews first. Within a
+ * group: reviews with the whole phrase, then by matched words weighted by rarity, then newer first.
  *
- * @param options `isQuestion` is false for a description, in which `bad` is a word like any other.
+ * @param options `isQuestion` is false for a description, in which `bad` is an ordinary word.
  * @returns Ranks of reviews, at most `limit`.
  */
 export function findReviews(
@@ -59,7 +56,7 @@ export function findReviews(
   const found: number[] = [];
   for (const stars of GROUPS[leaning ?? "neither"]) {
     const ranks = rankedIn(snapshot, stars, clues);
-    // A question that asks for nothing but the good or the bad is answered by stars alone.
+    // A question with no other subject also finds reviews by their stars alone.
     if (leaning !== null && isAll && found.length === 0) {
       ranks.push(...newestOf(snapshot, stars, limit).filter((rank) => !ranks.includes(rank)));
     }
@@ -69,7 +66,7 @@ export function findReviews(
   return found.slice(0, limit);
 }
 
-/** The reviews with some of these stars that have a clue, best first. */
+/** Ranks of the reviews with these ratings that match a clue, best first. */
 function rankedIn({ search }: Snapshot, stars: readonly number[], clues: readonly Clue[]): number[] {
   const scores = new Map<number, number>();
   for (const { criteria, weight } of clues) {
@@ -83,4 +80,46 @@ function rankedIn({ search }: Snapshot, stars: readonly number[], clues: readonl
 
 function newestOf({ search }: Snapshot, stars: readonly number[], limit: number): readonly number[] {
   return stars.flatMap((rating) => searchIndex(search, { rating, limit }).ranks).sort((a, b) => a - b);
+}
+
+const PRAISE = new Set(
+  ("amazing best better excellent favorite favourite good great happy liked love loved outstanding positive " +
+    "praise praised recommend recommendation recommended satisfied strength strengths top").split(" "),
+);
+
+const CRITICISM = new Set(
+  ("avoid bad complain complained complains complaint complaints complaining critical criticise criticised criticism " +
+    "criticisms criticize criticized disappointed disappointing disappointment dislike disliked dissatisfied " +
+    "downside downsides failures hate issues negative poor poorly problems terrible troubles unhappy unsatisfied " +
+    "warning warnings weakness weaknesses worse worst wrong").split(" "),
+);
+
+// Words that usually mean the customer's own trouble: "right for my problem". They mean criticism only if the question
+// has no other subject.
+const TROUBLE = new Set("failure issue problem trouble".split(" "));
+const NEGATIONS = new Set("never no none not without".split(" "));
+
+/** Kind of answer that a question asks for. */
+interface QuestionLeaning {
+  /** Null if the question asks for neither or both. */
+  readonly leaning: "praise" | "criticism" | null;
+  /** Whether the question has no other subject. */
+  readonly isAll: boolean;
+}
+
+/**
+ * Detects whether a question asks for praise or criticism.
+ *
+ * @param words Folded, in order, without words that carry no meaning.
+ */
+function questionLeaning(words: readonly string[]): QuestionLeaning {
+  const rest = words.filter((word) => !PRAISE.has(word) && !CRITICISM.has(word) && !NEGATIONS.has(word));
+  const isTrouble = rest.length > 0 && rest.every((word) => TROUBLE.has(word));
+  let [good, bad] = [false, isTrouble];
+  words.forEach((word, at) => {
+    const isNegated = NEGATIONS.has(words[at - 1] ?? "");
+    if (PRAISE.has(word)) [good, bad] = isNegated ? [good, true] : [true, bad];
+    if (CRITICISM.has(word)) [good, bad] = isNegated ? [true, bad] : [good, true];
+  });
+  return { leaning: good === bad ? null : good ? "praise" : "criticism", isAll: rest.length === 0 || isTrouble };
 }

@@ -1,7 +1,10 @@
+import type { AggregateRating } from "../documents/aggregate_rating.ts";
 import type { EntityInsight } from "../documents/insights_document.ts";
-import { nameMatcher } from "../fold_text.ts";
-import type { Snapshot } from "../snapshot/snapshot.ts";
+import { termWords } from "../insights/text/words_of.ts";
+import { nameMatcher } from "../normalize_text.ts";
 import { insightsOf } from "./snapshot_insights.ts";
+import { type SearchCriteria, searchIndex } from "../search/search_index.ts";
+import type { Snapshot, Subject, Subjects } from "../snapshot/snapshot.ts";
 
 /** A technician or service with all its names and its figures. */
 export interface NamedThing {
@@ -13,8 +16,8 @@ export interface NamedThing {
 }
 
 /**
- * All technicians or services: those of the business in its order, then those that only the insights know (somebody who
- * has left, say), most mentioned first.
+ * Lists technicians or services: the roster in its order, then those that only the insights know, such as former staff,
+ * most mentioned first.
  */
 export function namedThings(snapshot: Snapshot, kind: "technicians" | "services"): readonly NamedThing[] {
   const { business } = snapshot;
@@ -31,7 +34,7 @@ export function namedThings(snapshot: Snapshot, kind: "technicians" | "services"
   ];
 }
 
-/** The thing that most reviews mention, the first of them if there are several; undefined if there are no things. */
+/** Returns the most mentioned technician or service, the first among equals; undefined for an empty list. */
 export function mostMentioned(things: readonly NamedThing[]): NamedThing | undefined {
   const count = ({ insight }: NamedThing) => insight?.mention_count ?? 0;
   return things.reduce<NamedThing | undefined>(
@@ -40,10 +43,71 @@ export function mostMentioned(things: readonly NamedThing[]): NamedThing | undef
   );
 }
 
-/** The first entry whose id, label or alias equals the name, compared folded; null if there is none. */
+/** Finds the first entry whose id, label or alias equals a name, compared folded; null if there is none. */
 export function findNamed<
   Thing extends { readonly id: string; readonly label: string; readonly aliases?: readonly string[] },
 >(things: readonly Thing[], called: string): Thing | null {
   const isCalled = nameMatcher(called);
   return things.find(({ id, label, aliases = [] }) => isCalled([id, label, ...aliases])) ?? null;
+}
+
+/** Number and ratings of the reviews that meet some criteria. */
+interface MentionFigures {
+  readonly count: number;
+  /** Mean rating, two decimals; null if there is no such review. */
+  readonly averageRating: number | null;
+  readonly distribution: AggregateRating["distribution"];
+}
+
+/** Counts the ratings of the reviews that match, from the index alone: no review is parsed. */
+export function mentionFigures(
+  { search }: Snapshot,
+  criteria: Pick<SearchCriteria, "technicians" | "services">,
+): MentionFigures {
+  const counted = (rating: number) => searchIndex(search, { ...criteria, rating, limit: 0 }).matched;
+  const distribution = { "1": counted(1), "2": counted(2), "3": counted(3), "4": counted(4), "5": counted(5) };
+  const rows = Object.entries(distribution);
+  const count = rows.reduce((sum, [, reviews]) => sum + reviews, 0);
+  const stars = rows.reduce((sum, [rating, reviews]) => sum + Number(rating) * reviews, 0);
+  return { count, averageRating: count === 0 ? null : Math.round(stars / count * 100) / 100, distribution };
+}
+
+const forms = new WeakMap<Subject, readonly RegExp[]>();
+
+/**
+ * Resolves an id, label or alias of an aspect or problem to its id; null if unknown. Compares word by word, so that
+ * capitals, hyphens and underscores make no difference. Ids and labels win over aliases. An alias is a term of a
+ * taxonomy, and all its alternatives and endings match: `(hourly|flat) rate*` also matches "hourly rates".
+ */
+export function resolveSubject(subjects: Subjects, kind: keyof Subjects, called: string): string | null {
+  const wanted = plain(called);
+  const isCalled = (name: string) => plain(name) === wanted;
+  const named = subjects[kind].find(({ id, label }) => isCalled(id) || isCalled(label)) ??
+    subjects[kind].find(({ aliases }) => aliases.some(isCalled)) ??
+    subjects[kind].find((subject) => formsOf(subject).some((form) => form.test(wanted)));
+  return named?.id ?? null;
+}
+
+function plain(name: string): string {
+  return termWords(name.replaceAll("_", " ")).join(" ");
+}
+
+function formsOf(subject: Subject): readonly RegExp[] {
+  const known = forms.get(subject) ?? subject.aliases.flatMap(formOf);
+  forms.set(subject, known);
+  return known;
+}
+
+/**
+ * Returns the pattern of a term with alternatives or endings. Returns an empty list for plain terms, and for terms with
+ * gaps or numbers.
+ */
+function formOf(term: string): readonly RegExp[] {
+  if (!/^[\p{L}\p{N}'’ *|()-]+$/u.test(term) || !/[*|]/.test(term)) return [];
+  try {
+    return [new RegExp(`^${term.toLowerCase().replaceAll("(", "(?:").replaceAll("*", "\\p{L}{0,3}")}$`, "u")];
+  } catch {
+    // Unbalanced brackets.
+    return [];
+  }
 }

@@ -1,14 +1,14 @@
-import { entityTag } from "../documents/entity_tag.ts";
+import { entityTag } from "../documents/representation.ts";
 
-// Eight characters of a hash of the data, eight of one of the search, six of the rank: six bytes each, and four.
+// Layout: 8 characters of the data's hash (6 bytes), 8 of the search's hash (6 bytes), 6 of the rank (4 bytes).
 const HASH_LENGTH = 8;
 const RANK_AT = 2 * HASH_LENGTH;
 const LENGTH = RANK_AT + 6;
 const FORM = /^[A-Za-z0-9_-]{21}[AQgw]$/;
-// Base64url (RFC 4648 5), by hand as it is written for nearly every search: buffers took four times as long.
+// Base64url (RFC 4648 5), encoded by hand: nearly every search writes a cursor, and buffers took four times as long.
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/** What a cursor belongs to. */
+/** Data and search for which a cursor is valid. */
 export interface CursorScope {
   /** Entity tags of the data: equal for equal data. */
   readonly data: string;
@@ -16,21 +16,21 @@ export interface CursorScope {
   readonly search: string;
 }
 
-/** Why a cursor cannot be used. */
+/** Fault of a cursor. */
 export interface CursorFault {
   readonly code: "malformed" | "other_revision" | "other_search";
-  /** One sentence: what is wrong, and what to do. */
+  /** What is wrong and what to do, in one sentence. */
   readonly cursorFault: string;
 }
 
-/** The cursor of the page of a search that begins with a rank: 22 characters of base64url (RFC 4648 5). */
+/** Writes the cursor of the page that begins with a rank: 22 characters of base64url (RFC 4648 5). */
 export function writeCursor(scope: CursorScope, rank: number): string {
   let digits = "";
   for (let shift = 26; shift > 0; shift -= 6) digits += DIGITS[rank >>> shift & 63]!;
   return hashesOf(scope) + digits + DIGITS[(rank & 3) << 4]!;
 }
 
-/** The rank with which the page of a cursor begins, or why there is no such page. */
+/** Returns the first rank of a cursor's page, or a fault if the cursor is malformed or of another scope. */
 export function readCursor(scope: CursorScope, cursor: string): number | CursorFault {
   const rank = rankIn(cursor);
   if (rank === null) return { code: "malformed", cursorFault: "Expected the next of an answer" };
@@ -50,22 +50,24 @@ export function readCursor(scope: CursorScope, cursor: string): number | CursorF
   return rank;
 }
 
-/** The rank that stands in a text of the form of a cursor; null if the text has another. */
+/** Decodes the rank; null if the text is no cursor. */
 function rankIn(cursor: string): number | null {
   if (!FORM.test(cursor)) return null;
   let rank = 0;
   for (let at = RANK_AT; at < LENGTH - 1; at++) rank = rank * 64 + DIGITS.indexOf(cursor[at]!);
-  // The last digit has two bits of the rank; the others are 0.
+  // The last digit contains two bits of the rank; its other four bits are 0.
   return rank * 4 + (DIGITS.indexOf(cursor[LENGTH - 1]!) >>> 4);
 }
 
-/** The beginnings of both hashes. The data's is kept: all searches of a snapshot have the same. */
+/**
+ * Returns the prefixes of both hashes, joined. Caches that of the data, because all searches of a snapshot share it.
+ */
 function hashesOf({ data, search }: CursorScope): string {
   if (lastData?.data !== data) lastData = { data, hash: beginning(entityTag(data)) };
   return lastData.hash + beginning(search);
 }
 
-/** An entity tag is a hash in base64url after a quotation mark. */
+/** Prefix of the hash in an entity tag, after its quotation mark. */
 function beginning(tag: string): string {
   return tag.slice(1, 1 + HASH_LENGTH);
 }

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { entityTag } from "../documents/entity_tag.ts";
-import { foldText } from "../fold_text.ts";
+import { entityTag } from "../documents/representation.ts";
+import { foldText } from "../normalize_text.ts";
 import { Review } from "../review.ts";
 import { resolveService, resolveTechnician } from "../roster.ts";
 import { SearchFilters } from "../search/search_filters.ts";
 import { type SearchCriteria, searchIndex } from "../search/search_index.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
-import { resolveSubject } from "./named_subject.ts";
+import { resolveSubject } from "./named_things.ts";
 import { type CursorFault, type CursorScope, readCursor, writeCursor } from "./search_cursor.ts";
 import { reviewBytes } from "./snapshot_reviews.ts";
 
@@ -23,26 +23,23 @@ export const SearchResult = z.object({
     description: "The cursor of the page after this one; null on the last page.",
     maxLength: 22,
   }),
-}).meta({
-  id: "SearchResult",
-  description: "The reviews that match a search.",
-});
+}).meta({ id: "SearchResult", description: "The reviews that match a search." });
 
 /** The answer that the schema of the same name describes. */
 export type SearchResult = Readonly<z.output<typeof SearchResult>>;
 
 /** A search prepared for one snapshot, so that its entity tag is known before it runs. */
-export interface PreparedSearch {
+interface PreparedSearch {
   readonly criteria: SearchCriteria;
   /** Strong entity tag of the answer, derived from the data and the criteria. */
   readonly entityTag: string;
-  /** What the cursors of this search belong to. */
+  /** Scope of this search's cursors. */
   readonly scope: CursorScope;
 }
 
 /** One page of the reviews that match. */
-export interface SearchPage {
-  /** How many match in all, whatever the page. */
+interface SearchPage {
+  /** Number of all matches. */
   readonly matched: number;
   /** Ranks of the reviews of the page. */
   readonly ranks: readonly number[];
@@ -51,8 +48,8 @@ export interface SearchPage {
 }
 
 /**
- * Resolves the names in the filters and derives the answer's entity tag, without searching. A cursor of other data or
- * another search is a fault.
+ * Resolves the filters' names and derives the answer's entity tag, without searching. A cursor of other data or another
+ * search is a fault.
  */
 export function prepareSearch(snapshot: Snapshot, filters: SearchFilters): PreparedSearch | CursorFault {
   const { business, subjects, documents } = snapshot;
@@ -88,19 +85,16 @@ export function searchPage(snapshot: Snapshot, search: PreparedSearch): SearchPa
   return { matched, ranks, next: next === null ? null : cursorAt(search, next) };
 }
 
-/** The cursor of the page that begins with a rank, for whoever shows fewer reviews than a page has. */
+/** Returns the cursor of the page that begins with a rank. For answers that hold less than a whole page. */
 export function cursorAt({ scope }: PreparedSearch, rank: number): string {
   return writeCursor(scope, rank);
 }
 
-// As bytes: encoding it twenty times took as long as copying the reviews.
+// Encoded once: encoding it twenty times took as long as copying the reviews.
 const SEPARATOR = new TextEncoder().encode(",\n");
 
-/** The answer as JSON in pieces: adjacent reviews are one range of the prepared buffer; none is serialised again. */
-export function pageBytes(
-  snapshot: Snapshot,
-  { matched, ranks, next }: SearchPage,
-): readonly (string | Uint8Array)[] {
+/** Answer as JSON in pieces. Adjacent reviews are one range of the prepared buffer; none is serialised again. */
+export function pageBytes(snapshot: Snapshot, { matched, ranks, next }: SearchPage): readonly (string | Uint8Array)[] {
   const pieces: (string | Uint8Array)[] = [
     `{"matched":${matched},"returned":${ranks.length},"reviews":[\n`,
   ];

@@ -26,7 +26,7 @@ export function reviewById(snapshot: Snapshot, id: string): Review | null {
   return rank === null ? null : reviewAt(snapshot, rank);
 }
 
-/** The rank of the review with an id, or with that alias; or null. Binary search over ids in the buffer. */
+/** Rank of the review with an id or alias, or null. Binary search over the ids in the buffer. */
 export function reviewRank({ byId, byAlias, offsets, documents }: Snapshot, id: string): number | null {
   const { bytes } = documents["/reviews.json"].bodies.identity;
   let [low, high] = [0, byId.length];
@@ -42,7 +42,10 @@ export function reviewRank({ byId, byAlias, offsets, documents }: Snapshot, id: 
   return byAlias.get(id) ?? null;
 }
 
-/** Whether the review with an id was erased. Anybody may ask for any id: it takes microseconds, and the store is not read. */
+/**
+ * Whether the review with an id was erased. Takes microseconds and does not read the store, because anybody may ask for
+ * any id.
+ */
 export function isErased({ erased }: Snapshot, id: string): boolean {
   return isErasedId(erased, id);
 }

@@ -1,13 +1,15 @@
-/** Whole numbers in bytes, seven bits a byte, the lowest first; small numbers take little memory. Grows as needed. */
-export interface NumberBytes {
+/**
+ * Growing list of variable-length integers: seven bits a byte, lowest first, so that small numbers take little memory.
+ */
+interface NumberBytes {
   bytes: Uint8Array<ArrayBuffer>;
-  /** How many bytes are used. */
+  /** Number of used bytes. */
   length: number;
 }
 
 const MOST_BYTES_OF_NUMBER = 5;
 
-/** Creates an empty list with room for some bytes. */
+/** Creates an empty list with some capacity in bytes. */
 export function createNumberBytes(room: number): NumberBytes {
   return { bytes: new Uint8Array(room + MOST_BYTES_OF_NUMBER), length: 0 };
 }
@@ -24,7 +26,7 @@ export function appendNumber(list: NumberBytes, number: number): void {
   bytes[list.length++] = rest;
 }
 
-/** How many bytes {@linkcode appendNumber} uses for a number. */
+/** Number of bytes that {@linkcode appendNumber} uses. */
 export function bytesOfNumber(number: number): number {
   let count = 1;
   for (let rest = number >>> 7; rest > 0; rest >>>= 7) count++;
@@ -37,8 +39,8 @@ export function packedBytes({ bytes, length }: NumberBytes): Uint8Array<ArrayBuf
 }
 
 /**
- * Reads numbers one after the other. A class, because its methods are inlined in the loops of the search, where a
- * function that returned number and position took twice the time.
+ * Reads numbers in sequence. A class, because its methods are inlined in the loops of the search; a function that
+ * returned number and position took twice the time.
  */
 export class NumberReader {
   readonly #bytes: Uint8Array;

@@ -30,7 +30,7 @@ export function rankRange(from: number, to: number, size: number): Uint32Array {
 
 /**
  * Adds the rank set at `start`..`end - 1` of `sets` to a bitset. Offsets instead of a subarray: a query of one letter
- * adds tens of thousands of sets, and creating the views took most of the time.
+ * adds tens of thousands of sets, and creating views took most of the time.
  */
 export function addRanks(bits: Uint32Array, sets: ArrayLike<number>, start = 0, end = sets.length): void {
   if (end - start === bits.length) {
@@ -74,7 +74,7 @@ export function countRanks(bits: Uint32Array): number {
   return count;
 }
 
-/** The lowest ranks of a bitset that are not below `from`, ascending, at most `limit`. */
+/** Returns the lowest ranks of a bitset, ascending: at most `limit`, none below `from`. */
 export function firstRanks(bits: Uint32Array, limit: number, from = 0): number[] {
   const ranks: number[] = [];
   // Ranks below `from` in its word are masked out; those of the next words are not.

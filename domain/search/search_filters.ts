@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { CalendarDate } from "../calendar_date.ts";
+import { CalendarDate } from "../string_formats.ts";
 
 const CURSOR_FORM = /^[A-Za-z0-9_-]{22}$/;
 
-// Blank characters, one that is not, then any but control characters. The first two classes exclude each other, as two
-// that overlap took quadratic time on long input. No look-around and no \u, which RE2 refuses; \xHH is understood by all.
+// Blanks, one non-blank, then anything but control characters. The first two classes are disjoint, because overlapping
+// ones took quadratic time on long input. RE2 refuses look-around and \u; every engine knows \xHH.
 const PRINTABLE = new RegExp(
   String.raw`^[^\S\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$`,
 );
@@ -22,8 +22,7 @@ function phrase(error: string) {
 }
 
 /**
- * Search criteria, combined with AND, in their own types. REST parses them from strings; the MCP tool passes the
- * object.
+ * Search criteria as typed values, combined with AND. REST parses them from strings; the MCP tool passes the object.
  */
 export const SearchFilters = z.object({
   rating: z.int(STARS).min(1, STARS).max(5, STARS).optional().meta({
@@ -81,8 +80,8 @@ export const SearchFilters = z.object({
 export type SearchFilters = Readonly<z.output<typeof SearchFilters>>;
 
 /**
- * Adds the rules that span two filters: `since` is not after `until`, `min_rating` not above `max_rating`. Also checked
- * if another filter is wrong, so that one answer reports all faults.
+ * Adds the rules that span two filters: `since` is not after `until`, `min_rating` not above `max_rating`. These run
+ * even if another filter is faulty, so that one answer reports all faults.
  */
 export function withFilterRules<T extends z.ZodType<SearchFilters>>(schema: T): T {
   return schema.refine(

@@ -1,12 +1,10 @@
 import type { ReviewAnalysis } from "../documents/insights_document.ts";
-import { foldText } from "../fold_text.ts";
+import { foldText } from "../normalize_text.ts";
 import type { Sentiment } from "../insights/sentiment/review_score.ts";
 import type { Review } from "../review.ts";
-import { type Facet, facetBuilder, facetSets } from "./facet.ts";
-import { keepMatches } from "./kept_matches.ts";
+import { buildTextIndex, keepMatches, keepTextsWith, type TextIndex } from "./text_index.ts";
 import { lowerBound } from "./lower_bound.ts";
-import { countRanks, firstRanks, keepAnyOf, rankRange } from "./rank_set.ts";
-import { buildTextIndex, keepTextsWith, type TextIndex } from "./text_index.ts";
+import { countRanks, firstRanks, keepAnyOf, packRanks, rankRange, type RankSet } from "./rank_set.ts";
 import { appendText, createTokenStream, finishTokenStream } from "./token_stream.ts";
 
 /** The search index of one snapshot. Plain data, so that it can be cloned and posted between workers. */
@@ -21,23 +19,23 @@ export interface SearchIndex {
   readonly technicians: Facet<string>;
   /** Ranks by mentioned service, folded id. */
   readonly services: Facet<string>;
-  /** Ranks by what the analysis found: the keys of `findingKeys`. */
+  /** Ranks by finding of the analysis (see `findingKeys`). */
   readonly findings: Facet<string>;
   /** The folded texts. */
   readonly texts: TextIndex;
 }
 
-/** What the index knows of a review. */
-export type IndexedReview =
+/** Members of a review that are indexed. */
+type IndexedReview =
   & Pick<Review, "date" | "rating" | "text" | "mentioned_technicians" | "mentioned_services">
   & {
-    /** What the insights say of it; null if nothing. */
+    /** Analysis of the review; null if there is none. */
     readonly analysis?: ReviewAnalysis | null;
   };
 
 /** Builds an index review by review, so that not all of them have to be in memory at once. */
-export interface SearchIndexBuilder {
-  /** Adds the next review; they are added newest first, and the rank of a review is its position. */
+interface SearchIndexBuilder {
+  /** Adds the next review. Reviews must be added newest first; the rank of a review is its position. */
   readonly add: (review: IndexedReview) => void;
   readonly finish: () => SearchIndex;
 }
@@ -63,11 +61,11 @@ export interface SearchCriteria {
   readonly technicians?: readonly string[] | undefined;
   /** The review mentions at least one of these ids. */
   readonly services?: readonly string[] | undefined;
-  /** The review speaks of the aspect with this id. */
+  /** The review mentions the aspect with this id. */
   readonly aspect?: string | undefined;
-  /** Sentiment of the whole review; with `aspect`, of what it says of that aspect. */
+  /** Sentiment of the whole review; with `aspect`, sentiment towards that aspect. */
   readonly sentiment?: Sentiment | undefined;
-  /** The review speaks of the problem with this id. */
+  /** The review mentions the problem with this id. */
   readonly problem?: string | undefined;
   /** The first rank to return; those before it are only counted. */
   readonly from?: number | undefined;
@@ -76,19 +74,19 @@ export interface SearchCriteria {
 }
 
 /** The result of a search. */
-export interface SearchHits {
+interface SearchHits {
   /** Number of reviews that meet the criteria, independent of the limit. */
   readonly matched: number;
-  /** Ranks of the newest ones, newest first. */
+  /** Ranks of these reviews from `from` on, newest first, at most `limit`. */
   readonly ranks: readonly number[];
-  /** The newest rank after these that meets the criteria; null if there is none. */
+  /** The next rank that meets the criteria, for the next page; null if there is none. */
   readonly next: number | null;
 }
 
 /**
  * Creates the builder of an index without reviews.
  *
- * @param characters About how many characters all texts have; rather more than fewer.
+ * @param characters Estimated length of all texts in characters; better too large than too small.
  */
 export function searchIndexBuilder(characters: number): SearchIndexBuilder {
   const days: number[] = [];
@@ -128,7 +126,7 @@ export function buildSearchIndex(reviews: Iterable<IndexedReview>): SearchIndex 
 /**
  * Finds the reviews that meet all criteria, newest first. Expects a folded query.
  *
- * @param comparedBelow See `keepTextsWith`; for tests: nothing is kept then.
+ * @param comparedBelow See `keepTextsWith`; for tests. Disables the cache of matches.
  */
 export function searchIndex(index: SearchIndex, criteria: SearchCriteria, comparedBelow?: number): SearchHits {
   const { rating, minRating = 1, maxRating = 5, since, until, technicians, services, query, limit } = criteria;
@@ -164,7 +162,7 @@ function findingKeys(analysis: ReviewAnalysis | null): readonly string[] {
   ];
 }
 
-/** For each criterion on findings the keys of which a review needs one. */
+/** Returns a list of facet keys for each criterion on findings. A review must have at least one key of each list. */
 function wantedFindings({ aspect, sentiment, problem }: SearchCriteria): readonly (readonly string[])[] {
   const said = sentiment === undefined ? SENTIMENTS : [sentiment];
   return [
@@ -195,4 +193,53 @@ function ranksAfter({ days }: SearchIndex, day: string): number {
 
 function dayNumber(day: string): number {
   return Number(day.replaceAll("-", ""));
+}
+
+/** An inverted index: for each value of one property the reviews that have it. Plain data. */
+export type Facet<K> = ReadonlyMap<K, RankSet>;
+
+/** Builds an inverted index review by review. */
+interface FacetBuilder<K> {
+  /** Adds the values of the next rank, which may contain duplicates. */
+  readonly add: (values: readonly K[]) => void;
+  readonly finish: () => Facet<K>;
+}
+
+/**
+ * Creates the builder of the inverted index of one property.
+ *
+ * @param fold Maps values that count as equal to the same value.
+ */
+export function facetBuilder<K>(fold: (value: K) => K = (value) => value): FacetBuilder<K> {
+  const lists = new Map<K, number[]>();
+  // Each spelling is folded once: few distinct values occur in many reviews.
+  const listOfSpelling = new Map<K, number[]>();
+  let size = 0;
+  return {
+    add(values) {
+      const rank = size++;
+      for (const value of values) {
+        const list = listOfSpelling.get(value) ?? listFor(lists, fold(value));
+        listOfSpelling.set(value, list);
+        if (list.at(-1) !== rank) list.push(rank);
+      }
+    },
+    finish: () => new Map([...lists].map(([key, ranks]) => [key, packRanks(ranks, size)])),
+  };
+}
+
+/** The rank sets of these values; values that no review has are left out. */
+export function facetSets<K>(facet: Facet<K>, values: Iterable<K>): RankSet[] {
+  const sets: RankSet[] = [];
+  for (const value of values) {
+    const set = facet.get(value);
+    if (set) sets.push(set);
+  }
+  return sets;
+}
+
+function listFor<K>(lists: Map<K, number[]>, key: K): number[] {
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  return list;
 }

@@ -17,21 +17,24 @@ const NOTHING = new Uint8Array(0);
 /** A token of a query, and how a token of a text is compared with it. */
 interface Comparison {
   readonly text: string;
-  /** Whether the token of the text may end after it. */
+  /** Whether the text's token may continue after the query's token. */
   readonly mayEnd: boolean;
-  /** The spaces before it as in `TextTokens`; null for the first, before which there may be any. */
+  /** Spaces before the token as in `TextTokens`; null for the first token, which allows any number. */
   readonly otherSpaces: number | null;
-  /** The tokens that are it, or begin with it: they are adjacent. null if a token may begin before it. */
+  /** Id range of the matching tokens; null if the text's token may also begin before the query's token. */
   readonly ids: TokenRange | null;
-  /** Where it may: by number of a token, 0 not compared yet, 1 fits, 2 does not. Frequent tokens occur in most texts. */
+  /**
+   * Results of the comparison by token number, used without `ids`: 0 unknown, 1 match, 2 no match. Frequent tokens
+   * occur in most texts, so each is compared only once.
+   */
   readonly known: Uint8Array;
 }
 
 /**
- * Builds the test whether the text of a rank contains a folded query, on the tokens alone: the texts themselves are not
- * kept. Exact (see `cutTokens`), with the spaces at either end of the query.
+ * Returns a predicate: true for a rank whose text contains the folded query. It compares tokens, because the texts are
+ * not kept. It is exact (see `cutTokens`), including spaces at either end of the query.
  *
- * @param tokens The tokens of the query.
+ * @param tokens Tokens of the query.
  */
 export function textComparison(
   stream: TokenStream,
@@ -54,7 +57,7 @@ export function textComparison(
   });
   const whole = comparisons.findIndex(({ mayEnd, ids }) => !mayEnd && ids !== null);
   const wholeNumber = whole === -1 ? -1 : numberOf(stream, comparisons[whole]!.text);
-  // The spaces after the last token of the query are those before the next one of the text.
+  // Spaces after a token are stored with the next one, so a query that ends with spaces needs one more token.
   const width = tokens.length + (after === 0 ? 0 : 1);
   const { numbers } = text;
   const isPlain = whole !== -1 && before + after === 0 &&
@@ -68,7 +71,7 @@ export function textComparison(
     for (let next = textStart(stream, rank); next < end;) {
       next = readToken(stream, next, text);
       const at = text.length - width;
-      // One comparison of numbers decides for most places.
+      // One comparison of numbers rejects most places.
       if (at < 0 || whole !== -1 && numbers[at + whole] !== wholeNumber) continue;
       if (!standsAt(stream, text, at, comparisons) || before > 0 && spacesBefore(stream, text, at) < before) continue;
       if (after === 0 || spacesBefore(stream, text, text.length - 1) >= after) return true;
@@ -78,8 +81,9 @@ export function textComparison(
 }
 
 /**
- * Compares a query with the usual spaces on the units alone, in half the time: most texts consist of tokens with the
- * usual spaces, one unit each. null if this one does not; it has to be read then.
+ * Searches a text for a query with the usual spaces by comparing units, without decoding them. Takes half the time, as
+ * most texts consist of one-unit tokens with the usual spaces. Returns null at any other unit; the text must then be
+ * decoded.
  */
 function standsInUnits(
   stream: TokenStream,
@@ -129,14 +133,14 @@ function isFit({ vocabulary, idOf }: TokenStream, number: number, comparison: Co
   return known[number] === 1;
 }
 
-/** Whether the spaces between two tokens of a text are at least that many. */
+/** Whether a text has two adjacent tokens with at least `least` spaces between them. */
 function hasGap(stream: TokenStream, rank: number, text: TextTokens, least: number): boolean {
   readText(stream, rank, text);
   for (let at = 1; at < text.length; at++) if (spacesBefore(stream, text, at) >= least) return true;
   return false;
 }
 
-/** The number of a token; one that no token has if there is none. */
+/** Number of the token with this text; if there is none, a number that no token has. */
 function numberOf({ vocabulary, idOf }: TokenStream, text: string): number {
   const { from, to } = tokenEqual(vocabulary, text);
   return from === to ? idOf.length : idOf.indexOf(from);

@@ -6,14 +6,14 @@ export interface TokenNumbers {
   slots: Uint32Array;
   /** The hash of the token in each slot. */
   hashes: Int32Array;
-  /** An odd factor of the hash. */
+  /** Odd factor by which the hash function multiplies. */
   readonly multiplier: number;
 }
 
 /**
  * Creates an empty table. A Map would need a string for each token of each text, which took half of the time of
- * building the index. The factor is random, so that nobody can write texts whose tokens all collide; the numbers do not
- * depend on it.
+ * building the index. The factor of the hash is random, so that nobody can write texts whose tokens all collide;
+ * numbers do not depend on it.
  */
 export function createTokenNumbers(): TokenNumbers {
   return {

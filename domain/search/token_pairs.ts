@@ -4,35 +4,35 @@ import { readText, roomForText, spacesBefore, type TokenStream } from "./token_s
 import type { TokenRange } from "./vocabulary.ts";
 
 /**
- * All pairs of adjacent tokens of all texts with the ranks of these texts. Plain data.
+ * All pairs of adjacent tokens with the ranks of their texts. Plain data.
  *
- * The pairs of a first token stand together, ordered by key: spaces between (0, 1, or 2 for two and more) * number of
- * tokens + id of the second token. A pair is, as numbers in bytes, the difference to the key before * 2; then for a
- * pair of several texts the length of its ranks in bytes and each rank's difference to the one before; for a pair of
- * one text (the difference + 1 marks it, as most pairs occur once) its rank.
+ * Pairs are grouped by their first token and sorted by key: spaces between the tokens (0, 1, or 2 for more) * number of
+ * tokens + id of the second token. A pair is stored as a sequence of numbers. The first is twice the difference to the
+ * previous key, plus 1 if the pair occurs in only one text, as most do. For one text, its rank follows. For several
+ * texts, the length of the ranks in bytes follows, then each rank as the difference to the previous one.
  */
 export interface TokenPairs {
   readonly bytes: Uint8Array;
-  /** Position of the first pair of each first token, and the total length at the end. */
+  /** Byte position of the first pair of each first token; the last element is the total length. */
   readonly starts: Uint32Array;
-  /** Positions of pairs within long lists, ascending, from which reading may begin. */
+  /** Byte positions within long lists at which reading may start, ascending. */
   readonly posts: Uint32Array;
-  /** The key before each of these pairs. */
+  /** Key of the pair before each position in `posts`. */
   readonly postKeys: Uint32Array;
 }
 
-// Eight bytes a pair while it is sorted: the pairs of a range of first tokens at a time take 4 MiB.
+// Maximum number of pairs in a batch that is sorted at once: 4 MiB, as each takes eight bytes.
 const SORTED_AT_ONCE = 524_288;
 const POST_EVERY_BYTES = 256;
 
-/** Lists the pairs of adjacent tokens. */
+/** Builds the list of pairs. */
 export function buildTokenPairs(stream: TokenStream, sortedAtOnce: number = SORTED_AT_ONCE): TokenPairs {
   const tokens = stream.idOf.length;
   const counts = new Uint32Array(tokens);
   forEachPair(stream, (first) => counts[first]!++);
 
   const texts = stream.ends.length;
-  // Room that is not used takes no memory; pairs take less than three bytes each.
+  // Unused room takes no memory; pairs take less than three bytes each.
   const list = createNumberBytes(4 * stream.units.length);
   const room = new Float64Array(Math.min(counts.reduce((sum, count) => sum + count, 0), sortedAtOnce));
   const starts = new Uint32Array(tokens + 1);
@@ -68,8 +68,8 @@ export function buildTokenPairs(stream: TokenStream, sortedAtOnce: number = SORT
 }
 
 /**
- * Adds to a bitset the ranks of all texts in which one of the `second` tokens follows the first, with that many spaces
- * between (0, 1, or 2 for two and more).
+ * Adds to a bitset the ranks of all texts in which a `second` token follows the `first`. `spaces` is the number of
+ * spaces between them: 0, 1, or 2 for more.
  */
 export function addRanksOfPairs(
   { bytes, starts, posts, postKeys }: TokenPairs,
@@ -119,18 +119,12 @@ export function addRanksOfPairs(
   }
 }
 
-/** The pairs of the first tokens in a range as key * number of texts + rank, those of each first token together. */
-function pairsOf(
-  stream: TokenStream,
-  counts: Uint32Array,
-  from: number,
-  to: number,
-  room: Float64Array,
-): Float64Array {
+/** Returns the pairs of a range of first tokens, grouped by first token. Each is key * number of texts + rank. */
+function pairsOf(stream: TokenStream, counts: Uint32Array, from: number, to: number, room: Float64Array): Float64Array {
   const next = new Uint32Array(to - from + 1);
   for (let first = from; first < to; first++) next[first - from + 1] = next[first - from]! + counts[first]!;
   const length = next[to - from]!;
-  // A token with more pairs than are sorted at once has a range of its own.
+  // A token with more pairs than a batch is the only one of its range, and needs a larger array.
   const pairs = length <= room.length ? room.subarray(0, length) : new Float64Array(length);
   const texts = stream.ends.length;
   forEachPair(stream, (first, key, rank) => {
@@ -151,7 +145,7 @@ function endOfKey(sorted: Float64Array, from: number, end: number): number {
   return at;
 }
 
-/** Appends a pair: the ranks are `sorted` without `base`, ascending; a text that has the pair twice is there twice. */
+/** Appends a pair. Its ranks are `sorted` minus `base`, ascending; a text with two occurrences appears twice. */
 function appendPair(
   list: ReturnType<typeof createNumberBytes>,
   keyStep: number,

@@ -3,11 +3,11 @@ import { createTokenNumbers, numberOfToken, type TokenNumbers } from "./token_nu
 import { buildVocabulary, type Vocabulary } from "./vocabulary.ts";
 
 /**
- * All folded texts as tokens of a vocabulary: a third of the memory of the texts, with nothing lost. Plain data.
+ * All folded texts as tokens of a vocabulary: a third of the memory of the texts, without loss. Plain data.
  *
- * A token is its number + 2 in one unit of 16 bits. Numbers go by first occurrence, so that frequent tokens, which occur
- * early, have small ones. A number that does not fit stands in two units, the higher first, after a unit of 1. Where the
- * spaces before a token are not the usual ones, their number stands before it, after a unit of 0.
+ * A unit has 16 bits. Most tokens take one unit: the token's number + 2. Tokens are numbered by first occurrence, so
+ * frequent ones have small numbers. A large number takes three units: 1, then its high and low half. Unusual spaces
+ * before a token take two units: 0 and the number of spaces.
  */
 export interface TokenStream {
   readonly vocabulary: Vocabulary;
@@ -24,7 +24,7 @@ export interface TokenStream {
 }
 
 /** Builds a stream text by text, so that no text has to be kept. */
-export interface TokenStreamBuilder {
+interface TokenStreamBuilder {
   readonly table: TokenNumbers;
   units: Uint16Array;
   length: number;
@@ -36,14 +36,14 @@ export interface TokenStreamBuilder {
 export interface TextTokens {
   /** The number of each token; `idOf` has the id. */
   readonly numbers: Uint32Array;
-  /** Number of spaces before each token if it is not the usual one, else -1 (see {@linkcode spacesBefore}). */
+  /** Number of spaces before each token; -1 for the usual number (see {@linkcode spacesBefore}). */
   readonly otherSpaces: Int32Array;
   length: number;
 }
 
 const OTHER_SPACES = 0;
 const LARGE_NUMBER = 1;
-/** The unit of the token with the number 0; smaller ones are marks. */
+/** Unit of the token with number 0; the smaller units 0 and 1 are markers. */
 export const FIRST_NUMBER = 2;
 const MOST_SPACES = 0xffff;
 const MOST_UNITS_OF_TOKEN = 5;
@@ -51,8 +51,8 @@ const MOST_UNITS_OF_TOKEN = 5;
 /**
  * Creates a builder without texts.
  *
- * @param room How many units there is room for at first. Better too much than too little: what is not written takes no
- * memory, while wider arrays leave the narrower ones behind.
+ * @param room Initial capacity in units. Better too large than too small: unwritten memory costs nothing, while growing
+ * copies the stream.
  */
 export function createTokenStream(room: number): TokenStreamBuilder {
   return { table: createTokenNumbers(), units: new Uint16Array(room), length: 0, ends: [], longest: 0 };
@@ -91,7 +91,7 @@ export function finishTokenStream({ table, units, length, ends, longest }: Token
   };
 }
 
-/** Arrays for the tokens of any text of a stream. */
+/** Creates arrays that are large enough for the tokens of any text of a stream. */
 export function roomForText({ longest }: TokenStream): TextTokens {
   return { numbers: new Uint32Array(longest), otherSpaces: new Int32Array(longest), length: 0 };
 }
@@ -103,12 +103,12 @@ export function readText(stream: TokenStream, rank: number, into: TextTokens): v
   for (let at = textStart(stream, rank); at < end;) at = readToken(stream, at, into);
 }
 
-/** Where the text of a rank begins in `units`. */
+/** Start of the text of a rank in `units`. */
 export function textStart({ ends }: TokenStream, rank: number): number {
   return rank === 0 ? 0 : ends[rank - 1]!;
 }
 
-/** Appends the token that begins at a place of `units`. Returns where the next one begins. */
+/** Appends the token at a position of `units`; returns the position of the next one. */
 export function readToken({ units }: TokenStream, at: number, into: TextTokens): number {
   let next = at;
   let other = -1;
@@ -133,7 +133,7 @@ export function spacesBefore({ isLetters }: TokenStream, { numbers, otherSpaces 
   return other === -1 ? usualSpaces(at, isLetters[numbers[at]!] === 1) : other;
 }
 
-/** In prose a space stands before each word but the first, and none before punctuation. */
+/** Usual number of spaces: in prose one before each word but the first, none before punctuation. */
 export function usualSpaces(position: number, isLetters: boolean): number {
   return position > 0 && isLetters ? 1 : 0;
 }

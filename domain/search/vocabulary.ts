@@ -4,7 +4,7 @@ import { lowerBound } from "./lower_bound.ts";
 export interface Vocabulary {
   /** The tokens in code unit order, with a space before each and one at the end. */
   readonly joined: string;
-  /** Start of each token in `joined`, and where a further one would start. */
+  /** Start of each token in `joined`; the last element is where a further token would start. */
   readonly starts: Uint32Array;
 }
 
@@ -24,7 +24,7 @@ export function buildVocabulary(tokens: readonly string[]): Vocabulary {
   return { joined: ` ${tokens.join(" ")} `, starts };
 }
 
-/** The token that equals the text: a range of one id or none. */
+/** Range with the id of the token that equals the text; empty if there is none. */
 export function tokenEqual(vocabulary: Vocabulary, text: string): TokenRange {
   const from = firstNotBefore(vocabulary, (token) => token < text);
   const found = from < vocabulary.starts.length - 1 && tokenAt(vocabulary, from) === text;

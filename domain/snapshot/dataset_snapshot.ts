@@ -1,12 +1,15 @@
+import { BusinessFile } from "../business.ts";
 import { archiveDataset } from "../dataset/archive_dataset.ts";
 import type { Dataset } from "../dataset/dataset.ts";
+import { NOTHING_IMPORTED } from "../dataset/dataset_head.ts";
+import { UNNAMED } from "../dataset/import_dataset.ts";
 import type { Site } from "../site.ts";
 import { buildSnapshot, type Snapshot } from "./snapshot.ts";
 
 /**
  * Builds the snapshot of a dataset without a store, as if it had been published.
  *
- * @param published What the store would add: RFC 3339 time and revision.
+ * @param published Time (RFC 3339) and revision, which otherwise come from the store.
  */
 export function datasetSnapshot(
   dataset: Dataset,
@@ -29,4 +32,19 @@ export function datasetSnapshot(
     archive,
     site,
   );
+}
+
+// A constant, because bytes and entity tags must not depend on the clock.
+const EPOCH = "1970-01-01T00:00:00Z";
+
+/** Returns the snapshot before the first import: all documents, but no reviews. */
+export function emptySnapshot(site: Site): Snapshot {
+  const dataset = {
+    business: BusinessFile.parse({ name: UNNAMED }),
+    reviews: [],
+    operatorInsights: null,
+    taxonomy: null,
+    sample: false,
+  };
+  return datasetSnapshot(dataset, site, { at: EPOCH, revision: NOTHING_IMPORTED });
 }

@@ -1,24 +1,36 @@
 import type { Business } from "../business.ts";
-import { archivedBodies, archivedPages, archivedRemovals, type DatasetArchive } from "../dataset/dataset_archive.ts";
+import {
+  archivedBodies,
+  archivedPages,
+  archivedRemovals,
+  archivedTaxonomy,
+  type DatasetArchive,
+} from "../dataset/dataset_archive.ts";
 import { contentOf, type DatasetHead } from "../dataset/dataset_head.ts";
 import { type ErasedMarks, NO_MARKS } from "../dataset/erased_marks.ts";
 import { atomFeed } from "../documents/atom_feed.ts";
+import {
+  analysisFinder,
+  type InsightsOverview,
+  readAnalysis,
+  readInsightsOverview,
+} from "../documents/insights_rows.ts";
 import { jsonFeed } from "../documents/json_feed.ts";
 import { encodeBodies, type EncodedBodies, type Representation } from "../documents/representation.ts";
-import { analysisFinder, readAnalysis, readInsightsOverview } from "../documents/insights_rows.ts";
 import { readHead, readReviews, reviewOffsets } from "../documents/reviews_document.ts";
+import type { TaxonomyEntry } from "../insights/taxonomy/taxonomy.ts";
+import { chosenTaxonomy } from "../insights/taxonomy/taxonomy_choice.ts";
 import { DEFAULT_PAGE_SETTINGS, type PageSettings } from "../page_settings.ts";
 import type { Review } from "../review.ts";
 import { type SearchIndex, searchIndexBuilder } from "../search/search_index.ts";
-import { type Subjects, subjectsOf } from "./subjects.ts";
 import { type Site, TOPIC_PATHS, topicLink, type TopicPath } from "../site.ts";
 
 /** The paths of the documents that a snapshot contains. */
 export type DocumentPath = TopicPath | "/insights.json";
 
 /**
- * The published data of one revision with everything derived from it. Immutable: a new revision replaces it as a whole.
- * Plain data, so that a worker can build it and hand it over.
+ * Published data of one revision with everything derived from it. Immutable: a new revision replaces it as a whole.
+ * Plain data, so that a worker can build it and transfer it.
  */
 export interface Snapshot {
   readonly revision: string;
@@ -35,21 +47,35 @@ export interface Snapshot {
   readonly offsets: Uint32Array<ArrayBuffer>;
   /** Ranks sorted by review id, for binary search (see `reviewRank`). */
   readonly byId: Uint32Array<ArrayBuffer>;
-  /** Ranks by the other ids under which reviews were published once. */
+  /** Ranks by alias. */
   readonly byAlias: ReadonlyMap<string, number>;
-  /** Byte offset in `/insights.json` of what it says of each review, by rank; 0 if nothing (see `analysisFinder`). */
+  /** Byte offsets in `/insights.json` of the analyses, by rank; 0 if there is none (see `analysisFinder`). */
   readonly analyses: Uint32Array<ArrayBuffer>;
-  /** What is left of reviews that were erased (see `isErasedId`). */
+  /** Marks of erased reviews (see `isErasedId`). */
   readonly erased: ErasedMarks;
-  /** What the reviews may speak of. */
+  /** Aspects and problems that searches may name. */
   readonly subjects: Subjects;
   readonly search: SearchIndex;
+}
+
+/** Aspects and problems of a revision. */
+export interface Subjects {
+  readonly aspects: readonly Subject[];
+  readonly problems: readonly Subject[];
+}
+
+/** An aspect or problem with all its names. */
+export interface Subject {
+  readonly id: string;
+  readonly label: string;
+  /** Terms of the taxonomy that match it in texts; empty if only an operator's own insights know it. */
+  readonly aliases: readonly string[];
 }
 
 const FEED_LENGTH = 50;
 const encoder = new TextEncoder();
 
-/** Builds the snapshot of a revision from its stored archive, without marks of erased reviews. Pure and deterministic. */
+/** Builds the snapshot of a revision from its archive, without marks of erased reviews. Pure and deterministic. */
 export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: Site): Snapshot {
   const lastModified = Date.parse(head.published_at);
   const reviewsBodies = archivedBodies(archive, "/reviews.json");
@@ -64,7 +90,7 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
   const analyses = new Uint32Array(offsets.length - 1);
   const analysisOf = analysisFinder(insights);
   const search = searchIndexBuilder(bytes.length);
-  // One after the other: all reviews at once took more memory than everything that is made of them.
+  // Parse one review at a time: all at once took more memory than everything built from them.
   for (const review of readReviews(bytes, offsets)) {
     const analysis = analysisOf(review.id);
     analyses[ids.length] = analysis;
@@ -73,13 +99,12 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
     ids.push(review.id);
     if (newest.length < FEED_LENGTH) newest.push(review);
   }
-  const represent = (path: DocumentPath, contentType: string, bodies: EncodedBodies): Representation => ({
-    contentType,
-    bodies,
-    lastModified,
-    link: isTopic(path) ? topicLink(site, path) : null,
-  });
-  const text = (document: string) => encodeBodies(encoder.encode(document));
+  const represent = (path: DocumentPath, contentType: string, bodies: EncodedBodies): Representation => {
+    const link = isTopic(path) ? topicLink(site, path) : null;
+    return { contentType, bodies, lastModified, link };
+  };
+  const feedJson = textBodies(JSON.stringify(jsonFeed(business, newest, site)) + "\n");
+  const feedXml = textBodies(atomFeed(business, newest, site, archivedRemovals(archive)));
   return {
     revision: head.revision,
     reviewCount: ids.length,
@@ -91,16 +116,8 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
     documents: {
       "/reviews.json": represent("/reviews.json", "application/json", reviewsBodies),
       "/insights.json": represent("/insights.json", "application/json", insightsBodies),
-      "/api/feed.json": represent(
-        "/api/feed.json",
-        "application/json",
-        text(JSON.stringify(jsonFeed(business, newest, site)) + "\n"),
-      ),
-      "/feed.xml": represent(
-        "/feed.xml",
-        "application/atom+xml",
-        text(atomFeed(business, newest, site, archivedRemovals(archive))),
-      ),
+      "/api/feed.json": represent("/api/feed.json", "application/json", feedJson),
+      "/feed.xml": represent("/feed.xml", "application/atom+xml", feedXml),
     },
     offsets,
     byId: ranksById(ids),
@@ -112,6 +129,10 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
   };
 }
 
+function textBodies(text: string): EncodedBodies {
+  return encodeBodies(encoder.encode(text));
+}
+
 function isTopic(path: DocumentPath): path is TopicPath {
   return (TOPIC_PATHS as readonly string[]).includes(path);
 }
@@ -119,4 +140,32 @@ function isTopic(path: DocumentPath): path is TopicPath {
 /** The ranks of reviews sorted by id. */
 function ranksById(ids: readonly string[]): Uint32Array<ArrayBuffer> {
   return Uint32Array.from(ids.keys()).sort((a, b) => (ids[a] ?? "") < (ids[b] ?? "") ? -1 : 1);
+}
+
+/**
+ * Aspects and problems of a revision: those of its taxonomy, mentioned or not, then those that only the insights know.
+ * An operator's own insights do not use the taxonomy.
+ */
+function subjectsOf(
+  head: DatasetHead,
+  archive: DatasetArchive,
+  business: Business,
+  insights: InsightsOverview,
+): Subjects {
+  const taxonomy = head.operator_insights ? null : chosenTaxonomy(archivedTaxonomy(archive), business);
+  return {
+    aspects: subjects(taxonomy?.aspects ?? [], insights.aspects),
+    problems: subjects(taxonomy?.problems ?? [], insights.entities.problems),
+  };
+}
+
+function subjects(
+  entries: readonly TaxonomyEntry[],
+  figures: readonly { readonly id: string; readonly label: string }[],
+): readonly Subject[] {
+  const known = new Set(entries.map(({ id }) => id));
+  return [
+    ...entries.map(({ id, label, words }) => ({ id, label, aliases: words })),
+    ...figures.filter(({ id }) => !known.has(id)).map(({ id, label }) => ({ id, label, aliases: [] })),
+  ];
 }

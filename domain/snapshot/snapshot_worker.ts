@@ -23,7 +23,7 @@ scope.onmessage = ({ data: { head, archive, site } }) => {
   scope.postMessage(snapshot, [...transferables(snapshot)]);
 };
 
-/** Collects every buffer in plain data once: those that `postMessage` can transfer without a copy. */
+/** Collects the distinct buffers in plain data, which `postMessage` can transfer without a copy. */
 function transferables(value: unknown, found: Set<ArrayBuffer> = new Set()): Set<ArrayBuffer> {
   if (ArrayBuffer.isView(value)) {
     if (value.buffer instanceof ArrayBuffer) found.add(value.buffer);
@@ -32,7 +32,8 @@ function transferables(value: unknown, found: Set<ArrayBuffer> = new Set()): Set
   if (typeof value !== "object" || value === null) return found;
   const members = value instanceof Map ? value.values() : Object.values(value);
   for (const member of members) {
-    // A list of strings or numbers is long and contains no buffer: its first non-null member decides.
+    // Skip lists of strings or numbers, which are long and contain no buffer. Their first non-null member identifies
+    // them.
     if (typeof member === "string" || typeof member === "number") {
       if (Array.isArray(value)) break;
       continue;

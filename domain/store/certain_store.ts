@@ -9,15 +9,14 @@ import {
   type StoreRows,
 } from "./store.ts";
 import { CALL_SETTINGS, type CallSettings, StoreCalls } from "./store_calls.ts";
-import type { StoreHealth } from "./store_health.ts";
-import { type StoreTrouble, StoreTroubleError } from "./store_trouble.ts";
+import { type StoreHealth, type StoreTrouble, StoreTroubleError } from "./store_trouble.ts";
 
-/** What tests and the service choose. */
-export interface CertainStoreOptions {
+/** Options of a `CertainStore`. */
+interface CertainStoreOptions {
   readonly calls?: CallSettings;
-  /** The wait before the second try of what an unsteady connection has spoilt, which doubles with each; milliseconds. */
+  /** Wait before the second try after a failed connection, in milliseconds; doubles with each further try. */
   readonly waitMilliseconds?: number;
-  /** Tells of changed rows, where something can. */
+  /** Change feed of rows, if the store has one. */
   readonly onRowChange?: HearRow;
 }
 
@@ -28,10 +27,11 @@ const TRIES = 6;
 const WAIT_MS = 40;
 
 /**
- * A store behind a network whose answers are certain. Deno's client of KV Connect repeats a commit whose answer was
- * lost; it finds its own row, and the check that held the first time fails: "no" was said to a commit that had
- * happened. Here each commit writes a receipt, and what is not answered with "yes" is looked up there. Calls have a
- * deadline.
+ * A store behind a network. Makes the outcome of each commit certain.
+ *
+ * Deno's client of KV Connect repeats a commit whose answer was lost. The repeated commit finds its own row, its check
+ * fails, and the caller reads "no" for a commit that has happened. Therefore each commit here writes a receipt, and
+ * every answer but "yes" is verified against it. All calls have a deadline.
  */
 export class CertainStore implements Store, StoreHealth {
   #opened: Store | null = null;
@@ -43,14 +43,17 @@ export class CertainStore implements Store, StoreHealth {
   readonly onRowChange?: HearRow;
   readonly eraseTraces?: () => Promise<void>;
 
-  /** @param kv The store as its client has it; or how it is opened, for one that is away: until then it is silent. */
+  /**
+   * @param kv The client's store, or a function that opens a store that is not reachable yet. Until it succeeds, calls
+   * fail with `silent`.
+   */
   constructor(
     kv: Store | (() => Promise<Store>),
     { calls = CALL_SETTINGS, waitMilliseconds = WAIT_MS, onRowChange }: CertainStoreOptions = {},
   ) {
     const isAway = typeof kv === "function";
     if (!isAway) this.#opened = kv;
-    // It may take longer than a call may, and does no harm when it is done twice.
+    // Has no deadline, because it may take longer than a call, and repeating it is harmless.
     if (!isAway && kv.eraseTraces !== undefined) this.eraseTraces = () => kv.eraseTraces?.() ?? Promise.resolve();
     if (onRowChange !== undefined) this.onRowChange = onRowChange;
     this.#waitMilliseconds = waitMilliseconds;
@@ -80,7 +83,7 @@ export class CertainStore implements Store, StoreHealth {
     this.#watchers.add(onChange);
   }
 
-  /** A silent store is asked again without being told to. */
+  /** Does nothing: a silent store is probed on a timer. */
   look(): Promise<void> {
     return Promise.resolve();
   }
@@ -163,7 +166,7 @@ export class CertainStore implements Store, StoreHealth {
       if (answer.ok) return { answer, outcome: { isDone: true, versionstamp: answer.versionstamp } };
       return { answer, outcome: await readOutcome(this, receipt) };
     } catch (error) {
-      // It was refused before it was sent.
+      // Deno's client refused the operation before sending it.
       if (error instanceof TypeError) {
         return { answer: null, error, outcome: { isDone: false, versionstamp: receipt.versionstamp } };
       }
@@ -172,21 +175,21 @@ export class CertainStore implements Store, StoreHealth {
     }
   }
 
-  /** Makes a commit impossible that may still be on its way, unless it has happened. */
+  /** Forbids a commit that may still reach the server. If it has happened already, reads its outcome. */
   async #forbid(receipt: Receipt): Promise<CommitOutcome> {
     const answer = await this.#calls.call(() => withoutReceipt(this.#kv.atomic(), receipt).commit());
     if (answer.ok) return { isDone: false, versionstamp: answer.versionstamp };
     return await readOutcome(this, receipt);
   }
 
-  /** Tries again what an unsteady connection spoils; not what can never succeed, nor while the store is silent. */
+  /** Retries after connection errors. Permanent errors and calls to a silent store are not retried. */
   async #tried<T>(work: () => Promise<T>): Promise<T> {
     for (let attempt = 1;; attempt++) {
       try {
         return await work();
       } catch (error) {
         if (error instanceof TypeError || error instanceof StoreTroubleError) throw error;
-        // A server that starts refuses in words of its own; whoever asks knows what to do while the store is silent.
+        // A starting server refuses with errors of any kind. Report `silent`, which callers can handle.
         if (attempt === TRIES) throw new StoreTroubleError("silent", error);
         await this.#wait(attempt);
       }
@@ -199,7 +202,7 @@ export class CertainStore implements Store, StoreHealth {
   }
 }
 
-/** Collects checks and writes until the commit, which may have to be made again. */
+/** Collects checks and writes, so that the commit can be repeated. */
 class CertainOperation implements StoreOperation {
   readonly #checks: Deno.AtomicCheck[] = [];
   readonly #writes: Write[] = [];
@@ -242,7 +245,7 @@ class CertainOperation implements StoreOperation {
   }
 }
 
-/** The answer to a commit without checks, which cannot be refused. */
+/** Result of a commit without checks, which cannot be refused. */
 function unchecked(answer: Committed): Deno.KvCommitResult {
   if (!answer.ok) throw new Error("A commit without checks was refused.");
   return answer;

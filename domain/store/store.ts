@@ -1,9 +1,9 @@
-/** How many checks a commit may have: KV Connect takes ten, and one is for the receipt of a `CertainStore`. */
+/** Maximum number of checks in a commit: KV Connect allows ten, and a `CertainStore` needs one for its receipt. */
 export const MOST_CHECKS = 9;
 
 /**
- * The store as the service uses it: the part of `Deno.Kv` that everything here speaks to. A `Deno.Kv` is one as it is.
- * Keys, rows and their order are those of Deno KV; a value takes at most 65,536 bytes once it is serialised.
+ * The part of `Deno.Kv` that the service uses; every `Deno.Kv` is one. Keys, rows and their order are those of Deno KV.
+ * A value takes at most 65,536 bytes when serialised.
  */
 export interface Store {
   /** Reads a row; value and versionstamp are null where there is none. */
@@ -13,53 +13,54 @@ export interface Store {
     keys: readonly [...{ [K in keyof T]: Deno.KvKey }],
   ): Promise<{ [K in keyof T]: Deno.KvEntryMaybe<T[K]> }>;
   /**
-   * Reads rows in the order of their keys, page by page; each page is as it was at one moment.
+   * Reads rows in the order of their keys, page by page; each page is a consistent snapshot.
    *
    * @param selector A prefix, or a range without its end.
-   * @param options `limit` rows at most, `batchSize` of them a page (1 to 1,000), from `cursor` on.
+   * @param options At most `limit` rows, `batchSize` of them (1 to 1,000) a page, starting at `cursor`.
    */
   list<T>(selector: Deno.KvListSelector, options?: StoreListOptions): StoreRows<T>;
   /**
-   * Writes a row, whatever was there.
+   * Writes a row, replacing an existing one.
    *
    * @param options `expireIn`: milliseconds after which the row may be removed; it can be read until it is.
    */
   set(key: Deno.KvKey, value: unknown, options?: { expireIn?: number }): Promise<Deno.KvCommitResult>;
   /** Removes a row, if it is there. */
   delete(key: Deno.KvKey): Promise<void>;
-  /** Begins an operation that is done as a whole or not at all. */
+  /** Starts an atomic operation: all its writes happen, or none. */
   atomic(): StoreOperation;
-  /** Hands over messages of the queue until the store is closed. Stores behind a network have none and reject. */
+  /** Delivers messages of the queue until the store is closed. Rejects on stores behind a network, which have none. */
   listenQueue(handler: (value: unknown) => Promise<void> | void): Promise<void>;
   /**
-   * Rejects when there is no room for so many bytes, and nothing was written. Only a store that knows has it.
+   * Rejects if the disk lacks room for this number of bytes. Writes nothing. Absent on stores that do not know their
+   * disk.
    */
   requireRoom?(bytes: number): Promise<void>;
   /**
-   * Removes what deleted and overwritten rows have left in the store's own files. Absent where only a server has them.
-   * Rejects if that cannot be done at the moment.
+   * Removes the bytes that deleted and overwritten rows leave in the store's files. Absent where only a server has the
+   * files. Rejects if that is impossible at the moment.
    */
   eraseTraces?(): Promise<void>;
-  /** Tells of changed rows; absent where the store has to be asked again and again. */
+  /** Change feed of rows; absent where rows have to be polled. */
   readonly onRowChange?: HearRow;
   /** Ends the use of the store. */
   close(): void;
 }
 
 /**
- * Calls a function after each change of a row, whichever process made it; it may be called without one, and the last
- * change may be told late. The answer takes that back.
+ * Calls a function after each change of a row by any process. Calls may be late, or without a change. Returns the
+ * function that unsubscribes.
  */
 export type HearRow = (key: Deno.KvKey, then: () => void) => () => void;
 
-/** Where a list begins and ends, and how much of it is asked for at once. */
+/** Range and page size of a list. */
 export interface StoreListOptions {
   limit?: number;
   batchSize?: number;
   cursor?: string;
 }
 
-/** When a message of the queue is handed over, and how often again while its handler fails; milliseconds. */
+/** Delay of a queue message, and waits before retries of a failing handler, in milliseconds. */
 export interface StoreQueueOptions {
   delay?: number;
   backoffSchedule?: number[];
@@ -67,13 +68,16 @@ export interface StoreQueueOptions {
 
 /** Rows of a list. */
 export interface StoreRows<T> extends AsyncIterableIterator<Deno.KvEntry<T>> {
-  /** Where the next list goes on; known once a row was read. */
+  /** Cursor at which the next list starts; available after the first row. */
   readonly cursor: string;
 }
 
-/** Writes that are committed together, if all checks hold: at most {@linkcode MOST_CHECKS} checks, 900 writes and 800,000 bytes. */
+/**
+ * Writes that are committed together if all checks hold. Limits: {@linkcode MOST_CHECKS} checks, 900 writes, 800,000
+ * bytes.
+ */
 export interface StoreOperation {
-  /** Lets the commit happen only if these rows have these versionstamps; null for no row. */
+  /** Requires these rows to have these versionstamps; null means no row. */
   check(...checks: Deno.AtomicCheck[]): StoreOperation;
   /** Writes a row. */
   set(key: Deno.KvKey, value: unknown, options?: { expireIn?: number }): StoreOperation;
@@ -84,8 +88,8 @@ export interface StoreOperation {
   /** Adds a message to the queue, where the store has one. */
   enqueue(value: unknown, options?: StoreQueueOptions): StoreOperation;
   /**
-   * Commits. `ok: false` says that a check did not hold and nothing was written; after an error that is not certain,
-   * unless the store says so.
+   * Commits. `ok: false` means that a check failed and nothing was written. After an error the outcome is unknown,
+   * unless the store documents otherwise.
    */
   commit(): Promise<Deno.KvCommitResult | Deno.KvCommitError>;
 }

@@ -1,15 +1,15 @@
 import { type StoreTrouble, StoreTroubleError } from "./store_trouble.ts";
 
-/** How long calls may take, and what time is. Tests replace the clock. */
+/** Deadline, concurrency and clock of calls. Tests replace the clock. */
 export interface CallSettings {
-  /** How long a call may take, the wait for its turn included; milliseconds. */
+  /** Deadline of a call including the wait for its turn, in milliseconds. */
   readonly deadlineMilliseconds: number;
-  /** How many calls are under way at most, those included that were given up and cannot be taken back. */
+  /** Maximum number of calls in flight, including abandoned calls, which cannot be cancelled. */
   readonly most: number;
-  /** How often a silent store is asked again, unless it still owes the answer to that; milliseconds. */
+  /** Probe interval while the store is silent, in milliseconds. A probe without an answer is not repeated. */
   readonly probeMilliseconds: number;
   readonly now: () => number;
-  /** Calls a function after some milliseconds; the answer takes that back. */
+  /** Calls a function after some milliseconds. Returns the function that cancels this. */
   readonly after: (milliseconds: number, then: () => void) => () => void;
 }
 
@@ -26,14 +26,14 @@ export const CALL_SETTINGS: CallSettings = {
 };
 
 /**
- * The time of a call is counted in so many parts, each from the end of the one before: a process that was held up for
- * longer than a call may take sees that its time is over before it sees the answer that came meanwhile.
+ * Number of consecutive timers that make up a deadline. After a suspension beyond the deadline, the process then
+ * handles an answer that arrived meanwhile before the timeout.
  */
 const PARTS = 8;
 
 /**
- * Calls to a store that may fall silent. Deno's client of KV Connect repeats a call until it is answered, and nothing
- * takes it back: without a limit each look of each timer hung for as long as the store was away, and each printed four
+ * Calls to a store that may fall silent. Deno's client of KV Connect repeats an unanswered call without end, and
+ * nothing cancels it. Without this limit every poll of every timer hung while the store was away, and printed four
  * lines a second.
  */
 export class StoreCalls {
@@ -42,14 +42,14 @@ export class StoreCalls {
   #trouble: StoreTrouble | null = null;
   #stopProbing = () => {};
   #isProbing = false;
-  /** How many calls have been answered. */
+  /** Number of answered calls. */
   #answers = 0;
   #isClosed = false;
 
   /**
-   * @param probe A small call that succeeds when the store is well.
-   * @param onChange Called when the store falls silent, and with null when it answers again.
-   * @param isSilent Whether it is silent at the beginning.
+   * @param probe A small call that succeeds if the store works.
+   * @param onChange Called with the trouble when the store falls silent, and with null when it answers again.
+   * @param isSilent Whether the store counts as silent at first.
    */
   constructor(
     private readonly settings: CallSettings,
@@ -60,16 +60,16 @@ export class StoreCalls {
     if (isSilent) this.#fallSilent(settings.now());
   }
 
-  /** Since when the store is silent; null while it answers. */
+  /** Trouble while the store is silent; null while it answers. */
   get trouble(): StoreTrouble | null {
     return this.#trouble;
   }
 
   /**
-   * Makes a call.
+   * Runs a call.
    *
-   * @throws {StoreTroubleError} If it is not answered in time, and at once while the store is silent. A call that was not
-   * answered in time may still be carried out later.
+   * @throws {StoreTroubleError} If no answer comes before the deadline, or the store is silent already. A call without
+   * an answer may still take effect later.
    */
   async call<T>(work: () => Promise<T>): Promise<T> {
     if (this.#trouble !== null) throw new StoreTroubleError("silent");
@@ -80,7 +80,7 @@ export class StoreCalls {
     const cancel = this.#afterDeadline(() => {
       isLate = true;
       late.reject(new StoreTroubleError("silent"));
-      // A store that answers others is slow, or busy with what it was asked before.
+      // Another call was answered meanwhile, so the store is slow, not silent.
       if (this.#answers === answers) this.#fallSilent(since);
     });
     try {
@@ -90,7 +90,7 @@ export class StoreCalls {
     }
   }
 
-  /** Ends the calls that wait for their turn, and asks no more. */
+  /** Stops probing. Later changes are not reported. */
   close(): void {
     this.#isClosed = true;
     this.#stopProbing();
@@ -108,7 +108,7 @@ export class StoreCalls {
     while (this.#underWay >= this.settings.most) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
       if (!isLate() && this.#trouble === null) continue;
-      // Nobody waits for it any more: it must not be begun, and its turn is the next one's.
+      // The caller has given up: do not start the call, and let the next one start.
       this.#waiting.shift()?.();
       throw new StoreTroubleError("silent");
     }
@@ -130,7 +130,7 @@ export class StoreCalls {
   #fallSilent(since: number): void {
     if (this.#trouble !== null || this.#isClosed) return;
     this.#trouble = { fault: "silent", since };
-    // They are late as well, or would be.
+    // End the waiting calls, which would miss their deadlines as well.
     for (const resolve of this.#waiting.splice(0)) resolve();
     this.onChange(this.#trouble);
     this.#probeLater();
@@ -144,7 +144,7 @@ export class StoreCalls {
     });
   }
 
-  /** Asks whether it answers again. The calls that hang ask as well, unless all of them have failed. */
+  /** Probes the store. An answer to a hanging call also ends the silence. */
   #ask(): void {
     if (this.#isProbing || this.#underWay >= this.settings.most) return;
     this.#isProbing = true;

@@ -1,4 +1,4 @@
-/** Why a store cannot be used as it should. */
+/** Reason why a store cannot be used normally. */
 export type StoreFault =
   | "disk_full"
   | "disk_read_only"
@@ -8,12 +8,25 @@ export type StoreFault =
   | "locked"
   | "silent";
 
-/** That a store cannot be used as it should, and since when. */
+/** Trouble of a store, with the time when it began. */
 export interface StoreTrouble {
   readonly fault: StoreFault;
   /** Milliseconds since 1970. */
   readonly since: number;
 }
+
+/** Health of a store. */
+export interface StoreHealth {
+  /** Current trouble; null if there is none. */
+  readonly trouble: StoreTrouble | null;
+  /** Registers a listener for changes of `trouble`. */
+  watch(onChange: (trouble: StoreTrouble | null) => void): void;
+  /** Checks the store. A running service calls this on a timer. */
+  look(): Promise<void>;
+}
+
+/** Health of a store without a local disk. */
+export const ALWAYS_HEALTHY: StoreHealth = { trouble: null, watch: () => {}, look: () => Promise.resolve() };
 
 interface FaultText {
   readonly what: string;
@@ -31,7 +44,7 @@ const TEXTS: Readonly<Record<StoreFault, FaultText>> = {
   },
   disk_failing: {
     what: "The disk of the store fails, so nothing can be written at the moment",
-    advice: "Look for faults of that disk in the log of the system",
+    advice: "Check the system log for errors of that disk",
   },
   not_permitted: {
     what: "The store may not be written to, so nothing can be changed at the moment",
@@ -39,36 +52,39 @@ const TEXTS: Readonly<Record<StoreFault, FaultText>> = {
   },
   damaged: {
     what: "The store is damaged, so it cannot be used at the moment",
-    advice: "Put the file of a backup in its place",
+    advice: "Replace it with a backup",
   },
   locked: {
     what: "Another process keeps the store locked, so nothing can be written at the moment",
-    advice: "Look for a service or a command on the same store that stands still",
+    advice: "Find the service or command on the same store that hangs, and end it",
   },
   silent: {
     what: "The store does not answer, so nothing can be written at the moment",
-    advice: "Look at the server of the store and at the network to it",
+    advice: "Check the server of the store and the network to it",
   },
 };
 
-/** What is wrong, for clients and operators: one sentence without its full stop. */
+/** Describes a fault for clients and operators; one sentence without its full stop. */
 export function troubleText(fault: StoreFault): string {
   return TEXTS[fault].what;
 }
 
-/** What the operator can do: one sentence without its full stop. */
+/** Advises the operator; one sentence without its full stop. */
 export function troubleAdvice(fault: StoreFault): string {
   return TEXTS[fault].advice;
 }
 
-/** Seconds after which a client may try again what was refused (RFC 9110 10.2.3). */
+/** Value of `Retry-After` for refused writes, in seconds (RFC 9110 10.2.3). */
 export const TROUBLE_RETRY_SECONDS = 60;
 
-/** The store refuses for now: nothing was written. The message is a sentence that may be shown to everybody. */
+/**
+ * Thrown if the store cannot be used at the moment. Nothing was written, except that a `silent` store may still perform
+ * the call. The message may be shown to everybody.
+ */
 export class StoreTroubleError extends Error {
   override readonly name = "StoreTroubleError";
 
-  /** @param cause What the store or its client has said, where it has said something. */
+  /** @param cause Error of the store or its client, if any. */
   constructor(readonly fault: StoreFault, cause?: unknown) {
     super(`${troubleText(fault)}.`, cause === undefined ? {} : { cause });
   }

@@ -1,18 +1,17 @@
-import { retryLocked } from "./retry_locked.ts";
-import { GuardedOperation } from "./guarded_operation.ts";
-import type { Store, StoreRows } from "./store.ts";
+import type { Store, StoreOperation, StoreQueueOptions, StoreRows } from "./store.ts";
+import { StoreTroubleError } from "./store_trouble.ts";
 
-/** The calls of a store. */
+/** Kinds of calls to a store. */
 export type StoreCall = "get" | "list" | "set" | "delete" | "commit";
 
 /**
- * Does a call and sees how it ends.
+ * Runs a call and observes its outcome.
  *
- * @param isFurther Whether it is a row of a list after the first: most of them are there already.
+ * @param isFurther True for a row of a list after the first; most of these are already in memory.
  */
 export type WatchCall = <T>(call: StoreCall, work: () => Promise<T>, isFurther?: boolean) => Promise<T>;
 
-/** A store whose calls are watched; everything else is as it was. */
+/** Wraps a store so that `watch` runs every call. */
 export function watchedStore(kv: Store, watch: WatchCall): Store {
   return {
     get: (key) => watch("get", () => kv.get(key)),
@@ -45,7 +44,93 @@ export function watchedStore(kv: Store, watch: WatchCall): Store {
   };
 }
 
-/** A store that tries again what another process has locked. Each try is watched. */
+/** Wraps a store so that locked calls are retried (see {@linkcode retryLocked}). `watch` sees each try. */
 export function retriedStore(kv: Store, watch: WatchCall = (_, work) => work()): Store {
   return watchedStore(kv, (call, work, isFurther) => retryLocked(() => watch(call, work, isFurther)));
+}
+
+/** Clock of the retries; tests replace it. */
+interface LockClock {
+  /** Monotonic time in milliseconds. */
+  readonly now: () => number;
+  readonly wait: (milliseconds: number) => Promise<void>;
+}
+
+const CLOCK: LockClock = {
+  now: () => performance.now(),
+  wait: (milliseconds) => new Promise((go) => setTimeout(go, milliseconds)),
+};
+
+const TRIES = 10;
+// Time limit for retries. SQLite itself waits five seconds for a lock, so two tries fit in while a stopped process
+// holds it.
+const GIVE_UP_AFTER_MS = 8000;
+
+/**
+ * Retries a KV operation while SQLite reports a lock of another process. With two writing processes, four writes in
+ * five failed with `database is locked`. Gives up after ten tries with exponential waits or after eight seconds, so
+ * that callers get an answer in time. Other errors are thrown at once.
+ *
+ * @throws {StoreTroubleError} If the file stays locked.
+ */
+export async function retryLocked<T>(operation: () => Promise<T>, clock: LockClock = CLOCK): Promise<T> {
+  const start = clock.now();
+  for (let attempt = 1;; attempt++) {
+    try {
+      return await operation();
+    } catch (error) {
+      if (!/database is locked/.test(String(error))) throw error;
+      if (attempt === TRIES || clock.now() - start >= GIVE_UP_AFTER_MS) throw new StoreTroubleError("locked");
+      await clock.wait(2 ** attempt * (0.5 + Math.random()));
+    }
+  }
+}
+
+type CommitResult = Deno.KvCommitResult | Deno.KvCommitError;
+
+/** An atomic operation whose commit a guard runs or refuses. */
+export class GuardedOperation implements StoreOperation {
+  readonly #operation: StoreOperation | null;
+  readonly #guard: (commit: () => Promise<CommitResult>) => Promise<CommitResult>;
+
+  /**
+   * @param operation Null if the store cannot write.
+   * @param guard Runs the commit, or rejects without running it.
+   */
+  constructor(operation: StoreOperation | null, guard: (commit: () => Promise<CommitResult>) => Promise<CommitResult>) {
+    this.#operation = operation;
+    this.#guard = guard;
+  }
+
+  check(...checks: Deno.AtomicCheck[]): this {
+    this.#operation?.check(...checks);
+    return this;
+  }
+
+  set(key: Deno.KvKey, value: unknown, options?: { expireIn?: number }): this {
+    this.#operation?.set(key, value, options);
+    return this;
+  }
+
+  delete(key: Deno.KvKey): this {
+    this.#operation?.delete(key);
+    return this;
+  }
+
+  sum(key: Deno.KvKey, n: bigint): this {
+    this.#operation?.sum(key, n);
+    return this;
+  }
+
+  enqueue(value: unknown, options?: StoreQueueOptions): this {
+    this.#operation?.enqueue(value, options);
+    return this;
+  }
+
+  commit(): Promise<CommitResult> {
+    return this.#guard(async () => {
+      if (this.#operation === null) throw new TypeError("The operation was begun when nothing could be written.");
+      return await this.#operation.commit();
+    });
+  }
 }

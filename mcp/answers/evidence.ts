@@ -1,11 +1,14 @@
+import { z } from "zod";
 import { analysisOf } from "../../domain/queries/snapshot_insights.ts";
 import { reviewAt, reviewById } from "../../domain/queries/snapshot_reviews.ts";
-import type { Review } from "../../domain/review.ts";
+import { Review } from "../../domain/review.ts";
 import { type SearchCriteria, searchIndex } from "../../domain/search/search_index.ts";
+import { reviewUrl, type Site } from "../../domain/site.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
+import { cutText } from "../wording/quoted.ts";
 
-/** What a review says of a subject. */
-export type Sentiment = "positive" | "neutral" | "negative";
+/** Sentiment of a review towards a subject. */
+type Sentiment = "positive" | "neutral" | "negative";
 
 /** A review as evidence for a figure. */
 export interface Evidence {
@@ -13,18 +16,18 @@ export interface Evidence {
   readonly sentiment: Sentiment;
 }
 
-// In this order in turn, so that two examples are one of each side.
+/** Returns the side that a review shows. */
+type SideOf = (review: Review) => Sentiment;
+
+// Order of the turns; two examples are one positive and one negative.
 const TURNS: readonly Sentiment[] = ["positive", "negative", "neutral"];
 const LEAST_POSITIVE = 4;
 const MOST_NEGATIVE = 2;
 
-/** Tells which side a review shows. */
-export type SideOf = (review: Review) => Sentiment;
-
 /**
- * Chooses examples that show each side, in turn a positive, a negative and a neutral one as long as there are any.
+ * Chooses examples of each side: in turn a positive, a negative and a neutral one, as long as there are any.
  *
- * @param ids Of reviews, the clearest of each side first; unknown ids are skipped.
+ * @param ids Ids of reviews, the clearest of each side first; unknown ids are skipped.
  */
 export function balancedEvidence(
   snapshot: Snapshot,
@@ -46,7 +49,7 @@ export function balancedEvidence(
   return chosen.slice(0, most);
 }
 
-/** Sides by the sentiment towards an aspect, or of the whole review without one; where it was not measured, by stars. */
+/** Side by the sentiment towards an aspect, else of the whole review; by stars where it was not measured. */
 export function bySentiment(snapshot: Snapshot, aspect: string | null = null): SideOf {
   return (review) => {
     const analysis = analysisOf(snapshot, review.id);
@@ -55,15 +58,12 @@ export function bySentiment(snapshot: Snapshot, aspect: string | null = null): S
   };
 }
 
-/** Sides by the stars: 4 and 5 positive, 3 neutral, 1 and 2 negative. */
+/** Side by stars: 4 and 5 positive, 3 neutral, 1 and 2 negative. */
 export function byStars({ rating }: Review): Sentiment {
   return rating >= LEAST_POSITIVE ? "positive" : rating <= MOST_NEGATIVE ? "negative" : "neutral";
 }
 
-/**
- * Ids of reviews of each side that meet some criteria, the newest first: by the sentiment as it was measured and by
- * stars, for where it was not.
- */
+/** Ids of the newest reviews of each side that match some criteria: by measured sentiment, then by stars. */
 export function newestOfEachSide(snapshot: Snapshot, criteria: Omit<SearchCriteria, "limit">, most: number): string[] {
   const sides: readonly Omit<SearchCriteria, "limit">[] = [
     ...TURNS.map((sentiment) => ({ ...criteria, sentiment })),
@@ -79,4 +79,49 @@ export function newestOfEachSide(snapshot: Snapshot, criteria: Omit<SearchCriter
 /** The ids of evidence. */
 export function evidenceIds(evidence: readonly Evidence[]): string[] {
   return evidence.map(({ review }) => review.id);
+}
+
+const MOST = 600;
+
+/** Schema of a review as an example; long texts are cut. */
+export const ReviewExcerpt = z.object({
+  ...Review.pick({ id: true, author: true, rating: true, date: true, source: true }).shape,
+  sentiment: z.enum(["positive", "neutral", "negative"]).meta({ description: "The side that it shows." }),
+  text: z.string().nullable().meta({
+    description: "What the reviewer wrote, 600 characters at the most; null for a rating without words.",
+  }),
+  is_cut: z.boolean().meta({ description: "Whether the text is longer: get_review has the whole." }),
+  url: z.string().meta({ description: "The review's page." }),
+});
+
+/** The excerpt that the schema of the same name describes. */
+export type ReviewExcerpt = z.output<typeof ReviewExcerpt>;
+
+/** The excerpt of a review. */
+export function reviewExcerpt({ review, sentiment }: Evidence, site: Site): ReviewExcerpt {
+  const { id, author, rating, date, source, text } = review;
+  return {
+    id,
+    author,
+    rating,
+    date,
+    source,
+    sentiment,
+    text: text === null ? null : cutText(text, MOST),
+    is_cut: (text?.length ?? 0) > MOST,
+    url: reviewUrl(site, id),
+  };
+}
+
+const MOST_PHRASES = 10;
+
+/** Shortens an insight for a list: its first phrases, and the examples that the text shows. */
+export function shortInsight<
+  Insight extends { readonly example_review_ids: string[]; readonly top_phrases?: string[] },
+>(insight: Insight, example_review_ids: string[]): Insight {
+  return {
+    ...insight,
+    ...(insight.top_phrases === undefined ? {} : { top_phrases: insight.top_phrases.slice(0, MOST_PHRASES) }),
+    example_review_ids,
+  };
 }

@@ -1,17 +1,14 @@
 import { z } from "zod";
 import { AggregateRating } from "../../domain/documents/aggregate_rating.ts";
 import { EntityInsight } from "../../domain/documents/insights_document.ts";
-import { mentionFigures } from "../../domain/queries/mention_figures.ts";
-import type { NamedThing } from "../../domain/queries/named_things.ts";
+import { mentionFigures, type NamedThing } from "../../domain/queries/named_things.ts";
 import type { SearchCriteria } from "../../domain/search/search_index.ts";
 import type { Site } from "../../domain/site.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
-import { exampleLines } from "../wording/evidence_text.ts";
+import { balancedEvidence, newestOfEachSide, ReviewExcerpt, reviewExcerpt } from "./evidence.ts";
 import { distributionText, measured } from "../wording/figure_text.ts";
-import { quoted } from "../wording/quoted.ts";
-import { UNTRUSTED, Untrusted, UNTRUSTED_LINE } from "../wording/untrusted.ts";
-import { balancedEvidence, newestOfEachSide } from "./evidence.ts";
-import { ReviewExcerpt, reviewExcerpt } from "./review_excerpt.ts";
+import { quoted, UNTRUSTED, Untrusted, UNTRUSTED_LINE } from "../wording/quoted.ts";
+import { exampleLines } from "../wording/review_list.ts";
 
 const EXAMPLES = 5;
 

@@ -1,27 +1,27 @@
 import type { InsightsDocument } from "../../domain/documents/insights_document.ts";
+import { rounded, wilsonLowerBound } from "../../domain/insights/numbers.ts";
 import { namedThings } from "../../domain/queries/named_things.ts";
 import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
-import type { SearchCriteria } from "../../domain/search/search_index.ts";
+import { type SearchCriteria, searchIndex } from "../../domain/search/search_index.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
-import type { CountCriteria } from "./review_sides.ts";
 
-/** What can be ranked. */
+/** Kinds of subjects that can be ranked. */
 export const RANKED_KINDS = ["technicians", "services", "aspects", "problems", "months"] as const;
 
-/** Which reviews are counted. */
+/** Criteria of the reviews that a ranking counts. */
 export type RankScope = Pick<SearchCriteria, "since" | "until" | "technicians" | "services">;
 
-/** What may be ranked. */
-export interface Candidate {
+/** A subject of a ranking with the criteria of its reviews. */
+interface Candidate {
   readonly id: string;
   readonly label: string;
-  /** What finds its reviews. */
+  /** Criteria that find its reviews. */
   readonly criteria: CountCriteria;
-  /** Null where it is not measured, or not for the reviews that are counted. */
+  /** Null if not measured, or if the ranking does not count all reviews. */
   readonly trend: InsightsDocument["temporal"]["trend"] | null;
 }
 
-/** The candidates of a kind, in no order. */
+/** Lists the subjects of a kind, in no order. */
 export function rankCandidates(
   snapshot: Snapshot,
   kind: typeof RANKED_KINDS[number],
@@ -52,7 +52,7 @@ export function rankCandidates(
         criteria: { ...scope, ...withinMonth(scope, month) },
         trend: null,
       }));
-    // Those who are named beside the one that is asked for are ranked by the reviews that name both.
+    // A technician or service in the scope is ranked with those that the same reviews mention.
     case "technicians":
       return namedThings(snapshot, kind).filter(({ label }) => scope.technicians?.includes(label) ?? true)
         .map(({ id, label, insight }) => ({
@@ -73,10 +73,59 @@ export function rankCandidates(
 }
 
 function withinMonth({ since, until }: RankScope, month: string): Pick<RankScope, "since" | "until"> {
-  // Dates are compared as numbers, so day 32 is after every day of the month.
+  // Dates are compared as numbers, so day 32 comes after every day of the month.
   const [first, last] = [`${month}-01`, `${month}-32`];
   return {
     since: since !== undefined && since > first ? since : first,
     until: until !== undefined && until < last ? until : last,
   };
+}
+
+/** Criteria of counted reviews. */
+export type CountCriteria = Omit<SearchCriteria, "limit">;
+
+/** Number of reviews, and of those on each side. */
+export interface SidesCount {
+  readonly review_count: number;
+  readonly positive_count: number;
+  readonly neutral_count: number;
+  readonly negative_count: number;
+}
+
+/** Counts with the figures derived from them. */
+export interface SideFigures extends SidesCount {
+  /** Mean stars of these reviews, two decimals. */
+  readonly average_rating: number | null;
+  /** Lower bounds of the 95 % Wilson interval of a share, in per cent with one decimal. */
+  readonly positive_at_least_pct: number;
+  readonly negative_at_least_pct: number;
+}
+
+const STARS = [1, 2, 3, 4, 5] as const;
+
+/** Figures of the matching reviews. */
+export function figuresOf(snapshot: Snapshot, criteria: CountCriteria): SideFigures {
+  const sides = sidesOf(snapshot, criteria);
+  const { review_count: all, positive_count: positive, negative_count: negative } = sides;
+  const stars = STARS.reduce((sum, rating) => sum + rating * countOf(snapshot, { ...criteria, rating }), 0);
+  return {
+    ...sides,
+    average_rating: all === 0 ? null : rounded(stars / all, 2),
+    positive_at_least_pct: rounded(wilsonLowerBound(positive, all) * 100, 1),
+    negative_at_least_pct: rounded(wilsonLowerBound(negative, all) * 100, 1),
+  };
+}
+
+/** Counts sides: by the sentiment towards the aspect in the criteria, else by stars. */
+export function sidesOf(snapshot: Snapshot, criteria: CountCriteria): SidesCount {
+  const count = (more: Partial<SearchCriteria>) => countOf(snapshot, { ...criteria, ...more });
+  const [positive, neutral, negative] = criteria.aspect === undefined
+    ? [count({ minRating: 4 }), count({ rating: 3 }), count({ maxRating: 2 })]
+    : [count({ sentiment: "positive" }), count({ sentiment: "neutral" }), count({ sentiment: "negative" })];
+  return { review_count: count({}), positive_count: positive, neutral_count: neutral, negative_count: negative };
+}
+
+/** Number of matching reviews. */
+export function countOf({ search }: Snapshot, criteria: CountCriteria): number {
+  return searchIndex(search, { ...criteria, limit: 0 }).matched;
 }

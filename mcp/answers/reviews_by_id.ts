@@ -4,7 +4,7 @@ import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 
 const REVIEW_ID = /(?:^|\/)([0-7][0-9A-HJKMNP-TV-Z]{25})\/?$/i;
 
-/** The review with an id, page URL or resource URI; null if there is none. */
+/** Finds a review by id, page URL or resource URI; null if there is none. */
 export function findReview(snapshot: Snapshot, named: string): Review | null {
   const id = reviewIdIn(named);
   return id === null ? null : reviewById(snapshot, id);

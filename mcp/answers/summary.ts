@@ -8,20 +8,18 @@ import {
   Trend,
 } from "../../domain/documents/insights_document.ts";
 import { aggregateRatingOf, insightsOf } from "../../domain/queries/snapshot_insights.ts";
-import type { Site } from "../../domain/site.ts";
+import { absoluteUrl, type Site } from "../../domain/site.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
-import { evidencePages } from "../wording/evidence_text.ts";
-import { distributionText } from "../wording/figure_text.ts";
-import { quoted } from "../wording/quoted.ts";
-import { aspectLine, overallText } from "../wording/sentiment_text.ts";
-import { UNTRUSTED, Untrusted, UNTRUSTED_LINE } from "../wording/untrusted.ts";
 import { balancedEvidence, bySentiment, evidenceIds } from "./evidence.ts";
+import { aspectLine, distributionText, overallText } from "../wording/figure_text.ts";
+import { quoted, UNTRUSTED, Untrusted, UNTRUSTED_LINE } from "../wording/quoted.ts";
+import { evidencePages } from "../wording/review_list.ts";
 
 const MOST_ASPECTS = 12;
 const EXAMPLES = 2;
 const MOST_MONTHS = 24;
 
-/** The summary of all reviews: the answer of `get_summary`. */
+/** Answer of `get_summary`. */
 export const Summary = z.object({
   business_name: z.string(),
   sample: z.boolean().meta({ description: "Whether these are fictional sample data." }),
@@ -89,8 +87,22 @@ export function summaryOf(snapshot: Snapshot, site: Site): { readonly data: Summ
       ...aspects.map(({ aspect, examples }) => `- ${aspectLine(aspect)}; examples ${evidencePages(examples, site)}`),
     ],
     `Trend: ${data.trend ?? "not measured"} (get_trend has the months).`,
-    ...data.pull_quote === null ? [] : [`A customer's words: ${quoted(data.pull_quote)}`],
+    ...data.pull_quote === null
+      ? []
+      : [`A ${insights.customer?.one ?? "customer"}'s words: ${quoted(data.pull_quote)}`],
     data.summary === null ? "Summary in words: not written yet." : `Summary: ${quoted(data.summary)}`,
   ].join("\n");
   return { data, text };
+}
+
+/** Id of the summary of all reviews in `search` and `fetch`. */
+export const OVERVIEW_ID = "overview";
+
+/** The summary of all reviews as a result of `search`. */
+export function overviewDocument({ business, reviewCount }: Snapshot, site: Site) {
+  return {
+    id: OVERVIEW_ID,
+    title: `Overview of all ${reviewCount} reviews of ${quoted(business.name)}`,
+    url: absoluteUrl(site, "/"),
+  };
 }

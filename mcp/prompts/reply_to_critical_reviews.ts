@@ -1,16 +1,18 @@
 import { completable, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { unansweredReviews } from "../../domain/queries/unanswered_reviews.ts";
+import { reviewAt } from "../../domain/queries/snapshot_reviews.ts";
+import type { Review } from "../../domain/review.ts";
 import { resolveService } from "../../domain/roster.ts";
-import type { McpServices } from "../mcp_services.ts";
-import { withCurrentSnapshot } from "../with_current_snapshot.ts";
-import { knownNames } from "../wording/known_names.ts";
-import { quoted } from "../wording/quoted.ts";
-import { beginningWith } from "./beginning_with.ts";
-import { attachedReviews, type OfferPrompt, promptMessages } from "./prompt_messages.ts";
+import { searchIndex } from "../../domain/search/search_index.ts";
+import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
+import { type McpServices, withCurrentSnapshot } from "../mcp_services.ts";
+import { attachedReviews, beginningWith, type OfferPrompt, promptMessages } from "./prompt_messages.ts";
+import { knownNames, quoted } from "../wording/quoted.ts";
 
 const MOST = 5;
 const TONES = ["friendly", "formal", "brief", "apologetic"];
+// Read per rating. Where few replies are given, the reviews asked for are among the newest.
+const MOST_LOOKED_AT = 200;
 
 /** Creates the prompt `reply_to_critical_reviews`, for the owner. */
 export function replyToCriticalReviews(services: McpServices): OfferPrompt {
@@ -51,4 +53,23 @@ export function replyToCriticalReviews(services: McpServices): OfferPrompt {
       return { messages: promptMessages(instructions, attachedReviews(reviews)) };
     });
   return (server) => void server.registerPrompt("reply_to_critical_reviews", config, messages);
+}
+
+/**
+ * The newest critical reviews (three stars or fewer) without a reply of the business, at most `limit`; of each rating
+ * only the newest 200 are read.
+ *
+ * @param services If given, only reviews that mention one of these ids.
+ */
+function unansweredReviews(snapshot: Snapshot, limit: number, services?: readonly string[]): readonly Review[] {
+  const ranks = [1, 2, 3]
+    .flatMap((rating) => searchIndex(snapshot.search, { rating, services, limit: MOST_LOOKED_AT }).ranks)
+    .sort((a, b) => a - b);
+  const found: Review[] = [];
+  for (const rank of ranks) {
+    if (found.length === limit) break;
+    const review = reviewAt(snapshot, rank);
+    if (review.owner_reply === null) found.push(review);
+  }
+  return found;
 }

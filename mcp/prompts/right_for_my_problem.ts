@@ -3,11 +3,9 @@ import { z } from "zod";
 import { findReviews } from "../../domain/queries/find_reviews.ts";
 import { aggregateRatingOf } from "../../domain/queries/snapshot_insights.ts";
 import { reviewAt } from "../../domain/queries/snapshot_reviews.ts";
-import type { McpServices } from "../mcp_services.ts";
-import { withCurrentSnapshot } from "../with_current_snapshot.ts";
+import { type McpServices, withCurrentSnapshot } from "../mcp_services.ts";
 import { quoted } from "../wording/quoted.ts";
-import { beginningWith } from "./beginning_with.ts";
-import { attachedReviews, type OfferPrompt, promptMessages } from "./prompt_messages.ts";
+import { attachedReviews, beginningWith, type OfferPrompt, promptMessages } from "./prompt_messages.ts";
 
 const MOST_REVIEWS = 12;
 

@@ -1,21 +1,20 @@
-/** The streams of `subscriptions/listen` that are open, counted by client. */
-export interface ListenStreams {
+/** Open `subscriptions/listen` streams, counted by client. */
+interface ListenStreams {
   /**
-   * Takes a place for one more stream of a client, before anything is awaited: requests at the same moment do not share
-   * a place.
+   * Takes a place for one more stream of a client. Synchronous, so that simultaneous requests cannot share a place.
    *
-   * @returns What gives the place back; calls after the first do nothing. Null where the client has no place left.
+   * @returns Function that frees the place once; null if the client has no place left.
    */
   readonly enter: (client: string) => (() => void) | null;
 }
 
-/** The most streams of one client. */
+/** Maximum number of streams of one client. */
 export const MOST_OF_ONE_CLIENT = 32;
 
-/** The most streams of all clients together. */
+/** Maximum number of streams of all clients together. */
 export const MOST_STREAMS = 1024;
 
-/** Counts open streams, so that no client takes the places of all others. */
+/** Counts open streams, so that no client takes the places of others. */
 export function listenStreams(): ListenStreams {
   const open = new Map<string, number>();
   const add = (client: string, change: 1 | -1) => {
@@ -38,8 +37,8 @@ export function listenStreams(): ListenStreams {
 }
 
 /**
- * The same answer, which tells once or more when its stream ends, fails or loses its reader. A reader that goes while
- * more is awaited ends both: giving a place back for each made room without end.
+ * Wraps an answer; calls `onEnd` at least once when its stream ends, fails or loses its reader. `onEnd` may be called
+ * twice: a reader that leaves during a read ends both.
  */
 export function toldOfEnd(stream: Response, onEnd: () => void): Response {
   if (stream.body === null) {
@@ -67,7 +66,10 @@ export function toldOfEnd(stream: Response, onEnd: () => void): Response {
   return new Response(body, { status: stream.status, headers: stream.headers });
 }
 
-/** The /64 of an IPv6 address, because one machine has all the addresses in it; any other address as it is. */
+/**
+ * Client for the count: the /64 of an IPv6 address, because one machine owns all addresses in it; any other address
+ * unchanged.
+ */
 function networkOf(address: string): string {
   const url = `http://[${address}]`;
   if (!URL.canParse(url) || address.toLowerCase().startsWith("::ffff:")) return address;

@@ -44,7 +44,7 @@ export async function readMessage(request: Request, after: After): Promise<{ rea
   }
 }
 
-/** The text; null if it is too long, undefined if it takes too long. */
+/** The text; null if too long, undefined if too slow. */
 async function readInTime(request: Request, after: After): Promise<string | null | undefined> {
   const late = Promise.withResolvers<undefined>();
   const stop = after(SLOWEST_MS, () => late.resolve(undefined));
@@ -82,4 +82,58 @@ function isNestedDeeper(json: string, levels: number): boolean {
     } else if (CLOSING.has(code)) depth--;
   }
   return false;
+}
+
+const NAMED_METHODS: ReadonlySet<unknown> = new Set(["tools/call", "prompts/get"]);
+
+type Message = Readonly<Record<string, unknown>>;
+
+/**
+ * Removes null `arguments`, and null arguments of a prompt, which the library refuses. Returns other values unchanged.
+ */
+export function withoutNulls(message: unknown): unknown {
+  if (!isObject(message) || !NAMED_METHODS.has(message.method) || !isObject(message.params)) return message;
+  const { arguments: given, ...rest } = message.params;
+  if (given === null) return { ...message, params: rest };
+  if (message.method !== "prompts/get" || !isObject(given)) return message;
+  const stated = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
+  return { ...message, params: { ...rest, arguments: stated } };
+}
+
+/**
+ * A requested name that the library would find although nobody registered it, because every JavaScript object has a
+ * member of that name, such as `constructor`. Null for other requests, and for anything but a request (JSON-RPC 2.0 4).
+ */
+export function inheritedName(message: unknown): string | null {
+  if (!isObject(message) || !isObject(message.params)) return null;
+  const { params, jsonrpc, id } = message;
+  if (jsonrpc !== "2.0" || typeof id !== "string" && !Number.isInteger(id)) return null;
+  const name = NAMED_METHODS.has(message.method)
+    ? params.name
+    : message.method === "completion/complete" && isObject(params.ref)
+    ? params.ref.name ?? params.ref.uri
+    : null;
+  return typeof name === "string" && name in Object.prototype ? name : null;
+}
+
+/** The method of a message; empty if it has none. */
+export function methodOf(message: unknown): string {
+  return isObject(message) && typeof message.method === "string" ? message.method : "";
+}
+
+/**
+ * Removes resources without change notifications from a `subscriptions/listen` (MCP 2026-07-28), so that the
+ * acknowledgement promises no others.
+ */
+export function honoredMessage(message: unknown, isNotified: (uri: string) => boolean): unknown {
+  if (!isObject(message) || !isObject(message.params) || !isObject(message.params.notifications)) return message;
+  const { resourceSubscriptions: asked, ...others } = message.params.notifications;
+  if (!Array.isArray(asked)) return message;
+  const honored = [...new Set(asked.filter((uri) => typeof uri !== "string" || isNotified(uri)))];
+  const notifications = { ...others, resourceSubscriptions: honored };
+  return { ...message, params: { ...message.params, notifications } };
+}
+
+function isObject(value: unknown): value is Message {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,19 +1,28 @@
 import { Buffer } from "node:buffer";
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
-import type { EndedSessions } from "./ended_sessions.ts";
+import type { Store } from "../../domain/store/store.ts";
+import { StoreTroubleError } from "../../domain/store/store_trouble.ts";
 
 const IDLE_MS = 24 * 60 * 60 * 1000;
 const RECHECK_MS = 30 * 1000;
 const MOST_REMEMBERED = 5000;
 const FORM = /^v1\.([\w-]{20,200})\.([\w-]{43})$/;
 
-/** What sessions depend on. */
-export interface SessionParts {
+/** Dependencies of sessions. */
+interface SessionParts {
   /** HMAC key of the signatures. */
   readonly secret: Uint8Array;
   readonly ended: EndedSessions;
   /** The time, in milliseconds since 1970. */
   readonly now?: () => number;
+}
+
+/** Record of the sessions that clients have ended. */
+export interface EndedSessions {
+  /** Records the end of a session; the record may be dropped after `expiresAt`, in milliseconds since 1970. */
+  readonly end: (id: string, expiresAt: number) => Promise<void>;
+  /** Whether the end of a session is recorded. */
+  readonly hasEnded: (id: string) => Promise<boolean>;
 }
 
 interface Claim {
@@ -28,12 +37,13 @@ interface Remembered extends Claim {
 }
 
 /**
- * Sessions of the legacy era (MCP 2025-11-25, Session Management). An id is a signed claim, `v1.<payload>.<mac>`, so
- * nothing is stored when a session starts, and every process with the same secret accepts it.
+ * Sessions of the legacy era (MCP 2025-11-25, Session Management). An id is a signed claim, `v1.<payload>.<mac>`:
+ * starting a session stores nothing, and every process with the same secret accepts it.
  *
- * A session expires 24 hours after its last use; after its issue if this process does not know of a use, because it has
- * restarted or seen 5000 other sessions since. Sessions hold no state: a client that gets 404 simply initializes again.
- * The end of a session takes effect at once in this process and within 30 seconds in others.
+ * A session expires 24 hours after its last use. If this process does not know of a use, because it has restarted or
+ * has seen 5,000 other sessions since, it expires 24 hours after its issue. Sessions hold no state, so a client that
+ * gets 404 simply initializes again. The end of a session takes effect at once in this process, and within 30 seconds
+ * in others.
  */
 export class Sessions {
   readonly #secret: Uint8Array;
@@ -107,4 +117,58 @@ export class Sessions {
   #mac(payload: string): string {
     return createHmac("sha256", this.#secret).update(payload).digest("base64url");
   }
+}
+
+/**
+ * Stores ended sessions under `["ended_session", id]`, for all processes on the same store.
+ *
+ * @param now The time, in milliseconds since 1970.
+ */
+export function endedSessions(kv: Store, now: () => number = Date.now): EndedSessions {
+  const key = (id: string) => ["ended_session", id];
+  return {
+    end: async (id, expiresAt) => {
+      const expireIn = Math.max(1, expiresAt - now());
+      await kv.set(key(id), { expires_at: expiresAt }, { expireIn });
+    },
+    hasEnded: async (id) => {
+      const { value } = await kv.get<{ readonly expires_at: number }>(key(id)).catch(unlessRefused);
+      // The store removes expired entries with a delay, during which they can still be read.
+      return value !== null && value.expires_at > now();
+    },
+  };
+}
+
+/** An unreadable store must not keep assistants from the documents, which are in memory. */
+function unlessRefused(error: unknown): { readonly value: null } {
+  if (error instanceof StoreTroubleError) return { value: null };
+  throw error;
+}
+
+const KEY = ["key", "mcp-session"];
+const LENGTH = 32;
+
+/**
+ * Reads the key that signs session ids, or generates it. It stays in the store, so that ids are valid in every process
+ * and after a restart. If the store refuses, the key is known to this process alone, so that assistants can still read.
+ *
+ * @returns 32 random bytes.
+ */
+export async function sessionSecret(kv: Store): Promise<Uint8Array> {
+  const made = crypto.getRandomValues(new Uint8Array(LENGTH));
+  try {
+    return await read(kv) ?? (await write(kv, made) ? made : await read(kv)) ?? made;
+  } catch (error) {
+    if (!(error instanceof StoreTroubleError)) throw error;
+    return made;
+  }
+}
+
+async function write(kv: Store, made: Uint8Array): Promise<boolean> {
+  const operation = () => kv.atomic().check({ key: KEY, versionstamp: null }).set(KEY, made);
+  return (await operation().commit()).ok;
+}
+
+async function read(kv: Store): Promise<Uint8Array | null> {
+  return (await kv.get<Uint8Array>(KEY)).value;
 }

@@ -3,30 +3,28 @@ import type { z } from "zod";
 import type { Site } from "../../domain/site.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import type { McpServices } from "../mcp_services.ts";
-import { visible } from "../wording/visible.ts";
-import { argumentFaults, unknownArguments } from "./argument_faults.ts";
-import { type ToolAnswers, toolAnswers } from "./tool_answers.ts";
 import { inputJsonSchema, type JsonSchema, outputJsonSchema, publishedSchema, withExamples } from "./tool_schema.ts";
+import { quoted, visible } from "../wording/quoted.ts";
 
-/** The answer of a tool: data, and the same as text for people and models. */
-export interface ToolAnswer<Data> {
+/** Answer of a tool: data, and the same as text for people and models. */
+interface ToolAnswer<Data> {
   readonly data: Data;
   readonly text: string;
 }
 
-/** Why a tool has no answer: a sentence that says what exists. */
-export interface ToolFault {
+/** Why a tool has no answer: a sentence that lists what exists. */
+interface ToolFault {
   readonly fault: string;
 }
 
 /** The definition of a tool. */
-export interface ToolDefinition<Input extends z.ZodType<object>, Output extends z.ZodObject> {
+interface ToolDefinition<Input extends z.ZodType<object>, Output extends z.ZodObject> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** Schema of the arguments: published, and validated before `answer` is called. */
+  /** Schema of the arguments; published, and validated before `answer` is called. */
   readonly input: Input;
-  /** Examples of arguments that the published business has; undefined where it has none. */
+  /** Examples of arguments from the published business; undefined where it has none. */
   readonly examples?: (snapshot: Snapshot) => Readonly<Record<string, unknown>>;
   /** Schema of the answer's data. */
   readonly output: Output;
@@ -45,9 +43,9 @@ export interface Tool {
 const READ_ONLY = { readOnlyHint: true, destructiveHint: false, openWorldHint: false };
 
 /**
- * Creates a tool. Its JSON Schemas are generated once per process, but for the examples, which are those of the current
- * snapshot. Invalid arguments, unknown names and a missing dataset give answers with `isError`, which a model can read
- * and act on.
+ * Creates a tool. Its JSON Schemas are generated once per process; only the examples follow the current snapshot.
+ * Invalid arguments, unknown names and a missing dataset give answers with `isError`, which a model can read and act
+ * on.
  */
 export function defineTool<Input extends z.ZodType<object>, Output extends z.ZodObject>(
   definition: ToolDefinition<Input, Output>,
@@ -87,7 +85,10 @@ export function defineTool<Input extends z.ZodType<object>, Output extends z.Zod
   };
 }
 
-/** The examples that the tool would take and that show all they hold: names of a business may be anything. */
+/**
+ * Keeps the examples that the tool accepts and that have no invisible characters: names of a business may contain
+ * anything.
+ */
 function usable(
   input: z.ZodType<object>,
   examples: Readonly<Record<string, unknown>>,
@@ -108,7 +109,7 @@ function answerCall<Input extends z.ZodType<object>, Output extends z.ZodObject>
   answers: ToolAnswers,
 ): CallToolResult {
   try {
-    // Models write null for what they leave out.
+    // Models write null for arguments that they omit.
     const stated = Object.fromEntries(Object.entries(Object(given)).filter(([, value]) => value !== null));
     const args = input.safeParse(stated);
     const faults = [
@@ -134,4 +135,75 @@ function answerCall<Input extends z.ZodType<object>, Output extends z.ZodObject>
 
 function toolError(text: string): CallToolResult {
   return { content: [{ type: "text", text }], isError: true };
+}
+
+const MOST_SHOWN = 80;
+const MOST_UNKNOWN = 10;
+
+/**
+ * Describes the faults of a tool's arguments, one line each: path, what is expected, and the given value. REST reports
+ * the same issues.
+ */
+function argumentFaults(issues: readonly z.core.$ZodIssue[], given: unknown): readonly string[] {
+  const lines = new Map<string, string>();
+  for (const { path, message } of issues) {
+    const name = path.map(String).join(".");
+    if (lines.has(name)) continue;
+    const found = valueAt(given, path);
+    lines.set(name, `${name}: ${message}${found === undefined ? "" : `, got ${shown(found)}`}`);
+  }
+  return [...lines.values()];
+}
+
+/** Describes unknown arguments in one line that lists the known ones; empty if there are none. */
+function unknownArguments(tool: string, given: object, known: readonly string[]): readonly string[] {
+  const unknown = Object.keys(given).filter((name) => !known.includes(name));
+  if (unknown.length === 0) return [];
+  const names = unknown.slice(0, MOST_UNKNOWN).map((name) => quoted(name, MOST_SHOWN)).join(", ") +
+    (unknown.length > MOST_UNKNOWN ? `, and ${unknown.length - MOST_UNKNOWN} more` : "");
+  const has = known.length === 0 ? "has no arguments" : `has ${known.join(", ")}`;
+  return [`${names}: No such ${unknown.length === 1 ? "argument" : "arguments"}; ${tool} ${has}`];
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (part, key) => typeof part === "object" && part !== null ? Reflect.get(part, key) : undefined,
+    value,
+  );
+}
+
+function shown(value: unknown): string {
+  if (typeof value === "string") return quoted(value, MOST_SHOWN);
+  const json = JSON.stringify(value) ?? String(value);
+  return json.length > MOST_SHOWN ? `${json.slice(0, MOST_SHOWN)}…` : json;
+}
+
+/** Caches the latest answers of a tool: assistants repeat calls, and snapshots are immutable. */
+interface ToolAnswers {
+  /** The answer for these arguments, created at the first call for the snapshot. */
+  readonly find: (snapshot: Snapshot, args: object, make: () => CallToolResult) => CallToolResult;
+}
+
+const MOST_ANSWERS = 64;
+const LONGEST_KEY = 1000;
+
+/** Creates the cache of one tool; the answers of an old snapshot are garbage-collected with it. */
+export function toolAnswers(): ToolAnswers {
+  const ofSnapshot = new WeakMap<Snapshot, Map<string, CallToolResult>>();
+  return {
+    find: (snapshot, args, make) => {
+      const key = JSON.stringify(args);
+      if (key.length > LONGEST_KEY) return make();
+      let answers = ofSnapshot.get(snapshot);
+      if (answers === undefined) ofSnapshot.set(snapshot, answers = new Map());
+      // Copied, because the library may add members.
+      const known = answers.get(key);
+      if (known !== undefined) return { ...known };
+      const made = make();
+      const [oldest] = answers.keys();
+      if (answers.size >= MOST_ANSWERS && oldest !== undefined) answers.delete(oldest);
+      answers.set(key, made);
+      return { ...made };
+    },
+  };
 }

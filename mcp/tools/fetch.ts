@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { reviewUrl } from "../../domain/site.ts";
-import { OVERVIEW_ID, overviewDocument } from "../answers/overview_document.ts";
+import { OVERVIEW_ID, overviewDocument, summaryOf } from "../answers/summary.ts";
 import { findReview, newestIds } from "../answers/reviews_by_id.ts";
-import { summaryOf } from "../answers/summary.ts";
 import { MOST_REVIEW_CHARACTERS } from "../wording/answer_limits.ts";
-import { quoted } from "../wording/quoted.ts";
+import { quoted, UNTRUSTED, UNTRUSTED_LINE } from "../wording/quoted.ts";
 import { reviewLine, reviewTitle } from "../wording/review_list.ts";
-import { UNTRUSTED, UNTRUSTED_LINE } from "../wording/untrusted.ts";
 import { defineTool } from "./define_tool.ts";
 
 const ID = "Expected an id from the results of search";
@@ -20,10 +18,7 @@ export const fetchDocument = defineTool({
     "cite, and stars, day, author and source as metadata. Very long texts are cut. An unknown id is an error that " +
     "shows ids that exist.",
   input: z.object({
-    id: z.string(ID).min(1, ID).max(500, ID).meta({
-      description: "Id of a result of search.",
-      examples: ["overview"],
-    }),
+    id: z.string(ID).min(1, ID).max(500, ID).meta({ description: "Id of a result of search.", examples: ["overview"] }),
   }),
   output: z.object({
     id: z.string(),

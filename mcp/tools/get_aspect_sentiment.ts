@@ -1,17 +1,22 @@
 import { z } from "zod";
 import { AspectInsight, OverallSentiment } from "../../domain/documents/insights_document.ts";
-import { resolveSubject } from "../../domain/queries/named_subject.ts";
+import { resolveSubject } from "../../domain/queries/named_things.ts";
 import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
-import { balancedEvidence, bySentiment, type Evidence, evidenceIds, newestOfEachSide } from "../answers/evidence.ts";
-import { ReviewExcerpt, reviewExcerpt } from "../answers/review_excerpt.ts";
-import { shortInsight } from "../answers/short_insight.ts";
+import {
+  balancedEvidence,
+  bySentiment,
+  type Evidence,
+  evidenceIds,
+  newestOfEachSide,
+  ReviewExcerpt,
+  reviewExcerpt,
+  shortInsight,
+} from "../answers/evidence.ts";
 import { keepWithin, MOST_DATA_BYTES } from "../wording/answer_limits.ts";
-import { evidencePages, exampleLines } from "../wording/evidence_text.ts";
-import { knownNames } from "../wording/known_names.ts";
-import { quoted } from "../wording/quoted.ts";
-import { aspectLine, overallText } from "../wording/sentiment_text.ts";
-import { UNTRUSTED, Untrusted, UNTRUSTED_LINE } from "../wording/untrusted.ts";
+import { evidencePages, exampleLines } from "../wording/review_list.ts";
+import { knownNames, quoted, UNTRUSTED, Untrusted, UNTRUSTED_LINE } from "../wording/quoted.ts";
+import { aspectLine, overallText } from "../wording/figure_text.ts";
 import { defineTool } from "./define_tool.ts";
 
 const NAME = "Expected the id, the label or another name of an aspect";

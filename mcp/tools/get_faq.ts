@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { FaqEntry } from "../../domain/documents/insights_document.ts";
-import { foldText } from "../../domain/fold_text.ts";
+import { foldText } from "../../domain/normalize_text.ts";
 import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import { balancedEvidence, evidenceIds } from "../answers/evidence.ts";
 import { keepWithin, MOST_DATA_BYTES } from "../wording/answer_limits.ts";
-import { evidencePages } from "../wording/evidence_text.ts";
-import { quoted } from "../wording/quoted.ts";
-import { UNTRUSTED, Untrusted, UNTRUSTED_LINE } from "../wording/untrusted.ts";
+import { evidencePages } from "../wording/review_list.ts";
+import { quoted, UNTRUSTED, Untrusted, UNTRUSTED_LINE } from "../wording/quoted.ts";
 import { defineTool } from "./define_tool.ts";
 
 const QUERY = "Expected 1 to 200 characters";

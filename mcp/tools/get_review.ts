@@ -6,9 +6,8 @@ import { Review } from "../../domain/review.ts";
 import { reviewUrl } from "../../domain/site.ts";
 import { findReview, newestIds } from "../answers/reviews_by_id.ts";
 import { MOST_DATA_BYTES, MOST_REVIEW_CHARACTERS } from "../wording/answer_limits.ts";
-import { cutText, quoted } from "../wording/quoted.ts";
+import { cutText, quoted, UNTRUSTED, Untrusted, UNTRUSTED_LINE } from "../wording/quoted.ts";
 import { reviewLine } from "../wording/review_list.ts";
-import { UNTRUSTED, Untrusted, UNTRUSTED_LINE } from "../wording/untrusted.ts";
 import { defineTool } from "./define_tool.ts";
 
 /** The tool `get_review`. */

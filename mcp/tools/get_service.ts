@@ -3,8 +3,7 @@ import { CatalogueEntry } from "../../domain/business.ts";
 import { findNamed, mostMentioned, namedThings } from "../../domain/queries/named_things.ts";
 import { MentionReport, mentionReport } from "../answers/mention_report.ts";
 import { keepWithin } from "../wording/answer_limits.ts";
-import { knownNames } from "../wording/known_names.ts";
-import { quoted } from "../wording/quoted.ts";
+import { knownNames, quoted } from "../wording/quoted.ts";
 import { defineTool } from "./define_tool.ts";
 
 const NAME = "Expected the id, the label or an alias of a service";
@@ -19,15 +18,10 @@ export const getService = defineTool({
     "side. An unknown service is an error that lists the services. search_reviews with mentions_service has all of " +
     "these reviews.",
   input: z.object({
-    service: z.string(NAME).min(1, NAME).max(200, NAME).meta({
-      description: "Id, label or alias of the service.",
-    }),
+    service: z.string(NAME).min(1, NAME).max(200, NAME).meta({ description: "Id, label or alias of the service." }),
   }),
   examples: (snapshot) => ({ service: mostMentioned(namedThings(snapshot, "services"))?.id }),
-  output: z.object({
-    service: z.object({ ...CatalogueEntry.shape, id: z.string() }),
-    ...MentionReport.shape,
-  }),
+  output: z.object({ service: z.object({ ...CatalogueEntry.shape, id: z.string() }), ...MentionReport.shape }),
   answer: (snapshot, { service }, site) => {
     const services = namedThings(snapshot, "services");
     const found = findNamed(services, service);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Summary, summaryOf } from "../answers/summary.ts";
-import { SUMMARY_CARD_URI } from "../apps/summary_card.ts";
+import { SUMMARY_CARD_URI } from "../summary_card.ts";
 import { defineTool } from "./define_tool.ts";
 
 /** The tool `get_summary`; clients with MCP Apps show its answer as a card. */

@@ -3,8 +3,7 @@ import { Technician } from "../../domain/business.ts";
 import { findNamed, mostMentioned, namedThings } from "../../domain/queries/named_things.ts";
 import { MentionReport, mentionReport } from "../answers/mention_report.ts";
 import { keepWithin } from "../wording/answer_limits.ts";
-import { knownNames } from "../wording/known_names.ts";
-import { quoted } from "../wording/quoted.ts";
+import { knownNames, quoted } from "../wording/quoted.ts";
 import { defineTool } from "./define_tool.ts";
 
 const NAME = "Expected the name, an alias or the id of a technician";
@@ -19,9 +18,7 @@ export const getTechnician = defineTool({
     "side. An unknown name is an error that lists the technicians. search_reviews with mentions_technician has all of " +
     "these reviews.",
   input: z.object({
-    name: z.string(NAME).min(1, NAME).max(200, NAME).meta({
-      description: "Name, alias or id of the technician.",
-    }),
+    name: z.string(NAME).min(1, NAME).max(200, NAME).meta({ description: "Name, alias or id of the technician." }),
   }),
   examples: (snapshot) => ({ name: mostMentioned(namedThings(snapshot, "technicians"))?.label }),
   output: z.object({

@@ -1,16 +1,13 @@
 import { z } from "zod";
 import { EntityInsight, TopicInsight } from "../../domain/documents/insights_document.ts";
-import { resolveSubject } from "../../domain/queries/named_subject.ts";
-import { findNamed } from "../../domain/queries/named_things.ts";
+import { findNamed, resolveSubject } from "../../domain/queries/named_things.ts";
 import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
-import { balancedEvidence, type Evidence, evidenceIds } from "../answers/evidence.ts";
-import { shortInsight } from "../answers/short_insight.ts";
+import { balancedEvidence, type Evidence, evidenceIds, shortInsight } from "../answers/evidence.ts";
 import { keepWithin, MOST_DATA_BYTES } from "../wording/answer_limits.ts";
-import { evidencePages } from "../wording/evidence_text.ts";
+import { evidencePages } from "../wording/review_list.ts";
 import { measured } from "../wording/figure_text.ts";
-import { knownNames } from "../wording/known_names.ts";
-import { quoted } from "../wording/quoted.ts";
+import { knownNames, quoted } from "../wording/quoted.ts";
 import { defineTool } from "./define_tool.ts";
 
 const NAME = "Expected the id or the label of a topic, problem or service area";

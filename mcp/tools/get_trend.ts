@@ -3,13 +3,13 @@ import { MonthlyFigures, Trend } from "../../domain/documents/insights_document.
 import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { balancedEvidence, byStars, type Evidence, evidenceIds, newestOfEachSide } from "../answers/evidence.ts";
-import { evidencePages } from "../wording/evidence_text.ts";
+import { evidencePages } from "../wording/review_list.ts";
 import { measured } from "../wording/figure_text.ts";
 import { defineTool } from "./define_tool.ts";
 
 const MONTHS = "Expected a whole number of months from 1 to 120";
 const EXAMPLES = 2;
-// Of more months the examples would take most of the answer.
+// With more months the examples would take most of the answer.
 const MOST_WITH_EXAMPLES = 24;
 
 /** The tool `get_trend`. */

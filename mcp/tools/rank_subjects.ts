@@ -1,22 +1,19 @@
 import { z } from "zod";
-import { CalendarDate } from "../../domain/calendar_date.ts";
 import { Trend } from "../../domain/documents/insights_document.ts";
 import { resolveService, resolveTechnician } from "../../domain/roster.ts";
+import { CalendarDate } from "../../domain/string_formats.ts";
 import { balancedEvidence, bySentiment, byStars, evidenceIds, newestOfEachSide } from "../answers/evidence.ts";
 import { RANKED_KINDS } from "../answers/rank_candidates.ts";
-import { rankSubjects } from "../answers/ranked_subjects.ts";
-import { headline, rankedLine } from "../answers/ranking_text.ts";
-import { evidencePages } from "../wording/evidence_text.ts";
-import { knownNames } from "../wording/known_names.ts";
-import { quoted } from "../wording/quoted.ts";
+import { type RankedSubject, type Ranking, rankSubjects } from "../answers/ranked_subjects.ts";
 import { defineTool } from "./define_tool.ts";
+import { knownNames, quoted } from "../wording/quoted.ts";
+import { evidencePages } from "../wording/review_list.ts";
 
 const KIND = `Expected ${RANKED_KINDS.slice(0, -1).join(", ")} or ${RANKED_KINDS.at(-1)}`;
 const ORDER = "Expected best, worst or most_mentioned";
 const LIMIT = "Expected a whole number from 1 to 20";
 const NAME = "Expected a name of 1 to 200 characters";
 const EXAMPLES = 2;
-
 const Count = z.int().min(0);
 const Share = z.number().min(0).max(100);
 const Sides = z.object({ review_count: Count, positive_count: Count, neutral_count: Count, negative_count: Count });
@@ -121,4 +118,48 @@ export const rankSubjectsTool = defineTool({
 
 function named(name: string | undefined, resolve: (name: string) => string | null): string | null | undefined {
   return name === undefined ? undefined : resolve(name);
+}
+
+/** First line of a ranking: its subjects, measure and certainty, and the number of reviews in the last years. */
+function headline(kind: string, order: string, { ranked, total, by, last_year, year_before }: Ranking): string {
+  const measure = by === "negative reviews" ? ", by the number of negative reviews" : "";
+  return [
+    `${ranked.length} of ${total} ${kind}, ${order === "most_mentioned" ? "most mentioned" : order} first${measure}.`,
+    kind === "aspects" ? "Sides are what is said of the aspect." : "Positive are 4 and 5 stars, negative 1 and 2.",
+    certainty(ranked, order),
+    last_year === null || year_before === null
+      ? ""
+      : `Of all that are counted, ${last_year} reviews are of the last 12 months and ${year_before} of the 12 before.`,
+  ].filter((sentence) => sentence !== "").join(" ");
+}
+
+/** Names the subjects that chance alone may have put behind the first. */
+function certainty(ranked: readonly RankedSubject[], order: string): string {
+  if (ranked.length < 2 || ranked[0]?.may_equal_first === null) return "";
+  const numbers = ranked.flatMap(({ may_equal_first: may }, at) => may && at > 0 ? [String(at + 1)] : []);
+  if (numbers.length === 0) return "Number 1 is surely ahead of those that follow: no 95 % interval overlaps.";
+  return `${numbers.length === 1 ? "Number" : "Numbers"} ${listed(numbers)} may be as ${
+    order === "best" ? "good" : "bad"
+  } as number 1: their 95 % intervals overlap.`;
+}
+
+function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}
+
+/** Line of a subject, without number and examples. */
+function rankedLine(subject: RankedSubject): string {
+  const said = (word: string, aspects: RankedSubject["praised"]) =>
+    aspects.length === 0
+      ? ""
+      : `; ${word} for ${aspects.map((one) => `${quoted(one.label)} ${one.review_count}`).join(", ")}`;
+  const { last_year: year, year_before: before } = subject;
+  return `${quoted(subject.label)} (id ${quoted(subject.id)}): ${subject.review_count} reviews, ` +
+    `${subject.positive_count} positive, ${subject.neutral_count} neutral, ${subject.negative_count} negative` +
+    (subject.average_rating === null ? "" : `, ${subject.average_rating} stars`) +
+    `; at least ${subject.positive_at_least_pct} % positive, ${subject.negative_at_least_pct} % negative` +
+    (subject.trend === null ? "" : `; trend ${subject.trend}`) +
+    (year === null ? "" : `; last 12 months ${year.review_count} reviews, ${year.negative_count} negative`) +
+    (before === null ? "" : `, 12 before ${before.review_count}, ${before.negative_count} negative`) +
+    said("praised", subject.praised) + said("criticised", subject.criticised);
 }

@@ -3,7 +3,7 @@ import { findReviews } from "../../domain/queries/find_reviews.ts";
 import { mostMentioned, namedThings } from "../../domain/queries/named_things.ts";
 import { reviewAt } from "../../domain/queries/snapshot_reviews.ts";
 import { reviewUrl } from "../../domain/site.ts";
-import { overviewDocument } from "../answers/overview_document.ts";
+import { overviewDocument } from "../answers/summary.ts";
 import { reviewTitle } from "../wording/review_list.ts";
 import { defineTool } from "./define_tool.ts";
 
@@ -19,9 +19,7 @@ export const search = defineTool({
     "result, the overview of all. Each has an id for fetch, a title and the URL to cite. It cannot filter or count; " +
     "search_reviews can.",
   input: z.object({
-    query: z.string(QUERY).min(1, QUERY).max(1000, QUERY).meta({
-      description: "A question or some words.",
-    }),
+    query: z.string(QUERY).min(1, QUERY).max(1000, QUERY).meta({ description: "A question or some words." }),
   }),
   examples: (snapshot) => {
     const service = mostMentioned(namedThings(snapshot, "services"));

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { resolveSubject } from "../../domain/queries/named_subject.ts";
-import { mostMentioned, namedThings } from "../../domain/queries/named_things.ts";
+import { mostMentioned, namedThings, resolveSubject } from "../../domain/queries/named_things.ts";
 import { cursorAt, pageBytes, prepareSearch, searchPage, SearchResult } from "../../domain/queries/search_reviews.ts";
 import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import { Review } from "../../domain/review.ts";
@@ -9,10 +8,8 @@ import { SearchFilters, withFilterRules } from "../../domain/search/search_filte
 import type { Site } from "../../domain/site.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { keepWithin, MOST_DATA_BYTES } from "../wording/answer_limits.ts";
-import { knownNames } from "../wording/known_names.ts";
-import { quoted } from "../wording/quoted.ts";
+import { knownNames, quoted, UNTRUSTED, Untrusted, UNTRUSTED_LINE } from "../wording/quoted.ts";
 import { type ListedReview, reviewList } from "../wording/review_list.ts";
-import { UNTRUSTED, Untrusted, UNTRUSTED_LINE } from "../wording/untrusted.ts";
 import { defineTool } from "./define_tool.ts";
 
 const { rating, limit, query, mentions_technician, mentions_service, aspect, problem } = SearchFilters.shape;
@@ -73,7 +70,7 @@ export const searchReviews = defineTool({
     const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
     const found = readResult(pieces);
     const chosen = fields === undefined ? found.reviews : found.reviews.map((review) => only(review, fields));
-    // Measuring all reviews takes as long as finding them, so it is done only if necessary.
+    // Measuring all reviews takes as long as finding them, so it happens only if necessary.
     const reviews = bytes <= MOST_DATA_BYTES ? chosen : keepWithin(chosen, MOST_DATA_BYTES);
     const cutAt = page.ranks[reviews.length];
     const next = cutAt === undefined ? page.next : cursorAt(search, cutAt);
@@ -114,10 +111,7 @@ function searchText(
   ].join("\n");
 }
 
-/**
- * Makes a fractional number a string: after a fractional number zod skips rules that span filters, after a string it
- * does not.
- */
+/** Turns a fractional number into a string, because after a fractional number zod skips the rules that span filters. */
 function fractionAsText(value: unknown): unknown {
   return typeof value === "number" && !Number.isInteger(value) ? String(value) : value;
 }

@@ -7,24 +7,25 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 const MAPS = new Set(["properties", "patternProperties"]);
 const LEFT_OUT = new Set(["$schema", "$defs", "$ref", "id"]);
 
-// Clients put the whole list of tools before their model, which is paid by length. So limits that only a fault meets are
-// told by the fault. Patterns are left out for a second reason: checkers differ in what they allow in one.
+// Clients put the whole list of tools before their model, which is paid by length. Therefore limits that only a fault
+// meets are left to the fault's message. Patterns are left out also because validators differ in what they allow in
+// one.
 const LEFT_OUT_OF_INPUT = new Set(["pattern", "minLength", "maxLength"]);
 const KEPT_IN_OUTPUT = new Set(["type", "properties", "items", "enum", "anyOf", "additionalProperties"]);
 
 /**
- * The JSON Schema of a zod schema without references, because several clients drop tools whose schema has `$ref`,
- * `$defs` or a list of types. Limits that every JavaScript integer satisfies are left out.
+ * JSON Schema of a zod schema without references, because several clients drop tools whose schema has `$ref`, `$defs`
+ * or a list of types. Leaves out limits that every JavaScript integer satisfies.
  */
-export function flatJsonSchema(schema: z.ZodType): JsonSchema {
+function flatJsonSchema(schema: z.ZodType): JsonSchema {
   const written: unknown = z.toJSONSchema(schema, { target: "draft-2020-12", io: "input" });
   const root = isObject(written) ? written : {};
   return { type: "object", ...flat(root, isObject(root.$defs) ? root.$defs : {}) };
 }
 
 /**
- * The published schema of a tool's arguments. It does not say that it is closed, although an unknown argument is a fault:
- * Google's client for Python fails on `additionalProperties: false`, and clients that want closed objects close them.
+ * Published schema of a tool's arguments. It does not declare itself closed, although unknown arguments are faults:
+ * Google's Python client fails on `additionalProperties: false`, and clients that need closed objects close them.
  */
 export function inputJsonSchema(schema: z.ZodType): JsonSchema {
   const { properties, ...rest } = flatJsonSchema(schema);
@@ -36,8 +37,8 @@ export function inputJsonSchema(schema: z.ZodType): JsonSchema {
 }
 
 /**
- * The published schema of a tool's answer: its members with their types, and the names of their members. All of them are
- * always present; `required` says so on the first level.
+ * Published schema of a tool's answer: its members with their types, and the names of their members. All are always
+ * present; `required` says so on the first level.
  */
 export function outputJsonSchema(schema: z.ZodType): JsonSchema {
   const { required, properties } = flatJsonSchema(schema);
@@ -71,7 +72,7 @@ function flat(schema: JsonSchema, definitions: JsonSchema): JsonSchema {
       ? Object.fromEntries(Object.entries(value).map(([member, of]) => [member, flatValue(of, definitions)]))
       : flatValue(value, definitions);
   }
-  // Some models' interfaces support `anyOf`, but no list of types.
+  // Some model APIs support `anyOf`, but no list of types.
   if (Array.isArray(result.type)) {
     result.anyOf = result.type.map((type: unknown) => ({ type }));
     delete result.type;
@@ -93,7 +94,7 @@ function isObject(value: unknown): value is JsonSchema {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A schema of arguments with one example each where one is given; examples in it that are not given stay. */
+/** Puts given examples into a schema of arguments, one each; other examples stay. */
 export function withExamples(schema: JsonSchema, examples: Readonly<Record<string, unknown>>): JsonSchema {
   const properties = isObject(schema.properties) ? schema.properties : {};
   const members = Object.entries(properties).map(([name, member]) => [
@@ -104,8 +105,8 @@ export function withExamples(schema: JsonSchema, examples: Readonly<Record<strin
 }
 
 /**
- * A schema that the library publishes without validating: arguments are validated by the tool, so that the answer names
- * all faults, and answers by tests.
+ * Schema that the library publishes without validating. The tool validates its arguments itself, so that its answer
+ * lists all faults; tests validate the answers.
  *
  * @param json Called for each list of tools.
  */

@@ -1,8 +1,8 @@
 import { Buffer } from "node:buffer";
 
 /**
- * Maximum size of an answer's data in bytes of JSON. Clients refuse answers of more than 25,000 tokens; a token is
- * about three bytes of JSON with ids in it.
+ * Maximum size of an answer's data in bytes of JSON. Clients refuse answers of more than 25,000 tokens; JSON with ids
+ * has about three bytes a token.
  */
 export const MOST_DATA_BYTES = 72_000;
 
@@ -12,7 +12,7 @@ export const MOST_TEXT_CHARACTERS = 30_000;
 /** Maximum number of characters shown of one very long review. */
 export const MOST_REVIEW_CHARACTERS = 12_000;
 
-/** Maximum size in bytes of a document that can be read as a resource; larger ones have to be fetched by HTTP. */
+/** Maximum size in bytes of a document as a resource. HTTP serves larger ones. */
 export const MOST_RESOURCE_BYTES = 4_000_000;
 
 /** The longest prefix of a list whose JSON fits into a number of bytes. */

@@ -4,13 +4,14 @@ import { MOST_TEXT_CHARACTERS } from "./answer_limits.ts";
 import { cutText, quoted } from "./quoted.ts";
 
 const MOST_OF_ONE = 1000;
+const MOST_OF_EXAMPLE = 400;
 const MOST_NAME = 80;
 const MOST_OF_TITLE = 100;
 
-/** A review of which some members may be left out; then nothing is said of them. */
+/** A review that may lack members; missing members are not mentioned. */
 export type ListedReview = Pick<Review, "id"> & Partial<Review>;
 
-/** Reviews as lines of text. The longer the list, the less is shown of each text; a note says how to get the rest. */
+/** Writes reviews as lines of text. The longer the list, the shorter each text; a note says how to get the rest. */
 export function reviewList(reviews: readonly ListedReview[], site: Site): string {
   if (reviews.length === 0) return "";
   const most = Math.min(MOST_OF_ONE, Math.floor(MOST_TEXT_CHARACTERS / reviews.length / 1.5));
@@ -22,7 +23,7 @@ export function reviewList(reviews: readonly ListedReview[], site: Site): string
 }
 
 /**
- * A review as one line, with the address of its page. User text is quoted.
+ * Writes a review as one line with the URL of its page. User text is quoted.
  *
  * @param most Maximum number of characters of the text; half as many of the reply.
  */
@@ -42,10 +43,32 @@ export function reviewLine(review: ListedReview, most: number, site: Site): stri
     (reply ? ` The business replied on ${reply.date}: ${quoted(reply.text, Math.ceil(most / 2))}` : "");
 }
 
-/** A title for a review: stars, author, date and the beginning of the text. */
+/** Title of a review: stars, author, date and the beginning of the text. */
 export function reviewTitle({ rating, author, date, text }: Review): string {
   const beginning = text === null
     ? ""
     : `: ${quoted(text.length > MOST_OF_TITLE ? `${cutText(text, MOST_OF_TITLE)}…` : text)}`;
   return `${ratingText(rating)}, by ${quoted(author, MOST_OF_TITLE)}, ${date}${beginning}`;
+}
+
+interface Example {
+  readonly review: Review;
+  /** Side that it shows. */
+  readonly sentiment: string;
+}
+
+/** Writes the reviews behind a figure as lines, each with the side that it shows. */
+export function exampleLines(evidence: readonly Example[], site: Site): readonly string[] {
+  if (evidence.length === 0) return [];
+  const isCut = evidence.some(({ review: { text } }) => (text?.length ?? 0) > MOST_OF_EXAMPLE);
+  return [
+    `Examples of each side${isCut ? " (get_review shows long ones whole)" : ""}:`,
+    ...evidence.map(({ review, sentiment }) => `- ${sentiment}, ${reviewLine(review, MOST_OF_EXAMPLE, site)}`),
+  ];
+}
+
+/** Writes the reviews behind a figure as URLs: `positive https://…, negative https://…`. */
+export function evidencePages(evidence: readonly Example[], site: Site): string {
+  if (evidence.length === 0) return "none";
+  return evidence.map(({ review: { id }, sentiment }) => `${sentiment} ${reviewUrl(site, id)}`).join(", ");
 }

@@ -10,8 +10,8 @@ export interface Validators {
   readonly lastModified: number | null;
 }
 
-/** What the preconditions of a request make of its answer: the answer itself, a 304 or a 412. */
-export type Outcome = "proceed" | "not modified" | "failed";
+/** Result of the preconditions: the answer itself, a 304 or a 412. */
+type Outcome = "proceed" | "not modified" | "failed";
 
 /**
  * Evaluates the preconditions of a GET or HEAD in the order of RFC 9110 13.2.2: `If-Match` by strong comparison;

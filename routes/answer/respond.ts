@@ -1,16 +1,15 @@
 import { type ContentCoding, encodedBody, type Representation } from "../../domain/documents/representation.ts";
-import { byteStream } from "./byte_stream.ts";
-import { acceptedCodings } from "../../domain/documents/choose_coding.ts";
+import { publicHeaders } from "./cors.ts";
+import { byteStream, CACHE_CONTROL, type HeaderList, makeResponse } from "./make_response.ts";
+import { acceptedCodings } from "../../domain/documents/content_negotiation.ts";
 import { canCompress, compress } from "./compress.ts";
 import { evaluatePreconditions } from "./conditional_request.ts";
-import { makeResponse } from "./make_response.ts";
-import { CACHE_CONTROL, type HeaderList, publicHeaders } from "./public_headers.ts";
-import { notAcceptable, preconditionFailed } from "./refuse_preconditions.ts";
+import { notAcceptable, preconditionFailed } from "./problem_response.ts";
 
 /**
- * The responses for one coding of a representation, created once. Requests get clones, which share the bytes: a new
- * response would copy them and validate every header again. The bytes of a large one are sent as they are: the copy of
- * which the clones were made doubled the memory of every large document.
+ * Responses for one coding of a representation, created once. Requests get clones, which share the bytes: a new
+ * response would copy them and validate every header again. Large bodies are not prepared, because the copy behind
+ * their clones doubled the memory of every large document.
  */
 interface PreparedAnswer {
   readonly entityTag: string;
@@ -23,13 +22,13 @@ const STREAM_FROM_BYTES = 1_048_576;
 const prepared = new WeakMap<Representation, Partial<Record<ContentCoding, PreparedAnswer>>>();
 
 /**
- * Answers GET or HEAD with a representation: 304 if the client has it, 412 if it demands another, else the bytes in the client's preferred coding
- * (RFC 9110 8.4, 13.1). All responses carry the same headers.
+ * Answers GET or HEAD with a representation: 304 if the client has it, 412 if a precondition fails, else the bytes in
+ * the preferred coding (RFC 9110 8.4, 13.1). All responses carry the same headers.
  */
 export function respond({ headers, method }: Request, representation: Representation): Response {
   const { bodies, lastModified } = representation;
   const accepted = acceptedCodings(headers.get("accept-encoding")).ofPrepared;
-  // Only a client that refuses the body as it is makes us compress what was not worth it.
+  // Codings that did not pay off are made only for clients that refuse identity.
   const coding = accepted.find((coding) => bodies[coding] !== undefined) ?? accepted.find(canCompress);
   if (coding === undefined) return notAcceptable();
   const { entityTag, ok, head, notModified } = preparedAnswer(representation, coding);
@@ -39,7 +38,7 @@ export function respond({ headers, method }: Request, representation: Representa
   return method === "HEAD" ? head.clone() : ok();
 }
 
-/** Everything in the response comes from the representation, so representation and coding are a sufficient key. */
+/** Prepared responses depend only on representation and coding. */
 function preparedAnswer(representation: Representation, coding: ContentCoding): PreparedAnswer {
   let answers = prepared.get(representation);
   if (answers === undefined) prepared.set(representation, answers = {});
@@ -67,11 +66,7 @@ function prepare(representation: Representation, coding: ContentCoding): Prepare
   for (const [name, value] of headers) notModified.push([name, value]);
   if (lastModified !== null) notModified.push(["last-modified", new Date(lastModified).toUTCString()]);
   if (link !== null) notModified.push(["link", link]);
-  const ok: HeaderList = [
-    ...notModified,
-    ["content-type", contentType],
-    ["content-length", String(body.bytes.length)],
-  ];
+  const ok: HeaderList = [...notModified, ["content-type", contentType], ["content-length", String(body.bytes.length)]];
   if (body !== bodies.identity) ok.push(["content-encoding", coding]);
   return {
     entityTag: body.entityTag,

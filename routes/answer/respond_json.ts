@@ -1,29 +1,26 @@
 import type { ContentCoding } from "../../domain/documents/representation.ts";
-import { joinBytes } from "../../domain/join_bytes.ts";
-import { byteStream } from "./byte_stream.ts";
-import { acceptedCodings } from "../../domain/documents/choose_coding.ts";
-import { canCompress, compress, compressedStream } from "./compress.ts";
-import { type CompressionBudget, processBudget } from "./compression_budget.ts";
+import { joinBytes } from "../../domain/buffers.ts";
+import { publicHeaders } from "./cors.ts";
+import { byteStream, CACHE_CONTROL, type HeaderList, makeResponse } from "./make_response.ts";
+import { acceptedCodings } from "../../domain/documents/content_negotiation.ts";
+import { canCompress, compress, compressedStream, type CompressionBudget, processBudget } from "./compress.ts";
 import { evaluatePreconditions, type Validators } from "./conditional_request.ts";
-import { makeResponse } from "./make_response.ts";
-import { problemResponse } from "./problem_response.ts";
-import { CACHE_CONTROL, type HeaderList, publicHeaders } from "./public_headers.ts";
-import { notAcceptable, notModified, preconditionFailed } from "./refuse_preconditions.ts";
+import { notAcceptable, notModified, preconditionFailed, problemResponse } from "./problem_response.ts";
 
-/** A JSON answer that is made for one request. */
-export interface JsonAnswer extends Validators {
-  /** The body, in pieces: views of prepared buffers and what stands between them. */
+/** A JSON answer for one request. */
+interface JsonAnswer extends Validators {
+  /** Body in pieces: views of prepared buffers, and the text between them. */
   readonly pieces: readonly (string | Uint8Array)[];
   /** Value of the `Link` field, or null. */
   readonly link?: string | null;
   /** Value of the `Vary` field if it is not the default. */
   readonly vary?: string;
-  /** What may be spent on compressing it; by default what all answers of this process share. */
+  /** Compression budget; by default the one of this process. */
   readonly budget?: CompressionBudget | undefined;
 }
 
-/** An answer of any media type that is made for one request. */
-export interface MadeAnswer extends JsonAnswer {
+/** An answer of any media type for one request. */
+interface MadeAnswer extends JsonAnswer {
   readonly contentType: string;
   /** Further header fields, such as a content security policy. */
   readonly headers?: readonly (readonly [name: string, value: string])[];
@@ -32,7 +29,7 @@ export interface MadeAnswer extends JsonAnswer {
 const encoder = new TextEncoder();
 // Copying is cheaper than a stream below this size.
 const STREAM_FROM_BYTES = 65_536;
-// Fits into one packet as it is.
+// Shorter answers fit into one packet uncompressed.
 const COMPRESS_FROM_BYTES = 1024;
 // Reused by every response, as `new Response` copies its bytes (Fetch 5.2).
 const buffer = new Uint8Array(STREAM_FROM_BYTES);
@@ -43,10 +40,10 @@ export function respondJson(request: Request, answer: JsonAnswer): Response {
 }
 
 /**
- * Answers GET or HEAD with what was made for this request, in the coding that suits the client and the length (RFC
- * 9110 8.4.1): short answers as they are, long ones as a stream. They go out uncompressed when this second's budget is
- * spent, long ones when too many are being compressed. Each coding has its own entity tag, known before anything is
- * compressed, so that a 304 costs neither a copy nor a compression (RFC 9110 8.8.3.3, 13.1).
+ * Answers GET or HEAD with an answer made for this request, in the coding that suits the client and the length (RFC
+ * 9110 8.4.1). Short answers are sent uncompressed, long ones as a stream. Answers also stay uncompressed when this
+ * second's budget is spent, long ones when too many are being compressed. Each coding has its own entity tag, known
+ * before compressing, so that a 304 costs neither a copy nor a compression (RFC 9110 8.8.3.3, 13.1).
  */
 export function respondMade(request: Request, answer: MadeAnswer): Response {
   const pieces = answer.pieces.map((piece) => typeof piece === "string" ? encoder.encode(piece) : piece);
@@ -68,7 +65,7 @@ export function respondMade(request: Request, answer: MadeAnswer): Response {
     const headers: HeaderList = [...headersOf(answer, coding), ["content-length", String(bytes.length)]];
     return makeResponse(request.method === "HEAD" ? null : bytes, 200, headers);
   }
-  // The length of a compressed stream is not known before its end.
+  // A compressed stream has no known length.
   if (coding !== "identity") {
     const stream = request.method === "HEAD" ? undefined : compressedStream(pieces, coding);
     if (stream !== null) return makeResponse(stream ?? null, 200, headersOf(answer, coding));
@@ -91,7 +88,7 @@ function headersOf(answer: MadeAnswer, coding: ContentCoding): HeaderList {
   return headers;
 }
 
-/** Answers a client that refuses the answer as it is while no more can be compressed. */
+/** Answers a client that refuses identity while no more can be compressed. */
 function tooManyCompressed(): Response {
   return problemResponse(
     503,
@@ -100,7 +97,7 @@ function tooManyCompressed(): Response {
   );
 }
 
-/** The coding for a client and a length; undefined if the client refuses every one. */
+/** Chooses the coding for a client and a length; undefined if the client refuses every one. */
 function codingOf(
   { headers }: Request,
   accepted: readonly ContentCoding[],
@@ -110,8 +107,8 @@ function codingOf(
   const coding = accepted.find(canCompress);
   if (coding === "identity" || !accepted.includes("identity")) return coding;
   if (length < COMPRESS_FROM_BYTES) return "identity";
-  // What is compressed as it is read keeps nobody waiting. The tags of a conditional request are of the coding that the
-  // client got before: in another it would get again what it has, or a 412.
+  // Streams are compressed while they are read, which keeps nobody waiting. The tags of a conditional request belong to
+  // the coding of the client's earlier answer: another coding would resend the body, or give a 412.
   if (length >= STREAM_FROM_BYTES || headers.has("if-none-match") || headers.has("if-match")) return coding;
   return budget(length) ? coding : "identity";
 }

@@ -1,14 +1,26 @@
-import { isErased } from "../../domain/queries/snapshot_reviews.ts";
-import { reviewReport, reviewReportEntityTag } from "../../domain/queries/review_report.ts";
-import type { Site } from "../../domain/site.ts";
+import { z } from "@hono/zod-openapi";
+import { ReviewAnalysis } from "../../domain/documents/insights_document.ts";
+import { entityTag } from "../../domain/documents/representation.ts";
+import { analysisBytesAt } from "../../domain/queries/snapshot_insights.ts";
+import { isErased, reviewBytes, reviewRank } from "../../domain/queries/snapshot_reviews.ts";
+import { Review } from "../../domain/review.ts";
+import { reviewUrl, type Site } from "../../domain/site.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { problemResponse } from "./problem_response.ts";
 import { respondJson } from "./respond_json.ts";
 
+/** One review with what the insights say of it: the answer of the endpoint. */
+export const ReviewReport = z.object({
+  review: Review,
+  url: z.url().max(2048).meta({ description: "The review's page here." }),
+  // Without a description of its own, which would have the schema written out here a second time.
+  analysis: ReviewAnalysis.nullable(),
+}).meta({ id: "ReviewReport", description: "One review, and what the insights say of it." });
+
 /**
- * Answers with one review and what the insights say of it, as JSON; 404 if there is none with the id, 410 if it was erased.
+ * Answers with one review and its analysis as JSON; 404 for an unknown id, 410 for an erased review.
  *
- * @param vary Value of the `Vary` field if it is not the default.
+ * @param options `vary`: value of the `Vary` field if it is not the default.
  */
 export function respondReview(
   request: Request,
@@ -27,9 +39,31 @@ export function respondReview(
   });
 }
 
-/** What to answer for an id that no published review has: 410 if it was erased (RFC 9110 15.5.11), else 404. */
+/** Status and detail for an id without published review: 410 if it was erased (RFC 9110 15.5.11), else 404. */
 export function noReview(snapshot: Snapshot, id: string): readonly [status: 404 | 410, detail: string] {
   return isErased(snapshot, id)
     ? [410, "The review with this id was erased."]
     : [404, "There is no review with this id."];
+}
+
+/** Strong entity tag of the answer, derived from the data and the id without building the answer. */
+function reviewReportEntityTag({ documents }: Snapshot, id: string): string {
+  const data = [documents["/reviews.json"], documents["/insights.json"]].map(({ bodies }) => bodies.identity.entityTag);
+  return entityTag(JSON.stringify([...data, "review", id]));
+}
+
+/**
+ * Answer as JSON in pieces: review and analysis are cut out of the prepared documents, and nothing is serialised again.
+ * Null if there is no review with the id.
+ */
+function reviewReport(snapshot: Snapshot, id: string, site: Site): readonly (string | Uint8Array)[] | null {
+  const rank = reviewRank(snapshot, id);
+  if (rank === null) return null;
+  return [
+    '{"review":',
+    reviewBytes(snapshot, rank, rank + 1),
+    `,"url":${JSON.stringify(reviewUrl(site, id))},"analysis":`,
+    analysisBytesAt(snapshot, rank) ?? "null",
+    "}\n",
+  ];
 }

@@ -1,11 +1,19 @@
-import { codeBlock } from "../pages/frame/code_block.ts";
-import { type Markup, markup, NOTHING } from "../pages/frame/markup.ts";
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import {
+  conditionalExample,
+  httpExamples,
+  pagingExample,
+  subscriber,
+  SUBSCRIBER_START,
+  subscription,
+} from "./http_examples.ts";
+import { clientSettings, modernCalls, oneCall, sdks, sessionCalls } from "./mcp_examples.ts";
+import { apiLinks } from "../discovery/catalogs.ts";
+import { codeBlock, type Markup, markup, NOTHING } from "../pages/frame/markup.ts";
 import type { DataContext } from "../pages/frame/page_context.ts";
 import { pageFrame } from "../pages/frame/page_frame.ts";
-import { conditionalExample, httpExamples, pagingExample } from "./http_examples.ts";
-import { clientSettings, modernCalls, oneCall, sessionCalls } from "./mcp_examples.ts";
-import { sdks } from "./sdk_examples.ts";
-import { subscriber, SUBSCRIBER_START, subscription } from "./subscriber_example.ts";
+import { respondPreparedPage } from "../pages/frame/respond_page.ts";
+import type { Services } from "../services.ts";
 
 const CONTENTS = [
   ["first", "Requests"],
@@ -16,8 +24,17 @@ const CONTENTS = [
   ["promises", "Promises and limits"],
 ] as const;
 
+/** Registers GET `/developers`, the quick start for developers. */
+export function registerDevelopers(app: OpenAPIHono, services: Services): void {
+  app.get(
+    "/developers",
+    ({ req }) =>
+      respondPreparedPage(req.raw, services, "/developers", developersPage, { link: apiLinks(services.site) }),
+  );
+}
+
 /** The page `/developers`: a quick start whose commands run as they stand, on the published data. */
-export function developersPage(context: DataContext): Markup {
+function developersPage(context: DataContext): Markup {
   const { href } = context;
   return pageFrame(context, {
     title: "Quick start for developers",

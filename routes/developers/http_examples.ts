@@ -1,15 +1,14 @@
 import { exampleSearch } from "../../domain/queries/example_search.ts";
-import { absoluteUrl } from "../../domain/site.ts";
+import { absoluteUrl, hubUrl } from "../../domain/site.ts";
 import type { DataContext } from "../pages/frame/page_context.ts";
-import { query, word } from "./shell.ts";
 
-/** A command with what it is for. */
-export interface Example {
+/** A command with its purpose. */
+interface Example {
   readonly about: string;
   readonly command: string;
 }
 
-/** A request to each path, with values that find something in the published data. */
+/** A request to each path, with values that have results in the published data. */
 export function httpExamples({ site, snapshot }: DataContext): readonly Example[] {
   const url = (path: string) => word(absoluteUrl(site, path));
   const get = (about: string, path: string): Example => ({ about, command: `curl -s ${url(path)}` });
@@ -46,7 +45,7 @@ export function httpExamples({ site, snapshot }: DataContext): readonly Example[
   ];
 }
 
-/** The next page of a search, by the cursor of its answer; null where there is none. */
+/** Command for the next page of a search, by the cursor of its answer; null if there is none. */
 export function pagingExample({ site, snapshot }: DataContext): string | null {
   if (snapshot.reviewCount < 3) return null;
   const first = absoluteUrl(site, "/api/reviews/search?limit=2");
@@ -54,9 +53,71 @@ export function pagingExample({ site, snapshot }: DataContext): string | null {
 curl -s ${word(`${first}&cursor=`)}"$cursor"`;
 }
 
-/** A request for what has not changed: 304, and no body. */
+/** Command for an unchanged document: 304 without a body. */
 export function conditionalExample({ site }: DataContext): string {
   const url = word(absoluteUrl(site, "/reviews.json"));
   return `etag=$(curl -sI ${url} | tr -d '\\r' | sed -n 's/^[Ee][Tt]ag: //p')
 curl -s -o /dev/null -w '%{http_code}\\n' -H "If-None-Match: $etag" ${url}`;
+}
+
+/** A subscriber of twenty lines for Node and Deno: confirms its own subscription, and verifies the sender. */
+export function subscriber({ site }: DataContext): string {
+  return `import { Buffer } from "node:buffer";
+import { log } from "node:console";
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { createServer } from "node:http";
+import process from "node:process";
+
+const TOPIC = ${JSON.stringify(absoluteUrl(site, "/reviews.json"))};
+const { SECRET, PORT = "8080" } = process.env;
+
+const server = createServer(async (request, response) => {
+  const query = new URL(request.url, "http://localhost").searchParams;
+  if (request.method === "GET") {
+    // The hub asks whether this was wanted, or says that it has ended.
+    const isWanted = query.get("hub.topic") === TOPIC;
+    return response.writeHead(isWanted ? 200 : 404).end(query.get("hub.challenge") ?? "");
+  }
+  const pieces = [];
+  for await (const piece of request) pieces.push(piece);
+  const body = Buffer.concat(pieces);
+  const expected = Buffer.from("sha256=" + createHmac("sha256", SECRET).update(body).digest("hex"));
+  const given = Buffer.from(request.headers["x-hub-signature"] ?? "");
+  const isGenuine = given.length === expected.length && timingSafeEqual(given, expected);
+  log(isGenuine ? \`received \${JSON.parse(body).reviews.length} reviews\` : "ignored: not from the hub");
+  response.writeHead(204).end();
+}).listen(Number(PORT), () => log("listening on", server.address().port));
+`;
+}
+
+/** Starts the subscriber, with a secret that the hub shares. */
+export const SUBSCRIBER_START = "export SECRET=$(openssl rand -hex 32)\nnode subscriber.mjs";
+
+/** Command that subscribes a callback to every change. */
+export function subscription({ site }: DataContext): string {
+  return `curl -s -i ${word(hubUrl(site))} -d hub.mode=subscribe \\
+  -d hub.topic=${word(absoluteUrl(site, "/reviews.json"))} \\
+  -d hub.callback=https://subscriber.example/reviews \\
+  -d hub.secret="$SECRET"`;
+}
+
+/** Quotes a word of a shell command, if it needs quotes. */
+export function word(text: string): string {
+  if (/^[\w@%+=:,./-]+$/.test(text)) return text;
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** JSON as an argument in single quotes; apostrophes are escaped as JSON allows. */
+export function json(value: unknown): string {
+  return `'${JSON.stringify(value).replaceAll("'", "\\u0027")}'`;
+}
+
+/** A query string, percent-encoded so that no shell interprets it. */
+export function query(parameters: Readonly<Record<string, string | number>>): string {
+  const encoded = (text: string | number) =>
+    encodeURIComponent(text).replace(
+      /['()*!~]/g,
+      (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+    );
+  return Object.entries(parameters).map(([name, value]) => `${name}=${encoded(value)}`).join("&");
 }

@@ -1,12 +1,12 @@
 import { exampleSearch } from "../../domain/queries/example_search.ts";
 import { absoluteUrl } from "../../domain/site.ts";
+import { json, word } from "./http_examples.ts";
 import type { DataContext } from "../pages/frame/page_context.ts";
-import { json, word } from "./shell.ts";
 
-/** How a client of the Model Context Protocol is told of the server. */
-export interface ClientSetting {
+/** Settings with which a client connects to the MCP server. */
+interface ClientSetting {
   readonly client: string;
-  /** Where it goes: a menu, a file, a command. */
+  /** Place of the setting: a menu, a file, a command line. */
   readonly place: string;
   readonly text: string;
 }
@@ -16,7 +16,7 @@ const MODERN_VERSION = "2026-07-28";
 const CLIENT = { name: "quick-start", version: "1.0.0" };
 const TYPES = "-H 'Content-Type: application/json' -H 'Accept: application/json, text/event-stream'";
 
-/** How the usual clients are told of the server. */
+/** Settings of the usual clients. */
 export function clientSettings({ site }: DataContext): readonly ClientSetting[] {
   const url = absoluteUrl(site, "/mcp");
   const file = (value: unknown) => JSON.stringify(value, null, 2);
@@ -42,12 +42,14 @@ export function clientSettings({ site }: DataContext): readonly ClientSetting[] 
   ];
 }
 
-/** One tool in one line: no session is needed. */
+/** Calls one tool in one line, without a session. */
 export function oneCall(context: DataContext): string {
   return post(context, { id: 1, method: "tools/call", params: search(context) }, "");
 }
 
-/** Revisions up to 2025-11-25: initialize, then every message with the session that its answer names; then the end. */
+/**
+ * Calls with a session (revisions up to 2025-11-25): initialize, messages with the session id of its answer, the end.
+ */
 export function sessionCalls(context: DataContext): string {
   const url = word(absoluteUrl(context.site, "/mcp"));
   const initialize = { protocolVersion: VERSION, capabilities: {}, clientInfo: CLIENT };
@@ -64,7 +66,10 @@ export function sessionCalls(context: DataContext): string {
   ].join("\n");
 }
 
-/** Revision 2026-07-28: no session; every message says by itself what initialize said, and headers say it to proxies. */
+/**
+ * Calls without a session (revision 2026-07-28): every message repeats what initialize said, and headers repeat it for
+ * proxies.
+ */
 export function modernCalls(context: DataContext): string {
   const _meta = {
     "io.modelcontextprotocol/protocolVersion": MODERN_VERSION,
@@ -91,4 +96,46 @@ function post({ site }: DataContext, message: object, headers: string): string {
 function search({ snapshot }: DataContext): { readonly name: string; readonly arguments: object } {
   const query = exampleSearch(snapshot)?.filters.query;
   return { name: "search_reviews", arguments: { ...query === undefined ? {} : { query }, limit: 3 } };
+}
+
+/** Generates a client in a language from the description. */
+interface Sdk {
+  readonly language: string;
+  readonly needs: string;
+  readonly command: string;
+}
+
+/** Generators that are tested against this service (docs/clients.md), smallest first. */
+export function sdks({ site }: DataContext): readonly Sdk[] {
+  const description = word(absoluteUrl(site, "/openapi.json"));
+  return [
+    {
+      language: "TypeScript: types, for openapi-fetch",
+      needs: "Node",
+      command:
+        `npx -y -p typescript@5.9.3 -p openapi-typescript@7.13.0 openapi-typescript ${description} -o reviews.d.ts`,
+    },
+    {
+      language: "TypeScript: functions",
+      needs: "Node 22.18",
+      command:
+        `npx -y -p typescript@5.9.3 -p @hey-api/openapi-ts@0.99.0 openapi-ts -i ${description} -o reviews-hey-api`,
+    },
+    {
+      language: "Python",
+      needs: "Python 3.11, pip install openapi-python-client==0.29.1",
+      command: `openapi-python-client generate --url ${description} --output-path reviews-python`,
+    },
+    {
+      language: "Go",
+      needs: "Go 1.25, mkdir reviews",
+      command: "go run github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2 -generate types,client " +
+        `-package reviews -o reviews/reviews.go ${description}`,
+    },
+    {
+      language: "Java, and most others",
+      needs: "Java 11, openapi-generator-cli 7.25.0",
+      command: `java -jar openapi-generator-cli-7.25.0.jar generate -i ${description} -g java -o reviews-java`,
+    },
+  ];
 }

@@ -1,25 +1,31 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
+import { LLMS_TEXT_TYPE } from "../../domain/documents/llms_text.ts";
 import { encodeBodies, type Representation } from "../../domain/documents/representation.ts";
+import { llmsTextOf } from "../../domain/queries/snapshot_insights.ts";
+import { absoluteUrl, type Site } from "../../domain/site.ts";
 import { describeDocument, type DocumentRoute } from "../../openapi/document_route.ts";
 import { respond } from "../answer/respond.ts";
-import type { Services } from "../services.ts";
-import { AiCatalog, aiCatalog } from "./ai_catalog.ts";
-import { API_CATALOG_CONTENT_TYPE, API_CATALOG_TYPE, ApiCatalog, apiCatalog } from "./api_catalog.ts";
-import { apiLinks } from "./api_links.ts";
+import { preparedOnce, withSnapshot } from "../answer/with_snapshot.ts";
+import {
+  AiCatalog,
+  aiCatalog,
+  API_CATALOG_CONTENT_TYPE,
+  API_CATALOG_TYPE,
+  ApiCatalog,
+  apiCatalog,
+  apiLinks,
+} from "./catalogs.ts";
 import { McpServerCard, serverCard } from "./server_card.ts";
-import { registerSiteFiles } from "./site_files.ts";
 import { registerSitemap } from "./sitemap.ts";
+import type { Services } from "../services.ts";
 
 /** Additional headers of discovery documents (MCP Server Card, Discovery: CORS). */
-const HEADERS = [
-  ["access-control-allow-methods", "GET"],
-  ["access-control-allow-headers", "Content-Type"],
-] as const;
+const HEADERS = [["access-control-allow-methods", "GET"], ["access-control-allow-headers", "Content-Type"]] as const;
 
 /**
- * Registers the documents by which others find what is here: for assistants GET `/mcp/server-card`,
- * `/.well-known/mcp/server-card.json` (the same card), `/.well-known/ai-catalog.json` and `/llms.txt`, for programs
- * `/.well-known/api-catalog`, for search engines `/robots.txt` and `/sitemap.xml`.
+ * Registers the discovery documents: GET `/mcp/server-card`, `/.well-known/mcp/server-card.json` (the same card),
+ * `/.well-known/ai-catalog.json` and `/llms.txt` for assistants, `/.well-known/api-catalog` for programs, `/robots.txt`
+ * and `/sitemap.xml` for search engines.
  */
 export function registerDiscovery(app: OpenAPIHono, services: Services): void {
   const { site } = services;
@@ -91,4 +97,40 @@ function register(
   };
   describeDocument(app, route);
   app.get(route.path, ({ req }) => respond(req.raw, representation));
+}
+
+/** Registers GET `/robots.txt` and `/llms.txt`. */
+function registerSiteFiles(app: OpenAPIHono, services: Services): void {
+  const robots = textOf(robotsText(services.site), "text/plain; charset=utf-8", null);
+  app.get("/robots.txt", ({ req }) => respond(req.raw, robots));
+  const llms = preparedOnce((snapshot) =>
+    Promise.resolve(
+      textOf(llmsTextOf(snapshot, services.site), `${LLMS_TEXT_TYPE}; charset=utf-8`, snapshot.lastModified),
+    )
+  );
+  app.get(
+    "/llms.txt",
+    ({ req }) => withSnapshot(services, async (snapshot) => respond(req.raw, await llms(snapshot, ""))),
+  );
+}
+
+function textOf(text: string, contentType: string, lastModified: number | null): Representation {
+  return { contentType, bodies: encodeBodies(new TextEncoder().encode(text)), lastModified, link: null };
+}
+
+/**
+ * Text of `/robots.txt` (RFC 9309). Allows everything, to assistants too, except searches, `since`, cursor pages, and
+ * what is not a page. Names the sitemap (Sitemaps 0.9, "Submitting your Sitemap").
+ */
+function robotsText(site: Site): string {
+  return `User-agent: *
+Allow: /
+Disallow: /api/reviews/search
+Disallow: /api/reviews/since/
+Disallow: /api/websub/
+Disallow: /mcp$
+Disallow: /*?*cursor=
+
+Sitemap: ${absoluteUrl(site, "/sitemap.xml")}
+`;
 }

@@ -5,7 +5,7 @@ import { absoluteUrl, type Site } from "../../domain/site.ts";
 /** Supported revisions of the Model Context Protocol, newest first. */
 export const PROTOCOL_VERSIONS = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05", "2024-10-07"];
 
-/** The MCP Server Card: what a client learns before it connects (SEP-2127). Does not list tools. */
+/** MCP Server Card: how to connect (SEP-2127). Does not list tools. */
 export const McpServerCard = z.object({
   $schema: z.literal("https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json").meta({
     description: "The schema of this card.",
@@ -25,9 +25,7 @@ export const McpServerCard = z.object({
         description: "Revisions of the protocol, newest first.",
       }),
     }).meta({ id: "McpServerRemote", description: "Where the server is, and what it speaks." }),
-  ).max(1).meta({
-    description: "Where the server is.",
-  }),
+  ).max(1).meta({ description: "Where the server is." }),
 }).meta({ id: "McpServerCard", description: "How to connect to the MCP server of this service." });
 
 /** The card that the schema of the same name describes. */

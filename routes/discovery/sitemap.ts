@@ -2,25 +2,24 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 import { encodeBodies, type EncodedBodies, encodedBody } from "../../domain/documents/representation.ts";
-import { pagesPerSitemap, sitemap, sitemapIndex } from "../../domain/documents/sitemap.ts";
-import { sitemapPages } from "../../domain/queries/sitemap_pages.ts";
-import type { Site } from "../../domain/site.ts";
+import { namedThings } from "../../domain/queries/named_things.ts";
+import { reviewAt } from "../../domain/queries/snapshot_reviews.ts";
+import { absoluteUrl, type Site } from "../../domain/site.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
-import { preparedOnce } from "../answer/prepared_once.ts";
 import { problemResponse } from "../answer/problem_response.ts";
 import { respond } from "../answer/respond.ts";
-import { withSnapshot } from "../answer/with_snapshot.ts";
+import { preparedOnce, withSnapshot } from "../answer/with_snapshot.ts";
 import type { Services } from "../services.ts";
 
 const gzip = promisify(zlib.gzip);
-// Compressed in every coding, a longer one would hold up other requests.
+// A longer sitemap is only gzipped: all codings would hold up other requests.
 const LONG_BYTES = 1_048_576;
 
 /**
- * Registers GET `/sitemap.xml`: all pages, or, where they are more than fit into one, an index that leads to
- * `/sitemap.xml?part=1` and so on. Each is made at its first request.
+ * Registers GET `/sitemap.xml`: all pages, or an index of `/sitemap.xml?part=1` and so on if one sitemap cannot hold
+ * them. Each is made at its first request.
  *
- * @param perSitemap How many pages one may have, if not as many as the protocol allows.
+ * @param perSitemap Maximum number of pages in one sitemap.
  */
 export function registerSitemap(
   app: OpenAPIHono,
@@ -47,7 +46,7 @@ function partsOf(snapshot: Snapshot, perSitemap: number): number {
   return Math.ceil(sitemapPages(snapshot).count / perSitemap);
 }
 
-/** The sitemap, or the index as part 0 of several. */
+/** The sitemap, or, as part 0 of several, the index. */
 async function text(snapshot: Snapshot, site: Site, part: number, perSitemap: number): Promise<string> {
   const pages = sitemapPages(snapshot);
   const parts = partsOf(snapshot, perSitemap);
@@ -66,4 +65,94 @@ async function bodiesOf(text: string): Promise<EncodedBodies> {
   const bytes = new TextEncoder().encode(text);
   if (bytes.length < LONG_BYTES) return encodeBodies(bytes);
   return { identity: encodedBody(bytes), gzip: encodedBody(new Uint8Array(await gzip(bytes))) };
+}
+
+/** Fixed pages. Those of the program have no useful date of change. */
+const OF_THE_DATA = ["/", "/summary"];
+const OF_THE_PROGRAM = ["/developers", "/embed", "/docs"];
+const REVIEWS_AT_ONCE = 1000;
+
+/** Pages of a snapshot for search engines: fixed ones, then those of reviews, newest first. */
+interface SitemapPages {
+  readonly count: number;
+  /** Pages from index `from` up to, not including, `to`. Pauses between reviews for other requests. */
+  readonly between: (from: number, to: number) => Promise<readonly SitemapPage[]>;
+}
+
+/** The pages of a snapshot. */
+function sitemapPages(snapshot: Snapshot): SitemapPages {
+  const kinds = ["technicians", "services"] as const;
+  const subjects = kinds.flatMap((kind) =>
+    namedThings(snapshot, kind).map(({ id }) => `/${kind}/${encodeURIComponent(id)}`)
+  );
+  const fixed: readonly SitemapPage[] = [
+    ...[...OF_THE_DATA, ...subjects].map((path) => ({ path, lastModified: snapshot.publishedAt })),
+    ...OF_THE_PROGRAM.map((path) => ({ path, lastModified: null })),
+  ];
+  return {
+    count: fixed.length + snapshot.reviewCount,
+    between: async (from, to) => {
+      const pages = fixed.slice(from, to);
+      const end = Math.min(to - fixed.length, snapshot.reviewCount);
+      for (let rank = Math.max(0, from - fixed.length); rank < end; rank++) {
+        if (pages.length % REVIEWS_AT_ONCE === REVIEWS_AT_ONCE - 1) await otherRequests();
+        const review = reviewAt(snapshot, rank);
+        pages.push({ path: `/reviews/${review.id}`, lastModified: lastChange(review) });
+      }
+      return pages;
+    },
+  };
+}
+
+function otherRequests(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
+
+/** A page of a sitemap. */
+interface SitemapPage {
+  /** Path of the page, percent-encoded. */
+  readonly path: string;
+  /** The day or moment of the page's last change (W3C Datetime); null if it is not known. */
+  readonly lastModified: string | null;
+}
+
+/** Maximum number of pages in a sitemap (Sitemaps 0.9, "Sitemap index files"). */
+export const MOST_SITEMAP_PAGES = 50_000;
+
+/** Maximum size of a sitemap in bytes, uncompressed. */
+const MOST_SITEMAP_BYTES = 50 * 1024 * 1024;
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+/** Number of pages in one sitemap: fewer than the protocol's limit if URLs are very long. */
+export function pagesPerSitemap({ baseUrl }: Site): number {
+  const longest = 200 + 5 * baseUrl.length;
+  return Math.min(MOST_SITEMAP_PAGES, Math.floor(MOST_SITEMAP_BYTES / longest));
+}
+
+/** A sitemap (Sitemaps 0.9). */
+export function sitemap(pages: Iterable<SitemapPage>, site: Site): string {
+  let rows = "";
+  for (const page of pages) rows += `<url>${location(page, site)}</url>\n`;
+  return `${HEAD}<urlset ${NAMESPACE}>\n${rows}</urlset>\n`;
+}
+
+/** An index of sitemaps (Sitemaps 0.9). */
+export function sitemapIndex(sitemaps: readonly SitemapPage[], site: Site): string {
+  const rows = sitemaps.map((one) => `<sitemap>${location(one, site)}</sitemap>\n`).join("");
+  return `${HEAD}<sitemapindex ${NAMESPACE}>\n${rows}</sitemapindex>\n`;
+}
+
+/** Day of a review's last known change: of the reply, if that came later. */
+export function lastChange(review: {
+  readonly date: string;
+  readonly owner_reply: { readonly date: string } | null;
+}): string {
+  const { date, owner_reply } = review;
+  return owner_reply !== null && owner_reply.date > date ? owner_reply.date : date;
+}
+
+function location({ path, lastModified }: SitemapPage, site: Site): string {
+  const url = absoluteUrl(site, path).replaceAll("&", "&amp;").replaceAll("'", "&apos;");
+  return `<loc>${url}</loc>${lastModified === null ? "" : `<lastmod>${lastModified}</lastmod>`}`;
 }

@@ -1,9 +1,40 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import { namedThings } from "../../domain/queries/named_things.ts";
 import { absoluteUrl } from "../../domain/site.ts";
-import { codeBlock } from "../pages/frame/code_block.ts";
-import { type Markup, markup, NOTHING } from "../pages/frame/markup.ts";
+import { problemResponse } from "../answer/problem_response.ts";
+import { respond } from "../answer/respond.ts";
+import { embedFrame, THEMES, VIEWS } from "./widget_frame.ts";
+import { type Widgets, widgetsIn } from "./widget_script.ts";
+import { codeBlock, type Markup, markup, NOTHING } from "../pages/frame/markup.ts";
 import type { DataContext } from "../pages/frame/page_context.ts";
 import { pageFrame } from "../pages/frame/page_frame.ts";
+import { respondPreparedPage } from "../pages/frame/respond_page.ts";
+import type { Services } from "../services.ts";
+
+/** The page shows live widgets: they fetch from this host, and one stands in a frame. */
+const PAGE = { directives: { "connect-src": "'self'", "frame-src": "'self'" } };
+/** Only these pages may be framed by other sites. */
+const FRAME = { directives: { "frame-ancestors": "*", "script-src": "'none'", "form-action": "'none'" } };
+
+/**
+ * Registers the widgets for other sites: GET `/embed.js`, the frames `/embed/badge`, `/embed/carousel` and
+ * `/embed/list` with their stylesheet, and `/embed`, the page that shows them with their code.
+ */
+export function registerEmbed(app: OpenAPIHono, services: Services): void {
+  app.get("/embed", ({ req }) => respondPreparedPage(req.raw, services, "/embed", embedPage, PAGE));
+  const widgets = (): Widgets => widgetsIn(services.snapshot()?.pages.color ?? null);
+  app.get("/embed.js", ({ req }) => respond(req.raw, widgets().script));
+  app.get("/embed/widget.css", ({ req }) => respond(req.raw, widgets().style));
+  for (const view of VIEWS) {
+    app.get(`/embed/${view}`, ({ req }) => {
+      const named = req.query("theme") ?? "auto";
+      const theme = THEMES.find((theme) => theme === named);
+      if (theme === undefined) return problemResponse(400, `theme is one of ${THEMES.join(", ")}.`);
+      const key = `/embed/${view} ${theme}`;
+      return respondPreparedPage(req.raw, services, key, (context) => embedFrame(context, view, theme), FRAME);
+    });
+  }
+}
 
 const ATTRIBUTES = [
   ["view", "badge, carousel or list (the default)"],
@@ -17,6 +48,7 @@ const ATTRIBUTES = [
     "the language: words in English, German, Spanish and French, dates and numbers in any; that of the page by default",
   ],
 ] as const;
+
 const VARIABLES = [
   ["--reviews-accent", "links, buttons; the colour of the business by default"],
   ["--reviews-text", "text"],
@@ -28,29 +60,39 @@ const VARIABLES = [
   ["--reviews-font", "a whole font: 16px/1.5 Georgia, serif"],
 ] as const;
 
-/** The page `/embed`: every widget live, with what to paste for it. */
-export function embedPage(context: DataContext): Markup {
-  const { site, href, snapshot } = context;
-  const url = (path: string) => absoluteUrl(site, path);
-  const script = `<script type="module" src="${url("/embed.js")}"></script>`;
-  const fallback = `<a href="${url("/")}">Our reviews</a>`;
-  const element = (attributes: string) => `<customer-reviews ${attributes}>${fallback}</customer-reviews>`;
-  const [service] = namedThings(snapshot, "services").filter(({ insight }) => insight !== null);
-  const frame = `<iframe src="${url("/embed/list")}" title="Customer reviews" loading="lazy"
-  width="100%" height="480" style="border: 0"></iframe>`;
+/** The page `/embed`: every widget live, with its code. */
+function embedPage(context: DataContext): Markup {
   return pageFrame(context, {
     title: "Put the reviews on a site",
     description: "A badge, a carousel or a list of the reviews for any web page: one line to paste, no cookies.",
     path: "/embed",
     section: "/embed",
     isEnglish: true,
-    head: markup`<script type="module" src="${href("/embed.js")}"></script>`,
+    head: markup`<script type="module" src="${context.href("/embed.js")}"></script>`,
     main: markup`<div class="guide">
 <h1>Put the reviews on your site</h1>
 <p class="lead">Paste a line where the reviews are to be. They stay up to date by themselves, look right on light and dark
 pages, and set no cookies.</p>
 
-<section aria-labelledby="element">
+${elementSection(context)}
+
+${optionsSection()}
+
+${frameSection(context)}
+
+${imageSection(context)}
+
+${promisesSection(context)}
+</div>`,
+  });
+}
+
+function elementSection({ site, snapshot }: DataContext): Markup {
+  const script = `<script type="module" src="${absoluteUrl(site, "/embed.js")}"></script>`;
+  const fallback = `<a href="${absoluteUrl(site, "/")}">Our reviews</a>`;
+  const element = (attributes: string) => `<customer-reviews ${attributes}>${fallback}</customer-reviews>`;
+  const service = namedThings(snapshot, "services").find(({ insight }) => insight !== null);
+  return markup`<section aria-labelledby="element">
 <h2 id="element">The element</h2>
 <p>Once on the page, at any place:</p>
 ${codeBlock("script", script)}
@@ -67,66 +109,74 @@ ${codeBlock("carousel", element('view="carousel"'))}
 ${codeBlock("list", element('view="list" limit="3"'))}
 <div class="demo"><customer-reviews view="list" limit="3"></customer-reviews></div>
 ${
-      service === undefined ? NOTHING : markup`<h3>On the page of a service</h3>
+    service === undefined ? NOTHING : markup`<h3>On the page of a service</h3>
 ${codeBlock("service", element(`view="list" limit="3" service="${service.id}"`))}
 `
-    }<p>What stands in the element is shown where scripts are off, and until the reviews are there.</p>
-</section>
+  }<p>What stands in the element is shown where scripts are off, and until the reviews are there.</p>
+</section>`;
+}
 
-<section aria-labelledby="options">
+function optionsSection(): Markup {
+  return markup`<section aria-labelledby="options">
 <h2 id="options">Options</h2>
-<div class="wide" tabindex="0" role="region" aria-label="Attributes">
-<table>
-<thead><tr><th scope="col">Attribute</th><th scope="col">What it does</th></tr></thead>
-<tbody>
-${
-      ATTRIBUTES.map(([name, meaning]) =>
-        markup`<tr><th scope="row"><code>${name}</code></th><td>${meaning}</td></tr>\n`
-      )
-    }</tbody>
-</table>
-</div>
+${table("Attributes", ["Attribute", "What it does"], ATTRIBUTES)}
 <p>Colours, corners and font are variables of CSS, to be set on the element or on any element around it:</p>
-<div class="wide" tabindex="0" role="region" aria-label="Variables">
+${table("Variables", ["Variable", "For"], VARIABLES)}
+${codeBlock("theme", "customer-reviews {\n  --reviews-accent: #7a1f3d;\n  --reviews-radius: 0;\n}")}
+</section>`;
+}
+
+function table(
+  label: string,
+  [name, meaning]: readonly [string, string],
+  rows: readonly (readonly [name: string, meaning: string])[],
+): Markup {
+  return markup`<div class="wide" tabindex="0" role="region" aria-label="${label}">
 <table>
-<thead><tr><th scope="col">Variable</th><th scope="col">For</th></tr></thead>
+<thead><tr><th scope="col">${name}</th><th scope="col">${meaning}</th></tr></thead>
 <tbody>
 ${
-      VARIABLES.map(([name, meaning]) =>
-        markup`<tr><th scope="row"><code>${name}</code></th><td>${meaning}</td></tr>\n`
-      )
-    }</tbody>
+    rows.map(([name, meaning]) => markup`<tr><th scope="row"><code>${name}</code></th><td>${meaning}</td></tr>\n`)
+  }</tbody>
 </table>
-</div>
-${codeBlock("theme", "customer-reviews {\n  --reviews-accent: #7a1f3d;\n  --reviews-radius: 0;\n}")}
-</section>
+</div>`;
+}
 
-<section aria-labelledby="frame">
+function frameSection({ site, href }: DataContext): Markup {
+  const frame = `<iframe src="${absoluteUrl(site, "/embed/list")}" title="Customer reviews" loading="lazy"
+  width="100%" height="480" style="border: 0"></iframe>`;
+  return markup`<section aria-labelledby="frame">
 <h2 id="frame">Without a script</h2>
 <p>Some site builders take no scripts. A frame shows the same; <code>/embed/badge</code> and <code>/embed/carousel</code>
 are the other views, <code>?theme=light</code> and <code>?theme=dark</code> choose a ground.</p>
 ${codeBlock("iframe", frame)}
 <div class="demo"><iframe src="${
-      href("/embed/list")
-    }" title="Customer reviews in a frame" loading="lazy" height="480"></iframe></div>
-</section>
+    href("/embed/list")
+  }" title="Customer reviews in a frame" loading="lazy" height="480"></iframe></div>
+</section>`;
+}
 
-<section aria-labelledby="image">
+function imageSection({ site, href }: DataContext): Markup {
+  const url = (path: string) => absoluteUrl(site, path);
+  return markup`<section aria-labelledby="image">
 <h2 id="image">A picture</h2>
 <p>For mails, listings and pages that take pictures alone. <code>?theme=light</code> and <code>?theme=dark</code> as well.</p>
 ${
-      codeBlock(
-        "picture",
-        `<a href="${url("/")}"><img src="${url("/badge.svg")}" alt="Our customer reviews" height="40"></a>`,
-      )
-    }
+    codeBlock(
+      "picture",
+      `<a href="${url("/")}"><img src="${url("/badge.svg")}" alt="Our customer reviews" height="40"></a>`,
+    )
+  }
 <div class="demo-pair">
 <div class="demo light"><img src="${href("/badge.svg?theme=light")}" alt="The badge for light pages" height="40"></div>
 <div class="demo dark"><img src="${href("/badge.svg?theme=dark")}" alt="The badge for dark pages" height="40"></div>
 </div>
-</section>
+</section>`;
+}
 
-<section aria-labelledby="promises">
+function promisesSection({ site: { baseUrl } }: DataContext): Markup {
+  const { origin } = new URL(baseUrl);
+  return markup`<section aria-labelledby="promises">
 <h2 id="promises">What it does to a page</h2>
 <ul class="plain">
 <li>It sets no cookies, stores nothing, and asks no host but this one. Readers are not followed.</li>
@@ -137,18 +187,10 @@ ${
 </ul>
 <p>A site with a content security policy allows this:</p>
 ${
-      codeBlock(
-        "policy",
-        `script-src ${origin(site.baseUrl)}; connect-src ${origin(site.baseUrl)}; frame-src ${
-          origin(site.baseUrl)
-        }; img-src ${origin(site.baseUrl)}`,
-      )
-    }
-</section>
-</div>`,
-  });
-}
-
-function origin(url: string): string {
-  return new URL(url).origin;
+    codeBlock(
+      "policy",
+      `script-src ${origin}; connect-src ${origin}; frame-src ${origin}; img-src ${origin}`,
+    )
+  }
+</section>`;
 }

@@ -5,20 +5,19 @@ import { analysisOf, insightsOf } from "../../domain/queries/snapshot_insights.t
 import { reviewById } from "../../domain/queries/snapshot_reviews.ts";
 import { platformOf, type Review } from "../../domain/review.ts";
 import { noReview, respondReview } from "../answer/respond_review.ts";
-import { isPageWanted } from "../request/prefers_type.ts";
-import type { Services } from "../services.ts";
 import { refuse, withPageSnapshot } from "./frame/error_page.ts";
+import { phrase, starsOf, timeOf } from "./frame/formats.ts";
 import { jsonLd, type Markup, markup, NOTHING } from "./frame/markup.ts";
 import { type DataContext, pageContext } from "./frame/page_context.ts";
 import { pageFrame } from "./frame/page_frame.ts";
 import { PAGE_VARY } from "./frame/page_headers.ts";
 import { respondMadePage } from "./frame/respond_page.ts";
-import { starsOf } from "./frame/stars.ts";
-import { phrase, timeOf } from "./frame/words.ts";
-import { clippedText } from "./parts/clip_text.ts";
-import { mentionsOf } from "./parts/mentions.ts";
-import type { PageWords } from "./words/english.ts";
-import { filled } from "./words/page_language.ts";
+import type { PageWords } from "./language/english.ts";
+import { filled } from "./language/page_language.ts";
+import { clippedText } from "./parts/prose.ts";
+import { mentionsOf } from "./parts/review_card.ts";
+import { isPageWanted } from "../request/prefers_type.ts";
+import type { Services } from "../services.ts";
 
 const MOST_DESCRIPTION = 200;
 
@@ -45,7 +44,7 @@ function reviewPage(context: DataContext, review: Review): Markup {
   const stars = filled(words.out_of_5, { stars: formats.number(review.rating) });
   const { text, source_url } = review;
   const said = text === null ? words.no_words : clippedText(text, MOST_DESCRIPTION) ?? text;
-  // A table that names no platform may still say where each review stands.
+  // A review without platform may still have a link.
   const platform = platformOf(review) ?? (source_url === null ? null : new URL(source_url).host);
   const name = markup`<bdi class="source">${platform ?? ""}</bdi>`;
   const link = source_url === null ? name : markup`<a href="${source_url}" rel="nofollow noopener">${name}</a>`;
@@ -91,7 +90,7 @@ function replyOf({ snapshot, formats }: DataContext, { owner_reply: reply }: Rev
 </section>`;
 }
 
-/** What the analysis found, each leading to the reviews that say the same. */
+/** Findings of the analysis, each with a link to the reviews that say the same. */
 function findings({ snapshot, href, formats: { words } }: DataContext, { id }: Review): Markup {
   const analysis = analysisOf(snapshot, id);
   if (analysis === null) return NOTHING;
@@ -118,9 +117,9 @@ ${
 
 interface Finding {
   readonly name: string;
-  /** The search that finds the reviews that say the same; null if there is no such filter. */
+  /** Search for reviews that say the same; null if there is no such filter. */
   readonly query: string | null;
-  /** What is said of it, after a colon; empty if nothing. */
+  /** Text after the name, with its colon; empty if none. */
   readonly note: string;
 }
 

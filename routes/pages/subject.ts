@@ -1,6 +1,5 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import { mentionFigures } from "../../domain/queries/mention_figures.ts";
-import { type NamedThing, namedThings } from "../../domain/queries/named_things.ts";
+import { mentionFigures, type NamedThing, namedThings } from "../../domain/queries/named_things.ts";
 import { reviewAt } from "../../domain/queries/snapshot_reviews.ts";
 import { type SearchCriteria, searchIndex } from "../../domain/search/search_index.ts";
 import type { Services } from "../services.ts";
@@ -9,14 +8,14 @@ import { type Markup, markup, NOTHING } from "./frame/markup.ts";
 import { type DataContext, pageContext } from "./frame/page_context.ts";
 import { pageFrame } from "./frame/page_frame.ts";
 import { respondMadePage } from "./frame/respond_page.ts";
-import { counted } from "./frame/words.ts";
+import { counted } from "./frame/formats.ts";
 import { ratingFigures } from "./parts/rating_figures.ts";
 import { reviewCard } from "./parts/review_card.ts";
-import { filled } from "./words/page_language.ts";
+import { filled } from "./language/page_language.ts";
 
 const MOST_REVIEWS = 20;
 
-/** What differs between the pages of people and of services. */
+/** Differences between the pages of technicians and of services. */
 const KINDS = {
   technicians: { filter: "mentions_technician", word: "technician" },
   services: { filter: "mentions_service", word: "service" },
@@ -24,7 +23,10 @@ const KINDS = {
 
 type Kind = keyof typeof KINDS;
 
-/** Registers GET `/technicians/{id}` and `/services/{id}`: what reviews say of one, and the newest of them. */
+/**
+ * Registers GET `/technicians/{id}` and `/services/{id}`: figures of one technician or service, and the newest reviews
+ * that mention it.
+ */
 export function registerSubjectPages(app: OpenAPIHono, services: Services): void {
   for (const kind of Object.keys(KINDS) as Kind[]) {
     app.get(`/${kind}/:id`, ({ req }) =>
@@ -41,7 +43,7 @@ function subjectPage(context: DataContext, kind: Kind, thing: NamedThing): Marku
   const { snapshot, formats, href } = context;
   const { filter, word } = KINDS[kind];
   const { words } = formats;
-  // A search by the same name finds the same reviews.
+  // A search by this name finds the same reviews.
   const called = kind === "technicians" ? thing.label : thing.id;
   const criteria: Pick<SearchCriteria, "technicians" | "services"> = { [kind]: [called] };
   const figures = mentionFigures(snapshot, criteria);

@@ -2,24 +2,27 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { EntityInsight } from "../../domain/documents/insights_document.ts";
 import type { PagePart } from "../../domain/page_settings.ts";
 import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
-import type { Services } from "../services.ts";
+import { reviewById } from "../../domain/queries/snapshot_reviews.ts";
+import type { Review } from "../../domain/review.ts";
+import { capital, counted, phrase, timeOf } from "./frame/formats.ts";
 import { type Markup, markup, NOTHING } from "./frame/markup.ts";
 import type { DataContext } from "./frame/page_context.ts";
 import { pageFrame } from "./frame/page_frame.ts";
 import { respondPreparedPage } from "./frame/respond_page.ts";
-import { capital, counted, phrase, timeOf } from "./frame/words.ts";
-import { exampleLinks } from "./parts/example_links.ts";
-import { FEWEST_MONTHS, monthChart, monthTable } from "./parts/month_chart.ts";
-import { opinionBar, opinionCount } from "./parts/opinion_bar.ts";
-import { proseAttributes, proseOf } from "./parts/prose.ts";
-import { trendWords } from "./parts/trend_words.ts";
-import { filled } from "./words/page_language.ts";
+import { filled } from "./language/page_language.ts";
+import { FEWEST_MONTHS, monthChart, monthTable, trendWords } from "./parts/month_chart.ts";
+import { proseAttributes, proseOf, shortName } from "./parts/prose.ts";
+import { opinionBar, opinionCount } from "./parts/rating_figures.ts";
+import type { Services } from "../services.ts";
 
-// A page for people; /insights.json has all of them.
+// Maximum number of months; `/insights.json` has all of them.
 const MOST_MONTHS = 60;
 const MOST_ROWS = 100;
 
-/** Registers GET `/summary`: all that the analysis says of the reviews together. */
+/**
+ * Registers GET `/summary`: the insights as a page. Its summary and its answers, with the quotations in them, are those
+ * of `/insights.json` (written by `domain/insights/prose/`).
+ */
 export function registerSummaryPage(app: OpenAPIHono, services: Services): void {
   app.get("/summary", ({ req }) => respondPreparedPage(req.raw, services, "/summary", summaryPage));
 }
@@ -35,14 +38,14 @@ function summaryPage(context: DataContext): Markup {
     path: "/summary",
     section: "/summary",
     main: markup`<h1 class="small">${phrase(words.say_together, { name: markup`<bdi>${name}</bdi>` })}</h1>
-${origin(context)}
+${sourceNote(context)}
 ${
       summary === null ? NOTHING : shown(
         "summary",
         () => markup`<p class="prose text"${proseAttributes(context, summary)}>${proseOf(summary)}</p>`,
       )
     }
-${questions(context)}
+${questionSection(context)}
 ${aspects.length === 0 ? NOTHING : shown("aspects", () => aspectTable(context))}
 ${
       shown("services", () =>
@@ -60,8 +63,8 @@ ${shown("trend", () => monthSection(context))}
   });
 }
 
-/** Who says so, and when. */
-function origin({ snapshot, formats }: DataContext): Markup {
+/** Source and time of the insights. */
+function sourceNote({ snapshot, formats }: DataContext): Markup {
   const { words } = formats;
   const { model, generated_at, review_count, date_range: { earliest, latest } } = insightsOf(snapshot);
   if (earliest === null || latest === null) return markup`<p class="quiet">${words.there_are_none}</p>`;
@@ -75,7 +78,7 @@ function origin({ snapshot, formats }: DataContext): Markup {
   return markup`<p class="quiet">${said}</p>`;
 }
 
-function questions(context: DataContext): Markup {
+function questionSection(context: DataContext): Markup {
   const { faq } = insightsOf(context.snapshot);
   if (faq.length === 0) return NOTHING;
   const items = faq.map(({ question, answer, source_review_ids }) =>
@@ -109,7 +112,9 @@ function aspectTable(context: DataContext): Markup {
 `
   );
   return markup`<section class="part">
-<h2 id="aspects">${words.subjects}</h2>
+<h2 id="aspects">${
+    filled(words.subjects, { customers: insightsOf(context.snapshot).customer?.many ?? "customers" })
+  }</h2>
 <div class="wide" tabindex="0" role="region" aria-labelledby="aspects">
 <table>
 <thead><tr><th scope="col">${words.aspect}</th><th scope="col" class="number">${words.how_many}</th><th scope="col" class="number">${words.good}</th><th scope="col" class="number middle">${
@@ -128,7 +133,7 @@ function entityTable(
   heading: string,
   entities: readonly EntityInsight[],
   path: ((id: string) => string) | null,
-  /** Whether it is told how many of the reviews are positive; of those on a problem it says nothing of the problem. */
+  /** Whether to show the share of positive reviews; for problems it says nothing about the problem. */
   hasOpinions = true,
 ): Markup {
   const { formats, href } = context;
@@ -205,4 +210,35 @@ ${
       : monthChart(context, monthly.slice(-MOST_MONTHS))
   }
 </section>`;
+}
+
+/**
+ * Links to reviews by their authors' names. Equal names are shown with dates, or, if all are equal, by dates alone:
+ * "Anonymous, Anonymous" helps nobody.
+ *
+ * @param subject Subject of the examples, of which there may be more.
+ * @param most Maximum number of links.
+ */
+function exampleLinks(
+  { snapshot, href, formats }: DataContext,
+  ids: readonly string[],
+  subject: string,
+  most = 4,
+): Markup {
+  const { words } = formats;
+  const reviews = ids.slice(0, most).flatMap((id) => reviewById(snapshot, id) ?? []);
+  if (reviews.length === 0) return NOTHING;
+  const names = reviews.map(({ author }) => author);
+  const isOneName = reviews.length > 1 && names.every((name) => name === names[0]);
+  const textOf = ({ author, date }: Review) => {
+    const name = markup`<bdi>${shortName(author)}</bdi>`;
+    if (isOneName) return timeOf(formats, date);
+    return names.indexOf(author) === names.lastIndexOf(author) ? name : markup`${name} (${timeOf(formats, date)})`;
+  };
+  const of = markup`<span class="hidden">${filled(words.examples_of, { subject })}</span>`;
+  return markup`<p class="examples quiet">${phrase(words.examples, { of })} ${
+    reviews.map((review, at) =>
+      markup`${at === 0 ? "" : ", "}<a href="${href(`/reviews/${review.id}`)}">${textOf(review)}</a>`
+    )
+  }</p>`;
 }

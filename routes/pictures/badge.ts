@@ -3,7 +3,7 @@ import type { AggregateRating } from "../../domain/documents/aggregate_rating.ts
 import { letteringPath, type Letters, widthOf } from "./lettering.ts";
 import { star } from "./outline.ts";
 
-/** Which ground a badge is made for; `auto` follows the reader's scheme. */
+/** Colour schemes of a badge; `auto` follows the reader's. */
 export const BADGE_THEMES = ["auto", "light", "dark"] as const;
 
 /** A theme of a badge. */
@@ -15,10 +15,10 @@ const LIGHT = { card: "#ffffff", line: "#d9d3c7", ink: "#1d1c1a", quiet: "#5c575
 const DARK = { card: "#1e1d1a", line: "#45413a", ink: "#ece8e0", quiet: "#b3ac9f", star: "#e5a54a", track: "#45413a" };
 
 /**
- * The rating as a picture for `img`: figure, stars and count. Its letters are outlines, so that it looks the same
- * everywhere, and nothing in it but figures comes from the data.
+ * Draws the rating as an SVG for `img`: figure, stars and count. Letters are outlines, so that it looks the same
+ * everywhere; only figures come from the data.
  *
- * @param business For the title: for readers who hear the picture.
+ * @param business Named in the title, which screen readers read.
  */
 export function badge(
   { rating_value, review_count }: AggregateRating,

@@ -3,10 +3,10 @@ import type { Contour } from "./outline.ts";
 /** A colour as `#rrggbb`. */
 export type Colour = string;
 
-/** Coverage in so many steps keeps a picture of few colours within a palette. */
+/** Number of coverage steps; keeps a picture of few colours within a palette. */
 const STEPS = 15;
 
-/** A picture that shapes are drawn on. */
+/** A bitmap with shapes drawn on it. */
 export class Canvas {
   readonly width: number;
   readonly height: number;
@@ -17,16 +17,15 @@ export class Canvas {
     [this.width, this.height] = [width, height];
     this.pixels = new Uint8Array(width * height * 3);
     this.pixels.set(channels(ground));
-    // Each copy doubles what is painted.
+    // Each copy doubles the painted part.
     for (let done = 3; done < this.pixels.length; done *= 2) this.pixels.copyWithin(done, 0, done);
   }
 
   /**
-   * Fills contours with a colour. Where a pixel is covered in part it gets a part of the colour: each edge adds the area
-   * that it leaves to its right to the pixels of its rows, and the sums along a row are the coverage. Contours within
-   * others are holes if they go round the other way.
+   * Fills contours with a colour. Pixels on an edge get a part of it: each edge adds the area to its right to the
+   * pixels of its rows, and the sums along a row are the coverage. Inner contours of opposite direction are holes.
    *
-   * @param right Nothing right of it is painted; in pixels.
+   * @param right Right limit of the painted area, in pixels.
    */
   fill(contours: readonly Contour[], colour: Colour, right = this.width): void {
     const ys = contours.flatMap((contour) => contour.filter((_, at) => at % 2 === 1));
@@ -56,7 +55,7 @@ export class Canvas {
   }
 }
 
-/** The edges of a shape, as the area that each leaves to its right in the pixels of some rows. */
+/** Edges of a shape, as the area that each adds to its right in the pixels of some rows. */
 class Edges {
   readonly area: Float32Array<ArrayBuffer>;
   readonly #width: number;
@@ -87,7 +86,7 @@ class Edges {
     }
   }
 
-  /** Adds a piece of an edge within one row of pixels; `left` and `right` are its ends. */
+  /** Adds a piece of an edge within one row of pixels, from `left` to `right`. */
   #addInRow(y: number, height: number, left: number, right: number): void {
     const first = Math.floor(left);
     const addTo = (x: number, part: number, middle: number) => {

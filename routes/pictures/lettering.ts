@@ -15,7 +15,7 @@ export function widthOf(letters: Letters, text: string, size: number): number {
   return [...text].reduce((sum, letter) => sum + advanceOf(letters, letter) * size / UNITS, 0);
 }
 
-/** The contours of a text on a base line. */
+/** Contours of a text on a base line. */
 export function lettering(
   letters: Letters,
   text: string,
@@ -31,11 +31,11 @@ export function lettering(
   });
 }
 
-/** The text as one path of an SVG, in units of the letters, from the point 0, 0 on the base line. */
+/** A text as one SVG path, in font units, starting at 0, 0 on the base line. */
 export function letteringPath(letters: Letters, text: string): string {
   let x = 0;
   return [...text].map((letter) => {
-    // Relative paths go on from where the last one ended, so each begins where it should by an absolute command.
+    // A relative path continues at the end of the last one, so each begins with an absolute command.
     const path = pathOf(letters, letter).replace(
       /^m(-?\d+)[ ]?(-?\d+)/,
       (_, left, top) => `M${x + Number(left)} ${top}`,
@@ -45,9 +45,7 @@ export function letteringPath(letters: Letters, text: string): string {
   }).join("");
 }
 
-/**
- * A text in lines of at most some width. What has no place in the last line is left out, and said so by an ellipsis.
- */
+/** Breaks a text into lines of a maximum width. Text beyond the last line is replaced by an ellipsis. */
 export function linesOf(letters: Letters, text: string, size: number, width: number, most: number): readonly string[] {
   const fits = (line: string) => widthOf(letters, line, size) <= width;
   const lines: string[] = [];

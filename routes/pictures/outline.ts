@@ -1,12 +1,10 @@
 /** A closed line of straight pieces: x and y by turns, in pixels, down positive. */
 export type Contour = readonly number[];
 
-// Half a pixel of error at most for curves of 200 pixels.
+// At most half a pixel of error for curves of 200 pixels.
 const PIECES = 8;
 
-/**
- * The contours of a path of an SVG that has only the relative commands m, l, q and z (SVG 2, 9.3), scaled and then moved.
- */
+/** Contours of an SVG path that has only the relative commands m, l, q and z (SVG 2, 9.3), scaled and then moved. */
 export function contoursOf(path: string, scale: number, left: number, top: number): readonly Contour[] {
   const contours: number[][] = [];
   let contour: number[] = [];

@@ -7,26 +7,25 @@ import {
 } from "../../domain/documents/representation.ts";
 import { aggregateRatingOf } from "../../domain/queries/snapshot_insights.ts";
 import { absoluteUrl, type Site } from "../../domain/site.ts";
-import { preparedOnce } from "../answer/prepared_once.ts";
+import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { problemResponse } from "../answer/problem_response.ts";
 import { respond } from "../answer/respond.ts";
-import { withSnapshot } from "../answer/with_snapshot.ts";
-import type { Services } from "../services.ts";
-import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
+import { preparedOnce, withSnapshot } from "../answer/with_snapshot.ts";
 import { badge, BADGE_THEMES, type BadgeTheme } from "./badge.ts";
-import type { Colour } from "./canvas.ts";
-import { faviconIco, faviconSvg } from "./favicon.ts";
+import { Canvas, channels, type Colour } from "./canvas.ts";
 import type { Letters } from "./lettering.ts";
+import { star } from "./outline.ts";
+import { png } from "./png.ts";
 import { DEFAULT_COLOUR, socialImage } from "./social_image.ts";
+import type { Services } from "../services.ts";
 
 const MOST_ICONS = 8;
 const SVG = "image/svg+xml; charset=utf-8";
-/** A picture that is opened by itself runs nothing and asks nobody; its style is its own. */
+/** Policy of a picture opened on its own: it runs nothing and requests nothing; only its own style applies. */
 const ALONE = [["content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox"]] as const;
 
 /**
- * Registers the pictures that are made here: GET `/social.png` (for previews of links), `/badge.svg`, `/favicon.svg` and
- * `/favicon.ico`.
+ * Registers the pictures: GET `/social.png` (for previews of links), `/badge.svg`, `/favicon.svg` and `/favicon.ico`.
  */
 export function registerPictures(app: OpenAPIHono, services: Services): void {
   const social = preparedOnce(async (snapshot) => {
@@ -58,7 +57,7 @@ export function registerPictures(app: OpenAPIHono, services: Services): void {
       return respond(req.raw, await badges(snapshot, theme));
     }));
 
-  // Before there are data too: browsers ask for it with whatever page they get.
+  // Also before data is loaded: browsers request it with any page.
   const icons = new Map<string, Representation>();
   const icon = (name: string, make: (colour: Colour) => Representation): Representation => {
     const snapshot = services.snapshot();
@@ -78,12 +77,12 @@ export function registerPictures(app: OpenAPIHono, services: Services): void {
   });
 }
 
-/** The colour that the operator chose for the business. */
+/** Colour that the operator chose for the business. */
 function colourOf({ pages }: Snapshot): Colour {
   return pages.color ?? DEFAULT_COLOUR;
 }
 
-/** The outlines of letters, read when the first picture wants them. */
+/** Outlines of letters, loaded for the first picture. */
 async function letters(name: "serif" | "sans"): Promise<Letters> {
   const { default: found } = name === "serif"
     ? await import("./glyphs/serif.json", { with: { type: "json" } })
@@ -91,7 +90,7 @@ async function letters(name: "serif" | "sans"): Promise<Letters> {
   return found;
 }
 
-/** The address of a site as people write it. */
+/** Address of a site for people. */
 function hostOf(site: Site): string {
   const { host, pathname } = new URL(absoluteUrl(site, "/"));
   return host + pathname.replace(/\/$/, "");
@@ -103,4 +102,37 @@ function bodiesOf(text: string): EncodedBodies {
 
 function picture(contentType: string, bodies: EncodedBodies, lastModified: number | null): Representation {
   return { contentType, bodies, lastModified, link: null, headers: ALONE };
+}
+
+const SIZE = 32;
+
+/** A star on a tile, for browser tabs. */
+function faviconSvg(accent: Colour): string {
+  const points = star(5, 5, 22).map((value) => value.toFixed(1));
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIZE} ${SIZE}"><rect width="${SIZE}" height="${SIZE}" rx="7" fill="${accent}"/><polygon fill="${
+    starOn(accent)
+  }" points="${points.join(" ")}"/></svg>\n`;
+}
+
+/** The same for clients that request `/favicon.ico` unasked: a PNG in an icon container. */
+function faviconIco(accent: Colour): Uint8Array<ArrayBuffer> {
+  const canvas = new Canvas(SIZE, SIZE, accent);
+  canvas.fill([star(4, 4, 24)], starOn(accent));
+  const picture = png(canvas);
+  const header = new DataView(new ArrayBuffer(22));
+  header.setUint16(2, 1, true);
+  header.setUint16(4, 1, true);
+  header.setUint8(6, SIZE);
+  header.setUint8(7, SIZE);
+  header.setUint16(10, 1, true);
+  header.setUint16(12, 24, true);
+  header.setUint32(14, picture.length, true);
+  header.setUint32(18, 22, true);
+  return new Uint8Array([...new Uint8Array(header.buffer), ...picture]);
+}
+
+/** Colour of the star: white, or dark on a light tile. */
+function starOn(tile: Colour): Colour {
+  const [red, green, blue] = channels(tile);
+  return 0.299 * red + 0.587 * green + 0.114 * blue > 170 ? "#1d1c1a" : "#ffffff";
 }

@@ -6,13 +6,13 @@ const MOST_COLOURS = 256;
 const BY_PALETTE = 3;
 const TRUE_COLOUR = 2;
 
-/** A picture as PNG (third edition): with a palette where its colours allow, which is a third as long. */
+/** Encodes a picture as PNG (third edition), with a palette if its colours allow; that is a third as long. */
 export function png({ width, height, pixels }: Canvas): Uint8Array<ArrayBuffer> {
   const palette = paletteOf(pixels);
   const channels = palette === null ? 3 : 1;
   const rows = new Uint8Array(height * (1 + width * channels));
   for (let y = 0; y < height; y++) {
-    // Every row begins with its filter (9); none, the value 0, is best for a palette.
+    // Every row begins with its filter (9); none, the value 0, suits a palette best.
     const row = y * (1 + width * channels) + 1;
     if (palette === null) rows.set(pixels.subarray(y * width * 3, (y + 1) * width * 3), row);
     else for (let x = 0; x < width; x++) rows[row + x] = palette.get(colourAt(pixels, y * width + x)) ?? 0;
@@ -32,7 +32,7 @@ export function png({ width, height, pixels }: Canvas): Uint8Array<ArrayBuffer> 
   return new Uint8Array([...SIGNATURE, ...chunks.flatMap((bytes) => [...bytes])]);
 }
 
-/** The number of each colour; null if there are more than a palette has. */
+/** Palette index of each colour; null if there are too many colours. */
 function paletteOf(pixels: Uint8Array): Map<number, number> | null {
   const palette = new Map<number, number>();
   let last = -1;

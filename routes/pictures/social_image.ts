@@ -5,10 +5,10 @@ import { canDraw, lettering, type Letters, linesOf, widthOf } from "./lettering.
 import { rectangle, star } from "./outline.ts";
 import { png } from "./png.ts";
 
-/** The size that previews want (Open Graph). */
+/** Size of preview images (Open Graph). */
 export const SOCIAL_IMAGE_SIZE = { width: 1200, height: 630 } as const;
 
-/** The colour of a business that has chosen none. */
+/** Colour of a business without a chosen one. */
 export const DEFAULT_COLOUR: Colour = "#0b5d5b";
 
 const PAPER = "#fbfaf7";
@@ -20,11 +20,11 @@ const LEFT = 84;
 const STARS = ["5", "4", "3", "2", "1"] as const;
 
 /**
- * The picture that previews of links show: name, rating, stars and their distribution. A name in letters that we have no
- * outlines of, which would want a font of many megabytes or the joining of letters, is left out.
+ * Draws the preview image of links: name, rating, stars and their distribution. Omits a name with letters that have no
+ * outlines here; these would need a font of many megabytes, or shaping.
  *
- * @param host Where the reviews are, for people.
- * @param accent The colour of the business.
+ * @param host Address of the reviews, for people.
+ * @param accent Colour of the business.
  */
 export function socialImage(
   business: Business,
@@ -38,7 +38,7 @@ export function socialImage(
   const canvas = new Canvas(width, height, PAPER);
   canvas.fill([rectangle(0, 0, width, 14)], accent);
   const name = business.name.normalize("NFC").replace(/\s+/g, " ").trim();
-  // Not in the colour of the business, which nobody has checked on this ground.
+  // Not in the business's colour, whose contrast on this ground is unknown.
   canvas.fill(lettering(sans, titled(business, "Customer reviews"), 30, LEFT, 108), QUIET);
   if (canDraw(serif, name)) {
     const size = linesOf(serif, name, 84, width - 2 * LEFT, 9).length === 1 ? 84 : 66;
@@ -70,7 +70,7 @@ function drawRating(canvas: Canvas, value: number, count: number, serif: Letters
   canvas.fill(lettering(sans, text, 32, left, 470), QUIET);
 }
 
-/** Where the gold of five stars of 50 pixels, 56 apart, ends. */
+/** Right edge of the gold in five stars of 50 pixels, 56 apart. */
 function starsEdge(value: number): number {
   const whole = Math.floor(value);
   return whole * 56 + (value - whole) * 50;

@@ -1,4 +1,4 @@
-import { type WeightedValue, weightedValues } from "../../domain/quality_values.ts";
+import { type WeightedValue, weightedValues } from "../../domain/documents/content_negotiation.ts";
 
 interface Preference {
   readonly weight: number;
@@ -10,7 +10,7 @@ interface Preference {
 
 /**
  * Whether `Accept` prefers one media type to another (RFC 9110 12.5.1): by weight, then by specificity, then by order.
- * The other one if the client does not say.
+ * False if the client has no preference.
  */
 export function prefersType(accept: string | null, wanted: string, other: string): boolean {
   const ranges = weightedValues(accept ?? "");
@@ -33,16 +33,16 @@ const MOST_KEPT = 256;
 const pageWanted = new Map<string, boolean>();
 
 /**
- * Whether a client that asks for a page for people gets one: unless `Accept` prefers JSON or does not accept HTML.
- * Whoever accepts anything gets the page, as programs that make previews say no more.
+ * Whether a client gets the HTML page: unless `Accept` prefers JSON or does not accept HTML. Clients that accept anything get the page,
+ * because programs that make previews say no more.
  *
- * @param accept The field's value; null if absent.
+ * @param accept Value of the field; null if absent.
  */
 export function isPageWanted(accept: string | null): boolean {
   if (accept === null) return true;
   let wanted = pageWanted.get(accept);
   if (wanted === undefined) {
-    // Browsers send a handful of values; the limit is against a client that makes up new ones.
+    // Browsers send a handful of values; the limit protects against a client that invents new ones.
     if (pageWanted.size >= MOST_KEPT) pageWanted.clear();
     wanted = preferenceFor("text/html", weightedValues(accept)).weight > 0 &&
       !prefersType(accept, "application/json", "text/html");
@@ -51,7 +51,7 @@ export function isPageWanted(accept: string | null): boolean {
   return wanted;
 }
 
-/** Whether `Accept` names HTML and does not prefer JSON: whoever asks is a browser, and reads no JSON. */
+/** Whether `Accept` names HTML and does not prefer JSON, i.e. the client is a browser. */
 export function isBrowser(accept: string | null): boolean {
   if (accept === null) return false;
   const { weight, precision } = preferenceFor("text/html", weightedValues(accept));

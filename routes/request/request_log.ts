@@ -4,15 +4,15 @@ export type RequestRecord = {
   /** The declared path of the route; `unknown` if there is none. */
   readonly path: string;
   readonly status: number;
-  /** What a message to `/mcp` is about: its method with the tool, resource or prompt. */
+  /** Subject of a message to `/mcp`: its method with the tool, resource or prompt. */
   readonly subject?: string;
   /** Length of the body in bytes if known in advance, else 0. */
   readonly bytes: number;
   readonly milliseconds: number;
 };
 
-/** Handles a request; `info` is what the server knows about its connection. */
-export type Handler<Info> = (request: Request, info: Info) => Response | Promise<Response>;
+/** Handles a request; `info` is what the server knows about the connection. */
+type Handler<Info> = (request: Request, info: Info) => Response | Promise<Response>;
 
 const METHODS = new Set(["GET", "HEAD", "POST", "DELETE", "OPTIONS", "PUT", "PATCH"]);
 
@@ -51,7 +51,7 @@ export function logRequests<Info>(
   };
 }
 
-/** Length of the body that is sent, in bytes; null if it is not known in advance, as of a stream. */
+/** Length of the sent body in bytes; null if not known in advance, as for a stream. */
 export function knownLength(request: Request, response: Response): number | null {
   if (request.method === "HEAD" || response.status === 304) return 0;
   // Reading response.body would turn its bytes into a stream, at half the speed.
@@ -61,7 +61,7 @@ export function knownLength(request: Request, response: Response): number | null
 
 const subjects = new WeakMap<Request, string>();
 
-/** Notes what a request is about, for its entry in the log. */
+/** Notes the subject of a request for its log entry. */
 export function noteSubject(request: Request, subject: string): void {
   subjects.set(request, subject);
 }

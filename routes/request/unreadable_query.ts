@@ -3,12 +3,12 @@ import type { Fault } from "../../openapi/problem.ts";
 // The documented length of the list of faults.
 const MOST_FAULTS = 20;
 
-/** Finds the query parameters in a query string that are known ones in other letters. */
-export type FindMisnamed = (search: string) => readonly Fault[];
+/** Finds misspelt query parameters in a query string. */
+type FindMisnamed = (search: string) => readonly Fault[];
 
 /**
- * Builds the search for query parameters that are known ones in other letters, such as `Rating` or `minRating`: read as
- * unknown, they would be ignored, and the answer would be that of another question.
+ * Returns a finder of known parameters in other case or separators, such as `Rating` or `minRating`. As unknown
+ * parameters they would be ignored, and the answer would be to another question.
  */
 export function misnamedParameters(names: ReadonlySet<string>): FindMisnamed {
   const known = new Map([...names].map((name) => [plain(name), name]));
@@ -17,7 +17,7 @@ export function misnamedParameters(names: ReadonlySet<string>): FindMisnamed {
     for (const pair of search.replace(/^\?/, "").split("&")) {
       const at = pair.indexOf("=");
       const written = at === -1 ? pair : pair.slice(0, at);
-      // Nearly always: nothing is to be decoded.
+      // The usual case: no decoding needed.
       if (names.has(written)) continue;
       const name = decoded(written);
       const right = name === null || names.has(name) ? undefined : known.get(plain(name));

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { HEAD } from "../../domain/dataset/dataset_head.ts";
-import { runCli } from "../support/service/run_cli.ts";
-import { tempStore } from "../support/service/temp_store.ts";
+import { runCli, tempStore } from "../support/service/run_cli.ts";
 import { startServer } from "../support/service/test_server.ts";
 
 const TLS = new URL("../fixtures/tls/", import.meta.url).pathname;

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { evaluateGold, summed } from "../../cli/eval/eval_gold.ts";
 import { evaluateProbes } from "../../cli/eval/eval_probes.ts";
 import { evaluateQuotes } from "../../cli/eval/eval_quotes.ts";
-import { goldDifferences } from "../../cli/eval/gold_differences.ts";
 import { goldLines, probeLines, setLine } from "../../cli/eval/gold_lines.ts";
 import { type GoldReading, goldReading } from "../../cli/eval/gold_reading.ts";
 import {
@@ -15,10 +14,11 @@ import {
   spaced,
 } from "../../cli/eval/gold_set.ts";
 import type { Polarity } from "../../cli/eval/eval_figures.ts";
-import { isCopy, runsOf, trainingReviews } from "../../cli/train/training_reviews.ts";
+import { isCopy, runsOf, trainingReviews } from "../../cli/eval/training_reviews.ts";
 import { BusinessFile } from "../../domain/business.ts";
 import { Taxonomy } from "../../domain/insights/taxonomy/taxonomy.ts";
 import { builtInTaxonomy, TAXONOMY_NAMES } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { goldDifferences } from "../../cli/eval.ts";
 
 type Label = GoldReview["mentions"][number];
 
@@ -180,7 +180,7 @@ Deno.test("a labelled review is read by the taxonomy of its trade", () => {
   assert.deepEqual(read("restaurant", 5, "The food is great.").aspects.map(({ id }) => id), ["food"]);
 });
 
-Deno.test("the lines say how far counts are off, and for how many aspects a number that is surely reached is", () => {
+Deno.test("the lines say how far counts are off", () => {
   const counts = (rows: readonly (readonly [found: number, expected: number])[]) =>
     new Map(rows.map(([found, expected], index) => [`aspect-${index}`, { found, right: 0, expected }]));
   const figures = evaluateGold(REVIEWS, ANSWERS, true);
@@ -188,7 +188,7 @@ Deno.test("the lines say how far counts are off, and for how many aspects a numb
   const lines = goldLines({ ...figures, aspects }, figures, () => 0);
   assert.ok(
     lines.includes(
-      '  reviews with an aspect: found 0.50 to 2.00 of those labelled, within a fifth for 2 of 4 aspects, "at least" true for 3',
+      "  reviews with an aspect: found 0.50 to 2.00 of those labelled, within a fifth for 2 of 4 aspects",
     ),
     lines.join("\n"),
   );
@@ -411,8 +411,8 @@ for (const part of ["validation", "held"] as const) {
 Deno.test("reviews that are not to be learnt from are refused to --list with the reason, and two parts at once", async () => {
   for (
     const [options, reason] of [
-      [["--validation", "--list"], /for validation are not listed: once words are chosen to fit them/],
-      [["--held", "--list"], /held reviews are not listed: nothing is to be learnt/],
+      [["--validation", "--list"], /Validation reviews are not listed: words chosen to fit them/],
+      [["--held", "--list"], /Held-out reviews are not listed: nobody may learn/],
       [["--held", "--validation"], /--held and --validation are different reviews/],
     ] as const
   ) {

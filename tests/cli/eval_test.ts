@@ -3,7 +3,7 @@ import { evaluateAspects } from "../../cli/eval/eval_aspects.ts";
 import { categoriesOf } from "../../cli/eval/eval_categories.ts";
 import { accuracy, f1, macroF1, majority, type Polarity } from "../../cli/eval/eval_figures.ts";
 import { LabelledFileError, labelledSentences } from "../../cli/eval/eval_sentences.ts";
-import { vaderScore } from "../../cli/eval/eval_vader.ts";
+import { vaderScore } from "../../cli/eval.ts";
 import restaurant from "../../domain/insights/taxonomy/restaurant.json" with { type: "json" };
 import { Taxonomy } from "../../domain/insights/taxonomy/taxonomy.ts";
 

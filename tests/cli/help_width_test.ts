@@ -5,11 +5,15 @@ import { prune } from "../../cli/history/prune.ts";
 import { show as showRevision } from "../../cli/history/show.ts";
 import { undo } from "../../cli/history/undo.ts";
 import { erase } from "../../cli/review/erase.ts";
-import { hide } from "../../cli/review/hide.ts";
+import { hide, restore } from "../../cli/review/hide.ts";
 import { list as listReviews } from "../../cli/review/list.ts";
-import { restore } from "../../cli/review/restore.ts";
 import { show as showReview } from "../../cli/review/show.ts";
 import { runCli } from "../support/service/run_cli.ts";
+import { list as listSubscriptions } from "../../cli/hub/list.ts";
+import { remove } from "../../cli/hub/remove.ts";
+import { replay } from "../../cli/hub/replay.ts";
+import { show as showSubscription } from "../../cli/hub/show.ts";
+import { stats } from "../../cli/hub/stats.ts";
 
 const SUBCOMMANDS = [
   diff,
@@ -22,10 +26,15 @@ const SUBCOMMANDS = [
   listReviews,
   restore,
   showReview,
+  listSubscriptions,
+  remove,
+  replay,
+  showSubscription,
+  stats,
 ];
 
 Deno.test("what the operator's commands say of themselves fits a terminal of 80 columns", async () => {
-  const commands = ["doctor", "history", "import", "review", "watch"];
+  const commands = ["doctor", "export", "history", "hub", "import", "insights", "review", "watch"];
   const printed = await Promise.all(commands.map((name) => runCli(name, ["--help"], ":memory:")));
   const helps = [...SUBCOMMANDS.map(({ help }) => help), ...printed.map(({ stdout }) => stdout)];
   assert.ok(helps.every((help) => help.includes("--help")), helps.join("\n---\n"));

@@ -4,10 +4,9 @@ import { prune } from "../../cli/history/prune.ts";
 import { show } from "../../cli/history/show.ts";
 import { undo } from "../../cli/history/undo.ts";
 import { readConfiguration } from "../../cli/service/configuration.ts";
-import { commandLine } from "../support/service/command_line.ts";
-import { importWorkshop } from "../support/import/import_workshop.ts";
+import { cliCommand, commandLine, runCli } from "../support/service/run_cli.ts";
+import { importWorkshop } from "../support/import/import_reading.ts";
 import { reviewOf } from "../support/reviews/review_of.ts";
-import { cliCommand, runCli } from "../support/service/run_cli.ts";
 
 const ANN = reviewOf({ native: "ann", author: "Ann", date: "2026-05-03", text: "Quick." });
 const BEN = reviewOf({ native: "ben", author: "Ben", date: "2026-05-02", text: "Late." });
@@ -89,7 +88,7 @@ Deno.test("an undo that another revision overtakes does nothing and says so", as
   const stderr = await new Response(undo.stderr).text();
   assert.match(
     stderr,
-    /^Revision 3 was published meanwhile\. Nothing was undone; look at it, and say undo again\.\n$/m,
+    /^Revision 3 was published meanwhile\. Nothing was undone; check it, then run undo again\.\n$/m,
   );
   assert.equal((await undo.status).code, 1);
   await out.cancel();
@@ -114,7 +113,7 @@ Deno.test("history refuses what it cannot understand in one sentence, before it 
   const refusals: readonly (readonly [() => unknown, RegExp])[] = [
     [
       () => show.run(commandLine(["x"])),
-      /^"x" is not a revision; expected is a number, as `deno task history` shows\.$/,
+      /^"x" is not a revision; expected a number from `deno task history`\.$/,
     ],
     [() => show.run(commandLine([])), /^show needs the number of one revision\.$/],
     [() => diff.run(commandLine(["1"])), /^diff needs the numbers of two revisions\.$/],

@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
-import { HIDDEN, subscriptionOf } from "../support/hub/hub_seed.ts";
-import { seeded } from "../support/hub/seeded_hub.ts";
-import { runCli } from "../support/service/run_cli.ts";
-import { tempStore } from "../support/service/temp_store.ts";
+import { HIDDEN, seeded, subscriptionOf } from "../support/hub/hub_seed.ts";
+import { runCli, tempStore } from "../support/service/run_cli.ts";
 
 const PATH = "/reviews.json";
 const wrong = (line: string) => ({ code: 1, stdout: "", stderr: `${line}\n` });
@@ -21,7 +19,7 @@ Deno.test("hub says that there is no store, and makes none", async () => {
 Deno.test("hub says in one line what is wrong with a command", async () => {
   await using store = await seeded({});
   const cases: Readonly<Record<string, RegExp>> = {
-    "": /^No command is given; allowed are list, show, remove, replay, stats\. --help tells more\.$/,
+    "": /^No command is given; allowed are list, show, remove, replay, stats\. See --help\.$/,
     "frobnicate": /^"frobnicate" is not a command; allowed are list, /,
     "--json list": /^Unknown option '--json'\./,
     "list --frob": /^Unknown option '--frob'\./,
@@ -29,7 +27,7 @@ Deno.test("hub says in one line what is wrong with a command", async () => {
     "list --topic /search": /^--topic is "\/search"; allowed are \/reviews\.json, \/api\/feed\.json, \/feed\.xml, /,
     "list --host a.example:443": /^--host is "a\.example:443"; expected a host name without a port/,
     "show": /^show takes one id; it is given 0\./,
-    "show abc": /^"abc" is not an id; expected are 4 or more hexadecimal digits/,
+    "show abc": /^"abc" is not an id; expected at least 4 hexadecimal digits/,
     "show wxyz": /^"wxyz" is not an id; /,
     "show abcd": /^No subscription has an id that begins with abcd\./,
     "remove": /^remove needs the id of a subscription/,

@@ -2,11 +2,10 @@ import assert from "node:assert/strict";
 import { readHead } from "../../domain/dataset/dataset_head.ts";
 import { publishDataset } from "../../domain/dataset/publish_dataset.ts";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
-import { importWorkshop } from "../support/import/import_workshop.ts";
-import { businessOf } from "../support/reviews/business_of.ts";
 import { countedInsights } from "../support/reviews/counted_insights.ts";
-import { reviewOf } from "../support/reviews/review_of.ts";
+import { businessOf, reviewOf } from "../support/reviews/review_of.ts";
 import { runCli } from "../support/service/run_cli.ts";
+import { importWorkshop } from "../support/import/import_reading.ts";
 
 const ACME = { name: "Acme Heating", technicians: [{ id: "dan", name: "Daniel Roe", aliases: ["Dan"] }] };
 
@@ -23,8 +22,7 @@ Deno.test("import publishes reviews, finds who they mention, and reports it in p
       `Published 2 reviews. A running server shows them within 2 seconds.\n` +
       `Insights by the taxonomy general: neither category nor services name a trade that has one.\nStore: ${shop.kvPath}, which no running server has open.\n`,
   );
-  const { level, message, end, rows, added, reviews } = JSON.parse(stderr);
-  assert.deepEqual([level, message, end, rows, added, reviews], ["info", "import", "published", 2, 2, 2]);
+  assert.equal(stderr, "");
   const { business, reviews: published } = await shop.published();
   assert.equal(business.name, "Acme Heating");
   assert.deepEqual(published.map(({ mentioned_technicians }) => mentioned_technicians).flat(), ["Daniel Roe"]);
@@ -101,7 +99,7 @@ Deno.test("import leaves unverified reviews out and withdraws one that no longer
     "b.json": [reviewOf({ verified: false })],
   });
   assert.match((await shop.importing("a.json")).stdout, /1 new.*\nLeft out 1 row: not verified\./);
-  assert.match((await shop.importing("b.json", "--yes")).stdout, /^Withdrawn: 1 of 1 published review\.$/m);
+  assert.match((await shop.importing("b.json", "--yes")).stdout, /^Withdrawn: 1 of 1 published review \(\w+ 1\)\.$/m);
   assert.deepEqual((await shop.published()).reviews, []);
 });
 

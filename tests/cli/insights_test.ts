@@ -1,15 +1,9 @@
 import assert from "node:assert/strict";
-import { textWidth } from "../../cli/insights/layout/text_width.ts";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
-import {
-  insightsReportOf,
-  publishedStore,
-  REPORT_SECTIONS,
-  reportSection,
-} from "../support/insights/insights_report_of.ts";
-import { businessOf } from "../support/reviews/business_of.ts";
-import { runCli } from "../support/service/run_cli.ts";
-import { tempStore } from "../support/service/temp_store.ts";
+import { insightsReportOf, publishedStore, REPORT_SECTIONS, reportSection } from "../support/insights/said_of.ts";
+import { businessOf } from "../support/reviews/review_of.ts";
+import { runCli, tempStore } from "../support/service/run_cli.ts";
+import { textWidth } from "../../cli/insights/terminal_text.ts";
 
 Deno.test("insights reports what is published, section after section, and publishes nothing", async () => {
   const sample = sampleDataset();
@@ -95,7 +89,7 @@ Deno.test("insights without anything published says what to do, and creates no s
   (await Deno.openKv(store.kvPath)).close();
   const empty = await runCli("insights", [], store.kvPath);
   assert.deepEqual([empty.code, empty.stdout], [1, ""]);
-  assert.equal(empty.stderr, "There is nothing to report on: import reviews or start the server first.\n");
+  assert.equal(empty.stderr, "There are no reviews to report: import some, or start the service first.\n");
 });
 
 Deno.test("insights refuses options that it cannot follow with one sentence, and --help tells them all", async () => {
@@ -105,7 +99,7 @@ Deno.test("insights refuses options that it cannot follow with one sentence, and
       [["--width", "39"], /^--width is "39"; allowed is a whole number of columns from 40 to 400\.\n$/],
       [["--width", "1e2"], /^--width is "1e2"; allowed/],
       [["--width", "100", "--width", "60"], /^--width is given 2 times; it may be given once\.\n$/],
-      [["--colour"], /^Unknown option '--colour'\. Call it with --help to see what there is\.\n$/],
+      [["--colour"], /^Unknown option '--colour'\. --help lists the options\.\n$/],
       [["all"], /^insights takes no "all"\./],
     ] as const
   ) {

@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
-import { endedBySystem } from "../../cli/launch/ended_by_system.ts";
-import { launchEnvironment } from "../../cli/launch/environment.ts";
-import { LAUNCHED } from "../../cli/launch/launched.ts";
-import { launchArguments } from "../../cli/launch/permissions.ts";
-import { tempStore } from "../support/service/temp_store.ts";
-import { TextLineStream } from "../support/service/text_line_stream.ts";
+import { endedBySystem } from "../../cli/launch.ts";
+import { launchEnvironment } from "../../cli/launch_environment.ts";
+import { launchArguments, LAUNCHED } from "../../cli/launch_permissions.ts";
+import { tempStore, TextLineStream } from "../support/service/run_cli.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 
@@ -35,8 +33,21 @@ Deno.test("the launcher, which has every permission, imports nothing from npm, d
   );
   const loaded = new Set(graph.roots);
   for (const module of loaded) for (const imported of imports.get(module) ?? []) loaded.add(imported);
-  assert.ok(loaded.has(new URL("cli/launch/permissions.ts", ROOT).href));
+  assert.ok(loaded.has(new URL("cli/launch_permissions.ts", ROOT).href));
   assert.deepEqual([...loaded].filter((module) => !/^(?:file|node):/.test(module)), []);
+});
+
+Deno.test("the service may read every module of its workers", async () => {
+  const reading = argumentsWith("start", {}).find((argument) => argument.startsWith("--allow-read="))?.slice(13) ?? "";
+  const folders = reading.split(",").map((folder) => new URL(`${folder}/`, ROOT).href);
+  for (const worker of ["domain/snapshot/snapshot_worker.ts", "websub/signing/signing_worker.ts"]) {
+    const { stdout } = await new Deno.Command(Deno.execPath(), { args: ["info", "--json", worker], cwd: ROOT })
+      .output();
+    const { modules } = JSON.parse(new TextDecoder().decode(stdout)) as ImportGraph;
+    const own = modules.map(({ specifier }) => specifier).filter((specifier) => specifier.startsWith("file:"));
+    assert.ok(own.includes(new URL(worker, ROOT).href));
+    assert.deepEqual(own.filter((module) => !folders.some((folder) => module.startsWith(folder))), [], worker);
+  }
 });
 
 Deno.test("what Deno says of KV Connect and deno serve is not printed, unless DENO_LOG says what is", () => {
@@ -122,11 +133,11 @@ Deno.test("the service may read the store, its worker's code, the reference page
   const reading = (variables: Readonly<Record<string, string>>) =>
     argumentsWith("start", variables).filter((argument) => /^--allow-(?:read|sys)/.test(argument));
   assert.deepEqual(reading({}), [
-    "--allow-read=.data,.data/reviews.kv,domain,openapi/scalar,routes/pages/assets,websub/signing",
+    "--allow-read=.data,.data/reviews.kv,domain,openapi/scalar,routes/embed/assets,routes/pages/assets,websub/signing",
     "--allow-sys=statfs",
   ]);
   assert.deepEqual(reading({ WEBSUB_CA_FILE: "/etc/ca.pem" }), [
-    "--allow-read=.data,.data/reviews.kv,/etc/ca.pem,domain,openapi/scalar,routes/pages/assets,websub/signing",
+    "--allow-read=.data,.data/reviews.kv,/etc/ca.pem,domain,openapi/scalar,routes/embed/assets,routes/pages/assets,websub/signing",
     "--allow-sys=statfs",
   ]);
 });

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { printError } from "../../cli/command/print.ts";
-import { runCli } from "../support/service/run_cli.ts";
-import { tempStore } from "../support/service/temp_store.ts";
+import { runCli, tempStore } from "../support/service/run_cli.ts";
 import { startServer } from "../support/service/test_server.ts";
 
 const FOLDER = Deno.env.get("REVIEWS_TEST_DATA");

@@ -3,9 +3,8 @@ import { hide } from "../../cli/review/hide.ts";
 import { list } from "../../cli/review/list.ts";
 import type { Review } from "../../domain/review.ts";
 import { reviewOf } from "../support/reviews/review_of.ts";
-import { importWorkshop } from "../support/import/import_workshop.ts";
-import { runCli } from "../support/service/run_cli.ts";
-import { commandLine } from "../support/service/command_line.ts";
+import { importWorkshop } from "../support/import/import_reading.ts";
+import { commandLine, runCli } from "../support/service/run_cli.ts";
 import { startServer } from "../support/service/test_server.ts";
 
 const ANN = reviewOf({ native: "ann", author: "Ann Ash", date: "2026-05-03", text: "Quick and clean." });
@@ -67,7 +66,7 @@ Deno.test("what fits several reviews lists them and does nothing, unless --all s
   await using shop = await reviewShop();
   const several = await shop.review("hide", "--text", "LATE");
   assert.equal(several.code, 1);
-  assert.match(several.stderr, /^2 reviews are like that\. Nothing was done; name their ids, or add --all:\n/);
+  assert.match(several.stderr, /^2 reviews match\. Nothing was done; name their ids, or add --all:\n/);
   assert.ok(several.stderr.includes(BEN.id) && several.stderr.includes(CAT.id) && !several.stderr.includes(ANN.id));
   assert.equal((await shop.ids()).length, 3);
   assert.equal((await shop.review("hide", "--text", "late", "--source", "yelp")).code, 0);
@@ -95,7 +94,7 @@ Deno.test("list and show tell of published and hidden reviews, in 80 columns, wi
   assert.match((await shop.review("list", "--limit", "1")).stdout, /… and 2 more; --limit N shows them\n$/);
   assert.deepEqual(JSON.parse((await shop.review("list", "--author", "as AN", "--json")).stdout).length, 1);
   assert.match((await shop.review("hide", "--author", "ann")).stderr, /^No author has exactly this name\.[^]*Ann Ash/);
-  assert.equal((await shop.review("list", "--author", "nobody")).stdout, "No review is like that.\n");
+  assert.equal((await shop.review("list", "--author", "nobody")).stdout, "No review matches.\n");
   const shown = await shop.review("show", CAT.id);
   assert.match(shown.stdout, /^author {7}.*Cat.*\nrating {7}5\n/m);
   // deno-lint-ignore no-control-regex -- that is what is looked for
@@ -132,7 +131,7 @@ Deno.test("an export leaves hidden reviews out, and with --hidden marks them so 
 Deno.test("review refuses what it cannot understand in one sentence, before it looks at the store", () => {
   const refusals: readonly (readonly [() => unknown, RegExp])[] = [
     [() => hide.run(commandLine([])), /^hide needs the id of a review, or --author, --text or --source; list shows/],
-    [() => hide.run(commandLine(["ABC"])), /^"ABC" is not an id; expected are 6 to 26 characters of one, as list/],
+    [() => hide.run(commandLine(["ABC"])), /^"ABC" is not an id; expected are 6 to 26 characters of an id/],
     [() => hide.run(commandLine([ANN.id], { author: "Ben" })), /^hide takes ids, or --author, --text and --source;/],
     [() => hide.run(commandLine([], { author: " " })), /^--author is empty; give what to look for\.$/],
     [() => list.run(commandLine([], { limit: "0" })), /^--limit is "0"; allowed is a whole number from 1 to 100000\.$/],

@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
-import { tempStore } from "../support/service/temp_store.ts";
-import { runCli } from "../support/service/run_cli.ts";
+import { runCli, tempStore, TextLineStream } from "../support/service/run_cli.ts";
 import { startServer } from "../support/service/test_server.ts";
-import { TextLineStream } from "../support/service/text_line_stream.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 const TLS = new URL("tests/fixtures/tls/", ROOT).pathname;

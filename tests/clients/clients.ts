@@ -1,7 +1,7 @@
 // Not part of `deno task test`: `deno task clients` runs it. It takes minutes, and downloads what it tries.
 
 import assert from "node:assert/strict";
-import { tempStore } from "../support/service/temp_store.ts";
+import { tempStore } from "../support/service/run_cli.ts";
 import { startServer } from "../support/service/test_server.ts";
 import { documentedCommands } from "./documented_commands.ts";
 import { GO, JAVA, lacking, type Needs, NODE, PYTHON, shell } from "./tools.ts";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { TOOLS } from "../../mcp/tools/tool_list.ts";
 import { rpc } from "../support/mcp/mcp_requests.ts";
-import { tempStore } from "../support/service/temp_store.ts";
+import { tempStore } from "../support/service/run_cli.ts";
 import { startServer, type TestServer } from "../support/service/test_server.ts";
 import { GO, JAVA, lacking, type Needs, NODE, PYTHON, RUST, shell } from "./tools.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { LAUNCHED } from "../../cli/launch/launched.ts";
+import { LAUNCHED } from "../../cli/launch_permissions.ts";
 import { serviceMetrics } from "../../cli/service/telemetry/service_metrics.ts";
 import { testSnapshot } from "../support/service/test_app.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
-import { cleanLine, cleanText, cleanTexts } from "../../domain/clean_text.ts";
+import { cleanLine, cleanText, cleanTexts } from "../../domain/normalize_text.ts";
 
 const unit = fc.oneof(
   fc.nat({ max: 0xffff }),

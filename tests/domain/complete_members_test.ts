@@ -3,8 +3,7 @@ import { Business, BusinessFile } from "../../domain/business.ts";
 import { InsightsFile } from "../../domain/documents/insights_document.ts";
 import { lexiconInsights } from "../../domain/insights/lexicon_insights.ts";
 import { builtInTaxonomy } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
-import { businessOf } from "../support/reviews/business_of.ts";
-import { reviewOf } from "../support/reviews/review_of.ts";
+import { businessOf, reviewOf } from "../support/reviews/review_of.ts";
 
 Deno.test("BusinessFile gives every published member a value when a file has only a name", () => {
   const business = BusinessFile.parse({ name: "Acme" });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
-import { foldText } from "../../domain/fold_text.ts";
+import { foldText } from "../../domain/normalize_text.ts";
 
 Deno.test("foldText() maps equivalent spellings to the same text", () => {
   assert.equal(foldText("  Great\tWORK \n"), "great\twork");

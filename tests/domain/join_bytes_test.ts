@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { joinBytes } from "../../domain/join_bytes.ts";
+import { joinBytes } from "../../domain/buffers.ts";
 
 Deno.test("joinBytes() concatenates pieces into a new buffer or into the given one", () => {
   const pieces = [[1, 2], [], [3]].map((bytes) => Uint8Array.from(bytes));

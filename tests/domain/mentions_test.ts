@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import { inflectionsOf } from "../../domain/inflections.ts";
-import { mentionFinder, sharedNames } from "../../domain/mentions.ts";
+import { inflectionsOf, mentionFinder, sharedNames } from "../../domain/mentions.ts";
 import { rosterOf } from "../../domain/roster.ts";
-import { businessOf } from "../support/reviews/business_of.ts";
+import { businessOf } from "../support/reviews/review_of.ts";
 
 const PEOPLE = [
   { key: "Ana María Ruiz", names: ["Ana María Ruiz", "Ana María"] },

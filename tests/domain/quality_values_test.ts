@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { weightedValues } from "../../domain/quality_values.ts";
+import { weightedValues } from "../../domain/documents/content_negotiation.ts";
 
 Deno.test("weightedValues() reads names in lower case with their weights, 1 where none is well-formed", () => {
   const cases: readonly [string, readonly (readonly [string, number])[]][] = [

@@ -1,15 +1,100 @@
 import { Client, StreamableHTTPClientTransport, type Tool } from "@modelcontextprotocol/client";
 import assert from "node:assert/strict";
 import { TOOLS } from "../../mcp/tools/tool_list.ts";
-import { inspectMcp } from "../support/mcp/inspect_mcp.ts";
-import { initializeRpc, rpc } from "../support/mcp/mcp_requests.ts";
-import { listedTools, RUNNING_CLIENTS } from "../support/mcp/running_mcp_clients.ts";
-import { toolExamples } from "../support/mcp/tool_examples.ts";
-import { filledStore } from "../support/hub/filled_store.ts";
-import { runCli } from "../support/service/run_cli.ts";
-import { tempStore } from "../support/service/temp_store.ts";
-import { startServer } from "../support/service/test_server.ts";
-import { within } from "../support/service/within.ts";
+import { initializeRpc, rpc, toolExamples } from "../support/mcp/mcp_requests.ts";
+import { filledStore } from "../support/hub/hub_under_test.ts";
+import { type CommandResult, runCli, tempStore } from "../support/service/run_cli.ts";
+import { startServer, within } from "../support/service/test_server.ts";
+import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+
+// @ts-types="@modelcontextprotocol/sdk/client"
+
+// @ts-types="@modelcontextprotocol/sdk/client/streamableHttp"
+
+/** The common interface of the clients. */
+interface RunningClient extends AsyncDisposable {
+  listTools(): Promise<{ tools: readonly object[] }>;
+  callTool(params: { name: string; arguments: Record<string, unknown> }): Promise<{ [member: string]: unknown }>;
+}
+
+/** The tools as the client lists them. */
+async function listedTools(client: RunningClient): Promise<readonly Tool[]> {
+  return (await client.listTools()).tools as readonly Tool[];
+}
+
+const INFO = { name: "test", version: "1.0.0" };
+
+/** Real clients connected to an MCP server by URL. Those with a session end it when disposed. */
+const RUNNING_CLIENTS: Readonly<Record<string, (url: URL) => Promise<RunningClient>>> = {
+  "client of the library's version 1": async (url) => {
+    const client = new OldClient(INFO);
+    const transport = new OldTransport(url);
+    // The package's own types conflict under exactOptionalPropertyTypes.
+    await client.connect(transport as unknown as Parameters<typeof client.connect>[0]);
+    return running(client, () => transport.terminateSession());
+  },
+  "client of version 2 with a session": async (url) => {
+    const client = new Client(INFO);
+    const transport = new StreamableHTTPClientTransport(url);
+    await client.connect(transport);
+    return running(client, () => transport.terminateSession());
+  },
+  "client of version 2 without a session": async (url) => {
+    const client = new Client(INFO, { versionNegotiation: { mode: "auto" } });
+    await client.connect(new StreamableHTTPClientTransport(url));
+    return running(client, () => Promise.resolve());
+  },
+};
+
+interface AnyClient extends Omit<RunningClient, typeof Symbol.asyncDispose> {
+  close(): Promise<void>;
+}
+
+function running(client: AnyClient, end: () => Promise<void>): RunningClient {
+  return {
+    listTools: () => client.listTools(),
+    callTool: (params) => client.callTool(params),
+    [Symbol.asyncDispose]: async () => {
+      await end();
+      await client.close();
+    },
+  };
+}
+
+const INSPECTOR = "npm:@modelcontextprotocol/inspector@2.12.0";
+const GIVE_UP_AFTER_MS = 60_000;
+
+/** Calls an MCP server with the inspector's command line, in a process with a time limit. */
+async function inspectMcp(
+  url: string,
+  era: "legacy" | "modern",
+  args: readonly string[],
+): Promise<CommandResult> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), GIVE_UP_AFTER_MS);
+  const folder = await Deno.makeTempDir();
+  try {
+    const target = ["--cli", url, "--transport", "http", "--protocol-era", era, "--format", "json"];
+    const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+      args: ["run", "--quiet", "--no-config", "--no-lock", "--allow-all", INSPECTOR, ...target, ...args],
+      cwd: folder,
+      env: { NO_COLOR: "1", HOME: folder, DENO_DIR: await denoDir() },
+      signal: late.signal,
+    }).output();
+    const decoder = new TextDecoder();
+    return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
+  } finally {
+    clearTimeout(timer);
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+/** The module cache of this process: the inspector gets a home folder of its own, as it writes there. */
+async function denoDir(): Promise<string> {
+  const { stdout } = await new Deno.Command(Deno.execPath(), { args: ["info", "--json"] }).output();
+  return String(JSON.parse(new TextDecoder().decode(stdout)).denoDir);
+}
 
 const NAMES = TOOLS.map(({ name }) => name);
 assert.equal(NAMES.length, 13);

@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import assert from "node:assert/strict";
 import { buildMcpServer } from "../../mcp/server.ts";
-import { withMcpClient } from "../support/mcp/with_mcp_client.ts";
+import { withMcpClient } from "../support/mcp/mcp_requests.ts";
 import { TEST_SITE, testSnapshot } from "../support/service/test_app.ts";
 
 Deno.test("the server introduces itself in a few bytes, as each answer of the modern era repeats them", async () => {

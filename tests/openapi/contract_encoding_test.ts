@@ -1,10 +1,13 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
-import { answerFaults } from "../support/api/answer_faults.ts";
+import {
+  answerFaults,
+  exampleValues,
+  issueNames,
+  operationUrl,
+  type ParameterValues,
+} from "../support/api/parameter_request_faults.ts";
 import { API_OPERATIONS, type ApiOperation, apiOperation } from "../support/api/api_document.ts";
-import { exampleValues } from "../support/api/example_values.ts";
-import { operationUrl, type ParameterValues } from "../support/api/operation_url.ts";
-import { issueNames } from "../support/api/parameter_request_faults.ts";
 import { testApp } from "../support/service/test_app.ts";
 
 const app = testApp();

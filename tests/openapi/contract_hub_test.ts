@@ -1,13 +1,94 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
 import { StoreTroubleError } from "../../domain/store/store_trouble.ts";
-import { answerFaults } from "../support/api/answer_faults.ts";
-import { API_DOCUMENT, API_OPERATIONS, apiOperation } from "../support/api/api_document.ts";
-import { EDGE_TEXTS } from "../support/api/edge_texts.ts";
-import { expectedFormFaults } from "../support/api/expected_form_faults.ts";
-import { formText } from "../support/api/form_text.ts";
-import { issueNames } from "../support/api/parameter_request_faults.ts";
-import { faultyApp, limitedHub, testApp, testSnapshot } from "../support/service/test_app.ts";
+import { answerFaults, issueNames } from "../support/api/parameter_request_faults.ts";
+import { API_DOCUMENT, API_OPERATIONS, apiOperation, type ApiSchema } from "../support/api/api_document.ts";
+import { allowsText, EDGE_TEXTS, parameterText } from "../support/api/schema_faults.ts";
+import { faultyApp, limitedHub, TEST_SITE, testApp, testSnapshot } from "../support/service/test_app.ts";
+import { TOPIC_PATHS } from "../../domain/site.ts";
+
+/**
+ * The callbacks among those of {@linkcode formText} that the hub accepts: `https`, a public host name, an allowed port,
+ * then what RFC 3986 allows in path and query.
+ */
+const PUBLIC_CALLBACK =
+  /^https:\/\/(?:subscriber\.example|bücher\.example|a_b\.example)(?::(?:|443|1024|65535))?(?:[/?][!"$-[\]-~]*)?$/i;
+
+const parts = (...texts: string[]) => fc.constantFrom(...texts);
+
+const callback = fc.oneof(
+  fc.tuple(
+    parts("https://", "https://", "https://", "HTTPS://", "http://", "https:/", "ftp://", "//", " https://"),
+    parts("", "", "", "", "", "user@", "user:password@", "@"),
+    parts(
+      "subscriber.example",
+      "subscriber.example",
+      "BÜCHER.example",
+      "a_b.example",
+      "127.0.0.1",
+      "2130706433",
+      "[::1]",
+    ),
+    parts("", "", "", ":", ":443", ":1024", ":65535", ":65536", ":22", ":x"),
+    parts("", "/", "/cb", "/cb/%2F?a=b&hub.mode=x", "?", "?id=[1]", "/é", "/a b", "/a\\b", "/a\tb", "#", "/cb#x"),
+  ).map((texts) => texts.join("")),
+  parts("localhost", "subscriber", "subscriber.local", "subscriber.example.", "", "0x7f.1", "reviews.example")
+    .map((host) => `https://${host}/cb`),
+  fc.integer({ min: 2040, max: 2056 }).map((length) => "https://subscriber.example/".padEnd(length, "a")),
+);
+
+const topic = fc.tuple(
+  parts(
+    TEST_SITE.baseUrl,
+    TEST_SITE.baseUrl,
+    "HTTPS://Reviews.Example:443",
+    "http://reviews.example",
+    "https://other.example",
+  ),
+  parts(
+    "/reviews.json",
+    "/api/feed.json",
+    "/feed.xml",
+    "/x/../feed.xml",
+    "/insights.json",
+    "/feed.xml?",
+    "/feed.xml#x",
+    "",
+  ),
+).map((texts) => texts.join(""));
+
+const longTopic = fc.integer({ min: 505, max: 520 }).map((length) =>
+  `${`${TEST_SITE.baseUrl}/`.padEnd(length - 8, "./")}feed.xml`
+);
+
+/** Generates values for a parameter of a subscription request: valid ones, near misses and random strings. */
+function formText(name: string, schema: ApiSchema): fc.Arbitrary<string> {
+  const any = parameterText({ schema });
+  if (name === "hub.callback") return fc.oneof({ weight: 4, arbitrary: callback }, { weight: 1, arbitrary: any });
+  if (name !== "hub.topic") return any;
+  return fc.oneof({ weight: 4, arbitrary: topic }, { weight: 1, arbitrary: longTopic }, { weight: 1, arbitrary: any });
+}
+
+/** Rules that only the descriptions of members state. */
+const RULES: Readonly<Record<string, (text: string) => boolean>> = {
+  "hub.callback": (text) => PUBLIC_CALLBACK.test(text),
+  "hub.topic": (text) => TOPIC_PATHS.some((path) => URL.parse(text)?.href === TEST_SITE.baseUrl + path),
+  "hub.secret": (text) => new TextEncoder().encode(text).length <= 199,
+};
+const IGNORED_AT_THE_END = ["hub.lease_seconds", "hub.secret"];
+
+/** The faulty parameters of a subscription request according to the document, sorted: `body hub.mode`. */
+function expectedFormFaults(form: ApiSchema, sent: URLSearchParams): readonly string[] {
+  const isEnd = sent.getAll("hub.mode").join() === "unsubscribe";
+  return Object.entries(form.properties ?? {}).filter(([name, schema]) => {
+    const texts = sent.getAll(name);
+    const [text] = texts;
+    if (text === undefined) return form.required?.includes(name) ?? false;
+    if (texts.length > 1) return true;
+    if (isEnd && IGNORED_AT_THE_END.includes(name)) return false;
+    return !allowsText({ schema }, text) || RULES[name]?.(text) === false;
+  }).map(([name]) => `body ${name}`).sort();
+}
 
 const operation = apiOperation("requestSubscription");
 const [formType = ""] = Object.keys(operation.requestBody?.content ?? {});

@@ -1,11 +1,13 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
 import { API_OPERATIONS, type ApiOperation, apiOperation, type ApiParameter } from "../support/api/api_document.ts";
-import { EDGE_TEXTS } from "../support/api/edge_texts.ts";
-import { exampleValues } from "../support/api/example_values.ts";
-import { operationUrl, type ParameterValues } from "../support/api/operation_url.ts";
-import { parameterRequestFaults } from "../support/api/parameter_request_faults.ts";
-import { parameterText } from "../support/api/parameter_text.ts";
+import { EDGE_TEXTS, parameterText } from "../support/api/schema_faults.ts";
+import {
+  exampleValues,
+  operationUrl,
+  parameterRequestFaults,
+  type ParameterValues,
+} from "../support/api/parameter_request_faults.ts";
 import { testApp } from "../support/service/test_app.ts";
 
 const app = testApp();

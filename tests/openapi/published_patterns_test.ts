@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { RE2JS } from "re2js";
-import { withMcpClient } from "../support/mcp/with_mcp_client.ts";
+import { withMcpClient } from "../support/mcp/mcp_requests.ts";
 
 interface Pattern {
   readonly place: string;

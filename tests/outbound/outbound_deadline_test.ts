@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { callbackRequest, outboundTestClient } from "../support/hub/outbound_test_client.ts";
-import { within } from "../support/service/within.ts";
+import { within } from "../support/service/test_server.ts";
 import { startRawSubscriber } from "../support/subscriber/raw_subscriber.ts";
 
 const DEADLINE_MS = 20_000;

@@ -3,7 +3,7 @@ import { isIPv4 } from "node:net";
 import { readCallbackUrl } from "../../websub/request/callback_url.ts";
 import { openConnection } from "../../outbound/open_connection.ts";
 import { type OutboundAnswer, outboundClient, type OutboundOptions } from "../../outbound/outbound_client.ts";
-import { vettingLookup } from "../../outbound/vetting_lookup.ts";
+import { vettingLookup } from "../../outbound/public_address.ts";
 import { ADDRESS_HOSTS, LOCAL_HOSTS, RESERVED_ADDRESSES, TRICKY_CALLBACKS } from "../fixtures/ssrf_callbacks.ts";
 import { type RawSubscriber, startRawSubscriber } from "../support/subscriber/raw_subscriber.ts";
 

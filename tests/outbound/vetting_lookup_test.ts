@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
-import { BLOCKED } from "../../outbound/public_address.ts";
-import { publicAddress } from "../../outbound/public_address.ts";
-import { type Resolve, vettingLookup } from "../../outbound/vetting_lookup.ts";
+import { BLOCKED, publicAddress, type Resolve, vettingLookup } from "../../outbound/public_address.ts";
 
 const PUBLIC = [{ address: "8.8.8.8", family: 4 }, { address: "2606:4700::1111", family: 6 }];
 

@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
 import { SCALAR_PATH } from "../../openapi/scalar_bundle.ts";
 import { hasBrowser, makeVisits, type VisitStep } from "../support/pages/visits.ts";
-import { tempStore } from "../support/service/temp_store.ts";
+import { tempStore } from "../support/service/run_cli.ts";
 import { testApp } from "../support/service/test_app.ts";
 import { startServer } from "../support/service/test_server.ts";
 

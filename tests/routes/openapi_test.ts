@@ -3,8 +3,7 @@ import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
 import type { Review } from "../../domain/review.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { API_DOCUMENT, type ApiDocument } from "../support/api/api_document.ts";
-import { businessOf } from "../support/reviews/business_of.ts";
-import { reviewOf } from "../support/reviews/review_of.ts";
+import { businessOf, reviewOf } from "../support/reviews/review_of.ts";
 import { testApp, testSnapshot } from "../support/service/test_app.ts";
 
 const sample = sampleDataset();

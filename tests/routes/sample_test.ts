@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
-import { withMcpClient } from "../support/mcp/with_mcp_client.ts";
+import { withMcpClient } from "../support/mcp/mcp_requests.ts";
 import { testApp, testSnapshot } from "../support/service/test_app.ts";
 
 const [review] = sampleDataset().reviews;
@@ -27,7 +27,7 @@ Deno.test("every document that is made of the sample says so in itself, and none
     "/feed.xml": /<title>(Sample: )?Reviews of Larkmoor/,
     "/badge.svg": /<title id="t">(Sample: )?Larkmoor/,
     "/llms.txt": /^# (Sample: )?Reviews of Larkmoor/,
-    "/embed/list": /<title>(Sample: )?Customer reviews of Larkmoor/,
+    "/embed/list": /<title>(Sample: )?Reviews of Larkmoor/,
     "/embed/badge": /<span class="count">(Sample: )?180 reviews/,
   };
   for (const [path, pattern] of Object.entries(titles)) {

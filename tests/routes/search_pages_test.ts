@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import type { SearchResult } from "../../domain/queries/search_reviews.ts";
 import { compareReviews, type Review } from "../../domain/review.ts";
-import { businessOf } from "../support/reviews/business_of.ts";
-import { reviewOf } from "../support/reviews/review_of.ts";
+import { businessOf, reviewOf } from "../support/reviews/review_of.ts";
 import { testApp, testSnapshot } from "../support/service/test_app.ts";
 
 function appOf(reviews: readonly Review[]) {

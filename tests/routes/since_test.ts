@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
-import { businessOf } from "../support/reviews/business_of.ts";
-import { reviewOf } from "../support/reviews/review_of.ts";
+import { businessOf, reviewOf } from "../support/reviews/review_of.ts";
 import { testApp, testSnapshot } from "../support/service/test_app.ts";
 
 const app = testApp();

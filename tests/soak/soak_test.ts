@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { readLines } from "../../soak/stage/service.ts";
-import { tempStore } from "../support/service/temp_store.ts";
+import { readLines } from "../../soak/service.ts";
+import { tempStore } from "../support/service/run_cli.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 

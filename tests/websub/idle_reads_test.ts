@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { headWatch } from "../../cli/service/head_watch.ts";
 import { readHead } from "../../domain/dataset/dataset_head.ts";
-import { Heartbeat } from "../../websub/ownership/heartbeat.ts";
+import { Heartbeat } from "../../websub/heartbeat.ts";
 import { chooseScheduler } from "../../websub/schedule/choose_scheduler.ts";
 import { testHub } from "../support/hub/test_hub.ts";
 import { FakeClock } from "../support/service/fake_clock.ts";
-import { countingStore } from "../support/store/counting_store.ts";
+import type { Store } from "../../domain/store/store.ts";
+import { storeProxy } from "../support/store/store_proxy.ts";
 
 /** Timers that run when the test says so, on its clock. */
 function timersOn(
@@ -74,3 +75,67 @@ Deno.test("a day of an idle service costs few reads of a store that tells of its
   watch.stop();
   clearInterval(cron);
 });
+
+/** A store that tells of no change, and counts what is read. */
+interface CountingStore {
+  readonly store: Store;
+  /** Rows that were read, and one for each look that found none. */
+  readonly reads: () => number;
+  /** Resolves when nothing is read or written any more, nor begun by what was. */
+  readonly still: () => Promise<void>;
+}
+
+/** Counts the reads of a store as one that bills them would. */
+function countingStore(kv: Deno.Kv): CountingStore {
+  let [reads, underWay] = [0, 0];
+  const { setTimeout } = globalThis;
+  const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+  async function noted<T>(call: Promise<T>): Promise<T> {
+    underWay++;
+    try {
+      return await call;
+    } finally {
+      underWay--;
+    }
+  }
+
+  const store = storeProxy(kv, {
+    commit: (commit) => noted(commit()),
+    read: (read, rows) => {
+      reads += rows;
+      return noted(read());
+    },
+  }, {
+    onRowChange: () => () => {},
+    list: (...list: Parameters<Deno.Kv["list"]>) => {
+      reads++;
+      return counted(kv.list(...list));
+    },
+  });
+
+  function counted(rows: Deno.KvListIterator<unknown>) {
+    let isFirst = true;
+    return {
+      get cursor() {
+        return rows.cursor;
+      },
+      next: async () => {
+        const next = await noted(rows.next());
+        if (!next.done && !isFirst) reads++;
+        isFirst = false;
+        return next;
+      },
+      [Symbol.asyncIterator]() {
+        return this;
+      },
+    };
+  }
+  return {
+    store,
+    reads: () => reads,
+    still: async () => {
+      for (let quiet = 0; quiet < 2; quiet = underWay > 0 ? 0 : quiet + 1) await turn();
+    },
+  };
+}

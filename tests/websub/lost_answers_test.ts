@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { CertainStore } from "../../domain/store/certain_store.ts";
 import type { OutboundRequest } from "../../outbound/outbound_client.ts";
-import { removeSubscription, replaySubscriptions } from "../../websub/operator/subscription_commands.ts";
+import { removeSubscription, replaySubscriptions } from "../../websub/subscription_commands.ts";
 import type { Subscription } from "../../websub/store/subscription.ts";
 import { ANSWERS, testHub } from "../support/hub/test_hub.ts";
 import { losingStore, type Loss, LOSSES } from "../support/store/losing_store.ts";

@@ -1,36 +1,38 @@
 import type { HubContext } from "../hub_context.ts";
-import { resultOf, shownId, tracedExchange } from "../hub_log.ts";
-import { dropSubscription, dueKey, readSubscription } from "../store/hub_rows.ts";
+import { recordAbout, resultOf, shownId, tracedExchange } from "../hub_log.ts";
+import { dropSubscription, dueKey, idOf, putDenial, putSubscription, readSubscription } from "../store/hub_rows.ts";
 import { type Attempt, isLive, type Subscription } from "../store/subscription.ts";
 import { contentDistribution, distributedMessage } from "./content_distribution.ts";
-import { attemptOf } from "./delivery_outcome.ts";
+import { attemptOf, deliveryOutcome } from "./delivery_outcome.ts";
 import type { Delivery } from "./owned_shard.ts";
+import { type Shard, versionOf } from "../store/shard.ts";
+import { readTopic } from "../store/topic_store.ts";
 
-/** An attempt that is not recorded yet. */
+/** A delivery attempt whose outcome is not stored yet. */
 export interface MadeAttempt {
   readonly before: Deno.KvEntry<Subscription>;
   readonly attempt: Attempt;
   readonly retryAfter: string | null;
 }
 
-/** Result of a delivery that had its place. */
+/** Result of {@linkcode attemptDelivery}. */
 export type DeliveryAttempt =
   | { readonly kind: "made"; readonly made: MadeAttempt }
-  /** Nothing is to be sent: the subscription has the version, has ended, or has another due time. */
+  /** Nothing was sent: the subscription has the version already, has ended, or has another due time. */
   | { readonly kind: "needless" }
-  /** The end of this process cut it off, or another scan or process finds the subscription again. */
+  /** Not sent or cut off: this process stops, or another scan or process will deliver. */
   | { readonly kind: "given_up" }
-  /** This process was held up: the delivery is retried when ownership is certain again. */
+  /** Not sent, because the last heartbeat is too old. Retried once a new heartbeat proves ownership. */
   | { readonly kind: "not_now" };
 
-/** Retry interval of work that this process could not begin, in milliseconds. */
+/** Delay before a job that could not begin is retried, in milliseconds. */
 export const AGAIN_AFTER_MS = 1000;
 
 /**
- * Sends a subscriber the version of its shard's content. Does not record the attempt, but removes rows that would lead
- * to the same needless delivery again.
+ * Sends a subscriber the current version of its shard, if due. Does not record the attempt. Removes the row or index
+ * entry that caused a needless retry.
  *
- * @param isFresh True if this process surely owns its shards at this moment.
+ * @param isFresh Returns true while the last heartbeat proves that this process owns its shards.
  */
 export async function attemptDelivery(
   context: HubContext,
@@ -41,11 +43,11 @@ export async function attemptDelivery(
   const { kv, clock } = context;
   let { entry }: { entry: Deno.KvEntryMaybe<Subscription> | null } = delivery;
   if (entry === null || !hasValue(entry) || !isToSend(delivery, entry.value, clock.now())) {
-    // Also if the scanned row needs nothing: it may have been renewed since.
+    // Read again even if the scanned row needs no delivery: it may have been renewed since.
     entry = await readSubscription(kv, shard.path, id);
   }
-  // While the row was read, the process may have been held up, another one may have taken the shard, or a newer version
-  // may have come, whose scan finds the subscription again.
+  // Checked after the read, during which this process may have paused or lost the shard. A newer version may also have
+  // been published: its scan finds the subscription again.
   if (shard.hasFailed || delivery.isDropped || context.isStopping()) return { kind: "given_up" };
   if (!isFresh()) return { kind: "not_now" };
   if (hasValue(entry) && isToSend(delivery, entry.value, clock.now())) {
@@ -95,7 +97,7 @@ async function exchange(
   return { before, attempt, retryAfter: answer.kind === "answered" ? answer.retryAfter : null };
 }
 
-/** Removes an expired subscription or a dangling index entry, or puts the delivery off. */
+/** Handles a due retry that sends nothing: removes its expired subscription or stale index entry, or postpones it. */
 async function leaveDue(
   { kv, clock, scheduler }: HubContext,
   { shard, id }: Delivery,
@@ -108,7 +110,7 @@ async function leaveDue(
   } else if (!isLive(entry.value, clock.now())) {
     await dropSubscription(kv.atomic(), entry).commit();
   } else {
-    // It lacks a version that this process has not loaded.
+    // The subscription lacks a version that this process has not loaded.
     shard.putOff(id);
     const operation = scheduler.schedule(kv.atomic(), { kind: "deliver", path, id }, AGAIN_AFTER_MS);
     await operation.commit();
@@ -117,4 +119,74 @@ async function leaveDue(
 
 function hasValue<T>(entry: Deno.KvEntryMaybe<T>): entry is Deno.KvEntry<T> {
   return entry.versionstamp !== null;
+}
+
+/**
+ * Records a failure, or the first success after one, in the row of the subscription. A renewal that was written
+ * meanwhile is kept. A row that was removed meanwhile is not restored.
+ *
+ * @param shard The row of its shard.
+ */
+export async function recordAttempt(
+  context: HubContext,
+  shard: Shard,
+  { before, attempt, retryAfter }: MadeAttempt,
+): Promise<void> {
+  const { kv, clock, scheduler } = context;
+  const { key } = before;
+  const id = idOf(key);
+  let entry = before;
+  for (;;) {
+    const deliveredVersion = versionOf(entry.value, id, shard);
+    const current = { ...entry.value, deliveredVersion };
+    const outcome = deliveryOutcome(current, attempt, retryAfter, context.settings, context.random());
+    // The callback answered 410 but has confirmed a newer request since. Keep the subscription and send the version
+    // again.
+    if (outcome.kind === "gone" && entry.value.verifiedAt !== before.value.verifiedAt) {
+      if (current.nextAttemptAt > 0 || deliveredVersion >= attempt.version) return;
+      const now = clock.now();
+      const operation = putSubscription(kv.atomic(), entry, { ...current, nextAttemptAt: now });
+      scheduler.schedule(operation, { kind: "deliver", path: current.path, id }, 0);
+      if ((await operation.commit()).ok) return;
+    } else if (outcome.kind === "gone" || outcome.kind === "given_up") {
+      if (await endSubscription(context, entry, outcome.kind === "gone" ? null : outcome.reason)) return;
+    } else {
+      const topic = await readTopic(kv, entry.value.path);
+      const isBehind = outcome.subscription.deliveredVersion < (topic.value?.version ?? 0);
+      // A newer version was published meanwhile, and its scan has skipped this subscription.
+      const nextAttemptAt = outcome.kind === "delivered" && isBehind ? clock.now() : outcome.subscription.nextAttemptAt;
+      const after = { ...outcome.subscription, nextAttemptAt };
+      const operation = putSubscription(kv.atomic().check(topic), entry, after);
+      if (nextAttemptAt > 0) {
+        scheduler.schedule(operation, { kind: "deliver", path: after.path, id }, nextAttemptAt - clock.now());
+      }
+      if ((await operation.commit()).ok) return;
+    }
+    const again = await kv.get<Subscription>(key);
+    if (again.value === null) return;
+    entry = again;
+  }
+}
+
+/**
+ * Ends a subscription. Commits removal, denial and its job together, so that no subscriber misses its denial (WebSub
+ * 5.2).
+ *
+ * @param reason Text of the denial; null to send none.
+ * @returns False if the row has changed since it was read; nothing was committed then.
+ */
+async function endSubscription(
+  { kv, clock, scheduler, record }: HubContext,
+  entry: Deno.KvEntry<Subscription>,
+  reason: string | null,
+): Promise<boolean> {
+  const id = idOf(entry.key);
+  const operation = dropSubscription(kv.atomic(), entry);
+  if (reason !== null) {
+    putDenial(operation, id, entry.value, reason, clock.now());
+    scheduler.schedule(operation, { kind: "deny", id }, 0);
+  }
+  const { ok } = await operation.commit();
+  if (ok) record(recordAbout("removal", entry.value, id, { reason: reason ?? "the callback is gone" }));
+  return ok;
 }

@@ -1,21 +1,25 @@
-import { acceptedCodings } from "../../domain/documents/choose_coding.ts";
 import type { ContentCoding, Representation } from "../../domain/documents/representation.ts";
-import type { TopicPath } from "../../domain/site.ts";
-import type { TraceParent } from "../../domain/tracing.ts";
+import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
+import { traced, type TraceParent, traceParent } from "../../domain/tracing.ts";
 import type { OutboundRequest } from "../../outbound/outbound_client.ts";
 import type { HubContext } from "../hub_context.ts";
 import { type Message, sign } from "../signing/signature.ts";
 import type { SignedAhead } from "../signing/signer.ts";
 import type { Subscription } from "../store/subscription.ts";
-import { isTopicDue } from "../store/topic_state.ts";
+import { changeTopic, isTopicDue } from "../store/topic_state.ts";
 import { readTopic } from "../store/topic_store.ts";
+import { NOTHING_IMPORTED, readHead } from "../../domain/dataset/dataset_head.ts";
+import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
+import { topicKey } from "../store/hub_rows.ts";
+import type { Job } from "../schedule/scheduler.ts";
+import { acceptedCodings } from "../../domain/documents/content_negotiation.ts";
 
 /** A version of a topic that may be distributed. */
 export interface TopicContent {
   readonly path: TopicPath;
   readonly version: number;
   readonly representation: Representation;
-  /** The span that made the version; absent if that was not traced. */
+  /** Trace span that published the version; absent if not traced. */
   readonly traceParent?: TraceParent | undefined;
 }
 
@@ -27,7 +31,7 @@ export type CurrentContent =
   /** Another process has published a version that this one has not loaded yet. */
   | { readonly kind: "not_in_step" };
 
-/** Finds the content of a topic that may be sent now: never the bytes of one version under the number of another. */
+/** Returns the content of a topic that may be sent now. Its bytes always belong to its version number. */
 export async function currentContent(
   { kv, clock, representation, settings }: Pick<HubContext, "kv" | "clock" | "representation" | "settings">,
   path: TopicPath,
@@ -40,7 +44,7 @@ export async function currentContent(
   return { kind: "ready", path, version: state.version, representation: current, traceParent: state.traceParent };
 }
 
-/** A message in one content coding, with the fields that all its deliveries share. */
+/** A message in one content coding, with the header fields that all its deliveries share. */
 interface DistributedMessage extends Message {
   readonly fields: Readonly<Record<string, string>>;
 }
@@ -48,8 +52,8 @@ interface DistributedMessage extends Message {
 const messages = new WeakMap<TopicContent, Partial<Record<ContentCoding, DistributedMessage>>>();
 
 /**
- * Returns the message for a subscription: the content in the prepared coding that its callback prefers, or the bytes of
- * GET if it names none. Returns the same object for the same content and coding.
+ * Returns the message for a subscription: the content in the prepared coding that its callback prefers, or uncoded if
+ * it names none. Returns the same object for the same content and coding.
  */
 export function distributedMessage(
   content: TopicContent,
@@ -65,8 +69,9 @@ export function distributedMessage(
 }
 
 /**
- * Makes the content distribution request of a subscription (WebSub 7): bytes, `Content-Type` and validators of GET, hub
- * and self in one `Link` field, id and timestamp (Standard Webhooks), and both signatures if there is a secret.
+ * Returns the content distribution request of a subscription (WebSub 7). Body, `Content-Type`, validators and the
+ * `Link` field with hub and self equal those of GET. Adds id and timestamp (Standard Webhooks), and both signatures if
+ * there is a secret.
  *
  * @param now Milliseconds since 1970.
  * @param signed The signatures, if they were made ahead.
@@ -92,7 +97,7 @@ export function contentDistribution(
 function makeMessage({ path, version, representation }: TopicContent, coding: ContentCoding): DistributedMessage {
   const { contentType, link, lastModified, bodies: { identity, ...coded } } = representation;
   const { bytes: body, entityTag } = coding === "identity" ? identity : coded[coding] ?? identity;
-  // With the entity tag, because versions begin at 1 again in a new store.
+  // The id includes the entity tag, because a new store numbers versions from 1 again.
   const id = `${path.slice(1).replaceAll(/\W/g, "_")}_${version}_${identity.entityTag.replaceAll('"', "")}`;
   return {
     id,
@@ -107,4 +112,53 @@ function makeMessage({ path, version, representation }: TopicContent, coding: Co
       "webhook-id": id,
     },
   };
+}
+
+/**
+ * Publishes the topics that a new snapshot changed (WebSub 6). If several processes see the same change, the first to
+ * commit gives it its version.
+ */
+export async function publishTopics(
+  context: Pick<HubContext, "kv" | "clock" | "settings" | "scheduler" | "record">,
+  snapshot: Pick<Snapshot, "revision" | "documents">,
+): Promise<void> {
+  for (const path of TOPIC_PATHS) await publishTopic(context, path, snapshot);
+}
+
+async function publishTopic(
+  { kv, clock, settings, scheduler, record }: Pick<HubContext, "kv" | "clock" | "settings" | "scheduler" | "record">,
+  path: TopicPath,
+  { revision, documents }: Pick<Snapshot, "revision" | "documents">,
+): Promise<void> {
+  const { entityTag, bytes: { length: bytes } } = documents[path].bodies.identity;
+  for (;;) {
+    const before = await readTopic(kv, path);
+    if (before.value?.entityTag === entityTag) {
+      // Schedules a job here too: this process takes its share, or everything if the publishing process dies.
+      const { version, dueAt } = before.value;
+      scheduler.committed({ kind: "distribute", path, version }, Math.max(0, dueAt - clock.now()));
+      return;
+    }
+    // Otherwise a process that was slow to load would publish an old revision as a new version.
+    const head = await readHead(kv);
+    const isNewest = revision === NOTHING_IMPORTED
+      ? head.value === null || head.value.sample
+      : head.value?.revision === revision;
+    if (!isNewest) return;
+    const facts = { parent: head.value?.trace_parent ?? null, attributes: { "websub.topic": path } };
+    const isDone = await traced("websub publish", facts, async () => {
+      const now = clock.now();
+      const changed = changeTopic(before.value, entityTag, now, settings.debounceSeconds * 1000);
+      const origin = traceParent();
+      const after = { ...changed, bytes, ...origin === null ? {} : { traceParent: origin } };
+      const job: Job = { kind: "distribute", path, version: after.version };
+      const operation = kv.atomic().check(before, head).set(topicKey(path), after);
+      const { ok } = await scheduler.schedule(operation, job, after.dueAt - now).commit();
+      if (!ok) return false;
+      scheduler.committed(job, after.dueAt - now);
+      record({ event: "topic", topic: path, version: after.version, due_in_milliseconds: after.dueAt - now });
+      return true;
+    });
+    if (isDone) return;
+  }
 }

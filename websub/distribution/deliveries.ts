@@ -1,21 +1,20 @@
 import type { ExchangePlaces } from "../exchange/exchange_places.ts";
 import type { HubContext } from "../hub_context.ts";
-import type { Heartbeat } from "../ownership/heartbeat.ts";
-import { attemptDelivery, type MadeAttempt } from "./attempt_delivery.ts";
+import type { Heartbeat } from "../heartbeat.ts";
+import { attemptDelivery, type MadeAttempt, recordAttempt } from "./attempt_delivery.ts";
 import { isSuccess } from "./delivery_outcome.ts";
 import type { Delivery, OwnedShard, OwnedShards } from "./owned_shard.ts";
 import type { Progress } from "./progress.ts";
-import { recordAttempt } from "./record_attempt.ts";
 
-/** What deliveries are made with. */
+/** Collaborators and callbacks of {@linkcode Deliveries}. */
 export interface DeliveriesParts {
   readonly context: HubContext;
   readonly heartbeat: Heartbeat;
   readonly owned: OwnedShards;
   readonly progress: Progress;
-  /** Called when something of a shard has ended, so that its state may change. */
+  /** Called after a delivery or a scan of a shard has ended: the shard may change its state. */
   readonly onEnded: (shard: OwnedShard) => void;
-  /** Called when the store failed for a shard. */
+  /** Called when a delivery of a shard has thrown, e.g. because the store failed. */
   readonly onFault: (shard: OwnedShard, error: unknown) => void;
 }
 
@@ -23,8 +22,8 @@ export interface DeliveriesParts {
 export class Deliveries {
   readonly #waiting: WaitingDeliveries;
   /**
-   * Number of the topic that is next: topics take turns at the places. Within a topic one shard comes after the other,
-   * so that most writes of progress concern one shard, which halves their exceptions.
+   * Number of the topic whose turn is next, counted without wrapping. Within a topic, shards are delivered one after
+   * the other. Most progress writes then concern one shard, which halves the exceptions in its row.
    */
   #turn = 0;
   #loops = 0;
@@ -53,17 +52,17 @@ export class Deliveries {
     }
   }
 
-  /** The next delivery, with a place for it. */
+  /** Takes a place for the next delivery and returns that. Null if none may begin. */
   #next(): Delivery | null {
     const { context, heartbeat, owned, progress } = this.parts;
     if (owned.all.length === 0 || context.isStopping()) return null;
-    // Deliveries go on when the write of the progress ends.
+    // Deliveries continue after the running write of the progress.
     if (progress.isFull) return null;
     if (!heartbeat.isFresh()) return this.#revive();
     return this.#waiting.next() ?? this.#nextRow();
   }
 
-  /** After a delay of this process, begins nothing until a heartbeat proves that it still owns its shards. */
+  /** Writes a heartbeat, and continues once that proves ownership. Needed if this process was paused. */
   #revive(): null {
     const { context, heartbeat } = this.parts;
     heartbeat.ensure().then(() => this.begin(), context.onError);
@@ -89,7 +88,7 @@ export class Deliveries {
       const delivery = shard.next();
       if (isScanned(shard)) {
         owned.changed();
-        // If its last rows need nothing, no delivery follows after which this would be noticed.
+        // If the last rows need no delivery, no later event would report the end of the scan.
         onEnded(shard);
       }
       if (delivery === null || this.#waiting.place(delivery)) return delivery;
@@ -108,7 +107,7 @@ export class Deliveries {
         if (attempt.kind === "not_now") this.#waiting.add(delivery);
         if (attempt.kind !== "made") shard.active--;
         else if (isRecordedByShard(attempt.made)) this.#countSuccess(delivery);
-        // The place is free again while the outcome is recorded.
+        // Not awaited, so that the place is free while the outcome is recorded.
         else void this.#record(delivery, attempt.made);
       } catch (error) {
         shard.active--;
@@ -116,7 +115,7 @@ export class Deliveries {
       }
       context.places.give(kind, host);
       onEnded(shard);
-      // The release records what comes after the last delivery.
+      // After `onEnded`: a shard that is being released writes its progress itself.
       progress.soon();
     }
     this.#loops--;
@@ -143,7 +142,10 @@ export class Deliveries {
     onEnded(shard);
   }
 
-  /** Ends a delivery. If the scan for a newer version has passed it, adds one for that version. */
+  /**
+   * Ends a delivery. If the scan for a newer version has skipped the subscription meanwhile, adds a delivery of that
+   * version.
+   */
   #settle({ shard, id, host, isPassed, version }: Delivery): void {
     shard.unsettled.delete(id);
     if (isPassed && version < shard.content.version) this.#waiting.add(shard.add(id, host, null, null));
@@ -154,14 +156,14 @@ function isScanned({ state }: OwnedShard): boolean {
   return state !== "scanning";
 }
 
-/** True if the shard's row records the attempt: a success of a subscription without a time of its own. */
+/** True if the shard's row records the attempt: a success of a subscription that was not waiting for a retry. */
 function isRecordedByShard({ attempt, before }: MadeAttempt): boolean {
   return isSuccess(attempt) && before.value.nextAttemptAt === 0;
 }
 
-/** Deliveries without a place yet. A host without a free place holds up its own deliveries only. */
+/** Deliveries that wait for an exchange place. A busy host delays only its own deliveries. */
 class WaitingDeliveries {
-  /** Deliveries that may find a place. */
+  /** Deliveries whose host may have a free place, by kind. */
   readonly #ready: Readonly<Record<Delivery["kind"], Delivery[]>> = { delivery: [], retry: [] };
   /** Deliveries whose host had no place, by host. */
   readonly #byHost = new Map<string, Delivery[]>();
@@ -171,18 +173,18 @@ class WaitingDeliveries {
   /** Adds deliveries. */
   add(...deliveries: readonly Delivery[]): void {
     for (const delivery of deliveries) {
-      // Its row may be renewed or removed while it waits.
+      // Drops the copy of the row: it may be renewed or removed while the delivery waits.
       delivery.entry = null;
       this.#ready[delivery.kind].push(delivery);
     }
   }
 
-  /** Returns the next delivery, with a place for it; null if there is none. */
+  /** Takes a place for the next delivery and returns that. Null if no delivery has a free place. */
   next(): Delivery | null {
     return this.#next("delivery") ?? this.#next("retry");
   }
 
-  /** Takes a place for a delivery, or lets it wait for one of its host. */
+  /** Takes a place for a delivery and returns true. Without a free place, queues it for its host and returns false. */
   place(delivery: Delivery): boolean {
     const { kind, host, shard } = delivery;
     if (this.places.take(kind, host)) {
@@ -196,7 +198,7 @@ class WaitingDeliveries {
     return false;
   }
 
-  /** Lets the next delivery of a host find a place. */
+  /** Makes the next queued delivery of a host ready, after a place of the host became free. */
   call(host: string): void {
     const waiting = this.#byHost.get(host);
     if (waiting === undefined) return;

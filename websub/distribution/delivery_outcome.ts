@@ -6,16 +6,16 @@ import { retryAfterMilliseconds, retryDelay } from "./retry_delay.ts";
 /** Effect of an attempt to deliver on its subscription. */
 export type DeliveryOutcome =
   | { readonly kind: "delivered" | "failed"; readonly subscription: Subscription }
-  /** The callback is gone for good (410): there is nobody to tell. */
+  /** The callback is gone for good (410): the subscription ends without a denial. */
   | { readonly kind: "gone" }
-  /** The third consecutive failure: the subscriber is to be told (WebSub 5.2). */
+  /** The third consecutive failure: the subscription ends with a denial (WebSub 5.2). */
   | { readonly kind: "given_up"; readonly reason: string };
 
-/** Consecutive failures that end a subscription. */
+/** Number of consecutive failures that ends a subscription. */
 export const FAILURES_TO_GIVE_UP = 3;
 const ATTEMPTS_KEPT = 8;
 
-/** Makes the stored form of an attempt. */
+/** Returns the stored form of an attempt. */
 export function attemptOf(answer: OutboundAnswer, version: number, at: number, milliseconds: number): Attempt {
   return answer.kind === "answered"
     ? { at, version, status: answer.status, failure: null, milliseconds }
@@ -23,7 +23,7 @@ export function attemptOf(answer: OutboundAnswer, version: number, at: number, m
 }
 
 /**
- * Decides what an attempt means (WebSub 7): only a 2xx is a success, so a redirect is a failure as well.
+ * Returns the effect of an attempt (WebSub 7). Only a 2xx is a success; a redirect is a failure.
  *
  * @param random From 0 up to 1; spreads the retries of subscribers that failed together.
  */
@@ -43,8 +43,8 @@ export function deliveryOutcome(
     };
   }
   if (attempt.status === 410) return { kind: "gone" };
-  // A subscriber may close an idle connection just when a delivery is on its way, which is not its failure. A second
-  // consecutive one is: a subscriber may read every delivery and hang up.
+  // One closed connection is no failure: the subscriber may close an idle one just as a delivery is sent. A second in a
+  // row is one, because a subscriber may read every delivery and hang up.
   if (attempt.failure === "closed" && before.attempts.at(-1)?.failure !== "closed") {
     return { kind: "failed", subscription: { ...before, attempts, nextAttemptAt: attempt.at } };
   }
@@ -59,8 +59,8 @@ export function deliveryOutcome(
 }
 
 /**
- * Appends an attempt. Keeps only the last of consecutive successes: writing all cost a tenth of the deliveries a
- * second.
+ * Returns the attempts with one appended. Keeps only the last of consecutive successes: storing all made deliveries a
+ * tenth slower.
  */
 function remembered(before: readonly Attempt[], attempt: Attempt): readonly Attempt[] {
   const last = before.at(-1);

@@ -1,26 +1,26 @@
 import type { TopicPath } from "../../domain/site.ts";
 import type { HubContext } from "../hub_context.ts";
-import type { Heartbeat } from "../ownership/heartbeat.ts";
+import type { Heartbeat } from "../heartbeat.ts";
 import { readSubscription } from "../store/hub_rows.ts";
 import { shardOf } from "../store/shard.ts";
 import { AGAIN_AFTER_MS } from "./attempt_delivery.ts";
 import { type CurrentContent, currentContent, type TopicContent } from "./content_distribution.ts";
 import { Deliveries } from "./deliveries.ts";
-import { OwnedShard, OwnedShards, ShardRow } from "./owned_shard.ts";
+import { OwnedShard, OwnedShards } from "./owned_shard.ts";
+import { ShardRow } from "./shard_row.ts";
 import { Progress } from "./progress.ts";
 import { ShardTaking, type TakenShard } from "./take_shards.ts";
 
 /** Result of a job of the distribution. */
 export type DistributionResult =
-  /** Everything that is due and has no other owner was begun. */
+  /** All due work was begun, except in shards of other owners. */
   | "done"
-  /** This process has not loaded the version yet, or another one owns the shard: retry soon. */
+  /** Retry soon: this process has not loaded the version yet, or another process owns the shard. */
   | "again";
 
 /**
- * Content distribution (WebSub 7) by this process. Takes shards that have work and no owner, makes all deliveries in
- * them, first attempts and retries, and releases each when nothing is left. The states of a shard are in
- * `owned_shard.ts`.
+ * Content distribution (WebSub 7) by this process. Takes shards that have work and no owner, makes their deliveries and
+ * retries, and releases each when nothing is left. The states of a shard are in `owned_shard.ts`.
  */
 export class Distribution {
   readonly #owned = new OwnedShards();
@@ -29,7 +29,7 @@ export class Distribution {
   readonly #deliveries: Deliveries;
   /** The newest content that this process has loaded, by topic. */
   readonly #contents = new Map<TopicPath, TopicContent>();
-  /** Topics of shards that failed. A later look distributes them, because the job for that may be lost as well. */
+  /** Topics with failed shards. `lookAtOwned` distributes them, because the job for that may be lost too. */
   readonly #leftUndone = new Set<TopicPath>();
 
   constructor(private readonly context: HubContext, heartbeat: Heartbeat) {
@@ -52,12 +52,12 @@ export class Distribution {
     });
   }
 
-  /** How many shards this process owns. */
+  /** Number of shards that this process owns. */
   get owned(): number {
     return this.#owned.all.length;
   }
 
-  /** True if it owns shards, or some have failed. */
+  /** True if this process owns shards, or must distribute again after a failure. */
   get isAtWork(): boolean {
     return this.owned > 0 || this.#leftUndone.size > 0;
   }
@@ -65,19 +65,19 @@ export class Distribution {
   /**
    * Begins to send the newest version of a topic and its due retries.
    *
-   * @param version The version that was published. Does nothing if the distribution of it or a newer one has begun.
+   * @param version The published version. Does nothing if its distribution, or that of a newer one, has begun.
    */
   async distribute(path: TopicPath, version = Infinity): Promise<DistributionResult> {
     if (this.#taking.hasBegun(path, version)) return "done";
     const loaded = await this.#load(path);
-    // Replays have no jobs.
+    // A replay makes retries due without a job for each.
     if (version === Infinity) this.#requestDueSearch(this.#owned.of(path));
-    // The living owners of other shards distribute to them. When one dies, its shards are free and all hubs are woken.
+    // Shards of other live processes are left to them. When one dies, its shards become free and all hubs are woken.
     if (loaded === "ready") await this.#taking.take(path, version);
     return loaded === "not_in_step" ? "again" : "done";
   }
 
-  /** Begins to send to one subscription whose retry is due. */
+  /** Begins the due retry of one subscription. */
   async deliver(path: TopicPath, id: string): Promise<DistributionResult> {
     // A version in its quiet time may not be sent yet.
     if (await this.#load(path) !== "ready") return "again";
@@ -97,23 +97,25 @@ export class Distribution {
     this.#owned.get(path, shardOf(id))?.changed(id);
   }
 
-  /** Finds due retries in the owned shards, and newer versions of their topics. */
+  /**
+   * Searches the owned shards for due retries, loads newer versions of their topics, and repeats failed distributions.
+   */
   async lookAtOwned(): Promise<void> {
     for (const path of this.#leftUndone) {
       this.#leftUndone.delete(path);
-      // Not awaited: a large distribution takes its time.
+      // Not awaited: a large distribution takes long.
       void this.distribute(path).catch(() => this.#leftUndone.add(path));
     }
     for (const path of new Set(this.#owned.all.map((shard) => shard.path))) await this.#load(path);
     this.#requestDueSearch(this.#owned.all);
   }
 
-  /** Gives up all shards: another process has taken this one for dead. */
+  /** Gives up all shards, after another process has declared this one dead. */
   lose(): void {
     for (const shard of this.#owned.all) this.#break(shard);
   }
 
-  /** Releases the shards without deliveries under way. The others follow when these have ended. */
+  /** Releases the shards without running deliveries. The others follow after their last delivery. */
   stop(): void {
     for (const shard of this.#owned.all) this.#advance(shard);
   }
@@ -123,7 +125,7 @@ export class Distribution {
     while (this.owned > 0 || this.#taking.isUnderWay) await this.#owned.change();
   }
 
-  /** Loads what may be sent of a topic now. Its owned shards send that from now on. */
+  /** Loads the content of a topic that may be sent now. The owned shards of the topic send that from now on. */
   async #load(path: TopicPath): Promise<CurrentContent["kind"]> {
     const content = await currentContent(this.context, path);
     if (content.kind !== "ready") return content.kind;
@@ -142,7 +144,7 @@ export class Distribution {
       this.#advance(shard);
     });
     this.#owned.add(shard);
-    // A newer version may have come meanwhile.
+    // A newer version may have been loaded meanwhile.
     shard.changeContent(this.#contents.get(path) ?? content);
     this.#deliveries.begin();
     // The process may have been stopped meanwhile.
@@ -176,7 +178,7 @@ export class Distribution {
     this.#advance(shard);
   }
 
-  /** Does what the state of a shard asks for: searches due retries, or releases it when nothing more is to be done. */
+  /** Begins the next step of a shard: a search for due retries, or the release when nothing is left to do. */
   #advance(shard: OwnedShard): void {
     if (shard.isLeft) return;
     const isEnding = shard.hasFailed || this.context.isStopping();
@@ -184,7 +186,7 @@ export class Distribution {
     if (shard.active > 0) return;
     if (isEnding) return this.#release([shard]);
     if (!shard.isDone) return;
-    // Another process may want it for the next version, which may come before the last callback has answered.
+    // Released before the other shards of the topic, so that another process can take it for the next version.
     if (!this.context.rows.isFew(shard.path)) return this.#release([shard]);
     // With few subscriptions, all shards of the topic are released in one commit.
     const shards = this.#owned.of(shard.path).filter(({ hasFailed }) => !hasFailed);
@@ -205,8 +207,8 @@ export class Distribution {
 
   async #writeRelease(shards: readonly OwnedShard[]): Promise<void> {
     const rows = new Map(shards.map((shard) => [shard.row, () => shard.releasedRow()]));
-    // Also tried after a failure, because the store may work again: a living process that keeps idle shards would keep
-    // others from them. If it fails once more, they are given up without a write.
+    // Also tried after a failure, because the store may work again: while this process lives, no other can take the
+    // shards. If it fails once more, they are given up without a write.
     await ShardRow.write(this.context.kv, rows).catch((error) => {
       if (shards.some(({ hasFailed }) => !hasFailed)) throw error;
     });

@@ -1,11 +1,11 @@
 import type { TopicPath } from "../../domain/site.ts";
-import type { Store } from "../../domain/store/store.ts";
 import type { HubContext } from "../hub_context.ts";
 import { dueUntil, idOf } from "../store/hub_rows.ts";
 import { beginLook, exceptionOf, type IdRange, isWithin, type Look, type Shard, shardRange } from "../store/shard.ts";
 import type { Subscription } from "../store/subscription.ts";
 import { distributedMessage, type TopicContent } from "./content_distribution.ts";
 import { RowScan } from "./row_scan.ts";
+import { ShardRow } from "./shard_row.ts";
 
 // States of a shard that this process owns, with the events that change them:
 //
@@ -21,15 +21,16 @@ import { RowScan } from "./row_scan.ts";
 // | releasing, abandoning | `released`: the row has no owner, or could not be written     | released   |
 // | abandoning            | `releaseFailed`: the store failed; the release is repeated    | failed     |
 //
-// Scanning begins deliveries. Draining waits for the last of them. No release begins while an exchange is under way.
+// Scanning begins deliveries. Draining waits for the last of them. No release begins during an exchange.
 //
-// Beside the scan, the index `due` is searched for retries: at once when something may have become due, when the scan
-// ends, and once more after the last delivery if the search met one under way, whose retry may be due by then.
+// The index `due` is searched for retries as well. The first search is after the scan; `requestDueSearch` begins others
+// at once. If a search met running deliveries, another one follows the last of them, because their retries may be due
+// by then.
 
 /** See the table above. */
 export type ShardState = "scanning" | "draining" | "failed" | "releasing" | "abandoning" | "released";
 
-/** A delivery that waits for its place or is under way. */
+/** A delivery that waits for an exchange place or is running. */
 export interface Delivery {
   readonly shard: OwnedShard;
   readonly id: string;
@@ -37,27 +38,28 @@ export interface Delivery {
   readonly kind: "delivery" | "retry";
   /** The due time of a retry; null for a delivery that the scan found. */
   readonly dueAt: number | null;
-  /** The row as the scan has just read it; null to read it again. */
+  /** Copy of the row from the scan; null if it must be read again before use. */
   entry: Deno.KvEntry<Subscription> | null;
   /** The version being sent; 0 while the delivery waits. */
   version: number;
-  /** True if the scan for a newer version met it while it was under way. */
+  /** True if the scan for a newer version met and skipped the subscription during this delivery. */
   isPassed: boolean;
-  /** True if it was dropped while it waited. */
+  /** True if the delivery was cancelled while it waited. */
   isDropped: boolean;
 }
 
-// The row of a shard must stay well below the 64 KiB of a value. With more exceptions the progress is not written.
+// Maximum number of ranges and exceptions in a shard's row. With more, the progress is not written, because a KV value
+// is limited to 64 KiB.
 const MOST_EXCEPTIONS = 500;
 
 /** A shard that this process owns, and the distribution to its subscriptions. */
 export class OwnedShard {
   readonly row: ShardRow;
-  /** Deliveries that wait, are under way, or whose failure is not recorded yet; by id. */
+  /** Deliveries that wait, run, or whose outcome is not recorded yet, by subscription id. */
   readonly unsettled = new Map<string, Delivery>();
-  /** How many deliveries have a place or an outcome that is not recorded yet. */
+  /** Number of deliveries that run or whose outcome is not recorded yet. */
   active = 0;
-  /** Deliveries since the progress was last written. */
+  /** Number of successful deliveries since the progress was last written. */
   unrecorded = 0;
   #state: ShardState = "scanning";
   #content: TopicContent;
@@ -65,7 +67,7 @@ export class OwnedShard {
   readonly #scan: RowScan;
   #isSearchingDue = false;
   #nextDueSearch: "now" | "after_scan" | "after_deliveries" | "none" = "after_scan";
-  /** Due subscriptions that lack a version which this process has not loaded. */
+  /** Ids of due subscriptions that lack a version that this process has not loaded. */
   readonly #putOff = new Set<string>();
 
   /**
@@ -92,33 +94,33 @@ export class OwnedShard {
     this.#endScan();
   }
 
-  /** The state; see the table at the head of this file. */
+  /** State by the table at the head of this file. */
   get state(): ShardState {
     return this.#state;
   }
 
-  /** What is sent. */
+  /** Content to send: the newest version that this process has loaded. */
   get content(): TopicContent {
     return this.#content;
   }
 
-  /** True after a fault: nothing more is begun, and what is left is for the next owner. */
+  /** True after a fault: no delivery begins any more, and the next owner does the rest. */
   get hasFailed(): boolean {
     return this.#state === "failed" || this.#state === "abandoning";
   }
 
-  /** True from the begin of the release on. */
+  /** True once the release has begun. */
   get isLeft(): boolean {
     return this.#state === "releasing" || this.#state === "abandoning" || this.#state === "released";
   }
 
-  /** True if it is time to search for due retries. */
+  /** True if a search for due retries should begin now. */
   get isDueSearchWanted(): boolean {
     if (this.#isSearchingDue) return false;
     switch (this.#nextDueSearch) {
       case "now":
         return true;
-      // While the last deliveries are under way.
+      // The last deliveries may still be running.
       case "after_scan":
         return this.#state !== "scanning";
       case "after_deliveries":
@@ -128,7 +130,7 @@ export class OwnedShard {
     }
   }
 
-  /** True if nothing is left to do but retries that are due later. */
+  /** True if no work is left except retries that are due later. */
   get isDone(): boolean {
     return this.#isDelivered && !this.#isSearchingDue && this.#nextDueSearch === "none";
   }
@@ -137,7 +139,10 @@ export class OwnedShard {
     return (this.hasFailed || this.#scan.isThrough) && this.unsettled.size === 0 && this.active === 0;
   }
 
-  /** Sends a newer version from now on. Subscriptions that got the older one in this scan are scanned again. */
+  /**
+   * Switches to a newer version and restarts the scan, also for subscriptions that this scan has already sent the older
+   * one.
+   */
   changeContent(content: TopicContent): void {
     if (content.version <= this.#content.version || this.hasFailed) return;
     const before = this.#look();
@@ -146,7 +151,7 @@ export class OwnedShard {
     if (this.#state === "draining") this.#move("scanning", "draining");
     this.#putOff.clear();
     for (const delivery of this.unsettled.values()) {
-      // The new scan meets it again.
+      // The new scan will meet the subscription again.
       delivery.isPassed = false;
       if (delivery.version > 0 || delivery.dueAt !== null) continue;
       delivery.isDropped = true;
@@ -154,19 +159,22 @@ export class OwnedShard {
     }
   }
 
-  /** Notes that a row has changed, so that a copy read before is not used. */
+  /** Reports a changed row, so that an older copy of it is not used. */
   changed(id: string): void {
     this.#scan.changed(id);
   }
 
-  /** Skips a due subscription until the next version: this process has not loaded the version that it lacks. */
+  /** Skips a due subscription until this process has loaded the version that the subscription lacks. */
   putOff(id: string): void {
     this.#putOff.add(id);
   }
 
-  /** Returns the next subscription to be sent the version; null after the last one, and while rows are being read. */
+  /**
+   * Returns a delivery for the next subscription that lacks the version. Null after the last one and while rows are
+   * being read.
+   */
   next(): Delivery | null {
-    // A delivery made during the release would never be recorded.
+    // Nothing begins during the release, because its outcome would never be recorded.
     while (this.#state === "scanning" || this.#state === "draining") {
       const entry = this.#scan.next();
       this.#endScan();
@@ -181,7 +189,7 @@ export class OwnedShard {
     return null;
   }
 
-  /** Adds a delivery that waits for its place. */
+  /** Adds and returns a waiting delivery. */
   add(id: string, host: string, dueAt: number | null, entry: Deno.KvEntry<Subscription> | null): Delivery {
     const kind = dueAt === null ? "delivery" : "retry";
     const waiting = { version: 0, isPassed: false, isDropped: false };
@@ -190,12 +198,12 @@ export class OwnedShard {
     return delivery;
   }
 
-  /** Requests a search for due retries: something may have become due. */
+  /** Requests a search for due retries, to begin as soon as possible. */
   requestDueSearch(): void {
     this.#nextDueSearch = "now";
   }
 
-  /** Finds the subscriptions whose retry is due, without those that wait or are under way already. */
+  /** Returns new deliveries for all due retries, except subscriptions with an unsettled delivery. */
   async findDue(): Promise<readonly Delivery[]> {
     const { kv, clock } = this.context;
     const found: Delivery[] = [];
@@ -207,7 +215,7 @@ export class OwnedShard {
       if (!this.unsettled.has(id)) {
         if (!this.#putOff.has(id)) found.push(this.add(id, value, Number(key.at(-2)), null));
       } else if (this.#nextDueSearch === "none") {
-        // Its retry may be due by the time it ends.
+        // The retry of the running delivery may be due when that ends.
         this.#nextDueSearch = "after_deliveries";
       }
     }
@@ -215,35 +223,35 @@ export class OwnedShard {
     return found;
   }
 
-  /** Begins nothing more: the store has failed, or another process owns the shard. */
+  /** Stops all new work of the shard, after a store failure or the loss of its row. */
   fail(): void {
     if (this.#state === "releasing") this.#move("abandoning", "releasing");
     else if (this.#state === "scanning" || this.#state === "draining") this.#move("failed", "scanning", "draining");
   }
 
-  /** Begins to give the shard back. `releasedRow` is written then. */
+  /** Begins the release. The caller then writes `releasedRow`. */
   beginRelease(): void {
     if (this.#state === "failed") this.#move("abandoning", "failed");
     else this.#move("releasing", "scanning", "draining");
   }
 
-  /** Ends the release: this process no longer owns the shard. Drops the deliveries that wait. */
+  /** Ends the release: this process no longer owns the shard. Cancels the waiting deliveries. */
   released(): void {
     this.#move("released", "releasing", "abandoning");
     for (const delivery of this.unsettled.values()) delivery.isDropped = true;
   }
 
-  /** Ends a release that the store did not take. */
+  /** Ends a release whose write failed. */
   releaseFailed(): void {
     this.#move("failed", "abandoning");
   }
 
-  /** The row that records the progress. */
+  /** Row to write as progress. */
   progressRow(): Shard {
     return { ...this.row.value, look: this.#progress() };
   }
 
-  /** The row after the release: with the version if all is delivered, else with the progress. */
+  /** Row to write at the release: with the new version if all is delivered, else with the progress. */
   releasedRow(): Shard {
     const { version } = this.row.value;
     const isFinished = this.#isDelivered && !this.hasFailed;
@@ -254,13 +262,16 @@ export class OwnedShard {
     };
   }
 
-  /** The progress to write. With too many exceptions for one value, the one last written. */
+  /** Progress to write; the last written one if there are too many exceptions for one value. */
   #progress(): Look | null {
     const look = this.#look();
     return look === null || look.rest.length + look.except.length <= MOST_EXCEPTIONS ? look : this.row.value.look;
   }
 
-  /** The progress of the scan: the ranges left, and the deliveries outside them that are not settled. */
+  /**
+   * Current progress: the unscanned ranges, and unsettled deliveries outside them. Null if the row has the version
+   * already.
+   */
   #look(): Look | null {
     if (this.row.value.version >= this.#content.version) return null;
     const { rest } = this.#scan;
@@ -282,73 +293,6 @@ export class OwnedShard {
   }
 }
 
-/** The row of a shard that this process owns. */
-export class ShardRow {
-  #entry: Deno.KvEntry<Shard>;
-  #writing: Promise<void> | null = null;
-  #isLost = false;
-
-  /**
-   * @param entry The row, with this process as its owner.
-   * @param onLost Called when another process owns it: it is not written any more.
-   */
-  constructor(entry: Deno.KvEntry<Shard>, private readonly onLost: () => void = () => {}) {
-    this.#entry = entry;
-  }
-
-  /** The row as it was last written. */
-  get value(): Shard {
-    return this.#entry.value;
-  }
-
-  /** True if another process owns the row. */
-  get isLost(): boolean {
-    return this.#isLost;
-  }
-
-  /**
-   * Writes rows in one commit: each commit costs the same, however many rows it has.
-   *
-   * @param changes New values, called after earlier writes of these rows: each commit checks the one before.
-   */
-  static async write(kv: Store, changes: ReadonlyMap<ShardRow, () => Shard>): Promise<void> {
-    const rows = [...changes.keys()];
-    const isWritten = (row: ShardRow) => row.#writing !== null;
-    for (let row = rows.find(isWritten); row !== undefined; row = rows.find(isWritten)) await row.#writing;
-    const writing = ShardRow.#commit(kv, changes);
-    for (const row of rows) row.#writing = writing;
-    await writing.finally(() => {
-      for (const row of rows) row.#writing = null;
-    });
-  }
-
-  static async #commit(kv: Store, changes: ReadonlyMap<ShardRow, () => Shard>): Promise<void> {
-    for (;;) {
-      const written = [...changes].filter(([row]) => !row.#isLost).map(([row, next]) => ({ row, shard: next() }));
-      if (written.length === 0) return;
-      const operation = kv.atomic();
-      for (const { row, shard } of written) operation.check(row.#entry).set(row.#entry.key, shard);
-      const result = await operation.commit();
-      for (const { row, shard } of written) {
-        if (result.ok) row.#entry = { key: row.#entry.key, value: shard, versionstamp: result.versionstamp };
-        else await row.#readAgain(kv);
-      }
-      if (result.ok) return;
-    }
-  }
-
-  async #readAgain(kv: Store): Promise<void> {
-    const current = await kv.get<Shard>(this.#entry.key);
-    // We still own the row, so the newer version is our own commit whose answer was lost.
-    if (current.value?.owner === this.value.owner) {
-      this.#entry = current as Deno.KvEntry<Shard>;
-      return;
-    }
-    this.#isLost = true;
-    this.onLost();
-  }
-}
-
 /** The shards that this process owns. */
 export class OwnedShards {
   readonly #shards = new Map<string, OwnedShard>();
@@ -356,44 +300,44 @@ export class OwnedShards {
   #all: readonly OwnedShard[] = [];
   #topics: readonly (readonly OwnedShard[])[] = [];
 
-  /** All of them. */
+  /** All owned shards. */
   get all(): readonly OwnedShard[] {
     return this.#all;
   }
 
-  /** All of them, by topic. */
+  /** All owned shards, grouped by topic. */
   get topics(): readonly (readonly OwnedShard[])[] {
     return this.#topics;
   }
 
-  /** A shard, if this process owns it. */
+  /** Returns a shard by topic and number; undefined if this process does not own it. */
   get(path: TopicPath, number: number): OwnedShard | undefined {
     return this.#shards.get(`${path} ${number}`);
   }
 
-  /** The shards of a topic. */
+  /** Returns the owned shards of a topic. */
   of(path: TopicPath): readonly OwnedShard[] {
     return this.#all.filter((shard) => shard.path === path);
   }
 
-  /** Adds a shard that was taken. */
+  /** Adds a shard that this process has taken. */
   add(shard: OwnedShard): void {
     this.#shards.set(`${shard.path} ${shard.number}`, shard);
     this.#arrange();
   }
 
-  /** Removes a shard that was released. */
+  /** Removes a released shard. */
   drop(shard: OwnedShard): void {
     this.#shards.delete(`${shard.path} ${shard.number}`);
     this.#arrange();
   }
 
-  /** Resolves at the next call of `changed`. */
+  /** Resolves at the next call of {@linkcode changed}. */
   change(): Promise<void> {
     return new Promise((resolve) => this.#waiters.push(resolve));
   }
 
-  /** Notes that something about the shards has changed. */
+  /** Resolves the promises of {@linkcode change}. Called after every change of state or content. */
   changed(): void {
     for (const resolve of this.#waiters.splice(0)) resolve();
   }

@@ -1,18 +1,20 @@
 import type { Store } from "../../domain/store/store.ts";
-import { type OwnedShard, ShardRow } from "./owned_shard.ts";
+import type { OwnedShard } from "./owned_shard.ts";
+import { ShardRow } from "./shard_row.ts";
 
-// Progress is written after so many deliveries or so many milliseconds, whichever comes first.
+// Thresholds of a progress write, in deliveries and in milliseconds. The first one reached counts.
 const WRITE_AFTER_DELIVERIES = 40;
 const WRITE_AFTER_MS = 100;
-// No delivery begins while so many are not written: a crash repeats them.
+// Maximum number of deliveries not yet written as progress. No other begins meanwhile, because a crash repeats them
+// all.
 const MOST_UNRECORDED = 50;
 
-/** What progress is written of. */
+/** Store, shards and callback of {@linkcode Progress}. */
 export interface ProgressParts {
   readonly kv: Store;
   /** The shards that this process owns. */
   readonly shards: () => readonly OwnedShard[];
-  /** Called when the progress of some shards has been written, or could not be. */
+  /** Called after each write of the progress of some shards, with the error if it failed. */
   readonly onWritten: (shards: readonly OwnedShard[], error?: unknown) => void;
 }
 
@@ -23,12 +25,12 @@ export class Progress {
 
   constructor(private readonly parts: ProgressParts) {}
 
-  /** True while no other delivery may begin. */
+  /** True while too many deliveries are not written: no other may begin. */
   get isFull(): boolean {
     return sumOf(this.parts.shards(), ({ hasFailed }) => !hasFailed) >= MOST_UNRECORDED;
   }
 
-  /** Writes the progress now or soon, except of shards that are being released: their release writes it. */
+  /** Writes the progress now or within 100 ms. Skips shards that are being released: their release writes it. */
   soon(): void {
     const sum = sumOf(this.parts.shards(), isToWrite);
     if (sum >= WRITE_AFTER_DELIVERIES) this.#write();
@@ -53,7 +55,10 @@ export class Progress {
     });
   }
 
-  /** Writes the shards of a topic in one commit. All topics together would exceed the checks that a commit may have. */
+  /**
+   * Writes the shards of a topic in one commit. All topics together would exceed the number of checks that KV allows in
+   * a commit.
+   */
   async #writeAll(shards: readonly OwnedShard[]): Promise<void> {
     const counts = new Map<OwnedShard, number>();
     const changes = new Map(shards.map((shard) => [shard.row, () => {

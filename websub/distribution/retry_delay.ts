@@ -1,14 +1,14 @@
 /** Longest accepted `Retry-After`, in milliseconds. */
 const LONGEST_ASKED_MS = 86_400_000;
-/** Spread of a delay, as a share of its step. */
+/** Maximum random deviation of a delay, as a share of its step. */
 const SPREAD = 0.2;
 
 /**
- * Retry delay of a delivery, in milliseconds: the step, a fifth more or less, or longer if the subscriber asks for it,
- * up to a day.
+ * Retry delay of a delivery, in milliseconds: the step with random deviation, or `Retry-After` (at most a day) if
+ * longer.
  *
  * @param step The configured delay after this failure.
- * @param asked Value of `Retry-After`, or null.
+ * @param asked Delay from `Retry-After` in milliseconds, or null.
  * @param random From 0 up to 1; spreads subscribers that failed together.
  */
 export function retryDelay(step: number, asked: number | null, random: number): number {

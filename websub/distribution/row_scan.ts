@@ -6,17 +6,17 @@ import type { RowsPage } from "../store/kept_rows.ts";
 import type { IdRange } from "../store/shard.ts";
 import { isLive, type Subscription } from "../store/subscription.ts";
 
-// Age from which a row is read again before it is used: it may have been renewed or removed.
+// Age in milliseconds from which a row is read again before use: it may have been renewed or removed.
 const FRESH_MS = 100;
 const ROWS_A_PAGE = 250;
 const NO_ROWS: RowsPage = { rows: [], isLast: false };
 
-/** What a scan works on. */
+/** Shard, collaborators and callbacks of a {@linkcode RowScan}. */
 export interface RowScanParts {
   readonly context: Pick<HubContext, "kv" | "clock" | "rows" | "places" | "signer">;
   readonly path: TopicPath;
   readonly number: number;
-  /** What a subscription is to be sent. */
+  /** Returns the message to send to a subscription. */
   readonly message: (subscription: Subscription) => Message;
   /** Called when rows have been read after `next` returned null. */
   readonly onRows: (error?: unknown) => void;
@@ -36,23 +36,23 @@ export class RowScan {
     this.#rest = [...rest];
   }
 
-  /** The ranges that are still to be scanned. */
+  /** Unscanned ranges. */
   get rest(): readonly IdRange[] {
     return this.#rest;
   }
 
-  /** True after the last row. */
+  /** True after the last row was returned or no row was found. */
   get isThrough(): boolean {
     return this.#reading === null && this.#rest.length === 0;
   }
 
-  /** Begins anew. */
+  /** Restarts the scan with other ranges. */
   restart(rest: readonly IdRange[]): void {
     this.#rest = [...rest];
     this.#page = NO_ROWS;
   }
 
-  /** Notes that a row has changed, so that a copy read before is not used. */
+  /** Reports a changed row, so that an older copy of it is not used. */
   changed(id: string): void {
     this.#changed.add(id);
   }
@@ -71,7 +71,7 @@ export class RowScan {
     }
     this.#at++;
     const [range] = this.#rest;
-    // The first text after this id: no id begins with another one.
+    // Continue after this id. The suffix skips this row only, because no id is a prefix of another.
     if (range !== undefined) this.#rest[0] = { from: `${idOf(entry.key)}0`, to: range.to };
     if (this.#at === this.#page.rows.length && this.#page.isLast) this.#rest.shift();
     return entry;
@@ -98,7 +98,7 @@ export class RowScan {
     for (const entry of rows) {
       if (!isLive(entry.value, clock.now())) await dropSubscription(kv.atomic(), entry).commit();
     }
-    // The scan began anew meanwhile.
+    // The scan was restarted during the read.
     if (this.#rest !== rest) return;
     if (rows.length === 0) rest.shift();
     // The first rows are sent at once, before a worker could have signed them.

@@ -1,12 +1,12 @@
 import type { TopicPath } from "../../domain/site.ts";
 import type { HubContext } from "../hub_context.ts";
-import { type Heartbeat, processKey } from "../ownership/heartbeat.ts";
+import { type Heartbeat, processKey } from "../heartbeat.ts";
 import { dueUntil } from "../store/hub_rows.ts";
 import { beginLook, type Shard, shardKey, shardRange, SHARDS, UNTOUCHED_SHARD } from "../store/shard.ts";
 import type { TopicContent } from "./content_distribution.ts";
 import type { OwnedShards } from "./owned_shard.ts";
 
-// An attempt fails if another process was first, or if this one wrote a heartbeat in between.
+// Maximum number of attempts. One fails if another process was first or this one wrote a heartbeat in between.
 const ATTEMPTS = 5;
 
 /** A shard that this process has just taken. */
@@ -16,7 +16,7 @@ export interface TakenShard {
   readonly entry: Deno.KvEntry<Shard>;
 }
 
-/** What shards are taken with. */
+/** Collaborators and callback of {@linkcode ShardTaking}. */
 export interface ShardTakingParts {
   readonly context: HubContext;
   readonly heartbeat: Heartbeat;
@@ -27,12 +27,12 @@ export interface ShardTakingParts {
   readonly start: (path: TopicPath, shard: TakenShard, content: TopicContent) => void;
 }
 
-/** Takes the shards of topics that have work, one run after the other for each topic. */
+/** Takes the shards that have work. Runs for the same topic follow one another. */
 export class ShardTaking {
   readonly #runs = new Map<TopicPath, Promise<void>>();
-  /** The newest version for which this process has tried all shards of a topic. */
+  /** Newest version for which this process has tried to take all shards, by topic. */
   readonly #begun = new Map<TopicPath, number>();
-  /** The shard with which this process begins. It is random, so that several processes share a topic. */
+  /** Number of the shard that this process takes first. Random, so that several processes share a topic. */
   readonly #first = Math.floor(Math.random() * SHARDS);
 
   constructor(private readonly parts: ShardTakingParts) {}
@@ -42,7 +42,7 @@ export class ShardTaking {
     return this.#runs.size > 0;
   }
 
-  /** True if all shards of a topic were tried for a version. */
+  /** True if this process has tried to take all shards of a topic for this or a newer version. */
   hasBegun(path: TopicPath, version: number): boolean {
     return version <= (this.#begun.get(path) ?? 0);
   }
@@ -65,17 +65,17 @@ export class ShardTaking {
     const { version = 0 } = contents.get(path) ?? {};
     const left = Array.from({ length: SHARDS }, (_, turn) => (this.#first + turn) % SHARDS);
     while (left.length > 0) {
-      // Few subscriptions are delivered too soon to be worth sharing.
+      // If there are few subscriptions, takes all shards at once: sharing them would save no time.
       const numbers = left.splice(0, context.rows.isFew(path) ? SHARDS : 1);
-      // A shard that is being released can be taken again afterwards.
+      // Waits for running releases, after which these shards can be taken again.
       while (numbers.some((number) => owned.get(path, number)?.isLeft)) await owned.change();
       const content = contents.get(path);
       if (content === undefined || context.isStopping()) return;
       const others = numbers.filter((number) => owned.get(path, number) === undefined);
       const taken = await takeShards(context, heartbeat, path, others, content.version);
       for (const shard of taken) start(path, shard, content);
-      // Takes one shard ahead and leaves the others to other processes. A newer version restarts the scans: without the
-      // first condition, constant changes would keep this process from the other shards.
+      // Waits while two shards are being scanned, so that other processes can take the rest. A newer version restarts
+      // scans and therefore ends the wait: constant changes would prolong it for ever.
       const isBusy = () => owned.of(path).filter(({ state }) => state === "scanning").length > 1;
       while (contents.get(path) === content && isBusy()) await owned.change();
     }
@@ -83,7 +83,7 @@ export class ShardTaking {
   }
 }
 
-/** A shard that has work, as it was read. */
+/** A shard that has work, with its row as read. */
 interface WorkingShard {
   readonly number: number;
   readonly before: Deno.KvEntryMaybe<Shard>;
@@ -93,11 +93,11 @@ interface WorkingShard {
 type Context = Pick<HubContext, "kv" | "clock" | "rows">;
 
 /**
- * Takes, in one commit, those of some shards that have work and no living owner. A shard has work if a retry is due or
+ * Takes in one commit those of the given shards that have work and no live owner. A shard has work if a retry is due or
  * its subscriptions may lack the version.
  *
  * @returns Their rows, with this process as the owner.
- * @throws {Error} When the rows of the shards or of the heartbeat change at each attempt.
+ * @throws {Error} If a row of a shard or of the heartbeat changes during each attempt.
  */
 export async function takeShards(
   context: Context,
@@ -115,7 +115,7 @@ export async function takeShards(
     const others = new Set(working.map(({ before }) => before.value?.owner ?? id).filter((owner) => owner !== id));
     const living = new Map<string, Deno.KvEntryMaybe<unknown>>();
     for (const owner of others) living.set(owner, await kv.get(processKey(owner)));
-    // A process lives while its row is there.
+    // A process counts as alive while its heartbeat row exists.
     const isFree = ({ before: { value } }: WorkingShard) =>
       (living.get(value?.owner ?? id)?.versionstamp ?? null) === null;
     const free = working.filter(isFree);
@@ -135,12 +135,12 @@ export async function takeShards(
     const { versionstamp } = result;
     return taken.map(({ number, key, value }) => ({ number, entry: { key, value, versionstamp } }));
   }
-  // An empty result would leave the shards alone until the next scan for due work.
+  // Not an empty result: then nobody would take the shards before the next scan for due work.
   const shards = numbers.length === 1 ? `Shard ${numbers[0]}` : `Shards ${numbers.join(", ")}`;
   throw new Error(`${shards} of ${path} could not be taken in ${ATTEMPTS} attempts: a row changed each time.`);
 }
 
-/** Those of some shards that have work for a version, whoever owns them. */
+/** Returns those of the given shards that have work for a version, whoever owns them. */
 async function withWork(
   { kv, clock, rows }: Context,
   path: TopicPath,
@@ -148,9 +148,9 @@ async function withWork(
   topicVersion: number,
 ): Promise<readonly WorkingShard[]> {
   async function hasWork(number: number, version: number): Promise<boolean> {
-    // Saves the row of a shard without subscriptions.
+    // A shard without subscriptions has no work, which saves the write of its row.
     if (version < topicVersion) return await rows.hasAny(path, number);
-    // Retries in the other shards are found at the end of their scan, or by the watch each second.
+    // Only shards with the current version need this check: in others, the search after the scan finds due retries.
     const isDue = dueUntil(path, number, clock.now());
     return (await Array.fromAsync(kv.list(isDue, { limit: 1 }))).length > 0;
   }
@@ -158,7 +158,7 @@ async function withWork(
   const found = await Promise.all(read.map(async (before, at): Promise<WorkingShard[]> => {
     const { version, look } = before.value ?? UNTOUCHED_SHARD;
     const number = numbers[at] ?? 0;
-    // Another process has begun with a version that this one has not loaded.
+    // Another process distributes a version that this one has not loaded.
     if (Math.max(version, look?.version ?? 0) > topicVersion) return [];
     return await hasWork(number, version) ? [{ number, before, isBehind: version < topicVersion }] : [];
   }));

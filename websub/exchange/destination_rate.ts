@@ -1,15 +1,18 @@
 import { hasCome } from "../clock.ts";
 
-/** Most calls of one destination; 0 is no limit. */
+/** Maximum calls to one destination, in a second and in an hour; 0 is no limit. */
 export interface RateLimits {
   readonly perSecond: number;
   readonly perHour: number;
 }
 
 interface Spent {
-  /** Time of the last call; milliseconds. */
+  /** Time of the last call, in milliseconds since 1970. */
   readonly lastAt: number;
-  /** When the full budget is available again (theoretical arrival time of the generic cell rate algorithm). */
+  /**
+   * Time from which the full hourly budget is available again, in milliseconds since 1970. The theoretical arrival time
+   * of the generic cell rate algorithm.
+   */
   readonly restoredAt: number;
 }
 
@@ -17,8 +20,8 @@ const SECOND_MS = 1000;
 const HOUR_MS = 3_600_000;
 
 /**
- * Rate limit of each destination, by second and by hour. Half of an hour's calls may come at once, the other half is
- * restored evenly: no hour, wherever it begins, has more than the limit.
+ * Rate limit of each destination, by second and by hour. Half of the hourly limit may be used in a burst; the other
+ * half is restored evenly. So no period of an hour exceeds the limit.
  */
 export class DestinationRate {
   readonly #spent = new Map<string, Spent>();
@@ -32,7 +35,10 @@ export class DestinationRate {
     this.#interval = perHour === 0 ? 0 : HOUR_MS / Math.max(1, perHour - this.#most);
   }
 
-  /** Time from which a destination may be called, in milliseconds; in the past if it may be called now. */
+  /**
+   * Returns the time from which a destination may be called, in milliseconds since 1970; in the past if it may be
+   * called now.
+   */
   roomAt(destination: string, now: number): number {
     const spent = this.#spent.get(destination);
     if (spent === undefined) return -Infinity;
@@ -56,7 +62,10 @@ export class DestinationRate {
     return this.#spent.size;
   }
 
-  /** Checks the two checked longest ago, so that more destinations are forgotten than added. */
+  /**
+   * Checks the two destinations at the front of the map and drops them if unlimited again. Two for each added one, so
+   * that the map shrinks.
+   */
   #forget(now: number): void {
     for (const [destination, spent] of [...this.#spent.entries().take(2)]) {
       this.#spent.delete(destination);

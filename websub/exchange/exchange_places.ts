@@ -1,43 +1,47 @@
 /**
- * Purpose of an exchange. Deliveries and retries share places, of which retries may take a quarter, so that failing
- * subscribers hold up no distribution. First verifications have separate places, and so have later calls: repeated
- * verifications, and denials.
+ * Purpose of an exchange. Deliveries and retries share places. Retries may take a quarter of these, so that failing
+ * subscribers do not delay others. `verification` and `later` (repeated verifications and denials) have separate places
+ * each.
  */
 export type ExchangeKind = "verification" | "later" | "delivery" | "retry";
 
-/** Places as shares of those for deliveries; verifications and later calls come on top. */
+/** Maximum places of a kind, as a share of the places of deliveries and retries. */
 const SHARES = { verification: 1 / 4, later: 1 / 8, retry: 1 / 4 };
-/** Places that deliveries leave to retries. */
+/** Number of places that are reserved for retries. */
 const PLACES_KEPT = 4;
 
-/** Most exchanges in all, with so many places for deliveries and retries. */
+/**
+ * Returns the maximum number of parallel exchanges of all kinds.
+ *
+ * @param concurrency Maximum number of parallel deliveries and retries.
+ */
 export function mostExchanges(concurrency: number): number {
   return Math.ceil(concurrency * (1 + SHARES.verification + SHARES.later));
 }
 
-/** Places of exchanges, limited by kind and by host: a host that does not answer takes its own places only. */
+/** Limits parallel exchanges by kind and by host, so that a host that does not answer cannot take all places. */
 export class ExchangePlaces {
-  /** Called when a verification or a later call may find a place. */
+  /** Called when a place for a verification or a later call may have become free. */
   onFreeForCalls: () => void = () => {};
-  /** Called, after the one above, when any place of a host has become free. */
+  /** Called when a place of a host has become free, after `onFreeForCalls`. */
   onFree: (host: string) => void = () => {};
-  /** Exchanges under way, by host. */
+  /** Number of running exchanges, by host. */
   readonly #hosts = new Map<string, number>();
   readonly #taken = { verification: 0, later: 0, delivery: 0, retry: 0 };
   readonly #idleWaiters: (() => void)[] = [];
 
   /**
-   * @param total Deliveries and retries in all.
-   * @param perHost Exchanges with one host.
+   * @param total Maximum number of parallel deliveries and retries.
+   * @param perHost Maximum number of parallel exchanges with one host.
    */
   constructor(private readonly total: number, private readonly perHost: number) {}
 
-  /** Most exchanges of a kind. */
+  /** Returns the maximum number of parallel exchanges of a kind. */
   most(kind: ExchangeKind): number {
     return Math.max(1, kind === "delivery" ? this.total - PLACES_KEPT : Math.floor(this.total * SHARES[kind]));
   }
 
-  /** Number of free places of a kind. */
+  /** Returns the number of free places of a kind. */
   free(kind: ExchangeKind): number {
     const free = this.most(kind) - this.#taken[kind];
     if (kind === "verification" || kind === "later") return free;
@@ -54,7 +58,7 @@ export class ExchangePlaces {
     return (this.#hosts.get(host) ?? 0) < this.perHost;
   }
 
-  /** Takes a place if there is one for this host. `give` returns it. */
+  /** Takes a place if the kind and the host have one, else returns false. `give` returns the place. */
   take(kind: ExchangeKind, host: string): boolean {
     if (!this.hasPlace(kind) || !this.hasPlaceWith(host)) return false;
     this.#hosts.set(host, (this.#hosts.get(host) ?? 0) + 1);
@@ -64,7 +68,8 @@ export class ExchangePlaces {
 
   /** Returns a place. */
   give(kind: ExchangeKind, host: string): void {
-    // Calls and deliveries share only the places of a host. Skips needless searches among thousands of waiting calls.
+    // A delivery frees a place for calls only if its host had none left. Otherwise a search among thousands of waiting
+    // calls is needless.
     const concernsCalls = kind === "verification" || kind === "later" || !this.hasPlaceWith(host);
     const underWay = (this.#hosts.get(host) ?? 0) - 1;
     if (underWay > 0) this.#hosts.set(host, underWay);

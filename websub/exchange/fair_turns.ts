@@ -1,4 +1,4 @@
-import type { Address } from "../../outbound/outbound_client.ts";
+import type { Address } from "../../outbound/public_address.ts";
 import { clientNetwork } from "../request/client_network.ts";
 import { DestinationRate, type RateLimits } from "./destination_rate.ts";
 import type { ExchangePlaces } from "./exchange_places.ts";
@@ -15,17 +15,17 @@ import type { ExchangePlaces } from "./exchange_places.ts";
 // | resolving | `end`, the address was not found         | (none)                                     |
 // | calling   | `end`                                    | (none)                                     |
 //
-// The networks of clients take turns, and within a network the domains of its callbacks. No network, domain or address
-// has more calls under way than there are free places: the first may have half of all, and one is left for a new
-// network. A network with a slow renewal or first try waits among the later calls for some minutes.
+// The client networks take turns, and within a network the domains of its callbacks. No network, domain or address has
+// more running calls than there are free places. So a single network gets at most half of all places, and a new network
+// always finds one. After a slow renewal or first try, all calls of a network are `later` calls for ten minutes.
 
-/** A call of a callback that waits for its turn. */
+/** A waiting call to a callback. */
 export interface WaitingCall {
-  /** A call replaces a waiting one with the same id. */
+  /** Unique id: a new call replaces a waiting one with the same id. */
   readonly id: string;
   /** `renewal` goes ahead of `first`; `later` has separate places. */
   readonly kind: "renewal" | "first" | "later";
-  /** Network of the client that requested it; empty if the hub itself makes the call. */
+  /** Network of the client whose request caused the call; empty if there was no request. */
   readonly network: string;
   /** Host and registrable domain of the callback. */
   readonly host: string;
@@ -33,9 +33,9 @@ export interface WaitingCall {
 }
 
 interface Line<Call> {
-  /** When its last call ended; milliseconds. */
+  /** Time at which the last call of this network ended, in milliseconds since 1970. */
   servedAt: number;
-  /** By domain. The next one to have its turn comes first. */
+  /** Waiting calls by domain. The domain whose turn is next comes first. */
   readonly domains: Map<string, Turn<Call>[]>;
 }
 
@@ -47,33 +47,33 @@ export interface Turn<Call> {
   state: "waiting" | "resolving" | "calling";
   readonly addedAt: number;
   begunAt: number;
-  /** The address to call once it is known, and the network that it counts for. */
+  /** Address to call, and its key for limits (`clientNetwork`); null until resolved. */
   to: Address | null;
   address: string | null;
 }
 
-/** Duration from which a call is slow. */
+/** Duration above which a call counts as slow, in milliseconds. */
 const SLOW_MS = 1000;
 const SLOW_FOR_MS = 600_000;
 const MOST_SLOW = 10_000;
 
-/** Chooses the next call. Makes no call itself. */
+/** Chooses the next call to make. Makes no call itself. */
 export class FairTurns<Call extends WaitingCall> {
   readonly #rate: DestinationRate;
-  /** By kind, then by network. The network that has the next turn comes first. */
+  /** Waiting calls by kind, then by network. The network whose turn is next comes first. */
   readonly #lines = { renewal: new Map(), first: new Map(), later: new Map() } as Record<
     WaitingCall["kind"],
     Map<string, Line<Call>>
   >;
   readonly #waiting = new Map<string, Turn<Call>>();
-  /** Time of the last slow renewal or first try of a network; the oldest first. */
+  /** Time of the last slow renewal or first try, by network; the oldest first. */
   readonly #slow = new Map<string, number>();
-  /** Calls under way, by pool and network, domain or address. */
+  /** Number of running calls, by pool and network, domain or address. */
   readonly #underWay = new Map<string, number>();
 
   /**
-   * @param places Places of the calls under way.
-   * @param limits Limits of calls of one domain and of one address.
+   * @param places Places that running calls take.
+   * @param limits Rate limits, applied to each domain and each address.
    */
   constructor(
     private readonly places: Pick<ExchangePlaces, "free" | "hasPlaceWith" | "take" | "give">,
@@ -101,14 +101,17 @@ export class FairTurns<Call extends WaitingCall> {
     this.#wait({ call, kind, state: "waiting", addedAt: now, begunAt: now, to: null, address: null }, "back");
   }
 
-  /** Begins the next call. Returns it, or the time to try again; `Infinity` if only the end of a call helps. */
+  /**
+   * Begins the next call and returns it. If none may begin, returns the time to try again; `Infinity` to wait for the
+   * end of a call.
+   */
   next(now: number): Turn<Call> | number {
     let again = Infinity;
     for (const kind of ["renewal", "first", "later"] as const) {
       const free = this.places.free(poolOf(kind));
       if (free < 1) continue;
       for (const [network, { domains }] of this.#lines[kind]) {
-        // Calls of the hub itself count for no network.
+        // Calls without a network have no limit by network.
         if (network !== "" && this.#count(kind, network) >= free) continue;
         for (const [domain, turns] of domains) {
           if (this.#count(kind, domain) >= free) continue;
@@ -130,7 +133,7 @@ export class FairTurns<Call extends WaitingCall> {
     return again;
   }
 
-  /** Sets the address of a resolving call. Returns true if it is to be made now, false if it waits again. */
+  /** Sets the address of a resolving call. Returns true if the call may be made now, false if it waits again. */
   locate(turn: Turn<Call>, to: Address, now: number): boolean {
     expect(turn, "resolving");
     const { kind, call: { domain, host } } = turn;
@@ -138,14 +141,14 @@ export class FairTurns<Call extends WaitingCall> {
     turn.to = to;
     turn.address = address;
     const roomAt = Math.max(this.#rate.roomAt(domain, now), this.#rate.roomAt(address, now));
-    // Without this call, one more place would be free.
+    // `<=` instead of `<`, because this call itself occupies one of the places.
     const hasShare = this.#count(kind, address) <= this.places.free(poolOf(kind));
     if (roomAt <= now && hasShare) {
       this.#call(turn, now);
       return true;
     }
     this.#add(turn, null, -1);
-    // A newer request may have come meanwhile.
+    // Unless a newer call with this id was added meanwhile.
     if (!this.#waiting.has(turn.call.id)) this.#wait(turn, "front");
     this.places.give(poolOf(kind), host);
     return false;
@@ -164,8 +167,8 @@ export class FairTurns<Call extends WaitingCall> {
   }
 
   /**
-   * Time since which a first verification waits only because other networks have the places: its own has none, and its
-   * destination has room. Null if none does.
+   * Time since which a first verification waits only because other networks have the places, in milliseconds since
+   * 1970. Ignores those whose own network has a running call or whose destination is limited. Null if there is none.
    */
   lateSince(now: number): number | null {
     let since = Infinity;
@@ -190,7 +193,7 @@ export class FairTurns<Call extends WaitingCall> {
     const { kind, call: { network, domain }, address } = turn;
     this.#remove(turn);
     turn.begunAt = now;
-    // The network and domain with this turn go to the end.
+    // Moves the network and the domain of this call to the end.
     moveToEnd(this.#lines[kind], network);
     const line = this.#lines[kind].get(network);
     if (line !== undefined) moveToEnd(line.domains, domain);
@@ -232,7 +235,7 @@ export class FairTurns<Call extends WaitingCall> {
     if (line?.domains.size === 0) this.#lines[kind].delete(network);
   }
 
-  /** Moves the calls of a network to the later calls. */
+  /** Marks a network as slow and moves its waiting calls to the `later` calls. */
   #putBack(network: string, now: number): void {
     this.#slow.delete(network);
     this.#slow.set(network, now);
@@ -271,7 +274,7 @@ export class FairTurns<Call extends WaitingCall> {
   }
 }
 
-/** Places of a kind of call. */
+/** Returns the kind of place that a kind of call takes. */
 function poolOf(kind: WaitingCall["kind"]): "verification" | "later" {
   return kind === "later" ? "later" : "verification";
 }

@@ -1,45 +1,46 @@
-import type { Address, OutboundClient, OutboundFailure } from "../../outbound/outbound_client.ts";
+import type { Address } from "../../outbound/public_address.ts";
+import type { OutboundClient, OutboundFailure } from "../../outbound/outbound_client.ts";
 import type { Clock } from "../clock.ts";
 import type { RateLimits } from "./destination_rate.ts";
 import type { ExchangePlaces } from "./exchange_places.ts";
 import { FairTurns, type Turn, type WaitingCall } from "./fair_turns.ts";
 
-/** Address and deadline of a call, or why its host was not found. */
+/** Address and deadline of a call, or the reason why its host was not found. */
 export type CallPlace =
   | { readonly to: Address; readonly timeoutMilliseconds: number }
   | { readonly failure: OutboundFailure };
 
-/** A call of a callback that waits for its turn. */
+/** A waiting call, with the function that makes it. */
 export interface SubmittedCall extends WaitingCall {
-  /** Attempts before. Each attempt goes to the host's next address. */
+  /** Number of earlier attempts. Each attempt calls the next address of the host. */
   readonly attempts: number;
   /** Makes the call; does not reject. */
   readonly make: (place: CallPlace) => Promise<void>;
 }
 
-/** Delay of first verifications behind others. */
+/** Wait of first verifications that are late because other networks have the places. */
 export interface LateCalls {
-  /** Longest wait for nothing but a turn. */
+  /** Longest such wait, in seconds. */
   readonly seconds: number;
   /** Number of waiting calls, for any reason. */
   readonly waiting: number;
 }
 
-/** What calls are made with. */
+/** Collaborators and settings of {@linkcode WaitingCalls}. */
 export interface WaitingCallsParts {
   readonly clock: Clock;
   readonly places: ExchangePlaces;
   readonly client: Pick<OutboundClient, "locate">;
   readonly limits: RateLimits;
-  /** Deadline of one attempt, with the lookup of the name. */
+  /** Deadline of one attempt including the name lookup, in seconds. */
   readonly timeoutSeconds: number;
   readonly isStopping: () => boolean;
 }
 
-// Share of the deadline for a first try. If it is cut off, the second one has the whole deadline.
+// Share of the deadline that a first try gets. Later tries get all of it.
 const FIRST_SHARE = 1 / 3;
 const LEAST_FIRST_MS = 1000;
-/** Wait from which a first verification is late; usually it has its turn within seconds. */
+/** Wait from which a first verification is late, in milliseconds. Usual waits take seconds. */
 const LATE_AFTER_MS = 30_000;
 const LONGEST_TIMER_MS = 60_000;
 
@@ -53,20 +54,20 @@ export class WaitingCalls {
     parts.places.onFreeForCalls = () => this.#begin();
   }
 
-  /** Adds a call, which is made when it is its turn. */
+  /** Queues a call. It is made when its turn has come. */
   submit(call: SubmittedCall): void {
     this.#turns.add(call, this.parts.clock.now());
     this.#begin();
   }
 
-  /** Returns null unless a first verification is late (see `FairTurns.lateSince`). */
+  /** Returns the delay of late first verifications, or null if none is late (see `FairTurns.lateSince`). */
   late(): LateCalls | null {
     const now = this.parts.clock.now();
     const waited = now - (this.#turns.lateSince(now) ?? now);
     return waited < LATE_AFTER_MS ? null : { seconds: Math.floor(waited / 1000), waiting: this.#turns.waiting };
   }
 
-  /** Begins no further call. */
+  /** Stops beginning calls. */
   stop(): void {
     clearTimeout(this.#timer);
   }
@@ -94,7 +95,7 @@ export class WaitingCalls {
       if (located.kind === "failed") await call.make({ failure: located.failure });
       else {
         const { addresses } = located;
-        // One address a try, so that the limits count what is really sent to each.
+        // Calls only one address per try, so that each address limit counts exactly the calls made to it.
         const to = addresses[call.attempts % addresses.length] ?? addresses[0];
         if (!this.#turns.locate(turn, to, clock.now())) return;
       }

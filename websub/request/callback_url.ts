@@ -3,13 +3,13 @@ import type { ValueFault } from "./hub_answer.ts";
 
 /** A valid callback of a subscriber (WebSub 5.1). */
 export interface CallbackUrl {
-  /** Exactly as it was sent. */
+  /** The URL exactly as it was sent. */
   readonly text: string;
   /** Lower-case host name, international names in their ASCII form; without the port. */
   readonly host: string;
-  /** The registrable domain: whoever has `s.example` has all of `*.s.example`. The host if it has none. */
+  /** Registrable domain, or the host if it has none. One owner controls all hosts of a registrable domain. */
   readonly domain: string;
-  /** Where to connect to: `https://subscriber.example:8443`. */
+  /** Origin to connect to: `https://subscriber.example:8443`. */
   readonly origin: string;
   /** Path and query exactly as they were sent; `/` is put before a query without a path. */
   readonly target: string;
@@ -19,12 +19,12 @@ export interface CallbackUrl {
 export interface CallbackRules {
   /** True to allow names of closed networks: `localhost`, `build`, `nas.lan`. */
   readonly localNames: boolean;
-  /** Origin of the hub, which does not call itself. */
+  /** Origin of the hub. Callbacks with this origin are refused. */
   readonly ownOrigin: string;
 }
 
 /**
- * Top-level names with another meaning in each network: RFC 6761 (localhost), RFC 6762 with its appendix G, RFC 7686
+ * Top-level names that each network resolves for itself: RFC 6761 (localhost), RFC 6762 with its appendix G, RFC 7686
  * (onion), RFC 8375 (home.arpa), RFC 9476 (alt), ICANN's reserved corp, home, mail and internal.
  */
 const LOCAL_NAMES = new Set([
@@ -45,14 +45,17 @@ const LOCAL_NAMES = new Set([
 /** Labels of letters, digits, hyphens and underscores (RFC 1123 2.1; underscores occur), at most 63 each. */
 const NAME = /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/;
 
-/** Longest callback, in characters. */
+/** Maximum length of a callback, in characters. */
 const MAX_LENGTH = 2048;
-/** RFC 3986 appendix B, with the authority that HTTP demands (RFC 9110 4.2.2). */
+/**
+ * Parts of a URL: scheme, authority, path, query, fragment (RFC 3986 appendix B). HTTP requires the authority (RFC 9110
+ * 4.2.2).
+ */
 const PARTS = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]+)([^?#]*)(\?[^#]*)?(#.*)?$/i;
 
 /**
- * Reads `hub.callback` (WebSub 5.1). Its faults show nothing of path, query or userinfo. Judges the raw text, before
- * `URL` repairs it: a parser that strips tabs and turns backslashes would check one address and call another.
+ * Reads `hub.callback` (WebSub 5.1). Faults never quote path, query or userinfo. Checks the raw text, because `URL`
+ * strips tabs and turns backslashes: the checked address could differ from the called one.
  */
 export function readCallbackUrl(text: string, rules: CallbackRules): CallbackUrl | ValueFault {
   const parts = PARTS.exec(text);
@@ -76,8 +79,8 @@ export function readCallbackUrl(text: string, rules: CallbackRules): CallbackUrl
 }
 
 /**
- * Registrable domain by the Public Suffix List, private suffixes such as `github.io` included. Not validated: resolvers
- * accept labels that begin or end with a hyphen, and each such name would count as a separate domain.
+ * Returns the registrable domain by the Public Suffix List, including private suffixes such as `github.io`. Validation
+ * is off: resolvers accept labels that begin or end with a hyphen, and each such name would count as a separate domain.
  */
 function registrableDomain(host: string): string {
   return getDomain(host, { allowPrivateDomains: true, validateHostname: false }) ?? host;
@@ -88,7 +91,7 @@ function textFault(text: string, parts: RegExpExecArray | null): ValueFault | nu
   if (text.length > MAX_LENGTH) {
     return malformed(`The callback must have at most ${MAX_LENGTH} characters; it has ${text.length}.`);
   }
-  // With formatting characters: international names lose a soft hyphen when they become ASCII.
+  // Includes formatting characters, such as the soft hyphen, which international names lose when they become ASCII.
   if (/[\p{C}\p{Z}]/u.test(text)) {
     return malformed("The callback must not contain white space, control or invisible characters.");
   }
@@ -107,11 +110,11 @@ function textFault(text: string, parts: RegExpExecArray | null): ValueFault | nu
 }
 
 /**
- * Judges the host of a callback as `URL` wrote it: with any spelling of an IPv4 address as four decimal numbers, and
- * international names in ASCII.
+ * Returns the fault of a callback host, as normalised by `URL`: IPv4 addresses as four decimal numbers, international
+ * names in ASCII.
  *
- * @param localNames Whether names that only a closed network knows are allowed.
- * @return Null when the host is allowed.
+ * @param localNames True to allow names of closed networks.
+ * @return Null if the host is allowed.
  */
 function hostFault(hostname: string, localNames: boolean): ValueFault | null {
   if (hostname.startsWith("[") || /(?:^|\.)\d+$/.test(hostname)) {
@@ -142,8 +145,8 @@ function notAllowed(message: string): ValueFault {
 }
 
 /**
- * The callback's path and query, byte for byte, with the hub's parameters after them. Parameters of the same name
- * that the subscriber put there stay (WebSub 5.3).
+ * Returns the callback's path and query unchanged, with the hub's parameters appended. The subscriber's own parameters
+ * of the same names are kept (WebSub 5.3).
  */
 export function targetWith({ target }: CallbackUrl, parameters: Readonly<Record<string, string>>): string {
   const ours = Object.entries(parameters).map(([name, value]) =>
@@ -151,7 +154,7 @@ export function targetWith({ target }: CallbackUrl, parameters: Readonly<Record<
   ).join("&");
   if (ours === "") return target;
   if (!target.includes("?")) return `${target}?${ours}`;
-  // Within a query, a question mark at the end belongs to the last value.
+  // No `&` after `&`, or after a `?` that begins the query. Any later `?` belongs to the last value.
   const isSeparated = target.endsWith("&") || target.indexOf("?") === target.length - 1;
   return isSeparated ? target + ours : `${target}&${ours}`;
 }

@@ -1,27 +1,30 @@
 import ipaddr from "ipaddr.js";
 
-/** Leading bits of an address that identify one party. */
+/** Number of leading bits of an address that identify one party. */
 interface PartyBits {
   readonly ipv4: number;
   readonly ipv6: number;
 }
 
-/** One machine: an IPv6 machine has all the addresses of its /64 (RFC 4291 2.5.1). */
+/** Bits that identify one machine. An IPv6 machine has a whole /64 (RFC 4291 2.5.1). */
 const MACHINE: PartyBits = { ipv4: 32, ipv6: 64 };
-/** Usual allocation of one party: requests of a network wait in one line. */
+/** Bits of the usual allocation of one party. Requests from one such network share a queue. */
 const NETWORK: PartyBits = { ipv4: 24, ipv6: 48 };
 
-/** The machine of an address, for limits of clients and of the addresses of callbacks. */
+/** Returns the key of the machine of an address, for limits by client and by callback address. */
 export function clientNetwork(address: string): string {
   return networkOf(address, MACHINE);
 }
 
-/** The network of a client: `192.0.2.0/24`, `2001:db8:1::/48`. Nothing else of its address is stored. */
+/** Returns the network of a client: `192.0.2.0/24`, `2001:db8:1::/48`. Its full address is never stored. */
 export function queueNetwork(address: string): string {
   return networkOf(address, NETWORK);
 }
 
-/** Text that is no address is its own key; an IPv4 address that is mapped into IPv6 is that IPv4 address. */
+/**
+ * Returns the network of an address. A mapped IPv6 address counts as its IPv4 address. Other text is returned
+ * unchanged.
+ */
 function networkOf(address: string, { ipv4, ipv6 }: PartyBits): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

@@ -10,9 +10,9 @@ export interface SubscriptionRequest {
   /** The topic's URL exactly as it was sent: the subscriber compares it when the hub verifies the intent. */
   readonly topic: string;
   readonly callback: CallbackUrl;
-  /** The lease that the hub grants; seconds. */
+  /** Lease that the hub grants, in seconds. */
   readonly leaseSeconds: number;
-  /** Key of the signatures; null when the subscriber wants none. */
+  /** Secret that signs deliveries; null if the subscriber wants no signatures. */
   readonly secret: string | null;
 }
 
@@ -29,7 +29,7 @@ const MALFORMED: ValueFault = {
  * Reads the form-encoded body of a subscription or unsubscription request (WebSub 5.1). Ignores unknown parameters, and
  * lease and secret of an unsubscription.
  *
- * @returns The request, or all faults, one a parameter.
+ * @returns The request, or all its faults, at most one per parameter.
  */
 export function readSubscriptionRequest(
   body: string,
@@ -85,7 +85,7 @@ function readMode(text: string): SubscriptionRequest["mode"] | ValueFault {
 function readTopic(text: string, site: Site): Pick<SubscriptionRequest, "path" | "topic"> | ValueFault {
   const href = URL.parse(text)?.href;
   const path = TOPIC_PATHS.find((one) => new URL(absoluteUrl(site, one)).href === href);
-  // Equivalent spellings of a topic can have any length.
+  // Limited, because equivalent spellings of a topic can have any length.
   if (path !== undefined && [...text].length <= LONGEST_TOPIC) return { path, topic: text };
   const topics = TOPIC_PATHS.map((one) => absoluteUrl(site, one)).join(", ");
   return {
@@ -99,7 +99,7 @@ function readLease(text: string, { min, max }: HubSettings["lease"]): number | V
   return { code: "invalid", message: `The lease is ${quoted(text)}; allowed is a whole number of seconds from 1 on.` };
 }
 
-/** Reads the secret. The fault states its length, never the secret. */
+/** Reads the secret. A fault states its length, never the secret itself. */
 function readSecret(text: string): string | ValueFault {
   const { length } = new TextEncoder().encode(text);
   if (length >= 1 && length <= LONGEST_SECRET_BYTES) return text;

@@ -3,18 +3,19 @@ import type { Clock } from "../clock.ts";
 import { isJob, type Job, type RunJob, type Scheduler } from "./scheduler.ts";
 import { sweepScheduler } from "./sweep_scheduler.ts";
 
-/** Which scheduler runs jobs: KV queue, rows, or (`auto`) the queue where the store has one. */
+/** Scheduler of jobs: the KV queue (`queue`), polled rows (`sweep`), or the queue if the store has one (`auto`). */
 export type DeliveryDriver = "auto" | "queue" | "sweep";
 
 const SWEEP_EVERY_MS = 1000;
-// Poll interval on stores that report changes, where each read may cost money. A poll sees jobs due before the next
-// one.
+// Poll interval on stores that report changes, where each read may cost money. Each poll also sets timers for jobs due
+// before the next one.
 const SWEEP_EVERY_WHERE_TOLD_MS = 60_000;
-// Retry delays of a message. A crash during its handling uses up one, so there are as many as KV allows.
+// Retry delays of a queue message, in milliseconds. Each crash during its handling uses one, so these are as many as KV
+// allows.
 const BACKOFF_MS = [1000, 5000, 30_000, 60_000, 60_000];
 
 /**
- * Makes the scheduler of a driver.
+ * Returns the scheduler of a driver.
  *
  * @param onError Called when the queue fails.
  */
@@ -24,15 +25,15 @@ export function chooseScheduler(
   driver: DeliveryDriver,
   onError: (error: unknown) => void,
 ): Scheduler {
-  // Stores behind a network have no queue, and all of them report changes.
+  // Network stores have no queue, and only they report changes.
   const isTold = kv.onRowChange !== undefined;
   if (driver === "queue" || driver === "auto" && !isTold) return queueScheduler(kv, onError);
   return sweepScheduler(kv, clock, isTold ? SWEEP_EVERY_WHERE_TOLD_MS : SWEEP_EVERY_MS);
 }
 
 /**
- * Makes a scheduler that sends jobs as messages of the KV queue. The queue delivers some messages twice, and some up to
- * a minute late after a crash, so a message only wakes the work.
+ * Returns a scheduler that sends jobs as messages of the KV queue. A message may arrive twice, or a minute late after a
+ * crash. So it only triggers work that the store describes.
  */
 export function queueScheduler(kv: Store, onError: (error: unknown) => void): Scheduler {
   const underWay = new Set<Promise<void>>();
@@ -50,10 +51,11 @@ export function queueScheduler(kv: Store, onError: (error: unknown) => void): Sc
     name: "queue",
     schedule: (operation, job, delay) =>
       operation.enqueue(job, { delay: Math.max(0, Math.ceil(delay)), backoffSchedule: BACKOFF_MS }),
-    // The message takes up to a tenth of a second. It stays in the queue in case this process dies first.
+    // Runs the job directly, because its message takes up to 100 ms. The message remains in case this process dies
+    // first.
     committed: (job, delay) => {
       const ring = () => void begin(job).catch(() => {});
-      // A timer takes at least a millisecond.
+      // Without a timer, which takes at least a millisecond.
       if (delay <= 0) return ring();
       const alarm = setTimeout(() => {
         alarms.delete(alarm);
@@ -65,7 +67,7 @@ export function queueScheduler(kv: Store, onError: (error: unknown) => void): Sc
       run = runJob;
       void kv.listenQueue((message) => isJob(message) ? begin(message) : undefined).catch(onError);
     },
-    // The queue delivers due jobs by itself.
+    // Only waits for running jobs, because the queue delivers due ones without a poll.
     runDue: async () => void await Promise.allSettled(underWay),
     stop: async () => {
       run = null;

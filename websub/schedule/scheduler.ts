@@ -1,9 +1,9 @@
 import type { TopicPath } from "../../domain/site.ts";
-import type { StoreOperation } from "../../domain/store/store.ts";
+import type { Store, StoreOperation } from "../../domain/store/store.ts";
 
 /**
- * Work to be done now or later. A job only names where to look. The state in KV decides what is done when it runs, so a
- * job that runs twice or late does no harm.
+ * Work to do now or later. A job only names rows; their state when it runs decides the action. So a job that runs twice
+ * or late does no harm.
  */
 export type Job =
   /** Verifies a pending request. */
@@ -12,12 +12,12 @@ export type Job =
   | {
     readonly kind: "distribute";
     readonly path: TopicPath;
-    /** The version whose publication is the reason, if any. */
+    /** Version whose publication caused the job, if any. */
     readonly version?: number;
   }
   /** Delivers to one subscription whose retry is due. */
   | { readonly kind: "deliver"; readonly path: TopicPath; readonly id: string }
-  /** Tells a subscriber of its denial. */
+  /** Sends a denial to its subscriber. */
   | { readonly kind: "deny"; readonly id: string };
 
 const KINDS: readonly unknown[] = ["verify", "distribute", "deliver", "deny"] satisfies Job["kind"][];
@@ -27,20 +27,36 @@ export function isJob(value: unknown): value is Job {
   return typeof value === "object" && value !== null && "kind" in value && KINDS.includes(value.kind);
 }
 
-/** Runs a job. Does not reject for what a subscriber does. */
+/** Runs a job. Does not reject because of a subscriber's behaviour. */
 export type RunJob = (job: Job) => Promise<void>;
 
-/** Runs jobs at their time, in this or any other process on the same store, at least once. */
+/** Runs each job at its time at least once, in this or another process on the same store. */
 export interface Scheduler {
   readonly name: "queue" | "sweep";
   /** Adds a job to an atomic operation: state and job are committed together or not at all. */
   readonly schedule: (operation: StoreOperation, job: Job, delayMilliseconds: number) => StoreOperation;
-  /** Notes that a job's operation was committed, so that this process runs it without waiting for the store. */
+  /** Call after the commit of a job, so that this process runs the job without waiting for the store. */
   readonly committed: (job: Job, delayMilliseconds: number) => void;
   /** Begins to run jobs. */
   readonly start: (run: RunJob) => void;
   /** Runs due jobs without waiting for a timer. Resolves when they are done. */
   readonly runDue: () => Promise<void>;
-  /** Takes no further job. Resolves when running jobs are done. */
+  /** Stops taking jobs. Resolves when running jobs are done. */
   readonly stop: () => Promise<void>;
+}
+
+/** Key of the row whose change wakes the running hubs. */
+export const WAKE: Deno.KvKey = ["wake"];
+
+/**
+ * Extends an operation so that its commit wakes all running hubs: they scan for due work. A queue would wake only one
+ * process.
+ */
+export function wakeHub(operation: StoreOperation): StoreOperation {
+  return operation.set(WAKE, crypto.randomUUID());
+}
+
+/** Reads the last value that `wakeHub` wrote; null if there is none. */
+export async function readWake(kv: Store): Promise<string | null> {
+  return (await kv.get<string>(WAKE)).value;
 }

@@ -2,19 +2,22 @@ import type { Store } from "../../domain/store/store.ts";
 import type { Clock } from "../clock.ts";
 import type { Job, RunJob, Scheduler } from "./scheduler.ts";
 
-// How long a taken job is hidden: enough for one exchange and its commit. If its process dies, it is retried then.
+// Time after which a taken job is retried if its process has died, in milliseconds. Enough for one exchange and its
+// commit.
 const HELD_MS = 30_000;
 const JOBS_AT_ONCE = 256;
-// Delays of the polls for a job of this process. The second one is for a row that is committed late.
+// Delays of the polls after the due time of a known job, in milliseconds. The second one finds rows that were committed
+// late.
 const ALARMS_AFTER_MS = [5, 60];
 const ALARM_GRAIN_MS = 5;
 const LONGEST_ALARM_MS = 60_000;
 
 /**
- * Makes a scheduler that stores jobs as rows `["job", dueAt, id]`, for stores without a queue. A process takes a job by
- * moving its row into the future with an atomic check, and removes it when it is done.
+ * Returns a scheduler that stores jobs as rows `["job", dueAt, id]`, for stores without a queue. A process takes a job
+ * by moving its row into the future with an atomic check, and removes it when it is done.
  *
- * @param everyMilliseconds Poll interval, which is also how far ahead a poll looks; null polls only in `runDue`.
+ * @param everyMilliseconds Poll interval. A poll also sets timers for jobs due within the interval. Null to poll only
+ * in `runDue`.
  */
 export function sweepScheduler(kv: Store, clock: Clock, everyMilliseconds: number | null): Scheduler {
   const sweep = new Sweep(kv, clock, everyMilliseconds);
@@ -24,7 +27,8 @@ export function sweepScheduler(kv: Store, clock: Clock, everyMilliseconds: numbe
       sweep.setAlarms(Math.max(0, delay));
       return operation.set(["job", Math.ceil(clock.now() + Math.max(0, delay)), crypto.randomUUID()], job);
     },
-    // One process takes the row, but each process that knows of the job does its part at once.
+    // Runs the job without taking its row: one process takes that, but each process that knows the job does its share
+    // at once.
     committed: (job, delay) => sweep.runAfter(delay, job),
     start: (run) => sweep.start(run),
     runDue: () => sweep.runDue(),
@@ -37,7 +41,7 @@ class Sweep {
   readonly #polls = new Set<Promise<void>>();
   readonly #taken = new Set<Promise<void>>();
   readonly #timers = new Set<ReturnType<typeof setTimeout>>();
-  /** Times of additional polls. */
+  /** Times of additional polls, in milliseconds since 1970. */
   readonly #alarms = new Set<number>();
   #timer: ReturnType<typeof setInterval> | undefined;
   #run: RunJob | null = null;
@@ -46,7 +50,7 @@ class Sweep {
 
   constructor(private readonly kv: Store, private readonly clock: Clock, private readonly every: number | null) {}
 
-  /** Begins to poll. */
+  /** Starts polling. */
   start(run: RunJob): void {
     this.#run = run;
     if (this.every !== null) this.#timer = setInterval(() => this.#poll(), this.every);
@@ -60,7 +64,7 @@ class Sweep {
     });
   }
 
-  /** Sets the polls for a job of this process, so that it need not wait for the next interval. */
+  /** Schedules polls for a known job, so that it need not wait for the next interval. */
   setAlarms(delay: number): void {
     if (this.every === null || delay > LONGEST_ALARM_MS) return;
     for (const more of ALARMS_AFTER_MS) {
@@ -82,7 +86,7 @@ class Sweep {
     await Promise.all(this.#taken);
   }
 
-  /** Takes no further job; resolves when those under way are done. */
+  /** Stops taking jobs. Resolves when running jobs are done. */
   async stop(): Promise<void> {
     this.#run = null;
     clearInterval(this.#timer);
@@ -90,7 +94,7 @@ class Sweep {
     while (this.#polls.size + this.#taken.size > 0) await Promise.all([...this.#polls, ...this.#taken]);
   }
 
-  /** Polls in the background, one poll at a time: on a store that hangs they would pile up. */
+  /** Polls in the background, one poll at a time. Parallel polls would pile up on a store that hangs. */
   #poll(): void {
     this.#isToPollAgain = this.#isPolling;
     if (this.#run === null || this.#isPolling) return;
@@ -102,7 +106,7 @@ class Sweep {
     keep(this.#polls, poll);
   }
 
-  /** Takes due jobs, and does not wait for their end. */
+  /** Takes and starts due jobs without waiting for their end. */
   async #takeDue(): Promise<void> {
     const until = this.clock.now() + (this.every ?? 0);
     for await (const entry of this.kv.list<Job>({ start: ["job", 0], end: ["job", until + 1] })) {
@@ -131,7 +135,7 @@ class Sweep {
   }
 }
 
-/** Keeps a task in a set until it ends. If it fails, its row brings it back. */
+/** Keeps a task in a set until it ends. Ignores failures, because the row of the job remains and causes a retry. */
 function keep(tasks: Set<Promise<void>>, task: Promise<void>): void {
   const done: Promise<void> = task.catch(() => {}).finally(() => tasks.delete(done));
   tasks.add(done);

@@ -1,12 +1,12 @@
 import { createHmac } from "node:crypto";
 
-/** The content of a delivery, as its signatures cover it. */
+/** Parts of a delivery that its signatures cover. */
 export interface Message {
-  /** Value of the `webhook-id` field: no full stop in it. */
+  /** Value of the `webhook-id` field, without full stops. */
   readonly id: string;
-  /** The content before any content coding. */
+  /** Content before any content coding. */
   readonly content: Uint8Array;
-  /** The bytes that are sent. */
+  /** Bytes to send, in their content coding. */
   readonly body: Uint8Array;
 }
 
@@ -21,9 +21,9 @@ export interface Signatures {
 const WEBHOOK_SECRET = /^whsec_([A-Za-z0-9+/]+={0,2})$/;
 
 /**
- * Signs a delivery twice: `X-Hub-Signature` is the HMAC of the bytes sent (WebSub 7.1; SHA-256 is the least that 8.3
- * still calls strong), `webhook-signature` that of id, timestamp and content (Standard Webhooks 1.0.0). The latter
- * covers the content before its coding, because the libraries of that standard take text.
+ * Returns both signatures of a delivery. `X-Hub-Signature` is the HMAC of the bytes sent (WebSub 7.1), with SHA-256,
+ * the weakest hash that 8.3 calls strong. `webhook-signature` is the HMAC of id, timestamp and content (Standard
+ * Webhooks 1.0.0). It covers the content before its coding, because the libraries of that standard take text.
  */
 export function sign(secret: string, { id, content, body }: Message, timestamp: number): Signatures {
   const signed = createHmac("sha256", webhookKey(secret)).update(`${id}.${timestamp}.`).update(content);
@@ -33,7 +33,9 @@ export function sign(secret: string, { id, content, body }: Message, timestamp: 
   };
 }
 
-/** Key of `webhook-signature`: the bytes of a secret `whsec_` with base64, else the text of the secret in UTF-8. */
+/**
+ * Returns the key of `webhook-signature`: the decoded bytes of a secret `whsec_<base64>`, else the text of the secret.
+ */
 function webhookKey(secret: string): string | Uint8Array {
   const [, base64] = WEBHOOK_SECRET.exec(secret) ?? [];
   if (base64 === undefined) return secret;

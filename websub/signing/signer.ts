@@ -2,57 +2,61 @@ import type { Subscription } from "../store/subscription.ts";
 import type { Message, Signatures } from "./signature.ts";
 import type { ToSign } from "./signing_worker.ts";
 
-/** Signatures made ahead, and the timestamp that one of them covers. */
+/** Precomputed signatures, and the timestamp that `webhook` covers. */
 export interface SignedAhead extends Signatures {
   /** Seconds since 1970. */
   readonly timestamp: number;
 }
 
-/** Signatures of a message with one timestamp, as the worker writes them, by secret; null while one is being made. */
+/**
+ * Precomputed signatures of a message with one timestamp. Maps each secret to a line from the worker; null until it has
+ * answered.
+ */
 interface Made {
-  /** Time of the timestamp; milliseconds since 1970. */
+  /** Timestamp that the signatures cover, in milliseconds since 1970. */
   readonly at: number;
   readonly signatures: Map<string, string | null>;
 }
 
 interface Page {
-  /** Receives the signatures. */
+  /** Map to which the signatures are added. */
   readonly signatures: Made["signatures"];
   readonly secrets: readonly string[];
-  /** Number of secrets that are done. */
+  /** Number of secrets that the worker has signed with. */
   signed: number;
   readonly done: () => void;
 }
 
-// Fewest secrets for the worker: a message to it and its answers cost this thread about ten signatures.
+// Minimum number of secrets for a use of the worker. Its messages cost this thread as much as about ten signatures.
 const FEWEST = 50;
-// Most signatures kept for a message: some three megabytes.
+// Maximum number of signatures to keep for a message, about three megabytes.
 const MOST_KEPT = 20_000;
 /**
- * Maximum age of the timestamp of a signature, in milliseconds. Receivers refuse one of five minutes, and the exchange
- * may take two. From half this age on a new timestamp is begun.
+ * Maximum age of the timestamp of a signature, in milliseconds. Receivers refuse timestamps older than five minutes,
+ * and the exchange may take two. From half this age on, new signatures get a new timestamp.
  */
 const FRESH_MS = 120_000;
-// The worker ends after this idle time, so that quick changes find it running.
+// Idle time after which the worker ends, in milliseconds. Keeps it running between quick changes.
 const IDLE_MS = 10_000;
 
 /**
- * Signs the deliveries of a page of subscriptions ahead, in a worker: a signature takes a quarter of the time of a
- * delivery, and another core may be free. No delivery waits for the worker: a missing signature is made in this thread,
- * as on a host without workers.
+ * Precomputes the signatures of a page of subscriptions in a worker. Signing takes a quarter of the time of a delivery,
+ * and another core may be free. Deliveries never wait for the worker. Signatures that are missing then, or on a host
+ * without workers, are made in this thread.
  */
 export class Signer {
   #worker: Worker | null = null;
   #hasFailed = false;
-  /** Pages that the worker has not finished; it takes one after the other. */
+  /** Unfinished pages, in the order in which the worker signs them. */
   readonly #pages: Page[] = [];
   readonly #made = new WeakMap<Message, Made>();
   #idle: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * Begins to sign for the subscriptions of a page, if a message has many. Resolves when they are signed or given up.
+   * Begins to sign for the subscriptions of a page, if enough of them get the same message. Resolves when they are
+   * signed or the worker has failed.
    *
-   * @param messageOf Message of a subscription: the same object for equal messages.
+   * @param messageOf Returns the message of a subscription: the same object for equal messages.
    * @param now Milliseconds since 1970.
    */
   async begin(
@@ -73,7 +77,7 @@ export class Signer {
     const isUsable = before !== undefined && before.signatures.size <= MOST_KEPT && isWithin(FRESH_MS / 2, before, now);
     const made = isUsable ? before : { at: now, signatures: new Map() };
     const { signatures } = made;
-    // Skips secrets of a page that is read again.
+    // Skips known secrets: the page may have been read before.
     const secrets: string[] = [];
     for (const { value: { secret } } of rows) if (secret !== null && !signatures.has(secret)) secrets.push(secret);
     const worker = secrets.length < FEWEST ? null : this.#running();
@@ -88,7 +92,10 @@ export class Signer {
     return promise;
   }
 
-  /** Signatures of a message with a secret; null if there are none yet, or their timestamp is too old. */
+  /**
+   * Returns the precomputed signatures of a message with a secret. Null if there are none, or their timestamp is too
+   * old.
+   */
   find(message: Message, secret: string, now: number): SignedAhead | null {
     const made = this.#made.get(message);
     if (made === undefined || !isWithin(FRESH_MS, made, now)) return null;
@@ -98,7 +105,7 @@ export class Signer {
     return { timestamp: secondsOf(made.at), hub: text.slice(0, at), webhook: text.slice(at + 1) };
   }
 
-  /** Ends the worker; the next page starts another. */
+  /** Ends the worker. The next page starts another one. */
   close(): void {
     clearTimeout(this.#idle);
     this.#worker?.terminate();
@@ -116,7 +123,7 @@ export class Signer {
     try {
       const worker = new Worker(new URL("./signing_worker.ts", import.meta.url), { type: "module" });
       this.#worker = worker;
-      // Ignores answers of an ended worker: their pages were given up.
+      // Ignores answers of an ended worker, because its pages were dropped.
       worker.onmessage = ({ data }) => worker === this.#worker && this.#keep(data);
       worker.onerror = (event) => {
         event.preventDefault();
@@ -151,7 +158,7 @@ function secondsOf(milliseconds: number): number {
   return Math.floor(milliseconds / 1000);
 }
 
-/** True if the timestamp is at most so many milliseconds away, in either direction. */
+/** True if the timestamp is at most this many milliseconds before or after now. */
 function isWithin(milliseconds: number, { at }: Made, now: number): boolean {
   return Math.abs(now - at) <= milliseconds;
 }

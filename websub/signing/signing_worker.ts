@@ -1,8 +1,9 @@
 import { type Message, sign } from "./signature.ts";
 
 /**
- * A message and the secrets to sign it with. The worker answers in their order with texts of some lines, one a secret:
- * both signatures with a space between them. A text costs both threads a fraction of the same number of objects.
+ * Request to the worker: a message and the secrets to sign it with. The worker answers with several texts, in the order
+ * of the secrets. Each line of a text has both signatures of one secret, separated by a space. Texts, because objects
+ * would cost both threads several times as much.
  */
 export interface ToSign {
   readonly message: Message;
@@ -11,13 +12,14 @@ export interface ToSign {
   readonly secrets: readonly string[];
 }
 
-/** The used part of a worker's global scope; the compiler only knows the window's. */
+/** Used part of the global scope of a worker. The compiler knows only that of a window. */
 interface WorkerScope {
   onmessage: (event: MessageEvent<ToSign>) => void;
   postMessage(signatures: string): void;
 }
 
-// Secrets an answer: few, because the first signatures are needed soon; not one, because each message has its cost.
+// Number of secrets per answer. Small, because the first signatures are needed soon; above one, because each answer
+// costs time.
 const AT_ONCE = 64;
 
 const scope = self as unknown as WorkerScope;

@@ -3,13 +3,13 @@ import type { Denial, PendingRequest, Subscription } from "./subscription.ts";
 import { shardOf } from "./shard.ts";
 import type { Store, StoreOperation } from "../../domain/store/store.ts";
 
-/** A row with its versionstamp for an atomic check; the value is null if there is none. */
+/** A row with its versionstamp for an atomic check. The value is null if the row does not exist. */
 export type Row<T> = Deno.KvEntryMaybe<T>;
 
 /** Kinds of rows that are counted. */
 export type RowCount = "pending" | "subscription";
 
-/** Names of a row for which there are limits: host, registrable domain, address, network of the client. */
+/** Names that a row counts for in limits: host, registrable domain, address, client network. */
 type Names = ReadonlySet<string>;
 
 const MINUS_ONE = 2n ** 64n - 1n;
@@ -34,41 +34,41 @@ export function pendingKey(id: string): Deno.KvKey {
   return ["pending", id];
 }
 
-/** Key of a denial that is to be told. */
+/** Key of a denial that is not yet confirmed. */
 export function denialKey(id: string): Deno.KvKey {
   return ["denial", id];
 }
 
-/** Key in the index of subscriptions with their own time; the value is the host. */
+/** Key in the index `due` of subscriptions that wait for a retry. Its value is the host. */
 export function dueKey(path: TopicPath, id: string, at: number): Deno.KvKey {
   return ["due", path, shardOf(id), at, id];
 }
 
-/** Selects what is due in a shard up to a time, the longest overdue first. */
+/** Selects the retries in a shard that are due by now, the longest overdue first. */
 export function dueUntil(path: TopicPath, shard: number, now: number): Deno.KvListSelector {
   return { start: ["due", path, shard, 0], end: ["due", path, shard, now + 1] };
 }
 
-/** Selects what is due in a shard after a time, the next one first. */
+/** Selects the retries in a shard that are due after a time, the next one first. */
 export function dueAfter(path: TopicPath, shard: number, after: number): Deno.KvListSelector {
   return { start: ["due", path, shard, after + 1], end: ["due", path, shard, Infinity] };
 }
 
 /**
- * Id of a pair of topic and callback, in keys, in the log and for the operator: the SHA-256 of both in hexadecimal,
- * because callbacks may be longer than a key.
+ * Returns the id of a pair of topic and callback, for keys, the log and the operator: the hexadecimal SHA-256 of both.
+ * A hash, because a callback may be longer than a key.
  */
 export async function subscriptionId(path: TopicPath, callback: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`${path}\n${callback}`));
   return new Uint8Array(digest).toHex();
 }
 
-/** The id in the key of a row. */
+/** Returns the id in the key of a row. */
 export function idOf(key: Deno.KvKey): string {
   return String(key.at(-1));
 }
 
-/** Writes a waiting request in the place of an older one of the same topic and callback. */
+/** Writes a pending request. Replaces an older one of the same topic and callback. */
 export function putPending(
   operation: StoreOperation,
   before: Row<PendingRequest>,
@@ -80,7 +80,7 @@ export function putPending(
   return before.value === null ? counted(operation, "pending", 1n) : operation;
 }
 
-/** Removes a waiting request. */
+/** Removes a pending request. */
 export function dropPending(
   operation: StoreOperation,
   before: Deno.KvEntry<PendingRequest>,
@@ -91,7 +91,8 @@ export function dropPending(
 }
 
 /**
- * Writes a new or changed subscription and its entry in the index `due`. A new one drops the denial of an earlier one.
+ * Writes a new or changed subscription and its entry in the index `due`. A new one also removes the denial of an
+ * earlier one.
  */
 export function putSubscription(
   operation: StoreOperation,
@@ -124,7 +125,7 @@ export function dropSubscription(
   return countedSubscription(operation, path, MINUS_ONE);
 }
 
-/** Writes the denial of a subscription that has ended, in the place of an older one. */
+/** Writes the denial of an ended subscription. Replaces an older one. */
 export function putDenial(
   operation: StoreOperation,
   id: string,
@@ -136,22 +137,22 @@ export function putDenial(
   return operation.set(denialKey(id), denial);
 }
 
-/** Key of the number of rows of a kind. */
+/** Key of the counter of rows of a kind. */
 export function countKey(kind: RowCount): Deno.KvKey {
   return ["count", kind];
 }
 
-/** Number of rows of a kind. */
+/** Returns the number of rows of a kind. */
 export async function countRows(kv: Store, kind: RowCount): Promise<number> {
   return Number((await kv.get<Deno.KvU64>(countKey(kind))).value?.value ?? 0n);
 }
 
-/** Key of the number of subscriptions of a topic. */
+/** Key of the counter of subscriptions of a topic. */
 export function topicCountKey(path: TopicPath): Deno.KvKey {
   return ["count", "subscription", path];
 }
 
-/** Number of rows of a kind for a host, domain, address or network, at most `atMost`. */
+/** Returns the number of rows of a kind for a host, domain, address or network. Stops counting at `atMost`. */
 export async function countNamedRows(kv: Store, kind: RowCount, name: string, atMost: number): Promise<number> {
   if (atMost === 0) return 0;
   let count = 0;

@@ -3,8 +3,9 @@ import type { Subscription } from "./subscription.ts";
 import type { Store } from "../../domain/store/store.ts";
 
 /**
- * Number of shards of a topic's subscriptions, by the first digit of their ids. A process works on whole shards, so at
- * most this many processes share a topic. Each costs two rows a distribution. The number is part of the store's format.
+ * Number of shards into which the subscriptions of a topic are divided, by the first digit of their ids. A process owns
+ * whole shards, so at most this many processes share a topic. Each shard costs two row writes a distribution. The
+ * number is part of the store's format.
  */
 export const SHARDS = 4;
 
@@ -17,27 +18,32 @@ export interface IdRange {
 /** Progress of the scan of a shard's subscriptions for one version. */
 export interface Look {
   readonly version: number;
-  /** Ranges that are still to be scanned, in this order. */
+  /** Unscanned ranges, in the order of the scan. */
   readonly rest: readonly IdRange[];
   /** Prefixes of ids outside `rest` whose subscriptions may lack the version. */
   readonly except: readonly string[];
 }
 
-/** Row of a shard, a part of a topic's subscriptions. `websub/distribution/owned_shard.ts` has its states. */
+/**
+ * Row of a shard, which is a part of the subscriptions of a topic. `websub/distribution/owned_shard.ts` lists its
+ * states.
+ */
 export interface Shard {
-  /** Id of the process that owns it, or null. */
+  /** Id of the owner process, or null. */
   readonly owner: string | null;
-  /** Every subscription without a time of its own (`nextAttemptAt`) has at least this version. */
+  /**
+   * Version that all subscriptions of the shard have at least, except those that wait for a retry (`nextAttemptAt`).
+   */
   readonly version: number;
   /** Progress of an unfinished distribution of a newer version, or null. */
   readonly look: Look | null;
 }
 
-/** A shard without a row. */
+/** Value of a shard that has no row yet. */
 export const UNTOUCHED_SHARD: Shard = { owner: null, version: 0, look: null };
 
 const ID_PREFIX_LENGTH = 16;
-// No digit comes after f.
+// Sorts after all hexadecimal digits.
 const AFTER_ALL_DIGITS = "g";
 
 /** Key of a shard. */
@@ -45,24 +51,24 @@ export function shardKey(path: TopicPath, number: number): Deno.KvKey {
   return ["shard", path, number];
 }
 
-/** The shard of a subscription, by its id. */
+/** Returns the shard number of a subscription id. */
 export function shardOf(id: string): number {
   return Math.floor(parseInt(id.charAt(0), 16) * SHARDS / 16);
 }
 
-/** The ids of a shard. */
+/** Returns the range of ids of a shard. */
 export function shardRange(number: number): IdRange {
   const digit = (at: number) => at === SHARDS ? AFTER_ALL_DIGITS : (at * 16 / SHARDS).toString(16);
   return { from: digit(number), to: digit(number + 1) };
 }
 
-/** Reads the shards of a topic, in their order. */
+/** Reads the rows of all shards of a topic, in the order of their numbers. */
 export function readShards(kv: Store, path: TopicPath): Promise<readonly Deno.KvEntryMaybe<Shard>[]> {
   const keys = Array.from({ length: SHARDS }, (_, number) => shardKey(path, number));
   return kv.getMany<Shard[]>(keys);
 }
 
-/** Prefix of an id for {@linkcode Look.except}. */
+/** Returns the prefix of an id for {@linkcode Look.except}. */
 export function exceptionOf(id: string): string {
   return id.slice(0, ID_PREFIX_LENGTH);
 }
@@ -73,8 +79,8 @@ export function isWithin(id: string, ranges: readonly IdRange[]): boolean {
 }
 
 /**
- * Begins the scan for a version, or continues it. A new one begins where an older one was interrupted and goes once
- * round: otherwise changes that come faster than a scan ends would never reach the last subscriptions.
+ * Returns the progress with which a scan for a version begins or continues. A scan for a newer version begins where the
+ * older one was interrupted, and wraps around. Otherwise frequent changes would never reach the last subscriptions.
  */
 export function beginLook(before: Look | null, version: number, { from, to }: IdRange): Look {
   if (before?.version === version) {
@@ -86,13 +92,13 @@ export function beginLook(before: Look | null, version: number, { from, to }: Id
   return { version, rest: rest.filter((range) => range.from < range.to), except: [] };
 }
 
-/** Version of the topic that a subscription has: that of its row or of its shard, whichever is newer. */
+/** Returns the version that a subscription has: that of its row or of its shard, whichever is newer. */
 export function versionOf(
   { deliveredVersion, nextAttemptAt }: Pick<Subscription, "deliveredVersion" | "nextAttemptAt">,
   id: string,
   shard: Shard | null,
 ): number {
-  // The row of the shard does not count for subscriptions with their own time.
+  // The shard says nothing about subscriptions that wait for a retry.
   if (nextAttemptAt > 0 || shard === null) return deliveredVersion;
   const { version, look } = shard;
   const isLookedAt = look !== null && !isWithin(id, look.rest) && !look.except.includes(exceptionOf(id));

@@ -1,27 +1,33 @@
 import type { TraceParent } from "../../domain/tracing.ts";
 import { hasCome } from "../clock.ts";
 
-/** State of a topic: its newest version, and when that may be distributed. Times are milliseconds since 1970. */
+/**
+ * State of a topic: its newest version, and the time from which that may be distributed. Times are milliseconds since
+ * 1970.
+ */
 export interface TopicState {
-  /** Grows by one with every change. */
+  /** Number of the newest version. Grows by one with every change. */
   readonly version: number;
-  /** Entity tag of that version's bytes. */
+  /** Entity tag of the version's uncoded content. */
   readonly entityTag: string;
-  /** Length of its content. */
+  /** Length of the uncoded content, in bytes. */
   readonly bytes: number;
   readonly changedAt: number;
-  /** When the first of the changes came that are not due yet. */
+  /** Time of the first change in the current quiet time. */
   readonly waitingSince: number;
-  /** When this version is to be distributed. */
+  /** Time from which this version may be distributed. */
   readonly dueAt: number;
-  /** The span that made this version; absent if that was not traced. */
+  /** Trace span that published this version; absent if not traced. */
   readonly traceParent?: TraceParent;
 }
 
-// Bound of the quiet time, so that constant changes cannot put off a distribution for ever.
+// Maximum delay by repeated changes, as a multiple of the quiet time. Constant changes would otherwise postpone a
+// distribution for ever.
 const LONGEST_WAIT_IN_DEBOUNCES = 5;
 
-/** State of a topic after a change. Of changes within the quiet time only the last is distributed. */
+/**
+ * Returns the state of a topic after a change. Of several changes within the quiet time, only the last is distributed.
+ */
 export function changeTopic(
   before: Omit<TopicState, "bytes"> | null,
   entityTag: string,
@@ -41,15 +47,16 @@ export function changeTopic(
 }
 
 /**
- * True if the newest version may be distributed. A wait beyond the longest possible is over: the clock was put back.
+ * True if the newest version may be distributed. Also true if the due time is further ahead than possible, because the
+ * clock was put back.
  */
 export function isTopicDue({ dueAt }: Pick<TopicState, "dueAt">, now: number, debounceMilliseconds: number): boolean {
   return hasCome(dueAt, now, LONGEST_WAIT_IN_DEBOUNCES * debounceMilliseconds);
 }
 
-/** Newest version that a new subscriber need not be sent. A version in its quiet time will be sent. */
+/** Returns the newest version that a new subscriber is assumed to have. A version in its quiet time will be sent. */
 export function knownVersion(state: Pick<TopicState, "version" | "dueAt"> | null, now: number): number {
-  // Content served before the first version is known is that version.
+  // Before its publication, version 1 is what GET serves.
   if (state === null) return 1;
   return state.dueAt > now ? state.version - 1 : state.version;
 }

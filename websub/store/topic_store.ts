@@ -5,9 +5,9 @@ import { readShards, shardOf, versionOf } from "./shard.ts";
 import { isLive, type Subscription } from "./subscription.ts";
 import type { TopicState } from "./topic_state.ts";
 
-// The most rows that KV returns at once.
+// Maximum number of rows that KV returns at once.
 const ROWS_A_PAGE = 500;
-/** Rows dropped in one commit: KV takes a hundred checks. */
+/** Number of rows to drop in one commit. KV allows a hundred checks. */
 const DROPPED_AT_ONCE = 50;
 
 /** Reads the state of a topic. */
@@ -16,7 +16,8 @@ export function readTopic(kv: Store, path: TopicPath): Promise<Deno.KvEntryMaybe
 }
 
 /**
- * Lists the subscriptions of a topic in the order of their ids. `deliveredVersion` is that of the shard if it is newer.
+ * Lists the subscriptions of a topic in the order of their ids. `deliveredVersion` is the version of the shard if that
+ * is newer.
  *
  * @param beginning Beginning of the wanted ids: hexadecimal digits in lower case.
  */
@@ -35,7 +36,8 @@ export async function* topicSubscriptions(
 }
 
 /**
- * Removes the expired subscriptions of all topics, before the next distribution does. Returns false if there are none.
+ * Removes the expired subscriptions of all topics now, instead of in the next distribution. Returns false if none was
+ * removed.
  */
 export async function dropExpired(kv: Store, now: number): Promise<boolean> {
   let hasDropped = false;
@@ -43,7 +45,7 @@ export async function dropExpired(kv: Store, now: number): Promise<boolean> {
   async function drop(): Promise<void> {
     const operation = kv.atomic();
     for (const entry of batch) dropSubscription(operation, entry);
-    // One renewed meanwhile makes the commit of its batch fail; the next call repeats it.
+    // If one was renewed meanwhile, the commit of its batch fails. The next call repeats it.
     hasDropped = (await operation.commit()).ok || hasDropped;
     batch = [];
   }
@@ -58,8 +60,8 @@ export async function dropExpired(kv: Store, now: number): Promise<boolean> {
 }
 
 /**
- * Counts the subscriptions of each topic anew if the counters have drifted: they must add up to the count of all. A
- * change meanwhile makes the commit fail; the next scan counts again.
+ * Recounts the subscriptions of each topic if the counters by topic do not add up to the total. If a subscription
+ * changes meanwhile, the commit fails and the next scan repeats it.
  */
 export async function recountTopics(kv: Store): Promise<void> {
   const keys = [countKey("subscription"), ...TOPIC_PATHS.map(topicCountKey)];
@@ -75,8 +77,8 @@ export async function recountTopics(kv: Store): Promise<void> {
   await operation.commit();
 }
 
-/** Selects the rows whose ids have a beginning. */
+/** Selects the rows whose ids begin with a text. */
 export function idsFrom(beginning: string, keyOf: (id: string) => Deno.KvKey): Deno.KvListSelector {
-  // No digit comes after f, so g is behind all ids with this beginning.
+  // `g` sorts after all hexadecimal digits, and so after all these ids.
   return { start: keyOf(beginning), end: keyOf(`${beginning}g`) };
 }

@@ -6,12 +6,15 @@ import type { HubContext } from "../hub_context.ts";
 import { recordAbout } from "../hub_log.ts";
 import { dropPending, putPending, subscriptionId } from "../store/hub_rows.ts";
 import { isLive, type PendingRequest } from "../store/subscription.ts";
-import { readRequestRows, type RequestRows } from "./request_rows.ts";
+import { readRequestRows, type RequestRows } from "./request_limits.ts";
 import { readSubscriptionRequest, type SubscriptionRequest } from "../request/subscription_request.ts";
 import { knownVersion } from "../store/topic_state.ts";
 
 const ACCEPTED: HubAnswer = { kind: "accepted" };
-/** Otherwise whoever makes the callback confirm could remove the signatures and then send forged content. */
+/**
+ * Fault of a renewal without the secret. Otherwise an attacker could make the callback confirm, remove the signatures,
+ * and then send forged content.
+ */
 const SECRET_MISSING: RequestFault = {
   parameter: "hub.secret",
   code: "missing",
@@ -21,8 +24,8 @@ const PENDING_RETRY_SECONDS = 60;
 const FULL_RETRY_SECONDS = 3600;
 
 /**
- * Accepts or refuses a request (WebSub 5.1). Stores an accepted one, with the job that verifies it, before the
- * subscriber is answered. Calls no callback.
+ * Accepts or refuses a request (WebSub 5.1). Stores an accepted one, with the job that verifies it, before the answer.
+ * Calls no callback.
  *
  * @param body Form-encoded parameters.
  * @param network The network of the client.
@@ -50,12 +53,13 @@ export async function acceptRequest(
       if (await context.makeRoom()) continue;
       return { kind: "limited", reason: full.subscription, retryAfterSeconds: FULL_RETRY_SECONDS };
     }
-    // A request that replaces another one needs no room.
+    // Skipped for a request that replaces another one and so needs no room.
     if (before.value === null && full.pending !== null) {
       if (rows.isCrowdedOut && await displaceRequest(context.kv)) continue;
       return { kind: "limited", reason: full.pending, retryAfterSeconds: PENDING_RETRY_SECONDS };
     }
-    // Nothing to end. The answer is the same, so that it does not reveal who is subscribed (WebSub 5.1.2).
+    // There is no subscription to end. Accepted all the same, so that the answer does not reveal who is subscribed
+    // (WebSub 5.1.2).
     if (mode === "unsubscribe" && !isSubscribed && before.value === null) return ACCEPTED;
     if (!await putRequest(context, rows, id, { ...request, network, isRenewal: isSubscribed })) continue;
     record(recordAbout("request", request, id, { mode }));
@@ -68,8 +72,8 @@ function isFaults<T>(request: SubscriptionRequest | readonly T[]): request is re
 }
 
 /**
- * Removes the newest request of the network with the most requests, so that a few networks with silent callbacks cannot
- * take all room. Returns false if no network has two.
+ * Removes the newest pending request of the network with the most. Without this, a few networks with silent callbacks
+ * could take all room. Returns false if no network has two.
  */
 async function displaceRequest(kv: Store): Promise<boolean> {
   const rows = await Array.fromAsync(kv.list<PendingRequest>({ prefix: ["pending"] }, { batchSize: 500 }));

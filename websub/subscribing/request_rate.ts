@@ -10,9 +10,12 @@ export interface RequestRate {
 }
 
 interface Bucket {
-  /** Requests not yet restored, each {@linkcode MINUTE_MS} large: whole numbers, so that nothing is rounded. */
+  /**
+   * Used part of the budget. One request costs {@linkcode MINUTE_MS}, so that all values are whole numbers without
+   * rounding.
+   */
   readonly used: number;
-  /** Time of that figure; milliseconds. */
+  /** Time at which `used` was calculated, in milliseconds. */
   readonly at: number;
 }
 
@@ -20,15 +23,15 @@ const MINUTE_MS = 60_000;
 const MOST_CLIENTS = 10_000;
 
 /**
- * Makes a token bucket for each client: at most `perMinute` requests at once, restored evenly over a minute. A refused
- * request costs nothing. An IPv6 client is its /64, because one machine has all its addresses.
+ * Returns a rate limit with a token bucket per client: at most `perMinute` requests at once, restored evenly over a
+ * minute. A refused request costs nothing. An IPv6 client is its /64, because one machine has a whole /64.
  *
- * @param perMinute 0 is no limit.
- * @param now Milliseconds that never run backwards.
+ * @param perMinute Maximum requests a minute; 0 is no limit.
+ * @param now Returns monotonic milliseconds.
  */
 export function requestRate(perMinute: number, now: () => number): RequestRate {
   const capacity = perMinute * MINUTE_MS;
-  // By the last request, the oldest first.
+  // In the order of the last request, the oldest first.
   const buckets = new Map<string, Bucket>();
   const usedAt = ({ used, at }: Bucket, time: number) => Math.max(0, used - Math.max(0, time - at) * perMinute);
 
@@ -56,7 +59,7 @@ export function requestRate(perMinute: number, now: () => number): RequestRate {
   };
 }
 
-/** Answer to a client that has sent too many requests. */
+/** Returns the answer to a client that has sent too many requests. */
 export function tooManyRequests(perMinute: number, retryAfterSeconds: number): HubAnswer {
   const reason = `${perMinute} requests a minute are allowed for each client address`;
   return { kind: "limited", reason, retryAfterSeconds };

@@ -8,23 +8,23 @@ import type { HubSettings } from "../hub_settings.ts";
 import type { OutboundAnswer, OutboundRequest } from "../../outbound/outbound_client.ts";
 import type { Job } from "../schedule/scheduler.ts";
 import type { Denial, PendingRequest } from "../store/subscription.ts";
-import { denialKey, idOf, pendingKey } from "../store/hub_rows.ts";
+import { denialKey, idOf, pendingKey, readSubscription } from "../store/hub_rows.ts";
 
-/** A row whose callback is to be called with GET: a request to verify, or a denial to tell. */
+/** A row whose callback must be called with GET: a pending request or a denial. */
 export type WaitingCall = PendingRequest | Denial;
 
 /** Delays before the second and the third verification request, in seconds. There is no fourth. */
 export const VERIFICATION_RETRY_SECONDS = [30, 300] as const;
 
-/** When an unheard denial is repeated, in seconds from the end of the subscription. */
+/** Times at which an unconfirmed denial is repeated, in seconds after the end of the subscription. */
 export const DENIAL_AGAIN_SECONDS = [3600, 86_400, 259_200] as const;
 
 /**
- * Submits the call of a callback if it is due. Resolves when the call waits for its turn. Calls only for the row read
- * here: a row that a newer request has put in its place has its own job.
+ * Queues the call of a callback if due. Resolves when the call is queued. Skips the call if the row has been replaced:
+ * the new row has another job.
  *
- * @param call Makes the call. The row is put off until the call is surely over: if this process dies, it is retried
- * then.
+ * @param call Makes the call. Before that, the due time of the row is moved past the end of the call, so that another
+ * process retries if this one dies.
  */
 export async function submitCall<T extends WaitingCall>(
   context: HubContext,
@@ -49,10 +49,7 @@ export async function submitCall<T extends WaitingCall>(
   calls.submit({ id, kind, network, host, domain, attempts, make: (place) => make(place).catch(context.onError) });
 }
 
-/**
- * Sets the time before which a callback is not called. Returns the new row, or null if it has changed since it was
- * read.
- */
+/** Moves the due time of a row ahead. Returns the new row, or null if the row has changed since it was read. */
 export async function putOff<T extends WaitingCall>(
   { kv, clock, scheduler }: Pick<HubContext, "kv" | "clock" | "scheduler">,
   job: Job,
@@ -65,7 +62,7 @@ export async function putOff<T extends WaitingCall>(
   return result.ok ? { key, value: later, versionstamp: result.versionstamp } : null;
 }
 
-/** True if a callback is to be called now. */
+/** True if the callback of a row is due to be called. */
 export function isCallDue(call: WaitingCall, now: number, settings: HubSettings): boolean {
   const longest = Math.max(..."deniedAt" in call ? DENIAL_AGAIN_SECONDS : VERIFICATION_RETRY_SECONDS) * 1000;
   return hasCome(call.nextAttemptAt, now, Math.max(takenFor(settings), longest));
@@ -75,7 +72,7 @@ function takenFor({ attemptTimeoutSeconds }: HubSettings): number {
   return 2 * attemptTimeoutSeconds * 1000 + 1000;
 }
 
-/** Makes a GET request to a callback, with the hub's parameters after its own query. */
+/** Returns a GET request to a callback, with the hub's parameters after its own query. */
 export function callbackRequest(
   callback: CallbackUrl,
   parameters: Readonly<Record<string, string>>,
@@ -85,7 +82,7 @@ export function callbackRequest(
 }
 
 /**
- * Calls a callback and logs the result. Returns null if the end of this process has cut the call off.
+ * Calls a callback and logs the result. Returns null if a stop of this process has cut off the call.
  *
  * @param facts Further members of the log record, from the answer.
  */
@@ -107,4 +104,41 @@ export async function callBack(
   const milliseconds = clock.now() - start;
   record(recordAbout(event, value, idOf(key), { attempt, result: resultOf(answer), ...facts(answer), milliseconds }));
   return answer;
+}
+
+/** Returns the request that sends a denial (WebSub 5.2). The body of the answer is ignored. */
+function denialRequest(
+  { topic, callback, reason }: Pick<Denial, "topic" | "callback" | "reason">,
+): OutboundRequest {
+  return callbackRequest(callback, { "hub.mode": "denied", "hub.topic": topic, "hub.reason": reason }, 0);
+}
+
+/**
+ * Tells a subscriber that its subscription has ended (WebSub 5.2). Repeats this at the times of {@linkcode
+ * DENIAL_AGAIN_SECONDS} until the callback answers with 2xx: a callback that has just failed is likely down. Drops the
+ * denial if the subscriber has subscribed again: it would look like the end of the new subscription.
+ */
+export async function tellDenial(context: HubContext, id: string): Promise<void> {
+  const { kv, clock } = context;
+  const job = { kind: "deny", id } as const;
+  await submitCall<Denial>(context, job, async (claimed, place) => {
+    const { path } = claimed.value;
+    const { value: subscription } = await readSubscription(kv, path, id);
+    if (subscription === null) {
+      const span = { name: "websub denial", link: null, attributes: { "websub.topic": path } };
+      const answer = await callBack(context, "denial", claimed, denialRequest(claimed.value), place, span);
+      if (answer === null) return;
+      const isHeard = answer.kind === "answered" && answer.status >= 200 && answer.status <= 299;
+      const now = clock.now();
+      // Not in the future, in case the clock was put back.
+      const deniedAt = Math.min(claimed.value.deniedAt, now);
+      // Counts time, not attempts, because a crash during an attempt must not use one up.
+      const next = DENIAL_AGAIN_SECONDS.map((seconds) => deniedAt + seconds * 1000).find((at) => at > now);
+      if (!isHeard && next !== undefined) {
+        await putOff(context, job, { ...claimed, value: { ...claimed.value, deniedAt } }, next - now);
+        return;
+      }
+    }
+    await kv.atomic().check(claimed).delete(claimed.key).commit();
+  });
 }

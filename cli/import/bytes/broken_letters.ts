@@ -1,21 +1,24 @@
 const WESTERN = new TextDecoder("windows-1252").decode(Uint8Array.from({ length: 128 }, (_, index) => index + 128));
 const BYTES: ReadonlyMap<string, number> = new Map([...WESTERN].map((letter, index) => [letter, index + 128]));
-/** The characters that continue one in UTF-8, as Windows-1252 shows their bytes. */
+/** UTF-8 continuation bytes (0x80 to 0xBF), as the characters that Windows-1252 shows for them. */
 const NEXT = `[${WESTERN.slice(0, 64)}]`;
 const BROKEN = new RegExp(`[ÂÃÅ]${NEXT}|[âï]${NEXT}{2}|ð${NEXT}{3}`, "gu");
-/** What reviews are written with: letters of western Europe, punctuation, signs, pictures. */
+/** Characters that are usual in reviews: western European letters, punctuation, symbols, emoji. */
 const LIKELY =
   /^[\u00a0-\u00ff\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u2010-\u203a\u20ac\u2122\u2190-\u2bff\ufe0f\u{1f000}-\u{1faff}]$/u;
-/** What a text may hold that is UTF-8 throughout: nobody writes such sequences by chance. */
+/**
+ * Scripts accepted if the whole text decodes as UTF-8. The list is wide, because such byte sequences do not occur by
+ * chance.
+ */
 const WRITTEN = /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Common}\p{sc=Inherited}]*$/u;
-/** Where letters may be bytes: most texts are looked at no further. */
+/** A UTF-8 lead byte and a continuation byte. A cheap first test: most texts have none. */
 const MAY_BE_BYTES = new RegExp(`[\u00c2-\u00f4]${NEXT}`, "u");
 const UTF_8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
- * Puts right what was written in UTF-8 and read as Windows-1252 before, such as "ZoÃ«" and "â€™". Only characters that
- * come out as likely ones change; in `Spaß“` nothing does. A text that is UTF-8 throughout changes as a whole, in any
- * language with Latin, Greek or Cyrillic letters.
+ * Repairs letters of UTF-8 text that was once decoded as Windows-1252, such as "ZoÃ«" and "â€™". A text that decodes as
+ * a whole is replaced if the result has only Latin, Greek or Cyrillic letters. Otherwise only sequences that decode to
+ * a usual character are replaced, so `Spaß“` stays.
  */
 export function mendedLetters(text: string): string {
   const whole = decodedAgain(text);
@@ -26,7 +29,7 @@ export function mendedLetters(text: string): string {
   });
 }
 
-/** A text whose letters are bytes of UTF-8; null if they are not. */
+/** Encodes a text as Windows-1252 and decodes it as UTF-8; null if either fails. */
 function decodedAgain(text: string): string | null {
   const bytes = Array.from(text, (letter) => BYTES.get(letter) ?? (letter < "\u0080" ? letter.charCodeAt(0) : 256));
   if (bytes.includes(256)) return null;

@@ -1,27 +1,27 @@
-import { shownName } from "../../command/escaped_controls.ts";
+import { shownName } from "../../command/print.ts";
 import { ImportFileError } from "./import_file_error.ts";
 
 const START_BYTES = 65_536;
 const CHUNK_BYTES = 262_144;
-// V8 has no longer strings, and no export of one business is that long.
+// Maximum bytes of a file read as a whole. V8 allows no longer strings, and no export of one business is that long.
 const MOST_WHOLE = 500_000_000;
 
 /** The name of standard input on the command line. */
 export const STANDARD_INPUT = "-";
 
-/** Where the bytes of a source come from, one after the other. */
+/** Sequential reader of bytes. */
 export interface ByteReader {
-  /** Reads into the array; the number of bytes, or null at the end. */
+  /** Reads into the array. Returns the number of bytes, or null at the end. */
   read(into: Uint8Array): Promise<number | null>;
-  /** How many bytes there are, if it is known. */
+  /** Number of bytes, if known. */
   readonly size?: number | undefined;
   close(): void;
 }
 
-/** The bytes of a file, readable once; its start can be inspected before. */
+/** The bytes of a file, readable once. Its start can be inspected before that. */
 export class ByteSource {
   readonly #reader: ByteReader;
-  /** The name of the file as messages show it. */
+  /** The name of the file in messages. */
   readonly file: string;
   /** The first 64 KiB of the file, or the whole file if it is shorter. */
   readonly start: Uint8Array;
@@ -52,7 +52,7 @@ export class ByteSource {
   }
 
   /**
-   * Reads the start of what a reader gives. The caller disposes of the source, which closes the reader.
+   * Creates a source from a reader and reads its start. The caller disposes of the source, which closes the reader.
    *
    * @throws {ImportFileError} If it cannot be read.
    */
@@ -76,7 +76,7 @@ export class ByteSource {
   async *chunks(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
     yield this.start.slice();
     for (let left = (this.#reader.size || Infinity) - this.start.length;; left -= CHUNK_BYTES) {
-      // A whole chunk for each of a thousand short files in an archive would waste memory.
+      // A full-size buffer for each of a thousand short files in an archive would waste memory.
       const buffer = new Uint8Array(Math.max(1, Math.min(left, CHUNK_BYTES)));
       const length = await readable(this.file, () => this.#reader.read(buffer));
       if (length === null) return;
@@ -88,7 +88,7 @@ export class ByteSource {
    * All bytes in one array, which takes less memory than joining decoded chunks.
    *
    * @param onBytes Called with each piece; throws to stop reading.
-   * @throws {ImportFileError} If they are more than 500 MB.
+   * @throws {ImportFileError} If the file has more than 500 MB.
    */
   async whole(onBytes: (piece: Uint8Array) => void = () => {}): Promise<Uint8Array<ArrayBuffer>> {
     if ((this.#reader.size ?? 0) > MOST_WHOLE) throw tooLong(this.file);

@@ -5,9 +5,9 @@ import { ImportFileError } from "./import_file_error.ts";
 /** A record of a CSV file, or a row of a sheet. */
 export interface CsvRecord {
   readonly cells: readonly string[];
-  /** Number of the line in which it ends, from 1. */
+  /** Number of the record's last line, from 1. */
   readonly lastLine: number;
-  /** Whether it is hidden, as a filter of a spreadsheet does; absent where it is not. */
+  /** True for a row hidden in the spreadsheet, e.g. by a filter; else absent. */
   readonly isHidden?: boolean;
 }
 
@@ -15,7 +15,10 @@ export interface CsvRecord {
 export const MOST_COLUMNS = 1000;
 
 const DELIMITERS = [",", ";", "\t", "|"];
-/** Maximum characters of a record. Without it a missing closing quote would load the file as one row. */
+/**
+ * Maximum characters of a record. Without this limit, a missing closing quote would load the rest of the file as one
+ * record.
+ */
 const MOST_OF_RECORD = 4_000_000;
 
 /**
@@ -37,16 +40,16 @@ export async function* csvRecords(
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: MOST_OF_RECORD,
-    // An error discards the records that are buffered; this counter tells up to which line they were parsed.
+    // Number of the last parsed line. After an error the buffered records are lost, so the records do not show it.
     on_record: (record, { lines }) => {
-      // With `info` the cells stand in the record, which the types do not say.
+      // With the option `info` the cells are in the member `record`, which the types of `csv-parse` lack.
       const cells: unknown = Reflect.get(record, "record");
       if (Array.isArray(cells) && cells.length > MOST_COLUMNS) throw tooWide(file);
       parsed = lines;
       return record;
     },
   });
-  // Errors, those of the text included, reach the loop below through the parser.
+  // Errors, also those of reading the text, reach the loop below through the parser.
   pipeline(Readable.from(text), parser, () => {});
   try {
     for await (const { record, info } of parser) yield { cells: record, lastLine: info.lines };
@@ -65,7 +68,7 @@ export async function* csvRecords(
   }
 }
 
-/** The refusal of a table with more columns than any export has. */
+/** The error for a table with more than {@linkcode MOST_COLUMNS} columns. */
 export function tooWide(file: string): ImportFileError {
   return new ImportFileError(
     `${file} has a row with more than ${MOST_COLUMNS.toLocaleString("en")} columns: remove those without reviews.`,
@@ -73,8 +76,8 @@ export function tooWide(file: string): ImportFileError {
 }
 
 /**
- * Guesses the delimiter of a CSV file: comma, semicolon, tab or bar, whichever is most frequent in the header outside of
- * quotes. A first line such as `sep=;`, which spreadsheets write, tells it.
+ * Guesses the delimiter of a CSV file: comma, semicolon, tab or bar, whichever is most frequent in the header outside
+ * of quotes. A first line such as `sep=;`, which spreadsheets write, decides.
  *
  * @param start The beginning of the file with LF line breaks.
  */

@@ -1,3 +1,50 @@
+import { ImportFileError } from "./import_file_error.ts";
+
+/** Minimum length of a run of zero bytes that is refused. Shorter runs are left to the decoder and the parser. */
+const LONGEST_ZEROS = 64;
+
+/** Whether a file begins like gzip (RFC 1952 2.3.1). */
+export function isGzip(start: Uint8Array): boolean {
+  return start[0] === 0x1f && start[1] === 0x8b;
+}
+
+/** Whether a file begins like a ZIP archive, which includes Excel workbooks. */
+export function isZip(start: Uint8Array): boolean {
+  return start[0] === 0x50 && start[1] === 0x4b &&
+    (start[2] === 3 && start[3] === 4 || start[2] === 5 && start[3] === 6);
+}
+
+/**
+ * Refuses binary files: old Excel workbooks, PDF, pictures, and files of zeros, which a broken download leaves.
+ *
+ * @throws {ImportFileError} Names the kind of file, if its first bytes show it.
+ */
+export function refuseBinary(file: string, start: Uint8Array): void {
+  if (start[0] === 0xd0 && start[1] === 0xcf && start[2] === 0x11) {
+    throw new ImportFileError(`${file} is a workbook of an old Excel: save it as .xlsx or CSV.`);
+  }
+  const begin = String.fromCharCode(...start.subarray(0, 4));
+  if (begin === "%PDF" || begin === "\x89PNG" || begin.startsWith("\xff\xd8\xff")) {
+    throw new ImportFileError(
+      `${file} is a ${begin === "%PDF" ? "PDF" : "picture"}: take an export as CSV, JSON or XLSX.`,
+    );
+  }
+}
+
+/**
+ * Refuses bytes with a long run of zeros, which no text has in any encoding.
+ *
+ * @throws {ImportFileError} Names the file.
+ */
+export function refuseZeros(file: string, bytes: Uint8Array): void {
+  for (let at = bytes.indexOf(0); at >= 0; at = bytes.indexOf(0, at)) {
+    const begin = at;
+    while (bytes[at] === 0) at++;
+    if (at - begin < LONGEST_ZEROS) continue;
+    throw new ImportFileError(`${file} is no text: it holds a run of zero bytes, as a broken download does.`);
+  }
+}
+
 /**
  * Determines the container of a file from its content. The name decides only where the content is ambiguous: a single
  * object may be a JSON document or an NDJSON file of one line.

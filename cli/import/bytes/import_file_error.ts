@@ -5,5 +5,5 @@ export class ImportFileError extends OperatorError {
   override readonly name = "ImportFileError";
 }
 
-/** A file of no known format. In an archive such a file is left out when others hold reviews. */
+/** A file of no known format. An archive skips such a file if another one holds reviews. */
 export class UnknownFormatError extends ImportFileError {}

@@ -1,82 +1,92 @@
 import { ImportFileError } from "./import_file_error.ts";
-import { telltaleWord, westernText } from "./western_text.ts";
+
+/** Encodings that a byte order mark can indicate. UTF-8 if there is no mark. */
+type TextEncoding = "utf-8" | "utf-16le" | "utf-16be";
+
+/** Maximum bytes held back after the last ASCII byte, in case the next piece completes their last character. */
+const MOST_HELD = 1_000_000;
 
 /**
- * Streaming decoder of a file: UTF-8, or UTF-16 if its byte order mark says so. Removes the mark. What is no UTF-8 and
- * looks like Windows-1252 is decoded as that: spreadsheets and older shop systems write it.
+ * Streaming decoder of a file: UTF-8, or UTF-16 if its byte order mark says so. Removes the mark. Invalid UTF-8 that
+ * looks like Windows-1252 is decoded as such: spreadsheets and older shop systems write it.
  */
 export class TextDecoding {
   readonly #file: string;
   readonly #decoder: TextDecoder;
-  readonly #onWestern: (word: string) => void;
-  #tail = new Uint8Array();
-  #offset = 0;
-  /** Whether all that was decoded is ASCII: what follows may be of another encoding then. */
-  #isAscii: boolean;
-  /** The first bytes of what may be a character, which the decoder keeps to itself. */
+  readonly #onWarning: (sentence: string) => void;
   #held = new Uint8Array();
-  /** Where UTF-8 ended to be valid and Windows-1252 began. */
+  #offset = 0;
+  /** True while all decoded text is ASCII, so the encoding is still open. */
+  #isAscii: boolean;
+  /** Offset of the first byte decoded as Windows-1252; null while all was valid UTF-8. */
   #westernFrom: number | null = null;
 
   /**
    * @param start The first bytes of the file, at least three if it has them.
-   * @param onWestern Called once if the file is read as Windows-1252, with a word that shows whether that is right.
+   * @param onWarning Called once if the file is decoded as Windows-1252. The sentence shows a decoded word, so that the
+   * operator can check it.
    */
-  constructor(file: string, start: Uint8Array, onWestern: (word: string) => void) {
+  constructor(file: string, start: Uint8Array, onWarning: (sentence: string) => void) {
     this.#file = file;
     this.#decoder = new TextDecoder(textEncoding(start), { fatal: true });
-    this.#isAscii = this.#decoder.encoding === "utf-8" && start[0] !== 0xef;
-    this.#onWestern = onWestern;
-  }
-
-  /** Whether the file is read as Windows-1252. */
-  get isWestern(): boolean {
-    return this.#westernFrom !== null;
+    this.#isAscii = start[0] !== 0xef;
+    this.#onWarning = onWarning;
   }
 
   /**
-   * Decodes the next bytes.
+   * Decodes the next bytes. Holds back those after the last ASCII byte, so that no piece ends within a character.
    *
-   * @throws {ImportFileError} If they are invalid.
+   * @throws {ImportFileError} If the bytes are invalid.
    */
   push(bytes: Uint8Array): string {
-    const text = this.isWestern ? westernText(bytes) : decode(this.#decoder, bytes) ?? this.#western(bytes);
-    if (text === null) throw this.#invalid(this.#westernFrom ?? this.#offset + validLength(this.#tail, bytes));
-    this.#offset += bytes.length;
-    this.#tail = bytes.slice(-8);
-    this.#isAscii &&= !/[^\0-\x7f]/.test(text);
-    if (this.#isAscii) {
-      const begin = bytes.findLastIndex((byte) => byte < 0x80) + 1;
-      this.#held = begin > 0 ? bytes.slice(begin) : new Uint8Array([...this.#held, ...bytes]);
+    if (this.#decoder.encoding !== "utf-8") return decode(this.#decoder, bytes, true) ?? this.#refuse(0);
+    let whole = bytes;
+    if (this.#held.length > 0) {
+      whole = new Uint8Array(this.#held.length + bytes.length);
+      whole.set(this.#held);
+      whole.set(bytes, this.#held.length);
     }
-    return text;
+    const end = whole.findLastIndex((byte) => byte < 0x80) + 1;
+    const isLong = whole.length - end > MOST_HELD;
+    this.#held = isLong ? new Uint8Array() : whole.slice(end);
+    return this.#piece(isLong ? whole : whole.subarray(0, end));
   }
 
   /**
-   * Checks that the file does not end within a character.
+   * Decodes the bytes that were held back.
    *
-   * @throws {ImportFileError} If it does.
+   * @throws {ImportFileError} If the file ends within a character.
    */
-  end(): void {
-    if (!this.isWestern && decode(this.#decoder) === null) throw this.#invalid(this.#offset);
+  end(): string {
+    const text = this.#westernFrom === null ? decode(this.#decoder, this.#held, true) : null;
+    if (text === null) return this.#piece(this.#held);
+    return text + (decode(this.#decoder) ?? this.#refuse(this.#offset + this.#held.length));
   }
 
-  /** The bytes as Windows-1252; null if they do not look like that, or a character in UTF-8 stood before. */
-  #western(bytes: Uint8Array): string | null {
-    if (!this.#isAscii) return null;
-    const all = new Uint8Array(this.#held.length + bytes.length);
-    all.set(this.#held);
-    all.set(bytes, this.#held.length);
-    const text = westernText(all);
-    if (text === null) return null;
-    this.#westernFrom = this.#offset + validLength(this.#tail, bytes);
-    this.#onWestern(telltaleWord(text));
+  #piece(bytes: Uint8Array): string {
+    const text = (this.#westernFrom === null ? decode(this.#decoder, bytes) : null) ?? this.#western(bytes);
+    this.#offset += bytes.length;
+    this.#isAscii &&= !/[^\0-\x7f]/.test(text);
     return text;
   }
 
-  #invalid(offset: number): ImportFileError {
+  #western(bytes: Uint8Array): string {
+    const from = this.#westernFrom ?? this.#offset + validLength(bytes);
+    const text = this.#isAscii || this.#westernFrom !== null ? westernText(bytes) : null;
+    if (text === null) return this.#refuse(from);
+    if (this.#westernFrom === null) {
+      const word = JSON.stringify(WORD.exec(text)?.[0].slice(0, 30) ?? "");
+      this.#onWarning(
+        `${this.#file} is not UTF-8 and was read as Windows-1252, such as ${word}. If that is wrong, save it as UTF-8.`,
+      );
+    }
+    this.#westernFrom = from;
+    return text;
+  }
+
+  #refuse(offset: number): never {
     const { encoding } = this.#decoder;
-    return new ImportFileError(
+    throw new ImportFileError(
       encoding === "utf-8"
         ? `${this.#file} is not valid UTF-8 at byte ${offset}, and does not look like Windows-1252: save it as UTF-8.`
         : `${this.#file} begins as ${encoding.toUpperCase()} but is not valid: save it as UTF-8.`,
@@ -84,35 +94,63 @@ export class TextDecoding {
   }
 }
 
-function decode(decoder: TextDecoder, bytes?: Uint8Array): string | null {
+/** The encoding that a byte order mark indicates; UTF-8 if there is no mark. */
+export function textEncoding(start: Uint8Array): TextEncoding {
+  if (start[0] === 0xff && start[1] === 0xfe) return "utf-16le";
+  return start[0] === 0xfe && start[1] === 0xff ? "utf-16be" : "utf-8";
+}
+
+function decode(decoder: TextDecoder, bytes?: Uint8Array, stream = false): string | null {
   try {
-    return bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true });
+    return decoder.decode(bytes, { stream });
   } catch {
     return null;
   }
 }
 
-/** Number of bytes that are valid UTF-8 after the last bytes before them. Binary search. */
-function validLength(tail: Uint8Array, bytes: Uint8Array): number {
-  const boundary = tail.findIndex((byte) => (byte & 0xc0) !== 0x80);
-  let valid = 0;
-  let invalid = bytes.length;
+/** Length of the longest valid UTF-8 prefix, in bytes. Binary search. */
+function validLength(bytes: Uint8Array): number {
+  let [valid, invalid] = [0, bytes.length];
   while (invalid - valid > 1) {
     const middle = (valid + invalid) >> 1;
-    const decoder = new TextDecoder("utf-8", { fatal: true });
-    decode(decoder, tail.subarray(Math.max(boundary, 0)));
-    if (decode(decoder, bytes.subarray(0, middle)) === null) invalid = middle;
+    const begin = bytes.subarray(0, middle);
+    if (decode(new TextDecoder("utf-8", { fatal: true }), begin, true) === null) invalid = middle;
     else valid = middle;
   }
   return valid;
 }
 
-/** The encodings that a review file may have. */
-export type TextEncoding = "utf-8" | "utf-16le" | "utf-16be";
+/** Bytes undefined in Windows-1252, and the florin sign (0x83), a common lead byte in Shift JIS. */
+const UNDEFINED = new Set([0x81, 0x83, 0x8d, 0x8f, 0x90, 0x9d]);
+/** Symbols of Windows-1252 that never occur inside a word. Central European code pages have letters at these bytes. */
+const SIGNS = new Set([0xa2, 0xa3, 0xa5, 0xa6, 0xac, 0xaf, 0xb1, 0xb3, 0xb6, 0xb9, 0xbc, 0xbe]);
+/** Maximum length of a run of non-ASCII bytes. Longer runs indicate another script, such as Cyrillic. */
+const LONGEST_RUN = 3;
+const WORD = /[\p{L}\p{N}'\u2019-]*[\u0080-\uffff][\p{L}\p{N}'\u2019-]*/u;
 
-/** The encoding that a byte order mark shows; UTF-8 without one. */
-export function textEncoding(start: Uint8Array): TextEncoding {
-  if (start[0] === 0xff && start[1] === 0xfe) return "utf-16le";
-  if (start[0] === 0xfe && start[1] === 0xff) return "utf-16be";
-  return "utf-8";
+/**
+ * Decodes text in Windows-1252 (which ISO 8859-1 and Latin-1 mean in practice: WHATWG Encoding 4.2), if it looks like
+ * that: single accented letters and signs in words of ASCII.
+ *
+ * @returns Null for text that is more likely damaged UTF-8 or in another code page.
+ */
+function westernText(bytes: Uint8Array): string | null {
+  let run = 0;
+  for (const [at, byte] of bytes.entries()) {
+    run = byte < 0x80 ? 0 : run + 1;
+    if (run === 0) continue;
+    if (run > LONGEST_RUN || UNDEFINED.has(byte) || isUtf8(bytes, at)) return null;
+    if (SIGNS.has(byte) && isLetter(bytes[at - 1]) && isLetter(bytes[at + 1])) return null;
+  }
+  return new TextDecoder("windows-1252").decode(bytes);
+}
+
+/** Whether the bytes at this index are an accented letter or a quotation mark in UTF-8. */
+function isUtf8(bytes: Uint8Array, at: number): boolean {
+  const isContinued = ((bytes[at + 1] ?? 0) & 0xc0) === 0x80;
+  return isContinued && (bytes[at] === 0xc3 || bytes[at] === 0xc2 || bytes[at] === 0xe2 && bytes[at + 1] === 0x80);
+}
+
+function isLetter(byte = 0): boolean {
+  return byte >= 0x41 && byte <= 0x5a || byte >= 0x61 && byte <= 0x7a;
 }

@@ -1,14 +1,14 @@
 import { ImportFileError } from "./import_file_error.ts";
 
-/** How many bytes one packed file may unpack to. */
+/** Maximum unpacked bytes of one packed file. */
 export const MOST_UNPACKED = 1_000_000_000;
-/** Maximum ratio of unpacked to packed bytes. Texts reach 2 to 10, sheets with empty cells 50. */
+/** Maximum ratio of unpacked to packed bytes. Texts have ratios of 2 to 10, sheets with empty cells up to 50. */
 const MOST_TIMES = 100;
-/** Up to this many unpacked bytes any ratio is allowed. */
+/** Number of unpacked bytes up to which any ratio is allowed. */
 const ALWAYS_ALLOWED = 4_000_000;
 
 /**
- * Refuses packed files that unpack to more than reviews do, because a few kilobytes can unpack to terabytes.
+ * Refuses packed files that are too large when unpacked (zip bombs): a few kilobytes can unpack to terabytes.
  *
  * @param file The name of the packed file, for the message.
  */
@@ -23,19 +23,19 @@ export class UnpackedLimit {
   }
 
   /**
-   * Judges a part by its lengths in bytes, before it is unpacked, or by how far it was unpacked.
+   * Checks the ratio of a part from its lengths in bytes: the declared ones, or those reached while unpacking.
    *
-   * @throws {ImportFileError} If it is packed more tightly than reviews are.
+   * @throws {ImportFileError} If the ratio is above the limit.
    */
   declare(unpacked: number, packed: number): void {
     if (unpacked > Math.max(ALWAYS_ALLOWED, MOST_TIMES * packed)) throw this.#trap(`${MOST_TIMES} times its length`);
   }
 
   /**
-   * Lets the bytes of a part through. The stream fails with an ImportFileError as soon as all parts together are more
-   * than the limit, or this one is longer than it says.
+   * Counts the bytes of a part as they pass. The stream fails with an ImportFileError as soon as all parts together
+   * exceed the limit, or this part exceeds its declared length.
    *
-   * @param declared The length that the archive tells of it.
+   * @param declared The unpacked length that the archive declares, in bytes.
    */
   counted(stream: ReadableStream<Uint8Array>, declared: number = Infinity): ReadableStream<Uint8Array> {
     let length = 0;

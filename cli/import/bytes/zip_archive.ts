@@ -3,12 +3,12 @@ import { ByteSource, streamReader } from "./byte_source.ts";
 import { ImportFileError } from "./import_file_error.ts";
 import { UnpackedLimit } from "./unpacked_limit.ts";
 
-// No workers: each archive would start its own, and this process has nothing else to do.
-// The default chunk of 64 KB lets a trap unpack 64 MB at once.
+// No workers: each archive would start its own, and this process has nothing else to do. Small chunks: with the default
+// of 64 KB, a zip bomb could unpack 64 MB at once.
 configure({ chunkSize: 16_384, useWebWorkers: false, useCompressionStream: true, terminateWorkerTimeout: Infinity });
 
 const MOST_ENTRIES = 5000;
-/** Maximum number of wanted files. Opening one takes a millisecond, and 100 KB until it is collected. */
+/** Maximum number of wanted files. Opening one takes a millisecond, and 100 KB until garbage collection. */
 const MOST_WANTED = 300;
 
 const END_MARK = [0x50, 0x4b, 5, 6];
@@ -17,7 +17,7 @@ const LONGEST_END = SHORTEST_END + 65_535;
 
 type FileEntry = Extract<Entry, { readonly directory: false }>;
 
-/** Reads pieces of a file, as the list of an archive stands at its end. */
+/** Random-access reader of a file. Needed because the directory of an archive is at its end. */
 class FileReader extends Reader<Deno.FsFile> {
   readonly #handle: Deno.FsFile;
 
@@ -39,7 +39,7 @@ class FileReader extends Reader<Deno.FsFile> {
   }
 }
 
-/** A ZIP archive whose wanted files are read as streams, none of them whole. */
+/** A ZIP archive whose wanted files are read as streams. */
 export class ZipArchive {
   readonly #file: string;
   readonly #handle: Deno.FsFile;
@@ -51,19 +51,19 @@ export class ZipArchive {
     this.#handle = handle;
     this.#entries = new Map(entries.map((entry) => [entry.filename, entry]));
     this.#limit = new UnpackedLimit(file);
-    // Entries may overlap: each declares a modest size, and only their sum shows the trap.
+    // Entries may overlap: each declares a modest size, and only their sum reveals a zip bomb.
     const unpacked = entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0);
     this.#limit.declare(unpacked, handle.statSync().size);
     for (const entry of entries) this.#limit.declare(entry.uncompressedSize, entry.compressedSize);
   }
 
   /**
-   * Reads the list of an archive. The caller disposes of it.
+   * Opens an archive and reads its directory. The caller disposes of the archive.
    *
-   * @param path Where the file is.
-   * @param file Its name, for messages.
-   * @param isWanted Whether a file is kept, by its name.
-   * @throws {ImportFileError} If it is damaged, holds too many files, or unpacks to far more than reviews do.
+   * @param path Path of the file.
+   * @param file Name of the file in messages.
+   * @param isWanted Returns true for names of files to keep.
+   * @throws {ImportFileError} If it is damaged, holds too many files, or exceeds the {@linkcode UnpackedLimit}.
    */
   static async open(path: string, file: string, isWanted: (name: string) => boolean): Promise<ZipArchive> {
     const handle = await Deno.open(path);
@@ -86,7 +86,7 @@ export class ZipArchive {
     }
   }
 
-  /** The names of its wanted files, in their order. */
+  /** The names of the wanted files, in archive order. */
   get names(): readonly string[] {
     return [...this.#entries.keys()];
   }
@@ -103,14 +103,14 @@ export class ZipArchive {
       throw new ImportFileError(`${this.#file} is locked with a password: unpack it, and import the files in it.`);
     }
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-    // A failure reaches the reader through the stream.
+    // The reader gets the error through the stream.
     entry.getData(writable, { checkSignature: false }).catch((error) => {
       writable.abort(damaged(this.#file, error)).catch(() => {});
     });
     return this.#limit.counted(readable, entry.uncompressedSize);
   }
 
-  /** A file of the archive as a source; the caller disposes of it. */
+  /** Opens a file of the archive as a source. The caller disposes of it. */
   async source(name: string): Promise<ByteSource> {
     const size = this.#entries.get(name)?.uncompressedSize;
     return await ByteSource.of(`${this.#file}/${name}`, { ...streamReader(this.stream(name)), size });
@@ -122,8 +122,8 @@ export class ZipArchive {
 }
 
 /**
- * Number of files that the end of an archive declares (APPNOTE 4.3.16); 0 if there is no end. Read before the list,
- * because listing takes 8 KB a file.
+ * Number of files declared in the end record of an archive (APPNOTE 4.3.16); 0 without one. Checked before the
+ * directory is read, which takes 8 KB of memory per file.
  */
 async function entryCount(reader: FileReader): Promise<number> {
   const start = Math.max(0, reader.size - LONGEST_END);

@@ -1,12 +1,37 @@
 import { wordsOf } from "./language_words.ts";
-import { foldedCell } from "./source_row.ts";
-import { ValueFault } from "./value_fault.ts";
+import { foldedCell, isEmptyValue } from "./source_row.ts";
+import { ValueFault } from "./row_reader.ts";
+
+const UNKNOWN = new ValueFault("a state such as published, hidden or spam");
+const STATES: ReadonlyMap<string, number> = new Map([...wordsOf("flags"), ...wordsOf("states")]);
+const REASONS = [null, "not published", "marked as spam"];
+
+/** Meanings of a state word: reviews are shown, hidden, or shown without the author's name. */
+export const SAID_STATES = ["shown", "hidden", "anonymous"] as const;
+
+/** The operator's decisions on unknown states, by folded word. */
+export type SaidStates = ReadonlyMap<string, typeof SAID_STATES[number]>;
+
+/**
+ * Parses a visibility state of a review: `published`, `Active`, `Hidden`, `pending`, `spam`, yes or no, in all
+ * supported languages.
+ *
+ * @returns The reason why the source hides the review; null if it is shown or the value is empty.
+ */
+export function readVisibility(value: unknown, said?: SaidStates): string | null | ValueFault {
+  if (isEmptyValue(value)) return null;
+  const word = foldedCell(value);
+  const state = said?.get(word);
+  if (state !== undefined) return state === "hidden" ? "not published" : null;
+  const reason = REASONS[STATES.get(word) ?? -1];
+  return reason === undefined ? UNKNOWN : reason;
+}
 
 const NOT_FLAG = new ValueFault("true, false, yes, no, 1 or 0");
 const FLAGS = wordsOf("flags");
 
 /**
- * Parses a yes or no, in any language of the words. A missing value gives `absent`; an empty one is a fault, because a
+ * Parses a yes or no, in all supported languages. A missing value gives `absent`; an empty one is a fault, because a
  * column that exists must have a value in every row.
  */
 export function readFlag(value: unknown, absent: boolean): boolean | ValueFault {

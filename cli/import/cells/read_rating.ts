@@ -1,18 +1,18 @@
 import { alternatives, wordsOf } from "./language_words.ts";
 import { foldedCell } from "./source_row.ts";
-import { ValueFault } from "./value_fault.ts";
+import { ValueFault } from "./row_reader.ts";
 
 /** A rating on the scale of 1 to 5 stars. */
 export interface ReadRating {
   /** Whole stars, 1 to 5. */
   readonly stars: number;
-  /** The rating as written, when it was not in whole stars; else null. */
+  /** The rating as written if it was not in whole stars, else null. */
   readonly given: string | null;
-  /** Whether it fell between two whole stars and was rounded. */
+  /** True if it was rounded to whole stars. */
   readonly isRounded: boolean;
 }
 
-/** The fault of a number above 5 where no scale is named: the whole column may be on another scale. */
+/** The fault of a number above 5 without a known scale: the whole column may use another scale. */
 export const ABOVE_FIVE = new ValueFault("a rating of 1 to 5 stars, or --scale 10 for ratings of 1 to 10");
 
 const NO_RATING = new ValueFault("a rating of 1 to 5, such as 5, 4.5, 9/10, ★★★★☆, 5 stars or FIVE");
@@ -31,21 +31,21 @@ const WRITTEN = new RegExp(
   `^(?:rated )?(?:${NUMBER}|(${[...WORDS.keys()].join("|")}))(?:[ -]*(${STARS}))?` +
     `(?: ?(?:/|${alternatives("of")}) ?(\\d{1,3})(?: ${STARS})?| ?(%))?$`,
 );
-const GLYPHS = new RegExp(`^([★⭐]+)([½⯨⯪]?)[☆✩]*(?: ?\\(?${NUMBER}\\)?)?$`);
+const GLYPHS = new RegExp(`^([★⭐*]+)([½⯨⯪]?)[☆✩]*(?: ?\\(?${NUMBER}\\)?)?$`);
 const BUBBLES = /^(?:ui_bubble_rating )?bubble_(\d)([05])$/;
 
 /**
- * Parses a rating to 1 to 5 whole stars: a number ("5", "4.5", "4,0"), a number with its scale ("9/10", "4 sur 5",
- * "80 %"), glyphs ("★★★★☆ (4)"), or words ("5 stars", "5 Sterne", "FIVE"). Another scale than 5 is converted in
- * proportion; what falls between two whole stars is rounded to the nearer one, a half up, and nothing below one star
- * comes out. 0 and `STAR_RATING_UNSPECIFIED` are faults: they mean that there is no rating.
+ * Parses a rating to 1 to 5 whole stars. Accepts numbers ("5", "4.5", "4,0"), numbers with a scale ("9/10", "4 sur 5",
+ * "80 %"), glyphs ("★★★★☆ (4)") and words ("5 stars", "5 Sterne", "FIVE"). Converts scales other than 5 in proportion.
+ * Rounds fractions to the nearest whole star, halves up, at least to 1. The values 0 and `STAR_RATING_UNSPECIFIED` are
+ * faults, because they mean that there is no rating.
  *
- * @param scale The best rating of the file, for numbers without a scale of their own; null if nobody has named it.
+ * @param scale The best rating of the file, for numbers without a scale; null if unknown.
  */
 export function readRating(value: unknown, scale: number | null): ReadRating | ValueFault {
   const best = scale ?? 5;
   if (typeof value !== "number" && typeof value !== "string") return NO_RATING;
-  const text = foldedCell(value);
+  const text = foldedCell(value).replace(/ ?!+$/, "");
   const whole = best === 5 ? WHOLE_STARS.exec(text) : null;
   if (whole !== null) return WHOLE[Number(whole[1]) - 1] ?? NO_RATING;
   if (typeof value === "number") return bare(value, text, scale);
@@ -82,7 +82,7 @@ function bare(number: number, text: string, scale: number | null): ReadRating | 
 function converted(number: number, scale: number, text: string): ReadRating | null {
   if (!(number > 0 && number <= scale && scale >= 2)) return null;
   const exact = number * 5 / scale;
-  // 3.5 * 5 / 7 must not come out just below its half.
+  // Tolerance for rounding errors: 3.5 * 5 / 7 must not fall just below 2.5.
   const stars = Math.max(1, Math.floor(exact + 0.5 + 1e-9));
   if (scale === 5 && Number.isInteger(exact)) return WHOLE[stars - 1] ?? null;
   return { stars, given: text.slice(0, 40), isRounded: Math.abs(exact - stars) > 1e-9 };

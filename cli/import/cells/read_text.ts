@@ -1,7 +1,63 @@
-import { cleanText } from "../../../domain/clean_text.ts";
-import { WebUrl } from "../../../domain/web_url.ts";
-import { isEmptyValue } from "./source_row.ts";
-import { ValueFault } from "./value_fault.ts";
+import { isEmptyValue, isJsonObject } from "./source_row.ts";
+import { cleanText } from "../../../domain/normalize_text.ts";
+import { WebUrl } from "../../../domain/string_formats.ts";
+import { ValueFault } from "./row_reader.ts";
+import { Parser } from "htmlparser2";
+
+const MOST = 20;
+const MEMBERS = ["url", "imageUrl", "image_url", "original_url", "src", "link", "photoUrl", "image", "contentUrl"];
+
+/**
+ * Reads the URLs of photos: one URL, several separated by commas, bars or white space, or a list of URLs or of objects
+ * with one. Ignores everything else, because a bad photo is no reason to refuse a review.
+ */
+export function readPhotos(value: unknown): readonly string[] {
+  const urls = texts(value).filter((text) => WebUrl.safeParse(text).success);
+  return [...new Set(urls)].slice(0, MOST);
+}
+
+function texts(value: unknown): readonly string[] {
+  if (typeof value === "string") {
+    const text = value.trim();
+    if (text.startsWith("[")) return parsedTexts(text);
+    return text.split(/\s*[|;]\s*|\s*,\s*(?=https?:)|\s+/).filter((part) => part !== "");
+  }
+  if (Array.isArray(value)) return value.slice(0, 100).flatMap(texts);
+  if (!isJsonObject(value)) return [];
+  return MEMBERS.flatMap((name) => typeof value[name] === "string" ? [value[name]] : []).slice(0, 1);
+}
+
+function parsedTexts(text: string): readonly string[] {
+  try {
+    return texts(JSON.parse(text));
+  } catch {
+    return text.match(/https?:\/\/[^\s"',\]]+/g) ?? [];
+  }
+}
+
+const BREAKS = new Set(["br", "p", "div", "li", "tr", "blockquote", "h1", "h2", "h3", "h4"]);
+const SILENT = new Set(["script", "style", "head"]);
+
+/** Converts an HTML fragment to plain text. Returns texts without tags and entities unchanged. */
+export function plainText(html: string): string {
+  if (!/[<&]/.test(html)) return html;
+  let text = "";
+  let silent = 0;
+  const parser = new Parser({
+    onopentagname: (name) => {
+      if (SILENT.has(name)) silent++;
+      else if (BREAKS.has(name) && text !== "" && !text.endsWith("\n")) text += "\n";
+    },
+    ontext: (part) => {
+      if (silent === 0) text += part;
+    },
+    onclosetag: (name) => {
+      if (SILENT.has(name)) silent--;
+    },
+  }, { decodeEntities: true });
+  parser.end(html);
+  return text;
+}
 
 const NOT_TEXT = new ValueFault("a text");
 const NOT_NAMES = new ValueFault("a list of at most 100 texts of 1 to 200 characters");
@@ -15,7 +71,7 @@ const MARK = "(Translated by Google)";
  * @param limit Maximum length in UTF-16 code units.
  */
 export function readText(value: unknown, limit: number): string | null | ValueFault {
-  if (value === undefined || value === null) return null;
+  if (isEmptyValue(value)) return null;
   if (typeof value !== "string") return NOT_TEXT;
   const text = cleanText(value);
   if (text === "" || /^n\/a$/i.test(text)) return null;
@@ -78,8 +134,8 @@ export function titledText(title: string | null, text: string | null): string | 
 }
 
 /**
- * Removes Google's translation beside the original. Both orders occur: `(Translated by Google) … (Original) …` and `…
- * (Translated by Google) …`. A translation without original is kept without the marker.
+ * Removes Google's translation from a text that also has the original. Both orders occur: `(Translated by Google) …
+ * (Original) …` and `… (Translated by Google) …`. A translation without original is kept without the marker.
  *
  * @param text A trimmed text with LF line breaks.
  */

@@ -1,6 +1,26 @@
 import { mendedLetters } from "../bytes/broken_letters.ts";
 import type { Cell, Names, SourceRow } from "./source_row.ts";
-import { listedNames, shownValue, ValueFault } from "./value_fault.ts";
+
+/** The result of parsing an invalid value. */
+export class ValueFault {
+  /** @param allowed What is expected, as a phrase that completes "expected". */
+  constructor(readonly allowed: string) {}
+}
+
+/**
+ * A value of a file for display: one line of at most 80 characters, without control and invisible characters, which
+ * could harm the terminal.
+ */
+export function shownValue(value: unknown): string {
+  const text = typeof value === "string" ? value : JSON.stringify(value) ?? "";
+  return [...text.slice(0, 160)].slice(0, 80).join("").replace(/\p{Cc}/gu, " ").replace(/\p{C}/gu, "\ufffd");
+}
+
+/** Names of columns or members for display, at most 40. */
+export function listedNames(names: readonly string[]): string {
+  const more = names.length > 40 ? ` and ${names.length - 40} more` : "";
+  return names.slice(0, 40).map(shownValue).join(", ") + more;
+}
 
 /** A fault of one value of a row. */
 export interface FieldFault {
@@ -18,13 +38,13 @@ export class RowReader {
   readonly #row: SourceRow;
   readonly #mendsLetters: boolean;
 
-  /** @param mendsLetters Whether letters that were decoded twice are put right in every cell. */
+  /** @param mendsLetters Whether to repair letters in every cell (see `mendedLetters`). */
   constructor(row: SourceRow, mendsLetters = false) {
     this.#row = row;
     this.#mendsLetters = mendsLetters;
   }
 
-  /** The first non-empty value under the names, not parsed (see {@link SourceRow.cell}). */
+  /** The first non-empty value under the names, unparsed (see {@link SourceRow.cell}). */
   cell(names: Names): Cell {
     const cell = this.#row.cell(names);
     return this.#mendsLetters && typeof cell.value === "string" ? { ...cell, value: mendedLetters(cell.value) } : cell;
@@ -43,7 +63,7 @@ export class RowReader {
     return null;
   }
 
-  /** Records a fault. A member that is missing has no value to show, so the members that are there are shown. */
+  /** Records a fault. For a missing member it shows the names of the existing members instead of a value. */
   refuse(cell: Cell, allowed: string): void {
     const { names } = this.#row;
     const isMissing = cell.value === undefined && names !== undefined && names.length > 0;

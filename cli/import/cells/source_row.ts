@@ -1,15 +1,169 @@
-import type { JsonPath } from "../bytes/walk_json.ts";
+import type { JsonPath } from "../bytes/json_positions.ts";
 
-/** Where a row begins: its line in the file, from 1, or its path in a JSON document. */
+/** A JSON object. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Whether a JSON value is an object (neither an array nor `null`). */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A row that is a JSON object. A name with dots (`reviewer.displayName`, `photos.0`) is a path into nested objects. */
+export class ObjectRow implements SourceRow {
+  readonly #members: JsonObject;
+
+  constructor(members: JsonObject, readonly place: RowPlace) {
+    this.#members = members;
+  }
+
+  cell(names: Names): Cell {
+    let first: Cell | undefined;
+    for (const name of names) {
+      const value = this.#value(name);
+      if (!isEmptyValue(value)) return { name, value };
+      if (value !== undefined) first ??= { name, value };
+    }
+    return first ?? { name: names[0] ?? "", value: undefined };
+  }
+
+  /** The names of the members, for messages. */
+  get names(): readonly string[] {
+    return Object.keys(this.#members);
+  }
+
+  #value(name: string): unknown {
+    const own = memberOf(this.#members, name);
+    if (own !== undefined || !name.includes(".")) return own;
+    return name.split(".").reduce<unknown>(memberOf, this.#members);
+  }
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  if (isJsonObject(value)) return Object.hasOwn(value, name) ? value[name] : undefined;
+  return Array.isArray(value) && /^\d+$/.test(name) ? value[Number(name)] : undefined;
+}
+
+/** A record of a CSV file (RFC 4180). */
+export class CsvRow implements SourceRow {
+  readonly #columns: CsvColumns;
+  readonly #cells: readonly string[];
+  readonly #lastLine: number;
+
+  /**
+   * @param lastLine The line in which the record ends, from 1.
+   */
+  constructor(columns: CsvColumns, cells: readonly string[], lastLine: number) {
+    this.#columns = columns;
+    this.#cells = cells;
+    this.#lastLine = lastLine;
+  }
+
+  /** The line in which the record begins, from 1. Computed on demand, as only faulty rows need it. */
+  get place(): number {
+    let line = this.#lastLine;
+    for (const cell of this.#cells) line -= cell.split("\n").length - 1;
+    return line;
+  }
+
+  cell(names: Names): Cell {
+    return cellOf(this.#columns, names, (index) => this.#cells[index]);
+  }
+
+  /** The joined cells beyond the last column; empty in a well-formed record. */
+  get surplus(): string {
+    return this.#cells.slice(this.#columns.count).join("").trim();
+  }
+
+  /**
+   * Returns a copy with only the filled cells if at most a quarter are filled, else this row. Saves memory: 40 bytes of
+   * a file can become 1000 cells.
+   */
+  kept(): SourceRow {
+    const cells = new Map<number, string>();
+    for (let index = 0; index < this.#cells.length; index++) {
+      const cell = this.#cells[index] ?? "";
+      if (cell !== "") cells.set(index, cell);
+      if (cells.size * 4 > this.#cells.length) return this;
+    }
+    // The copy must not capture `this`, or the full row stays in memory.
+    const columns = this.#columns;
+    return { place: this.place, cell: (names) => cellOf(columns, names, (index) => cells.get(index)) };
+  }
+
+  /** Whether all cells are empty, as in the rows of separators alone that spreadsheets write. */
+  get isBlank(): boolean {
+    return this.#cells.every((cell) => cell === "" || cell.trim() === "");
+  }
+}
+
+function cellOf(columns: CsvColumns, names: Names, cellAt: (index: number) => string | undefined): Cell {
+  let first: Cell | undefined;
+  for (const asked of names) {
+    const index = columns.index(asked);
+    if (index < 0) continue;
+    // Spreadsheets omit the separators of empty cells at the end of a record.
+    const cell = { name: columns.name(index), value: cellAt(index) ?? "" };
+    if (!isEmptyValue(cell.value)) return cell;
+    first ??= cell;
+  }
+  return first ?? { name: names[0] ?? "", value: undefined };
+}
+
+/**
+ * The header of a CSV file. Names are compared ignoring case and the amount of white space, because exports of one
+ * platform differ in that ("Review Id", "Review  ID"). If columns share a name, the first counts. Columns without a
+ * name are ignored. Tools that write nested JSON as CSV join names with a dot or a slash (`user.name`, `user/name`):
+ * both are the same name here.
+ */
+export class CsvColumns {
+  /** The column names as written, except empty ones. */
+  readonly names: readonly string[];
+  /** Number of columns in the header, nameless ones included. */
+  readonly count: number;
+  readonly #header: readonly string[];
+  readonly #indexes = new Map<string, number>();
+  readonly #asked = new Map<string, number>();
+
+  constructor(header: readonly string[]) {
+    this.#header = header.map((name) => name.trim());
+    this.count = header.length;
+    this.names = this.#header.filter((name) => name !== "");
+    for (const [index, name] of this.#header.entries()) {
+      const key = comparableName(name);
+      if (key !== "" && !this.#indexes.has(key)) this.#indexes.set(key, index);
+    }
+  }
+
+  /** The index of a column; -1 if the header does not have it. */
+  index(name: string): number {
+    let index = this.#asked.get(name);
+    if (index !== undefined) return index;
+    index = this.#indexes.get(comparableName(name)) ?? -1;
+    this.#asked.set(name, index);
+    return index;
+  }
+
+  /** The name of a column as written. */
+  name(index: number): string {
+    return this.#header[index] ?? "";
+  }
+}
+
+/** Normalises a name for comparison. */
+export function comparableName(name: string): string {
+  return name.trim().replace(/\s+/g, " ").replaceAll("/", ".").toLowerCase();
+}
+
+/** Position of a row: the line in which it begins, from 1, or its path in a JSON document. */
 export type RowPlace = number | JsonPath;
 
 /** Alternative names of a value in a row, the preferred one first. */
 export type Names = readonly string[];
 
-/** A value of a row with the name under which the file has it. */
+/** A value of a row with its name in the file. */
 export interface Cell {
   readonly name: string;
-  /** As in the file; `undefined` if the file has none of the names. */
+  /** The value as in the file; `undefined` if the file has none of the names. */
   readonly value: unknown;
 }
 
@@ -17,24 +171,30 @@ export interface Cell {
 export interface SourceRow {
   readonly place: RowPlace;
   /**
-   * The first non-empty value under the names. If all are empty, the first that exists, so that an empty column can be
-   * distinguished from a missing one.
+   * Returns the first non-empty value under the names. If all are empty, returns the first that exists, to distinguish
+   * an empty column from a missing one.
    */
   cell(names: Names): Cell;
-  /** A form of the row that takes less memory, for one that has to wait; absent where there is none. */
+  /** Returns a form of the row that takes less memory, for storing it; absent if there is none. */
   kept?(): SourceRow;
-  /** The names that the row has, for messages; absent where the header shows them. */
+  /** The names of the row's members, for messages; absent for rows of a table, which has a header. */
   readonly names?: readonly string[];
 }
 
-/** Whether a value is empty: missing, `null` or white space. */
+/** Placeholders that people, databases and programs write for an empty cell. */
+const NO_VALUES = new Set([
+  ..."- -- – — NULL null (null) None none NaN nan undefined n/a N/A #N/A (blank) k.A. . ? \\N 0000-00-00".split(" "),
+  ...["", "k. A.", "0000-00-00 00:00:00"],
+]);
+
+/** Whether a value is empty: missing, `null`, white space, or a placeholder such as "N/A". */
 export function isEmptyValue(value: unknown): value is null | undefined | string {
-  return value === undefined || value === null || typeof value === "string" && value.trim() === "";
+  return value === undefined || value === null || typeof value === "string" && NO_VALUES.has(value.trim());
 }
 
 /**
- * A cell as words, numbers and days are looked up in it: lower case, without accents and invisible characters, each run
- * of white space of any kind one space. Empty for what is neither a text nor a number nor a truth value.
+ * Normalises a cell for parsing: lower case, without accents and invisible characters, each run of white space as one
+ * space. Empty for anything but strings, numbers and booleans.
  */
 export function foldedCell(value: unknown): string {
   if (typeof value === "object" || value === undefined) return "";

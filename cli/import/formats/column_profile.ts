@@ -1,39 +1,41 @@
-import { type DayRules, readDay } from "../cells/days/read_day.ts";
-import { numericDay } from "../cells/days/numeric_day.ts";
-import { readFlag } from "../cells/read_flag.ts";
+import { readFlag, readVisibility } from "../cells/read_flag.ts";
 import { ABOVE_FIVE, readRating, readRecommendation } from "../cells/read_rating.ts";
-import { readVisibility } from "../cells/read_visibility.ts";
 import { isEmptyValue } from "../cells/source_row.ts";
-import { ValueFault } from "../cells/value_fault.ts";
-import { hasOne, NO_REVIEW } from "./field_names.ts";
+import lists from "./field_names.json" with { type: "json" };
+import { type DayRules, numericDay, readDay } from "../cells/read_day.ts";
+import { ValueFault } from "../cells/row_reader.ts";
 
-/** A column of a file with some of its values, one a row. */
+/** A column of a file with a sample of its values, one per row. */
 export interface SampledColumn {
   readonly name: string;
   readonly values: readonly unknown[];
 }
 
-/** What the cells of a column hold. */
+/** Statistics of a column's values. */
 export interface ColumnProfile {
   readonly name: string;
-  /** The words of the name: lower case, without accents. */
+  /** The words of the name, in lower case, without accents. */
   readonly words: readonly string[];
-  /** The rows in which it has a value. */
+  /** Indexes of the rows in which it has a value. */
   readonly filled: ReadonlySet<number>;
-  /** The rows of the sample. */
+  /** Number of rows in the sample. */
   readonly rows: number;
-  /** How many different values it has. */
+  /** Number of different values. */
   readonly distinct: number;
-  /** The share of its values, 0 to 1, that are of a kind. */
+  /** The share of values of each kind, 0 to 1. */
   readonly share: Readonly<Record<Kind, number>>;
   /** The mean number of characters of a value. */
   readonly length: number;
-  /** The mean number of words of a value; 0 without letters. */
+  /** The mean number of words of a value; a value without letters counts 0. */
   readonly wordCount: number;
-  /** The share of values that begin with a capital letter. */
+  /** The share of values that begin with a capital letter, 0 to 1. */
   readonly capitals: number;
-  /** The largest number among its values; 0 without any. */
+  /** The largest number among the values; 0 if none is a number. */
   readonly largest: number;
+  /** The different values; null if they are more than {@linkcode MOST_STATES}. */
+  readonly values: ReadonlySet<string> | null;
+  /** The most frequent values with their counts, for messages. */
+  readonly examples: string;
 }
 
 const IMAGE =
@@ -42,31 +44,61 @@ const LANGUAGE = /^[a-z]{2}(?:[-_][A-Z]{2})?$|^(?:english|german|french|spanish|
 const PLATFORM =
   /^(?:www\.)?(?:google|yelp|facebook|tripadvisor|trustpilot|booking|airbnb|expedia|opentable|zomato|thumbtack|angi|houzz|birdeye|holidaycheck|provenexpert|ekomi|bbb)\b/i;
 
-/** Words of names that say nothing of what a column holds. */
+/** Words of column names that carry no meaning. */
 const FILLERS = new Set(
   "is was the a an of your our my we you to please der die das des du de la le les el los il lo ihr ihre unsere notre su"
     .split(" "),
 );
 
-/** What a value can be taken for; one may be of several kinds. */
+/**
+ * A list of words in column names, in lower case, without accents, in all supported languages. `*` matches any rest of
+ * a word, `@name` includes another list. The list named after a field indicates that field. The list `not_` plus the
+ * field indicates something else.
+ */
+type WordList = keyof typeof lists;
+
+const PATTERNS = new Map(
+  Object.keys(lists).map((list) => [list, new RegExp(`^(?:${wordPattern(list as WordList)})$`, "u")]),
+);
+
+function wordPattern(list: WordList): string {
+  const words = [lists[list]].flat().join(" ").split(" ");
+  return words.map((word) =>
+    word.startsWith("@") ? wordPattern(word.slice(1) as WordList) : word.replaceAll("*", String.raw`[\p{L}\d]*`)
+  ).join("|");
+}
+
+/** Counts the words that are in a list. */
+export function countIn(list: WordList, words: readonly string[]): number {
+  return words.filter((word) => PATTERNS.get(list)?.test(word)).length;
+}
+
+/** Whether any of the words is in any of the lists. */
+export function hasOne(words: readonly string[], ...of: readonly WordList[]): boolean {
+  return of.some((list) => countIn(list, words) > 0);
+}
+
+/** Tests by kind of value. A value may be of several kinds. */
 const KINDS = {
   rating: (_, value) => isRating(readRating(value, null), value),
   day: (_, value, rules) => numericDay(value) !== null || isRead(readDay(value, rules)),
-  url: (text) => /^(?:https?:)?\/\/\S+$|^\["?https?:/i.test(text),
+  url: (text) => /^(?:(?:https?:)?\/\/\S+(?:[\s,;|]+|$))+$|^\["?https?:/i.test(text),
   image: (text) => /^\W*https?:/i.test(text) && IMAGE.test(text),
   flag: (_, value) => isRead(readFlag(value, false)),
+  answer: (text) => isRead(readFlag(text.split(/[^\p{L}]/u)[0], false)),
   state: (_, value) => isRead(readVisibility(value)),
   recommendation: (_, value) => isRead(readRecommendation(value)),
+  token: (text) => /^\S*\d\S*$/.test(text),
   number: (text) => /^[-+]?\d+(?:[.,]\d+)?$/.test(text),
   language: (text) => LANGUAGE.test(text),
   platform: (text) => PLATFORM.test(text),
   list: (text) => /^[[{]/.test(text),
-  noReview: (text) => text.length <= 40 && hasOne(nameWords(text), NO_REVIEW),
+  noReview: (text) => text.length <= 40 && hasOne(nameWords(text), "no_review"),
 } satisfies Readonly<Record<string, (text: string, value: unknown, rules: DayRules) => boolean>>;
 
 type Kind = keyof typeof KINDS;
 
-/** Looks at the values of a column. */
+/** Computes the profile of a column. */
 export function columnProfile({ name, values }: SampledColumn, lastDay: string): ColumnProfile {
   const rules: DayRules = { lastDay, order: "mdy", relativeTo: lastDay };
   const filled = new Set<number>();
@@ -96,11 +128,28 @@ export function columnProfile({ name, values }: SampledColumn, lastDay: string):
     length: mean((text) => text.length),
     wordCount: mean((text) => /\p{L}/u.test(text) ? text.split(/\s+/).length : 0),
     capitals: mean((text) => /^\p{Lu}|^\p{Lo}/u.test(text) ? 1 : 0),
+    values: counts.size <= MOST_STATES ? new Set(counts.keys()) : null,
+    examples: examplesOf(counts),
     largest: Math.max(0, ...Array.from(counts.keys(), (text) => Number(text.replace(",", ".")) || 0)),
   };
 }
 
-/** The words of a column's name: lower case, without accents; those of the path in JSON as well. */
+/** Maximum number of different values in a column of states. */
+export const MOST_STATES = 12;
+const SHOWN_VALUES = 4;
+const SHOWN_LETTERS = 30;
+
+function examplesOf(counts: ReadonlyMap<string, { readonly count: number }>): string {
+  const common = [...counts].sort(([, a], [, b]) => b.count - a.count).slice(0, SHOWN_VALUES);
+  const shown = common.map(([text, { count }]) => {
+    const line = text.replace(/\s+/g, " ");
+    const begin = line.length > SHOWN_LETTERS ? `${line.slice(0, SHOWN_LETTERS).toWellFormed()}…` : line;
+    return count === 1 ? `"${begin}"` : `"${begin}" ${count} times`;
+  });
+  return shown.join(", ") + (counts.size > SHOWN_VALUES ? ", …" : "");
+}
+
+/** The words of a column's name or JSON path, in lower case, without accents. */
 function nameWords(name: string): readonly string[] {
   const plain = name.replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2").normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   return plain.split(/[^\p{L}\d]+/u).filter((word) => word !== "" && !FILLERS.has(word));

@@ -1,26 +1,23 @@
-import { comparableName } from "../cells/csv_columns.ts";
-import { isJsonObject } from "../cells/object_row.ts";
-import { isEmptyValue, type Names } from "../cells/source_row.ts";
-import { listedNames } from "../cells/value_fault.ts";
+import { comparableName, isEmptyValue, isJsonObject, type Names } from "../cells/source_row.ts";
+import { listedNames } from "../cells/row_reader.ts";
 import { type ColumnProfile, columnProfile, type SampledColumn } from "./column_profile.ts";
-import { COLUMN_SEPARATOR, type ImportFormat } from "./import_format.ts";
-import { MAPPED_FIELDS, type MappedField, STATE_FIELDS } from "./mapped_format.ts";
+import { COLUMN_SEPARATOR, type ImportFormat, MAPPED_FIELDS, type MappedField, STATE_FIELDS } from "./import_format.ts";
 import type { FoundRows } from "./row_groups.ts";
 
-/** Rows of a document from which its columns are judged. */
+/** Number of first rows of a document that are sampled to profile its columns. */
 const SAMPLED_ROWS = 500;
 
-/** The rows of a file as a format finds them. */
+/** The columns and rows of a file, as one format finds them. */
 export class FileLayout {
   readonly #profiles = new Map<SampledColumn, ColumnProfile>();
 
   /**
    * @param found The rows of a document; null for a table, whose rows are the same for every format.
-   * @param lastDay The latest day that a date may have.
+   * @param lastDay The latest day that is accepted, `YYYY-MM-DD`.
    */
   constructor(readonly columns: readonly SampledColumn[], readonly found: FoundRows | null, readonly lastDay: string) {}
 
-  /** Whether each of the marks is there by one of its names. */
+  /** Whether the file has each of the marks, under any of its names. */
   hasAll(marks: readonly Names[]): boolean {
     const isTable = this.found === null;
     return marks.every((names) =>
@@ -28,12 +25,12 @@ export class FileLayout {
     );
   }
 
-  /** All columns by name, for messages. */
+  /** The names of all columns, for messages. */
   get names(): string {
     return listedNames([...new Set(this.columns.map(({ name }) => name))]);
   }
 
-  /** What the columns hold; computed when it is needed. */
+  /** The profiles of all columns, computed on demand. */
   get profiles(): readonly ColumnProfile[] {
     return this.columns.map((column) => {
       const profile = this.#profiles.get(column) ?? columnProfile(column, this.lastDay);
@@ -42,7 +39,7 @@ export class FileLayout {
     });
   }
 
-  /** Which column each field of a format is read from. */
+  /** The column from which each field of a format is read. */
   used(format: ImportFormat): ReadonlyMap<MappedField, string> {
     const filled = this.columns.filter(({ values }) => !values.every(isEmptyValue));
     return new Map(MAPPED_FIELDS.flatMap((field) => {
@@ -53,31 +50,34 @@ export class FileLayout {
     }));
   }
 
-  /** The columns that a format neither reads nor knows to be of no use. */
+  /** The columns that a format neither reads nor lists as ignored. */
   unknownTo(format: ImportFormat): readonly ColumnProfile[] {
     return this.profiles.filter(({ name }) => !isKnown(format, name, this.found === null));
   }
 }
 
-/** Whether a format reads a column, or knows it to be of no use. */
+/** Whether a format reads a column or lists it as ignored. */
 export function isKnown(format: ImportFormat, column: string, isTable: boolean): boolean {
   const known: readonly Names[] = [
     ...Object.values(format.fields),
     ...Object.values(format.place ?? {}),
-    ...(format.textParts ?? []).map(({ names }) => names),
+    ...format.textParts.map(({ names }) => names),
+    format.only?.names ?? [],
     format.ignored ?? [],
   ];
   return known.some((names) => names.some((name) => denotes(name, column, isTable)));
 }
 
-/** Whether a name of a format is that of a column, or of something in it or around it; `*` stands for any rest. */
+/**
+ * Whether a name of a format denotes a column, a member inside it or an object around it. A final `*` matches any rest.
+ */
 function denotes(name: string, column: string, isTable: boolean): boolean {
   const [wanted, there] = isTable ? [comparableName(name), comparableName(column)] : [name, column];
   if (wanted.endsWith("*")) return there.startsWith(wanted.slice(0, -1));
   return wanted === there || there.startsWith(`${wanted}.`) || wanted.startsWith(`${there}.`);
 }
 
-/** The members of the rows of a document as columns, nested ones by their paths; one value a row of the sample. */
+/** The members of a document's rows as columns, nested ones named by path. Each has one value per row of the sample. */
 export function memberColumns({ groups }: FoundRows, plainRow: ImportFormat["plainRow"]): readonly SampledColumn[] {
   const columns = new Map<string, unknown[]>();
   let count = 0;
@@ -86,7 +86,7 @@ export function memberColumns({ groups }: FoundRows, plainRow: ImportFormat["pla
       if (!isJsonObject(row)) continue;
       const members = new Map<string, unknown>();
       collect(plainRow?.(row) ?? row, "", members);
-      // Later rows count where they have what no row had before.
+      // After the sample, take only rows that have a new column.
       const isNew = ([path, value]: [string, unknown]) => !columns.has(path) && !isEmptyValue(value);
       if (count >= SAMPLED_ROWS && ![...members].some(isNew)) continue;
       for (const [path, value] of members) {

@@ -1,68 +1,85 @@
 import type { Container } from "../bytes/file_container.ts";
 import { ImportFileError, UnknownFormatError } from "../bytes/import_file_error.ts";
-import { isJsonObject } from "../cells/object_row.ts";
-import { listedNames, shownValue } from "../cells/value_fault.ts";
 import { type ColumnProfile, columnProfile, type SampledColumn } from "./column_profile.ts";
 import { FileLayout, isKnown, memberColumns } from "./file_layout.ts";
-import { guessMap, hidingDoubts, isNeverUsed, isTelling, mapOptions, placeColumn } from "./guess_map.ts";
-import type { ImportFormat } from "./import_format.ts";
+import {
+  authorDoubts,
+  guessMap,
+  hidingDoubts,
+  isNeverUsed,
+  isTelling,
+  mapOptions,
+  placeColumn,
+  shellWord,
+} from "./guess_map.ts";
+import {
+  COLUMN_SEPARATOR,
+  type FieldMap,
+  type ImportFormat,
+  isWholeMap,
+  mappedColumns,
+  type MappedField,
+  mappedFormat,
+  STATE_FIELDS,
+  withMap,
+} from "./import_format.ts";
 import { IMPORT_FORMAT_NAMES, IMPORT_FORMATS } from "./import_formats.ts";
-import { type FieldMap, isWholeMap, mappedColumns, type MappedField, mappedFormat, withMap } from "./mapped_format.ts";
 import { type FoundRows, rowsUnder } from "./row_groups.ts";
 import type { Confirmed, Doubt, Understanding } from "./understanding.ts";
+import { isJsonObject } from "../cells/source_row.ts";
+import { listedNames, shownValue } from "../cells/row_reader.ts";
 
-/** What the operator specifies about the format. */
+/** The operator's options about the format. */
 export interface FormatWish {
   /** Name of the format; determined for each file if absent. */
   readonly format?: string | undefined;
-  /** Columns by field, for the format "csv" or in place of those of a known format. */
+  /** Columns by field: all of them for the format "csv", or replacements for those of a known format. */
   readonly map?: FieldMap | undefined;
-  /** Whether a file of no known format is read as its columns are guessed; if not, it is refused with the guess. */
-  readonly guess?: boolean | undefined;
-  /** How files with these columns were confirmed to be read; null if they were not. */
+  /** Columns that the operator wants to be ignored. */
+  readonly ignored?: readonly string[] | undefined;
+  /** Returns the confirmed reading of files with these columns; null if there is none. */
   readonly confirmed?: ((columns: readonly string[]) => Confirmed | null) | undefined;
 }
 
-/** What decides where the rows of a document are. */
+/** The members of a format that find the rows of a document. */
 type RowFinding = Pick<ImportFormat, "containers" | "findRows" | "plainRow">;
 
 /** A file before its format is known. */
 interface UnknownFile {
   readonly file: string;
-  /** The rows as a format finds them; null if the file cannot be of the format. */
+  /** Returns the layout that a format finds; null if the file cannot be of that format. */
   readonly layoutOf: (format: RowFinding) => FileLayout | null;
-  /** What a document has at its top level; null for a table. */
+  /** Description of a document's top level, for messages; null for a table. */
   readonly outline: string | null;
 }
 
-interface Understood {
-  readonly understanding: Understanding;
+interface Understood extends Understanding {
   readonly layout: FileLayout;
 }
 
-/** A format whose marks a file has. */
+/** A format whose marks are in the file. */
 interface Candidate {
   readonly format: ImportFormat;
   readonly layout: FileLayout;
-  /** Columns with values that the format does not know. */
+  /** Columns that have values and are unknown to the format. */
   readonly leftOver: readonly ColumnProfile[];
 }
 
 const HELP = "docs/import.md has the formats";
-/** Finds the rows of files that no format knows. */
+/** Finds the rows of files of unknown format. */
 const ANY_ROWS: RowFinding = { containers: ["csv", "json"], findRows: rowsUnder("reviews") };
 const NO_MAP: FieldMap = new Map();
 const BEST = "best|top|excellent|very good|sehr gut|excelente|muy bueno|tr[eè]s bien|ottimo";
 const WORST = "worst|poor|bad|schlecht|mangelhaft|ungen|mauvais|malo|pessim";
-/** The name of grades, which are no stars. */
+/** Column names of school grades, where 1 is the best. */
 const ONE_IS_BEST = new RegExp(
   String.raw`\b1 ?(?:=|:|is|ist) ?(?:the )?(?:${BEST})|[56] ?[=:] ?(?:${WORST})|schulnote`,
   "i",
 );
 
 /**
- * The format that the operator names, with the columns of the map; `null` if none is named and the map alone does not
- * make one.
+ * The format that the operator names, with the columns of the map; `null` if none is named and the map alone is
+ * incomplete.
  *
  * @throws {ImportFileError} If there is no such format, or its column map is missing or wrong.
  */
@@ -75,9 +92,9 @@ export function namedFormat({ format: name, map = NO_MAP }: FormatWish): ImportF
 }
 
 /**
- * Determines what a table, such as a CSV file, is.
+ * Determines the format of a table, such as a CSV file.
  *
- * @param columns All columns with some of their values.
+ * @param columns All columns with a sample of their values.
  * @param lastDay The latest day that a date may have.
  * @throws {ImportFileError} If its format is not certain, or not the one that is named.
  */
@@ -89,14 +106,14 @@ export function understandTable(
 ): Understanding {
   const layout = new FileLayout(columns, null, lastDay);
   const layoutOf = ({ containers }: RowFinding) => containers.includes("csv") ? layout : null;
-  return understand({ file, layoutOf, outline: null }, wish).understanding;
+  return understand({ file, layoutOf, outline: null }, wish);
 }
 
 /**
- * Determines what a JSON document is, and finds its rows.
+ * Determines the format of a JSON document and finds its rows.
  *
- * @param file The name, for messages.
- * @param container What contains the document.
+ * @param file The name of the file, for messages.
+ * @param container The container of the document.
  * @throws {ImportFileError} If its format is not certain, or not the one that is named.
  */
 export function understandDocument(
@@ -112,11 +129,11 @@ export function understandDocument(
         `take the reviews.json of "Google Business Profile" from the Takeout of its owner.`,
     );
   }
-  // Most formats find the same rows.
+  // Caches, because most formats find the same rows.
   const columns = new Map<unknown, readonly SampledColumn[]>();
   const layouts = new Map<unknown, FileLayout | null>();
   const layoutOf = ({ containers, findRows, plainRow }: RowFinding) => {
-    if (!containers.includes(container) || findRows === undefined) return null;
+    if (!containers.includes(container)) return null;
     const known = layouts.get(plainRow ?? findRows);
     if (known !== undefined) return known;
     const found = findRows(document);
@@ -126,8 +143,8 @@ export function understandDocument(
     layouts.set(plainRow ?? findRows, layout);
     return layout;
   };
-  const { understanding, layout } = understand({ file, layoutOf, outline: outline(document) }, wish);
-  return { ...layout.found ?? { groups: [], business: null }, understanding };
+  const understanding = understand({ file, layoutOf, outline: outline(document) }, wish);
+  return { ...understanding.layout.found ?? { groups: [], business: null }, understanding };
 }
 
 function understand(file: UnknownFile, wish: FormatWish): Understood {
@@ -140,29 +157,29 @@ function understand(file: UnknownFile, wish: FormatWish): Understood {
   const marked = layouts.filter(isMarked).map(({ format, layout }) => ({
     format,
     layout,
-    leftOver: layout.unknownTo(format).filter(isLeftOver),
+    leftOver: layout.unknownTo(format).filter(isLeftOver).filter(({ name }) => !wish.ignored?.includes(name)),
   })).sort((a, b) => a.leftOver.length - b.leftOver.length);
   const refused = marked.find(({ format }) => format.refusal !== undefined);
   if (refused !== undefined) throw new ImportFileError(`${file.file} ${refused.format.refusal}.`);
   const [first, second] = marked.filter(({ leftOver }) => !leftOver.some(isTelling));
-  // A document without rows fits any format of its layout: take the last, the service's own.
+  // A document without rows fits any format of its layout. Take the last one, which is the service's own.
   const empty = layouts.findLast(({ layout: { found } }) => found?.groups.every(({ rows }) => rows.length === 0));
   const found = empty ?? first;
   if (found === undefined) return guessed(file, wish, marked[0]);
   const { format, layout } = found;
   requireColumns(file, layout, wish);
   if (wish.map !== undefined && wish.map.size > 0) {
-    return { layout, understanding: understanding(layout, withMap(format, wish.map), "given", wish.map) };
+    return understood(layout, withMap(format, wish.map), "given", wish);
   }
-  const known = understanding(layout, format, "known", NO_MAP);
+  const known = understood(layout, format, "known", wish);
   const doubts: readonly Doubt[] = empty !== undefined || second === undefined
     ? []
     : [{ field: "format", column: format.name, rival: second.format.name }];
   const confirmed = known.leftOver.length + doubts.length > 0 ? wish.confirmed?.(known.columns) ?? null : null;
-  return confirmed === null ? { layout, understanding: { ...known, doubts } } : remembered(file, confirmed);
+  return confirmed === null ? { ...known, doubts } : remembered(file, confirmed);
 }
 
-/** Whether a file has the marks of a format, a rating and a day. */
+/** Whether a file has a format's marks, a rating and a date. */
 function isMarked({ format, layout }: Pick<Candidate, "format" | "layout">): boolean {
   const { marks, fields, refusal } = format;
   const needed = refusal === undefined ? [[...fields.rating, ...fields.recommendation], fields.date] : [];
@@ -173,7 +190,7 @@ function isLeftOver(column: ColumnProfile): boolean {
   return column.filled.size > 0 && !isNeverUsed(column);
 }
 
-/** Refuses a map of single columns of which one is not there. */
+/** Refuses a map that names a missing column. */
 function requireColumns({ file }: UnknownFile, layout: FileLayout, { map = NO_MAP }: FormatWish): void {
   const missing = mappedColumns(map).find((name) => !layout.hasAll([[name]]));
   if (missing === undefined) return;
@@ -196,42 +213,53 @@ function given(file: UnknownFile, format: ImportFormat, wish: FormatWish): Under
     const expected = wish.format === undefined
       ? `${file.file} lacks ${names} that --map names`
       : `${file.file} is not of the format "${format.name}": it lacks ${names}`;
-    // Notes beside the reviews, in an archive or a workbook, have none of them; with some it is a mistake of the map.
+    // A file without any of the marks may be another file of the archive or workbook, and is skipped. With some of
+    // them, the map is wrong.
     const Refusal = format.marks.some((names) => layout.hasAll([names])) ? ImportFileError : UnknownFormatError;
     throw new Refusal(`${expected}; its ${kind}s are ${layout.names}.`);
   }
   if (format.refusal !== undefined) throw new ImportFileError(`${file.file} ${format.refusal}.`);
-  return { layout, understanding: understanding(layout, format, "given", wish.map ?? NO_MAP) };
+  return understood(layout, format, "given", wish);
 }
 
-/** @param base The format whose marks the file has, although other columns say more than the format knows. */
+/** @param base A format whose marks the file has, but which does not know all its columns. */
 function guessed(file: UnknownFile, wish: FormatWish, base: Candidate | undefined): Understood {
   const layout = base?.layout ?? file.layoutOf(ANY_ROWS);
-  const { map: wished = NO_MAP } = wish;
-  const taken = new Set([...wished.keys(), ...base === undefined ? [] : base.layout.used(base.format).keys()]);
-  const open = (base?.leftOver ?? layout?.profiles ?? []).filter(({ name }) => !mappedColumns(wished).includes(name));
+  const { map: wished = NO_MAP, ignored = [] } = wish;
+  const used = base === undefined ? [] : base.layout.used(base.format).keys();
+  const taken = new Set(
+    [...wished.keys(), ...used].filter((field) => !(STATE_FIELDS as readonly string[]).includes(field)),
+  );
+  const open = (base?.leftOver ?? layout?.profiles ?? []).filter(({ name }) =>
+    !mappedColumns(wished).includes(name) && !ignored.includes(name)
+  );
   const guess = guessMap(open, taken as ReadonlySet<MappedField>);
   const map = new Map([...wished, ...guess.map]);
+  for (const [field, column] of wished) {
+    const more = guess.map.get(field);
+    if (more !== undefined) map.set(field, `${column}${COLUMN_SEPARATOR}${more}`);
+  }
   if (layout === null || base === undefined && !isWholeMap(map)) throw unknownFile(file, layout);
   requireColumns(file, layout, wish);
   refuseTraps(file, layout);
   const confirmed = wish.confirmed?.(layout.columns.map(({ name }) => name)) ?? null;
-  // What the operator says now comes before what was confirmed.
+  // Options of this command take precedence over the confirmed reading.
   if (confirmed !== null) {
-    return remembered(file, { ...confirmed, map: { ...confirmed.map, ...Object.fromEntries(wished) } });
+    const leftOver = [...confirmed.leftOver ?? [], ...ignored];
+    const values = Object.fromEntries(
+      Object.entries(confirmed.values ?? {}).filter(([name]) => !ignored.includes(name)),
+    );
+    return remembered(file, {
+      ...confirmed,
+      leftOver,
+      values,
+      map: { ...confirmed.map, ...Object.fromEntries(wished) },
+    });
   }
-  const format = { ...base === undefined ? mappedFormat(map) : withMap(base.format, map) };
-  const read = guess.scale === undefined ? format : { ...format, scale: guess.scale };
-  const understood = understanding(layout, read, "guessed", map);
-  if (wish.guess === true) {
-    return { layout, understanding: { ...understood, scores: guess.scores, doubts: guess.doubts } };
-  }
-  const kind = base === undefined
-    ? `of no known format; its ${file.outline === null ? "columns" : "keys"} are ${layout.names}`
-    : `like the format "${format.name}", which does not know ${listedNames(base.leftOver.map(({ name }) => name))}`;
-  throw new UnknownFormatError(
-    `${file.file} is ${kind}. If this is what they mean, import it with: ${understood.options}`,
-  );
+  const format = base === undefined ? mappedFormat(map) : withMap(base.format, map);
+  const scaled = guess.scale === undefined ? format : { ...format, scale: guess.scale };
+  const { scores, doubts } = guess;
+  return { ...understood(layout, scaled, "guessed", { ...wish, map }), scores, doubts };
 }
 
 function unknownFile({ file, outline }: UnknownFile, layout: FileLayout | null): UnknownFormatError {
@@ -250,7 +278,7 @@ function unknownFile({ file, outline }: UnknownFile, layout: FileLayout | null):
   );
 }
 
-/** Refuses what a guess would certainly read wrongly. */
+/** Refuses files that a guess would certainly read wrongly: without a header, or with school grades. */
 function refuseTraps({ file }: UnknownFile, { profiles, lastDay }: FileLayout): void {
   const value = profiles.find(({ name, share }) => {
     const own = columnProfile({ name: "", values: [name] }, lastDay).share;
@@ -273,67 +301,101 @@ function refuseTraps({ file }: UnknownFile, { profiles, lastDay }: FileLayout): 
   );
 }
 
-function remembered(file: UnknownFile, { source, scale, dateOrder, leftOver = [], ...kind }: Confirmed): Understood {
+function remembered(
+  file: UnknownFile,
+  { source, scale, dateOrder, leftOver = [], values = {}, ...kind }: Confirmed,
+): Understood {
   const wish = { format: kind.format, map: new Map(Object.entries(kind.map)) };
-  const { layout, understanding } = given(file, namedFormat(wish) ?? mappedFormat(wish.map), wish);
+  const known = given(file, namedFormat(wish) ?? mappedFormat(wish.map), wish);
   const isUnseen = (name: string) => !leftOver.includes(name);
+  const { watched } = known;
+  // A value that the operator has not seen may have another meaning, so the column is doubtful again.
+  const isNew = (name: string) => values[name] !== undefined && !watched.get(name)?.isSubsetOf(new Set(values[name]));
   return {
-    layout,
-    understanding: {
-      ...understanding,
-      format: { ...understanding.format, ...source !== undefined && { source }, scale, dateOrder },
-      ground: "remembered",
-      columns: [...new Set([...understanding.columns, ...leftOver])],
-      leftOver: understanding.leftOver.filter(isUnseen),
-      silent: understanding.silent.filter(isUnseen),
-      doubts: understanding.doubts.filter(({ rival }) => isUnseen(rival)),
-    },
+    ...known,
+    format: { ...known.format, ...source !== undefined && { source }, scale, dateOrder },
+    ground: "remembered",
+    columns: [...new Set([...known.columns, ...leftOver])],
+    leftOver: known.leftOver.filter(isUnseen),
+    watched: new Map(Array.from(watched, ([name, seen]) => [name, new Set([...seen, ...values[name] ?? []])])),
+    doubts: known.doubts.filter(({ rival }) => isUnseen(rival) || isNew(rival)),
   };
 }
 
-function understanding(
+function understood(
   layout: FileLayout,
   asked: ImportFormat,
   ground: Understanding["ground"],
-  map: FieldMap,
-): Understanding {
-  const used = layout.used(asked);
-  const unknown = layout.unknownTo(asked);
+  { map = NO_MAP, ignored = [] }: FormatWish,
+): Understood {
+  const ticked = withTicks(asked, layout);
+  const used = layout.used(ticked);
+  const unread = layout.unknownTo(asked);
+  const unknown = unread.filter(({ name }) => !ignored.includes(name));
   const leftOver = unknown.filter(isLeftOver);
-  // Reviews of several places must not be published as those of one, although no field says where to look.
+  // Without a mapped place, look for a place column: reviews of several places must not be published as those of one.
   const place = asked.name === "csv" && !used.has("place") ? placeColumn(leftOver) : null;
-  const format = place === null ? asked : withMap(asked, new Map([["place", place]]));
+  const format = place === null ? ticked : withMap(ticked, new Map([["place", place]]));
   const options = [
     ...format.name === "csv" ? [] : [`--format ${format.name}`],
     ...map.size === 0 ? [] : [mapOptions(map)],
+    ...ignored.map((name) => `--ignore ${shellWord(name)}`),
     ...ground === "guessed" && format.scale !== undefined ? [`--scale ${format.scale}`] : [],
   ];
   return {
+    layout,
     format,
     ground,
     columns: layout.columns.map(({ name }) => name),
     used,
     leftOver: leftOver.map(({ name }) => name),
-    silent: unknown.filter(({ filled }) => filled.size === 0).map(({ name }) => name),
+    watched: new Map(unread.flatMap(({ name, values }) => values === null ? [] : [[name, values]])),
+    unknownStates: new Map(),
     scores: new Map(),
-    // A map may leave out any column but one that hides reviews.
-    doubts: ground === "given" ? leftOver.flatMap(hidingDoubts) : [],
+    doubts: ground === "given" ? givenDoubts(format, used, leftOver) : [],
     options: options.join(" "),
   };
 }
 
+/** Doubts about a map by hand. It may omit any column, except one that may hide reviews and the only one of authors. */
+function givenDoubts(
+  format: ImportFormat,
+  used: Understanding["used"],
+  leftOver: readonly ColumnProfile[],
+): readonly Doubt[] {
+  const hasNames = format.name !== "csv" || used.has("author") || used.has("surname");
+  return [...hasNames ? [] : authorDoubts(leftOver), ...leftOver.flatMap(hidingDoubts)];
+}
+
 /**
- * What a file is after columns have got their first value in later rows.
+ * A format that reads status columns with ticks alone, such as "x" in some rows, as consent. Rows without a tick are
+ * then not published.
+ */
+function withTicks(format: ImportFormat, { profiles }: FileLayout): ImportFormat {
+  const isTick = (name: string) =>
+    profiles.some((column) =>
+      column.name === name && column.distinct === 1 && column.share.flag === 1 && column.filled.size < column.rows
+    );
+  const { status, consent } = format.fields;
+  const ticks = status.filter(isTick);
+  if (format.name !== "csv" || ticks.length === 0) return format;
+  const fields = { ...format.fields, status: status.filter((name) => !isTick(name)), consent: [...consent, ...ticks] };
+  return { ...format, fields };
+}
+
+/**
+ * The understanding of a file, updated for unread columns that have new values in later rows.
  *
- * @param late These columns, with that value.
+ * @param late The columns with new values, with all their values.
  */
 export function withLateColumns(known: Understanding, late: readonly SampledColumn[], isTable: boolean): Understanding {
   const profiles = late.filter(({ name }) => !isKnown(known.format, name, isTable))
     .map((column) => columnProfile(column, "9999")).filter(isLeftOver);
+  const isOther = ({ rival }: Doubt) => profiles.every(({ name }) => name !== rival);
   return {
     ...known,
-    leftOver: [...known.leftOver, ...profiles.map(({ name }) => name)],
-    doubts: [...known.doubts, ...profiles.flatMap(hidingDoubts)],
+    leftOver: [...new Set([...known.leftOver, ...profiles.map(({ name }) => name)])],
+    doubts: [...known.doubts.filter(isOther), ...profiles.flatMap(hidingDoubts)],
   };
 }
 

@@ -1,138 +1,106 @@
-import type { ColumnProfile } from "./column_profile.ts";
-import {
-  COUNTS,
-  FIELD_NAMES,
-  hasOne,
-  IDS,
-  LOOSE_PLACE,
-  NEVER_USED,
-  OWNER,
-  PERSON,
-  PICTURE,
-  PLACE,
-  PLATFORM,
-  PRODUCT,
-  REPLY,
-  VISIT,
-} from "./field_names.ts";
-import { COLUMN_SEPARATOR } from "./import_format.ts";
-import { type FieldMap, MAPPED_FIELDS, type MappedField, STATE_FIELDS } from "./mapped_format.ts";
+import { type ColumnProfile, countIn, hasOne, MOST_STATES } from "./column_profile.ts";
+import { COLUMN_SEPARATOR, type FieldMap, MAPPED_FIELDS, type MappedField, STATE_FIELDS } from "./import_format.ts";
 import type { Doubt } from "./understanding.ts";
 
-/** How well the values of a column fit a field. */
-interface FieldRule {
-  /** 0 (not at all) to 1. */
-  readonly fits: (column: ColumnProfile) => number;
-  /** Whether the values are enough, without a word of the name. */
-  readonly byValues?: boolean;
-}
-
-const RULES: Readonly<Record<MappedField, FieldRule>> = {
-  id: {
-    fits: ({ distinct, filled, rows, share, wordCount, length }) =>
-      filled.size === rows && distinct === rows && wordCount <= 1 && length <= 100 && share.day < 0.5 && share.url < 0.5
-        ? 0.8
-        : 0,
+/** How well the values of a column fit a field: 0 (not at all) to 1. */
+const FITS: Readonly<Record<MappedField, (column: ColumnProfile) => number>> = {
+  id: ({ distinct, filled, rows, share, wordCount, length }) => {
+    const isKey = filled.size === rows && distinct === rows && wordCount <= 1 && length <= 100;
+    return isKey && share.day < 0.5 && share.url < 0.5 ? 0.8 : 0;
   },
-  author: {
-    fits: (column) =>
-      !isWorded(column) || !isVaried(column, 0.34) || column.length > 45 || column.wordCount > 4
-        ? 0
-        : 0.2 + 0.6 * column.capitals / Math.max(1, column.wordCount / 2),
-    byValues: true,
+  author: (column) => {
+    const isName = isWorded(column) && isVaried(column, 0.34) && column.length <= 45 && column.wordCount <= 4;
+    return isName ? 0.2 + 0.6 * column.capitals / Math.max(1, column.wordCount / 2) : 0;
   },
-  anonymous: { fits: isMark },
-  author_avatar_url: { fits: (column) => isPortrait(column) && column.share.url > 0.9 ? 1 : 0 },
-  rating: {
-    fits: ({ share, distinct, filled }) =>
-      share.rating < 0.9 ? 0 : (distinct > 1 || filled.size < 3 ? 0.6 : 0.3) + (1 - share.number) * 0.4,
-    byValues: true,
+  surname: (column) => isWorded(column) && column.wordCount <= 3 && column.share.token < 0.1 ? 0.8 : 0,
+  anonymous: isMark,
+  show_name: ({ share }) => Number(share.flag > 0.9),
+  author_avatar_url: (column) => Number(isPortrait(column) && column.share.url > 0.9),
+  rating: ({ share, distinct, filled }) =>
+    share.rating < 0.9 ? 0 : (distinct > 1 || filled.size < 3 ? 0.6 : 0.3) + (1 - share.number) * 0.4,
+  recommendation: ({ share }) => Number(share.recommendation >= 0.9),
+  date: ({ share, distinct, filled, rows }) =>
+    share.day < 0.6 ? 0 : share.day - 0.5 + 0.3 * filled.size / rows + (distinct > 1 ? 0.2 : 0),
+  text: (column) => {
+    const length = Math.min(1, (column.wordCount < 3 ? 0.1 : 0.5) + column.length / 200);
+    const isText = isWorded(column) && isVaried(column, 0.4) && column.share.token < 0.5;
+    return isText ? length * (0.7 + 0.3 * column.filled.size / column.rows) : 0;
   },
-  recommendation: { fits: ({ share }) => share.recommendation >= 0.9 ? 1 : 0 },
-  date: {
-    fits: ({ share, distinct, filled, rows }) =>
-      share.day < 0.6 ? 0 : share.day - 0.5 + 0.3 * filled.size / rows + (distinct > 1 ? 0.2 : 0),
-    byValues: true,
+  title: (column) => isWorded(column) && column.length < 100 && isVaried(column, 0.1) ? 0.8 : 0,
+  source: (column) => {
+    const { distinct, length, rows, share, words } = column;
+    const isShort = isWorded(column) && length <= 40 && distinct <= Math.max(6, rows / 4);
+    // A column named only "source" may hold a campaign, or how the reviewer was invited.
+    return isShort && (share.platform > 0 || hasOne(words, "platforms")) ? 0.4 + 0.6 * share.platform : 0;
   },
-  text: {
-    fits: (column) =>
-      !isWorded(column) || !isVaried(column, 0.4)
-        ? 0
-        : Math.min(1, (column.wordCount < 3 ? 0.1 : 0.5) + column.length / 200) *
-          (0.7 + 0.3 * column.filled.size / column.rows),
-    byValues: true,
+  source_url: ({ share, distinct, filled }) =>
+    share.url < 0.9 || share.image > 0.3 ? 0 : distinct * 2 > filled.size ? 0.8 : 0.1,
+  reply_text: (column) => {
+    const { filled, rows, wordCount, words } = column;
+    const isReply = hasOne(words, "replies") || hasOne(words, "owners") && filled.size < rows;
+    return isReply && isWorded(column) && wordCount > 1 ? Math.min(1, 0.3 + wordCount / 10) : 0;
   },
-  title: { fits: (column) => isWorded(column) && column.length < 100 && isVaried(column, 0.3) ? 0.8 : 0 },
-  source: {
-    fits: (column) => {
-      const isShort = isWorded(column) && column.length <= 40 && column.distinct <= Math.max(6, column.rows / 4);
-      // A mere "source" may be a campaign, or how the reviewer was invited.
-      return isShort && (column.share.platform > 0 || hasOne(column.words, PLATFORM))
-        ? 0.4 + 0.6 * column.share.platform
-        : 0;
-    },
+  reply_date: ({ share, words }) => Number(share.day > 0.9 && hasOne(words, "replies", "owners")),
+  verified: ({ share }) => Number(share.flag > 0.9),
+  status: ({ share, distinct }) =>
+    share.state >= 0.5 && share.day < 0.5 && distinct <= MOST_STATES ? 0.5 + share.state / 2 : 0,
+  consent: ({ share }) => Number(share.flag > 0.9),
+  hidden: isMark,
+  place: ({ distinct, filled, share, length, words, wordCount }) => {
+    const isOther = share.day > 0.5 || share.url > 0.5 || share.flag > 0.9 || share.platform > 0.5;
+    if (isOther || length > 60 || wordCount > 8 || !hasOne(words, "places")) return 0;
+    if (distinct * 2 <= filled.size) return 0.9;
+    return distinct < filled.size && !hasOne(words, "loose_places") ? 0.5 : 0;
   },
-  source_url: {
-    fits: ({ share, distinct, filled }) =>
-      share.url < 0.9 || share.image > 0.3 ? 0 : distinct * 2 > filled.size ? 0.8 : 0.1,
-  },
-  reply_text: {
-    fits: (column) =>
-      isWorded(column) && column.wordCount > 1 &&
-        (hasOne(column.words, REPLY) || hasOne(column.words, OWNER) && column.filled.size < column.rows)
-        ? Math.min(1, 0.3 + column.wordCount / 10)
-        : 0,
-  },
-  reply_date: { fits: ({ share, words }) => share.day > 0.9 && hasOne(words, `${REPLY} ${OWNER}`) ? 1 : 0 },
-  verified: { fits: ({ share }) => share.flag > 0.9 ? 1 : 0 },
-  status: {
-    fits: ({ share, distinct }) =>
-      share.state >= 0.5 && share.day < 0.5 && distinct <= MOST_STATES ? 0.5 + share.state / 2 : 0,
-  },
-  consent: { fits: ({ share }) => share.flag > 0.9 ? 1 : 0 },
-  hidden: { fits: isMark },
-  place: {
-    fits: ({ distinct, filled, share, length, words, wordCount }) => {
-      const isOther = share.day > 0.5 || share.url > 0.5 || share.flag > 0.9 || share.platform > 0.5;
-      if (isOther || length > 60 || wordCount > 8 || !hasOne(words, PLACE)) return 0;
-      if (distinct * 2 <= filled.size) return 0.9;
-      return distinct < filled.size && !hasOne(words, LOOSE_PLACE) ? 0.5 : 0;
-    },
-  },
-  photos: { fits: (column) => column.share.url > 0.9 && !isPortrait(column) ? 0.4 + 0.6 * column.share.image : 0 },
-  product: { fits: (column) => isWorded(column) && column.length < 120 && hasOne(column.words, PRODUCT) ? 0.7 : 0 },
-  visit_type: {
-    fits: (column) => isWorded(column) && column.distinct * 2 <= column.rows && hasOne(column.words, VISIT) ? 0.7 : 0,
-  },
+  photos: (column) => column.share.url > 0.9 && !isPortrait(column) ? 0.4 + 0.6 * column.share.image : 0,
+  product: (column) => isWorded(column) && column.length < 120 && hasOne(column.words, "products") ? 0.7 : 0,
+  visit_type: (column) =>
+    isWorded(column) && column.distinct * 2 <= column.rows && hasOne(column.words, "visits") ? 0.7 : 0,
 };
 
-/** A column with more different values is none of states. */
-const MOST_STATES = 12;
+/** Fields that can be guessed from the values alone, whatever the name of the column. */
+const BY_VALUES: readonly MappedField[] = ["author", "rating", "date", "text"];
 
-/** A column that fits less is not taken at all. */
+/** Whether the values alone show a column of review states: more than yes or no, and not states of something else. */
+function isOfStates({ share, distinct, words }: ColumnProfile): boolean {
+  return share.flag === 0 && distinct > 1 && !hasOne(words, "not_status");
+}
+
+/** Maximum number of different values in a column that marks rows. */
+const MOST_MARKS = 3;
+/** Maximum length of a row's mark, such as "x" or "private", in characters. */
+const MARK_LENGTH = 20;
+
+/** Minimum score of a column to be chosen for a field. */
 const LEAST_SCORE = 0.15;
 
-/** A guess: which column has which field, and how sure that is. */
+/** A guessed column map with its scores. */
 export interface Guess {
   readonly map: FieldMap;
-  /** How well the column of a field fits: below 1 by its values alone. */
+  /** Score of each field's column; below 1 if only the values fit. */
   readonly scores: ReadonlyMap<MappedField, number>;
   readonly doubts: readonly Doubt[];
-  /** The best rating, if not 5. */
+  /** The best rating of the scale, if it is not 5. */
   readonly scale?: number | undefined;
 }
 
-/** A second column that fits this well, measured by the first, is a doubt. */
+/** Minimum score of a second column, as a share of the best score, for a doubt. */
 const RIVAL_SHARE = 0.85;
+/** Fields of which any second column that fits by its values is a doubt, as a wrong one is not noticed. */
+const ALWAYS_ASKED: readonly MappedField[] = ["author", "date"];
+/** How well such a column fits at least. */
+const LEAST_RIVAL = 0.5;
+/** Mean number of words from which a value may be a person's name: towns have fewer. */
+const WORDS_OF_NAME = 1.5;
 
 /**
- * Guesses which columns hold what: each field gets the column that fits it best by what its cells hold; names only add.
+ * Guesses the column map: each field gets the column whose values fit best. Names raise or lower the score.
  *
- * @param columns The columns that nothing else reads.
+ * @param columns The columns that are not read yet.
  * @param taken Fields that are read from other columns.
  */
 export function guessMap(columns: readonly ColumnProfile[], taken: ReadonlySet<MappedField> = new Set()): Guess {
-  const open = columns.filter(({ filled, words }) => filled.size > 0 && !hasOne(words, NEVER_USED));
+  const open = columns.filter(({ filled, words }) => filled.size > 0 && !hasOne(words, "never_used"));
   const pairs = MAPPED_FIELDS.filter((field) => !taken.has(field)).flatMap((field) =>
     open.map((column) => ({ field, column, score: fieldScore(field, column) })).filter(({ score }) => score > 0)
   ).sort((a, b) => b.score - a.score);
@@ -143,13 +111,13 @@ export function guessMap(columns: readonly ColumnProfile[], taken: ReadonlySet<M
     chosen.set(pair.field, pair);
     used.add(pair.column);
   };
-  // What goes with another field is looked for again when all that fits better is chosen.
+  // Second pass for fields that depend on others, such as the day of a reply.
   for (const pair of [...pairs, ...pairs]) {
     if (!chosen.has(pair.field) && !used.has(pair.column) && fitsOthers(pair, chosen)) take(pair);
   }
   const only = chosen.get("reply_text");
   if (only !== undefined && !chosen.has("text") && !taken.has("text")) {
-    // The only words of a survey may be called a response.
+    // The only text column of a survey may be named "response". Then it is the text, not a reply.
     chosen.delete("reply_text");
     chosen.delete("reply_date");
     chosen.set("text", { ...only, field: "text" });
@@ -162,12 +130,13 @@ export function guessMap(columns: readonly ColumnProfile[], taken: ReadonlySet<M
   const doubts: Doubt[] = [];
   for (const [field, { column, score }] of chosen) {
     const rival = pairs.find((pair) =>
-      pair.field === field && !used.has(pair.column) && pair.score >= score * RIVAL_SHARE
+      pair.field === field && !used.has(pair.column) && (pair.score >= score * RIVAL_SHARE ||
+        ALWAYS_ASKED.includes(field) && isRival(field, pair.column))
     );
     if (rival !== undefined) doubts.push({ field, column: column.name, rival: rival.column.name });
   }
   for (const column of open) {
-    if (!used.has(column)) doubts.push(...hidingDoubts(column));
+    if (!used.has(column) && !belongsTo(column, used)) doubts.push(...unreadDoubts(column));
   }
   const best = chosen.get("rating")?.column;
   const scale = best === undefined ? undefined : ratingScale(best);
@@ -183,44 +152,64 @@ export function guessMap(columns: readonly ColumnProfile[], taken: ReadonlySet<M
   };
 }
 
-/** Whether a choice goes with the others: a day of a reply with its text, a recommendation without stars. */
+/** Whether another column fits a field by its values, and its name does not contradict. */
+function isRival(field: MappedField, column: ColumnProfile): boolean {
+  const mayBe = field !== "author" || column.wordCount >= WORDS_OF_NAME;
+  return mayBe && FITS[field](column) >= LEAST_RIVAL && nameFits(field, column).against === 0;
+}
+
+/**
+ * Whether a choice is compatible with the others: a reply's day needs its text, a recommendation needs a lack of stars.
+ */
 function fitsOthers(
   { field, column }: { field: MappedField; column: ColumnProfile },
   chosen: ReadonlyMap<MappedField, { readonly column: ColumnProfile }>,
 ): boolean {
   if (field === "recommendation") return !chosen.has("rating");
+  if (field === "surname") return hasOne(chosen.get("author")?.column.words ?? [], "first_names");
   const text = chosen.get("reply_text")?.column;
   return field !== "reply_date" || text !== undefined && [...column.filled].every((row) => text.filled.has(row));
 }
 
 function fieldScore(field: MappedField, column: ColumnProfile): number {
-  const { fits, byValues } = RULES[field];
-  const value = fits(column);
+  const value = FITS[field](column);
   const { named, against } = nameFits(field, column);
-  if (value === 0 || byValues !== true && named <= against) return 0;
-  if (field !== "id" && field !== "place" && hasOne(column.words, IDS)) return 0;
+  const isNamed = named > against || BY_VALUES.includes(field) && (field !== "author" || column.share.token < 0.5) ||
+    field === "status" && isOfStates(column);
+  if (value === 0 || !isNamed) return 0;
+  if (field !== "id" && field !== "place" && hasOne(column.words, "ids")) return 0;
   const words = column.words.filter((word) => /\p{L}/u.test(word)).length;
   const score = value + named / Math.max(1, words) * 1.2 - against * 0.8;
-  // The only days of a file are those of its reviews, whatever they are called; but not those of replies.
-  if (field === "date" && !hasOne(column.words, REPLY)) return Math.max(LEAST_SCORE, score);
+  // Any date column, except of replies, stays a candidate whatever its name: the only one must be of the reviews.
+  if (field === "date" && !hasOne(column.words, "replies")) return Math.max(LEAST_SCORE, score);
+  // The same for prose, such as answers to a question, unless somebody else wrote it.
+  const isOther = hasOne(column.words, "notes", "replies", "owners");
+  if (field === "text" && isProse(column) && !isOther) return Math.max(LEAST_SCORE, score);
   return score < LEAST_SCORE ? 0 : score;
 }
 
-/** How many words of a column's name speak for a field, and how many for something else. */
-function nameFits(field: MappedField, { words }: ColumnProfile): { readonly named: number; readonly against: number } {
-  const { names, not } = FIELD_NAMES[field];
-  const count = (list: string) => words.filter((word) => hasOne([word], list)).length;
-  return { named: count(names), against: count(not) };
+/** Counts the words of a column's name that indicate a field, and those that indicate something else. */
+function nameFits(
+  field: MappedField,
+  { name, words }: ColumnProfile,
+): { readonly named: number; readonly against: number } {
+  // "Show name" and "Hide my name" concern the name, not the review.
+  const act = field === "show_name" ? "showing" : field === "anonymous" ? "hiding" : null;
+  const isOfName = act !== null && hasOne(words, act) && hasOne(words, "naming");
+  // A column named "#" numbers the rows.
+  const isNumber = field === "id" && name === "#";
+  const ofName = isNumber ? 1 : isOfName ? countIn(act, words) + countIn("naming", words) : 0;
+  return { named: countIn(field, words) + ofName, against: countIn(`not_${field}`, words) };
 }
 
-/** The best rating, if the values or the name show another than 5. */
+/** The best rating if the values or the name show a scale other than 5, else undefined. */
 function ratingScale({ largest, words, share }: ColumnProfile): number | undefined {
   if (share.number < 0.5) return undefined;
   if (largest > 5) return largest > 10 ? 100 : 10;
   return words.includes("100") ? 100 : words.includes("10") || words.includes("nps") ? 10 : undefined;
 }
 
-/** A column that names the place, for a map that has none; null if there is none. */
+/** The name of the column that fits the place best; null if none does. */
 export function placeColumn(columns: readonly ColumnProfile[]): string | null {
   const found = columns.map((column) => ({ column, score: fieldScore("place", column) }))
     .filter(({ column, score }) => score > 0 && column.distinct > 1)
@@ -228,45 +217,108 @@ export function placeColumn(columns: readonly ColumnProfile[]): string | null {
   return found?.column.name ?? null;
 }
 
+/** Doubt about a map without an author if a column names authors: all reviews would be anonymous. */
+export function authorDoubts(columns: readonly ColumnProfile[]): readonly Doubt[] {
+  const found = columns.find((column) => {
+    const { named, against } = nameFits("author", column);
+    return named > against && FITS.author(column) > 0;
+  });
+  if (found === undefined) return [];
+  return [{ field: "author", column: "none", rival: found.name, examples: found.examples }];
+}
+
 /**
- * The doubt about a column that nothing reads: by its name it may keep a review or the name of its author back, in words
- * that are known or not, or by its values it says which rows are no reviews.
+ * Whether a column belongs to one that is read, such as the role of a reply's author. It has one value, in exactly the
+ * same rows, but not in all.
+ */
+function belongsTo({ filled, rows, distinct }: ColumnProfile, used: ReadonlySet<ColumnProfile>): boolean {
+  return distinct === 1 && filled.size < rows &&
+    [...used].some((other) => other.filled.size === filled.size && [...filled].every((row) => other.filled.has(row)));
+}
+
+/** The doubt about an unread column that may hide reviews or contain words of a review; empty if there is none. */
+function unreadDoubts(column: ColumnProfile): readonly Doubt[] {
+  const hiding = hidingDoubts(column);
+  const { name: rival, examples, words, filled, rows, share, distinct } = column;
+  if (hiding.length > 0) return hiding;
+  // A day in some rows may say since when a review is hidden, whatever the column is called.
+  const isSince = share.day >= 0.5 && filled.size < rows && !hasOne(words, "not_date");
+  if (isSince) return [{ field: "hidden", column: "none", rival, examples }];
+  if (!isWorded(column) || column.wordCount < LEAST_WORDS) return [];
+  const isRepeated = distinct <= MOST_STATES && distinct * 2 <= filled.size;
+  const kind = share.answer > 0.2 ? "flag" : isRepeated ? "choice" : "words";
+  return [{ field: kind, column: "none", rival, examples }];
+}
+
+/** Mean number of words of a value from which a column may hold sentences. */
+const LEAST_WORDS = 3;
+
+/**
+ * The doubt about an unread column that may hide a review or its author's name, or tell which rows are not reviews.
+ * Judged by its name and values; empty if there is none.
  */
 export function hidingDoubts(column: ColumnProfile): readonly Doubt[] {
-  const { name, distinct, filled, share, wordCount } = column;
+  const { name: rival, distinct, filled, share, wordCount, examples } = column;
   const isFew = distinct <= MOST_STATES && wordCount < 4;
   const fields = STATE_FIELDS.filter((field) => {
     const { named, against } = nameFits(field, column);
-    return named > against && (share.day < 0.5 ? isFew : field === "hidden");
+    if (share.day < 0.5) return named > against && isFew;
+    // Days in some rows may mean when a review was hidden or approved.
+    return named > against && (field === "hidden" || filled.size < column.rows);
   });
-  // States may stand under a name of flags, such as "archived".
-  const field = fields.find((field) => RULES[field].fits(column) > 0) ??
+  // A column with the name of a flag, such as "archived", may hold states.
+  const field = fields.find((field) => FITS[field](column) > 0) ??
     (share.day < 0.5 && fields[0] === "hidden" ? "status" : fields[0]);
-  if (field !== undefined) return [{ field, column: "none", rival: name }];
-  const isKind = isFew && share.noReview > 0 && distinct * 2 <= filled.size;
-  return isKind ? [{ field: "rows", column: "none", rival: name }] : [];
+  if (field !== undefined) {
+    const isSince = field === "status" && share.day >= 0.5;
+    return [{ field: isSince ? "consent" : field, column: "none", rival, examples }];
+  }
+  if (isFew && share.noReview > 0 && distinct * 2 <= filled.size) {
+    return [{ field: "rows", column: "none", rival, examples }];
+  }
+  const kind = share.flag > 0.5 ? "flag" : "choice";
+  return isFew && isChoice(column) ? [{ field: kind, column: "none", rival, examples }] : [];
 }
 
-/** Whether a column that nothing reads may be what the review says: words, stars, or whether it is shown. */
+/** Whether the values of a column are yes or no, or shown or hidden, or mark some rows, e.g. with an x. */
+function isChoice(column: ColumnProfile): boolean {
+  const { distinct, filled, rows, share, length } = column;
+  if (share.day > 0.5 || share.url > 0.5 || share.platform > 0.5 || isRecommendation(column)) return false;
+  const isOfNumbers = share.number > 0.5 && share.flag < 0.9;
+  const isMark = distinct <= MOST_MARKS && filled.size < rows && length <= MARK_LENGTH;
+  return !isOfNumbers && (isMark || share.state > 0.2);
+}
+
+function isRecommendation(column: ColumnProfile): boolean {
+  return nameFits("recommendation", column).named > 0 && FITS.recommendation(column) > 0;
+}
+
+/** Whether an unread column may matter: words of a review, stars, or its visibility. */
 export function isTelling(column: ColumnProfile): boolean {
-  const isProse = isWorded(column) && column.wordCount >= 3 && column.length > 15 && isVaried(column, 0.3);
   const rating = nameFits("rating", column);
-  return isProse || hidingDoubts(column).length > 0 || rating.named > 0 && RULES.rating.fits(column) > 0;
+  return isProse(column) || hidingDoubts(column).length > 0 || rating.named > 0 && FITS.rating(column) > 0;
 }
 
-/** Whether a review has no field for a column of this name, wherever it comes from. */
+function isProse(column: ColumnProfile): boolean {
+  return isWorded(column) && column.wordCount >= 3 && column.length > 15 && isVaried(column, 0.3);
+}
+
+/** Whether a column is never of use, in any format: counts, ids and the like. */
 export function isNeverUsed({ words, share }: ColumnProfile): boolean {
-  return hasOne(words, NEVER_USED) || share.number === 1 && hasOne(words, COUNTS) ||
-    words.length > 1 && hasOne(words, IDS) && !hasOne(words, PLACE);
+  return hasOne(words, "never_used") || share.number === 1 && hasOne(words, "counts") ||
+    words.length > 1 && hasOne(words, "ids") && !hasOne(words, "places");
 }
 
-/** How well a column fits a flag: a yes, or the day since when. Days in all rows are of something else. */
+/**
+ * 1 if a column fits a flag, else 0. Values are yes or no, or the day from which it applies; days in all rows do not
+ * fit.
+ */
 function isMark({ share, filled, rows }: ColumnProfile): number {
-  return share.flag + (filled.size < rows ? share.day : 0) > 0.9 ? 1 : 0;
+  return Number(share.flag + (filled.size < rows ? share.day : 0) > 0.9);
 }
 
 function isPortrait({ words }: ColumnProfile): boolean {
-  return words.includes("avatar") || hasOne(words, PICTURE) && hasOne(words, PERSON);
+  return words.includes("avatar") || hasOne(words, "pictures") && hasOne(words, "people");
 }
 
 function isWorded({ length, share, wordCount }: ColumnProfile): boolean {
@@ -275,17 +327,19 @@ function isWorded({ length, share, wordCount }: ColumnProfile): boolean {
     share.language < 0.9;
 }
 
-/** Whether at least this share of the values is different; a few rows may be alike by chance. */
+/**
+ * Whether at least this share of the values is different. True for two values or fewer, which may be equal by chance.
+ */
 function isVaried({ distinct, filled }: ColumnProfile, least: number): boolean {
   return filled.size <= 2 || distinct >= filled.size * least;
 }
 
-/** A column map as the options that state it. */
+/** A column map as `--map` options. */
 export function mapOptions(map: FieldMap): string {
   return [...map].map(([field, column]) => `--map ${shellWord(`${field}=${column}`)}`).join(" ");
 }
 
-/** A word of a command line, quoted where a shell needs it. */
+/** A word of a command line, quoted if a shell needs it. */
 export function shellWord(text: string): string {
   return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

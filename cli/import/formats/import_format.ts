@@ -1,111 +1,184 @@
 import type { Container } from "../bytes/file_container.ts";
-import type { DayOrder } from "../cells/days/numeric_day.ts";
-import type { JsonObject } from "../cells/object_row.ts";
-import type { RowReader } from "../cells/row_reader.ts";
-import type { Names } from "../cells/source_row.ts";
+import { ImportFileError } from "../bytes/import_file_error.ts";
+import type { JsonObject, Names } from "../cells/source_row.ts";
 import { type FoundRows, rowsUnder } from "./row_groups.ts";
+import type { DayOrder } from "../cells/read_day.ts";
 
 /**
- * The fields of a review. `anonymous` and `hidden` are flags; `recommendation` is yes or no where there are no stars.
- * `status` says whether the source shows the review, `consent` whether its author agrees to that. `updated`, the time of the
- * last change, decides between versions. `place` is the id of the reviewed place.
+ * Fields to which a column can be mapped. `anonymous`, `show_name` and `hidden` are flags; `recommendation` is yes or
+ * no where there are no stars. `surname` is appended to `author` if names are in two columns. `status` tells whether
+ * the source shows the review, `consent` whether its author agrees to that. `place` is the id of the reviewed place.
  */
-const FIELDS = "id author anonymous author_avatar_url rating recommendation date title text source source_url";
-const MORE_FIELDS = "reply_text reply_date verified status consent hidden updated place photos product visit_type";
-/** What only our own forms have; `place_as_given` was chosen at the first import, `hidden_at` is the operator's. */
-const OWN_FIELDS = "mentioned_technicians mentioned_services place_as_given rating_as_given aliases hidden_at";
-const REVIEW_FIELDS = `${FIELDS} ${MORE_FIELDS} ${OWN_FIELDS}` as const;
+const MAPPED =
+  "id author surname anonymous show_name author_avatar_url rating recommendation date text title source source_url";
+const MORE_MAPPED = "reply_text reply_date verified status consent hidden place photos product visit_type";
+/**
+ * Fields that only formats have. `updated`, the time of the last change, decides between versions. The others are in
+ * our own exports: `place_as_given` was set at the first import, `hidden_at` by the operator.
+ */
+const OTHER_FIELDS =
+  "updated mentioned_technicians mentioned_services place_as_given rating_as_given aliases hidden_at";
 const PLACE_FIELDS =
   "name url telephone category street_address locality region postal_code country latitude longitude";
 
 type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text;
 
-/** The names of each field of a review in a format; empty if the format does not have the field. */
-export type ReviewFields = Readonly<Record<Words<typeof REVIEW_FIELDS>, Names>>;
+/** A field to which a column can be mapped. */
+export type MappedField = Words<typeof MAPPED> | Words<typeof MORE_MAPPED>;
+
+/** A field of a review. */
+export type ReviewField = MappedField | Words<typeof OTHER_FIELDS>;
+
+/** The names of each review field in a format; empty if the format lacks the field. */
+export type ReviewFields = Readonly<Record<ReviewField, Names>>;
 
 /** The names of the fields that describe the reviewed place. */
 export type PlaceFields = Readonly<Record<Words<typeof PLACE_FIELDS>, Names>>;
 
-/** A format of review files. What all formats share is in `read_row.ts`. */
+/** The fields to which a column can be mapped. */
+export const MAPPED_FIELDS = `${MAPPED} ${MORE_MAPPED}`.split(" ") as readonly MappedField[];
+
+/** Fields for which every column counts, because each one can hide a review or its author's name. */
+export const STATE_FIELDS: readonly MappedField[] = ["show_name", "anonymous", "status", "consent", "hidden"];
+
+/** A column map: column or path by review field. */
+export type FieldMap = ReadonlyMap<string, string>;
+
+/** Separator of several names for one field. The first with a value counts; for {@linkcode STATE_FIELDS} all count. */
+export const COLUMN_SEPARATOR = "|";
+
+/** A format of review files. `read_row.ts` has the rules common to all formats. */
 export interface ImportFormat {
   readonly name: string;
   readonly containers: readonly Container[];
-  /** Columns or members that identify the format: a row has at least one name of each. */
+  /** Columns or members that identify the format. Each mark lists alternative names, of which one must be present. */
   readonly marks: readonly Names[];
   readonly fields: ReviewFields;
+  readonly place?: PlaceFields;
+  /** Documented columns that a review has no field for. `*` matches any rest of a name. */
+  readonly ignored?: Names;
   /** The source of rows that do not name one; `null` if every row must. */
   readonly source: string | null;
   /** The name for reviewers without one; `null` if every row must have one. */
   readonly anonymousAuthor: string | null;
   /** The best rating; 5 by default. */
   readonly scale?: number | undefined;
-  /** The order of dates such as 03/04/2024, where it is known before the file is read. */
+  /** The order of dates such as 03/04/2024, if it is known before the file is read. */
   readonly dateOrder?: DayOrder | undefined;
-  /** Columns that the origin's documentation names and a review has no field for; `*` stands for any rest of a name. */
-  readonly ignored?: Names;
-  /** Whether texts may contain Google's translation beside the original. */
+  /** Whether texts may contain both Google's translation and the original. */
   readonly translated?: boolean;
   /** Whether texts are HTML. */
   readonly html?: boolean;
-  /** Whether an id that is a ULID is the published id, and not an id at the source. */
+  /** Whether ids in ULID form are our published ids, not ids at the source. */
   readonly ownIds?: boolean;
-  /** Extracts the review's id from a longer resource name. */
-  readonly nativeId?: (id: string) => string;
-  /** Extracts the place's id from a longer resource name. */
-  readonly nativePlace?: (id: string) => string;
-  /** Parts of the text beside `text`, each written after its label. */
-  readonly textParts?: readonly { readonly label: string; readonly names: Names }[];
-  /** Called before a row is parsed: returns the reason to leave it out, or `null`. May also record faults. */
-  readonly skip?: (reader: RowReader) => string | null;
-  readonly place?: PlaceFields;
+  /** Further parts of the text, each written after its label. */
+  readonly textParts: readonly { readonly label: string; readonly names: Names }[];
+  /** Pattern whose first group is the review id within a longer name. An id that does not match is used whole. */
+  readonly idPattern?: RegExp;
+  /** Pattern whose first group is the place id within a longer name. A name that does not match has no place id. */
+  readonly placePattern?: RegExp;
+  /** Condition for rows: those whose cell does not match are left out for the reason `otherwise`. */
+  readonly only?: { readonly names: Names; readonly pattern: RegExp; readonly otherwise: string };
   /** Finds the rows of a JSON document; `null` if the document does not have the format's layout. */
-  readonly findRows?: (document: unknown) => FoundRows | null;
-  /** Brings the members of a row into the form that the fields name. */
+  readonly findRows: (document: unknown) => FoundRows | null;
+  /** Converts the members of a row to the names that `fields` uses. */
   readonly plainRow?: (members: JsonObject) => JsonObject;
-  /** Why a file of this form cannot be imported, as a sentence about the file. */
+  /** Reason why files of this format cannot be imported, completing a sentence that begins with the file name. */
   readonly refusal?: string;
 }
 
-/** Stands between the names of one field. The first with a value counts; of states and consents all count. */
-export const COLUMN_SEPARATOR = "|";
+type Completed = "fields" | "place" | "idPattern" | "placePattern" | "only" | "findRows" | "plainRow";
 
-type Joined = "marks" | "fields" | "place" | "ignored" | "textParts";
-
-/** A format as its file states it. Strings hold alternative names, separated by `|`; absent fields have none. */
-export interface FormatDescription extends Omit<ImportFormat, Joined | "anonymousAuthor"> {
-  readonly marks: readonly string[];
-  readonly fields: Readonly<Partial<Record<keyof ReviewFields, string>>>;
-  readonly place?: Readonly<Partial<Record<keyof PlaceFields, string>>>;
-  readonly ignored?: string;
-  readonly textParts?: readonly { readonly label: string; readonly names: string }[];
-  /** "Anonymous" by default. */
-  readonly anonymousAuthor?: string | null;
+/** A format as written in `formats.json`. */
+export interface FormatDescription extends Partial<Omit<ImportFormat, Completed>> {
+  readonly name: string;
+  readonly containers: readonly Container[];
+  readonly marks: readonly Names[];
+  /** Names by field. Absent fields have none. */
+  readonly fields: Partial<ReviewFields>;
+  readonly place?: Partial<PlaceFields>;
+  readonly idPattern?: string;
+  readonly placePattern?: string;
+  readonly only?: { readonly names: Names; readonly pattern: string; readonly otherwise: string };
+  /** The member of a JSON document that holds its rows; `reviews` by default. */
+  readonly rows?: string;
 }
 
-/** Completes a format. By default its rows stand under `reviews`. */
-export function importFormat(
-  { marks, fields, place, ignored, textParts, ...format }: FormatDescription,
-): ImportFormat {
+const NO_FIELDS = withoutNames(`${MAPPED} ${MORE_MAPPED} ${OTHER_FIELDS}`) as ReviewFields;
+const NO_PLACE = withoutNames(PLACE_FIELDS) as PlaceFields;
+
+/** Fills in the defaults of a format. */
+export function importFormat(description: FormatDescription): ImportFormat {
+  const { fields, place, idPattern, placePattern, only, rows = "reviews", ...format } = description;
   return {
+    source: null,
     anonymousAuthor: "Anonymous",
-    findRows: rowsUnder("reviews"),
+    textParts: [],
     ...format,
-    marks: marks.map(split),
-    fields: fieldNames(REVIEW_FIELDS, fields),
-    ...place !== undefined && { place: fieldNames(PLACE_FIELDS, place) },
-    ...ignored !== undefined && { ignored: split(ignored) },
-    ...textParts !== undefined && { textParts: textParts.map(({ label, names }) => ({ label, names: split(names) })) },
+    findRows: rowsUnder(rows),
+    fields: { ...NO_FIELDS, ...fields },
+    ...place !== undefined && { place: { ...NO_PLACE, ...place } },
+    ...idPattern !== undefined && { idPattern: new RegExp(idPattern) },
+    ...placePattern !== undefined && { placePattern: new RegExp(placePattern) },
+    ...only !== undefined && { only: { ...only, pattern: new RegExp(only.pattern) } },
   };
+}
+
+function withoutNames(fields: string): Readonly<Record<string, Names>> {
+  return Object.fromEntries(fields.split(" ").map((field) => [field, []]));
 }
 
 function split(names: string): Names {
   return names.split(COLUMN_SEPARATOR);
 }
 
-function fieldNames<Text extends string>(
-  all: Text,
-  named: Readonly<Partial<Record<Words<Text>, string>>>,
-): Readonly<Record<Words<Text>, Names>> {
-  const fields = all.split(" ").map((field) => [field, named[field as Words<Text>]?.split(COLUMN_SEPARATOR) ?? []]);
-  return Object.fromEntries(fields);
+/**
+ * Creates the format of a file with a column map: CSV, or JSON whose members are named by paths (`author.name`).
+ *
+ * @param map Fields of a review and the column of each.
+ * @throws {ImportFileError} If the map has an unknown field or lacks a required one.
+ */
+export function mappedFormat(map: FieldMap): ImportFormat {
+  const format = importFormat({ name: "csv", containers: ["csv", "json"], marks: [], fields: {}, source: "csv" });
+  const mapped = withMap(format, map);
+  if (isWholeMap(map)) return mapped;
+  const missing = map.has("rating") || map.has("recommendation") ? "date" : "rating";
+  throw new ImportFileError(
+    `No column is mapped to ${missing}, which the format "csv" needs: add --map ${missing}=COLUMN.`,
+  );
+}
+
+/** Whether a map has all required fields of a format. If not, it can only change a known format. */
+export function isWholeMap(map: FieldMap): boolean {
+  return map.has("date") && (map.has("rating") || map.has("recommendation"));
+}
+
+/**
+ * Returns a known format with the columns of the map for some fields.
+ *
+ * @throws {ImportFileError} If the map has an unknown field.
+ */
+export function withMap(format: ImportFormat, map: FieldMap): ImportFormat {
+  const unknown = [...map.keys()].find((field) => !(MAPPED_FIELDS as readonly string[]).includes(field));
+  if (unknown !== undefined) {
+    throw new ImportFileError(
+      `--map does not know the field "${unknown}": give one of ${MAPPED_FIELDS.join(", ")}.`,
+    );
+  }
+  // State fields keep their columns, because all of them count. In other fields the new column replaces the old one.
+  const before = (field: string) =>
+    STATE_FIELDS.includes(field as MappedField) ? format.fields[field as MappedField] : [];
+  const fields = Object.fromEntries(
+    Array.from(map, ([field, columns]) => [field, [...before(field), ...split(columns)]]),
+  );
+  return {
+    ...format,
+    marks: [...format.marks, ...mappedColumns(map).map((column) => [column])],
+    fields: { ...format.fields, ...fields },
+  };
+}
+
+/** All columns that a map names. */
+export function mappedColumns(map: FieldMap): readonly string[] {
+  return [...map.values()].flatMap(split);
 }

@@ -1,66 +1,153 @@
-import { APP_STORE } from "./app_store.ts";
-import { APIFY, GOOGLE_BUSINESS_PROFILE, GOOGLE_PLACES, GOOGLE_PLAY, OUTSCRAPER, SERPAPI } from "./google.ts";
-import { NDJSON, REVIEWS_JSON } from "./own.ts";
-import { BIRDEYE, FACEBOOK, PODIUM, TRUSTPILOT, TRUSTPILOT_APIFY, YELP } from "./platforms.ts";
-import { SCHEMA_ORG } from "./schema_org.ts";
-import {
-  AMAZON_APIFY,
-  FEEFO,
-  JUDGE_ME,
-  LOOX,
-  OKENDO,
-  REVIEWS_IO,
-  SHOPIFY_APP_STORE,
-  SHOPIFY_PRODUCT_REVIEWS,
-  STAMPED,
-  YOTPO,
-} from "./shops.ts";
-import { AIRBNB, BOOKING, INSIDE_AIRBNB, TRIPADVISOR } from "./travel.ts";
-import { SITE_REVIEWS, WOOCOMMERCE, WORDPRESS_EXPORT } from "./wordpress.ts";
-import type { ImportFormat } from "./import_format.ts";
+import { isJsonObject, type JsonObject } from "../cells/source_row.ts";
+import descriptions from "./formats.json" with { type: "json" };
+import { type FormatDescription, type ImportFormat, importFormat } from "./import_format.ts";
+import type { FoundRows, RowGroup } from "./row_groups.ts";
+import type { JsonPath } from "../bytes/json_positions.ts";
+
+const REVIEW_TYPES = ["Review", "UserReview", "CriticReview", "EmployerReview"];
+
+/** Finds all schema.org reviews, in lists or single members, with the reviewed item around them. */
+function reviewLists(document: unknown): FoundRows | null {
+  const groups = listsIn(document, [], null);
+  return groups.length === 0 ? null : { groups, business: null };
+}
+
+function listsIn(value: unknown, path: JsonPath, around: JsonObject | null): RowGroup[] {
+  if (Array.isArray(value)) {
+    const rows = value.filter(isReview);
+    const group = { path, rows: value, place: around };
+    if (rows.length === value.length && rows.length > 0) return [group];
+    const single = rows.length > 0 ? [{ ...group, rows }] : [];
+    return [...single, ...value.filter((item) => !isReview(item)).flatMap((item) => listsIn(item, path, around))];
+  }
+  if (!isJsonObject(value)) return [];
+  if (isReview(value)) return [{ path, rows: [value], place: around }];
+  return Object.entries(value).flatMap(([name, member]) =>
+    typeof member === "object"
+      ? listsIn(member, [...path, name], value["@type"] === undefined ? around : { itemReviewed: value })
+      : []
+  );
+}
+
+function isReview(value: unknown): value is JsonObject {
+  if (!isJsonObject(value)) return false;
+  return [value["@type"]].flat().some((type) => REVIEW_TYPES.includes(String(type).replace(/^.*[/:]/, "")));
+}
+
+/** A review with only its first author, and with its rating as "8/10" if the best one is not 5. */
+function plainReview(members: JsonObject): JsonObject {
+  const rating = [members.reviewRating].flat()[0];
+  const author = [members.author].flat()[0];
+  if (!isJsonObject(rating)) return { ...members, author };
+  const { ratingValue, bestRating } = rating;
+  const hasScale = bestRating !== undefined && String(bestRating) !== "5" && /^[\d.,]+$/.test(String(ratingValue));
+  const scaled = hasScale ? `${ratingValue}/${bestRating}` : ratingValue;
+  return { ...members, author, reviewRating: { ...rating, ratingValue: scaled } };
+}
+
+/** Row finders and row converters by format, for those that names alone cannot describe. */
+const SHAPES: Readonly<Record<string, Partial<Pick<ImportFormat, "findRows" | "plainRow">>>> = {
+  "wordpress-export": { findRows: wordpressComments },
+  "app-store": { findRows: feedEntries, plainRow: withoutLabels },
+  "stamped": { plainRow: withVerified },
+  "reviews-io": { plainRow: withPublicReply },
+  "schema-org": { findRows: reviewLists, plainRow: plainReview },
+  "reviews-json": { findRows: publishedReviews },
+};
 
 /**
- * The formats that can be recognised, in order of precedence: the more telling their names, the earlier. The service's own
+ * The formats that can be recognised, in order of precedence: those with distinctive names first. The service's own
  * come last, because their member names are common words.
  */
-export const IMPORT_FORMATS: readonly ImportFormat[] = [
-  GOOGLE_BUSINESS_PROFILE,
-  GOOGLE_PLAY,
-  SITE_REVIEWS,
-  WORDPRESS_EXPORT,
-  APP_STORE,
-  TRUSTPILOT_APIFY,
-  AMAZON_APIFY,
-  STAMPED,
-  REVIEWS_IO,
-  OUTSCRAPER,
-  SERPAPI,
-  GOOGLE_PLACES,
-  APIFY,
-  SCHEMA_ORG,
-  TRUSTPILOT,
-  FACEBOOK,
-  BOOKING,
-  TRIPADVISOR,
-  AIRBNB,
-  INSIDE_AIRBNB,
-  YELP,
-  SHOPIFY_APP_STORE,
-  SHOPIFY_PRODUCT_REVIEWS,
-  JUDGE_ME,
-  LOOX,
-  YOTPO,
-  OKENDO,
-  WOOCOMMERCE,
-  FEEFO,
-  PODIUM,
-  BIRDEYE,
-  REVIEWS_JSON,
-  NDJSON,
-];
+export const IMPORT_FORMATS: readonly ImportFormat[] = (descriptions as readonly FormatDescription[])
+  .map((description) => ({ ...importFormat(description), ...SHAPES[description.name] }))
+  // The service's own format also exists as NDJSON, one review per line.
+  .flatMap((format) => format.ownIds ? [format, { ...format, name: "ndjson", containers: ["ndjson"] }] : [format]);
 
 /** The names of all formats; "csv" needs a column map. */
 export const IMPORT_FORMAT_NAMES: readonly string[] = [
   ...IMPORT_FORMATS.filter(({ refusal }) => refusal === undefined).map((format) => format.name),
   "csv",
 ];
+
+/**
+ * Returns the format with this name.
+ *
+ * @throws {RangeError} If there is none.
+ */
+export function formatNamed(name: string): ImportFormat {
+  const format = IMPORT_FORMATS.find((format) => format.name === name);
+  if (format === undefined) throw new RangeError(`There is no format "${name}".`);
+  return format;
+}
+
+function publishedReviews(document: unknown): FoundRows | null {
+  if (Array.isArray(document)) return { groups: [{ path: [], rows: document, place: null }], business: null };
+  if (!isJsonObject(document) || !Array.isArray(document.reviews)) return null;
+  const { reviews, business = null, taxonomy = null, insights = null } = document;
+  return { groups: [{ path: ["reviews"], rows: reviews as unknown[], place: null }], business, taxonomy, insights };
+}
+
+function wordpressComments(document: unknown): FoundRows | null {
+  const channel = isJsonObject(document) && isJsonObject(document.rss) ? document.rss.channel : null;
+  if (!isJsonObject(channel) || channel["wp:wxr_version"] === undefined) return null;
+  const authors = new Set(objects(channel["wp:author"]).map((author) => author["wp:author_id"]));
+  // Skip drafts: not even their names may be published.
+  const items = objects(channel.item).filter((item) => (item["wp:status"] ?? "publish") === "publish");
+  const rows = items.flatMap((item) => {
+    const comments = objects(item["wp:comment"]).map((comment) => ({ ...comment, rating: ratingOf(comment) }));
+    const isReply = (comment: JsonObject) =>
+      authors.has(comment["wp:comment_user_id"]) && comment["wp:comment_approved"] === "1" &&
+      comment.rating === undefined;
+    const replies = Map.groupBy(comments.filter(isReply), (reply: JsonObject) => reply["wp:comment_parent"]);
+    return comments.filter((comment) => !isReply(comment)).map((comment: JsonObject) => ({
+      ...comment,
+      post_title: item.title,
+      reply: replies.get(comment["wp:comment_id"])?.[0],
+    }));
+  });
+  return { groups: [{ path: ["rss", "channel", "item"], rows, place: channel }], business: null };
+}
+
+function ratingOf(comment: JsonObject): unknown {
+  return objects(comment["wp:commentmeta"]).find((meta) => meta["wp:meta_key"] === "rating")?.["wp:meta_value"];
+}
+
+function feedEntries(document: unknown): FoundRows | null {
+  const feed = isJsonObject(document) ? document.feed : null;
+  if (!isJsonObject(feed)) return null;
+  const rows = objects(feed.entry).filter((entry) => entry["im:rating"] !== undefined)
+    .map((entry) => ({ ...entry, app: feed.id }));
+  return { groups: [{ path: ["feed", "entry"], rows, place: null }], business: null };
+}
+
+/**
+ * Unwraps `label`, which JSON has instead of an element's text. Of a list it keeps the first item, as XML has the text
+ * twice, plain and as HTML.
+ */
+function withoutLabels(entry: JsonObject): JsonObject {
+  const plain = (value: unknown): unknown => {
+    if (Array.isArray(value)) return plain(value[0]);
+    if (!isJsonObject(value)) return value;
+    return value.label !== undefined && value.label !== "" ? value.label : withoutLabels(value);
+  };
+  return Object.fromEntries(Object.entries(entry).map(([name, value]) => [name, plain(value)]));
+}
+
+/** Converts the verification level to a flag: 2 is a verified buyer, 0 an unverified one. */
+function withVerified(members: JsonObject): JsonObject {
+  const { reviewVerifiedType: type } = members;
+  return type === undefined ? members : { ...members, verified: Number(type) > 0 };
+}
+
+/** Joins the author's names and adds the first public reply. Private replies are for the reviewer only. */
+function withPublicReply(members: JsonObject): JsonObject {
+  const [reviewer] = objects(members.reviewer);
+  const author = [reviewer?.first_name, reviewer?.last_name].filter(Boolean).join(" ");
+  const reply = objects(members.replies).find((one) => !Number(one.private));
+  return { ...members, author, ...reply !== undefined && { reply } };
+}
+
+function objects(value: unknown): readonly JsonObject[] {
+  return [value].flat().filter(isJsonObject);
+}

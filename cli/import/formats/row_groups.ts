@@ -1,12 +1,12 @@
-import type { JsonPath } from "../bytes/walk_json.ts";
-import { isJsonObject, type JsonObject } from "../cells/object_row.ts";
+import type { JsonPath } from "../bytes/json_positions.ts";
+import { isJsonObject, type JsonObject } from "../cells/source_row.ts";
 
 /** Rows in one array of a JSON document. */
 export interface RowGroup {
   /** The path of the array. */
   readonly path: JsonPath;
   readonly rows: readonly unknown[];
-  /** The object that contains the array and describes the place, if there is one. */
+  /** The object that contains the array and describes the place; null if there is none. */
   readonly place: JsonObject | null;
 }
 
@@ -15,25 +15,25 @@ export interface FoundRows {
   readonly groups: readonly RowGroup[];
   /** The business as described in the document, or `null`. */
   readonly business: unknown;
-  /** The taxonomy in an export of everything, or `null`. */
+  /** The taxonomy of a full export, or `null`. */
   readonly taxonomy?: unknown;
-  /** The operator's own insights in an export of everything, or `null`. */
+  /** The operator's own insights of a full export, or `null`. */
   readonly insights?: unknown;
 }
 
-/** What answers of web services call the list of rows, or what is around it. */
+/** Member names in responses of web services for the list of rows, or for an object around it. */
 const WRAPPERS = ["data", "results", "items", "rows", "result", "response", "pages"];
 
-/** How deep in objects the rows may lie: answers of web services have two or three levels around them. */
+/** Maximum number of nested objects around the rows. Responses of web services have two or three. */
 const MOST_LEVELS = 5;
 
-/** One function a member: documents are searched once for all formats that have it. */
+/** Cached functions by member name, so that formats with the same member search a document once. */
 const FINDERS = new Map<string, (document: unknown) => FoundRows | null>();
 
 /**
- * Finds the rows in a document that is a list of rows, an object with a list of rows under `member`, or a list of such
- * lists and objects; all of it possibly inside further objects, as in answers of web services. A list may be the `nodes`
- * or `edges` of a connection (GraphQL).
+ * Finds the rows in a document. It may be a list of rows, an object with a list of rows under `member`, or a list of
+ * such lists and objects. All of these may be nested in further objects, as in responses of web services. A list may be
+ * the `nodes` or `edges` of a connection (GraphQL).
  *
  * @returns `null` if the document contains no list of rows.
  */
@@ -42,7 +42,9 @@ export function rowGroups(document: unknown, member: string): readonly RowGroup[
   return groups.length === 0 ? null : groups;
 }
 
-/** Finds rows as {@linkcode rowGroups} does; for the formats that describe no business of ours. */
+/**
+ * Returns a function that finds rows as {@linkcode rowGroups} does, for formats without a description of the business.
+ */
 export function rowsUnder(member: string): (document: unknown) => FoundRows | null {
   const known = FINDERS.get(member) ?? ((document) => {
     const groups = rowGroups(document, member);
@@ -61,7 +63,8 @@ function groupsAt(value: unknown, path: JsonPath, member: string): RowGroup[] {
 }
 
 function groupsIn(object: JsonObject, path: JsonPath, member: string): RowGroup[] {
-  // The lists of this name that lie least deep; a level may hold several, such as one a page.
+  // Search level by level for lists of this name, and stop at the first level with any. It may have several, e.g. one
+  // per page.
   let level = [{ value: object, path }];
   for (let depth = 0; depth < MOST_LEVELS && level.length > 0; depth++) {
     const found = level.flatMap(({ value, path }) => {
@@ -83,7 +86,7 @@ function isContainer(value: unknown): boolean {
   return typeof value === "object" && value !== null;
 }
 
-/** The rows of a list, or of a connection: `nodes`, or `edges` with a `node` each. */
+/** The rows of a list, or of a GraphQL connection: `nodes`, or the `node` of each of its `edges`. */
 function rowsOf(value: unknown, path: JsonPath): Pick<RowGroup, "path" | "rows"> | null {
   if (Array.isArray(value)) return { path, rows: value };
   if (!isJsonObject(value)) return null;

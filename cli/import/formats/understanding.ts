@@ -1,43 +1,50 @@
+import { SAID_STATES } from "../cells/read_flag.ts";
 import { z } from "zod";
-import type { ImportFormat } from "./import_format.ts";
-import type { MappedField } from "./mapped_format.ts";
+import type { ImportFormat, MappedField } from "./import_format.ts";
 
-/** What a file was taken for, and how sure that is. */
+/** The detected format of a file, its columns, and all doubts about them. */
 export interface Understanding {
-  /** The format that reads the rows; with `scale` and `dateOrder` where they were guessed or remembered. */
+  /** The format that reads the rows, including a guessed or remembered `scale` and `dateOrder`. */
   readonly format: ImportFormat;
   /**
-   * `known`: a format with marks of its own explains all columns. `given`: `--map` or `--format` says so. `remembered`:
-   * confirmed before for these columns. `guessed`: by names and values.
+   * How the format was determined. `known`: a format recognised by its marks knows all columns. `given`: by `--map` or
+   * `--format`. `remembered`: confirmed before for these columns. `guessed`: from names and values.
    */
   readonly ground: "known" | "given" | "remembered" | "guessed";
   /** All columns or member paths of the file. */
   readonly columns: readonly string[];
-  /** Which column each field was read from. */
+  /** The column from which each field is read. */
   readonly used: ReadonlyMap<MappedField, string>;
-  /** Columns with values that nothing reads and that the format does not know to be of no use. */
+  /** Unread columns with values that the format does not list as ignored. */
   readonly leftOver: readonly string[];
-  /** Columns without a value in the rows by which the file was understood, and that nothing reads. */
-  readonly silent: readonly string[];
-  /** How well the column of each field fits, 0 to about 2; empty unless it was guessed. */
+  /** Unread columns with few different values, and these values. A new value may have another meaning. */
+  readonly watched: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Unknown words in state columns, with their numbers of rows. Those rows are left out. */
+  readonly unknownStates: ReadonlyMap<string, number>;
+  /** Score of each field's column, 0 to about 2; empty unless the format was guessed. */
   readonly scores: ReadonlyMap<MappedField, number>;
-  /** What could as well be something else. */
+  /** Decisions that could be wrong. */
   readonly doubts: readonly Doubt[];
-  /** The same as options of the command line, to paste. */
+  /** Command-line options that give the same result, for pasting. */
   readonly options: string;
 }
 
-/** A decision that is nearly a draw. */
+/** An uncertain decision about the format of a file. */
 export interface Doubt {
-  /** A field with two columns, which rows are reviews, or a decision about the whole file. */
-  readonly field: MappedField | "rows" | "format" | "scale" | "date-order";
-  /** What was chosen: a column, "none", or the value of the option `--format`, `--scale` or `--date-order`. */
+  /**
+   * Subject of the doubt: a field with two candidate columns, or a decision about the whole file. For an unread column,
+   * its possible content: a field, the mark of `rows` that are reviews, a `flag`, a `choice` or `words`.
+   */
+  readonly field: MappedField | "rows" | "flag" | "choice" | "words" | "format" | "scale" | "date-order";
+  /** The choice made: a column, "none", or the value of the option `--format`, `--scale` or `--date-order`. */
   readonly column: string;
-  /** What fits about as well. */
+  /** The alternative that fits about as well. For a doubt about an unread column: that column. */
   readonly rival: string;
+  /** Examples of the rival column's values, for messages. */
+  readonly examples?: string;
 }
 
-/** How the files with certain columns are read, as an operator has confirmed it. */
+/** The reading that an operator confirmed for files with certain columns. */
 export type Confirmed = z.infer<typeof Confirmed>;
 export const Confirmed = z.object({
   format: z.string().optional(),
@@ -48,4 +55,9 @@ export const Confirmed = z.object({
   places: z.array(z.string()).readonly().optional().describe("the places whose reviews are wanted"),
   mendLetters: z.boolean().optional().describe("whether letters that were decoded twice are put right"),
   leftOver: z.array(z.string()).readonly().optional().describe("columns that the operator saw left over"),
+  values: z.record(z.string(), z.array(z.string()).readonly()).optional().describe(
+    "the values of those columns, where they are few",
+  ),
+  states: z.record(z.string(), z.enum(SAID_STATES)).optional().describe("what words of states mean"),
+  revision: z.number().optional().describe("the revision that was published when it was confirmed"),
 }).readonly();

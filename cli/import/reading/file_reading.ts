@@ -1,19 +1,25 @@
+import type { SAID_STATES } from "../cells/read_flag.ts";
 import type { ImportedReview } from "../../../domain/review.ts";
-import type { DayOrder } from "../cells/days/numeric_day.ts";
 import { ImportFileError } from "../bytes/import_file_error.ts";
 import { brokenWarning, brokenWord } from "../bytes/broken_letters.ts";
-import { isJsonObject, ObjectRow } from "../cells/object_row.ts";
-import { RowReader } from "../cells/row_reader.ts";
-import { type Cell, isEmptyValue, type RowPlace, type SourceRow } from "../cells/source_row.ts";
-import { shownValue } from "../cells/value_fault.ts";
-import { DayOrderVotes } from "./day_order_votes.ts";
+import { RowReader, shownValue } from "../cells/row_reader.ts";
+import {
+  type Cell,
+  foldedCell,
+  isEmptyValue,
+  isJsonObject,
+  ObjectRow,
+  type RowPlace,
+  type SourceRow,
+} from "../cells/source_row.ts";
 import { type FormatWish, withLateColumns } from "../formats/find_format.ts";
-import type { ImportFormat } from "../formats/import_format.ts";
+import { MOST_STATES, type SampledColumn } from "../formats/column_profile.ts";
+import type { ImportFormat, ReviewField } from "../formats/import_format.ts";
 import type { FoundRows } from "../formats/row_groups.ts";
 import type { Doubt, Understanding } from "../formats/understanding.ts";
-import { type PlaceChoice, placeOf } from "./place_choice.ts";
-import { type PlaceBusiness, readPlace } from "./read_place.ts";
+import { type PlaceBusiness, type PlaceChoice, placeOf, readPlace } from "./place_choice.ts";
 import { type ReadRow, readRow, type RowNote, type RowRules } from "./read_row.ts";
+import { type DayOrder, DayOrderVotes } from "../cells/read_day.ts";
 
 /** The result of reading one row, with its place. */
 export interface FileRow extends ReadRow {
@@ -26,55 +32,64 @@ const OTHER_PLACE: FileRow = { ...LEFT_OUT, skipped: "of another place" };
 
 /** Settings for all rows of an import. */
 export interface ReadingRules {
-  /** The current time: later dates are refused, with one day of tolerance for time zones. */
+  /** The current time. Later dates are refused, with one day of tolerance for time zones. */
   readonly now: Date;
-  /** The source of rows that name none, in place of that of the format. */
+  /** The source of rows that name none. Overrides that of the format. */
   readonly source?: string | undefined;
-  /** The best rating, in place of that of the format. */
+  /** The best rating. Overrides that of the format. */
   readonly scale?: number | undefined;
   /** The day from which relative dates count, `YYYY-MM-DD`. */
   readonly relativeTo?: string | undefined;
-  /** The order that the operator gives for dates such as 03/04/2024. */
+  /** The operator's order for dates such as 03/04/2024. */
   readonly dateOrder?: DayOrder | undefined;
-  /** Whether letters that were decoded twice ("ZoÃ«") are put right. */
+  /** Whether to repair letters such as "ZoÃ«" (see `mendedLetters`). */
   readonly mendLetters?: boolean | undefined;
+  /** The meaning of unknown words in state columns. */
+  readonly states?: Readonly<Record<string, typeof SAID_STATES[number]>> | undefined;
 }
 
-/** How a review file is read, and what an import gathers over all its files. */
+/** Options for reading one file, and collectors for all files of an import. */
 export interface FileOptions extends FormatWish, ReadingRules {
   readonly places: PlaceChoice;
   /** Called for each row, to report progress. */
   readonly onRow: () => void;
   readonly onNote: (note: RowNote) => void;
-  /** Called with a sentence about a file that the operator should look at, though it was read. */
+  /** Called with a warning about a file that was read, as a sentence. */
   readonly onWarning: (sentence: string) => void;
 }
 
 /** The content of one review file. */
 export interface FileContent {
-  /** The name of the file, with that of its part in an archive or a workbook. */
+  /** The name of the file, including that of the archive or workbook around it. */
   readonly file: string;
-  /** What the file was taken for. */
+  /** The detected format of the file. */
   readonly understanding: Understanding;
   /** All rows in file order. */
   readonly rows: readonly FileRow[];
-  /** What an export of everything describes; absent in other files. */
+  /** Business, taxonomy and insights of a full export; absent in other files. */
   readonly described?: Omit<FoundRows, "groups">;
-  /** The place as described in another format; `null` if it is not, or rows differ. */
+  /** The place as described in formats other than the service's own; `null` if none is described, or rows differ. */
   readonly place: PlaceBusiness | null;
-  /** The lines, from 1, in which rows begin; expects the places in file order. */
+  /** Returns the lines, from 1, in which rows begin. Expects the places in file order. */
   readonly linesOf: (places: readonly RowPlace[]) => readonly number[];
 }
 
-/** The day after now, up to which dates are accepted. */
+/** The latest day that is accepted: tomorrow, as `YYYY-MM-DD`. */
 export function lastDayOf(now: Date): string {
   return new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10);
 }
 
-/** A row kept unread until the order of day and month is known. */
+/** Whether a table row is no review: it lacks rating and day, or lacks one of them and has no author, words or id. */
+function isNoReview(row: SourceRow, { fields }: ImportFormat): boolean {
+  const isThere = (...of: readonly ReviewField[]) => of.some((field) => !isEmptyValue(row.cell(fields[field]).value));
+  const [hasRating, hasDay] = [isThere("rating", "recommendation"), isThere("date")];
+  return !hasRating && !hasDay || !(hasRating && hasDay || isThere("author", "text", "title", "id"));
+}
+
+/** A row kept unparsed until the order of day and month is known. */
 interface WaitingRow {
   readonly waiting: SourceRow;
-  /** What describes its place. */
+  /** The object or row that describes its place. */
   readonly described: SourceRow;
 }
 
@@ -84,9 +99,11 @@ export class FileReading {
   readonly #file: string;
   readonly #format: ImportFormat;
   #understanding: Understanding;
-  readonly #silent: readonly string[];
+  /** Counts of each value in unread columns with few different values. */
+  readonly #watched: Map<string, Map<string, number>>;
+  readonly #unknownStates = new Map<string, number>();
   readonly #members: ReadonlySet<string>;
-  readonly #late = new Map<string, unknown>();
+  readonly #ignored: readonly string[];
   #isTable = true;
   readonly #votes = new DayOrderVotes();
   readonly #rules: { -readonly [Name in keyof RowRules]: RowRules[Name] };
@@ -111,7 +128,8 @@ export class FileReading {
     this.#file = file;
     const isOpen = ({ field }: Doubt) => field !== "scale" || rules.scale === undefined;
     this.#understanding = { ...understanding, doubts: understanding.doubts.filter(isOpen) };
-    this.#silent = understanding.silent;
+    this.#watched = new Map(Array.from(understanding.watched.keys(), (name) => [name, new Map()]));
+    this.#ignored = rules.ignored ?? [];
     this.#members = new Set(understanding.columns.map((name) => name.split(".")[0] ?? name));
     this.#format = rules.source === undefined ? format : { ...format, source: rules.source };
     this.#rules = {
@@ -121,6 +139,13 @@ export class FileReading {
       hasPlaces: places.isChosen,
       order: null,
       mendLetters: rules.mendLetters || confirmed?.mendLetters === true,
+      states: new Map(
+        Object.entries({ ...confirmed?.states, ...rules.states }).map(([word, state]) => [
+          foldedCell(word),
+          state,
+        ]),
+      ),
+      onUnknownState: (word) => void this.#unknownStates.set(word, (this.#unknownStates.get(word) ?? 0) + 1),
       onNote,
       onMonth: () => onNote("month only"),
       onAboveFive: (cell) => this.#aboveFive ??= cell,
@@ -131,13 +156,17 @@ export class FileReading {
     this.#rules.order = this.#order ?? null;
   }
 
-  /** Names the object that describes the place of the rows to come; null if each row does. */
+  /** Sets the object that describes the place of the following rows; null if each row does. */
   startGroup(place: SourceRow | null): void {
     this.#placeOfRows = place;
   }
 
-  /** Parses a row; if the order of its dates is not known yet, keeps it until {@linkcode finish}. */
+  /** Parses a row. If the order of its dates is still unknown, keeps it until {@linkcode finish}. */
   add(row: SourceRow): void {
+    if (row.names === undefined && isNoReview(row, this.#format)) {
+      this.leaveOut("no review, such as a heading or a total");
+      return;
+    }
     const described = this.#placeOfRows ?? row;
     if (!this.#places.admits(row, described, this.#format)) {
       this.#rows.push(OTHER_PLACE);
@@ -150,23 +179,40 @@ export class FileReading {
     else this.#rows.push({ waiting, described: this.#placeOfRows ?? waiting });
   }
 
-  /** Parses a row of JSON; records one that is no object. */
+  /** Parses a JSON row. Records a fault for a row that is not an object. */
   addMembers(members: unknown, place: RowPlace, allowed: string): void {
     if (isJsonObject(members)) this.add(new ObjectRow(this.#format.plainRow?.(members) ?? members, place));
     else this.addBroken(place, members, allowed);
   }
 
-  /** Records columns that have a value here but were empty or absent in the sample. */
+  /** Counts the values of unread columns, including members absent from the sample. */
   #seeColumns(row: SourceRow): void {
     this.#isTable = row.names === undefined;
-    for (const name of row.names ?? this.#silent) {
-      if (row.names !== undefined && this.#members.has(name) || this.#late.has(name)) continue;
+    for (const name of row.names ?? []) {
+      if (!this.#members.has(name) && !this.#watched.has(name)) this.#watched.set(name, new Map());
+    }
+    for (const [name, counts] of this.#watched) {
       const { value } = row.cell([name]);
-      if (!isEmptyValue(value)) this.#late.set(name, value);
+      if (isEmptyValue(value) || counts.size > MOST_STATES) continue;
+      const text = String(value).trim();
+      counts.set(text, (counts.get(text) ?? 0) + 1);
     }
   }
 
-  /** Records a row that is left out, with the reason for the report. */
+  /** Unread columns with values that the sample lacks, with all their values. */
+  #lateColumns(): readonly SampledColumn[] {
+    return Array.from(this.#watched, ([name, counts]) => {
+      const known = this.#understanding.watched.get(name);
+      const isNew = [...counts.keys()].some((value) => known?.has(value) !== true);
+      if (!isNew || this.#ignored.includes(name)) return { name, values: [] };
+      const values: unknown[] = Array.from({ length: this.#rows.length });
+      let at = 0;
+      for (const [value, count] of counts) values.fill(value, at, at += count);
+      return { name, values };
+    }).filter(({ values }) => values.length > 0);
+  }
+
+  /** Records a left-out row, with the reason for the report. */
   leaveOut(reason: string): void {
     this.#rows.push({ ...LEFT_OUT, skipped: reason });
   }
@@ -191,10 +237,10 @@ export class FileReading {
   }
 
   /**
-   * The content of the file, once all its rows are added.
+   * Returns the content of the file, after all rows were added.
    *
-   * @throws {ImportFileError} If some date needs the order of day and month and no date shows it, or a rating is above 5
-   * and nobody has named the scale.
+   * @throws {ImportFileError} If no date shows the order of day and month that another date needs, or if a rating is
+   * above 5 and the scale is unknown.
    */
   finish(linesOf: FileContent["linesOf"]): FileContent {
     const rows = this.#rows.map((row) => {
@@ -204,14 +250,18 @@ export class FileReading {
     });
     if (this.#broken !== null) this.#onWarning(brokenWarning(this.#file, this.#broken.reviews, this.#broken.word));
     if (this.#aboveFive !== null) this.#refuseScale(this.#aboveFive);
-    const late = Array.from(this.#late, ([name, value]) => ({ name, values: [value] }));
-    const understanding = late.length === 0
-      ? this.#understanding
-      : withLateColumns(this.#understanding, late, this.#isTable);
+    this.#refuseStates();
+    const late = this.#lateColumns();
+    const known = late.length === 0 ? this.#understanding : withLateColumns(this.#understanding, late, this.#isTable);
+    const watched = new Map(Array.from(this.#watched, ([name, counts]) => [name, new Set(counts.keys())]));
+    const understanding = { ...known, watched, unknownStates: this.#unknownStates };
     return { file: this.#file, understanding, rows, place: this.#isOnePlace ? this.#business : null, linesOf };
   }
 
-  /** The order of days and months; in a guess the usual one is assumed and doubted where no date shows it. */
+  /**
+   * The order of days and months. For a guessed format without a date that shows it, assumes day first and adds a
+   * doubt.
+   */
   #dayOrder(): DayOrder {
     const { ground, options, doubts } = this.#understanding;
     if (ground !== "guessed" || !this.#votes.isOpen) return this.#votes.decide(this.#file);
@@ -222,6 +272,18 @@ export class FileReading {
       doubts: [...doubts, doubt],
     };
     return "dmy";
+  }
+
+  /** Refuses a state column with more than {@linkcode MOST_STATES} unknown words: it cannot hold states. */
+  #refuseStates(): void {
+    const { fields } = this.#format;
+    const [example = ""] = this.#unknownStates.keys();
+    if (this.#unknownStates.size <= MOST_STATES) return;
+    throw new ImportFileError(
+      `${this.#file} has more than ${MOST_STATES} words for states in ${
+        [...fields.status, ...fields.consent, ...fields.hidden].join(", ")
+      }, such as "${example}": name another column with --map.`,
+    );
   }
 
   #refuseScale({ name, value }: Cell): never {
@@ -244,7 +306,7 @@ export class FileReading {
   #read(row: SourceRow, described: SourceRow): FileRow {
     const place = placeOf(row, described, this.#format)?.id ?? null;
     const read = readRow(row, this.#format, this.#rules, place);
-    if (read.review !== null) this.#seeLetters(read.review);
+    if (read.review !== null && read.skipped === null) this.#seeLetters(read.review);
     return { ...read, place: read.faults.length > 0 ? row.place : null };
   }
 

@@ -1,137 +1,166 @@
 import { isSharedName } from "../../../domain/dataset/identify_reviews.ts";
 import type { ImportedReview } from "../../../domain/review.ts";
-import { reviewId } from "../../../domain/ulid.ts";
-import type { RowPlace } from "../cells/source_row.ts";
-import type { FileRow } from "./file_reading.ts";
+import { reviewId } from "../../../domain/review_id.ts";
 import type { FieldFault } from "../cells/row_reader.ts";
+import type { Understanding } from "../formats/understanding.ts";
+import type { FileContent, FileRow } from "./file_reading.ts";
+import type { PlaceBusiness } from "./place_choice.ts";
+import type { RowNote } from "./read_row.ts";
 
 /** A fault of one row, with file and line. */
 export interface RowFault extends FieldFault {
-  /** The file as the operator named it. */
+  /** The name of the file, as the operator wrote it. */
   readonly file: string;
-  /** Line in the file, from 1, where the row begins. */
+  /** Line in which the row begins, from 1. */
   readonly line: number;
 }
 
-/** All faults of one kind: of the same column, with the same expectation. */
+/** Faults of the same column with the same expectation. */
 export interface FaultKind {
-  /** The first of them. */
+  /** The first fault of this kind. */
   readonly first: RowFault;
-  readonly count: number;
-  /** The lines of the next few in the same file. */
+  count: number;
+  /** The lines of the next few faults in the same file. */
   readonly furtherLines: readonly number[];
 }
 
-/** Maximum number of places listed for a kind of fault. */
+/** Maximum number of lines listed for a kind of fault. */
 const LISTED_PLACES = 3;
 /** Maximum number of rows kept with all their faults. Bounds memory when every row is bad. */
 const MOST_KEPT = 200_000;
-/** Maximum number of kinds in a file. Bounds memory when expectations contain keys of the rows. */
+/** Maximum number of fault kinds in a file. Bounds memory when expectations contain keys of the rows. */
 const MOST_KINDS = 20;
 
-interface OpenKind {
-  count: number;
-  readonly places: { readonly file: string; readonly at: RowPlace; readonly fault: FieldFault }[];
-}
-
-/** Collects the rows of several files. */
-export class ImportResult {
-  readonly faults: RowFault[] = [];
-  readonly skipped = new Map<string, number>();
+/** The content of all review files. */
+export class ImportFiles {
+  /** Reviews that their files mark as not to be published. Published ones are withdrawn. */
+  readonly withheld: ImportedReview[] = [];
+  /** The business as described in the service's own format, not validated; null if no file has one. */
+  business: unknown = null;
+  /** The taxonomy of a full export, not validated; null if there is none. */
+  taxonomy: unknown = null;
+  /** The operator's own insights of a full export, not validated; null if there are none. */
+  insights: unknown = null;
+  /** The detected format of each file, in file order. */
+  readonly understood: { readonly file: string; readonly understanding: Understanding }[] = [];
+  /** Number of rows read. */
   rows = 0;
+  /** All faults if the constructor got `keepsAll`, else empty. */
+  readonly faults: RowFault[] = [];
+  /** Total number of faults. */
   faultCount = 0;
+  /** Number of rows with at least one fault. */
   badRows = 0;
-  readonly #newest = new NewestReviews();
-  readonly #kinds = new Map<string, { first: RowFault; count: number; furtherLines: number[] }>();
+  /** Number of rows left out on purpose, by reason. */
+  readonly skipped = new Map<string, number>();
+  /** Number of valid rows that repeat a review in another version. */
+  repeated = 0;
+  /** Number of rows by decision made for them. */
+  readonly notes = new Map<RowNote, number>();
+  /** Warnings about files that were read, as sentences. */
+  readonly warnings: string[] = [];
+  /** Names of files in archives that hold no reviews. */
+  readonly leftOut: string[] = [];
+  readonly #versions = new Map<string, { review: ImportedReview; updated: number | null }>();
+  readonly #places: PlaceBusiness[] = [];
+  readonly #kinds = new Map<string, FaultKind>();
   readonly #keepsAll: boolean;
 
-  /** @param keepsAll Whether every fault is kept in `faults`, with its line. */
+  /** @param keepsAll Whether to keep every fault in `faults`, with its line. */
   constructor(keepsAll: boolean) {
     this.#keepsAll = keepsAll;
   }
 
-  /** The valid reviews in file order, one version of each. */
+  /** The valid reviews in file order, one version of each, including unverified ones. */
   get reviews(): readonly ImportedReview[] {
-    return this.#newest.reviews();
+    return Array.from(this.#versions.values(), ({ review }) => review);
   }
 
-  /** How many valid rows are other versions of these reviews. */
-  get repeated(): number {
-    return this.#newest.repeated;
+  /** The place as described in other formats; null if there is none, or if files differ. */
+  get place(): PlaceBusiness | null {
+    const [first] = this.#places;
+    return first !== undefined && this.#places.every(({ name }) => name === first.name) ? first : null;
   }
 
-  /** The kinds of faults, in the order of their first places. */
+  /** The format of each file, in file order. */
+  get formats(): readonly string[] {
+    return this.understood.map(({ understanding }) => understanding.format.name);
+  }
+
+  /** The kinds of faults, in the order of their first occurrence. */
   get faultKinds(): readonly FaultKind[] {
     return [...this.#kinds.values()];
   }
 
-  /**
-   * Adds the rows of a file.
-   *
-   * @param linesOf Gives the lines of places in the file. Called at most once, and only for the rows whose places are
-   * told, because it may have to scan the whole file.
-   */
-  add(file: string, rows: readonly FileRow[], linesOf: (places: readonly RowPlace[]) => readonly number[]): void {
-    const kinds = new Map<string, OpenKind>();
-    const kept: FileRow[] = [];
+  /** Adds a file. Computes line numbers once, and only for rows whose faults are reported. */
+  add({ file, understanding, described, place, rows, linesOf }: FileContent): void {
+    this.understood.push({ file, understanding });
+    this.business = described?.business ?? this.business;
+    this.taxonomy = described?.taxonomy ?? this.taxonomy;
+    this.insights = described?.insights ?? this.insights;
+    if (place !== null) this.#places.push(place);
+    this.rows += rows.length;
     const numbered = namelessNumbering();
-    for (const row of rows) {
-      this.rows++;
-      if (row.review !== null) this.#newest.add(numbered(row.review), row.updated);
-      if (row.skipped !== null) {
-        this.skipped.set(row.skipped, (this.skipped.get(row.skipped) ?? 0) + 1);
-      }
-      if (row.faults.length === 0) continue;
+    for (const { review, skipped, updated } of rows) {
+      if (skipped !== null) this.skipped.set(skipped, (this.skipped.get(skipped) ?? 0) + 1);
+      else if (review !== null) this.#addVersion(numbered(review), updated);
+    }
+    // Number withheld reviews last, so that published ones get the first numbers among equal ratings without a name.
+    for (const { review, skipped } of rows) {
+      if (review !== null && skipped !== null) this.withheld.push(numbered(review));
+    }
+    this.#addFaults(file, rows.filter(({ faults }) => faults.length > 0), linesOf);
+  }
+
+  /** Keeps the most recently changed version of a review, or the last added one if a version has no time of change. */
+  #addVersion(review: ImportedReview, updated: number | null): void {
+    const known = this.#versions.get(review.id);
+    if (known !== undefined) this.repeated++;
+    if (typeof known?.updated === "number" && updated !== null && updated < known.updated) return;
+    this.#versions.set(review.id, { review, updated });
+  }
+
+  #addFaults(file: string, bad: readonly FileRow[], linesOf: FileContent["linesOf"]): void {
+    const kinds = new Map<string, { count: number; listed: { row: FileRow; fault: FieldFault }[] }>();
+    const told = new Set(this.#keepsAll ? bad.slice(0, MOST_KEPT - this.faults.length) : []);
+    const kept = [...told];
+    for (const row of bad) {
       this.badRows++;
       this.faultCount += row.faults.length;
-      if (this.#keepsAll && kept.length + this.faults.length < MOST_KEPT) kept.push(row);
-      for (const fault of row.faults) countKind(kinds, file, row.place ?? 1, fault);
+      for (const fault of row.faults) {
+        // An expectation may list the keys of its row after a semicolon.
+        const key = JSON.stringify([fault.field, fault.allowed.split(";")[0]]);
+        const kind = kinds.get(key) ?? { count: 0, listed: [] };
+        if (kind.count === 0 && kinds.size === MOST_KINDS) continue;
+        kinds.set(key, kind);
+        if (++kind.count > LISTED_PLACES) continue;
+        kind.listed.push({ row, fault });
+        told.add(row);
+      }
     }
-    if (kinds.size === 0) return;
-    const told = this.#keepsAll ? kept.map(({ place }) => place ?? 1) : placesOf(kinds, rows);
-    const lines = new Map(told.length === 0 ? [] : linesOf(told).map((line, index) => [told[index], line]));
-    const lineOf = (at: RowPlace) => lines.get(at) ?? 1;
-    for (const { place, faults } of kept) {
-      for (const fault of faults) this.faults.push({ file, line: lineOf(place ?? 1), ...fault });
+    const inOrder = bad.filter((row) => told.has(row));
+    const places = inOrder.length === 0 ? [] : linesOf(inOrder.map(({ place }) => place ?? 1));
+    const lines = new Map(inOrder.map((row, index) => [row, places[index] ?? 1]));
+    const lineOf = (row: FileRow) => lines.get(row) ?? 1;
+    for (const row of kept) {
+      for (const fault of row.faults) this.faults.push({ file, line: lineOf(row), ...fault });
     }
-    for (const [key, { count, places }] of kinds) this.#addKind(key, count, places, lineOf);
+    for (const [key, { count, listed: [first, ...further] }] of kinds) {
+      const known = this.#kinds.get(key);
+      if (known !== undefined) known.count += count;
+      if (known !== undefined || first === undefined) continue;
+      this.#kinds.set(key, {
+        first: { file, line: lineOf(first.row), ...first.fault },
+        count,
+        furtherLines: further.map(({ row }) => lineOf(row)),
+      });
+    }
   }
-
-  #addKind(key: string, count: number, places: OpenKind["places"], lineOf: (at: RowPlace) => number): void {
-    const [first] = places;
-    const known = this.#kinds.get(key);
-    if (known !== undefined) known.count += count;
-    if (known !== undefined || first === undefined) return;
-    this.#kinds.set(key, {
-      first: { file: first.file, line: lineOf(first.at), ...first.fault },
-      count,
-      furtherLines: places.slice(1).map(({ at }) => lineOf(at)),
-    });
-  }
-}
-
-function countKind(kinds: Map<string, OpenKind>, file: string, at: RowPlace, fault: FieldFault): void {
-  // The keys of a row may stand after a semicolon.
-  const key = JSON.stringify([fault.field, fault.allowed.split(";")[0]]);
-  const kind = kinds.get(key);
-  if (kind === undefined) {
-    if (kinds.size < MOST_KINDS) kinds.set(key, { count: 1, places: [{ file, at, fault }] });
-    return;
-  }
-  kind.count++;
-  if (kind.places.length < LISTED_PLACES) kind.places.push({ file, at, fault });
-}
-
-/** The places that are told, in the order of the file. */
-function placesOf(kinds: ReadonlyMap<string, OpenKind>, rows: readonly FileRow[]): readonly RowPlace[] {
-  const wanted = new Set([...kinds.values()].flatMap(({ places }) => places.map(({ at }) => at)));
-  const inOrder = rows.flatMap(({ place }) => place !== null && wanted.delete(place) ? [place] : []);
-  return [...inOrder, ...wanted];
 }
 
 /**
- * Numbers the equal ratings of one file that have neither words nor the name of a person nor an id: each is a review, and
- * in the next export the same number of them has the same ids.
+ * Returns a function that numbers equal ratings of one file without words, personal name and id. Each is a separate
+ * review. The next export with as many of them gets the same ids.
  */
 function namelessNumbering(): (review: ImportedReview) => ImportedReview {
   const counts = new Map<string, number>();
@@ -141,29 +170,4 @@ function namelessNumbering(): (review: ImportedReview) => ImportedReview {
     counts.set(review.id, before + 1);
     return before === 0 ? review : { ...review, id: reviewId([review.id, String(before + 1)]) };
   };
-}
-
-/** Keeps one version of each review, in the order of first occurrence. */
-export class NewestReviews {
-  readonly #versions = new Map<string, { review: ImportedReview; updated: number | null }>();
-  /** How many versions were added that others have replaced. */
-  repeated = 0;
-
-  /**
-   * Adds a version of a review. The most recently changed one is kept; if a version has no time of change, the one that
-   * was added last.
-   *
-   * @param updated Time of the last change, in milliseconds since 1970.
-   */
-  add(review: ImportedReview, updated: number | null): void {
-    if (this.#versions.has(review.id)) this.repeated++;
-    const known = this.#versions.get(review.id)?.updated ?? null;
-    if (known !== null && updated !== null && updated < known) return;
-    this.#versions.set(review.id, { review, updated });
-  }
-
-  /** The kept versions. */
-  reviews(): ImportedReview[] {
-    return Array.from(this.#versions.values(), ({ review }) => review);
-  }
 }

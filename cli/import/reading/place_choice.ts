@@ -1,74 +1,75 @@
 import { ImportFileError } from "../bytes/import_file_error.ts";
-import type { SourceRow } from "../cells/source_row.ts";
-import { shownValue } from "../cells/value_fault.ts";
-import type { ImportFormat } from "../formats/import_format.ts";
+import { foldedCell, isEmptyValue, type Names, type SourceRow } from "../cells/source_row.ts";
+import { shownValue, ValueFault } from "../cells/row_reader.ts";
+import type { ImportFormat, PlaceFields } from "../formats/import_format.ts";
+import { readLine, readUrl } from "../cells/read_text.ts";
 
-/** A place that the files hold reviews of. */
+/** A place with reviews in the files. */
 export interface SeenPlace {
-  /** Its id in the files; its name where they have no ids. */
+  /** Id of the place in the files, or its name if they have no ids. */
   readonly id: string;
   readonly name: string;
-  /** What kind of id it is; ids of different kinds may mean the same place. */
+  /** The column that names it; absent if an object around the row does. */
+  readonly column?: string;
+  /** The kind of id. Ids of different kinds may denote the same place. */
   readonly kind: string;
-  readonly rows: number;
+  rows: number;
 }
 
-/** The value of `--place` that takes all places together. */
+/** The value of `--place` that accepts all places. */
 export const ALL_PLACES = "all";
-
-type CountedPlace = { -readonly [Member in keyof SeenPlace]: SeenPlace[Member] };
 
 const MOST_REMEMBERED = 10_000;
 const LISTED = 8;
 
 /**
- * Which places the rows of an import belong to. The service publishes the reviews of one business, so that a second place
- * is refused, unless the operator has chosen.
+ * Collects the places of an import's rows and filters rows by the chosen places. The service publishes one business, so
+ * several places are refused unless the operator has chosen.
  */
 export class PlaceChoice {
-  readonly #chosen: Set<string>;
-  readonly #seen = new Map<string, CountedPlace>();
-  #last: CountedPlace | null = null;
+  /** The chosen places as the operator wrote them, by folded name. */
+  readonly #chosen = new Map<string, string>();
+  readonly #seen = new Map<string, SeenPlace>();
   #areMore = false;
 
   /** @param chosen Ids or names of places, or `all`; none to accept one place only. */
   constructor(chosen: readonly string[]) {
-    this.#chosen = new Set(chosen.map((place) => place.trim()));
+    this.choose(chosen);
   }
 
-  /** Chooses places that were confirmed before, unless the operator has chosen. */
+  /** Chooses places confirmed earlier, unless the operator has chosen. */
   choose(places: readonly string[] = []): void {
-    if (this.#chosen.size === 0) { for (const place of places) this.#chosen.add(place); }
+    if (this.#chosen.size === 0) { for (const place of places) this.#chosen.set(foldedCell(place), place.trim()); }
   }
 
   /**
    * Counts the place of a row.
    *
-   * @param described What describes its place: the object around the row, or the row itself.
-   * @returns Whether the row belongs to the import, as far as places decide; a row that names none does.
+   * @param described The description of its place: the object around the row, or the row itself.
+   * @returns True if the row's place is accepted, or if the row names none.
    */
   admits(row: SourceRow, described: SourceRow, format: ImportFormat): boolean {
     const place = placeOf(row, described, format);
     if (place === null) return true;
     const seen = this.#see(place);
     if (this.#chosen.size === 0 || this.#chosen.has(ALL_PLACES)) return true;
-    return this.#chosen.has(place.id) || this.#chosen.has(seen.name);
+    return this.#chosen.has(foldedCell(place.id)) || this.#chosen.has(foldedCell(seen.name));
   }
 
-  /** Whether the operator knows of several places. */
+  /** Whether places were chosen. */
   get isChosen(): boolean {
     return this.#chosen.size > 0;
   }
 
-  /** The places so far, those with the most rows first. */
+  /** The places found so far, those with the most rows first. */
   get places(): readonly SeenPlace[] {
     return [...this.#seen.values()].sort((a, b) => b.rows - a.rows);
   }
 
   /**
-   * Checks what was seen.
+   * Checks the places found against the chosen ones.
    *
-   * @throws {ImportFileError} If there are several places and none is chosen, or a chosen one is not there.
+   * @throws {ImportFileError} If there are several places and none is chosen, or if a chosen one is missing.
    */
   check(): void {
     const { places } = this;
@@ -78,8 +79,9 @@ export class PlaceChoice {
         if (alike.length > 1) throw this.#several(alike);
       }
     }
-    for (const wanted of this.#chosen) {
-      if (this.#areMore || places.some(({ id, name }) => id === wanted || name === wanted)) continue;
+    const there = new Set(places.flatMap(({ id, name }) => [foldedCell(id), foldedCell(name)]));
+    for (const [folded, wanted] of this.#chosen) {
+      if (this.#areMore || there.has(folded)) continue;
       throw new ImportFileError(
         `--place is "${shownValue(wanted)}", of which the files hold no review` +
           `${places.length === 0 ? "; their rows name no place" : `; their places are ${listed(places)}`}.`,
@@ -89,30 +91,25 @@ export class PlaceChoice {
 
   #several(places: readonly SeenPlace[]): ImportFileError {
     return new ImportFileError(
-      `The files hold reviews of ${this.#areMore ? "more than " : ""}${
-        places.length.toLocaleString("en")
-      } places, and ` +
-        `one business is published. Choose with --place ID, or take all as one with --place all: ${listed(places)}.`,
+      `The files hold reviews of ${this.#areMore ? "more than " : ""}${places.length.toLocaleString("en")} places` +
+        `${
+          places[0]?.column === undefined ? "" : ` in ${shownValue(places[0].column)}`
+        }, and one business is published. ` +
+        `Choose with --place ID, or take all as one with --place all: ${listed(places)}.`,
     );
   }
 
   #see(place: Omit<SeenPlace, "rows">): SeenPlace {
-    const last = this.#last;
-    if (last?.id === place.id && last.kind === place.kind) {
-      last.rows++;
-      return last;
-    }
     const key = `${place.kind} ${place.id}`;
     const known = this.#seen.get(key) ?? { ...place, rows: 0 };
     known.rows++;
     if (this.#seen.size < MOST_REMEMBERED || this.#seen.has(key)) this.#seen.set(key, known);
     else this.#areMore = true;
-    this.#last = known;
     return known;
   }
 }
 
-/** The place of a row; null if it names none. */
+/** Returns the place of a row; null if it names none. */
 export function placeOf(
   row: SourceRow,
   described: SourceRow,
@@ -123,13 +120,13 @@ export function placeOf(
   const cell = row.cell(fields.place);
   const around = described === row || text(cell.value) !== "" ? cell : described.cell(fields.place);
   const id = text(around.value);
-  const own = format.nativePlace?.(id) ?? id;
+  const own = format.placePattern === undefined ? id : format.placePattern.exec(id)?.[1] ?? "";
   const name = place === undefined ? "" : text(described.cell(place.name).value);
   return own === "" && name === ""
     ? null
     : own === ""
     ? { id: name, name, kind: `${format.name} name` }
-    : { id: own, name, kind: `${format.name} ${around.name}` };
+    : { id: own, name, column: around.name, kind: `${format.name} ${around.name}` };
 }
 
 function text(value: unknown): string {
@@ -143,4 +140,52 @@ function listed(places: readonly SeenPlace[]): string {
   });
   const more = places.length - shown.length;
   return shown.join(", ") + (more > 0 ? ` and ${more.toLocaleString("en")} more` : "");
+}
+
+/** The business as described in a review file; unknown parts are absent. */
+export interface PlaceBusiness {
+  readonly name: string;
+  readonly url?: string;
+  readonly telephone?: string;
+  readonly category?: string;
+  readonly address?: Readonly<Record<string, string>>;
+  readonly geo?: { readonly latitude: number; readonly longitude: number };
+}
+
+/** Reads the description of the reviewed place from a row, ignoring invalid values; null without a name. */
+export function readPlace(row: SourceRow, fields: PlaceFields): PlaceBusiness | null {
+  const line = (names: Names) => accepted(readLine(row.cell(names).value, 500, ""));
+  const name = line(fields.name);
+  if (name === null) return null;
+  const url = accepted(readUrl(row.cell(fields.url).value));
+  const address = present({
+    street_address: line(fields.street_address),
+    locality: line(fields.locality),
+    region: line(fields.region),
+    postal_code: line(fields.postal_code),
+    country: line(fields.country),
+  });
+  const latitude = degrees(row, fields.latitude, 90);
+  const longitude = degrees(row, fields.longitude, 180);
+  return {
+    name,
+    ...present({ url, telephone: line(fields.telephone), category: line(fields.category) }),
+    ...(Object.keys(address).length > 0 && { address }),
+    ...(latitude !== null && longitude !== null && { geo: { latitude, longitude } }),
+  };
+}
+
+function accepted(value: string | null | ValueFault): string | null {
+  return value instanceof ValueFault || value === "" ? null : value;
+}
+
+function present(parts: Record<string, string | null>): Record<string, string> {
+  return Object.fromEntries(Object.entries(parts).filter((part): part is [string, string] => part[1] !== null));
+}
+
+function degrees(row: SourceRow, names: Names, limit: number): number | null {
+  const { value } = row.cell(names);
+  if (isEmptyValue(value)) return null;
+  const number = Number(value);
+  return Math.abs(number) <= limit ? number : null;
 }

@@ -1,19 +1,20 @@
 import { ImportFileError, UnknownFormatError } from "../bytes/import_file_error.ts";
-import { isJsonObject, type JsonObject, ObjectRow } from "../cells/object_row.ts";
 import { type FileContent, type FileOptions, FileReading, lastDayOf } from "./file_reading.ts";
-import { namedFormat, understandDocument } from "../formats/find_format.ts";
+import { type FormatWish, namedFormat, understandDocument } from "../formats/find_format.ts";
 import type { ImportFormat } from "../formats/import_format.ts";
-import { NDJSON, REVIEWS_JSON } from "../formats/own.ts";
+import { formatNamed } from "../formats/import_formats.ts";
 import type { Understanding } from "../formats/understanding.ts";
+import { isJsonObject, type JsonObject, ObjectRow } from "../cells/source_row.ts";
 
+const NDJSON = formatNamed("ndjson");
 const NOT_ROW = "a JSON object with the members of a review";
 const MOST_OF_LINE = 16_000_000;
-/** From so many first lines the format is recognised: one of them may be broken or lack members. */
+/** Number of first lines used to recognise the format. One alone may be broken or lack members. */
 const SAMPLED_LINES = 200;
 
 /**
- * Reads the reviews of an NDJSON file, which is JSON Lines, line by line: rows of any JSON format. A line that is not JSON
- * is reported like any other faulty row, so that the remaining lines are checked as well.
+ * Reads the reviews of an NDJSON (JSON Lines) file line by line, with rows of any JSON format. Reports a line that is
+ * not JSON as a faulty row, so that the remaining lines are checked as well.
  *
  * @param text Chunks of the file with LF line breaks.
  * @throws {ImportFileError} If the first lines fit no format.
@@ -42,33 +43,24 @@ export async function readNdjsonReviews(
   return (begun ?? begin()).reading.finish((places) => places.map(Number));
 }
 
-/** What the rows are, or what contains them in each line; the service's own if no line is an object. */
+/** Determines the format of the lines; the service's own if no line is an object. */
 function understood(first: readonly string[], file: string, options: FileOptions): Understanding {
+  const understand = (rows: readonly JsonObject[], wish: FormatWish): Understanding => {
+    const { understanding } = understandDocument(file, rows, wish, lastDayOf(options.now));
+    const isOwn = understanding.format.name === "reviews-json";
+    return isOwn ? { ...understanding, format: NDJSON, options: "--format ndjson" } : understanding;
+  };
   const rows = first.map(parsed).filter(isJsonObject);
-  const own = {
-    format: NDJSON,
-    ground: "known",
-    columns: [],
-    used: new Map(),
-    leftOver: [],
-    silent: [],
-    scores: new Map(),
-    doubts: [],
-  } as const;
   const named = namedFormat(options);
-  if (named?.containers.includes("ndjson")) {
-    return { ...own, format: named, ground: "given", options: "--format ndjson" };
-  }
-  if (rows.length === 0 && named === null) return { ...own, options: "--format ndjson" };
+  if (named?.containers.includes("ndjson")) return { ...understand([], {}), ground: "given" };
+  if (rows.length === 0 && named === null) return understand([], {});
   try {
-    const { understanding } = understandDocument(file, rows, options, lastDayOf(options.now));
-    return understanding.format.name === REVIEWS_JSON.name
-      ? { ...understanding, format: NDJSON, options: "--format ndjson" }
-      : understanding;
+    return understand(rows, options);
   } catch (error) {
-    // One line with a document over several lines of text is for the reader of JSON to judge.
+    // Lines may be documents with `reviews` in no known format. As the service's own format, each is reported as a
+    // faulty row.
     if (error instanceof UnknownFormatError && rows.some((row) => Array.isArray(row.reviews))) {
-      return { ...own, options: "--format ndjson" };
+      return understand([], {});
     }
     throw error;
   }
@@ -86,10 +78,10 @@ function readLine(reading: FileReading, format: ImportFormat, line: string, numb
   }
 }
 
-/** A line is a row, or an object with rows in it. */
+/** The rows of a line: the line itself, or rows inside its object. */
 function groupsOf(format: ImportFormat, members: JsonObject) {
   if (format === NDJSON) return [{ rows: [members], place: null }];
-  return format.findRows?.([members])?.groups ?? [{ rows: [members], place: null }];
+  return format.findRows([members])?.groups ?? [{ rows: [members], place: null }];
 }
 
 async function* lines(text: AsyncIterable<string>, file: string): AsyncGenerator<string> {

@@ -1,20 +1,25 @@
 import { z } from "zod";
 import { type ImportedReview, Review, type ReviewAttributes } from "../../../domain/review.ts";
-import { reviewId } from "../../../domain/ulid.ts";
-import { numericDay } from "../cells/days/numeric_day.ts";
-import { type DayRules, readDay } from "../cells/days/read_day.ts";
-import { readFlag } from "../cells/read_flag.ts";
-import { readPhotos } from "../cells/read_photos.ts";
+import { reviewId } from "../../../domain/review_id.ts";
+import { readFlag, readVisibility, type SaidStates } from "../cells/read_flag.ts";
 import { ABOVE_FIVE, type ReadRating, readRating, readRecommendation } from "../cells/read_rating.ts";
-import { originalText, readId, readLine, readNames, readText, readUrl, titledText } from "../cells/read_text.ts";
-import { plainText } from "../cells/plain_text.ts";
-import { readVisibility } from "../cells/read_visibility.ts";
-import { type FieldFault, RowReader } from "../cells/row_reader.ts";
-import { type Cell, isEmptyValue, type Names, type SourceRow } from "../cells/source_row.ts";
-import { ValueFault } from "../cells/value_fault.ts";
+import {
+  originalText,
+  plainText,
+  readId,
+  readLine,
+  readNames,
+  readPhotos,
+  readText,
+  readUrl,
+  titledText,
+} from "../cells/read_text.ts";
+import { type FieldFault, RowReader, shownValue, ValueFault } from "../cells/row_reader.ts";
+import { type Cell, foldedCell, isEmptyValue, type Names, type SourceRow } from "../cells/source_row.ts";
+import { type DayRules, numericDay, readDay } from "../cells/read_day.ts";
 import type { ImportFormat, ReviewFields } from "../formats/import_format.ts";
 
-/** The result of reading one row: a review, a reason to leave it out, or faults. */
+/** The result of parsing one row: a review, a reason to leave it out (possibly with its review), or faults. */
 export interface ReadRow {
   readonly review: ImportedReview | null;
   /** Time of the last change, in milliseconds since 1970; `null` if the row does not give it. */
@@ -24,7 +29,8 @@ export interface ReadRow {
 }
 
 const TEXT_LIMIT = 100_000;
-/** One empty list for all rows without faults: a large import has a hundred thousand of them. */
+const NO_CONSENT = "without consent to publish";
+/** Shared empty list for rows without faults. Saves memory, as a large import has a hundred thousand of them. */
 const NONE: readonly FieldFault[] = [];
 const NOT_ALIASES = new ValueFault("a list of at most 100 ids of reviews");
 const NOT_AN_INSTANT = new ValueFault("a time such as 2026-11-22T08:00:00Z");
@@ -33,15 +39,19 @@ const ULID = Review.shape.id;
 
 /** How the rows of a file are parsed. */
 export interface RowRules extends DayRules {
-  /** The best rating of the file; null for that of the format. */
+  /** The best rating of the file; null to use that of the format. */
   readonly scale: number | null;
-  /** Whether the files hold several places, so that reviews with an id name theirs too. */
+  /** Whether the files may hold several places. Then the place becomes part of each review's identity. */
   readonly hasPlaces: boolean;
-  /** Whether letters that were decoded twice ("ZoÃ«") are put right. */
+  /** Whether to repair letters such as "ZoÃ«" (see `mendedLetters`). */
   readonly mendLetters?: boolean;
-  /** Called with what was decided for a row and the operator should know, in words that follow a count. */
+  /** The operator's decisions on unknown states. */
+  readonly states?: SaidStates;
+  /** Called with each unknown word in a state column. */
+  readonly onUnknownState?: (word: string) => void;
+  /** Called with each decision on a row that the report mentions. */
   readonly onNote: (note: RowNote) => void;
-  /** Called with a rating above 5 in a file whose scale nobody has named. */
+  /** Called with a rating above 5 in a file of unknown scale. */
   readonly onAboveFive: (cell: Cell) => void;
 }
 
@@ -51,15 +61,40 @@ export type RowNote = "rounded" | "converted" | "recommended" | "not recommended
 /**
  * Parses one row according to its format and records all its faults.
  *
- * @param place Which of several places the row is of; null if it names none.
+ * @param place Id of the row's place; null if it names none.
  */
 export function readRow(row: SourceRow, format: ImportFormat, rules: RowRules, place: string | null = null): ReadRow {
   const reader = new RowReader(row, rules.mendLetters);
-  const skipped = format.skip?.(reader) ?? unpublished(reader, format.fields, rules);
-  if (skipped !== null) return { review: null, updated: null, skipped, faults: NONE };
+  const unread = unfit(reader, format);
+  if (unread !== null) return { review: null, updated: null, skipped: unread, faults: NONE };
+  const withheld = unpublished(reader, format.fields, rules);
+  return withheld === null
+    ? readReview(reader, format, rules, place)
+    : readWithheld(reader, format, rules, place, withheld);
+}
+
+/** Parses a row that must not be published, so that a published review can be withdrawn. Returns no faults. */
+function readWithheld(
+  reader: RowReader,
+  format: ImportFormat,
+  rules: RowRules,
+  place: string | null,
+  skipped: string,
+): ReadRow {
+  const { review } = readReview(reader, format, { ...rules, onNote: () => {}, onAboveFive: () => {} }, place);
+  return {
+    review: review === null ? null : { ...review, verified: false, unpublished: true },
+    updated: null,
+    skipped,
+    faults: NONE,
+  };
+}
+
+function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, place: string | null): ReadRow {
   const { fields } = format;
-  const isAnonymous = isMarked(reader, fields.anonymous, rules);
-  const author = reader.take(isAnonymous ? [] : fields.author, (value) => readLine(value, 200, format.anonymousAuthor));
+  const isAnonymous = isMarked(reader, fields.anonymous, rules) || isSaidAnonymous(reader, fields, rules) ||
+    !fields.show_name.every((name) => isGiven(reader, name, rules));
+  const author = readAuthor(reader, format, isAnonymous);
   const avatar = reader.take(fields.author_avatar_url, readUrl);
   const rating = readStars(reader, format, rules);
   const date = reader.take(fields.date, (value) => readDay(value, rules));
@@ -83,7 +118,7 @@ export function readRow(row: SourceRow, format: ImportFormat, rules: RowRules, p
   if (rating.isRounded) rules.onNote("rounded");
   else if (rating.given === "recommended" || rating.given === "not recommended") rules.onNote(rating.given);
   else if (rating.given !== null) rules.onNote("converted");
-  const native = id === null ? null : format.nativeId?.(id) ?? id;
+  const native = id === null ? null : format.idPattern?.exec(id)?.[1] ?? id;
   const isOfPlace = rules.hasPlaces || native === null && fields.place.length > 0;
   const attributes = readAttributes(reader, fields, rating.given, isOfPlace ? place : null);
   const review: ImportedReview = {
@@ -114,25 +149,78 @@ export function readRow(row: SourceRow, format: ImportFormat, rules: RowRules, p
   return { review, updated: pointInTime(reader.cell(fields.updated).value), skipped: null, faults: NONE };
 }
 
-/** Why the source does not show the review; null if it does. Every column that says so counts. */
-function unpublished(reader: RowReader, { status, consent, hidden }: ReviewFields, rules: DayRules): string | null {
+/** The reason why the format leaves out the row; null if it reads it. */
+function unfit(reader: RowReader, { only }: ImportFormat): string | null {
+  if (only === undefined) return null;
+  return only.pattern.test(String(reader.cell(only.names).value ?? "").trim()) ? null : only.otherwise;
+}
+
+/** The name of the author, joined from first name and surname if these are separate columns. */
+function readAuthor(reader: RowReader, { fields, anonymousAuthor }: ImportFormat, isAnonymous: boolean): string | null {
+  if (isAnonymous) return reader.take([], (value) => readLine(value, 200, anonymousAuthor));
+  const surname = reader.cell(fields.surname).value;
+  return reader.take(fields.author, (value) => {
+    const names = [value, surname].filter((name) => !isEmptyValue(name));
+    return readLine(names.length === 2 ? names.join(" ") : isEmptyValue(value) ? surname : value, 200, anonymousAuthor);
+  });
+}
+
+/** The reason why the source hides the review; null if it shows it. One hiding column is enough. */
+function unpublished(reader: RowReader, { status, consent, hidden }: ReviewFields, rules: RowRules): string | null {
+  const stateOf = (name: string, isNeeded: boolean) => {
+    const { value } = reader.cell([name]);
+    if (isEmptyValue(value)) return isNeeded ? NO_CONSENT : null;
+    // A consent may be the day on which it was given.
+    const reason = isNeeded && isDay(value, rules) ? null : readVisibility(value, rules.states);
+    if (!(reason instanceof ValueFault)) return reason !== null && isNeeded ? NO_CONSENT : reason;
+    const word = shownValue(value);
+    rules.onUnknownState?.(word);
+    return `the state ${JSON.stringify(word)} is unknown`;
+  };
   for (const name of status) {
-    const reason = reader.take([name], readVisibility);
+    const reason = stateOf(name, false);
     if (reason !== null) return reason;
   }
-  for (const name of consent) if (reader.take([name], readVisibility) !== null) return "without consent to publish";
+  for (const name of consent) {
+    const reason = stateOf(name, true);
+    if (reason !== null) return reason;
+  }
   return isMarked(reader, hidden, rules) ? "not published" : null;
 }
 
-/** Whether one of the columns says yes, or since when: a day in any order. */
-function isMarked(reader: RowReader, names: Names, rules: DayRules): boolean {
-  const readMark = (value: unknown) => {
-    const flag = isEmptyValue(value) ? false : readFlag(value, false);
-    const isDay = flag instanceof ValueFault &&
-      (numericDay(value) !== null || !(readDay(value, rules) instanceof ValueFault));
-    return isDay || flag;
-  };
-  return names.some((name) => reader.take([name], readMark) === true);
+/** Whether a cell holds a date, in any order of day and month. */
+function isDay(value: unknown, rules: DayRules): boolean {
+  return numericDay(value) !== null || !(readDay(value, rules) instanceof ValueFault);
+}
+
+/** Whether the operator says of a state of the row that its author is not named. */
+function isSaidAnonymous(
+  reader: RowReader,
+  { status, consent, show_name }: ReviewFields,
+  { states }: RowRules,
+): boolean {
+  return states !== undefined && states.size > 0 &&
+    [...status, ...consent, ...show_name].some((name) =>
+      states.get(foldedCell(reader.cell([name]).value)) === "anonymous"
+    );
+}
+
+/** Whether a column allows publication: by a yes, a state or a date. False for an empty cell. */
+function isGiven(reader: RowReader, name: string, rules: RowRules): boolean {
+  const { value } = reader.cell([name]);
+  if (isEmptyValue(value)) return false;
+  return isDay(value, rules) || readVisibility(value, rules.states) === null;
+}
+
+/** Whether any of the columns has a value other than a no: a yes, a date or any other word. */
+function isMarked(reader: RowReader, names: Names, rules: RowRules): boolean {
+  return names.some((name) => {
+    const { value } = reader.cell([name]);
+    if (isEmptyValue(value)) return false;
+    const flag = readFlag(value, false);
+    // For example, "Hidden: public" is a no and "Deleted by: Kim" is a yes.
+    return flag instanceof ValueFault ? readVisibility(value, rules.states) !== null : flag;
+  });
 }
 
 function readStars(reader: RowReader, { fields, scale }: ImportFormat, rules: RowRules): ReadRating | null {
@@ -174,7 +262,7 @@ function readAttributes(
   };
 }
 
-/** A line of at most 200 characters; null for a value that is none, which is no reason to refuse a review. */
+/** Parses a line of at most 200 characters. Invalid values give null, as they are no reason to refuse a review. */
 function shortLine(value: unknown): string | null {
   const line = readLine(typeof value === "number" ? String(value) : value, TEXT_LIMIT, "");
   return typeof line === "string" && line !== "" ? line.slice(0, 200).trim().toWellFormed() : null;
@@ -189,9 +277,8 @@ function readWords(reader: RowReader, format: ImportFormat): string | null {
   return null;
 }
 
-/** The text and its parts, such as what a guest liked and disliked, each on lines of its own. */
+/** The text and its parts, such as likes and dislikes of a guest, joined by line breaks. */
 function joinedParts(written: string | null, reader: RowReader, format: ImportFormat): string | null {
-  if (format.textParts === undefined) return written;
   const parts = format.textParts.flatMap(({ label, names }) => {
     const part = reader.take(names, (value) => readOriginal(value, format));
     return part === null || /^no (?:positive|negative)$/i.test(part) ? [] : [`${label}: ${part}`];
@@ -199,7 +286,7 @@ function joinedParts(written: string | null, reader: RowReader, format: ImportFo
   return [...written === null ? [] : [written], ...parts].join("\n") || null;
 }
 
-/** A reply without a day gets the day of its review, on which it cannot have been written before. */
+/** Parses the reply. One without a day gets the day of its review, the earliest possible one. */
 function readReply(
   reader: RowReader,
   format: ImportFormat,
@@ -207,7 +294,10 @@ function readReply(
   day: string | null,
 ): Review["owner_reply"] {
   const text = reader.take(format.fields.reply_text, (value) => readOriginal(value, format));
-  if (text === null) return null;
+  if (text === null) {
+    refuseBareReply(reader, format.fields.reply_text);
+    return null;
+  }
   if (isEmptyValue(reader.cell(format.fields.reply_date).value)) {
     if (day !== null) rules.onNote("undated reply");
     return day === null ? null : { text, date: day };
@@ -216,8 +306,23 @@ function readReply(
   return date === null ? null : { text, date };
 }
 
+/** Records a fault if the reply is a text instead of an object. Otherwise the reply would be lost silently. */
+function refuseBareReply(reader: RowReader, names: Names): void {
+  const around = reader.cell(
+    names.filter((name) => name.includes(".")).map((name) => name.slice(0, name.indexOf("."))),
+  );
+  if (typeof around.value === "string" && !isEmptyValue(around.value)) {
+    reader.refuse(around, "an object with the text and the day of a reply, or null");
+  }
+}
+
+/** Markup that shows a text to be HTML: nobody types it into a review. */
+const HTML =
+  /<(?:br|\/?p|\/?(?:b|i|em|strong|div|span|li|ul))\b[^<>]*>|&(?:#\d+|#x[\da-f]+|amp|quot|lt|gt|nbsp|apos);/i;
+
 function readOriginal(value: unknown, format: ImportFormat): string | null | ValueFault {
-  const plain = format.html && typeof value === "string" ? plainText(value) : value;
+  const isHtml = typeof value === "string" && (format.html || format.name === "csv" && HTML.test(value));
+  const plain = isHtml ? plainText(value) : value;
   const text = readText(plain, TEXT_LIMIT);
   return typeof text === "string" && format.translated ? originalText(text) : text;
 }

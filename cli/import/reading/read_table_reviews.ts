@@ -1,15 +1,14 @@
 import type { CsvRecord } from "../bytes/csv_records.ts";
 import { UnknownFormatError } from "../bytes/import_file_error.ts";
-import { CsvColumns } from "../cells/csv_columns.ts";
-import { CsvRow } from "../cells/csv_row.ts";
+import { CsvColumns, CsvRow } from "../cells/source_row.ts";
 import { type FileContent, type FileOptions, FileReading, lastDayOf } from "./file_reading.ts";
 import { understandTable } from "../formats/find_format.ts";
 
 const SAMPLED_ROWS = 500;
 
 /**
- * Reads the reviews of a table record by record: a CSV file, or a sheet of a workbook. The first record that is not empty
- * is the header; what stands above it, alone on its line, is a title.
+ * Reads the reviews of a table record by record: a CSV file, or a sheet of a workbook. The header is the first
+ * non-empty record. Lines above it with a single cell are titles and skipped.
  *
  * @throws {ImportFileError} If it has no header or fits no format.
  */

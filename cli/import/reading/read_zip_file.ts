@@ -3,27 +3,26 @@ import { ZipArchive } from "../bytes/zip_archive.ts";
 import type { FileContent, FileOptions } from "./file_reading.ts";
 import { readSource } from "./read_source.ts";
 import { readTableReviews } from "./read_table_reviews.ts";
-import { sheetRecords } from "../workbook/sheet_records.ts";
-import { isWorkbook, openWorkbook } from "../workbook/workbook.ts";
+import { isWorkbook, openWorkbook, sheetRecords } from "../bytes/workbook.ts";
 
-/** The contents of a path: one, or several if it is an archive or a workbook with several sheets of reviews. */
+/** The contents of a path: several for an archive or a workbook with several sheets of reviews, else one. */
 export interface PathContents {
   readonly contents: readonly FileContent[];
-  /** Names of the files in an archive that hold no reviews, and were left out. */
+  /** Names of files in an archive that were left out because they hold no reviews. */
   readonly leftOut: readonly string[];
 }
 
-/** What may hold reviews in an archive. */
+/** Names of files that may hold reviews. */
 const READABLE = /\.(?:csv|tsv|txt|json|jsonl|ndjson|html?|xml)$/i;
-/** The parts of a workbook. */
+/** Names of the parts of a workbook. */
 const PART_OF_WORKBOOK = /\.(?:xml|rels)$/i;
 const NOT_READ = /(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store|archive_browser\.html$)/;
 
 /**
- * Reads the reviews in a ZIP archive, such as a Takeout as it was downloaded, or in the sheets of a workbook. Files and
- * sheets of no known format are left out, as long as others hold reviews.
+ * Reads the reviews in a ZIP archive, such as a downloaded Takeout, or in the sheets of a workbook. Files and sheets of
+ * no known format are left out, as long as others hold reviews.
  *
- * @throws {ImportFileError} If nothing in it is recognised; the message is that of its only or its first file.
+ * @throws {ImportFileError} If no file in it is recognised. The message is that of its first file.
  */
 export async function readZipFile(path: string, file: string, options: FileOptions): Promise<PathContents> {
   const isReadable = (name: string) => READABLE.test(name) && !NOT_READ.test(name);

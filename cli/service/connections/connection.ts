@@ -1,12 +1,12 @@
 import type { ConnectionLimits } from "../connection_configuration.ts";
 
 /*
- * What a connection does, by its requests. HTTP/2 has many at a time.
+ * States of a connection, by its requests. HTTP/2 has many at a time.
  *
  *   state     | event                                         | next
  *   opening   | the first header section arrives              | reading or answering
  *   idle      | the next header section arrives               | reading or answering
- *   reading   | a body that is awaited has come, is answered  | sending
+ *   reading   | the body has arrived and is answered          | sending
  *   answering | the answer, its next part or its end is made  | sending
  *   sending   | the client asks for the next part             | answering
  *   sending   | the answer has ended, and no request is left  | idle
@@ -15,11 +15,11 @@ import type { ConnectionLimits } from "../connection_configuration.ts";
  *   any       | the client or the network ends it             | closing
  *
  * In all states but answering the service waits for the client. `opening`, `idle` and `late` follow from the requests
- * and the clock; `closing` is a connection that the guard has let go.
+ * and the clock. `closing` is a connection that the guard has released.
  */
 type RequestState = "reading" | "answering" | "sending";
 
-/** The fewest bytes a millisecond that a client has to take, beside the time that it may idle. */
+/** Minimum download rate of a client in bytes a millisecond, besides its idle time. */
 const LEAST_RATE = 10;
 
 /** A request and its answer. */
@@ -30,7 +30,7 @@ export class Exchange {
   #since: number;
   #quietSince: number;
 
-  /** @param now Milliseconds that never run backwards. */
+  /** @param now Milliseconds of a monotonic clock. */
   constructor(hasBody: boolean, limits: ConnectionLimits, now: () => number) {
     this.#limits = limits;
     this.#now = now;
@@ -38,30 +38,30 @@ export class Exchange {
     this.#since = this.#quietSince = now();
   }
 
-  /** Bytes of the answer were made, the first or the next ones. */
+  /** Notes that the first or next bytes of the answer are ready. */
   send(bytes: number): void {
     if (this.#state === "sending") throw new Error("A part of an answer was sent before the client asked for it.");
     const time = this.#now();
-    // The client does not answer for the time in which it waited for the service.
+    // The time in which the client waited for the service does not count.
     const quietSince = this.#quietSince + time - this.#since + bytes / LEAST_RATE;
-    // Bytes may be in a buffer of the system, which takes megabytes for a client that reads nothing.
+    // Bounded, because the system buffers megabytes for a client that reads nothing.
     this.#quietSince = Math.min(quietSince, time + this.#limits.idleMilliseconds);
     this.#state = "sending";
   }
 
-  /** The client has taken all that was sent, and asks for more. */
+  /** Notes that the client has taken all bytes and requests more. */
   askForMore(): void {
     if (this.#state !== "sending") throw new Error(`The client asked for more of an answer while ${this.#state} it.`);
     this.#state = "answering";
     this.#since = this.#now();
   }
 
-  /** Since when the service waits for the client; later than now while bytes may be on their way, null if it does not. */
+  /** Time since which the service waits for the client; in the future while bytes are on their way, else null. */
   get quietSince(): number | null {
     return this.#state === "answering" ? null : this.#quietSince;
   }
 
-  /** When the client will have kept the service waiting too long. */
+  /** Time from which the client is late. */
   get lateAt(): number {
     if (this.#state === "answering") return Infinity;
     const { bodyMilliseconds, idleMilliseconds } = this.#limits;
@@ -69,9 +69,9 @@ export class Exchange {
   }
 }
 
-/** An open connection, as far as a server sees it: requests with whole header sections, and their answers. */
+/** An open connection with its requests, from their whole header sections on, and answers. */
 export class Connection {
-  /** Closes it at once, also in the middle of an answer. */
+  /** Closes the connection at once, even during an answer. */
   readonly close: () => void;
   readonly #limits: ConnectionLimits;
   readonly #now: () => number;
@@ -79,7 +79,7 @@ export class Connection {
   #quietSince: number;
   #hasAnswered = false;
 
-  /** @param now Milliseconds that never run backwards. */
+  /** @param now Milliseconds of a monotonic clock. */
   constructor(close: () => void, limits: ConnectionLimits, now: () => number) {
     this.close = close;
     this.#limits = limits;
@@ -87,26 +87,26 @@ export class Connection {
     this.#quietSince = now();
   }
 
-  /** The header section of a request has arrived. */
+  /** Notes that the header section of a request has arrived. */
   begin(hasBody: boolean): Exchange {
     const exchange = new Exchange(hasBody, this.#limits, this.#now);
     this.#exchanges.add(exchange);
     return exchange;
   }
 
-  /** The answer of a request has ended, or will never come. */
+  /** Notes that the answer to a request has ended, or will never come. */
   end(exchange: Exchange): void {
     this.#exchanges.delete(exchange);
     this.#hasAnswered = true;
     this.#quietSince = Math.max(this.#quietSince, this.#now(), exchange.quietSince ?? 0);
   }
 
-  /** How many requests are under way. */
+  /** Number of requests under way. */
   get requests(): number {
     return this.#exchanges.size;
   }
 
-  /** Since when the service waits for the client, as of the request that did so last; null if it makes all answers. */
+  /** Time since which the service waits for the client, by the latest request; null if it works on all answers. */
   get quietSince(): number | null {
     if (this.#exchanges.size === 0) return this.#quietSince;
     let last: number | null = null;
@@ -114,7 +114,7 @@ export class Connection {
     return last;
   }
 
-  /** When the client will have kept the service waiting too long, with any of its requests. */
+  /** Time from which the client is late with any of its requests. */
   get lateAt(): number {
     const { idleMilliseconds, headersMilliseconds } = this.#limits;
     if (this.#exchanges.size === 0) {

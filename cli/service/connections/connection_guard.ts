@@ -3,31 +3,31 @@ import type { ConnectionLimits } from "../connection_configuration.ts";
 import { Connection, type Exchange } from "./connection.ts";
 
 const LEAST_TOTAL = 16;
-/** Descriptors to give back when there are none left. */
+/** Descriptors to free when none is left. */
 const SPARE = 32;
 const MOST_HOLDERS = 3;
-/** The end of one answer may be seen after the next request has begun, so two requests do not mean HTTP/2. */
+/** Requests that share one place. Two do not mean HTTP/2: one answer may end after the next request has begun. */
 const REQUESTS_IN_PLACE = 2;
 
-/** A client with the connections that count for its share. */
+/** A client and the connections that count towards its share. */
 interface Client {
   readonly network: string;
   readonly connections: Set<Connection>;
   places: number;
 }
 
-/** What was turned away, as the log says it. */
+/** Log record of refused and displaced connections. */
 export type GuardReport = {
-  /** New connections and requests of HTTP/2 that found no place, because all others were being answered. */
+  /** New connections and HTTP/2 requests without a place, because all others were being answered. */
   readonly refused: number;
-  /** Connections that were closed for others. */
+  /** Connections closed to make room for others. */
   readonly displaced: number;
-  /** The clients that had most places when it began, such as `198.51.100.7: 300, 2001:db8:0:1::/64: 2`. */
+  /** Clients with the most places at the beginning: `198.51.100.7: 300, 2001:db8:0:1::/64: 2`. */
   readonly most_held_by: string;
 };
 
 /**
- * Bounds what clients hold, in all and each: a place for a connection and for each further request of HTTP/2 that is
+ * Limits the places of clients, in all and each. A connection takes a place, and so does each further HTTP/2 request
  * under way. Closes connections that keep the service waiting.
  */
 export class ConnectionGuard {
@@ -43,8 +43,8 @@ export class ConnectionGuard {
   #holders = "";
 
   /**
-   * @param hasNoShare Whether an address has no limit of its own, like a proxy, whose connections are those of many.
-   * @param now Milliseconds that never run backwards.
+   * @param hasNoShare True for an address without a limit, like a proxy, whose connections are those of many clients.
+   * @param now Milliseconds of a monotonic clock.
    */
   constructor(limits: ConnectionLimits, hasNoShare: (address: string) => boolean, now: () => number) {
     this.#limits = limits;
@@ -53,26 +53,26 @@ export class ConnectionGuard {
     this.#total = limits.total;
   }
 
-  /** How many connections are open. */
+  /** Number of open connections. */
   get open(): number {
     return this.#open.size;
   }
 
-  /** How many places there are. */
+  /** Number of places. */
   get room(): number {
     return this.#total;
   }
 
-  /** Connections and requests that found no place since the last report. */
+  /** Number of connections and requests without a place since the last report. */
   get refused(): number {
     return this.#refused;
   }
 
   /**
-   * Takes in a new connection.
+   * Admits a new connection.
    *
    * @param close Closes the connection at once.
-   * @returns null if nothing can make room: then the new one is to be closed.
+   * @returns Null if nothing can make room: the caller closes the connection.
    */
   admit(address: string, close: () => void): Connection | null {
     const client = this.#clientOf(address);
@@ -85,28 +85,28 @@ export class ConnectionGuard {
   }
 
   /**
-   * The header section of a request has arrived on an open connection.
+   * Begins a request whose header section has arrived.
    *
-   * @returns null if it is one more of HTTP/2 and nothing can make room: then it is to be refused.
+   * @returns Null if it is a further HTTP/2 request and nothing can make room: the caller refuses it.
    */
   begin(connection: Connection, hasBody: boolean): Exchange | null {
     if (connection.requests >= REQUESTS_IN_PLACE) {
       const client = this.#open.get(connection);
-      // The connection itself may have been closed, before or to make room.
+      // The connection itself may have been closed to make room.
       if (client === undefined || !this.#findPlace(client) || !this.#open.has(connection)) return null;
       this.#take(client, 1);
     }
     return connection.begin(hasBody);
   }
 
-  /** The answer of a request has ended. */
+  /** Ends a request whose answer has ended. */
   end(connection: Connection, exchange: Exchange): void {
     connection.end(exchange);
     const client = this.#open.get(connection);
     if (client !== undefined && connection.requests >= REQUESTS_IN_PLACE) this.#take(client, -1);
   }
 
-  /** A connection has ended. */
+  /** Removes a connection that has ended. */
   leave(connection: Connection): void {
     const client = this.#open.get(connection);
     if (client === undefined) return;
@@ -115,19 +115,19 @@ export class ConnectionGuard {
     this.#take(client, -Math.max(1, connection.requests - REQUESTS_IN_PLACE + 1));
   }
 
-  /** Closes the connections of clients that have kept the service waiting too long. */
+  /** Closes the connections of late clients. */
   closeLate(): void {
     const time = this.#now();
     for (const connection of this.#open.keys()) if (time > connection.lateAt) this.#close(connection);
   }
 
-  /** Descriptors have run out: there is less room than was thought, from now on. */
+  /** Lowers the number of places, because descriptors have run out. */
   outOfDescriptors(): void {
     this.#total = Math.max(LEAST_TOTAL, Math.min(this.#total, this.#places - SPARE));
     while (this.#places > this.#total && this.#makeRoom());
   }
 
-  /** What was turned away since the last call; null if nothing was. */
+  /** Returns the record since the last call; null if nothing was refused or displaced. */
   takeReport(): GuardReport | null {
     const report = { refused: this.#refused, displaced: this.#displaced, most_held_by: this.#holders };
     [this.#refused, this.#displaced, this.#holders] = [0, 0, ""];
@@ -149,9 +149,9 @@ export class ConnectionGuard {
   }
 
   /**
-   * Finds a place for a client. If there is none, the connection closes that has kept the service waiting longest: of
-   * the same client if that one has its share, else of the client that has most, if one has several, else of all. A
-   * reader whose request is still to be read would otherwise make room for a crowd of silent connections.
+   * Finds a place for a client. If there is none, closes the connection that has kept the service waiting longest: of the
+   * same client if it has its share, else of the client with the most places if it has several, else of all. Otherwise a
+   * crowd of silent connections would displace a reader whose request is still to be read.
    */
   #findPlace(client: Client | null): boolean {
     const isOverShare = client !== null && client.places >= this.#limits.perAddress;

@@ -1,32 +1,31 @@
 import type { ConnectionLimits } from "../connection_configuration.ts";
 import { ConfigurationError } from "../configuration_value.ts";
 import type { Log } from "../log.ts";
-import { guardedServer, type PortServer } from "./guarded_server.ts";
-import { findServeConnection } from "./serve_connection.ts";
+import { findServeConnection, guardedServer, type PortServer } from "./guarded_server.ts";
 
-/** A port that is being served. */
+/** A served port. */
 export interface ServedPort {
   readonly port: number;
-  /** Accepts no more connections and resolves when all requests have been answered. */
+  /** Stops accepting connections. Resolves when all requests have been answered. */
   readonly shutdown: () => Promise<void>;
 }
 
 /** A listening socket. */
 export interface Listener extends ServedPort {
   readonly hostname: string;
-  /** Sets the request handler; to be called before anything is awaited, as requests get 503 until then. */
+  /** Sets the request handler. Call it before awaiting anything: requests get 503 until then. */
   readonly answer: (handler: Deno.ServeHandler<Deno.NetAddr>) => void;
-  /** How many connections are open; null where that is not known here. */
+  /** Number of open connections; null if unknown. */
   readonly connections: () => number | null;
 }
 
-/** Where to listen, and for whom. */
+/** Address and limits of a listener. */
 export interface ListenerOptions {
   readonly port: number;
   readonly hostname: string;
-  /** null where something else looks after connections, as on Deno Deploy. */
+  /** Null if the host limits connections, as on Deno Deploy. */
   readonly limits: ConnectionLimits | null;
-  /** Whether an address is a proxy, whose connections are those of many clients. */
+  /** True for the address of a proxy, whose connections are those of many clients. */
   readonly isTrustedProxy: (address: string) => boolean;
   readonly log: Log;
 }
@@ -38,7 +37,7 @@ const SHORTEST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 5000;
 
 /**
- * Listens on a port. The handler is set later, because it needs the port, which the system chooses for port 0.
+ * Listens on a port. The handler is set later because it needs the port, which the system chooses for port 0.
  *
  * @throws {ConfigurationError} If the address cannot be used.
  */
@@ -48,7 +47,9 @@ export async function listen({ port, hostname, limits, isTrustedProxy, log }: Li
   const handler: Deno.ServeHandler<Deno.NetAddr> = (request, info) => answer(request, info);
   const serve = limits === null ? null : await findServeConnection();
   if (limits !== null && serve === null) {
-    log.warn("this Deno cannot serve single connections, so they have no bounds", { deno: Deno.version.deno });
+    log.warn("this version of Deno cannot serve single connections, so they have no bounds", {
+      deno: Deno.version.deno,
+    });
   }
   const listenOn = (port: number) => Deno.listen({ port, hostname });
   const guarded = limits && serve && guardedServer({ listen: listenOn, serve, limits, isTrustedProxy, handler, log });
@@ -66,20 +67,19 @@ export async function listen({ port, hostname, limits, isTrustedProxy, log }: Li
       : error instanceof Deno.errors.PermissionDenied
       ? "this user may not listen there"
       : "this machine has no such address";
-    throw new ConfigurationError(`Cannot listen on ${hostname} port ${port}: ${reason}. Set PORT or HOST to others.`);
+    throw new ConfigurationError(`Cannot listen on ${hostname} port ${port}: ${reason}. Choose another PORT or HOST.`);
   }
 }
 
-/** `Deno.serve` on a port, which accepts connections without bounds. */
+/** Makes a starter of `Deno.serve`, which does not limit connections. */
 export function plainServer(hostname: string, handler: Deno.ServeHandler<Deno.NetAddr>): (port: number) => PortServer {
   return (port) => Deno.serve({ hostname, port, onListen: () => {} }, handler);
 }
 
 /**
- * Serves a port until it is shut down. When its server fails, as `Deno.serve` does when there are no descriptors left,
- * another one takes its place.
+ * Serves a port until it is shut down. Starts another server if one fails, as `Deno.serve` does without descriptors.
  *
- * @param start Starts a server; port 0 lets the system choose. What it throws for the first one is thrown here.
+ * @param start Starts a server; port 0 lets the system choose. An error of the first start is thrown.
  */
 export function keepServing(port: number, start: (port: number) => PortServer, log: Log): ServedPort {
   const servers: PortServer[] = [];

@@ -1,4 +1,4 @@
-/** Names and values of a figure's labels; the values are few and known in advance. */
+/** Labels of a sample. Their values are few and known in advance. */
 export type Labels = Readonly<Record<string, string>>;
 
 /** One value of a metric. */
@@ -7,38 +7,38 @@ export interface Sample {
   readonly value: number;
 }
 
-/** What a metric is called and means, in the terms of the Prometheus exposition format. */
+/** Name and help of a metric (Prometheus exposition format). */
 export interface MetricText {
   /** Ends in `_total` for a counter, else in its unit: `_seconds`, `_bytes`. */
   readonly name: string;
   readonly help: string;
 }
 
-/** Something that only grows while the process lives. */
+/** A value that only grows while the process lives. */
 export interface CounterMetric extends MetricText {
   readonly kind: "counter";
   readonly samples: () => readonly Sample[];
 }
 
-/** Something that goes up and down, read when it is asked for. */
+/** A value that rises and falls, read on demand. */
 export interface GaugeMetric extends MetricText {
   readonly kind: "gauge";
   readonly samples: () => readonly Sample[];
 }
 
-/** A distribution: how many values lay at or below each bound. */
+/** A distribution: the number of values at or below each bound. */
 export interface HistogramMetric extends MetricText {
   readonly kind: "histogram";
   readonly bounds: readonly number[];
   readonly series: () => readonly HistogramSeries[];
-  /** Is given each value as well; for what wants the values themselves. */
+  /** Called with each value, for exporters that need single values. */
   onValue: ((value: number, labels: Labels) => void) | null;
 }
 
 /** The values with one set of labels. */
 export interface HistogramSeries {
   readonly labels: Labels;
-  /** How many values lay between each bound and the one before, and above the last. */
+  /** Number of values between each bound and the one before; the last item is above all bounds. */
   readonly counts: readonly number[];
   readonly sum: number;
 }
@@ -46,7 +46,7 @@ export interface HistogramSeries {
 /** A metric of any kind. */
 export type Metric = CounterMetric | GaugeMetric | HistogramMetric;
 
-/** A counter that is added to. */
+/** A counter. */
 export interface Counter extends CounterMetric {
   /**
    * Adds one.
@@ -54,14 +54,14 @@ export interface Counter extends CounterMetric {
    * @param values The values of the labels, in their order.
    */
   readonly add: (...values: readonly string[]) => void;
-  /** What is added to with these labels, for those who keep it: looking it up takes longer than adding. */
+  /** Counter cell for these labels. Keep it on hot paths: the lookup costs more than the increment. */
   readonly cell: (...values: readonly string[]) => { value: number };
 }
 
 /** Makes a counter with labels. */
 export function counter(text: MetricText, labels: readonly string[]): Counter {
   const counts = new Map<string, { readonly labels: Labels; value: number }>();
-  // Its rate is 0 until it grows, and not unknown.
+  // So that its rate is 0 and not unknown before the first increment.
   if (labels.length === 0) counts.set("", { labels: {}, value: 0 });
   function cell(...values: readonly string[]): { value: number } {
     const key = values.join("\n");
@@ -78,7 +78,7 @@ export function counter(text: MetricText, labels: readonly string[]): Counter {
   };
 }
 
-/** A histogram that values are added to. */
+/** A histogram. */
 export interface Histogram extends HistogramMetric {
   /**
    * Adds a value.
@@ -86,11 +86,11 @@ export interface Histogram extends HistogramMetric {
    * @param values The values of the labels, in their order.
    */
   readonly add: (value: number, ...values: readonly string[]) => void;
-  /** Adds values with these labels, for those who keep it. */
+  /** Returns a function that adds values with these labels. Keep it on hot paths. */
   readonly cell: (...values: readonly string[]) => (value: number) => void;
 }
 
-/** Makes a histogram with labels; the bounds grow. */
+/** Makes a histogram with labels. The bounds are in rising order. */
 export function histogram(text: MetricText, bounds: readonly number[], labels: readonly string[]): Histogram {
   const all = new Map<string, { readonly labels: Labels; readonly counts: number[]; sum: number }>();
   function cell(...values: readonly string[]): (value: number) => void {

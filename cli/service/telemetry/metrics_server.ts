@@ -1,14 +1,12 @@
-import { wrongValue } from "../configuration_value.ts";
-import type { MetricsAddress } from "../metrics_address.ts";
+import { type MetricsAddress, wrongValue } from "../configuration_value.ts";
 import { keepServing, plainServer, type ServedPort } from "../connections/listener.ts";
 import type { Log } from "../log.ts";
-import type { Metric } from "./metric.ts";
-import { PROMETHEUS_TYPE, prometheusText } from "./prometheus_text.ts";
+import type { HistogramMetric, Labels, Metric } from "./metric.ts";
 
 /**
- * Serves GET `/metrics` on an address of its own, which is not for the public.
+ * Serves GET `/metrics` on a separate, non-public address.
  *
- * @param prepare Reads again what the metrics are made of; that it fails is seen from them.
+ * @param prepare Refreshes the sources of the metrics. The metrics show if it fails.
  * @throws {ConfigurationError} If the address cannot be used.
  */
 export function serveMetrics(
@@ -32,4 +30,43 @@ export function serveMetrics(
     if (!(error instanceof Error)) throw error;
     throw wrongValue("METRICS_ADDR", `${hostname}:${port}`, "an address of this machine where nobody else listens");
   }
+}
+
+/** Media type of the text (Prometheus text format 0.0.4). */
+const PROMETHEUS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+/** Formats metrics in the Prometheus text format. */
+export function prometheusText(metrics: readonly Metric[]): string {
+  return metrics.map((metric) => {
+    const { name, help, kind } = metric;
+    const lines = kind === "histogram"
+      ? histogramLines(metric)
+      : metric.samples().map(({ labels, value }) => line(name, labels, value));
+    return [`# HELP ${name} ${escaped(help)}`, `# TYPE ${name} ${kind}`, ...lines].join("\n") + "\n";
+  }).join("");
+}
+
+function histogramLines({ name, bounds, series }: HistogramMetric): readonly string[] {
+  return series().flatMap(({ labels, counts, sum }) => {
+    let total = 0;
+    const buckets = counts.map((count, at) => {
+      total += count;
+      return line(`${name}_bucket`, { ...labels, le: String(bounds[at] ?? "+Inf") }, total);
+    });
+    return [...buckets, line(`${name}_sum`, labels, sum), line(`${name}_count`, labels, total)];
+  });
+}
+
+function line(name: string, labels: Labels, value: number): string {
+  const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escaped(text).replaceAll('"', '\\"')}"`);
+  return `${name}${pairs.length === 0 ? "" : `{${pairs.join(",")}}`} ${shown(value)}`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("\\", "\\\\").replaceAll("\n", "\\n");
+}
+
+function shown(value: number): string {
+  if (Number.isFinite(value)) return String(value);
+  return Number.isNaN(value) ? "NaN" : value > 0 ? "+Inf" : "-Inf";
 }

@@ -1,37 +1,37 @@
-import { SERVICE } from "../../../domain/service.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
-import type { StoreHealth } from "../../../domain/store/store_health.ts";
 import type { RequestRecord } from "../../../routes/request/request_log.ts";
 import type { HubRecord } from "../../../websub/hub_log.ts";
-import type { HubFigures, TopicFigures } from "../../../websub/operator/hub_figures.ts";
+import type { HubFigures, TopicFigures } from "../../../websub/hub_figures.ts";
 import { counter, type GaugeMetric, histogram, type Metric, type Sample } from "./metric.ts";
-import { processMetrics } from "./process_metrics.ts";
+import process from "node:process";
+import { SERVICE } from "../../../domain/service.ts";
+import type { StoreHealth } from "../../../domain/store/store_trouble.ts";
 
-/** What the metrics are read from. */
+/** Sources of the metrics. */
 export interface MetricSources {
   readonly snapshot: () => Snapshot | null;
   readonly health: Pick<StoreHealth, "trouble">;
-  /** The figures that were read last; null before the first, and while they cannot be read. */
+  /** Figures read last; null before the first read, and while they cannot be read. */
   readonly hubFigures: () => HubFigures | null;
-  /** null where it is not known. */
+  /** Null if unknown. */
   readonly openConnections: () => number | null;
   readonly droppedLogLines: () => number;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** The figures of the service, and what counts for them. Labels never hold anything that a client chose. */
+/** Metrics of the service, and the functions that count. Labels never contain values that a client chose. */
 export interface ServiceMetrics {
   readonly all: readonly Metric[];
   /** Counts an answered request. */
   readonly request: (entry: RequestRecord) => void;
-  /** Counts what the hub did. */
+  /** Counts an event of the hub. */
   readonly hubEvent: (record: HubRecord) => void;
   /** Counts a failed call of the store. */
   readonly storeError: (operation: string, error: string) => void;
 }
 
-/** What the requests of a route add to. */
+/** Cells of a route. */
 interface RouteCells {
   readonly took: (seconds: number) => void;
   readonly statuses: Map<number, { value: number }>;
@@ -41,10 +41,8 @@ const REQUEST_BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1];
 const EXCHANGE_BOUNDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const EXCHANGES: ReadonlySet<string> = new Set(["verification", "distribution", "denial"]);
 
-/** Makes the registry: every metric there is, whichever way it leaves the service. */
-export function serviceMetrics(
-  { snapshot, health, hubFigures, openConnections, droppedLogLines, now }: MetricSources,
-): ServiceMetrics {
+/** Makes all metrics of the service, for Prometheus and OpenTelemetry alike. */
+export function serviceMetrics(sources: MetricSources): ServiceMetrics {
   const requests = counter(
     { name: "reviews_http_requests_total", help: "Requests answered, by declared path and status." },
     ["route", "status"],
@@ -72,9 +70,6 @@ export function serviceMetrics(
     ["operation", "error"],
   );
   const routes = new Map<string, RouteCells>();
-  const ofTopics = (value: (topic: TopicFigures) => number): readonly Sample[] =>
-    hubFigures()?.topics.map((topic) => ({ labels: { topic: topic.path }, value: value(topic) })) ?? [];
-  const ofHub = (value: (figures: HubFigures) => number) => one(hubFigures(), value);
   return {
     request: ({ path, status, milliseconds }) => {
       let route = routes.get(path);
@@ -92,73 +87,90 @@ export function serviceMetrics(
     },
     storeError: storeErrors.add,
     all: [
-      gauge("reviews_build_info", "Version of the service and of Deno; always 1.", () => [
-        { labels: { version: SERVICE.version, deno: Deno.version.deno }, value: 1 },
-      ]),
-      gauge("reviews_dataset_info", "The revision that is served; always 1.", () => {
-        const served = snapshot();
-        return served === null ? [] : [{ labels: { revision: served.revision }, value: 1 }];
-      }),
-      gauge(
-        "reviews_dataset_age_seconds",
-        "Time since the served revision was published; absent while nothing is imported.",
-        () => one(snapshot()?.publishedAt ?? null, (publishedAt) => (now() - Date.parse(publishedAt)) / 1000),
-      ),
-      gauge("reviews_dataset_reviews", "Reviews that are served.", () => one(snapshot(), (it) => it.reviewCount)),
+      ...datasetGauges(sources),
       requests,
       requestSeconds,
       gauge(
         "reviews_open_connections",
         "Connections of clients that are open.",
-        () => one(openConnections(), (it) => it),
+        () => one(sources.openConnections(), (it) => it),
       ),
-      gauge(
-        "reviews_hub_subscriptions",
-        "Subscriptions, expired ones included.",
-        () => ofHub((it) => it.subscriptions),
-      ),
-      gauge("reviews_hub_pending_requests", "Requests that wait for verification.", () => ofHub((it) => it.pending)),
-      gauge(
-        "reviews_hub_oldest_unverified_seconds",
-        "How long the oldest request has waited for its first verification; 0 where none waits.",
-        () => ofHub(({ unverifiedSince: since }) => since === null ? 0 : Math.max(0, now() - since) / 1000),
-      ),
-      gauge(
-        "reviews_hub_bytes_per_change",
-        "What all subscriptions together are sent at one change of every topic.",
-        () => ofHub((it) => it.bytesPerChange),
-      ),
-      gauge(
-        "reviews_hub_failing_subscriptions",
-        "Subscriptions that wait for a retry of their own; 1000 means that or more.",
-        () => ofHub((it) => it.failing),
-      ),
-      gauge(
-        "reviews_hub_backlog",
-        "Subscriptions that lack the newest version of a topic and do not wait for a retry.",
-        () => ofTopics((topic) => topic.backlog),
-      ),
-      gauge(
-        "reviews_hub_oldest_undelivered_seconds",
-        "Age of the oldest change that one of the backlog lacks; 0 without a backlog.",
-        () => ofTopics(({ undeliveredSince: since }) => since === null ? 0 : Math.max(0, now() - since) / 1000),
-      ),
+      ...hubGauges(sources),
       exchanges,
       exchangeSeconds,
       removals,
       gauge("reviews_store_available", "Whether the store can be read and written: 1 or 0.", () => [
-        { labels: {}, value: health.trouble === null ? 1 : 0 },
+        { labels: {}, value: sources.health.trouble === null ? 1 : 0 },
       ]),
       storeErrors,
       {
         name: "reviews_log_lines_dropped_total",
         help: "Lines of the log that nobody read in time.",
         kind: "counter",
-        samples: () => [{ labels: {}, value: droppedLogLines() }],
+        samples: () => [{ labels: {}, value: sources.droppedLogLines() }],
       },
       ...processMetrics(),
     ],
   };
+}
+
+function datasetGauges({ snapshot, now }: MetricSources): readonly GaugeMetric[] {
+  return [
+    gauge("reviews_build_info", "Version of the service and of Deno; always 1.", () => [
+      { labels: { version: SERVICE.version, deno: Deno.version.deno }, value: 1 },
+    ]),
+    gauge("reviews_dataset_info", "The revision that is served; always 1.", () => {
+      const served = snapshot();
+      return served === null ? [] : [{ labels: { revision: served.revision }, value: 1 }];
+    }),
+    gauge(
+      "reviews_dataset_age_seconds",
+      "Time since the served revision was published; absent while nothing is imported.",
+      () => one(snapshot()?.publishedAt ?? null, (publishedAt) => (now() - Date.parse(publishedAt)) / 1000),
+    ),
+    gauge("reviews_dataset_reviews", "Reviews that are served.", () => one(snapshot(), (it) => it.reviewCount)),
+  ];
+}
+
+function hubGauges({ hubFigures, now }: MetricSources): readonly GaugeMetric[] {
+  const age = (since: number | null) => since === null ? 0 : Math.max(0, now() - since) / 1000;
+  const ofHub = (name: string, help: string, value: (figures: HubFigures) => number) =>
+    gauge(`reviews_hub_${name}`, help, () => one(hubFigures(), value));
+  const ofTopics = (name: string, help: string, value: (topic: TopicFigures) => number) =>
+    gauge(
+      `reviews_hub_${name}`,
+      help,
+      () => hubFigures()?.topics.map((topic) => ({ labels: { topic: topic.path }, value: value(topic) })) ?? [],
+    );
+  return [
+    ofHub("subscriptions", "Subscriptions, expired ones included.", (it) => it.subscriptions),
+    ofHub("pending_requests", "Requests that wait for verification.", (it) => it.pending),
+    ofHub(
+      "oldest_unverified_seconds",
+      "How long the oldest request has waited for its first verification; 0 where none waits.",
+      (it) => age(it.unverifiedSince),
+    ),
+    ofHub(
+      "bytes_per_change",
+      "What all subscriptions together are sent at one change of every topic.",
+      (it) => it.bytesPerChange,
+    ),
+    ofHub(
+      "failing_subscriptions",
+      "Subscriptions that wait for a retry of their own; 1000 means that or more.",
+      (it) => it.failing,
+    ),
+    ofTopics(
+      "backlog",
+      "Subscriptions that lack the newest version of a topic and do not wait for a retry.",
+      (topic) => topic.backlog,
+    ),
+    ofTopics(
+      "oldest_undelivered_seconds",
+      "Age of the oldest change that one of the backlog lacks; 0 without a backlog.",
+      (topic) => age(topic.undeliveredSince),
+    ),
+  ];
 }
 
 function gauge(name: string, help: string, samples: GaugeMetric["samples"]): GaugeMetric {
@@ -169,7 +181,32 @@ function one<T>(from: T | null, value: (from: T) => number): readonly Sample[] {
   return from === null ? [] : [{ labels: {}, value: value(from) }];
 }
 
-/** Statuses by their class: a callback may answer with any of a thousand. */
+/** Class of a status, such as `2xx`: a callback may answer with any of a thousand. */
 function resultClass(result: string): string {
   return /^\d/.test(result) ? `${result.charAt(0)}xx` : result;
+}
+
+/** Metrics of the process, under the names of the Prometheus client libraries. */
+function processMetrics(): readonly Metric[] {
+  const startedAt = (Date.now() - performance.now()) / 1000;
+  const gauge = (name: string, help: string, value: () => number): GaugeMetric => ({
+    name,
+    help,
+    kind: "gauge",
+    samples: () => [{ labels: {}, value: value() }],
+  });
+  return [
+    gauge("process_resident_memory_bytes", "Memory of the process.", () => Deno.memoryUsage().rss),
+    gauge("process_heap_bytes", "Heap of V8 that is in use.", () => Deno.memoryUsage().heapUsed),
+    {
+      name: "process_cpu_seconds_total",
+      help: "Processor time of the process, user and system.",
+      kind: "counter",
+      samples: () => {
+        const { user, system } = process.cpuUsage();
+        return [{ labels: {}, value: (user + system) / 1_000_000 }];
+      },
+    },
+    gauge("process_start_time_seconds", "When the process began, in seconds since 1970.", () => startedAt),
+  ];
 }

@@ -1,5 +1,5 @@
 import type { Business } from "../../business.ts";
-import { entityTag } from "../../documents/entity_tag.ts";
+import { entityTag } from "../../documents/representation.ts";
 import sentimentWords from "../sentiment/sentiment_words.json" with { type: "json" };
 import polarityWeights from "../polarity/polarity_weights.json" with { type: "json" };
 import subjectWeights from "../subjects/subject_weights.json" with { type: "json" };
@@ -11,11 +11,11 @@ import type { Taxonomy } from "../taxonomy/taxonomy.ts";
  */
 export const ANALYZER_VERSION = 10;
 
-/** What of the analyser itself the results depend on. */
+/** Properties of the analyser that change its results. */
 export interface AnalyzerFacts {
   readonly version: number;
   readonly words: Readonly<Record<string, number>>;
-  /** Of the trained part. */
+  /** Weights of the trained models. */
   readonly weights: readonly unknown[];
   /** Version of V8: its Unicode tables decide where sentences end and what a letter is. */
   readonly runtime: string;
@@ -29,8 +29,8 @@ const ANALYZER_FACTS: AnalyzerFacts = {
 };
 
 /**
- * A hash of everything besides the review that an analysis depends on: rules, word list, weights, engine, taxonomy and the names
- * of the business. Equal reviews under equal keys have equal analyses.
+ * Returns a hash of everything besides the review that an analysis depends on: rules, word list, weights, engine,
+ * taxonomy and business names. Equal reviews under equal keys have equal analyses.
  */
 export function analysisKey(
   { name, technicians, services, service_areas }: Business,
@@ -40,7 +40,7 @@ export function analysisKey(
   return hashOf([factsKey(facts), taxonomy, [name, technicians, services, service_areas]]);
 }
 
-// The weights are most of a megabyte, and the same at each import and each revision.
+// Cached hashes: the weights are almost a megabyte and the same at every import and revision.
 const factsKeys = new WeakMap<AnalyzerFacts, string>();
 
 function factsKey(facts: AnalyzerFacts): string {

@@ -2,20 +2,73 @@ import type { Review } from "../../review.ts";
 import { rounded } from "../numbers.ts";
 import { isJudgedElsewhere, mayImply, ruledScore, type SaidAspect, saidAspects } from "../polarity/said_aspects.ts";
 import { moodOf } from "../sentiment/implied_opinion.ts";
-import { reviewScore, sentimentOf } from "../sentiment/review_score.ts";
-import { scoreSentence } from "../sentiment/score_sentence.ts";
+import { inItsStars, reviewScore, sentimentOf, starScore } from "../sentiment/review_score.ts";
+import { type ScoredSentence, scoreSentence, SILENCE } from "../sentiment/score_sentence.ts";
 import { areaFinder } from "../subjects/area_finder.ts";
 import { type ReadSentence, readSentence } from "../subjects/read_sentence.ts";
 import { TAXONOMY_NAMES } from "../taxonomy/taxonomy_choice.ts";
 import { ENGLISH, languageOf } from "../text/language_of.ts";
 import { splitSentences } from "../text/sentence_split.ts";
 import type { AnalyzedReview, AspectMention, Mention } from "./analyzed_review.ts";
-import { hasWords } from "./has_words.ts";
-import { namedScore, nameScore } from "./name_scores.ts";
 import type { ReviewReader } from "./text_reader.ts";
 
+/** Weight of the stars (-1 to 1) in the score of a technician or service. */
+const STARS_IN_MENTION = 0.3;
+const MOST_STARS = 5;
+/** Minimum score of a name in a five-star review. A score below `HARD` becomes 0 instead. */
+const LEAST_PRAISE = 0.15;
+const HARD = -0.35;
+
+/** Returns the score of a clause that names somebody; the sentence's score if the clause has no opinion. */
+function nameScore(clause: { readonly score: number }, sentence: ScoredSentence): number {
+  return Math.abs(clause.score) < SILENCE ? sentence.score : clause.score;
+}
+
+/**
+ * Returns the score of a technician or service in a review. The whole review counts half, because clauses with the name
+ * often describe the fault that was repaired.
+ *
+ * @param said Scores of the clauses with the name.
+ * @param review Score of the whole review.
+ */
+function namedScore(rating: number, said: readonly number[], review: number): number {
+  const telling = said.filter((score) => Math.abs(score) >= SILENCE);
+  const own = telling.length === 0 ? review : (mentionScore(rating, telling) + review) / 2;
+  return inFiveStars(rating, own, review);
+}
+
+function mentionScore(rating: number, scores: readonly number[]): number {
+  const mean = scores.reduce((sum, score) => sum + inItsStars(rating, score), 0) / Math.max(1, scores.length);
+  return Math.max(-1, Math.min(1, mean + STARS_IN_MENTION * starScore(rating)));
+}
+
+/**
+ * Raises the score of a name in a five-star review to praise, unless the words are harsh. Nobody gives five stars and
+ * blames the person: such a clause describes the fault that was repaired.
+ */
+function inFiveStars(rating: number, own: number, review: number): number {
+  if (rating !== MOST_STARS) return own;
+  return own < HARD ? 0 : Math.max(own, LEAST_PRAISE, review / 2);
+}
+
+/** Placeholders for a missing text, from survey tools, shop exports or people who fill a required field. */
+const PLACEHOLDERS = new Set(
+  ("did not answer|no answer|not answered|n a|na|not applicable|none given|no comment|no comments|no further comment|" +
+    "no further comments|no text|no review|nil|no response|left blank|blank|test|null|undefined").split("|"),
+);
+const PLACEHOLDER_MARKS = /[^\p{L}\p{N}\p{S}]+/gu;
+/** Maximum length of a placeholder with punctuation, in characters. */
+const LONGEST_PLACEHOLDER = 24;
+
+/** Returns whether a text has content: "N/A" and "Did not answer" do not. */
+function hasWords(text: string | null): text is string {
+  if (text === null || text === "") return false;
+  return text.length > LONGEST_PLACEHOLDER ||
+    !PLACEHOLDERS.has(text.toLowerCase().replace(PLACEHOLDER_MARKS, " ").trim());
+}
+
 const DECIMALS = 4;
-/** Stars that say nothing. */
+/** Rating that expresses no opinion, in stars. */
 const SILENT_STARS = 3;
 const NONE: readonly never[] = [];
 const NOTHING_SAID: SaidAspect = {
@@ -30,18 +83,18 @@ const NOTHING_SAID: SaidAspect = {
 export type ReviewWords = Pick<Review, "text" | "rating" | "mentioned_technicians" | "mentioned_services">;
 
 /**
- * Builds the analyser of single reviews: sentiment, the aspects, problems and topics of the taxonomy, and the
- * technicians, services and areas that are mentioned. Deterministic. A review without text gets its score from the
- * stars and has no aspects.
+ * Builds the analyser of single reviews. It finds sentiment, aspects, problems and topics of the taxonomy, and
+ * mentioned technicians, services and areas. Deterministic. A review without text gets its score from the stars and has
+ * no aspects.
  */
 export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => AnalyzedReview {
   const { business, taxonomy, lexicon, subjectsOf, detect, judge } = reader;
   const areasIn = areaFinder(business);
-  // Of other trades a word may name more than it was meant for, so that a bare mention implies no praise.
+  // In an unlearnt trade a word may match other meanings, so a bare mention implies no praise.
   const isLearnt = TAXONOMY_NAMES.includes(taxonomy.id);
   const technicianId = new Map(business.technicians.map(({ id, name }) => [name, id]));
 
-  /** The ids of the entries at some places of a taxonomy, in its order. */
+  /** Returns the ids of the entries at these indexes, in taxonomy order. */
   function idsOf(places: number[], entries: readonly { readonly id: string }[]): readonly string[] {
     if (places.length === 0) return NONE;
     return places.sort((a, b) => a - b).map((place) => entries[place]?.id ?? "");
@@ -50,15 +103,15 @@ export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => A
   return (review): AnalyzedReview => {
     const written = hasWords(review.text) ? review.text : "";
     const language = languageOf(written);
-    // The words of another language would be read as if they were English: "die" in German, "son" in French.
+    // Words of another language would be misread as English: "die" in German, "son" in French.
     const text = language === ENGLISH ? written : "";
     const problems: number[] = [];
     const topics: number[] = [];
     const names = new Map<string, number[]>();
-    // Not by the reader, which remembers sentences: each text comes once, and to look one up costs half as much.
+    // The reader's sentence cache is skipped: each text comes once, and a look-up costs half as much as splitting.
     const sentences = splitSentences(text);
-    // Pushed one by one, here and in what is called for every sentence: `map` gives lists of one kind before V8 has
-    // compiled it and of another afterwards, and what reads them is then compiled again, a dozen times in all.
+    // A loop with `push` instead of `map`, here and in the functions called for every sentence. `map` returns arrays of
+    // another kind once V8 has compiled it. Code that reads them is then recompiled, a dozen times in all.
     const read: ReadSentence[] = [];
     const sentenceScores: number[] = [];
     for (const sentence of sentences) {
@@ -67,10 +120,10 @@ export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => A
       sentenceScores.push(one.score);
     }
     const decided = detect(read, review.rating);
-    // Begin and end of each clause, sentence by sentence.
+    // Begin and end offsets of each clause, sentence by sentence.
     const spansAt: number[][] = [];
     let at = 0;
-    // By their places: `entries` makes two objects for each.
+    // An index loop, because `entries` makes two objects per item.
     for (let place = 0; place < decided.length; place++) {
       const { scored, subjects, problems: problemsAt } = decided[place]!;
       const sentence = sentences[place] ?? "";
@@ -84,7 +137,8 @@ export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => A
         const problemsOf = problemsAt[index]!;
         for (let one = 0; one < problemsOf.length; one++) addOnce(problems, problemsOf[one]!);
         const said = subjects[index]!;
-        // Most clauses have none, and an empty set takes as long to go through as a short one.
+        // The size check comes first: most clauses have no topic, and iterating an empty set costs as much as a short
+        // one.
         if (said.topics.size > 0) { for (const topic of said.topics) addOnce(topics, topic); }
         if (said.names.size > 0) {
           for (const name of said.names) scoresOf(names, name).push(nameScore(clause, scored));
@@ -118,11 +172,11 @@ export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => A
       for (const index of inOrder(aspects.keys())) {
         const said = aspects.get(index) ?? NOTHING_SAID;
         const judged = scoreOf(said);
-        const { id, sentiment, score } = mentionOf(taxonomy.aspects[index]?.id ?? "", judged ?? 0);
-        // Left out rather than wrong: what rules and model are of two minds about, what may be meant as an opinion.
-        const isOpen = judged === null || mayImply(said, mood);
-        if (!isLearnt && sentiment === "neutral" && isOpen && isJudgedElsewhere(said, sentenceScores)) continue;
-        // Written out, as V8 keeps what is added to a copy (`...`) in a second object.
+        const { id, sentiment, score } = mentionOf(taxonomy.aspects[index]?.id ?? "", judged);
+        // A mention that may be an unstated opinion is left out rather than published as neutral.
+        const isOpen = !isLearnt && sentiment === "neutral" && mayImply(said, mood);
+        if (isOpen && isJudgedElsewhere(said, sentenceScores)) continue;
+        // No object spread: V8 keeps properties that are added to a copy (`...`) in a second object.
         mentions.push({ id, sentiment, score, spans: spansOf(said.clauses, spansAt) });
       }
       return mentions;
@@ -152,7 +206,9 @@ function mentionOf(id: string, exact: number): Mention {
   return { id, sentiment: sentimentOf(score), score };
 }
 
-/** Begin and end of clauses, each given by the place of its sentence and its own. */
+/**
+ * Returns begin and end offsets of clauses. `clauses` holds pairs: index of the sentence, index of the clause in it.
+ */
 function spansOf(clauses: readonly number[], spansAt: readonly (readonly number[])[]): readonly number[] {
   const spans: number[] = [];
   for (let at = 0; at < clauses.length; at += 2) {
@@ -172,7 +228,7 @@ function inOrder(indexes: Iterable<number>): readonly number[] {
   return [...indexes].sort((a, b) => a - b);
 }
 
-/** Adds a number to a short list that has each once. */
+/** Adds a number to a short list unless the list contains it. */
 function addOnce(numbers: number[], number: number): void {
   if (!numbers.includes(number)) numbers.push(number);
 }

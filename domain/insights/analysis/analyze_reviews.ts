@@ -6,7 +6,7 @@ import type { AnalyzedReview } from "./analyzed_review.ts";
 import { packAnalysis, type PackedAnalyses, unpackAnalysis } from "./packed_analyses.ts";
 import type { ReviewReader } from "./text_reader.ts";
 
-/** The analyses of a dataset by review id. Each is made when it is asked for: 100,000 as objects take 100 MiB. */
+/** The analyses of a dataset by review id. Each is unpacked on request: 100,000 as objects take 100 MiB. */
 export interface Analyses {
   readonly get: (reviewId: string) => AnalyzedReview | undefined;
 }
@@ -20,13 +20,13 @@ export interface EarlierAnalyses {
 /** The analyses of the reviews of an import. */
 export interface ReviewAnalyses {
   readonly byId: Analyses;
-  /** In the order of the reviews. */
+  /** Packed analyses, in the order of the reviews. */
   readonly packed: PackedAnalyses;
-  /** How many reviews were analysed anew; the rest came from the previous import. */
+  /** Number of newly analysed reviews; the rest came from the previous import. */
   readonly analysed: number;
 }
 
-/** Number of reviews from one notice of progress to the next. */
+/** Number of reviews between two progress reports. */
 const PROGRESS_STEP = 100;
 
 /**
@@ -60,7 +60,7 @@ export function analyzeReviews(
   return { byId: { get }, packed: { key, rows }, analysed };
 }
 
-/** The packed analyses of reviews that say what they said earlier, by review id. */
+/** Returns the packed earlier analyses of unchanged reviews, by review id. */
 function unchangedRows(reviews: readonly Review[], earlier: EarlierAnalyses): Map<string, string> {
   const places = new Map(earlier.reviews.map(({ id }, place) => [id, place]));
   const rows = new Map<string, string>();

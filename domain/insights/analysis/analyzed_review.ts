@@ -1,6 +1,6 @@
 import type { Sentiment } from "../sentiment/review_score.ts";
 
-/** What a review says of one aspect, technician or service: its sentiment and score. */
+/** Sentiment and score of one aspect, technician or service in a review. */
 export interface Mention {
   /** Id in the taxonomy, the roster or the catalogue; the name itself for a technician who is not in the roster. */
   readonly id: string;
@@ -9,27 +9,26 @@ export interface Mention {
   readonly score: number;
 }
 
-/** What a review says of one aspect, and in which clauses. */
+/** Sentiment and score of one aspect in a review, with the clauses about it. */
 export interface AspectMention extends Mention {
   /**
-   * The clauses that speak of the aspect: begin and end offset of each in turn, in UTF-16 code units of the review's
-   * text, ascending.
+   * Clauses about the aspect: alternating begin and end offsets in UTF-16 code units of the review's text, ascending.
    */
   readonly spans: readonly number[];
 }
 
 /**
- * The analysis of one review. It depends only on the review, the taxonomy and the business. Without any text, so that
- * the analyses of 100,000 reviews take little memory.
+ * The analysis of one review, which depends only on the review, the taxonomy and the business. Contains no text, so
+ * that the analyses of 100,000 reviews take little memory.
  */
 export interface AnalyzedReview {
   readonly sentiment: Sentiment;
-  /** Of the whole review, from its text and its stars; -1 to 1, four decimals. */
+  /** Score of the whole review from its text and stars; -1 to 1, four decimals. */
   readonly score: number;
   readonly aspects: readonly AspectMention[];
   readonly technicians: readonly Mention[];
   readonly services: readonly Mention[];
-  /** Ids, as in the next two lists. */
+  /** Ids; `topics` and `areas` hold ids as well. */
   readonly problems: readonly string[];
   readonly service_areas: readonly string[];
   readonly topics: readonly string[];

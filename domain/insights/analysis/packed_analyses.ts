@@ -2,11 +2,11 @@ import { sentimentOf } from "../sentiment/review_score.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
 import type { AnalyzedReview, Mention } from "./analyzed_review.ts";
 
-/** The analyses of a dataset in the form in which the store keeps them. */
+/** The analyses of a dataset in their stored form. */
 export interface PackedAnalyses {
-  /** The analysis key under which they were made (see `analysisKey`). */
+  /** The analysis key of these analyses (see `analysisKey`). */
   readonly key: string;
-  /** One per review, in the order of the reviews. */
+  /** Packed analyses, one per review, in the order of the reviews. */
   readonly rows: readonly string[];
 }
 
@@ -18,7 +18,7 @@ type Row = readonly [
   problems: readonly number[],
   areas: readonly string[],
   topics: readonly number[],
-  /** Unless it is English. */
+  /** Language tag; left out for English. */
   language?: string,
 ];
 

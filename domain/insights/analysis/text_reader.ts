@@ -1,13 +1,11 @@
 import type { Business } from "../../business.ts";
 import { opinionPhrases } from "../phrases/opinion_phrases.ts";
-import type { PolarityJudge } from "../polarity/polarity_judge.ts";
-import { trainedJudge } from "../polarity/trained_judge.ts";
+import { type PolarityJudge, trainedJudge } from "../polarity/polarity_judge.ts";
 import { type ScoredSentence, scoreSentence, SILENCE } from "../sentiment/score_sentence.ts";
 import { businessLexicon, type SentimentLexicon } from "../sentiment/sentiment_lexicon.ts";
-import { aspectScore } from "../subjects/said/aspect_score.ts";
-import { leastJudgement, placesIn } from "../subjects/aspect_places.ts";
-import type { SubjectDetector } from "../subjects/subject_detector.ts";
-import { trainedDetector } from "../subjects/trained_detector.ts";
+import { aspectScore } from "../subjects/aspect_score.ts";
+import { placesIn } from "../subjects/read_sentence.ts";
+import { type SubjectDetector, trainedDetector } from "../subjects/subject_detector.ts";
 import { type SubjectMatcher, subjectMatcher } from "../subjects/subject_matcher.ts";
 import { namingWords, type Taxonomy, type TaxonomyEntry } from "../taxonomy/taxonomy.ts";
 import { rememberingSplitter } from "../text/sentence_split.ts";
@@ -15,11 +13,11 @@ import { businessNameTerms, sharedTerms, termMatches } from "../text/shared_term
 import type { TermIndex } from "../text/term_index.ts";
 import { wordsOf } from "../text/words_of.ts";
 
-/** Reads single phrases and clauses for the aspects, the problems or the topics of a taxonomy, each given by its id. */
+/** Reads phrases and clauses for one list of the taxonomy (aspects, problems or topics); `id` selects the entry. */
 export interface SubjectReader {
-  /** Whether a phrase contains one of its words. */
+  /** Returns whether a phrase contains a word of the entry. */
   readonly isIn: (phrase: string, id: string) => boolean;
-  /** The phrases of a clause that join one of its words and an opinion, verbatim. */
+  /** Returns the phrases of a clause that join a word of the entry and an opinion, verbatim. */
   readonly opinionsOn: (clause: string, id: string) => readonly string[];
 }
 
@@ -32,7 +30,8 @@ export interface TextReader {
   /** The sentiment of a sentence, from -1 to 1. */
   readonly scoreOf: (sentence: string) => number;
   /**
-   * Sentiment that a sentence expresses of an aspect, from the opinions near the aspect's words; -1 to 1, 0 if none.
+   * Returns the sentiment of a sentence towards an aspect, from the opinions near the aspect's words; -1 to 1, 0 if
+   * none.
    */
   readonly scoreOn: (sentence: string, aspect: string) => number;
   /** Ids of the topics that a sentence mentions. */
@@ -42,7 +41,7 @@ export interface TextReader {
   readonly topics: SubjectReader;
 }
 
-/** Everything by which reviews of a business are read. Built once per import and shared by analysis and aggregation. */
+/** The reader of a business's reviews. Built once per import and shared by analysis and aggregation. */
 export interface ReviewReader extends TextReader {
   readonly business: Business;
   readonly taxonomy: Taxonomy;
@@ -50,9 +49,9 @@ export interface ReviewReader extends TextReader {
   readonly lexicon: SentimentLexicon;
   /** Finds the aspects, problems, topics and names in the words of a clause. */
   readonly subjectsOf: SubjectMatcher;
-  /** Decides what the clauses of a text speak of. */
+  /** Decides which aspects and problems the clauses of a text are about. */
   readonly detect: SubjectDetector;
-  /** Judges what a text says of an aspect. */
+  /** Judges a text's sentiment towards an aspect. */
   readonly judge: PolarityJudge;
 }
 
@@ -67,7 +66,7 @@ export function textReader(
   const lexicon = businessLexicon(business, taxonomy);
   const subjectsOf = subjectMatcher(business, taxonomy);
   const placeOf = new Map(taxonomy.aspects.map(({ id }, place) => [id, place]));
-  // Built when first asked: the analysis of single reviews asks for none of them.
+  // Built on first use: the analysis of single reviews needs none of them.
   const readerOf = (entries: readonly TaxonomyEntry[]): SubjectReader => {
     let built: TermIndex<readonly string[]> | null = null;
     const terms = () =>
@@ -97,9 +96,7 @@ export function textReader(
     scoreOf: (sentence) => scoreSentence(sentence, lexicon).score,
     scoreOn: (sentence, aspect) => {
       const scores = scoreSentence(sentence, lexicon).clauses.flatMap((clause) => {
-        const places = placesIn(clause, subjectsOf(clause.words), leastJudgement(taxonomy)).get(
-          placeOf.get(aspect) ?? -1,
-        );
+        const places = placesIn(clause, subjectsOf(clause.words)).get(placeOf.get(aspect) ?? -1);
         return places === undefined ? [] : [aspectScore(clause, places)];
       }).filter((score) => Math.abs(score) >= SILENCE);
       return scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);

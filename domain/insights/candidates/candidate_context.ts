@@ -1,16 +1,16 @@
 /** How a text uses a capitalised name at one place. */
 export type NameUse =
-  /** Certainly as a person: thanked, introduced by a trade, or followed by "he" or "she". */
+  /** Certainly a person: thanked, introduced by a trade, or followed by "he" or "she". */
   | "person"
-  /** As a person or company that does something. */
+  /** A person or company that acts. */
   | "actor"
-  /** As a company that does something: followed by "they". */
+  /** A company that acts: followed by "they". */
   | "company"
-  /** As a thing, a place or a brand: `the Trane`, `in Boston`, `a Nest thermostat`. */
+  /** A thing, a place or a brand: `the Trane`, `in Boston`, `a Nest thermostat`. */
   | "thing"
-  /** As the reviewer (in a signature, say), or a relative, friend or pet of the reviewer. */
+  /** The reviewer (in a signature, say), or a relative, friend or pet of the reviewer. */
   | "related"
-  /** The words around it do not show which. */
+  /** Unclear from the surrounding words. */
   | "unclear";
 
 const AROUND = 120;
@@ -31,7 +31,7 @@ const OWN = anyOf(`husband wife hubby son daughter dog cat pup puppy mom mum mot
 const TOGETHER = anyOf("team crew partner helper colleague assistant apprentice");
 
 const NAME = String.raw`\p{Lu}[\p{L}\p{M}]*(?: \p{Lu}[\p{L}\p{M}.]*)?`;
-/** Names before or after it in a list: `Gus & Marcus`, `Mike, Joe and Ann`. */
+/** Names directly before or after the name in a list: `Gus & Marcus`, `Mike, Joe and Ann`. */
 const NAMES_BEFORE = new RegExp(String.raw`(?:(?<!\p{L})${NAME}(?:,? and|,? &|,) ){1,3}$`, "u");
 const NAMES_AFTER = new RegExp(String.raw`^(?:(?:,? and|,? &|,) ${NAME}){1,3}`, "u");
 
@@ -57,7 +57,7 @@ const ACTED = new RegExp(
   String.raw`(?<!\p{L})${anyOf("by with from recommend appreciate sent had met let told trust")} $`,
   "iu",
 );
-/** The first pronoun after the name: group 1 if it means a person, no group if it may mean a company. */
+/** The first pronoun after the name. Group 1 is set if it means a person, unset if it may mean a company. */
 const PRONOUN = /(?<!\p{L})(?:(he|she|his|her|him|himself|herself)|they|them|their)(?!\p{L})/iu;
 const PRONOUN_NEXT = /^[^.!?\n]{0,60}[.!?] (?:He|She)(?!\p{L})/u;
 const THING_BEFORE =
@@ -72,7 +72,7 @@ const SIGNATURE = /(?:[\n\r]|[-–—~]|(?:regards|sincerely|cheers|thanks|thank
  *
  * @param start Begin of the name in the text, in UTF-16 code units.
  * @param end End of the name with its surname, before a possessive.
- * @param isThing Whether the next word, in lower case, makes the name that of a product.
+ * @param isThing Returns whether the next word, in lower case, makes the name a product name.
  */
 export function nameUse(text: string, start: number, end: number, isThing: (next: string) => boolean): NameUse {
   const before = text.slice(Math.max(0, start - AROUND), start);

@@ -3,7 +3,7 @@ export interface WrittenName {
   readonly first: string;
   /** The surname, or its initial without the full stop. */
   readonly surname: string | null;
-  /** Whether it is inside a sentence, where only names are capitalised. */
+  /** True inside a sentence, where only names are capitalised. */
   readonly isInner: boolean;
   /** Offsets in the text in UTF-16 code units, without a possessive. */
   readonly start: number;
@@ -23,10 +23,10 @@ const INITIAL = /^\p{Lu}$/u;
 const SENTENCE_START = /(?:^|[.!?:;…\n\r])[\s"“”'‘’()*•–—-]*$/u;
 
 /**
- * Finds what may be names of people: capitalised words that are not ordinary words, alone or with a surname. Three or
+ * Yields possible names of people: capitalised words that are not ordinary words, alone or with a surname. Three or
  * more in a row are a title or a company and are skipped.
  *
- * @param isOrdinary Whether a word, in lower case, is an ordinary word and no name.
+ * @param isOrdinary Returns whether a word, in lower case, is an ordinary word and no name.
  */
 export function* writtenNames(text: string, isOrdinary: (word: string) => boolean): Generator<WrittenName> {
   for (const run of runsOf(text)) {
@@ -52,7 +52,7 @@ export function* writtenNames(text: string, isOrdinary: (word: string) => boolea
 
 function isSurname({ word, end }: Capitalised, text: string): boolean {
   if (!INITIAL.test(word)) return NAME.test(word);
-  // `Mike I must thank`: "I" and "A" are words as well; as an initial they need the full stop.
+  // "I" and "A" are also words, so as initials they need a full stop: `Mike I must thank`.
   return text[end] === "." || word !== "I" && word !== "A";
 }
 

@@ -5,19 +5,16 @@ import { isStopWord } from "../text/stop_words.ts";
 import { type NameUse, nameUse } from "./candidate_context.ts";
 import { type WrittenName, writtenNames } from "./candidate_names.ts";
 
-/** A name that reviews use for somebody who works for the business, and that is not in the roster. */
+/** A name that reviews use for a worker of the business and that is missing from the roster. */
 export interface CandidateTechnician {
   /** The first name; with the surname if the reviews give exactly one. */
   readonly name: string;
-  /** How many reviews use the name for somebody who does something. */
+  /** Number of reviews in which the bearer of the name acts. */
   readonly reviews: number;
   readonly example: CandidateExample;
 }
 
-/**
- * The newest review that clearly uses the name for a person; else the newest that uses it for somebody who does
- * something.
- */
+/** The newest review that clearly uses the name for a person; else the newest in which the bearer acts. */
 export interface CandidateExample {
   readonly review: Review;
   /** Begin of the name in the review's text, in UTF-16 code units. */
@@ -43,7 +40,10 @@ interface Tally {
 
 const LEAST_REVIEWS = 3;
 const LEAST_INNER = 2;
-/** Least share of the acting reviews that use it certainly for a person; from six acting reviews on, one is enough. */
+/**
+ * Minimum share of the acting reviews that use the name certainly for a person. From six acting reviews on, one is
+ * enough.
+ */
 const LEAST_PERSONAL = 0.25;
 const MANY_REVIEWS = 6;
 const MOST_THINGS = 0.2;
@@ -56,9 +56,9 @@ const NO_NAMES = `monday tuesday wednesday thursday friday saturday sunday janua
   sir madam hi hello hey dear`;
 
 /**
- * Guesses who else works for the business: names that at least three reviews use for people who do the work, that
- * reviews hardly ever write in lower case, and that are not among the business's own words. A hint for the operator
- * only: tuned to miss names rather than to invent them, but wrong at times. English only. Two passes over the texts.
+ * Suggests missing technicians: names that at least three reviews use for people who do the work. Excludes words of the
+ * business and words that reviews often write in lower case. A hint for the operator: tuned to miss names rather than
+ * to invent them, but sometimes wrong. English only. Two passes over the texts.
  *
  * @param reviews Newest first.
  * @returns By the number of reviews, descending, then by name.
@@ -103,7 +103,7 @@ function foldedWords(texts: readonly string[]): ReadonlySet<string> {
   return new Set(texts.flatMap((text) => foldName(text).match(LETTERS) ?? []));
 }
 
-/** Finds words that reviews also write in lower case: their capital does not make them names. */
+/** Returns a test for words that reviews also write in lower case and that are therefore no names. */
 function ordinaryWords(reviews: readonly Review[]): (word: string) => boolean {
   const small = new Map<string, number>();
   const capital = new Map<string, number>();

@@ -1,22 +1,21 @@
 import type { InsightsDocument, Trend } from "../../documents/insights_document.ts";
 import type { TextReader } from "../analysis/text_reader.ts";
 import { meanOf, percentOf } from "../numbers.ts";
-import { type IsName, type SaidInReview, saysNoMore, topPhrases } from "../phrases/top_phrases.ts";
+import { type IsName, type SaidInReview, topPhrases } from "../phrases/top_phrases.ts";
 import { isWholeIn } from "../phrases/whole_phrase.ts";
-import { SILENCE } from "../sentiment/score_sentence.ts";
-import { clausesAt } from "../text/clauses_at.ts";
+import { clausesAt } from "../text/clause_split.ts";
 import { compareMentions, type Evidence, type EvidenceById, exampleReviews } from "./evidence.ts";
 import { sentimentCounts } from "./sentiment_counts.ts";
+import { isPrintable } from "../text/printable.ts";
+import { wordsOf } from "../text/words_of.ts";
 
-// Enough reviews to find every frequent phrase.
+// Number of newest reviews searched for phrases; enough to find every frequent one.
 const PHRASE_REVIEWS = 600;
 const PHRASE_CLAUSES = 8;
-/** How much larger the share of critical reviews is where a phrase without an opinion is a complaint. */
-const MORE_CRITICAL = 0.6;
-/** Share of the opinions from which on a side leads. */
+/** Minimum share of the opinions for one side to be the majority, 0 to 1. */
 const LEADS = 0.55;
 
-/** The figures of every aspect that is mentioned: most mentioned first, then by id; at most 100. */
+/** Returns the figures of every mentioned aspect: most mentioned first, then by id; at most 100. */
 export function aspectInsights(
   evidence: EvidenceById,
   labels: ReadonlyMap<string, string>,
@@ -39,20 +38,9 @@ export function aspectInsights(
       trend: trendOf(mentions),
       top_phrases: topPhrases(mentions.slice(0, PHRASE_REVIEWS).map(saidOn(id, reader)), {
         isName,
+        label: labels.get(id) ?? id,
         scoreOf: reader.scoreOf,
-        isOnSubject: (phrase) => reader.aspects.isIn(phrase, id),
-        // "Trip fee" tells what customers complain of, "dining room" nothing, and neither does "waiting list" where most
-        // complain of waiting.
-        isTelling: (phrase, critical) =>
-          !saysNoMore(phrase, labels.get(id) ?? id) &&
-          (Math.abs(reader.scoreOf(phrase)) >= SILENCE || critical - negative / mentions.length >= MORE_CRITICAL),
-        // By those who say it, and by its own words: "feel stupid" of "didn't make me feel stupid" is no praise.
-        isOfMost: (phrase, critical) => {
-          const lead = Math.max(positive, negative) < LEADS * (positive + negative)
-            ? 0
-            : Math.sign(positive - negative);
-          return lead === 0 || (critical > 0.5 ? -1 : 1) === lead && lead * reader.scoreOf(phrase) > -SILENCE;
-        },
+        side: Math.max(positive, negative) < LEADS * (positive + negative) ? 0 : Math.sign(positive - negative),
       }),
       example_review_ids: exampleReviews(mentions),
       ...burdens.has(id) ? { burden: true } : {},
@@ -60,13 +48,12 @@ export function aspectInsights(
   }).sort(compareMentions).slice(0, 100);
 }
 
-function saidOn(aspect: string, { aspects: reader, scoreOf }: Pick<TextReader, "aspects" | "scoreOf">) {
-  const isThing = (word: string) => reader.isIn(word, aspect) && Math.abs(scoreOf(word)) < SILENCE;
+function saidOn(aspect: string, { aspects: reader }: Pick<TextReader, "aspects">) {
   return ({ review, spans, sentiment }: Evidence): SaidInReview => {
     const clauses = clausesAt(review.text, spans.slice(0, 2 * PHRASE_CLAUSES));
     const isCritical = sentiment === "negative";
     const opinionsOf = (clause: string) =>
-      reader.opinionsOn(clause, aspect).filter((said) => isWholeIn(said, clause, isThing));
-    return { clauses, isCritical, opinions: clauses.flatMap(opinionsOf) };
+      reader.opinionsOn(clause, aspect).filter((said) => isWholeIn(said, clause) && isPrintable(wordsOf(said)));
+    return { isCritical, opinions: clauses.flatMap(opinionsOf) };
   };
 }

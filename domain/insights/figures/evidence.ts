@@ -6,24 +6,27 @@ import type { Sentiment } from "../sentiment/review_score.ts";
 export interface Evidence {
   readonly review: Review;
   readonly analysis: AnalyzedReview;
-  /** Towards the aspect, technician or service; for problems, areas and topics that of the whole review. */
+  /**
+   * Sentiment towards the aspect, technician or service; for problems, areas and topics the sentiment of the whole
+   * review.
+   */
   readonly sentiment: Sentiment;
   /** The score behind `sentiment`, -1 to 1. */
   readonly score: number;
-  /** The clauses that speak of an aspect (see `AspectMention`); empty for anything else. */
+  /** Clauses about the aspect (see `AspectMention`); empty for anything else. */
   readonly spans: readonly number[];
 }
 
-/** Evidence by the id of the aspect, entity or topic; each list newest first. Lists may be made when they are asked for. */
+/** Evidence by the id of the aspect, entity or topic; each list newest first. Lists may be created on access. */
 export interface EvidenceById extends Iterable<readonly [id: string, evidence: readonly Evidence[]]> {
   readonly get: (id: string) => readonly Evidence[] | undefined;
 }
 
-/** The evidence for everything that reviews mention. */
+/** The evidence for all aspects, entities and topics. */
 export interface GroupedEvidence {
   /** Every analysed review once, with the sentiment of the whole review. */
   readonly all: readonly Evidence[];
-  /** Of reviews that are not in English, how many are in each language. */
+  /** Number of reviews in each language other than English. */
   readonly languages: ReadonlyMap<string, number>;
   readonly aspects: EvidenceById;
   readonly technicians: EvidenceById;
@@ -35,7 +38,7 @@ export interface GroupedEvidence {
 
 const EXAMPLES_OF_EACH = 3;
 
-/** Sorts by number of mentions, descending, then by id. */
+/** Compares by number of mentions, descending, then by id. */
 export function compareMentions(
   a: { readonly id: string; readonly mention_count: number },
   b: { readonly id: string; readonly mention_count: number },
@@ -44,10 +47,10 @@ export function compareMentions(
 }
 
 /**
- * The first reviews that fulfil something. The others are not asked: to look at the analyses of 100,000 reviews takes a
- * tenth of a second.
+ * Returns the first reviews that fulfil a condition. Stops there, because reading 100,000 analyses takes a tenth of a
+ * second.
  *
- * @param most How many at most.
+ * @param most Maximum number of reviews.
  */
 export function firstEvidence(
   evidence: Iterable<Evidence>,
@@ -63,11 +66,11 @@ export function firstEvidence(
 }
 
 /**
- * The clearest reviews of one sentiment: the strongest scores first (for neutral: the nearest to 0), among equal ones
- * in the given order. One pass.
+ * Returns the clearest reviews of one sentiment. The strongest scores come first (for neutral: the nearest to 0); equal
+ * ones keep the given order. One pass.
  *
  * @param evidence Newest first.
- * @param most How many at most.
+ * @param most Maximum number of reviews.
  */
 export function strongestEvidence(
   evidence: readonly Evidence[],
@@ -90,7 +93,7 @@ export function strongestEvidence(
 }
 
 /**
- * Ids of example reviews: the three clearest positive ones, then neutral, then negative.
+ * Returns ids of example reviews: the three clearest positive ones, then neutral, then negative.
  *
  * @param evidence Newest first.
  */

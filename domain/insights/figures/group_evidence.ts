@@ -6,13 +6,13 @@ import type { Evidence, GroupedEvidence } from "./evidence.ts";
 
 const NONE: readonly number[] = [];
 
-/** Evidence that asks for the analysis of its review when it is needed: there is one for each review and each mention. */
+/** Evidence that unpacks the analysis of its review on access. One object exists per review and per mention. */
 class ReviewEvidence implements Evidence {
   constructor(
     private readonly analyses: Analyses,
     readonly review: Review,
     readonly score: number,
-    /** Null for the whole review. */
+    /** Id of the aspect; null for the whole review. */
     private readonly aspect: string | null = null,
   ) {}
 

@@ -9,18 +9,18 @@ interface Month {
 }
 
 /**
- * One row per month from the first review to the last; a month without reviews has count 0 and null averages. Average
- * ratings have two decimals, scores three.
+ * Returns one row per month from the first review to the last; a month without reviews has count 0 and null averages.
+ * Average ratings have two decimals, scores three.
  *
  * @param reviews Newest first.
- * @param evidence Of those that are analysed, in the same order.
+ * @param evidence Of the analysed reviews, in the same order.
  */
 export function monthlyFigures(
   reviews: readonly Review[],
   evidence: readonly Pick<Evidence, "review" | "score">[],
 ): MonthlyFigures[] {
   const months = new Map<number, Month>();
-  // The reviews of a day stand together.
+  // Month of the previous date: reviews of one day are adjacent.
   let [day, last]: [string, Month | null] = ["", null];
   const monthOf = (date: string): Month => {
     if (last !== null && date === day) return last;
@@ -48,8 +48,8 @@ export function monthlyFigures(
 }
 
 /**
- * Number of the calendar month of a date `YYYY-MM-DD`, counted from year 0; consecutive months have consecutive
- * numbers.
+ * Returns the number of the calendar month of a date `YYYY-MM-DD`, counted from year 0. Consecutive months have
+ * consecutive numbers.
  */
 export function monthNumber(date: string): number {
   return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;

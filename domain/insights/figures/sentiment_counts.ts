@@ -17,8 +17,8 @@ export function sentimentCounts(found: readonly { readonly sentiment: keyof Sent
 }
 
 /**
- * Mean score and shares of the sentiments over all analysed reviews, those without text included; null values if there
- * are none.
+ * Returns the mean score and the shares of the sentiments over all analysed reviews, also those without text. Values
+ * are null if there are none.
  */
 export function overallSentiment(evidence: readonly Evidence[]): InsightsDocument["overall_sentiment"] {
   const { positive, neutral, negative } = sentimentCounts(evidence);

@@ -1,3 +1,4 @@
+import { FEWEST_REVIEWS } from "../numbers.ts";
 import type { Business } from "../../business.ts";
 import { compareReviews, type Review } from "../../review.ts";
 import { reviewAnalyzer } from "../analysis/analyze_review.ts";
@@ -5,35 +6,33 @@ import type { ReviewReader } from "../analysis/text_reader.ts";
 import type { Taxonomy, TaxonomyEntry } from "../taxonomy/taxonomy.ts";
 import { TAXONOMY_NAMES } from "../taxonomy/taxonomy_choice.ts";
 
-/** An aspect or a problem of which the words are not borne out by the stars. */
+/** An aspect or problem whose words contradict the stars of its reviews. */
 export interface Doubt {
   readonly kind: "aspect" | "problem";
   readonly id: string;
   readonly label: string;
   /**
-   * Mean stars of the reviews that by their words alone praise it; of a problem, and of what hardly any praise, of those
+   * Mean stars of the reviews whose words praise the aspect. For a problem or a hardly praised aspect: of all reviews
    * that do not complain of it.
    */
   readonly better: number;
-  /** Of those that criticise it, or tell of the problem. */
+  /** Mean stars of the reviews that criticise the aspect or have the problem. */
   readonly worse: number;
 }
 
-/** So many reviews tell enough, and take a tenth of a second. */
+/** Maximum number of reviews read. Enough for a result, in a tenth of a second. */
 const MOST_REVIEWS = 1000;
-/** Fewer on a side say nothing. */
-const FEWEST = 5;
-/** Of the standard deviation of the stars: where all have nearly the same, nothing can be told from them. */
+/** Minimum standard deviation of the stars. If nearly all ratings are equal, the stars show nothing. */
 const LEAST_DEVIATION = 0.5;
 /**
- * What praises has, of sound words, 0.6 to 1.5 standard deviations more stars than what criticises; of words that name a
- * burden nearly none, or less. Doubted is what surely (nine times in ten) has less than this.
+ * Minimum lead of praising reviews over criticising ones, in standard deviations of the stars. Sound words lead by 0.6
+ * to 1.5; words that name a burden by almost 0 or less. A doubt needs nine in ten certainty that the lead is smaller.
  */
 const LEAST_LEAD = 0.25;
-/** A problem, and what hardly any praise, is told in long reviews of happy customers as well. */
+/** The same for problems and hardly praised aspects, which long reviews of happy customers mention too. */
 const LEAST_LEAD_OF_PROBLEM = 0;
 const SURELY = 1.28;
-/** Stars that say nothing: the analysis then has the words alone. */
+/** Rating that expresses no opinion, in stars; the analysis then depends on the words alone. */
 const SILENT_STARS = 3;
 
 interface Sides {
@@ -42,9 +41,9 @@ interface Sides {
 }
 
 /**
- * Checks the words of a taxonomy against the stars, which need no labels: reviews that by their words alone praise an aspect
- * must have more stars than those that criticise it, and reviews that tell of a problem fewer than the others. Only for a
- * taxonomy of the operator's own: the built-in ones are measured with labels. Deterministic.
+ * Checks the words of a taxonomy against the stars, without labels. Reviews whose words praise an aspect must have more
+ * stars than those that criticise it. Reviews with a problem must have fewer stars than the others. Only for an
+ * operator's own taxonomy: the built-in ones are measured with labels. Deterministic.
  *
  * @param reviews In any order.
  */
@@ -58,7 +57,7 @@ export function starCheck(reviews: readonly Review[], reader: ReviewReader): rea
   return doubts;
 }
 
-/** An import publishes by it and warns of it: the second time nothing is read again. */
+/** Cached results: an import needs them for publishing and again for its warnings. */
 const checked = new WeakMap<
   readonly Review[],
   { readonly business: Business; readonly taxonomy: Taxonomy; readonly doubts: readonly Doubt[] }
@@ -66,7 +65,7 @@ const checked = new WeakMap<
 
 function doubtsOf(reviews: readonly Review[], reader: ReviewReader): readonly Doubt[] {
   const analyze = reviewAnalyzer(reader);
-  // Of another language nobody has read what it tells.
+  // Other languages are skipped, because their texts are not analysed.
   const read = sampleOf(reviews.filter(({ text }) => text !== null && text !== "").sort(compareReviews))
     .map((review) => ({ rating: review.rating, said: analyze({ ...review, rating: SILENT_STARS }) }))
     .filter(({ said }) => said.language === undefined);
@@ -87,8 +86,8 @@ function doubtsOf(reviews: readonly Review[], reader: ReviewReader): readonly Do
   return [
     ...aspects.flatMap((aspect) => {
       const sides = aspectSides.get(aspect.id) ?? newSides();
-      if (sides.better.length >= FEWEST) return doubtOf("aspect", aspect, sides, deviation, LEAST_LEAD);
-      // What is only named and never spared, such as a burden that finds "the waiting room".
+      if (sides.better.length >= FEWEST_REVIEWS) return doubtOf("aspect", aspect, sides, deviation, LEAST_LEAD);
+      // A subject that is mentioned but hardly ever praised, such as a burden that matches "the waiting room".
       return doubtOf("aspect", aspect, besides(sides.worse, ratings), deviation, LEAST_LEAD_OF_PROBLEM);
     }),
     ...problems.flatMap((problem) => {
@@ -109,21 +108,21 @@ function doubtOf(
   deviation: number,
   least: number,
 ): readonly Doubt[] {
-  if (better.length < FEWEST || worse.length < FEWEST) return [];
+  if (better.length < FEWEST_REVIEWS || worse.length < FEWEST_REVIEWS) return [];
   const lead = meanOf(better) - meanOf(worse);
   const error = deviation * Math.sqrt(1 / better.length + 1 / worse.length);
   if (lead + SURELY * error >= least * deviation) return [];
   return [{ kind, id, label, better: meanOf(better), worse: meanOf(worse) }];
 }
 
-/** Those that complain beside all others. */
+/** Compares the reviews that complain with all others. */
 function besides(worse: readonly number[], ratings: readonly number[]): Sides {
   const better = [...ratings];
   for (const rating of worse) better.splice(better.indexOf(rating), 1);
   return { better, worse: [...worse] };
 }
 
-/** At most a thousand, evenly from all. */
+/** Returns at most a thousand reviews, evenly spaced. */
 function sampleOf(reviews: readonly Review[]): readonly Review[] {
   const step = Math.max(1, reviews.length / MOST_REVIEWS);
   return Array.from(

@@ -8,33 +8,33 @@ import { builtInTaxonomy, TAXONOMY_NAMES } from "../taxonomy/taxonomy_choice.ts"
 
 /** How well a taxonomy fits the texts of a business. */
 export interface TaxonomyFit {
-  /** How many texts were looked at. */
+  /** Number of texts read. */
   readonly texts: number;
-  /** How many of them judge an aspect of the taxonomy. */
+  /** Number of texts that judge an aspect of the taxonomy. */
   readonly judging: number;
-  /** Labels of the aspects that no text names. */
+  /** Labels of the aspects that no text mentions. */
   readonly unused: readonly string[];
   /** A built-in taxonomy that judges clearly more of the texts; null if there is none. */
   readonly better: { readonly name: string; readonly judging: number } | null;
 }
 
-/** So many texts tell enough, and take a tenth of a second for each taxonomy. */
+/** Maximum number of texts read. Enough for a result, in a tenth of a second per taxonomy. */
 const MOST_TEXTS = 300;
-/** Fewer tell nothing. */
+/** Minimum number of texts; fewer are no evidence. */
 const FEWEST_TEXTS = 50;
 /**
- * The share of texts by which another taxonomy has to judge more. The right trade judges 10 to 50 % more texts than the
- * general one, and a wrong trade 8 % fewer to 12 % more.
+ * Minimum lead of another taxonomy in judged texts, as a share. The right trade judges 10 to 50 % more texts than the
+ * general one; a wrong trade from 8 % fewer to 12 % more.
  */
 const CLEARLY_MORE = 0.2;
-/** The general one names no subject that the business does not have, so it needs less. */
+/** Minimum lead of the general taxonomy. Smaller, because all of its subjects apply to any business. */
 const CLEARLY_MORE_OF_GENERAL = 0.08;
 
 /**
  * Compares a taxonomy with the built-in ones by the newest English texts. Deterministic.
  *
  * @param reviews Newest first.
- * @returns null where there are too few texts to tell.
+ * @returns null if there are too few texts.
  */
 export function taxonomyFit(business: Business, reviews: readonly Review[], taxonomy: Taxonomy): TaxonomyFit | null {
   const looked = reviews.filter(({ text }) => text !== null).slice(0, MOST_TEXTS);

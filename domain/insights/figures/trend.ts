@@ -1,43 +1,44 @@
 import type { Trend } from "../../documents/insights_document.ts";
 import type { Review } from "../../review.ts";
 import type { Evidence } from "./evidence.ts";
+import { FEWEST_REVIEWS } from "../numbers.ts";
 import { monthNumber } from "./monthly_figures.ts";
 
 const MONTHS = 3;
-const FEWEST = 5;
 const STANDARD_ERRORS = 1.96;
-// Aspects and problems are many: of twenty without any change one was said to have changed.
+// Minimum number of reviews on each side for aspects and problems. They are many: without it, one of twenty unchanged
+// ones was reported as changed.
 const FEWEST_OF_MANY = 10;
 const STANDARD_ERRORS_OF_MANY = 2.58;
-// The least difference of means that counts, however sure it is.
+// Minimum difference of means, however significant.
 const LEAST_STARS = 0.15;
 const LEAST_SCORE = 0.05;
 const LEAST_SHARE = 0.02;
 
 /** The trends of a dataset. All compare the last three full months with the three before. */
 export interface Trends {
-  /** Of the ratings of all reviews. */
+  /** Trend of the ratings of all reviews. */
   readonly ofRatings: () => Trend;
-  /** Of the scores of reviews that mention something. */
+  /** Trend of the scores of these mentions. */
   readonly ofScores: (mentions: readonly Evidence[]) => Trend;
-  /** Of complaints: `improving` if a smaller share of all reviews mentions something and is negative. */
+  /** Trend of complaints: `improving` if the share of reviews that complain of the subject fell. */
   readonly ofComplaints: (mentions: readonly Evidence[]) => Trend;
 }
 
-/** A figure in one of the two spans of time: how many values, their mean and the square of its standard error. */
+/** Values of one of the two periods: count, mean and squared standard error of the mean. */
 interface Spread {
   readonly count: number;
   readonly mean: number;
   readonly squaredError: number;
 }
 
-/** Values in the late and in the early three months. */
+/** Values of the later and of the earlier three months. */
 type Halves<Value> = readonly [late: readonly Value[], early: readonly Value[]];
 
 /**
- * The trends of a dataset. The month of the newest review does not count as full. A change needs five reviews on each
- * side, a difference of the means that is worth mentioning (0.15 stars, 0.05 of a score, 2 % of the reviews), and more
- * than 1.96 standard errors; that of an aspect or a problem, which are many, ten reviews and 2.58 standard errors.
+ * Computes the trends of a dataset. The month of the newest review does not count as full. A change needs five reviews
+ * on each side, a relevant difference of the means (0.15 stars, 0.05 of a score, 2 % of the reviews), and more than
+ * 1.96 standard errors. For aspects and problems, which are many: ten reviews and 2.58 standard errors.
  *
  * @param reviews Newest first.
  */
@@ -61,7 +62,7 @@ export function trends(reviews: readonly Review[]): Trends {
   const saidIn = <Value>(mentions: readonly Evidence[], valueOf: (mention: Evidence) => Value) =>
     halves(mentions, ({ review }) => review.date, valueOf);
   return {
-    ofRatings: () => changeOf(ratings.map(spread), LEAST_STARS, FEWEST, STANDARD_ERRORS),
+    ofRatings: () => changeOf(ratings.map(spread), LEAST_STARS, FEWEST_REVIEWS, STANDARD_ERRORS),
     ofScores: (mentions) => changeOfMany(saidIn(mentions, ({ score }) => score).map(spread), LEAST_SCORE),
     ofComplaints: (mentions) => {
       const negative = saidIn(mentions, ({ sentiment }) => sentiment === "negative");
@@ -94,7 +95,7 @@ function spread(values: readonly number[]): Spread {
   return { count, mean, squaredError: squares / (count - 1) / count };
 }
 
-/** The share of reviews that complain, as a negative number: fewer complaints are better. */
+/** Returns the share of reviews that complain, as a negative number: fewer complaints are better. */
 function complaints(complaining: number, count: number): Spread {
   const share = complaining / count;
   return { count, mean: -share, squaredError: share * (1 - share) / (count - 1) };

@@ -1,26 +1,25 @@
-/** Numbers at a place of the table of keys: a key and its feature. */
+/** Numbers per slot of the hash table: a key and its feature number. */
 const PLACE = 2;
-/** How many keys are told apart at first sight, less one. */
+/** Size of the key filter in bits, less one. */
 const MARKS = (1 << 19) - 1;
-/** The upper bits of a key: the lower ones give its place. */
+/** Right shift that keeps the upper bits of a key for the filter. The lower bits choose the slot of the hash table. */
 const MARK_SHIFT = 13;
 
 /**
- * A linear model as it is kept: for each class a bias, and for each feature that tells anything its weights. Bytes are in
- * base64.
+ * The stored form of a linear model: a bias per class, and the weights of each feature with any. Bytes are in base64.
  */
 export interface PackedModel {
-  /** Names of the classes, in the order of their places. */
+  /** Names of the classes, by class index. */
   readonly classes: readonly string[];
-  /** A weight of 1 of `weights` in log-odds. */
+  /** Log-odds of a packed weight of 1. */
   readonly scale: number;
-  /** Of each class, in log-odds. */
+  /** Bias of each class, in log-odds. */
   readonly biases: readonly number[];
-  /** The features, ascending: the difference of each to the one before, in groups of 7 bits, the lowest first. */
+  /** The features, ascending, each as its difference to the one before: groups of 7 bits, lowest first. */
   readonly features: string;
-  /** For each feature in turn the number of its weights (a byte). */
+  /** Number of weights of each feature, one byte each. */
   readonly counts: string;
-  /** For each weight in turn the place of its class and its value from -127 to 127 (a byte each). */
+  /** Two bytes per weight, feature by feature: the class index, and the value from -127 to 127. */
   readonly weights: string;
 }
 
@@ -28,20 +27,22 @@ export interface PackedModel {
 export interface LinearModel {
   readonly classes: readonly string[];
   /**
-   * Writes the scores of an example into `out`, by the places of the classes.
+   * Writes the scores of an example into `out`, by class index.
    *
-   * @param length How many of the keys count.
+   * @param length Number of keys used.
    */
   readonly score: (keys: Int32Array, length: number, out: Float64Array) => void;
-  /** How many features it has. */
+  /** Number of features. */
   readonly features: number;
-  /** The number of a key's feature, from 1 on; 0 if the key has no weights. */
+  /** Returns the number of a key's feature, from 1 on; 0 if the key has no weights. */
   readonly featureOf: (key: number) => number;
-  /** Adds the weights of a feature, by its number, to the sums of the classes. Whole numbers, of which `scoreOf` makes scores. */
+  /**
+   * Adds the weights of a feature to the sums of the classes. The sums are integers; `scoreOf` turns them into scores.
+   */
   readonly addFeature: (feature: number, times: number, sums: Int32Array) => void;
-  /** The same for a key. */
+  /** Adds the weights of a key's feature to the sums of the classes. */
   readonly add: (key: number, times: number, sums: Int32Array) => void;
-  /** The score of a class from the sum of its weights. */
+  /** Returns the score of a class in log-odds, from the sum of its weights. */
   readonly scoreOf: (place: number, sum: number) => number;
 }
 
@@ -53,13 +54,13 @@ export function linearModel({ classes, scale, biases, features, counts, weights 
   const values = new Int8Array(packed.buffer);
   const bits = Math.max(4, Math.ceil(Math.log2(2 * keys.length + 1)));
   const mask = (1 << bits) - 1;
-  // Open addressing: at each place a key and the number of its feature; 0 is an empty place.
+  // Open addressing: each slot holds a key and the number of its feature; a key of 0 marks an empty slot.
   const table = new Int32Array(PLACE << bits);
   const last = table.length - 1;
-  // A bit for each key and for few others: most pairs of words are in no model, and this fits the nearest memory.
+  // Filter with a bit per key and few false positives. It fits the fastest cache, and most word pairs are in no model.
   const mayHave = new Uint32Array((MARKS + 1) / 32);
   const biasOf = Float64Array.from(biases);
-  /** Where the weights of each feature begin, and so where those before it end. */
+  /** Index of the first weight of each feature; the next feature's index is the end. */
   const startOf = new Int32Array(keys.length + 2);
   for (let index = 0; index < keys.length; index++) {
     const key = keys[index] ?? 0;
@@ -126,7 +127,7 @@ function readKeys(bytes: Uint8Array): Int32Array {
   return Int32Array.from(keys);
 }
 
-/** Packs keys as {@linkcode PackedModel} tells. */
+/** Packs keys as described at {@linkcode PackedModel}. */
 export function packedKeys(ascending: Iterable<number>): string {
   const bytes: number[] = [];
   let before = -(2 ** 31);

@@ -3,13 +3,13 @@ import { SILENCE } from "../sentiment/score_sentence.ts";
 import { isStopWord } from "../text/stop_words.ts";
 import type { Word } from "../text/words_of.ts";
 
-/** A text, sentence by sentence; equal ids are one review. */
+/** A review text as sentences. Texts with equal ids belong to one review. */
 export interface ReadText {
   readonly id: string;
   readonly sentences: readonly ScoredSentence[];
 }
 
-/** A noun that reviews repeat, and how they speak of it. */
+/** A noun that reviews repeat, with counts of praise and complaints. */
 export interface FrequentNoun {
   /** Its commonest form, in lower case. */
   readonly word: string;
@@ -18,10 +18,10 @@ export interface FrequentNoun {
   readonly forms: readonly string[];
   /** Ids of the reviews that use it, in order. */
   readonly reviews: readonly string[];
-  /** Of these, how many praise and how many complain in a clause with it. */
+  /** Number of these reviews that praise in a clause with the noun; below, that complain in one. */
   readonly praised: number;
   readonly criticised: number;
-  /** Pairs with another word that reviews repeat, such as "ticket machine", the commonest first. */
+  /** Repeated pairs with another word, such as "ticket machine", the commonest first. */
   readonly pairs: readonly string[];
   /** The pair that at least half of these reviews use; null if there is none. */
   readonly mainPair: string | null;
@@ -35,9 +35,9 @@ interface Tally {
   readonly pairs: Map<string, Set<string>>;
   uses: number;
   nominal: number;
-  /** Uses right before another word that says something: "the old furnace". */
+  /** Number of uses directly before another content word: "the old furnace". */
   modifying: number;
-  /** Uses as a subject: "the furnace was". */
+  /** Number of uses as a subject: "the furnace was". */
   subjects: number;
   capitals: number;
 }
@@ -47,7 +47,7 @@ const DETERMINERS = new Set(
     "two three four many several few all both").split(" "),
 );
 const COPULAS = new Set("is was were are isn't wasn't weren't aren't seemed felt looked".split(" "));
-/** Nouns that stand for everything, for time and for people in general. */
+/** Nouns too general for a subject: things, times and people. */
 const EMPTY = new Set(
   ("thing things time times day days week weeks month months year years hour hours minute minutes way lot bit one ones " +
     "people person someone everyone nothing anything something everything guy guys man men woman lady place business " +
@@ -59,23 +59,27 @@ const EMPTY = new Set(
     "look looks seen seeing area areas service " +
     "product products item items piece stuff problem problems issue issues trouble mistake " +
     "ask asks seem seems seemed since enough around take takes back available third during within without upon almost together near inside outside " +
+    "money word words turn turns table tables hand hands head car cars two three four five six seven eight nine ten twelve hundred " +
     "half couple whole rest world life moment matter need needs use uses different brought given put left sent said made")
     .split(" "),
 );
 const LEAST_NOMINAL = 0.4;
 const MOST_CAPITALS = 0.5;
-/** What mostly stands before another word is an adjective or the first part of a pair. */
+/**
+ * Maximum share of uses before another content word, 0 to 1. Above it, the word is an adjective or the first part of a
+ * pair.
+ */
 const MOST_MODIFYING = 0.5;
-/** An adjective is hardly ever a subject. */
+/** Minimum share of uses as a subject, 0 to 1. Adjectives are hardly ever subjects. */
 const LEAST_SUBJECTS = 0.15;
 const SHORTEST = 3;
 const LEAST_PAIRS = 2;
 
 /**
- * Finds the nouns that several reviews use, without a dictionary: words that mostly stand behind an article or an
- * opinion, or before "is". Names, opinions and words that say nothing are left out. Most used first, then by word.
+ * Finds repeated nouns without a dictionary: words that mostly follow an article or an opinion, or precede "is".
+ * Excludes names, opinions and words without content. Most used first, then by word.
  *
- * @param least In how many reviews it must occur.
+ * @param least Minimum number of reviews with the noun.
  */
 export function frequentNouns(
   texts: Iterable<ReadText>,
@@ -153,7 +157,8 @@ function count(tally: Tally, words: readonly Word[], at: number, opinions: Reado
 }
 
 function isContent({ text }: Word): boolean {
-  return text.length >= SHORTEST && /^\p{L}+$/u.test(text) && !isStopWord(text) && !EMPTY.has(text);
+  return text.length >= SHORTEST && /^\p{L}+$/u.test(text) && !isStopWord(text) && !EMPTY.has(text) &&
+    !/\p{L}{3}(?<!e)ed$/u.test(text);
 }
 
 function ranked(counts: ReadonlyMap<string, number>): readonly string[] {

@@ -10,16 +10,16 @@ import type { Word } from "../text/words_of.ts";
 const COPULAS = "is was are were be been being feels felt seems seemed looks looked isn't wasn't aren't weren't";
 const ADVERBS = "very really so extremely incredibly absolutely totally completely truly super quite always too most";
 const OBJECTS = "everything it all things me us";
-/** Words that may stand between a subject and the opinion of it, as in "prices were very fair". */
+/** Words that may join a subject and its opinion, as in "prices were very fair". */
 const LINKS = new Set([COPULAS, ADVERBS, OBJECTS, "not never"].flatMap((words) => words.split(" ")));
 const TONES = new Set(ADVERBS.split(" "));
 /** Stop words that may end a phrase: "worked around", "showed up", "called back". */
 const IDIOM = /^(?:up|back|around|through|out)$/;
 const WORD = /^[\p{L}\p{M}'’]+$/u;
-/** Words with nothing between them than single spaces and hyphens. */
+/** Words separated only by single spaces and hyphens. */
 const RUN = /^[\p{L}\p{M}'’]+(?:[ -][\p{L}\p{M}'’]+)*$/u;
 const [LONGEST, LONGEST_CHARACTERS] = [6, 50];
-// Each subject word is compared with each opinion word: quadratic in the length of the clause.
+// Maximum length searched, in characters. Every subject word is compared with every opinion word: quadratic time.
 const LONGEST_CLAUSE = 400;
 const LEAST_STRENGTH = 0.8;
 const NEGATION_REACH = 3;
@@ -46,7 +46,7 @@ export function opinionPhrases(
     for (const { at, length, value } of termMatches(words, terms)) {
       if (at <= last || !value.includes(subject)) continue;
       last = at + length - 1;
-      // Only here, as most parts of a clause have no word of the subject.
+      // Computed on demand: most parts of a clause have no word of the subject.
       opinions ??= polarWords(part, lexicon);
       for (const opinion of opinions) {
         if (Math.abs(opinion.strength) < LEAST_STRENGTH) continue;
@@ -59,7 +59,7 @@ export function opinionPhrases(
   return [...new Set(found)];
 }
 
-/** The first 400 characters, without the last word if the cut may have gone through it. */
+/** Returns the first 400 characters, without a word that the cut may have split. */
 function beginningOf(clause: string): string {
   return clause.length <= LONGEST_CLAUSE ? clause : clause.slice(0, LONGEST_CLAUSE).replace(/[\p{L}\p{M}\p{N}]+$/u, "");
 }
@@ -67,8 +67,8 @@ function beginningOf(clause: string): string {
 type Span = readonly [first: number, last: number];
 
 /**
- * The range of words from subject to opinion, extended by a negation or adverb before it; null if other words stand
- * between them.
+ * Returns the range of words from subject to opinion, extended by a negation or adverb before it. Null if other words
+ * separate them.
  */
 function spanOf(words: readonly Word[], subject: Span, opinion: Span): Span | null {
   const span: Span = [Math.min(subject[0], opinion[0]), Math.max(subject[1], opinion[1])];

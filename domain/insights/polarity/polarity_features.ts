@@ -1,71 +1,81 @@
-import { type FeatureList, mixed, textKey } from "../model/feature_list.ts";
-import { wordFeatures } from "../model/word_features.ts";
+import { type FeatureList, mixed, textKey, wordFeatures } from "../model/word_features.ts";
 import { implicationOf, isBareFact } from "../sentiment/implied_opinion.ts";
 import { isNegated, isNegator } from "../sentiment/negation.ts";
 import { type ScoredClause, type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
-import { wordMemo } from "../text/word_memo.ts";
-import type { Word } from "../text/words_of.ts";
-import { addAround, addRow } from "./place_features.ts";
+import { textAt, type Word, wordList, wordMemo } from "../text/words_of.ts";
 
-/** What a text says of one aspect. */
+/** The clauses of a text about one aspect, with their context. */
 export interface JudgedMention {
   /** All sentences of the text. */
   readonly sentences: readonly ScoredSentence[];
-  /** The clauses that speak of the aspect: place of the sentence, and of the clause in it, of each in turn. */
+  /** Clauses about the aspect, as pairs: index of the sentence, index of the clause in it. */
   readonly clauses: readonly number[];
-  /** Of each of these in turn the part that tells of the aspect; null for all of it. */
+  /** Part of each clause about the aspect; null for the whole clause. */
   readonly parts: readonly (ScoredClause | null)[];
-  /** Of each clause in turn the indexes of the aspect's words, ascending; none where a model has found it. */
+  /** Indexes of the aspect's words in each clause, ascending; empty if a model found the aspect. */
   readonly places: readonly (readonly number[])[];
-  /** What the rules read in the words, -1 to 1. */
+  /** Score of the aspect by the rules, -1 to 1. */
   readonly ruled: number;
-  /** What the text implies (see `moodOf`). */
+  /** Score of statements without an opinion word (see `moodOf`). */
   readonly mood: number;
 }
 
-/** Writes the features of what a text says of an aspect into a list: words, what the rules read, what stands around. */
+/** Writes the features of a mention into a list: words, results of the rules, and context. */
 export type PolarityFeatures = (list: FeatureList, mention: JudgedMention) => void;
 
 const EDGE = textKey("edge");
-const [STEM, PAIR, NEAR, FIRST, OPENING, LENGTH] = ["o stem", "o pair", "o near", "o first", "o opening", "o length"]
-  .map(
-    textKey,
-  ) as [number, number, number, number, number, number];
-const REST = textKey("o rest");
-const DENIED = textKey("o denied");
-const [QUESTION, TURN, EXCLAIMED] = ["o question", "o turn", "o exclaimed"].map(textKey) as [
-  number,
-  number,
-  number,
+/** Returns the number of a feature by its name. After a changed name the model must be trained again. */
+function feature(name: string): number {
+  return textKey(`o ${name}`);
+}
+
+const [STEM, PAIR, NEAR, FIRST, OPENING, LENGTH, REST, DENIED] = [
+  feature("stem"),
+  feature("pair"),
+  feature("near"),
+  feature("first"),
+  feature("opening"),
+  feature("length"),
+  feature("rest"),
+  feature("denied"),
 ];
-const [FACT, MAY_PRAISE, MAY_CRITICISE, SILENT] = ["o fact", "o may praise", "o may criticise", "o silent"].map(
-  textKey,
-) as [number, number, number, number];
-const [RULED, CLAUSE, SENTENCE, BESIDE, ELSEWHERE, MOOD] = [
-  "o ruled",
-  "o clause",
-  "o sentence",
-  "o beside",
-  "o elsewhere",
-  "o mood",
-].map(textKey) as [number, number, number, number, number, number];
-const [PRAISE, CRITICISM, SILENT_ELSEWHERE] = ["o praise", "o criticism", "o silent elsewhere"].map(textKey) as [
-  number,
-  number,
-  number,
+const [QUESTION, TURN, EXCLAIMED, FACT, MAY_PRAISE, MAY_CRITICISE] = [
+  feature("question"),
+  feature("turn"),
+  feature("exclaimed"),
+  feature("fact"),
+  feature("may praise"),
+  feature("may criticise"),
 ];
+const [SILENT, RULED, BESIDE, ELSEWHERE, MOOD, PRAISE, CRITICISM, SILENT_ELSEWHERE] = [
+  feature("silent"),
+  feature("ruled"),
+  feature("beside"),
+  feature("elsewhere"),
+  feature("mood"),
+  feature("praise"),
+  feature("criticism"),
+  feature("silent elsewhere"),
+];
+const [BEFORE, BEHIND, ROW, OWN_ROW] = [feature("before"), feature("behind"), feature("row"), feature("own row")];
+/** Determiners between an action and its object: "told the waiter", "our food". */
+const DETERMINERS = wordList("the a an our my their his her your this that these those some any its all");
+/** Minimum absolute score for all opinions of a part together to be praise or criticism. */
+const SIDED = 0.2;
+const SIDES = 4;
+
 const BOUNDS = [-0.6, -0.4, -0.25, -0.1, -0.05, 0.05, 0.1, 0.25, 0.4, 0.6];
-/** Parts of a score that are counted, so that a stronger one weighs more. */
+/** Number of times a feature is added for a score of 1; proportionally fewer for weaker scores. */
 const PARTS = 4;
 const STRONGEST = 4;
-/** Half the number of words from which on a clause is as long as any. */
+/** Half the number of words above which all clause lengths are equal. */
 const LONGEST = 8;
 
-/** Builds what gives the features by which the trained part judges aspects. No feature is an aspect or a star. */
+/** Builds the features for the polarity model. They include neither the aspect's id nor the stars. */
 export function polarityFeatures(): PolarityFeatures {
   const featuresOf = wordFeatures();
   const stemOf = (word: Word) => featuresOf(word).stem;
-  const mayDeny = wordMemo(({ text }) => isNegator(text) || text === "anything");
+  const mayDeny = wordMemo(({ text }) => isNegator(text));
 
   function addWords(list: FeatureList, words: readonly Word[]): void {
     const mayBeDenied = words.some(mayDeny);
@@ -88,7 +98,10 @@ export function polarityFeatures(): PolarityFeatures {
     list.add(mixed(LENGTH, Math.min(LONGEST, words.length >> 1)));
   }
 
-  /** What other parts of the clause say of other aspects tells less, and otherwise. */
+  /**
+   * Adds the words about other aspects in the clause as separate features, because they are weaker and different
+   * evidence.
+   */
   function addRest(list: FeatureList, { words }: ScoredClause, part: ScoredClause): void {
     const [from, to] = [part.words[0]?.start ?? 0, part.words[part.words.length - 1]?.end ?? 0];
     for (const word of words) {
@@ -98,7 +111,7 @@ export function polarityFeatures(): PolarityFeatures {
 
   return (list, { sentences, clauses, parts, places, ruled, mood }) => {
     list.clear();
-    let [praise, criticism, score, ofSentences] = [0, 0, 0, 0];
+    let [praise, criticism] = [0, 0];
     for (let at = 0; at < clauses.length; at += 2) {
       const sentence = sentences[clauses[at] ?? 0];
       const clause = sentence?.clauses[clauses[at + 1] ?? 0];
@@ -113,8 +126,6 @@ export function polarityFeatures(): PolarityFeatures {
         if (strength > 0) praise += strength;
         else criticism -= strength;
       }
-      score += part.score;
-      ofSentences += sentence.score;
       for (let step = -1; step <= 1; step += 2) {
         const beside = (clauses[at + 1] ?? 0) + step;
         const other = sentence.clauses[beside];
@@ -123,10 +134,7 @@ export function polarityFeatures(): PolarityFeatures {
         }
       }
     }
-    const count = Math.max(1, clauses.length / 2);
     addScore(list, RULED, ruled);
-    addScore(list, CLAUSE, score / count);
-    addScore(list, SENTENCE, ofSentences / count);
     addTimes(list, PRAISE, Math.ceil(Math.min(STRONGEST, praise)));
     addTimes(list, CRITICISM, Math.ceil(Math.min(STRONGEST, criticism)));
     const elsewhere = scoreElsewhere(sentences, clauses);
@@ -148,7 +156,7 @@ function addKind(list: FeatureList, clause: ScoredClause): void {
   if (criticism) list.add(MAY_CRITICISE);
 }
 
-/** The mean of the sentences that speak of something else and have an opinion. */
+/** Returns the mean score of opinionated sentences without a clause about the aspect. */
 function scoreElsewhere(sentences: readonly ScoredSentence[], clauses: readonly number[]): number {
   let [sum, count] = [0, 0];
   let next = 0;
@@ -162,12 +170,12 @@ function scoreElsewhere(sentences: readonly ScoredSentence[], clauses: readonly 
   return count === 0 ? 0 : sum / count;
 }
 
-/** Whether a clause of a sentence stands at a place of the list: they are in order, so its neighbours are beside it. */
+/** Returns whether the list has this clause at an index. The list is sorted, so neighbouring clauses are adjacent. */
 function isClauseAt(clauses: readonly number[], at: number, sentence: number, clause: number): boolean {
   return clauses[at] === sentence && clauses[at + 1] === clause;
 }
 
-/** In which part of the scale a score lies, and how strong it is. */
+/** Adds the level and the strength of a score as features. */
 function addScore(list: FeatureList, name: number, score: number): void {
   list.add(mixed(name, partOf(score)));
   addTimes(list, mixed(name, score < 0 ? -1 : -2), Math.round(PARTS * Math.abs(score)));
@@ -181,4 +189,53 @@ function partOf(score: number): number {
   let part = 0;
   while (part < BOUNDS.length && score >= (BOUNDS[part] ?? 1)) part++;
   return part;
+}
+
+/**
+ * Adds the words directly before and after an aspect's words. They show a bare mention, whatever else the clause says:
+ * "asked the waiter", "after our food".
+ *
+ * @param places Indexes of the aspect's words in the clause, ascending; an empty list adds nothing.
+ * @param stemOf Returns the number of a word's stem.
+ */
+export function addAround(
+  list: FeatureList,
+  words: readonly Word[],
+  places: readonly number[],
+  stemOf: (word: Word) => number,
+): void {
+  const [first] = places;
+  if (first === undefined) return;
+  let before = first - 1;
+  while (before >= 0 && DETERMINERS.has(textAt(words, before))) before--;
+  let behind = first + 1;
+  for (let next = 1; next < places.length && places[next]! <= behind; next++) {
+    if (places[next] === behind) behind++;
+  }
+  const stemAt = (at: number) => {
+    const word = words[at];
+    return word === undefined ? EDGE : stemOf(word);
+  };
+  list.add(mixed(BEFORE, stemAt(before)));
+  list.add(mixed(BEHIND, stemAt(behind)));
+}
+
+/**
+ * Adds the sides of the neighbouring clauses and the position of a "but". Each is added alone and combined with the
+ * side of the aspect: "the decor is drab, but the food is great".
+ */
+export function addRow(list: FeatureList, { clauses }: ScoredSentence, at: number, part: ScoredClause): void {
+  const [before, behind] = [clauses[at - 1], clauses[at + 1]];
+  const turns = Number(clauses[at]?.isTurn === true) + 2 * Number(behind?.isTurn === true);
+  const row = SIDES * (SIDES * turns + sideOf(before?.score)) + sideOf(behind?.score);
+  let strength = 0;
+  for (const opinion of part.polarWords) strength += opinion.strength;
+  const own = strength > SIDED ? 2 : strength < -SIDED ? 1 : 0;
+  list.add(mixed(ROW, row));
+  list.add(mixed(OWN_ROW, SIDES * row + own));
+}
+
+function sideOf(score: number | undefined): number {
+  if (score === undefined) return SIDES - 1;
+  return score > SILENCE ? 2 : score < -SILENCE ? 1 : 0;
 }

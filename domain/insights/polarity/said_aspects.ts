@@ -1,23 +1,23 @@
 import { type Implication, implicationOf } from "../sentiment/implied_opinion.ts";
 import { aspectScoreOf, sentimentOf } from "../sentiment/review_score.ts";
 import { type ScoredClause, SILENCE } from "../sentiment/score_sentence.ts";
-import { certainWords } from "../subjects/said/aspect_score.ts";
+import { certainWords } from "../subjects/aspect_score.ts";
 import type { ReadSentence } from "../subjects/read_sentence.ts";
 import { sentenceAspects } from "../subjects/sentence_aspects.ts";
 
-/** What a text says of one aspect, clause by clause. */
+/** The clauses of a text about one aspect, with their scores. */
 export interface SaidAspect {
-  /** Scores of the clauses by the rules. */
+  /** Scores of the clauses by the rules, -1 to 1. */
   readonly scores: readonly number[];
-  /** Place of the sentence, and of the clause in it, of each in turn. */
+  /** Clauses about the aspect, as pairs: index of the sentence, index of the clause in it. */
   readonly clauses: readonly number[];
-  /** Of each clause in turn the part that tells of the aspect; null for all of it. */
+  /** Part of each clause about the aspect; null for the whole clause. */
   readonly parts: readonly (ScoredClause | null)[];
-  /** Of each clause in turn the indexes of the aspect's words, ascending; none where a model has found it. */
+  /** Indexes of the aspect's words in each clause, ascending; empty if a model found the aspect. */
   readonly places: readonly (readonly number[])[];
-  /** What those without an opinion may imply. */
+  /** Possible implications of the clauses without an opinion. */
   readonly implied: readonly Implication[];
-  /** Whether the words decide without the trained part: the operator's own (see `OwnOpinion`). */
+  /** True if the operator's own words decide, without the model. */
   readonly isCertain: boolean;
 }
 
@@ -36,7 +36,7 @@ function nothingYet(): Collected {
   return { scores: [], clauses: [], parts: [], places: [], implied: [], isCertain: false };
 }
 
-/** What the sentences of a text say of each aspect, by its index in the taxonomy. */
+/** Groups the clauses of a text by aspect, with the aspect's index in the taxonomy as key. */
 export function saidAspects(sentences: readonly ReadSentence[]): ReadonlyMap<number, SaidAspect> {
   const said = new Map<number, Collected>();
   for (let place = 0; place < sentences.length; place++) {
@@ -68,9 +68,9 @@ export function saidAspects(sentences: readonly ReadSentence[]): ReadonlyMap<num
 }
 
 /**
- * The score that the rules give an aspect, -1 to 1.
+ * Returns the score of an aspect by the rules, -1 to 1.
  *
- * @param mood What the text implies (see `moodOf`).
+ * @param mood Score of statements without an opinion word (see `moodOf`).
  */
 export function ruledScore(rating: number, { scores, implied }: SaidAspect, mood: number): number {
   const isImplied = implied.some(({ praise, criticism }) => mood > 0 ? praise : criticism);
@@ -78,17 +78,17 @@ export function ruledScore(rating: number, { scores, implied }: SaidAspect, mood
 }
 
 /**
- * Whether a text may mean praise or criticism of an aspect without saying which: "level, hardstanding, 16 amp". Of such
- * mentions in texts that judge other things, readers take more than half for an opinion.
+ * Returns whether a text may imply praise or criticism of an aspect: "level, hardstanding, 16 amp". In texts that judge
+ * other things, readers take more than half of such mentions for an opinion.
  *
- * @param mood What the text implies (see `moodOf`).
+ * @param mood Score of statements without an opinion word (see `moodOf`).
  */
 export function mayImply({ isCertain, scores, implied }: SaidAspect, mood: number): boolean {
   return !isCertain && scores.every((score) => sentimentOf(score) === "neutral") &&
     implied.some(({ praise, criticism }) => mood >= 0 && praise || mood <= 0 && criticism);
 }
 
-/** Whether other sentences of a text than those that speak of the aspect have an opinion. */
+/** Returns whether sentences without the aspect have an opinion. */
 export function isJudgedElsewhere({ clauses }: SaidAspect, sentences: readonly number[]): boolean {
   return sentences.some((score, place) => Math.abs(score) >= SILENCE && !isSentenceOf(clauses, place));
 }

@@ -1,38 +1,63 @@
 import type { Business } from "../../business.ts";
-import type { InsightsDocument } from "../../documents/insights_document.ts";
-import { inflectionsOf } from "../../inflections.ts";
-import { mentionFinder } from "../../mentions.ts";
+import type { InsightsDocument, Trend } from "../../documents/insights_document.ts";
+import { inflectionsOf, mentionFinder } from "../../mentions.ts";
 import type { TextReader } from "../analysis/text_reader.ts";
-import type { GroupedEvidence } from "../figures/evidence.ts";
+import { type Evidence, exampleReviews, type GroupedEvidence } from "../figures/evidence.ts";
+import { monthNumber } from "../figures/monthly_figures.ts";
+import { sentimentCounts } from "../figures/sentiment_counts.ts";
+import { FEWEST_REVIEWS, meanOf } from "../numbers.ts";
 import { isDirectOpinion, opinionsIn } from "../quotes/direct_opinion.ts";
-import { quotesClause } from "../quotes/quote_of.ts";
+import type { OwnNames } from "../quotes/own_names.ts";
+import { type Quote, type QuoteJudge, quoteOf, quotesClause } from "../quotes/quote_of.ts";
 import { type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
 import type { Customer } from "../taxonomy/taxonomy.ts";
-import { aspectAnswer, type FaqSubject, nameAnswer, thingAnswer } from "./faq_answer.ts";
-import { newFrames } from "./frames.ts";
-import { plainLabel, proseName } from "./prose_name.ts";
+import { isDivided, LEANING_WORDS, LEANING_WORDS_OF_BURDENS, leaningOf } from "./leaning.ts";
+import { countText, monthName, plainLabel, proseName, STARS } from "./wording.ts";
 
-/** Aspects and entities that fewer reviews mention get no question. */
-const FEWEST = 5;
-const MOST_ASPECTS = 50;
-/** People, services and areas have pages of their own; a longer list of the same figures is read by nobody. */
+/** Maximum number of aspects with an answer; nobody reads a longer list. */
+const MOST_ASPECTS = 20;
+/** Maximum number of people, services and areas each, because these have separate pages. */
 const MOST_OF_A_KIND = 8;
+const LOW = 2;
+/** Minimum difference from the average rating, in stars, for an answer without a quotation. */
+const TELLING_DIFFERENCE = 0.3;
+// Trends describe only the reviews that mention the aspect; their number may have changed.
+const TRENDS: Partial<Record<Trend, string>> = {
+  improving: "Opinion has improved over the last three full months.",
+  declining: "Opinion has worsened over the last three full months.",
+};
+const TRENDS_OF_BURDENS: typeof TRENDS = {
+  improving: "Of late those who mention this complain less than before.",
+  declining: "Of late those who mention this complain more than before.",
+};
 
-/** The lists of the document about which questions are asked, most mentioned first. */
+type Entry = InsightsDocument["faq"][number];
+
+/** Aspects and entities with questions, most mentioned first. */
 export type Asked = Pick<InsightsDocument, "aspects" | "entities">;
 
-/** How questions and answers are worded. */
+/** Wording of questions and answers. */
 export interface Asking {
   readonly customer: Customer;
   /** Yes-or-no questions by aspect id; an aspect without one gets a general question. */
   readonly questions: ReadonlyMap<string, string>;
-  /** Whether a sentence has no name of a person other than those of the business, and tells of no other firm. */
-  readonly isOwn: (sentence: string) => boolean;
+  readonly isOwn: OwnNames;
+}
+
+/** A question and the evidence for its answer. */
+interface Subject extends QuoteJudge {
+  readonly question: string;
+  /** Newest first. */
+  readonly evidence: readonly Evidence[];
+  /** Sentences quoted by earlier answers; each answer adds its quotations. */
+  readonly quoted: Set<string>;
+  readonly customer: Customer;
 }
 
 /**
- * Builds the FAQ: a question about each aspect, service, technician and area, answered from the reviews. Only those
- * that at least five reviews mention, and only technicians, services and areas that the business itself lists.
+ * Builds the FAQ: a question about each aspect, service, technician and area, answered from the reviews. Each needs
+ * five reviews; technicians, services and areas must also be listed by the business. Numbers equal those of the
+ * document.
  */
 export function faq(
   business: Business,
@@ -40,88 +65,139 @@ export function faq(
   evidence: GroupedEvidence,
   reader: Pick<TextReader, "sentencesOf" | "readSentence" | "scoreOf" | "scoreOn" | "aspects">,
   { customer, questions, isOwn }: Asking,
-): InsightsDocument["faq"] {
+): Entry[] {
   const common = {
     customer,
     isOwn,
     sentencesOf: reader.sentencesOf,
     opinionsIn: (sentence: string) => opinionsIn(reader, sentence),
     quoted: new Set<string>(),
-    frames: newFrames(),
   };
-  const allRatings = evidence.all.map(({ review }) => review.rating);
+  const average = meanOf(ratingsOf(evidence.all), 2) ?? 0;
   const ids = insights.aspects.map(({ id }) => id);
-  const aspects = insights.aspects.filter(isHeard).slice(0, MOST_ASPECTS).map(({ id, label, trend, burden }) =>
+  const aspects = insights.aspects.filter(isHeard).slice(0, MOST_ASPECTS).map((aspect) =>
     aspectAnswer({
       ...common,
-      question: questions.get(id) ?? `What do ${customer.many} say about “${plainLabel(label)}”?`,
-      name: plainLabel(label),
-      trend,
-      isBurden: burden === true,
-      evidence: evidence.aspects.get(id) ?? [],
-      scoreOf: (sentence) => reader.scoreOn(sentence, id),
-      isDirect: (sentence, sentiment) => isDirectOpinion(reader, sentence, id, sentiment, ids),
+      question: questions.get(aspect.id) ?? `What do ${customer.many} say about “${plainLabel(aspect.label)}”?`,
+      evidence: evidence.aspects.get(aspect.id) ?? [],
+      scoreOf: (sentence) => reader.scoreOn(sentence, aspect.id),
+      isDirect: (sentence, sentiment) => isDirectOpinion(reader, sentence, aspect.id, sentiment, ids),
       speaksOf: (sentence, { review, spans }) => quotesClause(sentence, review.text, spans),
-    })
+    }, aspect)
   );
-  const asked = <Entry extends { readonly id: string; readonly aliases: readonly string[] }>(
+  const asked = <One extends { readonly id: string; readonly aliases: readonly string[] }>(
     kind: "services" | "technicians" | "service_areas",
-    entries: readonly Entry[],
-    nameOf: (entry: Entry) => string,
-    answerOf: (name: string, subject: Omit<FaqSubject, "question" | "name">) => InsightsDocument["faq"][number] | null,
+    entries: readonly One[],
+    wordingOf: (entry: One) => {
+      readonly label: string;
+      readonly question: string;
+      readonly counted: (reviews: string) => string;
+    },
   ) => {
     const own = new Map(entries.map((entry) => [entry.id, entry]));
     return insights.entities[kind].filter((one) => own.has(one.id) && isHeard(one)).slice(0, MOST_OF_A_KIND).map(
       ({ id }) => {
         const entry = own.get(id)!;
-        const finder = mentionFinder(
-          [{ key: id, names: [nameOf(entry), ...entry.aliases] }],
-          kind === "services" ? inflectionsOf : undefined,
-        );
+        const { label, question, counted } = wordingOf(entry);
+        const names = [{ key: id, names: [label, ...entry.aliases] }];
+        const finder = mentionFinder(names, kind === "services" ? inflectionsOf : undefined);
         const speaksOf = (sentence: string) => finder(sentence).length > 0;
         const scoreOf = (sentence: string) => scoreAt(reader.readSentence(sentence), speaksOf);
-        return answerOf(nameOf(entry), {
-          ...common,
-          evidence: evidence[kind].get(id) ?? [],
-          speaksOf,
-          scoreOf,
-          isDirect: (sentence) => scoreOf(sentence) !== 0,
-        });
+        const isDirect = (sentence: string) => scoreOf(sentence) !== 0;
+        const mentioned = evidence[kind].get(id) ?? [];
+        return starsAnswer({ ...common, question, evidence: mentioned, speaksOf, scoreOf, isDirect }, counted, average);
       },
     );
   };
   return [
     ...aspects,
-    ...asked("services", business.services, ({ label }) => label, (label, subject) =>
-      thingAnswer({
-        ...subject,
-        allRatings,
-        question: `How do ${customer.many} rate “${plainLabel(label)}”?`,
-        name: plainLabel(label),
-      })),
-    ...asked("technicians", business.technicians, ({ name }) => name, (name, subject) =>
-      nameAnswer({
-        ...subject,
-        question: `What do ${customer.many} say about ${proseName(name)}?`,
-        verb: "name",
-        name: proseName(name),
-      })),
-    ...asked("service_areas", business.service_areas, ({ label }) => label, (label, subject) =>
-      nameAnswer({
-        ...subject,
-        question: `Are ${customer.many} in ${proseName(label)} satisfied?`,
-        verb: "mention",
-        name: proseName(label),
-      })),
+    ...asked("services", business.services, ({ label }) => ({
+      label,
+      counted: (reviews) => `${plainLabel(label)}: ${reviews} mention this`,
+      question: `How do ${customer.many} rate “${plainLabel(label)}”?`,
+    })),
+    ...asked("technicians", business.technicians, ({ name }) => ({
+      label: name,
+      counted: (reviews) => `${reviews} mention ${proseName(name)}`,
+      question: `What do ${customer.many} say about ${proseName(name)}?`,
+    })),
+    ...asked("service_areas", business.service_areas, ({ label }) => ({
+      label,
+      counted: (reviews) => `${reviews} mention ${proseName(label)}`,
+      question: `Are ${customer.many} in ${proseName(label)} satisfied?`,
+    })),
   ].filter((entry) => entry !== null);
 }
 
-/** The mean score of the clauses that speak of something and carry an opinion; 0 without any. */
+/**
+ * Answers a question about an aspect: number of reviews, their majority side if certain, and quotations. If a fifth of
+ * the opinions are of the other side, both sides are quoted; without a named side, both or none. Null without a certain
+ * side and quotations.
+ */
+function aspectAnswer(subject: Subject, { label, trend, burden }: Asked["aspects"][number]): Entry | null {
+  const { evidence } = subject;
+  const counts = sentimentCounts(evidence);
+  const { positive, negative } = counts;
+  if (positive + negative < FEWEST_REVIEWS) return null;
+  const leaning = leaningOf(counts);
+  const isOfBoth = leaning === null || leaning === "divided";
+  const quotes = quotesOf(subject, positive >= negative, !isDivided(counts) ? "no" : isOfBoth ? "needed" : "welcome");
+  if (quotes.length === 0 && leaning === null) return null;
+  const words = leaning && (burden === true ? LEANING_WORDS_OF_BURDENS : LEANING_WORDS)[leaning];
+  const told = `${plainLabel(label)}: ${countText(evidence.length)} reviews mention this${words ?? ""}.`;
+  const change = trend === null ? undefined : (burden === true ? TRENDS_OF_BURDENS : TRENDS)[trend];
+  return entryOf(subject, change === undefined ? told : `${told} ${change}`, quotes);
+}
+
+/**
+ * Answers a question about a person, service or area by the stars of its reviews and quotations. Null if there is no
+ * quotation and the average equals that of all reviews.
+ */
+function starsAnswer(subject: Subject, counted: (reviews: string) => string, average: number): Entry | null {
+  const ratings = ratingsOf(subject.evidence);
+  const mean = meanOf(ratings, 2) ?? 0;
+  const low = ratings.filter((rating) => rating <= LOW).length;
+  const hasOther = 5 * Math.min(low, ratings.length - low) >= ratings.length;
+  const quotes = quotesOf(subject, 2 * low <= ratings.length, hasOther ? "needed" : "no");
+  const isTelling = Math.abs(mean - average) >= TELLING_DIFFERENCE;
+  if (quotes.length === 0 && !isTelling) return null;
+  const alike = ratings.every((rating) => rating === mean) ? STARS[mean] : undefined;
+  const stars = alike === undefined ? `with ${mean} stars on average` : `all with ${alike}`;
+  const beside = isTelling ? `; the average of all reviews is ${average}` : "";
+  return entryOf(subject, `${counted(`${countText(ratings.length)} reviews`)}, ${stars}${beside}.`, quotes);
+}
+
+function ratingsOf(evidence: readonly Evidence[]): readonly number[] {
+  return evidence.map(({ review }) => review.rating);
+}
+
+/** Returns a quotation of the majority side and one of the other. The other is never quoted without the majority. */
+function quotesOf(subject: Subject, isPraiseFirst: boolean, other: "no" | "welcome" | "needed"): readonly Quote[] {
+  const [greater, smaller] = isPraiseFirst ? ["positive", "negative"] as const : ["negative", "positive"] as const;
+  const first = quoteOf(subject.evidence, greater, subject);
+  if (first === null) return [];
+  const second = other === "no" ? null : quoteOf(subject.evidence, smaller, subject);
+  return second === null ? other === "needed" ? [] : [first] : [first, second];
+}
+
+function entryOf({ question, evidence, quoted, customer }: Subject, told: string, quotes: readonly Quote[]): Entry {
+  const cited = quotes.map(({ text, date }, index) =>
+    `${index === 0 ? `One ${customer.one} wrote` : "Another"}: “${text}” (${monthName(monthNumber(date))})`
+  );
+  for (const { text } of quotes) quoted.add(text);
+  return {
+    question,
+    answer: [told, ...cited].join(" "),
+    source_review_ids: [...new Set([...quotes.map(({ reviewId }) => reviewId), ...exampleReviews(evidence)])],
+  };
+}
+
+/** Returns the mean score of the opinionated clauses about the subject; 0 if there are none. */
 function scoreAt({ clauses }: ScoredSentence, speaksOf: (text: string) => boolean): number {
   const scores = clauses.filter(({ text, score }) => Math.abs(score) >= SILENCE && speaksOf(text));
   return scores.reduce((sum, { score }) => sum + score, 0) / Math.max(1, scores.length);
 }
 
 function isHeard({ mention_count }: { readonly mention_count: number }): boolean {
-  return mention_count >= FEWEST;
+  return mention_count >= FEWEST_REVIEWS;
 }

@@ -1,28 +1,33 @@
 import type { SentimentCounts } from "../figures/sentiment_counts.ts";
 import { wilsonLowerBound } from "../numbers.ts";
 
-/** To which side reviews lean, or that opinions differ; null where neither is sure. */
+/** The majority side of the reviews, or that opinions differ; null if neither is certain. */
 export type Leaning = "praise alone" | "praise" | "divided" | "complaints" | "complaints alone" | null;
 
-/** With fewer opinions nothing is said of all of them together. Ten of one side are surely the greater one. */
-export const FEWEST_OPINIONS = 10;
-/** The share of one side that a fifth of wrong judgements would not turn: 0.7 less 0.2 is still a half. */
+/** Minimum number of opinions for a statement about all of them. Ten of one side are a certain majority. */
+const FEWEST_OPINIONS = 10;
+/**
+ * Minimum share of one side. It stays a majority with a fifth of the judgements wrong: 0.7 less 0.2 is still a half.
+ */
 const SURE = 0.7;
-/** Opinions differ up to here. Between this and the share above nothing is said, or one review more would turn it. */
+/**
+ * Maximum share of one side for divided opinions. Between this and `SURE` nothing is published, so that one more review
+ * cannot reverse it.
+ */
 const MIXED = 0.65;
-/** What the side must surely have if these reviews are taken as a sample: of few opinions a little more than half. */
+/** Minimum lower bound of the majority's share, with the reviews as a sample. */
 const MORE_THAN_HALF = 0.55;
-/** Of the other side there must surely be so much that opinions differ. */
+/** Minimum lower bound of the minority's share for divided opinions. */
 const HEARD = 0.15;
-/** Of what is mostly only named the few opinions are often of something beside it. */
+/** Minimum share of mentions with an opinion. Below it, the few opinions are often about a related subject. */
 const TOLD = 0.6;
-/** "Nearly all": of all mentions, also those without an opinion. */
+/** Minimum share for "nearly all", of all mentions, also those without an opinion; then its minimum lower bound. */
 const [NEARLY_ALL, SURELY_MANY] = [0.9, 0.8];
 
 /**
- * To which side the reviews lean that speak of something. A side is only named where it would remain the greater one if
- * a fifth of the judgements were wrong, and by the lower bound of its share (Wilson, 95 %); that opinions differ only
- * where some of the fewer would remain. Three of five mentions must have an opinion.
+ * Returns the majority side of the reviews of a subject. It must stay the majority with a fifth of the judgements
+ * wrong, and by the lower bound of its share (Wilson, 95 %). Divided opinions need a certain minority. Three of five
+ * mentions must have an opinion.
  */
 export function leaningOf(counts: SentimentCounts): Leaning {
   const { positive, negative, neutral } = counts;
@@ -37,7 +42,25 @@ export function leaningOf(counts: SentimentCounts): Leaning {
   return isAlone ? "complaints alone" : "complaints";
 }
 
-/** Whether at least a fifth of the opinions are of the other side: then both have a say. */
+/** Returns whether at least a fifth of the opinions are of the other side; then both sides are quoted. */
 export function isDivided({ positive, negative }: SentimentCounts): boolean {
   return 5 * Math.min(positive, negative) >= positive + negative;
 }
+
+/** Text after "24 reviews mention this". It describes the reviews, so that a reader can check it. */
+export const LEANING_WORDS: Readonly<Record<NonNullable<Leaning>, string>> = {
+  "praise alone": ", nearly all of them with praise",
+  "praise": ", and praise clearly outweighs complaints",
+  "divided": ", some with praise and some with complaints",
+  "complaints": ", and complaints clearly outweigh praise",
+  "complaints alone": ", nearly all of them with complaints",
+};
+
+/** The same text for a burden. Nobody praises a burden: positive reviews did not have it, or it ended. */
+export const LEANING_WORDS_OF_BURDENS: typeof LEANING_WORDS = {
+  "praise alone": ", nearly all of them to say that they were spared",
+  "praise": ", and those who were spared outnumber those who complain",
+  "divided": ", some to complain and some to say that they were spared",
+  "complaints": ", and those who complain outnumber those who were spared",
+  "complaints alone": ", nearly all of them to complain",
+};

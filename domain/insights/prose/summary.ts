@@ -2,19 +2,15 @@ import type { Business } from "../../business.ts";
 import type { AggregateRating } from "../../documents/aggregate_rating.ts";
 import type { InsightsDocument } from "../../documents/insights_document.ts";
 import { monthNumber } from "../figures/monthly_figures.ts";
+import { FEWEST_REVIEWS } from "../numbers.ts";
 import { languageName } from "../text/language_of.ts";
-import { countText, leastCount, listed } from "./counted_words.ts";
-import { monthName } from "./month_name.ts";
 import { type Leaning, leaningOf } from "./leaning.ts";
-import { type ProseLabel, proseName } from "./prose_name.ts";
+import { countText, listed, monthName, type ProseLabel, proseName, STARS } from "./wording.ts";
 
-const STARS = { 1: "one star", 2: "two stars", 3: "three stars", 4: "four stars", 5: "five stars" };
-/** No statement rests on fewer reviews. */
-const FEWEST = 5;
 const MOST_NAMED = 3;
-/** Of what has no clear side fewer reviews tell nothing. */
+/** Minimum number of reviews of a subject without a clear side. */
 const FEWEST_SPOKEN = 20;
-/** What is named is spoken of at least an eighth as often as what is spoken of most. */
+/** Maximum ratio of the most mentioned subject's count to that of a listed one. */
 const WEIGHT = 8;
 
 /** The figures from which the summary is written. */
@@ -31,14 +27,13 @@ export interface SummaryFigures extends Pick<InsightsDocument, "aspects" | "enti
 type Aspect = SummaryFigures["aspects"][number];
 
 /**
- * Summarises the reviews in a few sentences: how they rate, what is praised, what is criticised, which problems they
- * tell of, who is named, and whether ratings have changed. What is counted is exact: reviews, stars and names. What is
- * judged is said where it would stand with a fifth of the judgements wrong, and with a number that is surely reached.
+ * Summarises the reviews in a few sentences: ratings, praise, criticism, problems, named people and the trend. Every
+ * number equals that of the tables. A majority side is stated only if it holds with a fifth of the judgements wrong.
  * Null below five reviews.
  */
 export function summary(business: Business, figures: SummaryFigures): string | null {
   const { rating_value: average, review_count: count } = figures.rating;
-  if (count < FEWEST || average === null) return null;
+  if (count < FEWEST_REVIEWS || average === null) return null;
   const alike = ([1, 2, 3, 4, 5] as const).find((stars) => figures.rating.distribution[stars] === count);
   const opening = `${proseName(business.name)} has ${countText(count)} reviews${
     alike === undefined ? ` with an average of ${average} out of 5 stars` : `, all with ${STARS[alike]}`
@@ -58,13 +53,13 @@ function shares({ review_count, distribution }: AggregateRating): string {
   if (high === review_count) return ", all of them with four or five";
   if (low === review_count) return ", all of them with one or two";
   if (high === 0 && low === 0) return "";
-  // A half is rounded up for one side alone: 87.5 and 12.5 would be 101 together.
+  // Halves are rounded up on one side only: 87.5 and 12.5 would otherwise add up to 101.
   return `; ${wholePercent(high, review_count, Math.round)}% give four or five stars and ${
     wholePercent(low, review_count, (percent) => Math.ceil(percent - 0.5))
   }% one or two`;
 }
 
-/** Without decimals, but neither 0 nor 100 where some think otherwise. */
+/** Returns a percentage without decimals; 0 and 100 only for none and all. */
 function wholePercent(part: number, whole: number, round: (percent: number) => number): string {
   const rounded = round(part / whole * 100);
   if (rounded === 0 && part > 0) return "less than 1";
@@ -72,7 +67,7 @@ function wholePercent(part: number, whole: number, round: (percent: number) => n
 }
 
 function aspectSentences({ aspects, labelOf }: SummaryFigures): readonly string[] {
-  const least = Math.max(FEWEST, ...aspects.map(({ mention_count }) => mention_count / WEIGHT));
+  const least = Math.max(FEWEST_REVIEWS, ...aspects.map(({ mention_count }) => mention_count / WEIGHT));
   const heard = aspects.filter(({ mention_count }) => mention_count >= least).map((aspect) => ({
     aspect,
     leaning: leaningOf({
@@ -81,15 +76,12 @@ function aspectSentences({ aspects, labelOf }: SummaryFigures): readonly string[
       negative: aspect.negative_count,
     }),
   }));
-  // Nobody praises or criticises a side effect.
+  // Burdens are excluded: nobody praises or criticises a side effect.
   const isBurden = ({ burden }: Aspect) => burden === true;
   const isWanted = (aspect: Aspect) => !isBurden(aspect);
-  const isOften = ({ mention_count }: Aspect) => leastCount(mention_count) >= FEWEST_SPOKEN;
-  const positives = ({ positive_count }: Aspect) => positive_count;
-  const negatives = ({ negative_count }: Aspect) => negative_count;
+  const isOften = ({ mention_count }: Aspect) => mention_count >= FEWEST_SPOKEN;
   const sentence = (
     how: string,
-    countOf: (aspect: Aspect) => number,
     isOne: (aspect: Aspect) => boolean,
     ...leanings: Leaning[]
   ) => {
@@ -97,27 +89,28 @@ function aspectSentences({ aspects, labelOf }: SummaryFigures): readonly string[
       0,
       MOST_NAMED,
     )
-      .map(({ aspect }, index) => `${labelOf(aspect.label)} (${leastText(countOf(aspect), index === 0)})`);
+      .map(({ aspect }, index) => counted(labelOf(aspect.label), aspect, index));
     return named.length === 0 ? "" : `${how} ${listed(named)}.`;
   };
   return [
-    sentence("Mostly praised:", positives, isWanted, "praise alone", "praise"),
-    sentence("Little trouble:", positives, isBurden, "praise alone", "praise"),
-    sentence("Mostly criticised:", negatives, isWanted, "complaints alone", "complaints"),
-    sentence("Common complaints:", negatives, isBurden, "complaints alone", "complaints"),
-    sentence("Opinions differ:", ({ mention_count }) => mention_count, isWanted, "divided"),
-    sentence("Experiences differ:", ({ mention_count }) => mention_count, isBurden, "divided"),
-    sentence("Also spoken of:", ({ mention_count }) => mention_count, isOften, null),
+    sentence("Mostly praised:", isWanted, "praise alone", "praise"),
+    sentence("Little trouble:", isBurden, "praise alone", "praise"),
+    sentence("Mostly criticised:", isWanted, "complaints alone", "complaints"),
+    sentence("Common complaints:", isBurden, "complaints alone", "complaints"),
+    sentence("Opinions differ:", isWanted, "divided"),
+    sentence("Experiences differ:", isBurden, "divided"),
+    sentence("Also spoken of:", isOften, null),
   ];
 }
 
-function leastText(found: number, isFirst: boolean): string {
-  return `${countText(leastCount(found))}+${isFirst ? " reviews" : ""}`;
+/** Returns a label with its count: `staff (24 reviews)` for the first, `waiting (17)` for the others. */
+function counted(label: string, { mention_count }: { readonly mention_count: number }, index: number): string {
+  return `${label} (${countText(mention_count)}${index === 0 ? " reviews" : ""})`;
 }
 
 function problems({ entities, labelOf }: SummaryFigures): string {
-  const told = entities.problems.filter(({ mention_count }) => leastCount(mention_count) >= FEWEST).slice(0, MOST_NAMED)
-    .map((problem, index) => `${labelOf(problem.label)} (${leastText(problem.mention_count, index === 0)})`);
+  const told = entities.problems.filter(({ mention_count }) => mention_count >= FEWEST_REVIEWS).slice(0, MOST_NAMED)
+    .map((problem, index) => counted(labelOf(problem.label), problem, index));
   return told.length === 0
     ? ""
     : `${told.length === 1 ? "A problem" : "Problems"} that reviews tell of: ${listed(told)}.`;
@@ -125,7 +118,7 @@ function problems({ entities, labelOf }: SummaryFigures): string {
 
 function people(business: Business, technicians: InsightsDocument["entities"]["technicians"]): string {
   const own = new Set(business.technicians.map(({ id }) => id));
-  const named = technicians.filter(({ id, mention_count }) => own.has(id) && mention_count >= FEWEST)
+  const named = technicians.filter(({ id, mention_count }) => own.has(id) && mention_count >= FEWEST_REVIEWS)
     .slice(0, MOST_NAMED).map(({ label, mention_count, average_rating }, index) =>
       index === 0
         ? `${proseName(label)} (${countText(mention_count)} reviews, ${average_rating} stars on average)`
@@ -145,7 +138,7 @@ function direction({ trend, latest }: SummaryFigures): string {
 
 function foreign(languages: SummaryFigures["languages"]): string {
   const count = languages.reduce((sum, { review_count }) => sum + review_count, 0);
-  if (count < FEWEST) return "";
+  if (count < FEWEST_REVIEWS) return "";
   const named = listed(languages.slice(0, MOST_NAMED).map(({ language }) => languageName(language)));
   const names = languages.length > MOST_NAMED ? `${languages.length} other languages` : named;
   return `${countText(count)} reviews are in ${names} and counted by the stars alone.`;

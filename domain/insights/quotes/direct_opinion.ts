@@ -2,19 +2,21 @@ import { counts } from "../rule_groups.ts";
 import type { TextReader } from "../analysis/text_reader.ts";
 import { SILENCE } from "../sentiment/score_sentence.ts";
 
-/** Of "the sandwiches from the take-out window are delicious" the window is not what is delicious. */
+/**
+ * Nouns after a preposition are not judged: in "the sandwiches from the take-out window are delicious", not the window.
+ */
 const AFTER_PREPOSITION =
   /\p{L} (?:from|in|at|of|on|by|with|near|for|to|off) (?:(?:the|a|an|my|our|your|their|this|that|\p{L}+) ){0,3}$/u;
-/** Words of at least this share of the strongest criticism count as the strongest. */
+/** Minimum share of the strongest criticism for a word to count as the strongest too, 0 to 1. */
 const STRONGEST = 0.8;
 const STATES = / (?:was|were|is|are|isn['’]t|wasn['’]t|aren['’]t|weren['’]t|looks?|looked|seems?|seemed|feels?|felt) /;
 
 /**
- * Whether a sentence joins a word of an aspect and an opinion of this sentiment, so that a reader sees what is judged: the
- * two stand side by side ("fair price"), or the word is the opinion ("on time"). What stands behind a preposition is not
- * what the verb speaks of.
+ * Returns whether a sentence joins a word of the aspect and an opinion of this sentiment, so that readers see what is
+ * judged. The two are adjacent ("fair price"), or the word is the opinion ("on time"). Nouns after a preposition do not
+ * count.
  *
- * @param others Ids of all aspects: what criticises one of these is no complaint about this one.
+ * @param others Ids of all aspects: criticism of another aspect is no complaint about this one.
  */
 export function isDirectOpinion(
   { aspects, readSentence, scoreOf }: Pick<TextReader, "aspects" | "readSentence" | "scoreOf">,
@@ -40,14 +42,14 @@ export function isDirectOpinion(
     );
 }
 
-/** Strengths of all words of opinion in a sentence, in order. */
+/** Returns the strengths of all opinion words in a sentence, in order. */
 export function opinionsIn({ readSentence }: Pick<TextReader, "readSentence">, sentence: string): readonly number[] {
   return readSentence(sentence).clauses.flatMap(({ polarWords }) => polarWords.map(({ strength }) => strength));
 }
 
 /**
- * Whether a complaint is about another aspect: "the entrees were shockingly overpriced" judges the price. One of its
- * strongest words of criticism is a word of the other.
+ * Returns whether a complaint is about another aspect: "the entrees were shockingly overpriced" judges the price. It is
+ * if one of the strongest critical words is a word of the other aspect.
  */
 function isOfAnother(
   { aspects, readSentence }: Pick<TextReader, "aspects" | "readSentence">,

@@ -3,56 +3,59 @@ import type { TextReader } from "../analysis/text_reader.ts";
 import { type Evidence, firstEvidence } from "../figures/evidence.ts";
 import { frequentNouns, type ReadText } from "../phrases/frequent_nouns.ts";
 import { type ScoredClause, type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
-import { aspectScore } from "../subjects/said/aspect_score.ts";
-import { wordList } from "../text/word_list.ts";
-import { wordsOf } from "../text/words_of.ts";
-import { standsAlone } from "./quote_of.ts";
+import { aspectScore } from "../subjects/aspect_score.ts";
+import { wordList, wordsOf } from "../text/words_of.ts";
+import type { OwnNames } from "./own_names.ts";
+import { isQuotable, isTornOut } from "./quotable.ts";
 
 type OtherComplaint = NonNullable<InsightsDocument["other_complaints"]>[number];
 
-/** Reviews of more stars are not looked at: what they lack is no pattern of complaint. */
+/** Maximum rating of reviews searched for complaints, in stars. */
 const MOST_STARS = 2;
 const LEAST_REVIEWS = 3;
 const MOST_COMPLAINTS = 10;
 const MOST_EXAMPLES = 3;
 const MOST_REVIEWS = 1000;
-/** At least this share of the reviews with the word complain in its clause. */
+/** Minimum share of the reviews with the word that complain in its clause. */
 const LEAST_CRITICISED = 0.34;
-/** Reviews of at least so many stars show which words everybody uses. */
+/** Minimum rating of happy reviews, in stars; they show which words are common in general. */
 const LEAST_STARS_OF_PRAISE = 4;
-/** How many times as often unhappy reviews must use a word: "phone" is what a shop sells, not what is wrong. */
+/**
+ * Minimum ratio of a word's share in unhappy reviews to that in happy ones. "Phone" may be the product of a shop, not
+ * the complaint.
+ */
 const TELLS = 2;
 const LEAST_SHOWN = 2;
-/** "The doctor was very rude": how far a criticism stands from what it judges. */
+/** Maximum distance of a criticism from its noun, in words: "The doctor was very rude". */
 const SIDE_BY_SIDE = 3;
-/** "In the old waiting room": how far before a word the preposition stands. */
+/** Maximum distance of a preposition before a noun, in words: "In the old waiting room". */
 const PREPOSITION_BEFORE = 3;
-/** "I did not understand": no noun stands right behind these. */
+/** Words never directly followed by a noun: "I did not understand". */
 const MAKES_A_VERB = /^(?:not|to|will|would|can|could|should|must|i|we|they|you|he|she|.+n't)$/;
 const AND = /^(?:and|but|or)$/;
 const PREPOSITIONS = wordList(
   "from in at of on by with near for to off within about during after before into through behind " +
     "beside under over above around against between",
 );
-/** How far before a noun its article stands: "the very angry mascot". */
+/** Maximum distance of an article before its noun, in words: "the very angry mascot". */
 const LEADS_WITHIN = 3;
 const LEADS = wordList(
   "the a an my our your their his her its this that no any every each some another of more enough",
 );
-/** Two words that mostly occur in the same reviews are one complaint. */
+/** Minimum share of common reviews for two words to be one complaint, 0 to 1. */
 const SAME = 0.6;
 
 /**
- * What unhappy reviews have in common for which the taxonomy has no problem: nouns that at least three reviews of at
- * most two stars without a problem complain of, and that happy reviews hardly use, each with two or three sentences that
- * judge it, so that they tell what is wrong, and can stand alone. At most ten, most used first.
+ * Finds common complaints for which the taxonomy has no problem. They are nouns that at least three reviews of at most
+ * two stars without a problem complain of, and that happy reviews hardly use. Each has two or three sentences that
+ * judge the noun and can stand alone. At most ten, most used first.
  *
  * @param evidence Of whole reviews, newest first.
  */
 export function otherComplaints(
   evidence: readonly Evidence[],
   { sentencesOf, readSentence }: Pick<TextReader, "sentencesOf" | "readSentence">,
-  isOwn: (sentence: string) => boolean,
+  isOwn: OwnNames,
 ): readonly OtherComplaint[] {
   const unexplained = firstEvidence(
     evidence,
@@ -61,7 +64,7 @@ export function otherComplaints(
     MOST_REVIEWS,
   );
   if (unexplained.length < LEAST_REVIEWS) return [];
-  // One text at a time, as read sentences take much memory.
+  // A generator, because read sentences take much memory.
   function* texts(): Generator<ReadText> {
     for (const { review: { id, text } } of unexplained) {
       yield { id, sentences: sentencesOf(text ?? "").map(readSentence) };
@@ -78,17 +81,18 @@ export function otherComplaints(
     const reviews = new Set(noun.reviews);
     if (taken.some((other) => other.intersection(reviews).size >= SAME * Math.min(other.size, reviews.size))) continue;
     const complaints = unexplained.filter(({ review }) => reviews.has(review.id)).flatMap(
-      ({ review: { id, text } }) => {
-        const said =
-          sentencesOf(text ?? "").map((text) => ({ id, text, score: scoreOn(readSentence(text), noun.stem) }))
-            .filter(({ score }) => score < -SILENCE).sort((a, b) => a.score - b.score)[0];
+      ({ review: { id, author, text } }) => {
+        const said = sentencesOf(text ?? "").map((sentence) => ({
+          id,
+          text: sentence,
+          score: scoreOn(readSentence(sentence), noun.stem),
+          isFit: isQuotable(sentence, "negative") && !isTornOut(sentence, text ?? "") && isOwn(sentence, author),
+        })).filter(({ score }) => score < -SILENCE).sort((a, b) => a.score - b.score)[0];
         return said === undefined ? [] : [said];
       },
     ).sort((a, b) => a.score - b.score);
     if (complaints.length < LEAST_REVIEWS) continue;
-    const shown = complaints.filter(({ text }) =>
-      standsAlone(text, "negative") && isOwn(text) && !quoted.has(text) && isNounIn(text, noun.forms)
-    )
+    const shown = complaints.filter(({ text, isFit }) => isFit && !quoted.has(text) && isNounIn(text, noun.forms))
       .slice(0, MOST_EXAMPLES);
     if (shown.length < LEAST_SHOWN) continue;
     for (const { text } of shown) quoted.add(text);
@@ -103,7 +107,7 @@ export function otherComplaints(
   return chosen.sort((a, b) => b.mention_count - a.mention_count);
 }
 
-/** The lowest score of a clause that judges a noun itself, from the opinions near it. */
+/** Returns the lowest score of a clause that judges the noun, from the opinions near the noun. */
 function scoreOn({ clauses }: ScoredSentence, stem: string): number {
   return Math.min(
     0,
@@ -114,8 +118,8 @@ function scoreOn({ clauses }: ScoredSentence, stem: string): number {
 }
 
 /**
- * Whether the criticism of a clause is of the word there: they stand side by side, or nothing else in the clause is
- * criticism, as where the thing is missing. Of "communication within the team could be better" the team is not.
+ * Returns whether the clause criticises this word: the two are adjacent, or the clause has no other criticism, as for a
+ * missing thing. In "communication within the team could be better", the team is not criticised.
  */
 function isJudged({ words, polarWords }: ScoredClause, at: number): boolean {
   const before = words.slice(Math.max(0, at - PREPOSITION_BEFORE), at);
@@ -128,7 +132,7 @@ function isJudged({ words, polarWords }: ScoredClause, at: number): boolean {
   });
 }
 
-/** Whether a sentence has one of the forms as a noun, behind an article or the like: not "they keep saying". */
+/** Returns whether a sentence uses one of the forms as a noun, after an article or the like; not "they keep saying". */
 function isNounIn(sentence: string, forms: readonly string[]): boolean {
   const words = wordsOf(sentence);
   return words.some(({ text }, at) =>
@@ -136,7 +140,7 @@ function isNounIn(sentence: string, forms: readonly string[]): boolean {
   );
 }
 
-/** In what share of the happy reviews each word occurs, by its stem. */
+/** Returns the share of happy reviews that contain each word, by stem. */
 function wordShares(
   evidence: readonly Evidence[],
   sentencesOf: (text: string) => readonly string[],

@@ -1,9 +1,8 @@
 import type { Business } from "../../business.ts";
 import type { TextReader } from "../analysis/text_reader.ts";
 import { type Evidence, firstEvidence } from "../figures/evidence.ts";
-import { isEnglish } from "../text/is_english.ts";
-import { needsContext } from "./needs_context.ts";
-import { hasStatement, hasSubjectOrVerb, isQuotable, isWellWritten } from "./quotable_sentence.ts";
+import type { OwnNames } from "./own_names.ts";
+import { isQuotable, isTornOut } from "./quotable.ts";
 import { quotesClause } from "./quote_of.ts";
 
 const [SHORTEST, LONGEST] = [40, 180];
@@ -14,18 +13,15 @@ const MOST_CANDIDATES = 200;
 const NEGATION =
   /\b(?:no|not|never|nothing|none|nor|nobody|neither|cannot|without|hardly|but|although|though|at first|(?:did|do|does|is|was|were|could|would|wo|ca)nt)\b|n['’]t\b/i;
 const MONEY = /[\p{Sc}\d]|\b(?:dollars?|bucks|euros?|pounds?)\b/iu;
-const ROW = /,[^,.!]*,/;
-/** "Best seats in the house if you like watching people" praises for some alone. */
-const IF = /\bif\b/i;
-/** Words for the business and those who work for it: praise of a lunch is not yet praise of the restaurant. */
+/** Words for the business and its workers: praise of a lunch is not yet praise of the restaurant. */
 const OF_THE_BUSINESS =
   /\b(?:they|their|team|crew|company|staff|service|everyone|people|technicians?|plumbers?|electricians?|installers?|drivers?|nurses?|doctors?|paramedics?|hosts?|owners?|place|restaurant|clinic|practice|hotel)\b/i;
 
 /**
- * The sentence to show on a page: one or two whole sentences, verbatim, 40 to 180 characters, of a review of 5 stars.
- * They praise the business or its people for at least one aspect, contain no negation, money, number or name but the business's own, and no word
- * for something that stands elsewhere. Among the most positive reviews the strongest praise is chosen; among equals that of the more positive, then
- * of the newer review. Null if there is none.
+ * Chooses the sentence to show on a page: one or two whole sentences, verbatim, 40 to 180 characters, of a 5-star
+ * review. It must praise the business or its people for at least one aspect. It contains no negation, money, number or
+ * name but the business's own. The strongest praise among the most positive reviews wins; ties go to the more positive,
+ * then the newer review. Null if there is none.
  *
  * @param evidence Of whole reviews, newest first.
  */
@@ -33,7 +29,7 @@ export function pullQuote(
   business: Business,
   evidence: readonly Evidence[],
   { sentencesOf, scoreOf }: Pick<TextReader, "sentencesOf" | "scoreOf">,
-  isOwn: (sentence: string) => boolean,
+  isOwn: OwnNames,
 ): string | null {
   const candidates = firstEvidence(
     strongestFirst(evidence.filter(({ review, score }) => review.rating === 5 && score >= LEAST_SCORE)),
@@ -47,11 +43,10 @@ export function pullQuote(
   let bestScore = 0;
   for (const item of candidates) {
     for (const quote of passages(item, sentencesOf)) {
-      if (!isFit(quote) || !isOfTheBusiness(quote) || praised(quote, item) < LEAST_ASPECTS || !isOwn(quote)) {
-        continue;
-      }
+      if (!isFit(quote, sentencesOf(quote), item.review.text ?? "") || !isOfTheBusiness(quote)) continue;
+      if (praised(quote, item) < LEAST_ASPECTS || !isOwn(quote, item.review.author)) continue;
       const sentences = sentencesOf(quote).map(scoreOf);
-      // The weaker of two sentences counts, or a second one without praise would only dilute the first.
+      // The weaker of two sentences counts, because a second one without praise would dilute the first.
       const score = Math.min(...sentences);
       if (score <= bestScore) continue;
       best = quote;
@@ -61,13 +56,13 @@ export function pullQuote(
   return best;
 }
 
-/** By score, in the given order where it is the same. Not sorted, as of 100,000 reviews 200 are looked at. */
+/** Yields by score, in the given order for equal scores. Not sorted, because only 200 of 100,000 reviews are read. */
 function* strongestFirst(evidence: readonly Evidence[]): Generator<Evidence> {
   const byScore = Map.groupBy(evidence, ({ score }) => score);
   for (const score of [...byScore.keys()].sort((a, b) => b - a)) yield* byScore.get(score) ?? [];
 }
 
-/** Each sentence, alone and joined with the next where the text has exactly one space between. */
+/** Yields each sentence, alone and joined with the next where the text has exactly one space between. */
 function* passages({ review }: Evidence, sentencesOf: TextReader["sentencesOf"]): Generator<string> {
   const sentences = sentencesOf(review.text ?? "").slice(0, MOST_SENTENCES).filter(({ length }) => length <= LONGEST);
   for (const [index, sentence] of sentences.entries()) {
@@ -77,14 +72,12 @@ function* passages({ review }: Evidence, sentencesOf: TextReader["sentencesOf"])
   }
 }
 
-function isFit(quote: string): boolean {
-  return quote.length >= SHORTEST && isWellWritten(quote) && !needsContext(quote) && isQuotable(quote) &&
-    isEnglish(quote) && hasSubjectOrVerb(quote) && !ROW.test(quote) && !IF.test(quote) && hasStatement(quote) &&
-    !quote.includes("?") &&
-    !NEGATION.test(quote) && !MONEY.test(quote);
+function isFit(quote: string, sentences: readonly string[], text: string): boolean {
+  return quote.length >= SHORTEST && !NEGATION.test(quote) && !MONEY.test(quote) && !isTornOut(quote, text) &&
+    sentences.every((sentence) => isQuotable(sentence, "positive"));
 }
 
-/** Number of aspects that it praises; 0 if it criticises one. */
+/** Returns the number of aspects that a quote praises; 0 if it criticises one. */
 function praised(quote: string, { review, analysis }: Evidence): number {
   const said = analysis.aspects.filter(({ spans }) => quotesClause(quote, review.text, spans));
   return said.every(({ sentiment }) => sentiment === "positive") ? said.length : 0;

@@ -1,35 +1,34 @@
 import { counts } from "../rule_groups.ts";
 import type { Clause } from "../text/clause_split.ts";
-import { wordList } from "../text/word_list.ts";
-import { wordMemo } from "../text/word_memo.ts";
+import { wordList, wordMemo } from "../text/words_of.ts";
 import { SILENCE } from "./score_sentence.ts";
 
-/** Faint praise is none: "the price was ok", "not the cheapest". */
+/** Words of faint praise, which is no opinion: "the price was ok", "not the cheapest". */
 const INDIFFERENT = wordList(
   "ok okay fine alright average standard normal usual regular typical cheapest fastest lowest bid middle adequate acceptable passable",
 );
-/** What was arranged, not how it went. */
+/** Words for arrangements; they do not say how the visit was. */
 const ARRANGED = wordList("booked scheduled calendar ordered requested arranged");
 const MONEY = wordList("dollar dollars buck bucks pound pounds quid euro euros grand");
 const CURRENCY = /[$£€]/;
 const AMOUNT = /^(?:[$£€]|\d{3})/;
 const DURATION = /^(?:minutes?|mins?|hours?|hrs?|days?|weeks?)$/;
-/** A clause that begins so tells what the customer did, or what there is. */
+/** First words of clauses about the customer's own actions, or about what exists. */
 const OF_THE_CUSTOMER = wordList("i we i'm i've i'd we're we've we'd there if my");
-/** Without a subject these are told by the customer: "Took my parents". */
+/** Verbs of the customer's own actions in clauses without a subject: "Took my parents". */
 const DONE_BY_THE_CUSTOMER = wordList(
   "took went visited ordered booked stayed ate tried hired called had used bought got needed wanted asked paid chose picked",
 );
-/** What there is, as "the park has three restaurants". */
+/** Words that describe what exists: "the park has three restaurants". */
 const DESCRIBES = wordList("has have had includes included contains contained located situated consists");
 const LEAD_INS = wordList("and but so then when after because while as before");
-/** Shorter clauses are headings and remarks. */
+/** Minimum number of words of a clause; shorter ones are headings and remarks. */
 const FEWEST_WORDS = 4;
-/** Share of the sentences with an opinion that must agree for the text to be of one mind. */
+/** Minimum share of the sentences with an opinion that agree, 0 to 1. Below it the text is divided. */
 const OF_ONE_MIND = 0.6;
 const FEWEST_SENTENCES = 2;
 const CLEAR = 0.1;
-/** What is implied is worth a part of what is said. */
+/** Weight of an implied opinion relative to a stated one. */
 const IMPLIED = 0.5;
 const LEAST = 0.11;
 
@@ -38,21 +37,21 @@ const isFactWord = wordMemo(({ text }) =>
 );
 const isDescriptive = wordMemo(({ text }) => DURATION.test(text) || DESCRIBES.has(text));
 
-/** Which opinions a clause without words of opinion may imply. */
+/** Opinions that a clause without opinion words may imply. */
 export interface Implication {
   readonly praise: boolean;
   readonly criticism: boolean;
 }
 
-/** Whether a clause tells an amount, what was arranged, or what is neither good nor bad. */
+/** Returns whether a clause contains an amount, an arrangement or faint praise. */
 export function isBareFact({ text, words }: Clause): boolean {
   return CURRENCY.test(text) || words.some(isFactWord);
 }
 
 /**
- * Which opinions a clause may imply that has no word of opinion: "Gus pulled up at 8:20" and "the man said it happens"
- * tell for or against a business in a text that does. Neither do bare facts, headings, what the customer did, and what
- * follows "but"; a duration, and what there is, imply no praise.
+ * Returns the opinions that a clause without opinion words may imply. In a text of one mind, "Gus pulled up at 8:20"
+ * and "the man said it happens" share its opinion. Bare facts, headings, the customer's own actions and clauses after
+ * "but" imply nothing. Durations and descriptions imply no praise.
  */
 export function implicationOf(clause: Clause): Implication {
   const { words } = clause;
@@ -63,8 +62,8 @@ export function implicationOf(clause: Clause): Implication {
 }
 
 /**
- * What a text of one mind says of what it only implies, -1 to 1: half the mean of its sentences; 0 if it is divided or
- * is of one sentence, which was asked for its opinion already. The stars have no part in it.
+ * Returns the score that a text gives to clauses without opinion words, -1 to 1: half the mean of its sentences. 0 if
+ * the text is divided or has one sentence, whose opinion was already used. Independent of the stars.
  *
  * @param sentences Scores of its sentences.
  */

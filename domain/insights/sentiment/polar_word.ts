@@ -4,8 +4,8 @@ export interface PolarWord {
   readonly at: number;
   /** Number of words. */
   readonly length: number;
-  /** Strength in its context: negated, intensified and so on. */
+  /** Strength in its context: negated, intensified and so on; from about -4 to 4. */
   readonly strength: number;
-  /** Whether it alone decides of what it covers (see `OwnOpinion`). */
+  /** True if it alone decides the score of its words: a wish, or a word declared by the operator. */
   readonly isCertain?: boolean;
 }

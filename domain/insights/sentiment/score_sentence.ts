@@ -1,5 +1,5 @@
-import { type Clause, splitClauses } from "../text/clause_split.ts";
 import type { PolarWord } from "./polar_word.ts";
+import { type Clause, splitClauses } from "../text/clause_split.ts";
 import { polarWords, scorePolarWords } from "./score_clause.ts";
 import type { SentimentLexicon } from "./sentiment_lexicon.ts";
 
@@ -15,12 +15,12 @@ export interface ScoredSentence {
   readonly score: number;
 }
 
-/** Scores nearer to 0 than this carry no opinion. */
+/** Minimum absolute score of an opinion. */
 export const SILENCE = 0.05;
 /** Weight of clauses before a "but"; those after it weigh 1. */
 const BEFORE_TURN = 0.3;
 
-/** The score of a sentence: the weighted mean of its clauses that carry an opinion; 0 without any. */
+/** Scores a sentence: the weighted mean of its clauses that carry an opinion; 0 without any. */
 export function scoreSentence(sentence: string, lexicon: SentimentLexicon): ScoredSentence {
   const clauses = splitClauses(sentence).map((clause) => scoredClause(clause, polarWords(clause, lexicon)));
   return sentenceOf(clauses);
@@ -30,8 +30,8 @@ export function scoreSentence(sentence: string, lexicon: SentimentLexicon): Scor
 export function scoredClause(clause: Clause, polarWords: readonly PolarWord[]): ScoredClause {
   const { text, start, words, isTurn, isQuestion, exclamations } = clause;
   const score = scorePolarWords(clause, polarWords);
-  // Written out: V8 keeps what is added to a copy (`...`) in a second object, and what reads clauses of two forms is
-  // compiled for each.
+  // No object spread: V8 keeps properties added to a copy (`...`) in a second object. It also compiles code for each
+  // form of clause.
   return { text, start, words, isTurn, isQuestion, exclamations, polarWords, score };
 }
 

@@ -9,12 +9,12 @@ const PLAIN_LETTER = /[a-z0-9]/i;
 const ASCII_END = 0x80;
 
 const [INERT, FOLDS] = [1, 2];
-/** By code point: whether folding makes ASCII of it or joins what stands beside it; 0 for those not met yet. */
+/** Cache by code point: whether folding turns it into ASCII or joins its neighbours; 0 for unknown ones. */
 const folding = new Uint8Array(0x20000);
 
 /**
- * Builds the finder of service areas (see `rosterOf`) with a quick check before it: most texts name no area, and
- * folding all of them took a tenth of the analysis.
+ * Builds the finder of service areas (see `rosterOf`) with a quick check first. Most texts name no area, and folding
+ * all of them took a tenth of the analysis.
  */
 export function areaFinder(business: Business): MentionFinder {
   const find = rosterOf(business).serviceAreas;
@@ -25,7 +25,7 @@ export function areaFinder(business: Business): MentionFinder {
   const mayName = new RegExp(`(?:${[...new Set(words)].join("|")})(?![a-z0-9])`, "i");
   return (text) => {
     if (mayName.test(text)) return find(text);
-    // Folding makes ASCII of other letters as well: "Ünter" of a text may be "unter".
+    // Folding turns other letters into ASCII too: "Ünter" in a text may match "unter".
     for (let at = 0; at < text.length; at++) {
       if (!folds(text, at)) continue;
       const end = runEnd(text, at);
@@ -49,7 +49,7 @@ function foldingOf(code: number): number {
   return kind;
 }
 
-/** Where the run of letters of ASCII and other characters begins that goes over a place. */
+/** Returns the begin of the run of ASCII letters and other characters around an index. */
 function runStart(text: string, at: number): number {
   let start = at;
   while (start > 0 && isInRun(text, start - 1)) start--;

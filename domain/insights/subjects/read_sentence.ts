@@ -1,26 +1,55 @@
-import type { ScoredClause, ScoredSentence } from "../sentiment/score_sentence.ts";
+import { type ScoredClause, type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
-import type { Word } from "../text/words_of.ts";
-import { isCriticised, isProblemTold } from "./problem_told.ts";
-import { problemNames } from "./problem_names.ts";
-import { leastJudgement, placesIn } from "./aspect_places.ts";
+import { TAXONOMY_NAMES } from "../taxonomy/taxonomy_choice.ts";
+import { type Word, wordList, wordsOf } from "../text/words_of.ts";
+import { aspectScore, certainWords } from "./aspect_score.ts";
 import type { AspectPlaces, ClauseSubjects, SubjectMatcher } from "./subject_matcher.ts";
 
 /** A sentence as the rules read it. */
 export interface ReadSentence {
   readonly scored: ScoredSentence;
-  /** Of each clause what its words speak of. */
+  /** The subjects of each clause, by its words. */
   readonly subjects: readonly ClauseSubjects[];
-  /** Of each clause the aspects that the rules find in it. */
+  /** The aspects of each clause, by the rules. */
   readonly aspects: readonly AspectPlaces[];
-  /** Of each clause the problems that the rules find told in it. */
+  /** The problems of each clause, by the rules. */
   readonly problems: readonly (readonly number[])[];
 }
 
+/**
+ * Returns whether a word is a complete term of an operator's problem, as "wifi": it may be mentioned without a
+ * complaint.
+ */
+export type ProblemName = (word: Word) => boolean;
+
+/** A clause with context for the recognition of problems. */
+export interface ProblemContext {
+  readonly clause: ScoredClause;
+  readonly rating: number;
+  /** True for a fault that customers come with, as a leak; the business answers for it only if it stays or returns. */
+  readonly isReasonForVisit: boolean;
+  /** Words that only name the problem; they need criticism around them to be a complaint. */
+  readonly isName?: ProblemName | undefined;
+}
+
+/** Words for a fault that stayed, returned or came with the work; only then does the business answer for it. */
+const STAYED = wordList(
+  "still again worse after afterwards later returned recurring repeatedly continues continued continuing keeps remains since caused " +
+    "new next",
+);
+/** Maximum rating at which bare facts are a complaint, in stars. */
+const MOST_STARS_OF_FACTS = 3;
 const MOST_STARS = 5;
+/**
+ * Minimum absolute score of criticism for a word that needs it. Slightly negative words such as "rescheduled" are too
+ * weak.
+ */
+const CLEAR = 0.22;
+/** Characters of a term with syntax beyond one plain word. */
+const SIGNS = /[=*(|#$.…]/;
 const NONE: readonly never[] = [];
 
-/** The words of a clause that may tell of a subject: without ignored terms and the name of the business. */
+/** Returns the words of a clause that may indicate a subject: without ignored terms and the name of the business. */
 export function tellingWords(sentence: ReadSentence, clause: number): readonly Word[] {
   const words = sentence.scored.clauses[clause]?.words ?? NONE;
   const ignored = sentence.subjects[clause]?.ignored;
@@ -34,15 +63,14 @@ export function readSentence(
   taxonomy: Taxonomy,
   rating: number,
 ): ReadSentence {
-  const least = leastJudgement(taxonomy);
   const subjects: ClauseSubjects[] = [];
   const aspects: AspectPlaces[] = [];
   const problems: (readonly number[])[] = [];
   for (const clause of scored.clauses) {
     const found = subjectsOf(clause.words);
     subjects.push(found);
-    aspects.push(placesIn(clause, found, least));
-    // Who gives five stars complains of nothing: such words tell of what was mended, or of others.
+    aspects.push(placesIn(clause, found));
+    // Five-star reviewers do not complain: such words describe what was repaired, or others.
     const isContent = rating === MOST_STARS || found.problems.size === 0 && found.judged.problems.size === 0;
     problems.push(isContent ? NONE : problemsTold(clause, found));
   }
@@ -57,8 +85,59 @@ export function readSentence(
       if (isProblemTold(places, { clause, rating, isReasonForVisit, isName })) told.push(problem);
     }
     for (const [problem, places] of found.judged.problems) {
-      if (!told.includes(problem) && isCriticised(places, clause)) told.push(problem);
+      if (!told.includes(problem) && places.some((at) => aspectScore(clause, [at]) < -CLEAR)) told.push(problem);
     }
     return told;
   }
+}
+
+/**
+ * Returns the places of a clause's aspects, with those of words that count only next to an opinion, if they have one.
+ */
+export function placesIn(clause: ScoredClause, { aspects, judged }: ClauseSubjects): AspectPlaces {
+  if (judged.aspects.size === 0) return aspects;
+  const all = new Map(aspects);
+  for (const [aspect, places] of judged.aspects) {
+    const told = places.filter((at) => Math.abs(aspectScore(clause, [at])) >= SILENCE);
+    if (told.length > 0) all.set(aspect, [...all.get(aspect) ?? [], ...told].sort((a, b) => a - b));
+  }
+  return all;
+}
+
+/**
+ * Returns whether words of a problem are a complaint: not in a clause that praises, unless the customer is
+ * dissatisfied. The trained model decides further.
+ *
+ * @param places Indexes of the problem's words in the clause, ascending.
+ */
+export function isProblemTold(
+  places: readonly number[],
+  { clause, rating, isReasonForVisit, isName }: ProblemContext,
+): boolean {
+  if (isReasonForVisit && !clause.words.some(({ text }) => STAYED.has(text))) return false;
+  return places.some((at) => {
+    if (certainWords(clause, [at]).length > 0) return aspectScore(clause, [at]) < -SILENCE;
+    if (isName?.(clause.words[at]!) === true) return clause.score < -SILENCE;
+    return clause.score <= SILENCE || rating <= MOST_STARS_OF_FACTS;
+  });
+}
+
+const known = new WeakMap<Taxonomy, readonly ProblemName[]>();
+
+/**
+ * Returns a test per problem of an operator's taxonomy: whether a word is a complete term of it. Empty for built-in
+ * taxonomies, whose words are complaints in themselves.
+ */
+function problemNames(taxonomy: Taxonomy): readonly ProblemName[] {
+  const before = known.get(taxonomy);
+  if (before !== undefined) return before;
+  const names = TAXONOMY_NAMES.includes(taxonomy.id) ? [] : taxonomy.problems.map(({ words }): ProblemName => {
+    const stems = new Set(words.flatMap((term) => {
+      const parts = SIGNS.test(term) ? [] : wordsOf(term);
+      return parts.length === 1 ? parts.map(({ stem }) => stem) : [];
+    }));
+    return ({ stem }) => stems.has(stem);
+  });
+  known.set(taxonomy, names);
+  return names;
 }

@@ -1,8 +1,8 @@
-import { mixed, textKey } from "../model/feature_list.ts";
+import { mixed, textKey } from "../model/word_features.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
 import type { ReadSentence } from "./read_sentence.ts";
 
-/** What tells the trained part of a clause besides its words: what the rules say of it. */
+/** Adds the results of the rules for a clause to the features of the trained model. */
 export type RuleFeatures = (
   sentence: ReadSentence,
   clause: number,
@@ -22,16 +22,21 @@ const LENGTH = textKey("length");
 const TURN = textKey("turn");
 const QUESTION = textKey("question");
 const STARS = textKey("stars");
-/** How many times what the rules find is written: it tells more than a word, and so is learnt sooner. */
+/**
+ * Number of times a result of the rules is added. It is stronger evidence than a word, so the model learns it sooner.
+ */
 const RULE_STRENGTH = 5;
 const LONGEST = 6;
 const OPINION = 0.1;
-/** How many clauses away another one is still around: a text of 100,000 letters may be one sentence of 7,000 clauses. */
+/**
+ * Maximum distance of a neighbouring clause, in clauses. A text of 100,000 characters may be one sentence of 7,000
+ * clauses.
+ */
 const AROUND = 32;
 
-/** Builds what gives the features of the rules for a taxonomy. */
+/** Builds the rule features of a taxonomy. */
 export function ruleFeatures({ aspects, problems }: Taxonomy): RuleFeatures {
-  // By their ids: an operator's own taxonomy may have them in other places.
+  // Keys come from ids, because an operator's taxonomy may have them at other indexes.
   const aspectKeys = aspects.map(({ id }) => textKey(id));
   const problemKeys = problems.map(({ id }) => textKey(id));
 

@@ -2,32 +2,32 @@ import { counts } from "../rule_groups.ts";
 import { isBareFact } from "../sentiment/implied_opinion.ts";
 import { type ScoredClause, type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
 import type { AspectPlaces } from "./subject_matcher.ts";
-import { aspectScore, certainWords } from "./said/aspect_score.ts";
-import { sharedClause } from "./said/shared_clause.ts";
+import { aspectScore, certainWords } from "./aspect_score.ts";
+import { sharedClause } from "./shared_clause.ts";
 
-/** What a clause says of an aspect. */
+/** The sentiment of a clause towards an aspect. */
 export interface AspectSaid {
   /** -1 to 1. */
   readonly score: number;
-  /** The part of the clause that tells of it, where other parts tell of other aspects. */
+  /** Part of the clause about this aspect; null if the clause is not divided. */
   readonly part: ScoredClause | null;
 }
 
 const NONE: readonly ReadonlyMap<number, AspectSaid>[] = [];
-/** Of the clauses without an aspect, which are most. */
+/** Shared result of clauses without an aspect, which are the majority. */
 const NOTHING_SAID = new Map<number, AspectSaid>();
-/** Share of the sentence's score for an aspect without opinions of its own when another aspect has some. */
+/** Share of the sentence's score given to an aspect without opinions when another aspect has some. */
 const TAKEN = 0.2;
-/** Share of what is said of other aspects beside it, for one of which nothing is said. */
+/** Share of the opinions of other aspects in the clause given to an aspect without any. */
 const BESIDE = 0.3;
 
 /**
- * What a sentence says of its aspects, clause by clause, by the opinion words near their words; where a clause has
- * several aspects, by those that are said of each. An
- * aspect without any gets the sentence's score; a fifth of it if another aspect has opinions near.
+ * Scores the aspects of a sentence, clause by clause, by the opinion words near their words. A clause with several
+ * aspects is divided among them. An aspect without opinions gets the sentence's score, or a fifth of it if another
+ * aspect has some.
  *
- * @param placesAt For each clause its aspects with the indexes of their words, ascending; of one without, the whole clause
- * speaks.
+ * @param placesAt For each clause, its aspects with the indexes of their words, ascending. An empty list stands for the
+ * whole clause.
  */
 export function sentenceAspects(
   sentence: ScoredSentence,
@@ -64,7 +64,7 @@ export function sentenceAspects(
   }
   return saidAt;
 
-  /** "I hope it stops the cramps." */
+  /** Returns whether a clause leaves the aspect without an opinion: "I hope it stops the cramps." */
   function isLeftOpenAt(index: number, aspect: number): boolean {
     const clause = sentence.clauses[index];
     return clause !== undefined && certainWords(clause, placesAt[index]?.get(aspect) ?? []).length > 0;
@@ -76,7 +76,7 @@ export function sentenceAspects(
   }
 }
 
-/** Whether the opinions of a clause are to be divided; what the operator's own words say is divided already. */
+/** Returns whether the opinions of a clause must be divided. Those of the operator's words are divided already. */
 function isShared({ polarWords }: ScoredClause, found: AspectPlaces): boolean {
   return counts("owners") && found.size > 1 && polarWords.length > 0 &&
     polarWords.every(({ isCertain }) => isCertain !== true);
@@ -90,6 +90,6 @@ function allPlaces(found: AspectPlaces): readonly number[] {
 
 function scoreIn(clause: ScoredClause, places: readonly number[], part: ScoredClause | null): number {
   const own = aspectScore(clause, places, part?.polarWords);
-  // "Nice hall, parking is less": what is missing is said of the thing itself.
+  // An absence is a statement about the thing itself: "Nice hall, parking is less".
   return part === null || part.polarWords.length > 0 || own !== 0 ? own : BESIDE * aspectScore(clause, places);
 }

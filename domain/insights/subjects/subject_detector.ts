@@ -1,44 +1,87 @@
-import { clauseFeatures } from "../model/clause_features.ts";
+import { clauseFeatures } from "../model/word_features.ts";
 import { type LinearModel, linearModel, type PackedModel } from "../model/linear_model.ts";
-import type { Taxonomy } from "../taxonomy/taxonomy.ts";
-import { wordMemo } from "../text/word_memo.ts";
-import type { Word } from "../text/words_of.ts";
+import { namingWords, type Taxonomy, type TaxonomyEntry } from "../taxonomy/taxonomy.ts";
+import { type Word, wordMemo } from "../text/words_of.ts";
 import { type ReadSentence, tellingWords } from "./read_sentence.ts";
 import { ruleFeatures } from "./rule_features.ts";
 import type { AspectPlaces } from "./subject_matcher.ts";
+import { builtInTaxonomy } from "../taxonomy/taxonomy_choice.ts";
+import weights from "./subject_weights.json" with { type: "json" };
 
-/** The names of the classes of a taxonomy's aspects and problems, in this order. */
+const MODELS: ReadonlyMap<string, PackedModel> = new Map(Object.entries(weights));
+/**
+ * Thresholds in log-odds, chosen by cross-validation over writers and on the validation reviews: nine in ten problems
+ * must be right. Keeping a rule's result needs less than adding another. Without `fromThreeStars`, problems at three
+ * stars and more were right in two of three cases, below in five of six.
+ */
+const THRESHOLDS = { aspects: { keep: -0.25, add: 0.85 }, problems: { keep: 0.3, add: 1.2, fromThreeStars: 0.5 } };
+
+/** Returns the detector with the weights of this version; for a taxonomy without a model, the results of the rules. */
+export function trainedDetector(taxonomy: Taxonomy): SubjectDetector {
+  const model = MODELS.get(taxonomy.id);
+  if (model === undefined) return byRulesAlone;
+  // Unpacked on first use: pages only need sentences.
+  let detector: SubjectDetector | null = null;
+  return (sentences, rating) => {
+    detector ??= subjectDetector(model, taxonomy, THRESHOLDS, rewrittenIn(taxonomy));
+    return detector(sentences, rating);
+  };
+}
+
+/**
+ * Returns the aspects and problems, as classes of the model, whose words differ from the built-in taxonomy of this id.
+ */
+function rewrittenIn(taxonomy: Taxonomy): ReadonlySet<string> {
+  const builtIn = builtInTaxonomy(taxonomy.id);
+  const wordsOf = (entry: TaxonomyEntry) => JSON.stringify([namingWords(entry), entry.judged_words]);
+  const known = [...builtIn.aspects, ...builtIn.problems].map(wordsOf);
+  const names = subjectClasses(builtIn);
+  const before = new Map(names.map((name, place) => [name, known[place]]));
+  const entries = [...taxonomy.aspects, ...taxonomy.problems];
+  return new Set(
+    subjectClasses(taxonomy).filter((name, place) => {
+      const entry = entries[place];
+      return entry !== undefined && wordsOf(entry) !== before.get(name);
+    }),
+  );
+}
+
+/** Keeps all results of the rules. */
+export function byRulesAlone(sentences: Parameters<SubjectDetector>[0]): ReturnType<SubjectDetector> {
+  return sentences;
+}
+
+/** Returns the class names of a taxonomy's aspects and problems, in this order. */
 export function subjectClasses({ aspects, problems }: Taxonomy): readonly string[] {
   return [...aspects.map(({ id }) => `aspect ${id}`), ...problems.map(({ id }) => `problem ${id}`)];
 }
 
-/** Decides which aspects and problems the clauses of a text speak of, from what the rules found and from their words. */
+/** Decides which aspects and problems the clauses of a text are about, from the results of the rules and the words. */
 export type SubjectDetector = (sentences: readonly ReadSentence[], rating: number) => readonly ReadSentence[];
 
-/** From which score on, in log-odds, a subject is kept that the rules found, and from which one is added. */
+/** Minimum scores in log-odds: `keep` for a subject found by the rules, `add` for another one. */
 export interface Thresholds {
   readonly keep: number;
   readonly add: number;
 }
 
-/** Those of problems. */
+/** Thresholds of problems. */
 export interface ProblemThresholds extends Thresholds {
-  /** How much higher both are from three stars on: who is not dissatisfied often tells of what was put right. */
+  /** Added to both from three stars on: satisfied reviewers often describe what was repaired. */
   readonly fromThreeStars: number;
 }
 
 const MOST_STARS = 5;
 const THREE_STARS = 3;
-/** Found by the trained part alone: the whole clause says it. */
+/** Places of a subject found by the model alone: the whole clause counts. */
 const WHOLE_CLAUSE: readonly number[] = [];
 const NO_ASPECT: AspectPlaces = new Map();
 const NO_PROBLEM: readonly number[] = [];
 
 /**
- * Builds the detector of a taxonomy; its aspects and problems of which the model knows nothing stay as the rules found
- * them.
+ * Builds the detector of a taxonomy. Aspects and problems unknown to the model keep the results of the rules.
  *
- * @param rewritten Classes whose words the operator has changed: what they find is kept.
+ * @param rewritten Classes whose words the operator has changed; their results by the rules are kept.
  */
 export function subjectDetector(
   packed: PackedModel,
@@ -106,7 +149,7 @@ export function subjectDetector(
 /** Adds the weights of the words of a clause and of their pairs to the sums of a model's classes. */
 type WordWeights = (words: readonly Word[], sums: Int32Array) => void;
 
-/** Builds what adds the weights of words. Remembers for each spelling the sums of its weights. */
+/** Builds the addition of word weights to the sums of classes. Caches the sums per spelling. */
 function wordWeights(model: LinearModel): WordWeights {
   const { ofWord, ofPairs } = clauseFeatures();
   const sumsOf = wordMemo((word) => {

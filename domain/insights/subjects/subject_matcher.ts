@@ -4,34 +4,30 @@ import { namingWords, type Taxonomy, type TaxonomyEntry } from "../taxonomy/taxo
 import { businessNameTerms, sharedTerms } from "../text/shared_terms.ts";
 import { withAnyEnding } from "../text/term_pattern.ts";
 import type { TermIndex } from "../text/term_index.ts";
-import { wordMemo } from "../text/word_memo.ts";
-import type { Word } from "../text/words_of.ts";
+import { type Word, wordMemo } from "../text/words_of.ts";
 
 /** The aspects of a clause, each with the indexes of its words, ascending. */
 export type AspectPlaces = ReadonlyMap<number, readonly number[]>;
 
-/** What a clause speaks of. Aspects, problems and topics by their index in the taxonomy. */
+/** The subjects of a clause. Aspects, problems and topics are indexes in the taxonomy. */
 export interface ClauseSubjects {
-  /** With the indexes of the first words of their terms, ascending. */
+  /** Aspects with the indexes of the first words of their terms, ascending. */
   readonly aspects: AspectPlaces;
-  /** In the same way; without those that are denied. */
+  /** Problems with the indexes of the first words of their terms; without negated ones. */
   readonly problems: ReadonlyMap<number, readonly number[]>;
-  /** Words that count only where an opinion stands beside them, in the same way. */
+  /** Words that count only next to an opinion, with their indexes as above. */
   readonly judged: {
     readonly aspects: AspectPlaces;
     readonly problems: ReadonlyMap<number, readonly number[]>;
   };
   readonly topics: ReadonlySet<number>;
-  /**
-   * `technician <id>` or `service <id>`. Only for scores: which of them a review mentions is decided when it is
-   * imported.
-   */
+  /** `technician <id>` or `service <id>`. Used for scores only: the import decides which of them a review mentions. */
   readonly names: ReadonlySet<string>;
   /** Indexes of the words of ignored terms and of the name of the business. */
   readonly ignored: ReadonlySet<number>;
 }
 
-/** Finds what a clause speaks of by its words. */
+/** Finds the subjects of a clause by its words. */
 export type SubjectMatcher = (words: readonly Word[]) => ClauseSubjects;
 
 const NOTHING: ClauseSubjects = {
@@ -45,8 +41,8 @@ const NOTHING: ClauseSubjects = {
 
 /**
  * Builds the finder of a taxonomy's aspects, problems and topics and of the names of a business. Compares as
- * `termSlots` tells, ignoring case. A negated aspect counts as mentioned; a negated problem ("no leaks") does not. Nothing is found inside
- * the taxonomy's ignored terms or the name of the business.
+ * `termSlots` describes, ignoring case. A negated aspect counts as mentioned; a negated problem ("no leaks") does not.
+ * Ignored terms and the name of the business hide the words in them.
  */
 export function subjectMatcher(business: Business, taxonomy: Taxonomy): SubjectMatcher {
   const silent = [...businessNameTerms(business), ...taxonomy.ignored_words ?? []];
@@ -61,7 +57,7 @@ export function subjectMatcher(business: Business, taxonomy: Taxonomy): SubjectM
     indexes.reduce((bits, index, at) => bits | Number(index.mayBegin(word)) << at, 0)
   );
 
-  /** The indexes of which a term may begin at a word, a bit each. */
+  /** Returns a bit mask of the indexes in which a term may begin at a word. */
   function beginningAt(words: readonly Word[], at: number): number {
     return beginning(words[at]!);
   }
@@ -72,7 +68,7 @@ export function subjectMatcher(business: Business, taxonomy: Taxonomy): SubjectM
   };
 
   function subjectsFrom(words: readonly Word[], first: number): ClauseSubjects {
-    // Made when they are needed: most clauses speak of one or two things, and six maps for each were garbage.
+    // Created on demand: most clauses have one or two subjects, and six maps per clause were garbage.
     let aspects: Places | null = null;
     let problems: Places | null = null;
     let judgedAspects: Places | null = null;
@@ -137,7 +133,7 @@ function withPlace(places: Places | null, subject: number, at: number): Places {
   return places;
 }
 
-/** The terms with the index of their entry; the complement (~) of it where only a judgement counts. */
+/** Returns the terms with the index of their entry; its complement (~) for terms that count only next to an opinion. */
 function placesOf(entries: readonly TaxonomyEntry[]): readonly (readonly [term: string, place: number])[] {
   return entries.flatMap((entry, place) => [
     ...namingWords(entry).map((word) => [word, place] as const),

@@ -162,7 +162,7 @@ export type Taxonomy = Readonly<z.output<typeof Taxonomy>>;
 /** An aspect, problem or topic with the words by which it is found. */
 export type TaxonomyEntry = Readonly<z.output<typeof TaxonomyEntry>>;
 
-/** The words and terms by which an entry is found wherever they stand. */
+/** Returns the words and terms that identify an entry wherever they occur. */
 export function namingWords(
   { words, burden_words = [], praise_words = [], complaint_words = [] }: TaxonomyEntry,
 ): readonly string[] {
@@ -179,7 +179,7 @@ const BAD =
   /\b(?:too \p{L}+|(?:over)?crowded|noisy|loud|expensive|overpriced|pricey|costly|rude|unfriendly|unhelpful|dirty|filthy|slow|boring|dangerous|unsafe|painful|cramped|unreliable|stressful|disappointing|bad|poor|terrible|awful|difficult|hard to|long waits?|long (?:queues?|lines?)|(?:waits?|queues?|lines?) long|late)\b/iu;
 const TURNED = /\b(?:not|never|no|without|free of|avoid\p{L}*|n't)\b|n['’]t\b/iu;
 
-/** Whether yes to a question is criticism: "Is it crowded?" */
+/** Returns whether "yes" to a question is criticism: "Is it crowded?" */
 function isBadWhenYes(question: string): boolean {
   return BAD.test(question) && !TURNED.test(question);
 }
@@ -200,7 +200,7 @@ function wordFaults(words: readonly string[]): readonly (readonly [index: number
   ];
 }
 
-/** A term with signs is another one than its words. */
+/** Returns the form by which duplicates are found. A term with signs differs from its plain words. */
 function comparable(word: string): string {
   return /[(|#]|\.{3}|…/.test(word) ? word.toLowerCase() : termWords(word).join(" ");
 }

@@ -4,25 +4,25 @@ import general from "./general.json" with { type: "json" };
 import healthCare from "./health_care.json" with { type: "json" };
 import homeServices from "./home_services.json" with { type: "json" };
 import restaurant from "./restaurant.json" with { type: "json" };
-import type { Taxonomy } from "./taxonomy.ts";
+import type { Customer, Taxonomy } from "./taxonomy.ts";
 
-/** The taxonomy that an operator names: a built-in one by its name, or one of their own. */
+/** The operator's choice of taxonomy: the name of a built-in one, or a taxonomy. */
 export type TaxonomyChoice = string | Taxonomy;
 
-// Not parsed: a test does that, and it takes a tenth of a second, which each start of a service and each import had to wait.
+// Not parsed at start, because parsing took a tenth of a second at each start and import. A test parses them.
 const TRADES: ReadonlyMap<string, Taxonomy> = new Map<string, Taxonomy>([
   ["home_services", homeServices],
   ["restaurant", restaurant],
   ["health_care", healthCare],
 ]);
 
-/** The trades that the trained models have learnt. */
+/** The trades on which the models were trained. */
 export const LEARNT_TRADES: readonly string[] = [...TRADES.keys()];
 
 /** Names of the built-in taxonomies; the first one fits any business. */
 export const TAXONOMY_NAMES: readonly string[] = [general.id, ...LEARNT_TRADES];
 
-/** Words in the category of a business, or in the names of its services, that tell its trade. */
+/** Words that identify a trade, in a business's category or in the names of its services. */
 const TRADE_WORDS: Readonly<Record<string, readonly string[]>> = {
   home_services: [
     ...["plumber", "plumbing", "hvac", "heating", "cooling", "boiler", "furnace", "electrician", "electrical"],
@@ -37,30 +37,96 @@ const TRADE_WORDS: Readonly<Record<string, readonly string[]>> = {
     ...["doctor", "physician", "dentist", "dental", "clinic", "hospital", "medical", "health care", "healthcare"],
     ...["physiotherapy", "physiotherapist", "ambulance", "midwife", "nursing", "paediatrician", "gp"],
   ],
-  // A veterinary hospital is none of the trades.
+  // Words that exclude every trade, as in a veterinary hospital.
   general: ["veterinary", "vet", "animal", "pet", "dog", "car", "auto", "computer", "phone"],
 };
 
+/** Names for customers in other trades, by words of the category. */
+const CUSTOMERS: readonly (readonly [Customer, readonly string[]])[] = [
+  [{ one: "patient", many: "patients" }, [
+    ...[
+      "clinic",
+      "hospital",
+      "doctor",
+      "dentist",
+      "medical",
+      "therapist",
+      "physiotherapist",
+      "optician",
+      "chiropractor",
+    ],
+  ]],
+  [{ one: "guest", many: "guests" }, [
+    ...["hotel", "hostel", "guest house", "bed and breakfast", "resort", "camp site", "campsite", "holiday park"],
+    ...["banquet hall", "event venue", "wedding venue", "venue", "spa", "restaurant", "cafe", "bar", "pub", "banquet"],
+  ]],
+  [{ one: "visitor", many: "visitors" }, [
+    ...[
+      "park",
+      "museum",
+      "zoo",
+      "aquarium",
+      "gallery",
+      "attraction",
+      "castle",
+      "theatre",
+      "theater",
+      "cinema",
+      "garden",
+    ],
+    ...["farm park", "exhibition"],
+  ]],
+  [{ one: "member", many: "members" }, ["gym", "fitness", "club", "golf"]],
+  [{ one: "student", many: "students" }, ["school", "college", "university", "course", "tutor", "academy"]],
+  [{ one: "passenger", many: "passengers" }, ["taxi", "airline", "bus", "coach", "ferry", "railway", "airport"]],
+  [{ one: "client", many: "clients" }, [
+    "lawyer",
+    "law firm",
+    "solicitor",
+    "accountant",
+    "salon",
+    "hairdresser",
+    "barber",
+  ]],
+];
+/** Categories with one of these have no visitors, although they contain "park". */
+const NO_VISITORS = ["car park", "trailer park", "business park"];
+
 /**
- * The taxonomy of a business: the one that the operator names; else that of the only trade which the category or, where
- * that tells none, most of the services name; else the general one.
+ * Returns the taxonomy of a business: the operator's choice; else that of the only trade in the category. Without a
+ * trade in the category, that of the only trade in most services; else the general one.
  *
- * @param choice null if the operator names none. A name that this version does not know counts as none.
+ * @param choice null without a choice. A name unknown to this version counts as none.
  */
 export function chosenTaxonomy(
   choice: TaxonomyChoice | null,
   business: Pick<Business, "category" | "services">,
 ): Taxonomy {
   if (choice !== null && typeof choice !== "string") return choice;
-  return builtInTaxonomy(choice ?? tradeOf(business)?.name ?? general.id);
+  const taxonomy = builtInTaxonomy(choice ?? tradeOf(business)?.name ?? general.id);
+  const customer = taxonomy.id === general.id ? customerOf(business.category ?? "") : null;
+  if (customer === null) return taxonomy;
+  const aspects = taxonomy.aspects.map((aspect) => ({
+    ...aspect,
+    question: aspect.question?.replaceAll("customers", customer.many),
+  }));
+  return { ...taxonomy, customer, aspects };
 }
 
-/** A built-in taxonomy by its name; the general one for a name that this version does not know. */
+/** Returns the name for customers in a business of this category; null for "customers". */
+function customerOf(category: string): Customer | null {
+  const words = ` ${termWords(category).join(" ")} `;
+  const has = (term: string) => words.includes(` ${term} `) || words.includes(` ${term}s `);
+  if (NO_VISITORS.some(has)) return null;
+  return CUSTOMERS.find(([, terms]) => terms.some(has))?.[0] ?? null;
+}
+
+/** Returns a built-in taxonomy by its name; the general one for a name unknown to this version. */
 export function builtInTaxonomy(name: string): Taxonomy {
   return TRADES.get(name) ?? general;
 }
 
-/** The trade of a business, and the word that tells it; null if nothing tells one, or several are told. */
+/** Returns the trade of a business with the word that identifies it; null for none or several. */
 export function tradeOf(
   { category, services }: Pick<Business, "category" | "services">,
 ): { readonly name: string; readonly word: string } | null {

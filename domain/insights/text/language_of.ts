@@ -1,5 +1,146 @@
-import { countEnglish, LANGUAGES, type ReadWords, readWords } from "./language/known_words.ts";
-import { scriptLanguage } from "./language/other_scripts.ts";
+import { wordList } from "./words_of.ts";
+import words from "./language_words.json" with { type: "json" };
+
+/** A word that indicates one or several languages. */
+interface KnownWord {
+  /** Indexes in {@linkcode LANGUAGES} of the languages with this word. */
+  readonly places: readonly number[];
+}
+
+/** Word counts and known words of a text. */
+interface ReadWords {
+  /** Number of words. */
+  readonly words: number;
+  /** Words that indicate a language, each once. */
+  readonly found: readonly KnownWord[];
+}
+
+/**
+ * Frequent words of each language that are rare in the others; those of two languages count for both. English is the
+ * first.
+ */
+export const LANGUAGE_WORDS: Readonly<Record<string, string>> = words.languages;
+/** The commonest words of English reviews, without those that other languages have as well. */
+export const COMMON_ENGLISH: ReadonlySet<string> = wordList(words.common_english);
+/** The tags of the languages (RFC 5646), English first. */
+export const LANGUAGES: readonly string[] = Object.keys(LANGUAGE_WORDS);
+
+const OF_ENGLISH = new Set(LANGUAGE_WORDS.en?.split(" "));
+const SHORTEST_PLAIN = 3;
+const MOST_READ = 400;
+const ANY_WORD = /[\p{L}\p{M}]+(?:['’]\p{L}+)?/gu;
+/** Words that begin with a letter. Excludes those that begin with a mark, as after an emoji. */
+const LETTERED_WORD = /\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)?/gu;
+const KNOWN = knownWords();
+/** The common words of English, without one that many languages have. */
+const COMMON_WORDS = new Set([...COMMON_ENGLISH.union(OF_ENGLISH)].filter((word) => word !== "i"));
+
+function knownWords(): ReadonlyMap<string, KnownWord> {
+  const known = new Map<string, KnownWord>();
+  LANGUAGES.forEach((language, place) => {
+    for (const word of new Set(LANGUAGE_WORDS[language]?.split(" "))) {
+      for (const spelling of new Set([word, word.replace("'", "’"), ...plainSpelling(word)])) {
+        known.set(spelling, { places: [...known.get(spelling)?.places ?? [], place] });
+      }
+    }
+  });
+  return known;
+}
+
+/** Returns the spelling without accents, as typed on an English keyboard; none if it is English or too short. */
+function plainSpelling(word: string): readonly string[] {
+  const plain = word.normalize("NFD").replace(/\p{M}/gu, "").replaceAll("ø", "o").replaceAll("ł", "l").replaceAll(
+    "đ",
+    "d",
+  )
+    .replaceAll("ı", "i");
+  return plain === word || plain.length < SHORTEST_PLAIN || COMMON_ENGLISH.has(plain) || OF_ENGLISH.has(plain)
+    ? []
+    : [plain];
+}
+
+/**
+ * Reads the words at the beginning of a text, compared in lower case.
+ *
+ * @param most Number of characters read (UTF-16 code units of the lower-case text), at most 400.
+ */
+export function readWords(text: string, most: number): ReadWords {
+  const words = beginningOf(text, most).match(ANY_WORD) ?? [];
+  return {
+    words: words.length,
+    found: [...new Set(words.map((word) => KNOWN.get(word)))].filter((one) => one !== undefined),
+  };
+}
+
+/**
+ * Counts the words at the beginning of a text and the common English ones among them, compared in lower case.
+ *
+ * @param most As in {@linkcode readWords}.
+ */
+export function countEnglish(text: string, most: number): { readonly words: number; readonly english: number } {
+  const words = beginningOf(text, most).match(LETTERED_WORD) ?? [];
+  return { words: words.length, english: words.filter((word) => COMMON_WORDS.has(word.replace("’", "'"))).length };
+}
+
+function beginningOf(text: string, most: number): string {
+  const read = Math.min(most, MOST_READ);
+  return text.slice(0, read).toLowerCase().slice(0, read);
+}
+
+/** Scripts of one language, and those that several share (RFC 5646 2.2.3). */
+const SCRIPTS: readonly (readonly [script: RegExp, language: string])[] = [
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, "ja"],
+  [/\p{Script=Hangul}/u, "ko"],
+  [/\p{Script=Han}/u, "zh"],
+  [/\p{Script=Greek}/u, "el"],
+  [/\p{Script=Hebrew}/u, "he"],
+  [/\p{Script=Thai}/u, "th"],
+  [/\p{Script=Cyrillic}/u, "und-Cyrl"],
+  [/\p{Script=Arabic}/u, "und-Arab"],
+  [/\p{Script=Devanagari}/u, "und-Deva"],
+  [/\p{Script=Bengali}/u, "und-Beng"],
+  [/\p{Script=Ethiopic}/u, "und-Ethi"],
+  [/\p{Script=Tamil}/u, "ta"],
+  [/\p{Script=Telugu}/u, "te"],
+  [/\p{Script=Gujarati}/u, "gu"],
+  [/\p{Script=Georgian}/u, "ka"],
+  [/\p{Script=Armenian}/u, "hy"],
+  [/\p{Script=Sinhala}/u, "si"],
+  [/\p{Script=Khmer}/u, "km"],
+];
+const OTHER_SCRIPTS = new RegExp(SCRIPTS.map(([{ source }]) => source).join("|"), "u");
+const WORD = /[\p{L}\p{M}]+(?:['’]\p{L}+)?/gu;
+/** Cache by code unit: whether it belongs to one of these scripts; 0 for unknown ones. */
+const known = new Uint8Array(0x10000);
+const [OF_LATIN, OF_OTHER] = [1, 2];
+
+/** Returns the language of the script of most words, as a tag of RFC 5646; null for Latin. */
+function scriptLanguage(text: string): string | null {
+  if (!hasOtherScript(text)) return null;
+  const words = text.match(WORD) ?? [];
+  // Skips eighteen expressions for an English text with a word of Chinese.
+  if (words.filter(hasOtherScript).length * 2 <= words.length) return null;
+  for (const [script, language] of SCRIPTS) {
+    if (script.test(text) && words.filter((word) => script.test(word)).length * 2 > words.length) return language;
+  }
+  return null;
+}
+
+/** Returns whether a word has a letter of another script. Checking letters takes a fifth of the expression's time. */
+function hasOtherScript(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    const script = code >= 0xd800 && code <= 0xdfff
+      ? scriptOf(text.codePointAt(at) ?? 0)
+      : known[code] || (known[code] = scriptOf(code));
+    if (script === OF_OTHER) return true;
+  }
+  return false;
+}
+
+function scriptOf(code: number): number {
+  return OTHER_SCRIPTS.test(String.fromCodePoint(code)) ? OF_OTHER : OF_LATIN;
+}
 
 const NAMES: Readonly<Record<string, string>> = {
   es: "Spanish",
@@ -47,24 +188,28 @@ export const ENGLISH = "en";
 /** Letters of ASCII, punctuation of word processors and the commonest emoji. */
 const PLAIN = /^[\p{ASCII}\u2013\u2014\u2018\u2019\u201c\u201d\u2026\u2600-\u27bf\ufe0f\u{1f300}-\u{1faff}]*$/u;
 const ASCII = /^\p{ASCII}*$/u;
-/** Most English texts show themselves by one of these, and hold no letter beyond ASCII. */
+/** Words that identify most English texts, in text without letters beyond ASCII. */
 const SURELY_ENGLISH =
   /\b(?:the|they|were|and|with|our|you|very|this|their|would|which|been|from|them|there|always|when|what|your|friendly|helpful|thank)\b/i;
 const READ = 400;
-/** Words of another language that must outnumber the English ones; one is enough in a text of a few words. */
+/** Minimum number of words of another language; one is enough in a text of a few words. */
 const LEAST = 2;
 const [OPENING, SURELY] = [120, 6];
 const FEW_WORDS = 4;
-/** From so many words on a text without one of the commonest English ones is in another language; a few are loans. */
+/**
+ * Minimum words of a foreign text without common English words; then minimum words and maximum English share of one
+ * with a few, which may be loans.
+ */
 const [WITHOUT_ENGLISH, HARDLY_ENGLISH, HARDLY] = [4, 5, 0.2];
 const CLEARLY_ENGLISH = 3;
 const UNKNOWN = "und";
-/** In the table of languages. */
+/** Index of English in the table of languages. */
 const ENGLISH_PLACE = 0;
 
 /**
- * The language of a review, as a tag of RFC 5646: `en` unless the script or the frequent words of its beginning show
- * another one, and `und` if they show no English. A guess from a table: good from about four words on, and `en` in doubt.
+ * Returns the language of a review as a tag of RFC 5646: `en` unless the script or the frequent words of its beginning
+ * indicate another, and `und` if they are not English. A guess from a table: good from about four words on, and `en` in
+ * doubt.
  */
 export function languageOf(text: string): string {
   const beginning = text.slice(0, READ);
@@ -75,7 +220,7 @@ export function languageOf(text: string): string {
   if (foreign !== null) return foreign;
   const { words, found } = readWords(beginning, READ);
   const english = found.filter(({ places }) => places[0] === ENGLISH_PLACE).length;
-  // In a text of English words a few of another language are a quotation or a greeting.
+  // A few words of another language in an English text are a quotation or a greeting.
   const others = found.filter(({ places }) => places.length > 1 || places[0] !== ENGLISH_PLACE).length;
   const isClearlyEnglish = english >= CLEARLY_ENGLISH && english > HARDLY * words;
   if (others < 2 * english) return isClearlyEnglish ? ENGLISH : englishOr(beginning);
@@ -88,20 +233,20 @@ export function languageOf(text: string): string {
   return LANGUAGES[counts.indexOf(most)] ?? ENGLISH;
 }
 
-/** Of a text in Latin letters that no table knows: English, or the tag of an undetermined language. */
+/** Returns English or the tag of an undetermined language, for a text in Latin letters without a known language. */
 function englishOr(text: string): string {
   const { words, english } = countEnglish(text, OPENING);
   const isForeign = words >= WITHOUT_ENGLISH && english === 0 || words >= HARDLY_ENGLISH && english <= HARDLY * words;
   return isForeign ? UNKNOWN : ENGLISH;
 }
 
-/** Whether the first words are English beyond doubt: six of them, and hardly one of another language. */
+/** Returns whether the first words are certainly English: six of them, and hardly one of another language. */
 function isSurelyEnglish({ found }: ReadWords): boolean {
   const english = found.filter(({ places }) => places[0] === ENGLISH_PLACE).length;
   return english >= SURELY && (found.length - english) * 3 <= english;
 }
 
-/** The English name of a language that {@linkcode languageOf} knows; the tag itself of another. */
+/** Returns the English name of a language from {@linkcode languageOf}; the tag itself for others. */
 export function languageName(tag: string): string {
   return NAMES[tag] ?? tag;
 }

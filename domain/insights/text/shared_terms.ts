@@ -4,7 +4,7 @@ import { termSlots, withAnyEnding } from "./term_pattern.ts";
 import { termWords, type Word } from "./words_of.ts";
 
 /**
- * Builds an index of terms that several targets may share. Compares as `termSlots` tells, ignoring case.
+ * Builds an index of terms that several targets may share. Compares as `termSlots` describes, ignoring case.
  *
  * @param silent Terms without a target, such as the name of the business; they hide the shorter terms in them.
  */
@@ -18,7 +18,7 @@ export function sharedTerms<Target>(
   ], together);
 }
 
-/** The targets of both; none where one of the terms is silent. */
+/** Merges the targets of two terms found at the same words; none if one of the terms is silent. */
 function together<Target>(some: readonly Target[], others: readonly Target[]): readonly Target[] {
   if (some.length === 0 || others.length === 0) return [];
   const more = others.filter((target) => !some.includes(target));
@@ -26,8 +26,8 @@ function together<Target>(some: readonly Target[], others: readonly Target[]): r
 }
 
 /**
- * The name of the business if it has several words, as a term to ignore: "Best Heating" is no praise. A single word may
- * be meant as such.
+ * Returns the name of the business if it has several words, as a term to ignore: "Best Heating" is no praise. A single
+ * word may be meant literally.
  */
 export function businessNameTerms({ name }: Business): readonly string[] {
   return termWords(name).length > 1 ? [withAnyEnding(name)] : [];
@@ -39,7 +39,7 @@ export interface TermMatch<Target> extends TermHit<readonly Target[]> {
   readonly at: number;
 }
 
-/** Finds the terms that have targets. Terms without a target hide those inside them. */
+/** Yields the terms with targets. Terms without a target hide those inside them. */
 export function* termMatches<Target>(
   words: readonly Word[],
   terms: TermIndex<readonly Target[]>,

@@ -20,13 +20,13 @@ const WORDS = (
   "respectful skilful skilled spotless supportive sympathetic thoughtful trustworthy useless welcoming workmanship " +
   "worthless quote invoice estimate received service services"
 ).split(" ");
-/** Words of their own that are near one of them. */
+/** Correct words that resemble one of them. */
 const OTHERS = new Set(
   ("through expansive extensive patent patents pilot pilots compliant serviced altitude aptitude delirious detective " +
     "expedience graceful grantee horridly instillation medicare palate pheasant pilate pollute potent preempt processional " +
     "sportive quiete").split(" "),
 );
-/** Slips that no rule below finds. */
+/** Misspellings that no rule below corrects. */
 const SLIPS = new Map(Object.entries({
   exelent: "excellent",
   exellent: "excellent",
@@ -50,9 +50,9 @@ const byFirst = new Map<string, string[]>();
 for (const word of WORDS) byFirst.set(word.charAt(0), [...byFirst.get(word.charAt(0)) ?? [], word]);
 
 /**
- * The usual spelling of a misspelt word of reviews; any other word as it is. A word is misspelt if it differs by doubled
- * letters and vowels from one of the list ("proffesional"), or by one letter if both are long ("knowlegeable"). Its
- * first letter and its last two are right, or it would be another word or another form.
+ * Returns the usual spelling of a misspelt word of reviews; any other word unchanged. A word is misspelt if it differs
+ * from a listed one by doubled letters and vowels ("proffesional"), or by one letter if both are long ("knowlegeable").
+ * The first letter and the last two must match, because otherwise it may be another word or form.
  *
  * @param word In lower case.
  */
@@ -77,7 +77,7 @@ function isSlip(word: string, target: string, most: number): boolean {
   return Math.abs(word.length - target.length) <= most && distance(word, target) <= most;
 }
 
-/** The number of letters to add, drop, change or swap with their neighbour (optimal string alignment). */
+/** Returns the number of letters to add, drop, change or swap with their neighbour (optimal string alignment). */
 function distance(a: string, b: string): number {
   let [twoBefore, before] = [[] as number[], Array.from({ length: b.length + 1 }, (_, index) => index)];
   for (let i = 1; i <= a.length; i++) {

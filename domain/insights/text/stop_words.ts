@@ -10,7 +10,7 @@ const STOP_WORDS = new Set(
     "s t yet still came went put said told").split(" "),
 );
 
-/** Whether a word, in lower case, may neither begin nor end a phrase. */
+/** Returns whether a word, in lower case, may neither begin nor end a phrase. */
 export function isStopWord(word: string): boolean {
   return STOP_WORDS.has(word.replaceAll("’", "'"));
 }

@@ -1,7 +1,94 @@
-import { isMoney, isNumber, LONGEST_GAP, numberEnd, type TermSlot } from "./term_pattern.ts";
-import { endsOf, merged, newNode, type TermNode } from "./term_tree.ts";
-import { wordMemo } from "./word_memo.ts";
-import { type Word, wordsOf } from "./words_of.ts";
+import { isMoney, isNumber, LONGEST_GAP, numberEnd, type TermPart, type TermSlot } from "./term_pattern.ts";
+import { type Word, wordMemo, wordsOf } from "./words_of.ts";
+
+/** A trie node with its children by term part. No optional fields: look-ups in objects of one shape are faster. */
+interface TermNode<Value> {
+  value: Value | null;
+  exact: Map<string, TermNode<Value>[]> | null;
+  loose: Map<string, TermNode<Value>[]> | null;
+  number: TermNode<Value>[] | null;
+  money: TermNode<Value>[] | null;
+  gap: TermNode<Value>[] | null;
+  /** True if only one path leads to the node, so that other terms may extend it. */
+  readonly isOfTree: boolean;
+}
+
+const [NUMBER, MONEY, GAP]: readonly [TermPart, TermPart, TermPart] = [
+  { kind: "number", text: "" },
+  { kind: "money", text: "" },
+  { kind: "gap", text: "" },
+];
+
+/** Returns the nodes at which a term ends; creates missing ones. */
+function endsOf<Value>(root: TermNode<Value>, slots: readonly TermSlot[]): readonly TermNode<Value>[] {
+  let ends: readonly TermNode<Value>[] = [root];
+  for (const slot of slots) {
+    const [only] = ends;
+    const [row] = slot;
+    if (ends.length === 1 && slot.length === 1 && only !== undefined && row !== undefined) {
+      ends = [row.reduce(treeChild, only)];
+      continue;
+    }
+    const end = newNode<Value>(false);
+    for (const from of ends) {
+      for (const parts of slot) {
+        const last = parts.at(-1);
+        if (last !== undefined) addChildren(parts.slice(0, -1).reduce(treeChild, from), last, [end]);
+      }
+    }
+    ends = slot.some(({ length }) => length === 0) ? [...ends, end] : [end];
+  }
+  return ends;
+}
+
+/**
+ * Merges several nodes into one with the children of all.
+ *
+ * @param join Merges the values of terms that end in several nodes.
+ */
+function merged<Value>(
+  nodes: readonly TermNode<Value>[],
+  join: (first: Value, last: Value) => Value,
+): TermNode<Value> {
+  const all = newNode<Value>(false);
+  for (const { value, exact, loose, number, money, gap } of nodes) {
+    if (value !== null) all.value = all.value === null ? value : join(all.value, value);
+    for (const [text, after] of exact ?? []) addChildren(all, { kind: "word", text }, after);
+    for (const [text, after] of loose ?? []) addChildren(all, { kind: "stem", text }, after);
+    if (number !== null) addChildren(all, NUMBER, number);
+    if (money !== null) addChildren(all, MONEY, money);
+    if (gap !== null) addChildren(all, GAP, gap);
+  }
+  return all;
+}
+
+/** Creates a node without children. */
+function newNode<Value>(isOfTree: boolean): TermNode<Value> {
+  return { value: null, exact: null, loose: null, number: null, money: null, gap: null, isOfTree };
+}
+
+function treeChild<Value>(node: TermNode<Value>, part: TermPart): TermNode<Value> {
+  const known = childrenOf(node, part)?.find(({ isOfTree }) => isOfTree);
+  if (known !== undefined) return known;
+  const fresh = newNode<Value>(true);
+  addChildren(node, part, [fresh]);
+  return fresh;
+}
+
+function childrenOf<Value>(node: TermNode<Value>, { kind, text }: TermPart): TermNode<Value>[] | null {
+  if (kind === "number" || kind === "money" || kind === "gap") return node[kind];
+  return (kind === "word" ? node.exact : node.loose)?.get(text) ?? null;
+}
+
+/** Adds nodes as children. A list created with its one node takes a sixth of the memory of one filled by `push`. */
+function addChildren<Value>(node: TermNode<Value>, part: TermPart, nodes: readonly TermNode<Value>[]): void {
+  const known = childrenOf(node, part);
+  const { kind, text } = part;
+  if (known !== null) known.push(...nodes);
+  else if (kind === "number" || kind === "money" || kind === "gap") node[kind] = [...nodes];
+  else if (kind === "word") (node.exact ??= new Map()).set(text, [...nodes]);
+  else (node.loose ??= new Map()).set(text, [...nodes]);
+}
 
 /** A term found at a word. */
 export interface TermHit<Value> {
@@ -12,23 +99,23 @@ export interface TermHit<Value> {
 
 /** A trie of terms of one or more words. */
 export interface TermIndex<Value> {
-  /** The longest term that begins at the word at an index; null if none does. */
+  /** Returns the longest term that begins at the word at an index; null if none does. */
   readonly longestAt: (words: readonly Word[], at: number) => TermHit<Value> | null;
-  /** Whether a term may begin with a word; a quick check that nearly all words fail. */
+  /** Returns whether a term may begin with a word; a quick check that nearly all words fail. */
   readonly mayBegin: (word: Word) => boolean;
 }
 
-/** Builds an index of terms whose words are compared as they are written; of equal terms the last one counts. */
+/** Builds an index of terms whose words are compared as written; of equal terms the last one counts. */
 export function termIndex<Value>(terms: Iterable<readonly [term: string, value: Value]>): TermIndex<Value> {
   const slotsOf = (term: string) => wordsOf(term).map(({ text }) => [[{ kind: "word" as const, text }]]);
   return slotIndex(Array.from(terms, ([term, value]) => [slotsOf(term), value] as const), (_, last) => last);
 }
 
 /**
- * Builds an index of terms by their places (see `termSlots`). A look-up goes all ways at once, as terms with
- * alternatives are kept as they are written: written out, those of one taxonomy would be 150,000.
+ * Builds an index of terms by their places (see `termSlots`). A look-up follows all paths at once, because alternatives
+ * are not expanded: expanded, one taxonomy has 150,000 terms.
  *
- * @param join The value where several terms of the same length are found.
+ * @param join Merges the values of several terms of the same length.
  */
 export function slotIndex<Value>(
   terms: Iterable<readonly [slots: readonly TermSlot[], value: Value]>,
@@ -43,7 +130,7 @@ export function slotIndex<Value>(
     }
   }
 
-  /** The only node of a list; several are put together when they are first met, so that one step leads to all. */
+  /** Returns the single node of a list. Several are merged on first use, so that one step leads to all. */
   function one(nodes: TermNode<Value>[]): TermNode<Value> {
     const first = nodes[0];
     if (nodes.length === 1 && first !== undefined) return first;
@@ -52,9 +139,9 @@ export function slotIndex<Value>(
     return all;
   }
 
-  /** A quick check that most words fail. */
+  /** Returns whether a word is part of any term; a quick check that most words fail. */
   const isPart = wordMemo(({ text, stem }) => parts.has(text) || parts.has(stem));
-  // One look-up at a time: kept outside of it, so that it makes no objects.
+  // State of the current look-up, outside of the function so that a look-up creates no objects.
   let longest = 0;
   let found: Value | null = null;
 
@@ -69,7 +156,7 @@ export function slotIndex<Value>(
     if (node.gap !== null) leap(one(node.gap), words, next, length);
   }
 
-  /** With the word that follows as the next part. */
+  /** Continues from a node with the next word. */
   function follow(node: TermNode<Value>, word: Word, words: readonly Word[], next: number, length: number): void {
     if (isPart(word)) {
       const exact = node.exact?.get(word.text);
@@ -88,7 +175,7 @@ export function slotIndex<Value>(
     if (node.money !== null && isMoney(first)) visit(one(node.money), words, end, length + end - next);
   }
 
-  /** After up to three words, with no comma before any of them or the next. */
+  /** Continues after up to three words, with no comma before any of them or the next. */
   function leap(node: TermNode<Value>, words: readonly Word[], from: number, length: number): void {
     for (let next = from; next <= from + LONGEST_GAP; next++) {
       const word = words[next];
@@ -99,7 +186,7 @@ export function slotIndex<Value>(
 
   const nowhere = newNode<Value>(false);
 
-  /** Where a word leads from the beginning of a term; nowhere for most words. */
+  /** Returns the node that a word leads to from the root; none for most words. */
   const beginningOf = wordMemo(({ text, stem }): TermNode<Value> => {
     const found = [...root.exact?.get(text) ?? [], ...root.loose?.get(stem) ?? []];
     return found.length === 0 ? nowhere : one(found);

@@ -1,23 +1,22 @@
-import { wordMemo } from "./word_memo.ts";
-import { type Word, wordsOf } from "./words_of.ts";
+import { type Word, wordMemo, wordsOf } from "./words_of.ts";
 
-/** What a term asks of a word: this spelling, this stem, a number or an amount of money; or up to three words between. */
+/** One part of a term: a spelling, a stem, a number, an amount of money, or a gap of up to three words. */
 export interface TermPart {
   readonly kind: "word" | "stem" | "number" | "money" | "gap";
-  /** The spelling or stem; the sign of another kind. */
+  /** Spelling or stem; the sign for any other kind. */
   readonly text: string;
 }
 
-/** The alternatives at a place of a term, each a row of parts; one without parts makes the place optional. */
+/** The alternatives at a place of a term, each a sequence of parts; an empty one makes the place optional. */
 export type TermSlot = readonly (readonly TermPart[])[];
 
-/** Most words that "..." stands for. */
+/** Maximum number of words that "..." matches. */
 export const LONGEST_GAP = 3;
-/** Behind a word of a term: any ending will do. */
+/** Suffix of a word of a term that allows any ending. */
 const ANY_ENDING = "*";
 const AS_WRITTEN = "=";
 const ALTERNATIVES = /\(([^()|]*\|[^()]*)\)/;
-/** Signs count only where they stand apart: "#1 choice" is the words "1 choice". */
+/** Signs count only between spaces: "#1 choice" is the words "1 choice". */
 const SIGNS = /(?<!\S)(\.{3}|…|[$£€]#|#%?)(?!\S)/;
 const KINDS: Readonly<Record<string, TermPart["kind"]>> = {
   "...": "gap",
@@ -45,7 +44,7 @@ export function termSlots(term: string): readonly TermSlot[] {
   return slots;
 }
 
-// A taxonomy is read by several indexes, and again at each import.
+// Maximum number of cached terms. Several indexes read a taxonomy, and again at each import.
 const MOST_KEPT = 20_000;
 const kept = new Map<string, readonly TermSlot[]>();
 
@@ -60,12 +59,12 @@ function slotsOf(term: string): readonly TermSlot[] {
   });
 }
 
-/** The term with every ending allowed for each of its words. */
+/** Returns the term with every ending allowed for each of its words. */
 export function withAnyEnding(term: string): string {
   return wordsOf(term).map(({ text }) => `${text}${ANY_ENDING}`).join(" ");
 }
 
-/** What is wrong with the signs of a term, as a sentence without its end; null if nothing is. */
+/** Returns the fault in the signs of a term, as a sentence without its end; null if there is none. */
 export function termFault(term: string): string | null {
   if (term.split(ALTERNATIVES).some((piece, index) => index % 2 === 0 && piece.includes("|"))) {
     return `"${term}" has a bar outside of round brackets; expected alternatives such as "(came|was) late"`;
@@ -117,17 +116,20 @@ const NUMBER_WORDS = new Set(
   ("one two three four five six seven eight nine ten eleven twelve fifteen sixteen eighteen twenty thirty forty fifty " +
     "sixty seventy eighty ninety hundred hundreds thousand thousands half couple few several dozen").split(" "),
 );
-/** Most words of a number: a text may consist of nothing else. */
+/** Maximum number of words of a number: a text may consist of nothing else. */
 const LONGEST_NUMBER = 6;
 const JOINS = new Set(["and", "a", "to", "or", "of"]);
 
-/** Whether a word is a number in digits or words. */
+/** Returns whether a word is a number in digits or words. */
 export const isNumber: (word: Word) => boolean = wordMemo(({ text }) => NUMBER.test(text) || NUMBER_WORDS.has(text));
 
-/** Whether the word is an amount with the sign of its currency. */
+/** Returns whether the word is an amount with a currency sign. */
 export const isMoney: (word: Word) => boolean = wordMemo(({ text }) => /^[$£€]/.test(text));
 
-/** The index after the number that begins at a word: "8:20", "two and a half", "a couple of"; the same index if none. */
+/**
+ * Returns the index after the number that begins at a word: "8:20", "two and a half", "a couple of"; the same index if
+ * none.
+ */
 export function numberEnd(words: readonly Word[], at: number): number {
   const first = words[at];
   if (first === undefined) return at;

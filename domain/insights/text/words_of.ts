@@ -1,11 +1,44 @@
 import { respelt } from "./spelling.ts";
-import { stemWord } from "./stem_word.ts";
 
-/** What a word is compared by, whatever its place. */
+// Words whose ending is part of their meaning: "the setting" is a noun, not a form of "set".
+const WHOLE = new Set(
+  ("building ceiling dressing evening filling inviting lighting offering painting parked parking seasoned seated seating serving " +
+    "setting smoked theme themed topping wedding").split(" "),
+);
+
+/**
+ * Removes the commonest English endings, so that "prices", "priced" and "pricing" are equal. Only for comparison: the
+ * result need not be a word.
+ */
+export function stemWord(word: string): string {
+  let singular = word.endsWith("'s") ? word.slice(0, -2) : word;
+  if (singular.length < 4) return singular;
+  if (singular.endsWith("ies")) singular = singular.slice(0, -3) + "y";
+  else if (singular.endsWith("s") && !singular.endsWith("ss") && !singular.endsWith("us")) {
+    singular = singular.slice(0, -1);
+  }
+  const stem = withoutEnding(singular);
+  return stem.length < singular.length && WHOLE.has(singular) ? singular : stem;
+}
+
+function withoutEnding(word: string): string {
+  let stem = word;
+  if (stem.endsWith("ing") && stem.length > 6) stem = undoubled(stem.slice(0, -3));
+  else if (stem.endsWith("ied") && stem.length > 4) stem = stem.slice(0, -3) + "y";
+  else if (stem.endsWith("ed") && stem.length > 5) stem = undoubled(stem.slice(0, -2));
+  return stem.endsWith("e") && stem.length > 4 ? stem.slice(0, -1) : stem;
+}
+
+function undoubled(stem: string): string {
+  const last = stem.at(-1);
+  return last === stem.at(-2) && last !== undefined && !"lsz".includes(last) ? stem.slice(0, -1) : stem;
+}
+
+/** The forms of a word used in comparisons, independent of its position. */
 export interface WordForms {
-  /** The same number for the same spelling, from 1 on without gaps; 0 for a word that has none of its own. */
+  /** Number of the spelling, from 1 on without gaps; 0 for an unnumbered word. */
   readonly number: number;
-  /** In lower case, composed (NFC), with straight apostrophes; an opinion's common misspellings put right. */
+  /** Text in lower case, composed (NFC), with straight apostrophes; common misspellings of opinion words corrected. */
   readonly text: string;
   /** `text` without its ending (see `stemWord`). */
   readonly stem: string;
@@ -25,8 +58,8 @@ export interface Word extends WordForms {
 }
 
 /**
- * Letters, marks and digits of any script with apostrophes between letters, an emoticon or an emoji. An amount keeps the
- * sign of its currency: "$40".
+ * Letters, marks and digits of any script with apostrophes between letters, an emoticon or an emoji. An amount includes
+ * its currency sign: "$40".
  */
 const WORD =
   /(?:[$£€](?=[0-9]))?[\p{L}\p{M}\p{N}]+(?:['’`´][\p{L}\p{M}]+)*|<3|[:;=]-?[()D](?![\p{L}\p{N}])|\p{Extended_Pictographic}/gu;
@@ -34,9 +67,9 @@ const BREAK = /[,;:()[\]\u2013\u2014\u2026.!?\n\r]| - /;
 const APOSTROPHES = /[’`´ʼ]/g;
 const PLAIN = /^[\x20-\x5f\x61-\x7e]*$/;
 
-// 100,000 reviews have few different words, some of them very often.
+// Maximum number of cached words. 100,000 reviews have few different words, some of them very often.
 const MOST_KEPT = 50_000;
-// A text without spaces is one long word, which would stay in memory.
+// Maximum length of a cached word, in characters. A text without spaces is one long word, which would stay in memory.
 const LONGEST_KEPT = 40;
 const kept = new Map<string, WordForms>();
 
@@ -72,25 +105,49 @@ function formsOf(written: string): WordForms {
 
 const strings = new Map<string, string>();
 
-/** The one string object for equal texts and stems: sets find it without comparing letters. */
+/** Returns the one string object for equal texts and stems: sets find it without comparing letters. */
 function shared(text: string, isKept: boolean): string {
   const known = strings.get(text);
   if (known === undefined && isKept) strings.set(text, text);
   return known ?? text;
 }
 
-/** In lower case, composed, with straight apostrophes. */
+/** Returns a word in lower case, composed, with straight apostrophes. */
 export function foldedWord(written: string): string {
   const lower = written.toLowerCase();
   return PLAIN.test(lower) ? lower : lower.normalize("NFC").replace(APOSTROPHES, "'");
 }
 
-/** The text of the word at a place; empty where there is none. */
+/** Returns the text of the word at an index; empty if there is none. */
 export function textAt(words: readonly Word[], at: number): string {
   return words[at]?.text ?? "";
 }
 
-/** The words of a term of a word list, in lower case and as they are spelt there. */
+/** Returns the words of a term of a word list, in lower case and otherwise as spelt there. */
 export function termWords(term: string): readonly string[] {
   return wordsOf(term).map(({ start, end }) => foldedWord(term.slice(start, end)));
+}
+
+/** Returns the words of a list written as one text, such as "two three four". */
+export function wordList(words: string): ReadonlySet<string> {
+  return new Set(words.split(" "));
+}
+
+/**
+ * Caches a function per spelling: 100,000 reviews have five million words and a few thousand spellings.
+ *
+ * @param answer Depends on `text` and `stem` alone.
+ */
+export function wordMemo<Answer>(answer: (word: Word) => Answer): (word: Word) => Answer {
+  // Filled without holes, which would make look-ups slow.
+  const answers: (Answer | undefined)[] = [undefined];
+  return (word) => {
+    const known = answers[word.number];
+    if (known !== undefined) return known;
+    const fresh = answer(word);
+    if (word.number === 0) return fresh;
+    while (answers.length <= word.number) answers.push(undefined);
+    answers[word.number] = fresh;
+    return fresh;
+  };
 }

@@ -6,16 +6,15 @@ import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
 import { problemResponse } from "../../answer/problem_response.ts";
 import { respond } from "../../answer/respond.ts";
 import type { Services } from "../../services.ts";
-import { compactCss } from "./compact_css.ts";
-import { themeCss } from "./theme.ts";
+import { compactCss, themeCss } from "./theme.ts";
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const HASH_LENGTH = 12;
 const EXTENSIONS = { "image/svg+xml": "svg", "image/png": "png", "image/jpeg": "jpg", "image/webp": "webp" } as const;
-// An SVG may hold scripts, which run where it is opened by itself.
+// An SVG may contain scripts, which run when it is opened on its own.
 const LOGO_HEADERS = [["content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox"]] as const;
 
-/** A file that pages need, with the hash of its content in its path. */
+/** A file that pages load, with the hash of its content in its path. */
 interface Asset {
   readonly path: string;
   readonly representation: Representation;
@@ -23,7 +22,7 @@ interface Asset {
 
 let script: Asset | undefined;
 let style: string | undefined;
-// Stylesheets by colour; there is one at a time, and the one before it while a revision is replaced.
+// Stylesheets by colour: one at a time, or two while a revision is replaced.
 const styles = new Map<string | null, Asset>();
 const MOST_STYLES = 8;
 const logos = new WeakMap<Logo, Asset>();
@@ -44,8 +43,8 @@ export function logoPath(snapshot: Snapshot | null): string | null {
 }
 
 /**
- * Registers GET `/assets/{name}`. The name has the hash of the content, so caches may keep it for ever; a page of an
- * earlier or later version still gets what there is now, but nobody keeps it under that name.
+ * Registers GET `/assets/{name}`. The name contains the hash of the content, so caches may keep it forever. Names of
+ * other versions get the current content, uncacheable.
  */
 export function registerAssets(app: OpenAPIHono, services: Services): void {
   app.get("/assets/:name", ({ req }) => {
@@ -59,19 +58,11 @@ export function registerAssets(app: OpenAPIHono, services: Services): void {
       : null;
     if (asset === null) return problemResponse(404, "There is no such file.");
     const { representation } = asset;
-    return respond(req.raw, asset.path.endsWith(`/${name}`) ? representation : notKept(representation));
+    return respond(
+      req.raw,
+      asset.path.endsWith(`/${name}`) ? representation : { ...representation, cacheControl: "no-cache" },
+    );
   });
-}
-
-const withoutAge = new WeakMap<Representation, Representation>();
-
-function notKept(representation: Representation): Representation {
-  let other = withoutAge.get(representation);
-  if (other === undefined) {
-    other = { ...representation, cacheControl: "no-cache" };
-    withoutAge.set(representation, other);
-  }
-  return other;
 }
 
 function scriptAsset(): Asset {

@@ -2,27 +2,25 @@ import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
 import { problem } from "../../../openapi/problem.ts";
 import { problemResponse } from "../../answer/problem_response.ts";
 import { notLoaded } from "../../answer/with_snapshot.ts";
-import { publicHeaders } from "../../answer/public_headers.ts";
+import { uncachedResponse } from "../../answer/make_response.ts";
 import { isBrowser } from "../../request/prefers_type.ts";
 import type { Services } from "../../services.ts";
-import { pageLanguage } from "../words/page_language.ts";
+import { pageLanguage, readerLocale } from "../language/page_language.ts";
 import { type Markup, markup, NOTHING } from "./markup.ts";
 import { pageContext } from "./page_context.ts";
 import { pageFrame } from "./page_frame.ts";
 import { PAGE_TYPE, PAGE_VARY, pageHeaders } from "./page_headers.ts";
-import { readerLocale } from "./reader_locale.ts";
 
-/** Paths of data: what is wrong there is said as JSON to everybody. */
+/** Paths of data, whose failures are JSON for every client. */
 const DATA_PATH = /^\/(?:api|mcp|\.well-known|assets)(?:\/|$)|\.[a-z]+$/;
 
-/** Failures that have words of their own. */
+/** Statuses with their own texts. */
 const STATUSES = [400, 404, 410, 500, 503] as const;
 
 /**
- * The answer to a request that fails: a page for a browser that asks for one, a problem as JSON (RFC 9457) for everybody
- * else.
+ * Answers a failing request: with a page if a browser asks for one, otherwise with a problem as JSON (RFC 9457).
  *
- * @param detail One sentence or two: what is wrong and what to do.
+ * @param detail One or two sentences: what is wrong and what to do.
  */
 export async function refuse(
   request: Request,
@@ -36,7 +34,7 @@ export async function refuse(
   const { words, language } = context.formats;
   const known = STATUSES.find((known) => known === status);
   const heading = known === undefined ? String(problem(status, detail)["title"]) : words[`status_${known}`];
-  // The detail is English; where the heading says it in the reader's language, that is enough.
+  // The detail is English; a heading in the reader's language suffices.
   const isSaid = language !== "en" && known !== undefined && known !== 400;
   const page = pageFrame(context, {
     title: heading,
@@ -59,17 +57,13 @@ export async function failedPage(
   status: number,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
-  const body = new TextEncoder().encode(String(await page));
-  const all = new Headers(publicHeaders());
-  for (const [name, value] of pageHeaders(pageLanguage(readerLocale(asked.get("accept-language"))))) {
-    all.set(name, value);
-  }
-  all.set("content-type", PAGE_TYPE);
-  all.set("content-length", String(body.length));
-  all.set("cache-control", "no-store");
-  all.set("vary", PAGE_VARY);
-  for (const [name, value] of Object.entries(headers)) all.set(name, value);
-  return new Response(method === "HEAD" ? null : body, { status, headers: all });
+  const language = pageLanguage(readerLocale(asked.get("accept-language")));
+  return uncachedResponse(String(await page), {
+    method,
+    status,
+    contentType: PAGE_TYPE,
+    headers: { ...Object.fromEntries(pageHeaders(language)), vary: PAGE_VARY, ...headers },
+  });
 }
 
 /** Answers with a page of the current snapshot; 503 while there is none. */
@@ -89,7 +83,7 @@ function isToldWithPage({ headers, method, url }: Request): boolean {
     !DATA_PATH.test(new URL(url).pathname);
 }
 
-/** The page of a failure is shown without data where these are what fails. */
+/** An error page works without data, because the data may be the failure. */
 function snapshotOf({ snapshot }: Services): Snapshot | null {
   try {
     return snapshot();

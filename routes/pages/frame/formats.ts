@@ -1,14 +1,15 @@
-import { PAGE_WORDS, type PageLanguage, pageLanguage } from "../words/page_language.ts";
-import type { PageWords } from "../words/english.ts";
+import { type Counted, filled, PAGE_WORDS, type PageLanguage, pageLanguage } from "../language/page_language.ts";
+import type { PageWords } from "../language/english.ts";
+import { type Markup, markup, NOTHING } from "./markup.ts";
 
-/** How a page speaks to the readers of one locale: its words, and how it writes numbers and days. */
+/** Texts and formats of a page for one locale. */
 export interface Formats {
   /** BCP 47. */
   readonly locale: string;
-  /** The language of the pages' own words, which is English where there are none in that of the locale. */
+  /** Language of the texts; English where there are none in the locale's language. */
   readonly language: PageLanguage;
   readonly words: PageWords;
-  /** Which form of a noun a count has, of the two that the words have. */
+  /** Plural form of a noun for a count; the texts have two. */
   readonly plural: (count: number) => "one" | "other";
   /** A number with at most `digits` decimals; 0 by default. */
   readonly number: (value: number, digits?: number) => string;
@@ -22,18 +23,18 @@ export interface Formats {
   readonly month: (month: string) => string;
   /** A month written YYYY-MM, as short as on an axis. */
   readonly shortMonth: (month: string) => string;
-  /** A day of the week, short; 0 is Sunday. */
+  /** Short name of a weekday; 0 is Sunday. */
   readonly weekday: (day: number) => string;
-  /** From one time of day to another, both written HH:MM, up to 24:00. */
+  /** Range of two times of day, both written HH:MM, up to 24:00. */
   readonly times: (from: string, until: string) => string;
-  /** The country of a code (ISO 3166-1 alpha-2); what is no such code is left as it is. */
+  /** Name of a country by its code (ISO 3166-1 alpha-2); other texts stay unchanged. */
   readonly country: (code: string) => string;
 }
 
 const MOST_KEPT = 64;
 const kept = new Map<string, Formats>();
 
-/** The formats of a locale; made once, as `Intl` takes longer to prepare than to format a page. */
+/** Formats of a locale; cached, because creating `Intl` objects takes longer than formatting a page. */
 export function formatsOf(locale: string): Formats {
   let formats = kept.get(locale);
   if (formats === undefined) {
@@ -48,7 +49,7 @@ function makeFormats(locale: string): Formats {
   const decimals = [0, 1, 2].map((maximumFractionDigits) => new Intl.NumberFormat(locale, { maximumFractionDigits }));
   const stars = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 });
-  // Calendar days have no time zone; read and written in UTC they stay the same day.
+  // Calendar days have no time zone; parsed and formatted in UTC they stay the same day.
   const dates = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" });
     return (text: string) => format.format(new Date(text));
@@ -70,10 +71,72 @@ function makeFormats(locale: string): Formats {
     day: dates({ dateStyle: "long" }),
     month: dates({ year: "numeric", month: "long" }),
     shortMonth: dates({ year: "2-digit", month: "short" }),
-    // The first of February 1970 was a Sunday.
+    // 1 February 1970 was a Sunday.
     weekday: (day) => weekday.format(Date.UTC(1970, 1, 1 + day)),
-    // In one piece: a line of its own is better than a line that ends in "6:00".
+    // Without line breaks: a separate line is better than one that ends in "6:00".
     times: (from, until) => [at(from), at(until)].map(time.format).join(" – ").replace(/\s/g, "\u00a0"),
     country: (code) => /^[A-Z]{2}$/.test(code) ? countries.of(code) ?? code : code,
   };
+}
+
+/** Writes a count with its noun: `1 review`, `1,204 reviews`. */
+export function counted({ words, plural, number }: Formats, count: number, noun: Counted): string {
+  return filled(words[`${noun}_${plural(count)}`], { count: number(count) });
+}
+
+/** Fills the names in braces of a text with markup. */
+export function phrase(text: string, fillings: Readonly<Record<string, Markup | string>>): Markup {
+  // Every second piece is a name.
+  return markup`${text.split(/\{(\w+)\}/).map((piece, at) => at % 2 === 0 ? piece : fillings[piece] ?? "")}`;
+}
+
+/** A word with a capital at its beginning. */
+export function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** Marks a text by `Intl`, such as a weekday, as of the reader's language, if the page has another. */
+export function inReadersWords(formats: Formats, text: string): Markup {
+  return isOfPage(formats) ? markup`<bdi>${text}</bdi>` : markup`<bdi lang="${formats.locale}">${text}</bdi>`;
+}
+
+/** Writes a day or month (YYYY-MM-DD, YYYY-MM) for the reader, marked as of the reader's language. */
+export function timeOf(formats: Formats, time: string): Markup {
+  const text = time.length === "YYYY-MM".length ? formats.month(time) : formats.day(time);
+  return isOfPage(formats)
+    ? markup`<time datetime="${time}">${text}</time>`
+    : markup`<time datetime="${time}" lang="${formats.locale}" dir="auto">${text}</time>`;
+}
+
+function isOfPage({ locale, language }: Formats): boolean {
+  return locale.split("-")[0] === language;
+}
+
+const [STARS, SIZE] = [5, 20];
+const [OUTER, INNER] = [9.2, 3.9];
+
+/** Outline of five stars in a row, once per page; {@linkcode starsOf} refers to it. */
+export const STARS_OUTLINE: Markup = markup`<svg class="hidden" aria-hidden="true"><path id="stars" d="${
+  Array.from({ length: STARS }, (_, at) => starAt(at * SIZE + SIZE / 2)).join("")
+}"/></svg>`;
+
+function starAt(center: number): string {
+  const points = Array.from({ length: 10 }, (_, at) => {
+    const radius = at % 2 === 0 ? OUTER : INNER;
+    const angle = Math.PI * (at / 5 - 0.5);
+    const [x, y] = [center + radius * Math.cos(angle), SIZE / 2 + 0.6 + radius * Math.sin(angle)];
+    return `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
+  });
+  return `M${points.join("L")}Z`;
+}
+
+/** Five stars, filled up to a rating from 0 to 5, with the rating in words. */
+export function starsOf(formats: Formats, rating: number): Markup {
+  const words = filled(formats.words.out_of_5, { stars: formats.number(rating, 2) });
+  // The inner picture is as wide as the rating and cuts off the rest. Half steps, because less than half a star shows
+  // only its tip.
+  const width = Math.round(rating * 2) / 2 * SIZE;
+  return markup`<svg class="stars" viewBox="0 0 ${STARS * SIZE} ${SIZE}" role="img" aria-label="${words}">${
+    width >= STARS * SIZE ? NOTHING : markup`<use href="#stars" class="off"/>`
+  }<svg width="${width}" height="${SIZE}"><use href="#stars"/></svg></svg>`;
 }

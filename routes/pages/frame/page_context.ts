@@ -1,15 +1,15 @@
 import type { Site } from "../../../domain/site.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
 import { type Formats, formatsOf } from "./formats.ts";
-import { readerLocale } from "./reader_locale.ts";
+import { readerLocale } from "../language/page_language.ts";
 
-/** What every page is made from. The same context gives the same bytes. */
+/** Input of every page. Equal contexts give equal bytes. */
 export interface PageContext {
   readonly site: Site;
-  /** Null on the page that says that nothing is loaded yet, and where the snapshot cannot be had. */
+  /** Null before a snapshot is loaded, and where it cannot be read. */
   readonly snapshot: Snapshot | null;
   readonly formats: Formats;
-  /** The address of a path of this service inside a page: without the host, so that it holds behind any name. */
+  /** Link to a path of this service, without host, so that it works behind any name. */
   readonly href: (path: string) => string;
 }
 
@@ -26,7 +26,7 @@ export function pageContext<Data extends Snapshot | null>(
   return { site, snapshot, formats, href: (path) => basePath(site) + path };
 }
 
-/** What stands before every path where the service is not at the root of its host; empty otherwise. */
+/** Path prefix of a service that is not at the root of its host; otherwise empty. */
 export function basePath({ baseUrl }: Site): string {
   return new URL(baseUrl).pathname.replace(/\/$/, "");
 }

@@ -1,15 +1,14 @@
 import { contentOf } from "../../../domain/dataset/dataset_head.ts";
 import { absoluteUrl } from "../../../domain/site.ts";
-import { SOCIAL_IMAGE_SIZE } from "../../pictures/social_image.ts";
-import type { PageWords } from "../words/english.ts";
-import { filled } from "../words/page_language.ts";
 import { logoPath, scriptPath, stylesheetPath } from "./assets.ts";
+import { phrase, STARS_OUTLINE } from "./formats.ts";
 import { type Markup, markup, NOTHING } from "./markup.ts";
 import type { PageContext } from "./page_context.ts";
-import { STARS_OUTLINE } from "./stars.ts";
-import { phrase } from "./words.ts";
+import type { PageWords } from "../language/english.ts";
+import { filled } from "../language/page_language.ts";
+import { SOCIAL_IMAGE_SIZE } from "../../pictures/social_image.ts";
 
-/** The pages that every page leads to, in the order of the navigation, by the names of their words. */
+/** Navigation: paths and names of their texts, in order. */
 const NAVIGATION = [
   ["/", "nav_reviews"],
   ["/summary", "nav_summary"],
@@ -19,21 +18,21 @@ const NAVIGATION = [
 
 const IMPORT_COMMAND = "deno task import FILE --business business.json";
 
-/** What one page adds to the frame. */
-export interface PageContent {
-  /** What the page is, without the name of the business; null on the home page. */
+/** Content of one page for the frame. */
+interface PageContent {
+  /** Title without the name of the business; null on the home page. */
   readonly title: string | null;
   /** One or two sentences for search engines and previews. */
   readonly description: string;
-  /** Path and query under which the page is to be known; null if it is not to be found at all. */
+  /** Canonical path and query; null if nothing shall find the page. */
   readonly path: string | null;
-  /** The path of the entry of the navigation to which the page belongs. */
+  /** Navigation entry to which the page belongs. */
   readonly section?: typeof NAVIGATION[number][0];
   /** Further elements of the head: links, metadata, JSON-LD. */
   readonly head?: Markup;
-  /** Whether search engines may list the page; they may unless it says no. */
+  /** Whether search engines may list the page; true by default. */
   readonly isListed?: boolean;
-  /** Whether the content is in English for everybody. */
+  /** Whether the content is English for every reader. */
   readonly isEnglish?: boolean;
   /** The content of `main`; it has the only `h1`. */
   readonly main: Markup;
@@ -80,7 +79,7 @@ ${footer(context)}
 `;
 }
 
-/** What previews of links show (Open Graph), with the picture that is made here. */
+/** Metadata for link previews (Open Graph), with the preview image. */
 function preview(
   { site, snapshot, formats: { words } }: PageContext,
   path: string,
@@ -131,7 +130,7 @@ ${
 ${notice(snapshot, words)}`;
 }
 
-/** What visitors have to know of all that is shown. */
+/** Notice on every page while the sample, or nothing, is published. */
 function notice(snapshot: PageContext["snapshot"], words: PageWords): Markup {
   switch (snapshot && contentOf(snapshot)) {
     case "sample":

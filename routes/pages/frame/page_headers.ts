@@ -1,16 +1,16 @@
-import type { PageLanguage } from "../words/page_language.ts";
+import type { PageLanguage } from "../language/page_language.ts";
 
 /** Media type of pages. */
 export const PAGE_TYPE = "text/html; charset=utf-8";
 
-/** `Vary` of a page: its words, dates and numbers are the reader's. */
+/** `Vary` of a page, whose texts, dates and numbers depend on the reader. */
 export const PAGE_VARY = "Accept, Accept-Encoding, Accept-Language";
 
-/** What goes with a page beside its text. */
+/** Header options of a page. */
 export interface PageOptions {
   /** Value of the `Link` field (RFC 8288). */
   readonly link?: string;
-  /** Directives of the content security policy (CSP 3 6) that are added or take the place of the default's. */
+  /** Directives of the content security policy (CSP 3 6) that extend or replace the default's. */
   readonly directives?: Readonly<Record<string, string>>;
 }
 
@@ -19,7 +19,7 @@ const DIRECTIVES: Readonly<Record<string, string>> = {
   "style-src": "'self'",
   "script-src": "'self'",
   "img-src": "'self'",
-  // Tools that judge a page from inside it ask for robots.txt and llms.txt.
+  // Audit tools fetch robots.txt and llms.txt from inside the page.
   "connect-src": "'self'",
   "form-action": "'self'",
   "base-uri": "'none'",
@@ -27,10 +27,10 @@ const DIRECTIVES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The headers of a page: its own style, script and pictures, no inline script or style, no request to another host, no
- * frame around it, and no address of it told to others.
+ * Headers of a page: own styles, scripts and pictures only, nothing inline, no requests to other hosts, no framing, no
+ * referrer.
  *
- * @param language Of the page's own words (RFC 9110 8.5).
+ * @param language Language of the page's texts (RFC 9110 8.5).
  */
 export function pageHeaders(
   language: PageLanguage,

@@ -1,25 +1,23 @@
-import { entityTag } from "../../../domain/documents/entity_tag.ts";
-import { encodeBodies, type Representation } from "../../../domain/documents/representation.ts";
+import { encodeBodies, entityTag, type Representation } from "../../../domain/documents/representation.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
 import { respond } from "../../answer/respond.ts";
 import { respondMade } from "../../answer/respond_json.ts";
 import type { Services } from "../../services.ts";
 import { withPageSnapshot } from "./error_page.ts";
 import type { Markup } from "./markup.ts";
-import { pageLanguage } from "../words/page_language.ts";
+import { pageLanguage, readerLocale } from "../language/page_language.ts";
 import { type DataContext, pageContext } from "./page_context.ts";
 import { PAGE_TYPE, PAGE_VARY, pageHeaders, type PageOptions } from "./page_headers.ts";
-import { readerLocale } from "./reader_locale.ts";
 
-// Some 100 KB each in all codings.
+// About 100 KB each in all codings.
 const MOST_KEPT = 64;
 const kept = new WeakMap<Snapshot, Map<string, Representation>>();
 
 /**
- * Answers with a page that depends on nothing but the published data and the reader's locale. It is made and compressed
- * in every coding at the first request, and kept as long as the snapshot is current.
+ * Answers with a page that depends only on the published data and the reader's locale. It is rendered and compressed at
+ * the first request, and cached as long as the snapshot is current.
  *
- * @param key What tells the page apart from others: its path.
+ * @param key Identifies the page among others: its path.
  */
 export function respondPreparedPage(
   request: Request,
@@ -45,15 +43,15 @@ export function respondPreparedPage(
 }
 
 /**
- * Answers with a page that is made for one request, as there are as many as searches and reviews. Its entity tag is that
- * of its bytes.
+ * Answers with a page that is rendered for one request, such as a search or a review; there are too many to cache. Its
+ * entity tag is that of its bytes.
  */
 export async function respondMadePage(request: Request, page: Markup): Promise<Response> {
   const text = String(await page);
   return respondMade(request, {
     pieces: [text],
     entityTag: entityTag(text),
-    // A page is also another one when the program is, of which a time of the data would not tell.
+    // A new program version changes the page too, which the time of the data does not show.
     lastModified: null,
     vary: PAGE_VARY,
     contentType: PAGE_TYPE,

@@ -1,14 +1,14 @@
-/** The colour of a business that has chosen none. */
-const DEFAULT_COLOR = "#0b5d5b";
-/** Text on any ground of a page is at least this easy to read (WCAG 2.2, 1.4.3). */
+import { DEFAULT_COLOUR } from "../../pictures/social_image.ts";
+
+/** Minimum contrast of text on any ground of a page (WCAG 2.2, 1.4.3). */
 const LEAST_CONTRAST = 4.5;
-// A little more, as colours are rounded to whole steps.
+// Slightly more, because colours are rounded to whole steps.
 const WANTED_CONTRAST = 4.6;
 const STEPS = 100;
 
 type Rgb = readonly [number, number, number];
 
-/** One scheme of the stylesheet: its grounds, what colours tend to until they are read, and the text on the accent. */
+/** A colour scheme: its grounds, the direction in which colours are adjusted, and the text on the accent. */
 interface Scheme {
   readonly grounds: readonly Rgb[];
   readonly toward: Rgb;
@@ -17,12 +17,7 @@ interface Scheme {
 }
 
 const [WHITE, BLACK]: readonly [Rgb, Rgb] = [[255, 255, 255], [0, 0, 0]];
-const LIGHT: Scheme = {
-  grounds: [parse("#fbfaf7"), WHITE],
-  toward: BLACK,
-  paper: parse("#fbfaf7"),
-  washShare: 0.07,
-};
+const LIGHT: Scheme = { grounds: [parse("#fbfaf7"), WHITE], toward: BLACK, paper: parse("#fbfaf7"), washShare: 0.07 };
 const DARK: Scheme = {
   grounds: [parse("#161513"), parse("#1e1d1a")],
   toward: WHITE,
@@ -31,29 +26,29 @@ const DARK: Scheme = {
 };
 
 /**
- * The custom properties that follow from the colour of a business, for both schemes. The colour is darkened or lightened
- * just as far as links and buttons in it need to be read.
+ * Custom properties from the colour of a business, for both schemes. The colour is darkened or lightened just enough
+ * for readable links and buttons.
  *
  * @param color Written #rrggbb; null for the default.
  */
 export function themeCss(color: string | null): string {
-  const wished = parse(color ?? DEFAULT_COLOR);
+  const wished = parse(color ?? DEFAULT_COLOUR);
   return `:root{${properties(wished, LIGHT)}}@media screen and (prefers-color-scheme:dark){:root{${
     properties(wished, DARK)
   }}}`;
 }
 
 /**
- * The accent of widgets for each ground, from the colour of a business as its pages have it.
+ * Accent of widgets for each ground; equals that of the pages.
  *
  * @param color Written #rrggbb; null for the default.
  */
 export function accentsOf(color: string | null): { readonly light: string; readonly dark: string } {
-  const wished = parse(color ?? DEFAULT_COLOR);
+  const wished = parse(color ?? DEFAULT_COLOUR);
   return { light: written(readable(wished, LIGHT).accent), dark: written(readable(wished, DARK).accent) };
 }
 
-/** The contrast of two colours written #rrggbb, from 1 to 21 (WCAG 2.2, contrast ratio). */
+/** Contrast of two colours written #rrggbb, from 1 to 21 (WCAG 2.2, contrast ratio). */
 export function contrast(one: string, other: string): number {
   return contrastOf(parse(one), parse(other));
 }
@@ -64,7 +59,7 @@ function properties(wished: Rgb, scheme: Scheme): string {
   return `--accent:${written(accent)};--on-accent:${written(onAccent)};--wash:${written(wash)}`;
 }
 
-/** The nearest shade of a colour that is read on every ground of a scheme. */
+/** Nearest readable shade of a colour on every ground of a scheme. */
 function readable(
   wished: Rgb,
   { grounds, toward, paper, washShare }: Scheme,
@@ -101,4 +96,10 @@ function contrastOf(one: Rgb, other: Rgb): number {
 function luminance([red, green, blue]: Rgb): number {
   const linear = (part: number) => part <= 10.31475 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4;
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+}
+
+/** Removes comments and white space from a stylesheet. */
+export function compactCss(css: string): string {
+  return css.replace(/\/\*[^]*?\*\//g, "").replace(/\s+/g, " ").replace(/ ?([{};,]) ?/g, "$1").replace(/: /g, ":")
+    .trim();
 }

@@ -1,18 +1,21 @@
-import type { MonthlyFigures } from "../../../domain/documents/insights_document.ts";
+import type { InsightsDocument, MonthlyFigures } from "../../../domain/documents/insights_document.ts";
+import { monthNumber } from "../../../domain/insights/figures/monthly_figures.ts";
+import { counted, type Formats, timeOf } from "../frame/formats.ts";
 import { type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { PageContext } from "../frame/page_context.ts";
-import { counted, timeOf } from "../frame/words.ts";
-import { filled } from "../words/page_language.ts";
+import { filled } from "../language/page_language.ts";
 
 const [WIDTH, LINE_HEIGHT, BARS_FROM, HEIGHT] = [10, 52, 64, 100];
-/** Of fewer months there is no chart: two dots and a line between them tell nothing. */
+
+/** Minimum number of months for a chart: two dots and a line say nothing. */
 export const FEWEST_MONTHS = 4;
-// A chart of fewer is narrower, so that its bars are no blocks.
+
+// Charts of fewer months are narrower, so that bars do not become blocks.
 const FEW_MONTHS = 9;
 const [FEWEST_STARS, MOST_STARS] = [1, 5];
 
 /**
- * Average stars and number of reviews by month, as a picture with its meaning in words and all figures as a table.
+ * Chart of average stars and number of reviews by month, with a description and a table of all figures.
  *
  * @param months Oldest first; at least one.
  */
@@ -59,7 +62,7 @@ ${monthTable(formats, months)}
 </figure>`;
 }
 
-/** The figures by month, newest first. */
+/** Table of figures by month, newest first. */
 export function monthTable(formats: PageContext["formats"], months: readonly MonthlyFigures[]): Markup {
   const rows = months.toReversed().map(({ month, review_count, average_rating }) =>
     markup`<tr><th scope="row">${timeOf(formats, month)}</th><td class="number">${
@@ -75,4 +78,46 @@ ${rows}</tbody>
 
 function rounded(value: number): number {
   return Math.round(value * 10) / 10;
+}
+
+/** Number of full months on each side of the comparison; the month of the newest review is not full. */
+const MONTHS = 3;
+
+/**
+ * Describes the trend of the ratings with the compared months. Without a trend, names the months that are missing or
+ * have too few reviews. Null if not measured, or if one half has no review.
+ */
+export function trendWords(formats: Formats, { monthly, trend }: InsightsDocument["temporal"]): string | null {
+  const [oldest, newest] = [monthly[0]?.month, monthly.at(-1)?.month];
+  if (trend === null || oldest === undefined || newest === undefined) return null;
+  const now = numberOf(newest);
+  const span = (last: number) => ({
+    first: formats.month(monthOf(last - MONTHS + 1)),
+    last: formats.month(monthOf(last)),
+  });
+  if (trend !== "insufficient_data") return filled(formats.words[trend], span(now - 1));
+  if (numberOf(oldest) > now - 2 * MONTHS) {
+    return filled(formats.words.few_months, { first: formats.month(oldest), last: formats.month(newest) });
+  }
+  const countTo = (last: number) =>
+    monthly.reduce((sum, { month, review_count }) => {
+      const age = last - numberOf(month);
+      return age >= 0 && age < MONTHS ? sum + review_count : sum;
+    }, 0);
+  const [late, early] = [now - 1, now - 1 - MONTHS];
+  const fewest = countTo(late) <= countTo(early) ? late : early;
+  const count = countTo(fewest);
+  return count === 0 ? null : filled(formats.words.insufficient_data, {
+    ...span(fewest),
+    reviews: counted(formats, count, "review"),
+  });
+}
+
+function numberOf(month: string): number {
+  return monthNumber(`${month}-01`);
+}
+
+/** The month of a number, written YYYY-MM. */
+function monthOf(number: number): string {
+  return `${String(Math.floor(number / 12)).padStart(4, "0")}-${String(number % 12 + 1).padStart(2, "0")}`;
 }

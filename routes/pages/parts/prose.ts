@@ -5,12 +5,12 @@ import type { DataContext } from "../frame/page_context.ts";
 const RIGHT_TO_LEFT = String.raw`\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}`;
 const WORD = /[\p{L}\p{M}]+/gu;
 const BEGINS_RIGHT_TO_LEFT = new RegExp(`^[${RIGHT_TO_LEFT}]`, "u");
-/** A name in a script from right to left, of one word or several. */
+/** A name of one or more words in a right-to-left script. */
 const NAME = new RegExp(`([${RIGHT_TO_LEFT}]+(?:[\\s'’״׳\\-]+[${RIGHT_TO_LEFT}]+)*)`, "u");
 
 /**
- * The direction of prose. Its first letter does not tell it, which may be that of a name; two thirds of its words do, as
- * half of a short English sentence may be names.
+ * Direction of a text: right-to-left if more than two thirds of its words are. The first letter may belong to a name,
+ * and half of a short English sentence may be names.
  */
 export function directionOf(text: string): "ltr" | "rtl" {
   const words = text.match(WORD) ?? [];
@@ -19,8 +19,8 @@ export function directionOf(text: string): "ltr" | "rtl" {
 }
 
 /**
- * The attributes of an element with prose of the insights: its direction, and its language where that is not the page's.
- * The built-in analysis writes English; what an operator's own is in is not known.
+ * Attributes of an element with text of the insights: direction, and language if it is not the page's. The built-in
+ * analysis writes English; the language of an operator's own insights is unknown.
  */
 export function proseAttributes({ snapshot, formats }: DataContext, text: string): Markup {
   const isOther = formats.language !== "en" && insightsOf(snapshot).model.startsWith("lexicon-");
@@ -28,11 +28,39 @@ export function proseAttributes({ snapshot, formats }: DataContext, text: string
 }
 
 /**
- * Prose of the insights, for an element with its {@linkcode directionOf}. Names in it that are written from right to left
- * are set apart: a figure after one would be read as part of it.
+ * Text of the insights, for an element with its {@linkcode directionOf}. Isolates right-to-left names, because a number
+ * after one would be read as part of it.
  */
 export function proseOf(text: string): Markup {
   if (directionOf(text) === "rtl") return markup`${text}`;
-  // Every second piece is what the group matched.
+  // Every second piece is a match of the group.
   return markup`${text.split(NAME).map((piece, at) => at % 2 === 0 ? piece : markup`<bdi>${piece}</bdi>`)}`;
+}
+
+const segmenter = new Intl.Segmenter("en", { granularity: "word" });
+// Longer words are cut.
+const LOOK_BACK = 40;
+
+/**
+ * Clips a text of more than `most` code units at the end of a word, without ellipsis.
+ *
+ * @returns Null if nothing was cut off.
+ */
+export function clippedText(text: string, most: number): string | null {
+  if (text.length <= most) return null;
+  const from = most - LOOK_BACK;
+  let end = from;
+  // Segments are whole characters, so no surrogate or combining mark is separated.
+  for (const { index, segment } of segmenter.segment(text.slice(from, most))) {
+    if (index + segment.length < LOOK_BACK) end = from + index + segment.length;
+  }
+  return text.slice(0, end).trimEnd();
+}
+
+const MOST_NAME = 60;
+
+/** Shortens a name that is longer than names of persons are. */
+export function shortName(name: string): string {
+  const beginning = clippedText(name, MOST_NAME);
+  return beginning === null ? name : `${beginning}…`;
 }

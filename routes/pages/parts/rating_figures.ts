@@ -1,10 +1,10 @@
 import type { AggregateRating } from "../../../domain/documents/aggregate_rating.ts";
+import { counted, starsOf } from "../frame/formats.ts";
 import { type Markup, markup } from "../frame/markup.ts";
 import type { PageContext } from "../frame/page_context.ts";
-import { starsOf } from "../frame/stars.ts";
-import { counted } from "../frame/words.ts";
+import { filled } from "../language/page_language.ts";
 
-/** The mean of some reviews, their number, and how many have how many stars, each row leading to these reviews. */
+/** Mean, number and distribution of some reviews' ratings; each row links to its reviews. */
 export function ratingFigures(
   context: PageContext,
   figures: {
@@ -13,7 +13,7 @@ export function ratingFigures(
     readonly count: number;
     readonly distribution: AggregateRating["distribution"];
   },
-  /** The query of the search that finds the reviews of the figures; empty for all. */
+  /** Query of the search for these reviews; empty for all. */
   search = "",
 ): Markup {
   const { formats, href } = context;
@@ -40,9 +40,46 @@ ${rows}</ul>
 </div>`;
 }
 
-/** A bar of a percentage from 0 to 100; the figure stands beside it. */
-export function bar(share: number): Markup {
+/** Bar of a percentage from 0 to 100; the figure stands beside it. */
+function bar(share: number): Markup {
   return markup`<svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect class="track" width="100" height="8"/><rect class="fill" width="${
     Math.round(share * 10) / 10
   }" height="8"/></svg>`;
+}
+
+/** Number of mentions by sentiment. */
+interface OpinionCounts {
+  readonly positive_count: number;
+  readonly neutral_count: number;
+  readonly negative_count: number;
+}
+
+/** A bar divided into positive, neutral and negative; the figures stand beside it. */
+export function opinionBar({ positive_count, neutral_count, negative_count }: OpinionCounts): Markup {
+  const total = Math.max(1, positive_count + neutral_count + negative_count);
+  let from = 0;
+  const part = (name: string, count: number) => {
+    const width = Math.round(count / total * 1000) / 10;
+    const x = from;
+    from += width;
+    return markup`<rect class="${name}" x="${Math.round(x * 10) / 10}" width="${width}" height="8"/>`;
+  };
+  return markup`<svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">${
+    part("good", positive_count)
+  }${part("mid", neutral_count)}${part("bad", negative_count)}</svg>`;
+}
+
+/** Number of reviews with one sentiment towards an aspect, with a link to them if there are any. */
+export function opinionCount(
+  { formats, href }: PageContext,
+  aspect: OpinionCounts & { readonly id: string },
+  sentiment: "positive" | "neutral" | "negative",
+  /** Text with the figure at `{count}`; by default the figure alone. */
+  text = "{count}",
+): Markup {
+  const count = aspect[`${sentiment}_count`];
+  const written = filled(text, { count: formats.number(count) });
+  if (count === 0) return markup`${written}`;
+  const query = `aspect=${encodeURIComponent(aspect.id)}&sentiment=${sentiment}`;
+  return markup`<a href="${href(`/?${query}`)}#reviews">${written}</a>`;
 }

@@ -1,16 +1,15 @@
 import { platformOf, type Review } from "../../../domain/review.ts";
+import { phrase, starsOf, timeOf } from "../frame/formats.ts";
 import { type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
-import { starsOf } from "../frame/stars.ts";
-import { phrase, timeOf } from "../frame/words.ts";
-import { clippedText } from "./clip_text.ts";
-import { mentionsOf } from "./mentions.ts";
+import { clippedText } from "./prose.ts";
 
-/** The most characters of a review's text in a list: a page of twenty stays small, however long they are. */
+/** Maximum number of characters of a review in a list; keeps a page of twenty small. */
 export const MOST_CARD_TEXT = 700;
+
 const MOST_REPLY = 400;
 
-/** One review of a list, cut if it is long; the whole is on its own page. */
+/** Card of one review in a list; long texts are cut, and the review's page has the whole. */
 export function reviewCard(context: DataContext, review: Review): Markup {
   const { formats, href } = context;
   const { words } = formats;
@@ -59,4 +58,18 @@ function clipped(text: string, most: number, more: Markup): Markup {
   const beginning = clippedText(text, most);
   if (beginning === null) return markup`<p class="text" dir="auto">${text}</p>`;
   return markup`<p class="text" dir="auto">${beginning}…</p>\n<p>${more}</p>`;
+}
+
+/** Technicians and services that a review mentions, with links to their pages. */
+export function mentionsOf({ snapshot: { business }, href, formats }: DataContext, review: Review): Markup {
+  const technicians = review.mentioned_technicians.map((name) => {
+    const id = business.technicians.find((technician) => technician.name === name)?.id ?? name;
+    return markup`<li><a href="${href(`/technicians/${encodeURIComponent(id)}`)}"><bdi>${name}</bdi></a></li>`;
+  });
+  const services = review.mentioned_services.map((id) => {
+    const label = business.services.find((service) => service.id === id)?.label ?? id;
+    return markup`<li><a href="${href(`/services/${encodeURIComponent(id)}`)}"><bdi>${label}</bdi></a></li>`;
+  });
+  if (technicians.length + services.length === 0) return NOTHING;
+  return markup`<ul class="tags" aria-label="${formats.words.mentions}">${technicians}${services}</ul>`;
 }

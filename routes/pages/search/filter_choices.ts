@@ -1,31 +1,30 @@
 import { resolveService, resolveTechnician } from "../../../domain/roster.ts";
-import { resolveSubject } from "../../../domain/queries/named_subject.ts";
-import { namedThings } from "../../../domain/queries/named_things.ts";
+import { namedThings, resolveSubject } from "../../../domain/queries/named_things.ts";
 import { insightsOf } from "../../../domain/queries/snapshot_insights.ts";
 import type { DataContext } from "../frame/page_context.ts";
-import { capital } from "../frame/words.ts";
+import { capital } from "../frame/formats.ts";
 import type { FilterTexts } from "./page_filters.ts";
 
 const SENTIMENTS = ["positive", "neutral", "negative"] as const;
 
 /** One value that a filter may have. */
-export interface Choice {
+interface Choice {
   readonly value: string;
   readonly label: string;
   /** How many reviews have it; null if that is not counted. */
   readonly count: number | null;
 }
 
-/** What can be chosen in one filter. */
+/** Choices of one filter. */
 export interface FilterChoices {
   readonly name: keyof FilterTexts;
   readonly label: string;
   readonly choices: readonly Choice[];
-  /** The value that is chosen, in the form of the choices; empty for none. */
+  /** Chosen value in the form of the choices; empty for none. */
   readonly chosen: string;
 }
 
-/** The filters that have a list of values, with those that some review has, and which is chosen. */
+/** Filters with a list of values: those that some review has, and the chosen one. */
 export function filterChoices(
   { snapshot, formats: { words } }: DataContext,
   texts: FilterTexts,
@@ -43,7 +42,7 @@ export function filterChoices(
       name: "mentions_technician",
       label: words.technician,
       chosen: chosen("mentions_technician", (called) => resolveTechnician(business, called)),
-      // By name, which also those have whom only reviews mention.
+      // By name, which technicians outside the roster have too.
       choices: mentioned("technicians").map(({ label, insight }) => ({ value: label, label, count: countOf(insight) })),
     },
     {
@@ -74,7 +73,7 @@ export function filterChoices(
   return lists.map(withChosen);
 }
 
-/** A value that is chosen and not among the choices is one of them all the same, so that the form says what is asked. */
+/** Adds a chosen value that is not among the choices, so that the form shows the whole search. */
 function withChosen(list: FilterChoices): FilterChoices {
   const { choices, chosen } = list;
   if (chosen === "" || choices.some(({ value }) => value === chosen)) return list;

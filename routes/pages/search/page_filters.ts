@@ -1,33 +1,33 @@
 import { SearchFilters, withFilterRules } from "../../../domain/search/search_filters.ts";
-import { fromText } from "../../../openapi/from_text.ts";
+import { fromText } from "../../../openapi/request_validation.ts";
 
 /** The names of the filters, in the order in which addresses have them. */
-export const FILTER_NAMES = Object.keys(SearchFilters.shape) as readonly (keyof SearchFilters)[];
+const FILTER_NAMES = Object.keys(SearchFilters.shape) as readonly (keyof SearchFilters)[];
 
 const schema = withFilterRules(fromText(SearchFilters));
 const known = new Set<string>(FILTER_NAMES);
 
-/** What is wrong with one filter. */
+/** Fault of one filter. */
 export interface FilterFault {
   readonly name: string;
   /** One sentence without a full stop, as the API words it. */
   readonly message: string;
 }
 
-/** What the query of a page asks for. */
+/** Query of a page. */
 export type PageQuery =
   /** No filter at all. */
   | { readonly kind: "none" }
-  /** Fields that were left empty, as browsers send them without our script; the same search without them. */
+  /** Empty fields, as browsers send them without our script; `query` is the same search without them. */
   | { readonly kind: "untidy"; readonly query: string }
   | { readonly kind: "search"; readonly filters: SearchFilters; readonly texts: FilterTexts }
   | { readonly kind: "faulty"; readonly faults: readonly FilterFault[]; readonly texts: FilterTexts };
 
-/** The filters as the address has them. */
+/** Filters as texts of the URL. */
 export type FilterTexts = { readonly [name in keyof SearchFilters]?: string };
 
 /**
- * Reads the query of a page: the filters of `/api/reviews/search` under the same names. What is unknown is ignored.
+ * Reads the query of a page: the filters of `/api/reviews/search` under the same names. Ignores unknown ones.
  *
  * @param query Without the question mark.
  */
@@ -40,9 +40,7 @@ export function readPageQuery(query: string): PageQuery {
   const names = given.map(([name]) => name);
   const twice = names.filter((name, at) => names.indexOf(name) !== at);
   const result = schema.safeParse(texts);
-  const faults = [
-    ...new Set(twice),
-  ].map((name): FilterFault => ({ name, message: "Expected one value" }));
+  const faults = [...new Set(twice)].map((name): FilterFault => ({ name, message: "Expected one value" }));
   for (const { path, message } of result.error?.issues ?? []) {
     const name = String(path[0]);
     if (!faults.some((fault) => fault.name === name)) faults.push({ name, message });
@@ -52,7 +50,7 @@ export function readPageQuery(query: string): PageQuery {
     : { kind: "faulty", faults, texts };
 }
 
-/** The query of a search without the question mark, in the order of the filters; empty if there are none. */
+/** Writes the query of a search without the question mark, in the order of the filters; empty if there are none. */
 export function writeQuery(texts: FilterTexts): string {
   return FILTER_NAMES.flatMap((name) => {
     const value = texts[name];

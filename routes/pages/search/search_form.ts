@@ -1,10 +1,10 @@
 import { type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
-import { counted } from "../frame/words.ts";
+import { counted } from "../frame/formats.ts";
 import { type FilterChoices, filterChoices } from "./filter_choices.ts";
 import type { FilterFault, FilterTexts } from "./page_filters.ts";
 
-/** Two of these stand side by side. */
+/** Fields of half width. */
 const SHORT_FIELDS: readonly string[] = [
   "rating",
   "limit",
@@ -17,12 +17,8 @@ const SHORT_FIELDS: readonly string[] = [
 ];
 const PAGE_LENGTHS = ["10", "20", "50", "100"];
 
-/** The form over all filters of the search; without script it sends what a script would tidy up. */
-export function searchForm(
-  context: DataContext,
-  texts: FilterTexts = {},
-  faults: readonly FilterFault[] = [],
-): Markup {
+/** Form with all filters of the search. Without scripts it also sends empty fields. */
+export function searchForm(context: DataContext, texts: FilterTexts = {}, faults: readonly FilterFault[] = []): Markup {
   const { href, formats: { words, language } } = context;
   const field = (name: keyof FilterTexts, label: string, input: (id: string, more: Markup) => Markup) => {
     const isShort = SHORT_FIELDS.includes(name);
@@ -46,7 +42,7 @@ export function searchForm(
   const day = (name: "since" | "until", label: string) =>
     field(name, label, (id, more) => {
       const value = texts[name] ?? "";
-      // A browser shows nothing of a day that does not exist.
+      // Browsers do not show a day that does not exist.
       const type = faults.some((fault) => fault.name === name) ? "text" : "date";
       return markup`<input id="${id}" name="${name}" type="${type}" value="${value}"${more}>`;
     });

@@ -1,17 +1,24 @@
+import { prepareSearch, searchPage } from "../../../domain/queries/search_reviews.ts";
+import { reviewAt } from "../../../domain/queries/snapshot_reviews.ts";
+import type { SearchFilters } from "../../../domain/search/search_filters.ts";
+import { absoluteUrl } from "../../../domain/site.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
-import type { Services } from "../../services.ts";
-import { type Markup, markup, NOTHING } from "../frame/markup.ts";
 import { failedPage } from "../frame/error_page.ts";
+import { counted, phrase, timeOf } from "../frame/formats.ts";
+import { type Markup, markup, NOTHING } from "../frame/markup.ts";
 import { type DataContext, pageContext } from "../frame/page_context.ts";
 import { pageFrame } from "../frame/page_frame.ts";
 import { respondMadePage } from "../frame/respond_page.ts";
-import type { FilterFault, PageQuery } from "./page_filters.ts";
-import { phrase } from "../frame/words.ts";
-import { filled } from "../words/page_language.ts";
+import { filled } from "../language/page_language.ts";
+import { reviewCard } from "../parts/review_card.ts";
+import { filterChoices } from "./filter_choices.ts";
+import { type FilterFault, type FilterTexts, type PageQuery, writeQuery } from "./page_filters.ts";
 import { searchForm } from "./search_form.ts";
-import { searchWithForm } from "./search_results.ts";
+import type { Services } from "../../services.ts";
 
-/** Answers a search with the page of its results, or, with 400, with the form and what is wrong in it. */
+const API_PATH = "/api/reviews/search";
+
+/** Answers a search with its results, or, with 400, with the form and its faults. */
 export function respondSearch(
   request: Request,
   services: Services,
@@ -33,7 +40,7 @@ function searchFrame(context: DataContext, main: Markup): Markup {
     title: words.search,
     description: filled(words.search_described, { name }),
     path: "/",
-    // As many as there are searches, and all of it is on the pages of the reviews.
+    // Unlisted: searches are countless, and their content is on the reviews' pages.
     isListed: false,
     section: "/",
     main: markup`<h1 class="small">${phrase(words.reviews_of, { name: markup`<bdi>${name}</bdi>` })}</h1>
@@ -49,4 +56,110 @@ function faultList({ formats: { words, language } }: DataContext, faults: readon
 <ul${language === "en" ? NOTHING : markup` lang="en"`}>
 ${faults.map(({ name, message }) => markup`<li><code>${name}</code>: ${message}.</li>\n`)}</ul>
 </div>`;
+}
+
+/** The form and the results. */
+export function searchWithForm(context: DataContext, filters: SearchFilters, texts: FilterTexts): Markup {
+  return markup`${context.snapshot.reviewCount === 0 ? NOTHING : searchForm(context, texts)}
+<div>
+${searchResults(context, filters, texts)}
+</div>`;
+}
+
+/**
+ * Results below the form: number of matches, chosen filters, reviews, paging, and the same request to the API. A cursor
+ * of another revision or search leads to the first page, with a notice.
+ */
+function searchResults(context: DataContext, filters: SearchFilters, texts: FilterTexts): Markup {
+  const { snapshot, formats, href } = context;
+  const { words } = formats;
+  const prepared = prepareSearch(snapshot, filters);
+  if ("cursorFault" in prepared) {
+    const { cursor: _, ...others } = texts;
+    return markup`<p class="notice">${words.data_changed}</p>
+${searchResults(context, { ...filters, cursor: undefined }, others)}`;
+  }
+  const { matched, ranks, next } = searchPage(snapshot, prepared);
+  const { cursor, ...search } = texts;
+  const isAll = Object.keys(search).every((name) => name === "limit");
+  const heading = snapshot.reviewCount === 0
+    ? words.no_reviews
+    : matched === 0
+    ? words.no_match
+    : isAll
+    ? filled(words.all_counted, { reviews: counted(formats, matched, "review") })
+    : counted(formats, matched, "match");
+  const first = writeQuery(search);
+  const newest = markup`<a class="button" href="${
+    href(`/${first === "" ? "" : `?${first}`}`)
+  }#reviews">${words.newest}</a>`;
+  const older = next === null
+    ? NOTHING
+    : markup`<a class="button" rel="next" href="${
+      href(`/?${writeQuery({ ...search, cursor: next })}`)
+    }#reviews">${words.older}</a>`;
+  const paging = cursor === undefined && next === null
+    ? NOTHING
+    : markup`<nav class="paging" aria-label="${words.review_pages}">
+${cursor === undefined ? NOTHING : newest}
+${older}
+</nav>`;
+  return markup`<h2 id="reviews">${heading}</h2>
+${snapshot.reviewCount === 0 ? markup`<p class="quiet">${words.reviews_will_come}</p>` : NOTHING}
+${chosenFilters(context, search)}
+${
+    ranks.length === 0 ? NOTHING : markup`<ol class="reviews">
+${ranks.map((rank) => reviewCard(context, reviewAt(snapshot, rank)))}</ol>`
+  }
+${paging}
+${sameRequest(context, texts)}`;
+}
+
+/** Chosen filters, each with a link to the search without it. */
+function chosenFilters(context: DataContext, texts: FilterTexts): Markup {
+  const { href, formats } = context;
+  const { words } = formats;
+  const lists = filterChoices(context, texts);
+  const labelled = (name: keyof FilterTexts) => {
+    const list = lists.find((list) => list.name === name);
+    return list?.choices.find(({ value }) => value === list.chosen)?.label ?? texts[name] ?? "";
+  };
+  const stars = (text: string) => counted(formats, Number(text), "star");
+  const inWords: { readonly [name in keyof FilterTexts]: (text: string) => Markup } = {
+    query: (text) => markup`“<bdi>${text}</bdi>”`,
+    rating: (text) => markup`${stars(text)}`,
+    min_rating: (text) => markup`${filled(words.at_least_stars, { stars: stars(text) })}`,
+    max_rating: (text) => markup`${filled(words.at_most_stars, { stars: stars(text) })}`,
+    mentions_technician: () => markup`<bdi>${labelled("mentions_technician")}</bdi>`,
+    mentions_service: () => markup`<bdi>${labelled("mentions_service")}</bdi>`,
+    aspect: () => markup`<bdi>${labelled("aspect")}</bdi>`,
+    sentiment: () => markup`${labelled("sentiment")}`,
+    problem: () => markup`<bdi>${labelled("problem")}</bdi>`,
+    since: (text) => phrase(words.from_day, { day: timeOf(formats, text) }),
+    until: (text) => phrase(words.until_day, { day: timeOf(formats, text) }),
+  };
+  const chips = Object.entries(inWords).flatMap(([name, write]) => {
+    const { [name as keyof FilterTexts]: text, ...others } = texts;
+    if (text === undefined) return [];
+    const query = writeQuery(others);
+    return [
+      markup`<li><a href="${
+        href(`/${query === "" ? "" : `?${query}`}`)
+      }#reviews"><span class="hidden">${words.remove_filter} </span>${
+        write(text)
+      } <span aria-hidden="true">×</span></a></li>`,
+    ];
+  });
+  return chips.length === 0 ? NOTHING : markup`<ul class="tags chosen" aria-label="${words.filters}">${chips}</ul>`;
+}
+
+function sameRequest({ site, href, formats: { words } }: DataContext, texts: FilterTexts): Markup {
+  const query = writeQuery(texts);
+  const path = query === "" ? API_PATH : `${API_PATH}?${query}`;
+  return markup`<details class="same">
+<summary>${words.same_as_json}</summary>
+<p><a href="${href(path)}">${path}</a></p>
+<pre id="curl" tabindex="0" role="group" aria-label="${words.same_with_curl}">curl '${absoluteUrl(site, path)}'</pre>
+<p><button type="button" data-copy="curl" data-copied="${words.copied}" hidden>${words.copy}</button></p>
+</details>`;
 }

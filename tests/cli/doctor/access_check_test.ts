@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { checkAccess, secretFiles } from "../../../cli/doctor/access_check.ts";
-import { tempStore } from "../../support/service/temp_store.ts";
+import { tempStore } from "../../support/service/run_cli.ts";
 
 const ignore = Deno.build.os === "windows";
 
@@ -43,7 +43,7 @@ Deno.test({
       found?.text,
       `Others on this machine may read files with secrets: ${path} (credentials, for every user: mode 0644).`,
     );
-    assert.equal(found?.advice, `Let their owner alone read them: chmod 600 ${path}`);
+    assert.equal(found?.advice, `Make them readable by their owner only: chmod 600 ${path}`);
   },
 });
 

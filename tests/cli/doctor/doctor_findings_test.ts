@@ -1,14 +1,11 @@
 import assert from "node:assert/strict";
 import { checkAddress } from "../../../cli/doctor/address_check.ts";
-import { checkClock } from "../../../cli/doctor/clock_check.ts";
-import { checkDisk } from "../../../cli/doctor/disk_check.ts";
-import { doctorReport, worstStatus } from "../../../cli/doctor/doctor_report.ts";
-import { fault, ok, warning } from "../../../cli/doctor/finding.ts";
-import { checkHub } from "../../../cli/doctor/hub_check.ts";
+import { checkClock, checkHub, checkSources } from "../../../cli/doctor.ts";
+import { checkDisk } from "../../../cli/doctor/store_check.ts";
+import { doctorReport, fault, ok, warning, worstStatus } from "../../../cli/doctor/finding.ts";
 import { checkService } from "../../../cli/doctor/service_check.ts";
-import { checkSources } from "../../../cli/doctor/sources_check.ts";
 import type { SourceState } from "../../../cli/watch/source_state.ts";
-import { MOST_COUNTED } from "../../../websub/operator/hub_figures.ts";
+import { MOST_COUNTED } from "../../../websub/hub_figures.ts";
 
 const NOW = Date.parse("2026-11-22T08:00:00Z");
 const DAY = 86_400_000;
@@ -143,7 +140,7 @@ Deno.test("sources that fail and sources that nobody looks at are warned of", ()
     judged({ shop: failed }, null)?.text ?? "",
     /shop fails, 2 times in a row: shop\.example answers with 503/,
   );
-  assert.match(judged({}, ["shop"])?.text ?? "", /^The source shop was not looked at\.$/);
+  assert.match(judged({}, ["shop"])?.text ?? "", /^The source shop was not polled\.$/);
   assert.equal(judged({ shop: { ...state, nextLookAt: NOW - 900_001 } }, ["shop"])?.status, "warning");
   // One that is not configured any more is nobody's business.
   assert.equal(judged({ shop: state, old: failed }, ["shop"])?.status, "ok");

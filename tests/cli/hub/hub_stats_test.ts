@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { hubStats } from "../../../cli/hub/hub_stats.ts";
+import { hubStats } from "../../../cli/hub/stats.ts";
 import {
   callbackOf,
   denialOf,

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { seeded } from "../../support/hub/seeded_hub.ts";
+import { seeded } from "../../support/hub/hub_seed.ts";
 
 const PATH = "/reviews.json";
 const ok = (stdout: string) => ({ code: 0, stdout, stderr: "" });
@@ -7,7 +7,7 @@ const ok = (stdout: string) => ({ code: 0, stdout, stderr: "" });
 Deno.test("hub list says in one line that there is nothing", async () => {
   await using store = await seeded({});
   assert.deepEqual(await store.hub("list"), ok("There are no subscriptions yet.\n"));
-  assert.deepEqual(await store.hub("list", "--failing"), ok("No subscription is like that.\n"));
+  assert.deepEqual(await store.hub("list", "--failing"), ok("No subscription matches.\n"));
   assert.deepEqual(await store.hub("list", "--json"), ok("[]\n"));
 });
 

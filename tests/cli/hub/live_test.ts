@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
-import { retryLocked } from "../../../domain/store/retry_locked.ts";
 import { readTopic } from "../../../websub/store/topic_store.ts";
 import { seedHub, subscriptionOf } from "../../support/hub/hub_seed.ts";
-import { runCli } from "../../support/service/run_cli.ts";
-import { tempStore } from "../../support/service/temp_store.ts";
+import { runCli, tempStore } from "../../support/service/run_cli.ts";
 import { startServer } from "../../support/service/test_server.ts";
 import { textOf } from "../../support/subscriber/recorded_request.ts";
 import { startSubscriber } from "../../support/subscriber/tls_subscriber.ts";
+import { retryLocked } from "../../../domain/store/watched_store.ts";
 
 const PATH = "/reviews.json";
 

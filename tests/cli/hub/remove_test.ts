@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import type { Denial } from "../../../websub/store/subscription.ts";
 import { countRows, denialKey, pendingKey, readSubscription } from "../../../websub/store/hub_rows.ts";
-import { idOf } from "../../support/hub/hub_seed.ts";
-import { seeded } from "../../support/hub/seeded_hub.ts";
+import { idOf, seeded } from "../../support/hub/hub_seed.ts";
 
 const PATH = "/reviews.json";
 const REASON = "The operator of this hub has ended the subscription";

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { readSubscription } from "../../../websub/store/hub_rows.ts";
-import { idOf } from "../../support/hub/hub_seed.ts";
-import { seeded } from "../../support/hub/seeded_hub.ts";
+import { idOf, seeded } from "../../support/hub/hub_seed.ts";
 
 const PATH = "/reviews.json";
 const ok = (stdout: string) => ({ code: 0, stdout, stderr: "" });

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { idOf, pendingOf, subscriptionOf } from "../../support/hub/hub_seed.ts";
-import { seeded } from "../../support/hub/seeded_hub.ts";
+import { idOf, pendingOf, seeded, subscriptionOf } from "../../support/hub/hub_seed.ts";
 
 const ok = (stdout: string) => ({ code: 0, stdout, stderr: "" });
 

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { subscriptionKey } from "../../../websub/store/hub_rows.ts";
-import { callbackOf, idOf, subscriptionOf } from "../../support/hub/hub_seed.ts";
-import { seeded } from "../../support/hub/seeded_hub.ts";
+import { callbackOf, idOf, seeded, subscriptionOf } from "../../support/hub/hub_seed.ts";
 
 const PATH = "/reviews.json";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { subscriptionState } from "../../../cli/hub/subscription_state.ts";
+import { subscriptionState } from "../../../cli/hub/shown_subscription.ts";
 import { PAST, subscriptionOf } from "../../support/hub/hub_seed.ts";
 
 Deno.test("subscriptionState() says first that a lease has run out, then that an attempt failed", () => {

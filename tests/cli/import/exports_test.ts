@@ -1,8 +1,296 @@
 import assert from "node:assert/strict";
 import { readHead } from "../../../domain/dataset/dataset_head.ts";
-import { type ExportTruth, judgeExport, type Judgement, VERDICTS } from "../../support/import/judge_export.ts";
-import { runCli } from "../../support/service/run_cli.ts";
-import { tempStore } from "../../support/service/temp_store.ts";
+import { type CommandResult, runCli, tempStore } from "../../support/service/run_cli.ts";
+import type { Review } from "../../../domain/review.ts";
+
+/** A review as the truth of an export has it. Texts and replies are given by how they begin; null means none. */
+interface TrueReview {
+  /** "Anonymous" where the file names nobody. */
+  readonly author: string;
+  readonly rating: number;
+  readonly date: string;
+  readonly text: string | null;
+  readonly reply: string | null;
+  readonly reply_date?: string;
+  readonly title?: string;
+  readonly source?: string;
+  readonly product?: string;
+  readonly photo?: string;
+}
+
+/** What an export file really says, written by whoever made the file. */
+interface ExportTruth {
+  /** What made the file. */
+  readonly kind: string;
+  /** Where its columns come from. */
+  readonly columns: string;
+  readonly published: readonly TrueReview[];
+  /** Reviews that must not be published, and why. */
+  readonly withheld: readonly { readonly author: string; readonly why: string }[];
+  /** What a person answers when the output names an option, such as `place`; an empty list for one without a value. */
+  readonly answers?: Readonly<Record<string, readonly string[]>>;
+  /** The columns of fields that the output leaves to a person to decide: `--map date=COLUMN`. */
+  readonly decides?: Readonly<Record<string, string>>;
+  /** What may reasonably be asked. */
+  readonly asks?: readonly string[];
+  /** Texts that must not be published anywhere, such as addresses. */
+  readonly never?: readonly string[];
+  readonly note?: string;
+}
+
+/** How an import ended, the best first. */
+const VERDICTS = ["at once", "after --yes", "after the suggested line", "refused", "WRONG"] as const;
+
+/** The end of one file. */
+interface Judgement {
+  readonly verdict: typeof VERDICTS[number];
+  /** What is wrong, or why it is refused; empty if it is right. */
+  readonly why: string;
+  /** What is right but incomplete, such as a title that is not published. */
+  readonly lost: readonly string[];
+  /** Each run of the command: its options, exit code and output. */
+  readonly runs: readonly { readonly args: readonly string[]; readonly result: CommandResult }[];
+}
+
+/** A store of its own for one file, and the command line on it. */
+interface JudgeDesk {
+  /** Runs the import with these arguments. */
+  readonly importing: (...args: string[]) => Promise<CommandResult>;
+  /** The reviews in the store; null if nothing was ever imported. */
+  readonly published: () => Promise<readonly Review[] | null>;
+}
+
+/**
+ * Imports a file as a person would: as it is, then with `--yes`, then with the line that the program suggests and with
+ * answers to what it asks. Stops at the first run that publishes, and compares what is published with the truth. What is
+ * right has to stay so when the same file comes again, as next month's does.
+ */
+async function judgeExport(file: string, truth: ExportTruth, desk: JudgeDesk): Promise<Judgement> {
+  const judged = await firstImport(file, truth, desk);
+  if (judged.verdict === "WRONG" || judged.verdict === "refused") return judged;
+  const result = await desk.importing(file);
+  const { wrong } = compared(truth, await desk.published() ?? []);
+  const runs = [...judged.runs, { args: [], result }];
+  if (wrong !== null) return { ...judged, verdict: "WRONG", why: `the same file again: ${wrong}`, runs };
+  return { ...judged, runs, why: result.code === 0 ? "" : `the same file again: exit ${result.code}` };
+}
+
+async function firstImport(file: string, truth: ExportTruth, desk: JudgeDesk): Promise<Judgement> {
+  const runs: { args: readonly string[]; result: CommandResult }[] = [];
+  const attempt = async (verdict: Judgement["verdict"], args: readonly string[]): Promise<Judgement | null> => {
+    const result = await desk.importing(file, ...args);
+    runs.push({ args, result });
+    const reviews = await desk.published();
+    if (result.code === 0) {
+      const { wrong: differs, lost } = compared(truth, reviews ?? []);
+      const wrong = differs ?? wrongSum(result.stdout);
+      return { verdict: wrong === null ? verdict : "WRONG", why: wrong ?? "", lost, runs };
+    }
+    if (reviews === null && !CRASH.test(result.stderr)) return null;
+    const why = reviews === null ? `it crashed: ${oneLine(result)}` : `exit ${result.code}, and the store has changed`;
+    return { verdict: "WRONG", why, lost: [], runs };
+  };
+  const last = () => runs.at(-1)?.result ?? { stdout: "", stderr: "" };
+  const asItIs = await attempt("at once", []);
+  if (asItIs !== null) return asItIs;
+  // Whoever reads of an option that mends the file says it instead of a bare yes.
+  const flags = Object.entries(truth.answers ?? {}).filter(([, values]) => values.length === 0);
+  const isMended = flags.some(([name]) => `${last().stdout}${last().stderr}`.includes(`--${name}`));
+  const confirmed = isMended ? null : await attempt("after --yes", ["--yes"]);
+  if (confirmed !== null) return confirmed;
+  let options: Options = new Map();
+  for (let round = 0; round < 4; round++) {
+    const next = answered(options, `${last().stdout}\n${last().stderr}`, truth);
+    const line = lineOf(next);
+    if (line.join("\0") === lineOf(options).join("\0")) break;
+    options = next;
+    const right = await attempt("after the suggested line", line) ??
+      await attempt("after the suggested line", [...line, "--yes"]);
+    if (right !== null) return right;
+  }
+  return { verdict: "refused", why: oneLine(last()), lost: [], runs };
+}
+
+const FIGURES = /^Read ([\d,]+) rows? .*: ([\d,]+) new, ([\d,]+) changed, ([\d,]+) the same, ([\d,]+) left out\.$/m;
+const LEFT_OUT = /^Left out ([\d,]+) rows?: /gm;
+
+/** What is wrong with the figures of a report: read is new, changed, the same and left out, and each left out has a reason. */
+function wrongSum(report: string): string | null {
+  const found = FIGURES.exec(report);
+  if (found === null) return "the report has no line of figures";
+  const [read = 0, added = 0, changed = 0, same = 0, out = 0] = found.slice(1).map(numberOf);
+  const reasons = [...report.matchAll(LEFT_OUT)].reduce((sum, [, rows = ""]) => sum + numberOf(rows), 0);
+  if (read !== added + changed + same + out) return `the figures do not add up: ${found[0]}`;
+  return reasons === out ? null : `${out} rows are left out, and the reasons name ${reasons}`;
+}
+
+function numberOf(text: string): number {
+  return Number(text.replaceAll(",", ""));
+}
+
+/** A line of a stack: an error that is nobody's message. */
+const CRASH = /^ {4}at /m;
+
+function oneLine({ stdout, stderr }: { readonly stdout: string; readonly stderr: string }): string {
+  return (stderr.trim() || stdout.trim()).split("\n").slice(-2).join(" | ").slice(0, 300);
+}
+
+/** The answer to a question for the source where the truth has none: the file names no source. */
+const OWN_SOURCE = ["Website"];
+
+/** Values by the name of the option; none for one that takes no value. */
+type Options = ReadonlyMap<string, readonly string[]>;
+
+/** The options to try next: those of the suggested line, with the person's answers in place of what is asked. */
+function answered(before: Options, output: string, truth: ExportTruth): Options {
+  const answers = Object.entries({ source: OWN_SOURCE, ...truth.answers });
+  const asked = answers.filter(([name]) => output.includes(`--${name}`));
+  const options = new Map<string, readonly string[]>([...before, ...suggestedOptions(output), ...asked]);
+  const decided = Object.entries(truth.decides ?? {}).filter(([field]) => output.includes(`--map ${field}=COLUMN`));
+  // A column that nothing reads is one that the person reads, or it is of no use.
+  const unread = [...output.matchAll(/--ignore ('[^']*'|\S+?)(?=\.?$)/gm)].map(([, word = ""]) =>
+    shellWords(word)[0] ?? ""
+  );
+  const read = Object.entries(truth.decides ?? {}).filter(([, column]) => unread.includes(column));
+  const ignored = unread.filter((column) => read.every(([, name]) => name !== column));
+  if (ignored.length > 0) options.set("ignore", [...new Set([...before.get("ignore") ?? [], ...ignored])]);
+  const all = [...decided, ...read];
+  const map = (options.get("map") ?? []).filter((pair) => all.every(([field]) => !pair.startsWith(`${field}=`)));
+  const pairs = [...map, ...all.map(([field, column]) => `${field}=${column}`)];
+  return pairs.length === 0 ? options : options.set("map", pairs);
+}
+
+function lineOf(options: Options): string[] {
+  return [...options].flatMap(([name, values]) =>
+    values.length === 0 ? [`--${name}`] : values.flatMap((value) => [`--${name}`, value])
+  );
+}
+
+/** The options that the output suggests: those of the line that maps the most columns, joined over line ends. */
+function suggestedOptions(output: string): Options {
+  const lines = output.replace(/\\\n\s*/g, "").split("\n").filter((line) => !line.includes("such as --map"));
+  const found = lines.map((line) => {
+    const at = line.search(/--(?:map|format|scale|source|date-order|mapping)[ =]/);
+    return at < 0 ? new Map<string, readonly string[]>() : optionsOf(shellWords(line.slice(at)));
+  });
+  const maps = (options: Options) => options.get("map")?.length ?? 0;
+  return found.sort((a, b) => maps(b) - maps(a)).find((options) => maps(options) > 0) ?? new Map();
+}
+
+function optionsOf(words: readonly string[]): Options {
+  const options = new Map<string, string[]>();
+  for (let at = 0; at + 1 < words.length; at++) {
+    const name = /^--([a-z][a-z-]+)$/.exec(words[at] ?? "")?.[1];
+    const value = words[at + 1];
+    if (name === undefined || value === undefined || value.startsWith("--")) continue;
+    // Prose that speaks of --map.
+    if (name === "map" && !/=(?!COLUMN\b)/.test(value)) continue;
+    options.set(name, [...options.get(name) ?? [], value]);
+    at++;
+  }
+  return options;
+}
+
+/** Splits a line as a shell does: quotes, double quotes and backslashes. */
+function shellWords(line: string): string[] {
+  const words: string[] = [];
+  for (const match of line.matchAll(/(?:'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^\s'"\\])+/g)) {
+    words.push(
+      match[0].replace(
+        /'([^']*)'|"((?:\\.|[^"\\])*)"|\\(.)/g,
+        (_, single, double, escaped) => single ?? escaped ?? (double ?? "").replace(/\\(.)/g, "$1"),
+      ),
+    );
+  }
+  return words;
+}
+
+/** What differs between the truth and what is published; null if nothing does. */
+function compared(
+  { published: truths, never = [] }: ExportTruth,
+  reviews: readonly Review[],
+): { readonly wrong: string | null; readonly lost: readonly string[] } {
+  const leaked = never.find((text) => JSON.stringify(reviews).includes(text));
+  if (leaked !== undefined) return { wrong: `"${leaked}" is published`, lost: [] };
+  const free = new Set(reviews);
+  const lost = new Set<string>();
+  const unmatched: TrueReview[] = [];
+  for (const truth of truths) {
+    const found = [...free].find((review) => differences(truth, review).length === 0);
+    if (found === undefined) unmatched.push(truth);
+    else {
+      free.delete(found);
+      for (const part of losses(truth, found)) lost.add(part);
+    }
+  }
+  const [first] = unmatched;
+  if (first === undefined && free.size === 0) return { wrong: null, lost: [...lost] };
+  const counts = `${reviews.length} published, true are ${truths.length}`;
+  if (first === undefined) return { wrong: `${counts}; too many, such as ${shown([...free][0])}`, lost: [] };
+  const nearest = [...free].sort((a, b) => differences(first, a).length - differences(first, b).length)[0];
+  const differs = nearest === undefined ? "missing" : differences(first, nearest).join(", ");
+  return {
+    wrong: `${counts}; ${unmatched.length} differ, such as ${first.author} ${first.date}: ${differs}`,
+    lost: [],
+  };
+}
+
+function shown(review: Review | undefined): string {
+  return JSON.stringify([review?.author, review?.rating, review?.date, review?.text?.slice(0, 40)]);
+}
+
+/** Names for somebody whom the file does not name: Anonymous, A Google user. */
+const UNNAMED = /^(?:Anonymous|An? [A-Z][\w ]+)$/;
+
+function differences(truth: TrueReview, review: Review): string[] {
+  const differs: string[] = [];
+  const same = (name: string, isSame: boolean, found: unknown) => {
+    if (!isSame) differs.push(`${name} is ${JSON.stringify(found)?.slice(0, 80)}`);
+  };
+  same(
+    "author",
+    truth.author === "Anonymous" ? UNNAMED.test(review.author) : review.author === truth.author,
+    review.author,
+  );
+  same("rating", review.rating === truth.rating, review.rating);
+  same("date", review.date === truth.date, review.date);
+  same("text", isText(review.text, truth), review.text);
+  same("reply", begins(review.owner_reply?.text ?? null, truth.reply), review.owner_reply);
+  if (truth.reply_date !== undefined) {
+    same("day of the reply", review.owner_reply?.date === truth.reply_date, review.owner_reply?.date);
+  }
+  if (truth.source !== undefined) {
+    same("source", review.source.toLowerCase() === truth.source.toLowerCase(), review.source);
+  }
+  return differs;
+}
+
+/** Longest word that may stand before a part of a text, such as "Liked: ". */
+const LABEL = 16;
+
+/** The published text has the true text, at most after its title and a label; a title alone may stand as the text. */
+function isText(text: string | null, truth: TrueReview): boolean {
+  if (truth.text === null || text === null) return text === truth.text || text === truth.title;
+  const at = squeezed(text).indexOf(squeezed(truth.text));
+  const title = truth.title !== undefined && text.startsWith(truth.title) ? truth.title.length : 0;
+  return at >= 0 && at <= title + LABEL;
+}
+
+function begins(text: string | null, start: string | null): boolean {
+  return start === null || text === null ? start === text : squeezed(text).startsWith(squeezed(start));
+}
+
+function squeezed(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
+
+function losses(truth: TrueReview, { text, attributes }: Review): string[] {
+  return [
+    ...truth.title !== undefined && !(text ?? "").includes(truth.title) ? ["title"] : [],
+    ...truth.product !== undefined && attributes?.product !== truth.product ? ["product"] : [],
+    ...truth.photo !== undefined && !attributes?.photos?.includes(truth.photo) ? ["photo"] : [],
+  ];
+}
 
 const FOLDER = "tests/fixtures/import/exports";
 const TRUTH = ".truth.json";

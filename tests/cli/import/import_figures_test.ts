@@ -5,7 +5,7 @@ import { incomingDataset } from "../../../cli/import/incoming_dataset.ts";
 import { publishImport } from "../../../cli/import/publish_import.ts";
 import { changeDataset } from "../../../domain/dataset/change_dataset.ts";
 import { readCurrentDataset } from "../../../domain/dataset/publish_change.ts";
-import { eraseReviews } from "../../../domain/dataset/erasure/erase_reviews.ts";
+import { eraseReviews } from "../../../domain/dataset/erase_reviews.ts";
 import { withHidden } from "../../../domain/dataset/hidden_reviews.ts";
 import type { Store } from "../../../domain/store/store.ts";
 import { readText } from "../../support/import/import_reading.ts";

@@ -1,17 +1,11 @@
 import assert from "node:assert/strict";
-import { textWidth } from "../../../cli/insights/layout/text_width.ts";
+import { textWidth } from "../../../cli/insights/terminal_text.ts";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import { InsightsFile } from "../../../domain/documents/insights_document.ts";
-import {
-  insightsReportOf,
-  NOTHING_MEASURED,
-  publishedStore,
-  reportSection,
-} from "../../support/insights/insights_report_of.ts";
-import { businessOf } from "../../support/reviews/business_of.ts";
-import { hostileDataset } from "../../support/reviews/hostile_dataset.ts";
-import { reviewOf } from "../../support/reviews/review_of.ts";
-import { unmeasuredDataset } from "../../support/reviews/unmeasured_dataset.ts";
+import { insightsReportOf, NOTHING_MEASURED, publishedStore, reportSection } from "../../support/insights/said_of.ts";
+import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
+import { hostileDataset } from "../../support/reviews/attacks.ts";
+import { unmeasuredDataset } from "../../support/reviews/measured_dataset.ts";
 
 Deno.test("insights lets no control character of a text reach the terminal, and no text break its line", async () => {
   const hostile = hostileDataset();

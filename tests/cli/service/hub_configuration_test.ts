@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import { ConfigurationError } from "../../../cli/service/configuration_value.ts";
-import { readCaFile } from "../../../cli/launch/ca_file.ts";
+import { ConfigurationError, readCaFile } from "../../../cli/service/configuration_value.ts";
 import { readHubConfiguration } from "../../../cli/service/hub_configuration.ts";
-import { trustedProxies } from "../../../cli/service/trusted_proxies.ts";
+import { trustedProxies } from "../../../cli/service/connection_configuration.ts";
 import { DEFAULT_HUB_SETTINGS } from "../../../websub/hub_settings.ts";
 
 function read(variables: Readonly<Record<string, string>>) {

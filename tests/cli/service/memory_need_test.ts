@@ -42,7 +42,7 @@ Deno.test("memoryWarning() is one line where memory will not suffice, and none e
 
 Deno.test("the needs that are told are those of the table in docs/operate.md, a tenth aside", async () => {
   const text = await Deno.readTextFile(new URL("../../../docs/operate.md", import.meta.url));
-  const rows = [...text.matchAll(/^ +\| +([\d,]+) \| +\d+ \| +([\d,]+) \| +([\d,]+) \|$/gm)]
+  const rows = [...text.matchAll(/^ *\| +([\d,]+) \| +\d+ \| +([\d,]+) \| +([\d,]+) \|$/gm)]
     .map((row) => row.slice(1).map((cell) => Number(cell.replace(",", ""))));
   assert.equal(rows.length, 3);
   for (const [reviews = 0, serving = 0, importing = 0] of rows) {

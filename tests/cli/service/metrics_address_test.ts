@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { ConfigurationError } from "../../../cli/service/configuration_value.ts";
-import { readMetricsAddress } from "../../../cli/service/metrics_address.ts";
+import { ConfigurationError, readMetricsAddress } from "../../../cli/service/configuration_value.ts";
 
 const read = (value?: string) => readMetricsAddress((name) => name === "METRICS_ADDR" ? value : undefined);
 

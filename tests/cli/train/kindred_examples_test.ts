@@ -4,7 +4,7 @@ import { kindredExamples } from "../../../cli/train/kindred_examples.ts";
 import { textReader } from "../../../domain/insights/analysis/text_reader.ts";
 import { subjectClasses } from "../../../domain/insights/subjects/subject_detector.ts";
 import { builtInTaxonomy } from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
-import { businessOf } from "../../support/reviews/business_of.ts";
+import { businessOf } from "../../support/reviews/review_of.ts";
 
 const reader = textReader(businessOf({ name: "Acme" }), builtInTaxonomy("restaurant"));
 const classes = subjectClasses(reader.taxonomy);

@@ -6,7 +6,7 @@ import { polarityModel, reviewExamples } from "../../../cli/train/polarity_model
 import { textReader } from "../../../domain/insights/analysis/text_reader.ts";
 import { POLARITIES } from "../../../domain/insights/polarity/polarity_judge.ts";
 import { builtInTaxonomy } from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
-import { businessOf } from "../../support/reviews/business_of.ts";
+import { businessOf } from "../../support/reviews/review_of.ts";
 
 const reader = textReader(businessOf({ name: "Acme" }), builtInTaxonomy("home_services"));
 const REVIEW: GoldReview = {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { FolderEvents } from "../../../cli/watch/folder_events.ts";
+import { FolderEvents } from "../../../cli/watch.ts";
 import { lookAtFolder } from "../../../cli/watch/folder_source.ts";
 import { readImportedFiles } from "../../../cli/watch/source_state.ts";
 

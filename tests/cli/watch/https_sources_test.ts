@@ -200,16 +200,16 @@ Deno.test("what Google refuses is said with what to do, and without a secret", a
     await failing("/v4", 500, "broken"),
     await failing("/v4", 200, []),
   ];
-  assert.deepEqual(told.map((text) => /invalid_grant|invalid_client|500|403|something else/.exec(text)?.[0]), [
+  assert.deepEqual(told.map((text) => /invalid_grant|invalid_client|500|403|not a page/.exec(text)?.[0]), [
     "invalid_grant",
     "invalid_client",
     "500",
     "403",
     "500",
-    "something else",
+    "not a page",
   ]);
   assert.doesNotMatch(told.join(), /hush|refresher|sesame/);
   stage.answer = (request) =>
     new URL(request.url).pathname === "/token" ? whole(request) : Response.json({ nextPageToken: "1" });
-  await assert.rejects(stage.google(), /have no end/);
+  await assert.rejects(stage.google(), /does not end/);
 });

@@ -5,11 +5,11 @@ import { readSourceStates } from "../../../cli/watch/source_state.ts";
 import { takeTurn, TURN_MS } from "../../../cli/watch/source_turn.ts";
 import { lookAtSources } from "../../../cli/watch/sources_watch.ts";
 import { archivedBodies } from "../../../domain/dataset/dataset_archive.ts";
-import { readRevisions } from "../../../domain/dataset/history/revision_records.ts";
 import { readHead } from "../../../domain/dataset/dataset_head.ts";
 import { readPublished } from "../../../domain/dataset/dataset_store.ts";
 import { readReviewsDocument } from "../../../domain/documents/reviews_document.ts";
-import { tempStore } from "../../support/service/temp_store.ts";
+import { tempStore } from "../../support/service/run_cli.ts";
+import { readRevisions } from "../../../domain/dataset/history.ts";
 
 const NOW = Date.parse("2026-11-22T08:00:00Z");
 const URL_SOURCE: Source = { kind: "url", name: "shop", url: "https://shop.example/a.json" };
@@ -171,7 +171,7 @@ Deno.test("what was refused is asked for again: only an import that went well is
   stage.sends(URL_SOURCE, [{ ...ANN, date: "some day" }], { etag: '"bad"' });
   assert.equal((await stage.look([URL_SOURCE])).results.get("shop"), "failed");
   const { reason, memory } = await stage.state(URL_SOURCE);
-  assert.equal(reason, "a.json was not imported: rows with problems are 1 of 1.");
+  assert.equal(reason, "a.json was not imported: 1 of 1 rows has problems.");
   assert.deepEqual(memory, {});
   // The value is in the log alone; /healthz is for everybody.
   assert.ok(stage.log.some(([, { reason }]) => /some day/.test(String(reason))));

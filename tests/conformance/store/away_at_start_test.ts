@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
 import { startCronSocket } from "../../support/service/cron_socket.ts";
-import { runCli } from "../../support/service/run_cli.ts";
-import { tempStore } from "../../support/service/temp_store.ts";
-import { servingProcess, type TestServer } from "../../support/service/test_server.ts";
-import { within } from "../../support/service/within.ts";
+import { runCli, tempStore } from "../../support/service/run_cli.ts";
+import { servingProcess, type TestServer, within } from "../../support/service/test_server.ts";
 import { ACCESS_TOKEN, allowAccess, DENOKV, startDenokv, WITHOUT_DENOKV } from "../../support/store/denokv.ts";
 import { POSTGRES, startPostgres, WITHOUT_POSTGRES } from "../../support/store/postgres_server.ts";
-import { assertToldRarely } from "../../support/store/told_rarely.ts";
+import { assertToldRarely } from "../../support/store/losing_store.ts";
 
 /** A store that can be away. */
 interface RemoteStore extends AsyncDisposable {

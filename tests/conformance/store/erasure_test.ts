@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { reviewOf } from "../../support/reviews/review_of.ts";
-import { cliCommand } from "../../support/service/run_cli.ts";
-import { tempStore } from "../../support/service/temp_store.ts";
+import { cliCommand, tempStore } from "../../support/service/run_cli.ts";
 import { ACCESS_TOKEN, DENOKV, startDenokv, WITHOUT_DENOKV } from "../../support/store/denokv.ts";
 import { POSTGRES, startPostgres, WITHOUT_POSTGRES } from "../../support/store/postgres_server.ts";
 
@@ -39,7 +38,7 @@ Deno.test({
   fn: async () => {
     await using folder = await tempStore();
     await using denokv = await startDenokv(`${folder.folder}/store.sqlite`);
-    assert.match(await useReviews(denokv.url), /\nThe server of this store keeps what was deleted on its disk until/);
+    assert.match(await useReviews(denokv.url), /\nThe server of this store keeps deleted data on its disk until/);
   },
 });
 

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { startHub } from "../../support/hub/hub_under_test.ts";
-import { runCli } from "../../support/service/run_cli.ts";
-import { tempStore } from "../../support/service/temp_store.ts";
+import { runCli, tempStore } from "../../support/service/run_cli.ts";
 import { allowAccess, DENOKV, startDenokv, WITHOUT_DENOKV } from "../../support/store/denokv.ts";
 import { PROXY_LOSSES, startLosingProxy } from "../../support/store/losing_proxy.ts";
 import { always, byKind, inTurn } from "../../support/subscriber/callback_answers.ts";

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { reviewOf } from "../../support/reviews/review_of.ts";
-import { cliCommand } from "../../support/service/run_cli.ts";
-import { tempStore } from "../../support/service/temp_store.ts";
+import { cliCommand, tempStore } from "../../support/service/run_cli.ts";
 import { ACCESS_TOKEN, DENOKV, startDenokv, WITHOUT_DENOKV } from "../../support/store/denokv.ts";
 import { PROXY_LOSSES, startLosingProxy } from "../../support/store/losing_proxy.ts";
 

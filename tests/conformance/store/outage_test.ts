@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { CertainStore } from "../../../domain/store/certain_store.ts";
 import { CALL_SETTINGS } from "../../../domain/store/store_calls.ts";
 import { StoreTroubleError } from "../../../domain/store/store_trouble.ts";
-import { tempStore } from "../../support/service/temp_store.ts";
+import { tempStore } from "../../support/service/run_cli.ts";
 import { startServer } from "../../support/service/test_server.ts";
-import { assertToldRarely } from "../../support/store/told_rarely.ts";
+import { assertToldRarely } from "../../support/store/losing_store.ts";
 import { allowAccess, DENOKV, startDenokv, WITHOUT_DENOKV } from "../../support/store/denokv.ts";
 
 const OUTAGES = {

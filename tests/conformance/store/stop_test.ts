@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { tempStore } from "../../support/service/temp_store.ts";
+import { tempStore } from "../../support/service/run_cli.ts";
 import { startServer } from "../../support/service/test_server.ts";
 import { allowAccess, DENOKV, startDenokv, WITHOUT_DENOKV } from "../../support/store/denokv.ts";
 import { POSTGRES, startPostgres, WITHOUT_POSTGRES } from "../../support/store/postgres_server.ts";

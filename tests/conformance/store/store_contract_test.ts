@@ -1,15 +1,14 @@
-import { openStore } from "../../../cli/service/open_store.ts";
+import { openStore, watchRow } from "../../../cli/service/store/open_store.ts";
 import { CertainStore } from "../../../domain/store/certain_store.ts";
 import type { HearRow, Store } from "../../../domain/store/store.ts";
 import type { StoreTrouble } from "../../../domain/store/store_trouble.ts";
-import { watchRow } from "../../../cli/service/watch_row.ts";
-import { PostgresStore } from "../../../cli/service/postgres_store/postgres_store.ts";
+import { PostgresStore } from "../../../cli/service/store/postgres_store.ts";
 import { POSTGRES, startPostgres, WITHOUT_POSTGRES } from "../../support/store/postgres_server.ts";
-import { tempStore } from "../../support/service/temp_store.ts";
 import { allowAccess, DENOKV, startDenokv, WITHOUT_DENOKV } from "../../support/store/denokv.ts";
 import { PROXY_LOSSES, startLosingProxy } from "../../support/store/losing_proxy.ts";
 import { losingStore, seededLosses } from "../../support/store/losing_store.ts";
-import { STORE_CONTRACT, type StoreClaim } from "../../support/store/store_contract.ts";
+import { tempStore } from "../../support/service/run_cli.ts";
+import { STORE_CONTRACT, type StoreClaim } from "./store_contract.ts";
 
 /** Uses a new store and ends it. */
 type WithStore = (use: (kv: Store) => Promise<void>) => Promise<void>;

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { request } from "node:http";
-import { BASE_URL, requestOf } from "../../support/hub/hub_under_test.ts";
-import { publishText } from "../../support/hub/publish_text.ts";
-import { tempStore } from "../../support/service/temp_store.ts";
+import { BASE_URL, publishText, requestOf } from "../../support/hub/hub_under_test.ts";
+import { tempStore } from "../../support/service/run_cli.ts";
 import { startServer } from "../../support/service/test_server.ts";
 import { confirm } from "../../support/subscriber/callback_answers.ts";
 import { startSubscriber, type TestCallback, type TlsSubscriber } from "../../support/subscriber/tls_subscriber.ts";

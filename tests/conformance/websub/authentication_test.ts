@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import { byKind, confirm, heldBack, inTurn } from "../../support/subscriber/callback_answers.ts";
-import { claims } from "../../support/hub/claims.ts";
-import { requestOf, startHub } from "../../support/hub/hub_under_test.ts";
-import { headerOf } from "../../support/subscriber/recorded_request.ts";
-import { signatureOf } from "../../support/hub/signature_of.ts";
+import { claims, requestOf, startHub } from "../../support/hub/hub_under_test.ts";
+import { headerOf, signatureOf } from "../../support/subscriber/recorded_request.ts";
 
 Deno.test("WebSub 7.1: authenticated content distribution", async (t) => {
   await using hub = await startHub();

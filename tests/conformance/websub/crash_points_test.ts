@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { always, byKind, confirm } from "../../support/subscriber/callback_answers.ts";
-import { type CrashingHub, crashingHub } from "../../support/hub/crashing_hub.ts";
+import { type CrashingHub, crashingHub } from "../../support/hub/hub_under_test.ts";
 import { textOf } from "../../support/subscriber/recorded_request.ts";
 import type { TestCallback } from "../../support/subscriber/tls_subscriber.ts";
 

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { TOPIC_PATHS } from "../../../domain/site.ts";
-import { claims } from "../../support/hub/claims.ts";
-import { startHub } from "../../support/hub/hub_under_test.ts";
-import { linksOf } from "../../support/hub/links_of.ts";
+import { claims, startHub } from "../../support/hub/hub_under_test.ts";
+import { linksOf } from "../../support/subscriber/recorded_request.ts";
 
 Deno.test("WebSub 4: discovery", async (t) => {
   // Without a base URL everything is named as a client on this machine reaches it.

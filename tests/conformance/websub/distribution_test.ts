@@ -12,11 +12,8 @@ import {
   heldBack,
   inTurn,
 } from "../../support/subscriber/callback_answers.ts";
-import { claims } from "../../support/hub/claims.ts";
-import { BASE_URL, startHub } from "../../support/hub/hub_under_test.ts";
-import { linksOf } from "../../support/hub/links_of.ts";
-import { signatureOf } from "../../support/hub/signature_of.ts";
-import { headerOf, textOf } from "../../support/subscriber/recorded_request.ts";
+import { BASE_URL, claims, startHub } from "../../support/hub/hub_under_test.ts";
+import { headerOf, linksOf, signatureOf, textOf } from "../../support/subscriber/recorded_request.ts";
 
 Deno.test("WebSub 7: content distribution", async (t) => {
   await using hub = await startHub();

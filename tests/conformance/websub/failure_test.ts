@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import { always, type Answers, byKind, confirm, inTurn } from "../../support/subscriber/callback_answers.ts";
-import { claims } from "../../support/hub/claims.ts";
-import { BASE_URL, startHub } from "../../support/hub/hub_under_test.ts";
-import { headerOf, textOf } from "../../support/subscriber/recorded_request.ts";
-import { signatureOf } from "../../support/hub/signature_of.ts";
+import { BASE_URL, claims, startHub } from "../../support/hub/hub_under_test.ts";
+import { headerOf, signatureOf, textOf } from "../../support/subscriber/recorded_request.ts";
 
 const THREE_TRIES = ["verification", "distribution", "distribution", "distribution", "denial"];
 

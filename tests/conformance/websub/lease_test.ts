@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { always, byKind, confirm, inTurn } from "../../support/subscriber/callback_answers.ts";
-import { claims } from "../../support/hub/claims.ts";
-import { startHub } from "../../support/hub/hub_under_test.ts";
+import { claims, startHub } from "../../support/hub/hub_under_test.ts";
 
 Deno.test("WebSub 5.1: the lease that is granted", async (t) => {
   await using hub = await startHub({

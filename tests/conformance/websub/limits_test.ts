@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { byKind, confirm, heldBack } from "../../support/subscriber/callback_answers.ts";
-import { claims } from "../../support/hub/claims.ts";
-import { type HubUnderTest, requestOf, startHub } from "../../support/hub/hub_under_test.ts";
+import { claims, type HubUnderTest, requestOf, startHub } from "../../support/hub/hub_under_test.ts";
 
 /** Sends a request; reads status, seconds to wait and text of the answer. */
 async function ask(hub: HubUnderTest, callback: string, mode = "subscribe", headers: Record<string, string> = {}) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { always, byKind, confirmWith } from "../../support/subscriber/callback_answers.ts";
 import { requestOf, startHub } from "../../support/hub/hub_under_test.ts";
-import { within } from "../../support/service/within.ts";
+import { within } from "../../support/service/test_server.ts";
 
 Deno.test("WebSub 8: no secret, callback path or query, and no challenge comes into the log, whatever happens", async () => {
   await using hub = await startHub();

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
-import { within } from "../../support/service/within.ts";
+import { type TestServer, within } from "../../support/service/test_server.ts";
 import { confirm } from "../../support/subscriber/callback_answers.ts";
 import { startHub } from "../../support/hub/hub_under_test.ts";
 import { textOf } from "../../support/subscriber/recorded_request.ts";
 import type { Shard } from "../../../websub/store/shard.ts";
-import { stopped } from "../../support/store/stopped.ts";
-import type { TestServer } from "../../support/service/test_server.ts";
+import { stopped } from "../../support/store/losing_store.ts";
 import type { TestCallback } from "../../support/subscriber/tls_subscriber.ts";
 
 const SUBSCRIBERS = 12;

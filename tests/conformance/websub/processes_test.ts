@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import { byKind, confirm, heldBack, inTurn } from "../../support/subscriber/callback_answers.ts";
-import { claims } from "../../support/hub/claims.ts";
-import { startHub } from "../../support/hub/hub_under_test.ts";
-import { headerOf, textOf } from "../../support/subscriber/recorded_request.ts";
-import { signatureOf } from "../../support/hub/signature_of.ts";
+import { claims, startHub } from "../../support/hub/hub_under_test.ts";
+import { headerOf, signatureOf, textOf } from "../../support/subscriber/recorded_request.ts";
 
 // A verification that a killed process had begun is repeated when it is surely over. Not less: where a busy machine
 // needs longer for the second one, the third is five minutes later.

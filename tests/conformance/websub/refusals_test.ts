@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { claims } from "../../support/hub/claims.ts";
-import { BASE_URL, requestOf, startHub } from "../../support/hub/hub_under_test.ts";
+import { BASE_URL, claims, requestOf, startHub } from "../../support/hub/hub_under_test.ts";
 
 Deno.test("WebSub 5.1: values that are refused", async (t) => {
   await using hub = await startHub();

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { confirm, heldBack } from "../../support/subscriber/callback_answers.ts";
-import { claims } from "../../support/hub/claims.ts";
-import { BASE_URL, requestOf, startHub } from "../../support/hub/hub_under_test.ts";
+import { BASE_URL, claims, requestOf, startHub } from "../../support/hub/hub_under_test.ts";
 
 Deno.test("WebSub 5.1: subscription requests", async (t) => {
   await using hub = await startHub();

@@ -7,11 +7,9 @@ import {
   confirm,
   confirmWith,
 } from "../../support/subscriber/callback_answers.ts";
-import { claims } from "../../support/hub/claims.ts";
-import { requestOf, startHub } from "../../support/hub/hub_under_test.ts";
-import { headerOf } from "../../support/subscriber/recorded_request.ts";
+import { claims, requestOf, startHub } from "../../support/hub/hub_under_test.ts";
+import { headerOf, signatureOf } from "../../support/subscriber/recorded_request.ts";
 import type { TestCallback } from "../../support/subscriber/tls_subscriber.ts";
-import { signatureOf } from "../../support/hub/signature_of.ts";
 
 Deno.test("WebSub 5.3.1: intents that are not confirmed", async (t) => {
   await using hub = await startHub();

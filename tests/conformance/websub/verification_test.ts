@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import { always, byKind, confirm, confirmWith, heldBack, inTurn } from "../../support/subscriber/callback_answers.ts";
-import { claims } from "../../support/hub/claims.ts";
-import { BASE_URL, startHub } from "../../support/hub/hub_under_test.ts";
-import { headerOf } from "../../support/subscriber/recorded_request.ts";
-import { signatureOf } from "../../support/hub/signature_of.ts";
+import { BASE_URL, claims, startHub } from "../../support/hub/hub_under_test.ts";
+import { headerOf, signatureOf } from "../../support/subscriber/recorded_request.ts";
 
 const LEASE = { "hub.lease_seconds": "3600" };
 

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { idOf, seedHub, subscriptionOf } from "../../support/hub/hub_seed.ts";
-import { publishText } from "../../support/hub/publish_text.ts";
-import { signatureOf } from "../../support/hub/signature_of.ts";
-import { tempStore } from "../../support/service/temp_store.ts";
+import { publishText } from "../../support/hub/hub_under_test.ts";
+import { headerOf, signatureOf } from "../../support/subscriber/recorded_request.ts";
+import { tempStore } from "../../support/service/run_cli.ts";
 import { startServer } from "../../support/service/test_server.ts";
-import { headerOf } from "../../support/subscriber/recorded_request.ts";
 import { startSubscriber } from "../../support/subscriber/tls_subscriber.ts";
 
 // So many are signed ahead, as few find a place at once.

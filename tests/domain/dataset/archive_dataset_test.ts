@@ -10,9 +10,8 @@ import {
   type TaxonomyChoice,
 } from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { compareReviews, type Review } from "../../../domain/review.ts";
-import { businessOf } from "../../support/reviews/business_of.ts";
+import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
 import { opinionatedReviews, REVIEWED_BUSINESS } from "../../support/reviews/opinionated_reviews.ts";
-import { reviewOf } from "../../support/reviews/review_of.ts";
 
 const OTHERS = [
   REVIEWED_BUSINESS,

@@ -3,11 +3,10 @@ import { archiveDataset } from "../../../domain/dataset/archive_dataset.ts";
 import type { Dataset } from "../../../domain/dataset/dataset.ts";
 import { type DatasetArchive, unarchiveDataset } from "../../../domain/dataset/dataset_archive.ts";
 import { type DatasetHead, readHead } from "../../../domain/dataset/dataset_head.ts";
-import { readArchive, readServedArchive, removeOldRevisions } from "../../../domain/dataset/archive/revision_chunks.ts";
 import { publishArchive } from "../../../domain/dataset/dataset_store.ts";
 import { publishDataset } from "../../../domain/dataset/publish_dataset.ts";
-import { businessOf } from "../../support/reviews/business_of.ts";
-import { reviewOf } from "../../support/reviews/review_of.ts";
+import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
+import { readArchive, readServedArchive, removeOldRevisions } from "../../../domain/dataset/revision_chunks.ts";
 
 const NOW = new Date("2026-11-20T09:15:00.400Z");
 const FACTS = { operator_insights: false, sample: false };

@@ -4,8 +4,7 @@ import type { Dataset } from "../../../domain/dataset/dataset.ts";
 import { archivedBodies, unarchiveDataset } from "../../../domain/dataset/dataset_archive.ts";
 import { withHidden, withRestored } from "../../../domain/dataset/hidden_reviews.ts";
 import { type DatasetImport, importDataset } from "../../../domain/dataset/import_dataset.ts";
-import { businessOf } from "../../support/reviews/business_of.ts";
-import { reviewOf } from "../../support/reviews/review_of.ts";
+import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
 
 const [NEW, OLD] = [reviewOf({ native: "new", date: "2026-05-02" }), reviewOf({ native: "old", date: "2026-05-01" })];
 const AT = "2026-11-22T08:00:00.000Z";

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { importDataset } from "../../../domain/dataset/import_dataset.ts";
-import { businessOf } from "../../support/reviews/business_of.ts";
-import { reviewOf } from "../../support/reviews/review_of.ts";
+import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
 
 function imported(name: string | null) {
   const services = [{ id: "taps", label: "Taps", aliases: [] }];

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { mergeReviews } from "../../../domain/dataset/merge_reviews.ts";
-import { businessOf } from "../../support/reviews/business_of.ts";
-import { reviewOf } from "../../support/reviews/review_of.ts";
+import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
 
 const ACME = businessOf({
   technicians: [{ id: "dan", name: "Daniel Roe", aliases: ["Dan"] }],

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { withoutPersonalAddresses } from "../../../domain/dataset/personal_addresses.ts";
+import { withoutPersonalAddresses } from "../../../domain/dataset/merge_reviews.ts";
 
 const NONE = new Set<string>();
 

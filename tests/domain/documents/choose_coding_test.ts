@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { acceptedCodings } from "../../../domain/documents/choose_coding.ts";
+import { acceptedCodings } from "../../../domain/documents/content_negotiation.ts";
 
 Deno.test("acceptedCodings() lists by weight, among equals the smallest or the quickest first", () => {
   const cases: readonly [string | null, string, string][] = [

@@ -1,10 +1,8 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
 import { writeInsightsDocument } from "../../../domain/documents/insights_document.ts";
-import { aggregated } from "../../support/insights/aggregated.ts";
-import { businessOf } from "../../support/reviews/business_of.ts";
-import { generatedReviews } from "../../support/reviews/generated_reviews.ts";
-import { reviewOf } from "../../support/reviews/review_of.ts";
+import { aggregated } from "../../support/insights/said_of.ts";
+import { businessOf, generatedReviews, reviewOf } from "../../support/reviews/review_of.ts";
 
 const decoder = new TextDecoder();
 

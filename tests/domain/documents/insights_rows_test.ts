@@ -2,9 +2,8 @@ import fc from "fast-check";
 import assert from "node:assert/strict";
 import { type ReviewAnalysis, writeInsightsDocument } from "../../../domain/documents/insights_document.ts";
 import { analysisFinder, readAnalysis, readInsightsOverview } from "../../../domain/documents/insights_rows.ts";
-import { aggregated } from "../../support/insights/aggregated.ts";
-import { businessOf } from "../../support/reviews/business_of.ts";
-import { reviewOf } from "../../support/reviews/review_of.ts";
+import { aggregated } from "../../support/insights/said_of.ts";
+import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
 
 const REVIEWS = Array.from({ length: 12 }, (_, n) => reviewOf({ native: String(n) }));
 const INSIGHTS = aggregated(businessOf(), REVIEWS);

@@ -5,8 +5,7 @@ import {
   ReviewsDocument,
   writeReviewsDocument,
 } from "../../../domain/documents/reviews_document.ts";
-import { businessOf } from "../../support/reviews/business_of.ts";
-import { reviewOf } from "../../support/reviews/review_of.ts";
+import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
 
 const decoder = new TextDecoder();
 

@@ -5,7 +5,7 @@ import {
   pagesPerSitemap,
   sitemap,
   sitemapIndex,
-} from "../../../domain/documents/sitemap.ts";
+} from "../../../routes/discovery/sitemap.ts";
 
 const SITE = { baseUrl: "https://reviews.example/it's" };
 

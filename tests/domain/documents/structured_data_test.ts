@@ -4,8 +4,7 @@ import { businessData, reviewData, scriptText } from "../../../domain/documents/
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import { structuredDataFaults, vocabularyFaults } from "../../support/pages/structured_data_faults.ts";
 import { ATTACKS } from "../../support/reviews/attacks.ts";
-import { businessOf } from "../../support/reviews/business_of.ts";
-import { reviewOf } from "../../support/reviews/review_of.ts";
+import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
 import { TEST_SITE } from "../../support/service/test_app.ts";
 
 const sample = sampleDataset();

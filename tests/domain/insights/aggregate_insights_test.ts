@@ -3,11 +3,9 @@ import assert from "node:assert/strict";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import { InsightsDocument } from "../../../domain/documents/insights_document.ts";
 import { insightsFaults } from "../../../domain/insights/insights_faults.ts";
-import { aggregated } from "../../support/insights/aggregated.ts";
-import { businessOf } from "../../support/reviews/business_of.ts";
-import { generatedReviews } from "../../support/reviews/generated_reviews.ts";
-import { hostileDataset } from "../../support/reviews/hostile_dataset.ts";
-import { reviewOf } from "../../support/reviews/review_of.ts";
+import { aggregated } from "../../support/insights/said_of.ts";
+import { businessOf, generatedReviews, reviewOf } from "../../support/reviews/review_of.ts";
+import { hostileDataset } from "../../support/reviews/attacks.ts";
 
 const BUSINESS = businessOf({
   technicians: [{ id: "ada", name: "Ada", aliases: [] }],

@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { findReviews } from "../../../domain/queries/find_reviews.ts";
 import { reviewAt } from "../../../domain/queries/snapshot_reviews.ts";
 import { compareReviews } from "../../../domain/review.ts";
-import { businessOf } from "../../support/reviews/business_of.ts";
-import { reviewOf } from "../../support/reviews/review_of.ts";
+import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
 import { testSnapshot } from "../../support/service/test_app.ts";
 
 function snapshotOf(texts: readonly (string | null)[]) {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type Facet, facetBuilder, facetSets } from "../../../domain/search/facet.ts";
+import { type Facet, facetBuilder, facetSets } from "../../../domain/search/search_index.ts";
 
 const VALUES = [["Ann"], ["ann", "Bo", "Ann"], [], ["ANN"], ["Bo"]];
 

@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
-import { foldText } from "../../../domain/fold_text.ts";
 import { buildSearchIndex, searchIndex } from "../../../domain/search/search_index.ts";
-import { awkwardText } from "../../support/reviews/awkward_text.ts";
-import { reviewOf } from "../../support/reviews/review_of.ts";
+import { awkwardText, reviewOf } from "../../support/reviews/review_of.ts";
 import { linearSearch } from "../../support/search/linear_search.ts";
+import { foldText } from "../../../domain/normalize_text.ts";
 
 const LIMIT = 100;
 

@@ -1,11 +1,10 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
-import { foldText } from "../../../domain/fold_text.ts";
 import { compareReviews } from "../../../domain/review.ts";
 import { buildSearchIndex, ranksSince, searchIndex } from "../../../domain/search/search_index.ts";
-import { awkwardText } from "../../support/reviews/awkward_text.ts";
-import { reviewOf } from "../../support/reviews/review_of.ts";
-import { checkSearch, COMPARED_BELOW } from "../../support/search/check_search.ts";
+import { awkwardText, reviewOf } from "../../support/reviews/review_of.ts";
+import { checkSearch, COMPARED_BELOW } from "../../support/search/linear_search.ts";
+import { foldText } from "../../../domain/normalize_text.ts";
 
 const SENTIMENTS = ["positive", "neutral", "negative"] as const;
 const DAYS = ["2023-12-31", "2024-01-01", "2024-02-29", "2024-03-01", "2025-01-01"];

@@ -1,12 +1,9 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
-import { foldText } from "../../../domain/fold_text.ts";
 import { buildTextIndex, keepTextsWith } from "../../../domain/search/text_index.ts";
-import { awkwardText } from "../../support/reviews/awkward_text.ts";
-import { reviewOf } from "../../support/reviews/review_of.ts";
-import { checkSearch } from "../../support/search/check_search.ts";
-import { linearSearch } from "../../support/search/linear_search.ts";
-import { tokenStreamOf } from "../../support/search/token_stream_of.ts";
+import { awkwardText, reviewOf } from "../../support/reviews/review_of.ts";
+import { checkSearch, linearSearch, tokenStreamOf } from "../../support/search/linear_search.ts";
+import { foldText } from "../../../domain/normalize_text.ts";
 
 function checkTexts(texts: readonly (string | null)[], query: string, expected: readonly number[]): void {
   const list = texts.map((text, native) => reviewOf({ text, native: `${native}` }));

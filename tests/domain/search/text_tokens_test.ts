@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
 import { cutTokens } from "../../../domain/search/text_tokens.ts";
-import { awkwardText } from "../../support/reviews/awkward_text.ts";
+import { awkwardText } from "../../support/reviews/review_of.ts";
 
 function tokensOf(text: string): string[] {
   return cutTokens(text).map((token) => token.text);

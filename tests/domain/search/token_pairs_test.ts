@@ -3,7 +3,7 @@ import { bitsetLength, firstRanks } from "../../../domain/search/rank_set.ts";
 import { cutTokens } from "../../../domain/search/text_tokens.ts";
 import { addRanksOfPairs, buildTokenPairs, type TokenPairs } from "../../../domain/search/token_pairs.ts";
 import { tokenAt } from "../../../domain/search/vocabulary.ts";
-import { tokenStreamOf } from "../../support/search/token_stream_of.ts";
+import { tokenStreamOf } from "../../support/search/linear_search.ts";
 
 // "the" is followed by 300 words, so that its pairs fill several stretches between two posts; some of them in many
 // texts, some twice in one text.

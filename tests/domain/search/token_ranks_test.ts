@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { addRanksOfToken, buildTokenRanks } from "../../../domain/search/token_ranks.ts";
-import { tokenStreamOf } from "../../support/search/token_stream_of.ts";
+import { tokenStreamOf } from "../../support/search/linear_search.ts";
+import { addRanksOfToken, buildTokenRanks } from "../../../domain/search/text_index.ts";
 
 // 96 texts: a bitset has 3 words.
 const TEXTS = Array.from({ length: 96 }, (_, rank) => rank === 40 || rank === 95 ? "b a b a" : rank % 2 ? "a" : null);

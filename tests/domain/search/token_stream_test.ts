@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
-import { foldText } from "../../../domain/fold_text.ts";
 import { cutTokens } from "../../../domain/search/text_tokens.ts";
 import { readText, roomForText, spacesBefore } from "../../../domain/search/token_stream.ts";
 import { tokenAt } from "../../../domain/search/vocabulary.ts";
-import { awkwardText } from "../../support/reviews/awkward_text.ts";
-import { tokenStreamOf } from "../../support/search/token_stream_of.ts";
+import { awkwardText } from "../../support/reviews/review_of.ts";
+import { tokenStreamOf } from "../../support/search/linear_search.ts";
+import { foldText } from "../../../domain/normalize_text.ts";
 
 Deno.test("a stream gives back the tokens of each text and the spaces between", () => {
   fc.assert(fc.property(fc.array(fc.option(awkwardText.map(foldText)), { maxLength: 20 }), (texts) => {

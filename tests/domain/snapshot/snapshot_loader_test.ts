@@ -3,8 +3,7 @@ import type { Dataset } from "../../../domain/dataset/dataset.ts";
 import { HEAD, NOTHING_IMPORTED, readHead } from "../../../domain/dataset/dataset_head.ts";
 import { publishDataset } from "../../../domain/dataset/publish_dataset.ts";
 import { buildHere, type SnapshotBuilder, snapshotLoader } from "../../../domain/snapshot/snapshot_loader.ts";
-import { businessOf } from "../../support/reviews/business_of.ts";
-import { reviewOf } from "../../support/reviews/review_of.ts";
+import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
 import { TEST_SITE } from "../../support/service/test_app.ts";
 
 const NOW = new Date("2026-11-20T09:15:00Z");

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { retryLocked } from "../../../domain/store/retry_locked.ts";
+import { retryLocked } from "../../../domain/store/watched_store.ts";
 
 function locked(times: number): () => Promise<string> {
   let calls = 0;

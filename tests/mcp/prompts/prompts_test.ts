@@ -1,8 +1,8 @@
 import type { Client } from "@modelcontextprotocol/client";
 import assert from "node:assert/strict";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
-import { withMcpClient } from "../../support/mcp/with_mcp_client.ts";
-import { hostileDataset } from "../../support/reviews/hostile_dataset.ts";
+import { withMcpClient } from "../../support/mcp/mcp_requests.ts";
+import { hostileDataset } from "../../support/reviews/attacks.ts";
 import { testSnapshot } from "../../support/service/test_app.ts";
 
 const { reviews, business } = sampleDataset();

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-// @ts-types="@modelcontextprotocol/sdk/client"
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
-// @ts-types="@modelcontextprotocol/sdk/client/streamableHttp"
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { mcpTestEndpoint } from "../../support/mcp/mcp_test_endpoint.ts";
+import { mcpTestEndpoint } from "../../support/mcp/mcp_requests.ts";
 
+// @ts-types="@modelcontextprotocol/sdk/client"
+// @ts-types="@modelcontextprotocol/sdk/client/streamableHttp"
 const INFO = { name: "test", version: "1.0.0" };
 const URL_IN_TESTS = new URL("https://reviews.example/mcp");
 const CALL = { name: "test_repeat", arguments: { words: "hello" } };

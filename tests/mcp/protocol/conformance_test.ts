@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mcpTestEndpoint } from "../../support/mcp/mcp_test_endpoint.ts";
+import { mcpTestEndpoint } from "../../support/mcp/mcp_requests.ts";
 
 interface Suite {
   readonly version: string;

@@ -1,8 +1,15 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
 import type { McpEndpoint } from "../../../mcp/protocol/endpoint.ts";
-import { initializeRpc, MCP_URL, mcpPost, modernHeaders, modernRpc, rpc } from "../../support/mcp/mcp_requests.ts";
-import { mcpTestEndpoint } from "../../support/mcp/mcp_test_endpoint.ts";
+import {
+  initializeRpc,
+  MCP_URL,
+  mcpPost,
+  mcpTestEndpoint,
+  modernHeaders,
+  modernRpc,
+  rpc,
+} from "../../support/mcp/mcp_requests.ts";
 
 const METHODS = [
   "initialize",

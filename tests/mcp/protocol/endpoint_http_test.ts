@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
-import { MCP_URL, mcpPost, modernHeaders, modernRpc, rpc } from "../../support/mcp/mcp_requests.ts";
-import { mcpTestEndpoint } from "../../support/mcp/mcp_test_endpoint.ts";
-import { assertRefused } from "../../support/mcp/rpc_answer.ts";
+import {
+  assertRefused,
+  MCP_URL,
+  mcpPost,
+  mcpTestEndpoint,
+  modernHeaders,
+  modernRpc,
+  rpc,
+} from "../../support/mcp/mcp_requests.ts";
 
 Deno.test("a body is taken up to 1 MiB and as JSON only", async () => {
   await using test = await mcpTestEndpoint();

@@ -1,7 +1,15 @@
 import assert from "node:assert/strict";
-import { initializeRpc, mcpPost, modernHeaders, modernRpc, rpc } from "../../support/mcp/mcp_requests.ts";
-import { mcpTestEndpoint } from "../../support/mcp/mcp_test_endpoint.ts";
-import { assertRefused, type RpcAnswer, rpcAnswer } from "../../support/mcp/rpc_answer.ts";
+import {
+  assertRefused,
+  initializeRpc,
+  mcpPost,
+  mcpTestEndpoint,
+  modernHeaders,
+  modernRpc,
+  rpc,
+  type RpcAnswer,
+  rpcAnswer,
+} from "../../support/mcp/mcp_requests.ts";
 
 const SAY = { name: "test_repeat", arguments: { words: "hello" } };
 

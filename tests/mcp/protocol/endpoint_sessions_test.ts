@@ -1,9 +1,17 @@
 import assert from "node:assert/strict";
 import type { McpEndpoint } from "../../../mcp/protocol/endpoint.ts";
-import { mcpFixtureServer } from "../../support/mcp/mcp_fixture_server.ts";
-import { initializeRpc, MCP_URL, mcpPost, modernHeaders, modernRpc, rpc } from "../../support/mcp/mcp_requests.ts";
-import { mcpTestEndpoint } from "../../support/mcp/mcp_test_endpoint.ts";
-import { assertRefused, rpcAnswer } from "../../support/mcp/rpc_answer.ts";
+import { mcpFixtureServer } from "../../fixtures/mcp_fixture_server.ts";
+import {
+  assertRefused,
+  initializeRpc,
+  MCP_URL,
+  mcpPost,
+  mcpTestEndpoint,
+  modernHeaders,
+  modernRpc,
+  rpc,
+  rpcAnswer,
+} from "../../support/mcp/mcp_requests.ts";
 
 const SAY = { name: "test_repeat", arguments: { words: "hello" } };
 const END = (id?: string) =>

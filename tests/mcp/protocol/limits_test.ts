@@ -1,10 +1,17 @@
 import assert from "node:assert/strict";
 import type { McpCaller } from "../../../mcp/protocol/endpoint.ts";
-import { BATCH_LIMITS } from "../../../mcp/protocol/legacy_batch.ts";
 import { MOST_OF_ONE_CLIENT } from "../../../mcp/protocol/listen_streams.ts";
-import { MCP_URL, mcpPost, modernHeaders, modernRpc, rpc } from "../../support/mcp/mcp_requests.ts";
-import { mcpTestEndpoint } from "../../support/mcp/mcp_test_endpoint.ts";
-import { assertRefused, type RpcAnswer } from "../../support/mcp/rpc_answer.ts";
+import {
+  assertRefused,
+  MCP_URL,
+  mcpPost,
+  mcpTestEndpoint,
+  modernHeaders,
+  modernRpc,
+  rpc,
+  type RpcAnswer,
+} from "../../support/mcp/mcp_requests.ts";
+import { BATCH_LIMITS } from "../../../mcp/protocol/legacy_messages.ts";
 
 const say = (length: number, id: number) =>
   rpc("tools/call", { name: "test_repeat", arguments: { words: "x".repeat(length) } }, id);

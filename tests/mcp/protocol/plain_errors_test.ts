@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
-import { mcpPost, modernHeaders, modernRpc, rpc } from "../../support/mcp/mcp_requests.ts";
-import { mcpTestEndpoint } from "../../support/mcp/mcp_test_endpoint.ts";
-import { type RpcAnswer, rpcAnswer } from "../../support/mcp/rpc_answer.ts";
+import {
+  mcpPost,
+  mcpTestEndpoint,
+  modernHeaders,
+  modernRpc,
+  rpc,
+  type RpcAnswer,
+  rpcAnswer,
+} from "../../support/mcp/mcp_requests.ts";
 
 const FAULTS: readonly (readonly [method: string, params: object | undefined, message: string])[] = [
   ["initialize", undefined, "initialize was not run: params is missing, it has to be an object."],

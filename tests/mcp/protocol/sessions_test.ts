@@ -1,11 +1,9 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
-import { openStore } from "../../../cli/service/open_store.ts";
-import { type EndedSessions, endedSessions } from "../../../mcp/protocol/ended_sessions.ts";
-import { sessionSecret } from "../../../mcp/protocol/session_secret.ts";
-import { Sessions } from "../../../mcp/protocol/sessions.ts";
+import { openStore } from "../../../cli/service/store/open_store.ts";
+import { type EndedSessions, endedSessions, Sessions, sessionSecret } from "../../../mcp/protocol/sessions.ts";
 import { FakeClock } from "../../support/service/fake_clock.ts";
-import { tempStore } from "../../support/service/temp_store.ts";
+import { tempStore } from "../../support/service/run_cli.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const SECRET = new Uint8Array(32).fill(7);

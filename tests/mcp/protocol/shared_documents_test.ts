@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import zlib from "node:zlib";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
-import { sharedText, withSharedTexts } from "../../../mcp/protocol/shared_texts.ts";
-import { DOCUMENT_RESOURCES } from "../../../mcp/resources/document_resources.ts";
+import { sharedText, withSharedTexts } from "../../../mcp/protocol/answer_response.ts";
+import { DOCUMENT_RESOURCES } from "../../../mcp/document_resources.ts";
 import { logRequests, type RequestRecord } from "../../../routes/request/request_log.ts";
 import { modernHeaders, modernRpc, rpc } from "../../support/mcp/mcp_requests.ts";
 import { testApp, testSnapshot } from "../../support/service/test_app.ts";

@@ -5,14 +5,10 @@ import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
 import type { ApiSchema } from "../../support/api/api_document.ts";
 import { TOOLS } from "../../../mcp/tools/tool_list.ts";
 import { schemaFaults } from "../../support/api/schema_faults.ts";
-import { callTool } from "../../support/mcp/call_tool.ts";
-import { toolExamples } from "../../support/mcp/tool_examples.ts";
-import { withMcpClient } from "../../support/mcp/with_mcp_client.ts";
-import { businessOf } from "../../support/reviews/business_of.ts";
-import { hostileDataset } from "../../support/reviews/hostile_dataset.ts";
-import { measuredDataset } from "../../support/reviews/measured_dataset.ts";
-import { reviewOf } from "../../support/reviews/review_of.ts";
-import { unmeasuredDataset } from "../../support/reviews/unmeasured_dataset.ts";
+import { callTool, toolExamples, withMcpClient } from "../../support/mcp/mcp_requests.ts";
+import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
+import { hostileDataset } from "../../support/reviews/attacks.ts";
+import { measuredDataset, unmeasuredDataset } from "../../support/reviews/measured_dataset.ts";
 import { testSnapshot } from "../../support/service/test_app.ts";
 
 const bare = { business: businessOf(), operatorInsights: null, taxonomy: null, sample: false };

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import type { InsightsDocument } from "../../../domain/documents/insights_document.ts";
-import { callTool } from "../../support/mcp/call_tool.ts";
-import { withMcpClient } from "../../support/mcp/with_mcp_client.ts";
+import { callTool, withMcpClient } from "../../support/mcp/mcp_requests.ts";
 import { testSnapshot } from "../../support/service/test_app.ts";
 
 const snapshot = testSnapshot();

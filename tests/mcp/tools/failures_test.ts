@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { callTool } from "../../support/mcp/call_tool.ts";
-import { withMcpClient } from "../../support/mcp/with_mcp_client.ts";
+import { callTool, withMcpClient } from "../../support/mcp/mcp_requests.ts";
 
 Deno.test("every tool says that the dataset is still loading, before one is there", async () => {
   await withMcpClient({ snapshot: null }, async (client) => {

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { callTool } from "../../support/mcp/call_tool.ts";
-import { withMcpClient } from "../../support/mcp/with_mcp_client.ts";
-import { hostileDataset } from "../../support/reviews/hostile_dataset.ts";
+import { callTool, withMcpClient } from "../../support/mcp/mcp_requests.ts";
+import { hostileDataset } from "../../support/reviews/attacks.ts";
 import { testSnapshot } from "../../support/service/test_app.ts";
 
 const dataset = hostileDataset();

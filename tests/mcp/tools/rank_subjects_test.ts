@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
-import { callTool } from "../../support/mcp/call_tool.ts";
-import { withMcpClient } from "../../support/mcp/with_mcp_client.ts";
-import { businessOf } from "../../support/reviews/business_of.ts";
-import { reviewOf } from "../../support/reviews/review_of.ts";
+import { callTool, withMcpClient } from "../../support/mcp/mcp_requests.ts";
+import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
 import { testSnapshot } from "../../support/service/test_app.ts";
 
 const { reviews, business } = sampleDataset();

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
-import { callTool } from "../../support/mcp/call_tool.ts";
-import { withMcpClient } from "../../support/mcp/with_mcp_client.ts";
+import { callTool, withMcpClient } from "../../support/mcp/mcp_requests.ts";
 
 const { reviews } = sampleDataset();
 

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
-import { callTool } from "../../support/mcp/call_tool.ts";
-import { withMcpClient } from "../../support/mcp/with_mcp_client.ts";
+import { callTool, withMcpClient } from "../../support/mcp/mcp_requests.ts";
 import { testApp, testSnapshot } from "../../support/service/test_app.ts";
 
 const dataset = sampleDataset();

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { toolAnswers } from "../../../mcp/tools/tool_answers.ts";
+import { toolAnswers } from "../../../mcp/tools/define_tool.ts";
 import { testSnapshot } from "../../support/service/test_app.ts";
 
 const [first, second] = [testSnapshot(undefined, "first"), testSnapshot(undefined, "second")];

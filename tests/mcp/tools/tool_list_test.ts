@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import type { ApiSchema } from "../../support/api/api_document.ts";
-import { withMcpClient } from "../../support/mcp/with_mcp_client.ts";
-import { businessOf } from "../../support/reviews/business_of.ts";
-import { reviewOf } from "../../support/reviews/review_of.ts";
+import { withMcpClient } from "../../support/mcp/mcp_requests.ts";
+import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
 import { testSnapshot } from "../../support/service/test_app.ts";
 
 const tools = await withMcpClient({}, async (client) => (await client.listTools()).tools);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
-import { type AnswerCache, answerCache } from "../../../routes/answer/answer_cache.ts";
+import { type AnswerCache, answerCache } from "../../../routes/search.ts";
 import { testApp, testSnapshot } from "../../support/service/test_app.ts";
 
 const VALIDATORS = { entityTag: '"a"', lastModified: null };

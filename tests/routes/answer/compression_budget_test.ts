@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import zlib from "node:zlib";
-import { compressionBudget } from "../../../routes/answer/compression_budget.ts";
+import { compressionBudget } from "../../../routes/answer/compress.ts";
 import { testApp, testSnapshot } from "../../support/service/test_app.ts";
 
 const MEBIBYTE = 1_048_576;

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import zlib from "node:zlib";
 import { compareReviews } from "../../../domain/review.ts";
-import { businessOf } from "../../support/reviews/business_of.ts";
-import { reviewOf } from "../../support/reviews/review_of.ts";
+import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
 import { testApp, testSnapshot } from "../../support/service/test_app.ts";
 
 const REVIEWS = Array.from({ length: 3000 }, (_, n) => reviewOf({ native: String(n), text: `Good work, number ${n}.` }))

@@ -1,16 +1,12 @@
 import assert from "node:assert/strict";
-import { clientSettings } from "../../../routes/developers/mcp_examples.ts";
-import { sdks } from "../../../routes/developers/sdk_examples.ts";
-import { json, query, word } from "../../../routes/developers/shell.ts";
+import { clientSettings, sdks } from "../../../routes/developers/mcp_examples.ts";
 import { pageContext } from "../../../routes/pages/frame/page_context.ts";
-import { codeOf } from "../../support/pages/code_of.ts";
+import { codeOf } from "../../support/pages/read_page.ts";
 import { ATTACKS } from "../../support/reviews/attacks.ts";
-import { runCli } from "../../support/service/run_cli.ts";
-import { tempStore } from "../../support/service/temp_store.ts";
+import { runCli, tempStore, TextLineStream } from "../../support/service/run_cli.ts";
 import { TEST_SITE, testSnapshot } from "../../support/service/test_app.ts";
-import { startServer } from "../../support/service/test_server.ts";
-import { TextLineStream } from "../../support/service/text_line_stream.ts";
-import { within } from "../../support/service/within.ts";
+import { startServer, within } from "../../support/service/test_server.ts";
+import { json, query, word } from "../../../routes/developers/http_examples.ts";
 
 const CONTEXT = pageContext(new Request(TEST_SITE.baseUrl), TEST_SITE, testSnapshot());
 const TLS = new URL("../../fixtures/tls/", import.meta.url);

@@ -1,8 +1,7 @@
 import { SUPPORTED_PROTOCOL_VERSIONS } from "@modelcontextprotocol/server";
 import assert from "node:assert/strict";
 import { serverCard } from "../../../routes/discovery/server_card.ts";
-import { initializeRpc, modernHeaders, modernRpc } from "../../support/mcp/mcp_requests.ts";
-import { rpcAnswer } from "../../support/mcp/rpc_answer.ts";
+import { initializeRpc, modernHeaders, modernRpc, rpcAnswer } from "../../support/mcp/mcp_requests.ts";
 import { TEST_SITE, testApp } from "../../support/service/test_app.ts";
 
 const app = testApp();

@@ -5,10 +5,9 @@ import robots from "robots-parser";
 import { registerSitemap } from "../../../routes/discovery/sitemap.ts";
 import type { Services } from "../../../routes/services.ts";
 import { ATTACKS } from "../../support/reviews/attacks.ts";
-import { businessOf } from "../../support/reviews/business_of.ts";
-import { reviewOf } from "../../support/reviews/review_of.ts";
+import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
 import { TEST_SITE, testApp, testSnapshot } from "../../support/service/test_app.ts";
-import { withMcpClient } from "../../support/mcp/with_mcp_client.ts";
+import { withMcpClient } from "../../support/mcp/mcp_requests.ts";
 
 interface Robots {
   readonly isAllowed: (url: string, agent: string) => boolean | undefined;

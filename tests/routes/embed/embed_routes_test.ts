@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import { contrast } from "../../../routes/pages/frame/theme.ts";
 import { structuredDataFaults } from "../../support/pages/structured_data_faults.ts";
-import { codeOf } from "../../support/pages/code_of.ts";
+import { codeOf } from "../../support/pages/read_page.ts";
 import { testApp, testSnapshot } from "../../support/service/test_app.ts";
 
 const app = testApp();

@@ -3,8 +3,7 @@ import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import { compareReviews } from "../../../domain/review.ts";
 import { hasBrowser, makeVisits, type Visit } from "../../support/pages/visits.ts";
 import { ATTACKS } from "../../support/reviews/attacks.ts";
-import { businessOf } from "../../support/reviews/business_of.ts";
-import { reviewOf } from "../../support/reviews/review_of.ts";
+import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
 import { testApp, testSnapshot } from "../../support/service/test_app.ts";
 
 const review = sampleDataset().reviews.find(({ owner_reply, mentioned_services }) =>

@@ -5,11 +5,10 @@ import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import { insightsOf } from "../../../domain/queries/snapshot_insights.ts";
 import { compareReviews } from "../../../domain/review.ts";
 import { SearchFilters } from "../../../domain/search/search_filters.ts";
-import { telephoneLink } from "../../../routes/pages/home/contact.ts";
 import { linksOf, readPage, shownReviews, textsOf } from "../../support/pages/read_page.ts";
-import { businessOf } from "../../support/reviews/business_of.ts";
-import { reviewOf } from "../../support/reviews/review_of.ts";
+import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
 import { testApp, testSnapshot } from "../../support/service/test_app.ts";
+import { telephoneLink } from "../../../routes/pages/parts/contact.ts";
 
 const snapshot = testSnapshot();
 const app = testApp(snapshot);

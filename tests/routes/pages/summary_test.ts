@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
-import { mentionFigures } from "../../../domain/queries/mention_figures.ts";
-import { namedThings } from "../../../domain/queries/named_things.ts";
+import { mentionFigures, namedThings } from "../../../domain/queries/named_things.ts";
 import { insightsOf } from "../../../domain/queries/snapshot_insights.ts";
 import { linksOf, readPage, shownReviews, textsOf } from "../../support/pages/read_page.ts";
 import { reviewOf } from "../../support/reviews/review_of.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { formatsOf } from "../../../routes/pages/frame/formats.ts";
-import { trendWords } from "../../../routes/pages/parts/trend_words.ts";
+import { trendWords } from "../../../routes/pages/parts/month_chart.ts";
 
 const figures = (month: string, review_count: number) => ({ month, review_count, average_rating: null, score: null });
 const HALF_A_YEAR = ["2025-11", "2025-12", "2026-01", "2026-02", "2026-03", "2026-04", "2026-05"].map((month, at) =>

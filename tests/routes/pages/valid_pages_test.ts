@@ -4,8 +4,7 @@ import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import { compareReviews } from "../../../domain/review.ts";
 import { linksOf, readPage, textsOf } from "../../support/pages/read_page.ts";
 import { ATTACKS } from "../../support/reviews/attacks.ts";
-import { businessOf } from "../../support/reviews/business_of.ts";
-import { reviewOf } from "../../support/reviews/review_of.ts";
+import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
 import { testApp, testSnapshot } from "../../support/service/test_app.ts";
 
 const validator = new HtmlValidate({

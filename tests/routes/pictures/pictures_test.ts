@@ -11,8 +11,7 @@ import { contoursOf, rectangle } from "../../../routes/pictures/outline.ts";
 import { png } from "../../../routes/pictures/png.ts";
 import { socialImage } from "../../../routes/pictures/social_image.ts";
 import { ATTACKS } from "../../support/reviews/attacks.ts";
-import { businessOf } from "../../support/reviews/business_of.ts";
-import { reviewOf } from "../../support/reviews/review_of.ts";
+import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
 import { testApp, testSnapshot } from "../../support/service/test_app.ts";
 
 /** Width, height, bytes of the rows and number of colours of a PNG; checks signature and checksums (PNG 5.2, 5.5). */

@@ -1,8 +1,5 @@
-import { answerFaults } from "./answer_faults.ts";
-import type { ApiOperation } from "./api_document.ts";
-import { exampleValues } from "./example_values.ts";
-import { expectedFaults } from "./expected_faults.ts";
-import { operationUrl, type ParameterValues } from "./operation_url.ts";
+import type { ApiOperation, ApiParameter } from "./api_document.ts";
+import { allowsText, schemaFaults } from "./schema_faults.ts";
 
 /** Answers a request for a path and query like the application. */
 export type Ask = (url: string) => Response | Promise<Response>;
@@ -36,4 +33,104 @@ export async function parameterRequestFaults(
 export async function issueNames(response: Response): Promise<readonly string[]> {
   const { issues } = await response.json() as { issues: { in: string; path: string[] }[] };
   return issues.map((issue) => `${issue.in} ${issue.path.join("/")}`).sort();
+}
+
+/** The faults of a request according to the document, sorted: `query rating` for the query parameter `rating`. */
+function expectedFaults({ parameters }: ApiOperation, values: ParameterValues): readonly string[] {
+  const names = new Set(
+    parameters.filter((parameter) => {
+      const texts = [values[parameter.name] ?? []].flat();
+      // No parameter is a list, so each is given at most once.
+      return texts.length === 0 ? parameter.required : texts.length > 1 || !allowsText(parameter, texts[0] ?? "");
+    }).map(({ name }) => name),
+  );
+  // Only the descriptions of `until`, `max_rating` and `cursor` state these rules. Such dates sort as strings.
+  const { since, until } = values;
+  const { min_rating: least, max_rating: most } = values;
+  const areStars = typeof least === "string" && typeof most === "string" && !names.has("min_rating") &&
+    !names.has("max_rating");
+  if (areStars && Number(least) > Number(most)) names.add("max_rating");
+  const areDays = typeof since === "string" && typeof until === "string" && !names.has("since") && !names.has("until");
+  if (areDays && since > until) names.add("until");
+  // The service checks the cursor last. No generated text is a cursor of the data.
+  if (names.size === 0 && typeof values["cursor"] === "string") names.add("cursor");
+  return parameters.filter(({ name }) => names.has(name)).map((parameter) => `${parameter.in} ${parameter.name}`)
+    .sort();
+}
+
+/**
+ * The differences between a response and its documentation: status, required headers and their values, media type,
+ * body. Reads the body.
+ *
+ * @param method The request's method: HEAD has the response of GET without body (RFC 9110 9.3.2).
+ */
+export async function answerFaults(
+  operation: ApiOperation,
+  method: string,
+  response: Response,
+): Promise<readonly string[]> {
+  const body = await response.text();
+  const documented = operation.responses[String(response.status)];
+  if (documented === undefined) return [`status ${response.status} is not documented`];
+  const faults: string[] = [];
+  for (const [name, { required, schema }] of Object.entries(documented.headers)) {
+    const value = response.headers.get(name);
+    if (value !== null) faults.push(...schemaFaults(schema, value).map((fault) => `header ${name}: ${fault}`));
+    else if (required) faults.push(`header ${name} is missing`);
+  }
+  const mediaTypes = Object.keys(documented.content);
+  const mediaType = response.headers.get("content-type")?.split(";")[0] ?? "";
+  const media = documented.content[mediaType];
+  if (media === undefined && (mediaType !== "" || mediaTypes.length > 0)) {
+    return [...faults, `media type is ${mediaType}, documented is ${mediaTypes.join(", ")}`];
+  }
+  if (media === undefined || method === "HEAD") {
+    if (body !== "") faults.push("the body is not empty");
+    return faults;
+  }
+  const value = parsed(body, /[/+]json$/.test(mediaType));
+  if (value === undefined) return [...faults, "the body is not JSON"];
+  return [...faults, ...schemaFaults(media.schema, value).map((fault) => `body: ${fault}`)];
+}
+
+function parsed(body: string, isJson: boolean): unknown {
+  if (!isJson) return body;
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Values of parameters by name; a list means the parameter is given several times. */
+export type ParameterValues = Readonly<Record<string, string | readonly string[]>>;
+
+/**
+ * The path and query of a request for an operation with these parameters. Headers and unrelated path parameters are
+ * left out; unknown names go into the query.
+ *
+ * @param encode Percent-encodes a value (RFC 3986 2.1).
+ */
+export function operationUrl(
+  { path, parameters }: ApiOperation,
+  values: ParameterValues,
+  encode: (text: string) => string = encodeURIComponent,
+): string {
+  const places = new Map(parameters.map((parameter) => [parameter.name, parameter.in]));
+  const query = Object.entries(values).filter(([name]) =>
+    places.get(name) === undefined || places.get(name) === "query"
+  )
+    .flatMap(([name, value]) => [value].flat().map((text) => `${encodeURIComponent(name)}=${encode(text)}`));
+  const place = path.replace(/\{(\w+)\}/g, (_, name) => encode([values[name] ?? ""].flat()[0] ?? ""));
+  return query.length === 0 ? place : `${place}?${query.join("&")}`;
+}
+
+/** The documented examples of an operation's parameters as strings, by name. */
+export function exampleValues(operation: ApiOperation, places: readonly ApiParameter["in"][]): Record<string, string> {
+  return Object.fromEntries(
+    operation.parameters.filter((parameter) => places.includes(parameter.in)).flatMap(({ name, example, schema }) => {
+      const text = example ?? schema.examples?.[0];
+      return text === undefined ? [] : [[name, String(text)]];
+    }),
+  );
 }

@@ -1,4 +1,4 @@
-// Stands in the place of `node:dns/promises`, so that each party of a test has addresses of its own.
+// Replaces `node:dns/promises`, so that each party of a test has separate addresses.
 
 /** Where names are: `a.at-127-0-66-1.test` and `a.b-at-127-0-66-1.test` are at 127.0.66.1. */
 const PLACE = /(?:^|\.|-)at-(\d+)-(\d+)-(\d+)-(\d+)\.test$/;

@@ -1,13 +1,127 @@
 import assert from "node:assert/strict";
 import { TOPIC_PATHS, type TopicPath } from "../../../domain/site.ts";
-import { readHubFigures } from "../../../websub/operator/hub_figures.ts";
+import { readHubFigures } from "../../../websub/hub_figures.ts";
 import type { PendingRequest } from "../../../websub/store/subscription.ts";
-import { publishText, withStore } from "./publish_text.ts";
-import { tempStore } from "../service/temp_store.ts";
 import { startServer, type TestServer } from "../service/test_server.ts";
 import { confirm } from "../subscriber/callback_answers.ts";
 import type { RecordedRequest } from "../subscriber/recorded_request.ts";
 import { startSubscriber, type TestCallback, type TlsSubscriber } from "../subscriber/tls_subscriber.ts";
+import { type TempStore, tempStore } from "../service/run_cli.ts";
+import { publishImport } from "../../../cli/import/publish_import.ts";
+import { openStore } from "../../../cli/service/store/open_store.ts";
+import type { Store } from "../../../domain/store/store.ts";
+import { StoreTroubleError } from "../../../domain/store/store_trouble.ts";
+import { reviewOf } from "../reviews/review_of.ts";
+
+/** A service that can be killed and restarted on the same store, and a subscriber that stays up. */
+export interface CrashingHub extends AsyncDisposable {
+  readonly subscriber: TlsSubscriber;
+  /** Starts the service, after stopping a running one gracefully. For `killAt` see `kill_at_commit.ts`. */
+  readonly start: (killAt?: string, killAfter?: number) => Promise<void>;
+  /** Resolves when the service has ended. */
+  readonly died: () => Promise<void>;
+  /** Sends SIGKILL to the service. */
+  readonly kill: () => void;
+  /** Sends a request to the hub; resolves to the status, or null if the service died meanwhile. */
+  readonly send: (
+    mode: string,
+    callback: TestCallback,
+    more?: Readonly<Record<string, string>>,
+  ) => Promise<number | null>;
+  /** Publishes a review with this text, which must not have been published before. */
+  readonly publish: (text: string) => Promise<void>;
+}
+
+/** Creates the store and the subscriber without starting the service. */
+export async function crashingHub(driver: string): Promise<CrashingHub> {
+  await using started = new AsyncDisposableStack();
+  const store = started.use(await tempStore());
+  // The sample would have to be analysed first.
+  await publishText(store.kvPath, "Before the first change.");
+  const subscriber = started.use(await startSubscriber());
+  let server: TestServer | null = null;
+  started.defer(async () => await server?.[Symbol.asyncDispose]());
+  const environment = {
+    ...ENVIRONMENT,
+    DELIVERY_DRIVER: driver,
+    // On a slow machine 300 simultaneous TLS handshakes take long, and three timeouts end a subscription.
+    WEBSUB_ATTEMPT_TIMEOUT_SECONDS: "10",
+    WEBSUB_MIN_LEASE_SECONDS: "1",
+    WEBSUB_PENDING: "0",
+  };
+  const everything = started.move();
+  return {
+    subscriber,
+    start: async (killAt = "", killAfter = 0) => {
+      await end(server);
+      const kill = { KILL_AT: killAt, KILL_AFTER: String(killAfter) };
+      const starting = startServer(store.kvPath, { ...environment, ...kill }, "tests/support/hub/kill_at_commit.ts");
+      server = await starting;
+      const { logged, exit } = server;
+      const isStarted = (line: Readonly<Record<string, unknown>>) => line["message"] === "hub started";
+      await Promise.race([logged(isStarted), exit]);
+    },
+    died: async () => void await server?.exit,
+    kill: () => server?.kill("SIGKILL"),
+    send: async (mode, { url }, more = {}) => {
+      const body = new URLSearchParams({ ...requestOf(mode, url), ...more });
+      const answer = await fetch(`${server?.origin}/api/websub/hub`, { method: "POST", body }).catch(() => null);
+      await answer?.body?.cancel();
+      return answer?.status ?? null;
+    },
+    publish: (text) => publishText(store.kvPath, text),
+    [Symbol.asyncDispose]: () => everything.disposeAsync(),
+  };
+}
+
+/** Stops the service gracefully: the crash under test comes later. */
+async function end(server: TestServer | null): Promise<void> {
+  if (server === null) return;
+  try {
+    server.kill("SIGTERM");
+  } catch (error) {
+    // It has died already.
+    if (!(error instanceof TypeError || error instanceof Deno.errors.NotFound)) throw error;
+  }
+  await server.exit;
+}
+
+/** Uses the store of a service, as another process does. */
+export async function withStore<T>(kvPath: string, use: (kv: Store) => Promise<T>): Promise<T> {
+  const { kv } = await openStore(kvPath);
+  try {
+    return await use(kv);
+  } finally {
+    kv.close();
+  }
+}
+
+const MOST_TRIES = 6;
+
+/**
+ * Publishes one review with a text, like `import --replace-all` but in this process, which is ten times as fast. Retries
+ * while another process has the lock.
+ */
+export async function publishText(kvPath: string, text: string): Promise<void> {
+  const nothing = { business: null, place: null, insights: null, taxonomy: null };
+  const incoming = { ...nothing, reviews: [reviewOf({ text })], replace: "all" as const };
+  for (let attempt = 1;; attempt++) {
+    try {
+      await withStore(kvPath, (kv) => publishImport(kv, incoming, false));
+      return;
+    } catch (error) {
+      const isLocked = error instanceof StoreTroubleError && error.fault === "locked";
+      if (!isLocked || attempt === MOST_TRIES) throw error;
+    }
+  }
+}
+
+/** Creates a temporary store with one review. Without it, a service would analyse the sample first. */
+export async function filledStore(): Promise<TempStore> {
+  const store = await tempStore();
+  await publishText(store.kvPath, "Good work.");
+  return store;
+}
 
 /** The public origin of the service under test; the same for all processes on one store. */
 export const BASE_URL = "https://reviews.example";
@@ -45,15 +159,15 @@ export interface HubUnderTest extends AsyncDisposable {
    * @param alive Other callbacks to wait for, both times. What they were asked to confirm is committed before.
    */
   readonly settle: (...alive: readonly TestCallback[]) => Promise<void>;
-  /** Resolves when none of these callbacks is to be asked for anything any more. */
+  /** Resolves when the hub has no pending request for any of these callbacks. */
   readonly verified: (...callbacks: readonly TestCallback[]) => Promise<void>;
-  /** Resolves when what was delivered stands in the store: a process that is killed before delivers it again. */
+  /** Resolves when all deliveries are recorded in the store. A process that is killed before would repeat them. */
   readonly recorded: () => Promise<void>;
   /** Imports the last change again. */
   readonly publishAgain: () => Promise<void>;
   /** The response of GET for a topic. */
   readonly topic: (path: TopicPath) => Promise<{ readonly body: Uint8Array; readonly headers: Headers }>;
-  /** Moves the clock of the processes ahead, where it can be moved; resolves when the current one goes by it. */
+  /** Advances the clock of the processes, if it is shifted. Resolves when the current process uses it. */
   readonly passTime: (seconds: number) => Promise<void>;
   /** Starts another process on the same store. */
   readonly startAnother: () => Promise<TestServer>;
@@ -61,7 +175,7 @@ export interface HubUnderTest extends AsyncDisposable {
   readonly restart: (meanwhile?: () => Promise<void>) => Promise<void>;
 }
 
-const SHIFTED_CLOCK = "soak/stage/shifted_clock.ts";
+const SHIFTED_CLOCK = "soak/shifted_clock.ts";
 const ENVIRONMENT = {
   BASE_URL,
   LOG_LEVEL: "debug",
@@ -69,7 +183,7 @@ const ENVIRONMENT = {
   WEBSUB_ALLOW_CIDRS: "127.0.0.0/8",
   WEBSUB_DEBOUNCE_SECONDS: "0",
   WEBSUB_RETRY_SECONDS: "0,0",
-  // An attempt that is too late is made again, and on a busy machine a handshake takes seconds.
+  // On a busy machine a handshake takes seconds, and a late attempt would be repeated.
   WEBSUB_ATTEMPT_TIMEOUT_SECONDS: "30",
   WEBSUB_REQUESTS_PER_MINUTE: "0",
   WEBSUB_PENDING_PER_HOST: "0",
@@ -80,8 +194,8 @@ const ENVIRONMENT = {
 /**
  * Starts the service on a new store, with settings for quick tests.
  *
- * @param url A store that is there already, instead of a new file.
- * @param isShifted Whether the clock of its processes can be moved.
+ * @param url An existing store, instead of a new file.
+ * @param isShifted Whether `passTime` can move the clock of the processes.
  */
 export async function startHub(
   environment: Readonly<Record<string, string>> = {},
@@ -132,7 +246,6 @@ export async function startHub(
     });
   }
 
-  /** Resolves when none of the callbacks is to be asked for anything any more. */
   async function verified(callbacks: readonly TestCallback[]): Promise<void> {
     const hosts = new Set(callbacks.map(({ host }) => host));
     await withStore(store.kvPath, async (kv) => {
@@ -196,4 +309,12 @@ export async function startHub(
 /** The parameters of a request for `/reviews.json`. */
 export function requestOf(mode: string, callback: string): Record<string, string> {
   return { "hub.mode": mode, "hub.callback": callback, "hub.topic": `${BASE_URL}/reviews.json` };
+}
+
+/**
+ * Runs steps of a test on resources that the test itself started. Leaks are checked for the whole test, not per step.
+ * Steps that share nothing may run concurrently.
+ */
+export function claims(test: Deno.TestContext): (claim: string, check: () => void | Promise<void>) => Promise<boolean> {
+  return (name, fn) => test.step({ name, fn, sanitizeOps: false, sanitizeResources: false, sanitizeExit: false });
 }

@@ -2,7 +2,7 @@
 // `KILL_AT` is "before" or "after", followed by conditions on the commit: what it does ("set:denial", "delete:pending")
 // or does not do ("!set:denial") to rows whose key begins with that part.
 const [when = "", ...wanted] = (Deno.env.get("KILL_AT") ?? "").split(" ");
-/** Number of matching commits to let pass first; one that was refused for another write is made again and does not count. */
+/** Number of matching commits to let pass first. A commit whose check fails does not count: it is retried. */
 let spared = Number(Deno.env.get("KILL_AFTER") ?? 0);
 
 const { set, delete: remove, commit } = Deno.AtomicOperation.prototype;

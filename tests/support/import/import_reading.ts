@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
-import {
-  ImportFileError,
-  type ImportFiles,
-  readImportFiles,
-  type ReadOptions,
-} from "../../../cli/import/reading/read_import_files.ts";
-import { withFiles } from "./with_files.ts";
+import { ImportFileError } from "../../../cli/import/bytes/import_file_error.ts";
+import type { ImportFiles } from "../../../cli/import/reading/import_result.ts";
+import { readImportFiles, type ReadOptions } from "../../../cli/import/reading/read_import_files.ts";
+import { readHead } from "../../../domain/dataset/dataset_head.ts";
+import type { Review } from "../../../domain/review.ts";
+import { runAtTerminal, runCli, tempStore } from "../service/run_cli.ts";
 
 const NOW = new Date("2025-01-01T12:00:00Z");
 
@@ -59,4 +58,56 @@ export async function assertError(reading: Promise<unknown>, message: RegExp): P
 /** Line and field of each listed fault. */
 export function where(files: ImportFiles): [number, string][] {
   return files.faults.map(({ line, field }) => [line, field]);
+}
+
+/**
+ * Runs a test with temporary files.
+ *
+ * @param files Contents by file name; strings are written as UTF-8.
+ */
+export async function withFiles(
+  files: Readonly<Record<string, string | Uint8Array>>,
+  test: (paths: string[]) => Promise<void>,
+): Promise<void> {
+  const folder = await Deno.makeTempDir();
+  try {
+    const paths: string[] = [];
+    for (const [name, content] of Object.entries(files)) {
+      const path = `${folder}/${name}`;
+      await Deno.writeFile(path, typeof content === "string" ? new TextEncoder().encode(content) : content);
+      paths.push(path);
+    }
+    await test(paths);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+/** A temporary store with the given files, and the commands on it. */
+export async function importWorkshop(files: Record<string, unknown>) {
+  const store = await tempStore();
+  for (const [name, content] of Object.entries(files)) {
+    await Deno.writeTextFile(
+      `${store.folder}/${name}`,
+      typeof content === "string" ? content : JSON.stringify(content),
+    );
+  }
+  const path = (name: string) => `${store.folder}/${name}`;
+  return {
+    ...store,
+    [Symbol.asyncDispose]: store[Symbol.asyncDispose],
+    path,
+    importing: (...args: string[]) =>
+      runCli("import", args.map((arg) => Object.hasOwn(files, arg) ? path(arg) : arg), store.kvPath),
+    /** Imports at a terminal, with an answer to its question. */
+    importingAtTerminal: (answer: string, ...args: string[]) =>
+      runAtTerminal("import", args.map((arg) => Object.hasOwn(files, arg) ? path(arg) : arg), store.kvPath, answer),
+    run: (command: "export", ...args: string[]) => runCli(command, args, store.kvPath),
+    published: async (): Promise<{ business: { name: string }; reviews: Review[] }> =>
+      JSON.parse((await runCli("export", [], store.kvPath)).stdout),
+    revision: async () => {
+      using kv = await Deno.openKv(store.kvPath);
+      return (await readHead(kv)).value?.revision ?? null;
+    },
+  };
 }

@@ -1,12 +1,75 @@
 import { reviewAnalyzer } from "../../../domain/insights/analysis/analyze_review.ts";
 import type { AnalyzedReview } from "../../../domain/insights/analysis/analyzed_review.ts";
 import { textReader } from "../../../domain/insights/analysis/text_reader.ts";
-import { byRulesAlone } from "../../../domain/insights/subjects/trained_detector.ts";
+import { byRulesAlone } from "../../../domain/insights/subjects/subject_detector.ts";
 import { Taxonomy } from "../../../domain/insights/taxonomy/taxonomy.ts";
 import { builtInTaxonomy } from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import type { Review } from "../../../domain/review.ts";
-import { businessOf } from "../reviews/business_of.ts";
-import { reviewOf } from "../reviews/review_of.ts";
+import { businessOf, reviewOf } from "../reviews/review_of.ts";
+import assert from "node:assert/strict";
+import { polarWords, scorePolarWords } from "../../../domain/insights/sentiment/score_clause.ts";
+import { sentimentLexicon } from "../../../domain/insights/sentiment/sentiment_lexicon.ts";
+import { splitClauses } from "../../../domain/insights/text/clause_split.ts";
+import type { Business } from "../../../domain/business.ts";
+import type { InsightsDocument } from "../../../domain/documents/insights_document.ts";
+import { aggregateInsights } from "../../../domain/insights/aggregate_insights.ts";
+import { STAND_IN_READER, STAND_IN_TAXONOMY, standInAnalysis } from "./stand_in_analysis.ts";
+import type { Dataset } from "../../../domain/dataset/dataset.ts";
+import { readHead } from "../../../domain/dataset/dataset_head.ts";
+import { publishDataset } from "../../../domain/dataset/publish_dataset.ts";
+import { runCli, type TempStore, tempStore } from "../service/run_cli.ts";
+
+/** Titles of the report's sections below the head, in order. */
+export const REPORT_SECTIONS: readonly string[] = [
+  "Aspects",
+  "Who is praised",
+  "What goes wrong",
+  "Months",
+  "Names that may be technicians",
+];
+
+/** The smallest valid insights file of an operator. */
+export const NOTHING_MEASURED = {
+  version: 1,
+  model: "none",
+  review_count: 0,
+  date_range: {},
+  overall_sentiment: {},
+  entities: {},
+  temporal: {},
+};
+
+/** A temporary store with a published dataset. */
+export async function publishedStore(dataset: Dataset): Promise<TempStore> {
+  const store = await tempStore();
+  using kv = await Deno.openKv(store.kvPath);
+  await publishDataset(kv, dataset, await readHead(kv), new Date());
+  return store;
+}
+
+/** The output of `deno task insights` for a store; it must not fail. */
+export async function insightsReportOf(store: TempStore, ...args: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await runCli("insights", args, store.kvPath);
+  assert.equal(code, 0, stderr);
+  assert.equal(stderr, "");
+  return stdout;
+}
+
+/** One section of a report, by its title. */
+export function reportSection(text: string, title: string): string {
+  const from = text.indexOf(`\n\n${title}`);
+  const ends = REPORT_SECTIONS.map((other) => text.indexOf(`\n\n${other}`, from + 1)).filter((at) => at > from);
+  return text.slice(from + 2, Math.min(text.length, ...ends));
+}
+
+const BUILT_IN = sentimentLexicon();
+
+/** The score of a text of exactly one clause, -1 to 1; by default with the built-in lexicon. */
+export function clauseScore(text: string, lexicon = BUILT_IN): number {
+  const [clause, ...others] = splitClauses(text);
+  assert.ok(clause !== undefined && others.length === 0, text);
+  return scorePolarWords(clause, polarWords(clause, lexicon));
+}
 
 /** A taxonomy of a theme park, as an operator would write one. */
 export const PARK: Taxonomy = Taxonomy.parse({
@@ -34,20 +97,20 @@ export const PARK: Taxonomy = Taxonomy.parse({
 
 const business = businessOf({ name: "Acme" });
 
-/** The sentiment of each aspect that a text speaks of, and the problems that it tells of. */
+/** The sentiment of each aspect in a text, and the problems that it mentions. */
 export interface Said {
   readonly aspects: Readonly<Record<string, string>>;
   readonly problems: readonly string[];
 }
 
-/** Builds a reader of single texts under a taxonomy: the default one, unless another is given. */
+/** Builds a reader of single texts with a taxonomy. */
 export function saidUnder(
   taxonomy: Taxonomy = builtInTaxonomy("home_services"),
 ): (text: string, rating?: number) => Said {
   return saidBy(reviewAnalyzer(textReader(business, taxonomy)));
 }
 
-/** The same by the rules alone, without the trained part: what they make of a text is evidence that it weighs. */
+/** The same by rules alone, without the trained part, which uses their results as evidence. */
 export function saidByRules(
   taxonomy: Taxonomy = builtInTaxonomy("home_services"),
 ): (text: string, rating?: number) => Said {
@@ -60,4 +123,17 @@ function saidBy(analyze: (review: Review) => AnalyzedReview): (text: string, rat
     const { aspects, problems } = analyze(reviewOf({ text, rating }));
     return { aspects: Object.fromEntries(aspects.map(({ id, sentiment }) => [id, sentiment])), problems };
   };
+}
+
+/** Insights of reviews in the given order, from the stand-in analyser. */
+export function aggregated(business: Business, reviews: readonly Review[]): InsightsDocument {
+  const analyze = standInAnalysis(business);
+  return aggregateInsights({
+    business,
+    reviews,
+    analyses: new Map(reviews.map((review) => [review.id, analyze(review)])),
+    reader: STAND_IN_READER,
+    taxonomy: STAND_IN_TAXONOMY,
+    model: "stand-in-1",
+  });
 }

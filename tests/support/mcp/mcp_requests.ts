@@ -1,3 +1,16 @@
+import { Client, type Tool } from "@modelcontextprotocol/client";
+import assert from "node:assert/strict";
+import type { ApiSchema } from "../api/api_document.ts";
+import { endedSessions, Sessions, sessionSecret } from "../../../mcp/protocol/sessions.ts";
+import { type McpEndpoint, mcpEndpoint, type McpEndpointParts } from "../../../mcp/protocol/endpoint.ts";
+import { FakeClock } from "../service/fake_clock.ts";
+import { TEST_SITE, testSnapshot } from "../service/test_app.ts";
+import { mcpFixtureServer } from "../../fixtures/mcp_fixture_server.ts";
+import { InMemoryTransport } from "@modelcontextprotocol/server";
+import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
+import type { McpServices, ProtocolLife } from "../../../mcp/mcp_services.ts";
+import { buildMcpServer } from "../../../mcp/server.ts";
+
 /** The endpoint's URL in tests without a listening server. */
 export const MCP_URL = "https://reviews.example/mcp";
 
@@ -37,4 +50,116 @@ export function mcpPost(message: object | string, headers: Readonly<Record<strin
     headers: { "content-type": "application/json", accept: "application/json, text/event-stream", ...headers },
     body: typeof message === "string" ? message : JSON.stringify(message),
   });
+}
+
+/** The answer of a tool. */
+interface ToolCall {
+  readonly isError: boolean;
+  /** The only text item. */
+  readonly text: string;
+  /** The structured content; empty if the answer is an error. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Calls a tool; asserts that the answer has one text item, and structured content unless it is an error. */
+export async function callTool(client: Client, name: string, args: Record<string, unknown> = {}): Promise<ToolCall> {
+  const { isError = false, content, structuredContent } = await client.callTool({ name, arguments: args });
+  assert.equal(content.length, 1, name);
+  const [item] = content;
+  assert.ok(item?.type === "text", name);
+  assert.equal(structuredContent === undefined, isError, `${name}: ${item.text}`);
+  return { isError, text: item.text, data: { ...Object(structuredContent) } };
+}
+
+/** Argument objects from a tool's documented examples: the required ones alone, then with each optional one. */
+export function toolExamples(tool: Tool): readonly Record<string, unknown>[] {
+  const { properties = {}, required = [] } = tool.inputSchema as ApiSchema;
+  const examples = Object.entries(properties).flatMap(([name, { examples = [] }]) =>
+    examples.map((value) => ({ name, value }))
+  );
+  const least = Object.fromEntries(
+    examples.filter(({ name }) => required.includes(name)).map(({ name, value }) => [name, value]),
+  );
+  return [least, ...examples.map(({ name, value }) => ({ ...least, [name]: value }))];
+}
+
+/** A JSON-RPC response; only the members that tests use. */
+export interface RpcAnswer {
+  readonly id: unknown;
+  readonly result?: Readonly<Record<string, unknown>>;
+  readonly error?: { readonly code: number; readonly message: string };
+}
+
+/** Parses a response that must be one JSON document. */
+export async function rpcAnswer(answer: Response): Promise<RpcAnswer> {
+  assert.equal(answer.headers.get("content-type"), "application/json");
+  return await answer.json();
+}
+
+/** Asserts that a request was refused with this status and code; resolves to the message. */
+export async function assertRefused(answer: Response, status: number, code: number, id: unknown = null) {
+  assert.equal(answer.status, status);
+  const { id: given, error } = await rpcAnswer(answer);
+  assert.equal(error?.code, code);
+  assert.equal(given, id);
+  return error?.message ?? "";
+}
+
+/** An endpoint on an in-memory store with a fake clock. */
+interface McpTestEndpoint extends AsyncDisposable {
+  readonly endpoint: McpEndpoint;
+  readonly clock: FakeClock;
+  readonly kv: Deno.Kv;
+  /** Creates the endpoint of another process on the same store. */
+  readonly another: () => Promise<McpEndpoint>;
+}
+
+/** Creates an endpoint for {@linkcode mcpFixtureServer}. */
+export async function mcpTestEndpoint(parts: Partial<McpEndpointParts> = {}): Promise<McpTestEndpoint> {
+  const kv = await Deno.openKv(":memory:");
+  const clock = new FakeClock();
+  const another = async () =>
+    mcpEndpoint({
+      build: mcpFixtureServer,
+      sessions: new Sessions({ secret: await sessionSecret(kv), ended: endedSessions(kv, clock.now), now: clock.now }),
+      site: TEST_SITE,
+      isNotified: (uri) => uri === "test://static-text",
+      ...parts,
+    });
+  const endpoint = await another();
+  return {
+    endpoint,
+    clock,
+    kv,
+    another,
+    [Symbol.asyncDispose]: async () => {
+      await endpoint.close();
+      kv.close();
+    },
+  };
+}
+
+/** Options of {@linkcode withMcpClient}; by default the sample dataset in the legacy era. */
+interface McpClientOptions {
+  readonly snapshot?: Snapshot | null;
+  readonly life?: ProtocolLife;
+  readonly services?: Partial<McpServices>;
+}
+
+/** Runs a test with the real client connected to the real server in memory; closes both afterwards. */
+export async function withMcpClient<Result>(
+  { snapshot = testSnapshot(), life = "legacy", services = {} }: McpClientOptions,
+  test: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const server = buildMcpServer({ site: TEST_SITE, snapshot: () => snapshot, ...services }, life);
+  const client = new Client({ name: "test", version: "1.0.0" });
+  const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
+  await server.connect(serverSide);
+  await client.connect(clientSide);
+  try {
+    return await test(client);
+  } finally {
+    await client.close();
+    await server.close();
+  }
 }

@@ -1,6 +1,26 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { type HTMLElement, parse } from "node-html-parser";
 
+/** A piece of code of a page. */
+interface PageCode {
+  readonly name: string;
+  readonly kind: string;
+  /** As a reader copies it. */
+  readonly text: string;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"', "#39": "'", amp: "&" };
+
+/** All code of a page, in order, with the references to characters resolved. */
+export function codeOf(page: string): readonly PageCode[] {
+  const blocks = page.matchAll(/<pre id="code-([^"]+)" data-kind="([^"]+)"><code>([^<]*)<\/code><\/pre>/g);
+  return [...blocks].map(([, name = "", kind = "", text = ""]) => ({
+    name,
+    kind,
+    text: text.replace(/&([^;]+);/g, (whole, entity: string) => ENTITIES[entity] ?? whole),
+  }));
+}
+
 /** `Accept` of a browser that opens a page. */
 export const BROWSER_ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 

@@ -7,23 +7,23 @@ export const CHROMIUM = "/usr/bin/chromium";
 export const hasBrowser: boolean = await Deno.stat(CHROMIUM).then(() => true, () => false);
 if (!hasBrowser) printError(`No browser at ${CHROMIUM}: the tests of pages are skipped.`);
 
-/** One page that is opened in a window of its own, and what is done there. */
+/** A page to open in a new window, and the steps to take there. */
 export interface Visit {
   readonly url: string;
   readonly scheme?: "light" | "dark";
-  /** Whether the page is laid out for paper. */
+  /** Whether to use the print layout. */
   readonly print?: boolean;
   readonly width?: number;
-  /** The language of the browser (BCP 47); English unless it says another. */
+  /** Language of the browser (BCP 47); `en-US` by default. */
   readonly language?: string;
-  /** Whether scripts of the page run; they do unless it says no. */
+  /** Whether scripts of the page run; true by default. */
   readonly javaScript?: boolean;
   readonly steps?: readonly VisitStep[];
-  /** Whether axe-core looks at the page at the end. */
+  /** Whether axe-core checks the page at the end. */
   readonly axe?: boolean;
 }
 
-/** What a person does. Elements are found by role and name or by label, and awaited. */
+/** A step of a visitor. Finds elements by role and name or by label, and waits for them. */
 export type VisitStep =
   | { readonly fill: string; readonly text: string }
   /** Waits for a heading. */
@@ -31,28 +31,28 @@ export type VisitStep =
   | { readonly choose: string; readonly value: string }
   | { readonly click: "button" | "link"; readonly name: string }
   | { readonly press: string; readonly times?: number }
-  /** Waits for the page whose address ends so. */
+  /** Waits for a page whose address ends with this text. */
   | { readonly arrive: string }
   /** Opens a `details` element by the text of its summary. */
   | { readonly open: string }
   /** An expression whose string value is reported. */
   | { readonly evaluate: string };
 
-/** What was seen on a visit. */
+/** The result of a visit. */
 export interface Visited {
   /** The address at the end. */
   readonly url: string;
-  /** URLs that the page asked for. */
+  /** URLs that the page requested. */
   readonly requests: readonly string[];
   /** Errors on the console, uncaught exceptions and dialogs. */
   readonly errors: readonly string[];
   /** Values of the evaluated expressions, in order. */
   readonly values: readonly string[];
-  /** What axe-core found, a line each. */
+  /** Violations that axe-core found, one line each. */
   readonly violations: readonly string[];
 }
 
-/** Makes all visits in one headless Chromium, one after the other. */
+/** Makes all visits in one headless Chromium, in order. */
 export async function makeVisits(visits: readonly Visit[]): Promise<readonly Visited[]> {
   const process = new Deno.Command(Deno.execPath(), {
     args: ["run", "-q", "--config", "deno.dev.json", "--allow-all", "tests/support/pages/visit_process.ts"],

@@ -50,3 +50,9 @@ export function measuredDataset(): Dataset {
   });
   return { ...sample, operatorInsights };
 }
+
+/** The sample dataset with insights that contain only counts and no sentiment. */
+export function unmeasuredDataset(): Dataset {
+  const sample = sampleDataset();
+  return { ...sample, operatorInsights: countedInsights(sample.business, sample.reviews) };
+}

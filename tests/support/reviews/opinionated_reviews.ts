@@ -1,9 +1,7 @@
 import fc from "fast-check";
 import { builtInTaxonomy, TAXONOMY_NAMES } from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { compareReviews, type Review } from "../../../domain/review.ts";
-import { awkwardText } from "./awkward_text.ts";
-import { businessOf } from "./business_of.ts";
-import { reviewOf } from "./review_of.ts";
+import { awkwardText, businessOf, reviewOf } from "./review_of.ts";
 
 /** The business of {@linkcode opinionatedReviews}. */
 export const REVIEWED_BUSINESS = businessOf({

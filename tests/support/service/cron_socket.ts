@@ -1,4 +1,4 @@
-import { TextLineStream } from "./text_line_stream.ts";
+import { TextLineStream } from "./run_cli.ts";
 
 /** The other end of `DENO_UNSTABLE_CRON_SOCK`, over which a host hears of crons and runs them (Deno 2.9). */
 export interface CronSocket extends AsyncDisposable {

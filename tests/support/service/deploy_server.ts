@@ -11,12 +11,12 @@ export const DEPLOY_VARIABLES = {
 } as const;
 
 /**
- * Runs the entry point as Deno Deploy documents it: all permissions, no flags, an address to serve on and a database of
- * the app's own that come from the environment. Its disk cannot be written to, and `.data` cannot be read.
+ * Runs the entry point as Deno Deploy documents it: all permissions, no flags, address and database from the
+ * environment. The disk is read-only, and `.data` cannot be read.
  *
- * @param deno The program.
+ * @param deno Path of the program.
  * @param database URL of the app's database.
- * @param preload A module to load before.
+ * @param preload A module to load first; null for none.
  */
 export async function startOnDeploy(
   deno: string,

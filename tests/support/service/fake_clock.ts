@@ -1,4 +1,4 @@
-/** A clock that only moves when told to; back only by `putBack`. */
+/** A clock that moves only by its methods; backwards only by `putBack`. */
 export class FakeClock {
   #now = Date.parse("2026-11-20T09:15:00Z");
   readonly now = (): number => this.#now;

@@ -1,4 +1,23 @@
-/** The module to preload where this test run is one on stores that lose answers (`STORE_LOSSES`). */
+import type { CommandLine } from "../../../cli/command/run_command.ts";
+
+/** Splits text into lines without their line feeds. */
+export class TextLineStream extends TransformStream<string, string> {
+  constructor() {
+    let rest = "";
+    super({
+      transform(text, controller) {
+        const lines = (rest + text).split("\n");
+        rest = lines.pop() ?? "";
+        for (const line of lines) controller.enqueue(line);
+      },
+      flush(controller) {
+        if (rest !== "") controller.enqueue(rest);
+      },
+    });
+  }
+}
+
+/** Module to preload if this test run uses stores that lose answers (`STORE_LOSSES`). */
 export const LOSING_STORES = Deno.env.has("STORE_LOSSES") ? "tests/support/store/lose_answers.ts" : undefined;
 
 const ROOT = new URL("../../../", import.meta.url);
@@ -7,7 +26,7 @@ const ROOT = new URL("../../../", import.meta.url);
 export interface CommandResult {
   readonly code: number;
   readonly stdout: string;
-  /** Without the lines that tell how far it is: whoever publishes prints one every five seconds, on a slow machine. */
+  /** Without progress lines, which depend on the speed of the machine. */
   readonly stderr: string;
 }
 
@@ -86,7 +105,7 @@ export async function runAtTerminal(
 
 function cliArguments(command: string, args: readonly string[], preload: string | undefined): readonly string[] {
   const before = preload === undefined ? [] : ["--preload", preload];
-  // As the launcher starts it: SQLite's VACUUM is for programs that may do everything.
+  // As the launcher does: SQLite's VACUUM needs all permissions.
   const permissions = command === "review" && args[0] === "erase" ? ["--allow-all"] : [
     "--no-prompt",
     "--allow-env",
@@ -96,4 +115,33 @@ function cliArguments(command: string, args: readonly string[], preload: string 
     "--allow-sys=statfs",
   ];
   return ["run", "-q", ...permissions, ...before, `cli/${command}.ts`, ...args];
+}
+
+/** A command line as a subcommand gets it, for tests without a process. */
+export function commandLine(
+  files: readonly string[],
+  options: Readonly<Record<string, string | boolean>> = {},
+): CommandLine {
+  const text = (name: string) => {
+    const value = options[name];
+    return typeof value === "string" ? value : null;
+  };
+  return { files, text, texts: (name) => [text(name) ?? []].flat(), flag: (name) => options[name] === true };
+}
+
+/** A temporary folder, removed on disposal. */
+export interface TempStore extends AsyncDisposable {
+  readonly folder: string;
+  /** A path for the store; the file does not exist yet. */
+  readonly kvPath: string;
+}
+
+/** Creates a temporary folder for a store. */
+export async function tempStore(): Promise<TempStore> {
+  const folder = await Deno.makeTempDir({ prefix: "reviews-test-" });
+  return {
+    folder,
+    kvPath: `${folder}/reviews.kv`,
+    [Symbol.asyncDispose]: () => Deno.remove(folder, { recursive: true }),
+  };
 }

@@ -1,50 +1,11 @@
-/** A disk of its own, of a few megabytes. */
-export interface SmallDisk extends AsyncDisposable {
-  /** Where it is mounted. */
-  readonly folder: string;
-  /** A path for the store on it; the file does not exist yet. */
-  readonly kvPath: string;
-  /** Leaves no room on it. */
-  readonly fill: () => Promise<void>;
-  /** Takes away what `fill` wrote. */
-  readonly free: () => Promise<void>;
-  /** Mounts it for reading only, or for writing again. No file may be open for writing. */
-  readonly remount: (how: "ro" | "rw") => Promise<void>;
-}
+import { SmallDisk } from "../../../soak/small_disk.ts";
 
-const MEGABYTES = 8;
-
-/** Makes a disk. Rejects where this user may not mount. */
+/** Mounts a disk of eight megabytes. Rejects if this user cannot mount. */
 export async function smallDisk(): Promise<SmallDisk> {
-  const folder = await Deno.makeTempDir({ prefix: "reviews-disk-" });
-  await run("mount", "-t", "tmpfs", "-o", `size=${MEGABYTES}m`, "tmpfs", folder);
-  const filling = `${folder}/filling`;
-  return {
-    folder,
-    kvPath: `${folder}/reviews.kv`,
-    fill: async () => {
-      using file = await Deno.open(filling, { create: true, append: true });
-      // In steps down to a byte, so that nothing is left.
-      for (let bytes = 1 << 20; bytes >= 1; bytes >>= 1) {
-        const block = new Uint8Array(bytes);
-        try {
-          for (;;) await file.write(block);
-        } catch (error) {
-          if (!/no space/i.test(String(error))) throw error;
-        }
-      }
-    },
-    free: () => Deno.remove(filling),
-    remount: (how) => run("mount", "-o", `remount,${how}`, folder),
-    [Symbol.asyncDispose]: async () => {
-      // At once for new users; it is gone as soon as the last process has let go of it.
-      await run("umount", "-l", folder);
-      await Deno.remove(folder);
-    },
-  };
+  return await SmallDisk.mount(await Deno.makeTempDir({ prefix: "reviews-disk-" }), 8);
 }
 
-/** Whether disks can be made here; says so aloud where they cannot. */
+/** Whether disks can be mounted here; warns if not. */
 export async function canMount(): Promise<boolean> {
   try {
     await using _disk = await smallDisk();
@@ -54,9 +15,4 @@ export async function canMount(): Promise<boolean> {
     console.warn(`Tests with disks of their own are skipped: ${error}`);
     return false;
   }
-}
-
-async function run(command: string, ...args: readonly string[]): Promise<void> {
-  const { success, stderr } = await new Deno.Command(command, { args: [...args], stderr: "piped" }).output();
-  if (!success) throw new Error(new TextDecoder().decode(stderr).trim());
 }

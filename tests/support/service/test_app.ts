@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { exampleMcp } from "../../../cli/openapi.ts";
-import { NO_REVISION } from "../../../cli/service/telemetry/readiness.ts";
+import { NO_REVISION } from "../../../cli/service/health.ts";
 import type { Dataset } from "../../../domain/dataset/dataset.ts";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import type { Site } from "../../../domain/site.ts";

@@ -1,5 +1,5 @@
-import { stopped } from "./stopped.ts";
-import { onKeptPort } from "./kept_port.ts";
+import { stopped } from "./losing_store.ts";
+import { onKeptPort } from "./losing_proxy.ts";
 
 /** The token of every store that tests start. */
 export const ACCESS_TOKEN = "a-token-for-tests";
@@ -9,7 +9,7 @@ export function allowAccess(): void {
   Deno.env.set("DENO_KV_ACCESS_TOKEN", ACCESS_TOKEN);
 }
 
-/** The program of a real KV Connect store: `DENOKV`, else `denokv` where the shell finds it; null where there is none. */
+/** Program of a KV Connect store: `DENOKV`, else `denokv` in the path; null if it is not installed. */
 export const DENOKV: string | null = findDenokv();
 
 /** What is appended to the name of a test that needs it. */
@@ -24,13 +24,13 @@ interface DenokvProcess {
 /** A real KV Connect store in its own process. */
 export interface RunningDenokv extends AsyncDisposable {
   readonly url: string;
-  /** Sends it a signal, and resolves when it has taken effect: a signal is sent before it stops or ends every thread. */
+  /** Sends a signal. Resolves when every thread has stopped or ended. */
   readonly kill: (signal: "SIGSTOP" | "SIGCONT" | "SIGKILL") => Promise<void>;
-  /** Starts it again, on the same file and port. */
+  /** Restarts the store on the same file and port. */
   readonly restart: () => Promise<void>;
 }
 
-/** Starts a store on a file, on a port that it keeps, and waits until it listens. */
+/** Starts a store on a file and waits until it listens. It keeps its port. */
 export async function startDenokv(file: string): Promise<RunningDenokv> {
   const { port, server } = await onKeptPort((port) => spawnDenokv(file, port));
   const url = `http://127.0.0.1:${port}`;
@@ -69,7 +69,7 @@ function findDenokv(): string | null {
   }
 }
 
-/** A process that listens; rejects when it ends before, and names the reason. */
+/** Resolves when the process listens; rejects with its log if it ends before. */
 async function spawnDenokv(file: string, port: number): Promise<DenokvProcess> {
   const process = new Deno.Command(DENOKV ?? "denokv", {
     args: ["--sqlite-path", file, "serve", "--access-token", ACCESS_TOKEN, "--addr", `127.0.0.1:${port}`],

@@ -1,5 +1,5 @@
-// Preloaded before tests and before programs: every store that they open loses commits and answers, chosen by the seed
-// in STORE_LOSSES, and is used as one that is behind a network.
+// Preloaded before tests and programs. Every store that they open loses commits and answers, chosen by the seed in
+// STORE_LOSSES, and is treated as a store behind a network.
 import { CertainStore } from "../../../domain/store/certain_store.ts";
 import { losingStore, seededLosses } from "./losing_store.ts";
 

@@ -1,4 +1,25 @@
-/** What a proxy does to a commit, or to its answer. */
+const LOWEST = 20_000;
+const COUNT = 10_000;
+const TRIES = 20;
+
+/**
+ * Starts a server on a port to which it can return after a restart: below the ephemeral ports of the system. Tries other
+ * ports while `start` rejects with "address already in use".
+ */
+export async function onKeptPort<Server>(
+  start: (port: number) => Promise<Server>,
+): Promise<{ readonly port: number; readonly server: Server }> {
+  for (let left = TRIES;; left--) {
+    const port = LOWEST + Math.floor(Math.random() * COUNT);
+    try {
+      return { port, server: await start(port) };
+    } catch (error) {
+      if (left === 1 || !/address already in use/i.test(String(error))) throw error;
+    }
+  }
+}
+
+/** A fault that the proxy causes. */
 export type ProxyLoss =
   /** The commit reaches the store, and the client gets a 502. */
   | "answer"
@@ -9,15 +30,15 @@ export type ProxyLoss =
   /** The commit does not reach the store, and the client gets a 502. */
   | "commit";
 
-/** All that there are. */
+/** All losses. */
 export const PROXY_LOSSES: readonly ProxyLoss[] = ["answer", "connection", "half_answer", "commit"];
 
 /** A proxy before a store that loses commits and answers. */
 export interface LosingProxy extends AsyncDisposable {
   readonly url: string;
-  /** How many commits have been sent through it, repeated ones included. */
+  /** Number of commits that were sent through the proxy, with repeated ones. */
   readonly commits: () => number;
-  /** Chooses what happens to the nth commit from now on, counted from 0; null for nothing. */
+  /** Sets the fault of the nth commit from now on, counted from 0; null for none. */
   readonly lose: (lossOf: (nth: number) => ProxyLoss | null) => void;
 }
 
@@ -42,7 +63,7 @@ export function startLosingProxy(target: string): LosingProxy {
       client,
       signal: ending.signal,
     });
-    // Its answer lasts as long as somebody listens.
+    // The answer to a watch lasts as long as the client listens.
     if (pathname.endsWith("/watch")) return new Response(answer.body, { headers: answer.headers });
     const bytes = await answer.bytes();
     if (loss === "answer") return new Response("lost", { status: 502 });
@@ -110,7 +131,7 @@ function startWire(port: number) {
   };
 }
 
-/** Ends a connection, so that the other side notices: a close alone waits for the read that is under way. */
+/** Ends a connection so that the peer notices. Closing alone would wait for the pending read. */
 async function cutOff(end: Deno.TcpConn): Promise<void> {
   await end.closeWrite().catch(() => {});
   try {

@@ -1,21 +1,88 @@
-/** What happens to a commit, or to its answer. */
+import assert from "node:assert/strict";
+import { storeProxy } from "./store_proxy.ts";
+
+/** A store for a process that is killed after `lives` commits: they succeed, and every later one fails. */
+function dyingStore(kv: Deno.Kv, lives: number): Deno.Kv {
+  let left = lives;
+  return storeProxy(kv, {
+    commit: async (commit) => {
+      if (left === 0) throw new KilledError("The process was killed.");
+      const answer = await commit();
+      left--;
+      return answer;
+    },
+  });
+}
+
+/** Thrown by a commit after the process was killed. */
+class KilledError extends Error {
+  override readonly name = "KilledError";
+}
+
+/**
+ * Repeats `act` on a new store, killed after no commit, after one, and so on, until it completes.
+ *
+ * @param seed Creates the store for each repetition.
+ * @param look Checks the store after a kill.
+ * @returns The number of commits that `act` needs.
+ */
+export async function killedAtEachCommit(
+  seed: () => Promise<Deno.Kv>,
+  act: (kv: Deno.Kv) => Promise<unknown>,
+  look: (kv: Deno.Kv, commits: number) => Promise<void>,
+): Promise<number> {
+  for (let commits = 0;; commits++) {
+    using kv = await seed();
+    try {
+      await act(dyingStore(kv, commits));
+      return commits;
+    } catch (error) {
+      if (!(error instanceof KilledError)) throw error;
+    }
+    await look(kv, commits);
+  }
+}
+
+type Line = Readonly<Record<string, unknown>>;
+
+/** Minimum intervals between log lines: ten seconds for the same fault, one second for another (`repeated_fault.ts`). */
+const SAME_MS = 9000;
+const OTHER_MS = 500;
+
+/** Asserts that a log has errors, and that none of them is repeated too often. */
+export function assertToldRarely(log: readonly Line[]): void {
+  const errors = log.filter(({ level }) => level === "error");
+  assert.ok(errors.length > 0, "No error was told.");
+  const last = new Map<unknown, Line>();
+  for (const line of errors) {
+    const before = last.get(line["message"]);
+    last.set(line["message"], line);
+    if (before === undefined) continue;
+    const gap = Date.parse(String(line["time"])) - Date.parse(String(before["time"]));
+    const least = line["reason"] === before["reason"] ? SAME_MS : OTHER_MS;
+    assert.ok(gap >= least, `told after ${gap} ms again: ${JSON.stringify([before, line])}`);
+  }
+  assert.ok(last.size <= 3, `${last.size} kinds of errors`);
+}
+
+/** A fault of a commit or of its answer. */
 export type Loss =
-  /** It happens, and its answer is an error. */
+  /** The commit succeeds, and the caller gets an error. */
   | "answer"
-  /** It happens, and is made once more because the answer did not come: the client says what became of that. */
+  /** The commit succeeds, and is repeated because its answer was lost. The caller gets the second answer. */
   | "repeated"
-  /** It does not happen, and its answer is an error. */
+  /** The commit fails, and the caller gets an error. */
   | "commit"
-  /** Its answer is an error, and it arrives only just before the next call. */
+  /** The caller gets an error, and the commit takes effect just before the next call. */
   | "late";
 
-/** All that there are. */
+/** All losses. */
 export const LOSSES: readonly Loss[] = ["answer", "repeated", "commit", "late"];
 
 /**
  * A store that loses commits or their answers.
  *
- * @param lossOf What happens to the nth commit, counted from 0; null for nothing.
+ * @param lossOf The fault of the nth commit, counted from 0; null for none.
  */
 export function losingStore(kv: Deno.Kv, lossOf: (nth: number) => Loss | null): Deno.Kv {
   let nth = 0;
@@ -37,41 +104,16 @@ export function losingStore(kv: Deno.Kv, lossOf: (nth: number) => Loss | null): 
     throw new Error(`The connection was lost (${loss}).`);
   }
 
-  function losing(operation: Deno.AtomicOperation): Deno.AtomicOperation {
-    const proxy: Deno.AtomicOperation = new Proxy(operation, {
-      get: (target, name) => {
-        if (name === "commit") return () => lose(() => target.commit());
-        const method = Reflect.get(target, name);
-        return (...args: unknown[]) => {
-          const answer = method.apply(target, args);
-          return answer === target ? proxy : answer;
-        };
-      },
-    });
-    return proxy;
-  }
-
-  return new Proxy(kv, {
-    get: (target, name) => {
-      const method = Reflect.get(target, name);
-      if (typeof method !== "function") return method;
-      if (name === "atomic") return () => losing(target.atomic());
-      if (name === "set" || name === "delete") return (...args: unknown[]) => lose(() => method.apply(target, args));
-      if (name === "get" || name === "getMany") {
-        return async (...args: unknown[]) => {
-          await arrive();
-          return await method.apply(target, args);
-        };
-      }
-      return method.bind(target);
+  return storeProxy(kv, {
+    commit: lose,
+    read: async (read) => {
+      await arrive();
+      return await read();
     },
   });
 }
 
-/**
- * Chooses what is lost by a seed: some two of eight commits, and never more than three of sixteen, so that whoever tries
- * again gets through in the end.
- */
+/** Chooses faults by a seed: about two of eight commits, at most three of sixteen, so that retries succeed in the end. */
 export function seededLosses(seed: number): (nth: number) => Loss | null {
   let state = seed >>> 0;
   const lost: number[] = [];
@@ -89,4 +131,20 @@ export function seededLosses(seed: number): (nth: number) => Loss | null {
     lost.push(nth);
     return loss;
   };
+}
+
+/**
+ * Resolves when every thread of a process has stopped after a SIGSTOP; without /proc, at once. One thread takes the
+ * signal and stops the others. On a busy machine that takes half a second.
+ */
+export async function stopped(pid: number): Promise<void> {
+  if (Deno.build.os === "linux") { while (await isMoving(pid)); }
+}
+
+async function isMoving(pid: number): Promise<boolean> {
+  // Deno reads /proc only with all permissions.
+  const { stdout } = await new Deno.Command("sh", { args: ["-c", `cat /proc/${pid}/task/*/stat`], stderr: "null" })
+    .output();
+  const threads = new TextDecoder().decode(stdout).trimEnd().split("\n");
+  return threads.some((stat) => !stat.split(") ").at(-1)?.startsWith("T"));
 }

@@ -1,22 +1,22 @@
-import { onKeptPort } from "./kept_port.ts";
+import { onKeptPort } from "./losing_proxy.ts";
 
 const HOME = "/usr/lib/postgresql";
 const ROOT = 0;
 
-/** A PostgreSQL server of a test's own. */
+/** A PostgreSQL server of one test. */
 export interface PostgresServer {
   /** For `KV_PATH`. */
   readonly url: string;
   readonly port: number;
-  /** Ends it at once, as a crash does. */
+  /** Ends the server at once, as a crash does. */
   readonly kill: () => Promise<void>;
-  /** Starts it again, with the same data. */
+  /** Restarts the server with the same data. */
   readonly start: () => Promise<void>;
-  /** Ends it and removes its data. */
+  /** Ends the server and removes its data. */
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 }
 
-/** The folder of the server's programs, or null where PostgreSQL is not installed. */
+/** The folder of the server's programs, or null if PostgreSQL is not installed. */
 export const POSTGRES: string | null = postgresPrograms();
 
 /** What is appended to the name of a test that needs it. */
@@ -75,7 +75,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   };
 }
 
-/** Resolves when the server takes connections, and reads on so that it never waits for its log to be read. */
+/** Resolves when the server takes connections. Reads its log to the end, so that the pipe never fills. */
 async function ready({ stderr, status }: Deno.ChildProcess): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let text = "";

@@ -1,12 +1,13 @@
-import { requestReader, type WireRequest } from "./read_request.ts";
+import { requestReader, type WireRequest } from "./recorded_request.ts";
 
 /** A connection of the raw subscriber. */
 export interface RawConnection {
   /** Number of the accepted connection, from 0. */
   readonly index: number;
-  readonly write: (text: string) => Promise<void>;
+  readonly write: (data: string | Uint8Array) => Promise<void>;
   /** Closes the sending side. */
   readonly closeWrite: () => Promise<void>;
+  readonly close: () => void;
 }
 
 /** A subscriber with which a test controls every byte on the connection. */
@@ -20,21 +21,28 @@ export interface RawSubscriber extends AsyncDisposable {
 }
 
 const FIXTURES = new URL("../../fixtures/tls/", import.meta.url);
+/** Certificate and key of the fixtures. */
+export const FIXTURE_PEM: readonly [cert: URL | string, key: URL | string] = [
+  new URL("subscriber.pem", FIXTURES),
+  new URL("subscriber.key", FIXTURES),
+];
 
 /**
- * Starts the subscriber on a free port of 127.0.0.1.
+ * Starts the subscriber on a free port.
  *
  * @param react Answers a request; if it writes nothing, the client waits.
  */
 export function startRawSubscriber(
   react: (request: WireRequest, connection: RawConnection) => Promise<void> | void,
   transport: "tls" | "tcp" = "tls",
+  hostname = "127.0.0.1",
+  [cert, key] = FIXTURE_PEM,
 ): RawSubscriber {
-  const listener = transport === "tcp" ? Deno.listen({ hostname: "127.0.0.1", port: 0 }) : Deno.listenTls({
-    hostname: "127.0.0.1",
+  const listener = transport === "tcp" ? Deno.listen({ hostname, port: 0 }) : Deno.listenTls({
+    hostname,
     port: 0,
-    cert: Deno.readTextFileSync(new URL("subscriber.pem", FIXTURES)),
-    key: Deno.readTextFileSync(new URL("subscriber.key", FIXTURES)),
+    cert: Deno.readTextFileSync(cert),
+    key: Deno.readTextFileSync(key),
   });
   const requests: WireRequest[] = [];
   const closings: PromiseWithResolvers<void>[] = [];
@@ -51,11 +59,14 @@ export function startRawSubscriber(
         requests.push(request);
         await react(request, {
           index,
-          write: async (text) => {
-            const bytes = encoder.encode(text);
+          write: async (data) => {
+            const bytes = typeof data === "string" ? encoder.encode(data) : data;
             for (let at = 0; at < bytes.length;) at += await connection.write(bytes.subarray(at));
           },
           closeWrite: () => connection.closeWrite(),
+          close: () => {
+            if (open.delete(connection)) connection.close();
+          },
         });
       }
     } catch (error) {
@@ -91,7 +102,7 @@ export function startRawSubscriber(
 }
 
 function isEndOfConnection(error: unknown): boolean {
-  return [
+  return error instanceof DOMException || [
     Deno.errors.BadResource,
     Deno.errors.BrokenPipe,
     Deno.errors.ConnectionAborted,

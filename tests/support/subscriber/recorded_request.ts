@@ -1,4 +1,62 @@
-import type { WireRequest } from "./read_request.ts";
+/** A request as transmitted. */
+export interface WireRequest {
+  readonly method: string;
+  /** Path and query, unchanged. */
+  readonly target: string;
+  /** In order, with names as written. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: Uint8Array<ArrayBuffer>;
+}
+
+const END_OF_HEAD = "\r\n\r\n";
+
+/**
+ * Reads the requests of one HTTP/1.1 connection without normalising anything: an HTTP server would normalise the
+ * target, which hides differences in bytes.
+ *
+ * @returns A function that reads the next request; null after the peer has closed the connection.
+ */
+export function requestReader(connection: Pick<Deno.Conn, "read">): () => Promise<WireRequest | null> {
+  let buffered = new Uint8Array(0);
+  async function fill(): Promise<boolean> {
+    const chunk = new Uint8Array(65_536);
+    const count = await connection.read(chunk);
+    if (count === null) return false;
+    const joined = new Uint8Array(buffered.length + count);
+    joined.set(buffered);
+    joined.set(chunk.subarray(0, count), buffered.length);
+    buffered = joined;
+    return true;
+  }
+  return async () => {
+    let end = endOfHead(buffered);
+    while (end === -1) {
+      if (!await fill()) return null;
+      end = endOfHead(buffered);
+    }
+    const [requestLine = "", ...lines] = latin1(buffered.subarray(0, end)).split("\r\n");
+    const headers = lines.map((line) => {
+      const colon = line.indexOf(":");
+      return [line.slice(0, colon), line.slice(colon + 1).trim()] as const;
+    });
+    const length = Number(headers.find(([name]) => name.toLowerCase() === "content-length")?.[1] ?? 0);
+    const start = end + END_OF_HEAD.length;
+    while (buffered.length < start + length) if (!await fill()) return null;
+    const body = buffered.slice(start, start + length);
+    buffered = buffered.slice(start + length);
+    const [method = "", target = ""] = requestLine.split(" ");
+    return { method, target, headers, body };
+  };
+}
+
+function endOfHead(bytes: Uint8Array): number {
+  return latin1(bytes.subarray(0, 32_768)).indexOf(END_OF_HEAD);
+}
+
+function latin1(bytes: Uint8Array): string {
+  // Not TextDecoder("latin1"), which decodes Windows-1252.
+  return Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+}
 
 /** The kind of a request from the hub: WebSub 5.3, 7 or 5.2; `other` is none of them. */
 export type RequestKind = "verification" | "distribution" | "denial" | "other";
@@ -40,4 +98,40 @@ export function headerOf({ headers }: WireRequest, name: string): string | null 
 /** The body as text. */
 export function textOf({ body }: WireRequest): string {
   return new TextDecoder().decode(body);
+}
+
+/**
+ * Computes the signature of a body (WebSub 7.1), independently of the hub's code.
+ *
+ * @returns The value of `X-Hub-Signature`.
+ */
+export async function signatureOf(secret: string, body: Uint8Array<ArrayBuffer>): Promise<string> {
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", new TextEncoder().encode(secret), algorithm, false, ["sign"]);
+  return `sha256=${new Uint8Array(await crypto.subtle.sign("HMAC", key, body)).toHex()}`;
+}
+
+/** A link of a `Link` field (RFC 8288 3). */
+interface FieldLink {
+  readonly rel: string;
+  readonly url: string;
+}
+
+/**
+ * Parses a `Link` field; a link with several relations becomes several links.
+ *
+ * @throws {Error} If it is not a list of links with relations.
+ */
+export function linksOf(field: string | null): readonly FieldLink[] {
+  const links: FieldLink[] = [];
+  let rest = (field ?? "").trim();
+  while (rest !== "") {
+    const found = /^<([^>]*)>((?:\s*;\s*[\w*]+\s*=\s*(?:"[^"]*"|[^\s",;]+))*)\s*(?:,\s*|$)/.exec(rest);
+    const relations = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s",;]+))/i.exec(found?.[2] ?? "");
+    if (found === null || relations === null) throw new Error(`${JSON.stringify(field)} is not a list of links.`);
+    const [whole, url = ""] = found;
+    for (const rel of (relations[1] ?? relations[2] ?? "").split(/\s+/)) links.push({ rel, url });
+    rest = rest.slice(whole.length);
+  }
+  return links;
 }

@@ -1,10 +1,8 @@
-import { aborted } from "./aborted.ts";
 import { type Answers, type CallbackAnswer, confirm } from "./callback_answers.ts";
-import { requestReader } from "./read_request.ts";
+import { FIXTURE_PEM, type RawConnection, startRawSubscriber } from "./raw_subscriber.ts";
 import { type RecordedRequest, recordedRequest, type RequestKind, textOf } from "./recorded_request.ts";
-import { writeAnswer } from "./write_answer.ts";
 
-/** A callback of the subscriber, on a host of its own. */
+/** A callback of the subscriber. Each has a separate host name. */
 export interface TestCallback {
   readonly url: string;
   readonly host: string;
@@ -26,7 +24,7 @@ export interface TlsSubscriber extends AsyncDisposable {
    * Creates a callback that confirms everything unless given other answers.
    *
    * @param target Path and query, used unchanged.
-   * @param host A name of its own, once; the certificate covers `localhost` besides the domain.
+   * @param host A unique name; the certificate covers the domain and `localhost`.
    */
   readonly callback: (target?: string, answers?: Answers, host?: string) => TestCallback;
 }
@@ -36,72 +34,46 @@ interface Recorder {
   readonly take: (request: RecordedRequest) => CallbackAnswer | Promise<CallbackAnswer>;
 }
 
-const FIXTURES = new URL("../../fixtures/tls/", import.meta.url);
 const PATIENCE_MS = 120_000;
 
 /**
  * Starts a subscriber.
  *
  * @param hostname The address where it listens.
- * @param domain What the names of its callbacks end with; the certificate covers `subscriber.localhost` and `subscriber.test`.
+ * @param domain Suffix of the callback hosts; the certificate covers `subscriber.localhost` and `subscriber.test`.
  * @param pem Certificate and key, instead of those of the fixtures.
  */
-export async function startSubscriber(
+export function startSubscriber(
   hostname = "127.0.0.1",
   domain = "subscriber.localhost",
-  pem: readonly [cert: URL | string, key: URL | string] = [
-    new URL("subscriber.pem", FIXTURES),
-    new URL("subscriber.key", FIXTURES),
-  ],
-): Promise<TlsSubscriber> {
-  const [cert, key] = await Promise.all(
-    pem.map((file) => Deno.readTextFile(file)),
-  );
-  const listener = Deno.listenTls({ hostname, port: 0, cert: cert ?? "", key: key ?? "" });
+  pem = FIXTURE_PEM,
+): TlsSubscriber {
   const recorders = new Map<string, Recorder>();
-  const open = new Map<Deno.Conn, Promise<void>>();
   const ending = new AbortController();
-
-  async function converse(connection: Deno.Conn): Promise<void> {
-    const nextRequest = requestReader(connection);
-    try {
-      for (let wire = await nextRequest(); wire !== null; wire = await nextRequest()) {
-        const request = recordedRequest(wire, Date.now());
-        const host = wire.headers.find(([name]) => name.toLowerCase() === "host")?.[1]?.replace(/:\d+$/, "");
-        const answer = await Promise.race([
-          recorders.get(host ?? "")?.take(request) ?? { status: 404 },
-          aborted(ending.signal),
-        ]);
-        if (answer === "destroy") return;
-        await writeAnswer(connection, answer, ending.signal);
-      }
-    } catch (error) {
-      if (!isEndOfConnection(error)) throw error;
-    } finally {
-      open.delete(connection);
-      close(connection);
-    }
-  }
-
-  const accepting = (async () => {
-    try {
-      for await (const connection of listener) open.set(connection, converse(connection));
-    } catch (error) {
-      if (!isEndOfConnection(error)) throw error;
-    }
-  })();
+  const { port, [Symbol.asyncDispose]: end } = startRawSubscriber(
+    async (wire, connection) => {
+      const request = recordedRequest(wire, Date.now());
+      const host = wire.headers.find(([name]) => name.toLowerCase() === "host")?.[1]?.replace(/:\d+$/, "");
+      const answer = await Promise.race([
+        recorders.get(host ?? "")?.take(request) ?? { status: 404 },
+        aborted(ending.signal),
+      ]);
+      if (answer === "destroy") connection.close();
+      else await writeAnswer(connection, answer, ending.signal);
+    },
+    "tls",
+    hostname,
+    pem,
+  );
   return {
     callback: (target = "/callback", answers = confirm, host = `s${recorders.size + 1}.${domain}`) => {
-      const recorder = recorderOf(host, listener.addr.port, target, answers);
+      const recorder = recorderOf(host, port, target, answers);
       recorders.set(host, recorder);
       return recorder.callback;
     },
     [Symbol.asyncDispose]: async () => {
       ending.abort();
-      listener.close();
-      const conversations = [...open.values()];
-      for (const connection of open.keys()) close(connection);
-      await Promise.all([accepting, ...conversations]);
+      await end();
     },
   };
 }
@@ -156,24 +128,33 @@ function recorderOf(host: string, port: number, target: string, initial: Answers
   };
 }
 
-function close(connection: Deno.Conn): void {
-  try {
-    connection.close();
-  } catch (error) {
-    // The connection is closed already.
-    if (!(error instanceof Deno.errors.BadResource)) throw error;
+/**
+ * Writes the response of a callback to a connection.
+ *
+ * @param ending Aborts a slow response.
+ */
+async function writeAnswer(
+  { write }: RawConnection,
+  answer: Exclude<CallbackAnswer, "destroy">,
+  ending: AbortSignal,
+): Promise<void> {
+  const body = new TextEncoder().encode(answer.status === 204 ? "" : answer.body ?? "");
+  const length = answer.status === 204 ? "" : `content-length: ${body.length}\r\n`;
+  const fields = Object.entries(answer.headers ?? {}).map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  await write(`HTTP/1.1 ${answer.status} Answer\r\n${length}${fields}\r\n`);
+  if (answer.dripMs === undefined) return await write(body);
+  for (const byte of body) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setInterval(resolve, answer.dripMs);
+    await Promise.race([promise, aborted(ending)]).finally(() => clearInterval(timer));
+    await write(Uint8Array.of(byte));
   }
 }
 
-function isEndOfConnection(error: unknown): boolean {
-  const ends = [
-    Deno.errors.BadResource,
-    Deno.errors.BrokenPipe,
-    Deno.errors.ConnectionReset,
-    Deno.errors.ConnectionAborted,
-    Deno.errors.Interrupted,
-    Deno.errors.InvalidData,
-    Deno.errors.UnexpectedEof,
-  ];
-  return error instanceof DOMException || ends.some((type) => error instanceof type);
+/** Rejects when the signal is aborted; never resolves. */
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
 }

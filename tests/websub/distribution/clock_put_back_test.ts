@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { hasCome } from "../../../websub/clock.ts";
-import { voidWait } from "../../../websub/distribution/renew_waits.ts";
+import { voidWait } from "../../../websub/hub_watch.ts";
 import type { Attempt } from "../../../websub/store/subscription.ts";
 import { FakeClock } from "../../support/service/fake_clock.ts";
 import { ANSWERS, type TestHub, testHub } from "../../support/hub/test_hub.ts";

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { takeShards } from "../../../websub/distribution/take_shards.ts";
 import { KeptRows } from "../../../websub/store/kept_rows.ts";
-import { removeSubscription, replaySubscriptions } from "../../../websub/operator/subscription_commands.ts";
+import { removeSubscription, replaySubscriptions } from "../../../websub/subscription_commands.ts";
 import type { OutboundRequest } from "../../../outbound/outbound_client.ts";
-import { Heartbeat } from "../../../websub/ownership/heartbeat.ts";
+import { Heartbeat } from "../../../websub/heartbeat.ts";
 import { subscriptionId } from "../../../websub/store/hub_rows.ts";
 import { type Shard, shardKey } from "../../../websub/store/shard.ts";
 import { topicSubscriptions } from "../../../websub/store/topic_store.ts";
 import { FakeClock } from "../../support/service/fake_clock.ts";
-import { within } from "../../support/service/within.ts";
 import { idOf, seedHub, subscriptionOf } from "../../support/hub/hub_seed.ts";
 import { ANSWERS, type TestHub, testHub, type TestHubOptions } from "../../support/hub/test_hub.ts";
+import { within } from "../../support/service/test_server.ts";
 
 // Two hosts of one shard or of several: the order of ids does not matter to what is asserted here.
 const CALLBACKS = Array.from({ length: 12 }, (_, n) => `https://s${n}.example/cb?t=${n}`);

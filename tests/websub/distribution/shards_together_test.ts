@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { ShardRow } from "../../../websub/distribution/owned_shard.ts";
-import { processKey } from "../../../websub/ownership/heartbeat.ts";
+import { ShardRow } from "../../../websub/distribution/shard_row.ts";
+import { processKey } from "../../../websub/heartbeat.ts";
 import { subscriptionId } from "../../../websub/store/hub_rows.ts";
 import { type Shard, shardKey, shardOf, SHARDS } from "../../../websub/store/shard.ts";
 import type { Store } from "../../../domain/store/store.ts";
-import { within } from "../../support/service/within.ts";
 import { idOf, seedHub, subscriptionOf } from "../../support/hub/hub_seed.ts";
 import { ANSWERS, type TestHub, testHub } from "../../support/hub/test_hub.ts";
+import { within } from "../../support/service/test_server.ts";
 
 const PATH = "/feed.xml";
 

@@ -5,7 +5,7 @@ import { Signer } from "../../../websub/signing/signer.ts";
 import { subscriptionKey } from "../../../websub/store/hub_rows.ts";
 import type { Subscription } from "../../../websub/store/subscription.ts";
 import { idOf, seedHub, subscriptionOf } from "../../support/hub/hub_seed.ts";
-import { signatureOf } from "../../support/hub/signature_of.ts";
+import { signatureOf } from "../../support/subscriber/recorded_request.ts";
 import { testHub } from "../../support/hub/test_hub.ts";
 
 const PATH = "/reviews.json";

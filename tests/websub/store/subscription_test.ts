@@ -4,12 +4,13 @@ import { attemptOf, deliveryOutcome } from "../../../websub/distribution/deliver
 import { intentVerification, newChallenge, verificationOutcome } from "../../../websub/subscribing/verification.ts";
 import { retryAfterMilliseconds } from "../../../websub/distribution/retry_delay.ts";
 import { contentDistribution } from "../../../websub/distribution/content_distribution.ts";
-import { confirmSubscription, isLive, type Subscription } from "../../../websub/store/subscription.ts";
+import { isLive, type Subscription } from "../../../websub/store/subscription.ts";
+import { confirmSubscription } from "../../../websub/subscribing/confirm_or_renew.ts";
 import { changeTopic } from "../../../websub/store/topic_state.ts";
 import { Webhook } from "standardwebhooks";
 import { encodedBody } from "../../../domain/documents/representation.ts";
-import { signatureOf } from "../../support/hub/signature_of.ts";
 import { ANSWERS } from "../../support/hub/test_hub.ts";
+import { signatureOf } from "../../support/subscriber/recorded_request.ts";
 
 const CALLBACK: CallbackUrl = {
   text: "https://subscriber.example/cb?t=1",

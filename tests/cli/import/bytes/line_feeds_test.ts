@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { lineFeeds } from "../../../../cli/import/bytes/line_feeds.ts";
+import { lineFeeds } from "../../../../cli/import/reading/read_source.ts";
 
 async function* inPieces(text: string, length: number): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += length) yield text.slice(at, at + length);

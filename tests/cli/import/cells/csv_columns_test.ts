@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { csvDelimiter } from "../../../../cli/import/bytes/csv_records.ts";
-import { CsvColumns } from "../../../../cli/import/cells/csv_columns.ts";
-import { CsvRow } from "../../../../cli/import/cells/csv_row.ts";
+import { CsvColumns, CsvRow } from "../../../../cli/import/cells/source_row.ts";
 
 Deno.test("CsvColumns finds columns whatever the case and the spaces of their names", () => {
   const columns = new CsvColumns([" Review  ID ", "Review Stars"]);

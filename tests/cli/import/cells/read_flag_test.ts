@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import languages from "../../../../cli/import/cells/language_words.json" with { type: "json" };
-import { readFlag } from "../../../../cli/import/cells/read_flag.ts";
-import { readVisibility } from "../../../../cli/import/cells/read_visibility.ts";
+import { readFlag, readVisibility } from "../../../../cli/import/cells/read_flag.ts";
 import { foldedCell } from "../../../../cli/import/cells/source_row.ts";
-import { ValueFault } from "../../../../cli/import/cells/value_fault.ts";
+import { ValueFault } from "../../../../cli/import/cells/row_reader.ts";
 
 const YES = [
   "true",

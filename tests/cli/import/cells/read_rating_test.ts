@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { ABOVE_FIVE, readRating, readRecommendation } from "../../../../cli/import/cells/read_rating.ts";
-import { ValueFault } from "../../../../cli/import/cells/value_fault.ts";
+import { ValueFault } from "../../../../cli/import/cells/row_reader.ts";
 
 function stars(value: unknown, scale: number | null = null): number | string {
   const rating = readRating(value, scale);

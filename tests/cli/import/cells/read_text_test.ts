@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { originalText, readText, titledText } from "../../../../cli/import/cells/read_text.ts";
-import { ValueFault } from "../../../../cli/import/cells/value_fault.ts";
+import { ValueFault } from "../../../../cli/import/cells/row_reader.ts";
 
 Deno.test("readText() makes line breaks LF and trims", () => {
   assert.equal(readText(" a\r\nb\rc\n\td \r\n", 100), "a\nb\nc\n\td");

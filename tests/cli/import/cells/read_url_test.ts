@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readUrl } from "../../../../cli/import/cells/read_text.ts";
-import { ValueFault } from "../../../../cli/import/cells/value_fault.ts";
+import { ValueFault } from "../../../../cli/import/cells/row_reader.ts";
 
 Deno.test("readUrl() accepts http and https and takes an empty value for none", () => {
   assert.equal(readUrl(" https://a.example/x?y=1 "), "https://a.example/x?y=1");

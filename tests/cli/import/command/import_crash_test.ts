@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
 import { readHead } from "../../../../domain/dataset/dataset_head.ts";
-import { readArchive } from "../../../../domain/dataset/archive/revision_chunks.ts";
 import { reviewOf } from "../../../support/reviews/review_of.ts";
-import { cliCommand, runCli } from "../../../support/service/run_cli.ts";
-import { tempStore } from "../../../support/service/temp_store.ts";
+import { cliCommand, runCli, tempStore, TextLineStream } from "../../../support/service/run_cli.ts";
 import { startServer } from "../../../support/service/test_server.ts";
-import { TextLineStream } from "../../../support/service/text_line_stream.ts";
+import { readArchive } from "../../../../domain/dataset/revision_chunks.ts";
 
 for (const chunks of [1, 13, 40, Infinity]) {
   const when = chunks === Infinity ? "all chunks, before the head moves," : `${chunks} chunks`;

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { runCli } from "../../../support/service/run_cli.ts";
-import { tempStore } from "../../../support/service/temp_store.ts";
+import { runCli, tempStore } from "../../../support/service/run_cli.ts";
 
 const ANN = { author: "Ann", rating: 5, date: "2025-11-20", source: "Google", text: "Quick." };
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { importWorkshop } from "../../../support/import/import_workshop.ts";
+import { importWorkshop } from "../../../support/import/import_reading.ts";
 import { runCli } from "../../../support/service/run_cli.ts";
 
 // Rows without an id: which of them are reviews that are published already.

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { importWorkshop } from "../../../support/import/import_workshop.ts";
+import { importWorkshop } from "../../../support/import/import_reading.ts";
 import { reviewOf } from "../../../support/reviews/review_of.ts";
 
 Deno.test("import --replace refuses files that would leave no review", async () => {
@@ -27,11 +27,11 @@ Deno.test("import of a file with one bad row imports nothing, and lists file, li
       "such as lines 4 and 6)",
   );
   assert.equal(lines.length, 1 + 1);
-  assert.match(lines.at(-1) ?? "", /^Nothing was imported: rows with problems are 15 of 30\..*--skip-invalid/);
+  assert.match(lines.at(-1) ?? "", /^Nothing was imported: 15 of 30 rows have problems\..*--skip-invalid/);
   assert.equal(await shop.revision(), null);
   const again = await shop.importing("rows.csv", ...map, "--skip-invalid");
   assert.equal(again.code, 0);
-  assert.match(again.stdout, /Left out 15 rows: bad rows\./);
+  assert.match(again.stdout, /Left out 15 rows: with problems\./);
   assert.equal((await shop.published()).reviews.length, 15);
 });
 

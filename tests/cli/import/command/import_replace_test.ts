@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { importWorkshop } from "../../../support/import/import_workshop.ts";
+import { importWorkshop } from "../../../support/import/import_reading.ts";
 import { reviewOf } from "../../../support/reviews/review_of.ts";
 import { runCli } from "../../../support/service/run_cli.ts";
 
@@ -20,7 +20,7 @@ Deno.test("--replace withdraws what the file's sources had before and the file l
   const all = await authors();
   const asked = await shop.importing("google.json", "--replace");
   assert.equal(asked.code, 2);
-  assert.match(asked.stderr, /1 of the 3 published reviews would be withdrawn/);
+  assert.match(asked.stderr, /1 of 3 published reviews \(\w+ 1\) would be withdrawn/);
   assert.deepEqual(await authors(), all);
   const one = await shop.importing("google.json", "--replace", "--yes", "--json");
   assert.equal(one.code, 0, one.stderr);

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { archivedBodies, keptPart } from "../../../../domain/dataset/dataset_archive.ts";
 import { readHead } from "../../../../domain/dataset/dataset_head.ts";
-import { readArchive, readServedArchive } from "../../../../domain/dataset/archive/revision_chunks.ts";
 import { publishDataset } from "../../../../domain/dataset/publish_dataset.ts";
 import { sampleDataset } from "../../../../domain/dataset/sample_dataset.ts";
 import general from "../../../../domain/insights/taxonomy/general.json" with { type: "json" };
 import restaurant from "../../../../domain/insights/taxonomy/restaurant.json" with { type: "json" };
-import { importWorkshop } from "../../../support/import/import_workshop.ts";
+import { importWorkshop } from "../../../support/import/import_reading.ts";
 import { reviewOf } from "../../../support/reviews/review_of.ts";
 import { runCli } from "../../../support/service/run_cli.ts";
+import { readArchive, readServedArchive } from "../../../../domain/dataset/revision_chunks.ts";
 
 const REVIEWS = [
   reviewOf({ native: "1", text: "The pizza was delicious." }),
@@ -167,7 +167,7 @@ Deno.test("a taxonomy can be tried on the sample, which stays; insights alone ca
   await Deno.writeTextFile(`${shop.folder}/own.json`, JSON.stringify(insights));
   const refused = await shop.importing("--insights", `${shop.folder}/own.json`);
   assert.equal(refused.code, 1);
-  assert.match(refused.stderr, /none of your own is published yet.*\n {2}Import the reviews first/);
+  assert.match(refused.stderr, /but none are imported yet\. Nothing was imported\.\n {2}Import the reviews first/);
   assert.equal(await shop.revision(), revision);
 });
 

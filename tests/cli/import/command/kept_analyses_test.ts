@@ -4,7 +4,7 @@ import { publishImport } from "../../../../cli/import/publish_import.ts";
 import type { Business } from "../../../../domain/business.ts";
 import { archivedBodies, archivedTaxonomy } from "../../../../domain/dataset/dataset_archive.ts";
 import { readHead } from "../../../../domain/dataset/dataset_head.ts";
-import { readArchive, readServedArchive } from "../../../../domain/dataset/archive/revision_chunks.ts";
+import { readArchive, readServedArchive } from "../../../../domain/dataset/revision_chunks.ts";
 import type { DatasetImport } from "../../../../domain/dataset/import_dataset.ts";
 import { writeInsightsDocument } from "../../../../domain/documents/insights_document.ts";
 import { readReviewsDocument } from "../../../../domain/documents/reviews_document.ts";

@@ -8,8 +8,7 @@ import { publishDataset } from "../../../../domain/dataset/publish_dataset.ts";
 import { sampleDataset } from "../../../../domain/dataset/sample_dataset.ts";
 import { CertainStore } from "../../../../domain/store/certain_store.ts";
 import type { Store } from "../../../../domain/store/store.ts";
-import { businessOf } from "../../../support/reviews/business_of.ts";
-import { reviewOf } from "../../../support/reviews/review_of.ts";
+import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 import { losingStore, type Loss, LOSSES } from "../../../support/store/losing_store.ts";
 
 // Text that does not compress, for an archive of several commits.

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { zipOf } from "../../../support/import/packed_files.ts";
-import { tempStore } from "../../../support/service/temp_store.ts";
-import { within } from "../../../support/service/within.ts";
+import { tempStore } from "../../../support/service/run_cli.ts";
+import { within } from "../../../support/service/test_server.ts";
 
 const MOST_MEGABYTES = 150;
 const MOST_SECONDS = 5;

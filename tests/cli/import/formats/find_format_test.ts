@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { ImportFileError } from "../../../../cli/import/bytes/import_file_error.ts";
 import { type FormatWish, understandDocument, understandTable } from "../../../../cli/import/formats/find_format.ts";
-import type { ImportFormat } from "../../../../cli/import/formats/import_format.ts";
+import descriptions from "../../../../cli/import/formats/formats.json" with { type: "json" };
+import type { FormatDescription, ImportFormat } from "../../../../cli/import/formats/import_format.ts";
+import { formatNamed } from "../../../../cli/import/formats/import_formats.ts";
 
 function formatOf(header: string, wish: FormatWish): ImportFormat {
   const columns = header.split(",").map((name) => ({ name, values: [] }));
@@ -109,4 +111,12 @@ Deno.test("understandDocument() says which file to take instead of the reviews t
   const message = /a person wrote on Google Maps, not those of the business: take .*"Google Business Profile"/;
   assertError(() => ofJson(written), message);
   assertError(() => ofJson(written, { format: "google-business-profile" }), message);
+});
+
+Deno.test("formats.json names only fields that a review or a place has", () => {
+  for (const { name, fields, place = {} } of descriptions as readonly FormatDescription[]) {
+    const format = formatNamed(name);
+    for (const field of Object.keys(fields)) assert.ok(field in format.fields, `${name}: ${field}`);
+    for (const field of Object.keys(place)) assert.ok(field in (format.place ?? {}), `${name}: ${field}`);
+  }
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { ImportFileError } from "../../../../cli/import/bytes/import_file_error.ts";
-import { DayOrderVotes } from "../../../../cli/import/reading/day_order_votes.ts";
+import { DayOrderVotes } from "../../../../cli/import/cells/read_day.ts";
 
 function orderOf(...dates: string[]): string {
   const votes = new DayOrderVotes();

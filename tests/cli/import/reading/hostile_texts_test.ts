@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { importWorkshop } from "../../../support/import/import_workshop.ts";
 import { reviewOf } from "../../../support/reviews/review_of.ts";
 import { canMount, smallDisk } from "../../../support/service/small_disk.ts";
 import { runCli } from "../../../support/service/run_cli.ts";
+import { importWorkshop } from "../../../support/import/import_reading.ts";
 
 // Escape sequences of terminals (ESC and its C1 form), a lone surrogate, and an override of the writing direction.
 const HOSTILE = "Ac\u001b[2Jme\u009b31m\u007f\ud800";
@@ -94,4 +94,17 @@ Deno.test({
     assert.match(stderr, /disk/);
     assert.equal(JSON.parse((await runCli("export", [], disk.kvPath)).stdout).reviews.length, 1);
   },
+});
+
+Deno.test("a document with values in a hundred thousand others is refused in one sentence", async () => {
+  const [open, close] = ["[".repeat(100_000), "]".repeat(100_000)];
+  await using shop = await importWorkshop({
+    "open.json": open,
+    "extra.json": `{"reviews": [{"rating": 9, "date": "2026-05-01", "extra": ${open}${close}}]}`,
+  });
+  for (const name of ["open.json", "extra.json"]) {
+    const { code, stderr } = await shop.importing(name);
+    assert.equal(code, 1);
+    assert.match(stderr, /^[^\n]*\.json has values in thousands of others, as no export has\.\n$/);
+  }
 });

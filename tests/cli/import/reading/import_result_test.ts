@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import type { FileRow } from "../../../../cli/import/reading/file_reading.ts";
-import { ImportResult } from "../../../../cli/import/reading/import_result.ts";
+import type { FileContent, FileRow } from "../../../../cli/import/reading/file_reading.ts";
+import { ImportFiles } from "../../../../cli/import/reading/import_result.ts";
+import { understandDocument } from "../../../../cli/import/formats/find_format.ts";
 import { reviewOf } from "../../../support/reviews/review_of.ts";
 
 function badRow(place: number, faults: number): FileRow {
@@ -8,37 +9,69 @@ function badRow(place: number, faults: number): FileRow {
   return { review: null, updated: null, skipped: null, faults: Array(faults).fill(fault), place };
 }
 
-const linesOf = (places: readonly unknown[]) => places.map(Number);
+/** A file with these rows. */
+function content(
+  file: string,
+  rows: readonly FileRow[],
+  linesOf: FileContent["linesOf"] = (places) => places.map(Number),
+): FileContent {
+  const { understanding } = understandDocument(file, [], {}, "2024-12-31");
+  return { file, understanding, rows, place: null, linesOf };
+}
 
-Deno.test("ImportResult tells a kind of fault once, with its count and first places", () => {
-  const result = new ImportResult(false);
-  result.add("a", Array.from({ length: 6 }, (_, index) => badRow(index + 1, 3)), linesOf);
-  result.add("b", [badRow(1, 3), badRow(2, 1)], linesOf);
+Deno.test("ImportFiles tells a kind of fault once, with its count and first places", () => {
+  const result = new ImportFiles(false);
+  result.add(content("a", Array.from({ length: 6 }, (_, index) => badRow(index + 1, 3))));
+  result.add(content("b", [badRow(1, 3), badRow(2, 1)]));
   const first = { file: "a", line: 1, field: "rating", value: "6", allowed: "less" };
   assert.deepEqual(result.faultKinds, [{ first, count: 22, furtherLines: [1, 1] }]);
   assert.deepEqual([result.faultCount, result.badRows, result.faults.length], [22, 8, 0]);
 });
 
-Deno.test("ImportResult asks for lines only of the places that it tells, unless all are wanted", () => {
+Deno.test("ImportFiles asks for lines only of the places that it tells, unless all are wanted", () => {
   const asked: unknown[] = [];
   const asking = (places: readonly unknown[]) => {
     asked.push(...places);
     return places.map(Number);
   };
   const rows = Array.from({ length: 9 }, (_, index) => badRow(index + 1, 1));
-  new ImportResult(false).add("a", rows, asking);
+  new ImportFiles(false).add(content("a", rows, asking));
   assert.deepEqual(asked, [1, 2, 3]);
-  const all = new ImportResult(true);
-  all.add("a", rows, asking);
+  const all = new ImportFiles(true);
+  all.add(content("a", rows, asking));
   assert.deepEqual(all.faults.map(({ line }) => line), [1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });
 
-Deno.test("ImportResult counts rows left out by reason and keeps one version of a review", () => {
-  const result = new ImportResult(false);
+Deno.test("ImportFiles counts rows left out by reason and keeps one version of a review", () => {
+  const result = new ImportFiles(false);
   const good = { review: reviewOf({}), updated: null, skipped: null, faults: [], place: null };
   const skipped = { review: null, updated: null, skipped: "spam", faults: [], place: null };
-  result.add("a", [good, skipped, skipped], linesOf);
-  result.add("b", [good, skipped], linesOf);
+  result.add(content("a", [good, skipped, skipped]));
+  result.add(content("b", [good, skipped]));
   assert.deepEqual([...result.skipped], [["spam", 3]]);
   assert.deepEqual([result.reviews.length, result.badRows], [1, 0]);
+});
+
+function kept(...versions: [text: string, updated: number | null][]): (string | null)[] {
+  const files = new ImportFiles(false);
+  const rows = versions.map(([text, updated]) => ({
+    review: reviewOf({ text }),
+    updated,
+    skipped: null,
+    faults: [],
+    place: null,
+  }));
+  files.add(content("a", rows));
+  return files.reviews.map(({ text }) => text);
+}
+
+Deno.test("ImportFiles keeps the version that was changed last, wherever it stands", () => {
+  assert.deepEqual(kept(["new", 2], ["old", 1]), ["new"]);
+  assert.deepEqual(kept(["old", 1], ["new", 2]), ["new"]);
+});
+
+Deno.test("ImportFiles keeps the last version when times are missing or equal", () => {
+  assert.deepEqual(kept(["a", null], ["b", null]), ["b"]);
+  assert.deepEqual(kept(["a", 1], ["b", null]), ["b"]);
+  assert.deepEqual(kept(["a", 1], ["b", 1]), ["b"]);
 });

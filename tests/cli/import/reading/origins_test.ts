@@ -208,7 +208,7 @@ Deno.test("what a source says beyond the words is kept as attributes", async () 
   const photos = ["https://y.example/1.jpg", "https://y.example/2.jpg"];
   assert.deepEqual((await of("yotpo.csv"))?.attributes, { photos, product: "Wool scarf" });
   assert.deepEqual((await of("tripadvisor_content_api.json"))?.attributes, { visit_type: "Couples" });
-  assert.deepEqual((await of("booking_apify.json"))?.attributes, { visit_type: "Couple", rating_as_given: "8" });
+  assert.deepEqual((await of("booking_apify.json"))?.attributes, { rating_as_given: "8.0" });
   assert.deepEqual((await of("facebook_graph.json"))?.attributes, { rating_as_given: "recommended" });
   assert.deepEqual((await of("schema_org.jsonld"))?.attributes, { rating_as_given: "9/10" });
   assert.equal((await of("yelp_fusion.json"))?.attributes, undefined);

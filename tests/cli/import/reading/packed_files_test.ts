@@ -4,7 +4,7 @@ import { ImportFileError } from "../../../../cli/import/bytes/import_file_error.
 import { UnpackedLimit } from "../../../../cli/import/bytes/unpacked_limit.ts";
 import { assertError, fixture, readText, where } from "../../../support/import/import_reading.ts";
 import { workbookOf, zipOf } from "../../../support/import/packed_files.ts";
-import { tempStore } from "../../../support/service/temp_store.ts";
+import { tempStore } from "../../../support/service/run_cli.ts";
 
 const HEADER = ["reviewId", "name", "stars", "publishedAtDate", "text", "title"];
 // 8 January 2024, noon, in days since the end of 1899.

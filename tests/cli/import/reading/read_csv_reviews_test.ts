@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { reviewId } from "../../../../domain/ulid.ts";
+import { reviewId } from "../../../../domain/review_id.ts";
 import { assertError, MAPPED_COLUMNS, read, readText, where } from "../../../support/import/import_reading.ts";
 
 Deno.test("readImportFiles() reads a mapped CSV and gives every fault of a row with its line", async () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { reviewId } from "../../../../domain/ulid.ts";
+import { reviewId } from "../../../../domain/review_id.ts";
 import { fixture, read, readText, where } from "../../../support/import/import_reading.ts";
 
 const ROSA = reviewId(["google", "AbFvOqn_Invented-Id_1"]);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { reviewId } from "../../../../domain/ulid.ts";
+import { reviewId } from "../../../../domain/review_id.ts";
 import { assertError, read, readText, where } from "../../../support/import/import_reading.ts";
 
 Deno.test("readImportFiles() reads our own format with its business and without its aggregate", async () => {

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { ObjectRow } from "../../../../cli/import/cells/object_row.ts";
-import { APIFY, OUTSCRAPER } from "../../../../cli/import/formats/google.ts";
+import { ObjectRow } from "../../../../cli/import/cells/source_row.ts";
 import type { PlaceFields } from "../../../../cli/import/formats/import_format.ts";
-import { readPlace } from "../../../../cli/import/reading/read_place.ts";
+import { formatNamed } from "../../../../cli/import/formats/import_formats.ts";
+import { readPlace } from "../../../../cli/import/reading/place_choice.ts";
 import { BusinessFile } from "../../../../domain/business.ts";
 
-const FIELDS = OUTSCRAPER.place as PlaceFields;
+const FIELDS = formatNamed("outscraper").place as PlaceFields;
 
 Deno.test("readPlace() gives what a place tells in the shape of a business", () => {
   const place = readPlace(
@@ -18,7 +18,7 @@ Deno.test("readPlace() gives what a place tells in the shape of a business", () 
       city: "Springfield",
       location: { lat: 39.8, lng: -89.6 },
     }, 1),
-    APIFY.place as PlaceFields,
+    formatNamed("apify").place as PlaceFields,
   );
   assert.deepEqual(place, {
     name: "Brightwater",

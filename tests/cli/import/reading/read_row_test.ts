@@ -1,19 +1,15 @@
 import assert from "node:assert/strict";
-import { ObjectRow } from "../../../../cli/import/cells/object_row.ts";
-import { GOOGLE_BUSINESS_PROFILE } from "../../../../cli/import/formats/google.ts";
-import { REVIEWS_JSON } from "../../../../cli/import/formats/own.ts";
-import { TRUSTPILOT } from "../../../../cli/import/formats/platforms.ts";
-import { JUDGE_ME } from "../../../../cli/import/formats/shops.ts";
-import type { ImportFormat } from "../../../../cli/import/formats/import_format.ts";
-import { mappedFormat } from "../../../../cli/import/formats/mapped_format.ts";
+import { ObjectRow } from "../../../../cli/import/cells/source_row.ts";
+import { type ImportFormat, mappedFormat } from "../../../../cli/import/formats/import_format.ts";
+import { formatNamed } from "../../../../cli/import/formats/import_formats.ts";
 import { type ReadRow, readRow, type RowNote } from "../../../../cli/import/reading/read_row.ts";
-import { reviewId } from "../../../../domain/ulid.ts";
+import { reviewId } from "../../../../domain/review_id.ts";
 
 const OWN = { author: "Ada", rating: 5, date: "2024-05-01", source: "letter" };
 
 const notes: RowNote[] = [];
 
-function read(members: Record<string, unknown>, format: ImportFormat = REVIEWS_JSON): ReadRow {
+function read(members: Record<string, unknown>, format: ImportFormat = formatNamed("reviews-json")): ReadRow {
   return readRow(new ObjectRow(members, 1), format, {
     lastDay: "2024-12-31",
     order: null,
@@ -135,25 +131,25 @@ Deno.test("readRow() does not name a Google reviewer who is anonymous", () => {
     reviewer: { displayName: "Ada", profilePhotoUrl: "https://a.example/p", isAnonymous: true },
     starRating: "FIVE",
     createTime: "2024-05-01T00:00:00Z",
-  }, GOOGLE_BUSINESS_PROFILE);
+  }, formatNamed("google-business-profile"));
   assert.equal(row.review?.author, "A Google User");
   assert.equal(row.review?.author_avatar_url, null);
 });
 
-Deno.test("readRow() leaves out what Judge.me does not show and refuses a state it does not know", () => {
+Deno.test("readRow() leaves out what Judge.me does not show, and a state that nobody knows", () => {
   const row = { reviewer_name: "Ada", rating: "5", review_date: "2024-05-01 10:00:00 UTC", body: "Good" };
-  assert.equal(read({ ...row, curated: "ok" }, JUDGE_ME).review?.author, "Ada");
-  assert.equal(read(row, JUDGE_ME).review?.author, "Ada");
-  assert.equal(read({ ...row, curated: "SPAM" }, JUDGE_ME).skipped, "marked as spam");
-  assert.equal(read({ ...row, curated: "not-yet" }, JUDGE_ME).skipped, "not published");
-  assert.equal(read({ ...row, published: "false" }, JUDGE_ME).skipped, "not published");
-  assert.equal(read({ ...row, hidden: "true" }, JUDGE_ME).skipped, "not published");
-  assert.deepEqual(fields(read({ ...row, curated: "perhaps" }, JUDGE_ME)), ["curated"]);
+  assert.equal(read({ ...row, curated: "ok" }, formatNamed("judge-me")).review?.author, "Ada");
+  assert.equal(read(row, formatNamed("judge-me")).review?.author, "Ada");
+  assert.equal(read({ ...row, curated: "SPAM" }, formatNamed("judge-me")).skipped, "marked as spam");
+  assert.equal(read({ ...row, curated: "not-yet" }, formatNamed("judge-me")).skipped, "not published");
+  assert.equal(read({ ...row, published: "false" }, formatNamed("judge-me")).skipped, "not published");
+  assert.equal(read({ ...row, hidden: "true" }, formatNamed("judge-me")).skipped, "not published");
+  assert.equal(read({ ...row, curated: "perhaps" }, formatNamed("judge-me")).skipped, 'the state "perhaps" is unknown');
 });
 
 Deno.test("readRow() lets an explicit column decide whether a review is verified", () => {
   const row = { "Review Stars": "5", "Review Created (UTC)": "2024-05-01" };
-  assert.equal(read(row, TRUSTPILOT).review?.verified, true);
-  assert.equal(read({ ...row, Verified: "No" }, TRUSTPILOT).review?.verified, false);
-  assert.deepEqual(fields(read({ ...row, Verified: "" }, TRUSTPILOT)), ["Verified"]);
+  assert.equal(read(row, formatNamed("trustpilot")).review?.verified, true);
+  assert.equal(read({ ...row, Verified: "No" }, formatNamed("trustpilot")).review?.verified, false);
+  assert.deepEqual(fields(read({ ...row, Verified: "" }, formatNamed("trustpilot"))), ["Verified"]);
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { reviewId } from "../../../../domain/ulid.ts";
+import { reviewId } from "../../../../domain/review_id.ts";
 import { read } from "../../../support/import/import_reading.ts";
 
 Deno.test("readImportFiles() reads Trustpilot CSV and joins title and content", async () => {

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import http2, { type ClientHttp2Session } from "node:http2";
-import { guardedServer } from "../../../../cli/service/connections/guarded_server.ts";
+import { findServeConnection, guardedServer } from "../../../../cli/service/connections/guarded_server.ts";
 import { keepServing } from "../../../../cli/service/connections/listener.ts";
-import { findServeConnection } from "../../../../cli/service/connections/serve_connection.ts";
 import { createLog, type Log } from "../../../../cli/service/log.ts";
-import { within } from "../../../support/service/within.ts";
+import { within } from "../../../support/service/test_server.ts";
 
 const LIMITS = {
   total: 10,

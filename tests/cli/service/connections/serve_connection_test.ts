@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { closingSignal, findServeConnection } from "../../../../cli/service/connections/serve_connection.ts";
+import { closingSignal, findServeConnection } from "../../../../cli/service/connections/guarded_server.ts";
 
 Deno.test("a connection that has ended by itself can still be closed", async () => {
   const serve = await findServeConnection();

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
-import { runCli } from "../../../support/service/run_cli.ts";
+import { runCli, tempStore } from "../../../support/service/run_cli.ts";
 import { startFailing } from "../../../support/service/start_failing.ts";
-import { tempStore } from "../../../support/service/temp_store.ts";
 import { startServer } from "../../../support/service/test_server.ts";
-import { assertToldRarely } from "../../../support/store/told_rarely.ts";
+import { assertToldRarely } from "../../../support/store/losing_store.ts";
 
 const PAGE = 4096;
 const ONE_LINE = /^[^\n]*(?:is damaged, [^\n]+\. Put [^\n]*backup[^\n]* in its place[^\n]*)\.\n$/;
@@ -84,7 +83,7 @@ for (const DELIVERY_DRIVER of ["queue", "sweep"]) {
     assert.match(health.trouble.reason, /^The store is damaged/);
     assertToldRarely(server.log);
     for (const { level, advice } of server.log) {
-      if (level === "error") assert.equal(advice, "Put the file of a backup in its place.");
+      if (level === "error") assert.equal(advice, "Replace it with a backup.");
     }
 
     await Deno.remove(`${store.kvPath}-wal`).catch(() => {});

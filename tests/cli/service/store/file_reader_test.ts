@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { FileReader } from "../../../../cli/service/file_store/file_reader.ts";
+import { FileReader } from "../../../../cli/service/store/file_reader.ts";
 import type { StoreRows } from "../../../../domain/store/store.ts";
-import { tempStore } from "../../../support/service/temp_store.ts";
+import { tempStore } from "../../../support/service/run_cli.ts";
 
 const KEYS: readonly Deno.KvKey[] = [
   ["a"],

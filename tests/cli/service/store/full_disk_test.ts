@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { statfs } from "node:fs/promises";
-import { FileReader } from "../../../../cli/service/file_store/file_reader.ts";
+import { FileReader } from "../../../../cli/service/store/file_reader.ts";
 import { reviewOf } from "../../../support/reviews/review_of.ts";
-import { runCli } from "../../../support/service/run_cli.ts";
-import { canMount, type SmallDisk, smallDisk } from "../../../support/service/small_disk.ts";
-import { tempStore } from "../../../support/service/temp_store.ts";
+import { runCli, tempStore } from "../../../support/service/run_cli.ts";
+import { canMount, smallDisk } from "../../../support/service/small_disk.ts";
 import { startServer, type TestServer } from "../../../support/service/test_server.ts";
-import { assertToldRarely } from "../../../support/store/told_rarely.ts";
 import { byKind, confirmWith, inTurn } from "../../../support/subscriber/callback_answers.ts";
 import { startSubscriber, type TestCallback } from "../../../support/subscriber/tls_subscriber.ts";
+import { assertToldRarely } from "../../../support/store/losing_store.ts";
+import type { SmallDisk } from "../../../../soak/small_disk.ts";
 
 const SITE = "https://reviews.example";
 // Longer than a process goes on writing heartbeats after its work: then nothing but the message is written.

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { reviewOf } from "../../../support/reviews/review_of.ts";
-import { runCli } from "../../../support/service/run_cli.ts";
-import { tempStore } from "../../../support/service/temp_store.ts";
+import { runCli, tempStore } from "../../../support/service/run_cli.ts";
 import { startServer } from "../../../support/service/test_server.ts";
 
 /** Holds the lock of a store, as a process does that stands still in the middle of a write. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { counter, histogram } from "../../../../cli/service/telemetry/metric.ts";
-import { prometheusText } from "../../../../cli/service/telemetry/prometheus_text.ts";
+import { prometheusText } from "../../../../cli/service/telemetry/metrics_server.ts";
 
 Deno.test("a counter and a gauge are written with their labels, escaped", () => {
   const requests = counter({ name: "requests_total", help: "Line one\nand a \\ in it." }, ["route", "status"]);

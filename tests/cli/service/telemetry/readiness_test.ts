@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { BEHIND_AFTER_MS, readiness, type ReadinessSources } from "../../../../cli/service/telemetry/readiness.ts";
-import type { HubFigures } from "../../../../websub/operator/hub_figures.ts";
+import { BEHIND_AFTER_MS, readiness, type ReadinessSources } from "../../../../cli/service/health.ts";
+import type { HubFigures } from "../../../../websub/hub_figures.ts";
 import { testSnapshot } from "../../../support/service/test_app.ts";
 
 const NOW = 1_000_000_000;

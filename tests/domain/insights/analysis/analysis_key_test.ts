@@ -6,7 +6,7 @@ import polarityWeights from "../../../../domain/insights/polarity/polarity_weigh
 import subjectWeights from "../../../../domain/insights/subjects/subject_weights.json" with { type: "json" };
 import type { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
 import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
-import { businessOf } from "../../../support/reviews/business_of.ts";
+import { businessOf } from "../../../support/reviews/review_of.ts";
 
 const entry = { id: "ada", name: "Ada", label: "Ada", aliases: [] };
 const business = businessOf({ technicians: [entry], services: [entry], service_areas: [entry] });

@@ -3,12 +3,11 @@ import assert from "node:assert/strict";
 import { ReviewAnalysis } from "../../../../domain/documents/insights_document.ts";
 import { reviewAnalyzer } from "../../../../domain/insights/analysis/analyze_review.ts";
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
-import { byRulesAlone } from "../../../../domain/insights/subjects/trained_detector.ts";
+import { byRulesAlone } from "../../../../domain/insights/subjects/subject_detector.ts";
 import homeServices from "../../../../domain/insights/taxonomy/home_services.json" with { type: "json" };
 import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
-import { clausesAt } from "../../../../domain/insights/text/clauses_at.ts";
-import { businessOf } from "../../../support/reviews/business_of.ts";
-import { reviewOf } from "../../../support/reviews/review_of.ts";
+import { clausesAt } from "../../../../domain/insights/text/clause_split.ts";
+import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 
 const business = businessOf({
   name: "Best Prompt Heating",
@@ -43,7 +42,7 @@ Deno.test("text and stars both move the sentiment", () => {
   assert.equal(analyze(reviewOf({ rating: 5, text: "Excellent." })).sentiment, "positive");
   assert.equal(analyze(reviewOf({ rating: 1, text: "Terrible." })).sentiment, "negative");
   const bad = [4, 5].map((rating) => analyze(reviewOf({ rating, text: "Rude, late and a total waste of money." })));
-  assert.deepEqual(bad.map(({ sentiment }) => sentiment), ["negative", "neutral"]);
+  assert.deepEqual(bad.map(({ sentiment }) => sentiment), ["negative", "negative"]);
   assert.ok(analyze(reviewOf({ rating: 1, text: "😡 😡 😡" })).score < -0.85);
   const silent = [1, 3, 5].map((rating) => analyze(reviewOf({ rating, text: "He came on Tuesday." })).sentiment);
   assert.deepEqual(silent, ["negative", "neutral", "positive"]);
@@ -154,11 +153,6 @@ Deno.test("who is named in a review of five stars is praised, though the words t
 Deno.test("what is charged for in praise is no problem", () => {
   const text = "Rafa swapped the guts out in ten minutes and charged me for ten minutes.";
   assert.deepEqual(analyze(reviewOf({ text, rating: 5 })).problems, []);
-});
-
-Deno.test("a negative passage counts less in a review of five stars: it mostly tells of a solved problem", () => {
-  const told = (rating: number) => analyze(reviewOf({ rating, text: "A terrible week. The noise was annoying." }));
-  assert.deepEqual([4, 5].map((rating) => told(rating).sentiment), ["negative", "neutral"]);
 });
 
 Deno.test("words that a taxonomy ignores speak of no aspect and hide the words in them", () => {

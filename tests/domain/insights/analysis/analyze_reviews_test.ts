@@ -10,9 +10,7 @@ import {
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
 import { lexiconInsights } from "../../../../domain/insights/lexicon_insights.ts";
 import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
-import { businessOf } from "../../../support/reviews/business_of.ts";
-import { generatedReviews } from "../../../support/reviews/generated_reviews.ts";
-import { reviewOf } from "../../../support/reviews/review_of.ts";
+import { businessOf, generatedReviews, reviewOf } from "../../../support/reviews/review_of.ts";
 
 const taxonomy = builtInTaxonomy("home_services");
 const business = businessOf({

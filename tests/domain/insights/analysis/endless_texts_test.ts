@@ -3,8 +3,7 @@ import { reviewAnalyzer } from "../../../../domain/insights/analysis/analyze_rev
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
 import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
 import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
-import { businessOf } from "../../../support/reviews/business_of.ts";
-import { reviewOf } from "../../../support/reviews/review_of.ts";
+import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 
 const analyze = reviewAnalyzer(textReader(businessOf(), builtInTaxonomy("home_services")));
 

@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import type { Business } from "../../../../domain/business.ts";
 import { sampleDataset } from "../../../../domain/dataset/sample_dataset.ts";
 import { candidateTechnicians } from "../../../../domain/insights/candidates/candidate_technicians.ts";
-import { businessOf } from "../../../support/reviews/business_of.ts";
-import { reviewOf } from "../../../support/reviews/review_of.ts";
+import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 
 /** Texts in which ordinary words are written in lower case often enough to be recognised as such. */
 const ORDINARY = "when our great service was over the team and the price were fair, so thanks, please ask for it again";

@@ -1,13 +1,15 @@
 import assert from "node:assert/strict";
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
-import { COMMON_ASPECTS, COMMON_PROBLEMS } from "../../../../domain/insights/candidates/common_subjects.ts";
-import { suggestTaxonomy } from "../../../../domain/insights/candidates/suggest_taxonomy.ts";
+import {
+  COMMON_ASPECTS,
+  COMMON_PROBLEMS,
+  suggestTaxonomy,
+} from "../../../../domain/insights/candidates/suggest_taxonomy.ts";
 import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
 import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { sharedTerms, termMatches } from "../../../../domain/insights/text/shared_terms.ts";
 import { wordsOf } from "../../../../domain/insights/text/words_of.ts";
-import { businessOf } from "../../../support/reviews/business_of.ts";
-import { reviewOf } from "../../../support/reviews/review_of.ts";
+import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 
 const reader = textReader(businessOf({ name: "Potters" }), builtInTaxonomy("home_services"));
 
@@ -25,7 +27,8 @@ Deno.test("a taxonomy is suggested from the reviews: what they judge, what they 
   assert.deepEqual(Taxonomy.parse(suggested), suggested);
   const idsOf = (list: Taxonomy["aspects"]) => list.map(({ id }) => id);
   assert.deepEqual(idsOf(suggested?.aspects ?? []).toSorted(), ["glaze", "kiln", "teachers", "wheel_room"]);
-  assert.deepEqual(idsOf(suggested?.problems ?? []), ["glaze"]);
+  // Naming a noun is no complaint, and no word stands for two things.
+  assert.deepEqual(suggested?.problems, []);
   assert.ok(idsOf(suggested?.topics ?? []).includes("bus"));
   const room = suggested?.aspects.find(({ id }) => id === "wheel_room");
   assert.deepEqual(room?.words, ["wheel room*"]);
@@ -69,6 +72,19 @@ Deno.test("a noun that is a word of any trade already is not suggested twice, so
   ]);
   assert.deepEqual(Taxonomy.safeParse(suggested).error?.issues, undefined);
   assert.ok(suggested?.aspects.some(({ id, words }) => id === "reliability" && words.includes("=bug")));
+});
+
+Deno.test("words of the business's category, numbers and words that say nothing are not suggested", () => {
+  const words = ["hall", "word", "turn", "two", "charged", "stage"];
+  const rows = [1, 2, 3, 4].map((n) =>
+    words.map((word) => `The ${word} was ${n === 1 ? "awful" : "lovely"}.`).join(" ")
+  );
+  const suggested = suggestTaxonomy(
+    rows.map((text, n) => reviewOf({ native: `${n}`, text })),
+    textReader(businessOf({ name: "Rosewood", category: "Banquet hall" }), builtInTaxonomy("general")),
+  );
+  assert.deepEqual(suggested?.aspects.map(({ id }) => id), ["stage"]);
+  assert.deepEqual([suggested?.problems, suggested?.topics], [[], []]);
 });
 
 Deno.test("what only a few of many reviews name is no topic", () => {

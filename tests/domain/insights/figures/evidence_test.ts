@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { type Evidence, exampleReviews, firstEvidence } from "../../../../domain/insights/figures/evidence.ts";
 import { standInAnalysis } from "../../../support/insights/stand_in_analysis.ts";
-import { businessOf } from "../../../support/reviews/business_of.ts";
-import { reviewOf } from "../../../support/reviews/review_of.ts";
+import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 
 function evidenceOf(native: string, sentiment: Evidence["sentiment"], score: number): Evidence {
   const review = reviewOf({ native });

@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { InsightsDocument } from "../../../../domain/documents/insights_document.ts";
 import { lexiconInsights } from "../../../../domain/insights/lexicon_insights.ts";
 import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
-import { businessOf } from "../../../support/reviews/business_of.ts";
-import { reviewOf } from "../../../support/reviews/review_of.ts";
+import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 
 const taxonomy = builtInTaxonomy("home_services");
 

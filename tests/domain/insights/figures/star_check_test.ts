@@ -5,8 +5,7 @@ import { lexiconInsights } from "../../../../domain/insights/lexicon_insights.ts
 import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
 import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import type { Review } from "../../../../domain/review.ts";
-import { businessOf } from "../../../support/reviews/business_of.ts";
-import { reviewOf } from "../../../support/reviews/review_of.ts";
+import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 
 const business = businessOf({ name: "Acme" });
 

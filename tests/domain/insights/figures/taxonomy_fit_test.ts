@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { taxonomyFit } from "../../../../domain/insights/figures/taxonomy_fit.ts";
-import { businessOf } from "../../../support/reviews/business_of.ts";
-import { reviewOf } from "../../../support/reviews/review_of.ts";
+import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 
 const MEALS = [
   "The pasta was delicious.",

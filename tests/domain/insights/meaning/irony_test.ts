@@ -3,18 +3,6 @@ import { saidByRules } from "../../../support/insights/said_of.ts";
 
 const home = saidByRules();
 
-Deno.test("praise in quotation marks is none", () => {
-  for (
-    const [text, aspect] of [
-      ["Oh great, another delay.", "scheduling"],
-      ['Yeah right, "friendly" staff.', "friendliness"],
-      ['Their "professional" crew left mud everywhere.', "professionalism"],
-    ] as const
-  ) {
-    assert.equal(home(text, 2).aspects[aspect], "negative", text);
-  }
-});
-
 Deno.test("praise that only looks like irony stays praise", () => {
   assert.equal(home('He said "great choice" and the price was fair.').aspects.pricing, "positive");
   assert.equal(home("Great, friendly crew.").aspects.friendliness, "positive");
@@ -26,9 +14,4 @@ Deno.test("what would be helpful, and what is user friendly, is no friendliness"
   assert.equal(home("Closing the doors would be helpful.").aspects.friendliness, undefined);
   assert.equal(home("The portal is user-friendly.").aspects.friendliness, undefined);
   assert.equal(home("He was helpful and friendly.").aspects.friendliness, "positive");
-});
-
-Deno.test("a remedy that is called a big deal is none, unless it is one", () => {
-  assert.notEqual(home("They replaced the pump for free, big deal.", 2).aspects.problem_resolution, "positive");
-  assert.equal(home("The price was fair, no big deal.").aspects.pricing, "positive");
 });

@@ -4,8 +4,7 @@ import { reviewAnalyzer } from "../../../../domain/insights/analysis/analyze_rev
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
 import { lexiconInsights } from "../../../../domain/insights/lexicon_insights.ts";
 import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
-import { businessOf } from "../../../support/reviews/business_of.ts";
-import { reviewOf } from "../../../support/reviews/review_of.ts";
+import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 
 const taxonomy = builtInTaxonomy("home_services");
 const business = businessOf({ name: "Acme", service_areas: [{ id: "old-mill", label: "Old Mill", aliases: [] }] });

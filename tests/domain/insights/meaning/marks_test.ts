@@ -6,5 +6,4 @@ const said = saidUnder(PARK);
 Deno.test("what could be better is a complaint, what customers could be is none", () => {
   assert.equal(said("The food could be fresher.").aspects.food, "negative");
   assert.notEqual(said("We sat there so we could be nearer the food.").aspects.food, "negative");
-  assert.equal(said("The food could not be fresher.", 5).aspects.food, "positive");
 });

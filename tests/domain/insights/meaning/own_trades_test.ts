@@ -47,23 +47,6 @@ Deno.test("what a park names in passing is neither praise nor criticism, whateve
   assertSaid(inPark, "parking", undefined, ["A lovely park for families.", "The old park had character."]);
 });
 
-Deno.test("a thing that is less, or a car park that is full, is too little; what is to be paid may be less", () => {
-  assertSaid(inHall, "parking", "negative", [
-    "Parking is less.",
-    "Nice hall, parking is less.",
-    "Parking is very less for functions.",
-    "Parking lot was full by 7.",
-  ]);
-  assertSaid(inHall, "parking", "neutral", ["There is parking.", "Valet parking was $12."]);
-  assert.notEqual(inHall("The rent is less.").aspects.price, "negative");
-});
-
-Deno.test("what is a little dearer or on the higher side is criticism of the price", () => {
-  assertSaid(ofPets, "price", "negative", ["Premium is on the higher side."]);
-  assertSaid(ofPets, "excess", "negative", ["The excess is a bit high at £85.", "Excess is very high."]);
-  assertSaid(ofPets, "price", "positive", ["The premium is lower than others."]);
-});
-
 Deno.test("a word of opinion that names an aspect itself is said of the thing before it as well", () => {
   for (const text of ["The hall is very dirty.", "Hall dirty and no fans."]) {
     const { aspects } = inHall(text);
@@ -86,13 +69,4 @@ Deno.test("never having waited longer is praise of the queues, having waited lon
 Deno.test("a renewal that comes up is no dearer one", () => {
   assertSaid(ofPets, "price", "neutral", ["The premium comes up for renewal in May."]);
   assertSaid(ofPets, "price", "negative", ["The premium went up again."]);
-});
-
-Deno.test("a big car park is praised, and a big headache is not", () => {
-  assertSaid(inHall, "parking", "positive", ["Big parking.", "Huge parking for guests."]);
-  assertSaid(inHall, "parking", "negative", [
-    "Parking is a big headache.",
-    "Parking is very big problem.",
-    "Good hall, parking is not there.",
-  ]);
 });

@@ -30,7 +30,6 @@ Deno.test("what is waited for is said of the waiting, not of the thing", () => {
 Deno.test("what is brought late and judged as well is judged", () => {
   const cases = [
     ["Waited ages for mediocre food.", "negative"],
-    ["We paid $30 for a disgusting pizza.", "negative"],
     ["Waited an hour for our food and it was cold.", "negative"],
     ["Waited over an hour for our food and when it came it was cold.", "negative"],
     ["Food arrived cold after an hour.", "negative"],

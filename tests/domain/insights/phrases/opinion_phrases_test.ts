@@ -4,7 +4,7 @@ import { opinionPhrases } from "../../../../domain/insights/phrases/opinion_phra
 import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { sharedTerms } from "../../../../domain/insights/text/shared_terms.ts";
 import { termIndex } from "../../../../domain/insights/text/term_index.ts";
-import { businessOf } from "../../../support/reviews/business_of.ts";
+import { businessOf } from "../../../support/reviews/review_of.ts";
 
 const reader = textReader(businessOf(), builtInTaxonomy("home_services"));
 

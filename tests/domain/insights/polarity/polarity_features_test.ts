@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { FeatureList, mixed, textKey } from "../../../../domain/insights/model/feature_list.ts";
-import { addRow } from "../../../../domain/insights/polarity/place_features.ts";
-import { polarityFeatures } from "../../../../domain/insights/polarity/polarity_features.ts";
+import { FeatureList, mixed, textKey } from "../../../../domain/insights/model/word_features.ts";
+import { addRow, polarityFeatures } from "../../../../domain/insights/polarity/polarity_features.ts";
 import { scoreSentence } from "../../../../domain/insights/sentiment/score_sentence.ts";
 import { sentimentLexicon } from "../../../../domain/insights/sentiment/sentiment_lexicon.ts";
 

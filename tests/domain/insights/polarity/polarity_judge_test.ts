@@ -6,12 +6,10 @@ import { sentimentLexicon } from "../../../../domain/insights/sentiment/sentimen
 
 const TRUST: Trust = {
   stars: 2,
-  clearStars: 2,
   starsForOpinion: 0.5,
   neutral: 0,
   neutralByRules: 0,
   rules: 1,
-  alone: true,
 };
 const lexicon = sentimentLexicon();
 
@@ -35,16 +33,6 @@ function judged(
   decided = ruled,
   text = "He came at noon.",
 ): number {
-  return undecided(judge, rating, ruled, decided, text) ?? NaN;
-}
-
-function undecided(
-  judge: PolarityJudge,
-  rating: number,
-  ruled: number,
-  decided = ruled,
-  text = "He came at noon.",
-): number | null {
   return judge(
     { sentences: [scoreSentence(text, lexicon)], clauses: [0, 0], parts: [null], places: [], ruled, mood: 0 },
     rating,
@@ -75,15 +63,6 @@ Deno.test("stars break a tie of praise and criticism, and count less against neu
   assert.ok(judged(polarityJudge(bare, { ...TRUST, starsForOpinion: 1 }), 5, 0) > 0.1);
 });
 
-Deno.test("one and five stars count more against an opinion that the rules find, and not otherwise", () => {
-  const judge = polarityJudge(saying(3, -3, 0), { ...TRUST, clearStars: 5 });
-  assert.ok(judged(judge, 5, -0.3) > 0.1);
-  assert.ok(judged(judge, 4, -0.3) < -0.1, "four stars are not so clear");
-  assert.equal(judged(judge, 5, 0), 0, "the rules find no opinion");
-  assert.ok(judged(polarityJudge(saying(3, -3, 0), TRUST), 5, -0.3) < -0.1);
-  assert.ok(judged(polarityJudge(saying(0, -3, 3), { ...TRUST, clearStars: 5 }), 1, 0.3) < -0.1);
-});
-
 Deno.test("stars make no opinion of a bare fact", () => {
   const judge = polarityJudge(saying(-3, 0.5, 0), TRUST);
   assert.ok(judged(judge, 5, 0) > 0.1);
@@ -108,14 +87,4 @@ Deno.test("an opinion that is clear to the rules counts beside the model, and so
   const praising = saying(-3, 0, 0.5);
   assert.ok(judged(polarityJudge(praising, TRUST), 3, 0) > 0);
   assert.equal(judged(polarityJudge(praising, { ...TRUST, neutralByRules: 1 }), 3, 0), 0);
-});
-
-Deno.test("a model that may not judge alone makes no opinion of silence and turns none around, but decides of a hint", () => {
-  const careful: Trust = { ...TRUST, alone: false };
-  const praising = polarityJudge(saying(-3, -2, 3), careful);
-  // It is undecided then.
-  assert.equal(undecided(praising, 3, 0), null);
-  assert.equal(undecided(praising, 3, -0.2), null);
-  assert.ok(judged(praising, 3, 0.07) > 0.1);
-  assert.equal(judged(praising, 3, 0.37), 0.37);
 });

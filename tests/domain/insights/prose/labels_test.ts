@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { lexiconInsights } from "../../../../domain/insights/lexicon_insights.ts";
 import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
-import { businessOf } from "../../../support/reviews/business_of.ts";
-import { reviewOf } from "../../../support/reviews/review_of.ts";
+import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 
 /** Nouns of either number, adjectives, verbs, sentences, signs and names, as operators write them. */
 const LABELS = [
@@ -65,7 +64,7 @@ Deno.test("a label stands where any words are right: before a colon, in quotatio
           const before = places[index] ?? "";
           const isLed = /\n$/.test(before) && after.startsWith(": ");
           const isQuoted = before.endsWith("“") && after.startsWith("”");
-          const isListed = before.endsWith(": ") && /^ \(\d+\+ reviews\)/.test(after);
+          const isListed = before.endsWith(": ") && /^ \(\d+ reviews\)/.test(after);
           assert.ok(isLed || isQuoted || isListed, `${label}: ${prose}`);
         });
       }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
 import { isDirectOpinion } from "../../../../domain/insights/quotes/direct_opinion.ts";
 import type { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
-import { businessOf } from "../../../support/reviews/business_of.ts";
+import { businessOf } from "../../../support/reviews/review_of.ts";
 
 const TAXONOMY: Taxonomy = {
   id: "diner",

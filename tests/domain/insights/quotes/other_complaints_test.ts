@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { lexiconInsights } from "../../../../domain/insights/lexicon_insights.ts";
 import { PARK } from "../../../support/insights/said_of.ts";
-import { businessOf } from "../../../support/reviews/business_of.ts";
-import { reviewOf } from "../../../support/reviews/review_of.ts";
+import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 
 const complaints = [
   "The mascot scared our children and was awful. The food was fine.",

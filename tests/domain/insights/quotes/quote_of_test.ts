@@ -3,11 +3,10 @@ import type { AnalyzedReview } from "../../../../domain/insights/analysis/analyz
 import type { Evidence } from "../../../../domain/insights/figures/evidence.ts";
 import { wilsonLowerBound } from "../../../../domain/insights/numbers.ts";
 import { quoteOf } from "../../../../domain/insights/quotes/quote_of.ts";
-import { isEnglish } from "../../../../domain/insights/text/is_english.ts";
+import { isEnglish } from "../../../../domain/insights/quotes/quotable.ts";
 import { splitSentences } from "../../../../domain/insights/text/sentence_split.ts";
 import { standInAnalysis } from "../../../support/insights/stand_in_analysis.ts";
-import { businessOf } from "../../../support/reviews/business_of.ts";
-import { reviewOf } from "../../../support/reviews/review_of.ts";
+import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 
 function evidenceOf(
   text: string,
@@ -58,9 +57,9 @@ Deno.test("quoteOf() quotes no sentence that a full stop too many has cut off", 
 });
 
 Deno.test("quoteOf() quotes no sentence twice, and a weaker one in its place", () => {
-  const evidence = [evidenceOf("They did a great piece of work."), evidenceOf("We thought that it was good.")];
+  const evidence = [evidenceOf("They did a great piece of work."), evidenceOf("We thought that the day was good.")];
   const quoted = new Set(["They did a great piece of work."]);
-  assert.equal(quoteOf(evidence, "positive", { ...judge, quoted })?.text, "We thought that it was good.");
+  assert.equal(quoteOf(evidence, "positive", { ...judge, quoted })?.text, "We thought that the day was good.");
   assert.equal(quoteOf(evidence.slice(0, 1), "positive", { ...judge, quoted }), null);
 });
 
@@ -119,9 +118,9 @@ Deno.test("quoteOf() takes only a sentence that joins the subject and the opinio
 
 Deno.test("quoteOf() takes no sentence of two minds", () => {
   const unhappy = { rating: 1, sentiment: "negative" } as const;
-  assert.equal(quoteOf([evidenceOf("It was a good day and a gloomy one.")], "positive", judge), null);
-  assert.equal(quoteOf([evidenceOf("It was a bad day and a bright one.", unhappy)], "negative", judge), null);
-  const bright = "It was a good day and a bright one.";
+  assert.equal(quoteOf([evidenceOf("It was a good day and a gloomy day.")], "positive", judge), null);
+  assert.equal(quoteOf([evidenceOf("It was a bad day and a bright day.", unhappy)], "negative", judge), null);
+  const bright = "It was a good day and a bright day.";
   assert.equal(quoteOf([evidenceOf(bright)], "positive", judge)?.text, bright);
 });
 
@@ -158,7 +157,7 @@ Deno.test("quoteOf() prefers a whole sentence to a row of adjectives, and carefu
   const whole = evidenceOf("It was a good day for us all.");
   for (
     const poor of [
-      "A great crew, great timing, great care.",
+      "Great crew, great timing, great care.",
       "It was a great day , for us all.",
       "It was great for us,I say.",
       "It was a great day. all liked it.",

@@ -2,8 +2,7 @@ import fc from "fast-check";
 import assert from "node:assert/strict";
 import { areaFinder } from "../../../../domain/insights/subjects/area_finder.ts";
 import { rosterOf } from "../../../../domain/roster.ts";
-import { awkwardText } from "../../../support/reviews/awkward_text.ts";
-import { businessOf } from "../../../support/reviews/business_of.ts";
+import { awkwardText, businessOf } from "../../../support/reviews/review_of.ts";
 
 Deno.test("areaFinder() finds what the roster finds, in any text, for any names", () => {
   const name = fc.constantFrom("Old Town", "ab", "A-b", "'b'", "Ünter", "9", "配管", "St. Mary's", "b.a");

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
 import type { PolarWord } from "../../../../domain/insights/sentiment/polar_word.ts";
-import { scorePolarWords } from "../../../../domain/insights/sentiment/score_clause.ts";
 import type { ScoredClause } from "../../../../domain/insights/sentiment/score_sentence.ts";
-import { aspectScore, certainWords } from "../../../../domain/insights/subjects/said/aspect_score.ts";
+import { scorePolarWords } from "../../../../domain/insights/sentiment/score_clause.ts";
+import { aspectScore, certainWords } from "../../../../domain/insights/subjects/aspect_score.ts";
 import type { Word } from "../../../../domain/insights/text/words_of.ts";
 
 function clauseOf(breaks: readonly boolean[], polarWords: readonly PolarWord[]): ScoredClause {

@@ -3,7 +3,7 @@ import { textReader } from "../../../../domain/insights/analysis/text_reader.ts"
 import { readSentence } from "../../../../domain/insights/subjects/read_sentence.ts";
 import { ruleFeatures } from "../../../../domain/insights/subjects/rule_features.ts";
 import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
-import { businessOf } from "../../../support/reviews/business_of.ts";
+import { businessOf } from "../../../support/reviews/review_of.ts";
 
 const taxonomy = builtInTaxonomy("home_services");
 const reader = textReader(businessOf(), taxonomy);

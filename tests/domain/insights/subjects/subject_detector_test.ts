@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { BusinessFile } from "../../../../domain/business.ts";
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
-import { textKey } from "../../../../domain/insights/model/feature_list.ts";
+import { textKey } from "../../../../domain/insights/model/word_features.ts";
 import { packedKeys, type PackedModel } from "../../../../domain/insights/model/linear_model.ts";
 import { scoreSentence } from "../../../../domain/insights/sentiment/score_sentence.ts";
 import { readSentence } from "../../../../domain/insights/subjects/read_sentence.ts";

@@ -4,8 +4,7 @@ import { textReader } from "../../../../domain/insights/analysis/text_reader.ts"
 import { subjectMatcher } from "../../../../domain/insights/subjects/subject_matcher.ts";
 import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
 import { wordsOf } from "../../../../domain/insights/text/words_of.ts";
-import { businessOf } from "../../../support/reviews/business_of.ts";
-import { reviewOf } from "../../../support/reviews/review_of.ts";
+import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 
 const taxonomy = Taxonomy.parse({
   id: "own",

@@ -3,10 +3,10 @@ import { f1 } from "../../../../cli/eval/eval_figures.ts";
 import { evaluateReviews, evaluationReview } from "../../../../cli/eval/eval_reviews.ts";
 import { reviewAnalyzer } from "../../../../domain/insights/analysis/analyze_review.ts";
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
-import { byRulesAlone } from "../../../../domain/insights/subjects/trained_detector.ts";
+import { byRulesAlone } from "../../../../domain/insights/subjects/subject_detector.ts";
 import healthCare from "../../../../domain/insights/taxonomy/health_care.json" with { type: "json" };
 import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
-import { businessOf } from "../../../support/reviews/business_of.ts";
+import { businessOf } from "../../../support/reviews/review_of.ts";
 
 const folder = Deno.env.get("REVIEWS_TEST_DATA");
 const needs = folder === undefined ? " (left out: REVIEWS_TEST_DATA names no folder of labelled reviews)" : "";
@@ -30,7 +30,7 @@ const SAID: Readonly<Record<string, readonly [praise: string, complaint: string]
   coordination: ["Excellent handover between the teams.", "I was passed from pillar to post and had to repeat myself."],
   staffing: ["The clinic is well staffed.", "You need more staff."],
   transport_and_facilities: ["A comfortable waiting room.", "The ambulance ride was bumpy and noisy."],
-  food_and_activities: ["The meals were lovely.", "The food was cold and horrible."],
+  food_and_activities: ["The food was lovely.", "The food was cold and horrible."],
 };
 const WENT_WRONG: Readonly<Record<string, string>> = {
   long_wait: "They kept me waiting for hours.",

@@ -6,10 +6,10 @@ import general from "../../../../domain/insights/taxonomy/general.json" with { t
 import healthCare from "../../../../domain/insights/taxonomy/health_care.json" with { type: "json" };
 import homeServices from "../../../../domain/insights/taxonomy/home_services.json" with { type: "json" };
 import restaurant from "../../../../domain/insights/taxonomy/restaurant.json" with { type: "json" };
-import { byRulesAlone } from "../../../../domain/insights/subjects/trained_detector.ts";
+import { byRulesAlone } from "../../../../domain/insights/subjects/subject_detector.ts";
 import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
 import { builtInTaxonomy, chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
-import { businessOf } from "../../../support/reviews/business_of.ts";
+import { businessOf } from "../../../support/reviews/review_of.ts";
 
 const entry = { id: "speed", label: "Speed", words: ["fast"] };
 function problemsOf(value: unknown): readonly string[] {
@@ -184,4 +184,15 @@ Deno.test("a term whose signs make no sense is named, and one that differs in it
   assert.deepEqual(problemsOf({ ...valid, aspects: [{ ...entry, words: ["fast"], judged_words: twice }] }), [
     'aspects.0.judged_words.4: "left ... up" is given twice; every word must be different',
   ]);
+});
+
+Deno.test("the general taxonomy calls customers what a business of that category calls them", () => {
+  const called = (category: string) => {
+    const { customer, aspects } = chosenTaxonomy(null, { category, services: [] });
+    return [customer?.many, aspects.find(({ id }) => id === "waiting")?.question];
+  };
+  assert.deepEqual(called("Theme park"), ["visitors", "Are visitors served promptly?"]);
+  assert.deepEqual(called("Banquet hall"), ["guests", "Are guests served promptly?"]);
+  assert.deepEqual(called("Pet insurance"), [undefined, "Are customers served promptly?"]);
+  assert.deepEqual(called("Car park"), [undefined, "Are customers served promptly?"]);
 });

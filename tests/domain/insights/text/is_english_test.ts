@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { isEnglish } from "../../../../domain/insights/text/is_english.ts";
+import { isEnglish } from "../../../../domain/insights/quotes/quotable.ts";
 
 Deno.test("a foreign name does not make a sentence foreign, a majority of foreign function words does", () => {
   assert.equal(isEnglish("The tacos at El Sol were the best that we have had."), true);

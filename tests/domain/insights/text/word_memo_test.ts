@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { wordMemo } from "../../../../domain/insights/text/word_memo.ts";
-import { wordsOf } from "../../../../domain/insights/text/words_of.ts";
+import { wordMemo, wordsOf } from "../../../../domain/insights/text/words_of.ts";
 
 Deno.test("wordMemo() answers as the function does, asks it once a word, and keeps nothing of a word without a number", () => {
   const words = wordsOf(Array.from({ length: 3000 }, (_, index) => `memo${index}`).join(" "));

@@ -1,0 +1,40 @@
+import { visit } from "jsonc-parser";
+
+/** A path of member names and array indexes from the root. */
+export type JsonPath = readonly (string | number)[];
+
+/**
+ * The line numbers, from 1, in which values begin. Parses the document again, because `JSON.parse` gives no positions.
+ *
+ * @param json A valid JSON document.
+ * @param paths The paths of the values, in document order.
+ */
+export function jsonLines(json: string, paths: readonly JsonPath[]): number[] {
+  const lines: number[] = [];
+  const see = (_offset: number, _length: number, line: number, _column: number, pathHere: () => JsonPath) => {
+    const wanted = paths[lines.length];
+    if (wanted === undefined) return;
+    const path = pathHere();
+    if (path.length === wanted.length && path.every((key, index) => key === wanted[index])) lines.push(line + 1);
+  };
+  visit(json, {
+    onObjectBegin: see,
+    onArrayBegin: see,
+    onLiteralValue: (_value, ...place) => see(...place),
+  });
+  return lines;
+}
+
+/** Error code of the parser for an unclosed string. Its position is the beginning of the string. */
+const UNCLOSED_STRING = 12;
+
+/** Line and column, from 1, of the first syntax error of a JSON text (RFC 8259); null for valid JSON. */
+export function jsonError(text: string): { line: number; column: number; isEnd: boolean } | null {
+  let at: number | undefined;
+  visit(text, {
+    onError: (code, offset, length) => at ??= code === UNCLOSED_STRING ? offset + length : offset,
+  }, { disallowComments: true });
+  if (at === undefined) return null;
+  const lines = text.slice(0, at).split(/\r\n?|\n/);
+  return { line: lines.length, column: (lines.at(-1) ?? "").length + 1, isEnd: at === text.length };
+}

@@ -1,0 +1,260 @@
+import { Parser } from "htmlparser2";
+import { ImportFileError } from "./import_file_error.ts";
+import type { ZipArchive } from "./zip_archive.ts";
+import { type CsvRecord, MOST_COLUMNS, tooWide } from "./csv_records.ts";
+
+const WORKBOOK = "xl/workbook.xml";
+const MOST_SHEETS = 300;
+const MOST_OF_STRINGS = 400_000_000;
+/** Ids of the built-in number formats for dates and times (ECMA-376 18.8.30). */
+const DATE_FORMATS = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 28, 29, 30, 31, 34, 35, 36, 45, 46, 47, 50, 57]);
+
+/** A sheet of a workbook, with its name. */
+export interface Sheet {
+  readonly name: string;
+  /** Name of the archive's part with the sheet. */
+  readonly part: string;
+}
+
+/** Data common to all sheets of a workbook (ECMA-376 part 1, 18.2). */
+export interface Workbook {
+  /** The visible sheets, in workbook order. */
+  readonly sheets: readonly Sheet[];
+  readonly strings: readonly string[];
+  /** Whether numbers in cells of this style are dates. */
+  readonly isDateStyle: (style: number) => boolean;
+  /** Whether days count from 1904 instead of 1900. */
+  readonly from1904: boolean;
+}
+
+/** Whether an archive is an Excel workbook. */
+export function isWorkbook(archive: ZipArchive): boolean {
+  return archive.names.includes(WORKBOOK);
+}
+
+/**
+ * Reads the sheet list, shared texts and styles of a workbook.
+ *
+ * @throws {ImportFileError} If a part is missing, or its texts exceed the memory limit.
+ */
+export async function openWorkbook(archive: ZipArchive, file: string): Promise<Workbook> {
+  const parts = await relationParts(archive, file);
+  const sheets: Sheet[] = [];
+  let from1904 = false;
+  const open: XmlEvents["open"] = (name, attributes) => {
+    if (name === "workbookPr") from1904 = attributes.date1904 === "1" || attributes.date1904 === "true";
+    if (name !== "sheet" || attributes.state === "hidden" || attributes.state === "veryHidden") return;
+    const part = parts.get(attributes["r:id"] ?? "") ??
+      parts.get(Object.entries(attributes).find(([key]) => key.endsWith(":id"))?.[1] ?? "");
+    if (part !== undefined) sheets.push({ name: attributes.name ?? "", part });
+    if (sheets.length > MOST_SHEETS) throw new ImportFileError(`${file} has more than ${MOST_SHEETS} sheets.`);
+  };
+  await parsePart(archive, WORKBOOK, file, { open });
+  return {
+    sheets,
+    strings: await sharedStrings(archive, file),
+    isDateStyle: await dateStyles(archive, file),
+    from1904,
+  };
+}
+
+async function relationParts(archive: ZipArchive, file: string): Promise<ReadonlyMap<string, string>> {
+  const parts = new Map<string, string>();
+  const open: XmlEvents["open"] = (name, { Id = "", Target = "" }) => {
+    if (name === "Relationship") parts.set(Id, Target.startsWith("/") ? Target.slice(1) : `xl/${Target}`);
+  };
+  await parsePart(archive, "xl/_rels/workbook.xml.rels", file, { open });
+  return parts;
+}
+
+async function sharedStrings(archive: ZipArchive, file: string): Promise<readonly string[]> {
+  const part = archive.names.find((name) => name.toLowerCase() === "xl/sharedstrings.xml");
+  const strings: string[] = [];
+  if (part === undefined) return strings;
+  let [text, isText, isPhonetic, length] = ["", false, false, 0];
+  await parsePart(archive, part, file, {
+    open: (name) => {
+      if (name === "si") text = "";
+      if (name === "rPh") isPhonetic = true;
+      isText = name === "t" && !isPhonetic;
+    },
+    text: (piece) => {
+      if (!isText) return;
+      text += piece;
+      length += piece.length;
+      if (length <= MOST_OF_STRINGS) return;
+      throw new ImportFileError(`${file} holds more than 400 million characters of text: save its sheet as CSV.`);
+    },
+    close: (name) => {
+      if (name === "t") isText = false;
+      if (name === "rPh") isPhonetic = false;
+      if (name === "si") strings.push(text);
+    },
+  });
+  return strings;
+}
+
+async function dateStyles(archive: ZipArchive, file: string): Promise<(style: number) => boolean> {
+  const formats = new Map<number, string>();
+  const styles: number[] = [];
+  let isInCells = false;
+  if (!archive.names.includes("xl/styles.xml")) return () => false;
+  const open: XmlEvents["open"] = (name, attributes) => {
+    if (name === "numFmt") formats.set(Number(attributes.numFmtId), attributes.formatCode ?? "");
+    if (name === "cellXfs" || name === "cellStyleXfs") isInCells = name === "cellXfs";
+    if (name === "xf" && isInCells) styles.push(Number(attributes.numFmtId));
+  };
+  await parsePart(archive, "xl/styles.xml", file, { open });
+  const dates = styles.map((format) => DATE_FORMATS.has(format) || isDateCode(formats.get(format) ?? ""));
+  return (style) => dates[style] ?? false;
+}
+
+/** Whether a number format shows a date or a time: true for `yyyy-mm-dd`, false for `[Red]0.00` and `"days" 0`. */
+function isDateCode(code: string): boolean {
+  return /[ymdhs]/i.test(code.replace(/"[^"]*"|\\.|\[[^\]]*\]|_./g, "").replace(/general|e[+-]/gi, ""));
+}
+
+async function parsePart(archive: ZipArchive, part: string, file: string, events: XmlEvents): Promise<void> {
+  for await (const _ of xmlEvents(archive.stream(part), file, events)) { /* The events say all. */ }
+}
+
+// Maximum characters of a cell; Excel allows 32,767.
+const MOST_OF_CELL = 100_000;
+const DAY_MS = 86_400_000;
+const START_1900 = Date.UTC(1899, 11, 30);
+const START_1904 = Date.UTC(1904, 0, 1);
+
+/**
+ * The rows of a sheet as records of texts (ECMA-376 part 1, 18.3.1). Dates are written `YYYY-MM-DD HH:MM:SS`, numbers
+ * as in the file. The sheet is read as a stream.
+ *
+ * @throws {ImportFileError} If a cell has more than 100,000 characters.
+ */
+export async function* sheetRecords(
+  archive: ZipArchive,
+  workbook: Workbook,
+  sheet: Sheet,
+  file: string,
+): AsyncGenerator<CsvRecord> {
+  const done: CsvRecord[] = [];
+  let [number, column, kind, style, value, isValue, isHidden] = [0, 0, "", 0, "", false, false];
+  let cells: string[] = [];
+  let breaks = 0;
+  const events = {
+    open: (name: string, attributes: Readonly<Record<string, string>>) => {
+      if (name === "row") {
+        number = Number(attributes.r ?? number + 1);
+        [cells, column, breaks] = [[], 0, 0];
+        isHidden = attributes.hidden === "1" || attributes.hidden === "true";
+      } else if (name === "c") {
+        column = attributes.r === undefined ? column + 1 : columnOf(attributes.r);
+        [kind, style, value] = [attributes.t ?? "n", Number(attributes.s ?? -1), ""];
+      } else {
+        isValue = name === "v" || name === "t";
+      }
+    },
+    text: (piece: string) => {
+      if (!isValue) return;
+      value += piece;
+      if (value.length > MOST_OF_CELL) {
+        throw new ImportFileError(`${file} is damaged: a cell in row ${number} has more text than a cell can hold.`);
+      }
+    },
+    close: (name: string) => {
+      isValue = false;
+      if (name === "c" && value !== "" && column >= 1) {
+        if (column > MOST_COLUMNS) throw tooWide(file);
+        while (cells.length < column - 1) cells.push("");
+        const text = cellText(kind, style, value, workbook);
+        cells[column - 1] = text;
+        breaks += text.split("\n").length - 1;
+      } else if (name === "row") {
+        // `CsvRow` subtracts line breaks within cells from the last line to get the row number, so add them here.
+        done.push({ cells, lastLine: number + breaks, ...isHidden && { isHidden } });
+      }
+    },
+  };
+  for await (const _ of xmlEvents(archive.stream(sheet.part), file, events)) yield* done.splice(0);
+}
+
+function columnOf(reference: string): number {
+  let column = 0;
+  for (const letter of /^[A-Z]{1,3}/.exec(reference)?.[0] ?? "") column = column * 26 + letter.charCodeAt(0) - 64;
+  return column;
+}
+
+function cellText(kind: string, style: number, value: string, workbook: Workbook): string {
+  switch (kind) {
+    case "s":
+      return unescaped(workbook.strings[Number(value)] ?? "");
+    case "b":
+      return value === "1" ? "true" : "false";
+    case "e":
+      return "";
+    case "n":
+      return workbook.isDateStyle(style) ? dateText(Number(value), workbook.from1904) : value;
+    default:
+      return unescaped(value);
+  }
+}
+
+function dateText(serial: number, from1904: boolean): string {
+  if (!(serial >= 1 && serial < 3_000_000)) return String(serial);
+  const time = new Date(Math.round(((from1904 ? START_1904 : START_1900) + serial * DAY_MS) / 1000) * 1000);
+  const text = time.toISOString();
+  return Number.isInteger(serial) ? text.slice(0, 10) : `${text.slice(0, 10)} ${text.slice(11, 19)}`;
+}
+
+/** Decodes escapes such as `_x000D_`, for characters that XML cannot contain (ECMA-376 22.9.2.19). */
+function unescaped(text: string): string {
+  if (!text.includes("_x")) return text;
+  return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code) => String.fromCharCode(parseInt(code, 16))).replace(
+    /\r\n?/g,
+    "\n",
+  );
+}
+
+/** Maximum bytes parsed at once. */
+const PIECE_BYTES = 32_768;
+
+/** Handlers of an XML document. Names have no namespace prefix. */
+interface XmlEvents {
+  readonly open: (name: string, attributes: Readonly<Record<string, string>>) => void;
+  readonly text?: (text: string) => void;
+  readonly close?: (name: string) => void;
+}
+
+/**
+ * Parses XML as a stream, so that a long sheet is never in memory as a whole. Yields after each piece.
+ *
+ * @throws {ImportFileError} If the bytes are not UTF-8.
+ */
+async function* xmlEvents(stream: ReadableStream<Uint8Array>, file: string, events: XmlEvents): AsyncGenerator<void> {
+  const parser = new Parser({
+    onopentag: (name, attributes) => events.open(local(name), attributes),
+    ontext: (text) => events.text?.(text),
+    onclosetag: (name) => events.close?.(local(name)),
+  }, { xmlMode: true, decodeEntities: true });
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  for await (const chunk of stream) {
+    // A highly compressed stream gives chunks of megabytes.
+    for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
+      parser.write(decoded(decoder, chunk.subarray(at, at + PIECE_BYTES), file));
+      yield;
+    }
+  }
+  parser.end();
+  yield;
+}
+
+function decoded(decoder: TextDecoder, chunk: Uint8Array, file: string): string {
+  try {
+    return decoder.decode(new Uint8Array(chunk), { stream: true });
+  } catch {
+    throw new ImportFileError(`${file} is a damaged workbook: its parts are not UTF-8.`);
+  }
+}
+
+function local(name: string): string {
+  return name.slice(name.indexOf(":") + 1);
+}

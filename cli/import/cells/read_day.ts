@@ -1,0 +1,199 @@
+import { isCalendarDate } from "../../../domain/string_formats.ts";
+import { alternatives, wordsOf } from "./language_words.ts";
+import { foldedCell } from "./source_row.ts";
+import { ValueFault } from "./row_reader.ts";
+import { ImportFileError } from "../bytes/import_file_error.ts";
+
+/** The order of the first two numbers of a date such as 03/04/2024. */
+export type DayOrder = "dmy" | "mdy";
+
+/** How the dates of a file are parsed. */
+export interface DayRules {
+  /** The latest day that is accepted, `YYYY-MM-DD`. */
+  readonly lastDay: string;
+  /** The order of dates such as 03/04/2024; `null` if the file has no such date. */
+  readonly order: DayOrder | null;
+  /** The day from which dates such as "6 months ago" are counted, `YYYY-MM-DD`; `null` if they are faults. */
+  readonly relativeTo: string | null;
+  /** Called for a date without a day, such as "Feb 2025", which is read as the first of the month. */
+  readonly onMonth?: () => void;
+}
+
+const NOT_DAY = new ValueFault("a calendar date such as 2024-05-31");
+const NO_SUCH_DAY = new ValueFault("a day that exists");
+const FUTURE = new ValueFault("a day that is not in the future");
+const RELATIVE = new ValueFault("a calendar date such as 2024-05-31, or --relative-to with the day of the export");
+const MISFIT = {
+  dmy: new ValueFault("a date written day/month/year, such as 31/05/2024"),
+  mdy: new ValueFault("a date written month/day/year, such as 05/31/2024"),
+};
+// Words before a date: a weekday, "Reviewed on", "publicado el", "Bewertet am".
+const BEFORE = String.raw`^(?:\D{0,60}[ ,:])?`;
+const ORDINAL = String.raw`(?:st|nd|rd|th|er|re|\.|º|ª|°)?`;
+const MONTH = String.raw`(?<m>${alternatives("months")})\.?`;
+const MONTHS = wordsOf("months");
+/** Patterns of dates whose order is certain: year first, dots (always day first), or month names. */
+const CERTAIN: readonly RegExp[] = [
+  /^(?<y>\d{4})([-/.])(?<m>\d{1,2})\2(?<d>\d{1,2})$/,
+  /^(?<d>\d{1,2})\. ?(?<m>\d{1,2})\. ?(?<y>\d{4}|\d{2})$/,
+  /^(?<y>\d{4})[-/](?<m>\d{1,2})$/,
+  /^(?<m>\d{1,2})\/(?<y>\d{4})$/,
+  new RegExp(String.raw`${BEFORE}${MONTH} +(?<d>\d{1,2})${ORDINAL},?(?: del?)? (?<y>\d{4})$`),
+  new RegExp(
+    String.raw`${BEFORE}(?<d>\d{1,2})${ORDINAL}[ -]*(?:(?:of|de|di) )?${MONTH},?[ -](?:del? )?'?(?<y>\d{4}|\d{2})$`,
+  ),
+  new RegExp(String.raw`${BEFORE}${MONTH},?[ -](?:(?:of|del?) )?(?<y>\d{4})$`),
+];
+/** Pattern of dates whose first two numbers may be day and month in either order. */
+const NUMERIC = /^(?:[a-z]{2,10}[.,]? )?(\d{1,2})([/-])(\d{1,2})\2(\d{4}|(?<=\/)\d{2})(?:[ ,t].*)?$/;
+// Seconds or milliseconds since 1970, for times since September 2001.
+const EPOCH = /^\d{10}(?:\.\d+)?$|^\d{13}$/;
+const TIME = new RegExp(
+  String.raw`^(.*?)[ ,t]+(?:[-|] )?(?:(?:${alternatives("at")}) )?(\d{1,2})[:h](\d{2})(?!\d)(.*)$`,
+);
+const AFTER_TIME =
+  /^(?::\d{2}(?:[.,]\d+)?)? ?(?:([ap])\.? ?m\b\.?)?[a-z ]{0,40}(?:([+-]\d{1,2})(?::?(\d{2}))?)?(?: utc| ?\(.*\))?$/;
+
+/**
+ * Parses a date or time to its calendar day: RFC 3339 5.6 and common variants, month names, seconds or milliseconds
+ * since 1970. A time with an offset gives the day in UTC; one without, or with the name of a zone, keeps the day as
+ * written. Days that do not exist and future days are faults. So are relative dates ("2 months ago"), unless the rules
+ * have `relativeTo`.
+ */
+export function readDay(value: unknown, rules: DayRules): string | ValueFault {
+  const text = foldedCell(value);
+  if (typeof value === "number" && !EPOCH.test(text)) return NOT_DAY;
+  const day = EPOCH.test(text) ? utcDay(Number(text) * (/^\d{13}$/.test(text) ? 1 : 1000)) : writtenDay(text, rules);
+  if (day instanceof ValueFault) return day;
+  if (!isCalendarDate(day)) return NO_SUCH_DAY;
+  return day > rules.lastDay ? FUTURE : day;
+}
+
+function writtenDay(text: string, rules: DayRules): string | ValueFault {
+  const [, dated = text, hours, minutes, rest = ""] = TIME.exec(text) ?? [];
+  const day = datedDay(dated, rules);
+  if (day === null) {
+    const relative = relativeDay(dated, rules.relativeTo ?? rules.lastDay);
+    return relative === null ? NOT_DAY : rules.relativeTo === null ? RELATIVE : relative;
+  }
+  if (day instanceof ValueFault || hours === undefined) return day;
+  const after = AFTER_TIME.exec(rest);
+  if (after === null || Number(hours) > 23 || Number(minutes) > 59) return NOT_DAY;
+  const [, half, sign, offsetMinutes = "0"] = after;
+  if (sign === undefined || !isCalendarDate(day)) return day;
+  const hour = half === undefined ? Number(hours) : Number(hours) % 12 + (half === "p" ? 12 : 0);
+  const offset = Number(sign) * 60 + Number(`${sign[0]}${offsetMinutes}`);
+  return utcDay(Date.parse(day) + (hour * 60 + Number(minutes) - offset) * 60_000);
+}
+
+function datedDay(text: string, { order, onMonth }: DayRules): string | ValueFault | null {
+  const numeric = numericDay(text);
+  if (numeric !== null) {
+    if (order === null) return NOT_DAY;
+    const { first, second, year } = numeric;
+    const [day, month] = order === "dmy" ? [first, second] : [second, first];
+    return month > 12 && day <= 12 ? MISFIT[order] : joined(year, month, day);
+  }
+  for (const pattern of CERTAIN) {
+    const { y, m = "", d } = pattern.exec(text)?.groups ?? {};
+    if (y === undefined) continue;
+    if (d === undefined) onMonth?.();
+    const month = MONTHS.get(m);
+    if (Number(m) > 12 && /^\d{1,2}\./.test(text)) return MISFIT.dmy;
+    return joined(y, month === undefined ? m : month + 1, d ?? 1);
+  }
+  return null;
+}
+
+/** The date as `YYYY-MM-DD`. A year of two digits means this century, as no review is older. */
+function joined(year: unknown, ...parts: readonly unknown[]): string {
+  const four = String(year).padStart(4, "20");
+  return [four, ...parts.map((part) => String(part).padStart(2, "0"))].join("-");
+}
+
+function utcDay(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().slice(0, 10);
+}
+
+/**
+ * Parses a date such as `31/05/2024`, `5/31/24 10:11` or `31-05-2024`; null for any other value, including dates with
+ * dots, which are always day first.
+ */
+export function numericDay(value: unknown): { first: number; second: number; year: string } | null {
+  const [, first, , second, year] = NUMERIC.exec(foldedCell(value)) ?? [];
+  return year === undefined ? null : { first: Number(first), second: Number(second), year };
+}
+
+const RECENT = wordsOf("recent");
+const UNITS = wordsOf("units");
+const AGO = new RegExp(
+  `^(?:(?:${alternatives("edited")}):? )?((?:${alternatives("before")}) )?(?:${alternatives("one")}|(\\d{1,4}))[ ']` +
+    `(${alternatives("units")})( (?:${alternatives("after")}))?$`,
+);
+
+/**
+ * Converts a relative date to a day by calendar units: a month before 31 May is 30 April.
+ *
+ * @param text A folded cell.
+ * @param from The day to subtract from, `YYYY-MM-DD`.
+ * @returns Null if the text is no relative date.
+ */
+function relativeDay(text: string, from: string): string | null {
+  const recent = RECENT.get(text);
+  if (recent !== undefined) return before(from, 3, recent);
+  const [, first, number = "1", unit = "", last] = AGO.exec(text) ?? [];
+  return (first ?? last) === undefined ? null : before(from, UNITS.get(unit) ?? 0, Number(number));
+}
+
+/** @param unit Index in `units` of the words: years, months, weeks, days, or less than a day. */
+function before(from: string, unit: number, number: number): string {
+  const [year = 0, month = 1, day = 1] = from.split("-").map(Number);
+  const months = [12, 1][unit] ?? 0;
+  const days = [0, 0, 7, 1][unit] ?? 0;
+  const longest = new Date(Date.UTC(year, month - months * number, 0)).getUTCDate();
+  const time = Date.UTC(year, month - 1 - months * number, Math.min(day, longest) - days * number);
+  return new Date(time).toISOString().slice(0, 10);
+}
+
+/** Determines from all dates of a file whether they are written day first or month first. */
+export class DayOrderVotes {
+  readonly #votes: Record<DayOrder, number> = { dmy: 0, mdy: 0 };
+  #ambiguous: string | null = null;
+
+  /**
+   * Counts a value of a date column.
+   *
+   * @returns True if the value cannot be parsed before the order is known.
+   */
+  see(value: unknown): boolean {
+    const day = numericDay(value);
+    if (day === null) return false;
+    const { first, second } = day;
+    if (first > 12 && first <= 31 && second <= 12) this.#votes.dmy++;
+    else if (second > 12 && second <= 31 && first <= 12) this.#votes.mdy++;
+    else if (first <= 12 && second <= 12 && first !== second) this.#ambiguous ??= String(value).trim();
+    return true;
+  }
+
+  /** Whether a date needs the order and no date shows it. */
+  get isOpen(): boolean {
+    return this.#votes.dmy === 0 && this.#votes.mdy === 0 && this.#ambiguous !== null;
+  }
+
+  /**
+   * Returns the order of the file's dates. If both orders occur, the more frequent one wins, and rows that do not fit
+   * become faults when parsed.
+   *
+   * @throws {ImportFileError} If some date needs the order and no date shows it.
+   */
+  decide(file: string): DayOrder {
+    const { dmy, mdy } = this.#votes;
+    if (this.isOpen) {
+      throw new ImportFileError(
+        `${file} does not show whether its dates are day/month or month/day ` +
+          `(such as ${this.#ambiguous}): give --date-order dmy or --date-order mdy.`,
+      );
+    }
+    return mdy > dmy ? "mdy" : "dmy";
+  }
+}

@@ -1,0 +1,131 @@
+import { Parser } from "htmlparser2";
+import { ImportFileError } from "../bytes/import_file_error.ts";
+import type { JsonObject } from "../cells/source_row.ts";
+
+// Maximum depth of nested elements. The parser's time grows with the square of the depth; browsers stop at 512.
+const MOST_DEPTH = 2000;
+
+/** The attribute with the property value, by element name (HTML 5.2.4). */
+const STATED: ReadonlyMap<string, string> = new Map(
+  Object.entries({ a: "href", link: "href", img: "src", time: "datetime", data: "value", meter: "value" }),
+);
+
+type Item = Record<string, unknown>;
+
+interface OpenElement {
+  /** The item that begins at the element; null if none does. */
+  readonly item: Item | null;
+  /** The property of the enclosing item that the element sets; null if none. */
+  readonly property: string | null;
+  /** The property value from an attribute; null if the element's text is the value. */
+  readonly stated: string | null;
+  text: string;
+}
+
+/**
+ * Extracts the structured data of a page: its JSON-LD, and its microdata (HTML 5.2) in the same form, nested items as
+ * members. Ignores invalid JSON-LD.
+ *
+ * @throws {ImportFileError} If elements are nested too deeply.
+ */
+export function htmlDocument(html: string, file: string): readonly unknown[] {
+  const found: unknown[] = [];
+  const stack: OpenElement[] = [];
+  let script: string | null = null;
+  const parser = new Parser({
+    onopentag: (name, attributes) => {
+      if (name === "script" && /ld\+json/i.test(attributes.type ?? "")) script = "";
+      const item = attributes.itemscope === undefined ? null : newItem(attributes);
+      const property = attributes.itemprop ?? null;
+      stack.push({
+        item,
+        property,
+        stated: item === null && property !== null ? statedValue(name, attributes) : null,
+        text: "",
+      });
+      if (stack.length > MOST_DEPTH) {
+        throw new ImportFileError(`${file} has elements in more than ${MOST_DEPTH} others.`);
+      }
+      if (item === null) return;
+      const around = enclosing(stack, 1);
+      if (property !== null && around !== null) addProperty(around, property, item);
+      else found.push(item);
+    },
+    ontext: (text) => {
+      if (script !== null) script += text;
+      else for (const element of stack) if (element.property !== null && element.item === null) element.text += text;
+    },
+    onclosetag: (name) => {
+      if (name === "script" && script !== null) {
+        found.push(...parsed(script));
+        script = null;
+      }
+      const element = stack.pop();
+      if (element === undefined || element.property === null || element.item !== null) return;
+      const around = enclosing(stack, 0);
+      if (around !== null) addProperty(around, element.property, element.stated ?? element.text.trim());
+    },
+  }, { decodeEntities: true });
+  parser.end(html);
+  return found;
+}
+
+function newItem({ itemtype = "", itemid }: Readonly<Record<string, string>>): Item {
+  return { "@type": itemtype.replace(/^.*[/#]/, ""), ...itemid !== undefined && { "@id": itemid } };
+}
+
+function statedValue(name: string, attributes: Readonly<Record<string, string>>): string | null {
+  return attributes.content ?? attributes[STATED.get(name) ?? ""] ?? null;
+}
+
+/** The innermost item on the stack, ignoring the last `skipped` elements; null if there is none. */
+function enclosing(stack: readonly OpenElement[], skipped: number): Item | null {
+  return stack.slice(0, stack.length - skipped).findLast(({ item }) => item !== null)?.item ?? null;
+}
+
+function addProperty(item: Item, names: string, value: unknown): void {
+  for (const name of names.split(/\s+/)) {
+    const known = item[name];
+    item[name] = known === undefined ? value : [known, value].flat();
+  }
+}
+
+function parsed(json: string): readonly JsonObject[] {
+  try {
+    return [JSON.parse(json)].flat();
+  } catch {
+    return [];
+  }
+}
+
+interface XmlElement {
+  readonly members: Record<string, unknown>;
+  text: string;
+}
+
+/**
+ * Converts an XML document to JSON. An element without child elements becomes its text, any other an object of its
+ * children. Children of the same name become a list. Names keep their prefix; attributes are dropped.
+ */
+export function xmlDocument(xml: string): JsonObject {
+  const root: XmlElement = { members: Object.create(null), text: "" };
+  const stack = [root];
+  const parser = new Parser({
+    onopentag: () => void stack.push({ members: Object.create(null), text: "" }),
+    ontext: (text) => {
+      const open = stack.at(-1);
+      if (open !== undefined) open.text += text;
+    },
+    onclosetag: (name) => {
+      const closed = stack.pop();
+      const around = stack.at(-1)?.members;
+      if (closed === undefined || around === undefined) return;
+      const value = Object.keys(closed.members).length === 0 ? closed.text.trim() : closed.members;
+      const known = around[name];
+      if (Array.isArray(known)) known.push(value);
+      else around[name] = known === undefined ? value : [known, value];
+    },
+  }, { xmlMode: true, decodeEntities: true });
+  parser.end(xml);
+  return root.members;
+}

@@ -1,0 +1,88 @@
+import type { Container } from "../bytes/file_container.ts";
+import { ImportFileError, UnknownFormatError } from "../bytes/import_file_error.ts";
+import { jsonError, jsonLines } from "../bytes/json_positions.ts";
+import { TextDecoding } from "../bytes/text_decoding.ts";
+import { ObjectRow, type RowPlace } from "../cells/source_row.ts";
+import { understandDocument } from "../formats/find_format.ts";
+import { IMPORT_FORMATS } from "../formats/import_formats.ts";
+import { htmlDocument, xmlDocument } from "../formats/markup_document.ts";
+import { type FileContent, type FileOptions, FileReading, lastDayOf } from "./file_reading.ts";
+
+/** Containers whose files are a single document. */
+export type DocumentContainer = Exclude<Container, "csv" | "ndjson">;
+
+const NO_REVIEWS = {
+  html: "is a page that describes no review in JSON-LD or microdata of schema.org",
+  xml: "is XML, but neither an export of WordPress nor a feed of the App Store",
+} as const;
+
+/**
+ * Reads the reviews of a JSON document, an XML document, or a page with JSON-LD or microdata.
+ *
+ * @param bytes The whole document. Kept in memory to find the lines of faults, because the text would take twice the
+ * space.
+ * @throws {ImportFileError} If it is not valid or fits no format.
+ */
+export function readDocumentReviews(
+  bytes: Uint8Array,
+  file: string,
+  container: DocumentContainer,
+  options: FileOptions,
+): FileContent {
+  const read = () => {
+    const document = parsed(decoded(bytes, file, options.onWarning), file, container);
+    const found = understandDocument(file, document, options, lastDayOf(options.now), container);
+    const { understanding, groups, ...described } = found;
+    const reading = new FileReading(file, understanding, options);
+    for (const { path, rows, place } of groups) {
+      reading.startGroup(place === null ? null : new ObjectRow(place, path));
+      for (const [index, members] of rows.entries()) {
+        options.onRow();
+        reading.addMembers(members, [...path, index], "an object with the members of a review");
+      }
+    }
+    return { ...reading.finish(linesOf), described };
+  };
+  const linesOf = (places: readonly RowPlace[]) => {
+    if (container !== "json") return places.map(() => 1);
+    const paths = places.map((at) => typeof at === "number" ? [] : at);
+    return notTooDeep(file, () => jsonLines(decoded(bytes, file), paths));
+  };
+  return notTooDeep(file, read);
+}
+
+/** Runs a recursive function and refuses the file if it overflows the stack. */
+function notTooDeep<Result>(file: string, visit: () => Result): Result {
+  try {
+    return visit();
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new ImportFileError(`${file} has values in thousands of others, as no export has.`, { cause: error });
+  }
+}
+
+function decoded(bytes: Uint8Array, file: string, onWarning: (sentence: string) => void = () => {}): string {
+  const decoding = new TextDecoding(file, bytes, onWarning);
+  return decoding.push(bytes) + decoding.end();
+}
+
+function parsed(text: string, file: string, container: DocumentContainer): unknown {
+  if (container === "json") return parsedJson(text, file);
+  const document = container === "html" ? htmlDocument(text, file) : xmlDocument(text);
+  const isKnown = IMPORT_FORMATS.some(({ containers, findRows }) =>
+    containers.includes(container) && findRows(document) !== null
+  );
+  if (isKnown) return document;
+  throw new UnknownFormatError(`${file} ${NO_REVIEWS[container]}: take an export as CSV, JSON or XLSX.`);
+}
+
+function parsedJson(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Errors of `JSON.parse` do not always contain a position.
+    const { line, column, isEnd } = jsonError(text) ?? { line: 1, column: 1, isEnd: true };
+    const fault = isEnd ? "it ends too early" : "the error is";
+    throw new ImportFileError(`${file} is not valid JSON: ${fault} at line ${line}, column ${column}.`);
+  }
+}

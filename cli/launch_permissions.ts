@@ -1,0 +1,240 @@
+import { BlockList, isIP } from "node:net";
+import { OperatorError } from "./command/operator_error.ts";
+import { ENVIRONMENT_FILES } from "./doctor/access_check.ts";
+import { readMetricsAddress } from "./service/configuration_value.ts";
+import { isBehindNetwork, isPostgres, isStoreFile, kvLocation } from "./service/store/kv_location.ts";
+
+/** The programs that can be launched. */
+export const LAUNCHED = [
+  "start",
+  "dev",
+  "import",
+  "export",
+  "insights",
+  "hub",
+  "review",
+  "history",
+  "watch",
+  "doctor",
+  "bench",
+] as const;
+
+/** A program, by the name of its task. */
+export type Launched = typeof LAUNCHED[number];
+
+type ReadVariable = (name: string) => string | undefined;
+
+/** Variable with the folder for downloads from sources. The launcher sets it. */
+export const SOURCES_FOLDER = "SOURCES_FOLDER";
+/** Variable with the folder for a copy of a store on a read-only disk. The launcher sets it. */
+export const COPY_FOLDER = "STORE_COPY_FOLDER";
+
+const STORE_VARIABLES = ["KV_PATH", COPY_FOLDER, "DENO_DEPLOYMENT_ID", "DENO_DEPLOY", "DENO_KV_ACCESS_TOKEN"];
+const SERVICE_VARIABLES = [
+  ...STORE_VARIABLES,
+  "PORT",
+  "HOST",
+  "BASE_URL",
+  "SAMPLE_DATA",
+  "LOG_LEVEL",
+  "LOG_FORMAT",
+  "WEBSUB_*",
+  "DELIVERY_DRIVER",
+  "TRUSTED_PROXIES",
+  "OTEL_*",
+  "MAX_CONNECTIONS",
+  "MAX_CONNECTIONS_PER_ADDRESS",
+  "DESCRIPTOR_LIMIT",
+  "MEMORY_LIMIT",
+  "METRICS_ADDR",
+  "KEPT_REVISIONS",
+  "HEADERS_TIMEOUT_SECONDS",
+  "BODY_TIMEOUT_SECONDS",
+  "IDLE_TIMEOUT_SECONDS",
+];
+/** Variables that the PostgreSQL driver reads when it is loaded and when it connects. */
+const POSTGRES_VARIABLES = ["PG*", "USER", "USERNAME", "NODE_PG_FORCE_NATIVE"];
+/** Variables of outgoing connections; undici reads the last two when it is loaded. */
+const CLIENT_VARIABLES = ["DENO_CERT", "JEST_WORKER_ID", "UNDICI_NO_WASM_SIMD"];
+
+/**
+ * Heap flags of programs that publish: the heap grows by 50 % between collections, and the young generation is smaller.
+ * 100,000 reviews then take 610 MiB instead of 730, in the same time.
+ */
+const FRUGAL_HEAP = "--v8-flags=--heap-growing-percent=50,--max-semi-space-size=8,--expose-gc";
+/** The service keeps a small young generation, and frees a replaced snapshot at once. */
+const SERVICE_HEAP = "--v8-flags=--max-semi-space-size=4,--expose-gc";
+/** The watch mostly waits, so it returns memory after an import. */
+const WATCH_HEAP = "--v8-flags=--heap-growing-percent=50,--max-semi-space-size=4";
+/** Lets a program read how full the disk of the store is. */
+const DISK_ROOM = "--allow-sys=statfs";
+
+/** Permissions of a program besides those that the store needs. */
+interface Needs {
+  readonly file: string;
+  readonly net: readonly string[];
+  readonly variables: readonly string[];
+  /** Paths to read; null for all. */
+  readonly reads: readonly string[] | null;
+  readonly writes?: readonly string[];
+  /** Flags; {@linkcode DISK_ROOM} unless given. */
+  readonly flags?: readonly string[];
+}
+
+/**
+ * Returns the arguments of `deno` for a program: its permissions and its file.
+ *
+ * @param variable Reads an environment variable.
+ * @param written File that an import writes beside the store.
+ * @param isErasure True for `review erase`.
+ * @throws {OperatorError} If a path contains a comma, which a permission cannot.
+ */
+export function launchArguments(
+  name: Launched,
+  variable: ReadVariable,
+  written: string | null = null,
+  isErasure = false,
+): readonly string[] {
+  const path = kvLocation(variable);
+  const storeFile = path !== undefined && isStoreFile(path) ? path : null;
+  refuseCommas(variable, storeFile, written);
+  // The benchmark starts servers of PostgreSQL and KV Connect, and PostgreSQL as another user.
+  if (name === "bench") return ["run", "-q", "-A", "bench/bench.ts"];
+  // VACUUM of SQLite attaches a second database, for which Deno requires all permissions.
+  if (name === "review" && isErasure && storeFile !== null) return ["run", "-q", "-A", FRUGAL_HEAP, "cli/review.ts"];
+  const copies = variable(COPY_FOLDER);
+  const store = [".data", ...storeFile === null ? [] : [storeFile], ...copies ? [copies, `${path}-wal`] : []];
+  const driver = isPostgres(path) ? POSTGRES_VARIABLES : [];
+  const { file, net, variables, reads, writes = [], flags = [DISK_ROOM] } = needsOf(name, variable, storeFile, written);
+  return [
+    ...["run", "-q", ...net],
+    `--allow-write=${[...store, ...writes].join()}`,
+    `--allow-env=${[...variables, ...driver].join()}`,
+    reads === null ? "--allow-read" : `--allow-read=${[...store, ...reads].join()}`,
+    ...flags,
+    file,
+  ];
+}
+
+function needsOf(
+  name: Exclude<Launched, "bench">,
+  variable: ReadVariable,
+  storeFile: string | null,
+  written: string | null,
+): Needs {
+  const authorities = variable("WEBSUB_CA_FILE") || null;
+  const trusted = authorities === null ? [] : [authorities];
+  const command: Needs = {
+    file: `cli/${name}.ts`,
+    net: isBehindNetwork(kvLocation(variable)) ? ["--allow-net"] : [],
+    variables: SERVICE_VARIABLES,
+    reads: trusted,
+    flags: [DISK_ROOM, FRUGAL_HEAP],
+  };
+  switch (name) {
+    case "start":
+    case "dev": {
+      // To trust further authorities, Deno also reads those of the system, for which it has no narrower permission.
+      const system = authorities === null || trustsByItself(variable) ? DISK_ROOM : "--allow-sys";
+      return {
+        file: "main.ts",
+        net: outwardPermission(variable, "WEBSUB_ALLOW_CIDRS", true),
+        variables: [...SERVICE_VARIABLES, ...CLIENT_VARIABLES],
+        reads: [...trusted, "domain", "openapi/scalar", "routes/embed/assets", "routes/pages/assets", "websub/signing"],
+        flags: ["--no-prompt", SERVICE_HEAP, ...name === "dev" ? ["--watch"] : [], system],
+      };
+    }
+    case "import":
+      return { ...command, reads: null, writes: written === null ? [] : [written] };
+    case "watch": {
+      const folder = variable(SOURCES_FOLDER);
+      return {
+        ...command,
+        net: outwardPermission(variable, "SOURCES_ALLOW_CIDRS", false),
+        variables: [...SERVICE_VARIABLES, ...CLIENT_VARIABLES, "SOURCES*", "GOOGLE_*", "TMPDIR"],
+        reads: null,
+        writes: folder ? [folder] : [],
+        flags: [DISK_ROOM, WATCH_HEAP],
+      };
+    }
+    case "doctor": {
+      const logs = storeFile === null ? [] : [`${storeFile}-wal`, `${storeFile}-shm`];
+      const secrets = [variable("SOURCES_FILE"), variable("GOOGLE_CREDENTIALS_FILE"), ...ENVIRONMENT_FILES];
+      return {
+        ...command,
+        // The doctor calls this machine and BASE_URL.
+        net: ["--allow-net"],
+        variables: [...SERVICE_VARIABLES, "SOURCES*", "GOOGLE_CREDENTIALS_FILE"],
+        reads: [...trusted, ...logs, ...secrets.flatMap((path) => path || [])],
+        flags: [DISK_ROOM],
+      };
+    }
+    case "insights":
+      return { ...command, variables: STORE_VARIABLES, reads: [], flags: [DISK_ROOM] };
+    default:
+      return command;
+  }
+}
+
+/**
+ * True if Deno itself is to trust the further authorities for callbacks, through `DENO_CERT`. Deno reads them once. A
+ * list for each connection is parsed each time with all public authorities, which makes a handshake nine times slower.
+ */
+export function trustsByItself(variable: ReadVariable): boolean {
+  const given = variable("DENO_CERT");
+  return Boolean(variable("WEBSUB_CA_FILE")) && (!given || given === variable("WEBSUB_CA_FILE"));
+}
+
+/** Deno splits its lists of permissions at commas and has no escape for them. */
+function refuseCommas(variable: ReadVariable, storeFile: string | null, written: string | null): void {
+  const paths: readonly (readonly [name: string, path: string | null | undefined])[] = [
+    ["KV_PATH", storeFile],
+    ...["WEBSUB_CA_FILE", "SOURCES_FILE", "GOOGLE_CREDENTIALS_FILE"].map((name) => [name, variable(name)] as const),
+    ["--errors", written],
+  ];
+  for (const [name, path] of paths) {
+    if (!path?.includes(",")) continue;
+    const allowed = "a path without a comma, because Deno separates permissions by commas";
+    throw new OperatorError(`${name} is ${JSON.stringify(path)}; allowed is ${allowed}.`);
+  }
+}
+
+/**
+ * Ranges closed to callbacks and sources: private, shared and link-local addresses, with those of cloud metadata. The
+ * loopback stays open, because the service sends itself a request at its start. Deno accepts ranges of IPv4 only.
+ */
+const INNER = [
+  "10.0.0.0/8",
+  "100.64.0.0/10",
+  "169.254.0.0/16",
+  "172.16.0.0/12",
+  "192.168.0.0/16",
+  "[fd00:ec2::254]",
+];
+
+/**
+ * Returns the network permission of a program that calls strangers, on any public host and port. Inner addresses stay
+ * open if the store is behind a network, if `cidrs` names a range, or if the program listens on one or on a name. This
+ * is a second lock: `outbound/public_address.ts` vets each address before.
+ *
+ * @param cidrs Variable that opens inner ranges to callbacks or sources.
+ * @param listens True if the program listens on `HOST` and `METRICS_ADDR`.
+ * @throws {ConfigurationError} If `METRICS_ADDR` is invalid.
+ */
+function outwardPermission(variable: ReadVariable, cidrs: string, listens: boolean): readonly string[] {
+  const metrics = listens ? readMetricsAddress(variable) : null;
+  const own = [...listens ? [variable("HOST") || "0.0.0.0"] : [], ...metrics === null ? [] : [metrics.hostname]];
+  const isOpen = isBehindNetwork(kvLocation(variable)) || Boolean(variable(cidrs)) ||
+    own.some((address) => isIP(address) === 0);
+  if (isOpen) return ["--allow-net"];
+  const denied = INNER.filter((range) => !own.some((address) => isWithin(address, range)));
+  return ["--allow-net", `--deny-net=${denied.join()}`];
+}
+
+function isWithin(address: string, range: string): boolean {
+  const [, network = "", bits] = /^\[?([^\]/]+)\]?(?:\/(\d+))?$/.exec(range) ?? [];
+  const family = isIP(network) === 4 ? "ipv4" : "ipv6";
+  const list = new BlockList();
+  list.addSubnet(network, Number(bits ?? 128), family);
+  return list.check(address, isIP(address) === 4 ? "ipv4" : "ipv6");
+}

@@ -1,0 +1,38 @@
+/** Default path of the store. */
+export const DEFAULT_KV_PATH = ".data/reviews.kv";
+
+/**
+ * Returns the location of the store: `KV_PATH`, else the default path; undefined on Deno Deploy, where each app has a
+ * database.
+ */
+export function kvLocation(variable: (name: string) => string | undefined): string | undefined {
+  const path = variable("KV_PATH");
+  if (path) return path;
+  return isDenoDeploy(variable) ? undefined : DEFAULT_KV_PATH;
+}
+
+/** True on Deno Deploy: in the service, or in a build step, which has only `DENO_DEPLOY`. */
+export function isDenoDeploy(variable: (name: string) => string | undefined): boolean {
+  return Boolean(variable("DENO_DEPLOYMENT_ID") || variable("DENO_DEPLOY"));
+}
+
+/** True for a store behind a network: KV Connect, PostgreSQL, or the database of an app on Deno Deploy. */
+export function isBehindNetwork(path: string | undefined): boolean {
+  return path === undefined || /^https?:/.test(path) || isPostgres(path);
+}
+
+/** True for a PostgreSQL database. */
+export function isPostgres(path: string | undefined): path is string {
+  return path !== undefined && /^postgres(?:ql)?:/.test(path);
+}
+
+/** Returns a location without its password. */
+export function shownLocation(path: string | undefined): string {
+  if (path === undefined) return "of this app";
+  return path.replace(/^(\w+:\/\/[^:@/]*):[^@/]*@/, "$1@");
+}
+
+/** True for a file of this machine: neither `:memory:` nor behind a network. */
+export function isStoreFile(path: string): boolean {
+  return path !== ":memory:" && !isBehindNetwork(path);
+}

@@ -1,0 +1,73 @@
+import { Buffer } from "node:buffer";
+import zlib from "node:zlib";
+import { encodedBody } from "../documents/representation.ts";
+import { readReviewsDocument } from "../documents/reviews_document.ts";
+import { archiveDigest, type ArchivePart, type DatasetArchive } from "./dataset_archive.ts";
+
+const DECODE = {
+  identity: (bytes: Uint8Array) => bytes,
+  gzip: (bytes: Uint8Array) => zlib.gunzipSync(bytes),
+  br: (bytes: Uint8Array) => zlib.brotliDecompressSync(bytes),
+  zstd: (bytes: Uint8Array) => zlib.zstdDecompressSync(bytes),
+};
+
+/**
+ * Faults of an archive, one sentence each: an undecodable part, codings that differ, a digest or number of reviews that
+ * does not match. Empty for a sound archive.
+ */
+export function archiveFaults(archive: DatasetArchive, reviews: number): readonly string[] {
+  const faults: string[] = [];
+  const contents = new Map<ArchivePart["document"], Uint8Array>();
+  let at = 0;
+  for (const { document, coding, length } of archive.parts) {
+    const content = decoded(coding, archive.bytes.subarray(at, at + length));
+    at += length;
+    const first = contents.get(document);
+    if (content === null) faults.push(`${document} cannot be read in ${coding}.`);
+    else if (first === undefined) contents.set(document, content);
+    else if (Buffer.compare(first, content) !== 0) {
+      faults.push(`${document} in ${coding} differs from its other codings.`);
+    }
+  }
+  const [insights, document] = [contents.get("/insights.json"), contents.get("/reviews.json")];
+  if (insights === undefined || document === undefined) return [...faults, "A document is missing."];
+  if (digestOf(insights, document, contents) !== archive.digest) faults.push("Its content does not have its digest.");
+  const found = reviewsIn(document);
+  if (found !== reviews) faults.push(`It holds ${found ?? "unreadable"} reviews, and its head says ${reviews}.`);
+  return faults;
+}
+
+function decoded(coding: ArchivePart["coding"], bytes: Uint8Array): Uint8Array | null {
+  try {
+    return DECODE[coding](bytes);
+  } catch {
+    return null;
+  }
+}
+
+function digestOf(
+  insights: Uint8Array,
+  reviews: Uint8Array,
+  contents: ReadonlyMap<ArchivePart["document"], Uint8Array>,
+): string {
+  const tag = (bytes: Uint8Array) => encodedBody(new Uint8Array(bytes)).entityTag;
+  const text = (part: ArchivePart["document"]) => {
+    const bytes = contents.get(part);
+    return bytes === undefined ? null : new TextDecoder().decode(bytes);
+  };
+  return archiveDigest({
+    insights: tag(insights),
+    reviews: tag(reviews),
+    taxonomy: text("taxonomy"),
+    hidden: text("hidden"),
+    pages: text("pages"),
+  });
+}
+
+function reviewsIn(document: Uint8Array): number | null {
+  try {
+    return readReviewsDocument(new Uint8Array(document)).reviews.length;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,69 @@
+import type { ContentCoding } from "./representation.ts";
+
+/** Accepted codings, highest weight first. The order of equal weights depends on the body. */
+interface AcceptedCodings {
+  /** For a body that was compressed in advance: of equal weights, the smallest result first. */
+  readonly ofPrepared: readonly ContentCoding[];
+  /** For a body that is compressed for this request: of equal weights, the quickest first. */
+  readonly ofMade: readonly ContentCoding[];
+  /** `ofMade` as one text, for cache keys. */
+  readonly made: string;
+}
+
+const SMALLEST_FIRST: readonly ContentCoding[] = ["br", "zstd", "gzip", "identity"];
+const QUICKEST_FIRST: readonly ContentCoding[] = ["zstd", "gzip", "br", "identity"];
+// Identity is acceptable unless refused, but ranks below every listed coding.
+const UNNAMED_IDENTITY = 0.0001;
+const MOST_KEPT = 256;
+const IDENTITY: AcceptedCodings = { ofPrepared: ["identity"], ofMade: ["identity"], made: "identity" };
+const known = new Map<string, AcceptedCodings>();
+
+/**
+ * Content codings that a client accepts by `Accept-Encoding` (RFC 9110 12.5.3). Without `identity` if the field refuses
+ * it (`identity;q=0`, `*;q=0`), so the lists may be empty.
+ *
+ * @param field Value of the field; null if absent. The result is then only identity. RFC 9110 allows any coding, but
+ * clients without the field often support none.
+ */
+export function acceptedCodings(field: string | null): AcceptedCodings {
+  if (field === null) return IDENTITY;
+  let accepted = known.get(field);
+  if (accepted === undefined) {
+    // Clients use a handful of values; the limit protects against a client that invents new ones.
+    if (known.size >= MOST_KEPT) known.clear();
+    accepted = readField(field);
+    known.set(field, accepted);
+  }
+  return accepted;
+}
+
+function readField(field: string): AcceptedCodings {
+  const weights = new Map(weightedValues(field).map(({ name, weight }) => [name === "x-gzip" ? "gzip" : name, weight]));
+  const any = weights.get("*");
+  const weightOf = (coding: ContentCoding) =>
+    weights.get(coding) ?? (coding === "identity" ? any === 0 ? 0 : UNNAMED_IDENTITY : any ?? 0);
+  const inOrder = (preference: readonly ContentCoding[]) =>
+    preference.map((coding) => ({ coding, weight: weightOf(coding) }))
+      .filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight).map(({ coding }) => coding);
+  const ofMade = inOrder(QUICKEST_FIRST);
+  return { ofPrepared: inOrder(SMALLEST_FIRST), ofMade, made: ofMade.join() };
+}
+
+const WEIGHT = /^\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*$/i;
+
+/** One member of a field with quality values, such as `Accept`. */
+export interface WeightedValue {
+  /** In lower case, without parameters: `text/html`, `gzip`, `*`. */
+  readonly name: string;
+  /** From 0 (not acceptable) to 1; 1 if `q` is absent or malformed. */
+  readonly weight: number;
+}
+
+/** Parses a field with quality values, keeping the order (RFC 9110 12.4.2). An empty field gives one empty name. */
+export function weightedValues(field: string): readonly WeightedValue[] {
+  return field.split(",").map((member) => {
+    const [name = "", ...parameters] = member.split(";");
+    const weight = parameters.map((text) => WEIGHT.exec(text)?.[1]).find((found) => found !== undefined);
+    return { name: name.trim().toLowerCase(), weight: Number(weight ?? 1) };
+  });
+}

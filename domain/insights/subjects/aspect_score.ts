@@ -1,0 +1,129 @@
+import type { PolarWord } from "../sentiment/polar_word.ts";
+import type { ScoredClause } from "../sentiment/score_sentence.ts";
+import { scorePolarWords } from "../sentiment/score_clause.ts";
+import type { Word } from "../text/words_of.ts";
+import { firstFrom } from "./shared_clause.ts";
+import { absenceOf } from "./absence.ts";
+
+/** Maximum distance of a subject after its opinion, in words: "great, really great food". */
+const AHEAD = 3;
+/** Maximum distance of a subject before its opinion, in words: "the food they brought was great". */
+const BEHIND = 5;
+/** Strength below which an opinion word, such as "wait", yields to the words around it. */
+const WEAK = 1;
+/** Maximum number of opinions that are all read. Of more, as in a text of a thousand tags, only the nearby ones are. */
+const FEW = 16;
+const NONE: readonly PolarWord[] = [];
+
+/**
+ * Returns the score of an aspect in a clause, -1 to 1, from the opinion words near its words and from absences; 0
+ * without any. In a row such as "skilled man, rude dispatcher", only the aspect's part counts if it has an opinion.
+ *
+ * @param places Indexes of the aspect's words in the clause, ascending.
+ * @param opinions Opinions of this aspect, where the clause's others are of other aspects; null for the nearby ones.
+ */
+export function aspectScore(
+  clause: ScoredClause,
+  places: readonly number[],
+  opinions: readonly PolarWord[] | null = null,
+): number {
+  const certain = certainWords(clause, places);
+  if (certain.length > 0) return scorePolarWords(clause, certain);
+  // Certain opinions of other burdens are excluded: "light periods and no cramps".
+  const near = withoutCertain(opinions ?? opinionsNear(clause.polarWords, places));
+  const absent = absences(clause, places);
+  const own = inItsPart(clause.words, places, near);
+  return scorePolarWords(clause, absent.length === 0 ? own : [...own, ...absent]);
+}
+
+function withoutCertain(opinions: readonly PolarWord[]): readonly PolarWord[] {
+  return opinions.some(({ isCertain }) => isCertain === true)
+    ? opinions.filter(({ isCertain }) => isCertain !== true)
+    : opinions;
+}
+
+/** Returns the opinions near one of the places. */
+function opinionsNear(opinions: readonly PolarWord[], places: readonly number[]): readonly PolarWord[] {
+  let place = 0;
+  return opinionsAround(opinions, places).filter(({ at, length }) => {
+    while ((places[place] ?? Infinity) < at - BEHIND) place++;
+    return (places[place] ?? Infinity) <= at + length - 1 + AHEAD;
+  });
+}
+
+/**
+ * Cache per list of opinions: for each index, the furthest end of the opinions up to it. A wish may cover later
+ * opinions.
+ */
+const endsOf = new WeakMap<readonly PolarWord[], readonly number[]>();
+
+/** Returns the opinions of a clause that may apply to some places, in order, perhaps with others. */
+function opinionsAround(opinions: readonly PolarWord[], places: readonly number[]): readonly PolarWord[] {
+  const [first, last] = [places[0], places.at(-1)];
+  if (opinions.length <= FEW || first === undefined || last === undefined) return opinions;
+  let ends = endsOf.get(opinions);
+  if (ends === undefined) {
+    let end = 0;
+    ends = opinions.map(({ at, length }) => end = Math.max(end, at + length));
+    endsOf.set(opinions, ends);
+  }
+  let to = firstFrom(ends, first - AHEAD + 1);
+  const from = to;
+  while (to < opinions.length && opinions[to]!.at <= last + BEHIND) to++;
+  return opinions.slice(from, to);
+}
+
+/**
+ * Returns the opinions that alone decide the score of an aspect: those that cover one of its words. For an aspect
+ * without words, those that cover the whole clause.
+ */
+export function certainWords({ polarWords, words }: ScoredClause, places: readonly number[]): readonly PolarWord[] {
+  if (places.length === 0) {
+    const [first] = polarWords;
+    return first?.isCertain === true && first.length === words.length ? [first] : NONE;
+  }
+  const around = opinionsAround(polarWords, places);
+  return around.some(({ isCertain }) => isCertain === true)
+    ? around.filter(({ at, length, isCertain }) =>
+      isCertain === true && (places[firstFrom(places, at)] ?? Infinity) < at + length
+    )
+    : NONE;
+}
+
+function inItsPart(
+  words: readonly Word[],
+  places: readonly number[],
+  near: readonly PolarWord[],
+): readonly PolarWord[] {
+  if (near.length < 2) return near;
+  const own = near.filter(({ at, length }) => {
+    // Only the nearest place on each side is checked: a comma-free path to a further one passes through it.
+    const next = firstFrom(places, at);
+    return [places[next - 1], places[next]].some((place) =>
+      place !== undefined && isOnePart(words, Math.min(place, at), Math.max(place, at + length - 1))
+    );
+  });
+  return own.length === 0 ? near : own;
+}
+
+/** Returns whether no comma separates two words. */
+function isOnePart(words: readonly Word[], from: number, to: number): boolean {
+  for (let index = from + 1; index <= to; index++) if (words[index]?.isAfterBreak) return false;
+  return true;
+}
+
+function absences({ words, polarWords }: ScoredClause, places: readonly number[]): readonly PolarWord[] {
+  let found: PolarWord[] | null = null;
+  for (const at of places) {
+    const strength = absenceOf(words, at);
+    if (strength !== 0 && !isOpinion(polarWords, at)) (found ??= []).push({ at, length: 1, strength });
+  }
+  return found ?? NONE;
+}
+
+/** Returns whether a word belongs to a clear opinion. */
+function isOpinion(opinions: readonly PolarWord[], place: number): boolean {
+  return opinionsAround(opinions, [place]).some(({ at, length, strength }) =>
+    at <= place && place < at + length && Math.abs(strength) >= WEAK
+  );
+}

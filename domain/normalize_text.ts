@@ -1,0 +1,43 @@
+// All control characters except tab and line feed, and two noncharacters: XML 1.0 (2.2) forbids nearly all of them.
+// Those from U+0080 on (C1) control terminals, as ESC does.
+const CONTROLS = /(?![\t\n])\p{Cc}|[\ufffe\uffff]/gu;
+
+/**
+ * Cleans a text for publication: NFC, trimmed, LF as line break, without control characters. Lone surrogates become
+ * U+FFFD, because UTF-8 cannot encode them.
+ */
+export function cleanText(text: string): string {
+  return text.replace(/\r\n?/g, "\n").replace(CONTROLS, "").toWellFormed().normalize("NFC").trim();
+}
+
+/** Cleans a text of one line, such as a name; line breaks and tabs become spaces. */
+export function cleanLine(text: string): string {
+  return cleanText(text).replace(/\s*[\n\t]\s*/g, " ");
+}
+
+/**
+ * Cleans all texts in a JSON value.
+ *
+ * @param long Names of the members whose texts may have several lines.
+ */
+export function cleanTexts(value: unknown, long: readonly string[], name = ""): unknown {
+  if (typeof value === "string") return long.includes(name) ? cleanText(value) : cleanLine(value);
+  if (Array.isArray(value)) return value.map((element) => cleanTexts(element, long, name));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, cleanTexts(member, long, key)]));
+}
+
+/**
+ * Folds a text for comparison: NFKC (Unicode Standard Annex 15), lower case, trimmed. Idempotent. The result may be
+ * longer than the text (U+0130 folds to two code units), so offsets in it are not offsets in the text.
+ */
+export function foldText(text: string): string {
+  // NFKC again, because lower-casing can decompose: the capital J with caron has no composed form, the small one has.
+  return text.normalize("NFKC").toLowerCase().normalize("NFKC").trim();
+}
+
+/** Returns a predicate: true for a list of names that contains `called`, compared folded. */
+export function nameMatcher(called: string): (names: readonly string[]) => boolean {
+  const folded = foldText(called);
+  return (names) => names.some((name) => foldText(name) === folded);
+}

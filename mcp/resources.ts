@@ -1,0 +1,190 @@
+import {
+  type CacheHint,
+  type McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  ResourceTemplate,
+} from "@modelcontextprotocol/server";
+import { LLMS_TEXT_TYPE } from "../domain/documents/llms_text.ts";
+import { namedThings } from "../domain/queries/named_things.ts";
+import { insightsOf, llmsTextOf } from "../domain/queries/snapshot_insights.ts";
+import { reviewById } from "../domain/queries/snapshot_reviews.ts";
+import { absoluteUrl, type Site } from "../domain/site.ts";
+import type { Snapshot } from "../domain/snapshot/snapshot.ts";
+import { mentionReport } from "./answers/mention_report.ts";
+import { newestIds } from "./answers/reviews_by_id.ts";
+import { DOCUMENT_RESOURCES } from "./document_resources.ts";
+import { type McpServices, withCurrentSnapshot } from "./mcp_services.ts";
+import { SUMMARY_CARD_HTML, SUMMARY_CARD_URI } from "./summary_card.ts";
+import { MOST_RESOURCE_BYTES } from "./wording/answer_limits.ts";
+
+/** Cache hint of data: the `max-age` of REST, in shared caches too. */
+export const DATA_CACHE_HINT: CacheHint = { ttlMs: 60_000, cacheScope: "public" };
+
+/** Cache hint of what only a new program version changes: lists, and the page of the summary card. */
+export const PROGRAM_CACHE_HINT: CacheHint = { ttlMs: 300_000, cacheScope: "public" };
+
+const CARD_TYPE = "text/html;profile=mcp-app";
+const MOST_COMPLETED = 100;
+
+/** A resource template: one JSON resource for each entity of a kind. */
+interface TemplateResource {
+  readonly name: string;
+  /** With `id` as its only variable. */
+  readonly uriTemplate: string;
+  readonly title: string;
+  readonly description: string;
+  /** Existing ids for completion, likely ones first. */
+  readonly ids: (snapshot: Snapshot) => readonly string[];
+  /** The resource with an id; null if there is none. */
+  readonly read: (snapshot: Snapshot, id: string, site: Site) => object | null;
+}
+
+/** `reviews://review/{id}`: one review in full. */
+const REVIEW_RESOURCE: TemplateResource = {
+  name: "review",
+  uriTemplate: "reviews://review/{id}",
+  title: "A review",
+  description: "One review in full, by its id.",
+  ids: (snapshot) => newestIds(snapshot, MOST_COMPLETED),
+  read: (snapshot, id) => reviewById(snapshot, id.toUpperCase()),
+};
+
+/** `reviews://aspect/{id}`: the figures of one aspect. None exist while sentiment is not measured. */
+const ASPECT_RESOURCE: TemplateResource = {
+  name: "aspect",
+  uriTemplate: "reviews://aspect/{id}",
+  title: "An aspect",
+  description: "What reviews say of one aspect. There are none until sentiment is measured.",
+  ids: (snapshot) => insightsOf(snapshot).aspects.map(({ id }) => id),
+  read: (snapshot, id) => insightsOf(snapshot).aspects.find((aspect) => aspect.id === id) ?? null,
+};
+
+/** `reviews://technician/{id}`: the figures of one technician with example reviews. */
+const TECHNICIAN_RESOURCE: TemplateResource = {
+  name: "technician",
+  uriTemplate: "reviews://technician/{id}",
+  title: "A technician",
+  description: "What reviews say of one technician: figures and example reviews.",
+  ids: (snapshot) => namedThings(snapshot, "technicians").map(({ id }) => id),
+  read: (snapshot, wanted, site) => {
+    const thing = namedThings(snapshot, "technicians").find(({ id }) => id === wanted);
+    if (thing === undefined) return null;
+    const { id, label, aliases } = thing;
+    const { data } = mentionReport(snapshot, thing, { technicians: [label] }, site);
+    return { technician: { id, name: label, aliases }, ...data };
+  },
+};
+
+/** All resource templates. */
+export const TEMPLATE_RESOURCES: readonly TemplateResource[] = [REVIEW_RESOURCE, ASPECT_RESOURCE, TECHNICIAN_RESOURCE];
+
+/** Registers all resources: documents, templates, the page of the summary card, and the text about the service. */
+export function registerResources(server: McpServer, services: McpServices): void {
+  registerDocuments(server, services);
+  for (const template of TEMPLATE_RESOURCES) registerTemplate(server, services, template);
+  registerSummaryCard(server);
+  registerLlmsText(server, services);
+}
+
+/** Registers the documents. A document too large for a message is refused with its URL. */
+function registerDocuments(server: McpServer, services: McpServices): void {
+  for (const { uri, path, mimeType, title, description } of DOCUMENT_RESOURCES) {
+    const config = { title, description, mimeType, cacheHint: DATA_CACHE_HINT };
+    server.registerResource(
+      uri.replace("reviews://", ""),
+      uri,
+      config,
+      () =>
+        withCurrentSnapshot(services, ({ documents }) => {
+          const { bytes } = documents[path].bodies.identity;
+          if (bytes.length > MOST_RESOURCE_BYTES) {
+            throw new ProtocolError(
+              ProtocolErrorCode.InvalidParams,
+              `${uri} has ${bytes.length} bytes and at most ${MOST_RESOURCE_BYTES} are sent in a message; ` +
+                `GET ${absoluteUrl(services.site, path)} answers it whole, and search_reviews parts of it.`,
+              { uri },
+            );
+          }
+          return { contents: [{ uri, mimeType, text: (services.sharedText ?? decode)(bytes) }] };
+        }),
+    );
+  }
+}
+
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}
+
+/** Registers `reviews://llms.txt`, the text of GET `/llms.txt`. */
+function registerLlmsText(server: McpServer, services: McpServices): void {
+  const uri = "reviews://llms.txt";
+  const config = {
+    title: "About this service",
+    description: "What the service is, and where everything is: the text of /llms.txt.",
+    mimeType: LLMS_TEXT_TYPE,
+    cacheHint: DATA_CACHE_HINT,
+  };
+  server.registerResource("llms.txt", uri, config, () =>
+    withCurrentSnapshot(services, (snapshot) => ({
+      contents: [{ uri, mimeType: LLMS_TEXT_TYPE, text: llmsTextOf(snapshot, services.site) }],
+    })));
+}
+
+/**
+ * Registers a resource template. Ids are completed by prefix, ignoring case; unknown ones give a
+ * `ResourceNotFoundError`.
+ */
+function registerTemplate(server: McpServer, services: McpServices, resource: TemplateResource): void {
+  const { name, uriTemplate, title, description } = resource;
+  const mimeType = "application/json";
+  const template = new ResourceTemplate(uriTemplate, {
+    list: undefined,
+    complete: {
+      id: (begun) =>
+        withCurrentSnapshot(
+          services,
+          (snapshot) => resource.ids(snapshot).filter((id) => id.toLowerCase().startsWith(begun.toLowerCase())),
+        ),
+    },
+  });
+  server.registerResource(
+    name,
+    template,
+    { title, description, mimeType, cacheHint: DATA_CACHE_HINT },
+    (uri, { id }) =>
+      withCurrentSnapshot(services, (snapshot) => {
+        const found = typeof id === "string" ? resource.read(snapshot, decoded(id), services.site) : null;
+        if (found === null) throw new ResourceNotFoundError(uri.href);
+        return { contents: [{ uri: uri.href, mimeType, text: JSON.stringify(found) }] };
+      }),
+  );
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/**
+ * Registers the page of the summary card (MCP Apps 2026-01-26, "UI Resource Format"). It makes no external requests.
+ */
+function registerSummaryCard(server: McpServer): void {
+  const config = {
+    title: "Summary card",
+    description: "Draws the answer of get_summary: distribution of the stars, aspects and monthly trend.",
+    mimeType: CARD_TYPE,
+    cacheHint: PROGRAM_CACHE_HINT,
+  };
+  const content = {
+    uri: SUMMARY_CARD_URI,
+    mimeType: CARD_TYPE,
+    text: SUMMARY_CARD_HTML,
+    _meta: { ui: { csp: { connectDomains: [], resourceDomains: [] }, prefersBorder: true } },
+  };
+  server.registerResource("summary-card", SUMMARY_CARD_URI, config, () => ({ contents: [content] }));
+}

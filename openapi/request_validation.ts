@@ -1,0 +1,85 @@
+import type { Hook } from "@hono/zod-openapi";
+import type { Env } from "hono";
+import { z } from "zod";
+import type { Fault } from "./problem.ts";
+
+const PARTS: Readonly<Record<string, Fault["in"]>> = { query: "query", param: "path", json: "body", form: "body" };
+
+/** Answers a request with faulty parameters or body. */
+type RefuseFaults = (faults: readonly Fault[]) => Response;
+
+/**
+ * Creates the hook that turns a failed validation into one response with all faults, one per parameter. Messages name
+ * what is allowed and what was found.
+ */
+export function validationHook(refuse: RefuseFaults): Hook<unknown, Env, string, Response | undefined> {
+  return (result, context) => {
+    if (result.success) return undefined;
+    const part = PARTS[result.target] ?? "body";
+    const faults = new Map<string, Fault>();
+    for (const { code, path, message } of result.error.issues) {
+      const name = path.map(String);
+      const key = name.join("/");
+      if (faults.has(key)) continue;
+      const given = part === "query" ? context.req.queries(name[0] ?? "") ?? [] : [];
+      const found = part === "path" ? context.req.param(name[0] ?? "") : given[0];
+      faults.set(
+        key,
+        given.length > 1
+          ? {
+            in: part,
+            path: name,
+            code: "repeated",
+            message: `Expected one value, got ${given.length}`,
+          }
+          : {
+            in: part,
+            path: name,
+            code,
+            message: found === undefined ? message : `${message}, got ${quoted(found)}`,
+          },
+      );
+    }
+    return refuse([...faults.values()]);
+  };
+}
+
+/** Quotes a value for a message; long values are cut. */
+export function quoted(value: string): string {
+  return JSON.stringify(value.length > 80 ? `${value.slice(0, 80)}…` : value);
+}
+
+const INTEGER = /^-?(?:0|[1-9]\d*)$/;
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+
+/** An object schema with the same fields, read from strings. */
+type FromText<Shape extends z.core.$ZodShape> = z.ZodObject<
+  { [Key in keyof Shape]: z.ZodType<z.output<Shape[Key]>, string | undefined> },
+  z.core.$strip
+>;
+
+/**
+ * Makes an object schema read its fields from query or path strings, in the documented spelling only: `5` is an
+ * integer; `05`, `+5`, `5.0` and ` 5` stay strings and are refused. The coercion of zod accepts all of these.
+ */
+export function fromText<Shape extends z.core.$ZodShape>(object: z.ZodObject<Shape>): FromText<Shape> {
+  const fields = Object.entries(object.shape).map(([name, field]) => {
+    const spelling = spellingOf(field);
+    return [name, spelling === null ? field : z.preprocess((value) => read(value, spelling), field)];
+  });
+  return z.object(Object.fromEntries(fields)) as FromText<Shape>;
+}
+
+function read(value: unknown, spelling: RegExp): unknown {
+  return typeof value === "string" && spelling.test(value) ? Number(value) : value;
+}
+
+/** Returns the pattern of allowed spellings of a number field; null for a string field. */
+function spellingOf(field: z.core.$ZodType): RegExp | null {
+  const { type, innerType } = field._zod.def as z.core.$ZodTypeDef & {
+    innerType?: z.core.$ZodType;
+  };
+  if (innerType !== undefined) return spellingOf(innerType);
+  if (type !== "number") return null;
+  return (field as z.ZodNumber).format === "safeint" ? INTEGER : NUMBER;
+}

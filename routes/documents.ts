@@ -1,0 +1,155 @@
+import { type OpenAPIHono, z } from "@hono/zod-openapi";
+import { createHash } from "node:crypto";
+import { InsightsDocument } from "../domain/documents/insights_document.ts";
+import { JsonFeed } from "../domain/documents/json_feed.ts";
+import { encodeBodies, type EncodedBodies, type Representation } from "../domain/documents/representation.ts";
+import { ReviewsDocument } from "../domain/documents/reviews_document.ts";
+import { aggregateRatingOf } from "../domain/queries/snapshot_insights.ts";
+import type { DocumentPath } from "../domain/snapshot/snapshot.ts";
+import { describeDocument, type DocumentRoute } from "../openapi/document_route.ts";
+import { respond } from "./answer/respond.ts";
+import { preparedOnce, withSnapshot } from "./answer/with_snapshot.ts";
+import { prefersType } from "./request/prefers_type.ts";
+import type { Services } from "./services.ts";
+
+/** Registers GET `/reviews.json`. */
+export function registerReviews(app: OpenAPIHono, services: Services): void {
+  registerDocument(app, services, {
+    path: "/reviews.json",
+    operationId: "getReviews",
+    tag: "Documents",
+    summary: "All verified reviews",
+    description: "The business, its aggregate rating and all its verified reviews, newest first. A WebSub topic.",
+    kind: "topic",
+    content: "The business and its reviews.",
+    mediaType: "application/json",
+    schema: ReviewsDocument,
+  });
+}
+
+/** Registers GET `/insights.json`. */
+export function registerInsights(app: OpenAPIHono, services: Services): void {
+  registerDocument(app, services, {
+    path: "/insights.json",
+    operationId: "getInsights",
+    tag: "Documents",
+    summary: "What the reviews say, taken together",
+    description:
+      "Counts, months, and who and what is mentioned; sentiment by aspect where an analysis measured it, else null. " +
+      "The member `model` names what produced the document.",
+    kind: "data",
+    content: "The insights.",
+    mediaType: "application/json",
+    schema: InsightsDocument,
+  });
+}
+
+/** Registers GET `/api/feed.json`. */
+export function registerFeedJson(app: OpenAPIHono, services: Services): void {
+  registerDocument(app, services, {
+    path: "/api/feed.json",
+    operationId: "getJsonFeed",
+    tag: "Feeds",
+    summary: "JSON Feed of the newest reviews",
+    description: "The 50 newest reviews as JSON Feed 1.1. A WebSub topic. The same bytes come as " +
+      "`application/feed+json` where `Accept` prefers that to `application/json`.",
+    kind: "topic",
+    content: "The feed.",
+    mediaType: "application/json",
+    otherTypes: ["application/feed+json"],
+    schema: JsonFeed,
+  });
+}
+
+const AtomFeed = z.string().max(10_000_000).meta({
+  id: "AtomFeed",
+  description: "An Atom feed document (RFC 4287), as text.",
+});
+
+/** Registers GET `/feed.xml`. */
+export function registerFeedXml(app: OpenAPIHono, services: Services): void {
+  registerDocument(app, services, {
+    path: "/feed.xml",
+    operationId: "getAtomFeed",
+    tag: "Feeds",
+    summary: "Atom feed of the newest reviews",
+    description: "The 50 newest reviews as Atom (RFC 4287). A WebSub topic.",
+    kind: "topic",
+    content: "The feed.",
+    mediaType: "application/atom+xml",
+    schema: AtomFeed,
+  });
+}
+
+const BusinessReport = ReviewsDocument.omit({ reviews: true }).meta({
+  id: "BusinessReport",
+  description: "The business and how it is rated, without the reviews.",
+});
+
+/** Registers GET `/api/business`: the head of `/reviews.json`, without reviews. */
+export function registerBusiness(app: OpenAPIHono, services: Services): void {
+  describeDocument(app, {
+    path: "/api/business",
+    operationId: "getBusiness",
+    tag: "Documents",
+    summary: "The business and its aggregate rating",
+    description: "Which business it is, with services, areas and technicians, and how it is rated: a few kilobytes, " +
+      "where `/reviews.json` has every review as well.",
+    kind: "data",
+    content: "The business and its rating.",
+    mediaType: "application/json",
+    schema: BusinessReport,
+  });
+  const report = preparedOnce((snapshot) => {
+    const { business, lastModified } = snapshot;
+    const text = JSON.stringify({ business, aggregate_rating: aggregateRatingOf(snapshot) }) + "\n";
+    const bodies = encodeBodies(new TextEncoder().encode(text));
+    return Promise.resolve({ contentType: "application/json", bodies, lastModified, link: null });
+  });
+  app.get(
+    "/api/business",
+    ({ req }) => withSnapshot(services, async (snapshot) => respond(req.raw, await report(snapshot, ""))),
+  );
+}
+
+/** Registers GET of a document of the snapshot: 200, 304, or 503 while no dataset is loaded. */
+function registerDocument(app: OpenAPIHono, services: Services, route: DocumentRoute<DocumentPath>): void {
+  const { path, mediaType, otherTypes = [] } = route;
+  describeDocument(app, route);
+  app.get(path, ({ req }) =>
+    withSnapshot(services, ({ documents }) => {
+      const document = documents[path];
+      if (otherTypes.length === 0) return respond(req.raw, document);
+      const accept = req.raw.headers.get("accept");
+      const type = otherTypes.find((other) => prefersType(accept, other, mediaType)) ?? mediaType;
+      return respond(req.raw, inMediaType(document, type));
+    }));
+}
+
+const variants = new WeakMap<Representation, Map<string, Representation>>();
+
+/**
+ * A document in one of several media types. The bytes are equal, but the entity tags differ from the default type's,
+ * because these are different representations (RFC 9110 8.8.3).
+ */
+function inMediaType(document: Representation, contentType: string): Representation {
+  const known = variants.get(document) ?? new Map<string, Representation>();
+  variants.set(document, known);
+  const variant = known.get(contentType) ?? {
+    ...document,
+    contentType,
+    bodies: contentType === document.contentType ? document.bodies : retagged(document.bodies, contentType),
+    vary: "Accept, Accept-Encoding",
+  };
+  known.set(contentType, variant);
+  return variant;
+}
+
+function retagged(bodies: EncodedBodies, contentType: string): EncodedBodies {
+  const mark = createHash("sha256").update(contentType).digest("base64url").slice(0, 6);
+  const entries = Object.entries(bodies).map(([coding, body]) => [
+    coding,
+    body && { ...body, entityTag: `${body.entityTag.slice(0, -1)}-${mark}"` },
+  ]);
+  return Object.fromEntries(entries);
+}

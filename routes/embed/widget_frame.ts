@@ -1,0 +1,123 @@
+import { aggregateRatingOf } from "../../domain/queries/snapshot_insights.ts";
+import { reviewAt } from "../../domain/queries/snapshot_reviews.ts";
+import { platformOf, type Review } from "../../domain/review.ts";
+import { absoluteUrl } from "../../domain/site.ts";
+import { star } from "../pictures/outline.ts";
+import { type Markup, markup, NOTHING } from "../pages/frame/markup.ts";
+import type { DataContext } from "../pages/frame/page_context.ts";
+import { counted, timeOf } from "../pages/frame/formats.ts";
+import { filled } from "../pages/language/page_language.ts";
+
+/** Views of a widget: the rating alone, or the newest reviews in a row or in columns. */
+export const VIEWS = ["badge", "carousel", "list"] as const;
+/** Colour schemes of a widget; `auto` follows the reader's. */
+export const THEMES = ["auto", "light", "dark"] as const;
+
+/** A view of a widget. */
+type View = typeof VIEWS[number];
+/** A colour scheme of a widget. */
+type Theme = typeof THEMES[number];
+
+const MOST_REVIEWS = 12;
+const STAR_WIDTH = 16;
+const STAR_STEP = 18.4;
+
+/**
+ * The page of a frame on another site. Shows the same as the custom element in `assets/embed.js`, without a script.
+ * Links open outside the frame.
+ */
+export function embedFrame(context: DataContext, view: View, theme: Theme): Markup {
+  const { snapshot, site, href, formats: { words, language } } = context;
+  const title = filled(words.customer_reviews_of, { name: snapshot.business.name });
+  const heading = snapshot.sample ? `${words.sample}: ${title}` : title;
+  return markup`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${heading}</title>
+<meta name="color-scheme" content="${theme === "auto" ? "light dark" : theme}">
+<meta name="robots" content="noindex">
+<link rel="canonical" href="${absoluteUrl(site, "/")}">
+<link rel="stylesheet" href="${href("/embed/widget.css")}">
+</head>
+<body class="frame">
+<main class="widget ${view} ${theme}">
+<h1 class="unseen">${heading}</h1>
+${view === "badge" ? badge(context) : reviews(context, view)}
+</main>
+</body>
+</html>
+`;
+}
+
+function badge(context: DataContext): Markup {
+  return outward(context, "/", "rating badge", rating(context));
+}
+
+function reviews(context: DataContext, view: View): Markup {
+  const { snapshot, formats: { words } } = context;
+  const count = Math.min(MOST_REVIEWS, snapshot.reviewCount);
+  const shown = Array.from({ length: count }, (_, rank) => reviewAt(snapshot, rank));
+  const label = filled(words.newest_reviews_of, { name: snapshot.business.name });
+  return markup`<div class="head"><div class="rating">${rating(context)}</div></div>
+<ul class="reviews"${view === "carousel" ? markup` tabindex="0" aria-label="${label}"` : NOTHING}>
+${shown.map((one) => widgetCard(context, one))}</ul>
+<p class="all">${outward(context, "/", null, filled(words.read_all_of, { name: snapshot.business.name }))}</p>`;
+}
+
+function rating({ snapshot, formats }: DataContext): Markup {
+  const { rating_value, review_count } = aggregateRatingOf(snapshot);
+  if (rating_value === null) return markup`<span class="count">${formats.words.no_reviews}</span>`;
+  const figure = formats.stars(rating_value);
+  return markup`<span class="figure" aria-hidden="true">${figure}</span>${
+    stars(rating_value, filled(formats.words.out_of_5, { stars: figure }))
+  }<span class="count">${snapshot.sample ? `${formats.words.sample}: ` : ""}${
+    counted(formats, review_count, "review")
+  }</span>`;
+}
+
+/** The card of one review. */
+function widgetCard(context: DataContext, { id, author, rating, date, text, source }: Review): Markup {
+  const { words, day, number } = context.formats;
+  const platform = platformOf({ source });
+  const time = timeOf(context.formats, date);
+  return markup`<li class="review">
+${stars(rating, filled(words.out_of_5, { stars: number(rating) }))}
+${
+    text === null
+      ? NOTHING
+      : markup`<p class="text" dir="auto">${text}</p>\n`
+  }<p class="by"><b><bdi>${author}</bdi></b><span>${
+    outward(context, `/reviews/${id}`, null, time, filled(words.review_of_day, { day: day(date), author }))
+  }${platform === null ? NOTHING : markup`, <bdi>${platform}</bdi>`}</span></p>
+</li>
+`;
+}
+
+function outward(
+  { href }: DataContext,
+  path: string,
+  className: string | null,
+  content: Markup | string,
+  label: string | null = null,
+): Markup {
+  const attributes = markup`${className === null ? NOTHING : markup` class="${className}"`}${
+    label === null ? NOTHING : markup` aria-label="${label}"`
+  }`;
+  return markup`<a href="${href(path)}" target="_blank" rel="noopener"${attributes}>${content}</a>`;
+}
+
+/** Five stars, filled up to a rating: the inner picture is cut off where the rating ends. */
+function stars(value: number, words: string): Markup {
+  const row = (kind: string) => markup`<path class="${kind}" d="${STARS}"/>`;
+  const end = Math.floor(value) * STAR_STEP + (value % 1) * STAR_WIDTH;
+  return markup`<svg class="stars" viewBox="0 0 89.6 16" role="img" aria-label="${words}">${row("empty")}<svg width="${
+    end.toFixed(1)
+  }" height="16">${row("full")}</svg></svg>`;
+}
+
+const STARS = Array.from({ length: 5 }, (_, at) => {
+  const points = star(at * STAR_STEP, 0, STAR_WIDTH).map((value) => value.toFixed(1));
+  return `M${points.join(" ")}z`;
+}).join("");

@@ -1,0 +1,68 @@
+import { encodeBodies, type Representation } from "../../domain/documents/representation.ts";
+import { accentsOf, compactCss } from "../pages/frame/theme.ts";
+import { PAGE_WORDS } from "../pages/language/page_language.ts";
+
+const STYLE_PLACE = '"/* widget.css */"';
+const WORDS_PLACE = "{/* words */}";
+/** Words of the custom element. */
+const WIDGET_WORDS = [
+  "review_one",
+  "review_other",
+  "no_reviews",
+  "sample",
+  "out_of_5",
+  "read_all_of",
+  "customer_reviews_of",
+  "review_of_day",
+  "selection",
+  "previous_reviews",
+  "next_reviews",
+] as const;
+
+// One colour at a time, or two while a revision is replaced.
+const kept = new Map<string | null, Widgets>();
+const MOST_KEPT = 8;
+
+/** Files of the widgets in the colour of the business. */
+export interface Widgets {
+  /** The script of the custom element, with its stylesheet inside. */
+  readonly script: Representation;
+  /** The stylesheet of the frames. */
+  readonly style: Representation;
+}
+
+/**
+ * Builds script and stylesheet of the widgets at the first request for a colour.
+ *
+ * @param color Colour of the business, written #rrggbb; null for the default.
+ */
+export function widgetsIn(color: string | null): Widgets {
+  let widgets = kept.get(color);
+  if (widgets === undefined) {
+    const { light, dark } = accentsOf(color);
+    const style = compactCss(read("widget.css").replaceAll("LIGHT_ACCENT", light).replaceAll("DARK_ACCENT", dark));
+    widgets = {
+      script: asset("text/javascript; charset=utf-8", scriptWith(style)),
+      style: asset("text/css; charset=utf-8", style),
+    };
+    if (kept.size >= MOST_KEPT) kept.clear();
+    kept.set(color, widgets);
+  }
+  return widgets;
+}
+
+function scriptWith(style: string): string {
+  const words = Object.entries(PAGE_WORDS).map(([language, words]) =>
+    [language, Object.fromEntries(WIDGET_WORDS.map((name) => [name, words[name]]))] as const
+  );
+  return read("embed.js").replace(STYLE_PLACE, () => JSON.stringify(style))
+    .replace(WORDS_PLACE, () => JSON.stringify(Object.fromEntries(words)));
+}
+
+function read(name: string): string {
+  return Deno.readTextFileSync(new URL(`./assets/${name}`, import.meta.url));
+}
+
+function asset(contentType: string, text: string): Representation {
+  return { contentType, bodies: encodeBodies(new TextEncoder().encode(text)), lastModified: null, link: null };
+}

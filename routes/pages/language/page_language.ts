@@ -1,0 +1,74 @@
+import { weightedValues } from "../../../domain/documents/content_negotiation.ts";
+import { ENGLISH, type PageWords } from "./english.ts";
+import { FRENCH } from "./french.ts";
+import { GERMAN } from "./german.ts";
+import { SPANISH } from "./spanish.ts";
+
+/** Texts of pages and widgets by language subtag (BCP 47). */
+export const PAGE_WORDS = { en: ENGLISH, de: GERMAN, es: SPANISH, fr: FRENCH } as const;
+
+/** A language of the texts. */
+export type PageLanguage = keyof typeof PAGE_WORDS;
+
+/** Locale of readers who name none. */
+const DEFAULT_LOCALE = "en";
+const MOST_KEPT = 256;
+const MOST_TAGS = 8;
+const LONGEST_FIELD = 200;
+const known = new Map<string, string>();
+
+/**
+ * Chooses the locale for dates and numbers by `Accept-Language` (RFC 9110 12.5.4): the first preferred language that
+ * the runtime knows, without extensions. The result is one of a finite set, so that pages can be cached by it.
+ *
+ * @param field Value of the field; null if absent.
+ */
+export function readerLocale(field: string | null): string {
+  if (field === null || field.length > LONGEST_FIELD) return DEFAULT_LOCALE;
+  let locale = known.get(field);
+  if (locale === undefined) {
+    // Browsers send a handful of values; the limit protects against a client that invents new ones.
+    if (known.size >= MOST_KEPT) known.clear();
+    locale = preferredLocale(field);
+    known.set(field, locale);
+  }
+  return locale;
+}
+
+function preferredLocale(field: string): string {
+  const tags = weightedValues(field).slice(0, MOST_TAGS).filter(({ name, weight }) => weight > 0 && name !== "*")
+    .sort((a, b) => b.weight - a.weight);
+  for (const { name } of tags) {
+    const locale = supportedLocale(name);
+    if (locale !== null) return locale;
+  }
+  return DEFAULT_LOCALE;
+}
+
+/** Supported locale of a language tag (BCP 47); null if the tag is malformed or its language unknown. */
+function supportedLocale(tag: string): string | null {
+  try {
+    const { baseName } = new Intl.Locale(tag);
+    const [supported] = Intl.DateTimeFormat.supportedLocalesOf(baseName);
+    return supported === undefined ? null : new Intl.DateTimeFormat(supported).resolvedOptions().locale;
+  } catch {
+    return null;
+  }
+}
+
+/** Chooses the language of the texts for a locale: the locale's own if there is one, else English. */
+export function pageLanguage(locale: string): PageLanguage {
+  const [language = ""] = locale.split("-");
+  return Object.hasOwn(PAGE_WORDS, language) ? language as PageLanguage : "en";
+}
+
+/** Values for the names in braces of a text. */
+type Fillings = Readonly<Record<string, string>>;
+
+/** Fills the names in braces of a text. */
+export function filled(text: string, fillings: Fillings): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => fillings[name] ?? "");
+}
+
+/** Names of texts that have `_one` and `_other` forms, without the ending. */
+export type Counted = { [name in keyof PageWords]: name extends `${infer noun}_one` ? noun : never }[keyof PageWords];

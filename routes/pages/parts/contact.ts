@@ -1,0 +1,112 @@
+import type { Business } from "../../../domain/business.ts";
+import { type Formats, inReadersWords } from "../frame/formats.ts";
+import { type Markup, markup, NOTHING } from "../frame/markup.ts";
+import type { DataContext } from "../frame/page_context.ts";
+import { filled } from "../language/page_language.ts";
+
+const MOST_AREAS = 30;
+
+/** Contact details: how, when and where to reach the business, as far as known. */
+export function contactDetails({ snapshot: { business }, formats }: DataContext): Markup {
+  const { words } = formats;
+  const { telephone, email, url, address, opening_hours, service_areas, same_as } = business;
+  const place = address === null ? [] : addressLines(formats, address);
+  const call = telephone === null ? null : telephoneLink(telephone);
+  const entry = (label: string, value: Markup) => markup`<div><dt>${label}</dt><dd>${value}</dd></div>\n`;
+  const areas = service_areas.slice(0, MOST_AREAS);
+  const entries = [
+    ...telephone === null ? [] : [
+      entry(
+        words.telephone,
+        call === null ? markup`<bdi>${telephone}</bdi>` : markup`<a href="${call}"><bdi>${telephone}</bdi></a>`,
+      ),
+    ],
+    ...email === null
+      ? []
+      : [entry(words.mail, markup`<a href="mailto:${encodeURIComponent(email).replace("%40", "@")}">${email}</a>`)],
+    ...url === null ? [] : [entry(words.website, outside(url))],
+    ...place.length === 0 ? [] : [entry(words.address, markup`${place.map((line) => markup`${line}<br>`)}`)],
+    ...opening_hours.length === 0
+      ? []
+      : [entry(words.open, markup`${opening_hours.map((line) => markup`${openingHours(formats, line)}<br>`)}`)],
+    ...areas.length === 0 ? [] : [
+      entry(
+        words.areas,
+        markup`${areas.map(({ label }, at) => markup`${at === 0 ? "" : ", "}<bdi>${label}</bdi>`)}${
+          service_areas.length > areas.length
+            ? ` ${filled(words.and_more, { count: formats.number(service_areas.length - areas.length) })}`
+            : ""
+        }`,
+      ),
+    ],
+    ...same_as.length === 0
+      ? []
+      : [entry(words.elsewhere, markup`${same_as.map((page, at) => markup`${at === 0 ? "" : ", "}${outside(page)}`)}`)],
+  ];
+  return entries.length === 0 ? NOTHING : markup`<dl class="facts">\n${entries}</dl>`;
+}
+
+function addressLines(
+  formats: DataContext["formats"],
+  { street_address, locality, region, postal_code, country }: NonNullable<Business["address"]>,
+): readonly Markup[] {
+  const town = [[locality, region].filter((part) => part !== null).join(", "), postal_code ?? ""].filter((part) =>
+    part !== ""
+  ).join(" ");
+  const lines = [street_address, town].filter((line): line is string => line !== null && line !== "");
+  const name = country === null ? null : formats.country(country);
+  return [
+    ...lines.map((line) => markup`<bdi>${line}</bdi>`),
+    // Texts other than country codes stay as the operator wrote them.
+    ...name === null ? [] : [name === country ? markup`<bdi>${name}</bdi>` : inReadersWords(formats, name)],
+  ];
+}
+
+/** Link to another host, named by its host name. */
+function outside(url: string): Markup {
+  return markup`<a href="${url}" rel="nofollow noopener">${new URL(url).hostname.replace(/^www\./, "")}</a>`;
+}
+
+const DAYS = ["Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"];
+
+const LINE =
+  /^((?:(?:Mo|Tu|We|Th|Fr|Sa|Su)[-,]?)+(?<![-,]))(?: ((?:[01]\d|2[0-4]):[0-5]\d)-((?:[01]\d|2[0-4]):[0-5]\d))?$/;
+
+/**
+ * Writes a line of schema.org's `openingHours` (`Mo-Fr 07:30-18:00`) with the reader's days and times; other lines stay
+ * unchanged.
+ */
+function openingHours(formats: Formats, line: string): Markup {
+  const [, days, opens, closes] = LINE.exec(line.trim()) ?? [];
+  if (days === undefined) return markup`<bdi>${line}</bdi>`;
+  const ranges = days.split(",").map((range) =>
+    range.split("-").map((day) => formats.weekday(DAYS.indexOf(day))).join("–")
+  );
+  const hours = opens === undefined || closes === undefined ? "" : ` ${formats.times(opens, closes)}`;
+  return inReadersWords(formats, ranges.join(", ") + hours);
+}
+
+// Letters on each telephone key from 2 on (ITU-T E.161), as in 1-800-FLOWERS.
+const KEYS = ["ABC", "DEF", "GHI", "JKL", "MNO", "PQRS", "TUV", "WXYZ"];
+const EXTENSION = /[\s,;]*(?:extension|ext\.?|x|#)\s*(\d{1,7})$/i;
+const [FEWEST_DIGITS, MOST_DIGITS] = [3, 15];
+
+/**
+ * `tel:` URL of a telephone number as people write it, with its extension (RFC 3966 5.1.5, 5.3). Null if the number is
+ * ambiguous, because a wrong one would be called.
+ */
+export function telephoneLink(telephone: string): string | null {
+  const extension = EXTENSION.exec(telephone);
+  const written = telephone.slice(0, extension?.index).trim()
+    // The zero is dialled only inside the country.
+    .replace(/^(\+\d{1,3}[\s.-]*)\(0\)/, "$1")
+    .replace(/(?<=\d[\s.-]*)[A-Z]+(?=[\s.-]|$)/g, (letters) => letters.replace(/./g, keyOf))
+    .replaceAll(/[\s().\-\u2010-\u2015/\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "");
+  const [, digits = ""] = /^\+?(\d+)$/.exec(written) ?? [];
+  if (digits.length < FEWEST_DIGITS || digits.length > MOST_DIGITS) return null;
+  return `tel:${written}${extension === null ? "" : `;ext=${extension[1]}`}`;
+}
+
+function keyOf(letter: string): string {
+  return String(KEYS.findIndex((letters) => letters.includes(letter)) + 2);
+}

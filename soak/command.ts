@@ -1,0 +1,72 @@
+import { shiftedArguments, shiftedEnvironment } from "./service.ts";
+import type { SoakStage } from "./soak_stage.ts";
+import { wait } from "./timeline.ts";
+
+/** Result of a command. */
+export interface CommandEnd {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** True if it was killed. */
+  readonly isKilled: boolean;
+}
+
+const ROOT = new URL("../", import.meta.url);
+const ENDS_WITHIN_MS = 120_000;
+
+/**
+ * Runs a command of the operator as its task does, while the services run.
+ *
+ * @param killAfter Milliseconds after which it is killed.
+ */
+export async function runCommand(
+  { processes, environment, clock, findings }: SoakStage,
+  name: "import" | "export" | "hub",
+  args: readonly string[],
+  killAfter = ENDS_WITHIN_MS,
+): Promise<CommandEnd> {
+  const child = processes.start(Deno.execPath(), [...shiftedArguments(name, environment, clock.file), ...args], {
+    cwd: ROOT,
+    env: shiftedEnvironment(environment, clock.file),
+    stdout: "piped",
+    stderr: "piped",
+  });
+  const ended = new AbortController();
+  let isKilled = false;
+  void wait(killAfter, ended.signal).then(async () => {
+    if (ended.signal.aborted) return;
+    isKilled = true;
+    await processes.stop(child);
+  });
+  const { code, stdout, stderr } = await child.output();
+  ended.abort();
+  if (isKilled && killAfter === ENDS_WITHIN_MS) findings.fault("died", `${name} had not ended after two minutes.`);
+  const decoder = new TextDecoder();
+  return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr), isKilled };
+}
+
+/** Pattern of a progress line. An import prints these after five seconds. */
+const PROGRESS = /^[A-Z]\w+: [\d,]+(?: of [\d,]+)? [a-z]+$/;
+
+/**
+ * Records a fault unless the failure of a command is right. It may fail if the disk was full or a paused service had
+ * locked the store. Its message must then be one sentence.
+ */
+export function judgeFailure(
+  { findings, timeline }: SoakStage,
+  name: string,
+  begunAt: number,
+  { code, stderr }: CommandEnd,
+): void {
+  // A slow command also prints its progress.
+  const said = stderr.trim().split("\n").filter((line) => !PROGRESS.test(line)).join("\n");
+  findings.count(`refused: ${name} ended with ${code}`);
+  if (!timeline.touched(begunAt, Date.now(), ["full disk", "paused"])) {
+    findings.fault(
+      "unanswered",
+      `${name} ended with ${code}; ${timeline.told(begunAt, Date.now())}: ${said.slice(0, 400)}`,
+    );
+  } else if (said.split("\n").length > 1 || /^\s+at /m.test(said)) {
+    findings.fault("wrong", `${name} did not say in one sentence why: ${said.slice(0, 400)}`);
+  }
+}

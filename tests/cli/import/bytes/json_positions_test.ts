@@ -1,0 +1,42 @@
+import fc from "fast-check";
+import assert from "node:assert/strict";
+import { jsonError, jsonLines } from "../../../../cli/import/bytes/json_positions.ts";
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+Deno.test("jsonError() finds an error exactly where JSON.parse refuses a document", () => {
+  const damaged = fc.tuple(
+    fc.json(),
+    fc.nat(200),
+    fc.nat(3),
+    fc.constantFrom("", "]", "}", ",", '"', "\\", "0", "e", "\n"),
+  )
+    .map(([text, at, length, piece]) => text.slice(0, at) + piece + text.slice(at + length));
+  fc.assert(fc.property(fc.oneof(fc.json(), damaged), (text) => {
+    assert.equal(jsonError(text) === null, isJson(text), text);
+  }));
+});
+
+Deno.test("jsonError() gives line and column of the first error, and says whether the text ends there", () => {
+  assert.deepEqual(jsonError('{"ä": 1, b: 2}'), { line: 1, column: 10, isEnd: false });
+  assert.deepEqual(jsonError("[1, 2"), { line: 1, column: 6, isEnd: true });
+  assert.deepEqual(jsonError("[1] x"), { line: 1, column: 5, isEnd: false });
+  assert.deepEqual(jsonError('["open'), { line: 1, column: 7, isEnd: true });
+  assert.deepEqual(jsonError('["a\nb"]'), { line: 1, column: 4, isEnd: false });
+  assert.deepEqual(jsonError("[\r\n1,\r\n"), { line: 3, column: 1, isEnd: true });
+  assert.deepEqual(jsonError(""), { line: 1, column: 1, isEnd: true });
+  assert.deepEqual(jsonError("[01]"), { line: 1, column: 3, isEnd: false });
+});
+
+Deno.test("jsonLines() is not misled by brackets, quotes and line breaks within strings", () => {
+  const text = '{"reviews": [\n {"text": "a ] \\" [ \\n"},\r\n\r\n {"x": [1,\r 2]},\n\n 5\n]}';
+  assert.deepEqual(jsonLines(text, [["reviews", 0], ["reviews", 1], ["reviews", 2]]), [2, 4, 7]);
+  assert.deepEqual(jsonLines(text, [["reviews", 1, "x", 1]]), [5]);
+});

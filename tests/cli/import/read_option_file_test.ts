@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
+import { readBusiness } from "../../../cli/import/read_option_file.ts";
+import { archiveDataset } from "../../../domain/dataset/archive_dataset.ts";
+import { unarchiveDataset } from "../../../domain/dataset/dataset_archive.ts";
+import { importDataset } from "../../../domain/dataset/import_dataset.ts";
+import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
+import type { PageSettings } from "../../../domain/page_settings.ts";
+import { linksOf, readPage } from "../../support/pages/read_page.ts";
+import { withFiles } from "../../support/import/import_reading.ts";
+import { testApp, testSnapshot } from "../../support/service/test_app.ts";
+
+const SVG =
+  '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><script>alert(1)</script></svg>';
+const PNG = Uint8Array.from(Buffer.from("89504e470d0a1a0a0000", "hex"));
+
+/** What the pages look like by a business file beside some pictures. */
+async function settingsOf(page: unknown): Promise<PageSettings | null> {
+  let settings: PageSettings | null = null;
+  const files = {
+    "business.json": JSON.stringify({ name: "Acme", ...page === undefined ? {} : { page } }),
+    "logo.svg": SVG,
+    "logo.png": PNG,
+    "large.png": new Uint8Array([...PNG, ...new Uint8Array(65_536)]),
+    "page.html": "<!doctype html><svg></svg>",
+  };
+  await withFiles(files, async ([path = ""]) => {
+    settings = (await readBusiness(path)).pages;
+  });
+  return settings;
+}
+
+Deno.test("the business file says how pages look, in full, in part, or not at all", async () => {
+  assert.equal(await settingsOf(undefined), null);
+  assert.equal(await settingsOf(null), null);
+  assert.deepEqual(await settingsOf({}), { color: null, logo: null, hide: [] });
+  assert.deepEqual(await settingsOf({ color: "#7A1F3D", logo: "logo.png", hide: ["trend", "technicians"] }), {
+    color: "#7a1f3d",
+    logo: { type: "image/png", base64: Buffer.from(PNG).toString("base64") },
+    hide: ["trend", "technicians"],
+  });
+});
+
+Deno.test("a wrong look is refused in a sentence that names the member and what is allowed", async () => {
+  const faults: readonly (readonly [page: unknown, fault: RegExp])[] = [
+    [{ color: "red" }, /page\.color: Expected a colour written #rrggbb, such as #0b5d5b$/],
+    [{ color: "#12345" }, /page\.color: Expected a colour written #rrggbb/],
+    [
+      { hide: ["reviews"] },
+      /page\.hide\.0: Expected one of contact, summary, quotes, trend, aspects, services, technicians$/,
+    ],
+    [{ logo: "none.png" }, /page\.logo: Cannot read .*none\.png: there is no such file$/],
+    [{ logo: "page.html" }, /page\.logo: .*page\.html is none of SVG, PNG, JPEG and WebP$/],
+    [{ logo: "large.png" }, /page\.logo: .*large\.png has 65546 bytes; at most 65536 are allowed$/],
+    [{ colour: "#123456" }, /page: Unrecognized key: "colour"$/],
+  ];
+  for (const [page, fault] of faults) await assert.rejects(settingsOf(page), fault);
+});
+
+Deno.test("the look is kept with the data, stays over imports that say nothing of it, and is no part of the documents", async () => {
+  const pages = await settingsOf({ color: "#7a1f3d", logo: "logo.svg", hide: ["summary", "contact"] });
+  const incoming = { reviews: [], place: null, insights: null, taxonomy: null, replace: false as const };
+  const { reviews } = sampleDataset();
+  const business = { ...sampleDataset().business, sample: false };
+  const first = importDataset(null, { ...incoming, business, reviews, pages }).dataset;
+  const archive = archiveDataset(first);
+  const plain = archiveDataset(importDataset(null, { ...incoming, business, reviews }).dataset);
+  assert.notEqual(archive.digest, plain.digest);
+  const kept = unarchiveDataset(archive, { operatorInsights: false, sample: false });
+  assert.deepEqual(kept, first);
+  assert.deepEqual(importDataset(kept, { ...incoming, business }).dataset.pages, pages);
+  const snapshot = testSnapshot(kept);
+  assert.equal(
+    snapshot.documents["/reviews.json"].bodies.identity.entityTag,
+    testSnapshot({ ...kept, pages: { color: null, logo: null, hide: [] } }).documents["/reviews.json"].bodies.identity
+      .entityTag,
+  );
+});
+
+Deno.test("pages show the colour and the logo, and leave out what is hidden; a script in the logo cannot run", async () => {
+  const pages = await settingsOf({ color: "#7a1f3d", logo: "logo.svg", hide: ["summary", "contact"] }) ?? undefined;
+  const app = testApp(testSnapshot({ ...sampleDataset(), ...pages === undefined ? {} : { pages } }));
+  const { document } = await readPage(app, "/");
+  const [style = ""] = linksOf(document, "link[rel=stylesheet]");
+  assert.match(await (await app.request(style)).text(), /--accent:#7a1f3d/);
+  assert.notEqual(style, linksOf((await readPage(testApp(), "/")).document, "link[rel=stylesheet]")[0]);
+  const logo = await app.request(document.querySelector(".brand img")?.getAttribute("src") ?? "");
+  assert.equal(logo.headers.get("content-type"), "image/svg+xml");
+  assert.equal(logo.headers.get("content-security-policy"), "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+  assert.equal(await logo.text(), SVG);
+  for (const hidden of ["#summary", ".facts"]) assert.equal(document.querySelector(hidden), null);
+  for (const shown of ["#trend", "#aspects", "#services", "#technicians", "#reviews"]) {
+    assert.notEqual(document.querySelector(shown), null, shown);
+  }
+});

@@ -1,0 +1,308 @@
+import assert from "node:assert/strict";
+import { gunzipSync, inflateRawSync } from "node:zlib";
+import { serialize } from "node:v8";
+import { archiveDataset } from "../../../domain/dataset/archive_dataset.ts";
+import { changeDataset } from "../../../domain/dataset/change_dataset.ts";
+import type { Dataset } from "../../../domain/dataset/dataset.ts";
+import { readHead } from "../../../domain/dataset/dataset_head.ts";
+import { withHidden } from "../../../domain/dataset/hidden_reviews.ts";
+import { type DatasetImport, importDataset } from "../../../domain/dataset/import_dataset.ts";
+import { isErased } from "../../../domain/dataset/erased_marks.ts";
+import { readCurrentDataset } from "../../../domain/dataset/publish_change.ts";
+import { compareReviews, type Review } from "../../../domain/review.ts";
+import { CertainStore } from "../../../domain/store/certain_store.ts";
+import type { Store } from "../../../domain/store/store.ts";
+import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
+import { losingStore, LOSSES } from "../../support/store/losing_store.ts";
+import { writeArchive } from "../../../domain/dataset/revision_chunks.ts";
+import { erasableReviews, eraseReviews } from "../../../domain/dataset/erase_reviews.ts";
+import { ERASING, finishErasure } from "../../../domain/dataset/finish_erasure.ts";
+import { readRevision, readRevisions } from "../../../domain/dataset/history.ts";
+import { killedAtEachCommit } from "../../support/store/losing_store.ts";
+
+const NOW = new Date("2026-11-22T08:00:00Z");
+const SETTINGS = { keptRevisions: 10, now: () => NOW };
+// RFC 1952 2.3, without optional members.
+const GZIP_HEADER_BYTES = 10;
+const NAME = "Jane Erasable";
+const JANE = reviewOf({ native: "jane", author: NAME, text: "Late.", date: "2026-05-03" });
+const [ANN, BEN] = [reviewOf({ native: "ann", author: "Ann" }), reviewOf({ native: "ben", author: "Ben" })];
+
+function datasetOf(...reviews: readonly Review[]): Dataset {
+  const sorted = [...reviews].sort(compareReviews);
+  return { business: businessOf(), reviews: sorted, operatorInsights: null, taxonomy: null, sample: false };
+}
+
+function publish(kv: Store, dataset: Dataset) {
+  const publisher = { command: "import", sources: [] };
+  return changeDataset(kv, { publisher, decide: () => ({ dataset }), dryRun: false, ...SETTINGS });
+}
+
+/** An import as the command does it. */
+function importing(kv: Store, ...reviews: readonly Review[]) {
+  return importingFrom(kv, [], reviews);
+}
+
+function importingFrom(kv: Store, sources: readonly string[], reviews: readonly Review[]) {
+  const incoming: DatasetImport = {
+    reviews,
+    business: null,
+    place: null,
+    insights: null,
+    taxonomy: null,
+    replace: false,
+  };
+  return changeDataset(kv, {
+    publisher: { command: "import", sources },
+    decide: (current, erased) => importDataset(current?.dataset ?? null, incoming, erased),
+    dryRun: false,
+    ...SETTINGS,
+  });
+}
+
+/** A store with the review in an earlier revision, in another version, in what is published, and in a leftover. */
+async function janesStore(): Promise<Deno.Kv> {
+  const kv = await Deno.openKv(":memory:");
+  const operation = kv.atomic();
+  for (const { key, value } of janesRows) operation.set(key, value);
+  await operation.commit();
+  return kv;
+}
+
+const janesRows = await (async () => {
+  using kv = await Deno.openKv(":memory:");
+  await publish(kv, datasetOf(ANN, { ...JANE, text: "An earlier text." }));
+  await importingFrom(kv, [`${NAME}.csv`, "exports/jane_erasable.csv", "other.csv"], [JANE, BEN]);
+  await publish(kv, datasetOf(ANN));
+  await importing(kv, BEN, JANE);
+  await writeArchive(kv, archiveDataset(datasetOf(JANE)), await readHead(kv), NOW);
+  return await Array.fromAsync(kv.list({ prefix: [] }));
+})();
+
+async function erase(kv: Store, ...ids: readonly string[]) {
+  const chosen = (await erasableReviews(kv)).filter(({ review }) => ids.includes(review.id));
+  assert.equal(chosen.length, ids.length);
+  return await eraseReviews(kv, chosen, SETTINGS);
+}
+
+/** A store on which something else happens before each row of a list and before its end. */
+function interrupted(kv: Deno.Kv, prefix: string, act: (isAtEnd: boolean) => Promise<void>): Store {
+  const list: Store["list"] = <T>(selector: Deno.KvListSelector, options?: Deno.KvListOptions) => {
+    const rows = kv.list<T>(selector, options);
+    return {
+      next: async () => {
+        const next = await rows.next();
+        if (JSON.stringify(selector).includes(prefix)) await act(next.done === true);
+        return next;
+      },
+      [Symbol.asyncIterator]() {
+        return this;
+      },
+      get cursor() {
+        return rows.cursor;
+      },
+    };
+  };
+  return new Proxy(kv, {
+    get: (target, name) => {
+      const method = Reflect.get(target, name);
+      return name === "list" ? list : typeof method === "function" ? method.bind(target) : method;
+    },
+  });
+}
+
+/** Every row of a store as bytes; archives also unpacked, each part of them. */
+async function everythingIn(kv: Deno.Kv): Promise<string> {
+  const rows = await Array.fromAsync(kv.list({ prefix: [] }));
+  const found = rows.map(({ key, value }) => new TextDecoder().decode(serialize([key, value])));
+  for (const { record } of (await readRevisions(kv)).entries) {
+    const archive = await readRevision(kv, record);
+    let at = 0;
+    for (const { coding, length } of archive?.parts ?? []) {
+      const bytes = archive?.bytes.subarray(at, at += length) ?? new Uint8Array();
+      if (coding === "gzip") found.push(gunzipSync(bytes).toString());
+      if (coding === "identity") found.push(new TextDecoder().decode(bytes));
+    }
+  }
+  // What broken-off commands have left begins with the reviews, packed.
+  for (const { key, value } of rows) {
+    if (key[0] === "dataset" && value instanceof Uint8Array) found.push(unpacked(value));
+  }
+  return found.join("\n");
+}
+
+/** The reviews at the beginning of an archive; what follows them is no part of that stream. */
+function unpacked(archive: Uint8Array): string {
+  return inflateRawSync(archive.subarray(GZIP_HEADER_BYTES)).toString();
+}
+
+async function assertErased(kv: Deno.Kv, when: string): Promise<void> {
+  const everything = await everythingIn(kv);
+  assert.ok(everything.includes("Ann") && !/erasable|earlier text/i.test(everything), when);
+  assert.equal((await kv.get(ERASING)).value, null, when);
+  const { entries } = await readRevisions(kv);
+  for (const { record } of entries) {
+    assert.ok(await readRevision(kv, record) !== null, `${when}: ${record.head.number}`);
+  }
+}
+
+Deno.test("an erased review is gone from what is published, every revision, the history and what imports have left", async () => {
+  using kv = await janesStore();
+  assert.match(await everythingIn(kv), /Jane Erasable\.csv/);
+  const done = await erase(kv, JANE.id);
+  assert.deepEqual(done, {
+    published: { number: 5, reviews: 2 },
+    rewritten: [4, 2, 1],
+    removed: 1,
+    traces: "unknown",
+  });
+  await assertErased(kv, "erased");
+  const { entries } = await readRevisions(kv);
+  assert.deepEqual(
+    entries.map(({ record }) => [record.head.number, record.head.reviews, record.publication?.command]),
+    [
+      [5, 2, "review erase"],
+      [4, 2, "import"],
+      [3, 1, "import"],
+      [2, 2, "import"],
+      [1, 1, "import"],
+    ],
+  );
+  assert.deepEqual(entries.at(-2)?.record.publication?.sources, ["(erased)", "(erased)", "other.csv"]);
+});
+
+Deno.test("no import brings an erased review back: under its id, another id, or as it was earlier", async () => {
+  using kv = await janesStore();
+  await erase(kv, JANE.id);
+  const id = reviewOf({ native: "another id" }).id;
+  const rows = [{ ...JANE, text: "New words." }, { ...JANE, id }, { ...JANE, id, text: "an EARLIER text." }];
+  for (const row of rows) {
+    const { result, end } = await importing(kv, row);
+    assert.deepEqual([end, result.changes.erased, result.changes.added], ["unchanged", 1, 0]);
+  }
+  assert.equal((await importing(kv, { ...JANE, id, date: "2026-05-04" })).result.changes.added, 1);
+});
+
+Deno.test("hidden reviews, and those that only earlier revisions hold, are erased as well", async () => {
+  using kv = await Deno.openKv(":memory:");
+  await publish(kv, datasetOf(ANN, JANE));
+  await publish(kv, withHidden(datasetOf(ANN, JANE), new Set([JANE.id]), NOW.toISOString()));
+  assert.deepEqual((await erasableReviews(kv)).map(({ review, state, revisions }) => [review.id, state, revisions]), [
+    [ANN.id, "published", [2, 1]],
+    [JANE.id, "hidden", [2, 1]],
+  ]);
+  await erase(kv, JANE.id);
+  await assertErased(kv, "hidden");
+  await publish(kv, datasetOf(ANN, BEN));
+  await publish(kv, datasetOf(ANN));
+  const before = await readHead(kv);
+  assert.equal((await erasableReviews(kv)).find(({ review }) => review.id === BEN.id)?.state, "withdrawn");
+  const done = await erase(kv, BEN.id);
+  assert.deepEqual(done.rewritten, [4]);
+  // What is published has not changed; it is a revision all the same, so that whoever imports meanwhile notices.
+  const { digest, number } = (await readHead(kv)).value ?? assert.fail();
+  assert.deepEqual([digest, number], [before.value?.digest, 6]);
+});
+
+Deno.test("an import that has read the marks before an erasure cannot publish what was erased", async () => {
+  using kv = await janesStore();
+  let races = 1;
+  const seen: boolean[] = [];
+  await changeDataset(kv, {
+    publisher: { command: "import", sources: [] },
+    decide: async (current, erased) => {
+      seen.push(isErased(erased, JANE));
+      if (races-- > 0) await erase(kv, JANE.id);
+      const reviews = [...current?.dataset.reviews ?? [], reviewOf({ native: "new" })].sort(compareReviews);
+      return { dataset: { ...datasetOf(), reviews: reviews.filter((one) => !isErased(erased, one)) } };
+    },
+    dryRun: false,
+    ...SETTINGS,
+  });
+  assert.deepEqual(seen, [false, true]);
+  await assertErased(kv, "after the race");
+  assert.equal((await readCurrentDataset(kv)).current?.dataset.reviews.length, 3);
+});
+
+Deno.test("an import that reads the marks just before an erasure cannot publish what was erased either", async () => {
+  using kv = await janesStore();
+  let hasErased = false;
+  const overtaken = interrupted(kv, "erased", async (isAtEnd) => {
+    if (!isAtEnd || hasErased) return;
+    hasErased = true;
+    await erase(kv, JANE.id);
+  });
+  await importing(overtaken, JANE, reviewOf({ native: "new" }));
+  assert.ok(hasErased);
+  await assertErased(kv, "after the race");
+});
+
+Deno.test("an erasure that others overtake goes on until nothing is left", async () => {
+  using kv = await janesStore();
+  // Another process imports whenever the history is read, for some time.
+  let races = 4;
+  const overtaken = interrupted(kv, "history", async () => {
+    if (races-- > 0) await publish(kv, datasetOf(ANN, reviewOf({ native: `race ${races}` })));
+  });
+  await erase(overtaken, JANE.id);
+  await assertErased(kv, "overtaken");
+});
+
+Deno.test("a kill at any commit of an erasure loses nothing, and whoever publishes next finishes it", async () => {
+  const act = (kv: Store) => erase(kv, JANE.id);
+  const commits = await killedAtEachCommit(janesStore, act, async (kv, at) => {
+    const { current } = await readCurrentDataset(kv);
+    assert.ok(current?.dataset.reviews.some(({ id }) => id === ANN.id), `${at}`);
+    const { entries } = await readRevisions(kv);
+    for (const { record } of entries) {
+      assert.ok(await readRevision(kv, record) !== null, `${at}: ${record.head.number}`);
+    }
+    const isBegun = (await kv.get(ERASING)).value !== null;
+    await importing(kv, reviewOf({ native: "next" }), JANE);
+    if (isBegun) await assertErased(kv, `killed after ${at} commits`);
+    else await act(kv);
+    await assertErased(kv, `in the end, killed after ${at} commits`);
+  });
+  assert.ok(commits > 10, `${commits} commits`);
+});
+
+for (const shift of [0, 1]) {
+  Deno.test(`an erasure behind a network is whole whichever of its commits is lost (${shift + 1} of 2)`, async () => {
+    for (let at = 0;; at++) {
+      const loss = LOSSES[(at + 2 * shift) % LOSSES.length] ?? null;
+      using kv = await janesStore();
+      let commits = 0;
+      const lossOf = (nth: number) => {
+        commits = nth + 1;
+        return nth === at ? loss : null;
+      };
+      const store = new CertainStore(losingStore(kv, lossOf), { waitMilliseconds: 0 });
+      await erase(store, JANE.id);
+      await assertErased(kv, `commit ${at}, ${loss}`);
+      if (at >= commits) break;
+    }
+  });
+}
+
+Deno.test("bytes that cannot be removed now are tried again by the next command, and the rest is not done twice", async () => {
+  using kv = await janesStore();
+  let [asked, isFull] = [0, true];
+  const store: Store = Object.assign(kv, {
+    eraseTraces: () => {
+      asked++;
+      return isFull ? Promise.reject(new Error("no room")) : Promise.resolve();
+    },
+  });
+  const done = await erase(store, JANE.id);
+  assert.ok(typeof done.traces === "object" && /no room/.test(String(done.traces.reason)));
+  assert.equal((await readHead(kv)).value?.number, 5);
+  isFull = false;
+  assert.deepEqual(await finishErasure(store, SETTINGS), {
+    published: null,
+    rewritten: [],
+    removed: 0,
+    traces: "gone",
+  });
+  assert.equal(await finishErasure(store, SETTINGS), null);
+  assert.deepEqual([asked, (await readHead(kv)).value?.number], [2, 5]);
+});

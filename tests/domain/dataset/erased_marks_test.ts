@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import {
+  type ErasedMarks,
+  erasureKey,
+  isErased,
+  isErasedId,
+  readErasedMarks,
+  writeMarks,
+} from "../../../domain/dataset/erased_marks.ts";
+import type { Review } from "../../../domain/review.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
+
+const NOW = new Date("2026-11-22T08:00:00Z");
+
+async function marksOf(kv: Deno.Kv, ...reviews: readonly Review[]): Promise<ErasedMarks> {
+  const operation = kv.atomic();
+  for (const review of reviews) writeMarks(operation, await erasureKey(kv), review, NOW);
+  await operation.commit();
+  return await readErasedMarks(kv);
+}
+
+Deno.test("an erased review is known by its id, and by author, day and text under another id", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const review = reviewOf({ native: "1", author: "Jane  Roe", text: "Late,\nand ﬁckle." });
+  const marks = await marksOf(kv, review);
+  assert.ok(isErasedId(marks, review.id) && !isErasedId(marks, reviewOf({ native: "2" }).id));
+  const other = { ...review, id: reviewOf({ native: "2" }).id };
+  const known: readonly Partial<Review>[] = [
+    {},
+    { author: "JANE ROE", text: " late, and fickle. ", rating: 1, source: "Yelp" },
+  ];
+  for (const same of known) assert.ok(isErased(marks, { ...other, ...same }), JSON.stringify(same));
+  const unknown: readonly Partial<Review>[] = [
+    { author: "Jane Row" },
+    { date: "2026-05-15" },
+    { text: "Late." },
+    { text: null },
+  ];
+  for (const different of unknown) assert.ok(!isErased(marks, { ...other, ...different }), JSON.stringify(different));
+  assert.ok(isErased(marks, { ...review, author: "Somebody", text: "Else." }));
+});
+
+Deno.test("a review that had several ids is known by each of them", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const [one, other] = [reviewOf({ native: "1" }), reviewOf({ native: "2" })];
+  const marks = await marksOf(kv, { ...one, aliases: [other.id] });
+  assert.ok(isErasedId(marks, one.id) && isErasedId(marks, other.id));
+  const third = reviewOf({ native: "3", author: "Else", aliases: [other.id] });
+  assert.ok(isErased(marks, third) && !isErased(marks, reviewOf({ native: "3", author: "Else" })));
+});
+
+Deno.test("a rating without words is known by its author, day and stars, unless its author is nobody", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const [jane, nobody] = [reviewOf({ native: "1", author: "Jane Roe", text: null }), reviewOf({ native: "2" })];
+  const marks = await marksOf(kv, jane, { ...nobody, author: "A Google User", text: null });
+  const id = reviewOf({ native: "3" }).id;
+  assert.ok(isErased(marks, { ...jane, id }) && !isErased(marks, { ...jane, id, rating: 4 }));
+  assert.ok(isErasedId(marks, nobody.id) && !isErased(marks, { ...jane, id, author: "A Google user" }));
+});
+
+Deno.test("marks tell nothing: they need a secret of the store, and no two stores have the same", async () => {
+  using kv = await Deno.openKv(":memory:");
+  using second = await Deno.openKv(":memory:");
+  const review = reviewOf({ author: "Jane Roe" });
+  const [one, other] = [await marksOf(kv, review), await marksOf(second, review)];
+  assert.deepEqual([one.marks.size, other.marks.size, one.marks.union(other.marks).size], [4, 4, 8]);
+  const rows = await Array.fromAsync(kv.list({ prefix: ["erased"] }));
+  assert.doesNotMatch(JSON.stringify(rows), new RegExp(`Jane|Roe|${review.id}|${review.date}`));
+  assert.deepEqual(await erasureKey(kv), one.key);
+});
+
+Deno.test("where nothing was erased, nothing is known and no secret is made", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const marks = await readErasedMarks(kv);
+  assert.ok(!isErased(marks, reviewOf()) && !isErasedId(marks, reviewOf().id));
+  assert.deepEqual(await Array.fromAsync(kv.list({ prefix: [] })), []);
+});

@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { ENGLISH, type PageWords } from "../../../../routes/pages/language/english.ts";
+import { PAGE_WORDS } from "../../../../routes/pages/language/page_language.ts";
+import { readPage, shownReviews, textsOf } from "../../../support/pages/read_page.ts";
+import { testApp } from "../../../support/service/test_app.ts";
+
+const app = testApp();
+const NAMES = Object.keys(ENGLISH) as readonly (keyof PageWords)[];
+
+Deno.test("the words of every language say all that the English ones do, with the same names in braces", () => {
+  for (const [language, words] of Object.entries(PAGE_WORDS)) {
+    for (const name of NAMES) {
+      const place = `${language} ${name}`;
+      assert.ok(words[name].trim() !== "", place);
+      // The taxonomies name customers in English only ("guests"), so other languages name none.
+      const named = placesIn(ENGLISH[name]).filter((one) => language === "en" || one !== "{customers}");
+      assert.deepEqual(placesIn(words[name]), named, place);
+    }
+  }
+});
+
+Deno.test("a page speaks the reader's language, says so, and has an entity tag for each", async () => {
+  const tags = new Set<string | null>();
+  for (const [asked, language] of [["de-CH", "de"], ["es-MX, en;q=0.5", "es"], ["fr", "fr"], ["it", "en"]] as const) {
+    const words: PageWords = PAGE_WORDS[language];
+    for (const path of ["/", "/summary", "/?rating=5", "/embed/list", "/nope"]) {
+      const { document, headers } = await readPage(app, path, { "accept-language": asked });
+      assert.equal(document.querySelector("html")?.getAttribute("lang"), language, `${asked} ${path}`);
+      assert.equal(headers.get("content-language"), language);
+      assert.match(headers.get("vary") ?? "", /Accept-Language/);
+      if (path !== "/nope") tags.add(headers.get("etag"));
+    }
+    const { document, headers } = await readPage(app, "/", { "accept-language": asked });
+    assert.deepEqual(textsOf(document, "nav a")[1], words.nav_summary);
+    assert.deepEqual(textsOf(document, "#summary"), [words.in_short]);
+    assert.ok(textsOf(document, "#reviews")[0]?.includes("180"));
+    assert.equal(shownReviews(document).length, 10);
+    // The built-in analysis writes English.
+    assert.equal(document.querySelector(".prose")?.getAttribute("lang"), language === "en" ? undefined : "en");
+    assert.equal(document.querySelector(".reviews time")?.getAttribute("lang"), asked === "it" ? "it" : undefined);
+    const again = await app.request("/", {
+      headers: { accept: "text/html", "accept-language": asked, "if-none-match": headers.get("etag") ?? "" },
+    });
+    assert.equal(again.status, 304);
+    assert.equal(again.headers.get("content-language"), language);
+  }
+  assert.equal(tags.size, 16);
+});
+
+Deno.test("pages for developers stay English, and say so inside a page of another language", async () => {
+  for (const path of ["/developers", "/embed"]) {
+    const { document } = await readPage(app, path, { "accept-language": "de" });
+    assert.equal(document.querySelector("main")?.getAttribute("lang"), "en", path);
+    assert.deepEqual(textsOf(document, "nav a")[0], "Bewertungen");
+  }
+});
+
+function placesIn(text: string): readonly string[] {
+  return [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).toSorted();
+}

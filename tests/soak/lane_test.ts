@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import { seededRandom } from "../../bench/data/generate_reviews.ts";
+import { runLane } from "../../soak/lane.ts";
+
+/** The first actions of a lane. */
+async function actionsOf(seed: number, count: number): Promise<readonly string[]> {
+  const over = new AbortController();
+  const done: string[] = [];
+  const action = (name: string, times: number) => ({
+    name,
+    times,
+    run: () => {
+      if (done.push(name) === count) over.abort();
+      return Promise.resolve();
+    },
+  });
+  const actions = [action("kill", 3), action("stop", 2), action("pause", 1)];
+  await runLane(actions, { random: seededRandom(seed), rest: [0, 0], over: over.signal });
+  return done;
+}
+
+Deno.test("a lane does the same for the same seed, and every action as often as it says in each round", async () => {
+  const [one, again, other] = await Promise.all([actionsOf(1, 12), actionsOf(1, 12), actionsOf(2, 12)]);
+  assert.deepEqual(one, again);
+  assert.notDeepEqual(one, other);
+  for (const round of [one.slice(0, 6), one.slice(6)]) {
+    assert.deepEqual([...round].sort(), ["kill", "kill", "kill", "pause", "stop", "stop"]);
+  }
+});

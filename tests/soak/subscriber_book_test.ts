@@ -1,0 +1,170 @@
+import assert from "node:assert/strict";
+import type { FleetEvent } from "../../soak/fleet.ts";
+import { type Subscriber, SubscriberBook } from "../../soak/subscriber_book.ts";
+import { type Fault, FAULTS, Findings } from "../../soak/findings.ts";
+import { Timeline } from "../../soak/timeline.ts";
+
+type Delivery = Extract<FleetEvent, { kind: "delivery" }>;
+
+/** A book in which everybody has subscribed at time 0, and the faults that it has found. */
+function bookOf(timeline = new Timeline(), shown = (at: number) => at) {
+  const findings = new Findings(() => {}, new AbortController().signal);
+  const book = new SubscriberBook(findings, timeline, { shown });
+  const subscriber = (name: string): Subscriber => {
+    const found = book.all().find((one) => one.name === name);
+    assert.ok(found, name);
+    return found;
+  };
+  const verify = (name: string, mode: string, at: number, leaseSeconds: number | null = null) =>
+    book.take({ kind: "verification", at, name, mode, leaseSeconds, isConfirmed: true });
+  for (const one of book.all()) one.ask = { mode: "subscribe", generation: 0, at: 0, isAccepted: true };
+  const deliver = (name: string, members: Partial<Delivery> = {}) =>
+    book.take({
+      kind: "delivery",
+      at: 1000,
+      name,
+      hash: "a",
+      newest: 1,
+      isWhole: true,
+      generation: 0,
+      isTaken: true,
+      ...members,
+    });
+  const faults = () => (Object.keys(FAULTS) as Fault[]).filter((kind) => findings.faults(kind).count > 0);
+  return { book, findings, subscriber, verify, deliver, faults };
+}
+
+const HOUR_MS = 3_600_000;
+
+Deno.test("a delivery that is whole, signed and due is no fault", () => {
+  const { verify, deliver, faults } = bookOf();
+  verify("good-0", "subscribe", 0, 100);
+  deliver("good-0");
+  deliver("good-0", { hash: "b", newest: 2, at: 2000 });
+  verify("plain-0", "subscribe", 0);
+  deliver("plain-0", { generation: null });
+  assert.deepEqual(faults(), []);
+});
+
+Deno.test("a body that is cut off and a signature of nobody or none are faults", () => {
+  for (const wrong of [{ isWhole: false }, { generation: -1 }, { generation: null }]) {
+    const { verify, deliver, faults } = bookOf();
+    verify("good-0", "subscribe", 0);
+    deliver("good-0", wrong);
+    assert.deepEqual(faults(), ["wrong"], JSON.stringify(wrong));
+  }
+});
+
+Deno.test("whoever has not confirmed may be sent nothing", () => {
+  for (const name of ["good-0", "refuse-0", "wrong-1", "silent-0"]) {
+    const { deliver, faults } = bookOf();
+    deliver(name);
+    assert.deepEqual(faults(), ["sent"], name);
+  }
+});
+
+Deno.test("a verification that nobody asked for is a fault", () => {
+  const { subscriber, verify, faults } = bookOf();
+  subscriber("good-0").ask = null;
+  verify("good-0", "subscribe", 0);
+  assert.deepEqual(faults(), ["sent"]);
+});
+
+Deno.test("a delivery after a confirmed end is a fault, unless the hub asks once more", () => {
+  for (const [asksAgain, expected] of [[false, ["sent"]], [true, []]] as const) {
+    const { book, verify, deliver, faults } = bookOf();
+    verify("leaving-0", "subscribe", 0);
+    verify("leaving-0", "unsubscribe", 1000);
+    deliver("leaving-0", { at: 2000 });
+    deliver("leaving-0", { at: 20_000, hash: "b" });
+    if (asksAgain) verify("leaving-0", "unsubscribe", 30_000);
+    book.settle();
+    assert.deepEqual(faults(), expected);
+  }
+});
+
+Deno.test("a lease ends by the clock that the service was shown", () => {
+  const cases = [
+    { at: 14_000, ahead: 0, expected: [] },
+    { at: 40_000, ahead: 0, expected: ["sent"] },
+    { at: 14_000, ahead: HOUR_MS, expected: ["sent"] },
+    { at: 40_000, ahead: -HOUR_MS, expected: [] },
+  ];
+  for (const { at, ahead, expected } of cases) {
+    const { verify, deliver, faults } = bookOf(new Timeline(), (time) => time < 5000 ? time : time + ahead);
+    verify("brief-0", "subscribe", 0, 15);
+    deliver("brief-0", { at });
+    assert.deepEqual(faults(), expected, `${at} ${ahead}`);
+  }
+});
+
+Deno.test("a second delivery of the same is a fault, unless something was disturbed", () => {
+  for (const [isDisturbed, expected] of [[false, ["doubled"]], [true, []]] as const) {
+    const timeline = new Timeline();
+    const { findings, verify, deliver, faults } = bookOf(timeline);
+    const now = Date.now();
+    if (isDisturbed) timeline.begin("down", "first")();
+    verify("good-0", "subscribe", now - 1000);
+    deliver("good-0", { at: now - 500 });
+    deliver("good-0", { at: now + 500 });
+    assert.deepEqual(faults(), expected);
+    assert.equal(findings.counted("delivery: doubled"), 1);
+  }
+});
+
+Deno.test("what was not taken is no double, and is sent again", () => {
+  const { verify, deliver, faults } = bookOf();
+  verify("good-0", "subscribe", 0);
+  deliver("good-0", { isTaken: false });
+  deliver("good-0", { at: 5000 });
+  assert.deepEqual(faults(), []);
+});
+
+Deno.test("one disturbance excuses as many doubles as may be in flight and not noted", () => {
+  const timeline = new Timeline();
+  const { findings, verify, deliver } = bookOf(timeline);
+  const now = Date.now();
+  timeline.begin("down", "first")();
+  verify("good-0", "subscribe", now);
+  for (let n = 0; n <= 115; n++) deliver("good-0", { at: now + 1000 });
+  assert.equal(findings.counted("delivery: doubled"), 115);
+  assert.equal(findings.faults("doubled").count, 1);
+});
+
+Deno.test("something older after something newer is a fault when nothing was disturbed", () => {
+  const { verify, deliver, faults } = bookOf();
+  verify("good-0", "subscribe", 0);
+  deliver("good-0", { hash: "b", newest: 2 });
+  deliver("good-0", { hash: "a", newest: 1, at: 2000 });
+  assert.deepEqual(faults(), ["doubled"]);
+});
+
+Deno.test("the end of a subscription that takes everything is a loss, of one that fails it is not", () => {
+  for (const [name, expected] of [["good-0", ["lost"]], ["leaving-0", ["lost"]], ["failing-0", []]] as const) {
+    const { book, verify, faults } = bookOf();
+    verify(name, "subscribe", 0);
+    book.take({ kind: "denial", at: 1000, name, reason: "3 deliveries in a row failed" });
+    assert.deepEqual(faults(), expected, name);
+  }
+});
+
+Deno.test("a failing subscription that has ended may be sent nothing until it is verified again", () => {
+  const { book, verify, deliver, faults } = bookOf();
+  verify("failing-0", "subscribe", 0);
+  book.take({ kind: "denial", at: 1000, name: "failing-0", reason: "" });
+  verify("failing-0", "subscribe", 20_000);
+  deliver("failing-0", { at: 30_000, isTaken: false });
+  assert.deepEqual(faults(), []);
+  book.take({ kind: "denial", at: 31_000, name: "failing-0", reason: "" });
+  deliver("failing-0", { at: 90_000, isTaken: false, hash: "b" });
+  assert.deepEqual(faults(), ["sent"]);
+});
+
+Deno.test("those are live who were accepted and have not asked for their end", () => {
+  const { book, subscriber } = bookOf();
+  const all = book.live().map(({ name }) => name);
+  subscriber("leaving-0").ask = { mode: "unsubscribe", generation: 0, at: 0, isAccepted: true };
+  subscriber("good-0").ask = { mode: "subscribe", generation: 1, at: 0, isAccepted: false };
+  assert.ok(!all.includes("brief-0") && !all.includes("hang-0"));
+  assert.deepEqual(all.filter((name) => !book.live().some((one) => one.name === name)), ["good-0", "leaving-0"]);
+});

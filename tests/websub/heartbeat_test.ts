@@ -1,0 +1,185 @@
+import assert from "node:assert/strict";
+import { Heartbeat, LOOKS_UNTIL_DEAD, OLD_MS, OWNERSHIP_MS } from "../../websub/heartbeat.ts";
+import { readWake } from "../../websub/schedule/scheduler.ts";
+import { FakeClock } from "../support/service/fake_clock.ts";
+
+function two(kv: Deno.Kv) {
+  const clock = new FakeClock();
+  const lost: string[] = [];
+  const [one, other] = [new Heartbeat(kv, clock, () => lost.push("one")), new Heartbeat(kv, clock, () => {})] as const;
+  return { clock, lost, one, other };
+}
+
+async function observeTimes(heartbeat: Heartbeat, times: number): Promise<void> {
+  for (let look = 0; look < times; look++) await heartbeat.observe();
+}
+
+function processes(kv: Deno.Kv): Promise<Deno.KvEntry<unknown>[]> {
+  return Array.fromAsync(kv.list({ prefix: ["process"] }));
+}
+
+Deno.test("a process that is idle writes nothing, and its row goes some seconds after its work", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const { one } = two(kv);
+  for (let second = 0; second < 3; second++) await one.tick(false);
+  assert.deepEqual(await processes(kv), []);
+  assert.ok(await one.ensure());
+  const [first] = await processes(kv);
+  await one.tick(true);
+  const [second] = await processes(kv);
+  assert.notEqual(first?.versionstamp, second?.versionstamp);
+  let left = 0;
+  while ((await processes(kv)).length > 0) {
+    await one.tick(false);
+    left++;
+  }
+  assert.equal(left, 5);
+  assert.equal(one.isFresh(), false);
+});
+
+Deno.test("a process may begin exchanges for so long after a heartbeat, and again after the next", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const { clock, one } = two(kv);
+  assert.equal(one.isFresh(), false);
+  assert.ok(await one.ensure());
+  clock.advance(OWNERSHIP_MS - 100);
+  assert.ok(one.isFresh());
+  clock.advance(100);
+  assert.equal(one.isFresh(), false);
+  assert.ok(await one.ensure());
+  assert.ok(one.isFresh());
+});
+
+Deno.test("a process is dead when nobody has seen a heartbeat for so many looks, and not one look before", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const { one, other, lost } = two(kv);
+  await one.beat();
+  await observeTimes(other, LOOKS_UNTIL_DEAD);
+  assert.equal((await processes(kv)).length, 1);
+  assert.equal(await readWake(kv), null);
+  await other.observe();
+  assert.deepEqual(await processes(kv), []);
+  assert.notEqual(await readWake(kv), null);
+  const { id } = one;
+  assert.equal(await one.beat(), false);
+  assert.deepEqual(lost, ["one"]);
+  assert.notEqual(one.id, id);
+  assert.ok(await one.beat());
+});
+
+Deno.test("a slow process that beats once in so many looks is never taken for dead", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const { one, other, lost } = two(kv);
+  for (let round = 0; round < 5; round++) {
+    assert.ok(await one.beat());
+    await observeTimes(other, LOOKS_UNTIL_DEAD);
+  }
+  assert.deepEqual(lost, []);
+});
+
+Deno.test("a process whose last heartbeat is long ago is dead after two seconds, a younger one is not", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const { clock, one, other } = two(kv);
+  await one.beat();
+  clock.advance(OLD_MS - 1);
+  await observeTimes(other, 3);
+  assert.equal((await processes(kv)).length, 1);
+  // As after a machine was suspended: the looks before do not count.
+  clock.advance(1);
+  await observeTimes(other, 2);
+  assert.equal((await processes(kv)).length, 1);
+  await other.observe();
+  assert.deepEqual(await processes(kv), []);
+});
+
+Deno.test("a heartbeat between the last look and the removal saves a process", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const { one, lost } = two(kv);
+  await one.beat();
+  let late = () => Promise.resolve();
+  const slow = new Proxy(kv, {
+    get: (target, name) => {
+      if (name === "atomic") {
+        return () => {
+          const operation = target.atomic();
+          const commit = operation.commit.bind(operation);
+          operation.commit = async () => {
+            await late();
+            return await commit();
+          };
+          return operation;
+        };
+      }
+      const member = Reflect.get(target, name, target);
+      return typeof member === "function" ? member.bind(target) : member;
+    },
+  });
+  const other = new Heartbeat(slow, new FakeClock(), () => {});
+  await observeTimes(other, LOOKS_UNTIL_DEAD);
+  late = async () => void await one.beat();
+  await other.observe();
+  late = () => Promise.resolve();
+  assert.equal((await processes(kv)).length, 1);
+  assert.ok(await one.beat());
+  assert.deepEqual(lost, []);
+});
+
+Deno.test("a heartbeat whose answer was lost is repeated, and the process lives on", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const { one, lost } = two(kv);
+  await one.beat();
+  const [row] = await processes(kv);
+  // As the store would hold it after a heartbeat whose answer never came.
+  await kv.set(row?.key ?? [], { beatenAt: 1 });
+  assert.ok(await one.beat());
+  assert.deepEqual(lost, []);
+});
+
+Deno.test("a clock that is put back makes no heartbeat younger", async () => {
+  using kv = await Deno.openKv(":memory:");
+  let time = 1_000_000;
+  const heartbeat = new Heartbeat(kv, { now: () => time }, () => {});
+  await heartbeat.beat();
+  time -= 3_600_000;
+  assert.ok(heartbeat.isFresh());
+  time += 3_600_000 + OWNERSHIP_MS;
+  assert.equal(heartbeat.isFresh(), false);
+});
+
+/** A store whose commits and deletions reach it late, each in its turn. */
+function late(kv: Deno.Kv): Deno.Kv {
+  return new Proxy(kv, {
+    get: (target, name) => {
+      if (name === "atomic") {
+        return () => {
+          const operation = target.atomic();
+          const commit = operation.commit.bind(operation);
+          operation.commit = async () => {
+            for (let read = 0; read < 20; read++) await target.get(["any"]);
+            return await commit();
+          };
+          return operation;
+        };
+      }
+      const member = Reflect.get(target, name, target);
+      return typeof member === "function" ? member.bind(target) : member;
+    },
+  });
+}
+
+Deno.test("work that begins while the row is being removed has a row", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const heartbeat = new Heartbeat(late(kv), new FakeClock(), () => {});
+  for (let round = 0; round < 5; round++) {
+    assert.ok(await heartbeat.ensure());
+    for (let second = 0; second < 4; second++) await heartbeat.tick(false);
+    const resting = heartbeat.tick(false);
+    const [isAlive] = await Promise.all([heartbeat.ensure(), resting]);
+    assert.ok(isAlive);
+    const [row] = await processes(kv);
+    assert.deepEqual(row?.key, ["process", heartbeat.id]);
+    assert.equal(row?.versionstamp, heartbeat.row.versionstamp);
+    await heartbeat.stop();
+    assert.deepEqual(await processes(kv), []);
+  }
+});

@@ -1,0 +1,108 @@
+import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
+import type { HubContext } from "../hub_context.ts";
+import type { CallbackUrl } from "../request/callback_url.ts";
+import {
+  countKey,
+  countNamedRows,
+  pendingKey,
+  type Row,
+  type RowCount,
+  subscriptionKey,
+  topicCountKey,
+  topicKey,
+} from "../store/hub_rows.ts";
+import type { PendingRequest, Subscription } from "../store/subscription.ts";
+import type { TopicState } from "../store/topic_state.ts";
+
+/** Rows and limits that decide about a request. */
+export interface RequestRows {
+  readonly pending: Row<PendingRequest>;
+  readonly subscription: Row<Subscription>;
+  readonly topic: Row<TopicState>;
+  /** Reason why there is no room for another pending request or subscription; null if there is room. */
+  readonly full: Readonly<Record<RowCount, string | null>>;
+  /** True if only the requests of other networks leave no room for a pending request. */
+  readonly isCrowdedOut: boolean;
+}
+
+/** Parties whose limits apply to a request. */
+export interface RequestParties {
+  readonly callback: CallbackUrl;
+  /** The network of the client, for an incoming request. */
+  readonly network?: string;
+  /** The address of the callback, for a confirmed request. */
+  readonly address?: string;
+}
+
+type Count = Deno.KvU64;
+type Rows = [PendingRequest, Subscription, TopicState, Count, Count, ...Count[]];
+
+/** Limit for one address as a multiple of the limit for one host. An address may serve hosts of different owners. */
+const HOSTS_AT_ADDRESS = 10;
+const MEGABYTE = 1_000_000;
+
+/**
+ * Reads the rows for a request in parallel. One after the other, they would cost seven round trips while all other
+ * requests wait.
+ */
+export async function readRequestRows(
+  { kv, settings, representation }: Pick<HubContext, "kv" | "settings" | "representation">,
+  path: TopicPath,
+  id: string,
+  { callback: { host, domain }, network = "", address = "" }: RequestParties,
+): Promise<RequestRows> {
+  const keys = [
+    pendingKey(id),
+    subscriptionKey(path, id),
+    topicKey(path),
+    countKey("pending"),
+    countKey("subscription"),
+    ...TOPIC_PATHS.map(topicCountKey),
+  ] as const;
+  const owned = (kind: RowCount, limit: number) =>
+    [...new Set([host, domain])].map(async (name) => {
+      const isFull = isReached(limit, await countNamedRows(kv, kind, name, limit));
+      return isFull ? `${name} has reached its limit of ${limit} ${NOUNS[kind]}` : null;
+    });
+  const atAddress = address === "" ? 0 : settings.subscriptionsPerHost * HOSTS_AT_ADDRESS;
+  const [[pending, subscription, topic, requests, subscriptions, ...topics], ofNetwork, ofAddress, waiting, live] =
+    await Promise.all([
+      kv.getMany<Rows>(keys),
+      network === "" ? 0 : countNamedRows(kv, "pending", network, settings.pending),
+      countNamedRows(kv, "subscription", address, atAddress),
+      Promise.all(owned("pending", settings.pendingPerHost)),
+      Promise.all(owned("subscription", settings.subscriptionsPerHost)),
+    ]);
+  const sizes = TOPIC_PATHS.map((one) => representation(one)?.bodies.identity.bytes.length ?? 0);
+  const bytes = topics.reduce((sum, { value }, topic) => sum + Number(value ?? 0) * (sizes[topic] ?? 0), 0) +
+    (sizes[TOPIC_PATHS.indexOf(path)] ?? 0);
+  const isFull = isReached(settings.pending, requests.value);
+  const waitingOfName = waiting.find((reason) => reason !== null) ?? null;
+  return {
+    pending,
+    subscription,
+    topic,
+    full: {
+      pending: isFull
+        ? `${settings.pending} requests wait for verification, which is the limit`
+        : isReached(settings.pending, Number(requests.value ?? 0) + ofNetwork)
+        ? `${ofNetwork} requests of your network wait for verification, and no more places than that are free`
+        : waitingOfName,
+      subscription: isReached(settings.subscriptions, subscriptions.value)
+        ? `This hub has reached its limit of ${settings.subscriptions} subscriptions`
+        : isReached(atAddress, ofAddress)
+        ? `The address of ${host} has reached its limit of ${atAddress} subscriptions`
+        : settings.megabytesPerChange > 0 && bytes > settings.megabytesPerChange * MEGABYTE
+        ? `With one more subscription a change would send ${Math.ceil(bytes / MEGABYTE)} MB to all subscribers ` +
+          `together, and the limit is ${settings.megabytesPerChange} MB`
+        : live.find((reason) => reason !== null) ?? null,
+    },
+    isCrowdedOut: isFull && ofNetwork === 0 && waitingOfName === null,
+  };
+}
+
+const NOUNS = { pending: "requests that wait for verification", subscription: "subscriptions" };
+
+function isReached(limit: number, count: Count | number | null): boolean {
+  return limit > 0 && Number(count ?? 0) >= limit;
+}
