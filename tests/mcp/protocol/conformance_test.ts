@@ -27,6 +27,8 @@ async function runSuite(suite: Suite, origin: string): Promise<{ readonly code: 
       "--quiet",
       "--no-config",
       "--no-lock",
+      // Deno 2.9 stands still while it reads the suite's packages out of its global cache for the first time.
+      "--node-modules-dir=auto",
       "--allow-all",
       `npm:@modelcontextprotocol/conformance@${suite.version}`,
       "server",
