@@ -75,7 +75,7 @@ export function aliasesOf(reviews: readonly Review[]): ReadonlyMap<string, strin
 
 /**
  * Replaces ids of imported reviews that are aliases by the current id, and adds missing members from the published
- * review. So operators may alternate between exports with old and new ids.
+ * review. So operators may alternate between exports with old and new ids, and between sources.
  *
  * @param published Published reviews.
  */
@@ -92,7 +92,12 @@ export function withoutAliases(
     if (!canonical.has(id)) return review;
     const before = known.get(id);
     const now = { ...review, id };
-    return before === undefined ? now : joined(now, before);
+    if (before === undefined) return now;
+    // A copy from another source only completes the review. Otherwise two sources that are imported in turn would
+    // overwrite each other, and each import would count a change.
+    const isCopy = ids.has(review.id) && review.source !== before.source;
+    if (!isCopy) return joined(now, before);
+    return { ...joined(before, now), ...review.unpublished && { unpublished: review.unpublished } };
   });
   // The caller keeps the last review of each id, so put the one that already had the id after those with an alias.
   const isAlias = (_: unknown, place: number) => ids.has(imported[place]?.id ?? "");

@@ -56,3 +56,11 @@ Deno.test("withoutAliases() brings a review under the id that took the place of 
   ]);
   assert.equal(untouched?.id, ann("9").id);
 });
+
+Deno.test("withoutAliases() only completes a review by a copy from another source", () => {
+  const copy = ann("2", { source: "yelp", rating: 4, source_url: "https://b.example/2" });
+  const known = ann("1", { aliases: [copy.id] });
+  const completed = { ...known, source_url: "https://b.example/2" };
+  assert.deepEqual(withoutAliases([copy], [known]), [completed]);
+  assert.deepEqual(withoutAliases([{ ...copy, unpublished: true }], [known]), [{ ...completed, unpublished: true }]);
+});
