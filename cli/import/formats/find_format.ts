@@ -24,7 +24,7 @@ import {
   withMap,
 } from "./import_format.ts";
 import { IMPORT_FORMAT_NAMES, IMPORT_FORMATS } from "./import_formats.ts";
-import { type FoundRows, rowsUnder } from "./row_groups.ts";
+import { anyRows, type FoundRows } from "./row_groups.ts";
 import type { Confirmed, Doubt, Understanding } from "./understanding.ts";
 import { isJsonObject } from "../cells/source_row.ts";
 import { listedNames, shownValue } from "../cells/row_reader.ts";
@@ -67,7 +67,7 @@ interface Candidate {
 
 const HELP = "docs/import.md has the formats";
 /** Finds the rows of files of unknown format. */
-const ANY_ROWS: RowFinding = { containers: ["csv", "json"], findRows: rowsUnder("reviews") };
+const ANY_ROWS: RowFinding = { containers: ["csv", "json"], findRows: anyRows };
 const NO_MAP: FieldMap = new Map();
 const BEST = "best|top|excellent|very good|sehr gut|excelente|muy bueno|tr[eè]s bien|ottimo";
 const WORST = "worst|poor|bad|schlecht|mangelhaft|ungen|mauvais|malo|pessim";

@@ -54,6 +54,25 @@ export function rowsUnder(member: string): (document: unknown) => FoundRows | nu
   return known;
 }
 
+/**
+ * Finds rows as {@linkcode rowGroups} does under `reviews`, or else in the only list of objects, whatever its name.
+ */
+export function anyRows(document: unknown): FoundRows | null {
+  const found = rowsUnder("reviews")(document);
+  if (found !== null) return found;
+  const [list, ...others] = listsIn(document, []);
+  return list === undefined || others.length > 0 ? null : { groups: [list], business: null };
+}
+
+/** The lists of objects in a document; lists inside lists belong to their rows. */
+function listsIn(value: unknown, path: JsonPath): RowGroup[] {
+  if (Array.isArray(value)) {
+    return value.length > 0 && value.every(isJsonObject) ? [{ path, rows: value, place: null }] : [];
+  }
+  if (!isJsonObject(value) || path.length >= MOST_LEVELS) return [];
+  return Object.entries(value).flatMap(([name, inner]) => listsIn(inner, [...path, name]));
+}
+
 function groupsAt(value: unknown, path: JsonPath, member: string): RowGroup[] {
   if (isJsonObject(value)) return groupsIn(value, path, member);
   if (!Array.isArray(value)) return [];

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { rowGroups } from "../../../../cli/import/formats/row_groups.ts";
+import { anyRows, rowGroups } from "../../../../cli/import/formats/row_groups.ts";
 import { readText } from "../../../support/import/import_reading.ts";
 
 const ROW = {
@@ -43,4 +43,11 @@ Deno.test("of lists at several depths the least deep ones count", () => {
     "other.reviews",
   ]);
   assert.equal(rowGroups({ a: { b: { c: 1 } } }, "reviews"), null);
+});
+
+Deno.test("anyRows() takes the only list of objects, whatever its name, and none of several", () => {
+  const rows = [{ naam: "Ann", foto: [{ url: "a" }] }, { naam: "Ben" }];
+  const found = anyRows({ bedrijf: { naam: "X", talen: ["nl"] }, export: { beoordelingen: rows } });
+  assert.deepEqual(found?.groups, [{ path: ["export", "beoordelingen"], rows, place: null }]);
+  assert.equal(anyRows({ beoordelingen: rows, medewerkers: [{ naam: "Cor" }] }), null);
 });
