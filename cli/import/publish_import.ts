@@ -11,6 +11,7 @@ import {
   type ImportedDataset,
 } from "../../domain/dataset/import_dataset.ts";
 import type { Publisher } from "../../domain/dataset/publication.ts";
+import { phoneNumberRemover } from "./phone_numbers.ts";
 import { UsageError } from "../command/run_command.ts";
 import type { Review } from "../../domain/review.ts";
 import type { ImportEnd } from "./import_report.ts";
@@ -72,7 +73,13 @@ export function refuseBusiness(business: Business): void {
 }
 
 function decide(current: Dataset | null, incoming: DatasetImport, erased: ErasedMarks): ImportedDataset {
-  return withOperatorFaults(() => importDataset(current, incoming, erased));
+  const known = current === null || current.sample ? null : current.business;
+  const clean = phoneNumberRemover(incoming.business ?? known ?? incoming.place);
+  const reviews = incoming.reviews.map((review) => {
+    const text = review.text === null ? null : clean(review.text);
+    return text === review.text ? review : { ...review, text };
+  });
+  return withOperatorFaults(() => importDataset(current, { ...incoming, reviews }, erased));
 }
 
 function withOperatorFaults<Result>(act: () => Result): Result {

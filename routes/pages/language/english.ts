@@ -14,7 +14,8 @@ export const ENGLISH = {
   sample_note: "These are fictional sample data: there is no such business.",
   import: "Import",
   import_note: "Nothing has been imported yet. {command} publishes your reviews.",
-  promise: "Reviews are shown as they were written; those that their source marks as not verified are left out.",
+  promise:
+    "Reviews are shown as they were written, without e-mail addresses and telephone numbers. Those that their source marks as not verified are left out.",
   atom_feed: "Atom feed",
   json_feed: "JSON Feed",
   all_as_json: "All reviews as JSON",

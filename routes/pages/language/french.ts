@@ -13,7 +13,7 @@ export const FRENCH: PageWords = {
   import: "Importer",
   import_note: "Rien n’a encore été importé. {command} publie vos avis.",
   promise:
-    "Les avis sont montrés tels qu’ils ont été écrits ; ceux que leur source signale comme non vérifiés sont omis.",
+    "Les avis sont montrés tels qu’ils ont été écrits, sans adresses e-mail ni numéros de téléphone. Ceux que leur source signale comme non vérifiés sont omis.",
   atom_feed: "Flux Atom",
   json_feed: "Flux JSON",
   all_as_json: "Tous les avis en JSON",

@@ -12,7 +12,8 @@ export const GERMAN: PageWords = {
   sample_note: "Dies sind erfundene Beispieldaten: Diesen Betrieb gibt es nicht.",
   import: "Importieren",
   import_note: "Es wurde noch nichts importiert. {command} veröffentlicht Ihre Bewertungen.",
-  promise: "Bewertungen stehen da, wie sie geschrieben wurden; was die Quelle als nicht geprüft kennzeichnet, fehlt.",
+  promise:
+    "Bewertungen stehen da, wie sie geschrieben wurden, ohne E-Mail-Adressen und Telefonnummern. Was die Quelle als nicht geprüft kennzeichnet, fehlt.",
   atom_feed: "Atom-Feed",
   json_feed: "JSON-Feed",
   all_as_json: "Alle Bewertungen als JSON",

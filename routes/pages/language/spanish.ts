@@ -12,7 +12,8 @@ export const SPANISH: PageWords = {
   sample_note: "Estos son datos de ejemplo inventados: este negocio no existe.",
   import: "Importar",
   import_note: "Todavía no se ha importado nada. {command} publica sus reseñas.",
-  promise: "Las reseñas se muestran tal como se escribieron; las que su fuente marca como no verificadas se omiten.",
+  promise:
+    "Las reseñas se muestran tal como se escribieron, sin direcciones de correo ni números de teléfono. Las que su fuente marca como no verificadas se omiten.",
   atom_feed: "Canal Atom",
   json_feed: "Canal JSON",
   all_as_json: "Todas las reseñas en JSON",

@@ -1,0 +1,121 @@
+import { type CountryCode, findNumbers, getCountries, parsePhoneNumberFromString } from "libphonenumber-js/min";
+import type { Business } from "../../domain/business.ts";
+
+/** Replacement for a telephone number. */
+export const PHONE_NOTE = "[telephone number removed]";
+
+/** Languages in which a business file may name its country. */
+const LANGUAGES = ["en", "de", "fr", "es", "it", "pt", "nl"];
+
+const FEWEST_DIGITS = 7;
+/** Maximum number of digits of an international number (E.164). */
+const MOST_DIGITS = 15;
+/** Cheap test: most texts have nowhere near so many digits. */
+const MANY_DIGITS = new RegExp(String.raw`\d(?:[^\p{L}\d]{0,4}\d){${FEWEST_DIGITS - 1}}`, "u");
+
+const words = (text: string) => text.trim().split(/\s+/).join("|");
+
+const PHONE_WORDS = words(`
+  tel phone telephone mobile cell call text ring whatsapp sms dial
+  fon telefon telefonnummer handy handynummer anrufen ruft
+  tél téléphone portable appeler appelez
+  teléfono móvil llamar llame
+  telefono cellulare chiamare chiamate
+  telefone telemóvel celular ligar ligue
+  telefoon mobiel bellen bel
+`);
+/** A number after a word for telephones, of any country: `call me on 555 1234`. */
+const AFTER_PHONE_WORD = new RegExp(
+  String.raw`(?<=(?<![\p{L}\d])(?:${PHONE_WORDS})(?![\p{L}\d])[^\d\n+(]{0,24})[+(]?\d[\d ()./-]{5,20}\d`,
+  "giu",
+);
+/** Dates, and years in a row. */
+const DATES = new RegExp(
+  String.raw`(?<!\d|\d[-./])(?:(?:19|20)\d\d([-./])\d{1,2}\1\d{1,2}|\d{1,2}([-./])\d{1,2}\2(?:\d{4}|\d{2})|` +
+    String.raw`\d{1,2} \d{1,2} (?:19|20)\d\d|(?:19|20)\d\d\D{1,8}(?:19|20)\d\d)(?!\d|[-./]\d)`,
+);
+
+/** An amount of money, such as `1.200,00`, which German numbers may look like. */
+const AMOUNT = /^\d{1,3}(?:[.,' ]\d{3})*[.,]\d\d$/;
+
+const ORDER_WORDS = words(`
+  order invoice ref reference no nr booking ticket case job quote account policy reg vin serial
+  auftrag bestellung rechnung kunde kundennummer auftragsnummer rechnungsnummer bestellnummer
+  commande facture dossier
+  pedido factura
+  ordine fattura pratica
+  encomenda fatura
+  bestelling factuur ordernummer bestelnummer factuurnummer klantnummer
+`);
+/** Text directly before another kind of number: an order word with an optional "number is", a currency, or "#". */
+const BEFORE_OTHER_NUMBERS = new RegExp(
+  String.raw`(?:(?<![\p{L}\d])(?:${ORDER_WORDS})(?![\p{L}\d])[^\d\p{L}]{0,6}` +
+    String.raw`(?:(?:is|was|id|ist|no|nr|number)[^\d\p{L}]{1,4})?|[#$£€]\s?)[+(]?$`,
+  "iu",
+);
+/** Maximum length of such a text; bounds the search in long reviews. */
+const LONGEST_BEFORE = 60;
+
+/** Returns a function that replaces people's telephone numbers in a text; those of the business stay. */
+export function phoneNumberRemover(business: Business | null): (text: string) => string {
+  const country = countryOf(business);
+  const own = digitsOf(business?.telephone ?? "").slice(-FEWEST_DIGITS);
+  const isOwn = (number: string) => own.length === FEWEST_DIGITS && digitsOf(number).endsWith(own);
+  return (text) => {
+    if (!MANY_DIGITS.test(text)) return text;
+    const found = [...numbersOf(text, country), ...numbersAfterWords(text)].sort((a, b) => a.start - b.start);
+    let clean = "";
+    let end = 0;
+    for (const number of found) {
+      if (number.start < end || isOwn(text.slice(number.start, number.end))) continue;
+      clean += text.slice(end, number.start) + PHONE_NOTE;
+      end = number.end;
+    }
+    return clean + text.slice(end);
+  };
+}
+
+interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Valid numbers of the country, and international ones. Bare digits are skipped: most are numbers of orders. */
+function numbersOf(text: string, country: CountryCode | undefined): TextRange[] {
+  return findNumbers(text, { ...country !== undefined && { defaultCountry: country }, v2: true })
+    .map(({ startsAt, endsAt }) => {
+      const isOpen = text[startsAt] === "(" && !text.slice(startsAt, endsAt).includes(")");
+      return { start: isOpen ? startsAt + 1 : startsAt, end: endsAt };
+    })
+    .filter((range) => /^[+(0]|\d\D/.test(text.slice(range.start, range.end)) && isOfTelephone(text, range));
+}
+
+function numbersAfterWords(text: string): TextRange[] {
+  return [...text.matchAll(AFTER_PHONE_WORD)]
+    .filter(({ 0: number }) => digitsOf(number).length >= FEWEST_DIGITS && digitsOf(number).length <= MOST_DIGITS)
+    .map(({ 0: number, index }) => ({ start: index, end: index + number.length }))
+    .filter((range) => isOfTelephone(text, range));
+}
+
+function isOfTelephone(text: string, { start, end }: TextRange): boolean {
+  const number = text.slice(start, end);
+  const before = text.slice(Math.max(0, start - LONGEST_BEFORE), start);
+  return !DATES.test(number) && !AMOUNT.test(number) && !BEFORE_OTHER_NUMBERS.test(before);
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, "");
+}
+
+/** The country of the business by its address, by name or code, else by its international telephone number. */
+function countryOf(business: Business | null): CountryCode | undefined {
+  const named = business?.address?.country?.trim().toLowerCase();
+  const names = LANGUAGES.map((language) => new Intl.DisplayNames(language, { type: "region" }));
+  const countries = getCountries();
+  const byAddress = named === undefined
+    ? undefined
+    : countries.find((code) =>
+      code.toLowerCase() === named || names.some((name) => name.of(code)?.toLowerCase() === named)
+    );
+  return byAddress ?? parsePhoneNumberFromString(business?.telephone ?? "")?.country;
+}

@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { PHONE_NOTE, phoneNumberRemover } from "../../../cli/import/phone_numbers.ts";
+import { businessOf } from "../../support/reviews/review_of.ts";
+
+interface LabelledText {
+  /** Country of the business; null if its file names none. */
+  readonly country: string | null;
+  readonly text: string;
+  readonly number: boolean;
+}
+
+const TEXTS: readonly LabelledText[] = JSON.parse(
+  await Deno.readTextFile(new URL("../../fixtures/import/phone_texts.json", import.meta.url)),
+);
+const addressIn = (country: string) => ({
+  street_address: null,
+  locality: null,
+  region: null,
+  postal_code: null,
+  country,
+});
+const inCountry = (country: string | null) => businessOf({ address: country === null ? null : addressIn(country) });
+
+Deno.test("telephone numbers are taken out of 200 texts; prices, dates and order numbers stay", () => {
+  assert.equal(TEXTS.length, 200);
+  const wrong = TEXTS.filter(({ country, text, number }) => {
+    const clean = phoneNumberRemover(inCountry(country))(text);
+    return number ? !clean.includes(PHONE_NOTE) || /\d{4}|\d[ .-]\d/.test(clean) : clean !== text;
+  });
+  assert.deepEqual(wrong.map(({ country, text }) => `${country}: ${text}`), []);
+});
+
+Deno.test("a note takes the place of a number, and the business's own number stays", () => {
+  const business = businessOf({ telephone: "+44 20 7946 0000", address: addressIn("United Kingdom") });
+  const text = "Call the office on 020 7946 0000, or Dan (07911 123456).";
+  assert.equal(phoneNumberRemover(business)(text), `Call the office on 020 7946 0000, or Dan (${PHONE_NOTE}).`);
+  assert.equal(
+    phoneNumberRemover(businessOf({ telephone: "+49 30 901820" }))("Dan: 0171 2345678"),
+    `Dan: ${PHONE_NOTE}`,
+  );
+});
+
+Deno.test("texts of 100,000 characters that nearly are numbers come to an end", () => {
+  const clean = phoneNumberRemover(inCountry("GB"));
+  for (const part of ["07911 ", "1", "call ", "order ", "(0", "12.34."]) {
+    const text = part.repeat(100_000 / part.length);
+    assert.equal(clean(text).replaceAll(PHONE_NOTE, "").length <= text.length, true, part);
+  }
+});
