@@ -1,4 +1,5 @@
 import type { ImportChanges } from "../../domain/dataset/import_changes.ts";
+import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
 import type { ImportFiles } from "./reading/import_result.ts";
 
 /** Row counts of an import: `read` = `added` + `updated` + `unchanged` + the rows of `leftOut`. */
@@ -41,4 +42,26 @@ export function importFigures(
   const sum = leftOut.reduce((sum, { rows }) => sum + rows, added + updated + unchanged);
   if (sum !== rows) throw new Error(`The figures of the import do not add up: ${rows} rows were read, ${sum} counted.`);
   return { read: rows, added, updated, unchanged, leftOut, withdrawn, withdrawnOf: withdrawable };
+}
+
+/** Averages after an import, in stars with two decimals; null without reviews. */
+interface ImportAverages {
+  /** Average of the published reviews. */
+  readonly published: number | null;
+  /** The same with the rows that were left out as not verified. */
+  readonly withUnverified: number | null;
+}
+
+/** Computes the average that readers see, and the one that they would see with unverified reviews. */
+export function importAverages({ dataset: { reviews }, changes }: ImportedDataset): ImportAverages {
+  const stars = reviews.reduce((sum, { rating }) => sum + rating, 0);
+  return {
+    published: averageOf(stars, reviews.length),
+    withUnverified: averageOf(stars + changes.unverifiedStars, reviews.length + changes.unverified),
+  };
+}
+
+/** Average of ratings in stars, with two decimals; null without ratings. */
+export function averageOf(stars: number, ratings: number): number | null {
+  return ratings === 0 ? null : Math.round(stars / ratings * 100) / 100;
 }

@@ -1,6 +1,6 @@
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
 import type { ImportEnd } from "./import_report.ts";
-import { importFigures } from "./import_figures.ts";
+import { importAverages, importFigures } from "./import_figures.ts";
 import type { ImportPreview } from "./import_preview.ts";
 import type { ImportFiles } from "./reading/import_result.ts";
 
@@ -16,10 +16,12 @@ export interface ImportOutcome {
 /** The output of `--json` for an import. Its names are those of the log line. */
 export function importJson(
   files: ImportFiles,
-  { result: { changes, dataset }, end, preview }: ImportOutcome,
+  { result, end, preview }: ImportOutcome,
   facts: { readonly store: string; readonly milliseconds: number },
 ): string {
+  const { changes, dataset } = result;
   const { added, updated, unchanged, withdrawn, unverified, keptHidden, erased } = changes;
+  const { published, withUnverified } = importAverages(result);
   return JSON.stringify(
     {
       end,
@@ -33,6 +35,8 @@ export function importJson(
       erased,
       left_out: importFigures(files, changes).leftOut,
       reviews: dataset.reviews.length,
+      average: published,
+      average_with_unverified: withUnverified,
       ...preview !== null && { preview: { ...preview, kinds: preview.kinds.map(kindJson) } },
       ...facts,
     },

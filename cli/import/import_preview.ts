@@ -1,6 +1,6 @@
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
 import { platformOf, type Review } from "../../domain/review.ts";
-import { importFigures } from "./import_figures.ts";
+import { averageOf, importFigures } from "./import_figures.ts";
 import { readingOptions, type WishedReading } from "./import_options.ts";
 import { mapOptions, shellWord } from "./formats/guess_map.ts";
 import { COLUMN_SEPARATOR, type MappedField } from "./formats/import_format.ts";
@@ -226,8 +226,7 @@ function shownReviews(read: readonly Review[], published: readonly Review[]): re
 
 function figuresOf(reviews: readonly Review[]): ReviewFigures {
   const sum = reviews.reduce((sum, { rating }) => sum + rating, 0);
-  const average = reviews.length === 0 ? null : Math.round(sum / reviews.length * 100) / 100;
-  return { reviews: reviews.length, average };
+  return { reviews: reviews.length, average: averageOf(sum, reviews.length) };
 }
 
 const SHOWN_LETTERS = 90;

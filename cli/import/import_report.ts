@@ -1,5 +1,5 @@
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
-import { importFigures } from "./import_figures.ts";
+import { importAverages, importFigures } from "./import_figures.ts";
 import { type FileKind, fileKinds, ignoredText, joinedLines, shownWithdrawn, unnamedSource } from "./import_preview.ts";
 import type { RowFault } from "./reading/import_result.ts";
 import type { ImportFiles } from "./reading/import_result.ts";
@@ -89,6 +89,7 @@ export function rowLines(files: ImportFiles, result: ImportedDataset, duplicates
     `Read ${count(read, "row")} from ${count(files.formats.length, "file")} (${formats}): ` +
     `${added} new, ${updated} changed, ${unchanged} the same, ${gone} left out.`,
     ...leftOut.map(({ reason, rows }) => `Left out ${count(rows, "row")}: ${reason}.`),
+    ...unverifiedLines(result),
     ...withdrawn > 0 ? [`Withdrawn: ${shownWithdrawn(files, result)}.`] : [],
     ...doubtLines(result, duplicatesMerged),
     ...anonymousLines(files),
@@ -102,6 +103,17 @@ function ignoredColumns({ understanding: { ground, format, columns, used, leftOv
   if (ground !== "given" || format.name !== "csv") return leftOver;
   const read = new Set([...used.values(), ...Object.values(format.fields).flat()]);
   return columns.filter((column) => !read.has(column));
+}
+
+/** Says how the average changes if reviews that are not verified are left out. */
+function unverifiedLines(result: ImportedDataset): readonly string[] {
+  const { published, withUnverified } = importAverages(result);
+  if (result.changes.unverified === 0 || published === null || withUnverified === null) return [];
+  const change = published > withUnverified ? "raises" : published < withUnverified ? "lowers" : "does not change";
+  return [
+    `Leaving out what is not verified ${change} the average: ${published.toFixed(2)} stars without, ` +
+    `${withUnverified.toFixed(2)} with ${result.changes.unverified === 1 ? "it" : "them"}.`,
+  ];
 }
 
 function anonymousLines({ reviews }: ImportFiles): readonly string[] {

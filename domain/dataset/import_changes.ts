@@ -11,6 +11,8 @@ export interface ImportChanges {
   readonly unchanged: number;
   /** Not published, because their source does not verify them. */
   readonly unverified: number;
+  /** Sum of the ratings of those. */
+  readonly unverifiedStars: number;
   /** Hidden by the operator before; they stay hidden. */
   readonly keptHidden: number;
   /** Erased before; left out. */
@@ -61,14 +63,16 @@ export function importChanges(
   const counts = { added: 0, updated: 0, unchanged: 0, unverified: 0, keptHidden: 0, erased: 0, joined: 0 };
   const [old, now, owners] = [byId(before), byId(after), aliasesOf(after)];
   const counted = new Set<string>();
-  let rewritten = 0;
+  let [rewritten, unverifiedStars] = [0, 0];
   for (const review of imported) {
     const id = now.has(review.id) ? review.id : owners.get(review.id) ?? review.id;
     const [known, published] = [old.get(id), now.get(id)];
     const reason = withheld.get(review.id);
     if (counted.has(id)) counts.joined++;
-    else if (reason !== undefined || published === undefined) counts[reason ?? "joined"]++;
-    else if (known === undefined) counts.added++;
+    else if (reason !== undefined || published === undefined) {
+      counts[reason ?? "joined"]++;
+      if (reason === "unverified") unverifiedStars += review.rating;
+    } else if (known === undefined) counts.added++;
     else if (known === published || JSON.stringify(known) === JSON.stringify(published)) counts.unchanged++;
     else {
       counts.updated++;
@@ -82,7 +86,7 @@ export function importChanges(
   const withdrawable = before.filter((review) => gone.has(review) || isWithdrawable(review)).length;
   const withdrawnOf = new Map<string, number>();
   for (const { source } of gone) withdrawnOf.set(source, (withdrawnOf.get(source) ?? 0) + 1);
-  return { ...counts, withdrawn: gone.size, withdrawnOf, withdrawable, rewritten };
+  return { ...counts, unverifiedStars, withdrawn: gone.size, withdrawnOf, withdrawable, rewritten };
 }
 
 function byId(reviews: readonly Review[]): ReadonlyMap<string, Review> {

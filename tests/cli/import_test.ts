@@ -103,6 +103,22 @@ Deno.test("import leaves unverified reviews out and withdraws one that no longer
   assert.deepEqual((await shop.published()).reviews, []);
 });
 
+Deno.test("import says how leaving out unverified reviews changes the average", async () => {
+  await using shop = await importWorkshop({
+    "a.json": [
+      reviewOf({ rating: 5 }),
+      reviewOf({ native: "2", rating: 1, verified: false }),
+      reviewOf({ native: "3", rating: 3, verified: false }),
+    ],
+    "b.json": [reviewOf({ native: "4", rating: 4, verified: false })],
+  });
+  const raised = "Leaving out what is not verified raises the average: 5.00 stars without, 3.00 with them.";
+  assert.ok((await shop.importing("a.json")).stdout.includes(`\nLeft out 2 rows: not verified.\n${raised}\n`));
+  const { stdout } = await shop.importing("b.json", "--json");
+  const { average, average_with_unverified } = JSON.parse(stdout);
+  assert.deepEqual([average, average_with_unverified], [5, 4.5]);
+});
+
 Deno.test("import never carries e-mail or IP addresses", async () => {
   await using shop = await importWorkshop({
     "judge_me.csv":

@@ -29,6 +29,8 @@ Deno.test("--quiet prints nothing, --json one object, also of rows that are refu
     erased: 0,
     left_out: [],
     reviews: 2,
+    average: 5,
+    average_with_unverified: 5,
     store: store.kvPath,
   });
   await Deno.writeTextFile(file, JSON.stringify([{ ...ANN, date: "some day" }]));
