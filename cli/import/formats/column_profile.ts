@@ -150,7 +150,7 @@ function examplesOf(counts: ReadonlyMap<string, { readonly count: number }>): st
 }
 
 /** The words of a column's name or JSON path, in lower case, without accents. */
-function nameWords(name: string): readonly string[] {
+export function nameWords(name: string): readonly string[] {
   const plain = name.replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2").normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   return plain.split(/[^\p{L}\d]+/u).filter((word) => word !== "" && !FILLERS.has(word));
 }

@@ -13,7 +13,7 @@ import {
   type SourceRow,
 } from "../cells/source_row.ts";
 import { type FormatWish, withLateColumns } from "../formats/find_format.ts";
-import { MOST_STATES, type SampledColumn } from "../formats/column_profile.ts";
+import { hasOne, MOST_STATES, nameWords, type SampledColumn } from "../formats/column_profile.ts";
 import type { ImportFormat, ReviewField } from "../formats/import_format.ts";
 import type { FoundRows } from "../formats/row_groups.ts";
 import type { Doubt, Understanding } from "../formats/understanding.ts";
@@ -79,11 +79,16 @@ export function lastDayOf(now: Date): string {
   return new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Whether a table row is no review: it lacks rating and day, or lacks one of them and has no author, words or id. */
+/**
+ * Whether a table row is no review: it lacks rating and day, or lacks one of them and has no author, words or id, or
+ * the word for a total in place of an author.
+ */
 function isNoReview(row: SourceRow, { fields }: ImportFormat): boolean {
   const isThere = (...of: readonly ReviewField[]) => of.some((field) => !isEmptyValue(row.cell(fields[field]).value));
   const [hasRating, hasDay] = [isThere("rating", "recommendation"), isThere("date")];
-  return !hasRating && !hasDay || !(hasRating && hasDay || isThere("author", "text", "title", "id"));
+  if (hasRating && hasDay) return false;
+  if (!hasRating && !hasDay || !isThere("author", "text", "title", "id")) return true;
+  return !isThere("text") && hasOne(nameWords(String(row.cell(fields.author).value ?? "")).slice(0, 1), "totals");
 }
 
 /** A row kept unparsed until the order of day and month is known. */

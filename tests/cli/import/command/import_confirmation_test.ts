@@ -223,11 +223,11 @@ Deno.test("a column of ticks lets publish no row without one", async () => {
 
 Deno.test("headings and totals are no reviews, and days and stars may be typed by hand", async () => {
   const csv = "When,Name,Stars,Said\n2023,,,\nTues 4/7/23,Ida Roe,*****,Good work.\n30 Sep '23,Otto Poe,5!,In time.\n" +
-    "13/7/23,Cem Ok,4,Fair.\nTOTAL 3,,,\n,,4.7,\n,2024,,\n";
+    "13/7/23,Cem Ok,4,Fair.\nTOTAL 3,,,\n,,4.7,\n,2024,,\n,Durchschnitt:,4.7,\n";
   await using shop = await importWorkshop({ "a.csv": csv });
   const map = ["author=Name", "rating=Stars", "date=When", "text=Said"].flatMap((pair) => ["--map", pair]);
   const { stdout, stderr } = await shop.importing("a.csv", ...map);
-  assert.match(stdout, /^Left out 4 rows: no review, such as a heading or a total\.$/m, stderr);
+  assert.match(stdout, /^Left out 5 rows: no review, such as a heading or a total\.$/m, stderr);
   const { reviews } = await shop.published();
   assert.deepEqual(reviews.map(({ date, rating }) => [date, rating]), [["2023-09-30", 5], ["2023-07-13", 4], [
     "2023-07-04",
