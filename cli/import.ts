@@ -283,7 +283,8 @@ function isConfirmed(line: CommandLine, files: ImportFiles, { result, preview }:
   const isDecided = preview.choices.length === 0;
   if (line.flag("yes") && isDecided) return true;
   if (!line.flag("json")) {
-    const rows = rowLines(files, result, line.flag("merge-duplicates"));
+    // The report of a dry run follows and has them.
+    const rows = line.flag("dry-run") ? [] : rowLines(files, result, line.flag("merge-duplicates"));
     for (const text of previewLines(preview, rows)) printError(escapedControls(text));
   }
   if (line.flag("dry-run")) return true;
