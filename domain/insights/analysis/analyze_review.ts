@@ -105,9 +105,6 @@ export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => A
     const language = languageOf(written);
     // Words of another language would be misread as English: "die" in German, "son" in French.
     const text = language === ENGLISH ? written : "";
-    const problems: number[] = [];
-    const topics: number[] = [];
-    const names = new Map<string, number[]>();
     // The reader's sentence cache is skipped: each text comes once, and a look-up costs half as much as splitting.
     const sentences = splitSentences(text);
     // A loop with `push` instead of `map`, here and in the functions called for every sentence. `map` returns arrays of
@@ -120,32 +117,7 @@ export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => A
       sentenceScores.push(one.score);
     }
     const decided = detect(read, review.rating);
-    // Begin and end offsets of each clause, sentence by sentence.
-    const spansAt: number[][] = [];
-    let at = 0;
-    // An index loop, because `entries` makes two objects per item.
-    for (let place = 0; place < decided.length; place++) {
-      const { scored, subjects, problems: problemsAt } = decided[place]!;
-      const sentence = sentences[place] ?? "";
-      at = text.indexOf(sentence, at);
-      const spans: number[] = [];
-      spansAt.push(spans);
-      for (let index = 0; index < scored.clauses.length; index++) {
-        const clause = scored.clauses[index]!;
-        const start = at + clause.start;
-        spans.push(start, start + clause.text.length);
-        const problemsOf = problemsAt[index]!;
-        for (let one = 0; one < problemsOf.length; one++) addOnce(problems, problemsOf[one]!);
-        const said = subjects[index]!;
-        // The size check comes first: most clauses have no topic, and iterating an empty set costs as much as a short
-        // one.
-        if (said.topics.size > 0) { for (const topic of said.topics) addOnce(topics, topic); }
-        if (said.names.size > 0) {
-          for (const name of said.names) scoresOf(names, name).push(nameScore(clause, scored));
-        }
-      }
-      at += sentence.length;
-    }
+    const { problems, topics, names, spansAt } = clauseFindings(decided, sentences, text);
     const mood = moodOf(sentenceScores);
     const aspects = saidAspects(decided);
     const scored = aspects.size === 0 ? NONE : read.map(({ scored }) => scored);
@@ -199,6 +171,55 @@ export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => A
     };
     return language === ENGLISH ? analysis : { ...analysis, language };
   };
+}
+
+/** What the clauses of a review say, besides aspects. */
+interface ClauseFindings {
+  /** Indexes of problems in the taxonomy. */
+  readonly problems: number[];
+  /** Indexes of topics in the taxonomy. */
+  readonly topics: number[];
+  /** Scores of the clauses that mention a technician or service, by name. */
+  readonly names: Map<string, number[]>;
+  /** Begin and end offsets of each clause, sentence by sentence. */
+  readonly spansAt: readonly number[][];
+}
+
+/** Collects what the clauses say, and where they stand in the text. */
+function clauseFindings(
+  decided: readonly ReadSentence[],
+  sentences: readonly string[],
+  text: string,
+): ClauseFindings {
+  const problems: number[] = [];
+  const topics: number[] = [];
+  const names = new Map<string, number[]>();
+  const spansAt: number[][] = [];
+  let at = 0;
+  // An index loop, because `entries` makes two objects per item.
+  for (let place = 0; place < decided.length; place++) {
+    const { scored, subjects, problems: problemsAt } = decided[place]!;
+    const sentence = sentences[place] ?? "";
+    at = text.indexOf(sentence, at);
+    const spans: number[] = [];
+    spansAt.push(spans);
+    for (let index = 0; index < scored.clauses.length; index++) {
+      const clause = scored.clauses[index]!;
+      const start = at + clause.start;
+      spans.push(start, start + clause.text.length);
+      const problemsOf = problemsAt[index]!;
+      for (let one = 0; one < problemsOf.length; one++) addOnce(problems, problemsOf[one]!);
+      const said = subjects[index]!;
+      // The size check comes first: most clauses have no topic, and iterating an empty set costs as much as a short
+      // one.
+      if (said.topics.size > 0) { for (const topic of said.topics) addOnce(topics, topic); }
+      if (said.names.size > 0) {
+        for (const name of said.names) scoresOf(names, name).push(nameScore(clause, scored));
+      }
+    }
+    at += sentence.length;
+  }
+  return { problems, topics, names, spansAt };
 }
 
 function mentionOf(id: string, exact: number): Mention {
