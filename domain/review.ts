@@ -84,16 +84,56 @@ export function platformOf({ source }: Pick<Review, "source">): string | null {
   return source === "csv" ? null : source;
 }
 
-/** A hidden review: stored but not published. `hidden_at` is the time of hiding (RFC 3339). */
-export type HiddenReview = Review & { readonly hidden_at: string };
+/** Reasons for hiding a review (ISO 20488 asks to record why a review is withheld). */
+export const HIDDEN_REASONS = [
+  "spam",
+  "not_a_customer",
+  "personal_data",
+  "unlawful",
+  "off_topic",
+  "duplicate",
+  "other",
+] as const;
+
+/** Reason for hiding a review. */
+export type HiddenReason = typeof HIDDEN_REASONS[number];
+
+/** Since when and why a review is hidden. */
+export interface HiddenMark {
+  /** Time of hiding (RFC 3339). */
+  readonly hidden_at: string;
+  /** Absent from older exports. */
+  readonly hidden_reason?: HiddenReason;
+  /** Note of the operator, never published. */
+  readonly hidden_note?: string;
+}
+
+/** A hidden review: stored but not published. */
+export type HiddenReview = Review & HiddenMark;
+
+/** Returns the mark of a hidden review; null for another review. */
+export function hiddenMark({ hidden_at, hidden_reason, hidden_note }: Partial<HiddenMark>): HiddenMark | null {
+  if (hidden_at === undefined) return null;
+  return {
+    hidden_at,
+    ...hidden_reason !== undefined && { hidden_reason },
+    ...hidden_note !== undefined && { hidden_note },
+  };
+}
+
+/** Returns a review without the mark of a hidden one. */
+export function withoutHiddenMark<Kind extends Review>(
+  { hidden_at: _, hidden_reason: __, hidden_note: ___, ...review }: Kind & Partial<HiddenMark>,
+): Omit<Kind, keyof HiddenMark> {
+  return review as Omit<Kind, keyof HiddenMark>;
+}
 
 /**
  * A review of an import file, with the mentions that the file states. The import adds mentions that it finds in the
- * text. `hidden_at` marks a hidden review. `unnumbered` is true if the source gives no id; the id is then a hash of the
+ * text. A `HiddenMark` marks a hidden review. `unnumbered` is true if the source gives no id; the id is then a hash of the
  * content. `unpublished` is true if the file marks the review as no longer published; the import then withdraws it.
  */
-export type ImportedReview = Review & {
-  readonly hidden_at?: string;
+export type ImportedReview = Review & Partial<HiddenMark> & {
   readonly unnumbered?: boolean;
   readonly unpublished?: true;
 };

@@ -85,7 +85,7 @@ function foundOrNone(choose: () => readonly StoredReview[]): readonly StoredRevi
 }
 
 function shown({ review, state }: ErasableReview): StoredReview {
-  return { review, state, hiddenAt: null };
+  return { review, state, mark: null };
 }
 
 function chosenOf(all: readonly ErasableReview[], found: readonly StoredReview[]): readonly ErasableReview[] {

@@ -1,6 +1,7 @@
 import { withHidden, withRestored } from "../../domain/dataset/hidden_reviews.ts";
 import { type CommandLine, type Subcommand, UsageError } from "../command/run_command.ts";
 import { CHOICE_HELP, CHOICE_OPTIONS, type ChoicePurpose, reviewChoice } from "./choose_reviews.ts";
+import { HIDDEN_REASONS, type HiddenMark, type HiddenReason } from "../../domain/review.ts";
 import { changeDataset } from "../../domain/dataset/change_dataset.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import type { ChangeOutcome } from "../../domain/dataset/publish_change.ts";
@@ -11,11 +12,15 @@ import { reviewTable, type StoredReview, storedReviews } from "./stored_reviews.
 
 const HELP = `Hide reviews: they stay in the store and are published nowhere.
 
-  deno task review hide [options] ID...
-  deno task review hide --author NAME
+  deno task review hide --reason WORD [options] ID...
+  deno task review hide --reason WORD --author NAME
 
 ID may be cut to 6 characters. Imports keep reviews hidden; restore publishes
 them again.
+
+  --reason WORD   why, one of: spam, not_a_customer, personal_data, unlawful,
+                  off_topic, duplicate, other
+  --note TEXT     a note for yourself; it is never published
 
 ${CHOICE_HELP}
   --dry-run       say what would happen and write nothing
@@ -24,15 +29,42 @@ ${CHOICE_HELP}
 /** `review hide`: hides published reviews. */
 export const hide: Subcommand = {
   help: HELP,
-  options: { ...CHOICE_OPTIONS, "dry-run": { type: "boolean" } },
-  run: (line) =>
-    changeReviews(line, {
+  options: {
+    ...CHOICE_OPTIONS,
+    reason: { type: "string" },
+    note: { type: "string" },
+    "dry-run": { type: "boolean" },
+  },
+  run: (line) => {
+    const reason = reasonOption(line);
+    const note = noteOption(line);
+    const markAt = (now: Date): HiddenMark => ({ hidden_at: now.toISOString(), hidden_reason: reason, ...note });
+    return changeReviews(line, {
       verb: "hide",
       done: "Hid",
       states: ["published"],
-      change: (dataset, ids, now) => withHidden(dataset, ids, now.toISOString()),
-    }),
+      change: (dataset, ids, now) => withHidden(dataset, ids, markAt(now)),
+    });
+  },
 };
+
+function reasonOption(line: CommandLine): HiddenReason {
+  const word = line.text("reason");
+  const reason = HIDDEN_REASONS.find((reason) => reason === word);
+  if (reason !== undefined) return reason;
+  const given = word === null ? "--reason is missing" : `--reason is ${JSON.stringify(word)}`;
+  throw new UsageError(`${given}; allowed is ${HIDDEN_REASONS.slice(0, -1).join(", ")} or ${HIDDEN_REASONS.at(-1)}.`);
+}
+
+const LONGEST_NOTE = 1000;
+
+function noteOption(line: CommandLine): Pick<HiddenMark, "hidden_note"> {
+  const note = line.text("note")?.trim() ?? "";
+  if (note.length > LONGEST_NOTE) {
+    throw new UsageError(`--note has ${note.length} characters; allowed are at most ${LONGEST_NOTE}.`);
+  }
+  return note === "" ? {} : { hidden_note: note };
+}
 
 const RESTORE_HELP = `Publish hidden reviews again.
 

@@ -41,9 +41,11 @@ export const list: Subcommand = {
   },
 };
 
-/** Reviews as an array of objects: the published form with `state` and `hidden_at`. */
+/** Reviews as an array of objects: the published form with `state`, and with `hidden_at`, reason and note if hidden. */
 export function reviewsJson(reviews: readonly StoredReview[]): string {
-  return JSON.stringify(reviews.map(({ review, state, hiddenAt }) => ({ ...review, state, hidden_at: hiddenAt })));
+  return JSON.stringify(
+    reviews.map(({ review, state, mark }) => ({ ...review, state, ...mark ?? { hidden_at: null } })),
+  );
 }
 
 function listing(found: readonly StoredReview[], limit: number): string {

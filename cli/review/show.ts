@@ -31,11 +31,14 @@ export const show: Subcommand = {
   },
 };
 
-function described({ review, state, hiddenAt }: StoredReview): string {
+function described({ review, state, mark }: StoredReview): string {
   const { owner_reply: reply } = review;
   const rows: readonly (readonly [string, string])[] = [
     ["id", review.id],
-    ["state", hiddenAt === null ? state : `${state} since ${hiddenAt}`],
+    ["state", mark === null ? state : `${state} since ${mark.hidden_at}`],
+    ...mark === null
+      ? []
+      : [["reason", [mark.hidden_reason ?? "-", mark.hidden_note].filter(Boolean).join(": ")]] as const,
     ["author", review.author],
     ["rating", String(review.rating)],
     ["date", review.date],

@@ -1,5 +1,12 @@
 import type { Dataset } from "../../domain/dataset/dataset.ts";
-import { compareReviews, type HiddenReview, type Review } from "../../domain/review.ts";
+import {
+  compareReviews,
+  type HiddenMark,
+  hiddenMark,
+  type HiddenReview,
+  type Review,
+  withoutHiddenMark,
+} from "../../domain/review.ts";
 import { cutText, padText, plainText } from "../insights/terminal_text.ts";
 
 /** A review of the store with its state. */
@@ -7,8 +14,8 @@ export interface StoredReview {
   readonly review: Review;
   /** `withdrawn`: only in earlier revisions. */
   readonly state: "published" | "hidden" | "withdrawn";
-  /** Time of hiding, in RFC 3339; null if it is not hidden. */
-  readonly hiddenAt: string | null;
+  /** Null if it is not hidden. */
+  readonly mark: HiddenMark | null;
 }
 
 /** Lists the published and hidden reviews of a dataset, newest first. */
@@ -21,11 +28,11 @@ export function storedReviews({ reviews, hidden = [] }: Dataset): readonly Store
 
 /** Marks a review as published. */
 export function storedReview(review: Review): StoredReview {
-  return { review, state: "published", hiddenAt: null };
+  return { review, state: "published", mark: null };
 }
 
-function hiddenReview({ hidden_at, ...review }: HiddenReview): StoredReview {
-  return { review, state: "hidden", hiddenAt: hidden_at };
+function hiddenReview(review: HiddenReview): StoredReview {
+  return { review: withoutHiddenMark(review), state: "hidden", mark: hiddenMark(review) };
 }
 
 const COLUMNS = 80;

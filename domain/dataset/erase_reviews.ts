@@ -1,4 +1,4 @@
-import type { Review } from "../review.ts";
+import { type Review, withoutHiddenMark } from "../review.ts";
 import type { Store } from "../store/store.ts";
 import { unarchiveDataset } from "./dataset_archive.ts";
 import type { RevisionRecord } from "./dataset_store.ts";
@@ -31,7 +31,8 @@ export async function erasableReviews(kv: Store): Promise<readonly ErasableRevie
     const { reviews, hidden = [] } = unarchiveDataset(archive, { operatorInsights: operator_insights, sample });
     const isPublished = number === published;
     for (const review of reviews) add(found, review, isPublished ? "published" : "withdrawn", number);
-    for (const { hidden_at: _, ...review } of hidden) add(found, review, isPublished ? "hidden" : "withdrawn", number);
+    const state = isPublished ? "hidden" : "withdrawn";
+    for (const review of hidden) add(found, withoutHiddenMark(review), state, number);
   }
   return [...found.values()];
 }

@@ -1,15 +1,11 @@
 import { insightsFaults } from "../insights/insights_faults.ts";
-import { compareReviews, type HiddenReview, type Review } from "../review.ts";
+import { compareReviews, type HiddenMark, type HiddenReview, type Review, withoutHiddenMark } from "../review.ts";
 import type { Dataset } from "./dataset.ts";
 import { withFoundMentions } from "./merge_reviews.ts";
 
-/**
- * Hides some published reviews of a dataset.
- *
- * @param at Time of hiding, RFC 3339.
- */
-export function withHidden(dataset: Dataset, ids: ReadonlySet<string>, at: string): Dataset {
-  const hidden = dataset.reviews.filter(({ id }) => ids.has(id)).map((review) => ({ ...review, hidden_at: at }));
+/** Hides some published reviews of a dataset, all with the same mark. */
+export function withHidden(dataset: Dataset, ids: ReadonlySet<string>, mark: HiddenMark): Dataset {
+  const hidden = dataset.reviews.filter(({ id }) => ids.has(id)).map((review) => ({ ...review, ...mark }));
   return withReviews(
     dataset,
     dataset.reviews.filter(({ id }) => !ids.has(id)),
@@ -21,7 +17,7 @@ export function withHidden(dataset: Dataset, ids: ReadonlySet<string>, at: strin
 export function withRestored(dataset: Dataset, ids: ReadonlySet<string>): Dataset {
   const hidden = dataset.hidden ?? [];
   const restored = hidden.filter(({ id }) => ids.has(id)).map((review) =>
-    withFoundMentions(published(review), dataset.business)
+    withFoundMentions(withoutHiddenMark(review), dataset.business)
   );
   return withReviews(
     dataset,
@@ -44,8 +40,4 @@ export function withReviews(
     ...hidden.length === 0 ? {} : { hidden },
     operatorInsights: isTrue ? operatorInsights : null,
   };
-}
-
-function published({ hidden_at: _, ...review }: HiddenReview): Review {
-  return review;
 }

@@ -7,10 +7,12 @@ import { withoutAliases } from "./same_reviews.ts";
 import { tellProgress } from "../progress.ts";
 import {
   compareReviews,
+  hiddenMark,
   type HiddenReview,
   type ImportedReview,
   type Review,
   type ReviewAttributes,
+  withoutHiddenMark,
 } from "../review.ts";
 import { resolveService, resolveTechnician, type Roster, rosterOf } from "../roster.ts";
 
@@ -75,19 +77,20 @@ export function mergeReviews(
   for (const { id, unpublished } of merging) if (unpublished) reviews.delete(id);
   const shown = merging.filter(({ unpublished }) => !unpublished);
   for (const row of shown) {
-    const { hidden_at, unnumbered, ...rest } = row;
     // Copy only if necessary: copies of a million reviews would take as much memory as a second import.
-    const review = hidden_at === undefined && unnumbered === undefined ? row : rest;
+    const { unnumbered, ...rest } = row;
+    const plain = unnumbered === undefined ? row : rest;
+    const review = row.hidden_at === undefined ? plain : withoutHiddenMark(plain);
     const { id } = review;
     withheld.delete(id);
-    const hiddenAt = hidden.get(id)?.hidden_at ?? hidden_at;
-    if (review.verified && hiddenAt === undefined) {
+    const mark = hiddenMark(hidden.get(id) ?? row);
+    if (review.verified && mark === null) {
       reviews.set(id, review);
       continue;
     }
     reviews.delete(id);
-    withheld.set(id, hiddenAt === undefined ? "unverified" : "keptHidden");
-    if (review.verified && hiddenAt !== undefined) hidden.set(id, { ...review, hidden_at: hiddenAt });
+    withheld.set(id, mark === null ? "unverified" : "keptHidden");
+    if (review.verified && mark !== null) hidden.set(id, { ...review, ...mark });
   }
   return {
     reviews: [...reviews.values()].sort(compareReviews),
@@ -162,7 +165,7 @@ function finished(
       mentioned_services: review.mentioned_services,
       ...review.attributes !== undefined && { attributes: cleanAttributes(review.attributes, clean) },
       ...review.aliases !== undefined && { aliases: review.aliases },
-      ...review.hidden_at !== undefined && { hidden_at: review.hidden_at },
+      ...hiddenMark(review),
       ...review.unnumbered && { unnumbered: true },
       ...review.unpublished && { unpublished: true },
     },

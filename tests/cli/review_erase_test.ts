@@ -71,7 +71,7 @@ async function janesShop() {
 Deno.test("an erased review is gone from a running service and from the bytes of its store, and stays away", async () => {
   await using shop = await janesShop();
   await using server = await startServer(shop.kvPath);
-  assert.equal((await shop.review("hide", JANE.id)).code, 0);
+  assert.equal((await shop.review("hide", "--reason", "spam", JANE.id)).code, 0);
   assert.equal((await shop.review("restore", JANE.id)).code, 0);
   using kv = await Deno.openKv(shop.kvPath);
   const pieces = await archivePieces(kv);

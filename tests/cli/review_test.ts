@@ -26,12 +26,20 @@ Deno.test("a hidden review is in nothing that a running service publishes, impor
   await using shop = await reviewShop();
   await using server = await startServer(shop.kvPath);
   const before = await shop.revision();
-  const dry = await shop.review("hide", ANN.id.toLowerCase().slice(0, 12), "--dry-run");
+  const dry = await shop.review("hide", "--reason", "spam", ANN.id.toLowerCase().slice(0, 12), "--dry-run");
   assert.equal(dry.code, 0, dry.stderr);
   assert.match(dry.stdout, /^Would hide 1 review:\n.*\n.*Ann Ash.*\nDry run: nothing was written\. 2 reviews would be/);
   assert.equal(await shop.revision(), before);
 
-  const hidden = await shop.review("hide", ANN.id);
+  const without = await shop.review("hide", ANN.id);
+  assert.deepEqual([without.code, without.stderr], [
+    1,
+    "--reason is missing; allowed is spam, not_a_customer, personal_data, unlawful, off_topic, duplicate or other.\n",
+  ]);
+  assert.match((await shop.review("hide", "--reason", "bad", ANN.id)).stderr, /^--reason is "bad"; allowed is spam,/);
+  assert.equal(await shop.revision(), before);
+
+  const hidden = await shop.review("hide", "--reason", "spam", "--note", "Same words as on 2 May", ANN.id);
   assert.match(hidden.stdout, /^Hid 1 review:\n[^]*\nPublished 2 reviews as revision 2\. A running server/);
   await server.logged((line) => line["message"] === "dataset loaded" && line["reviews"] === 2);
   for (const path of ["/reviews.json", "/insights.json", "/feed.xml", "/api/feed.json", "/api/reviews/search"]) {
@@ -44,13 +52,17 @@ Deno.test("a hidden review is in nothing that a running service publishes, impor
     return answer.status;
   };
   assert.equal(await status(), 404);
+  assert.match((await shop.review("show", ANN.id)).stdout, /^reason +spam: Same words as on 2 May$/m);
 
   const imported = await shop.importing("all.json");
   assert.match(
     imported.stdout,
     /Left out 1 row: hidden by you\.\n[^]*Nothing changed: 2 reviews are published already\./,
   );
-  assert.match((await shop.review("hide", ANN.id)).stderr, /^Review \w+ is hidden, so nothing was done\.\n$/);
+  assert.match(
+    (await shop.review("hide", "--reason", "spam", ANN.id)).stderr,
+    /^Review \w+ is hidden, so nothing was done\.\n$/,
+  );
 
   assert.match(
     (await shop.review("restore", "--author", "ann ash")).stdout,
@@ -64,14 +76,14 @@ Deno.test("a hidden review is in nothing that a running service publishes, impor
 
 Deno.test("what fits several reviews lists them and does nothing, unless --all says so", async () => {
   await using shop = await reviewShop();
-  const several = await shop.review("hide", "--text", "LATE");
+  const several = await shop.review("hide", "--reason", "off_topic", "--text", "LATE");
   assert.equal(several.code, 1);
   assert.match(several.stderr, /^2 reviews match\. Nothing was done; name their ids, or add --all:\n/);
   assert.ok(several.stderr.includes(BEN.id) && several.stderr.includes(CAT.id) && !several.stderr.includes(ANN.id));
   assert.equal((await shop.ids()).length, 3);
-  assert.equal((await shop.review("hide", "--text", "late", "--source", "yelp")).code, 0);
+  assert.equal((await shop.review("hide", "--reason", "off_topic", "--text", "late", "--source", "yelp")).code, 0);
   assert.deepEqual(await shop.ids(), [ANN.id, CAT.id]);
-  assert.equal((await shop.review("hide", "--source", "TEST", "--all")).code, 0);
+  assert.equal((await shop.review("hide", "--reason", "off_topic", "--source", "TEST", "--all")).code, 0);
   assert.deepEqual(await shop.ids(), []);
   assert.equal((await shop.review("restore", ANN.id, BEN.id.slice(0, 8))).code, 0);
   assert.deepEqual(await shop.ids(), [ANN.id, BEN.id]);
@@ -79,7 +91,7 @@ Deno.test("what fits several reviews lists them and does nothing, unless --all s
 
 Deno.test("list and show tell of published and hidden reviews, in 80 columns, without what controls a terminal", async () => {
   await using shop = await reviewShop();
-  assert.equal((await shop.review("hide", BEN.id)).code, 0);
+  assert.equal((await shop.review("hide", "--reason", "other", BEN.id)).code, 0);
   const listed = await shop.review("list");
   const lines = listed.stdout.trimEnd().split("\n");
   assert.deepEqual(lines.map((line) => line.slice(0, 26).trimEnd()), ["ID", ANN.id, BEN.id, CAT.id]);
@@ -88,12 +100,16 @@ Deno.test("list and show tell of published and hidden reviews, in 80 columns, wi
   // deno-lint-ignore no-control-regex -- that is what is looked for
   assert.doesNotMatch(listed.stdout, /[\u0000-\u0009\u000b-\u001f\u202e]/);
   const json = JSON.parse((await shop.review("list", "--hidden", "--json")).stdout);
-  const { hidden_at, ...ben } = json[0];
+  const { hidden_at, hidden_reason, ...ben } = json[0];
+  assert.equal(hidden_reason, "other");
   assert.deepEqual([json.length, ben], [1, { ...BEN, state: "hidden" }]);
   assert.ok(!Number.isNaN(Date.parse(hidden_at)));
   assert.match((await shop.review("list", "--limit", "1")).stdout, /… and 2 more; --limit N shows them\n$/);
   assert.deepEqual(JSON.parse((await shop.review("list", "--author", "as AN", "--json")).stdout).length, 1);
-  assert.match((await shop.review("hide", "--author", "ann")).stderr, /^No author has exactly this name\.[^]*Ann Ash/);
+  assert.match(
+    (await shop.review("hide", "--reason", "off_topic", "--author", "ann")).stderr,
+    /^No author has exactly this name\.[^]*Ann Ash/,
+  );
   assert.equal((await shop.review("list", "--author", "nobody")).stdout, "No review matches.\n");
   const shown = await shop.review("show", CAT.id);
   assert.match(shown.stdout, /^author {7}.*Cat.*\nrating {7}5\n/m);
@@ -104,7 +120,7 @@ Deno.test("list and show tell of published and hidden reviews, in 80 columns, wi
 
 Deno.test("an export leaves hidden reviews out, and with --hidden marks them so that they stay hidden elsewhere", async () => {
   await using shop = await reviewShop();
-  assert.equal((await shop.review("hide", BEN.id, CAT.id)).code, 0);
+  assert.equal((await shop.review("hide", "--reason", "other", BEN.id, CAT.id)).code, 0);
   const exporting = (...args: string[]) => runCli("export", args, shop.kvPath);
   const plain = (await exporting()).stdout;
   assert.deepEqual(JSON.parse(plain).reviews.map(({ id }: Review) => id), [ANN.id]);
@@ -115,7 +131,7 @@ Deno.test("an export leaves hidden reviews out, and with --hidden marks them so 
     assert.match(restored.stdout, /Left out 2 rows: hidden by you\./, restored.stderr);
     assert.equal((await runCli("export", args, second)).stdout, await Deno.readTextFile(shop.path("backup.json")));
   }
-  assert.equal((await shop.review("hide", ANN.id)).code, 0);
+  assert.equal((await shop.review("hide", "--reason", "spam", ANN.id)).code, 0);
   assert.equal(JSON.parse((await exporting("--hidden")).stdout).reviews.length, 3);
   await Deno.writeTextFile(shop.path("wrong.json"), JSON.stringify([{ ...ANN, hidden_at: "yesterday" }]));
   assert.match(
@@ -129,11 +145,19 @@ Deno.test("an export leaves hidden reviews out, and with --hidden marks them so 
 });
 
 Deno.test("review refuses what it cannot understand in one sentence, before it looks at the store", () => {
+  const SPAM = { reason: "spam" };
   const refusals: readonly (readonly [() => unknown, RegExp])[] = [
-    [() => hide.run(commandLine([])), /^hide needs the id of a review, or --author, --text or --source; list shows/],
-    [() => hide.run(commandLine(["ABC"])), /^"ABC" is not an id; expected are 6 to 26 characters of an id/],
-    [() => hide.run(commandLine([ANN.id], { author: "Ben" })), /^hide takes ids, or --author, --text and --source;/],
-    [() => hide.run(commandLine([], { author: " " })), /^--author is empty; give what to look for\.$/],
+    [() => hide.run(commandLine([ANN.id])), /^--reason is missing; allowed is spam,/],
+    [
+      () => hide.run(commandLine([], SPAM)),
+      /^hide needs the id of a review, or --author, --text or --source; list shows/,
+    ],
+    [() => hide.run(commandLine(["ABC"], SPAM)), /^"ABC" is not an id; expected are 6 to 26 characters of an id/],
+    [
+      () => hide.run(commandLine([ANN.id], { ...SPAM, author: "Ben" })),
+      /^hide takes ids, or --author, --text and --source;/,
+    ],
+    [() => hide.run(commandLine([], { ...SPAM, author: " " })), /^--author is empty; give what to look for\.$/],
     [() => list.run(commandLine([], { limit: "0" })), /^--limit is "0"; allowed is a whole number from 1 to 100000\.$/],
     [() => list.run(commandLine(["late"])), /^list takes no "late"/],
   ];

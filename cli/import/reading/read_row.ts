@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { type ImportedReview, Review, type ReviewAttributes } from "../../../domain/review.ts";
+import {
+  HIDDEN_REASONS,
+  type HiddenMark,
+  type HiddenReason,
+  type ImportedReview,
+  Review,
+  type ReviewAttributes,
+} from "../../../domain/review.ts";
 import { reviewId } from "../../../domain/review_id.ts";
 import { readFlag, readVisibility, type SaidStates } from "../cells/read_flag.ts";
 import { ABOVE_FIVE, type ReadRating, readRating, readRecommendation } from "../cells/read_rating.ts";
@@ -34,6 +41,7 @@ const NO_CONSENT = "without consent to publish";
 const NONE: readonly FieldFault[] = [];
 const NOT_ALIASES = new ValueFault("a list of at most 100 ids of reviews");
 const NOT_AN_INSTANT = new ValueFault("a time such as 2026-11-22T08:00:00Z");
+const NOT_A_REASON = new ValueFault(`one of ${HIDDEN_REASONS.join(", ")}`);
 const INSTANT = z.iso.datetime({ offset: true });
 const ULID = Review.shape.id;
 
@@ -106,7 +114,7 @@ function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, pl
   const technicians = reader.take(fields.mentioned_technicians, readNames);
   const services = reader.take(fields.mentioned_services, readNames);
   const aliases = fields.aliases.length === 0 ? [] : reader.take(fields.aliases, readAliases);
-  const hiddenAt = fields.hidden_at.length === 0 ? null : reader.take(fields.hidden_at, readInstant);
+  const mark = fields.hidden_at.length === 0 ? null : readHiddenMark(reader, fields);
   const id = reader.take(fields.id, readId);
   const { faults } = reader;
   if (
@@ -143,7 +151,7 @@ function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, pl
     mentioned_services: services,
     ...attributes !== null && { attributes },
     ...aliases.length > 0 && { aliases },
-    ...hiddenAt !== null && { hidden_at: hiddenAt },
+    ...mark,
     ...native === null && { unnumbered: true },
   };
   return { review, updated: pointInTime(reader.cell(fields.updated).value), skipped: null, faults: NONE };
@@ -325,6 +333,23 @@ function readOriginal(value: unknown, format: ImportFormat): string | null | Val
   const plain = isHtml ? plainText(value) : value;
   const text = readText(plain, TEXT_LIMIT);
   return typeof text === "string" && format.translated ? originalText(text) : text;
+}
+
+function readHiddenMark(reader: RowReader, fields: ReviewFields): HiddenMark | null {
+  const at = reader.take(fields.hidden_at, readInstant);
+  const reason = reader.take(fields.hidden_reason, readHiddenReason);
+  const note = reader.take(fields.hidden_note, (value) => readLine(value, 1000, ""));
+  if (at === null) return null;
+  return {
+    hidden_at: at,
+    ...reason !== null && { hidden_reason: reason },
+    ...note !== null && note !== "" && { hidden_note: note },
+  };
+}
+
+function readHiddenReason(value: unknown): HiddenReason | null | ValueFault {
+  if (isEmptyValue(value)) return null;
+  return HIDDEN_REASONS.find((reason) => reason === value) ?? NOT_A_REASON;
 }
 
 function readInstant(value: unknown): string | null | ValueFault {

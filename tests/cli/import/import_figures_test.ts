@@ -82,7 +82,9 @@ Deno.test("the figures add up for any files, and a second import of the same fil
             publisher: { command: "review hide", sources: [] },
             decide: (current) => {
               assert.ok(current);
-              return { dataset: withHidden(current.dataset, new Set([first.id]), "2026-11-22T08:00:00Z") };
+              return {
+                dataset: withHidden(current.dataset, new Set([first.id]), { hidden_at: "2026-11-22T08:00:00Z" }),
+              };
             },
             dryRun: false,
             ...SETTINGS,

@@ -21,7 +21,7 @@ async function useReviews(url: string): Promise<string> {
   const authors = async () =>
     JSON.parse(await run("export")).reviews.map(({ author }: { readonly author: string }) => author);
   await run("import", path);
-  await run("review", "hide", ANN.id);
+  await run("review", "hide", "--reason", "spam", ANN.id);
   assert.deepEqual(await authors(), ["Jane Erasable"]);
   const erased = await run("review", "erase", "--author", "jane erasable");
   assert.deepEqual(await authors(), []);

@@ -6,7 +6,7 @@ import { withHidden } from "../../../domain/dataset/hidden_reviews.ts";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 
 const ids = new Set(sampleDataset().reviews.slice(0, 2).map(({ id }) => id));
-const dataset = { ...withHidden(sampleDataset(), ids, "2026-11-20T09:15:00Z"), taxonomy: "restaurant" };
+const dataset = { ...withHidden(sampleDataset(), ids, { hidden_at: "2026-11-20T09:15:00Z" }), taxonomy: "restaurant" };
 const { length } = dataset.reviews;
 const sound = archiveDataset(dataset);
 

@@ -186,7 +186,7 @@ Deno.test("no import brings an erased review back: under its id, another id, or 
 Deno.test("hidden reviews, and those that only earlier revisions hold, are erased as well", async () => {
   using kv = await Deno.openKv(":memory:");
   await publish(kv, datasetOf(ANN, JANE));
-  await publish(kv, withHidden(datasetOf(ANN, JANE), new Set([JANE.id]), NOW.toISOString()));
+  await publish(kv, withHidden(datasetOf(ANN, JANE), new Set([JANE.id]), { hidden_at: NOW.toISOString() }));
   assert.deepEqual((await erasableReviews(kv)).map(({ review, state, revisions }) => [review.id, state, revisions]), [
     [ANN.id, "published", [2, 1]],
     [JANE.id, "hidden", [2, 1]],

@@ -4,10 +4,15 @@ import type { Dataset } from "../../../domain/dataset/dataset.ts";
 import { archivedBodies, unarchiveDataset } from "../../../domain/dataset/dataset_archive.ts";
 import { withHidden, withRestored } from "../../../domain/dataset/hidden_reviews.ts";
 import { type DatasetImport, importDataset } from "../../../domain/dataset/import_dataset.ts";
+import type { HiddenMark } from "../../../domain/review.ts";
 import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
 
 const [NEW, OLD] = [reviewOf({ native: "new", date: "2026-05-02" }), reviewOf({ native: "old", date: "2026-05-01" })];
-const AT = "2026-11-22T08:00:00.000Z";
+const MARK: HiddenMark = {
+  hidden_at: "2026-11-22T08:00:00.000Z",
+  hidden_reason: "personal_data",
+  hidden_note: "Asked by mail.",
+};
 const BOTH: Dataset = {
   business: businessOf(),
   reviews: [NEW, OLD],
@@ -21,34 +26,31 @@ function importing(members: Partial<DatasetImport>): DatasetImport {
 }
 
 Deno.test("a hidden review is kept with its time, and comes back to its place as it was", () => {
-  const hidden = withHidden(BOTH, new Set([NEW.id]), AT);
-  assert.deepEqual(hidden, { ...BOTH, reviews: [OLD], hidden: [{ ...NEW, hidden_at: AT }] });
+  const hidden = withHidden(BOTH, new Set([NEW.id]), MARK);
+  assert.deepEqual(hidden, { ...BOTH, reviews: [OLD], hidden: [{ ...NEW, ...MARK }] });
   assert.deepEqual(withRestored(hidden, new Set([OLD.id])), hidden);
   assert.deepEqual(withRestored(hidden, new Set([NEW.id])), BOTH);
 });
 
 Deno.test("an import keeps hidden reviews hidden, takes what it says of them, and does not drop those it lacks", () => {
-  const hidden = withHidden(BOTH, new Set([NEW.id, OLD.id]), AT);
+  const hidden = withHidden(BOTH, new Set([NEW.id, OLD.id]), MARK);
   for (const replace of [false, "sources", "all"] as const) {
     const incoming = importing({ reviews: [{ ...NEW, text: "Changed." }], replace });
     const { dataset, changes } = importDataset(hidden, incoming);
     assert.deepEqual(dataset.reviews, []);
-    assert.deepEqual(dataset.hidden?.map(({ text, hidden_at }) => [text, hidden_at]), [["Changed.", AT], [
-      "Good work.",
-      AT,
-    ]]);
+    assert.deepEqual(dataset.hidden, [{ ...NEW, text: "Changed.", ...MARK }, { ...OLD, ...MARK }]);
     assert.deepEqual([changes.keptHidden, changes.withdrawn, changes.added], [1, 0, 0]);
   }
 });
 
 Deno.test("a file that marks a review as hidden hides it", () => {
-  const { dataset, changes } = importDataset(BOTH, importing({ reviews: [{ ...NEW, hidden_at: AT }] }));
-  assert.deepEqual(dataset.hidden, [{ ...NEW, hidden_at: AT }]);
+  const { dataset, changes } = importDataset(BOTH, importing({ reviews: [{ ...NEW, ...MARK }] }));
+  assert.deepEqual(dataset.hidden, [{ ...NEW, ...MARK }]);
   assert.deepEqual([dataset.reviews, changes.keptHidden, changes.withdrawn], [[OLD], 1, 0]);
 });
 
 Deno.test("hidden reviews are in the archive, and in no document of it", () => {
-  const hidden = withHidden(BOTH, new Set([NEW.id]), AT);
+  const hidden = withHidden(BOTH, new Set([NEW.id]), MARK);
   const archive = archiveDataset(hidden);
   assert.deepEqual(unarchiveDataset(archive, { operatorInsights: false, sample: false }), hidden);
   for (const document of ["/reviews.json", "/insights.json"] as const) {
@@ -61,6 +63,6 @@ Deno.test("hidden reviews are in the archive, and in no document of it", () => {
 Deno.test("insights of the operator's own go when a review that they count is hidden", () => {
   const { bytes } = archivedBodies(archiveDataset(BOTH), "/insights.json").identity;
   const own = { ...BOTH, operatorInsights: JSON.parse(new TextDecoder().decode(bytes)) };
-  assert.notEqual(withHidden(own, new Set(["none"]), AT).operatorInsights, null);
-  assert.equal(withHidden(own, new Set([NEW.id]), AT).operatorInsights, null);
+  assert.notEqual(withHidden(own, new Set(["none"]), MARK).operatorInsights, null);
+  assert.equal(withHidden(own, new Set([NEW.id]), MARK).operatorInsights, null);
 });

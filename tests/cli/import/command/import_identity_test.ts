@@ -39,7 +39,7 @@ Deno.test("a hidden review stays hidden when its text or its author is edited", 
   await using shop = await importWorkshop({ "june.csv": JUNE, "july.csv": JULY });
   await shop.importing("june.csv", ...MAP);
   const ids = (await shop.published()).reviews.filter(({ author }) => /Ann|Ben/.test(author)).map(({ id }) => id);
-  assert.equal((await runCli("review", ["hide", ...ids], shop.kvPath)).code, 0);
+  assert.equal((await runCli("review", ["hide", "--reason", "duplicate", ...ids], shop.kvPath)).code, 0);
   const { added, hidden, reviews } = JSON.parse((await shop.importing("july.csv", ...MAP, "--json")).stdout);
   assert.deepEqual([added, hidden, reviews], [1, 2, 4]);
   assert.equal((await runCli("review", ["restore", ...ids], shop.kvPath)).code, 0);
