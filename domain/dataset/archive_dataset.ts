@@ -9,6 +9,7 @@ import {
   type DatasetArchive,
   type KeptPart,
   keptPart,
+  publicHidings,
 } from "./dataset_archive.ts";
 import type { Removal } from "./removals.ts";
 import { type InsightsDocument, writeInsightsDocument } from "../documents/insights_document.ts";
@@ -82,6 +83,7 @@ function archiveWith(
     ...keptPieces("taxonomy", taxonomy === null ? null : jsonBytes(taxonomy)),
     ...keptPieces("pages", pages === undefined ? null : jsonBytes(pages)),
     ...keptPieces("removals", removals.length === 0 ? null : jsonBytes(removals)),
+    ...keptPieces("hiding", hidden.length === 0 ? null : jsonBytes(publicHidings(hidden))),
     ...keptPieces("hidden", hidden.length === 0 ? null : jsonBytes(hidden)),
     ...keptPieces("analyses", analyses),
   ];

@@ -3,7 +3,7 @@ import { type ContentCoding, type EncodedBodies, encodedBody, gunzip } from "../
 import { readReviewsDocument } from "../documents/reviews_document.ts";
 import type { TaxonomyChoice } from "../insights/taxonomy/taxonomy_choice.ts";
 import type { PageSettings } from "../page_settings.ts";
-import type { HiddenReview } from "../review.ts";
+import type { HiddenReason, HiddenReview } from "../review.ts";
 import type { Dataset } from "./dataset.ts";
 import type { Removal } from "./removals.ts";
 
@@ -14,10 +14,10 @@ import type { Removal } from "./removals.ts";
 export type ArchivedDocument = "/reviews.json" | "/insights.json";
 
 /**
- * Parts of an archive that are not documents. Servers read the taxonomy for its names, the look of the pages, and the
- * removals for the feed. Only commands read hidden reviews and analyses.
+ * Parts of an archive that are not documents. Servers read the taxonomy for its names, the look of the pages, the
+ * removals for the feed, and why reviews are hidden. Only commands read hidden reviews and analyses.
  */
-export type KeptPart = "taxonomy" | "pages" | "removals" | "hidden" | "analyses";
+export type KeptPart = "taxonomy" | "pages" | "removals" | "hiding" | "hidden" | "analyses";
 
 /** Parts that only commands read; the last ones of an archive. */
 export const UNSERVED_PARTS: readonly ArchivePart["document"][] = ["hidden", "analyses"];
@@ -123,6 +123,27 @@ export function archivedPages(archive: ArchiveContent): PageSettings | null {
 /** Reviews that are no longer published, newest removal first (see `removalsAfter`). */
 export function archivedRemovals(archive: ArchiveContent): readonly Removal[] {
   return keptJson<readonly Removal[]>(archive, "removals") ?? [];
+}
+
+/** Since when and why a review is hidden, for readers. */
+export interface PublicHiding {
+  /** Day (UTC) of hiding, `YYYY-MM-DD`. */
+  readonly on: string;
+  /** Null for a review whose file gave no reason. */
+  readonly reason: HiddenReason | null;
+}
+
+/** Why reviews are hidden, by each of their ids. Contains nothing else of them. */
+export function publicHidings(hidden: readonly HiddenReview[]): Readonly<Record<string, PublicHiding>> {
+  return Object.fromEntries(hidden.flatMap(({ id, aliases = [], hidden_at, hidden_reason = null }) => {
+    const on = new Date(hidden_at).toISOString().slice(0, 10);
+    return [id, ...aliases].map((id) => [id, { on, reason: hidden_reason }] as const);
+  }));
+}
+
+/** Reads why reviews are hidden; empty in archives without hidden reviews. */
+export function archivedHidings(archive: ArchiveContent): ReadonlyMap<string, PublicHiding> {
+  return new Map(Object.entries(keptJson<Readonly<Record<string, PublicHiding>>>(archive, "hiding") ?? {}));
 }
 
 /** The hidden reviews, newest first. */

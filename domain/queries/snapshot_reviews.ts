@@ -1,5 +1,5 @@
 import { isErasedId } from "../dataset/erased_marks.ts";
-import type { Review } from "../review.ts";
+import type { HiddenReason, Review } from "../review.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 
 // In the prepared buffer every review begins with {"id":", and an id has 26 characters.
@@ -42,10 +42,31 @@ export function reviewRank({ byId, byAlias, offsets, documents }: Snapshot, id: 
   return byAlias.get(id) ?? null;
 }
 
+const HIDDEN_BECAUSE: Readonly<Record<HiddenReason, string>> = {
+  spam: "it is spam",
+  not_a_customer: "its author was not a customer",
+  personal_data: "it contains personal data",
+  unlawful: "it is unlawful",
+  off_topic: "it is about something else",
+  duplicate: "it is a duplicate",
+  other: "of another reason",
+};
+
+/** Why there is no published review with an id. */
+interface MissingReview {
+  readonly state: "erased" | "hidden" | "unknown";
+  /** The same as a sentence for readers; of a hidden review with day and reason. */
+  readonly sentence: string;
+}
+
 /**
- * Whether the review with an id was erased. Takes microseconds and does not read the store, because anybody may ask for
- * any id.
+ * Says why there is no published review with an id. Takes microseconds and does not read the store, because anybody may
+ * ask for any id.
  */
-export function isErased({ erased }: Snapshot, id: string): boolean {
-  return isErasedId(erased, id);
+export function missingReview({ erased, hidings }: Snapshot, id: string): MissingReview {
+  if (isErasedId(erased, id)) return { state: "erased", sentence: "The review with this id was erased." };
+  const hiding = hidings.get(id);
+  if (hiding === undefined) return { state: "unknown", sentence: "There is no review with this id." };
+  const why = hiding.reason === null ? "" : ` because ${HIDDEN_BECAUSE[hiding.reason]}`;
+  return { state: "hidden", sentence: `The business hid the review with this id on ${hiding.on}${why}.` };
 }

@@ -1,10 +1,12 @@
 import type { Business } from "../business.ts";
 import {
   archivedBodies,
+  archivedHidings,
   archivedPages,
   archivedRemovals,
   archivedTaxonomy,
   type DatasetArchive,
+  type PublicHiding,
 } from "../dataset/dataset_archive.ts";
 import { contentOf, type DatasetHead } from "../dataset/dataset_head.ts";
 import { type ErasedMarks, NO_MARKS } from "../dataset/erased_marks.ts";
@@ -51,6 +53,8 @@ export interface Snapshot {
   readonly byAlias: ReadonlyMap<string, number>;
   /** Byte offsets in `/insights.json` of the analyses, by rank; 0 if there is none (see `analysisFinder`). */
   readonly analyses: Uint32Array<ArrayBuffer>;
+  /** Why reviews are hidden, by id. */
+  readonly hidings: ReadonlyMap<string, PublicHiding>;
   /** Marks of erased reviews (see `isErasedId`). */
   readonly erased: ErasedMarks;
   /** Aspects and problems that searches may name. */
@@ -123,6 +127,7 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
     byId: ranksById(ids),
     byAlias,
     analyses,
+    hidings: archivedHidings(archive),
     erased: NO_MARKS,
     subjects: subjectsOf(head, archive, business, readInsightsOverview(insights)),
     search: search.finish(),

@@ -1,4 +1,4 @@
-import { reviewAt, reviewById } from "../../domain/queries/snapshot_reviews.ts";
+import { missingReview, reviewAt, reviewById } from "../../domain/queries/snapshot_reviews.ts";
 import type { Review } from "../../domain/review.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 
@@ -8,6 +8,12 @@ const REVIEW_ID = /(?:^|\/)([0-7][0-9A-HJKMNP-TV-Z]{25})\/?$/i;
 export function findReview(snapshot: Snapshot, named: string): Review | null {
   const id = reviewIdIn(named);
   return id === null ? null : reviewById(snapshot, id);
+}
+
+/** The sentence for an id without published review; null if the service does not know the id. */
+export function whyMissing(snapshot: Snapshot, named: string): string | null {
+  const { state, sentence } = missingReview(snapshot, reviewIdIn(named) ?? "");
+  return state === "unknown" ? null : sentence;
 }
 
 /** Ids of the newest reviews, as examples in error messages. */

@@ -4,7 +4,7 @@ import { ReviewAnalysis } from "../../domain/documents/insights_document.ts";
 import { analysisOf } from "../../domain/queries/snapshot_insights.ts";
 import { Review } from "../../domain/review.ts";
 import { reviewUrl } from "../../domain/site.ts";
-import { findReview, newestIds } from "../answers/reviews_by_id.ts";
+import { findReview, newestIds, whyMissing } from "../answers/reviews_by_id.ts";
 import { MOST_DATA_BYTES, MOST_REVIEW_CHARACTERS } from "../wording/answer_limits.ts";
 import { cutText, quoted, UNTRUSTED, Untrusted, UNTRUSTED_LINE } from "../wording/quoted.ts";
 import { reviewLine } from "../wording/review_list.ts";
@@ -17,7 +17,7 @@ export const getReview = defineTool({
   description:
     "One review by its id, with the reply of the business, its page and what the analysis found in it (null when " +
     "nothing). A very long text is cut; the resource reviews://review/{id} has all of it. An unknown id is an error " +
-    "that shows the newest ids.",
+    "that shows the newest ids; that of a hidden or erased review says so.",
   input: z.object({
     id: z.string("Expected the id of a review").min(1, "Expected the id of a review").max(500).meta({
       description: "Id of the review, 26 letters and digits; the address of its page will do as well.",
@@ -34,6 +34,8 @@ export const getReview = defineTool({
   answer: (snapshot, { id }, site) => {
     const found = findReview(snapshot, id);
     if (found === null) {
+      const why = whyMissing(snapshot, id);
+      if (why !== null) return { fault: why };
       const newest = newestIds(snapshot, 5).join(", ") || "none";
       return {
         fault: `There is no review with the id ${quoted(id, 80)}. The newest of ${snapshot.reviewCount} are: ` +

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { ReviewAnalysis } from "../../domain/documents/insights_document.ts";
 import { entityTag } from "../../domain/documents/representation.ts";
 import { analysisBytesAt } from "../../domain/queries/snapshot_insights.ts";
-import { isErased, reviewBytes, reviewRank } from "../../domain/queries/snapshot_reviews.ts";
+import { missingReview, reviewBytes, reviewRank } from "../../domain/queries/snapshot_reviews.ts";
 import { Review } from "../../domain/review.ts";
 import { reviewUrl, type Site } from "../../domain/site.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
@@ -41,9 +41,8 @@ export function respondReview(
 
 /** Status and detail for an id without published review: 410 if it was erased (RFC 9110 15.5.11), else 404. */
 export function noReview(snapshot: Snapshot, id: string): readonly [status: 404 | 410, detail: string] {
-  return isErased(snapshot, id)
-    ? [410, "The review with this id was erased."]
-    : [404, "There is no review with this id."];
+  const { state, sentence } = missingReview(snapshot, id);
+  return [state === "erased" ? 410 : 404, sentence];
 }
 
 /** Strong entity tag of the answer, derived from the data and the id without building the answer. */

@@ -52,6 +52,12 @@ Deno.test("a hidden review is in nothing that a running service publishes, impor
     return answer.status;
   };
   assert.equal(await status(), 404);
+  const why = /The business hid the review with this id on \d{4}-\d{2}-\d{2} because it is spam\./;
+  for (const path of [`/api/reviews/${ANN.id}`, `/reviews/${ANN.id}`]) {
+    const text = await (await fetch(server.origin + path, { headers: { accept: "text/html" } })).text();
+    assert.match(text, why);
+    assert.ok(!text.includes("Same words"), "The note is never published.");
+  }
   assert.match((await shop.review("show", ANN.id)).stdout, /^reason +spam: Same words as on 2 May$/m);
 
   const imported = await shop.importing("all.json");

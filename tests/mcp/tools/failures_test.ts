@@ -1,5 +1,9 @@
 import assert from "node:assert/strict";
+import { withHidden } from "../../../domain/dataset/hidden_reviews.ts";
+import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
+import { HIDDEN_REASONS } from "../../../domain/review.ts";
 import { callTool, withMcpClient } from "../../support/mcp/mcp_requests.ts";
+import { testApp, testSnapshot } from "../../support/service/test_app.ts";
 
 Deno.test("every tool says that the dataset is still loading, before one is there", async () => {
   await withMcpClient({ snapshot: null }, async (client) => {
@@ -93,4 +97,21 @@ Deno.test("a tool that does not exist is an error of the protocol", async () => 
   await withMcpClient({}, async (client) => {
     await assert.rejects(client.callTool({ name: "delete_everything", arguments: {} }), { code: -32602 });
   });
+});
+
+Deno.test("get_review says of a hidden review what its address says: the day and the reason", async () => {
+  const dataset = sampleDataset();
+  for (const reason of [...HIDDEN_REASONS, undefined]) {
+    const [first] = dataset.reviews;
+    assert.ok(first);
+    const mark = { hidden_at: "2026-11-22T23:30:00-02:00", ...reason !== undefined && { hidden_reason: reason } };
+    const snapshot = testSnapshot(withHidden(dataset, new Set([first.id]), mark));
+    const answer = await testApp(snapshot).request(`/api/reviews/${first.id}`);
+    const { status, detail } = await answer.json();
+    assert.equal(status, 404);
+    assert.match(detail, reason === undefined ? /on 2026-11-23\.$/ : /on 2026-11-23 because .+\.$/);
+    await withMcpClient({ snapshot }, async (client) => {
+      assert.deepEqual((await callTool(client, "get_review", { id: first.id })).text, detail);
+    });
+  }
 });
