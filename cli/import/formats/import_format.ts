@@ -13,11 +13,11 @@ const MAPPED =
   "id author surname anonymous show_name author_avatar_url rating recommendation date text title source source_url";
 const MORE_MAPPED = "reply_text reply_date verified status consent hidden place photos product visit_type";
 /**
- * Fields that only formats have. `updated`, the time of the last change, decides between versions. The others are in
- * our own exports: `place_as_given` was set at the first import, `hidden_at` and its reason by the operator.
+ * Fields that only formats have. `updated`, the time of the last change, decides between versions. `reply_state` tells
+ * whether the platform shows the reply. The others are in our own exports: `place_as_given` was set at the first import, `hidden_at` and its reason by the operator.
  */
 const OTHER_FIELDS =
-  "updated mentioned_technicians mentioned_services place_as_given rating_as_given aliases hidden_at hidden_reason hidden_note";
+  "updated reply_state mentioned_technicians mentioned_services place_as_given rating_as_given aliases hidden_at hidden_reason hidden_note";
 const PLACE_FIELDS =
   "name url telephone category street_address locality region postal_code country latitude longitude";
 

@@ -294,13 +294,20 @@ function joinedParts(written: string | null, reader: RowReader, format: ImportFo
   return [...written === null ? [] : [written], ...parts].join("\n") || null;
 }
 
-/** Parses the reply. One without a day gets the day of its review, the earliest possible one. */
+/** States of a reply that its platform does not show (Google Business Profile API v4, `ReviewReply`). */
+const HIDDEN_REPLY_STATES = new Set(["PENDING", "REJECTED"]);
+
+/**
+ * Parses the reply; null if the platform does not show it. One without a day gets the day of its review, the earliest
+ * possible one.
+ */
 function readReply(
   reader: RowReader,
   format: ImportFormat,
   rules: RowRules,
   day: string | null,
 ): Review["owner_reply"] {
+  if (HIDDEN_REPLY_STATES.has(String(reader.cell(format.fields.reply_state).value ?? "").toUpperCase())) return null;
   const text = reader.take(format.fields.reply_text, (value) => readOriginal(value, format));
   if (text === null) {
     refuseBareReply(reader, format.fields.reply_text);

@@ -39,6 +39,30 @@ Deno.test("readImportFiles() reads Google Business Profile pages and keeps origi
   ]);
 });
 
+Deno.test("readImportFiles() takes photos of Google, and no reply that Google does not show", async () => {
+  const replyIn = (state: string) => ({
+    comment: "Thanks!",
+    updateTime: "2024-07-02T08:00:00Z",
+    reviewReplyState: state,
+  });
+  const states = ["PENDING", "REJECTED", "APPROVED", "REVIEW_REPLY_STATE_UNSPECIFIED"];
+  const reviews = states.map((state, index) => ({
+    name: `accounts/1/locations/2/reviews/r${index}`,
+    reviewId: `r${index}`,
+    reviewer: { displayName: "Ann Invented" },
+    starRating: "FOUR",
+    createTime: "2024-07-01T08:00:00Z",
+    updateTime: "2024-07-01T08:00:00Z",
+    reviewReply: { ...replyIn(state), policyViolation: "NONE" },
+    reviewMediaItems: [{ thumbnailUrl: "https://lh3.example.com/p/1" }, { videoUrl: "https://video.example.com/2" }],
+    reviewReplyUrl: "https://business.example.com/reply",
+  }));
+  const { reviews: read, understood } = await readText("google.json", JSON.stringify({ reviews }));
+  assert.deepEqual(read.map(({ owner_reply }) => owner_reply?.text ?? null), [null, null, "Thanks!", "Thanks!"]);
+  assert.deepEqual(read[0]?.attributes, { photos: ["https://lh3.example.com/p/1"] });
+  assert.deepEqual(understood.map(({ understanding }) => understanding.leftOver), [[]]);
+});
+
 Deno.test("readImportFiles() keeps the newest version of a review in API pages and a Takeout", async () => {
   for (
     const names of [["google_api_page_1.json", "google_takeout.json"], [
