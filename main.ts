@@ -128,6 +128,8 @@ async function start(listenOn: Listen): Promise<RunningService> {
       logContent(log, loader.current());
     }
     await Promise.all([hub.start(), mcp.start()]);
+    // Publishes the first versions of the topics at once. On KV Connect, the next look may be ten seconds away.
+    await watch.look();
   });
   return {
     runDue: async () => {

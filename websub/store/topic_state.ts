@@ -34,7 +34,7 @@ export function changeTopic(
   now: number,
   debounceMilliseconds: number,
 ): Omit<TopicState, "bytes"> {
-  // Nobody can have subscribed to a topic before its first version.
+  // Who has subscribed before it is sent it without a quiet time.
   if (before === null) return { version: 1, entityTag, changedAt: now, waitingSince: now, dueAt: now };
   const waitingSince = before.dueAt > now ? before.waitingSince : now;
   return {
@@ -56,7 +56,7 @@ export function isTopicDue({ dueAt }: Pick<TopicState, "dueAt">, now: number, de
 
 /** Returns the newest version that a new subscriber is assumed to have. A version in its quiet time will be sent. */
 export function knownVersion(state: Pick<TopicState, "version" | "dueAt"> | null, now: number): number {
-  // Before its publication, version 1 is what GET serves.
-  if (state === null) return 1;
+  // GET may have served older content than the first version: an import can come before its publication.
+  if (state === null) return 0;
   return state.dueAt > now ? state.version - 1 : state.version;
 }

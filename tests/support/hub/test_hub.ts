@@ -24,6 +24,8 @@ export interface TestHubOptions {
   readonly scheduler?: Scheduler;
   readonly settings?: Partial<HubSettings>;
   readonly parts?: Partial<HubParts>;
+  /** False: no topic has a first version yet. */
+  readonly isPublished?: boolean;
 }
 
 /** A hub on an in-memory store with a fake clock, a fake subscriber and a constant random number. */
@@ -131,7 +133,7 @@ export async function testHub(options: TestHubOptions = {}): Promise<TestHub> {
     await change(text, paths);
     await settle();
   }
-  await publish("first");
+  if (options.isPublished !== false) await publish("first");
   return {
     hub,
     kv,

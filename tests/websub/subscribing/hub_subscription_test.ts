@@ -81,6 +81,14 @@ Deno.test("what changed between the request and its verification is sent", async
   assert.equal(new TextDecoder().decode(test.requests.at(-1)?.body), "/feed.xml meanwhile");
 });
 
+Deno.test("who subscribes before the first version of a topic is sent that version, as it may differ from what was read", async () => {
+  await using test = await testHub({ isPublished: false });
+  await test.send("subscribe", CALLBACK);
+  await test.settle();
+  await test.publish("imported meanwhile");
+  assert.equal(new TextDecoder().decode(test.requests.at(-1)?.body), "/feed.xml imported meanwhile");
+});
+
 Deno.test("unsubscribing the unknown is accepted and calls nobody", async () => {
   await using test = await testHub();
   assert.equal(await test.send("unsubscribe", CALLBACK), "accepted");
