@@ -70,8 +70,8 @@ How the files are read
                         may be repeated. Fields: id, author, surname, anonymous,
                         show_name, author_avatar_url, rating, recommendation,
                         date, text, title, source, source_url, reply_text,
-                        reply_date, verified, status, consent, hidden, place,
-                        photos, product, visit_type
+                        reply_date, verified, verification, incentive, status,
+                        consent, hidden, place, photos, product, visit_type
   --ignore COLUMN       a column that says nothing of a review; may be repeated
   --state WORD=shown    what a word means: shown, hidden or anonymous, such as
                         archived=hidden; may be repeated
@@ -79,6 +79,8 @@ How the files are read
   --mapping NAME        read as was remembered
   --source NAME         source of rows that name none; ids are made of it
   --scale N             best rating of the files, such as 10
+  --verification WORD   who vouches for rows that do not say it: purchase,
+                        invitation, platform, business (the default) or none
   --date-order ORDER    dmy or mdy, when 03/04/2026 can be read both ways
   --relative-to DATE    day of the export, when dates are "6 months ago"
   --mend-letters        put letters right that were decoded twice, such as ZoÃ«

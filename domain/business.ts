@@ -41,6 +41,22 @@ const GeoPosition = z.object({
   longitude: z.number().min(-180).max(180).meta({ description: "Degrees east of Greenwich." }),
 }).meta({ id: "GeoPosition", description: "A position in degrees (WGS 84)." });
 
+/** What the business says of its reviews; see `/policy`. Unknown choices are null. */
+const ReviewPolicy = z.object({
+  invites: z.enum(["everybody", "some", "nobody"]).nullable().meta({
+    description: "Which customers the business asks for a review, or null.",
+  }),
+  checks: shortText.nullable().meta({
+    description: "How the business checks that a reviewer was its customer, as a sentence, or null.",
+  }),
+  incentives: z.enum(["none", "marked"]).nullable().meta({
+    description: "Whether reviewers get something for a review: none do, or their reviews are marked; or null.",
+  }),
+  report_to: shortText.nullable().meta({
+    description: "Where to report a review: an e-mail address, a telephone number or a page, or null.",
+  }),
+}).meta({ id: "ReviewPolicyChoices", description: "What the business says of how it handles reviews." });
+
 /** The business whose reviews are published. Every key is present; unknown values are null. */
 export const Business = z.object({
   name: shortText.meta({ description: "Name of the business." }),
@@ -56,11 +72,16 @@ export const Business = z.object({
   services: z.array(CatalogueEntry).max(500).meta({ description: "What it offers." }),
   technicians: z.array(Technician).max(500).meta({ description: "Who works for it." }),
   same_as: z.array(WebUrl).max(50).meta({ description: "Pages elsewhere about the same business." }),
+  publish_unverified: z.boolean().meta({
+    description: "Whether reviews that their source does not verify are published, with `verified: false`.",
+  }),
+  review_policy: ReviewPolicy.nullable(),
   sample: z.boolean().meta({ description: "Whether business and reviews are the fictional sample." }),
 }).meta({ id: "Business", description: "The business whose reviews are published." });
 
 /** Schema of an operator's business file. `sample` must be false: operators cannot import the fictional sample. */
 export const DescribedBusiness = Business.extend({
+  publish_unverified: Business.shape.publish_unverified.default(false),
   sample: z.literal(false, "Expected false, as the fictional sample is not imported").default(false),
 }).strict();
 

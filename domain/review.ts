@@ -28,6 +28,12 @@ export const ReviewAttributes = z.object({
 /** The attributes that the schema of the same name describes. */
 export type ReviewAttributes = Readonly<z.output<typeof ReviewAttributes>>;
 
+/** Who vouches that a review comes from a customer; see `Review`. */
+export const VERIFICATIONS = ["purchase", "invitation", "platform", "business", "none"] as const;
+
+/** Who vouches that a review comes from a customer. */
+export type Verification = typeof VERIFICATIONS[number];
+
 /**
  * One published review. Every key except `attributes` and `aliases` is present; unknown values are null. `text` is null
  * for a rating without words.
@@ -49,7 +55,14 @@ export const Review = z.object({
   owner_reply: OwnerReply.nullable(),
   verified: z.boolean().meta({
     description:
-      "False where the source says that it is not verified; such reviews are left out. True where it says so or says nothing.",
+      "False where the source says that the review is not verified; such reviews are left out unless the business publishes them. Otherwise true; `verification` says who vouches.",
+  }),
+  verification: z.enum(VERIFICATIONS).meta({
+    description:
+      "Who vouches that a customer wrote it. purchase: the source ties it to an order or booking. invitation: the source invited a customer. platform: a platform published it under its own checks. business: only the business vouches. none: the source says that it is not verified.",
+  }),
+  incentive: z.string().min(1).max(200).nullable().meta({
+    description: "What the reviewer got for writing it; null if the source names nothing.",
   }),
   mentioned_technicians: z.array(z.string().min(1).max(200)).max(100).meta({
     description: "Names of the technicians that the text mentions.",
@@ -63,7 +76,7 @@ export const Review = z.object({
   aliases: z.array(z.string().regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/).max(26)).min(1).max(100).optional().meta({
     description: "Other ids under which the same review has been published; absent when there is none.",
   }),
-}).meta({ id: "Review", description: "One verified review." });
+}).meta({ id: "Review", description: "One published review." });
 
 /** The review that the schema of the same name describes. */
 export type Review = Readonly<z.output<typeof Review>>;
@@ -84,7 +97,7 @@ export function platformOf({ source }: Pick<Review, "source">): string | null {
   return source === "csv" ? null : source;
 }
 
-/** Reasons for hiding a review (ISO 20488 asks to record why a review is withheld). */
+/** Reasons for which an operator hides a review (ISO 20488 asks to record why a review is withheld). */
 export const HIDDEN_REASONS = [
   "spam",
   "not_a_customer",
@@ -95,15 +108,18 @@ export const HIDDEN_REASONS = [
   "other",
 ] as const;
 
-/** Reason for hiding a review. */
-export type HiddenReason = typeof HIDDEN_REASONS[number];
+/** Reasons why a stored review is not published: those of the operator, and that its source does not verify it. */
+export const WITHHELD_REASONS = [...HIDDEN_REASONS, "not_verified"] as const;
+
+/** Reason why a stored review is not published. */
+export type WithheldReason = typeof WITHHELD_REASONS[number];
 
 /** Since when and why a review is hidden. */
 export interface HiddenMark {
   /** Time of hiding (RFC 3339). */
   readonly hidden_at: string;
   /** Absent from older exports. */
-  readonly hidden_reason?: HiddenReason;
+  readonly hidden_reason?: WithheldReason;
   /** Note of the operator, never published. */
   readonly hidden_note?: string;
 }

@@ -69,6 +69,8 @@ function generateReview(
     source_url: `https://maps.example/reviews/${rank}`,
     owner_reply: random() < 0.3 ? { text: generateText(80, words, random), date: isoDay(day + DAY_MS) } : null,
     verified: true,
+    verification: "platform",
+    incentive: null,
     mentioned_technicians: technician.map(({ name }) => name),
     mentioned_services: service.map(({ id }) => id),
   };

@@ -76,6 +76,8 @@ export function evaluationReview(rating: number, text: string): Review {
     source_url: null,
     owner_reply: null,
     verified: true,
+    verification: "business",
+    incentive: null,
     mentioned_technicians: [],
     mentioned_services: [],
   };

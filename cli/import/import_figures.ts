@@ -48,20 +48,18 @@ export function importFigures(
 interface ImportAverages {
   /** Average of the published reviews. */
   readonly published: number | null;
-  /** The same with the rows that were left out as not verified. */
+  /** The same with the stored reviews that are left out as not verified. */
   readonly withUnverified: number | null;
 }
 
 /** Computes the average that readers see, and the one that they would see with unverified reviews. */
-export function importAverages({ dataset: { reviews }, changes }: ImportedDataset): ImportAverages {
-  const stars = reviews.reduce((sum, { rating }) => sum + rating, 0);
-  return {
-    published: averageOf(stars, reviews.length),
-    withUnverified: averageOf(stars + changes.unverifiedStars, reviews.length + changes.unverified),
-  };
+export function importAverages({ dataset: { reviews, hidden = [] } }: ImportedDataset): ImportAverages {
+  const unverified = hidden.filter(({ hidden_reason }) => hidden_reason === "not_verified");
+  return { published: averageOf(reviews), withUnverified: averageOf([...reviews, ...unverified]) };
 }
 
-/** Average of ratings in stars, with two decimals; null without ratings. */
-export function averageOf(stars: number, ratings: number): number | null {
-  return ratings === 0 ? null : Math.round(stars / ratings * 100) / 100;
+/** Average rating in stars, with two decimals; null without reviews. */
+export function averageOf(reviews: readonly { readonly rating: number }[]): number | null {
+  if (reviews.length === 0) return null;
+  return Math.round(reviews.reduce((sum, { rating }) => sum + rating, 0) / reviews.length * 100) / 100;
 }

@@ -7,6 +7,7 @@ import type { Confirmed, Understanding } from "./formats/understanding.ts";
 import type { ReadOptions } from "./reading/read_import_files.ts";
 import { isCalendarDate } from "../../domain/string_formats.ts";
 import { shellWord } from "./formats/guess_map.ts";
+import { type Verification, VERIFICATIONS } from "../../domain/review.ts";
 
 /** The options of `deno task import`. */
 export const IMPORT_OPTIONS = {
@@ -18,6 +19,7 @@ export const IMPORT_OPTIONS = {
   "save-mapping": { type: "string" },
   source: { type: "string" },
   scale: { type: "string" },
+  verification: { type: "string" },
   place: { type: "string", multiple: true },
   "date-order": { type: "string" },
   "relative-to": { type: "string" },
@@ -58,6 +60,7 @@ export function wishedReading(line: CommandLine, saved: Confirmed | null): Wishe
     ignored: [...before.ignored ?? [], ...line.texts("ignore")],
     source: sourceName(line.text("source")) ?? before.source,
     scale: bestRating(line.text("scale")) ?? before.scale,
+    verification: verification(line.text("verification")) ?? before.verification,
     dateOrder: dateOrder(line.text("date-order")) ?? before.dateOrder,
     states: { ...before.states, ...Object.fromEntries(line.texts("state").map(wordAndState)) },
     relativeTo: relativeDay(line.text("relative-to")),
@@ -71,13 +74,15 @@ export function wishedReading(line: CommandLine, saved: Confirmed | null): Wishe
  * Converts read options to a mapping for `--save-mapping`. `relativeTo` is omitted, as its day suits one export only.
  */
 export function mappingOf(
-  { format, map, ignored = [], source, scale, dateOrder, places = [], mendLetters = false, states = {} }: WishedReading,
+  { format, map, ignored = [], source, scale, dateOrder, verification, places = [], mendLetters = false, states = {} }:
+    WishedReading,
 ): Confirmed {
   return {
     map: Object.fromEntries(map ?? []),
     ...format !== undefined && { format },
     ...source !== undefined && { source },
     ...scale !== undefined && { scale },
+    ...verification !== undefined && { verification },
     ...dateOrder !== undefined && { dateOrder },
     ...places.length > 0 && { places: [...places] },
     ...mendLetters && { mendLetters },
@@ -132,6 +137,7 @@ export function readingOptions(understanding: Understanding, reading: WishedRead
     ["scale", isDecided("scale") ? scale?.toString() : undefined],
     ["date-order", isDecided("date-order") ? dateOrder : undefined],
     ["relative-to", reading.relativeTo],
+    ["verification", reading.verification],
     ...places.map((place) => ["place", place] as const),
     ["source", source ?? undefined],
   ];
@@ -178,6 +184,12 @@ function bestRating(text: string | null): number | undefined {
   if (text === null) return undefined;
   if (/^\d{1,3}$/.test(text) && Number(text) >= 2 && Number(text) <= 100) return Number(text);
   throw new UsageError(`--scale is "${shownName(text)}"; allowed is the best rating, 2 to 100, such as 10.`);
+}
+
+function verification(word: string | null): Verification | undefined {
+  const known = VERIFICATIONS.find((one) => one === word);
+  if (word === null || known !== undefined) return known;
+  throw new UsageError(`--verification is "${shownName(word)}"; allowed is ${VERIFICATIONS.join(", ")}.`);
 }
 
 function dateOrder(order: string | null): "dmy" | "mdy" | undefined {

@@ -225,8 +225,7 @@ function shownReviews(read: readonly Review[], published: readonly Review[]): re
 }
 
 function figuresOf(reviews: readonly Review[]): ReviewFigures {
-  const sum = reviews.reduce((sum, { rating }) => sum + rating, 0);
-  return { reviews: reviews.length, average: averageOf(sum, reviews.length) };
+  return { reviews: reviews.length, average: averageOf(reviews) };
 }
 
 const SHOWN_LETTERS = 90;

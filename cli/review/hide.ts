@@ -1,7 +1,7 @@
 import { withHidden, withRestored } from "../../domain/dataset/hidden_reviews.ts";
 import { type CommandLine, type Subcommand, UsageError } from "../command/run_command.ts";
 import { CHOICE_HELP, CHOICE_OPTIONS, type ChoicePurpose, reviewChoice } from "./choose_reviews.ts";
-import { HIDDEN_REASONS, type HiddenMark, type HiddenReason } from "../../domain/review.ts";
+import { HIDDEN_REASONS, type HiddenMark, type WithheldReason } from "../../domain/review.ts";
 import { changeDataset } from "../../domain/dataset/change_dataset.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import type { ChangeOutcome } from "../../domain/dataset/publish_change.ts";
@@ -48,7 +48,7 @@ export const hide: Subcommand = {
   },
 };
 
-function reasonOption(line: CommandLine): HiddenReason {
+function reasonOption(line: CommandLine): WithheldReason {
   const word = line.text("reason");
   const reason = HIDDEN_REASONS.find((reason) => reason === word);
   if (reason !== undefined) return reason;

@@ -12,13 +12,13 @@ import { cutText, padText, plainText } from "../insights/terminal_text.ts";
 /** A review of the store with its state. */
 export interface StoredReview {
   readonly review: Review;
-  /** `withdrawn`: only in earlier revisions. */
-  readonly state: "published" | "hidden" | "withdrawn";
-  /** Null if it is not hidden. */
+  /** `hidden`: by the operator. `not verified`: left out for that reason. `withdrawn`: only in earlier revisions. */
+  readonly state: "published" | "hidden" | "not verified" | "withdrawn";
+  /** Null if it is published or withdrawn. */
   readonly mark: HiddenMark | null;
 }
 
-/** Lists the published and hidden reviews of a dataset, newest first. */
+/** Lists the published, hidden and unverified reviews of a dataset, newest first. */
 export function storedReviews({ reviews, hidden = [] }: Dataset): readonly StoredReview[] {
   return [
     ...reviews.map(storedReview),
@@ -32,7 +32,8 @@ export function storedReview(review: Review): StoredReview {
 }
 
 function hiddenReview(review: HiddenReview): StoredReview {
-  return { review: withoutHiddenMark(review), state: "hidden", mark: hiddenMark(review) };
+  const state = review.hidden_reason === "not_verified" ? "not verified" : "hidden";
+  return { review: withoutHiddenMark(review), state, mark: hiddenMark(review) };
 }
 
 const COLUMNS = 80;

@@ -3,7 +3,7 @@ import { type ContentCoding, type EncodedBodies, encodedBody, gunzip } from "../
 import { readReviewsDocument } from "../documents/reviews_document.ts";
 import type { TaxonomyChoice } from "../insights/taxonomy/taxonomy_choice.ts";
 import type { PageSettings } from "../page_settings.ts";
-import type { HiddenReason, HiddenReview } from "../review.ts";
+import type { HiddenReview, WithheldReason } from "../review.ts";
 import type { Dataset } from "./dataset.ts";
 import type { Removal } from "./removals.ts";
 
@@ -130,7 +130,7 @@ export interface PublicHiding {
   /** Day (UTC) of hiding, `YYYY-MM-DD`. */
   readonly on: string;
   /** Null for a review whose file gave no reason. */
-  readonly reason: HiddenReason | null;
+  readonly reason: WithheldReason | null;
 }
 
 /** Why reviews are hidden, by each of their ids. Contains nothing else of them. */

@@ -1,4 +1,4 @@
-import type { Review } from "../review.ts";
+import type { HiddenReview, Review } from "../review.ts";
 import { aliasesOf } from "./same_reviews.ts";
 
 /**
@@ -11,8 +11,6 @@ export interface ImportChanges {
   readonly unchanged: number;
   /** Not published, because their source does not verify them. */
   readonly unverified: number;
-  /** Sum of the ratings of those. */
-  readonly unverifiedStars: number;
   /** Hidden by the operator before; they stay hidden. */
   readonly keptHidden: number;
   /** Erased before; left out. */
@@ -51,7 +49,7 @@ interface ChangedReviews {
   /** Reasons why imported reviews are not published, by id. */
   readonly withheld: ReadonlyMap<string, Withheld>;
   /** Hidden reviews after the import. */
-  readonly hidden: readonly Review[];
+  readonly hidden: readonly HiddenReview[];
   /** Whether the import may withdraw a published review. */
   readonly isWithdrawable: (review: Review) => boolean;
 }
@@ -63,16 +61,14 @@ export function importChanges(
   const counts = { added: 0, updated: 0, unchanged: 0, unverified: 0, keptHidden: 0, erased: 0, joined: 0 };
   const [old, now, owners] = [byId(before), byId(after), aliasesOf(after)];
   const counted = new Set<string>();
-  let [rewritten, unverifiedStars] = [0, 0];
+  let rewritten = 0;
   for (const review of imported) {
     const id = now.has(review.id) ? review.id : owners.get(review.id) ?? review.id;
     const [known, published] = [old.get(id), now.get(id)];
     const reason = withheld.get(review.id);
     if (counted.has(id)) counts.joined++;
-    else if (reason !== undefined || published === undefined) {
-      counts[reason ?? "joined"]++;
-      if (reason === "unverified") unverifiedStars += review.rating;
-    } else if (known === undefined) counts.added++;
+    else if (reason !== undefined || published === undefined) counts[reason ?? "joined"]++;
+    else if (known === undefined) counts.added++;
     else if (known === published || JSON.stringify(known) === JSON.stringify(published)) counts.unchanged++;
     else {
       counts.updated++;
@@ -80,13 +76,13 @@ export function importChanges(
     }
     counted.add(id);
   }
-  const isHidden = byId(hidden);
+  const isHidden = byId(hidden.filter(({ hidden_reason }) => hidden_reason !== "not_verified"));
   const gone = new Set(before.filter(({ id }) => !now.has(id) && !owners.has(id) && !isHidden.has(id)));
   // Includes `gone`: reviews that became unverified are withdrawn regardless of what the import may withdraw.
   const withdrawable = before.filter((review) => gone.has(review) || isWithdrawable(review)).length;
   const withdrawnOf = new Map<string, number>();
   for (const { source } of gone) withdrawnOf.set(source, (withdrawnOf.get(source) ?? 0) + 1);
-  return { ...counts, unverifiedStars, withdrawn: gone.size, withdrawnOf, withdrawable, rewritten };
+  return { ...counts, withdrawn: gone.size, withdrawnOf, withdrawable, rewritten };
 }
 
 function byId(reviews: readonly Review[]): ReadonlyMap<string, Review> {

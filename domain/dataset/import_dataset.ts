@@ -61,26 +61,28 @@ export const UNNAMED = "This business";
 
 /**
  * Determines the dataset after an import. The sample is never mixed with real data: the first import of more than a
- * taxonomy discards it. Hidden reviews stay hidden, also with `replace`.
+ * taxonomy discards it. What the operator has hidden stays hidden, also with `replace`.
  *
+ * @param now Time from which reviews that are not verified are withheld.
  * @throws {DatasetImportError} If names in the roster are ambiguous, or supplied insights contradict the reviews.
  */
 export function importDataset(
   current: Dataset | null,
   incoming: DatasetImport,
   erased: ErasedMarks = NO_MARKS,
+  now: Date = new Date(),
 ): ImportedDataset {
   if (current?.sample && isTaxonomyAlone(incoming)) return sampleUnder(current, incoming.taxonomy);
   const own = current?.sample ? null : current;
   const business = incoming.business ?? describedBusiness(own?.business ?? null, incoming.place);
   assertPublishable(business);
   const hidden = own?.hidden ?? [];
-  const merged = mergeReviews(own, incoming.reviews, business, { erased, hidden }, incoming.replace === "all");
+  const merged = mergeReviews(own, incoming.reviews, business, { erased, hidden, now }, incoming.replace === "all");
   const isWithdrawable = withdrawable(incoming.replace, merged.imported);
   const named = new Set(merged.imported.map(({ id }) => id));
-  const left = incoming.replace === false
-    ? merged.reviews
-    : merged.reviews.filter((review) => named.has(review.id) || !isWithdrawable(review));
+  const isLeft = (review: Review) => incoming.replace === false || named.has(review.id) || !isWithdrawable(review);
+  const left = merged.reviews.filter(isLeft);
+  const hiddenLeft = merged.hidden.filter((review) => review.hidden_reason !== "not_verified" || isLeft(review));
   const before = own?.reviews ?? [];
   const duplicates = sameReviews(left);
   const reviews = incoming.mergeDuplicates && duplicates.length > 0
@@ -94,7 +96,7 @@ export function importDataset(
       business,
       ...pages === undefined ? {} : { pages },
       reviews,
-      ...merged.hidden.length === 0 ? {} : { hidden: merged.hidden },
+      ...hiddenLeft.length === 0 ? {} : { hidden: hiddenLeft },
       operatorInsights: kept.insights,
       taxonomy: incoming.taxonomy ?? own?.taxonomy ?? null,
       sample: false,

@@ -7,6 +7,7 @@ import { withoutAliases } from "./same_reviews.ts";
 import { tellProgress } from "../progress.ts";
 import {
   compareReviews,
+  type HiddenMark,
   hiddenMark,
   type HiddenReview,
   type ImportedReview,
@@ -26,9 +27,11 @@ interface PublishedReviews {
 interface WithheldReviews {
   readonly hidden: readonly HiddenReview[];
   readonly erased: ErasedMarks;
+  /** Time from which reviews that are not verified are withheld. */
+  readonly now: Date;
 }
 
-const NONE_WITHHELD: WithheldReviews = { hidden: [], erased: NO_MARKS };
+const NONE_WITHHELD: WithheldReviews = { hidden: [], erased: NO_MARKS, now: new Date(0) };
 
 /** The result of a merge. */
 interface MergedReviews {
@@ -44,8 +47,8 @@ interface MergedReviews {
 }
 
 /**
- * Merges imported reviews into the published ones by id: replaces known ids and adds unknown ones. Removes reviews that
- * are no longer verified, or that the files mark as unpublished. A review without a source id gets the id of its known
+ * Merges imported reviews into the published ones by id: replaces known ids and adds unknown ones. Withholds reviews that
+ * are not verified, and removes those that the files mark as unpublished. A review without a source id gets the id of its known
  * version (see `identifyReviews`). Finds mentions in imported texts, and in published texts if the roster has changed.
  * Removes e-mail and IP addresses from imported texts. A hidden review takes the imported content and stays hidden.
  *
@@ -55,11 +58,17 @@ export function mergeReviews(
   published: PublishedReviews | null,
   imported: readonly ImportedReview[],
   business: Business,
-  { hidden: wasHidden, erased: marks }: WithheldReviews = NONE_WITHHELD,
+  { hidden: storedHidden, erased: marks, now }: WithheldReviews = NONE_WITHHELD,
   isRestore = false,
 ): MergedReviews {
   const roster = rosterOf(business);
-  const before = carriedOver(published, business, roster);
+  const { reviews: before, hidden: wasHidden } = settledReviews(
+    carriedOver(published, business, roster),
+    storedHidden,
+    business,
+    roster,
+    now,
+  );
   const known = [...before, ...wasHidden];
   const allowed = new Set(business.email === null ? [] : [business.email.toLowerCase()]);
   const done = imported.map((review, place) => {
@@ -74,7 +83,11 @@ export function mergeReviews(
   const hidden = new Map(wasHidden.map((review) => [review.id, review]));
   const withheld = new Map<string, Withheld>(Array.from(erased, ({ id }) => [id, "erased"]));
   // The loop below adds a review again if the files also contain a publishable version.
-  for (const { id, unpublished } of merging) if (unpublished) reviews.delete(id);
+  for (const { id, unpublished } of merging) {
+    if (!unpublished) continue;
+    reviews.delete(id);
+    if (hidden.get(id)?.hidden_reason === "not_verified") hidden.delete(id);
+  }
   const shown = merging.filter(({ unpublished }) => !unpublished);
   for (const row of shown) {
     // Copy only if necessary: copies of a million reviews would take as much memory as a second import.
@@ -83,14 +96,14 @@ export function mergeReviews(
     const review = row.hidden_at === undefined ? plain : withoutHiddenMark(plain);
     const { id } = review;
     withheld.delete(id);
-    const mark = hiddenMark(hidden.get(id) ?? row);
-    if (review.verified && mark === null) {
-      reviews.set(id, review);
-      continue;
-    }
     reviews.delete(id);
-    withheld.set(id, mark === null ? "unverified" : "keptHidden");
-    if (review.verified && mark !== null) hidden.set(id, { ...review, ...mark });
+    const mark = withheldMark(review, hiddenMark(hidden.get(id) ?? row), business, now);
+    hidden.delete(id);
+    if (mark === null) reviews.set(id, review);
+    else {
+      hidden.set(id, { ...review, ...mark });
+      withheld.set(id, mark.hidden_reason === "not_verified" ? "unverified" : "keptHidden");
+    }
   }
   return {
     reviews: [...reviews.values()].sort(compareReviews),
@@ -98,6 +111,54 @@ export function mergeReviews(
     imported: [...erased, ...shown],
     withheld,
     doubts: identified.doubts,
+  };
+}
+
+/**
+ * Returns why a review is withheld; null if it is published. What the operator has hidden stays hidden. What its source
+ * does not verify is withheld unless the business publishes such reviews.
+ *
+ * @param known The mark that the review has; null without one.
+ * @param now Time from which the review is withheld.
+ */
+function withheldMark(
+  { verified }: Pick<Review, "verified">,
+  known: HiddenMark | null,
+  { publish_unverified }: Pick<Business, "publish_unverified">,
+  now: Date,
+): HiddenMark | null {
+  const isKnown = known?.hidden_reason === "not_verified";
+  if (known !== null && !isKnown) return known;
+  if (verified || publish_unverified) return null;
+  return isKnown ? known : notVerifiedSince(now);
+}
+
+function notVerifiedSince(now: Date): HiddenMark {
+  return { hidden_at: now.toISOString(), hidden_reason: "not_verified" };
+}
+
+/** Withholds or publishes stored reviews after a change of `publish_unverified`. */
+function settledReviews(
+  reviews: readonly Review[],
+  hidden: readonly HiddenReview[],
+  business: Business,
+  roster: Roster,
+  now: Date,
+): { readonly reviews: readonly Review[]; readonly hidden: readonly HiddenReview[] } {
+  const markOf = (review: Review & Partial<HiddenMark>) => withheldMark(review, hiddenMark(review), business, now);
+  const leaving = reviews.filter((review) => markOf(review) !== null);
+  const coming = hidden.filter((review) => markOf(review) === null);
+  // Most imports change none: the lists stay, as copies of a million reviews take memory.
+  if (leaving.length + coming.length === 0) return { reviews, hidden };
+  return {
+    reviews: [
+      ...reviews.filter((review) => markOf(review) === null),
+      ...coming.map((review) => withMentions(withoutHiddenMark(review), business, roster)),
+    ],
+    hidden: [
+      ...hidden.filter((review) => markOf(review) !== null),
+      ...leaving.map((review) => ({ ...review, ...notVerifiedSince(now) })),
+    ],
   };
 }
 
@@ -161,6 +222,8 @@ function finished(
         date: review.owner_reply.date,
       },
       verified: review.verified,
+      verification: review.verification,
+      incentive: review.incentive === null ? null : clean(review.incentive),
       mentioned_technicians: review.mentioned_technicians,
       mentioned_services: review.mentioned_services,
       ...review.attributes !== undefined && { attributes: cleanAttributes(review.attributes, clean) },

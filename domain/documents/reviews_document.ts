@@ -87,6 +87,21 @@ export function readHead(bytes: Uint8Array, offsets: Uint32Array): Omit<ReviewsD
 /** Parses the reviews one by one, so that not all are in memory at once. */
 export function* readReviews(bytes: Uint8Array, offsets: Uint32Array): Generator<Review> {
   for (let rank = 0; rank < offsets.length - 1; rank++) {
-    yield JSON.parse(decoder.decode(bytes.subarray(offsets[rank], (offsets[rank + 1] ?? 0) - 2)));
+    yield completed(JSON.parse(decoder.decode(bytes.subarray(offsets[rank], (offsets[rank + 1] ?? 0) - 2))));
   }
+}
+
+/** Adds the members that reviews of older stores lack, in the order in which an import writes them. */
+function completed(review: Review | Omit<Review, "verification" | "incentive">): Review {
+  if ("verification" in review) return review;
+  const { mentioned_technicians, mentioned_services, attributes, aliases, ...rest } = review;
+  return {
+    ...rest,
+    verification: rest.verified ? "business" : "none",
+    incentive: null,
+    mentioned_technicians,
+    mentioned_services,
+    ...attributes !== undefined && { attributes },
+    ...aliases !== undefined && { aliases },
+  };
 }

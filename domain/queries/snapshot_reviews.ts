@@ -1,5 +1,5 @@
 import { isErasedId } from "../dataset/erased_marks.ts";
-import type { HiddenReason, Review } from "../review.ts";
+import type { Review, WithheldReason } from "../review.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 
 // In the prepared buffer every review begins with {"id":", and an id has 26 characters.
@@ -42,7 +42,7 @@ export function reviewRank({ byId, byAlias, offsets, documents }: Snapshot, id: 
   return byAlias.get(id) ?? null;
 }
 
-const HIDDEN_BECAUSE: Readonly<Record<HiddenReason, string>> = {
+const HIDDEN_BECAUSE: Readonly<Record<Exclude<WithheldReason, "not_verified">, string>> = {
   spam: "it is spam",
   not_a_customer: "its author was not a customer",
   personal_data: "it contains personal data",
@@ -67,6 +67,9 @@ export function missingReview({ erased, hidings }: Snapshot, id: string): Missin
   if (isErasedId(erased, id)) return { state: "erased", sentence: "The review with this id was erased." };
   const hiding = hidings.get(id);
   if (hiding === undefined) return { state: "unknown", sentence: "There is no review with this id." };
+  if (hiding.reason === "not_verified") {
+    return { state: "hidden", sentence: `The review with this id is not shown: on ${hiding.on} it was not verified.` };
+  }
   const why = hiding.reason === null ? "" : ` because ${HIDDEN_BECAUSE[hiding.reason]}`;
   return { state: "hidden", sentence: `The business hid the review with this id on ${hiding.on}${why}.` };
 }

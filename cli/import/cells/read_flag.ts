@@ -1,6 +1,7 @@
 import { wordsOf } from "./language_words.ts";
 import { foldedCell, isEmptyValue } from "./source_row.ts";
 import { ValueFault } from "./row_reader.ts";
+import { type Verification, VERIFICATIONS } from "../../../domain/review.ts";
 
 const UNKNOWN = new ValueFault("a state such as published, hidden or spam");
 const STATES: ReadonlyMap<string, number> = new Map([...wordsOf("flags"), ...wordsOf("states")]);
@@ -38,4 +39,29 @@ export function readFlag(value: unknown, absent: boolean): boolean | ValueFault 
   if (value === undefined) return absent;
   const meaning = FLAGS.get(foldedCell(value));
   return meaning === undefined ? NOT_FLAG : meaning === 0;
+}
+
+const NOT_VERIFICATION = new ValueFault(VERIFICATIONS.slice(0, -1).join(", ") + " or none");
+
+/** Parts of words by which exports name who vouches for a review, the most telling first. */
+const VOUCHING: readonly (readonly [RegExp, Verification])[] = [
+  [/\b(?:not|un|non)[ _-]?verif|\bnothing\b/, "none"],
+  [/purchas|buyer|order|book(?:ed|ing)|transaction/, "purchase"],
+  [/invit/, "invitation"],
+];
+
+/**
+ * Parses who vouches for a review: one of our own words, a platform's word such as `verified-buyer` or `Invited`, or a
+ * flag: yes is a purchase, no is none.
+ *
+ * @returns Null for an empty cell.
+ */
+export function readVerification(value: unknown): Verification | null | ValueFault {
+  if (isEmptyValue(value)) return null;
+  const word = foldedCell(value);
+  const own = VERIFICATIONS.find((verification) => verification === word);
+  const known = own ?? VOUCHING.find(([pattern]) => pattern.test(word))?.[1];
+  if (known !== undefined) return known;
+  const flag = FLAGS.get(word);
+  return flag === undefined ? NOT_VERIFICATION : flag === 0 ? "purchase" : "none";
 }

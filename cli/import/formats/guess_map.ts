@@ -42,6 +42,9 @@ const FITS: Readonly<Record<MappedField, (column: ColumnProfile) => number>> = {
   },
   reply_date: ({ share, words }) => Number(share.day > 0.9 && hasOne(words, "replies", "owners")),
   verified: ({ share }) => Number(share.flag > 0.9),
+  // Never guessed: only the operator can say who vouches, and what was paid for.
+  verification: () => 0,
+  incentive: () => 0,
   status: ({ share, distinct }) =>
     share.state >= 0.5 && share.day < 0.5 && distinct <= MOST_STATES ? 0.5 + share.state / 2 : 0,
   consent: ({ share }) => Number(share.flag > 0.9),

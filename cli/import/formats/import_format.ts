@@ -3,15 +3,17 @@ import { ImportFileError } from "../bytes/import_file_error.ts";
 import type { JsonObject, Names } from "../cells/source_row.ts";
 import { type FoundRows, rowsUnder } from "./row_groups.ts";
 import type { DayOrder } from "../cells/read_day.ts";
+import type { Verification } from "../../../domain/review.ts";
 
 /**
  * Fields to which a column can be mapped. `anonymous`, `show_name` and `hidden` are flags; `recommendation` is yes or
- * no where there are no stars. `surname` is appended to `author` if names are in two columns. `status` tells whether
- * the source shows the review, `consent` whether its author agrees to that. `place` is the id of the reviewed place.
+ * no where there are no stars. `surname` is appended to `author` if names are in two columns. `verification` tells
+ * who vouches for the review. `status` tells whether the source shows it, `consent` whether its author agrees to that. `place` is the id of the reviewed place.
  */
 const MAPPED =
   "id author surname anonymous show_name author_avatar_url rating recommendation date text title source source_url";
-const MORE_MAPPED = "reply_text reply_date verified status consent hidden place photos product visit_type";
+const MORE_MAPPED =
+  "reply_text reply_date verified verification incentive status consent hidden place photos product visit_type";
 /**
  * Fields that only formats have. `updated`, the time of the last change, decides between versions. `reply_state` tells
  * whether the platform shows the reply. The others are in our own exports: `place_as_given` was set at the first import, `hidden_at` and its reason by the operator.
@@ -59,6 +61,8 @@ export interface ImportFormat {
   readonly ignored?: Names;
   /** The source of rows that do not name one; `null` if every row must. */
   readonly source: string | null;
+  /** Who vouches for rows that do not say it; absent if the source does not check its reviews. */
+  readonly vouchedBy?: Verification;
   /** The name for reviewers without one; `null` if every row must have one. */
   readonly anonymousAuthor: string | null;
   /** The best rating; 5 by default. */

@@ -1,5 +1,6 @@
 import { SAID_STATES } from "../cells/read_flag.ts";
 import { z } from "zod";
+import { VERIFICATIONS } from "../../../domain/review.ts";
 import type { ImportFormat, MappedField } from "./import_format.ts";
 
 /** The detected format of a file, its columns, and all doubts about them. */
@@ -53,6 +54,7 @@ export const Confirmed = z.object({
   scale: z.number().optional(),
   dateOrder: z.enum(["dmy", "mdy"]).optional(),
   places: z.array(z.string()).readonly().optional().describe("the places whose reviews are wanted"),
+  verification: z.enum(VERIFICATIONS).optional().describe("who vouches for rows that do not say it"),
   mendLetters: z.boolean().optional().describe("whether letters that were decoded twice are put right"),
   leftOver: z.array(z.string()).readonly().optional().describe("columns that the operator saw left over"),
   values: z.record(z.string(), z.array(z.string()).readonly()).optional().describe(

@@ -1,3 +1,4 @@
+import type { Verification } from "../../../domain/review.ts";
 import type { SAID_STATES } from "../cells/read_flag.ts";
 import type { ImportedReview } from "../../../domain/review.ts";
 import { ImportFileError } from "../bytes/import_file_error.ts";
@@ -38,6 +39,8 @@ export interface ReadingRules {
   readonly source?: string | undefined;
   /** The best rating. Overrides that of the format. */
   readonly scale?: number | undefined;
+  /** Who vouches for rows that do not say it (`--verification`). */
+  readonly verification?: Verification | undefined;
   /** The day from which relative dates count, `YYYY-MM-DD`. */
   readonly relativeTo?: string | undefined;
   /** The operator's order for dates such as 03/04/2024. */
@@ -142,6 +145,7 @@ export class FileReading {
       relativeTo: rules.relativeTo ?? null,
       scale: rules.scale ?? null,
       hasPlaces: places.isChosen,
+      verification: rules.verification ?? confirmed?.verification,
       order: null,
       mendLetters: rules.mendLetters || confirmed?.mendLetters === true,
       states: new Map(

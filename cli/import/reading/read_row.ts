@@ -1,14 +1,15 @@
 import { z } from "zod";
 import {
-  HIDDEN_REASONS,
   type HiddenMark,
-  type HiddenReason,
   type ImportedReview,
   Review,
   type ReviewAttributes,
+  type Verification,
+  WITHHELD_REASONS,
+  type WithheldReason,
 } from "../../../domain/review.ts";
 import { reviewId } from "../../../domain/review_id.ts";
-import { readFlag, readVisibility, type SaidStates } from "../cells/read_flag.ts";
+import { readFlag, readVerification, readVisibility, type SaidStates } from "../cells/read_flag.ts";
 import { ABOVE_FIVE, type ReadRating, readRating, readRecommendation } from "../cells/read_rating.ts";
 import {
   originalText,
@@ -41,7 +42,7 @@ const NO_CONSENT = "without consent to publish";
 const NONE: readonly FieldFault[] = [];
 const NOT_ALIASES = new ValueFault("a list of at most 100 ids of reviews");
 const NOT_AN_INSTANT = new ValueFault("a time such as 2026-11-22T08:00:00Z");
-const NOT_A_REASON = new ValueFault(`one of ${HIDDEN_REASONS.join(", ")}`);
+const NOT_A_REASON = new ValueFault(`one of ${WITHHELD_REASONS.join(", ")}`);
 const INSTANT = z.iso.datetime({ offset: true });
 const ULID = Review.shape.id;
 
@@ -51,6 +52,8 @@ export interface RowRules extends DayRules {
   readonly scale: number | null;
   /** Whether the files may hold several places. Then the place becomes part of each review's identity. */
   readonly hasPlaces: boolean;
+  /** Who vouches for rows that do not say it, if their format does not either. */
+  readonly verification?: Verification | undefined;
   /** Whether to repair letters such as "ZoÃ«" (see `mendedLetters`). */
   readonly mendLetters?: boolean;
   /** The operator's decisions on unknown states. */
@@ -110,7 +113,8 @@ function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, pl
   const source = reader.take(fields.source, (value) => readLine(value, 100, format.source));
   const sourceUrl = reader.take(fields.source_url, readUrl);
   const reply = readReply(reader, format, rules, date);
-  const verified = reader.take(fields.verified, (value) => readFlag(value, true));
+  const verification = readVouching(reader, format, rules);
+  const incentive = fields.incentive.length === 0 ? null : readIncentive(reader.cell(fields.incentive).value);
   const technicians = reader.take(fields.mentioned_technicians, readNames);
   const services = reader.take(fields.mentioned_services, readNames);
   const aliases = fields.aliases.length === 0 ? [] : reader.take(fields.aliases, readAliases);
@@ -119,7 +123,7 @@ function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, pl
   const { faults } = reader;
   if (
     faults.length > 0 || author === null || rating === null || date === null || aliases === null ||
-    source === null || verified === null || technicians === null || services === null
+    source === null || verification === null || technicians === null || services === null
   ) {
     return { review: null, updated: null, skipped: null, faults };
   }
@@ -146,7 +150,9 @@ function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, pl
     source,
     source_url: sourceUrl,
     owner_reply: reply,
-    verified,
+    verified: verification !== "none",
+    verification,
+    incentive,
     mentioned_technicians: technicians,
     mentioned_services: services,
     ...attributes !== null && { attributes },
@@ -155,6 +161,27 @@ function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, pl
     ...native === null && { unnumbered: true },
   };
   return { review, updated: pointInTime(reader.cell(fields.updated).value), skipped: null, faults: NONE };
+}
+
+/** Who vouches for the review. A flag that says that it is not verified counts more than a word. */
+function readVouching(reader: RowReader, format: ImportFormat, rules: RowRules): Verification | null {
+  const { fields, vouchedBy } = format;
+  const verified = reader.take(fields.verified, (value) => readFlag(value, true));
+  if (verified !== true) return verified === null ? null : "none";
+  const said = fields.verification.length === 0 ? null : reader.take(fields.verification, (value) => {
+    const read = readVerification(value);
+    // A platform shows what it does not verify, and may have words that are new.
+    const isCertain = format.name === "csv" || format.ownIds;
+    return isCertain || read !== "none" && !(read instanceof ValueFault) ? read : null;
+  });
+  return said ?? vouchedBy ?? rules.verification ?? "business";
+}
+
+/** What the reviewer got, as a line; null for a no. A yes does not say what. */
+function readIncentive(value: unknown): string | null {
+  if (isEmptyValue(value)) return null;
+  const flag = readFlag(value, false);
+  return flag === true ? "not named" : flag === false ? null : shortLine(value);
 }
 
 /** The reason why the format leaves out the row; null if it reads it. */
@@ -354,9 +381,9 @@ function readHiddenMark(reader: RowReader, fields: ReviewFields): HiddenMark | n
   };
 }
 
-function readHiddenReason(value: unknown): HiddenReason | null | ValueFault {
+function readHiddenReason(value: unknown): WithheldReason | null | ValueFault {
   if (isEmptyValue(value)) return null;
-  return HIDDEN_REASONS.find((reason) => reason === value) ?? NOT_A_REASON;
+  return WITHHELD_REASONS.find((reason) => reason === value) ?? NOT_A_REASON;
 }
 
 function readInstant(value: unknown): string | null | ValueFault {

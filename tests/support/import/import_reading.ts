@@ -102,7 +102,7 @@ export async function importWorkshop(files: Record<string, unknown>) {
     /** Imports at a terminal, with an answer to its question. */
     importingAtTerminal: (answer: string, ...args: string[]) =>
       runAtTerminal("import", args.map((arg) => Object.hasOwn(files, arg) ? path(arg) : arg), store.kvPath, answer),
-    run: (command: "export", ...args: string[]) => runCli(command, args, store.kvPath),
+    run: (command: "export" | "review", ...args: string[]) => runCli(command, args, store.kvPath),
     published: async (): Promise<{ business: { name: string }; reviews: Review[] }> =>
       JSON.parse((await runCli("export", [], store.kvPath)).stdout),
     revision: async () => {

@@ -68,6 +68,8 @@ export function reviewOf(members: Partial<Review> & { readonly native?: string }
     source_url: null,
     owner_reply: null,
     verified: true,
+    verification: given.verified === false ? "none" : "business",
+    incentive: null,
     mentioned_technicians: [],
     mentioned_services: [],
     ...given,

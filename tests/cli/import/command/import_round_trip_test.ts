@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
 import { readImportFiles } from "../../../../cli/import/reading/read_import_files.ts";
-import type { Review } from "../../../../domain/review.ts";
+import { type Review, VERIFICATIONS } from "../../../../domain/review.ts";
 import { reviewId } from "../../../../domain/review_id.ts";
 import { withFiles } from "../../../support/import/import_reading.ts";
 
@@ -33,10 +33,11 @@ const review: fc.Arbitrary<Review> = fc.record({
   source: line.filter(({ length }) => length <= 100),
   source_url: url,
   owner_reply: fc.option(fc.record({ text: words(40), date: day }, { noNullPrototype: true })),
-  verified: fc.boolean(),
+  verification: fc.constantFrom(...VERIFICATIONS),
+  incentive: fc.constantFrom(null, "a voucher"),
   mentioned_technicians: fc.array(words(12), { maxLength: 3 }),
   mentioned_services: fc.array(words(12), { maxLength: 3 }),
-}, { noNullPrototype: true });
+}, { noNullPrototype: true }).map((members) => ({ ...members, verified: members.verification !== "none" }));
 const reviews = fc.uniqueArray(review, { selector: ({ id }) => id, minLength: 1, maxLength: 8 });
 
 const COLUMNS = [
@@ -51,6 +52,8 @@ const COLUMNS = [
   "reply_text",
   "reply_date",
   "verified",
+  "verification",
+  "incentive",
 ];
 
 function csv(list: readonly Review[], delimiter: string, lineBreak: string): string {

@@ -17,6 +17,8 @@ Deno.test("readImportFiles() reads our own format with its business and without 
     source_url: "https://maps.example.com/reviews/1",
     owner_reply: { text: "Thank you!", date: "2024-03-03" },
     verified: false,
+    verification: "none",
+    incentive: null,
     mentioned_technicians: ["Dana Sample"],
     mentioned_services: ["drain-cleaning"],
   });

@@ -37,6 +37,8 @@ Deno.test("readRow() fills what our own format may leave out", () => {
     source_url: null,
     owner_reply: null,
     verified: true,
+    verification: "business",
+    incentive: null,
     mentioned_technicians: [],
     mentioned_services: [],
     unnumbered: true,
@@ -152,4 +154,25 @@ Deno.test("readRow() lets an explicit column decide whether a review is verified
   assert.equal(read(row, formatNamed("trustpilot")).review?.verified, true);
   assert.equal(read({ ...row, Verified: "No" }, formatNamed("trustpilot")).review?.verified, false);
   assert.deepEqual(fields(read({ ...row, Verified: "" }, formatNamed("trustpilot"))), ["Verified"]);
+});
+
+Deno.test("readRow() says who vouches for a review, as its source has it", () => {
+  const verification = (format: string, members: Record<string, unknown>) =>
+    read(members, formatNamed(format)).review?.verification;
+  const trustpilot = { stars: 5, createdAt: "2024-05-01", consumer: { displayName: "Ada" } };
+  assert.equal(verification("trustpilot", trustpilot), "platform");
+  assert.equal(verification("trustpilot", { ...trustpilot, reviewVerificationLevel: "invited" }), "invitation");
+  // Trustpilot shows it, so it is published.
+  assert.equal(verification("trustpilot", { ...trustpilot, reviewVerificationLevel: "not-verified" }), "platform");
+  assert.equal(verification("trustpilot", { ...trustpilot, reviewVerificationLevel: "new-word" }), "platform");
+  const booking = { "Review score": 9, "Review date": "2024-05-01", "Guest name": "Ada" };
+  assert.equal(verification("booking", booking), "purchase");
+  const shop = { reviewer_name: "Ada", rating: "5", review_date: "2024-05-01", body: "Good" };
+  assert.equal(verification("judge-me", { ...shop, verified: "buyer" }), "purchase");
+  assert.equal(verification("judge-me", { ...shop, verified: "nothing" }), "business");
+  const loox = { nickname: "Ada", rating: 5, date: "2024-05-01", review: "Good" };
+  assert.equal(verification("loox", { ...loox, verified_purchase: "true" }), "purchase");
+  assert.equal(verification("loox", { ...loox, verified_purchase: "false" }), "none");
+  assert.equal(verification("reviews-json", OWN), "business");
+  assert.equal(verification("reviews-json", { ...OWN, verified: false }), "none");
 });

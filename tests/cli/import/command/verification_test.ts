@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { importWorkshop } from "../../../support/import/import_reading.ts";
+import { reviewOf } from "../../../support/reviews/review_of.ts";
+
+const MAP = ["--map", "author=author", "--map", "rating=stars", "--map", "date=day", "--map", "text=said"];
+const TABLE = "author,stars,day,said,checked,gift\n" +
+  "Ada,5,2024-05-01,Good work.,Booking 17,no\n" +
+  "Ben,4,2024-05-02,Fair price.,invited by mail,A voucher\n" +
+  "Cem,1,2024-05-03,Never again.,not verified,\n";
+
+Deno.test("a table says who vouches for each review and what its author got, and is asked for neither", async () => {
+  await using shop = await importWorkshop({ "table.csv": TABLE });
+  const columns = ["--map", "verification=checked", "--map", "incentive=gift"];
+  const { code, stdout, stderr } = await shop.importing("table.csv", ...MAP, ...columns, "--yes");
+  assert.equal(code, 0, stderr);
+  assert.match(stdout, /^Left out 1 row: not verified\.$/m);
+  assert.match(stdout, /^Leaving out what is not verified raises the average: 4\.50 stars without, 3\.33 with it\.$/m);
+  const { reviews } = await shop.published();
+  assert.deepEqual(
+    reviews.map(({ author, verified, verification, incentive }) => ({
+      author,
+      verified,
+      verification,
+      incentive,
+    })),
+    [
+      { author: "Ben", verified: true, verification: "invitation", incentive: "A voucher" },
+      { author: "Ada", verified: true, verification: "purchase", incentive: null },
+    ],
+  );
+});
+
+Deno.test("a table that says nothing is vouched for by the business, or by whom --verification names", async () => {
+  await using shop = await importWorkshop({ "table.csv": TABLE });
+  const rest = ["--ignore", "checked", "--ignore", "gift", "--yes"];
+  await shop.importing("table.csv", ...MAP, ...rest);
+  assert.deepEqual(
+    new Set((await shop.published()).reviews.map(({ verification }) => verification)),
+    new Set(["business"]),
+  );
+  await shop.importing("table.csv", ...MAP, ...rest, "--verification", "purchase");
+  assert.deepEqual(
+    new Set((await shop.published()).reviews.map(({ verification }) => verification)),
+    new Set(["purchase"]),
+  );
+  const { code, stderr } = await shop.importing("table.csv", ...MAP, ...rest, "--verification", "sure");
+  assert.equal(code, 1);
+  assert.match(stderr, /--verification is "sure"; allowed is purchase, invitation, platform, business, none\./);
+});
+
+Deno.test("a business may publish reviews that are not verified, and withhold them again", async () => {
+  const of = (publish_unverified: boolean) => ({ name: "Acme", publish_unverified });
+  await using shop = await importWorkshop({
+    "a.json": [reviewOf(), reviewOf({ native: "2", rating: 1, verified: false })],
+    "later.json": [reviewOf({ native: "2", rating: 2, verified: true })],
+    "open.json": of(true),
+    "closed.json": of(false),
+  });
+  const published = async () => (await shop.published()).reviews.map(({ rating, verified }) => [rating, verified]);
+  await shop.importing("a.json", "--business", "closed.json");
+  assert.deepEqual(await published(), [[5, true]]);
+  // The store has kept it, so no file is needed.
+  await shop.importing("--business", "open.json");
+  assert.deepEqual(new Set((await published()).map(String)), new Set(["5,true", "1,false"]));
+  const { stdout } = await shop.importing("--business", "closed.json", "--yes");
+  assert.deepEqual(await published(), [[5, true]], stdout);
+  await shop.importing("later.json");
+  assert.deepEqual(new Set((await published()).map(String)), new Set(["5,true", "2,true"]));
+});
+
+Deno.test("what is not verified leaves the store with --replace, and what the operator has hidden stays", async () => {
+  await using shop = await importWorkshop({
+    "a.json": [reviewOf(), reviewOf({ native: "2", verified: false }), reviewOf({ native: "3" })],
+    "b.json": [reviewOf()],
+  });
+  await shop.importing("a.json");
+  await shop.run("review", "hide", "--reason", "spam", reviewOf({ native: "3" }).id);
+  await shop.importing("b.json", "--replace", "--yes");
+  const { stdout } = await shop.run("review", "list");
+  assert.doesNotMatch(stdout, /not verified/);
+  assert.match(stdout, /\(hidden\)/);
+});
