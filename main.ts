@@ -1,3 +1,4 @@
+import { readLedger } from "./domain/dataset/ledger.ts";
 import { type Configuration, readConfiguration } from "./cli/service/configuration.ts";
 import { readCaFile } from "./cli/service/configuration_value.ts";
 import { trustedProxies } from "./cli/service/connection_configuration.ts";
@@ -94,6 +95,7 @@ async function start(listenOn: Listen): Promise<RunningService> {
     isTrustedProxy,
     mcp: mcp.fetch,
     trouble,
+    ledger: (page) => readLedger(kv, page),
     sources,
     readiness: isReady,
     onError,

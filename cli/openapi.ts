@@ -62,6 +62,7 @@ function exampleApp(services: Partial<Services>): OpenAPIHono {
     mcp: exampleMcp(EXAMPLE_SITE, () => null).fetch,
     isTrustedProxy: () => false,
     trouble: () => null,
+    ledger: () => Promise.resolve([]),
     readiness: async () => await Promise.resolve(snapshot()) === null ? [NO_REVISION] : [],
     onError: () => {},
     ...services,

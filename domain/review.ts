@@ -34,6 +34,15 @@ export const VERIFICATIONS = ["purchase", "invitation", "platform", "business", 
 /** Who vouches that a review comes from a customer. */
 export type Verification = typeof VERIFICATIONS[number];
 
+/** The same in words, as they follow a day and a platform. */
+export const VOUCHED: Readonly<Record<Verification, string>> = {
+  purchase: "tied to a purchase",
+  invitation: "written by invitation",
+  platform: "checked by its platform",
+  business: "vouched for by the business alone",
+  none: "not verified",
+};
+
 /**
  * One published review. Every key except `attributes` and `aliases` is present; unknown values are null. `text` is null
  * for a rating without words.
@@ -86,6 +95,9 @@ export function compareReviews(a: Review, b: Review): number {
   if (a.date !== b.date) return a.date < b.date ? 1 : -1;
   return a.id < b.id ? 1 : a.id > b.id ? -1 : 0;
 }
+
+/** `incentive` of a source that says only that there was one. */
+export const UNNAMED_INCENTIVE = "not named";
 
 /** Writes a rating in words: `1 star out of 5`. */
 export function ratingText(rating: number): string {

@@ -19,7 +19,7 @@ export const DOCUMENT_RESOURCES: readonly DocumentResource[] = [
     path: "/reviews.json",
     mimeType: "application/json",
     title: "All reviews",
-    description: "The business, its aggregate rating and all verified reviews, newest first.",
+    description: "The business, its aggregate rating and all published reviews, newest first.",
   },
   {
     uri: "reviews://insights.json",

@@ -9,6 +9,7 @@ import {
 import { LLMS_TEXT_TYPE } from "../domain/documents/llms_text.ts";
 import { namedThings } from "../domain/queries/named_things.ts";
 import { insightsOf, llmsTextOf } from "../domain/queries/snapshot_insights.ts";
+import { reviewPolicyOf } from "../domain/queries/snapshot_policy.ts";
 import { reviewById } from "../domain/queries/snapshot_reviews.ts";
 import { absoluteUrl, type Site } from "../domain/site.ts";
 import type { Snapshot } from "../domain/snapshot/snapshot.ts";
@@ -86,6 +87,7 @@ export function registerResources(server: McpServer, services: McpServices): voi
   for (const template of TEMPLATE_RESOURCES) registerTemplate(server, services, template);
   registerSummaryCard(server);
   registerLlmsText(server, services);
+  registerPolicy(server, services);
 }
 
 /** Registers the documents. A document too large for a message is refused with its URL. */
@@ -129,6 +131,22 @@ function registerLlmsText(server: McpServer, services: McpServices): void {
   server.registerResource("llms.txt", uri, config, () =>
     withCurrentSnapshot(services, (snapshot) => ({
       contents: [{ uri, mimeType: LLMS_TEXT_TYPE, text: llmsTextOf(snapshot, services.site) }],
+    })));
+}
+
+/** Registers `reviews://review-policy.json`, the object of GET `/review-policy.json`. */
+function registerPolicy(server: McpServer, services: McpServices): void {
+  const uri = "reviews://review-policy.json";
+  const mimeType = "application/json";
+  const config = {
+    title: "Review policy",
+    description: "How the reviews are collected, checked, chosen and shown: the content of /review-policy.json.",
+    mimeType,
+    cacheHint: DATA_CACHE_HINT,
+  };
+  server.registerResource("review-policy.json", uri, config, () =>
+    withCurrentSnapshot(services, (snapshot) => ({
+      contents: [{ uri, mimeType, text: JSON.stringify(reviewPolicyOf(snapshot, services.site)) }],
     })));
 }
 

@@ -16,8 +16,8 @@ import { TOOLS } from "./tools/tool_list.ts";
 
 /** Instructions that clients pass to their model. */
 const INSTRUCTIONS =
-  "These tools read the verified reviews of one business; nothing can be changed. get_business says which business it is " +
-  "and which services and technicians exist; get_summary answers general questions; search_reviews finds and counts " +
+  "These tools read the reviews that one business publishes of itself; nothing can be changed. get_business says which business it is " +
+  "which services and technicians exist, and how reviews are checked and left out; get_summary answers general questions; search_reviews finds and counts " +
   "reviews exactly; rank_subjects says who or what is best, worst or on the way up or down; get_review shows one in " +
   "full. Cite reviews by their id or page. Stars, dates and searches are exact; aspects, sentiment and problems are counted " +
   'by a program that errs about once in ten and misses some: say "about" or "at least". Figures that nothing has ' +

@@ -7,7 +7,8 @@ import { withCallbacks, withHeadersLast, withLinks, withNullAtUse } from "./amen
 /** The origin in the committed document; a running service replaces it by its own. */
 export const EXAMPLE_SITE: Site = { baseUrl: "https://reviews.example" };
 
-const DESCRIPTION = `The verified reviews of one business, with insights drawn from them, for everybody and every
+const DESCRIPTION =
+  `The reviews that one business publishes of itself, with insights drawn from them, for everybody and every
 machine. Public and read-only: no key, no account, and an \`Authorization\` header is ignored.
 
 **Caching.** Every document has a strong \`ETag\`. Send it back in \`If-None-Match\`: while nothing has changed, the

@@ -64,22 +64,25 @@ type FromText<Shape extends z.core.$ZodShape> = z.ZodObject<
  */
 export function fromText<Shape extends z.core.$ZodShape>(object: z.ZodObject<Shape>): FromText<Shape> {
   const fields = Object.entries(object.shape).map(([name, field]) => {
-    const spelling = spellingOf(field);
-    return [name, spelling === null ? field : z.preprocess((value) => read(value, spelling), field)];
+    const read = readerOf(field);
+    return [
+      name,
+      read === null ? field : z.preprocess((value) => typeof value === "string" ? read(value) : value, field),
+    ];
   });
   return z.object(Object.fromEntries(fields)) as FromText<Shape>;
 }
 
-function read(value: unknown, spelling: RegExp): unknown {
-  return typeof value === "string" && spelling.test(value) ? Number(value) : value;
-}
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([["true", true], ["false", false]]);
 
-/** Returns the pattern of allowed spellings of a number field; null for a string field. */
-function spellingOf(field: z.core.$ZodType): RegExp | null {
+/** Returns the function that reads the text of a field, and leaves an unknown spelling; null for a string field. */
+function readerOf(field: z.core.$ZodType): ((text: string) => unknown) | null {
   const { type, innerType } = field._zod.def as z.core.$ZodTypeDef & {
     innerType?: z.core.$ZodType;
   };
-  if (innerType !== undefined) return spellingOf(innerType);
+  if (innerType !== undefined) return readerOf(innerType);
+  if (type === "boolean") return (text) => BOOLEANS.get(text) ?? text;
   if (type !== "number") return null;
-  return (field as z.ZodNumber).format === "safeint" ? INTEGER : NUMBER;
+  const spelling = (field as z.ZodNumber).format === "safeint" ? INTEGER : NUMBER;
+  return (text) => spelling.test(text) ? Number(text) : text;
 }

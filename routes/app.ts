@@ -21,6 +21,7 @@ import { registerReviewPage } from "./pages/review.ts";
 import { registerSubjectPages } from "./pages/subject.ts";
 import { registerSummaryPage } from "./pages/summary.ts";
 import { registerPictures } from "./pictures/picture_routes.ts";
+import { registerPolicy } from "./policy.ts";
 import { registerReadyz } from "./readyz.ts";
 import { registerReview } from "./review.ts";
 import { registerSearch } from "./search.ts";
@@ -39,6 +40,7 @@ export function createApp(services: Services): OpenAPIHono {
   registerReviews(app, services);
   registerInsights(app, services);
   registerBusiness(app, services);
+  registerPolicy(app, services);
   registerFeedJson(app, services);
   registerFeedXml(app, services);
   const keptSearch = registerSearch(app, services);

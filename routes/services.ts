@@ -1,3 +1,4 @@
+import type { LedgerLine } from "../domain/dataset/ledger.ts";
 import type { Site } from "../domain/site.ts";
 import type { Snapshot } from "../domain/snapshot/snapshot.ts";
 import type { McpCaller } from "../mcp/protocol/endpoint.ts";
@@ -47,6 +48,8 @@ export interface Services {
   readonly trouble: () => ServiceTrouble | null;
   /** Runs the readiness checks and returns those that fail. */
   readonly readiness: () => Promise<readonly NotReady[]>;
+  /** Reads the lines of a page of the ledger; see `readLedger`. */
+  readonly ledger: (page: number) => Promise<readonly LedgerLine[]>;
   /** Polled sources; absent where there are none. */
   readonly sources?: () => readonly SourceHealth[];
   /** Whether so many bytes of a unique answer may be compressed now; by default the budget of the process. */

@@ -6,6 +6,7 @@ import type { DiskRoom } from "../service/store/disk_fault.ts";
 import { archiveFaults } from "../../domain/dataset/archive_faults.ts";
 import { archivedBodies, archivedTaxonomy, type DatasetArchive } from "../../domain/dataset/dataset_archive.ts";
 import type { DatasetHead } from "../../domain/dataset/dataset_head.ts";
+import { ledgerFault } from "../../domain/dataset/ledger.ts";
 import { MissingArchiveError, readPublished } from "../../domain/dataset/dataset_store.ts";
 import { readReviewsDocument } from "../../domain/documents/reviews_document.ts";
 import type { Store } from "../../domain/store/store.ts";
@@ -74,11 +75,19 @@ export async function checkRevision(kv: Store, sampleData: SampleData): Promise<
       return { findings: [warning("revision", text, IMPORT_ADVICE)], head: null };
     }
     const finding = judge(head, archiveFaults(archive, head.reviews), sampleData);
-    return { findings: finding.status === "ok" ? [finding, ...taxonomyFindings(head, archive)] : [finding], head };
+    const further = finding.status === "ok" ? taxonomyFindings(head, archive) : [];
+    return { findings: [finding, ...further, ...await ledgerFindings(kv, head)], head };
   } catch (error) {
     if (!(error instanceof MissingArchiveError)) throw error;
     return { findings: [fault("revision", error.message)], head: error.before.value };
   }
+}
+
+/** A fault if a line of the ledger was changed or removed. */
+async function ledgerFindings(kv: Store, { ledger }: DatasetHead): Promise<readonly Finding[]> {
+  const broken = ledger === undefined ? null : await ledgerFault(kv, ledger);
+  if (broken === null) return [];
+  return [fault("ledger", `${broken} Readers can see it in /review-policy/history.json.`, "Restore a backup.")];
 }
 
 function judge(

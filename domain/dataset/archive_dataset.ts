@@ -12,6 +12,7 @@ import {
   publicHidings,
 } from "./dataset_archive.ts";
 import type { Removal } from "./removals.ts";
+import { withheldCounts } from "./withheld_counts.ts";
 import { type InsightsDocument, writeInsightsDocument } from "../documents/insights_document.ts";
 import {
   type ContentCoding,
@@ -84,6 +85,7 @@ function archiveWith(
     ...keptPieces("pages", pages === undefined ? null : jsonBytes(pages)),
     ...keptPieces("removals", removals.length === 0 ? null : jsonBytes(removals)),
     ...keptPieces("hiding", hidden.length === 0 ? null : jsonBytes(publicHidings(hidden))),
+    ...keptPieces("withheld", hidden.length === 0 ? null : jsonBytes(withheldCounts(hidden))),
     ...keptPieces("hidden", hidden.length === 0 ? null : jsonBytes(hidden)),
     ...keptPieces("analyses", analyses),
   ];

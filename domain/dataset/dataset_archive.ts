@@ -6,6 +6,7 @@ import type { PageSettings } from "../page_settings.ts";
 import type { HiddenReview, WithheldReason } from "../review.ts";
 import type { Dataset } from "./dataset.ts";
 import type { Removal } from "./removals.ts";
+import type { WithheldCounts } from "./withheld_counts.ts";
 
 /**
  * Paths of the documents in an archive. Feeds are absent, because they contain the public origin, which only the server
@@ -15,9 +16,9 @@ export type ArchivedDocument = "/reviews.json" | "/insights.json";
 
 /**
  * Parts of an archive that are not documents. Servers read the taxonomy for its names, the look of the pages, the
- * removals for the feed, and why reviews are hidden. Only commands read hidden reviews and analyses.
+ * removals for the feed, and which reviews are withheld and why. Only commands read hidden reviews and analyses.
  */
-export type KeptPart = "taxonomy" | "pages" | "removals" | "hiding" | "hidden" | "analyses";
+export type KeptPart = "taxonomy" | "pages" | "removals" | "hiding" | "withheld" | "hidden" | "analyses";
 
 /** Parts that only commands read; the last ones of an archive. */
 export const UNSERVED_PARTS: readonly ArchivePart["document"][] = ["hidden", "analyses"];
@@ -144,6 +145,11 @@ export function publicHidings(hidden: readonly HiddenReview[]): Readonly<Record<
 /** Reads why reviews are hidden; empty in archives without hidden reviews. */
 export function archivedHidings(archive: ArchiveContent): ReadonlyMap<string, PublicHiding> {
   return new Map(Object.entries(keptJson<Readonly<Record<string, PublicHiding>>>(archive, "hiding") ?? {}));
+}
+
+/** Numbers of withheld reviews; empty where none is. */
+export function archivedWithheld(archive: ArchiveContent): WithheldCounts {
+  return keptJson<WithheldCounts>(archive, "withheld") ?? {};
 }
 
 /** The hidden reviews, newest first. */

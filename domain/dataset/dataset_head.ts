@@ -1,5 +1,6 @@
 import type { Store } from "../store/store.ts";
 import type { TraceParent } from "../tracing.ts";
+import type { LedgerEnd } from "./ledger.ts";
 import type { ArchivePart } from "./dataset_archive.ts";
 
 /** Head of the dataset: names the published revision. The only key of the dataset that is ever overwritten. */
@@ -18,6 +19,8 @@ export interface DatasetHead {
   readonly operator_insights: boolean;
   /** Whether this is the bundled fictional sample. */
   readonly sample: boolean;
+  /** End of the ledger; absent for the sample, and in heads older than the ledger. */
+  readonly ledger?: LedgerEnd;
   /** Trace context of the span that published the revision; absent if tracing was off. */
   readonly trace_parent?: TraceParent;
 }

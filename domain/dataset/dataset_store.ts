@@ -3,13 +3,19 @@ import { traceParent } from "../tracing.ts";
 import { readArchive, removeRevision, writeArchive } from "./revision_chunks.ts";
 import type { DatasetArchive } from "./dataset_archive.ts";
 import { type DatasetHead, type DatasetHeadEntry, HEAD, readHead } from "./dataset_head.ts";
+import { ledgerKey, type LedgerLine } from "./ledger.ts";
 import { boundedPublication, type Publication } from "./publication.ts";
 
 /** Members of a new head that cannot be derived from its archive. */
-type RevisionFacts = Pick<
-  DatasetHead,
-  "reviews" | "operator_insights" | "sample"
->;
+type RevisionFacts =
+  & Pick<
+    DatasetHead,
+    "reviews" | "operator_insights" | "sample"
+  >
+  & {
+    /** Line of the ledger; absent for the sample. */
+    readonly line?: LedgerLine;
+  };
 
 /** Row of the history: a revision that the store keeps. */
 export interface RevisionRecord {
@@ -91,30 +97,38 @@ export async function publishArchive(
   const written = await writeArchive(kv, archive, before, now);
   if (written === null) return null;
   const origin = traceParent();
-  const head = {
+  const { line, ...others } = facts;
+  const head: DatasetHead = {
     ...written,
     number: (before.value?.number ?? 0) + 1,
-    ...facts,
+    ...others,
     published_at: publishedAt(before.value, now),
+    ...line !== undefined && { ledger: { number: line.number, hash: line.hash, erased: line.erased } },
     ...origin === null ? {} : { trace_parent: origin },
   };
   const record: RevisionRecord = { head, publication: publication && boundedPublication(publication) };
-  if (await moveHead(kv, before, record)) return head;
+  if (await moveHead(kv, before, record, line)) return head;
   await removeRevision(kv, written.revision);
   return null;
 }
 
 /**
- * Moves the head and adds the row of the history.
+ * Moves the head and adds the row of the history and the line of the ledger.
  *
  * @returns False if another process has moved the head.
  * @throws If the outcome is unknown; the new revision may be published already, or become published later.
  */
-async function moveHead(kv: Store, before: DatasetHeadEntry, record: RevisionRecord): Promise<boolean> {
+async function moveHead(
+  kv: Store,
+  before: DatasetHeadEntry,
+  record: RevisionRecord,
+  line: LedgerLine | undefined,
+): Promise<boolean> {
   const { head } = record;
   let failure: { readonly error: unknown } | null = null;
   try {
     const operation = kv.atomic().check(before).set(HEAD, head).set([HISTORY, head.number], record);
+    if (line !== undefined) operation.set(ledgerKey(line.number), line);
     if ((await operation.commit()).ok) return true;
   } catch (error) {
     failure = { error };

@@ -8,7 +8,7 @@ import { OvertakenError, type RevisionRecord } from "./dataset_store.ts";
 import { type ErasedMarks, isErased, readErasedMarks } from "./erased_marks.ts";
 import { withReviews } from "./hidden_reviews.ts";
 import { readRevision, readRevisions, type RecordEntry, recordKey } from "./history.ts";
-import { publishChange, readCurrentDataset } from "./publish_change.ts";
+import { ERASE_COMMAND, publishChange, readCurrentDataset } from "./publish_change.ts";
 
 /** Key of the row that exists while an erasure is unfinished. */
 export const ERASING: Deno.KvKey = ["erasing"];
@@ -94,7 +94,7 @@ async function publishWithout(
   const isDone = (before.versionstamp ?? "") > since && withoutErased(current.dataset, erased) === current.dataset;
   if (isDone) return null;
   const { head, result } = await publishChange(kv, {
-    publisher: { command: "review erase", sources: [] },
+    publisher: { command: ERASE_COMMAND, sources: [] },
     decide: (current, erased) => {
       if (current === null) throw new Error("The published revision is gone.");
       return { dataset: withoutErased(current.dataset, erased) };

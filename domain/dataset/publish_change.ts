@@ -49,6 +49,9 @@ export interface ChangeOutcome<Result> {
   readonly head: DatasetHead | null;
 }
 
+/** Command of a publisher that erases reviews. */
+export const ERASE_COMMAND = "review erase";
+
 // Maximum number of lost races. After these, other processes seem to publish continuously.
 const TRIES = 20;
 
@@ -77,13 +80,24 @@ export async function publishChange<Result extends { readonly dataset: Dataset }
       result.dataset.reviews,
       publishedAt(before.value, at),
     );
-    const notes = { publication: { ...publisher, changes }, removals, isForced };
+    const erasing = publisher.command === ERASE_COMMAND;
+    const notes = {
+      publication: { ...publisher, changes },
+      removals,
+      erased: erasing && current !== null ? stored(current.dataset) - stored(result.dataset) : 0,
+      isForced,
+    };
     const publication = await publishDataset(kv, result.dataset, before, at, current?.analyses ?? null, notes);
     if (publication.outcome === "overtaken") continue;
     await pruneRevisions(kv, keptRevisions, at);
     return { end: publication.outcome, result, changes, head: publication.head };
   }
   throw new OvertakenError(`Other programs published ${TRIES} times meanwhile. Nothing was published; try again.`);
+}
+
+/** Number of stored reviews, published or not. */
+function stored({ reviews, hidden = [] }: Dataset): number {
+  return reviews.length + hidden.length;
 }
 
 /** The published dataset, with the head that refers to it. */

@@ -2,7 +2,8 @@ import type { EarlierAnalyses } from "../insights/analysis/analyze_reviews.ts";
 import { archiveDataset } from "./archive_dataset.ts";
 import type { Dataset } from "./dataset.ts";
 import type { DatasetHead, DatasetHeadEntry } from "./dataset_head.ts";
-import { publishArchive } from "./dataset_store.ts";
+import { publishArchive, publishedAt } from "./dataset_store.ts";
+import { nextLine } from "./ledger.ts";
 import type { Publication } from "./publication.ts";
 import type { Removal } from "./removals.ts";
 import type { Store } from "../store/store.ts";
@@ -21,6 +22,8 @@ export interface PublishNotes {
   readonly publication?: Publication | null;
   /** Reviews that are no longer published, for the feed (see `removalsAfter`). */
   readonly removals?: readonly Removal[];
+  /** Number of reviews that the revision erases. */
+  readonly erased?: number;
   /** Publishes a new revision even if the data is unchanged. */
   readonly isForced?: boolean;
 }
@@ -37,7 +40,7 @@ export async function publishDataset(
   before: DatasetHeadEntry,
   now: Date,
   earlier: EarlierAnalyses | null = null,
-  { publication = null, removals = [], isForced = false }: PublishNotes = {},
+  { publication = null, removals = [], erased = 0, isForced = false }: PublishNotes = {},
 ): Promise<PublishOutcome> {
   const archive = archiveDataset(dataset, earlier, removals);
   const published = before.value;
@@ -46,7 +49,14 @@ export async function publishDataset(
     !isForced && published !== null && published.digest === archive.digest && published.sample === dataset.sample &&
     published.operator_insights === operatorInsights
   ) return { outcome: "unchanged", head: published };
-  const facts = { reviews: dataset.reviews.length, operator_insights: operatorInsights, sample: dataset.sample };
+  const end = published?.ledger ?? null;
+  const line = nextLine(end, dataset, publication?.changes ?? null, erased, publishedAt(published, now));
+  const facts = {
+    reviews: dataset.reviews.length,
+    operator_insights: operatorInsights,
+    sample: dataset.sample,
+    ...!dataset.sample && { line },
+  };
   const head = await publishArchive(kv, archive, facts, before, now, publication);
   return head === null ? { outcome: "overtaken" } : { outcome: "published", head };
 }

@@ -1,5 +1,5 @@
 import { type Business, titled } from "../business.ts";
-import { ratingText, type Review } from "../review.ts";
+import { ratingText, type Review, VOUCHED } from "../review.ts";
 import { absoluteUrl, hubUrl, reviewUrl, type Site } from "../site.ts";
 import { ulidToUuid } from "../review_id.ts";
 
@@ -30,7 +30,7 @@ export function atomFeed(
 <feed xmlns="http://www.w3.org/2005/Atom"${tombstones}>
   <id>${xml(absoluteUrl(site, "/feed.xml"))}</id>
   <title>${xml(titled(business, `Reviews of ${business.name}`))}</title>
-  <subtitle>${xml(titled(business, `The newest verified reviews of ${business.name}.`))}</subtitle>
+  <subtitle>${xml(titled(business, `The newest reviews of ${business.name}.`))}</subtitle>
   <updated>${updated}</updated>
   <author><name>${xml(business.name)}</name></author>
   <link rel="self" type="application/atom+xml" href="${xml(absoluteUrl(site, "/feed.xml"))}"/>
@@ -48,6 +48,10 @@ function deletedEntry({ id, at }: DeletedEntry): string {
   return `  <at:deleted-entry ref="urn:uuid:${ulidToUuid(id)}" when="${at}"/>\n`;
 }
 
+// Identify the kinds of categories (RFC 4287 4.2.2.2).
+const VERIFICATION_SCHEME = "urn:review:verification";
+const INCENTIVE_SCHEME = "urn:review:incentive";
+
 function entry(review: Review, site: Site): string {
   const stars = ratingText(review.rating);
   const via = review.source_url === null ? "" : `\n    <link rel="via" href="${xml(iri(review.source_url))}"/>`;
@@ -59,6 +63,11 @@ function entry(review: Review, site: Site): string {
     <author><name>${xml(review.author)}</name></author>
     <link rel="alternate" type="text/html" href="${xml(reviewUrl(site, review.id))}"/>${via}
     <category term="${review.rating}" label="${stars}"/>
+    <category term="${review.verification}" scheme="${VERIFICATION_SCHEME}" label="${VOUCHED[review.verification]}"/>${
+    review.incentive === null
+      ? ""
+      : `\n    <category term="${xml(review.incentive)}" scheme="${INCENTIVE_SCHEME}" label="What the reviewer got"/>`
+  }
     <content type="text">${xml(review.text ?? `${stars}, without words.`)}</content>
   </entry>
 `;

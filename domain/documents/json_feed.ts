@@ -24,6 +24,8 @@ const JsonFeedReview = z.object({
   rating: Review.shape.rating,
   source: Review.shape.source,
   verified: Review.shape.verified,
+  verification: Review.shape.verification,
+  incentive: Review.shape.incentive,
 }).meta({ id: "JsonFeedReview", description: "What a feed item has no member for." });
 
 /** One review as a feed item (JSON Feed 1.1, "Items"). */
@@ -65,7 +67,7 @@ export function jsonFeed(business: Business, newest: readonly Review[], site: Si
     title: titled(business, `Reviews of ${business.name}`),
     home_page_url: absoluteUrl(site, "/"),
     feed_url: absoluteUrl(site, "/api/feed.json"),
-    description: titled(business, `The newest verified reviews of ${business.name}.`),
+    description: titled(business, `The newest reviews of ${business.name}.`),
     hubs: [{ type: "WebSub", url: hubUrl(site) }],
     items: newest.map((review) => ({
       id: review.id,
@@ -79,7 +81,13 @@ export function jsonFeed(business: Business, newest: readonly Review[], site: Si
         name: review.author,
         ...(review.author_avatar_url === null ? {} : { avatar: review.author_avatar_url }),
       }],
-      _review: { rating: review.rating, source: review.source, verified: review.verified },
+      _review: {
+        rating: review.rating,
+        source: review.source,
+        verified: review.verified,
+        verification: review.verification,
+        incentive: review.incentive,
+      },
     })),
   };
 }

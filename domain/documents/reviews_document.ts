@@ -9,7 +9,7 @@ export const ReviewsDocument = z.object({
   business: Business,
   aggregate_rating: AggregateRating,
   reviews: z.array(Review).max(10_000_000).meta({ description: "All reviews, newest first." }),
-}).meta({ id: "ReviewsDocument", description: "The business and all its verified reviews." });
+}).meta({ id: "ReviewsDocument", description: "The business and all its published reviews." });
 
 /** The document that the schema of the same name describes. */
 export type ReviewsDocument = Readonly<z.output<typeof ReviewsDocument>>;

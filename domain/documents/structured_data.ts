@@ -31,26 +31,39 @@ const OPENING_HOURS = new RegExp(`^${DAYS}(?: ${OPENS}-${CLOSES})?$`);
 // Search engines reject longer names of authors.
 const MOST_NAME_CHARACTERS = 100;
 
+/** Sites that publish reviews of others. Search engines reject markup of reviews that come from other sites. */
+const OTHER_SITES =
+  /^(?:google|facebook|yelp|tripadvisor|trustpilot|booking|airbnb|expedia|amazon|app-store|feefo|reviews-io|birdeye|podium|shopify-app-store|schema\.org)\b/i;
+
+/** Whether the business itself collected a review, so that search engines may get it as markup. */
+export function isOwnReview({ source, verification }: Pick<Review, "source" | "verification">): boolean {
+  return verification !== "platform" && !OTHER_SITES.test(source);
+}
+
 /**
- * Structured data of the home page: the business with its rating and some reviews.
+ * Structured data of the home page: the business, with its rating and some reviews as far as it collected them itself.
+ * The rating is absent if any review comes from another site.
  *
  * @param shown Reviews on the page: search engines reject markup of invisible content.
+ * @param isAllOwn Whether the business collected all reviews of the rating itself.
  */
 export function businessData(
   business: Business,
   rating: AggregateRating,
   shown: readonly Review[],
+  isAllOwn: boolean,
   site: Site,
 ): StructuredData {
+  const own = shown.filter(isOwnReview);
   return {
     "@context": "https://schema.org",
     ...businessNode(business, site),
-    aggregateRating: ratingNode(rating),
-    review: shown.length === 0 ? undefined : shown.map((review) => reviewNode(review, business, site)),
+    aggregateRating: isAllOwn ? ratingNode(rating) : undefined,
+    review: own.length === 0 ? undefined : own.map((review) => reviewNode(review, business, site)),
   };
 }
 
-/** Structured data of a review's page. */
+/** Structured data of the page of a review that the business collected itself. */
 export function reviewData(business: Business, review: Review, site: Site): StructuredData {
   return {
     "@context": "https://schema.org",
@@ -100,6 +113,7 @@ function businessNode(business: Business, site: Site): StructuredData {
       itemListElement: business.services.map(({ label }) => ({ "@type": "Service", name: label })),
     },
     sameAs: someOf(same_as),
+    publishingPrinciples: absoluteUrl(site, "/policy"),
   };
 }
 

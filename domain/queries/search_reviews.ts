@@ -65,6 +65,7 @@ export function prepareSearch(snapshot: Snapshot, filters: SearchFilters): Prepa
     services: service === undefined ? undefined : [resolveService(business, service) ?? service],
     aspect: aspect === undefined ? undefined : resolveSubject(subjects, "aspects", aspect) ?? aspect,
     sentiment: filters.sentiment,
+    verified: filters.verified,
     problem: problem === undefined ? undefined : resolveSubject(subjects, "problems", problem) ?? problem,
   };
   const data = documents["/reviews.json"].bodies.identity.entityTag +

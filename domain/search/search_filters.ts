@@ -12,6 +12,7 @@ const PRINTABLE = new RegExp(
 const STARS = "Expected a whole number of stars from 1 to 5";
 const STAR_BOUND = "Expected a number of stars from 1 to 5";
 const SENTIMENT = "Expected positive, neutral or negative";
+const FLAG = "Expected true or false";
 const CURSOR = "Expected the next of an answer";
 const QUERY = "Expected 1 to 200 characters, not all blank and no control characters";
 const NAME = "Expected a name of 1 to 200 characters, not all blank and no control characters";
@@ -69,6 +70,10 @@ export const SearchFilters = z.object({
   problem: phrase(NAME).optional().meta({
     description: "Id, label or another name of a problem that the text speaks of, as `/insights.json` counts them.",
     examples: ["poor_communication"],
+  }),
+  verified: z.boolean(FLAG).optional().meta({
+    description: "Only reviews that are verified, or only those that are not; the latter are left out by default.",
+    examples: [true],
   }),
   cursor: z.string(CURSOR).regex(CURSOR_FORM, CURSOR).optional().meta({
     description: "Where to go on: `next` of an answer to the same search. It holds while the same data is published.",

@@ -19,6 +19,8 @@ export interface SearchIndex {
   readonly technicians: Facet<string>;
   /** Ranks by mentioned service, folded id. */
   readonly services: Facet<string>;
+  /** Ranks by `verified`. */
+  readonly verified: Facet<boolean>;
   /** Ranks by finding of the analysis (see `findingKeys`). */
   readonly findings: Facet<string>;
   /** The folded texts. */
@@ -27,7 +29,7 @@ export interface SearchIndex {
 
 /** Members of a review that are indexed. */
 type IndexedReview =
-  & Pick<Review, "date" | "rating" | "text" | "mentioned_technicians" | "mentioned_services">
+  & Pick<Review, "date" | "rating" | "text" | "verified" | "mentioned_technicians" | "mentioned_services">
   & {
     /** Analysis of the review; null if there is none. */
     readonly analysis?: ReviewAnalysis | null;
@@ -67,6 +69,8 @@ export interface SearchCriteria {
   readonly sentiment?: Sentiment | undefined;
   /** The review mentions the problem with this id. */
   readonly problem?: string | undefined;
+  /** Whether the review is verified. */
+  readonly verified?: boolean | undefined;
   /** The first rank to return; those before it are only counted. */
   readonly from?: number | undefined;
   /** Maximum number of ranks to return. */
@@ -93,14 +97,16 @@ export function searchIndexBuilder(characters: number): SearchIndexBuilder {
   const ratings = facetBuilder<number>();
   const technicians = facetBuilder(foldText);
   const services = facetBuilder(foldText);
+  const verifieds = facetBuilder<boolean>();
   const findings = facetBuilder<string>();
   const texts = createTokenStream(Math.ceil(characters / 2));
   return {
-    add({ date, rating, text, mentioned_technicians, mentioned_services, analysis = null }) {
+    add({ date, rating, text, verified, mentioned_technicians, mentioned_services, analysis = null }) {
       days.push(dayNumber(date));
       ratings.add([rating]);
       technicians.add(mentioned_technicians);
       services.add(mentioned_services);
+      verifieds.add([verified]);
       findings.add(findingKeys(analysis));
       appendText(texts, text === null ? null : foldText(text));
     },
@@ -110,6 +116,7 @@ export function searchIndexBuilder(characters: number): SearchIndexBuilder {
       ratings: ratings.finish(),
       technicians: technicians.finish(),
       services: services.finish(),
+      verified: verifieds.finish(),
       findings: findings.finish(),
       texts: buildTextIndex(finishTokenStream(texts)),
     }),
@@ -142,6 +149,7 @@ export function searchIndex(index: SearchIndex, criteria: SearchCriteria, compar
   }
   if (technicians) keepAnyOf(bits, facetSets(index.technicians, technicians.map(foldText)));
   if (services) keepAnyOf(bits, facetSets(index.services, services.map(foldText)));
+  if (criteria.verified !== undefined) keepAnyOf(bits, facetSets(index.verified, [criteria.verified]));
   for (const keys of wantedFindings(criteria)) keepAnyOf(bits, facetSets(index.findings, keys));
   if (query !== undefined && comparedBelow === undefined) keepMatches(index.texts, bits, query, size);
   if (query !== undefined && comparedBelow !== undefined) keepTextsWith(index.texts, bits, query, comparedBelow);

@@ -5,6 +5,7 @@ import {
   archivedPages,
   archivedRemovals,
   archivedTaxonomy,
+  archivedWithheld,
   type DatasetArchive,
   type PublicHiding,
 } from "../dataset/dataset_archive.ts";
@@ -20,6 +21,9 @@ import {
 import { jsonFeed } from "../documents/json_feed.ts";
 import { encodeBodies, type EncodedBodies, type Representation } from "../documents/representation.ts";
 import { readHead, readReviews, reviewOffsets } from "../documents/reviews_document.ts";
+import { type ReviewTally, reviewTallyBuilder } from "../documents/review_policy.ts";
+import type { LedgerEnd } from "../dataset/ledger.ts";
+import type { WithheldCounts } from "../dataset/withheld_counts.ts";
 import type { TaxonomyEntry } from "../insights/taxonomy/taxonomy.ts";
 import { chosenTaxonomy } from "../insights/taxonomy/taxonomy_choice.ts";
 import { DEFAULT_PAGE_SETTINGS, type PageSettings } from "../page_settings.ts";
@@ -55,6 +59,12 @@ export interface Snapshot {
   readonly analyses: Uint32Array<ArrayBuffer>;
   /** Why reviews are hidden, by id. */
   readonly hidings: ReadonlyMap<string, PublicHiding>;
+  /** Numbers of withheld reviews, by reason and stars. */
+  readonly withheld: WithheldCounts;
+  /** Counts of the published reviews. */
+  readonly tally: ReviewTally;
+  /** End of the ledger; null for the sample. */
+  readonly ledger: LedgerEnd | null;
   /** Marks of erased reviews (see `isErasedId`). */
   readonly erased: ErasedMarks;
   /** Aspects and problems that searches may name. */
@@ -93,12 +103,14 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
   const byAlias = new Map<string, number>();
   const analyses = new Uint32Array(offsets.length - 1);
   const analysisOf = analysisFinder(insights);
+  const tally = reviewTallyBuilder();
   const search = searchIndexBuilder(bytes.length);
   // Parse one review at a time: all at once took more memory than everything built from them.
   for (const review of readReviews(bytes, offsets)) {
     const analysis = analysisOf(review.id);
     analyses[ids.length] = analysis;
     search.add({ ...review, analysis: analysis === 0 ? null : readAnalysis(insights, analysis) });
+    tally.add(review);
     for (const alias of review.aliases ?? []) byAlias.set(alias, ids.length);
     ids.push(review.id);
     if (newest.length < FEED_LENGTH) newest.push(review);
@@ -128,6 +140,9 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
     byAlias,
     analyses,
     hidings: archivedHidings(archive),
+    withheld: archivedWithheld(archive),
+    tally: tally.finish(),
+    ledger: head.ledger ?? null,
     erased: NO_MARKS,
     subjects: subjectsOf(head, archive, business, readInsightsOverview(insights)),
     search: search.finish(),

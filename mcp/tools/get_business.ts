@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { Business } from "../../domain/business.ts";
 import { AggregateRating } from "../../domain/documents/aggregate_rating.ts";
+import { policyAnswersOf } from "../../domain/queries/snapshot_policy.ts";
+import { type AnsweredQuestion, PolicyAnswer } from "../../domain/documents/review_policy.ts";
 import { aggregateRatingOf } from "../../domain/queries/snapshot_insights.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { keepWithin } from "../wording/answer_limits.ts";
@@ -15,12 +17,16 @@ export const getBusiness = defineTool({
   title: "The business",
   description:
     "Which business the reviews are of: contact, address, opening hours, areas, services and technicians with the " +
-    "names that other tools take, and the aggregate rating. What is not known is null; very long lists are cut, and " +
+    "names that other tools take, the aggregate rating, and how its reviews are collected, checked, left out and " +
+    "reported. What is not known is null; very long lists are cut, and " +
     "the text says so.",
   input: z.object({}),
   output: z.object({
     business: Business,
     aggregate_rating: AggregateRating,
+    review_policy: z.array(PolicyAnswer).meta({
+      description: "How the reviews are collected, checked, chosen and shown, as questions and answers.",
+    }),
     sample: z.boolean().meta({ description: "Whether these are fictional sample data." }),
   }),
   answer: (snapshot) => {
@@ -33,13 +39,18 @@ export const getBusiness = defineTool({
         technicians: keepWithin(business.technicians, MOST_LIST_BYTES),
       },
       aggregate_rating: aggregateRatingOf(snapshot),
+      review_policy: policyAnswersOf(snapshot).map(({ question, answer }) => ({ question, answer: [...answer] })),
       sample,
     };
-    return { data, text: businessText(snapshot, data.business) };
+    return { data, text: businessText(snapshot, data.business, data.review_policy) };
   },
 });
 
-function businessText(snapshot: Snapshot, shown: Business): string {
+function businessText(
+  snapshot: Snapshot,
+  shown: Business,
+  policy: readonly AnsweredQuestion[],
+): string {
   const { business, sample } = snapshot;
   const { rating_value: mean, review_count: count } = aggregateRatingOf(snapshot);
   const { address } = business;
@@ -64,5 +75,7 @@ function businessText(snapshot: Snapshot, shown: Business): string {
       business.technicians.length,
     ),
     list("Service areas", shown.service_areas.map(entry), business.service_areas.length),
+    "How the reviews are handled:",
+    ...policy.map(({ question, answer }) => `- ${question} ${quoted(answer.join(" "))}`),
   ].join("\n");
 }

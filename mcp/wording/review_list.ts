@@ -1,4 +1,4 @@
-import { ratingText, type Review } from "../../domain/review.ts";
+import { ratingText, type Review, VOUCHED } from "../../domain/review.ts";
 import { reviewUrl, type Site } from "../../domain/site.ts";
 import { MOST_TEXT_CHARACTERS } from "./answer_limits.ts";
 import { cutText, quoted } from "./quoted.ts";
@@ -28,13 +28,15 @@ export function reviewList(reviews: readonly ListedReview[], site: Site): string
  * @param most Maximum number of characters of the text; half as many of the reply.
  */
 export function reviewLine(review: ListedReview, most: number, site: Site): string {
-  const { id, rating, date, author, source, text, owner_reply: reply } = review;
+  const { id, rating, date, author, source, text, owner_reply: reply, verification, incentive } = review;
   const mentioned = [...review.mentioned_technicians ?? [], ...review.mentioned_services ?? []].slice(0, 10);
   const head = [
     ...rating === undefined ? [] : [ratingText(rating)],
     ...date === undefined ? [] : [date],
     ...author === undefined ? [] : [`by ${quoted(author, MOST_NAME)}`],
     ...source === undefined ? [] : [`on ${quoted(source, MOST_NAME)}`],
+    ...verification === undefined ? [] : [VOUCHED[verification]],
+    ...incentive == null ? [] : [`its author got ${quoted(incentive, MOST_NAME)}`],
     reviewUrl(site, id),
     ...mentioned.length === 0 ? [] : [`mentions ${mentioned.map((name) => quoted(name, MOST_NAME)).join(", ")}`],
     ...text === null ? ["without words"] : [],

@@ -37,7 +37,7 @@ export function serverCard(site: Site): McpServerCard {
     $schema: "https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json",
     name: `${reverseDns(new URL(site.baseUrl).hostname)}/${SERVICE.name}`,
     version: SERVICE.version,
-    description: "Searches and sums up the verified reviews of one business. Read-only, no account.",
+    description: "Searches and sums up the reviews of one business, with its review policy. Read-only, no account.",
     title: SERVICE.title,
     websiteUrl: absoluteUrl(site, "/"),
     remotes: [{

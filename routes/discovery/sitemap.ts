@@ -68,7 +68,7 @@ async function bodiesOf(text: string): Promise<EncodedBodies> {
 }
 
 /** Fixed pages. Those of the program have no useful date of change. */
-const OF_THE_DATA = ["/", "/summary"];
+const OF_THE_DATA = ["/", "/summary", "/policy"];
 const OF_THE_PROGRAM = ["/developers", "/embed", "/docs"];
 const REVIEWS_AT_ONCE = 1000;
 

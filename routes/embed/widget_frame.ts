@@ -5,6 +5,7 @@ import { absoluteUrl } from "../../domain/site.ts";
 import { star } from "../pictures/outline.ts";
 import { type Markup, markup, NOTHING } from "../pages/frame/markup.ts";
 import type { DataContext } from "../pages/frame/page_context.ts";
+import { rewardOf } from "../pages/parts/review_card.ts";
 import { counted, timeOf } from "../pages/frame/formats.ts";
 import { filled } from "../pages/language/page_language.ts";
 
@@ -52,7 +53,10 @@ ${view === "badge" ? badge(context) : reviews(context, view)}
 }
 
 function badge(context: DataContext): Markup {
-  return outward(context, "/", "rating badge", rating(context));
+  const { words } = context.formats;
+  return markup`${outward(context, "/", "rating badge", rating(context))} ${
+    outward(context, "/policy", "policy", "ⓘ", words.policy)
+  }`;
 }
 
 function reviews(context: DataContext, view: View): Markup {
@@ -63,7 +67,9 @@ function reviews(context: DataContext, view: View): Markup {
   return markup`<div class="head"><div class="rating">${rating(context)}</div></div>
 <ul class="reviews"${view === "carousel" ? markup` tabindex="0" aria-label="${label}"` : NOTHING}>
 ${shown.map((one) => widgetCard(context, one))}</ul>
-<p class="all">${outward(context, "/", null, filled(words.read_all_of, { name: snapshot.business.name }))}</p>`;
+<p class="all">${outward(context, "/", null, filled(words.read_all_of, { name: snapshot.business.name }))} ${
+    outward(context, "/policy", "policy", words.policy)
+  }</p>`;
 }
 
 function rating({ snapshot, formats }: DataContext): Markup {
@@ -78,9 +84,10 @@ function rating({ snapshot, formats }: DataContext): Markup {
 }
 
 /** The card of one review. */
-function widgetCard(context: DataContext, { id, author, rating, date, text, source }: Review): Markup {
+function widgetCard(context: DataContext, review: Review): Markup {
   const { words, day, number } = context.formats;
-  const platform = platformOf({ source });
+  const { id, author, rating, date, text } = review;
+  const platform = platformOf(review);
   const time = timeOf(context.formats, date);
   return markup`<li class="review">
 ${stars(rating, filled(words.out_of_5, { stars: number(rating) }))}
@@ -90,7 +97,10 @@ ${
       : markup`<p class="text" dir="auto">${text}</p>\n`
   }<p class="by"><b><bdi>${author}</bdi></b><span>${
     outward(context, `/reviews/${id}`, null, time, filled(words.review_of_day, { day: day(date), author }))
-  }${platform === null ? NOTHING : markup`, <bdi>${platform}</bdi>`}</span></p>
+  }${platform === null ? NOTHING : markup`, <bdi>${platform}</bdi>`}, ${
+    words[`vouched_${review.verification}`]
+  }</span></p>
+${rewardOf(context, review)}
 </li>
 `;
 }

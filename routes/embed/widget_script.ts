@@ -17,6 +17,14 @@ const WIDGET_WORDS = [
   "selection",
   "previous_reviews",
   "next_reviews",
+  "vouched_purchase",
+  "vouched_invitation",
+  "vouched_platform",
+  "vouched_business",
+  "vouched_none",
+  "rewarded",
+  "rewarded_somehow",
+  "policy",
 ] as const;
 
 // One colour at a time, or two while a revision is replaced.

@@ -1,9 +1,10 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { contentOf } from "../../domain/dataset/dataset_head.ts";
-import { businessData } from "../../domain/documents/structured_data.ts";
+import { businessData, isOwnReview } from "../../domain/documents/structured_data.ts";
 import type { PagePart } from "../../domain/page_settings.ts";
 import { bestQuotes } from "../../domain/queries/best_quotes.ts";
 import { namedThings } from "../../domain/queries/named_things.ts";
+import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { aggregateRatingOf, insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import { reviewAt } from "../../domain/queries/snapshot_reviews.ts";
 import type { Review } from "../../domain/review.ts";
@@ -83,7 +84,7 @@ function homePage(context: DataContext): Markup {
     section: "/",
     // Search engines would take an invented rating, or a business without a name, as real.
     head: contentOf(snapshot) === "imported"
-      ? jsonLd(businessData(business, aggregateRatingOf(snapshot), shownReviews(context), site))
+      ? jsonLd(businessData(business, aggregateRatingOf(snapshot), shownReviews(context), isAllOwn(snapshot), site))
       : NOTHING,
     main: markup`${hero(context)}
 ${shown("summary", summarySection)}
@@ -98,6 +99,12 @@ ${shown("technicians", (context) => namedThingList(context, "technicians", words
 ${searchWithForm(context, { ...SearchFilters.parse({}), limit: FIRST_REVIEWS }, {})}
 </section>`,
   });
+}
+
+function isAllOwn({ tally }: Snapshot): boolean {
+  return tally.sources.every(({ source, verification }) =>
+    isOwnReview({ source, verification: "platform" in verification ? "platform" : "business" })
+  );
 }
 
 /** Lists the technicians or services that reviews mention, most mentioned first, with links to their pages. */

@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { ReviewAnalysis } from "../../domain/documents/insights_document.ts";
-import { reviewData } from "../../domain/documents/structured_data.ts";
+import { isOwnReview, reviewData } from "../../domain/documents/structured_data.ts";
 import { analysisOf, insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import { reviewById } from "../../domain/queries/snapshot_reviews.ts";
 import { platformOf, type Review } from "../../domain/review.ts";
@@ -15,7 +15,7 @@ import { respondMadePage } from "./frame/respond_page.ts";
 import type { PageWords } from "./language/english.ts";
 import { filled } from "./language/page_language.ts";
 import { clippedText } from "./parts/prose.ts";
-import { mentionsOf } from "./parts/review_card.ts";
+import { mentionsOf, rewardOf } from "./parts/review_card.ts";
 import { isPageWanted } from "../request/prefers_type.ts";
 import type { Services } from "../services.ts";
 
@@ -54,7 +54,7 @@ function reviewPage(context: DataContext, review: Review): Markup {
     description: filled(words.review_described, { author: review.author, name: business.name, stars, text: said }),
     path: `/reviews/${review.id}`,
     section: "/",
-    head: business.sample ? NOTHING : jsonLd(reviewData(business, review, site)),
+    head: business.sample || !isOwnReview(review) ? NOTHING : jsonLd(reviewData(business, review, site)),
     main: markup`<article class="one">
 <header>
 ${starsOf(formats, review.rating)}
@@ -64,7 +64,10 @@ ${starsOf(formats, review.rating)}
         name: markup`<bdi>${business.name}</bdi>`,
       })
     }</h1>
-<p class="quiet">${timeOf(formats, review.date)}${source}</p>
+<p class="quiet">${timeOf(formats, review.date)}${source}, <a href="${href("/policy")}">${
+      words[`vouched_${review.verification}`]
+    }</a></p>
+${rewardOf(context, review)}
 </header>
 <p class="text said" dir="auto">${text ?? words.no_words}</p>
 ${replyOf(context, review)}

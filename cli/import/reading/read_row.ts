@@ -4,6 +4,7 @@ import {
   type ImportedReview,
   Review,
   type ReviewAttributes,
+  UNNAMED_INCENTIVE,
   type Verification,
   WITHHELD_REASONS,
   type WithheldReason,
@@ -181,7 +182,7 @@ function readVouching(reader: RowReader, format: ImportFormat, rules: RowRules):
 function readIncentive(value: unknown): string | null {
   if (isEmptyValue(value)) return null;
   const flag = readFlag(value, false);
-  return flag === true ? "not named" : flag === false ? null : shortLine(value);
+  return flag === true ? UNNAMED_INCENTIVE : flag === false ? null : shortLine(value);
 }
 
 /** The reason why the format leaves out the row; null if it reads it. */

@@ -98,7 +98,7 @@ function rating({ rating_value, review_count }, { sample }, format) {
   ];
 }
 
-function review({ id, author, rating, date, text, source }, format) {
+function review({ id, author, rating, date, text, source, verification, incentive }, format) {
   return element(
     "li",
     { class: "review" },
@@ -115,7 +115,14 @@ function review({ id, author, rating, date, text, source }, format) {
           "aria-label": format.say("review_of_day", { day: format.day(date), author }),
         }),
         ...(source === "csv" ? [] : [", ", element("bdi", {}, source)]),
+        ", ",
+        format.say(`vouched_${verification}`),
       ),
+    ),
+    incentive === null ? null : element(
+      "p",
+      { class: "quiet reward" },
+      incentive === "not named" ? format.say("rewarded_somehow") : format.say("rewarded", { what: incentive }),
     ),
   );
 }
@@ -209,7 +216,8 @@ class CustomerReviews extends HTMLElement {
     if (found === null) {
       const badge = link("./", "", { class: "rating badge", title: all });
       badge.replaceChildren(...head);
-      return element("div", { class: `widget badge-only ${theme}`, lang: format.language }, badge);
+      const policy = link("policy", "ⓘ", { class: "policy", "aria-label": format.say("policy") });
+      return element("div", { class: `widget badge-only ${theme}`, lang: format.language }, badge, " ", policy);
     }
     const label = format.say("customer_reviews_of", business);
     const list = element(
@@ -231,6 +239,8 @@ class CustomerReviews extends HTMLElement {
         "p",
         { class: "all" },
         link("./", all),
+        " ",
+        link("policy", format.say("policy"), { class: "policy" }),
         isFiltered
           ? element("span", { class: "note" }, ` ${format.say("selection", { reviews: format.count(found.matched) })}`)
           : null,

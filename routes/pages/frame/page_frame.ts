@@ -148,6 +148,7 @@ function footer({ href, formats: { words } }: PageContext): Markup {
   return markup`<footer class="bottom">
 <p>${words.promise}</p>
 <ul>
+<li><a href="${href("/policy")}">${words.policy}</a></li>
 <li><a href="${href("/feed.xml")}">${words.atom_feed}</a></li>
 <li><a href="${href("/api/feed.json")}">${words.json_feed}</a></li>
 <li><a href="${href("/reviews.json")}">${words.all_as_json}</a></li>

@@ -1,3 +1,5 @@
+import { POLICY_WORDS } from "../../../domain/documents/policy_words.ts";
+
 /**
  * Texts of the pages, in the order in which a visitor meets them. Names in braces are filled in; of two texts that end
  * in `_one` and `_other` the count chooses.
@@ -14,8 +16,7 @@ export const ENGLISH = {
   sample_note: "These are fictional sample data: there is no such business.",
   import: "Import",
   import_note: "Nothing has been imported yet. {command} publishes your reviews.",
-  promise:
-    "Reviews are shown as they were written, without e-mail addresses and telephone numbers. Those that their source marks as not verified are left out.",
+  promise: "Reviews are shown as they were written; only e-mail addresses and telephone numbers are taken out.",
   atom_feed: "Atom feed",
   json_feed: "JSON Feed",
   all_as_json: "All reviews as JSON",
@@ -78,6 +79,13 @@ export const ENGLISH = {
   stars_and_reviews: "{stars} stars, {reviews}",
   // Reviews
   on_platform: "on {platform}",
+  vouched_purchase: "tied to a purchase",
+  vouched_invitation: "written by invitation",
+  vouched_platform: "checked by its platform",
+  vouched_business: "vouched for by the business alone",
+  vouched_none: "not verified",
+  rewarded: "The reviewer got something for it: {what}",
+  rewarded_somehow: "The reviewer got something for it",
   no_words: "A rating without words.",
   read_all: "Read it all",
   read_reply: "Read the whole reply",
@@ -111,6 +119,9 @@ export const ENGLISH = {
   subject: "What it speaks of",
   opinion: "Opinion",
   problem: "Problem",
+  verification: "Verification",
+  verified_true: "verified",
+  verified_false: "not verified",
   from: "From",
   until: "Until",
   any: "Any",
@@ -163,6 +174,8 @@ export const ENGLISH = {
   selection: "This is a selection: {reviews}.",
   previous_reviews: "Previous reviews",
   next_reviews: "Next reviews",
+  // Review policy, whose English words other documents have too
+  ...POLICY_WORDS,
 } as const;
 
 /** The pages' own words in one language. */

@@ -1,4 +1,4 @@
-import { platformOf, type Review } from "../../../domain/review.ts";
+import { platformOf, type Review, UNNAMED_INCENTIVE } from "../../../domain/review.ts";
 import { phrase, starsOf, timeOf } from "../frame/formats.ts";
 import { type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
@@ -25,7 +25,8 @@ ${starsOf(formats, review.rating)}
     platform === null
       ? NOTHING
       : markup`, ${phrase(words.on_platform, { platform: markup`<bdi class="source">${platform}</bdi>` })}`
-  }</p>
+  }, ${words[`vouched_${review.verification}`]}</p>
+${rewardOf(context, review)}
 </header>
 ${
     text === null ? markup`<p class="quiet">${words.no_words}</p>` : clipped(
@@ -39,6 +40,15 @@ ${mentionsOf(context, review)}
 </article>
 </li>
 `;
+}
+
+/** Says what a reviewer got for a review; nothing where the source names nothing. */
+export function rewardOf({ formats: { words } }: DataContext, { incentive }: Review): Markup {
+  if (incentive === null) return NOTHING;
+  const what = incentive === UNNAMED_INCENTIVE
+    ? markup`${words.rewarded_somehow}`
+    : phrase(words.rewarded, { what: markup`<bdi>${incentive}</bdi>` });
+  return markup`<p class="quiet reward">${what}</p>`;
 }
 
 function replyOf({ snapshot, formats }: DataContext, { owner_reply: reply }: Review, path: string): Markup {

@@ -69,6 +69,19 @@ export function filterChoices(
       chosen: chosen("problem", (called) => resolveSubject(subjects, "problems", called)),
       choices: entities.problems.map(({ id, label, mention_count }) => ({ value: id, label, count: mention_count })),
     },
+    // Without this choice where all reviews are verified, which is the rule.
+    ...business.publish_unverified || texts.verified !== undefined
+      ? [{
+        name: "verified" as const,
+        label: words.verification,
+        chosen: texts.verified ?? "",
+        choices: (["true", "false"] as const).map((value) => ({
+          value,
+          label: words[`verified_${value}`],
+          count: null,
+        })),
+      }]
+      : [],
   ];
   return lists.map(withChosen);
 }

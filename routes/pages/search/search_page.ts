@@ -135,6 +135,7 @@ function chosenFilters(context: DataContext, texts: FilterTexts): Markup {
     aspect: () => markup`<bdi>${labelled("aspect")}</bdi>`,
     sentiment: () => markup`${labelled("sentiment")}`,
     problem: () => markup`<bdi>${labelled("problem")}</bdi>`,
+    verified: () => markup`${labelled("verified")}`,
     since: (text) => phrase(words.from_day, { day: timeOf(formats, text) }),
     until: (text) => phrase(words.until_day, { day: timeOf(formats, text) }),
   };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { aggregateRating } from "../../../domain/documents/aggregate_rating.ts";
-import { businessData, reviewData, scriptText } from "../../../domain/documents/structured_data.ts";
+import { businessData, isOwnReview, reviewData, scriptText } from "../../../domain/documents/structured_data.ts";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import { structuredDataFaults, vocabularyFaults } from "../../support/pages/structured_data_faults.ts";
 import { ATTACKS } from "../../support/reviews/attacks.ts";
@@ -8,10 +8,10 @@ import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
 import { TEST_SITE } from "../../support/service/test_app.ts";
 
 const sample = sampleDataset();
-const newest = sample.reviews.slice(0, 10);
+const newest = sample.reviews.filter(isOwnReview).slice(0, 10);
 
 Deno.test("the data of the sample's home page and of its reviews is valid by schema.org and search engines", async () => {
-  const home = businessData(sample.business, aggregateRating(sample.reviews), newest, TEST_SITE);
+  const home = businessData(sample.business, aggregateRating(sample.reviews), newest, true, TEST_SITE);
   assert.deepEqual(await structuredDataFaults(home), []);
   for (const review of newest) {
     assert.deepEqual(await structuredDataFaults(reviewData(sample.business, review, TEST_SITE)), []);
@@ -27,9 +27,20 @@ Deno.test("the data of the sample's home page and of its reviews is valid by sch
 });
 
 Deno.test("the data of a business without reviews, or of a name alone, claims nothing that is not there", () => {
-  const data = JSON.parse(scriptText(businessData(businessOf(), aggregateRating([]), [], TEST_SITE)));
-  assert.deepEqual(Object.keys(data), ["@context", "@type", "@id", "name", "url", "image"]);
+  const data = JSON.parse(scriptText(businessData(businessOf(), aggregateRating([]), [], true, TEST_SITE)));
+  assert.deepEqual(Object.keys(data), ["@context", "@type", "@id", "name", "url", "image", "publishingPrinciples"]);
   assert.equal(data.url, "https://reviews.example/");
+});
+
+Deno.test("reviews of other sites are not marked up, and no rating that counts them", () => {
+  const reviews = [
+    reviewOf({ source: "google", verification: "platform" }),
+    reviewOf({ native: "2", source: "booking", verification: "purchase" }),
+    reviewOf({ native: "3", source: "website", verification: "invitation" }),
+  ];
+  const data = businessData(businessOf(), aggregateRating(reviews), reviews, false, TEST_SITE);
+  assert.equal(data["aggregateRating"], undefined);
+  assert.equal((data["review"] as unknown[]).length, 1);
 });
 
 Deno.test("a review of a table that names no source has no publisher", () => {
@@ -49,7 +60,7 @@ Deno.test("a rating without words has no body, a long name is cut to what search
 
 Deno.test("hours that schema.org cannot read are left out, and a category chooses the type", () => {
   const typeOf = (category: string | null) => {
-    const data = businessData(businessOf({ category }), aggregateRating([]), [], TEST_SITE);
+    const data = businessData(businessOf({ category }), aggregateRating([]), [], true, TEST_SITE);
     return data["@type"];
   };
   assert.deepEqual(["Plumbing", "Dental practice", "Plumbing and heating", "Goldsmith", null].map(typeOf), [
@@ -67,7 +78,7 @@ Deno.test("hours that schema.org cannot read are left out, and a category choose
     "Mo-Fr 25:00-26:00",
     "Mo ",
   ];
-  const data = businessData(businessOf({ opening_hours }), aggregateRating([]), [], TEST_SITE);
+  const data = businessData(businessOf({ opening_hours }), aggregateRating([]), [], true, TEST_SITE);
   assert.deepEqual(data["openingHours"], ["Mo-Fr 07:30-18:00", "Mo,We,Fr 09:00-24:00", "Su"]);
 });
 

@@ -43,6 +43,7 @@ export function testApp(snapshot: Snapshot | null = testSnapshot(), services: Pa
     mcp: exampleMcp(TEST_SITE, () => snapshot).fetch,
     isTrustedProxy: () => false,
     trouble: () => null,
+    ledger: () => Promise.resolve([]),
     readiness: async () => await Promise.resolve(current()) === null ? [NO_REVISION] : [],
     onError: (error) => {
       throw error;

@@ -1,0 +1,111 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import type { Store } from "../store/store.ts";
+import type { Dataset } from "./dataset.ts";
+import type { RevisionChanges } from "./publication.ts";
+import { starCounts, type WithheldCounts, withheldCounts } from "./withheld_counts.ts";
+
+const Count = z.int().min(0);
+const Stars = z.array(Count).length(5);
+const Hash = z.string().regex(/^[0-9a-f]{64}$/).meta({ maxLength: 64 });
+
+/**
+ * One line of the ledger: the totals of one publication. It contains the hash of the line before, so nobody can change
+ * an earlier line without changing all later hashes.
+ */
+export const LedgerLine = z.object({
+  number: Count.meta({ description: "Position in the ledger, from 1." }),
+  published_at: z.iso.datetime().meta({ description: "Time of the publication." }),
+  reviews: Count.meta({ description: "Published reviews." }),
+  by_stars: Stars.meta({ description: "The same by stars, from one to five." }),
+  added: Count.meta({ description: "Reviews that this publication added." }),
+  changed: Count.meta({ description: "Reviews whose content it changed." }),
+  removed: Count.meta({
+    description: "Reviews that it removed without hiding them, such as withdrawn or erased ones.",
+  }),
+  withheld: z.record(z.string(), Stars).meta({
+    description: "Stored reviews that are not published, by reason, then by stars from one to five.",
+  }),
+  erased: Count.meta({ description: "Reviews that were erased since the ledger began." }),
+  previous: Hash.nullable().meta({ description: "`hash` of the line before; null in the first line." }),
+  hash: Hash.meta({ description: "SHA-256, in hexadecimal, of this line as JSON without spaces and without `hash`." }),
+}).meta({ id: "LedgerLine", description: "The totals of one publication." });
+
+/** The line that the schema of the same name describes. */
+export type LedgerLine = Readonly<z.output<typeof LedgerLine>>;
+
+/** The end of the ledger, which the head of the dataset contains. */
+export type LedgerEnd = Pick<LedgerLine, "number" | "hash" | "erased">;
+
+/** Prefix of the ledger's rows; the number of the line follows. Rows are never changed, and never pruned. */
+const LEDGER = "ledger";
+/** Lines of one page. */
+export const LEDGER_PAGE = 500;
+
+/** The key of a line. */
+export function ledgerKey(number: number): Deno.KvKey {
+  return [LEDGER, number];
+}
+
+/**
+ * Makes the line of a publication.
+ *
+ * @param end End of the ledger so far; null for the first line.
+ * @param changes Changes of the publication; null if unknown.
+ * @param erased Number of reviews that it erases.
+ */
+export function nextLine(
+  end: LedgerEnd | null,
+  { reviews, hidden = [] }: Pick<Dataset, "reviews" | "hidden">,
+  changes: RevisionChanges | null,
+  erased: number,
+  publishedAt: string,
+): LedgerLine {
+  const line: Omit<LedgerLine, "hash"> = {
+    number: (end?.number ?? 0) + 1,
+    published_at: publishedAt,
+    reviews: reviews.length,
+    by_stars: starCounts(reviews),
+    added: (changes?.added ?? 0) + (changes?.restored ?? 0),
+    changed: changes?.changed ?? 0,
+    removed: changes?.removed ?? 0,
+    withheld: withheldCounts(hidden) as Record<keyof WithheldCounts, number[]>,
+    erased: (end?.erased ?? 0) + erased,
+    previous: end?.hash ?? null,
+  };
+  return { ...line, hash: hashOf(line) };
+}
+
+function hashOf(line: Omit<LedgerLine, "hash">): string {
+  return createHash("sha256").update(JSON.stringify(line)).digest("hex");
+}
+
+/** Reads the lines of a page, oldest first. Page 1 begins with the first line. */
+export async function readLedger(kv: Store, page: number): Promise<readonly LedgerLine[]> {
+  const first = (page - 1) * LEDGER_PAGE + 1;
+  const rows = kv.list<LedgerLine>({ start: ledgerKey(first), end: ledgerKey(first + LEDGER_PAGE) });
+  return (await Array.fromAsync(rows)).map(({ value }) => value);
+}
+
+/**
+ * Checks the whole ledger against its end.
+ *
+ * @returns What is wrong, as a sentence; null if nothing is.
+ */
+export async function ledgerFault(kv: Store, end: LedgerEnd): Promise<string | null> {
+  let previous: string | null = null;
+  let number = 0;
+  for (let page = 1; number < end.number; page++) {
+    const lines = await readLedger(kv, page);
+    for (const line of lines) {
+      const { hash, ...content } = line;
+      if (line.number !== ++number) return `Line ${number} of the ledger is missing.`;
+      if (hash !== hashOf(content)) return `Line ${number} of the ledger was changed.`;
+      if (line.previous !== previous) return `Line ${number} of the ledger does not continue line ${number - 1}.`;
+      previous = hash;
+    }
+    if (lines.length < LEDGER_PAGE) break;
+  }
+  if (number < end.number) return `Line ${number + 1} of the ledger is missing.`;
+  return previous === end.hash ? null : "The ledger does not end as the published revision says.";
+}

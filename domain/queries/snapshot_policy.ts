@@ -1,0 +1,32 @@
+import { POLICY_WORDS } from "../documents/policy_words.ts";
+import {
+  type AnsweredQuestion,
+  policyAnswers,
+  policyFigures,
+  type PolicyLanguage,
+  type ReviewPolicy,
+} from "../documents/review_policy.ts";
+import { absoluteUrl, type Site } from "../site.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
+
+const ENGLISH: PolicyLanguage = {
+  words: POLICY_WORDS,
+  reviews: (count) => `${count} ${count === 1 ? "review" : "reviews"}`,
+  stars: (average) => average.toFixed(2),
+  day: (day) => day,
+};
+
+/** Answers the questions of readers about a snapshot, in English by default. */
+export function policyAnswersOf(snapshot: Snapshot, language: PolicyLanguage = ENGLISH): readonly AnsweredQuestion[] {
+  return policyAnswers(policyFigures(snapshot), snapshot.business, language);
+}
+
+/** The review policy of a snapshot; GET `/review-policy.json` and the MCP resource share it. */
+export function reviewPolicyOf(snapshot: Snapshot, site: Site): ReviewPolicy {
+  return {
+    ...policyFigures(snapshot),
+    answers: policyAnswersOf(snapshot).map(({ question, answer }) => ({ question, answer: [...answer] })),
+    page: absoluteUrl(site, "/policy"),
+    history: absoluteUrl(site, "/review-policy/history.json"),
+  };
+}

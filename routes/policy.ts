@@ -1,0 +1,133 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { LEDGER_PAGE, type LedgerLine } from "../domain/dataset/ledger.ts";
+import { encodeBodies, entityTag } from "../domain/documents/representation.ts";
+import { PolicyHistory, ReviewPolicy } from "../domain/documents/review_policy.ts";
+import { policyAnswersOf, reviewPolicyOf } from "../domain/queries/snapshot_policy.ts";
+import type { Snapshot } from "../domain/snapshot/snapshot.ts";
+import { StoreTroubleError } from "../domain/store/store_trouble.ts";
+import { describeDocument } from "../openapi/document_route.ts";
+import { CONDITIONAL_PARAMETERS } from "../openapi/headers.ts";
+import { fromText } from "../openapi/request_validation.ts";
+import { conditionalResponses, DATASET_PROBLEMS, INVALID } from "../openapi/responses.ts";
+import { problemResponse } from "./answer/problem_response.ts";
+import { respond } from "./answer/respond.ts";
+import { respondJson } from "./answer/respond_json.ts";
+import { preparedOnce, withSnapshot } from "./answer/with_snapshot.ts";
+import { counted, phrase } from "./pages/frame/formats.ts";
+import { type Markup, markup } from "./pages/frame/markup.ts";
+import type { DataContext } from "./pages/frame/page_context.ts";
+import { pageFrame } from "./pages/frame/page_frame.ts";
+import { respondPreparedPage } from "./pages/frame/respond_page.ts";
+import { filled } from "./pages/language/page_language.ts";
+import type { Services } from "./services.ts";
+
+const PAGE = "Expected a whole number from 1 to 1000000";
+
+const historyRoute = createRoute({
+  method: "get",
+  path: "/review-policy/history.json",
+  operationId: "getPolicyHistory",
+  tags: ["Documents"],
+  summary: "The ledger of publications",
+  description:
+    `One line of totals for each publication, ${LEDGER_PAGE} a page, the oldest first. Each line contains the ` +
+    "hash of the line before: whoever has kept a line can prove that an earlier one was changed.",
+  parameters: [...CONDITIONAL_PARAMETERS],
+  request: {
+    query: fromText(z.object({
+      page: z.int(PAGE).min(1, PAGE).max(1_000_000, PAGE).default(1).meta({
+        description: "Number of the page, from 1.",
+      }),
+    })),
+  },
+  responses: {
+    ...conditionalResponses("data", "The lines.", "application/json", PolicyHistory),
+    ...INVALID,
+    ...DATASET_PROBLEMS,
+  },
+});
+
+/**
+ * Registers GET `/review-policy.json`, `/review-policy/history.json` and `/policy`: how the reviews are collected,
+ * checked, chosen and shown.
+ */
+export function registerPolicy(app: OpenAPIHono, services: Services): void {
+  describeDocument(app, {
+    path: "/review-policy.json",
+    operationId: "getReviewPolicy",
+    tag: "Documents",
+    summary: "How the reviews are handled",
+    description:
+      "How reviews are collected and checked, how many are shown, withheld and erased, in which order, and " +
+      "how to report one. The figures come from the store, the rest from the business.",
+    kind: "data",
+    content: "The policy.",
+    mediaType: "application/json",
+    schema: ReviewPolicy,
+  });
+  const policy = preparedOnce((snapshot) => {
+    const bytes = new TextEncoder().encode(JSON.stringify(reviewPolicyOf(snapshot, services.site)) + "\n");
+    const { lastModified } = snapshot;
+    return Promise.resolve({ contentType: "application/json", bodies: encodeBodies(bytes), lastModified, link: null });
+  });
+  app.get(
+    "/review-policy.json",
+    ({ req }) => withSnapshot(services, async (snapshot) => respond(req.raw, await policy(snapshot, ""))),
+  );
+  app.openapi(historyRoute, ({ req }) => {
+    const { page } = req.valid("query");
+    return withSnapshot(services, (snapshot) => respondHistory(req.raw, services, snapshot, page));
+  });
+  app.get("/policy", ({ req }) => respondPreparedPage(req.raw, services, "/policy", policyPage));
+}
+
+async function respondHistory(
+  request: Request,
+  { ledger }: Services,
+  snapshot: Snapshot,
+  page: number,
+): Promise<Response> {
+  const end = snapshot.ledger?.number ?? 0;
+  const isBeyond = (page - 1) * LEDGER_PAGE >= end;
+  let lines: readonly LedgerLine[] = [];
+  try {
+    // Lines after the end of the snapshot belong to a revision that is not loaded yet.
+    if (!isBeyond) lines = (await ledger(page)).filter(({ number }) => number <= end);
+  } catch (error) {
+    if (!(error instanceof StoreTroubleError)) throw error;
+    return problemResponse(503, "The store does not answer; try again later.", { headers: { "retry-after": "5" } });
+  }
+  const next = page * LEDGER_PAGE < end ? page + 1 : null;
+  const text = `{"lines":[\n${lines.map((line) => JSON.stringify(line)).join(",\n")}\n],"next":${next}}\n`;
+  const { lastModified } = snapshot;
+  return respondJson(request, { pieces: [text], entityTag: entityTag(text), lastModified });
+}
+
+function policyPage(context: DataContext): Markup {
+  const { snapshot, formats, href } = context;
+  const { words } = formats;
+  const { name } = snapshot.business;
+  const answers = policyAnswersOf(snapshot, {
+    words,
+    reviews: (count) => counted(formats, count, "review"),
+    stars: (average) => formats.number(average, 2),
+    day: formats.day,
+  });
+  return pageFrame(context, {
+    title: words.policy,
+    description: filled(words.policy_described, { name }),
+    path: "/policy",
+    main: markup`<h1 class="small">${words.policy}</h1>
+<p class="quiet">${phrase(words.policy_described, { name: markup`<bdi>${name}</bdi>` })}</p>
+${
+      answers.map(({ question, answer }) =>
+        markup`<section class="part">
+<h2>${question}</h2>
+${answer.map((sentence) => markup`<p dir="auto">${sentence}</p>\n`)}</section>
+`
+      )
+    }<p class="paging"><a class="button" href="${href("/review-policy.json")}">${words.policy_as_json}</a> <a href="${
+      href("/review-policy/history.json")
+    }">${words.policy_history}</a></p>`,
+  });
+}
