@@ -5,7 +5,7 @@ import type { Snapshot } from "../domain/snapshot/snapshot.ts";
 import type { McpEndpoint } from "../mcp/protocol/endpoint.ts";
 import { Sessions } from "../mcp/protocol/sessions.ts";
 import { EXAMPLE_SITE, generateDocument } from "../openapi/document.ts";
-import { addExamples, type Answer, exampleSnapshot } from "../openapi/example_answers.ts";
+import { addExamples, type Answer, EXAMPLE_LINE, exampleSnapshot } from "../openapi/example_answers.ts";
 import { NO_REVISION } from "./service/health.ts";
 import { createApp } from "../routes/app.ts";
 import type { Services } from "../routes/services.ts";
@@ -62,7 +62,7 @@ function exampleApp(services: Partial<Services>): OpenAPIHono {
     mcp: exampleMcp(EXAMPLE_SITE, () => null).fetch,
     isTrustedProxy: () => false,
     trouble: () => null,
-    ledger: () => Promise.resolve([]),
+    ledger: () => Promise.resolve([EXAMPLE_LINE]),
     readiness: async () => await Promise.resolve(snapshot()) === null ? [NO_REVISION] : [],
     onError: () => {},
     ...services,

@@ -1,4 +1,5 @@
 import { marksOfIds } from "../domain/dataset/erased_marks.ts";
+import { type LedgerLine, nextLine } from "../domain/dataset/ledger.ts";
 import { sampleDataset } from "../domain/dataset/sample_dataset.ts";
 import { SERVICE } from "../domain/service.ts";
 import { datasetSnapshot } from "../domain/snapshot/dataset_snapshot.ts";
@@ -24,7 +25,7 @@ interface ExampleApps {
 /** Query string with all documented parameter examples; this search has results. */
 const SEARCH = "rating=4&min_rating=4&since=2024-01-01&until=2026-10-31&query=hot%20water" +
   "&mentions_technician=Gustav%20Lindqvist&mentions_service=water-heater&limit=3&max_rating=5&aspect=quality_of_work" +
-  "&sentiment=positive&problem=poor_communication";
+  "&sentiment=positive&problem=poor_communication&verified=true";
 
 const ERASED_EXAMPLE = "0000000000ERASED0000000000";
 
@@ -39,6 +40,7 @@ const URLS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     404: "/api/reviews/0000000000ZZZZZZZZZZZZZZZZ",
     410: `/api/reviews/${ERASED_EXAMPLE}`,
   },
+  "/review-policy/history.json": { 400: "/review-policy/history.json?page=0" },
   "/api/reviews/since/{date}": { 200: "/api/reviews/since/2026-01-01", 400: "/api/reviews/since/2026-02-30" },
 };
 
@@ -52,6 +54,11 @@ const SHORTENED: Readonly<Record<string, unknown>> = {
   "/openapi.json": { openapi: "3.1.0", info: { title: SERVICE.title, version: SERVICE.version }, paths: {} },
 };
 
+const PUBLISHED_AT = "2026-11-20T09:15:00Z";
+
+/** The only line of the ledger in the examples. */
+export const EXAMPLE_LINE: LedgerLine = nextLine(null, sampleDataset(), null, 0, PUBLISHED_AT);
+
 /** Snapshot for the examples. Contains a review that the example search finds, and the review with the example id. */
 export function exampleSnapshot(): Snapshot {
   const sample = sampleDataset();
@@ -62,10 +69,10 @@ export function exampleSnapshot(): Snapshot {
     )
   );
   const snapshot = datasetSnapshot({ ...sample, reviews }, EXAMPLE_SITE, {
-    at: "2026-11-20T09:15:00Z",
+    at: PUBLISHED_AT,
     revision: "001795166100000-3f9c21aa",
   });
-  return { ...snapshot, erased: marksOfIds(new Uint8Array(1), [ERASED_EXAMPLE]) };
+  return { ...snapshot, ledger: EXAMPLE_LINE, erased: marksOfIds(new Uint8Array(1), [ERASED_EXAMPLE]) };
 }
 
 /**

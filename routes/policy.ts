@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { LEDGER_PAGE, type LedgerLine } from "../domain/dataset/ledger.ts";
+import { LEDGER_PAGE, LedgerLine } from "../domain/dataset/ledger.ts";
 import { encodeBodies, entityTag } from "../domain/documents/representation.ts";
-import { PolicyHistory, ReviewPolicy } from "../domain/documents/review_policy.ts";
+import { ReviewPolicy } from "../domain/documents/review_policy.ts";
 import { policyAnswersOf, reviewPolicyOf } from "../domain/queries/snapshot_policy.ts";
 import type { Snapshot } from "../domain/snapshot/snapshot.ts";
 import { StoreTroubleError } from "../domain/store/store_trouble.ts";
@@ -20,6 +20,12 @@ import { pageFrame } from "./pages/frame/page_frame.ts";
 import { respondPreparedPage } from "./pages/frame/respond_page.ts";
 import { filled } from "./pages/language/page_language.ts";
 import type { Services } from "./services.ts";
+
+/** The document `/review-policy/history.json`: one page of the ledger. */
+const PolicyHistory = z.object({
+  lines: z.array(LedgerLine).meta({ description: "Lines of the ledger, oldest first." }),
+  next: z.int().nullable().meta({ description: "Number of the next page, or null." }),
+}).meta({ id: "PolicyHistory", description: "One page of the ledger." });
 
 const PAGE = "Expected a whole number from 1 to 1000000";
 

@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { Business } from "../business.ts";
-import { LedgerLine } from "../dataset/ledger.ts";
 import { type Review, VERIFICATIONS } from "../review.ts";
-import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { PolicyWords } from "./policy_words.ts";
 
 const Count = z.int().min(0);
@@ -56,12 +54,6 @@ export const ReviewPolicy = z.object({
 /** The policy that the schema of the same name describes. */
 export type ReviewPolicy = Readonly<z.output<typeof ReviewPolicy>>;
 
-/** The document `/review-policy/history.json`: one page of the ledger. */
-export const PolicyHistory = z.object({
-  lines: z.array(LedgerLine).meta({ description: "Lines of the ledger, oldest first." }),
-  next: z.int().nullable().meta({ description: "Number of the next page, or null." }),
-}).meta({ id: "PolicyHistory", description: "One page of the ledger." });
-
 /** Counts of the published reviews, taken one by one. Plain data. */
 export interface ReviewTally {
   readonly sources: readonly { source: string; reviews: number; stars: number; verification: Record<string, number> }[];
@@ -97,13 +89,25 @@ export function reviewTallyBuilder(): {
 /** The figures of a policy: everything but its answers and addresses. */
 export type PolicyFigures = Omit<ReviewPolicy, "answers" | "page" | "history">;
 
-/** Collects the figures of a snapshot. */
-export function policyFigures({ business, withheld, tally, ledger, publishedAt }: Snapshot): PolicyFigures {
+/** What a policy tells of published data. */
+export interface PolicyFacts {
+  readonly business: Business;
+  readonly tally: ReviewTally;
+  /** Numbers of withheld reviews by reason, then by stars from one to five. */
+  readonly withheld: Readonly<Record<string, readonly number[]>>;
+  /** Number of erased reviews. */
+  readonly erased: number;
+  /** RFC 3339; null while nothing is imported. */
+  readonly publishedAt: string | null;
+}
+
+/** Computes the figures of a policy. */
+export function policyFigures({ business, withheld, tally, erased, publishedAt }: PolicyFacts): PolicyFigures {
   const sums = tally.sources.reduce((sum, { reviews, stars }) => ({
     reviews: sum.reviews + reviews,
     stars: sum.stars + stars,
   }), { reviews: 0, stars: 0 });
-  const unverified = withheld.not_verified ?? [];
+  const unverified = withheld["not_verified"] ?? [];
   const withUnverified = {
     reviews: sums.reviews + total(unverified),
     stars: sums.stars + unverified.reduce((sum, count, index) => sum + count * (index + 1), 0),
@@ -120,7 +124,7 @@ export function policyFigures({ business, withheld, tally, ledger, publishedAt }
     },
     withheld: Object.fromEntries(Object.entries(withheld).map(([reason, counts]) => [reason, [...counts]])),
     average_with_unverified: averageOf(withUnverified),
-    erased: ledger?.erased ?? 0,
+    erased,
     sources: tally.sources.map(({ source, reviews, stars, verification }) => ({
       source,
       reviews,

@@ -2,6 +2,7 @@ import { POLICY_WORDS } from "../documents/policy_words.ts";
 import {
   type AnsweredQuestion,
   policyAnswers,
+  type PolicyFigures,
   policyFigures,
   type PolicyLanguage,
   type ReviewPolicy,
@@ -16,15 +17,19 @@ const ENGLISH: PolicyLanguage = {
   day: (day) => day,
 };
 
+function figuresOf({ business, tally, withheld, ledger, publishedAt }: Snapshot): PolicyFigures {
+  return policyFigures({ business, tally, withheld, erased: ledger?.erased ?? 0, publishedAt });
+}
+
 /** Answers the questions of readers about a snapshot, in English by default. */
 export function policyAnswersOf(snapshot: Snapshot, language: PolicyLanguage = ENGLISH): readonly AnsweredQuestion[] {
-  return policyAnswers(policyFigures(snapshot), snapshot.business, language);
+  return policyAnswers(figuresOf(snapshot), snapshot.business, language);
 }
 
 /** The review policy of a snapshot; GET `/review-policy.json` and the MCP resource share it. */
 export function reviewPolicyOf(snapshot: Snapshot, site: Site): ReviewPolicy {
   return {
-    ...policyFigures(snapshot),
+    ...figuresOf(snapshot),
     answers: policyAnswersOf(snapshot).map(({ question, answer }) => ({ question, answer: [...answer] })),
     page: absoluteUrl(site, "/policy"),
     history: absoluteUrl(site, "/review-policy/history.json"),
