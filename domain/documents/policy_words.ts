@@ -45,7 +45,7 @@ export const POLICY_WORDS = {
   reason_duplicate: "A duplicate",
   reason_other: "Another reason",
   reason_not_stated: "No reason stated",
-  ledger: "Each publication adds a line of totals to a public history. Changing a line later would be seen.",
+  ledger: "Each publication adds a line of totals to a public history. Whoever keeps a line can prove a later change.",
   q_order: "In which order are they shown?",
   order: "The newest come first, on pages and in widgets. Quotations are chosen by a program.",
   q_incentives: "Do reviewers get something for a review?",

@@ -208,7 +208,8 @@ export const FRENCH: PageWords = {
   reason_duplicate: "En double",
   reason_other: "Une autre raison",
   reason_not_stated: "Sans raison indiquée",
-  ledger: "Chaque publication ajoute une ligne de totaux à un historique public. Un changement ultérieur se verrait.",
+  ledger:
+    "Chaque publication ajoute une ligne de totaux à un historique public. Qui garde une ligne peut prouver un changement ultérieur.",
   q_order: "Dans quel ordre sont-ils montrés ?",
   order: "Les plus récents d’abord, sur les pages et dans les widgets. Un programme choisit les citations.",
   q_incentives: "Les auteurs reçoivent-ils quelque chose ?",

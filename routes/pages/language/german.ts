@@ -207,7 +207,7 @@ export const GERMAN: PageWords = {
   reason_other: "Ein anderer Grund",
   reason_not_stated: "Ohne Angabe eines Grundes",
   ledger:
-    "Jede Veröffentlichung fügt einem öffentlichen Verlauf eine Zeile mit Summen hinzu. Eine spätere Änderung fiele auf.",
+    "Jede Veröffentlichung fügt einem öffentlichen Verlauf eine Zeile mit Summen hinzu. Wer eine Zeile aufhebt, kann eine spätere Änderung beweisen.",
   q_order: "In welcher Reihenfolge werden sie gezeigt?",
   order: "Die neuesten zuerst, auf Seiten und in Widgets. Zitate wählt ein Programm aus.",
   q_incentives: "Bekommen die Verfasser etwas dafür?",

@@ -205,7 +205,8 @@ export const SPANISH: PageWords = {
   reason_duplicate: "Repetida",
   reason_other: "Otro motivo",
   reason_not_stated: "Sin motivo indicado",
-  ledger: "Cada publicación añade una línea de totales a un historial público. Un cambio posterior se notaría.",
+  ledger:
+    "Cada publicación añade una línea de totales a un historial público. Quien guarda una línea puede probar un cambio posterior.",
   q_order: "¿En qué orden se muestran?",
   order: "Primero las más recientes, en las páginas y en los widgets. Un programa elige las citas.",
   q_incentives: "¿Reciben algo los autores por una reseña?",
