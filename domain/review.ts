@@ -38,7 +38,7 @@ export type Verification = typeof VERIFICATIONS[number];
 export const VOUCHED: Readonly<Record<Verification, string>> = {
   purchase: "tied to a purchase",
   invitation: "written by invitation",
-  platform: "checked by its platform",
+  platform: "by the rules of its platform",
   business: "vouched for by the business alone",
   none: "not verified",
 };

@@ -129,7 +129,11 @@ ${
       answers.map(({ question, answer }) =>
         markup`<section class="part">
 <h2>${question}</h2>
-${answer.map((sentence) => markup`<p dir="auto">${sentence}</p>\n`)}</section>
+${
+          answer.length === 1
+            ? markup`<p dir="auto">${answer[0] ?? ""}</p>`
+            : markup`<ul>${answer.map((sentence) => markup`<li dir="auto">${sentence}</li>\n`)}</ul>`
+        }</section>
 `
       )
     }<p class="paging"><a class="button" href="${href("/review-policy.json")}">${words.policy_as_json}</a> <a href="${

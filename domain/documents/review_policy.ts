@@ -189,7 +189,7 @@ export function policyAnswers(
         say(`invites_${choices?.invites ?? "unknown"}`),
         ...sources.map(({ source, reviews: count, average }) =>
           say(source === "csv" ? "of_table" : "of_source", {
-            source,
+            source: source.charAt(0).toUpperCase() + source.slice(1),
             reviews: reviews(count),
             average: stars(average ?? 0),
           })

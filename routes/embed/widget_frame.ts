@@ -55,7 +55,7 @@ ${view === "badge" ? badge(context) : reviews(context, view)}
 function badge(context: DataContext): Markup {
   const { words } = context.formats;
   return markup`${outward(context, "/", "rating badge", rating(context))} ${
-    outward(context, "/policy", "policy", "ⓘ", words.policy)
+    outward(context, "/policy", "policy mark", "i", words.policy)
   }`;
 }
 

@@ -216,7 +216,7 @@ class CustomerReviews extends HTMLElement {
     if (found === null) {
       const badge = link("./", "", { class: "rating badge", title: all });
       badge.replaceChildren(...head);
-      const policy = link("policy", "ⓘ", { class: "policy", "aria-label": format.say("policy") });
+      const policy = link("policy", "i", { class: "policy mark", "aria-label": format.say("policy") });
       return element("div", { class: `widget badge-only ${theme}`, lang: format.language }, badge, " ", policy);
     }
     const label = format.say("customer_reviews_of", business);

@@ -81,7 +81,7 @@ export const ENGLISH = {
   on_platform: "on {platform}",
   vouched_purchase: "tied to a purchase",
   vouched_invitation: "written by invitation",
-  vouched_platform: "checked by its platform",
+  vouched_platform: "by the rules of its platform",
   vouched_business: "vouched for by the business alone",
   vouched_none: "not verified",
   rewarded: "The reviewer got something for it: {what}",

@@ -75,7 +75,7 @@ export const FRENCH: PageWords = {
   on_platform: "sur {platform}",
   vouched_purchase: "lié à un achat",
   vouched_invitation: "écrit sur invitation",
-  vouched_platform: "contrôlé par la plateforme",
+  vouched_platform: "selon les règles de sa plateforme",
   vouched_business: "garanti par l’entreprise seule",
   vouched_none: "non vérifié",
   rewarded: "Reçu en échange : {what}",

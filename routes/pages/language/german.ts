@@ -73,7 +73,7 @@ export const GERMAN: PageWords = {
   on_platform: "auf {platform}",
   vouched_purchase: "an einen Kauf gebunden",
   vouched_invitation: "auf Einladung geschrieben",
-  vouched_platform: "von der Plattform geprüft",
+  vouched_platform: "nach den Regeln der Plattform",
   vouched_business: "nur vom Betrieb verbürgt",
   vouched_none: "nicht geprüft",
   rewarded: "Dafür gab es etwas: {what}",

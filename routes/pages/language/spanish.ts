@@ -74,7 +74,7 @@ export const SPANISH: PageWords = {
   on_platform: "en {platform}",
   vouched_purchase: "vinculada a una compra",
   vouched_invitation: "escrita por invitación",
-  vouched_platform: "comprobada por la plataforma",
+  vouched_platform: "según las reglas de su plataforma",
   vouched_business: "avalada solo por el negocio",
   vouched_none: "no verificada",
   rewarded: "Se recibió algo por ella: {what}",
