@@ -12,7 +12,13 @@ export interface HubService {
   readonly accept: AcceptRequest;
   /** See `Hub.publish`; null before the start. */
   readonly publish: () => Hub["publish"] | null;
-  readonly start: () => Promise<void>;
+  /**
+   * Starts the hub.
+   *
+   * @param publishFirst Publishes the loaded revision. Requests wait for it: a subscriber to a topic without a version
+   * would be sent content that it has just read.
+   */
+  readonly start: (publishFirst: () => Promise<void>) => Promise<void>;
   /** See `Hub.late`; null before the start. */
   readonly late: Hub["late"];
   /** See `Hub.runDue`. Waits for the start of the hub. */
@@ -32,11 +38,14 @@ export function hubService(surroundings: HubSurroundings): HubService {
       return await (await started.promise).accept(body, clientAddress);
     },
     publish: () => hub?.publish ?? null,
-    start: async () => {
+    start: async (publishFirst) => {
       // Loaded on demand, after the server has started: its list of public suffixes takes 25 ms.
       const { startHub } = await import("./start_hub.ts");
-      hub = await startHub(surroundings);
+      const { hub: starting, driver } = await startHub(surroundings);
+      hub = starting;
+      await publishFirst();
       started.resolve(hub);
+      surroundings.log.info("hub started", { driver });
     },
     late: () => hub?.late() ?? null,
     runDue: async () => {
