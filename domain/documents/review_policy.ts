@@ -29,7 +29,7 @@ export const PolicyAnswer = z.object({
 export const ReviewPolicy = z.object({
   publisher: z.object({
     name: Business.shape.name,
-    is_the_business: z.literal(true).meta({ description: "The business itself publishes its reviews." }),
+    is_the_business: z.boolean().meta({ description: "True: the business itself publishes its reviews." }),
   }).meta({ id: "PolicyPublisher", description: "Who publishes the reviews." }),
   choices: Business.shape.review_policy,
   published: z.object({
