@@ -133,7 +133,7 @@ ${
 ${
           answer.length === 1
             ? markup`<p dir="auto">${answer[0] ?? ""}</p>`
-            : markup`<ul>${answer.map((sentence) => markup`<li dir="auto">${sentence}</li>\n`)}</ul>`
+            : markup`<ul class="plain">${answer.map((sentence) => markup`<li dir="auto">${sentence}</li>\n`)}</ul>`
         }</section>
 `
       )
