@@ -66,7 +66,6 @@ function embedPage(context: DataContext): Markup {
     title: "Put the reviews on a site",
     description: "A badge, a carousel or a list of the reviews for any web page: one line to paste, no cookies.",
     path: "/embed",
-    section: "/embed",
     isEnglish: true,
     head: markup`<script type="module" src="${context.href("/embed.js")}"></script>`,
     main: markup`<div class="guide">

@@ -3,6 +3,7 @@ import { namedThings, resolveSubject } from "../../../domain/queries/named_thing
 import { insightsOf } from "../../../domain/queries/snapshot_insights.ts";
 import type { DataContext } from "../frame/page_context.ts";
 import { capital } from "../frame/formats.ts";
+import { subjectLabel } from "../parts/subject_list.ts";
 import type { FilterTexts } from "./page_filters.ts";
 
 const SENTIMENTS = ["positive", "neutral", "negative"] as const;
@@ -25,10 +26,8 @@ export interface FilterChoices {
 }
 
 /** Filters with a list of values: those that some review has, and the chosen one. */
-export function filterChoices(
-  { snapshot, formats: { words } }: DataContext,
-  texts: FilterTexts,
-): readonly FilterChoices[] {
+export function filterChoices(context: DataContext, texts: FilterTexts): readonly FilterChoices[] {
+  const { snapshot, formats: { words } } = context;
   const { business, subjects } = snapshot;
   const { aspects, entities } = insightsOf(snapshot);
   const mentioned = (kind: "technicians" | "services") =>
@@ -55,7 +54,11 @@ export function filterChoices(
       name: "aspect",
       label: words.subject,
       chosen: chosen("aspect", (called) => resolveSubject(subjects, "aspects", called)),
-      choices: aspects.map((aspect) => ({ value: aspect.id, label: aspect.label, count: aspect.mention_count })),
+      choices: aspects.map((aspect) => ({
+        value: aspect.id,
+        label: subjectLabel(context, "aspects", aspect),
+        count: aspect.mention_count,
+      })),
     },
     {
       name: "sentiment",
@@ -67,7 +70,11 @@ export function filterChoices(
       name: "problem",
       label: words.problem,
       chosen: chosen("problem", (called) => resolveSubject(subjects, "problems", called)),
-      choices: entities.problems.map(({ id, label, mention_count }) => ({ value: id, label, count: mention_count })),
+      choices: entities.problems.map((problem) => ({
+        value: problem.id,
+        label: subjectLabel(context, "problems", problem),
+        count: problem.mention_count,
+      })),
     },
     // Without this choice where all reviews are verified, which is the rule.
     ...business.publish_unverified || texts.verified !== undefined

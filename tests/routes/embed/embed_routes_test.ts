@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
+import { DEFAULT_PAGE_SETTINGS } from "../../../domain/page_settings.ts";
 import { contrast } from "../../../routes/pages/frame/theme.ts";
 import { structuredDataFaults } from "../../support/pages/structured_data_faults.ts";
 import { codeOf } from "../../support/pages/read_page.ts";
@@ -26,7 +27,7 @@ Deno.test("the script of widgets is one small file that asks nobody else, puts i
 
 Deno.test("widgets have the colour of the business, readable on both grounds, and another script for another colour", async () => {
   const inColor = async (color: string | null) => {
-    const colored = testApp(testSnapshot({ ...sampleDataset(), pages: { color, logo: null, hide: [] } }));
+    const colored = testApp(testSnapshot({ ...sampleDataset(), pages: { ...DEFAULT_PAGE_SETTINGS, color } }));
     const [script, style] = await Promise.all(["/embed.js", "/embed/widget.css"].map((path) => colored.request(path)));
     const [, light = "", dark = ""] =
       /--accent:var\(--reviews-accent,(#\w+)\)[^]*?--accent:var\(--reviews-accent,(#\w+)\)/
