@@ -24,6 +24,8 @@ const WIDGET_WORDS = [
   "vouched_none",
   "rewarded",
   "rewarded_somehow",
+  "read_all",
+  "write_review",
   "policy",
 ] as const;
 
@@ -63,8 +65,13 @@ function scriptWith(style: string): string {
   const words = Object.entries(PAGE_WORDS).map(([language, words]) =>
     [language, Object.fromEntries(WIDGET_WORDS.map((name) => [name, words[name]]))] as const
   );
-  return read("embed.js").replace(STYLE_PLACE, () => JSON.stringify(style))
+  return compactScript(read("embed.js")).replace(STYLE_PLACE, () => JSON.stringify(style))
     .replace(WORDS_PLACE, () => JSON.stringify(Object.fromEntries(words)));
+}
+
+/** Removes comments on lines of their own and indentation; no text of the script spans lines. */
+function compactScript(script: string): string {
+  return script.replace(/^\s*(?:\/\/|\/?\*).*\n/gm, "").replace(/^\s+/gm, "");
 }
 
 function read(name: string): string {

@@ -82,7 +82,7 @@ Deno.test("quotations are a fair sample: one is critical where many stars are lo
     [5, "2023-05-08", "Absolutely fantastic, wonderful, brilliant and friendly people, the best service ever!"],
     [5, "2026-05-07", praise.replace("work", "work in the attic")],
   ] as const;
-  const quotesOf = async (rows: readonly (typeof texts)[number][]) => {
+  const quotesOf = async (rows: readonly (readonly [number, string, string])[]) => {
     const reviews = rows.map(([rating, date, text], at) => reviewOf({ native: `${at}`, rating, date, text }));
     const dataset = {
       ...sampleDataset(),
