@@ -16,6 +16,7 @@ import { type ServiceMetrics, serviceMetrics } from "./cli/service/telemetry/ser
 import { consoleLine, countingErrors, startTelemetry, tracingCalls } from "./cli/service/telemetry/start_telemetry.ts";
 import { sourceReports } from "./cli/watch/source_reports.ts";
 import { absoluteUrl } from "./domain/site.ts";
+import { revisionWait } from "./domain/snapshot/revision_wait.ts";
 import { StoreTroubleError } from "./domain/store/store_trouble.ts";
 import { createApp } from "./routes/app.ts";
 import { logRequests } from "./routes/request/request_log.ts";
@@ -53,7 +54,8 @@ async function start(listenOn: Listen): Promise<RunningService> {
   const { port, host: hostname } = configuration;
   const listener = await listenOn({ port, hostname, limits: connections, isTrustedProxy, log });
   const site = configuration.siteOn(listener.port);
-  const loader = snapshotService(kv, site, log, configuration.memoryLimit, sampleData !== "never");
+  const revisions = revisionWait();
+  const loader = snapshotService(kv, site, log, configuration.memoryLimit, sampleData !== "never", revisions.wake);
   const figures = figuresWatch(kv);
   const metrics: ServiceMetrics = serviceMetrics({
     snapshot: () => loader.current(),
@@ -96,6 +98,7 @@ async function start(listenOn: Listen): Promise<RunningService> {
     mcp: mcp.fetch,
     trouble,
     ledger: (page) => readLedger(kv, page),
+    revisions,
     sources,
     readiness: isReady,
     onError,
@@ -117,6 +120,7 @@ async function start(listenOn: Listen): Promise<RunningService> {
   logContent(log, loader.current());
   stopOnSignal(log, async () => {
     watch.stop();
+    revisions.close();
     await mcp.stop();
     await Promise.all([listener.shutdown(), scraped?.shutdown(), hub.stop()]);
   }, () => {
