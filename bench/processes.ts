@@ -50,6 +50,12 @@ export class Processes implements AsyncDisposable {
   }
 }
 
+/** Returns a port that is currently free. */
+export function freePort(): number {
+  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  return listener.addr.port;
+}
+
 /** V8 flags, such as `--expose-gc`, and environment of a process. */
 interface ChildOptions {
   readonly v8Flags?: readonly string[];

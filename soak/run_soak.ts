@@ -160,7 +160,7 @@ async function startAnew(stage: SoakStage): Promise<void> {
   tell(stage, "starts once more from the store alone");
   await Promise.all([first.stop(), second.stop()]);
   await first.start();
-  const answer = await exchange(stage, first, { what: "GET /reviews.json", path: "/reviews.json" });
+  const answer = await exchange(stage, first, "/reviews.json");
   if (answer !== null) {
     imports.judgeWhole("The service started anew", new TextDecoder().decode(answer.body), imports.accepted());
   }
@@ -214,11 +214,7 @@ async function lastVersion(stage: SoakStage): Promise<ReadonlyMap<string, string
 }
 
 async function document(stage: SoakStage, service: Service, path: string): Promise<string> {
-  const answer = await exchange(stage, service, {
-    what: `GET ${path}`,
-    path,
-    init: { headers: { "accept-encoding": "identity" } },
-  });
+  const answer = await exchange(stage, service, path, { headers: { "accept-encoding": "identity" } });
   return new TextDecoder().decode(answer?.body);
 }
 

@@ -1,18 +1,18 @@
 import type { Processes } from "../bench/processes.ts";
 import { launchEnvironment } from "../cli/launch_environment.ts";
 import { launchArguments } from "../cli/launch_permissions.ts";
-import { type Timeline, wait } from "./timeline.ts";
+import { type ShiftedClock, type Timeline, wait } from "./timeline.ts";
 import type { Findings } from "./findings.ts";
 
-/** Environment of a service. */
+/** Collaborators of a service, which the whole soak shares. */
 export interface ServiceSurroundings {
   readonly processes: Processes;
   readonly findings: Findings;
   readonly timeline: Timeline;
+  readonly clock: ShiftedClock;
+  /** Environment of services and commands. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Path of the file with the clock shift. */
-  readonly clockFile: string;
-  /** Aborted when no further process may start. */
+  /** Aborted when everything must end at once. */
   readonly interrupted: AbortSignal;
 }
 
@@ -20,32 +20,22 @@ export interface ServiceSurroundings {
 export const MOST_DESCRIPTORS = 512;
 
 const SHIFTED_CLOCK = new URL("./shifted_clock.ts", import.meta.url).pathname;
-const ROOT = new URL("../", import.meta.url);
+/** Folder of the project, in which its programs run. */
+export const ROOT = new URL("../", import.meta.url);
 const STOPS_WITHIN_MS = 20_000;
 const LINES_KEPT = 24;
 
-/** Returns the `deno` arguments that run a program like its task, plus the shifted clock. */
-export function shiftedArguments(
+/** Returns the `deno` arguments and the environment with which a task runs a program, plus the shifted clock. */
+export function shiftedProgram(
   name: "start" | "import" | "export" | "hub",
-  environment: Readonly<Record<string, string>>,
-  clockFile: string,
-): readonly string[] {
-  const args = launchArguments(name, (variable) => environment[variable]);
-  const preload = ["--preload", SHIFTED_CLOCK, `--allow-read=${clockFile}`, "--allow-env=SOAK_CLOCK"];
-  const given = args.includes("--allow-read") ? preload.filter((one) => !one.startsWith("--allow-read")) : preload;
-  return [...args.slice(0, -1), ...given, ...args.slice(-1)];
-}
-
-/** Returns the environment in which the task of a program runs it, plus the shifted clock. */
-export function shiftedEnvironment(
-  environment: Readonly<Record<string, string>>,
-  clockFile: string,
-): Readonly<Record<string, string>> {
-  const limited = { ...environment, DESCRIPTOR_LIMIT: String(MOST_DESCRIPTORS) };
+  { environment, clock: { file } }: Pick<ServiceSurroundings, "environment" | "clock">,
+): { readonly args: readonly string[]; readonly env: Readonly<Record<string, string>> } {
+  const limited: Record<string, string> = { ...environment, DESCRIPTOR_LIMIT: String(MOST_DESCRIPTORS) };
+  const args = launchArguments(name, (variable) => limited[variable]);
+  const reading = args.includes("--allow-read") ? [] : [`--allow-read=${file}`];
   return {
-    ...launchEnvironment("start", (name) => limited[name as keyof typeof limited]),
-    ...limited,
-    SOAK_CLOCK: clockFile,
+    args: [...args.slice(0, -1), "--preload", SHIFTED_CLOCK, ...reading, "--allow-env=SOAK_CLOCK", ...args.slice(-1)],
+    env: { ...launchEnvironment("start", (variable) => limited[variable]), ...limited, SOAK_CLOCK: file },
   };
 }
 
@@ -143,11 +133,10 @@ export class Service {
 
   /** Starts the process. Resolves to null when it answers, or to its exit code. */
   async #startOnce(): Promise<number | null> {
-    const { processes, environment, clockFile } = this.surroundings;
-    const env = { ...shiftedEnvironment(environment, clockFile), PORT: String(this.port) };
-    const deno = [Deno.execPath(), ...shiftedArguments("start", environment, clockFile)];
-    const args = ["-c", `ulimit -n ${MOST_DESCRIPTORS} && exec "$0" "$@"`, ...deno];
-    const child = processes.start("sh", args, { cwd: ROOT, env, stdout: "piped", stderr: "piped" });
+    const { args: deno, env } = shiftedProgram("start", this.surroundings);
+    const args = ["-c", `ulimit -n ${MOST_DESCRIPTORS} && exec "$0" "$@"`, Deno.execPath(), ...deno];
+    const options = { cwd: ROOT, env: { ...env, PORT: String(this.port) }, stdout: "piped", stderr: "piped" } as const;
+    const child = this.surroundings.processes.start("sh", args, options);
     this.life++;
     this.#child = child;
     this.#lines = [];

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { launchEnvironment } from "../../cli/launch_environment.ts";
 import { launchArguments } from "../../cli/launch_permissions.ts";
-import type { Processes } from "../processes.ts";
+import { freePort, type Processes } from "../processes.ts";
 
 /** Service in a separate process. */
 export interface ServiceProcess {
@@ -57,10 +57,4 @@ async function isReady(origin: string): Promise<boolean> {
   const response = await fetch(`${origin}/healthz`).catch(() => null);
   await response?.body?.cancel();
   return response?.status === 200;
-}
-
-/** Returns a port that is currently free. */
-function freePort(): number {
-  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  return listener.addr.port;
 }
