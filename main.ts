@@ -9,6 +9,7 @@ import { hubService, mcpService } from "./cli/service/late_services.ts";
 import { createLog, type Log } from "./cli/service/log.ts";
 import { logContent, mayHoldSample, publishSample } from "./cli/service/publish_sample.ts";
 import { minuteCron, type RunningService, serviceEntry, stopOnSignal } from "./cli/service/service_entry.ts";
+import { environment } from "./cli/service/store/kv_location.ts";
 import { openStore } from "./cli/service/store/open_store.ts";
 import { serveMetrics } from "./cli/service/telemetry/metrics_server.ts";
 import type { OpenTelemetry } from "./cli/service/telemetry/open_telemetry.ts";
@@ -21,18 +22,16 @@ import { createApp } from "./routes/app.ts";
 import { logRequests } from "./routes/request/request_log.ts";
 import { figuresWatch } from "./websub/hub_figures.ts";
 
-const variable = (name: string) => Deno.env.get(name);
-
 /**
  * Serves the published reviews until SIGTERM or SIGINT.
  *
  * @param listenOn Opens the listener that requests come from.
  */
 async function start(listenOn: Listen): Promise<RunningService> {
-  const configuration = readConfiguration(variable);
+  const configuration = readConfiguration(environment);
   const { kvPath, sampleData, connections, metricsAddress } = configuration;
-  const caCertificates = await readCaFile(configuration.hub.caFile, variable("DENO_CERT"));
-  const telemetry = await startTelemetry(variable, true);
+  const caCertificates = await readCaFile(configuration.hub.caFile, environment("DENO_CERT"));
+  const telemetry = await startTelemetry(environment, true);
   const log = serviceLog(configuration, telemetry);
   const onError = (error: unknown) =>
     log.error("request failed", { reason: error instanceof Error ? error.stack ?? error.message : String(error) });
@@ -146,7 +145,7 @@ async function start(listenOn: Listen): Promise<RunningService> {
 
 /** Creates the log, on standard output or through the console that OpenTelemetry exports. */
 function serviceLog({ logLevel, logFormat }: Configuration, telemetry: OpenTelemetry | null): Log {
-  const isSent = telemetry !== null && variable("OTEL_DENO_CONSOLE") !== "ignore";
+  const isSent = telemetry !== null && environment("OTEL_DENO_CONSOLE") !== "ignore";
   return createLog({
     level: logLevel,
     format: logFormat ?? (Deno.stdout.isTerminal() ? "pretty" : "json"),

@@ -6,7 +6,7 @@ import { printError } from "./command/print.ts";
 import { readCaFile } from "./service/configuration_value.ts";
 import { isTraced, launchEnvironment } from "./launch_environment.ts";
 import { COPY_FOLDER, launchArguments, LAUNCHED, type Launched, SOURCES_FOLDER } from "./launch_permissions.ts";
-import { isStoreFile, kvLocation } from "./service/store/kv_location.ts";
+import { environment, isStoreFile, kvLocation } from "./service/store/kv_location.ts";
 
 /** Time between SIGTERM and SIGKILL for programs beside an ended service. */
 const PATIENCE_MS = 4000;
@@ -72,7 +72,7 @@ async function launch(name: Launched, args: readonly string[]): Promise<number> 
 
 /** Makes a folder for a copy of the store if its disk is read-only, because SQLite needs files beside it; else null. */
 async function copyFolder(): Promise<string | null> {
-  const path = kvLocation((name) => Deno.env.get(name));
+  const path = kvLocation(environment);
   if (path === undefined || !isStoreFile(path)) return null;
   try {
     // A pipe is not opened: that would wait for its reader.

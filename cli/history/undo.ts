@@ -1,3 +1,4 @@
+import { environment } from "../service/store/kv_location.ts";
 import { changeDataset } from "../../domain/dataset/change_dataset.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import { unarchiveDataset } from "../../domain/dataset/dataset_archive.ts";
@@ -55,7 +56,7 @@ export const undo: Subcommand = {
 
 /** Publishes a revision again, by default the one before the published one. Resolves to the report. */
 function undone(line: CommandLine, wanted: number | null): Promise<string> {
-  const { keptRevisions } = readConfiguration((name) => Deno.env.get(name));
+  const { keptRevisions } = readConfiguration(environment);
   return withHubStore(async (kv) => {
     const revisions = await readRevisions(kv);
     const number = wanted ?? numberBefore(revisions);

@@ -7,7 +7,7 @@ import { withHubStore } from "../service/store/open_store.ts";
 import { CHOICE_HELP, CHOICE_OPTIONS, type ChoicePurpose, NoneChosenError, reviewChoice } from "./choose_reviews.ts";
 import { reviewTable, type StoredReview } from "./stored_reviews.ts";
 import { foldText } from "../../domain/normalize_text.ts";
-import { isPostgres } from "../service/store/kv_location.ts";
+import { environment, isPostgres } from "../service/store/kv_location.ts";
 import { type ErasableReview, erasableReviews, eraseReviews } from "../../domain/dataset/erase_reviews.ts";
 
 const HELP = `Erase reviews for good (GDPR article 17). No command brings them back.
@@ -31,7 +31,7 @@ export const erase: Subcommand = {
     const purpose: ChoicePurpose = { verb: "erase", states: ["published", "hidden", "withdrawn"] };
     // Reports a usage error before anything is done.
     reviewChoice(line, purpose);
-    const { keptRevisions, kvPath } = readConfiguration((name) => Deno.env.get(name));
+    const { keptRevisions, kvPath } = readConfiguration(environment);
     const settings = { keptRevisions, now: () => new Date() };
     return withHubStore(async (kv) => {
       const isDry = line.flag("dry-run");

@@ -9,7 +9,15 @@ import { OperatorError } from "../../command/operator_error.ts";
 import { FileReader, ForeignDatabaseError } from "./file_reader.ts";
 import { FileStore } from "./file_store.ts";
 import { openFile } from "./open_file.ts";
-import { DEFAULT_KV_PATH, isBehindNetwork, isPostgres, isStoreFile, kvLocation, shownLocation } from "./kv_location.ts";
+import {
+  DEFAULT_KV_PATH,
+  environment,
+  isBehindNetwork,
+  isPostgres,
+  isStoreFile,
+  kvLocation,
+  shownLocation,
+} from "./kv_location.ts";
 
 const CONNECT_AGAIN_AFTER_MS = [100, 400];
 /** Deadline of the opening. A server that hangs accepts connections and does not answer. */
@@ -204,7 +212,7 @@ function lowered(sentence: string): string {
  * @throws {StoreError} If it does not exist or cannot be used.
  */
 export async function withHubStore<T>(action: (kv: Store) => Promise<T>): Promise<T> {
-  const path = kvLocation((name) => Deno.env.get(name));
+  const path = kvLocation(environment);
   if (path !== undefined && await isMissing(path)) {
     throw new StoreError(`There is no store at ${path}. Start the service once, or set KV_PATH to its file.`);
   }
