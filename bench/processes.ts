@@ -1,3 +1,4 @@
+import { signalProgram } from "../cli/command/child_process.ts";
 import { fileURLToPath } from "node:url";
 
 /** The child processes of a measurement. Those still running at its end or failure are killed by their ids. */
@@ -27,14 +28,7 @@ export class Processes implements AsyncDisposable {
 
   /** Kills one process and waits for its end. */
   async stop(child: Deno.ChildProcess): Promise<void> {
-    // Only if still running: a process that has just ended cannot be signalled.
-    if (this.#running.has(child)) {
-      try {
-        child.kill("SIGKILL");
-      } catch (error) {
-        if (!(error instanceof TypeError || error instanceof Deno.errors.NotFound)) throw error;
-      }
-    }
+    if (this.#running.has(child)) signalProgram(child, "SIGKILL");
     await child.status;
   }
 

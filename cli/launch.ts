@@ -1,6 +1,7 @@
 // Tasks call this launcher, which starts the real program with the permissions that it needs. Permissions in deno.json
 // cannot depend on a variable such as KV_PATH. The launcher has every permission, so it imports nothing from npm.
 
+import { signalProgram } from "./command/child_process.ts";
 import { OperatorError } from "./command/operator_error.ts";
 import { printError } from "./command/print.ts";
 import { readCaFile } from "./service/configuration_value.ts";
@@ -112,14 +113,7 @@ class RunningPrograms {
 
   /** Sends a signal to all. */
   signal(signal: Deno.Signal): void {
-    for (const child of this.#running) {
-      try {
-        child.kill(signal);
-      } catch (error) {
-        // The program has already ended.
-        if (!(error instanceof TypeError || error instanceof Deno.errors.NotFound)) throw error;
-      }
-    }
+    for (const child of this.#running) signalProgram(child, signal);
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { generateReviews, seededRandom } from "../bench/data/generate_reviews.ts";
+import { generateReviews } from "../bench/data/generate_reviews.ts";
+import { seededRandom } from "../bench/data/seeded_random.ts";
 import { printError } from "../cli/command/print.ts";
 import { changesIn } from "./import_book.ts";
 import { behaviourOf, BEHAVIOURS, NEVER_CONFIRMS, TAKES_ALL } from "./behaviours.ts";

@@ -1,4 +1,5 @@
 import type { Processes } from "../bench/processes.ts";
+import { linesOf, signalProgram } from "../cli/command/child_process.ts";
 import { launchEnvironment } from "../cli/launch_environment.ts";
 import { launchArguments } from "../cli/launch_permissions.ts";
 import { type ShiftedClock, type Timeline, wait } from "./timeline.ts";
@@ -89,7 +90,7 @@ export class Service {
     void wait(STOPS_WITHIN_MS, late.signal).then(() => {
       if (late.signal.aborted) return;
       findings.fault("died", `${this.name} had not stopped ${STOPS_WITHIN_MS / 1000} s after SIGTERM.`);
-      signal(child, "SIGKILL");
+      signalProgram(child, "SIGKILL");
     });
     const code = await this.#endWith("SIGTERM");
     late.abort();
@@ -104,8 +105,8 @@ export class Service {
     const { findings, timeline } = this.surroundings;
     findings.count("process: paused");
     const end = timeline.begin("paused", this.name);
-    signal(child, "SIGSTOP");
-    this.#resume = () => signal(child, "SIGCONT");
+    signalProgram(child, "SIGSTOP");
+    this.#resume = () => signalProgram(child, "SIGCONT");
     await wait(milliseconds, over);
     this.#resume();
     this.#resume = null;
@@ -142,7 +143,7 @@ export class Service {
     this.#lines = [];
     const serves = Promise.withResolvers<null>();
     void this.#readLog(child, serves.resolve).catch(() => {});
-    void readLines(child.stderr, (line) => this.#keep(line)).catch(() => {});
+    void this.#readErrors(child).catch(() => {});
     const ended = child.status.then(({ code }) => {
       if (this.#child === child) this.#child = null;
       return code;
@@ -167,7 +168,7 @@ export class Service {
     this.#endedByUs.add(child);
     this.#end ??= this.surroundings.timeline.begin("down", this.name);
     this.#resume?.();
-    signal(child, name);
+    signalProgram(child, name);
     const { code } = await child.status;
     this.#child = null;
     return code;
@@ -175,14 +176,18 @@ export class Service {
 
   async #readLog(child: Deno.ChildProcess, serves: (none: null) => void): Promise<void> {
     const { findings } = this.surroundings;
-    await readLines(child.stdout, (line) => {
-      if (line.includes('"message":"request"')) return;
+    for await (const line of linesOf(child.stdout)) {
+      if (line.includes('"message":"request"')) continue;
       if (line.includes('"message":"hub started"')) serves(null);
       const { level, message, reason } = parsed(line);
-      if (level !== "error" && level !== "warn") return;
+      if (level !== "error" && level !== "warn") continue;
       this.#keep(line);
       findings.count(`log: ${message}: ${String(reason ?? "").split("\n")[0]?.slice(0, 100)}`);
-    });
+    }
+  }
+
+  async #readErrors(child: Deno.ChildProcess): Promise<void> {
+    for await (const line of linesOf(child.stderr)) this.#keep(line);
   }
 
   #keep(line: string): void {
@@ -196,30 +201,10 @@ export class Service {
   }
 }
 
-function signal(child: Deno.ChildProcess, name: Deno.Signal): void {
-  try {
-    child.kill(name);
-  } catch (error) {
-    // The process has already ended.
-    if (!(error instanceof TypeError || error instanceof Deno.errors.NotFound)) throw error;
-  }
-}
-
 function parsed(line: string): { readonly level?: unknown; readonly message?: unknown; readonly reason?: unknown } {
   try {
     return JSON.parse(line);
   } catch {
     return { level: "error", message: "no JSON in the log", reason: line };
   }
-}
-
-/** Calls a function with each line of a stream, to its end. */
-export async function readLines(stream: ReadableStream<Uint8Array>, take: (line: string) => void): Promise<void> {
-  let rest = "";
-  for await (const text of stream.pipeThrough(new TextDecoderStream())) {
-    const lines = (rest + text).split("\n");
-    rest = lines.pop() ?? "";
-    for (const line of lines) take(line);
-  }
-  if (rest !== "") take(rest);
 }

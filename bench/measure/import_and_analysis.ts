@@ -6,7 +6,8 @@ import { textReader } from "../../domain/insights/analysis/text_reader.ts";
 import { lexiconInsights } from "../../domain/insights/lexicon_insights.ts";
 import { builtInTaxonomy } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { type Processes, resultOf, spawnFunction } from "../processes.ts";
-import { generateReviews, seededRandom } from "../data/generate_reviews.ts";
+import { generateReviews } from "../data/generate_reviews.ts";
+import { seededRandom } from "../data/seeded_random.ts";
 import { type BenchContext, type BenchRow, plainRow } from "../rows.ts";
 
 const REVIEWS = 100_000;

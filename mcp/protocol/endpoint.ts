@@ -5,13 +5,14 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
 } from "@modelcontextprotocol/server";
 import { isIP } from "node:net";
+import { type After, afterTime } from "../../domain/deadline.ts";
 import type { Site } from "../../domain/site.ts";
 import { StoreTroubleError, TROUBLE_RETRY_SECONDS } from "../../domain/store/store_trouble.ts";
 import type { ProtocolLife } from "../mcp_services.ts";
 import { answerResponse } from "./answer_response.ts";
 import { BATCH_LIMITS, type BatchLimits, legacyBatch, legacyExchange, LONGEST_BATCH } from "./legacy_messages.ts";
 import { listenStreams, MOST_OF_ONE_CLIENT, MOST_STREAMS, toldOfEnd } from "./listen_streams.ts";
-import { type After, honoredMessage, inheritedName, methodOf, readMessage, withoutNulls } from "./read_message.ts";
+import { honoredMessage, inheritedName, methodOf, readMessage, withoutNulls } from "./read_message.ts";
 import { errorResponse, messageId, plainError, RPC_CODES } from "./rpc_error.ts";
 import type { Sessions } from "./sessions.ts";
 
@@ -100,7 +101,7 @@ async function answerPost(
   request: Request,
   { client, onSubject }: McpCaller,
 ): Promise<Response> {
-  const { subjectOf, after = timer } = endpoint;
+  const { subjectOf, after = afterTime } = endpoint;
   const read = await readMessage(request, after);
   if (read instanceof Response) return read;
   const message = withoutNulls(read.value);
@@ -203,11 +204,6 @@ async function endSession(sessions: Sessions, token: string | null): Promise<Res
     return errorResponse(503, RPC_CODES.refused, error.message, { headers });
   }
 }
-
-const timer: After = (milliseconds, run) => {
-  const handle = setTimeout(run, milliseconds);
-  return () => clearTimeout(handle);
-};
 
 function isInvalidRequest(answer: object): boolean {
   return "error" in answer && typeof answer.error === "object" && answer.error !== null && "code" in answer.error &&

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { seededRandom } from "../../bench/data/generate_reviews.ts";
+import { seededRandom } from "../../bench/data/seeded_random.ts";
 import { type Action, runLane } from "../../soak/lane.ts";
 
 /** The first actions of a lane. */

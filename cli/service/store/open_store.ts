@@ -1,4 +1,5 @@
 import { HEAD, readHead } from "../../../domain/dataset/dataset_head.ts";
+import { inTime } from "../../../domain/deadline.ts";
 import { CertainStore } from "../../../domain/store/certain_store.ts";
 import type { HearRow, Store } from "../../../domain/store/store.ts";
 import { ALWAYS_HEALTHY, type StoreHealth } from "../../../domain/store/store_trouble.ts";
@@ -103,7 +104,7 @@ async function openConnect(path: string | undefined): Promise<RemoteStore> {
 
 async function openRemote(open: () => Promise<RemoteStore>, isAwaited: boolean): Promise<CertainStore> {
   let remote: RemoteStore | null = null;
-  const opened = async () => (remote = await inTime(open())).store;
+  const opened = async () => (remote = await openInTime(open())).store;
   const certain = (store: Store | (() => Promise<Store>)): CertainStore => {
     const kv: CertainStore = new CertainStore(store, {
       onRowChange: (key, then) => heardLater(kv, () => remote?.hear(kv)(key, then)),
@@ -120,17 +121,12 @@ async function openRemote(open: () => Promise<RemoteStore>, isAwaited: boolean):
   }
 }
 
-/** Rejects if a server accepts the connection and does not answer. */
-async function inTime(opening: Promise<RemoteStore>): Promise<RemoteStore> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new StoreTroubleError("silent")), OPEN_WITHIN_MS);
-  // A store that opens later is closed.
-  late.promise.catch(() => opening.then(({ store }) => store.close())).catch(() => {});
-  try {
-    return await Promise.race([opening, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+/** Rejects if a server accepts the connection and does not answer. A store that opens later is closed. */
+function openInTime(opening: Promise<RemoteStore>): Promise<RemoteStore> {
+  return inTime(opening, OPEN_WITHIN_MS, () => {
+    opening.then(({ store }) => store.close()).catch(() => {});
+    return new StoreTroubleError("silent");
+  });
 }
 
 function isAway(error: unknown): boolean {
