@@ -2,7 +2,7 @@ import { print, table } from "../command/print.ts";
 import { type Subcommand, UsageError } from "../command/run_command.ts";
 import { withHubStore } from "../service/store/open_store.ts";
 import { shownDuration, shownSecond, shownTime, timestamp } from "../command/shown_time.ts";
-import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
+import { TOPIC_PATHS } from "../../domain/site.ts";
 import { type Denial, isLive, type PendingRequest } from "../../websub/store/subscription.ts";
 import { countRows, type RowCount } from "../../websub/store/hub_rows.ts";
 import { bytesPerChange, undeliveredSince } from "../../websub/hub_figures.ts";
@@ -107,57 +107,20 @@ function total(topics: HubStats["topics"], member: "live" | "behind"): number {
   return topics.reduce((sum, topic) => sum + topic[member], 0);
 }
 
-/** Counts of a topic's live subscriptions. */
-interface TopicStats {
-  readonly path: TopicPath;
-  /** 0 before the first version. */
-  readonly version: number;
-  /** Milliseconds since 1970, as all times here; null before the first version. */
-  readonly changedAt: number | null;
-  readonly live: number;
-  /** Subscriptions without the newest version, including failing ones. */
-  readonly behind: number;
-  /** Time of the oldest change that a subscriber lacks, or null. */
-  readonly undeliveredSince: number | null;
-}
-
-/** The next planned attempt. */
+/** The next planned attempt. Times are milliseconds since 1970. */
 interface NextAttempt {
   readonly kind: "delivery" | "verification" | "denial";
   readonly at: number;
 }
 
-/** A stored counter and the counted rows. */
-interface CounterStats {
-  readonly kind: RowCount;
-  readonly stored: number;
-  readonly counted: number;
-  /** False if the counter is wrong, beyond changes by other processes during the count. */
-  readonly agrees: boolean;
-}
-
 /** Counts of everything that the hub stores. */
-interface HubStats {
-  readonly topics: readonly TopicStats[];
-  readonly expired: number;
-  /** Live subscriptions whose last attempt failed, and live subscriptions with a secret. */
-  readonly failing: number;
-  readonly signed: number;
-  /** Callback hosts of live subscriptions, by falling number. */
-  readonly hosts: readonly { readonly host: string; readonly subscriptions: number }[];
-  readonly requests: number;
-  readonly denials: number;
-  readonly nextAttempt: NextAttempt | null;
-  /** Bytes that one change of every topic sends to all subscriptions. */
-  readonly bytesPerChange: number;
-  readonly counters: readonly CounterStats[];
-}
+type HubStats = Awaited<ReturnType<typeof hubStats>>;
 
 /** Counts everything that the hub stores. */
-export async function hubStats(kv: Store, now: number): Promise<HubStats> {
+export async function hubStats(kv: Store, now: number) {
   const before = await storedCounts(kv);
   const hosts = new Map<string, number>();
-  const topics: TopicStats[] = [];
+  const topics = [];
   const planned: NextAttempt[] = [];
   let [expired, failing, signed, requests, denials] = [0, 0, 0, 0, 0];
 
@@ -183,7 +146,9 @@ export async function hubStats(kv: Store, now: number): Promise<HubStats> {
       behind++;
       oldest = Math.min(oldest, since);
     }
+    // Version 0 and no time before the first version.
     const { version = 0, changedAt = null } = state ?? {};
+    // `behind` lack the newest version, failing ones included; the oldest change that one lacks is that old.
     topics.push({ path, version, changedAt, live, behind, undeliveredSince: behind === 0 ? null : oldest });
   }
   for await (const { value } of kv.list<PendingRequest>({ prefix: ["pending"] })) {
@@ -222,7 +187,7 @@ async function storedCounts(kv: Store): Promise<Readonly<Record<RowCount, number
 }
 
 /** Compares a count with its counter before and after: rows may come and go during the count. */
-function counterStats(kind: RowCount, before: number, after: number, counted: number): CounterStats {
+function counterStats(kind: RowCount, before: number, after: number, counted: number) {
   const agrees = counted >= Math.min(before, after) && counted <= Math.max(before, after);
   return { kind, stored: after, counted, agrees };
 }

@@ -76,29 +76,41 @@ export async function readRequestRows(
   const sizes = TOPIC_PATHS.map((one) => representation(one)?.bodies.identity.bytes.length ?? 0);
   const bytes = topics.reduce((sum, { value }, topic) => sum + Number(value ?? 0) * (sizes[topic] ?? 0), 0) +
     (sizes[TOPIC_PATHS.indexOf(path)] ?? 0);
-  const isFull = isReached(settings.pending, requests.value);
+  const { pending: most, subscriptions: mostSubscriptions, megabytesPerChange } = settings;
+  const isFull = isReached(most, requests.value);
   const waitingOfName = waiting.find((reason) => reason !== null) ?? null;
   return {
     pending,
     subscription,
     topic,
     full: {
-      pending: isFull
-        ? `${settings.pending} requests wait for verification, which is the limit`
-        : isReached(settings.pending, Number(requests.value ?? 0) + ofNetwork)
-        ? `${ofNetwork} requests of your network wait for verification, and no more places than that are free`
-        : waitingOfName,
-      subscription: isReached(settings.subscriptions, subscriptions.value)
-        ? `This hub has reached its limit of ${settings.subscriptions} subscriptions`
-        : isReached(atAddress, ofAddress)
-        ? `The address of ${host} has reached its limit of ${atAddress} subscriptions`
-        : settings.megabytesPerChange > 0 && bytes > settings.megabytesPerChange * MEGABYTE
-        ? `With one more subscription a change would send ${Math.ceil(bytes / MEGABYTE)} MB to all subscribers ` +
-          `together, and the limit is ${settings.megabytesPerChange} MB`
-        : live.find((reason) => reason !== null) ?? null,
+      pending: firstReason([
+        [isFull, `${most} requests wait for verification, which is the limit`],
+        [
+          isReached(most, Number(requests.value ?? 0) + ofNetwork),
+          `${ofNetwork} requests of your network wait for verification, and no more places than that are free`,
+        ],
+      ]) ?? waitingOfName,
+      subscription: firstReason([
+        [
+          isReached(mostSubscriptions, subscriptions.value),
+          `This hub has reached its limit of ${mostSubscriptions} subscriptions`,
+        ],
+        [isReached(atAddress, ofAddress), `The address of ${host} has reached its limit of ${atAddress} subscriptions`],
+        [
+          megabytesPerChange > 0 && bytes > megabytesPerChange * MEGABYTE,
+          `With one more subscription a change would send ${Math.ceil(bytes / MEGABYTE)} MB to all subscribers ` +
+          `together, and the limit is ${megabytesPerChange} MB`,
+        ],
+      ]) ?? live.find((reason) => reason !== null) ?? null,
     },
     isCrowdedOut: isFull && ofNetwork === 0 && waitingOfName === null,
   };
+}
+
+/** Returns the reason of the first limit that is reached; null if none is. */
+function firstReason(limits: readonly (readonly [isReached: boolean, reason: string])[]): string | null {
+  return limits.find(([isReached]) => isReached)?.[1] ?? null;
 }
 
 const NOUNS = { pending: "requests that wait for verification", subscription: "subscriptions" };

@@ -5,7 +5,7 @@ import type { HubRecord } from "../../../websub/hub_log.ts";
 import { DEFAULT_HUB_SETTINGS, type HubSettings } from "../../../websub/hub_settings.ts";
 import type { OutboundAnswer, OutboundClient, OutboundRequest } from "../../../outbound/outbound_client.ts";
 import type { Scheduler } from "../../../websub/schedule/scheduler.ts";
-import { sweepScheduler } from "../../../websub/schedule/sweep_scheduler.ts";
+import { SweepScheduler } from "../../../websub/schedule/sweep_scheduler.ts";
 import type { Subscription } from "../../../websub/store/subscription.ts";
 import { topicSubscriptions } from "../../../websub/store/topic_store.ts";
 import { FakeClock } from "../service/fake_clock.ts";
@@ -59,7 +59,7 @@ export async function testHub(options: TestHubOptions = {}) {
   let subscriber = options.subscriber ?? ANSWERS.echo;
   let revision = 0;
   const contents = new Map<TopicPath, Representation>();
-  const scheduler = options.scheduler ?? sweepScheduler(kv, clock, null);
+  const scheduler = options.scheduler ?? new SweepScheduler(kv, clock, null);
   const hub = createHub({
     kv,
     clock,
