@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { print, printError } from "../cli/command/print.ts";
 import { generatedStores } from "./data/generate_reviews.ts";
 import { measureFanOut } from "./hub/fan_out.ts";
 import { measureFirstDelivery, measureIsolation } from "./hub/delivery_time.ts";
@@ -53,8 +54,10 @@ async function main(args: readonly string[]): Promise<number> {
   } as const;
   const { only = [], quick = false, help = false } = parseArgs({ args: [...args], options }).values;
   const unknown = only.find((name) => !NAMES.includes(name));
-  if (unknown !== undefined) return print(`--only is "${unknown}"; allowed is one of ${NAMES.join(", ")}.`, 1);
-  if (help) return print(HELP, 0);
+  if (unknown !== undefined || help) {
+    print(unknown === undefined ? HELP : `--only is "${unknown}"; allowed is one of ${NAMES.join(", ")}.`);
+    return unknown === undefined ? 0 : 1;
+  }
 
   await Deno.mkdir(".data/bench", { recursive: true });
   const folder = await Deno.makeTempDir({ dir: await Deno.realPath(".data/bench") });
@@ -70,7 +73,8 @@ async function main(args: readonly string[]): Promise<number> {
     const context = { processes, folder, load, store, rounds: quick ? 3 : 5, seconds: quick ? 1 : 2 };
     const over = AbortSignal.any([late, interruption.signal]);
     const rows = await measureAll(only.length === 0 ? NAMES : only, context, over);
-    return print(formatTable(rows), over.aborted ? 1 : 0);
+    print(formatTable(rows));
+    return over.aborted ? 1 : 0;
   } finally {
     await processes[Symbol.asyncDispose]();
     await Deno.remove(folder, { recursive: true });
@@ -87,7 +91,7 @@ async function measureAll(
   end.catch(() => {});
   const rows: BenchRow[] = [];
   for (const name of names) {
-    Deno.stderr.writeSync(new TextEncoder().encode(`measuring ${name}\n`));
+    printError(`measuring ${name}`);
     try {
       over.throwIfAborted();
       rows.push(...await Promise.race([end, MEASUREMENTS[name]?.(context) ?? []]));
@@ -98,11 +102,6 @@ async function measureAll(
     }
   }
   return rows;
-}
-
-function print(text: string, exitCode: number): number {
-  Deno.stdout.writeSync(new TextEncoder().encode(`${text}\n`));
-  return exitCode;
 }
 
 if (import.meta.main) Deno.exit(await main(Deno.args));

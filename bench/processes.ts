@@ -1,3 +1,4 @@
+import { print } from "../cli/command/print.ts";
 import { signalProgram } from "../cli/command/child_process.ts";
 import { fileURLToPath } from "node:url";
 
@@ -119,7 +120,7 @@ export async function runFunction<Args extends readonly unknown[], Result>(
 
 async function main([module = "", name = "", args = "[]"]: readonly string[]): Promise<void> {
   const result = await (await import(module))[name](...JSON.parse(args));
-  Deno.stdout.writeSync(new TextEncoder().encode(`${JSON.stringify(result ?? null)}\n`));
+  print(JSON.stringify(result ?? null));
 }
 
 // Not awaited, because the loaded module imports this one.

@@ -117,7 +117,7 @@ function requestText({ mode, requestedAt, leaseSeconds, attempts, nextAttemptAt,
 function denialText({ reason, deniedAt, attempts, nextAttemptAt }: Denial): string {
   return "The subscription has ended, and its subscriber is to be told:\n" + pairs([
     ["reason", reason],
-    ...deniedAt === undefined ? [] : [["ended", shownSecond(deniedAt)] as const],
+    ["ended", shownSecond(deniedAt)],
     ["requests sent", String(attempts)],
     ["next attempt", shownSecond(nextAttemptAt)],
   ]);
