@@ -4,7 +4,6 @@ import { generatedStores } from "./data/generate_reviews.ts";
 import { measureFanOut } from "./hub/fan_out.ts";
 import { measureFirstDelivery, measureIsolation } from "./hub/delivery_time.ts";
 import { measureSharing } from "./hub/sharing.ts";
-import { generateLoad, type Load } from "./load/load.ts";
 import { measureDocuments, measureNotModified, measurePages, measureSearch } from "./measure/serving.ts";
 import { measureAnalysis, measureImport } from "./measure/import_and_analysis.ts";
 import { measureMcp } from "./measure/mcp.ts";
@@ -68,9 +67,8 @@ async function main(args: readonly string[]): Promise<number> {
   const late = AbortSignal.timeout(END_AFTER_MS);
   const processes = new Processes();
   try {
-    const load = (load: Load) => generateLoad(processes, load);
     const store = generatedStores(processes, folder);
-    const context = { processes, folder, load, store, rounds: quick ? 3 : 5, seconds: quick ? 1 : 2 };
+    const context = { processes, folder, store, rounds: quick ? 3 : 5, seconds: quick ? 1 : 2 };
     const over = AbortSignal.any([late, interruption.signal]);
     const rows = await measureAll(only.length === 0 ? NAMES : only, context, over);
     print(formatTable(rows));

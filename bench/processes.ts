@@ -51,6 +51,11 @@ export function freePort(): number {
   return listener.addr.port;
 }
 
+/** Waits some milliseconds. */
+export function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
 /** V8 flags, such as `--expose-gc`, and environment of a process. */
 interface ChildOptions {
   readonly v8Flags?: readonly string[];
