@@ -128,9 +128,7 @@ async function start(listenOn: Listen): Promise<RunningService> {
       await watch.look();
       logContent(log, loader.current());
     }
-    await Promise.all([hub.start(), mcp.start()]);
-    // Publishes the first versions of the topics at once. On KV Connect, the next look may be ten seconds away.
-    await watch.look();
+    await Promise.all([hub.start(watch.look), mcp.start()]);
   });
   return {
     runDue: async () => {

@@ -9,7 +9,7 @@ import {
 import { LLMS_TEXT_TYPE } from "../domain/documents/llms_text.ts";
 import { namedThings } from "../domain/queries/named_things.ts";
 import { insightsOf, llmsTextOf } from "../domain/queries/snapshot_insights.ts";
-import { reviewPolicyOf } from "../domain/queries/snapshot_policy.ts";
+import { reviewPolicyText } from "../domain/queries/snapshot_policy.ts";
 import { reviewById } from "../domain/queries/snapshot_reviews.ts";
 import { absoluteUrl, type Site } from "../domain/site.ts";
 import type { Snapshot } from "../domain/snapshot/snapshot.ts";
@@ -146,7 +146,7 @@ function registerPolicy(server: McpServer, services: McpServices): void {
   };
   server.registerResource("review-policy.json", uri, config, () =>
     withCurrentSnapshot(services, (snapshot) => ({
-      contents: [{ uri, mimeType, text: JSON.stringify(reviewPolicyOf(snapshot, services.site)) }],
+      contents: [{ uri, mimeType, text: reviewPolicyText(snapshot, services.site) }],
     })));
 }
 

@@ -2,7 +2,7 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { LEDGER_PAGE, LedgerLine } from "../domain/dataset/ledger.ts";
 import { encodeBodies, entityTag } from "../domain/documents/representation.ts";
 import { ReviewPolicy } from "../domain/documents/review_policy.ts";
-import { policyAnswersOf, reviewPolicyOf } from "../domain/queries/snapshot_policy.ts";
+import { policyAnswersOf, reviewPolicyText } from "../domain/queries/snapshot_policy.ts";
 import type { Snapshot } from "../domain/snapshot/snapshot.ts";
 import { StoreTroubleError } from "../domain/store/store_trouble.ts";
 import { describeDocument } from "../openapi/document_route.ts";
@@ -23,8 +23,8 @@ import type { Services } from "./services.ts";
 
 /** The document `/review-policy/history.json`: one page of the ledger. */
 const PolicyHistory = z.object({
-  lines: z.array(LedgerLine).meta({ description: "Lines of the ledger, oldest first." }),
-  next: z.int().nullable().meta({ description: "Number of the next page, or null." }),
+  lines: z.array(LedgerLine).max(LEDGER_PAGE).meta({ description: "Lines of the ledger, oldest first." }),
+  next: z.int().min(2).nullable().meta({ description: "Number of the next page, or null." }),
 }).meta({ id: "PolicyHistory", description: "One page of the ledger." });
 
 const PAGE = "Expected a whole number from 1 to 1000000";
@@ -43,6 +43,7 @@ const historyRoute = createRoute({
     query: fromText(z.object({
       page: z.int(PAGE).min(1, PAGE).max(1_000_000, PAGE).default(1).meta({
         description: "Number of the page, from 1.",
+        examples: [1],
       }),
     })),
   },
@@ -72,7 +73,7 @@ export function registerPolicy(app: OpenAPIHono, services: Services): void {
     schema: ReviewPolicy,
   });
   const policy = preparedOnce((snapshot) => {
-    const bytes = new TextEncoder().encode(JSON.stringify(reviewPolicyOf(snapshot, services.site)) + "\n");
+    const bytes = new TextEncoder().encode(reviewPolicyText(snapshot, services.site));
     const { lastModified } = snapshot;
     return Promise.resolve({ contentType: "application/json", bodies: encodeBodies(bytes), lastModified, link: null });
   });
@@ -132,7 +133,7 @@ ${
 ${
           answer.length === 1
             ? markup`<p dir="auto">${answer[0] ?? ""}</p>`
-            : markup`<ul>${answer.map((sentence) => markup`<li dir="auto">${sentence}</li>\n`)}</ul>`
+            : markup`<ul class="plain">${answer.map((sentence) => markup`<li dir="auto">${sentence}</li>\n`)}</ul>`
         }</section>
 `
       )

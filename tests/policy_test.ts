@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { readLedger } from "../domain/dataset/ledger.ts";
+import type { JsonFeed } from "../domain/documents/json_feed.ts";
+import { mcpPost, rpc, rpcAnswer } from "./support/mcp/mcp_requests.ts";
 import { importWorkshop } from "./support/import/import_reading.ts";
 import { reviewOf } from "./support/reviews/review_of.ts";
 import { runCli } from "./support/service/run_cli.ts";
@@ -16,6 +18,8 @@ const BUSINESS = {
   email: "office@acme.example",
   review_policy: { invites: "some", incentives: "marked" },
 };
+
+type FeedItem = JsonFeed["items"][number];
 
 /** The line of the ledger without its time and hashes. */
 function totals({ published_at: _, previous: __, hash: ___, ...line }: Awaited<ReturnType<typeof readLedger>>[number]) {
@@ -135,4 +139,47 @@ Deno.test("an undo adds a line to the ledger and changes none", async () => {
   assert.deepEqual(after.slice(2).map(({ reviews, removed, previous }) => [reviews, removed, previous]), [
     [1, 1, before[1]?.hash],
   ]);
+});
+
+Deno.test("every reader labels a published review that is not verified, and one whose author got something", async () => {
+  await using shop = await importWorkshop({
+    "all.json": [GOOD, UNVERIFIED, GIVEN],
+    "business.json": { ...BUSINESS, publish_unverified: true },
+  });
+  await shop.importing("all.json", "--business", "business.json");
+  await using server = await startServer(shop.kvPath);
+  const get = async (path: string, accept = "text/html") =>
+    await (await fetch(server.origin + path, { headers: { accept } })).text();
+  const said = (html: string) => html.replace(/<[^>]*>/g, "");
+  for (const path of ["/", "/embed/list", `/reviews/${UNVERIFIED.id}`]) {
+    assert.match(said(await get(path)), /not verified/, path);
+  }
+  for (const path of ["/", "/embed/list", `/reviews/${GIVEN.id}`]) {
+    assert.match(said(await get(path)), /got something for it: A voucher/, path);
+  }
+  const atom = await get("/feed.xml");
+  assert.match(atom, /term="none" [^>]*label="not verified"/);
+  assert.match(atom, /term="A voucher" scheme="urn:review:incentive"/);
+  const feed = JSON.parse(await get("/api/feed.json", "*/*"));
+  assert.deepEqual(
+    new Set(
+      feed.items.map(({ _review: { verified, verification, incentive } }: FeedItem) =>
+        [verified, verification, incentive].join()
+      ),
+    ),
+    new Set(["true,platform,", "false,none,", "true,business,A voucher"]),
+  );
+  const found = async (verified: boolean) =>
+    JSON.parse(await get(`/api/reviews/search?verified=${verified}`, "*/*")).reviews.map(({ id }: { id: string }) =>
+      id
+    );
+  assert.deepEqual(await found(false), [UNVERIFIED.id]);
+  assert.deepEqual(new Set(await found(true)), new Set([GOOD.id, GIVEN.id]));
+  const call = rpc("tools/call", { name: "search_reviews", arguments: { verified: false } });
+  const { result } = await rpcAnswer(
+    await fetch(`${server.origin}/mcp`, { method: "POST", headers: mcpPost(call).headers, body: JSON.stringify(call) }),
+  );
+  assert.match(JSON.stringify(result), /1 of 3 reviews match.*not verified/);
+  const { published } = JSON.parse(await get("/review-policy.json", "*/*"));
+  assert.deepEqual(published, { reviews: 3, average: 3.67, not_verified: 1, incentivised: 1, replied: 0 });
 });

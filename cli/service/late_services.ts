@@ -25,11 +25,20 @@ export function hubService(surroundings: HubSurroundings) {
     publish: () => hub?.publish ?? null,
     /** See `Hub.late`; null before the start. */
     late: () => hub?.late() ?? null,
-    start: async () => {
+    /**
+     * Starts the hub.
+     *
+     * @param publishFirst Publishes the loaded revision. Requests wait for it: a subscriber to a topic without a version
+     * would be sent content that it has just read.
+     */
+    start: async (publishFirst: () => Promise<void>) => {
       // Loaded on demand, after the server has started: its list of public suffixes takes 25 ms.
       const { startHub } = await import("./start_hub.ts");
-      hub = await startHub(surroundings);
+      const { hub: starting, driver } = await startHub(surroundings);
+      hub = starting;
+      await publishFirst();
       started.resolve(hub);
+      surroundings.log.info("hub started", { driver });
     },
     /** See `Hub.runDue`. Waits for the start of the hub. */
     runDue: async () => {

@@ -25,10 +25,10 @@ export interface HubSurroundings {
   readonly onEvent: (record: HubRecord) => void;
 }
 
-/** Assembles the hub and starts it. */
+/** Assembles the hub and starts it. Also returns the name of its driver. */
 export async function startHub(
   { kv, health, site, configuration, caCertificates, representation, log, onEvent }: HubSurroundings,
-): Promise<Hub> {
+): Promise<{ readonly hub: Hub; readonly driver: string }> {
   const clock = { now: Date.now };
   const { settings, driver } = configuration;
   const client = await connectingClient(site, configuration, caCertificates);
@@ -59,8 +59,7 @@ export async function startHub(
     // Work that was given up meanwhile has no job.
     if (trouble === null) void hub.scanDue().then(() => scheduler.runDue()).catch(onError);
   });
-  log.info("hub started", { driver: scheduler.name });
-  return hub;
+  return { hub, driver: scheduler.name };
 }
 
 /**

@@ -6,7 +6,7 @@ import type { RevisionChanges } from "./publication.ts";
 import { starCounts, type WithheldCounts, withheldCounts } from "./withheld_counts.ts";
 
 const Count = z.int().min(0);
-const Stars = z.array(Count).length(5);
+const Stars = z.array(Count).min(5).max(5);
 const Hash = z.string().regex(/^[0-9a-f]{64}$/).meta({ maxLength: 64 });
 
 /**
@@ -27,7 +27,7 @@ export const LedgerLine = z.object({
     description: "Stored reviews that are not published, by reason, then by stars from one to five.",
   }),
   erased: Count.meta({ description: "Reviews that were erased since the ledger began." }),
-  previous: Hash.nullable().meta({ description: "`hash` of the line before; null in the first line." }),
+  previous: Hash.nullable().meta({ description: "The `hash` of the line before; null in the first line." }),
   hash: Hash.meta({ description: "SHA-256, in hexadecimal, of this line as JSON without spaces and without `hash`." }),
 }).meta({ id: "LedgerLine", description: "The totals of one publication." });
 

@@ -52,12 +52,12 @@ export const POLICY_WORDS = {
   incentives_none: "The business says that nobody gets anything for a review.",
   incentives_marked: "The business says that reviews for which somebody got something are marked.",
   incentives_unknown: "The business has not said whether reviewers get something.",
-  marked_reviews: "So marked: {reviews}.",
+  marked_reviews: "Marked: {reviews}.",
   q_replies: "Who replies?",
   replies: "The business. Replied to: {reviews}. Replies that a platform has not accepted are left out.",
   q_computed: "How are the average and the insights computed?",
-  computed: "By a program. The average counts each shown review alike. What reviews speak of is found by a program " +
-    "too, which errs now and then.",
+  computed: "By a program. The average counts each shown review alike, and no other. A program also finds what " +
+    "reviews speak of; it errs now and then.",
   q_report: "How can I report a review?",
   report: "Tell the business, with the address of the review: {contact}.",
   report_unknown: "The business has named no address for this. Ask it where you met it.",

@@ -1,31 +1,35 @@
 import { z } from "zod";
 import { Business } from "../business.ts";
-import { type Review, VERIFICATIONS } from "../review.ts";
+import { Review, VERIFICATIONS } from "../review.ts";
 import type { PolicyWords } from "./policy_words.ts";
 
 const Count = z.int().min(0);
+/** Also the bound of lists with one item for each source. */
+const MOST_REVIEWS = 10_000_000;
 const Average = z.number().min(1).max(5).nullable();
 
 const SourceTally = z.object({
-  source: z.string().meta({ description: "Where the reviews were written; csv for tables that name no platform." }),
+  source: Review.shape.source.meta({
+    description: "Where the reviews were written; csv for tables that name no platform.",
+  }),
   reviews: Count.meta({ description: "Published reviews from there." }),
   average: Average.meta({ description: "Their average in stars, or null." }),
-  verification: z.record(z.enum(VERIFICATIONS), Count).meta({
+  verification: z.record(z.enum(VERIFICATIONS), Count.meta({ description: "Published reviews." })).meta({
     description: "How many of them who vouches for; see `verification` of a review.",
   }),
 }).meta({ id: "SourceTally", description: "The published reviews of one source." });
 
 /** A question with its answer, as an object of JSON. */
 export const PolicyAnswer = z.object({
-  question: z.string().meta({ description: "A question of readers." }),
-  answer: z.array(z.string()).meta({ description: "The answer, in sentences." }),
+  question: z.string().max(200).meta({ description: "A question of readers." }),
+  answer: z.array(z.string().max(2000)).max(MOST_REVIEWS).meta({ description: "The answer, in sentences." }),
 }).meta({ id: "PolicyAnswer", description: "A question with its answer." });
 
 /** The document `/review-policy.json`: how the reviews are collected, checked, chosen and shown. */
 export const ReviewPolicy = z.object({
   publisher: z.object({
     name: Business.shape.name,
-    is_the_business: z.literal(true).meta({ description: "The business itself publishes its reviews." }),
+    is_the_business: z.boolean().meta({ description: "True: the business itself publishes its reviews." }),
   }).meta({ id: "PolicyPublisher", description: "Who publishes the reviews." }),
   choices: Business.shape.review_policy,
   published: z.object({
@@ -35,7 +39,7 @@ export const ReviewPolicy = z.object({
     incentivised: Count.meta({ description: "For how many of them the author got something." }),
     replied: Count.meta({ description: "How many of them have a reply." }),
   }).meta({ id: "PublishedCounts", description: "What is published." }),
-  withheld: z.record(z.string(), z.array(Count).length(5)).meta({
+  withheld: z.record(z.string(), z.array(Count).min(5).max(5)).meta({
     description: "Stored reviews that are not published, by reason, then by stars from one to five. " +
       "`not_verified` is the source's word, the others are reasons of the business.",
   }),
@@ -43,12 +47,14 @@ export const ReviewPolicy = z.object({
     description: "The average in stars if reviews that are not verified were published too, or null.",
   }),
   erased: Count.meta({ description: "Reviews that were erased." }),
-  sources: z.array(SourceTally).meta({ description: "The published reviews by source, most first." }),
+  sources: z.array(SourceTally).max(MOST_REVIEWS).meta({ description: "The published reviews by source, most first." }),
   order: z.literal("newest_first").meta({ description: "Order on pages and in widgets." }),
-  answers: z.array(PolicyAnswer).meta({ description: "The same in English sentences, for people and assistants." }),
+  answers: z.array(PolicyAnswer).max(20).meta({
+    description: "The same in English sentences, for people and assistants.",
+  }),
   last_change: z.iso.datetime().nullable().meta({ description: "Time of the last publication, or null." }),
-  page: z.url().meta({ description: "The same as a page for people." }),
-  history: z.url().meta({ description: "The ledger of all publications." }),
+  page: z.url().max(2048).meta({ description: "The same as a page for people." }),
+  history: z.url().max(2048).meta({ description: "The ledger of all publications." }),
 }).meta({ id: "ReviewPolicyReport", description: "How the reviews are collected, checked, chosen and shown." });
 
 /** The policy that the schema of the same name describes. */

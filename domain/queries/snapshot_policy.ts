@@ -26,12 +26,13 @@ export function policyAnswersOf(snapshot: Snapshot, language: PolicyLanguage = E
   return policyAnswers(figuresOf(snapshot), snapshot.business, language);
 }
 
-/** The review policy of a snapshot; GET `/review-policy.json` and the MCP resource share it. */
-export function reviewPolicyOf(snapshot: Snapshot, site: Site): ReviewPolicy {
-  return {
+/** The review policy of a snapshot as JSON; GET `/review-policy.json` and the MCP resource share it. */
+export function reviewPolicyText(snapshot: Snapshot, site: Site): string {
+  const policy: ReviewPolicy = {
     ...figuresOf(snapshot),
     answers: policyAnswersOf(snapshot).map(({ question, answer }) => ({ question, answer: [...answer] })),
     page: absoluteUrl(site, "/policy"),
     history: absoluteUrl(site, "/review-policy/history.json"),
   };
+  return JSON.stringify(policy) + "\n";
 }

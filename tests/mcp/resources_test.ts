@@ -26,6 +26,7 @@ Deno.test("the documents are the very bytes that REST answers", async () => {
       ["reviews://feed.json", "application/feed+json"],
       ["reviews://feed.xml", "application/atom+xml"],
       ["reviews://llms.txt", "text/markdown"],
+      ["reviews://review-policy.json", "application/json"],
     ]);
     for (const { uri, mimeType, title, description } of documents) {
       assert.ok(title && description, uri);
@@ -105,6 +106,6 @@ Deno.test("before a dataset is loaded a resource says so, and all of them are li
     for (const uri of ["reviews://reviews.json", "reviews://aspect/price"]) {
       await assert.rejects(client.readResource({ uri }), { code: -32603, message: /still loading/ });
     }
-    assert.equal((await client.listResources()).resources.length, 6);
+    assert.equal((await client.listResources()).resources.length, 7);
   });
 });

@@ -100,8 +100,10 @@ Deno.test("no named schema is null itself: null stands where one is used", () =>
   assert.deepEqual(uses.sort(), [
     "Business.address",
     "Business.geo",
+    "Business.review_policy",
     "InsightsDocument.temporal.trend",
     "Review.owner_reply",
+    "ReviewPolicyReport.choices",
     "ReviewReport.analysis",
   ]);
 });

@@ -221,7 +221,7 @@ export const FRENCH: PageWords = {
   replies: "L’entreprise. Avec réponse : {reviews}. Les réponses qu’une plateforme n’a pas acceptées sont omises.",
   q_computed: "Comment la moyenne et les analyses sont-elles calculées ?",
   computed:
-    "Par un programme. Chaque avis montré compte autant dans la moyenne. Ce dont parlent les avis est trouvé aussi par un programme, qui se trompe parfois.",
+    "Par un programme. Chaque avis montré compte autant dans la moyenne, et aucun autre. Ce dont parlent les avis est trouvé aussi par un programme, qui se trompe parfois.",
   q_report: "Comment signaler un avis ?",
   report: "Dites-le à l’entreprise, avec l’adresse de l’avis : {contact}.",
   report_unknown: "L’entreprise n’a indiqué aucune adresse pour cela. Demandez-lui là où vous l’avez rencontrée.",

@@ -219,7 +219,7 @@ export const GERMAN: PageWords = {
   replies: "Der Betrieb. Beantwortet: {reviews}. Antworten, die eine Plattform nicht angenommen hat, fehlen.",
   q_computed: "Wie werden Schnitt und Auswertungen berechnet?",
   computed:
-    "Von einem Programm. Im Schnitt zählt jede gezeigte Bewertung gleich. Auch wovon Bewertungen handeln, findet ein Programm, das sich manchmal irrt.",
+    "Von einem Programm. Im Schnitt zählt jede gezeigte Bewertung gleich und keine andere. Auch wovon Bewertungen handeln, findet ein Programm, das sich manchmal irrt.",
   q_report: "Wie melde ich eine Bewertung?",
   report: "Melden Sie sie dem Betrieb, mit der Adresse der Bewertung: {contact}.",
   report_unknown: "Der Betrieb hat dafür keine Adresse genannt. Fragen Sie ihn dort, wo Sie ihn kennengelernt haben.",

@@ -218,7 +218,7 @@ export const SPANISH: PageWords = {
   replies: "El negocio. Con respuesta: {reviews}. Las respuestas que una plataforma no ha aceptado se omiten.",
   q_computed: "¿Cómo se calculan la media y los análisis?",
   computed:
-    "Con un programa. En la media cuenta igual cada reseña mostrada. De qué hablan las reseñas lo halla también un programa, que a veces se equivoca.",
+    "Con un programa. En la media cuenta igual cada reseña mostrada, y ninguna otra. De qué hablan las reseñas lo halla también un programa, que a veces se equivoca.",
   q_report: "¿Cómo puedo denunciar una reseña?",
   report: "Avise al negocio, con la dirección de la reseña: {contact}.",
   report_unknown: "El negocio no ha indicado ninguna dirección para ello. Pregúntele donde lo conoció.",

@@ -111,6 +111,7 @@ Deno.test("the filters of search_reviews mention no HTTP status", () => {
     "aspect",
     "sentiment",
     "problem",
+    "verified",
     "cursor",
     "fields",
   ]);

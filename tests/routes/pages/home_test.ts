@@ -80,12 +80,17 @@ Deno.test("what was written on two platforms is quoted once", async () => {
 });
 
 Deno.test("the form of the home page has every filter of the API but the cursor, each with a label", async () => {
-  const { document } = await readPage(app, "/");
-  const fields = document.querySelectorAll("form.search [name]");
-  const names = fields.map((field) => field.getAttribute("name"));
-  assert.deepEqual(names.toSorted(), Object.keys(SearchFilters.shape).filter((name) => name !== "cursor").toSorted());
-  for (const field of fields) {
-    assert.equal(document.querySelectorAll(`label[for="${field.getAttribute("id")}"]`).length, 1);
+  const sample = sampleDataset();
+  const publishing = { ...sample, business: { ...sample.business, publish_unverified: true } };
+  // Without unverified reviews there is no choice between them and the others.
+  for (const [dataset, absent] of [[sample, ["cursor", "verified"]], [publishing, ["cursor"]]] as const) {
+    const { document } = await readPage(testApp(testSnapshot(dataset)), "/");
+    const fields = document.querySelectorAll("form.search [name]");
+    const names = [...absent, ...fields.map((field) => field.getAttribute("name"))];
+    assert.deepEqual(names.toSorted(), Object.keys(SearchFilters.shape).toSorted());
+    for (const field of fields) {
+      assert.equal(document.querySelectorAll(`label[for="${field.getAttribute("id")}"]`).length, 1);
+    }
   }
 });
 

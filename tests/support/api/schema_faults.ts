@@ -20,17 +20,22 @@ export const EDGE_TEXTS: readonly string[] = [
   ...["%", "%41", "a&b=c#d", "a/b", "..;"],
 ];
 
-// Numbers have exactly one spelling here; 05, +5, 5., 1e1 and 0x5 are none, though some parsers accept them.
+// Values have exactly one spelling here; 05, +5, 5., 1e1 and 0x5 are none, though some parsers accept them.
 const SPELLINGS: Readonly<Record<string, RegExp>> = {
   integer: /^-?(?:0|[1-9][0-9]*)$/,
   number: /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/,
+  boolean: /^(?:true|false)$/,
 };
 
 /** Whether the document allows a string as value of a parameter: parsed as the declared type it matches the schema. */
 export function allowsText({ schema }: Pick<ApiParameter, "schema">, text: string): boolean {
   const spelling = SPELLINGS[String(schema.type)];
   // JSON numbers have no maximum, but those of the validator do.
-  const value = spelling?.test(text) ? Math.min(Number(text), Number.MAX_VALUE) : text;
+  const value = !spelling?.test(text)
+    ? text
+    : schema.type === "boolean"
+    ? text === "true"
+    : Math.min(Number(text), Number.MAX_VALUE);
   return schemaFaults(schema, value).length === 0;
 }
 
@@ -83,6 +88,7 @@ export function parameterText({ schema }: Pick<ApiParameter, "schema">): fc.Arbi
 
 function nearBounds(schema: ApiSchema): fc.Arbitrary<string> {
   if (schema.format === "date") return days();
+  if (schema.type === "boolean") return listed(["true", "false"]);
   if (schema.enum !== undefined) return listed(schema.enum.map(String));
   if (schema.type === "integer" || schema.type === "number") return numbers(schema);
   return words(schema);
