@@ -143,6 +143,11 @@ async function keepRunning(
 // V8 ends a process with one of these signals when its heap is full (`signal(7)`).
 const HEAP_FULL: readonly (Deno.Signal | null)[] = ["SIGTRAP", "SIGABRT", "SIGILL"];
 
+const MEMORY_ADVICE = "The store is unharmed. docs/operate.md lists the memory that it needs.";
+const IMPORT_ADVICE =
+  "The store is unharmed; `deno task history` shows what is published. Import the files in parts, " +
+  "as CSV rather than JSON, or on a machine with more memory: docs/operate.md lists the needs.";
+
 /**
  * Message about a program that a signal has ended although nobody stopped it, nearly always because memory ran out; null
  * for another signal. V8 only prints a C++ stack, and the system prints nothing.
@@ -154,11 +159,7 @@ export function endedBySystem(name: Launched, signal: Deno.Signal | null): strin
     ? "was ended by the system (SIGKILL), as it does when memory runs out"
     : null;
   if (cause === null) return null;
-  const advice = name === "import"
-    ? "The store is unharmed; `deno task history` shows what is published. Import the files in parts, as CSV rather than " +
-      "JSON, or on a machine with more memory: docs/operate.md lists the needs."
-    : "The store is unharmed. docs/operate.md lists the memory that it needs.";
-  return `deno task ${name} ${cause}. ${advice}`;
+  return `deno task ${name} ${cause}. ${name === "import" ? IMPORT_ADVICE : MEMORY_ADVICE}`;
 }
 
 if (import.meta.main) {

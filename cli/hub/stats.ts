@@ -2,7 +2,7 @@ import { print, table } from "../command/print.ts";
 import { type Subcommand, UsageError } from "../command/run_command.ts";
 import { withHubStore } from "../service/store/open_store.ts";
 import { shownDuration, shownSecond, shownTime, timestamp } from "../command/shown_time.ts";
-import { TOPIC_PATHS } from "../../domain/site.ts";
+import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
 import { type Denial, isLive, type PendingRequest } from "../../websub/store/subscription.ts";
 import { countRows, type RowCount } from "../../websub/store/hub_rows.ts";
 import { bytesPerChange, undeliveredSince } from "../../websub/hub_figures.ts";
@@ -85,7 +85,7 @@ function textOf({ topics, hosts, nextAttempt, counters, ...numbers }: HubStats, 
   return [...lines, ...wrong.length > 0 ? ["", ...wrong] : []].join("\n");
 }
 
-function topicTable(topics: HubStats["topics"], now: number): string {
+function topicTable(topics: readonly TopicStats[], now: number): string {
   return table(
     ["TOPIC", "VERSION", "CHANGED", "LIVE", "BEHIND", "OLDEST NOT DELIVERED"],
     topics.map(({ path, version, changedAt, live, behind, undeliveredSince }) => [
@@ -103,7 +103,7 @@ function planned(at: number, now: number): string {
   return at <= now ? "due now" : shownSecond(at);
 }
 
-function total(topics: HubStats["topics"], member: "live" | "behind"): number {
+function total(topics: readonly TopicStats[], member: "live" | "behind"): number {
   return topics.reduce((sum, topic) => sum + topic[member], 0);
 }
 
@@ -113,6 +113,19 @@ interface NextAttempt {
   readonly at: number;
 }
 
+/** Counts of a topic's live subscriptions. */
+interface TopicStats {
+  readonly path: TopicPath;
+  /** 0 before the first version; then there is no time of the change either. */
+  readonly version: number;
+  readonly changedAt: number | null;
+  readonly live: number;
+  /** Subscriptions without the newest version, including failing ones. */
+  readonly behind: number;
+  /** Time of the oldest change that a subscriber lacks, or null. */
+  readonly undeliveredSince: number | null;
+}
+
 /** Counts of everything that the hub stores. */
 type HubStats = Awaited<ReturnType<typeof hubStats>>;
 
@@ -120,7 +133,7 @@ type HubStats = Awaited<ReturnType<typeof hubStats>>;
 export async function hubStats(kv: Store, now: number) {
   const before = await storedCounts(kv);
   const hosts = new Map<string, number>();
-  const topics = [];
+  const topics: TopicStats[] = [];
   const planned: NextAttempt[] = [];
   let [expired, failing, signed, requests, denials] = [0, 0, 0, 0, 0];
 
@@ -146,9 +159,7 @@ export async function hubStats(kv: Store, now: number) {
       behind++;
       oldest = Math.min(oldest, since);
     }
-    // Version 0 and no time before the first version.
     const { version = 0, changedAt = null } = state ?? {};
-    // `behind` lack the newest version, failing ones included; the oldest change that one lacks is that old.
     topics.push({ path, version, changedAt, live, behind, undeliveredSince: behind === 0 ? null : oldest });
   }
   for await (const { value } of kv.list<PendingRequest>({ prefix: ["pending"] })) {
@@ -160,15 +171,14 @@ export async function hubStats(kv: Store, now: number) {
     plan("denial", value.nextAttemptAt);
   }
 
-  const counted = { subscription: topics.reduce((sum, { live }) => sum + live, expired), pending: requests };
+  const counted = { subscription: total(topics, "live") + expired, pending: requests };
   const after = await storedCounts(kv);
   return {
     topics,
     expired,
     failing,
     signed,
-    hosts: [...hosts].map(([host, subscriptions]) => ({ host, subscriptions }))
-      .sort((a, b) => b.subscriptions - a.subscriptions || (a.host < b.host ? -1 : 1)),
+    hosts: byNumber(hosts),
     requests,
     denials,
     nextAttempt: planned[0] ?? null,
@@ -177,6 +187,12 @@ export async function hubStats(kv: Store, now: number) {
       counterStats(kind, before[kind], after[kind], counted[kind])
     ),
   };
+}
+
+/** Callback hosts of live subscriptions, by falling number. */
+function byNumber(hosts: ReadonlyMap<string, number>) {
+  return [...hosts].map(([host, subscriptions]) => ({ host, subscriptions }))
+    .sort((a, b) => b.subscriptions - a.subscriptions || (a.host < b.host ? -1 : 1));
 }
 
 async function storedCounts(kv: Store): Promise<Readonly<Record<RowCount, number>>> {

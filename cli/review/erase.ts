@@ -128,10 +128,11 @@ function tracesText(traces: FinishedErasure["traces"], kvPath: string | undefine
   if (traces === "unknown") {
     return "The server of this store keeps deleted data on its disk until it reuses the space: ask whoever runs it.";
   }
+  if (traces === "gone" && isPostgres(kvPath)) {
+    return "The table was written anew. The database's own log and its replicas keep old pages until they are recycled.";
+  }
   if (traces === "gone") {
-    return isPostgres(kvPath)
-      ? "The table was written anew. The database's own log and its replicas keep old pages until they are recycled."
-      : "The file of the store was written anew: nothing of them is left in it, nor in its log.";
+    return "The file of the store was written anew: nothing of them is left in it, nor in its log.";
   }
   const { reason } = traces;
   const why = operatorMessage(reason) ?? `${reason instanceof Error ? reason.message : String(reason)}.`;

@@ -172,10 +172,11 @@ async function makeFolder(path: string): Promise<void> {
 function reason(error: unknown, path: string | undefined): string {
   const said = error instanceof StoreTroubleError ? error.cause ?? error : error;
   const text = said instanceof Error ? said.message : String(said);
+  if (isBehindNetwork(path) && said instanceof StoreTroubleError) {
+    return "it does not answer. Start its server, or set KV_PATH to another store.";
+  }
   if (isBehindNetwork(path)) {
-    return said instanceof StoreTroubleError
-      ? "it does not answer. Start its server, or set KV_PATH to another store."
-      : `${text.split("\n")[0]}. Look at KV_PATH${isPostgres(path) ? "" : " and DENO_KV_ACCESS_TOKEN"}.`;
+    return `${text.split("\n")[0]}. Look at KV_PATH${isPostgres(path) ? "" : " and DENO_KV_ACCESS_TOKEN"}.`;
   }
   if (error instanceof ForeignDatabaseError) {
     return "the file is an SQLite database of another application, and nothing in it was changed. Set KV_PATH to " +
