@@ -29,30 +29,90 @@ import { figuresWatch } from "./websub/hub_figures.ts";
  */
 async function start(listenOn: Listen): Promise<RunningService> {
   const configuration = readConfiguration(environment);
-  const { kvPath, sampleData, connections, metricsAddress } = configuration;
+  const { connections, metricsAddress, port, host: hostname } = configuration;
   const caCertificates = await readCaFile(configuration.hub.caFile, environment("DENO_CERT"));
   const telemetry = await startTelemetry(environment, true);
   const log = serviceLog(configuration, telemetry);
-  const onError = (error: unknown) =>
-    log.error("request failed", { reason: error instanceof Error ? error.stack ?? error.message : String(error) });
-
   void cronLost.then((reason) =>
     log.warn("no cron here: due work waits for the next start while no process runs", { reason })
   );
+  const opened = await openedStore(configuration);
+  const store = storeWatch(opened.health, log, Date.now);
+  const isTrustedProxy = trustedProxies(configuration.hub.trustedProxies);
+  const listener = await listenOn({ port, hostname, limits: connections, isTrustedProxy, log });
+  const parts = serviceParts({ configuration, caCertificates, telemetry, log, listener, opened });
+  const { kv, site, loader, figures, metrics, hub, mcp, watch } = parts;
+  answerRequests(application(parts, isTrustedProxy), listener, log, metrics, telemetry);
+  telemetry?.exportMetrics(metrics.all, figures.look);
+  const scraped = metricsAddress && serveMetrics(metricsAddress, metrics.all, figures.look, log);
 
+  await watch.look();
+  if (loader.current() === null && opened.health.trouble?.fault === "damaged") throw new StoreTroubleError("damaged");
+  watch.start();
+  log.info(`serving ${absoluteUrl(site, "/")}`, {
+    host: listener.hostname,
+    port: listener.port,
+    ...connections === null || listener.connections() === null ? {} : { connections: connections.total },
+  });
+  if (scraped !== null) log.info("serving metrics", { metrics_port: scraped.port });
+  log.info(`documentation at ${absoluteUrl(site, "/docs")}`);
+  logContent(log, loader.current());
+  stopOnSignal(log, async () => {
+    watch.stop();
+    await mcp.stop();
+    await Promise.all([listener.shutdown(), scraped?.shutdown(), hub.stop()]);
+  }, () => {
+    store.stop();
+    kv.close();
+  });
+  const lateParts = store.writable().then(async () => {
+    if (opened.isAway) {
+      await opened.publishSample();
+      await watch.look();
+      logContent(log, loader.current());
+    }
+    await Promise.all([hub.start(watch.look), mcp.start()]);
+  });
+  return {
+    runDue: async () => {
+      // The hub can publish a change only after its start.
+      await lateParts;
+      await watch.look();
+      await hub.runDue();
+    },
+    lateParts,
+  };
+}
+
+/** Opens the store, and publishes the sample if the store may hold it and is not away. */
+async function openedStore({ kvPath, sampleData }: Configuration) {
   const isForSample = mayHoldSample(sampleData, kvPath);
-  const { kv: opened, watched, health } = await openStore(kvPath, { isAwaited: true });
+  const { kv, watched, health } = await openStore(kvPath, { isAwaited: true });
   const isAway = health.trouble?.fault === "silent";
-  if (isForSample && !isAway) await publishSample(opened, sampleData);
+  const publish = async () => {
+    if (isForSample) await publishSample(kv, sampleData);
+  };
+  if (!isAway) await publish();
+  return { watched, health, isAway, publishSample: publish };
+}
+
+/** What the parts of the service are made of. */
+interface Surroundings {
+  readonly configuration: Configuration;
+  readonly caCertificates: readonly string[];
+  readonly telemetry: OpenTelemetry | null;
+  readonly log: Log;
+  readonly listener: Listener;
+  readonly opened: Awaited<ReturnType<typeof openedStore>>;
+}
+
+/** Makes the parts of the service without starting them. */
+function serviceParts({ configuration, caCertificates, telemetry, log, listener, opened }: Surroundings) {
+  const { watched, health } = opened;
   const counting = countingErrors((call, error) => metrics.storeError(call, error));
   const kv = watched(telemetry === null ? counting : tracingCalls(counting, telemetry.isTraced));
-
-  const store = storeWatch(health, log, Date.now);
-  const isTrustedProxy = trustedProxies(configuration.hub.trustedProxies);
-  const { port, host: hostname } = configuration;
-  const listener = await listenOn({ port, hostname, limits: connections, isTrustedProxy, log });
   const site = configuration.siteOn(listener.port);
-  const loader = snapshotService(kv, site, log, configuration.memoryLimit, sampleData !== "never");
+  const loader = snapshotService(kv, site, log, configuration.memoryLimit, configuration.sampleData !== "never");
   const figures = figuresWatch(kv);
   const metrics: ServiceMetrics = serviceMetrics({
     snapshot: () => loader.current(),
@@ -72,22 +132,21 @@ async function start(listenOn: Listen): Promise<RunningService> {
     log,
     onEvent: metrics.hubEvent,
   });
+  const onError = (error: unknown) =>
+    log.error("request failed", { reason: error instanceof Error ? error.stack ?? error.message : String(error) });
   const mcp = mcpService({ kv, site, snapshot: loader.current, onError });
   const watch = headWatch(loader, { publish: hub.publish, onChange: mcp.documentsChanged }, log, kv.onRowChange);
+  return { kv, health, site, loader, figures, metrics, hub, mcp, watch, onError };
+}
+
+/** Builds the application on the parts of the service. */
+function application(parts: ReturnType<typeof serviceParts>, isTrustedProxy: (address: string) => boolean) {
+  const { kv, health, site, loader, figures, hub, mcp, watch, onError } = parts;
   const trouble = () => degradedReason(health, watch.trouble);
   const sources = sourceReports(kv);
   // Begins the first read, so that the first request gets an answer.
   sources();
-  const isReady = () =>
-    readiness({
-      snapshot: loader.current,
-      trouble,
-      isHubStarted: () => hub.publish() !== null,
-      hubFigures: figures.look,
-      lateCalls: hub.late,
-      now: Date.now,
-    });
-  const app = createApp({
+  return createApp({
     site,
     snapshot: loader.current,
     hub: hub.accept,
@@ -96,49 +155,17 @@ async function start(listenOn: Listen): Promise<RunningService> {
     trouble,
     ledger: (page) => readLedger(kv, page),
     sources,
-    readiness: isReady,
+    readiness: () =>
+      readiness({
+        snapshot: loader.current,
+        trouble,
+        isHubStarted: () => hub.publish() !== null,
+        hubFigures: figures.look,
+        lateCalls: hub.late,
+        now: Date.now,
+      }),
     onError,
   });
-  answerRequests(app, listener, log, metrics, telemetry);
-  telemetry?.exportMetrics(metrics.all, figures.look);
-  const scraped = metricsAddress && serveMetrics(metricsAddress, metrics.all, figures.look, log);
-
-  await watch.look();
-  if (loader.current() === null && health.trouble?.fault === "damaged") throw new StoreTroubleError("damaged");
-  watch.start();
-  log.info(`serving ${absoluteUrl(site, "/")}`, {
-    host: listener.hostname,
-    port: listener.port,
-    ...connections === null || listener.connections() === null ? {} : { connections: connections.total },
-  });
-  if (scraped !== null) log.info("serving metrics", { metrics_port: scraped.port });
-  log.info(`documentation at ${absoluteUrl(site, "/docs")}`);
-  logContent(log, loader.current());
-  stopOnSignal(log, async () => {
-    watch.stop();
-    await mcp.stop();
-    await Promise.all([listener.shutdown(), scraped?.shutdown(), hub.stop()]);
-  }, () => {
-    store.stop();
-    kv.close();
-  });
-  const lateParts = store.writable().then(async () => {
-    if (isAway) {
-      if (isForSample) await publishSample(opened, sampleData);
-      await watch.look();
-      logContent(log, loader.current());
-    }
-    await Promise.all([hub.start(watch.look), mcp.start()]);
-  });
-  return {
-    runDue: async () => {
-      // The hub can publish a change only after its start.
-      await lateParts;
-      await watch.look();
-      await hub.runDue();
-    },
-    lateParts,
-  };
 }
 
 /** Creates the log, on standard output or through the console that OpenTelemetry exports. */

@@ -8,6 +8,7 @@ import {
   type StoreListOptions,
   type StoreOperation,
   type StoreRows,
+  storeRows,
   type Write,
 } from "./store.ts";
 import { CALL_SETTINGS, type CallSettings, StoreCalls } from "./store_calls.ts";
@@ -100,15 +101,7 @@ export class CertainStore implements Store, StoreHealth {
   list<T>(selector: Deno.KvListSelector, options?: StoreListOptions): StoreRows<T> {
     let rows: StoreRows<T> | null = null;
     const opened = () => rows ??= this.#kv.list<T>(selector, options);
-    return {
-      get cursor() {
-        return opened().cursor;
-      },
-      next: () => this.#read(() => opened().next()),
-      [Symbol.asyncIterator]() {
-        return this;
-      },
-    };
+    return storeRows(() => this.#read(() => opened().next()), () => opened().cursor);
   }
 
   async set(key: Deno.KvKey, value: unknown, options?: { expireIn?: number }): Promise<Deno.KvCommitResult> {

@@ -72,6 +72,19 @@ export interface StoreRows<T> extends AsyncIterableIterator<Deno.KvEntry<T>> {
   readonly cursor: string;
 }
 
+/** Makes rows of a list from its functions. */
+export function storeRows<T>(next: () => Promise<IteratorResult<Deno.KvEntry<T>>>, cursor: () => string): StoreRows<T> {
+  return {
+    next,
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    get cursor() {
+      return cursor();
+    },
+  };
+}
+
 /**
  * Writes that are committed together if all checks hold. Limits: {@linkcode MOST_CHECKS} checks, 900 writes, 800,000
  * bytes.

@@ -1,4 +1,4 @@
-import { CollectedOperation, committed, type Store, type StoreRows } from "./store.ts";
+import { CollectedOperation, committed, type Store, type StoreRows, storeRows } from "./store.ts";
 import { StoreTroubleError } from "./store_trouble.ts";
 
 /** Kinds of calls to a store. */
@@ -19,19 +19,11 @@ export function watchedStore(kv: Store, watch: WatchCall): Store {
     list: <T>(...selection: Parameters<Store["list"]>): StoreRows<T> => {
       const rows = kv.list<T>(...selection);
       let isFurther = false;
-      return {
-        get cursor() {
-          return rows.cursor;
-        },
-        next: () => {
-          const isFirst = !isFurther;
-          isFurther = true;
-          return watch("list", () => rows.next(), !isFirst);
-        },
-        [Symbol.asyncIterator]() {
-          return this;
-        },
-      };
+      return storeRows(() => {
+        const isFirst = !isFurther;
+        isFurther = true;
+        return watch("list", () => rows.next(), !isFirst);
+      }, () => rows.cursor);
     },
     set: (...row) => watch("set", () => kv.set(...row)),
     delete: (key) => watch("delete", () => kv.delete(key)),

@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
-import type { Store, StoreListOptions, StoreRows } from "../../../domain/store/store.ts";
+import { type Store, type StoreListOptions, type StoreRows, storeRows } from "../../../domain/store/store.ts";
 import { afterKey, keyBytes, keyOf, selectorRange } from "./key_bytes.ts";
 import { deserialize } from "node:v8";
 import { retryLocked } from "../../../domain/store/watched_store.ts";
@@ -79,15 +79,7 @@ export class FileReader implements Pick<Store, "get" | "getMany" | "list"> {
       }
     }
     const rows = read();
-    return {
-      next: () => rows.next(),
-      [Symbol.asyncIterator]() {
-        return this;
-      },
-      get cursor() {
-        return after?.toHex() ?? "";
-      },
-    };
+    return storeRows(() => rows.next(), () => after?.toHex() ?? "");
   }
 
   /**

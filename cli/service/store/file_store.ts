@@ -5,6 +5,7 @@ import {
   type StoreListOptions,
   type StoreOperation,
   type StoreRows,
+  storeRows,
 } from "../../../domain/store/store.ts";
 import {
   type StoreFault,
@@ -108,15 +109,7 @@ export class FileStore implements Store, StoreHealth {
   list<T>(selector: Deno.KvListSelector, options: StoreListOptions = {}): StoreRows<T> {
     const live = this.#live;
     const rows: StoreRows<T> = (live ?? this.reader).list<T>(selector, options);
-    return {
-      next: () => this.#use(live, () => rows.next()),
-      [Symbol.asyncIterator]() {
-        return this;
-      },
-      get cursor() {
-        return rows.cursor;
-      },
-    };
+    return storeRows(() => this.#use(live, () => rows.next()), () => rows.cursor);
   }
 
   set(key: Deno.KvKey, value: unknown, options?: { expireIn?: number }): Promise<Deno.KvCommitResult> {
