@@ -10,7 +10,7 @@ import { askHealth, checkService } from "./doctor/service_check.ts";
 import { type Configuration, isLocalOrigin, readConfiguration, type SampleData } from "./service/configuration.ts";
 import { ConfigurationError } from "./service/configuration_value.ts";
 import { diskRoom } from "./service/store/disk_fault.ts";
-import { isStoreFile } from "./service/store/kv_location.ts";
+import { environment, isStoreFile } from "./service/store/kv_location.ts";
 import type { OpenedStore } from "./service/store/open_store.ts";
 import { readSourceSettings, type SourceSettings } from "./watch/source_settings.ts";
 import { readSourceStates, type SourceStates } from "./watch/source_state.ts";
@@ -51,8 +51,8 @@ async function allFindings(): Promise<readonly Finding[]> {
   let configuration: Configuration;
   let sources: SourceSettings | null;
   try {
-    configuration = readConfiguration((name) => Deno.env.get(name));
-    sources = readSourceSettings((name) => Deno.env.get(name));
+    configuration = readConfiguration(environment);
+    sources = readSourceSettings(environment);
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     return [fault("settings", error.message)];
@@ -108,7 +108,7 @@ function unreadable(check: string, error: unknown): Finding {
 
 async function accessFindings(path: string | undefined): Promise<readonly Finding[]> {
   const store = path !== undefined && isStoreFile(path) ? path : null;
-  const finding = await checkAccess(secretFiles(store, (name) => Deno.env.get(name)));
+  const finding = await checkAccess(secretFiles(store, environment));
   return finding === null ? [] : [finding];
 }
 

@@ -1,12 +1,13 @@
 // Tasks call this launcher, which starts the real program with the permissions that it needs. Permissions in deno.json
 // cannot depend on a variable such as KV_PATH. The launcher has every permission, so it imports nothing from npm.
 
+import { signalProgram } from "./command/child_process.ts";
 import { OperatorError } from "./command/operator_error.ts";
 import { printError } from "./command/print.ts";
 import { readCaFile } from "./service/configuration_value.ts";
 import { isTraced, launchEnvironment } from "./launch_environment.ts";
 import { COPY_FOLDER, launchArguments, LAUNCHED, type Launched, SOURCES_FOLDER } from "./launch_permissions.ts";
-import { isStoreFile, kvLocation } from "./service/store/kv_location.ts";
+import { environment, isStoreFile, kvLocation } from "./service/store/kv_location.ts";
 
 /** Time between SIGTERM and SIGKILL for programs beside an ended service. */
 const PATIENCE_MS = 4000;
@@ -72,7 +73,7 @@ async function launch(name: Launched, args: readonly string[]): Promise<number> 
 
 /** Makes a folder for a copy of the store if its disk is read-only, because SQLite needs files beside it; else null. */
 async function copyFolder(): Promise<string | null> {
-  const path = kvLocation((name) => Deno.env.get(name));
+  const path = kvLocation(environment);
   if (path === undefined || !isStoreFile(path)) return null;
   try {
     // A pipe is not opened: that would wait for its reader.
@@ -112,14 +113,7 @@ class RunningPrograms {
 
   /** Sends a signal to all. */
   signal(signal: Deno.Signal): void {
-    for (const child of this.#running) {
-      try {
-        child.kill(signal);
-      } catch (error) {
-        // The program has already ended.
-        if (!(error instanceof TypeError || error instanceof Deno.errors.NotFound)) throw error;
-      }
-    }
+    for (const child of this.#running) signalProgram(child, signal);
   }
 }
 
@@ -149,6 +143,11 @@ async function keepRunning(
 // V8 ends a process with one of these signals when its heap is full (`signal(7)`).
 const HEAP_FULL: readonly (Deno.Signal | null)[] = ["SIGTRAP", "SIGABRT", "SIGILL"];
 
+const MEMORY_ADVICE = "The store is unharmed. docs/operate.md lists the memory that it needs.";
+const IMPORT_ADVICE =
+  "The store is unharmed; `deno task history` shows what is published. Import the files in parts, " +
+  "as CSV rather than JSON, or on a machine with more memory: docs/operate.md lists the needs.";
+
 /**
  * Message about a program that a signal has ended although nobody stopped it, nearly always because memory ran out; null
  * for another signal. V8 only prints a C++ stack, and the system prints nothing.
@@ -160,11 +159,7 @@ export function endedBySystem(name: Launched, signal: Deno.Signal | null): strin
     ? "was ended by the system (SIGKILL), as it does when memory runs out"
     : null;
   if (cause === null) return null;
-  const advice = name === "import"
-    ? "The store is unharmed; `deno task history` shows what is published. Import the files in parts, as CSV rather than " +
-      "JSON, or on a machine with more memory: docs/operate.md lists the needs."
-    : "The store is unharmed. docs/operate.md lists the memory that it needs.";
-  return `deno task ${name} ${cause}. ${advice}`;
+  return `deno task ${name} ${cause}. ${name === "import" ? IMPORT_ADVICE : MEMORY_ADVICE}`;
 }
 
 if (import.meta.main) {

@@ -2,7 +2,13 @@ import { BlockList, isIP } from "node:net";
 import { OperatorError } from "./command/operator_error.ts";
 import { ENVIRONMENT_FILES } from "./doctor/access_check.ts";
 import { readMetricsAddress } from "./service/configuration_value.ts";
-import { isBehindNetwork, isPostgres, isStoreFile, kvLocation } from "./service/store/kv_location.ts";
+import {
+  isBehindNetwork,
+  isPostgres,
+  isStoreFile,
+  kvLocation,
+  type ReadVariable,
+} from "./service/store/kv_location.ts";
 
 /** The programs that can be launched. */
 export const LAUNCHED = [
@@ -21,8 +27,6 @@ export const LAUNCHED = [
 
 /** A program, by the name of its task. */
 export type Launched = typeof LAUNCHED[number];
-
-type ReadVariable = (name: string) => string | undefined;
 
 /** Variable with the folder for downloads from sources. The launcher sets it. */
 export const SOURCES_FOLDER = "SOURCES_FOLDER";

@@ -1,3 +1,4 @@
+import { environment } from "./service/store/kv_location.ts";
 import { print } from "./command/print.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
 import { readConfiguration } from "./service/configuration.ts";
@@ -77,12 +78,11 @@ const MARGIN_MS = 100;
 
 async function watchCommand(line: CommandLine): Promise<number> {
   if (line.files.length > 0) throw new UsageError(`watch takes no ${JSON.stringify(line.files[0])}.`);
-  const variable = (name: string) => Deno.env.get(name);
-  const settings = readSourceSettings(variable);
+  const settings = readSourceSettings(environment);
   if (settings === null) {
     throw new UsageError("No source is set. SOURCES or SOURCES_FILE names them; docs/sources.md says how.");
   }
-  const { kvPath, keptRevisions, logFormat, logLevel, port, siteOn } = readConfiguration(variable);
+  const { kvPath, keptRevisions, logFormat, logLevel, port, siteOn } = readConfiguration(environment);
   if (line.flag("check")) return 0;
   const once = line.flag("once");
   // Log to standard error with `--once`, to keep standard output for the result.
@@ -93,14 +93,14 @@ async function watchCommand(line: CommandLine): Promise<number> {
     write: (bytes) => to.write(bytes),
     now: () => new Date(),
   });
-  const given = variable("SOURCES_FOLDER");
+  const given = environment("SOURCES_FOLDER");
   const folder = await Deno.makeTempDir({ ...given ? { dir: given } : {}, prefix: "public-reviews-" });
   const { kv } = await openStore(kvPath);
   const client = httpsClient({ allowCidrs: settings.allowCidrs, userAgent: userAgent(siteOn(port)) });
   const surroundings: WatchSurroundings = {
     kv,
     sources: settings.sources,
-    lookAt: sourceLook({ kv, client, folder, variable, now: Date.now }),
+    lookAt: sourceLook({ kv, client, folder, variable: environment, now: Date.now }),
     intervalMilliseconds: settings.intervalMilliseconds,
     keptRevisions,
     owner: crypto.randomUUID(),

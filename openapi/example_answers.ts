@@ -68,11 +68,13 @@ export const EXAMPLE_LINE: LedgerLine = nextLine(null, sampleDataset(), null, 0,
 /** Snapshot for the examples. Contains a review that the example search finds, and the review with the example id. */
 export function exampleSnapshot(): Snapshot {
   const sample = sampleDataset();
-  const reviews = sample.reviews.filter(({ rating, date, text, mentioned_technicians }) =>
-    date < "2026-10-31" && (
-      rating === 4 && /hot water/i.test(text ?? "") && mentioned_technicians.includes("Gustav Lindqvist") ||
-      rating === 5 && /water heater/i.test(text ?? "") && mentioned_technicians.includes("Rafael Ibarra")
-    )
+  const chosen = [
+    { stars: 4, words: /hot water/i, technician: "Gustav Lindqvist" },
+    { stars: 5, words: /water heater/i, technician: "Rafael Ibarra" },
+  ];
+  const reviews = sample.reviews.filter(({ rating, date, text, mentioned_technicians: named }) =>
+    date < "2026-10-31" &&
+    chosen.some((one) => one.stars === rating && one.words.test(text ?? "") && named.includes(one.technician))
   );
   const { number, hash, published_at: at } = EXAMPLE_LINE;
   const [newest] = reviews;

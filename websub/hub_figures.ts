@@ -1,4 +1,5 @@
 import { TOPIC_PATHS, type TopicPath } from "../domain/site.ts";
+import { inTime } from "../domain/deadline.ts";
 import type { Store } from "../domain/store/store.ts";
 import { countRows, idOf, subscriptionKey, topicCountKey, topicKey } from "./store/hub_rows.ts";
 import { type IdRange, readShards, type Shard, shardRange, SHARDS, UNTOUCHED_SHARD, versionOf } from "./store/shard.ts";
@@ -176,18 +177,8 @@ export function figuresWatch(kv: Store, now: () => number = () => performance.no
       underWay ??= read();
       // Prevents an unhandled rejection if all callers have timed out.
       underWay.catch(() => {});
-      return inTime(underWay);
+      return inTime(underWay, GIVE_UP_AFTER_MS, () => new Error("The store has not answered in time."));
     },
     last: () => last,
   };
-}
-
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error("The store has not answered in time.")), GIVE_UP_AFTER_MS);
-  try {
-    return await Promise.race([work, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,7 +1,7 @@
 import { startMcp } from "../../cli/service/start_mcp.ts";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
 import { datasetSnapshot } from "../../domain/snapshot/dataset_snapshot.ts";
-import { runFunction } from "../processes.ts";
+import { pause, runFunction } from "../processes.ts";
 import { compareWithHono } from "../compare.ts";
 import { memoryInUse } from "../hub/bench_hub.ts";
 import { rawAnswer } from "../load/load.ts";
@@ -132,7 +132,7 @@ async function heap(): Promise<number> {
   // Several rounds, because finalizers and timers release memory only in later turns of the event loop.
   for (let round = 0; round < 3; round++) {
     memoryInUse();
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await pause(20);
   }
   return memoryInUse().heapUsed / MEBIBYTE;
 }

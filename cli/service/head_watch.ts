@@ -1,14 +1,13 @@
 import { HEAD } from "../../domain/dataset/dataset_head.ts";
 import type { HearRow, Store } from "../../domain/store/store.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
-import { type SnapshotLoader, snapshotLoader } from "../../domain/snapshot/snapshot_loader.ts";
+import { buildInWorker, type SnapshotLoader, snapshotLoader } from "../../domain/snapshot/snapshot_loader.ts";
 import type { ServiceTrouble } from "../../routes/services.ts";
 import { StoreTroubleError } from "../../domain/store/store_trouble.ts";
 import type { Log } from "./log.ts";
 import { type RepeatedFault, repeatedFault } from "./repeated_fault.ts";
 import { collectGarbage } from "../../domain/buffers.ts";
 import type { Site } from "../../domain/site.ts";
-import { buildInWorker } from "../../domain/snapshot/snapshot_loader.ts";
 import { memoryToServe, memoryWarning } from "./memory_need.ts";
 
 // With fewer reviews, starting a worker takes longer than building the snapshot.
@@ -56,7 +55,7 @@ export function snapshotService(
 }
 
 /** Receivers of new revisions. */
-export interface HeadListeners {
+interface HeadListeners {
   /** Returns `Hub.publish`; null before the hub has started. */
   readonly publish: () => ((snapshot: Snapshot) => Promise<void>) | null;
   /** Called after the hub has processed a revision, but not for the first one, which is no change. */

@@ -76,48 +76,19 @@ function isDue(state: SourceState | null, now: number): boolean {
 }
 
 async function look(
-  { kv, lookAt, intervalMilliseconds, keptRevisions, log, now }: WatchSurroundings,
+  surroundings: WatchSurroundings,
   source: Source,
   before: SourceState | null,
 ): Promise<SourceState> {
+  const { intervalMilliseconds, log, now } = surroundings;
   const started = now();
-  const common = { source: source.name, kind: source.kind };
-  const explain = (reason: string, isRefusal: boolean) =>
-    log.warn(isRefusal ? "source refused" : "source warning", { ...common, reason });
-  const sum = { rows: 0, added: 0, updated: 0, withdrawn: 0 };
-  let result: SourceResult = "nothing";
-  let failure: SourceError | null = null;
-  let memory = before?.memory ?? {};
-  let again = Infinity;
-  try {
-    const found = await lookAt(source, memory);
-    again = found.againIn ?? again;
-    for (const file of found.files) {
-      // A bad file does not prevent the import of the others.
-      const done = await attempt(() => importPulled(kv, source, file, keptRevisions, new Date(now()), explain));
-      if (done instanceof SourceError) {
-        failure ??= done;
-        continue;
-      }
-      await file.imported?.();
-      sum.rows += done.rows;
-      sum.added += done.added;
-      sum.updated += done.updated;
-      sum.withdrawn += done.withdrawn;
-      if (result !== "published") result = done.end === "nothing" ? result : done.end;
-    }
-    if (failure === null) memory = found.memory ?? memory;
-  } catch (error) {
-    if (!(error instanceof SourceError)) throw error;
-    failure = error;
-  }
+  const { end, failure, memory, againIn, ...sum } = await importNews(surroundings, source, before?.memory ?? {});
   const at = now();
-  const hasImported = result !== "nothing";
-  if (failure !== null) result = "failed";
+  const result = failure === null ? end : "failed";
   const failures = failure === null ? 0 : (before?.failures ?? 0) + 1;
   const interval = source.kind === "folder" ? FOLDER_INTERVAL_MS : intervalMilliseconds;
-  const wait = Math.min(again, failure === null ? interval : retryDelay(failures, failure.retryAfterMilliseconds));
-  const line = { ...common, result, ...sum, milliseconds: at - started };
+  const wait = Math.min(againIn, failure === null ? interval : retryDelay(failures, failure.retryAfterMilliseconds));
+  const line = { source: source.name, kind: source.kind, result, ...sum, milliseconds: at - started };
   if (failure !== null) {
     log.warn("source failed", { ...line, reason: failure.message, failures, again_in: wait / 1000 });
   } else if (result !== "nothing") log.info("source imported", line);
@@ -128,20 +99,46 @@ async function look(
     result,
     reason: failure?.message ?? null,
     failures,
-    importedAt: hasImported ? at : before?.importedAt ?? null,
+    importedAt: end === "nothing" ? before?.importedAt ?? null : at,
     memory,
   };
+}
 
-  /** Turns a fault of the program into a failure of this source, so that the others are polled. */
-  async function attempt<T>(work: () => Promise<T>): Promise<T | SourceError> {
-    try {
-      return await work();
-    } catch (error) {
+/** Polls a source and imports its new files. A bad file does not prevent the import of the others. */
+async function importNews(
+  { kv, lookAt, keptRevisions, log, now }: WatchSurroundings,
+  source: Source,
+  memory: SourceState["memory"],
+) {
+  const common = { source: source.name, kind: source.kind };
+  const explain = (reason: string, isRefusal: boolean) =>
+    log.warn(isRefusal ? "source refused" : "source warning", { ...common, reason });
+  const sum = { rows: 0, added: 0, updated: 0, withdrawn: 0 };
+  let end: Exclude<SourceResult, "failed"> = "nothing";
+  let failure: SourceError | null = null;
+  let found: Look;
+  try {
+    found = await lookAt(source, memory);
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    return { ...sum, end, failure: error, memory, againIn: Infinity };
+  }
+  for (const file of found.files) {
+    const done = await importPulled(kv, source, file, keptRevisions, new Date(now()), explain).catch((error) => {
       if (error instanceof SourceError) return error;
-      // Errors of the store concern all sources.
+      // Errors of the store concern all sources. A fault of the program becomes a failure of this source.
       if (operatorMessage(error) !== null) throw error;
       log.error("source failed", { ...common, reason: error instanceof Error ? error.stack ?? "" : String(error) });
       return new SourceError("The import ended with an error of the program; the log has it.");
+    });
+    if (done instanceof SourceError) {
+      failure ??= done;
+      continue;
     }
+    await file.imported?.();
+    for (const count of ["rows", "added", "updated", "withdrawn"] as const) sum[count] += done[count];
+    if (end !== "published") end = done.end === "nothing" ? end : done.end;
   }
+  const kept = failure === null ? found.memory ?? memory : memory;
+  return { ...sum, end, failure, memory: kept, againIn: found.againIn ?? Infinity };
 }

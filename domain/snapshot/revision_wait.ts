@@ -1,4 +1,4 @@
-import { type After, timer } from "../after.ts";
+import { type After, afterTime } from "../deadline.ts";
 
 /** Lets requests wait for new revisions. */
 export interface RevisionWait {
@@ -14,7 +14,7 @@ export interface RevisionWait {
 }
 
 /** Creates a wait for the revisions of one loader. */
-export function revisionWait(after: After = timer): RevisionWait {
+export function revisionWait(after: After = afterTime): RevisionWait {
   const checks = new Set<() => void>();
   let isClosed = false;
   const wake = () => {

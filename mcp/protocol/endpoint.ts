@@ -5,8 +5,8 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
 } from "@modelcontextprotocol/server";
 import { isIP } from "node:net";
-import { type After, timer } from "../../domain/after.ts";
 import { type ClientPlaces, clientPlaces, MOST_OF_ONE_CLIENT, MOST_PLACES } from "../../domain/client_places.ts";
+import { type After, afterTime } from "../../domain/deadline.ts";
 import type { Site } from "../../domain/site.ts";
 import { StoreTroubleError, TROUBLE_RETRY_SECONDS } from "../../domain/store/store_trouble.ts";
 import type { ProtocolLife } from "../mcp_services.ts";
@@ -101,7 +101,7 @@ async function answerPost(
   request: Request,
   { client, onSubject }: McpCaller,
 ): Promise<Response> {
-  const { subjectOf, after = timer } = endpoint;
+  const { subjectOf, after = afterTime } = endpoint;
   const read = await readMessage(request, after);
   if (read instanceof Response) return read;
   const message = withoutNulls(read.value);

@@ -1,5 +1,5 @@
 import { isJsonContentType, readRequestBody } from "@modelcontextprotocol/server";
-import type { After } from "../../domain/after.ts";
+import type { After } from "../../domain/deadline.ts";
 import { errorResponse, RPC_CODES } from "./rpc_error.ts";
 
 const LONGEST_BODY = 1024 * 1024;

@@ -1,9 +1,9 @@
 import type { ContentCoding } from "../../domain/documents/representation.ts";
-import { joinBytes } from "../../domain/buffers.ts";
+import { byteStream, joinBytes } from "../../domain/buffers.ts";
 import { publicHeaders } from "./cors.ts";
-import { byteStream, CACHE_CONTROL, type HeaderList, makeResponse } from "./make_response.ts";
+import { CACHE_CONTROL, type HeaderList, makeResponse } from "./make_response.ts";
 import { acceptedCodings } from "../../domain/documents/content_negotiation.ts";
-import { canCompress, compress, compressedStream, type CompressionBudget, processBudget } from "./compress.ts";
+import { compress, compressedStream, type CompressionBudget, processBudget } from "./compress.ts";
 import { evaluatePreconditions, type Validators } from "./conditional_request.ts";
 import { notAcceptable, notModified, preconditionFailed, problemResponse } from "./problem_response.ts";
 
@@ -106,7 +106,7 @@ function codingOf(
   length: number,
   budget: CompressionBudget,
 ): ContentCoding | undefined {
-  const coding = accepted.find(canCompress);
+  const [coding] = accepted;
   if (coding === "identity" || !accepted.includes("identity")) return coding;
   if (length < COMPRESS_FROM_BYTES) return "identity";
   // Streams are compressed while they are read, which keeps nobody waiting. The tags of a conditional request belong to

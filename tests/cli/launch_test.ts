@@ -1,8 +1,9 @@
+import { linesOf } from "../../cli/command/child_process.ts";
 import assert from "node:assert/strict";
 import { endedBySystem } from "../../cli/launch.ts";
 import { launchEnvironment } from "../../cli/launch_environment.ts";
 import { launchArguments, LAUNCHED } from "../../cli/launch_permissions.ts";
-import { tempStore, TextLineStream } from "../support/service/run_cli.ts";
+import { tempStore } from "../support/service/run_cli.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 
@@ -175,7 +176,7 @@ Deno.test("deno task start prints no permission, serves from a store anywhere an
   }).spawn();
   const told = new Response(task.stderr).text();
   const lines: string[] = [];
-  for await (const line of task.stdout.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream())) {
+  for await (const line of linesOf(task.stdout)) {
     lines.push(line);
     if (line.includes('"message":"hub started"')) task.kill("SIGTERM");
   }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
-import { answerFaults, exampleValues, operationUrl } from "../support/api/parameter_request_faults.ts";
+import { answerFaults, exampleValues, operationUrl } from "../support/api/answer_faults.ts";
 import { API_OPERATIONS, type ApiOperation } from "../support/api/api_document.ts";
 import { marksOfIds } from "../../domain/dataset/erased_marks.ts";
 import { faultyApp, testApp, testSnapshot } from "../support/service/test_app.ts";

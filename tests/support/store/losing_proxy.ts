@@ -33,17 +33,8 @@ export type ProxyLoss =
 /** All losses. */
 export const PROXY_LOSSES: readonly ProxyLoss[] = ["answer", "connection", "half_answer", "commit"];
 
-/** A proxy before a store that loses commits and answers. */
-export interface LosingProxy extends AsyncDisposable {
-  readonly url: string;
-  /** Number of commits that were sent through the proxy, with repeated ones. */
-  readonly commits: () => number;
-  /** Sets the fault of the nth commit from now on, counted from 0; null for none. */
-  readonly lose: (lossOf: (nth: number) => ProxyLoss | null) => void;
-}
-
-/** Starts a proxy before a store. */
-export function startLosingProxy(target: string): LosingProxy {
+/** Starts a proxy before a store that loses commits and answers. */
+export function startLosingProxy(target: string) {
   let nth = 0;
   let lossOf: (nth: number) => ProxyLoss | null = () => null;
   const client = Deno.createHttpClient({ http2: false });
@@ -81,8 +72,10 @@ export function startLosingProxy(target: string): LosingProxy {
   const wire = startWire(server.addr.port);
   return {
     url: `http://127.0.0.1:${wire.port}`,
+    /** Number of commits that were sent through the proxy, with repeated ones. */
     commits: () => nth,
-    lose: (next) => {
+    /** Sets the fault of the nth commit from now on, counted from 0; null for none. */
+    lose: (next: (nth: number) => ProxyLoss | null) => {
       nth = 0;
       lossOf = next;
     },

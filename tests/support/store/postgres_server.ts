@@ -3,19 +3,6 @@ import { onKeptPort } from "./losing_proxy.ts";
 const HOME = "/usr/lib/postgresql";
 const ROOT = 0;
 
-/** A PostgreSQL server of one test. */
-export interface PostgresServer {
-  /** For `KV_PATH`. */
-  readonly url: string;
-  readonly port: number;
-  /** Ends the server at once, as a crash does. */
-  readonly kill: () => Promise<void>;
-  /** Restarts the server with the same data. */
-  readonly start: () => Promise<void>;
-  /** Ends the server and removes its data. */
-  readonly [Symbol.asyncDispose]: () => Promise<void>;
-}
-
 /** The folder of the server's programs, or null if PostgreSQL is not installed. */
 export const POSTGRES: string | null = postgresPrograms();
 
@@ -34,7 +21,7 @@ function postgresPrograms(): string | null {
 }
 
 /** Starts a server with an empty database. It refuses to run as root: then it runs as the user `postgres`. */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres() {
   const user = Deno.uid() === ROOT ? postgresUser() : null;
   const folder = await Deno.makeTempDir({ prefix: "reviews-postgres-" });
   if (user !== null) await Deno.chown(folder, user.uid, user.gid);
@@ -64,9 +51,12 @@ export async function startPostgres(): Promise<PostgresServer> {
   }
   const { port } = await onKeptPort(startOn);
   return {
+    /** For `KV_PATH`. */
     url: `postgres://reviews@127.0.0.1:${port}/postgres`,
     port,
+    /** Ends the server at once, as a crash does. */
     kill: () => end("SIGQUIT"),
+    /** Restarts the server with the same data. */
     start: () => startOn(port),
     [Symbol.asyncDispose]: async () => {
       await end("SIGQUIT");

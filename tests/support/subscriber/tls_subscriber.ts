@@ -19,15 +19,7 @@ export interface TestCallback {
 }
 
 /** A TLS subscriber on this machine with any number of callbacks. */
-export interface TlsSubscriber extends AsyncDisposable {
-  /**
-   * Creates a callback that confirms everything unless given other answers.
-   *
-   * @param target Path and query, used unchanged.
-   * @param host A unique name; the certificate covers the domain and `localhost`.
-   */
-  readonly callback: (target?: string, answers?: Answers, host?: string) => TestCallback;
-}
+export type TlsSubscriber = ReturnType<typeof startSubscriber>;
 
 interface Recorder {
   readonly callback: TestCallback;
@@ -47,7 +39,7 @@ export function startSubscriber(
   hostname = "127.0.0.1",
   domain = "subscriber.localhost",
   pem = FIXTURE_PEM,
-): TlsSubscriber {
+) {
   const recorders = new Map<string, Recorder>();
   const ending = new AbortController();
   const { port, [Symbol.asyncDispose]: end } = startRawSubscriber(
@@ -66,6 +58,12 @@ export function startSubscriber(
     pem,
   );
   return {
+    /**
+     * Creates a callback that confirms everything unless given other answers.
+     *
+     * @param target Path and query, used unchanged.
+     * @param host A unique name; the certificate covers the domain and `localhost`.
+     */
     callback: (target = "/callback", answers = confirm, host = `s${recorders.size + 1}.${domain}`) => {
       const recorder = recorderOf(host, port, target, answers);
       recorders.set(host, recorder);
