@@ -149,7 +149,9 @@ export function isTornOut(sentence: string, text: string): boolean {
 /** Returns whether a sentence describes facts: no condition, wish, guess, promise or unreal statement. */
 function isReal(words: readonly Word[], sentiment: "positive" | "negative"): boolean {
   return !words.some(({ text }, at) => {
-    if (UNREAL.has(text) || OF_THE_REVIEW.has(text) || text === "first" && TIMES.has(textAt(words, at + 1))) return true;
+    if (UNREAL.has(text) || OF_THE_REVIEW.has(text) || text === "first" && TIMES.has(textAt(words, at + 1))) {
+      return true;
+    }
     if (text === "could") return sentiment === "positive" && !NEGATION.test(textAt(words, at + 1));
     if (text !== "would" && !text.endsWith("'d") && text !== "wouldn't") return false;
     const next = words.slice(at + 1).find(({ text }) => !ADVERBS.has(text));
