@@ -1,3 +1,4 @@
+import { counts } from "../rule_groups.ts";
 import { wordList } from "../text/words_of.ts";
 
 /** Words that begin something new; directly after a phrase they show that it is complete. */
@@ -33,6 +34,7 @@ const AFTER_PREPOSITION =
 
 /** Returns whether a phrase is complete in its clause: it has its noun, object and end, and something new follows. */
 export function isWholeIn(phrase: string, clause: string): boolean {
+  if (!counts("phrase_whole")) return true;
   const words = phrase.toLowerCase().replaceAll("’", "'").split(/[ -]/);
   const last = words.at(-1) ?? "";
   if (
