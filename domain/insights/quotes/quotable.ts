@@ -58,7 +58,9 @@ const OTHERS = wordList(
     "boys girls two both companies firms insurers",
 );
 /** Words for competitors and outsiders. */
-const RIVALS = wordList("previous competitor competitors rival rivals elsewhere former insurers");
+const RIVALS = wordList(
+  "previous competitor competitors rival rivals elsewhere former insurers neighbour neighbours neighbor neighbors",
+);
 const LAST = wordList("last old");
 const FIRMS = wordList(
   "company companies firm place plumber electrician contractor dentist vet garage shop store branch hotel restaurant surgery clinic " +
@@ -170,7 +172,7 @@ function isAlone(words: readonly Word[]): boolean {
     text === "one" && textAt(words, at - 1) !== "no" && textAt(words, at + 1) !== "of" ||
     text === "well" && textAt(words, at - 1) === "as" ||
     (text === "both" || text === "each") && isVerb(textAt(words, at + 1)) ||
-    (text === "that" || text === "too" || text === "since") && (words[at + 1]?.isAfterBreak ?? true)
+    (text === "that" || text === "too" || text === "since" || text === "did") && (words[at + 1]?.isAfterBreak ?? true)
   );
 }
 

@@ -69,11 +69,19 @@ const UNFIT = {
     "The burgers are great too, juicy with a proper char.",
     "No explanation for the increase.",
     "The lady was rude about it.",
+    "They did, on the dot, and finished the job.",
     "No charge for any of it.",
   ],
   "tells what somebody said or expected": ["The captain said late inbound aircraft.", "I expected dusty cases."],
-  "tells of the review": ["The staff were wonderful so I'll leave the stars for them.", "I give the service five stars."],
-  "tells of another firm": ["The last company overcharged us.", "My previous insurer never paid for anything."],
+  "tells of the review": [
+    "The staff were wonderful so I'll leave the stars for them.",
+    "I give the service five stars.",
+  ],
+  "tells of another firm or of neighbours": [
+    "The last company overcharged us.",
+    "My previous insurer never paid for anything.",
+    "The neighbours are friendly and quiet.",
+  ],
   "lacks its subject or its verb": [
     "Very clean and always are clean and tidy.",
     "The taxi driver on time in order to get me to hospital.",
