@@ -152,7 +152,7 @@ Deno.test("import --insights publishes the operator's own, until they no longer 
   assert.match((await shop.importing("reviews.json")).stdout, /Nothing changed/);
   const { stdout } = await shop.importing("more.json");
   assert.match(stdout, /insights that were imported earlier were dropped \(review_count is 1; expected 2\)/);
-  assert.equal((await insights()).model, "lexicon-10");
+  assert.equal((await insights()).model, "lexicon-11");
 });
 
 Deno.test("export and import carry a dataset into another store byte for byte", async () => {
