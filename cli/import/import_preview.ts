@@ -172,7 +172,8 @@ function doubtText(doubt: Doubt, used: Understanding["used"]): string {
     case "format":
       return `its format may be ${column} or ${rival}. Choose --format ${column} or --format ${rival}`;
   }
-  return `${field} is read from ${column}, but ${rival} fits about as well. Choose with --map ${field}=COLUMN`;
+  const both = field === "text" ? `, or read both with ${mapOptions(new Map([[field, `${column}|${rival}`]]))}` : "";
+  return `${field} is read from ${column}, but ${rival} fits about as well. Choose with --map ${field}=COLUMN${both}`;
 }
 
 /** The advice on an unread column. */
@@ -199,7 +200,7 @@ function unreadText({ field, rival, examples = "" }: Doubt, used: Understanding[
       return `${unread}. If it says which reviews are shown, add ${reads(field)}; if not, ${ignores}`;
     case "flag":
       return `${unread}. If only rows with a yes are shown, add ${reads("consent")}; if those are hidden, ` +
-        `${reads("hidden")}; if neither, ${ignores}`;
+        `${reads("hidden")}; if a yes shows the name, ${reads("show_name")}; if none of these, ${ignores}`;
     default:
       return `${unread}. If it says which reviews are shown, add ${reads("status", "hidden")}; if not, ${ignores}`;
   }
@@ -251,11 +252,16 @@ export function previewLines(
 }
 
 function kindLines({ files: [file, ...others], understanding, options }: ImportPreview["kinds"][number]) {
-  const { format, used, leftOver } = understanding;
+  const { format, used, unnamed, leftOver } = understanding;
+  const isKnown = format.name !== "csv";
   const width = Math.max(...[...used.keys()].map((field) => field.length));
   return [
-    `${file}${others.length > 0 ? ` and ${others.length} more are` : " is"} read as ${format.name}:`,
-    ...[...used].map(([field, column]) => `  ${field.padEnd(width)}  ${column}`),
+    `${file}${others.length > 0 ? ` and ${others.length} more are` : " is"} read ${
+      isKnown ? `as ${format.name}` : "by its columns"
+    }:`,
+    ...[...used].map(([field, column]) =>
+      `  ${field.padEnd(width)}  ${column}${unnamed.has(field) ? "  (guessed from its values alone)" : ""}`
+    ),
     ...leftOver.length > 0 ? [`  ignored: ${leftOver.join(", ")}`] : [],
     ...options === "" ? [] : [`  the same as options: ${options}`],
   ];

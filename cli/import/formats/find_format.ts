@@ -239,7 +239,7 @@ function guessed(file: UnknownFile, wish: FormatWish, base: Candidate | undefine
     const more = guess.map.get(field);
     if (more !== undefined) map.set(field, `${column}${COLUMN_SEPARATOR}${more}`);
   }
-  if (layout === null || base === undefined && !isWholeMap(map)) throw unknownFile(file, layout);
+  if (layout === null || base === undefined && !isWholeMap(map)) throw unknownFile(file, layout, map);
   requireColumns(file, layout, wish);
   refuseTraps(file, layout);
   const confirmed = wish.confirmed?.(layout.columns.map(({ name }) => name)) ?? null;
@@ -258,15 +258,18 @@ function guessed(file: UnknownFile, wish: FormatWish, base: Candidate | undefine
   }
   const format = base === undefined ? mappedFormat(map) : withMap(base.format, map);
   const scaled = guess.scale === undefined ? format : { ...format, scale: guess.scale };
-  const { scores, doubts } = guess;
-  return { ...understood(layout, scaled, "guessed", { ...wish, map }), scores, doubts };
+  const { unnamed, doubts } = guess;
+  return { ...understood(layout, scaled, "guessed", { ...wish, map }), unnamed, doubts };
 }
 
-function unknownFile({ file, outline }: UnknownFile, layout: FileLayout | null): UnknownFormatError {
+/** @param map The fields that were found. */
+function unknownFile({ file, outline }: UnknownFile, layout: FileLayout | null, map: FieldMap): UnknownFormatError {
   if (outline === null) {
+    const missing = [map.has("rating") || map.has("recommendation") ? [] : "ratings", map.has("date") ? [] : "dates"];
     return new UnknownFormatError(
-      `${file} is of no known format; its columns are ${layout?.names}; ${HELP}; name the columns of any other CSV ` +
-        `file with --map, such as --map rating=Stars --map date=Created.`,
+      `${file} is of no known format; its columns are ${layout?.names}; none is known to hold ` +
+        `${missing.flat().join(" or ")}; ${HELP}; name the columns of any other CSV file with --map, such as ` +
+        `--map rating=Stars --map date=Created.`,
     );
   }
   const keys = layout === null || layout.columns.length === 0
@@ -351,7 +354,7 @@ function understood(
     leftOver: leftOver.map(({ name }) => name),
     watched: new Map(unread.flatMap(({ name, values }) => values === null ? [] : [[name, values]])),
     unknownStates: new Map(),
-    scores: new Map(),
+    unnamed: new Set(),
     doubts: ground === "given" ? givenDoubts(format, used, leftOver) : [],
     options: options.join(" "),
   };

@@ -22,8 +22,8 @@ export interface Understanding {
   readonly watched: ReadonlyMap<string, ReadonlySet<string>>;
   /** Unknown words in state columns, with their numbers of rows. Those rows are left out. */
   readonly unknownStates: ReadonlyMap<string, number>;
-  /** Score of each field's column, 0 to about 2; empty unless the format was guessed. */
-  readonly scores: ReadonlyMap<MappedField, number>;
+  /** Fields whose columns were guessed from their values alone. */
+  readonly unnamed: ReadonlySet<MappedField>;
   /** Decisions that could be wrong. */
   readonly doubts: readonly Doubt[];
   /** Command-line options that give the same result, for pasting. */

@@ -26,7 +26,7 @@ import {
 import { type FieldFault, RowReader, shownValue, ValueFault } from "../cells/row_reader.ts";
 import { type Cell, foldedCell, isEmptyValue, type Names, type SourceRow } from "../cells/source_row.ts";
 import { type DayRules, numericDay, readDay } from "../cells/read_day.ts";
-import type { ImportFormat, ReviewFields } from "../formats/import_format.ts";
+import { type ImportFormat, isReadWhole, type ReviewFields } from "../formats/import_format.ts";
 
 /** The result of parsing one row: a review, a reason to leave it out (possibly with its review), or faults. */
 export interface ReadRow {
@@ -306,7 +306,9 @@ function shortLine(value: unknown): string | null {
 
 function readWords(reader: RowReader, format: ImportFormat): string | null {
   const title = reader.take(format.fields.title, (value) => readOriginal(value, format));
-  const written = reader.take(format.fields.text, (value) => readOriginal(value, format));
+  const { text: names } = format.fields;
+  const columns = isReadWhole(format, "text") ? names.map((name) => [name]) : [names];
+  const written = columns.flatMap((column) => reader.take(column, (value) => readOriginal(value, format)) ?? []);
   const text = titledText(title, joinedParts(written, reader, format));
   if (text === null || text.length <= TEXT_LIMIT) return text;
   reader.refuse(reader.cell(format.fields.text), "title and text of at most 100,000 characters");
@@ -314,12 +316,12 @@ function readWords(reader: RowReader, format: ImportFormat): string | null {
 }
 
 /** The text and its parts, such as likes and dislikes of a guest, joined by line breaks. */
-function joinedParts(written: string | null, reader: RowReader, format: ImportFormat): string | null {
+function joinedParts(written: readonly string[], reader: RowReader, format: ImportFormat): string | null {
   const parts = format.textParts.flatMap(({ label, names }) => {
     const part = reader.take(names, (value) => readOriginal(value, format));
     return part === null || /^no (?:positive|negative)$/i.test(part) ? [] : [`${label}: ${part}`];
   });
-  return [...written === null ? [] : [written], ...parts].join("\n") || null;
+  return [...new Set(written), ...parts].join("\n") || null;
 }
 
 /** States of a reply that its platform does not show (Google Business Profile API v4, `ReviewReply`). */

@@ -153,6 +153,18 @@ const GUESSES: readonly { readonly csv: string; readonly map: Record<string, str
       "Ida Roe,5,2024-05-01,Quick and friendly people.,nein\nOtto Poe,2,2024-05-02,Two hours late and no call.,ja\n",
     map: { text: "words", hidden: "Gesperrt" },
   },
+  {
+    csv: "id;datum;titel;gesamt;pro;position;empfehlung\n" +
+      "k1;15.01.2024;Gutes Team;4,2;Kollegen sind hilfsbereit und nett.;Angestellter;ja\n" +
+      "k2;16.02.2024;Nie wieder;1,5;Die Kantine war gut, sonst nichts.;Praktikant;nein\n",
+    map: { rating: "gesamt", recommendation: "empfehlung", text: "pro" },
+    never: ["position"],
+  },
+  {
+    csv: "Datum;Naam;Cijfer;Beoordeling;Geplaatst;Öffentlich\n" +
+      "12-01-2024;Sanne de Wit;4½;Snel en netjes gewerkt.;ja;ja\n18-01-2024;Joris Bakker;2;Kwam te laat.;nee;ja\n",
+    map: { rating: "Cijfer", status: "Geplaatst|Öffentlich" },
+  },
 ];
 
 Deno.test("each field is the column whose cells hold it, whatever else has a name like it", async () => {
@@ -286,6 +298,23 @@ Deno.test("a day or a flag of deletion keeps a review back, guessed and by the s
       assert.deepEqual(left?.understanding.doubts, [{ field: "hidden", column: "none", rival: column, examples }]);
     }
   }
+});
+
+Deno.test("shares below 1 are no stars, and counts are nothing to ask about", async () => {
+  const csv = (column: string, values: readonly string[]) =>
+    `Who,${column},Votes funny,Date,Comment\n` +
+    values.map((value, at) => `Ida Roe${at},${value},${at % 2},2024-05-0${at + 1},Great fun with friends ${at}.\n`)
+      .join("");
+  await assertError(readText("a.csv", csv("Score", ["0.52", "0.48"])), /columns are .*none is known to hold ratings;/);
+  assert.deepEqual((await understood(csv("Score", ["5", "4"]))).doubts, []);
+});
+
+Deno.test("a day that some rows lack is asked about, but not as the day of the review", async () => {
+  const { doubts } = await understood(
+    "Who,Stars,Created,Logged,Comment\nIda Roe,5,2024-05-01,2024-05-02,Quick and friendly.\n" +
+      "Otto Poe,2,2024-05-02,,Two hours late.\n",
+  );
+  assert.deepEqual(doubts.map(({ field, rival }) => [field, rival]), [["hidden", "Logged"]]);
 });
 
 Deno.test("a column of kinds of which some are no reviews is not settled by a yes", async () => {
