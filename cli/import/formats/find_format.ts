@@ -2,16 +2,7 @@ import type { Container } from "../bytes/file_container.ts";
 import { ImportFileError, UnknownFormatError } from "../bytes/import_file_error.ts";
 import { type ColumnProfile, columnProfile, type SampledColumn } from "./column_profile.ts";
 import { FileLayout, isKnown, memberColumns } from "./file_layout.ts";
-import {
-  authorDoubts,
-  guessMap,
-  hidingDoubts,
-  isNeverUsed,
-  isTelling,
-  mapOptions,
-  placeColumn,
-  shellWord,
-} from "./guess_map.ts";
+import { authorDoubts, guessMap, hidingDoubts, isNeverUsed, isTelling, placeColumn } from "./guess_map.ts";
 import {
   COLUMN_SEPARATOR,
   type FieldMap,
@@ -259,7 +250,7 @@ function guessed(file: UnknownFile, wish: FormatWish, base: Candidate | undefine
   const format = base === undefined ? mappedFormat(map) : withMap(base.format, map);
   const scaled = guess.scale === undefined ? format : { ...format, scale: guess.scale };
   const { unnamed, doubts } = guess;
-  return { ...understood(layout, scaled, "guessed", { ...wish, map }), unnamed, doubts };
+  return { ...understood(layout, scaled, "guessed", wish), unnamed, doubts };
 }
 
 /** @param map The fields that were found. */
@@ -329,7 +320,7 @@ function understood(
   layout: FileLayout,
   asked: ImportFormat,
   ground: Understanding["ground"],
-  { map = NO_MAP, ignored = [] }: FormatWish,
+  { ignored = [] }: FormatWish,
 ): Understood {
   const ticked = withTicks(asked, layout);
   const used = layout.used(ticked);
@@ -339,12 +330,6 @@ function understood(
   // Without a mapped place, look for a place column: reviews of several places must not be published as those of one.
   const place = asked.name === "csv" && !used.has("place") ? placeColumn(leftOver) : null;
   const format = place === null ? ticked : withMap(ticked, new Map([["place", place]]));
-  const options = [
-    ...format.name === "csv" ? [] : [`--format ${format.name}`],
-    ...map.size === 0 ? [] : [mapOptions(map)],
-    ...ignored.map((name) => `--ignore ${shellWord(name)}`),
-    ...ground === "guessed" && format.scale !== undefined ? [`--scale ${format.scale}`] : [],
-  ];
   return {
     layout,
     format,
@@ -356,7 +341,6 @@ function understood(
     unknownStates: new Map(),
     unnamed: new Set(),
     doubts: ground === "given" ? givenDoubts(format, used, leftOver) : [],
-    options: options.join(" "),
   };
 }
 
