@@ -44,6 +44,8 @@ Deno.test("import throws the fictional sample away, and never mixes it with real
     using kv = await Deno.openKv(shop.kvPath);
     await publishDataset(kv, sampleDataset(), await readHead(kv), new Date());
   }
+  const dry = await shop.importing("reviews.json", "--dry-run");
+  assert.match(dry.stdout, /^The fictional sample data would be removed\.$/m);
   const { stdout } = await shop.importing("reviews.json");
   assert.match(stdout, /The fictional sample data was removed\./);
   assert.match(stdout, /The business has no name yet/);
