@@ -77,7 +77,7 @@ export function prepareSearch(snapshot: Snapshot, filters: SearchFilters): Prepa
   if (typeof from === "object") return from;
   return {
     criteria: { ...criteria, from, limit: filters.limit },
-    entityTag: `${scope.search.slice(0, -1)}-${from ?? "first"}-${filters.limit}"`,
+    entityTag: `${scope.search.slice(0, -1)}-${from === undefined ? 0 : from + 1}-${filters.limit}"`,
     scope,
   };
 }

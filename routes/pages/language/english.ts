@@ -122,6 +122,8 @@ export const ENGLISH = {
   filter_verified: "Verification",
   verified_true: "verified",
   verified_false: "not verified",
+  by_source: "Ratings by platform",
+  replies_said: "{share} of the reviews have a reply; half of the replies came within {days}.",
   filter_source: "Platform",
   filter_replied: "Reply of the business",
   replied_true: "with a reply",

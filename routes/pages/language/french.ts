@@ -115,6 +115,8 @@ export const FRENCH: PageWords = {
   filter_verified: "Vérification",
   verified_true: "vérifiés",
   verified_false: "non vérifiés",
+  by_source: "Notes par plateforme",
+  replies_said: "{share} des avis ont une réponse ; la moitié des réponses sont venues en {days} ou moins.",
   filter_source: "Plateforme",
   filter_replied: "Réponse de l’entreprise",
   replied_true: "avec réponse",

@@ -113,6 +113,8 @@ export const GERMAN: PageWords = {
   filter_verified: "Prüfung",
   verified_true: "geprüft",
   verified_false: "nicht geprüft",
+  by_source: "Bewertungen nach Plattform",
+  replies_said: "{share} der Bewertungen haben eine Antwort; die Hälfte der Antworten kam innerhalb von {days}.",
   filter_source: "Plattform",
   filter_replied: "Antwort des Unternehmens",
   replied_true: "mit Antwort",

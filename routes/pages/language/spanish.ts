@@ -114,6 +114,8 @@ export const SPANISH: PageWords = {
   filter_verified: "Verificación",
   verified_true: "verificadas",
   verified_false: "no verificadas",
+  by_source: "Valoraciones por plataforma",
+  replies_said: "El {share} de las reseñas tiene respuesta; la mitad de las respuestas llegó en {days} o menos.",
   filter_source: "Plataforma",
   filter_replied: "Respuesta de la empresa",
   replied_true: "con respuesta",
