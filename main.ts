@@ -75,7 +75,7 @@ async function start(listenOn: Listen): Promise<RunningService> {
     log,
     onEvent: metrics.hubEvent,
   });
-  const mcp = mcpService({ kv, site, snapshot: loader.current, onError });
+  const mcp = mcpService({ kv, site, snapshot: loader.current, revisions, onError });
   const watch = headWatch(loader, { publish: hub.publish, onChange: mcp.documentsChanged }, log, kv.onRowChange);
   const trouble = () => degradedReason(health, watch.trouble);
   const sources = sourceReports(kv);

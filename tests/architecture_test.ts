@@ -74,6 +74,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "answers/",
     "protocol/",
     "tools/",
+    "events/",
+    "skills.ts",
     "prompts/",
     ".",
   ],
@@ -125,6 +127,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "cli/train/polarity_model.ts": "one of the two trained models; its names are those of the other",
   "cli/watch/source_reports.ts": "main.ts only lists the parts of the service",
   "domain/snapshot/snapshot_worker.ts": "a worker",
+  "mcp/prompts/reply_to_critical_reviews.ts": "one file for each prompt",
   "websub/signing/signing_worker.ts": "a worker",
 };
 
