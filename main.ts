@@ -138,7 +138,7 @@ function serviceParts({ configuration, caCertificates, telemetry, log, listener,
   });
   const onError = (error: unknown) =>
     log.error("request failed", { reason: error instanceof Error ? error.stack ?? error.message : String(error) });
-  const mcp = mcpService({ kv, site, snapshot: loader.current, onError });
+  const mcp = mcpService({ kv, site, snapshot: loader.current, revisions, onError });
   const watch = headWatch(loader, { publish: hub.publish, onChange: mcp.documentsChanged }, log, kv.onRowChange);
   return { kv, health, site, loader, revisions, figures, metrics, hub, mcp, watch, onError };
 }

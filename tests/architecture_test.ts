@@ -41,7 +41,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "cli/import": order("bytes/ cells/ formats/ reading/ ."),
   "cli/import/formats": order("row_groups.ts import_format.ts ."),
   "mcp": order(
-    "mcp_services.ts summary_card_script.ts summary_card.ts wording/ answers/ protocol/ tools/ prompts/ .",
+    "mcp_services.ts summary_card_script.ts summary_card.ts wording/ answers/ protocol/ tools/ events/ skills.ts prompts/ .",
   ),
   "routes": order("services.ts request/ answer/ pictures/ discovery/ pages/ embed/ developers/ ."),
   "routes/pages": order("language/ frame/ parts/ search/ ."),
@@ -73,6 +73,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "cli/train/polarity_model.ts": "one of the two trained models; its names are those of the other",
   "cli/watch/source_reports.ts": "main.ts only lists the parts of the service",
   "domain/snapshot/snapshot_worker.ts": "a worker",
+  "mcp/prompts/reply_to_critical_reviews.ts": "one file for each prompt",
   "websub/signing/signing_worker.ts": "a worker",
 };
 

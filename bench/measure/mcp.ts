@@ -1,5 +1,6 @@
 import { startMcp } from "../../cli/service/start_mcp.ts";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
+import { revisionWait } from "../../domain/snapshot/revision_wait.ts";
 import { datasetSnapshot } from "../../domain/snapshot/dataset_snapshot.ts";
 import { pause, runFunction } from "../processes.ts";
 import { compareWithHono } from "../compare.ts";
@@ -100,7 +101,7 @@ export async function growth() {
   const onError = (error: unknown) => {
     throw error;
   };
-  const endpoint = await startMcp({ kv, site, snapshot: () => snapshot, onError });
+  const endpoint = await startMcp({ kv, site, snapshot: () => snapshot, revisions: revisionWait(), onError });
 
   async function send({ headers, body }: McpMessage): Promise<Headers> {
     const answer = await endpoint.fetch(new Request(`${site.baseUrl}/mcp`, { method: "POST", headers, body }));

@@ -43,6 +43,9 @@ const ATTRIBUTES = [
   ["service", "only reviews that mention a service, by its id or label"],
   ["technician", "only reviews that mention somebody, by name"],
   ["min-rating", "only reviews with as many stars; the widget says then that it shows a selection"],
+  ["source, language", "only reviews of a source, or in a language such as en"],
+  ["replied, verified, has-photos", "true or false: only reviews with or without that"],
+  ["sort", "newest (the default), oldest, highest or lowest first"],
   [
     "lang",
     "the language: words in English, German, Spanish and French, dates and numbers in any; that of the page by default",

@@ -1,10 +1,12 @@
-// <customer-reviews view="badge|carousel|list" limit theme min-rating service technician lang>
+// <customer-reviews view="badge|carousel|list" limit theme lang>, and attributes that choose reviews (FILTERS).
 // Shows the reviews of the service that this script comes from. No cookies, nothing stored, no other host. Whatever the
 // data says is put in as text.
 
 const HOME = new URL(".", import.meta.url);
 const VIEWS = ["badge", "carousel", "list"];
 const WORDS = {/* words */};
+/** Parameters of the search by attribute. */
+const FILTERS = {/* filters */};
 const STAR = "M8 .5L10 5.8L15.6 6L11.2 9.5L12.7 15L8 11.8L3.3 15L4.8 9.5L.4 6L6 5.8z";
 
 const sheet = new CSSStyleSheet();
@@ -150,7 +152,7 @@ function steps(list, { say }) {
 }
 
 class CustomerReviews extends HTMLElement {
-  static observedAttributes = ["view", "limit", "theme", "min-rating", "service", "technician", "lang"];
+  static observedAttributes = ["view", "limit", "theme", "lang", ...Object.keys(FILTERS)];
   #root = this.attachShadow({ mode: "open" });
   #seen = false;
   #turn = 0;
@@ -198,11 +200,7 @@ class CustomerReviews extends HTMLElement {
     const theme = ["light", "dark"].includes(this.getAttribute("theme")) ? this.getAttribute("theme") : "auto";
     const format = formats(this);
     const filters = new URLSearchParams();
-    const known = [["min-rating", "min_rating"], ["service", "mentions_service"], [
-      "technician",
-      "mentions_technician",
-    ]];
-    for (const [attribute, parameter] of known) {
+    for (const [attribute, parameter] of Object.entries(FILTERS)) {
       if (this.getAttribute(attribute)) filters.set(parameter, this.getAttribute(attribute));
     }
     const isFiltered = filters.size > 0;

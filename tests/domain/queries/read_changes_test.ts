@@ -46,7 +46,12 @@ function logOf(contents: readonly Content[], salt = "", day = 1): ChangeLog {
 
 function lineOf(number: number, day: number, salt = "") {
   const hash = (number * 7919).toString(16).padStart(64, salt || "0");
-  return { number, hash: salt + hash.slice(-8) + hash, published_at: new Date(day * DAY_MS).toISOString() };
+  return {
+    number,
+    hash: salt + hash.slice(-8) + hash,
+    published_at: new Date(day * DAY_MS).toISOString(),
+    by_stars: [],
+  };
 }
 
 /** Contents as a reader has them: the rating of each review by id. */
