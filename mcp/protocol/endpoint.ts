@@ -11,7 +11,7 @@ import { StoreTroubleError, TROUBLE_RETRY_SECONDS } from "../../domain/store/sto
 import type { ProtocolLife } from "../mcp_services.ts";
 import { answerResponse } from "./answer_response.ts";
 import { BATCH_LIMITS, type BatchLimits, legacyBatch, legacyExchange, LONGEST_BATCH } from "./legacy_messages.ts";
-import { listenStreams, MOST_OF_ONE_CLIENT, MOST_STREAMS, toldOfEnd } from "./listen_streams.ts";
+import { ListenStreams, MOST_OF_ONE_CLIENT, MOST_STREAMS, toldOfEnd } from "./listen_streams.ts";
 import { honoredMessage, inheritedName, methodOf, readMessage, withoutNulls } from "./read_message.ts";
 import { errorResponse, messageId, plainError, RPC_CODES } from "./rpc_error.ts";
 import type { Sessions } from "./sessions.ts";
@@ -61,7 +61,7 @@ interface RunningEndpoint extends McpEndpointParts {
   /** Lends a server of an era for one exchange. */
   readonly lend: Readonly<Record<ProtocolLife, () => McpServer>>;
   readonly modern: ReturnType<typeof createMcpHandler>;
-  readonly streams: ReturnType<typeof listenStreams>;
+  readonly streams: ListenStreams;
 }
 
 /**
@@ -72,7 +72,7 @@ export function mcpEndpoint(parts: McpEndpointParts): McpEndpoint {
   const { build, sessions, site } = parts;
   const lend = { legacy: serverPool(() => build("legacy")), modern: serverPool(() => build("modern")) };
   const modern = createMcpHandler(() => lend.modern(), { legacy: "reject", maxSubscriptions: MOST_STREAMS });
-  const endpoint: RunningEndpoint = { ...parts, lend, modern, streams: listenStreams() };
+  const endpoint: RunningEndpoint = { ...parts, lend, modern, streams: new ListenStreams() };
   let isClosed = false;
   return {
     fetch: async (request, caller = NOBODY) => {

@@ -1,39 +1,34 @@
-/** Open `subscriptions/listen` streams, counted by client. */
-interface ListenStreams {
-  /**
-   * Takes a place for one more stream of a client. Synchronous, so that simultaneous requests cannot share a place.
-   *
-   * @returns Function that frees the place once; null if the client has no place left.
-   */
-  readonly enter: (client: string) => (() => void) | null;
-}
-
 /** Maximum number of streams of one client. */
 export const MOST_OF_ONE_CLIENT = 32;
 
 /** Maximum number of streams of all clients together. */
 export const MOST_STREAMS = 1024;
 
-/** Counts open streams, so that no client takes the places of others. */
-export function listenStreams(): ListenStreams {
-  const open = new Map<string, number>();
-  const add = (client: string, change: 1 | -1) => {
-    const count = (open.get(client) ?? 0) + change;
-    if (count === 0) open.delete(client);
-    else open.set(client, count);
-  };
-  return {
-    enter: (address) => {
-      const client = networkOf(address);
-      if ((open.get(client) ?? 0) >= MOST_OF_ONE_CLIENT) return null;
-      add(client, 1);
-      let isIn = true;
-      return () => {
-        if (isIn) add(client, -1);
-        isIn = false;
-      };
-    },
-  };
+/** Counts the open `subscriptions/listen` streams of each client, so that none takes the places of others. */
+export class ListenStreams {
+  readonly #open = new Map<string, number>();
+
+  /**
+   * Takes a place for one more stream of a client. Synchronous, so that simultaneous requests cannot share a place.
+   *
+   * @returns Function that frees the place once; null if the client has no place left.
+   */
+  enter(address: string): (() => void) | null {
+    const client = networkOf(address);
+    if ((this.#open.get(client) ?? 0) >= MOST_OF_ONE_CLIENT) return null;
+    this.#add(client, 1);
+    let isIn = true;
+    return () => {
+      if (isIn) this.#add(client, -1);
+      isIn = false;
+    };
+  }
+
+  #add(client: string, change: 1 | -1): void {
+    const count = (this.#open.get(client) ?? 0) + change;
+    if (count === 0) this.#open.delete(client);
+    else this.#open.set(client, count);
+  }
 }
 
 /**
