@@ -1,3 +1,4 @@
+import { changeCursor, EMPTY_LOG } from "../domain/dataset/change_log.ts";
 import { marksOfIds } from "../domain/dataset/erased_marks.ts";
 import { type LedgerLine, nextLine } from "../domain/dataset/ledger.ts";
 import { sampleDataset } from "../domain/dataset/sample_dataset.ts";
@@ -40,6 +41,11 @@ const URLS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     404: "/api/reviews/0000000000ZZZZZZZZZZZZZZZZ",
     410: `/api/reviews/${ERASED_EXAMPLE}`,
   },
+  "/api/changes": {
+    200: `/api/changes?cursor=${changeCursor(EMPTY_LOG.start)}`,
+    400: "/api/changes?limit=0",
+    410: "/api/changes?cursor=0-0-ffffffff",
+  },
   "/review-policy/history.json": { 400: "/review-policy/history.json?page=0" },
   "/api/reviews/since/{date}": { 200: "/api/reviews/since/2026-01-01", 400: "/api/reviews/since/2026-02-30" },
 };
@@ -70,10 +76,20 @@ export function exampleSnapshot(): Snapshot {
     date < "2026-10-31" &&
     chosen.some((one) => one.stars === rating && one.words.test(text ?? "") && named.includes(one.technician))
   );
-  const snapshot = datasetSnapshot({ ...sample, reviews }, EXAMPLE_SITE, {
-    at: PUBLISHED_AT,
-    revision: "001795166100000-3f9c21aa",
-  });
+  const { number, hash, published_at: at } = EXAMPLE_LINE;
+  const [newest] = reviews;
+  const publication = {
+    number,
+    hash: hash.slice(0, 8),
+    at,
+    added: newest === undefined ? [] : [newest.id],
+    changed: [],
+    removed: [ERASED_EXAMPLE],
+    business: false,
+  };
+  const log = { start: EMPTY_LOG.start, publications: [publication] };
+  const published = { at, revision: "001795166100000-3f9c21aa" };
+  const snapshot = datasetSnapshot({ ...sample, reviews }, EXAMPLE_SITE, published, log);
   return { ...snapshot, ledger: EXAMPLE_LINE, erased: marksOfIds(new Uint8Array(1), [ERASED_EXAMPLE]) };
 }
 

@@ -1,9 +1,10 @@
 import type { Business } from "../business.ts";
+import { changeCursor, type ChangeLog, CURSOR_FIELD, EMPTY_LOG, endOf, latestRemovals } from "../dataset/change_log.ts";
 import {
   archivedBodies,
   archivedHidings,
+  archivedLog,
   archivedPages,
-  archivedRemovals,
   archivedTaxonomy,
   archivedWithheld,
   type DatasetArchive,
@@ -65,6 +66,8 @@ export interface Snapshot {
   readonly tally: ReviewTally;
   /** End of the ledger; null for the sample. */
   readonly ledger: LedgerEnd | null;
+  /** The latest publications, for the change feed. */
+  readonly changes: ChangeLog;
   /** Marks of erased reviews (see `isErasedId`). */
   readonly erased: ErasedMarks;
   /** Aspects and problems that searches may name. */
@@ -119,8 +122,9 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
     const link = isTopic(path) ? topicLink(site, path) : null;
     return { contentType, bodies, lastModified, link };
   };
+  const changes = archivedLog(archive) ?? EMPTY_LOG;
   const feedJson = textBodies(JSON.stringify(jsonFeed(business, newest, site)) + "\n");
-  const feedXml = textBodies(atomFeed(business, newest, site, archivedRemovals(archive)));
+  const feedXml = textBodies(atomFeed(business, newest, site, latestRemovals(changes, ids)));
   return {
     revision: head.revision,
     reviewCount: ids.length,
@@ -130,7 +134,10 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
     business,
     pages: archivedPages(archive) ?? DEFAULT_PAGE_SETTINGS,
     documents: {
-      "/reviews.json": represent("/reviews.json", "application/json", reviewsBodies),
+      "/reviews.json": {
+        ...represent("/reviews.json", "application/json", reviewsBodies),
+        headers: [[CURSOR_FIELD, changeCursor(endOf(changes))]],
+      },
       "/insights.json": represent("/insights.json", "application/json", insightsBodies),
       "/api/feed.json": represent("/api/feed.json", "application/json", feedJson),
       "/feed.xml": represent("/feed.xml", "application/atom+xml", feedXml),
@@ -143,6 +150,7 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
     withheld: archivedWithheld(archive),
     tally: tally.finish(),
     ledger: head.ledger ?? null,
+    changes,
     erased: NO_MARKS,
     subjects: subjectsOf(head, archive, business, readInsightsOverview(insights)),
     search: search.finish(),

@@ -5,13 +5,13 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
 } from "@modelcontextprotocol/server";
 import { isIP } from "node:net";
+import { type ClientPlaces, clientPlaces, MOST_OF_ONE_CLIENT, MOST_PLACES } from "../../domain/client_places.ts";
 import { type After, afterTime } from "../../domain/deadline.ts";
 import type { Site } from "../../domain/site.ts";
 import { StoreTroubleError, TROUBLE_RETRY_SECONDS } from "../../domain/store/store_trouble.ts";
 import type { ProtocolLife } from "../mcp_services.ts";
 import { answerResponse } from "./answer_response.ts";
 import { BATCH_LIMITS, type BatchLimits, legacyBatch, legacyExchange, LONGEST_BATCH } from "./legacy_messages.ts";
-import { ListenStreams, MOST_OF_ONE_CLIENT, MOST_STREAMS, toldOfEnd } from "./listen_streams.ts";
 import { honoredMessage, inheritedName, methodOf, readMessage, withoutNulls } from "./read_message.ts";
 import { errorResponse, messageId, plainError, RPC_CODES } from "./rpc_error.ts";
 import type { Sessions } from "./sessions.ts";
@@ -61,7 +61,7 @@ interface RunningEndpoint extends McpEndpointParts {
   /** Lends a server of an era for one exchange. */
   readonly lend: Readonly<Record<ProtocolLife, () => McpServer>>;
   readonly modern: ReturnType<typeof createMcpHandler>;
-  readonly streams: ListenStreams;
+  readonly streams: ClientPlaces;
 }
 
 /**
@@ -71,8 +71,8 @@ interface RunningEndpoint extends McpEndpointParts {
 export function mcpEndpoint(parts: McpEndpointParts): McpEndpoint {
   const { build, sessions, site } = parts;
   const lend = { legacy: serverPool(() => build("legacy")), modern: serverPool(() => build("modern")) };
-  const modern = createMcpHandler(() => lend.modern(), { legacy: "reject", maxSubscriptions: MOST_STREAMS });
-  const endpoint: RunningEndpoint = { ...parts, lend, modern, streams: new ListenStreams() };
+  const modern = createMcpHandler(() => lend.modern(), { legacy: "reject", maxSubscriptions: MOST_PLACES });
+  const endpoint: RunningEndpoint = { ...parts, lend, modern, streams: clientPlaces() };
   let isClosed = false;
   return {
     fetch: async (request, caller = NOBODY) => {
@@ -147,6 +147,36 @@ async function answerModern(
       ? JSON.stringify(plainError(JSON.parse(json), method))
       : json,
   });
+}
+
+/**
+ * Wraps an answer; calls `onEnd` at least once when its stream ends, fails or loses its reader. `onEnd` may be called
+ * twice: a reader that leaves during a read ends both.
+ */
+function toldOfEnd(stream: Response, onEnd: () => void): Response {
+  if (stream.body === null) {
+    onEnd();
+    return stream;
+  }
+  const reader = stream.body.getReader();
+  const body = new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read();
+        if (!done) return controller.enqueue(value);
+      } catch (error) {
+        onEnd();
+        throw error;
+      }
+      onEnd();
+      controller.close();
+    },
+    async cancel(reason) {
+      onEnd();
+      await reader.cancel(reason);
+    },
+  });
+  return new Response(body, { status: stream.status, headers: stream.headers });
 }
 
 /** Answers a message or batch of a revision up to 2025-11-25. */

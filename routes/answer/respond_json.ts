@@ -13,6 +13,8 @@ interface JsonAnswer extends Validators {
   readonly pieces: readonly (string | Uint8Array)[];
   /** Value of the `Link` field, or null. */
   readonly link?: string | null;
+  /** Value of the `Cache-Control` field if it is not the default for public data. */
+  readonly cacheControl?: string;
   /** Value of the `Vary` field if it is not the default. */
   readonly vary?: string;
   /** Compression budget; by default the one of this process. */
@@ -76,9 +78,9 @@ export function respondMade(request: Request, answer: MadeAnswer): Response {
 }
 
 function headersOf(answer: MadeAnswer, coding: ContentCoding): HeaderList {
-  const { entityTag, lastModified, link, vary, contentType } = answer;
+  const { entityTag, lastModified, link, vary, contentType, cacheControl = CACHE_CONTROL } = answer;
   const headers = publicHeaders();
-  headers.push(["etag", codedTag(entityTag, coding)], ["cache-control", CACHE_CONTROL]);
+  headers.push(["etag", codedTag(entityTag, coding)], ["cache-control", cacheControl]);
   headers.push(["vary", vary ?? "Accept-Encoding"]);
   if (lastModified !== null) headers.push(["last-modified", new Date(lastModified).toUTCString()]);
   if (link) headers.push(["link", link]);
