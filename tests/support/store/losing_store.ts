@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { seededRandom } from "../../../bench/data/seeded_random.ts";
-import type { Line } from "../service/test_server.ts";
 import { storeProxy } from "./store_proxy.ts";
 
 /** A store for a process that is killed after `lives` commits: they succeed, and every later one fails. */
@@ -44,6 +43,8 @@ export async function killedAtEachCommit(
     await look(kv, commits);
   }
 }
+
+type Line = Readonly<Record<string, unknown>>;
 
 /** Minimum intervals between log lines: ten seconds for the same fault, one second for another (`repeated_fault.ts`). */
 const SAME_MS = 9000;
