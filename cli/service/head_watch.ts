@@ -62,20 +62,6 @@ interface HeadListeners {
   readonly onChange: () => Promise<void>;
 }
 
-/** Keeps the snapshot up to date with the head of the dataset and announces each revision once. */
-export interface HeadWatch {
-  /**
-   * Checks the head now. Resolves when a new revision has been announced. Never rejects: failures are logged and retried
-   * at the next check.
-   */
-  readonly look: () => Promise<void>;
-  /** Begins to check: when the store reports a change, or ten times a second if it cannot. */
-  readonly start: () => void;
-  /** Why the head could not be read for some seconds; null if it can be read. */
-  readonly trouble: () => ServiceTrouble | null;
-  readonly stop: () => void;
-}
-
 // Subscribers should get a change within 300 ms, without the quiet time.
 const LOOK_EVERY_MS = 100;
 // Poll interval of stores that report changes. They may report late, and each read may cost money.
@@ -83,14 +69,14 @@ const LOOK_ANYWAY_MS = 10_000;
 // Shorter faults are normal on a store that other processes write to.
 const MOMENT_MS = 5000;
 
-/** Creates a watch; it is idle until `start`. */
+/** Keeps the snapshot up to date with the head of the dataset and announces each revision once. Idle until `start`. */
 export function headWatch(
   loader: SnapshotLoader,
   { publish, onChange }: HeadListeners,
   log: Pick<Log, "error">,
   onRowChange?: HearRow,
   now: () => number = Date.now,
-): HeadWatch {
+) {
   const loading = repeatedFault((error) => log.error("dataset not loaded", { reason: String(error) }), now);
   const tellingFault = repeatedFault((error) => log.error("change not published", { reason: String(error) }), now);
   let told: string | null = null;
@@ -119,12 +105,18 @@ export function headWatch(
   }
 
   return {
+    /**
+     * Checks the head now. Resolves when a new revision has been announced. Never rejects: failures are logged and
+     * retried at the next check.
+     */
     look,
+    /** Begins to check: when the store reports a change, or ten times a second if it cannot. */
     start: () => {
       timer ??= setInterval(look, onRowChange === undefined ? LOOK_EVERY_MS : LOOK_ANYWAY_MS);
       stopHearing = onRowChange?.(HEAD, look) ?? stopHearing;
     },
-    trouble: () => {
+    /** Why the head could not be read for some seconds; null if it can be read. */
+    trouble: (): ServiceTrouble | null => {
       const since = loading.since();
       const isLong = since !== null && now() - since >= MOMENT_MS;
       return isLong ? { since, reason: "The store cannot be read; what was loaded before is still served." } : null;

@@ -46,13 +46,6 @@ interface IndexedReview extends Review {
 /** Orders of the found reviews. Among equal ratings the newest comes first. */
 export const SORTS = ["newest", "oldest", "highest", "lowest"] as const;
 
-/** Builds an index review by review, so that not all of them have to be in memory at once. */
-interface SearchIndexBuilder {
-  /** Adds the next review. Reviews must be added newest first; the rank of a review is its position. */
-  readonly add: (review: IndexedReview) => void;
-  readonly finish: () => SearchIndex;
-}
-
 /** Values that facets of a review must have. */
 type FacetCriteria = { readonly [name in FacetName]?: FacetValue | undefined };
 
@@ -102,11 +95,11 @@ interface SearchHits {
 }
 
 /**
- * Creates the builder of an index without reviews.
+ * Creates the builder of an index. It takes review by review, so that not all of them have to be in memory at once.
  *
  * @param characters Estimated length of all texts in characters; better too large than too small.
  */
-export function searchIndexBuilder(characters: number): SearchIndexBuilder {
+export function searchIndexBuilder(characters: number) {
   const days: number[] = [];
   const ratings = facetBuilder<number>();
   const technicians = facetBuilder(foldText);
@@ -115,7 +108,8 @@ export function searchIndexBuilder(characters: number): SearchIndexBuilder {
   const findings = facetBuilder<string>();
   const texts = createTokenStream(Math.ceil(characters / 2));
   return {
-    add(review) {
+    /** Adds the next review. Reviews must be added newest first; the rank of a review is its position. */
+    add(review: IndexedReview): void {
       const { date, rating, text, mentioned_technicians, mentioned_services, analysis = null } = review;
       days.push(dayNumber(date));
       ratings.add([rating]);
@@ -128,7 +122,7 @@ export function searchIndexBuilder(characters: number): SearchIndexBuilder {
       findings.add(findingKeys(analysis));
       appendText(texts, text === null ? null : foldText(text));
     },
-    finish: () => ({
+    finish: (): SearchIndex => ({
       size: days.length,
       days: Uint32Array.from(days),
       ratings: ratings.finish(),
@@ -252,25 +246,19 @@ function dayNumber(day: string): number {
 /** An inverted index: for each value of one property the reviews that have it. Plain data. */
 export type Facet<K> = ReadonlyMap<K, RankSet>;
 
-/** Builds an inverted index review by review. */
-interface FacetBuilder<K> {
-  /** Adds the values of the next rank, which may contain duplicates. */
-  readonly add: (values: readonly K[]) => void;
-  readonly finish: () => Facet<K>;
-}
-
 /**
  * Creates the builder of the inverted index of one property.
  *
  * @param fold Maps values that count as equal to the same value.
  */
-export function facetBuilder<K>(fold: (value: K) => K = (value) => value): FacetBuilder<K> {
+export function facetBuilder<K>(fold: (value: K) => K = (value) => value) {
   const lists = new Map<K, number[]>();
   // Each spelling is folded once: few distinct values occur in many reviews.
   const listOfSpelling = new Map<K, number[]>();
   let size = 0;
   return {
-    add(values) {
+    /** Adds the values of the next rank, which may contain duplicates. */
+    add(values: readonly K[]): void {
       const rank = size++;
       for (const value of values) {
         const list = listOfSpelling.get(value) ?? listFor(lists, fold(value));
@@ -278,7 +266,7 @@ export function facetBuilder<K>(fold: (value: K) => K = (value) => value): Facet
         if (list.at(-1) !== rank) list.push(rank);
       }
     },
-    finish: () => new Map([...lists].map(([key, ranks]) => [key, packRanks(ranks, size)])),
+    finish: (): Facet<K> => new Map([...lists].map(([key, ranks]) => [key, packRanks(ranks, size)])),
   };
 }
 

@@ -101,23 +101,7 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
   const { bytes } = reviewsBodies.identity;
   const offsets = reviewOffsets(bytes);
   const { business } = readHead(bytes, offsets);
-  const newest: Review[] = [];
-  const ids: string[] = [];
-  const byAlias = new Map<string, number>();
-  const analyses = new Uint32Array(offsets.length - 1);
-  const analysisOf = analysisFinder(insights);
-  const tally = reviewTallyBuilder();
-  const search = searchIndexBuilder(bytes.length);
-  // Parse one review at a time: all at once took more memory than everything built from them.
-  for (const review of readReviews(bytes, offsets)) {
-    const analysis = analysisOf(review.id);
-    analyses[ids.length] = analysis;
-    search.add({ ...review, analysis: analysis === 0 ? null : readAnalysis(insights, analysis) });
-    tally.add(review);
-    for (const alias of review.aliases ?? []) byAlias.set(alias, ids.length);
-    ids.push(review.id);
-    if (newest.length < FEED_LENGTH) newest.push(review);
-  }
+  const { newest, ids, ...found } = foundInReviews(bytes, offsets, insights);
   const represent = (path: DocumentPath, contentType: string, bodies: EncodedBodies): Representation => {
     const link = isTopic(path) ? topicLink(site, path) : null;
     return { contentType, bodies, lastModified, link };
@@ -144,17 +128,35 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
     },
     offsets,
     byId: ranksById(ids),
-    byAlias,
-    analyses,
     hidings: archivedHidings(archive),
     withheld: archivedWithheld(archive),
-    tally: tally.finish(),
     ledger: head.ledger ?? null,
     changes,
     erased: NO_MARKS,
     subjects: subjectsOf(head, archive, business, readInsightsOverview(insights)),
-    search: search.finish(),
+    ...found,
   };
+}
+
+/** What the snapshot keeps of the reviews. Parses one at a time: all at once took more memory than all that is kept. */
+function foundInReviews(bytes: Uint8Array, offsets: Uint32Array, insights: Uint8Array) {
+  const newest: Review[] = [];
+  const ids: string[] = [];
+  const byAlias = new Map<string, number>();
+  const analyses = new Uint32Array(offsets.length - 1);
+  const analysisOf = analysisFinder(insights);
+  const tally = reviewTallyBuilder();
+  const search = searchIndexBuilder(bytes.length);
+  for (const review of readReviews(bytes, offsets)) {
+    const analysis = analysisOf(review.id);
+    analyses[ids.length] = analysis;
+    search.add({ ...review, analysis: analysis === 0 ? null : readAnalysis(insights, analysis) });
+    tally.add(review);
+    for (const alias of review.aliases ?? []) byAlias.set(alias, ids.length);
+    ids.push(review.id);
+    if (newest.length < FEED_LENGTH) newest.push(review);
+  }
+  return { newest, ids, byAlias, analyses, tally: tally.finish(), search: search.finish() };
 }
 
 function textBodies(text: string): EncodedBodies {
