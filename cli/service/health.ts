@@ -69,7 +69,7 @@ export function behindReason({ topics }: HubFigures, now: number): string | null
 }
 
 /** Poll interval. Deno KV must not meet a full disk before this watch does. */
-const LOOK_EVERY_MS = 100;
+const LOOK_EVERY_MS = 200;
 
 /** Polls the store of a running service, and logs a fault with advice and its end. */
 export function storeWatch(health: StoreHealth, log: Pick<Log, "info" | "error">, now: () => number) {
