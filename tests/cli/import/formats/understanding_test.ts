@@ -473,6 +473,8 @@ Deno.test("several places in a table are named, mapped by hand or guessed, and o
     await assertError(readText("a.csv", csv, options), message);
     assert.equal((await readText("a.csv", csv, { ...options, places: ["South"] })).reviews.length, 4);
   }
+  const two = "Branch,Name,Stars,Day\nNorth,Ann Lee,5,2024-05-01\nSouth,Ann Lee,5,2024-05-01\n";
+  await assertError(readText("a.csv", two), /reviews of 2 places in Branch, /);
 });
 
 Deno.test("a table without names of columns, and grades of which 1 is the best, are refused", async () => {
