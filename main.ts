@@ -1,3 +1,4 @@
+import { collectGarbage } from "./domain/buffers.ts";
 import { readLedger } from "./domain/dataset/ledger.ts";
 import { type Configuration, readConfiguration } from "./cli/service/configuration.ts";
 import { readCaFile } from "./cli/service/configuration_value.ts";
@@ -9,6 +10,8 @@ import { hubService, mcpService } from "./cli/service/late_services.ts";
 import { createLog, type Log } from "./cli/service/log.ts";
 import { logContent, mayHoldSample, publishSample } from "./cli/service/publish_sample.ts";
 import { minuteCron, type RunningService, serviceEntry, stopOnSignal } from "./cli/service/service_entry.ts";
+import { fileMark } from "./cli/service/store/open_file.ts";
+import { environment } from "./cli/service/store/kv_location.ts";
 import { openStore } from "./cli/service/store/open_store.ts";
 import { serveMetrics } from "./cli/service/telemetry/metrics_server.ts";
 import type { OpenTelemetry } from "./cli/service/telemetry/open_telemetry.ts";
@@ -16,12 +19,11 @@ import { type ServiceMetrics, serviceMetrics } from "./cli/service/telemetry/ser
 import { consoleLine, countingErrors, startTelemetry, tracingCalls } from "./cli/service/telemetry/start_telemetry.ts";
 import { sourceReports } from "./cli/watch/source_reports.ts";
 import { absoluteUrl } from "./domain/site.ts";
+import { revisionWait } from "./domain/snapshot/revision_wait.ts";
 import { StoreTroubleError } from "./domain/store/store_trouble.ts";
 import { createApp } from "./routes/app.ts";
 import { logRequests } from "./routes/request/request_log.ts";
 import { figuresWatch } from "./websub/hub_figures.ts";
-
-const variable = (name: string) => Deno.env.get(name);
 
 /**
  * Serves the published reviews until SIGTERM or SIGINT.
@@ -29,31 +31,96 @@ const variable = (name: string) => Deno.env.get(name);
  * @param listenOn Opens the listener that requests come from.
  */
 async function start(listenOn: Listen): Promise<RunningService> {
-  const configuration = readConfiguration(variable);
-  const { kvPath, sampleData, connections, metricsAddress } = configuration;
-  const caCertificates = await readCaFile(configuration.hub.caFile, variable("DENO_CERT"));
-  const telemetry = await startTelemetry(variable, true);
+  const configuration = readConfiguration(environment);
+  const { connections, metricsAddress, port, host: hostname } = configuration;
+  const caCertificates = await readCaFile(configuration.hub.caFile, environment("DENO_CERT"));
+  const telemetry = await startTelemetry(environment, true);
   const log = serviceLog(configuration, telemetry);
-  const onError = (error: unknown) =>
-    log.error("request failed", { reason: error instanceof Error ? error.stack ?? error.message : String(error) });
-
   void cronLost.then((reason) =>
     log.warn("no cron here: due work waits for the next start while no process runs", { reason })
   );
+  const opened = await openedStore(configuration);
+  const store = storeWatch(opened.health, log, Date.now);
+  const isTrustedProxy = trustedProxies(configuration.hub.trustedProxies);
+  const listener = await listenOn({ port, hostname, limits: connections, isTrustedProxy, log });
+  const parts = serviceParts({ configuration, caCertificates, telemetry, log, listener, opened });
+  const { kv, site, loader, revisions, figures, metrics, hub, mcp, watch } = parts;
+  answerRequests(application(parts, isTrustedProxy), listener, log, metrics, telemetry);
+  telemetry?.exportMetrics(metrics.all, figures.look);
+  const scraped = metricsAddress && serveMetrics(metricsAddress, metrics.all, figures.look, log);
 
+  await watch.look();
+  if (loader.current() === null && opened.health.trouble?.fault === "damaged") throw new StoreTroubleError("damaged");
+  watch.start();
+  log.info(`serving ${absoluteUrl(site, "/")}`, {
+    host: listener.hostname,
+    port: listener.port,
+    ...connections === null || listener.connections() === null ? {} : { connections: connections.total },
+  });
+  if (scraped !== null) log.info("serving metrics", { metrics_port: scraped.port });
+  log.info(`documentation at ${absoluteUrl(site, "/docs")}`);
+  logContent(log, loader.current());
+  stopOnSignal(log, async () => {
+    watch.stop();
+    revisions.close();
+    await mcp.stop();
+    await Promise.all([listener.shutdown(), scraped?.shutdown(), hub.stop()]);
+  }, () => {
+    store.stop();
+    kv.close();
+  });
+  const lateParts = store.writable().then(async () => {
+    if (opened.isAway) {
+      await opened.publishSample();
+      await watch.look();
+      logContent(log, loader.current());
+    }
+    await Promise.all([hub.start(watch.look), mcp.start()]);
+    // A start leaves 8 MB of garbage, which V8 would keep in an idle service.
+    collectGarbage();
+  });
+  return {
+    runDue: async () => {
+      // The hub can publish a change only after its start.
+      await lateParts;
+      await watch.look();
+      await hub.runDue();
+    },
+    lateParts,
+  };
+}
+
+/** Opens the store, and publishes the sample if the store may hold it and is not away. */
+async function openedStore({ kvPath, sampleData }: Configuration) {
   const isForSample = mayHoldSample(sampleData, kvPath);
-  const { kv: opened, watched, health } = await openStore(kvPath, { isAwaited: true });
+  const { kv, watched, health } = await openStore(kvPath, { isAwaited: true });
   const isAway = health.trouble?.fault === "silent";
-  if (isForSample && !isAway) await publishSample(opened, sampleData);
+  const publish = async () => {
+    if (isForSample) await publishSample(kv, sampleData);
+  };
+  if (!isAway) await publish();
+  return { watched, health, isAway, publishSample: publish };
+}
+
+/** What the parts of the service are made of. */
+interface Surroundings {
+  readonly configuration: Configuration;
+  readonly caCertificates: readonly string[];
+  readonly telemetry: OpenTelemetry | null;
+  readonly log: Log;
+  readonly listener: Listener;
+  readonly opened: Awaited<ReturnType<typeof openedStore>>;
+}
+
+/** Makes the parts of the service without starting them. */
+function serviceParts({ configuration, caCertificates, telemetry, log, listener, opened }: Surroundings) {
+  const { watched, health } = opened;
   const counting = countingErrors((call, error) => metrics.storeError(call, error));
   const kv = watched(telemetry === null ? counting : tracingCalls(counting, telemetry.isTraced));
-
-  const store = storeWatch(health, log, Date.now);
-  const isTrustedProxy = trustedProxies(configuration.hub.trustedProxies);
-  const { port, host: hostname } = configuration;
-  const listener = await listenOn({ port, hostname, limits: connections, isTrustedProxy, log });
   const site = configuration.siteOn(listener.port);
-  const loader = snapshotService(kv, site, log, configuration.memoryLimit, sampleData !== "never");
+  const revisions = revisionWait();
+  const serves = configuration.sampleData !== "never";
+  const loader = snapshotService(kv, site, log, configuration.memoryLimit, serves, revisions.wake);
   const figures = figuresWatch(kv);
   const metrics: ServiceMetrics = serviceMetrics({
     snapshot: () => loader.current(),
@@ -73,22 +140,23 @@ async function start(listenOn: Listen): Promise<RunningService> {
     log,
     onEvent: metrics.hubEvent,
   });
-  const mcp = mcpService({ kv, site, snapshot: loader.current, onError });
-  const watch = headWatch(loader, { publish: hub.publish, onChange: mcp.documentsChanged }, log, kv.onRowChange);
+  const onError = (error: unknown) =>
+    log.error("request failed", { reason: error instanceof Error ? error.stack ?? error.message : String(error) });
+  const mcp = mcpService({ kv, site, snapshot: loader.current, revisions, onError });
+  const listeners = { publish: hub.publish, onChange: mcp.documentsChanged };
+  const mark = () => fileMark(configuration.kvPath);
+  const watch = headWatch(loader, listeners, log, kv.onRowChange, Date.now, mark);
+  return { kv, health, site, loader, revisions, figures, metrics, hub, mcp, watch, onError };
+}
+
+/** Builds the application on the parts of the service. */
+function application(parts: ReturnType<typeof serviceParts>, isTrustedProxy: (address: string) => boolean) {
+  const { kv, health, site, loader, revisions, figures, hub, mcp, watch, onError } = parts;
   const trouble = () => degradedReason(health, watch.trouble);
   const sources = sourceReports(kv);
   // Begins the first read, so that the first request gets an answer.
   sources();
-  const isReady = () =>
-    readiness({
-      snapshot: loader.current,
-      trouble,
-      isHubStarted: () => hub.publish() !== null,
-      hubFigures: figures.look,
-      lateCalls: hub.late,
-      now: Date.now,
-    });
-  const app = createApp({
+  return createApp({
     site,
     snapshot: loader.current,
     hub: hub.accept,
@@ -96,55 +164,24 @@ async function start(listenOn: Listen): Promise<RunningService> {
     mcp: mcp.fetch,
     trouble,
     ledger: (page) => readLedger(kv, page),
+    revisions,
     sources,
-    readiness: isReady,
+    readiness: () =>
+      readiness({
+        snapshot: loader.current,
+        trouble,
+        isHubStarted: () => hub.publish() !== null,
+        hubFigures: figures.look,
+        lateCalls: hub.late,
+        now: Date.now,
+      }),
     onError,
   });
-  answerRequests(app, listener, log, metrics, telemetry);
-  telemetry?.exportMetrics(metrics.all, figures.look);
-  const scraped = metricsAddress && serveMetrics(metricsAddress, metrics.all, figures.look, log);
-
-  await watch.look();
-  if (loader.current() === null && health.trouble?.fault === "damaged") throw new StoreTroubleError("damaged");
-  watch.start();
-  log.info(`serving ${absoluteUrl(site, "/")}`, {
-    host: listener.hostname,
-    port: listener.port,
-    ...connections === null || listener.connections() === null ? {} : { connections: connections.total },
-  });
-  if (scraped !== null) log.info("serving metrics", { metrics_port: scraped.port });
-  log.info(`documentation at ${absoluteUrl(site, "/docs")}`);
-  logContent(log, loader.current());
-  stopOnSignal(log, async () => {
-    watch.stop();
-    await mcp.stop();
-    await Promise.all([listener.shutdown(), scraped?.shutdown(), hub.stop()]);
-  }, () => {
-    store.stop();
-    kv.close();
-  });
-  const lateParts = store.writable().then(async () => {
-    if (isAway) {
-      if (isForSample) await publishSample(opened, sampleData);
-      await watch.look();
-      logContent(log, loader.current());
-    }
-    await Promise.all([hub.start(watch.look), mcp.start()]);
-  });
-  return {
-    runDue: async () => {
-      // The hub can publish a change only after its start.
-      await lateParts;
-      await watch.look();
-      await hub.runDue();
-    },
-    lateParts,
-  };
 }
 
 /** Creates the log, on standard output or through the console that OpenTelemetry exports. */
 function serviceLog({ logLevel, logFormat }: Configuration, telemetry: OpenTelemetry | null): Log {
-  const isSent = telemetry !== null && variable("OTEL_DENO_CONSOLE") !== "ignore";
+  const isSent = telemetry !== null && environment("OTEL_DENO_CONSOLE") !== "ignore";
   return createLog({
     level: logLevel,
     format: logFormat ?? (Deno.stdout.isTerminal() ? "pretty" : "json"),

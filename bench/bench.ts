@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util";
+import { print, printError } from "../cli/command/print.ts";
 import { generatedStores } from "./data/generate_reviews.ts";
 import { measureFanOut } from "./hub/fan_out.ts";
 import { measureFirstDelivery, measureIsolation } from "./hub/delivery_time.ts";
 import { measureSharing } from "./hub/sharing.ts";
-import { generateLoad, type Load } from "./load/load.ts";
 import { measureDocuments, measureNotModified, measurePages, measureSearch } from "./measure/serving.ts";
 import { measureAnalysis, measureImport } from "./measure/import_and_analysis.ts";
 import { measureMcp } from "./measure/mcp.ts";
@@ -53,8 +53,10 @@ async function main(args: readonly string[]): Promise<number> {
   } as const;
   const { only = [], quick = false, help = false } = parseArgs({ args: [...args], options }).values;
   const unknown = only.find((name) => !NAMES.includes(name));
-  if (unknown !== undefined) return print(`--only is "${unknown}"; allowed is one of ${NAMES.join(", ")}.`, 1);
-  if (help) return print(HELP, 0);
+  if (unknown !== undefined || help) {
+    print(unknown === undefined ? HELP : `--only is "${unknown}"; allowed is one of ${NAMES.join(", ")}.`);
+    return unknown === undefined ? 0 : 1;
+  }
 
   await Deno.mkdir(".data/bench", { recursive: true });
   const folder = await Deno.makeTempDir({ dir: await Deno.realPath(".data/bench") });
@@ -65,12 +67,12 @@ async function main(args: readonly string[]): Promise<number> {
   const late = AbortSignal.timeout(END_AFTER_MS);
   const processes = new Processes();
   try {
-    const load = (load: Load) => generateLoad(processes, load);
     const store = generatedStores(processes, folder);
-    const context = { processes, folder, load, store, rounds: quick ? 3 : 5, seconds: quick ? 1 : 2 };
+    const context = { processes, folder, store, rounds: quick ? 3 : 5, seconds: quick ? 1 : 2 };
     const over = AbortSignal.any([late, interruption.signal]);
     const rows = await measureAll(only.length === 0 ? NAMES : only, context, over);
-    return print(formatTable(rows), over.aborted ? 1 : 0);
+    print(formatTable(rows));
+    return over.aborted ? 1 : 0;
   } finally {
     await processes[Symbol.asyncDispose]();
     await Deno.remove(folder, { recursive: true });
@@ -87,7 +89,7 @@ async function measureAll(
   end.catch(() => {});
   const rows: BenchRow[] = [];
   for (const name of names) {
-    Deno.stderr.writeSync(new TextEncoder().encode(`measuring ${name}\n`));
+    printError(`measuring ${name}`);
     try {
       over.throwIfAborted();
       rows.push(...await Promise.race([end, MEASUREMENTS[name]?.(context) ?? []]));
@@ -98,11 +100,6 @@ async function measureAll(
     }
   }
   return rows;
-}
-
-function print(text: string, exitCode: number): number {
-  Deno.stdout.writeSync(new TextEncoder().encode(`${text}\n`));
-  return exitCode;
 }
 
 if (import.meta.main) Deno.exit(await main(Deno.args));

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { Hono } from "hono";
 import { startServer } from "./processes.ts";
-import { type Load, type RawAnswer, rawAnswer } from "./load/load.ts";
+import { generateLoad, type Load, type RawAnswer, rawAnswer } from "./load/load.ts";
 import { type BenchContext, type BenchRow, median, ratioRow } from "./rows.ts";
 
 /** Comparison of two servers with the same requests. */
@@ -33,11 +33,16 @@ const ANY_PORT = { hostname: "127.0.0.1", port: 0, onListen: () => {} };
  * affects both equally.
  */
 async function compare(
-  { load, rounds, seconds }: BenchContext,
+  { processes, rounds, seconds }: BenchContext,
   { what, service, baseline, baselineName, goal, ...requests }: Comparison,
 ): Promise<BenchRow> {
   const turn = async (origin: string, duration = seconds) => {
-    const { perSecond, failed } = await load({ origin, ...requests, connections: CONNECTIONS, seconds: duration });
+    const { perSecond, failed } = await generateLoad(processes, {
+      origin,
+      ...requests,
+      connections: CONNECTIONS,
+      seconds: duration,
+    });
     if (failed > 0) throw new Error(`${what}: ${failed} requests to ${origin} failed.`);
     return perSecond;
   };

@@ -1,3 +1,5 @@
+import { print } from "../cli/command/print.ts";
+import { signalProgram } from "../cli/command/child_process.ts";
 import { fileURLToPath } from "node:url";
 
 /** The child processes of a measurement. Those still running at its end or failure are killed by their ids. */
@@ -27,14 +29,7 @@ export class Processes implements AsyncDisposable {
 
   /** Kills one process and waits for its end. */
   async stop(child: Deno.ChildProcess): Promise<void> {
-    // Only if still running: a process that has just ended cannot be signalled.
-    if (this.#running.has(child)) {
-      try {
-        child.kill("SIGKILL");
-      } catch (error) {
-        if (!(error instanceof TypeError || error instanceof Deno.errors.NotFound)) throw error;
-      }
-    }
+    if (this.#running.has(child)) signalProgram(child, "SIGKILL");
     await child.status;
   }
 
@@ -48,6 +43,17 @@ export class Processes implements AsyncDisposable {
     this.#closed = true;
     await this.stopAll();
   }
+}
+
+/** Returns a port that is currently free. */
+export function freePort(): number {
+  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  return listener.addr.port;
+}
+
+/** Waits some milliseconds. */
+export function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 /** V8 flags, such as `--expose-gc`, and environment of a process. */
@@ -119,7 +125,7 @@ export async function runFunction<Args extends readonly unknown[], Result>(
 
 async function main([module = "", name = "", args = "[]"]: readonly string[]): Promise<void> {
   const result = await (await import(module))[name](...JSON.parse(args));
-  Deno.stdout.writeSync(new TextEncoder().encode(`${JSON.stringify(result ?? null)}\n`));
+  print(JSON.stringify(result ?? null));
 }
 
 // Not awaited, because the loaded module imports this one.

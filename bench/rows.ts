@@ -1,4 +1,3 @@
-import type { Load, LoadResult } from "./load/load.ts";
 import type { Processes } from "./processes.ts";
 
 /** Arguments of every measurement. */
@@ -6,7 +5,6 @@ export interface BenchContext {
   readonly processes: Processes;
   /** A folder for temporary files. */
   readonly folder: string;
-  readonly load: (load: Load) => Promise<LoadResult>;
   /** Number of turns of each side of a comparison. */
   readonly rounds: number;
   /** Duration of a turn, in seconds. */

@@ -10,11 +10,11 @@ import { evaluateProbes } from "./eval/eval_probes.ts";
 import { evaluateQuotes } from "./eval/eval_quotes.ts";
 import { evaluateReviews, evaluationReview, reviewLines } from "./eval/eval_reviews.ts";
 import { LabelledFileError, labelledSentences } from "./eval/eval_sentences.ts";
-import { goldLines, phraseLine, probeLines, quoteLine, ruleLines, setLine } from "./eval/gold_lines.ts";
+import { goldLines, probeLines, quoteLine, ruleLines, setLine, shownLine } from "./eval/gold_lines.ts";
 import { keyFigures, lossLines, ruleGroup } from "./eval/left_out.ts";
 import { type GoldReading, goldReading, namesIn, readTrades } from "./eval/gold_reading.ts";
 import { type GoldPart, goldProbes, type GoldReview, goldReviews, spaced } from "./eval/gold_set.ts";
-import { evaluatePhrases } from "./eval/eval_phrases.ts";
+import { evaluateShown } from "./eval/eval_shown.ts";
 import vader from "vader-sentiment";
 import { z } from "zod";
 import { BusinessFile } from "../domain/business.ts";
@@ -228,7 +228,7 @@ async function printGold(part: GoldPart, isListed: boolean): Promise<void> {
     ...goldLines(evaluateGold(reviews, reading, true), evaluateGold(reviews, reading, false), vaderScore),
     ...ruleLines(evaluateGold(reviews, rules, true), evaluateGold(reviews, rules, false)),
     quoteLine(evaluateQuotes(reviews, reading)),
-    phraseLine(evaluatePhrases(reviews, reading)),
+    shownLine(evaluateShown(reviews, reading)),
   ].join("\n"));
   const probes = goldProbes(await Deno.readTextFile(new URL("probes.jsonl", GOLD)));
   print([`probes: ${probes.length}`, ...probeLines(evaluateProbes(probes, reading, vaderScore))].join("\n"));
@@ -250,7 +250,7 @@ async function printTrades(part: GoldPart, isListed: boolean): Promise<void> {
     setLine("all, by the rules alone", evaluateGold(reviews, goldReading(false, false, trades), true)),
     detectionLine("problems found", summed(all.problems)),
     quoteLine(evaluateQuotes(reviews, reading)),
-    phraseLine(evaluatePhrases(reviews, reading)),
+    shownLine(evaluateShown(reviews, reading)),
   ].join("\n"));
 }
 

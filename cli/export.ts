@@ -1,3 +1,4 @@
+import { environment } from "./service/store/kv_location.ts";
 import {
   archivedBodies,
   archivedHidden,
@@ -41,7 +42,7 @@ async function exportCommand(line: CommandLine): Promise<number> {
   if (line.flag("hidden") && (line.flag("insights") || line.flag("taxonomy"))) {
     throw new UsageError("--hidden is for reviews; --insights and --taxonomy hold none.");
   }
-  const { kvPath } = readConfiguration((name) => Deno.env.get(name));
+  const { kvPath } = readConfiguration(environment);
   const { kv } = await openStore(kvPath);
   try {
     const { archive, before } = await readPublished(kv);

@@ -6,7 +6,7 @@ import type { Store } from "../domain/store/store.ts";
 import { textReader } from "../domain/insights/analysis/text_reader.ts";
 import { type Doubt, starCheck } from "../domain/insights/figures/star_check.ts";
 import { TAXONOMY_NAMES } from "../domain/insights/taxonomy/taxonomy_choice.ts";
-import { escapedControls, print, printError, shownName, writeAll } from "./command/print.ts";
+import { escapedControls, print, printError, shownName, untilPipeCloses, writeAll } from "./command/print.ts";
 import { type ProgressLine, showProgress } from "./command/progress_line.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
 import { type DescribedContent, incomingDataset } from "./import/incoming_dataset.ts";
@@ -161,10 +161,13 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
       if (name !== null) await saveMapping(kv, name, mappingOf(reading));
       await rememberKinds(kv, files, reading, (await readHead(kv)).value?.number);
     }
-    if (line.flag("json")) print(importJson(files, done, facts));
-    if (done.end === "unconfirmed") return 2;
-    printReport(line, files, done.result, done.end, storeLine(facts.store, held));
-    return 0;
+    const { result, end } = done;
+    await untilPipeCloses(() => {
+      if (line.flag("json")) print(importJson(files, done, facts));
+      if (end !== "unconfirmed") printReport(line, files, result, end, storeLine(facts.store, held));
+      return 0;
+    });
+    return end === "unconfirmed" ? 2 : 0;
   } finally {
     kv.close();
   }

@@ -1,5 +1,5 @@
 import { SERVICE } from "../domain/service.ts";
-import { isBehindNetwork, kvLocation } from "./service/store/kv_location.ts";
+import { isBehindNetwork, kvLocation, type ReadVariable } from "./service/store/kv_location.ts";
 import { availableMemory } from "./service/memory_need.ts";
 import { type Launched, trustsByItself } from "./launch_permissions.ts";
 
@@ -35,7 +35,7 @@ const FRUGAL_MALLOC = {
  */
 export function launchEnvironment(
   name: Launched,
-  variable: (name: string) => string | undefined,
+  variable: ReadVariable,
 ): Readonly<Record<string, string>> {
   const descriptors = variable("DESCRIPTOR_LIMIT") ? null : descriptorLimit();
   const memory = variable("MEMORY_LIMIT") ? null : availableMemory();
@@ -52,7 +52,7 @@ export function launchEnvironment(
 /** Silences messages of Deno that are not for an operator. */
 function logEnvironment(
   name: Launched,
-  variable: (name: string) => string | undefined,
+  variable: ReadVariable,
 ): Readonly<Record<string, string>> {
   const silenced = [
     // Deno's KV Connect client prints a line for each retry. The service logs a silent store once.
@@ -64,7 +64,7 @@ function logEnvironment(
 }
 
 /** True if the program uses OpenTelemetry. */
-export function isTraced(variable: (name: string) => string | undefined): boolean {
+export function isTraced(variable: ReadVariable): boolean {
   return ["1", "true"].includes(variable("OTEL_DENO") ?? "");
 }
 
@@ -74,7 +74,7 @@ export function isTraced(variable: (name: string) => string | undefined): boolea
  */
 function telemetryEnvironment(
   name: Launched,
-  variable: (name: string) => string | undefined,
+  variable: ReadVariable,
 ): Readonly<Record<string, string>> {
   if (!isTraced(variable)) return {};
   const attributes = variable("OTEL_RESOURCE_ATTRIBUTES") ?? "";

@@ -1,8 +1,15 @@
 import { BlockList, isIP } from "node:net";
 import { OperatorError } from "./command/operator_error.ts";
+import { PLAN_FILE } from "./due_programs.ts";
 import { ENVIRONMENT_FILES } from "./doctor/access_check.ts";
 import { readMetricsAddress } from "./service/configuration_value.ts";
-import { isBehindNetwork, isPostgres, isStoreFile, kvLocation } from "./service/store/kv_location.ts";
+import {
+  isBehindNetwork,
+  isPostgres,
+  isStoreFile,
+  kvLocation,
+  type ReadVariable,
+} from "./service/store/kv_location.ts";
 
 /** The programs that can be launched. */
 export const LAUNCHED = [
@@ -22,10 +29,8 @@ export const LAUNCHED = [
 /** A program, by the name of its task. */
 export type Launched = typeof LAUNCHED[number];
 
-type ReadVariable = (name: string) => string | undefined;
-
-/** Variable with the folder for downloads from sources. The launcher sets it. */
-export const SOURCES_FOLDER = "SOURCES_FOLDER";
+/** Variable with a folder that lasts as long as the launcher, which sets it: for plans, and downloads from sources. */
+export const LAUNCH_FOLDER = "LAUNCH_FOLDER";
 /** Variable with the folder for a copy of a store on a read-only disk. The launcher sets it. */
 export const COPY_FOLDER = "STORE_COPY_FOLDER";
 
@@ -64,7 +69,7 @@ const CLIENT_VARIABLES = ["DENO_CERT", "JEST_WORKER_ID", "UNDICI_NO_WASM_SIMD"];
 const FRUGAL_HEAP = "--v8-flags=--heap-growing-percent=50,--max-semi-space-size=8,--expose-gc";
 /** The service keeps a small young generation, and frees a replaced snapshot at once. */
 const SERVICE_HEAP = "--v8-flags=--max-semi-space-size=4,--expose-gc";
-/** The watch mostly waits, so it returns memory after an import. */
+/** Several watches may run on one machine, so each grows slowly. */
 const WATCH_HEAP = "--v8-flags=--heap-growing-percent=50,--max-semi-space-size=4";
 /** Lets a program read how full the disk of the store is. */
 const DISK_ROOM = "--allow-sys=statfs";
@@ -135,23 +140,33 @@ function needsOf(
     case "start":
     case "dev": {
       // To trust further authorities, Deno also reads those of the system, for which it has no narrower permission.
+      // The log beside the store shows whether something was written.
+      const logs = storeFile === null ? [] : [`${storeFile}-wal`];
       const system = authorities === null || trustsByItself(variable) ? DISK_ROOM : "--allow-sys";
       return {
         file: "main.ts",
         net: outwardPermission(variable, "WEBSUB_ALLOW_CIDRS", true),
         variables: [...SERVICE_VARIABLES, ...CLIENT_VARIABLES],
-        reads: [...trusted, "domain", "openapi/scalar", "routes/embed/assets", "routes/pages/assets", "websub/signing"],
+        reads: [
+          ...trusted,
+          ...logs,
+          "domain",
+          "openapi/scalar",
+          "routes/embed/assets",
+          "routes/pages/assets",
+          "websub/signing",
+        ],
         flags: ["--no-prompt", SERVICE_HEAP, ...name === "dev" ? ["--watch"] : [], system],
       };
     }
     case "import":
       return { ...command, reads: null, writes: written === null ? [] : [written] };
     case "watch": {
-      const folder = variable(SOURCES_FOLDER);
+      const folder = variable(LAUNCH_FOLDER);
       return {
         ...command,
         net: outwardPermission(variable, "SOURCES_ALLOW_CIDRS", false),
-        variables: [...SERVICE_VARIABLES, ...CLIENT_VARIABLES, "SOURCES*", "GOOGLE_*", "TMPDIR"],
+        variables: [...SERVICE_VARIABLES, ...CLIENT_VARIABLES, "SOURCES*", "GOOGLE_*", LAUNCH_FOLDER, PLAN_FILE],
         reads: null,
         writes: folder ? [folder] : [],
         flags: [DISK_ROOM, WATCH_HEAP],

@@ -63,6 +63,7 @@ function exampleApp(services: Partial<Services>): OpenAPIHono {
     isTrustedProxy: () => false,
     trouble: () => null,
     ledger: () => Promise.resolve([EXAMPLE_LINE]),
+    revisions: { until: () => Promise.resolve() },
     readiness: async () => await Promise.resolve(snapshot()) === null ? [NO_REVISION] : [],
     onError: () => {},
     ...services,

@@ -1,3 +1,4 @@
+import { changeCursor, EMPTY_LOG } from "../domain/dataset/change_log.ts";
 import { marksOfIds } from "../domain/dataset/erased_marks.ts";
 import { type LedgerLine, nextLine } from "../domain/dataset/ledger.ts";
 import { sampleDataset } from "../domain/dataset/sample_dataset.ts";
@@ -25,7 +26,7 @@ interface ExampleApps {
 /** Query string with all documented parameter examples; this search has results. */
 const SEARCH = "rating=4&min_rating=4&since=2024-01-01&until=2026-10-31&query=hot%20water" +
   "&mentions_technician=Gustav%20Lindqvist&mentions_service=water-heater&limit=3&max_rating=5&aspect=quality_of_work" +
-  "&sentiment=positive&problem=poor_communication&verified=true";
+  "&sentiment=positive&problem=poor_communication&verified=true&source=google&replied=false&language=en&has_photos=false&sort=highest";
 
 const ERASED_EXAMPLE = "0000000000ERASED0000000000";
 
@@ -39,6 +40,11 @@ const URLS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     400: "/api/reviews/newest",
     404: "/api/reviews/0000000000ZZZZZZZZZZZZZZZZ",
     410: `/api/reviews/${ERASED_EXAMPLE}`,
+  },
+  "/api/changes": {
+    200: `/api/changes?cursor=${changeCursor(EMPTY_LOG.start)}`,
+    400: "/api/changes?limit=0",
+    410: "/api/changes?cursor=0-0-ffffffff",
   },
   "/review-policy/history.json": { 400: "/review-policy/history.json?page=0" },
   "/api/reviews/since/{date}": { 200: "/api/reviews/since/2026-01-01", 400: "/api/reviews/since/2026-02-30" },
@@ -62,16 +68,28 @@ export const EXAMPLE_LINE: LedgerLine = nextLine(null, sampleDataset(), null, 0,
 /** Snapshot for the examples. Contains a review that the example search finds, and the review with the example id. */
 export function exampleSnapshot(): Snapshot {
   const sample = sampleDataset();
-  const reviews = sample.reviews.filter(({ rating, date, text, mentioned_technicians }) =>
-    date < "2026-10-31" && (
-      rating === 4 && /hot water/i.test(text ?? "") && mentioned_technicians.includes("Gustav Lindqvist") ||
-      rating === 5 && /water heater/i.test(text ?? "") && mentioned_technicians.includes("Rafael Ibarra")
-    )
+  const chosen = [
+    { stars: 4, words: /hot water/i, technician: "Gustav Lindqvist" },
+    { stars: 5, words: /water heater/i, technician: "Rafael Ibarra" },
+  ];
+  const reviews = sample.reviews.filter(({ rating, date, text, mentioned_technicians: named }) =>
+    date < "2026-10-31" &&
+    chosen.some((one) => one.stars === rating && one.words.test(text ?? "") && named.includes(one.technician))
   );
-  const snapshot = datasetSnapshot({ ...sample, reviews }, EXAMPLE_SITE, {
-    at: PUBLISHED_AT,
-    revision: "001795166100000-3f9c21aa",
-  });
+  const { number, hash, published_at: at } = EXAMPLE_LINE;
+  const [newest] = reviews;
+  const publication = {
+    number,
+    hash: hash.slice(0, 8),
+    at,
+    added: newest === undefined ? [] : [newest.id],
+    changed: [],
+    removed: [ERASED_EXAMPLE],
+    business: false,
+  };
+  const log = { start: EMPTY_LOG.start, publications: [publication] };
+  const published = { at, revision: "001795166100000-3f9c21aa" };
+  const snapshot = datasetSnapshot({ ...sample, reviews }, EXAMPLE_SITE, published, log);
   return { ...snapshot, ledger: EXAMPLE_LINE, erased: marksOfIds(new Uint8Array(1), [ERASED_EXAMPLE]) };
 }
 

@@ -46,6 +46,19 @@ export const HEADERS = {
     '<https://reviews.example/api/websub/hub>; rel="hub", <https://reviews.example/reviews.json>; rel="self"',
     { pattern: '^<[^>]+>; rel="hub", <[^>]+>; rel="self"$', maxLength: 4200 },
   ),
+  ChangesCursor: {
+    ...described("The place of these bytes in `/api/changes`; only with `/reviews.json`.", "12-0-3f9c21aa", {
+      pattern: "^\\d+-\\d+-[0-9a-f]{8}$",
+      maxLength: 31,
+    }),
+    required: false,
+  },
+  Revalidated: described("A cache has to ask again each time.", "no-cache", { pattern: "^no-cache$", maxLength: 8 }),
+  ChangesLink: described(
+    "Where to go on.",
+    '<https://reviews.example/api/changes?cursor=12-0-3f9c21aa&limit=100&wait=0>; rel="next"',
+    { pattern: '^<[^>]+>; rel="next"$', maxLength: 16_384 },
+  ),
   NextLink: {
     ...described(
       "The page after this one, with the same filters; absent on the last page.",
@@ -63,7 +76,7 @@ export const HEADERS = {
 };
 
 /** Kinds of operations by the headers of their responses. */
-export type AnswerKind = "topic" | "data" | "page" | "static";
+export type AnswerKind = "topic" | "data" | "page" | "changes" | "static";
 
 const CACHED = { ETag: "ETag", "Cache-Control": "CacheControl", Vary: "Vary" } as const;
 
@@ -75,7 +88,12 @@ export function answerHeaders(kind: AnswerKind): Record<string, Reference> {
   if (kind === "static") return headers(CACHED);
   if (kind === "data") return headers({ ...CACHED, "Last-Modified": "LastModified" });
   if (kind === "page") return headers({ ...CACHED, "Last-Modified": "LastModified", Link: "NextLink" });
-  return headers({ ...CACHED, "Last-Modified": "LastModified", Link: "TopicLink" });
+  if (kind === "changes") {
+    const more = { "Last-Modified": "LastModified", Link: "ChangesLink" } as const;
+    return headers({ ...CACHED, ...more, "Cache-Control": "Revalidated" });
+  }
+  const more = { "Last-Modified": "LastModified", Link: "TopicLink", "Changes-Cursor": "ChangesCursor" } as const;
+  return headers({ ...CACHED, ...more });
 }
 
 /** The headers of a response that must not be cached, with further ones by field name. */

@@ -23,22 +23,10 @@ export function validationHook(refuse: RefuseFaults): Hook<unknown, Env, string,
       if (faults.has(key)) continue;
       const given = part === "query" ? context.req.queries(name[0] ?? "") ?? [] : [];
       const found = part === "path" ? context.req.param(name[0] ?? "") : given[0];
-      faults.set(
-        key,
-        given.length > 1
-          ? {
-            in: part,
-            path: name,
-            code: "repeated",
-            message: `Expected one value, got ${given.length}`,
-          }
-          : {
-            in: part,
-            path: name,
-            code,
-            message: found === undefined ? message : `${message}, got ${quoted(found)}`,
-          },
-      );
+      const fault = given.length > 1
+        ? { code: "repeated", message: `Expected one value, got ${given.length}` }
+        : { code, message: found === undefined ? message : `${message}, got ${quoted(found)}` };
+      faults.set(key, { in: part, path: name, ...fault });
     }
     return refuse([...faults.values()]);
   };

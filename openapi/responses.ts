@@ -22,6 +22,8 @@ export const RESPONSES = {
   TopicNotModified: notModified("topic"),
   DataNotModified: notModified("data"),
   PageNotModified: notModified("page"),
+  ChangesNotModified: notModified("changes"),
+  ChangesGone: problemOf("The changes since this place are no longer known: load everything again."),
   StaticNotModified: notModified("static"),
   NotFound: problemOf("There is no such thing."),
   Gone: problemOf("It was there and was erased; it will not come back."),
@@ -36,6 +38,7 @@ const NOT_MODIFIED = {
   topic: "TopicNotModified",
   data: "DataNotModified",
   page: "PageNotModified",
+  changes: "ChangesNotModified",
   static: "StaticNotModified",
 } as const;
 

@@ -13,6 +13,7 @@ import {
 import { KeptConnections } from "./kept_connections.ts";
 import { openConnection, trustedAuthorities } from "./open_connection.ts";
 import { joinBytes } from "../domain/buffers.ts";
+import { type After, afterTime } from "../domain/deadline.ts";
 
 export type { Address };
 
@@ -86,8 +87,8 @@ export interface OutboundOptions {
   readonly keptConnections?: number;
   /** Returns monotonic milliseconds. Tests replace this. */
   readonly elapsed?: () => number;
-  /** Calls a function after a delay. Returns a function that cancels the call. Tests replace this. */
-  readonly after?: (milliseconds: number, then: () => void) => () => void;
+  /** Timer of the deadlines. Tests replace this. */
+  readonly after?: After;
   /** Value of `User-Agent` in every request. */
   readonly userAgent: string;
   /** Finds the addresses of a host name; the system's resolver if absent. */
@@ -280,11 +281,6 @@ export async function drainBody(stream: Readable): Promise<boolean> {
   return await promise.finally(() => clearTimeout(timer));
 }
 
-function afterTime(milliseconds: number, then: () => void): () => void {
-  const timer = setTimeout(then, milliseconds);
-  return () => clearTimeout(timer);
-}
-
 function firstFields(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => {
@@ -308,11 +304,7 @@ function classifyFailure(error: unknown): OutboundFailure {
   if (code === DEADLINE) return "timeout";
   if (code === BLOCKED) return "address_not_allowed";
   if (NAME_NOT_FOUND.test(code)) return "name_not_found";
-  // Older versions of Deno give no code, only the sentence of their TLS library.
-  if (CERTIFICATE.test(code) || /invalid peer certificate|received fatal alert/.test(String(error))) {
-    return "certificate";
-  }
-  return "network";
+  return CERTIFICATE.test(code) ? "certificate" : "network";
 }
 
 function codeOf(error: unknown): string {

@@ -7,6 +7,7 @@ import { validationHook } from "../openapi/request_validation.ts";
 import { RESPONSES } from "../openapi/responses.ts";
 import { preflight } from "./answer/cors.ts";
 import { problemResponse, refuseFaults } from "./answer/problem_response.ts";
+import { registerChanges } from "./changes.ts";
 import { registerDevelopers } from "./developers/developers_page.ts";
 import { registerDiscovery } from "./discovery/discovery_routes.ts";
 import { registerBusiness, registerFeedJson, registerFeedXml, registerInsights, registerReviews } from "./documents.ts";
@@ -45,6 +46,7 @@ export function createApp(services: Services): OpenAPIHono {
   registerFeedXml(app, services);
   const keptSearch = registerSearch(app, services);
   registerSince(app, services);
+  registerChanges(app, services);
   registerReview(app, services);
   registerWebsubHub(app, services);
   registerMcp(app, services);

@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { acceptedCodings } from "../domain/documents/content_negotiation.ts";
 import { MCP_END_RESPONSES, MCP_RESPONSES, McpMessage } from "../openapi/mcp_operations.ts";
-import { canCompress, compress } from "./answer/compress.ts";
+import { compress } from "./answer/compress.ts";
 import { publicHeaders } from "./answer/cors.ts";
 import { PROTOCOL_VERSIONS } from "./discovery/server_card.ts";
 import { clientAddress, remoteHostname } from "./request/client_address.ts";
@@ -84,7 +84,7 @@ async function compressJson(request: Request, response: Response): Promise<Respo
   const length = Number(headers.get("content-length") ?? 0);
   if (headers.get("content-type") !== "application/json" || length < COMPRESS_FROM_BYTES) return response;
   headers.set("vary", "Accept-Encoding");
-  const coding = acceptedCodings(request.headers.get("accept-encoding")).ofMade.find(canCompress);
+  const [coding] = acceptedCodings(request.headers.get("accept-encoding")).ofMade;
   if (coding === undefined || coding === "identity" || length > COMPRESS_TO_BYTES) return response;
   const bytes = compress(new Uint8Array(await response.arrayBuffer()), coding);
   headers.set("content-encoding", coding);

@@ -1,4 +1,5 @@
 import { type OpenAPIHono, z } from "@hono/zod-openapi";
+import { changeCursor, endOf } from "../domain/dataset/change_log.ts";
 import { encodeBodies, type Representation } from "../domain/documents/representation.ts";
 import { exampleSearch } from "../domain/queries/example_search.ts";
 import { SERVICE } from "../domain/service.ts";
@@ -63,6 +64,7 @@ function examplesOf(snapshot: Snapshot): ParameterExamples | null {
     searchReviews: example?.filters ?? {},
     getReview: { id: example?.review.id },
     getReviewsSince: { date: example?.review.date },
+    getChanges: { cursor: changeCursor(endOf(snapshot.changes)), limit: 100, wait: 0 },
   };
 }
 

@@ -24,8 +24,8 @@ const route = createRoute({
   operationId: "getReviewsSince",
   tags: ["Reviews"],
   summary: "Reviews on or after a day",
-  description: "All reviews dated on or after the day, newest first: what a mirror asks for to catch up. " +
-    "An old review that was edited keeps its place; `/reviews.json` tells by its entity tag.",
+  description: "All reviews dated on or after the day, newest first. " +
+    "`/api/changes` also has late, edited and removed reviews.",
   parameters: [...CONDITIONAL_PARAMETERS],
   request: {
     params: z.object({ date: CalendarDate.meta({ description: "The first day.", examples: ["2026-11-01"] }) }),

@@ -1,4 +1,4 @@
-import { shiftedArguments, shiftedEnvironment } from "./service.ts";
+import { ROOT, shiftedProgram } from "./service.ts";
 import type { SoakStage } from "./soak_stage.ts";
 import { wait } from "./timeline.ts";
 
@@ -11,7 +11,6 @@ export interface CommandEnd {
   readonly isKilled: boolean;
 }
 
-const ROOT = new URL("../", import.meta.url);
 const ENDS_WITHIN_MS = 120_000;
 
 /**
@@ -20,17 +19,15 @@ const ENDS_WITHIN_MS = 120_000;
  * @param killAfter Milliseconds after which it is killed.
  */
 export async function runCommand(
-  { processes, environment, clock, findings }: SoakStage,
+  stage: SoakStage,
   name: "import" | "export" | "hub",
   args: readonly string[],
   killAfter = ENDS_WITHIN_MS,
 ): Promise<CommandEnd> {
-  const child = processes.start(Deno.execPath(), [...shiftedArguments(name, environment, clock.file), ...args], {
-    cwd: ROOT,
-    env: shiftedEnvironment(environment, clock.file),
-    stdout: "piped",
-    stderr: "piped",
-  });
+  const { processes, findings } = stage;
+  const { args: deno, env } = shiftedProgram(name, stage);
+  const options = { cwd: ROOT, env, stdout: "piped", stderr: "piped" } as const;
+  const child = processes.start(Deno.execPath(), [...deno, ...args], options);
   const ended = new AbortController();
   let isKilled = false;
   void wait(killAfter, ended.signal).then(async () => {
@@ -62,10 +59,8 @@ export function judgeFailure(
   const said = stderr.trim().split("\n").filter((line) => !PROGRESS.test(line)).join("\n");
   findings.count(`refused: ${name} ended with ${code}`);
   if (!timeline.touched(begunAt, Date.now(), ["full disk", "paused"])) {
-    findings.fault(
-      "unanswered",
-      `${name} ended with ${code}; ${timeline.told(begunAt, Date.now())}: ${said.slice(0, 400)}`,
-    );
+    const told = timeline.told(begunAt, Date.now());
+    findings.fault("unanswered", `${name} ended with ${code}; ${told}: ${said.slice(0, 400)}`);
   } else if (said.split("\n").length > 1 || /^\s+at /m.test(said)) {
     findings.fault("wrong", `${name} did not say in one sentence why: ${said.slice(0, 400)}`);
   }

@@ -9,12 +9,10 @@ export interface Answer {
   readonly body: Uint8Array;
 }
 
-/** Request of the soak test to a service. */
-export interface Exchange {
-  /** Name of the request in the report. */
-  readonly what: string;
-  readonly path: string;
-  readonly init?: RequestInit;
+/** Options of a request. */
+export interface ExchangeOptions extends RequestInit {
+  /** Name of the request in the report; the method and the path if absent. */
+  readonly what?: string;
   /**
    * True if the service accesses the store before it answers. A service that is paused during a write keeps the store
    * locked, and reads wait behind writes.
@@ -40,7 +38,8 @@ const client = Deno.createHttpClient({ poolMaxIdlePerHost: 0 });
 export async function exchange(
   { findings, timeline }: SoakStage,
   service: Service,
-  { what, path, init = {}, needsStore = false }: Exchange,
+  path: string,
+  { what = `GET ${path.split("?")[0]}`, needsStore = false, ...init }: ExchangeOptions = {},
 ): Promise<Answer | null> {
   const [askedAt, begun] = [Date.now(), performance.now()];
   try {
@@ -58,16 +57,15 @@ export async function exchange(
     const after = Math.round(performance.now() - begun);
     // Waits until a death is known: a dying process closes its connections before its end is noticed.
     await wait(KNOWN_AFTER_MS);
-    const isLockedOut = needsStore && timeline.touched(askedAt, Date.now(), ["paused"]);
-    if (isLockedOut || timeline.touched(askedAt, Date.now(), ["down", "paused"], service.name)) {
+    const now = Date.now();
+    const isLockedOut = needsStore && timeline.touched(askedAt, now, ["paused"]);
+    if (isLockedOut || timeline.touched(askedAt, now, ["down", "paused"], service.name)) {
       findings.count(`excused: ${what}`);
-    } else {
-      const told = timeline.told(askedAt, Date.now());
-      findings.fault(
-        "unanswered",
-        `${what} of ${service.name} had no answer after ${after} ms: ${reason(error)}; ${told}.`,
-      );
+      return null;
     }
+    const reason = error instanceof Error ? `${error.message} ${error.cause ?? ""}`.trim() : String(error);
+    const text = `${what} of ${service.name} had no answer after ${after} ms: ${reason}`;
+    findings.fault("unanswered", `${text}; ${timeline.told(askedAt, now)}.`);
     return null;
   }
 }
@@ -81,10 +79,8 @@ export function isRefusedNow({ findings, timeline }: SoakStage, what: string, { 
   const now = Date.now();
   findings.count(`refused: ${what} ${status}`);
   if (!timeline.touched(now - WRITES_AGAIN_MS, now, ["full disk"])) {
-    findings.fault(
-      "unanswered",
-      `${what} was refused with 503 though nothing was full; ${timeline.told(now - 5000, now)}.`,
-    );
+    const told = timeline.told(now - 5000, now);
+    findings.fault("unanswered", `${what} was refused with 503 though nothing was full; ${told}.`);
   } else if (headers.get("retry-after") === null) {
     findings.fault("wrong", `${what} was refused with 503 and no Retry-After.`);
   }
@@ -94,8 +90,4 @@ export function isRefusedNow({ findings, timeline }: SoakStage, what: string, { 
 /** Returns the running services in order. */
 export function servicesUp({ first, second }: SoakStage): readonly Service[] {
   return [first, second].filter(({ isUp }) => isUp);
-}
-
-function reason(error: unknown): string {
-  return error instanceof Error ? `${error.message} ${error.cause ?? ""}`.trim() : String(error);
 }

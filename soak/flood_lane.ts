@@ -18,23 +18,17 @@ interface Crowd {
   /** Number of client addresses of the flood. Readers have another address. */
   readonly addresses: number;
   /** Bytes that each connection sends at once. */
-  readonly head: string;
+  readonly head?: string;
   /** Bytes that each connection then sends one by one. */
-  readonly drip: string;
+  readonly drip?: string;
 }
 
 const HOST = "Host: reviews.example\r\n";
 const FORM = "Content-Type: application/x-www-form-urlencoded\r\n";
 const CROWDS: readonly Crowd[] = [
-  { name: "silent", connections: TOO_MANY, addresses: 1, head: "", drip: "" },
-  { name: "silent, many addresses", connections: TOO_MANY, addresses: 60, head: "", drip: "" },
-  {
-    name: "dripping heads",
-    connections: 200,
-    addresses: 20,
-    head: "",
-    drip: `GET /reviews.json HTTP/1.1\r\n${HOST}X-A: `,
-  },
+  { name: "silent", connections: TOO_MANY, addresses: 1 },
+  { name: "silent, many addresses", connections: TOO_MANY, addresses: 60 },
+  { name: "dripping heads", connections: 200, addresses: 20, drip: `GET /reviews.json HTTP/1.1\r\n${HOST}X-A: ` },
   {
     name: "dripping bodies",
     connections: 60,
@@ -42,13 +36,12 @@ const CROWDS: readonly Crowd[] = [
     head: `POST /api/websub/hub HTTP/1.1\r\n${HOST}${FORM}Content-Length: 900\r\n\r\n`,
     drip: "hub.mode=subscribe&hub.topic=",
   },
-  { name: "idle", connections: 200, addresses: 20, head: `GET /healthz HTTP/1.1\r\n${HOST}\r\n`, drip: "" },
+  { name: "idle", connections: 200, addresses: 20, head: `GET /healthz HTTP/1.1\r\n${HOST}\r\n` },
   {
     name: "readers of compressed answers that do not read, from five addresses",
     connections: TOO_MANY,
     addresses: 5,
     head: `GET /api/reviews/since/2000-01-01 HTTP/1.1\r\n${HOST}Accept-Encoding: gzip\r\n\r\n`,
-    drip: "",
   },
 ];
 
@@ -60,27 +53,23 @@ export function floodActions(stage: SoakStage, random: () => number): readonly A
   // Only Linux accepts all addresses of 127.0.0.0/8.
   if (stage.options.without.has("flood") || Deno.build.os !== "linux") return [];
   const { findings, timeline, over } = stage;
-  return CROWDS.map((crowd) => ({
-    name: crowd.name,
-    times: 1,
-    run: async () => {
-      const service = pick(servicesUp(stage), random);
-      const milliseconds = SHORTEST_MS + random() * (LONGEST_MS - SHORTEST_MS);
-      if (service === undefined) return;
-      findings.count(`flood: ${crowd.name}`);
-      findings.count("flood: connections in all", crowd.connections);
-      const end = timeline.begin("flood", service.name);
-      const sockets = Array.from({ length: crowd.connections }, (_, number) => join(service, crowd, number));
-      await wait(milliseconds, over);
-      findings.count("flood: connections closed by the service", sockets.filter(({ destroyed }) => destroyed).length);
-      for (const socket of sockets) socket.destroy();
-      end();
-    },
-  }));
+  return CROWDS.map((crowd) => [1, async () => {
+    const service = pick(servicesUp(stage), random);
+    const milliseconds = SHORTEST_MS + random() * (LONGEST_MS - SHORTEST_MS);
+    if (service === undefined) return;
+    findings.count(`flood: ${crowd.name}`);
+    findings.count("flood: connections in all", crowd.connections);
+    const end = timeline.begin("flood", service.name);
+    const sockets = Array.from({ length: crowd.connections }, (_, number) => join(service, crowd, number));
+    await wait(milliseconds, over);
+    findings.count("flood: connections closed by the service", sockets.filter(({ destroyed }) => destroyed).length);
+    for (const socket of sockets) socket.destroy();
+    end();
+  }]);
 }
 
 /** Opens one connection of a flood. The service may refuse or close it. */
-function join({ port }: Service, { addresses, head, drip }: Crowd, number: number): Socket {
+function join({ port }: Service, { addresses, head = "", drip = "" }: Crowd, number: number): Socket {
   const socket = connect({ host: "127.0.0.1", port, localAddress: `127.0.7.${1 + number % addresses}` });
   socket.on("error", () => socket.destroy());
   socket.on("end", () => socket.destroy());

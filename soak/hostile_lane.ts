@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import type { SoakStage } from "./soak_stage.ts";
 import { servicesUp } from "./exchange.ts";
 import { type Action, pick } from "./lane.ts";
@@ -17,24 +18,19 @@ const REQUESTS: Readonly<Record<string, string>> = {
   "length and chunks":
     `POST /mcp HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET / HTTP/1.1\r\n\r\n`,
   "a huge chunk": `POST /mcp HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nffffffffffffffff\r\n`,
-  "a large form":
-    `POST /api/websub/hub HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 400000\r\n\r\n${
-      "a=b&".repeat(100_000)
-    }`,
-  "deep JSON": jsonRequest("[".repeat(60_000)),
-  "a batch": jsonRequest(
-    `[${Array.from({ length: 50 }, (_, id) => `{"jsonrpc":"2.0","id":${id},"method":"tools/list"}`)}]`,
-  ),
+  "a large form": post("/api/websub/hub", "application/x-www-form-urlencoded", "a=b&".repeat(100_000)),
+  "deep JSON": post("/mcp", "application/json", "[".repeat(60_000)),
+  "a batch": post("/mcp", "application/json", `[${`{"jsonrpc":"2.0","id":1,"method":"tools/list"},`.repeat(50)}1]`),
   "a search for everything": `GET /api/reviews/search?query=${"%25".repeat(500)}&limit=100 HTTP/1.1${END}`,
   "a target without a path": "GET http://x?q=1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
   "a host that chooses the route": "GET /nothing HTTP/1.1\r\nHost: x/reviews.json?\r\nConnection: close\r\n\r\n",
   "an upgrade": `GET / HTTP/1.1\r\nHost: x\r\nUpgrade: h2c\r\nConnection: Upgrade, close\r\n\r\n`,
 };
 
-function jsonRequest(body: string): string {
+function post(path: string, type: string, body: string): string {
   const fields =
-    `Content-Type: application/json\r\nAccept: application/json, text/event-stream\r\nContent-Length: ${body.length}`;
-  return `POST /mcp HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${fields}\r\n\r\n${body}`;
+    `Content-Type: ${type}\r\nAccept: application/json, text/event-stream\r\nContent-Length: ${body.length}`;
+  return `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${fields}\r\n\r\n${body}`;
 }
 
 /**
@@ -44,42 +40,29 @@ function jsonRequest(body: string): string {
 export function hostileActions(stage: SoakStage, random: () => number): readonly Action[] {
   if (stage.options.without.has("hostile")) return [];
   const { findings } = stage;
-  return Object.entries(REQUESTS).map(([name, request]) => ({
-    name,
-    times: 1,
-    run: async () => {
-      const service = pick(servicesUp(stage), random);
-      if (service === undefined) return;
-      const status = await statusOf(service.port, request);
-      findings.count(`hostile: ${status ?? "closed or kept waiting"}`);
-      if (status !== null && status >= 500 && status !== 503) {
-        findings.fault("wrong", `${name} is answered by ${service.name} with ${status}.`);
-      }
-    },
-  }));
+  return Object.entries(REQUESTS).map(([name, request]) => [1, async () => {
+    const service = pick(servicesUp(stage), random);
+    if (service === undefined) return;
+    const status = await statusOf(service.port, request);
+    findings.count(`hostile: ${status ?? "closed or kept waiting"}`);
+    if (status !== null && status >= 500 && status !== 503) {
+      findings.fault("wrong", `${name} is answered by ${service.name} with ${status}.`);
+    }
+  }]);
 }
 
 /** Returns the status of the answer; null if the service closes the connection or waits for more. */
-async function statusOf(port: number, request: string): Promise<number | null> {
-  const bytes = Uint8Array.from(request, (character) => character.charCodeAt(0));
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  try {
-    using connection = await Deno.connect({ hostname: "127.0.0.1", port });
-    const late = Promise.withResolvers<null>();
-    timer = setTimeout(() => late.resolve(null), READ_WITHIN_MS);
-    const writing = writeAll(connection, bytes).catch(() => {});
-    const answer = new Uint8Array(512);
-    const read = await Promise.race([connection.read(answer), late.promise]);
-    void writing;
-    const [, status] = /^HTTP\/1\.1 (\d{3})/.exec(new TextDecoder().decode(answer.subarray(0, read ?? 0))) ?? [];
-    return status === undefined ? null : Number(status);
-  } catch {
-    return null;
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-async function writeAll(connection: Deno.Conn, bytes: Uint8Array): Promise<void> {
-  for (let at = 0; at < bytes.length;) at += await connection.write(bytes.subarray(at));
+function statusOf(port: number, request: string): Promise<number | null> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: "127.0.0.1", port, timeout: READ_WITHIN_MS });
+    socket.on("data", (answer) => {
+      const [, status] = /^HTTP\/1\.1 (\d{3})/.exec(answer.toString("latin1")) ?? [];
+      resolve(status === undefined ? null : Number(status));
+      socket.destroy();
+    });
+    socket.on("timeout", () => socket.destroy());
+    socket.on("error", () => {});
+    socket.on("close", () => resolve(null));
+    socket.write(request, "latin1");
+  });
 }

@@ -9,16 +9,12 @@ const LATEST_KILL_MS = 3000;
 /** Returns actions that run imports (valid, invalid, parallel or killed) and commands that read the store. */
 export function importActions(stage: SoakStage, random: () => number): readonly Action[] {
   return [
-    { name: "import", times: 7, run: async () => void await importChange(stage) },
-    {
-      name: "two imports",
-      times: 2,
-      run: async () => void await Promise.all([importChange(stage), importChange(stage)]),
-    },
-    { name: "killed import", times: 2, run: async () => void await importChange(stage, random() * LATEST_KILL_MS) },
-    { name: "bad import", times: 1, run: () => importNonsense(stage) },
-    { name: "export", times: 2, run: () => exportAll(stage) },
-    { name: "hub list", times: 1, run: async () => void await listHub(stage) },
+    [7, async () => void await importChange(stage)],
+    [2, async () => void await Promise.all([importChange(stage), importChange(stage)])],
+    [2, async () => void await importChange(stage, random() * LATEST_KILL_MS)],
+    [1, () => importNonsense(stage)],
+    [2, () => exportAll(stage)],
+    [1, async () => void await listHub(stage)],
   ];
 }
 
@@ -29,18 +25,23 @@ export function importActions(stage: SoakStage, random: () => number): readonly 
  * @returns True if it was acknowledged.
  */
 export async function importChange(stage: SoakStage, killAfter?: number): Promise<boolean> {
-  const { imports, findings, folder } = stage;
+  const { imports, findings } = stage;
   const [change, begunAt] = [imports.next(), Date.now()];
-  const file = `${folder}/change-${change}.json`;
-  await Deno.writeTextFile(file, JSON.stringify([reviewOfChange(change)]));
-  const end = await runCommand(stage, "import", [file], killAfter);
-  await Deno.remove(file);
+  const end = await importRows(stage, `change-${change}`, [reviewOfChange(change)], killAfter);
   if (end.code === 0) {
     imports.accept(change);
     findings.count("import: acknowledged");
   } else if (end.isKilled) findings.count("import: killed");
   else judgeFailure(stage, "import", begunAt, end);
   return end.code === 0;
+}
+
+async function importRows(stage: SoakStage, name: string, rows: readonly unknown[], killAfter?: number) {
+  const file = `${stage.folder}/${name}.json`;
+  await Deno.writeTextFile(file, JSON.stringify(rows));
+  const end = await runCommand(stage, "import", [file], killAfter);
+  await Deno.remove(file);
+  return end;
 }
 
 function reviewOfChange(change: number) {
@@ -58,17 +59,12 @@ function reviewOfChange(change: number) {
 
 /** Imports an invalid file, which must be refused as a whole. */
 async function importNonsense(stage: SoakStage): Promise<void> {
-  const file = `${stage.folder}/nonsense.json`;
   const begunAt = Date.now();
-  await Deno.writeTextFile(
-    file,
-    JSON.stringify([reviewOfChange(stage.imports.next()), { author: "\u001b[2J", rating: 9 }]),
-  );
-  const end = await runCommand(stage, "import", [file]);
-  await Deno.remove(file);
+  const rows = [reviewOfChange(stage.imports.next()), { author: "\u001b[2J", rating: 9 }];
+  const end = await importRows(stage, "nonsense", rows);
   stage.findings.count("import: of nonsense");
   if (end.code === 0) stage.findings.fault("wrong", "An import with a bad row ended with success.");
-  if (/^\s+at /m.test(end.stderr)) judgeFailure(stage, "import", begunAt, { ...end, stderr: end.stderr });
+  if (/^\s+at /m.test(end.stderr)) judgeFailure(stage, "import", begunAt, end);
 }
 
 /** Exports, and checks that the export has every change acknowledged before. */

@@ -1,32 +1,27 @@
 import { wait } from "./timeline.ts";
 
-/** Action of a lane. A lane is a series of attacks; lanes run in parallel. */
-export interface Action {
-  readonly name: string;
-  /** Number of runs in each round of the lane. */
-  readonly times: number;
-  readonly run: () => Promise<void>;
-}
+/** An attack, and the number of its runs in each round of its lane. A lane is a series; lanes run in parallel. */
+export type Action = readonly [times: number, run: () => Promise<void>];
 
 /** Randomness, pauses and end of a lane. */
 export interface LaneTime {
   /** Pseudo-random numbers for this lane only, so that its choices depend on the seed alone. */
   readonly random: () => number;
-  /** Minimum and maximum pause after an action, in milliseconds. */
+  /** Minimum and maximum pause before an action, in milliseconds. */
   readonly rest: readonly [least: number, most: number];
   /** Aborted at the end of the lane: no further action begins. */
   readonly over: AbortSignal;
 }
 
-/** Runs the actions in rounds until it is over. Each round has every action `times` times, in a random order. */
+/** Runs the actions in rounds until it is over. Each round has every action so many times, in a random order. */
 export async function runLane(actions: readonly Action[], { random, rest, over }: LaneTime): Promise<void> {
   const [least, most] = rest;
   while (!over.aborted && actions.length > 0) {
-    const round = actions.flatMap((action) => Array.from({ length: action.times }, () => action));
-    for (const action of shuffled(round, random)) {
+    const round = actions.flatMap(([times, run]) => Array.from({ length: times }, () => run));
+    for (const run of shuffled(round, random)) {
       await wait(least + random() * (most - least), over);
       if (over.aborted) return;
-      await action.run();
+      await run();
     }
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { generateReviews, seededRandom } from "../bench/data/generate_reviews.ts";
+import { generateReviews } from "../bench/data/generate_reviews.ts";
+import { seededRandom } from "../bench/data/seeded_random.ts";
 import { printError } from "../cli/command/print.ts";
 import { changesIn } from "./import_book.ts";
 import { behaviourOf, BEHAVIOURS, NEVER_CONFIRMS, TAKES_ALL } from "./behaviours.ts";
@@ -160,7 +161,7 @@ async function startAnew(stage: SoakStage): Promise<void> {
   tell(stage, "starts once more from the store alone");
   await Promise.all([first.stop(), second.stop()]);
   await first.start();
-  const answer = await exchange(stage, first, { what: "GET /reviews.json", path: "/reviews.json" });
+  const answer = await exchange(stage, first, "/reviews.json");
   if (answer !== null) {
     imports.judgeWhole("The service started anew", new TextDecoder().decode(answer.body), imports.accepted());
   }
@@ -214,11 +215,7 @@ async function lastVersion(stage: SoakStage): Promise<ReadonlyMap<string, string
 }
 
 async function document(stage: SoakStage, service: Service, path: string): Promise<string> {
-  const answer = await exchange(stage, service, {
-    what: `GET ${path}`,
-    path,
-    init: { headers: { "accept-encoding": "identity" } },
-  });
+  const answer = await exchange(stage, service, path, { headers: { "accept-encoding": "identity" } });
   return new TextDecoder().decode(answer?.body);
 }
 

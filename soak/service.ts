@@ -1,18 +1,19 @@
 import type { Processes } from "../bench/processes.ts";
+import { linesOf, signalProgram } from "../cli/command/child_process.ts";
 import { launchEnvironment } from "../cli/launch_environment.ts";
 import { launchArguments } from "../cli/launch_permissions.ts";
-import { type Timeline, wait } from "./timeline.ts";
+import { type ShiftedClock, type Timeline, wait } from "./timeline.ts";
 import type { Findings } from "./findings.ts";
 
-/** Environment of a service. */
+/** Collaborators of a service, which the whole soak shares. */
 export interface ServiceSurroundings {
   readonly processes: Processes;
   readonly findings: Findings;
   readonly timeline: Timeline;
+  readonly clock: ShiftedClock;
+  /** Environment of services and commands. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Path of the file with the clock shift. */
-  readonly clockFile: string;
-  /** Aborted when no further process may start. */
+  /** Aborted when everything must end at once. */
   readonly interrupted: AbortSignal;
 }
 
@@ -20,32 +21,22 @@ export interface ServiceSurroundings {
 export const MOST_DESCRIPTORS = 512;
 
 const SHIFTED_CLOCK = new URL("./shifted_clock.ts", import.meta.url).pathname;
-const ROOT = new URL("../", import.meta.url);
+/** Folder of the project, in which its programs run. */
+export const ROOT = new URL("../", import.meta.url);
 const STOPS_WITHIN_MS = 20_000;
 const LINES_KEPT = 24;
 
-/** Returns the `deno` arguments that run a program like its task, plus the shifted clock. */
-export function shiftedArguments(
+/** Returns the `deno` arguments and the environment with which a task runs a program, plus the shifted clock. */
+export function shiftedProgram(
   name: "start" | "import" | "export" | "hub",
-  environment: Readonly<Record<string, string>>,
-  clockFile: string,
-): readonly string[] {
-  const args = launchArguments(name, (variable) => environment[variable]);
-  const preload = ["--preload", SHIFTED_CLOCK, `--allow-read=${clockFile}`, "--allow-env=SOAK_CLOCK"];
-  const given = args.includes("--allow-read") ? preload.filter((one) => !one.startsWith("--allow-read")) : preload;
-  return [...args.slice(0, -1), ...given, ...args.slice(-1)];
-}
-
-/** Returns the environment in which the task of a program runs it, plus the shifted clock. */
-export function shiftedEnvironment(
-  environment: Readonly<Record<string, string>>,
-  clockFile: string,
-): Readonly<Record<string, string>> {
-  const limited = { ...environment, DESCRIPTOR_LIMIT: String(MOST_DESCRIPTORS) };
+  { environment, clock: { file } }: Pick<ServiceSurroundings, "environment" | "clock">,
+): { readonly args: readonly string[]; readonly env: Readonly<Record<string, string>> } {
+  const limited: Record<string, string> = { ...environment, DESCRIPTOR_LIMIT: String(MOST_DESCRIPTORS) };
+  const args = launchArguments(name, (variable) => limited[variable]);
+  const reading = args.includes("--allow-read") ? [] : [`--allow-read=${file}`];
   return {
-    ...launchEnvironment("start", (name) => limited[name as keyof typeof limited]),
-    ...limited,
-    SOAK_CLOCK: clockFile,
+    args: [...args.slice(0, -1), "--preload", SHIFTED_CLOCK, ...reading, "--allow-env=SOAK_CLOCK", ...args.slice(-1)],
+    env: { ...launchEnvironment("start", (variable) => limited[variable]), ...limited, SOAK_CLOCK: file },
   };
 }
 
@@ -99,7 +90,7 @@ export class Service {
     void wait(STOPS_WITHIN_MS, late.signal).then(() => {
       if (late.signal.aborted) return;
       findings.fault("died", `${this.name} had not stopped ${STOPS_WITHIN_MS / 1000} s after SIGTERM.`);
-      signal(child, "SIGKILL");
+      signalProgram(child, "SIGKILL");
     });
     const code = await this.#endWith("SIGTERM");
     late.abort();
@@ -114,8 +105,8 @@ export class Service {
     const { findings, timeline } = this.surroundings;
     findings.count("process: paused");
     const end = timeline.begin("paused", this.name);
-    signal(child, "SIGSTOP");
-    this.#resume = () => signal(child, "SIGCONT");
+    signalProgram(child, "SIGSTOP");
+    this.#resume = () => signalProgram(child, "SIGCONT");
     await wait(milliseconds, over);
     this.#resume();
     this.#resume = null;
@@ -143,17 +134,16 @@ export class Service {
 
   /** Starts the process. Resolves to null when it answers, or to its exit code. */
   async #startOnce(): Promise<number | null> {
-    const { processes, environment, clockFile } = this.surroundings;
-    const env = { ...shiftedEnvironment(environment, clockFile), PORT: String(this.port) };
-    const deno = [Deno.execPath(), ...shiftedArguments("start", environment, clockFile)];
-    const args = ["-c", `ulimit -n ${MOST_DESCRIPTORS} && exec "$0" "$@"`, ...deno];
-    const child = processes.start("sh", args, { cwd: ROOT, env, stdout: "piped", stderr: "piped" });
+    const { args: deno, env } = shiftedProgram("start", this.surroundings);
+    const args = ["-c", `ulimit -n ${MOST_DESCRIPTORS} && exec "$0" "$@"`, Deno.execPath(), ...deno];
+    const options = { cwd: ROOT, env: { ...env, PORT: String(this.port) }, stdout: "piped", stderr: "piped" } as const;
+    const child = this.surroundings.processes.start("sh", args, options);
     this.life++;
     this.#child = child;
     this.#lines = [];
     const serves = Promise.withResolvers<null>();
     void this.#readLog(child, serves.resolve).catch(() => {});
-    void readLines(child.stderr, (line) => this.#keep(line)).catch(() => {});
+    void this.#readErrors(child).catch(() => {});
     const ended = child.status.then(({ code }) => {
       if (this.#child === child) this.#child = null;
       return code;
@@ -178,7 +168,7 @@ export class Service {
     this.#endedByUs.add(child);
     this.#end ??= this.surroundings.timeline.begin("down", this.name);
     this.#resume?.();
-    signal(child, name);
+    signalProgram(child, name);
     const { code } = await child.status;
     this.#child = null;
     return code;
@@ -186,14 +176,18 @@ export class Service {
 
   async #readLog(child: Deno.ChildProcess, serves: (none: null) => void): Promise<void> {
     const { findings } = this.surroundings;
-    await readLines(child.stdout, (line) => {
-      if (line.includes('"message":"request"')) return;
+    for await (const line of linesOf(child.stdout)) {
+      if (line.includes('"message":"request"')) continue;
       if (line.includes('"message":"hub started"')) serves(null);
       const { level, message, reason } = parsed(line);
-      if (level !== "error" && level !== "warn") return;
+      if (level !== "error" && level !== "warn") continue;
       this.#keep(line);
       findings.count(`log: ${message}: ${String(reason ?? "").split("\n")[0]?.slice(0, 100)}`);
-    });
+    }
+  }
+
+  async #readErrors(child: Deno.ChildProcess): Promise<void> {
+    for await (const line of linesOf(child.stderr)) this.#keep(line);
   }
 
   #keep(line: string): void {
@@ -207,30 +201,10 @@ export class Service {
   }
 }
 
-function signal(child: Deno.ChildProcess, name: Deno.Signal): void {
-  try {
-    child.kill(name);
-  } catch (error) {
-    // The process has already ended.
-    if (!(error instanceof TypeError || error instanceof Deno.errors.NotFound)) throw error;
-  }
-}
-
 function parsed(line: string): { readonly level?: unknown; readonly message?: unknown; readonly reason?: unknown } {
   try {
     return JSON.parse(line);
   } catch {
     return { level: "error", message: "no JSON in the log", reason: line };
   }
-}
-
-/** Calls a function with each line of a stream, to its end. */
-export async function readLines(stream: ReadableStream<Uint8Array>, take: (line: string) => void): Promise<void> {
-  let rest = "";
-  for await (const text of stream.pipeThrough(new TextDecoderStream())) {
-    const lines = (rest + text).split("\n");
-    rest = lines.pop() ?? "";
-    for (const line of lines) take(line);
-  }
-  if (rest !== "") take(rest);
 }

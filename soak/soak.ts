@@ -1,7 +1,7 @@
-import { Processes } from "../bench/processes.ts";
+import { freePort, Processes } from "../bench/processes.ts";
 import { print, printError } from "../cli/command/print.ts";
 import { type CommandLine, runCommand } from "../cli/command/run_command.ts";
-import { AUTHORITY, startFleet } from "./fleet.ts";
+import { AUTHORITY, serveSubscribers } from "./subscriber_server.ts";
 import { ImportBook } from "./import_book.ts";
 import { MemoryBook, soakReport } from "./soak_report.ts";
 import { SubscriberBook } from "./subscriber_book.ts";
@@ -71,29 +71,22 @@ async function soak(
   const clock = new ShiftedClock(`${folder}/clock`, timeline);
   await clock.set(0);
   const subscribers = new SubscriberBook(findings, timeline, clock);
-  const fleet = await startFleet(processes, (event) => subscribers.take(event));
   const environment = serviceEnvironment(folder, disk?.folder ?? folder, options);
-  const surroundings = { processes, findings, timeline, environment, clockFile: clock.file, interrupted };
-  const [firstPort = 0, secondPort = 0] = freePorts(2);
-  const first = new Service("first", firstPort, surroundings);
-  const second = new Service("second", secondPort, surroundings);
+  const surroundings = { processes, findings, timeline, environment, clock, interrupted };
+  const first = new Service("first", freePort(), surroundings);
+  const second = new Service("second", freePort(), surroundings);
   using memory = new MemoryBook([first, second], findings);
   const stage = {
+    ...surroundings,
     options,
     folder,
-    processes,
-    findings,
-    timeline,
-    clock,
     disk,
     first,
     second,
-    fleet,
+    callback: await serveSubscribers((event) => subscribers.take(event)),
     subscribers,
     imports: new ImportBook(findings, timeline),
-    environment,
     over: interrupted,
-    interrupted,
     passed: () => 0,
   };
   const ended = Promise.withResolvers<void>();
@@ -141,14 +134,6 @@ async function smallDisk({ without }: SoakOptions, folder: string, leftOut: stri
     leftOut.push(`disk (none can be mounted here: ${error instanceof Error ? error.message : error})`);
     return null;
   }
-}
-
-/** Returns ports that are currently free. */
-function freePorts(count: number): readonly number[] {
-  const listeners = Array.from({ length: count }, () => Deno.listen({ hostname: "127.0.0.1", port: 0 }));
-  const ports = listeners.map(({ addr }) => addr.port);
-  for (const listener of listeners) listener.close();
-  return ports;
 }
 
 if (import.meta.main) await runCommand(HELP, OPTIONS, soakCommand);

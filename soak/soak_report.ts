@@ -1,8 +1,21 @@
+import { median } from "../bench/rows.ts";
 import { type Fault, FAULTS, type Findings } from "./findings.ts";
 import type { SoakOptions } from "./soak_stage.ts";
 import type { Service } from "./service.ts";
 
-const MEMORY_ROWS = 20;
+/** Sections of the report: the title, and the beginnings of the names of its counters. */
+const SECTIONS: Readonly<Record<string, readonly string[]>> = {
+  "Imports and commands": ["import: ", "command: "],
+  "Subscribers": ["sent: ", "delivery: "],
+  "Answered": ["answered: "],
+  "Refused": ["refused: "],
+  "Without an answer, as the service was down or paused": ["excused: "],
+  "Slowest": ["slowest: "],
+  "Five seconds and slower": ["slow: "],
+  "Health": ["health: "],
+  "Attacks": ["process: ", "attack: ", "flood: ", "hostile: "],
+  "Warnings and errors in the log": ["log: "],
+};
 
 /** Returns the text of the report of a soak. */
 export function soakReport(
@@ -19,16 +32,7 @@ export function soakReport(
     `Soak of ${minutes} minutes, ${driver} driver, seed ${seed}, ${findings.time()} in all`,
     ...without.size > 0 || leftOut.length > 0 ? [`Left out: ${[...without, ...leftOut].join(", ")}`] : [],
     faults.join("\n"),
-    section(findings, "Imports and commands", ["import: ", "command: "]),
-    section(findings, "Subscribers", ["sent: ", "delivery: "]),
-    section(findings, "Answered", ["answered: "]),
-    section(findings, "Refused", ["refused: "]),
-    section(findings, "Without an answer, as the service was down or paused", ["excused: "]),
-    section(findings, "Slowest", ["slowest: "]),
-    section(findings, "Five seconds and slower", ["slow: "]),
-    section(findings, "Health", ["health: "]),
-    section(findings, "Attacks", ["process: ", "attack: ", "flood: ", "hostile: "]),
-    section(findings, "Warnings and errors in the log", ["log: "]),
+    ...Object.entries(SECTIONS).map(([title, prefixes]) => section(findings, title, prefixes)),
     memorySection(memory),
     findings.faultCount === 0 ? "Nothing was lost." : `${findings.faultCount} faults.`,
   ];
@@ -43,38 +47,17 @@ function section(findings: Findings, title: string, prefixes: readonly string[])
   return [title, ...lines.map(([what, count]) => `  ${String(count).padStart(8)}  ${what}`)].join("\n");
 }
 
-function memorySection(memory: MemoryBook): string {
-  const { samples } = memory;
-  const trend = memory.trend();
-  const [start] = samples;
-  const end = samples.at(-1);
-  if (trend === null || start === undefined || end === undefined) {
-    return "Memory and open files: this system does not tell them (/proc)";
-  }
-  const step = Math.max(1, (end.at - start.at) / MEMORY_ROWS);
-  const rows = Map.groupBy(samples, ({ at, service }) => `${Math.floor((at - start.at) / step)} ${service}`);
-  const { service, minutes, least, most, first, last, slope } = trend;
-  return [
-    "Memory (MiB) and open files",
-    "    minute  service  life  least   most  files",
-    ...[...rows.values()].map((row) => memoryRow(row, start.at)),
-    `The longest life is one of the ${service} service: ${minutes.toFixed(1)} minutes, ${least} to ${most} MiB, ` +
-    `median of its first third ${first}, of its last ${last}, slope ${slope.toFixed(1)} MiB an hour.`,
-  ].join("\n");
-}
+const HEADINGS = ["service", "life", "minutes", "least", "most", "first third", "last third", "files"];
 
-function memoryRow(samples: readonly Sample[], startedAt: number): string {
-  const [first] = samples;
-  const memory = samples.map((sample) => sample.memory);
-  const cells = [
-    (((first?.at ?? 0) - startedAt) / 60_000).toFixed(1).padStart(10),
-    (first?.service ?? "").padStart(7),
-    String(samples.at(-1)?.life ?? 0).padStart(4),
-    String(Math.min(...memory)).padStart(5),
-    String(Math.max(...memory)).padStart(5),
-    String(Math.max(...samples.map(({ descriptors }) => descriptors))).padStart(5),
-  ];
-  return cells.join("  ");
+function memorySection(memory: MemoryBook): string {
+  const lives = memory.lives();
+  if (lives.length === 0) return "Memory and open files: this system does not tell them (/proc)";
+  const rows = lives.map(({ service, life, minutes, least, most, first, last, files }) =>
+    [service, life, minutes.toFixed(1), least, most, first, last, files].map(String)
+  );
+  const line = (cells: readonly string[]) =>
+    cells.map((cell, at) => cell.padStart(HEADINGS[at]?.length ?? 0)).join("  ");
+  return ["Memory (MiB) and open files of each life", ...[HEADINGS, ...rows].map((row) => `  ${line(row)}`)].join("\n");
 }
 
 /** Memory and open files of a process at one time. */
@@ -90,29 +73,22 @@ interface Sample {
   readonly descriptors: number;
 }
 
-/** Memory during the longest life of a service. */
-interface MemoryTrend {
-  readonly service: string;
+/** Memory during one life of a service, in MiB: extremes, and medians of the first and last third after the warm-up. */
+interface Life extends Pick<Sample, "service" | "life"> {
   readonly minutes: number;
-  /**
-   * Resident memory in MiB: minimum and maximum of all samples, medians of the first and the last third after the
-   * warm-up.
-   */
   readonly least: number;
   readonly most: number;
   readonly first: number;
   readonly last: number;
-  /** Growth after the warm-up, in MiB an hour, by least squares. */
-  readonly slope: number;
+  /** Maximum number of open files and connections. */
+  readonly files: number;
 }
 
 const EVERY_MS = 1000;
 /** Share of a life to ignore as warm-up, from 0 to 1. Caches fill and code is compiled in this time. */
 const WARM_UP = 0.2;
-
 // Minimum life to judge, in minutes. In a shorter one, warm-up looks like growth.
 const JUDGED_FROM_MINUTES = 10;
-
 const MOST_GROWTH = { share: 0.25, mebibytes: 48 };
 
 /** Samples memory and open files of the services, if the system has `/proc`. */
@@ -124,31 +100,17 @@ export class MemoryBook implements Disposable {
     this.#timer = setInterval(() => void Promise.all(services.map((service) => this.#sample(service))), EVERY_MS);
   }
 
-  /** Returns the trend of the longest life; null without samples. */
-  trend(): MemoryTrend | null {
+  /** Returns the lives of all services, the longest first. */
+  lives(): readonly Life[] {
     const lives = Map.groupBy(this.samples, ({ service, life }) => `${service} ${life}`);
-    const [longest] = [...lives.values()].sort((a, b) => lasting(b) - lasting(a));
-    const [start] = longest ?? [];
-    if (longest === undefined || start === undefined) return null;
-    const all = longest.map(({ memory }) => memory);
-    const warm = longest.slice(Math.floor(longest.length * WARM_UP));
-    const third = Math.ceil(warm.length / 3);
-    return {
-      service: start.service,
-      minutes: lasting(longest),
-      least: Math.min(...all),
-      most: Math.max(...all),
-      first: median(warm.slice(0, third)),
-      last: median(warm.slice(-third)),
-      slope: slope(warm),
-    };
+    return [...lives.values()].map(lifeOf).sort((a, b) => b.minutes - a.minutes);
   }
 
   /** Reports a fault if memory has grown in the longest life. */
   judge(): void {
-    const trend = this.trend();
-    if (trend === null || trend.minutes < JUDGED_FROM_MINUTES) return;
-    const { service, first, last, minutes } = trend;
+    const [longest] = this.lives();
+    if (longest === undefined || longest.minutes < JUDGED_FROM_MINUTES) return;
+    const { service, first, last, minutes } = longest;
     if (last <= Math.max(first * (1 + MOST_GROWTH.share), first + MOST_GROWTH.mebibytes)) return;
     this.findings.fault("grown", `${service} took ${first} MiB and then ${last}, in ${Math.round(minutes)} minutes.`);
   }
@@ -173,25 +135,18 @@ export class MemoryBook implements Disposable {
   }
 }
 
-function lasting(samples: readonly Sample[]): number {
-  return ((samples.at(-1)?.at ?? 0) - (samples[0]?.at ?? 0)) / 60_000;
-}
-
-function median(samples: readonly Sample[]): number {
-  return samples.map(({ memory }) => memory).sort((a, b) => a - b)[Math.floor(samples.length / 2)] ?? 0;
-}
-
-/** Returns the growth of memory in MiB an hour, by least squares. */
-function slope(samples: readonly Sample[]): number {
-  const count = samples.length;
-  const hours = ({ at }: Sample) => (at - (samples[0]?.at ?? 0)) / 3_600_000;
-  const meanTime = samples.reduce((sum, one) => sum + hours(one), 0) / count;
-  const meanMemory = samples.reduce((sum, one) => sum + one.memory, 0) / count;
-  let [products, squares] = [0, 0];
-  for (const one of samples) {
-    const time = hours(one) - meanTime;
-    products += time * (one.memory - meanMemory);
-    squares += time * time;
-  }
-  return squares === 0 ? 0 : products / squares;
+function lifeOf(samples: readonly Sample[]): Life {
+  const all = samples.map(({ memory }) => memory);
+  const warm = all.slice(Math.floor(all.length * WARM_UP));
+  const third = Math.ceil(warm.length / 3);
+  return {
+    service: samples[0]?.service ?? "",
+    life: samples[0]?.life ?? 0,
+    minutes: ((samples.at(-1)?.at ?? 0) - (samples[0]?.at ?? 0)) / 60_000,
+    least: Math.min(...all),
+    most: Math.max(...all),
+    first: median(warm.slice(0, third)),
+    last: median(warm.slice(-third)),
+    files: Math.max(...samples.map(({ descriptors }) => descriptors)),
+  };
 }

@@ -1,35 +1,24 @@
-import type { Processes } from "../bench/processes.ts";
-import type { Fleet } from "./fleet.ts";
 import type { ImportBook } from "./import_book.ts";
 import type { SubscriberBook } from "./subscriber_book.ts";
-import type { ShiftedClock, Timeline } from "./timeline.ts";
-import type { Findings } from "./findings.ts";
-import type { Service } from "./service.ts";
+import type { Service, ServiceSurroundings } from "./service.ts";
 import type { SmallDisk } from "./small_disk.ts";
 import { type CommandLine, UsageError } from "../cli/command/run_command.ts";
 
 /** State and collaborators that all lanes share. */
-export interface SoakStage {
+export interface SoakStage extends ServiceSurroundings {
   readonly options: SoakOptions;
   /** Folder for files of the lanes, on a disk that is never filled. */
   readonly folder: string;
-  readonly processes: Processes;
-  readonly findings: Findings;
-  readonly timeline: Timeline;
-  readonly clock: ShiftedClock;
   /** Disk of the store that can be filled; null if this user cannot mount one. */
   readonly disk: SmallDisk | null;
   readonly first: Service;
   readonly second: Service;
-  readonly fleet: Fleet;
+  /** Returns the callback URL of a subscriber. */
+  readonly callback: (name: string) => string;
   readonly subscribers: SubscriberBook;
   readonly imports: ImportBook;
-  /** Environment of services and commands. */
-  readonly environment: Readonly<Record<string, string>>;
   /** Aborted when the attacks are over. */
   readonly over: AbortSignal;
-  /** Aborted when everything must end at once. */
-  readonly interrupted: AbortSignal;
   /** Returns the passed share of the attack time, from 0 to 1. */
   readonly passed: () => number;
 }

@@ -1,8 +1,41 @@
 import { TOPIC_PATHS, type TopicPath } from "../domain/site.ts";
-import type { FleetEvent } from "./fleet.ts";
 import { type Behaviour, behaviourOf, NEVER_CONFIRMS, subscriberNames, TAKES_ALL } from "./behaviours.ts";
 import type { Disturbance, ShiftedClock, Timeline } from "./timeline.ts";
 import type { Findings } from "./findings.ts";
+
+/** A request that a subscriber received. Times are milliseconds since 1970. */
+export type SubscriberEvent =
+  & { readonly at: number; readonly name: string }
+  & (
+    /** Verification of intent (WebSub 5.3). */
+    | {
+      readonly kind: "verification";
+      readonly mode: string;
+      readonly leaseSeconds: number | null;
+      readonly isConfirmed: boolean;
+    }
+    /** Denial (WebSub 5.2). */
+    | { readonly kind: "denial"; readonly reason: string }
+    /** Content distribution (WebSub 7). */
+    | {
+      readonly kind: "delivery";
+      /** SHA-256 of the body. */
+      readonly hash: string;
+      /** Number of the newest imported change in the body; see `import_book.ts`. */
+      readonly newest: number;
+      /** True for valid JSON, or a feed with its closing tag. */
+      readonly isWhole: boolean;
+      /** Number of the secret that made the signature. Null without a signature; -1 if none of this subscriber fits. */
+      readonly generation: number | null;
+      /** True if the subscriber answered with a 2xx. */
+      readonly isTaken: boolean;
+    }
+    | { readonly kind: "other"; readonly request: string }
+  );
+
+type Verification = Extract<SubscriberEvent, { kind: "verification" }>;
+type Denial = Extract<SubscriberEvent, { kind: "denial" }>;
+type Delivery = Extract<SubscriberEvent, { kind: "delivery" }>;
 
 /** Last request of a subscriber to the hub. */
 export interface Ask {
@@ -22,10 +55,10 @@ export interface Subscriber {
   /** Number of the newest secret that the hub has accepted. */
   acceptedGeneration: number;
   /** Last verification that the subscriber confirmed. */
-  confirmed: Extract<FleetEvent, { kind: "verification" }> | null;
+  confirmed: Verification | null;
   /** Time at which it received a denial or answered 410; null if neither. */
   endedAt: number | null;
-  last: Extract<FleetEvent, { kind: "delivery" }> | null;
+  last: Delivery | null;
   /** Times of its successful deliveries, by hash of the body; the oldest first. */
   readonly taken: Map<string, number>;
   /**
@@ -34,8 +67,6 @@ export interface Subscriber {
    */
   readonly suspects: string[];
 }
-
-type Delivery = Extract<FleetEvent, { kind: "delivery" }>;
 
 const ANY: readonly Disturbance[] = ["down", "paused", "full disk", "flood", "clock"];
 // Tolerated delay of an exchange on a busy machine, in milliseconds.
@@ -84,7 +115,7 @@ export class SubscriberBook {
   }
 
   /** Records a request that a subscriber received. */
-  take(event: FleetEvent): void {
+  take(event: SubscriberEvent): void {
     const subscriber = this.#subscribers.get(event.name);
     if (subscriber === undefined || event.kind === "other") {
       this.findings.fault("wrong", `A subscriber was sent something else: ${JSON.stringify(event)}.`);
@@ -129,7 +160,7 @@ export class SubscriberBook {
     }
   }
 
-  #verified(subscriber: Subscriber, event: Extract<FleetEvent, { kind: "verification" }>): void {
+  #verified(subscriber: Subscriber, event: Verification): void {
     if (subscriber.ask === null) {
       this.findings.fault("sent", `${subscriber.name} was asked to verify what it had not asked for.`);
     }
@@ -139,7 +170,7 @@ export class SubscriberBook {
     subscriber.suspects.length = 0;
   }
 
-  #denied(subscriber: Subscriber, { at, reason }: Extract<FleetEvent, { kind: "denial" }>): void {
+  #denied(subscriber: Subscriber, { at, reason }: Denial): void {
     if ([...TAKES_ALL, "leaving", "brief"].includes(subscriber.behaviour)) {
       this.findings.fault("lost", `The subscription of ${subscriber.name} was ended: ${reason}.`);
     }

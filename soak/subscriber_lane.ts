@@ -1,6 +1,7 @@
 import { absoluteUrl } from "../domain/site.ts";
 import { type Behaviour, FAILS, NEVER_CONFIRMS, secretOf, TAKES_ALL } from "./behaviours.ts";
 import type { Ask, Subscriber } from "./subscriber_book.ts";
+import type { Service } from "./service.ts";
 import type { SoakStage } from "./soak_stage.ts";
 import { type Answer, exchange, isRefusedNow, servicesUp } from "./exchange.ts";
 import { type Action, pick, shuffled } from "./lane.ts";
@@ -42,20 +43,12 @@ export async function ask(
     ? before.generation + 1
     : before.generation;
   subscriber.ask = { mode, generation, at: Date.now(), isAccepted: false };
-  const answer = await exchange(stage, service, {
-    what: `hub ${mode}`,
-    path: "/api/websub/hub",
-    needsStore: true,
-    init: {
-      method: "POST",
-      body: new URLSearchParams({
-        "hub.mode": mode,
-        "hub.topic": absoluteUrl({ baseUrl: BASE_URL }, topic),
-        "hub.callback": stage.fleet.callback(name),
-        ...behaviour === "plain" ? {} : { "hub.secret": secretOf(name, generation) },
-        ...behaviour === "brief" ? { "hub.lease_seconds": String(BRIEF_LEASE_SECONDS) } : {},
-      }),
-    },
+  const answer = await postHub(stage, service, `hub ${mode}`, {
+    "hub.mode": mode,
+    "hub.topic": absoluteUrl({ baseUrl: BASE_URL }, topic),
+    "hub.callback": stage.callback(name),
+    ...behaviour === "plain" ? {} : { "hub.secret": secretOf(name, generation) },
+    ...behaviour === "brief" ? { "hub.lease_seconds": String(BRIEF_LEASE_SECONDS) } : {},
   });
   if (answer === null || isRefusedNow(stage, `hub ${mode}`, answer)) return false;
   if (answer.status !== 202) {
@@ -65,6 +58,11 @@ export async function ask(
   subscriber.ask = { ...subscriber.ask, isAccepted: true };
   if (mode === "subscribe") subscriber.acceptedGeneration = generation;
   return true;
+}
+
+function postHub(stage: SoakStage, service: Service, what: string, form: Readonly<Record<string, string>>) {
+  const body = new URLSearchParams(form);
+  return exchange(stage, service, "/api/websub/hub", { what, needsStore: true, method: "POST", body });
 }
 
 /** Repeats requests without an answer. */
@@ -93,31 +91,24 @@ export function subscriberActions(stage: SoakStage, random: () => number): reado
   async function askWrongly(): Promise<void> {
     const [service, wrong] = [pick(servicesUp(stage), random), pick(WRONG_REQUESTS, random)];
     if (service === undefined || wrong === undefined) return;
-    const body = new URLSearchParams({
+    const answer = await postHub(stage, service, "hub wrong request", {
       "hub.mode": "subscribe",
       "hub.topic": absoluteUrl({ baseUrl: BASE_URL }, "/feed.xml"),
-      "hub.callback": stage.fleet.callback("refuse-0"),
+      "hub.callback": stage.callback("refuse-0"),
       ...wrong,
     });
-    const what = {
-      what: "hub wrong request",
-      path: "/api/websub/hub",
-      init: { method: "POST", body },
-      needsStore: true,
-    };
-    const answer = await exchange(stage, service, what);
     if (answer === null || answer.status === 400 || isRefusedNow(stage, "hub wrong request", answer)) return;
     findings.fault("wrong", `The hub answers ${JSON.stringify(wrong)} with ${answer.status}: ${textOf(answer)}`);
   }
   return [
-    { name: "renew", times: 5, run: () => subscribe(TAKES_ALL, 1) },
-    { name: "renew many", times: 1, run: () => subscribe(TAKES_ALL, MANY) },
-    { name: "end or begin", times: 4, run: turn },
-    { name: "short leases", times: 2, run: () => subscribe(["brief"], 3) },
-    { name: "bad ones", times: 2, run: () => subscribe(FAILS, 3) },
-    { name: "never confirmed", times: 1, run: () => subscribe(NEVER_CONFIRMS, 2) },
-    { name: "wrong request", times: 2, run: askWrongly },
-    { name: "ask again", times: 2, run: () => askAgain(stage, random) },
+    [5, () => subscribe(TAKES_ALL, 1)],
+    [1, () => subscribe(TAKES_ALL, MANY)],
+    [4, turn],
+    [2, () => subscribe(["brief"], 3)],
+    [2, () => subscribe(FAILS, 3)],
+    [1, () => subscribe(NEVER_CONFIRMS, 2)],
+    [2, askWrongly],
+    [2, () => askAgain(stage, random)],
   ];
 }
 

@@ -2,17 +2,11 @@ import assert from "node:assert/strict";
 import { runCli, tempStore } from "./support/service/run_cli.ts";
 import { reviewOf } from "./support/reviews/review_of.ts";
 import { startCronSocket } from "./support/service/cron_socket.ts";
-import { DENO_2_5, WITHOUT_DENO_2_5 } from "./support/service/deno_2_5.ts";
 import { DEPLOY_VARIABLES, startOnDeploy } from "./support/service/deploy_server.ts";
 import { filledStore } from "./support/hub/hub_under_test.ts";
 import { startServer, type TestServer, within } from "./support/service/test_server.ts";
 import { ACCESS_TOKEN, DENOKV, startDenokv, WITHOUT_DENOKV } from "./support/store/denokv.ts";
 import { startSubscriber } from "./support/subscriber/tls_subscriber.ts";
-
-const RUNTIMES = {
-  "this Deno": { deno: Deno.execPath(), without: WITHOUT_DENOKV },
-  "Deno 2.5.0": { deno: DENO_2_5, without: DENOKV === null ? WITHOUT_DENOKV : WITHOUT_DENO_2_5 },
-} as const;
 
 const HUB = {
   WEBSUB_CA_FILE: "tests/fixtures/tls/ca.pem",
@@ -37,47 +31,42 @@ function troubles({ log }: TestServer) {
   return log.filter(({ level, message }) => level !== "info" && !/nothing is imported/.test(String(message)));
 }
 
-for (const [name, { deno, without }] of Object.entries(RUNTIMES)) {
-  const ignore = DENOKV === null || deno === null;
+Deno.test({
+  name: `the entry point serves with the variables of Deno Deploy, and writes no file${WITHOUT_DENOKV}`,
+  ignore: DENOKV === null,
+  fn: async () => {
+    await using folder = await tempStore();
+    await using denokv = await startDenokv(`${folder.folder}/store.sqlite`);
+    await using subscriber = await startSubscriber();
+    await using server = await startOnDeploy(denokv.url, HUB);
+    assert.equal((await (await fetch(`${server.origin}/healthz`)).json()).status, "ok");
+    const { reviews } = await (await fetch(`${server.origin}/reviews.json`)).json();
+    assert.deepEqual(reviews, []);
+    const callback = subscriber.callback("/");
+    await subscribe(server, callback.url);
+    await callback.next("verification");
 
-  Deno.test({
-    name: `${name} serves the entry point with the variables of Deno Deploy, and writes no file${without}`,
-    ignore,
-    fn: async () => {
-      await using folder = await tempStore();
-      await using denokv = await startDenokv(`${folder.folder}/store.sqlite`);
-      await using subscriber = await startSubscriber();
-      await using server = await startOnDeploy(deno ?? "", denokv.url, HUB);
-      assert.equal((await (await fetch(`${server.origin}/healthz`)).json()).status, "ok");
-      const { reviews } = await (await fetch(`${server.origin}/reviews.json`)).json();
-      assert.deepEqual(reviews, []);
-      const callback = subscriber.callback("/");
-      await subscribe(server, callback.url);
-      await callback.next("verification");
+    server.kill("SIGINT");
+    assert.equal(await server.exit, 0);
+    assert.deepEqual(troubles(server), []);
+  },
+});
 
-      server.kill("SIGINT");
-      assert.equal(await server.exit, 0);
-      assert.deepEqual(troubles(server), []);
-    },
-  });
-
-  Deno.test({
-    name: `under ${name} the cron does what is due where no timer runs${without}`,
-    ignore,
-    fn: async () => {
-      await using folder = await tempStore();
-      await using denokv = await startDenokv(`${folder.folder}/store.sqlite`);
-      await using subscriber = await startSubscriber();
-      // So many milliseconds instead of a minute.
-      const often = { ...HUB, DENO_CRON_TEST_SCHEDULE_OFFSET: "200" };
-      const preload = "tests/support/hosts/without_timers.ts";
-      await using server = await startOnDeploy(deno ?? "", denokv.url, often, preload);
-      const callback = subscriber.callback("/");
-      await subscribe(server, callback.url);
-      await within(60, "The verification", callback.next("verification"));
-    },
-  });
-}
+Deno.test({
+  name: `the cron does what is due where no timer runs${WITHOUT_DENOKV}`,
+  ignore: DENOKV === null,
+  fn: async () => {
+    await using folder = await tempStore();
+    await using denokv = await startDenokv(`${folder.folder}/store.sqlite`);
+    await using subscriber = await startSubscriber();
+    // So many milliseconds instead of a minute.
+    const often = { ...HUB, DENO_CRON_TEST_SCHEDULE_OFFSET: "200" };
+    await using server = await startOnDeploy(denokv.url, often, "tests/support/hosts/without_timers.ts");
+    const callback = subscriber.callback("/");
+    await subscribe(server, callback.url);
+    await within(60, "The verification", callback.next("verification"));
+  },
+});
 
 Deno.test({
   name: `an import before a deployment reaches readers and subscribers of what is deployed${WITHOUT_DENOKV}`,
@@ -86,7 +75,7 @@ Deno.test({
     await using folder = await tempStore();
     await using denokv = await startDenokv(`${folder.folder}/store.sqlite`);
     await using subscriber = await startSubscriber();
-    await using server = await startOnDeploy(Deno.execPath(), denokv.url, HUB);
+    await using server = await startOnDeploy(denokv.url, HUB);
     const callback = subscriber.callback("/");
     await subscribe(server, callback.url);
     await callback.next("verification");

@@ -131,7 +131,7 @@ Deno.test({
     await using folder = await tempStore();
     await using denokv = await startDenokv(`${folder.folder}/store.sqlite`);
     await using audience = await audienceOf(denokv.url, 500);
-    const start: Start = (environment) => startOnDeploy(Deno.execPath(), denokv.url, environment, LATER_CLOCK);
+    const start: Start = (environment) => startOnDeploy(denokv.url, environment, LATER_CLOCK);
     await sendByEndedInstances(start, audience, 500);
   },
 });

@@ -6,7 +6,6 @@ import { compareReviews } from "../domain/review.ts";
 import { filledStore } from "./support/hub/hub_under_test.ts";
 import { reviewOf } from "./support/reviews/review_of.ts";
 import { startCronSocket } from "./support/service/cron_socket.ts";
-import { DENO_2_5, WITHOUT_DENO_2_5 } from "./support/service/deno_2_5.ts";
 import { tempStore } from "./support/service/run_cli.ts";
 import { servingProcess, type TestServer, within } from "./support/service/test_server.ts";
 
@@ -24,18 +23,12 @@ const HOSTS = {
   "a program that imports it": "192.0.2.1",
 } as const;
 
-const RUNTIMES = {
-  "": { deno: Deno.execPath(), without: "" },
-  " of Deno 2.5.0": { deno: DENO_2_5, without: WITHOUT_DENO_2_5 },
-} as const;
-
 function command(
-  deno: string,
   way: keyof typeof WAYS,
   environment: Readonly<Record<string, string>>,
   stderr: "inherit" | "piped" = "inherit",
 ): Deno.Command {
-  return new Deno.Command(deno, {
+  return new Deno.Command(Deno.execPath(), {
     args: [...WAYS[way]],
     cwd: new URL("../", import.meta.url),
     env: { PORT: "0", HOST: HOSTS[way], LOG_FORMAT: "json", DENO_LOG: "error,ext:runtime=off", ...environment },
@@ -47,32 +40,24 @@ function command(
 async function startBy(
   way: keyof typeof WAYS,
   environment: Readonly<Record<string, string>>,
-  deno = Deno.execPath(),
 ): Promise<TestServer> {
-  return await servingProcess(command(deno, way, environment).spawn());
+  return await servingProcess(command(way, environment).spawn());
 }
 
 for (const way of Object.keys(WAYS) as (keyof typeof WAYS)[]) {
-  for (const [runtime, { deno, without }] of Object.entries(RUNTIMES)) {
-    Deno.test({
-      name:
-        `${way}${runtime} serves what is published from the first request on, and ends with 0 on a signal${without}`,
-      ignore: deno === null,
-      fn: async () => {
-        await using server = await startBy(way, { KV_PATH: ":memory:" }, deno ?? "");
-        const responses = await Promise.all(
-          ["healthz", "reviews.json", "feed.xml"].map((path) => fetch(`${server.origin}/${path}`)),
-        );
-        assert.deepEqual(responses.map(({ status }) => status), [200, 200, 200]);
-        await Promise.all(responses.map((response) => response.body?.cancel()));
-        await server.logged(({ message }) => message === "hub started");
-        server.kill("SIGTERM");
-        assert.equal(await within(60, "The end", server.exit), 0);
-        assert.equal(server.log.at(-1)?.["message"], "stopped");
-        assert.deepEqual(server.log.filter(({ level }) => level === "warn" || level === "error"), []);
-      },
-    });
-  }
+  Deno.test(`${way} serves what is published from the first request on, and ends with 0 on a signal`, async () => {
+    await using server = await startBy(way, { KV_PATH: ":memory:" });
+    const responses = await Promise.all(
+      ["healthz", "reviews.json", "feed.xml"].map((path) => fetch(`${server.origin}/${path}`)),
+    );
+    assert.deepEqual(responses.map(({ status }) => status), [200, 200, 200]);
+    await Promise.all(responses.map((response) => response.body?.cancel()));
+    await server.logged(({ message }) => message === "hub started");
+    server.kill("SIGTERM");
+    assert.equal(await within(60, "The end", server.exit), 0);
+    assert.equal(server.log.at(-1)?.["message"], "stopped");
+    assert.deepEqual(server.log.filter(({ level }) => level === "warn" || level === "error"), []);
+  });
 
   Deno.test(`${way} registers the cron, which does what is due before any request`, async () => {
     await using store = await filledStore();
@@ -92,7 +77,7 @@ for (const way of Object.keys(WAYS) as (keyof typeof WAYS)[]) {
   });
 
   Deno.test(`${way} ends with 1 and one line for the operator if the service cannot start`, async () => {
-    const failing = command(Deno.execPath(), way, { KV_PATH: ":memory:", LOG_LEVEL: "loud" }, "piped").spawn();
+    const failing = command(way, { KV_PATH: ":memory:", LOG_LEVEL: "loud" }, "piped").spawn();
     const stderr = new Response(failing.stderr).text();
     const lines = failing.stdout.pipeThrough(new TextDecoderStream()).getReader();
     // Only the program that imports the service tells its port.

@@ -5,8 +5,7 @@ import { publishDataset } from "../domain/dataset/publish_dataset.ts";
 import { sampleDataset } from "../domain/dataset/sample_dataset.ts";
 import { compareReviews } from "../domain/review.ts";
 import { reviewOf } from "./support/reviews/review_of.ts";
-import { startFailing } from "./support/service/start_failing.ts";
-import { startServer } from "./support/service/test_server.ts";
+import { startFailing, startServer } from "./support/service/test_server.ts";
 import { tempStore } from "./support/service/run_cli.ts";
 import { filledStore } from "./support/hub/hub_under_test.ts";
 

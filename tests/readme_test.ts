@@ -1,10 +1,11 @@
+import { linesOf } from "../cli/command/child_process.ts";
 import assert from "node:assert/strict";
 import { readHead } from "../domain/dataset/dataset_head.ts";
 import { publishDataset } from "../domain/dataset/publish_dataset.ts";
 import { sampleDataset } from "../domain/dataset/sample_dataset.ts";
 import { seedHub, subscriptionOf } from "./support/hub/hub_seed.ts";
 import { reviewOf } from "./support/reviews/review_of.ts";
-import { runCli, type TempStore, tempStore, TextLineStream } from "./support/service/run_cli.ts";
+import { runCli, type TempStore, tempStore } from "./support/service/run_cli.ts";
 import { startServer, within } from "./support/service/test_server.ts";
 
 const ROOT = new URL("../", import.meta.url);
@@ -149,7 +150,7 @@ class Program implements AsyncDisposable {
   }
 
   async #read(output: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<void> {
-    for await (const line of output.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream())) {
+    for await (const line of linesOf(output)) {
       this.lines.push(line);
       this.#look();
     }
@@ -455,12 +456,8 @@ Deno.test("the subscriber of the documents confirms, receives a signed change an
   assert.equal(other.status, 404);
   await other.body?.cancel();
   subscriber.kill("SIGKILL");
-  await Promise.all([printed.return?.(), told.return?.()]);
+  await Promise.all([printed.return(undefined), told.return(undefined)]);
 });
-
-function linesOf(output: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncIterator<string> {
-  return output.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream())[Symbol.asyncIterator]();
-}
 
 /** Reads lines until one matches the pattern. */
 async function lineOf(lines: AsyncIterator<string>, pattern: RegExp): Promise<RegExpExecArray> {

@@ -82,7 +82,7 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
   };
   const heartbeat = new Heartbeat(kv, clock, () => distribution.lose());
   const distribution = new Distribution(context, heartbeat);
-  const watch = new HubWatch({ context, heartbeat, distribution });
+  const watch = new HubWatch(context, heartbeat, distribution);
 
   return {
     accept: (body, clientAddress) => {

@@ -1,4 +1,5 @@
 import { TOPIC_PATHS, type TopicPath } from "../domain/site.ts";
+import { inTime } from "../domain/deadline.ts";
 import type { Store } from "../domain/store/store.ts";
 import { countRows, idOf, subscriptionKey, topicCountKey, topicKey } from "./store/hub_rows.ts";
 import { type IdRange, readShards, type Shard, shardRange, SHARDS, UNTOUCHED_SHARD, versionOf } from "./store/shard.ts";
@@ -136,22 +137,14 @@ export async function bytesPerChange(kv: Store): Promise<number> {
   return counts.reduce((sum, { value }, topic) => sum + Number(value ?? 0) * (states[topic]?.value?.bytes ?? 0), 0);
 }
 
-/** Caches the figures of the hub for some seconds. */
-interface FiguresWatch {
-  /** Returns the figures, and reads them again if they are old. Rejects if they cannot be read. */
-  readonly look: () => Promise<HubFigures>;
-  /** Figures read last; null before the first read and after a failed one. */
-  readonly last: () => HubFigures | null;
-}
-
 // Maximum age of cached figures, in milliseconds. A read takes some thirty rows, which may cost money.
 const OLD_AFTER_MS = 10_000;
 
 // Deadline of a read, in milliseconds, because `/readyz` must answer even if the store does not.
 const GIVE_UP_AFTER_MS = 2000;
 
-/** Makes the cache. Parallel calls share one read. */
-export function figuresWatch(kv: Store, now: () => number = () => performance.now()): FiguresWatch {
+/** Caches the figures of the hub for some seconds. Parallel calls share one read. */
+export function figuresWatch(kv: Store, now: () => number = () => performance.now()) {
   let last: HubFigures | null = null;
   let readAt = -Infinity;
   let underWay: Promise<HubFigures> | null = null;
@@ -171,23 +164,15 @@ export function figuresWatch(kv: Store, now: () => number = () => performance.no
   }
 
   return {
-    look: () => {
+    /** Returns the figures, and reads them again if they are old. Rejects if they cannot be read. */
+    look: (): Promise<HubFigures> => {
       if (last !== null && now() - readAt < OLD_AFTER_MS) return Promise.resolve(last);
       underWay ??= read();
       // Prevents an unhandled rejection if all callers have timed out.
       underWay.catch(() => {});
-      return inTime(underWay);
+      return inTime(underWay, GIVE_UP_AFTER_MS, () => new Error("The store has not answered in time."));
     },
+    /** Figures read last; null before the first read and after a failed one. */
     last: () => last,
   };
-}
-
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error("The store has not answered in time.")), GIVE_UP_AFTER_MS);
-  try {
-    return await Promise.race([work, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -26,13 +26,6 @@ const IDLE_TICKS = 10;
 // Minimum step back of the clock that counts as one, in milliseconds. Smaller corrections are usual.
 const CLOCK_STEP_MS = 1000;
 
-/** Collaborators of {@linkcode HubWatch}. */
-export interface HubWatchParts {
-  readonly context: HubContext;
-  readonly heartbeat: Heartbeat;
-  readonly distribution: Distribution;
-}
-
 /**
  * Finds work that has no job. Scans for all due work at the start and at intervals, and polls the heartbeats of other
  * processes and the row `["wake"]`. Also notices a clock that was put back.
@@ -57,14 +50,18 @@ export class HubWatch {
   #firstLook = Promise.resolve();
   #nextLook = Promise.withResolvers<void>();
 
-  constructor(private readonly parts: HubWatchParts) {
-    this.#reportsChanges = parts.context.kv.onRowChange !== undefined;
+  constructor(
+    private readonly context: HubContext,
+    private readonly heartbeat: Heartbeat,
+    private readonly distribution: Distribution,
+  ) {
+    this.#reportsChanges = context.kv.onRowChange !== undefined;
     this.#scanEvery = this.#reportsChanges ? SCAN_EVERY_WHERE_TOLD_MS : SCAN_EVERY_MS;
   }
 
   /** Starts the timers and the first scan. */
   start(): void {
-    const { context: { kv, onError }, heartbeat, distribution } = this.parts;
+    const { context: { kv, onError }, heartbeat, distribution } = this;
     const scan = () => void this.scanDue().catch(onError);
     scan();
     this.#timers.add(setInterval(scan, this.#scanEvery));
@@ -76,7 +73,7 @@ export class HubWatch {
 
   /** Runs a job. Retries it soon if it cannot be done yet or the store fails. Does not reject. */
   async run(job: Job): Promise<void> {
-    const { context } = this.parts;
+    const { context } = this;
     if (context.isStopping()) return;
     // Without this retry, a short failure of the store would delay a topic until the next scan.
     const begun = traced(`websub job ${job.kind}`, { link: null }, () => this.#begin(job));
@@ -90,7 +87,7 @@ export class HubWatch {
 
   /** Scans for all due work. Resolves when calls have been submitted and distributions begun. */
   scanDue(): Promise<void> {
-    const { context } = this.parts;
+    const { context } = this;
     this.#scannedAt = context.clock.now();
     this.#lastScan = this.#watchClock().then(() => recountTopics(context.kv)).then(() => dueJobs(context))
       .then(async (jobs) => void await Promise.all(jobs.map((job) => this.run(job))));
@@ -99,7 +96,7 @@ export class HubWatch {
 
   /** See `Hub.runDue`. */
   async runDue(): Promise<void> {
-    const { context: { clock, scheduler, isStopping }, heartbeat } = this.parts;
+    const { context: { clock, scheduler, isStopping }, heartbeat } = this;
     const isRecent = Math.abs(clock.now() - this.#scannedAt) < this.#scanEvery;
     await (isRecent ? this.#lastScan.catch(() => this.scanDue()) : this.scanDue());
     await scheduler.runDue();
@@ -115,7 +112,7 @@ export class HubWatch {
 
   /** Resolves when no exchange is running and this process owns no shard. */
   async idle(): Promise<void> {
-    const { context, distribution } = this.parts;
+    const { context, distribution } = this;
     await context.places.idle();
     await distribution.idle();
   }
@@ -133,7 +130,7 @@ export class HubWatch {
   }
 
   async #begin(job: Job): Promise<DistributionResult> {
-    const { context, distribution } = this.parts;
+    const { context, distribution } = this;
     if (job.kind === "deliver") return await distribution.deliver(job.path, job.id);
     if (job.kind === "distribute") return await distribution.distribute(job.path, job.version);
     await (job.kind === "verify" ? verifyIntent(context, job.id) : tellDenial(context, job.id));
@@ -141,7 +138,7 @@ export class HubWatch {
   }
 
   async #watchClock(): Promise<void> {
-    const { context } = this.parts;
+    const { context } = this;
     if (context.clock.now() < this.#seenAt - CLOCK_STEP_MS) await renewWaits(context);
     this.#seenAt = context.clock.now();
   }
@@ -150,12 +147,12 @@ export class HubWatch {
    * Scans for due work if the wake row has changed: the operator or a stopping process wrote it, or a process has died.
    */
   async #readWake(): Promise<void> {
-    const { kv, scheduler, isStopping, onError } = this.parts.context;
+    const { kv, scheduler, isStopping, onError } = this.context;
     const wake = await readWake(kv);
     if (wake === this.#wake || isStopping()) return;
     this.#wake = wake;
     // Not awaited: a large distribution takes long, and other processes must be watched meanwhile.
-    void this.scanDue().then(scheduler.runDue).catch((error) => {
+    void this.scanDue().then(() => scheduler.runDue()).catch((error) => {
       this.#wake = null;
       onError(error);
     });
@@ -163,7 +160,7 @@ export class HubWatch {
 
   /** Logs when verifications become late, and when none is late any more. */
   #watchLateness(): void {
-    const { calls, record } = this.parts.context;
+    const { calls, record } = this.context;
     const late = calls.late();
     if (this.#wasLate === (late !== null)) return;
     this.#wasLate = late !== null;
@@ -175,7 +172,7 @@ export class HubWatch {
    * Checks clock, owned shards and other processes. On a store that reports changes, an idle process polls less often.
    */
   async #tick(): Promise<void> {
-    const { heartbeat, distribution } = this.parts;
+    const { heartbeat, distribution } = this;
     this.#watchLateness();
     await this.#watchClock();
     const isNear = !this.#reportsChanges || distribution.isAtWork || heartbeat.seesOthers;
@@ -189,7 +186,7 @@ export class HubWatch {
 
   /** Repeats a task one second after its last run has ended, so that runs never overlap. */
   #everySecond(task: () => Promise<void>): void {
-    const { onError, isStopping } = this.parts.context;
+    const { onError, isStopping } = this.context;
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
       const run = task().catch(onError).then(() => {

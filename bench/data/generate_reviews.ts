@@ -7,6 +7,7 @@ import type { Review } from "../../domain/review.ts";
 import { rosterOf } from "../../domain/roster.ts";
 import { crockford } from "../../domain/review_id.ts";
 import { type Processes, runFunction } from "../processes.ts";
+import { seededRandom } from "./seeded_random.ts";
 
 const FREQUENT =
   ("the and to was a our he in we it they for on with of very had is so that at were this my but all not from as be " +
@@ -105,17 +106,6 @@ function wordList(size: number, random: () => number): readonly string[] {
   const syllable = () => pick(STARTS, random) + pick(VOWELS, random) + pick(ENDS, random);
   while (words.size < size) words.add(syllable() + syllable() + syllable());
   return [...words];
-}
-
-/** Returns a deterministic generator of numbers from 0 to 1 (exclusive), by Mulberry32. Not for secrets. */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 function pick<T>(choices: readonly T[], random: () => number): T {

@@ -2,9 +2,10 @@ import { createLog } from "../../cli/service/log.ts";
 import { encodedBody, type Representation } from "../../domain/documents/representation.ts";
 import { userAgent } from "../../domain/service.ts";
 import { type Site, topicLink, type TopicPath } from "../../domain/site.ts";
+import type { DocumentPath } from "../../domain/snapshot/snapshot.ts";
 import type { Store } from "../../domain/store/store.ts";
-import { outboundClient } from "../../outbound/outbound_client.ts";
-import { createHub } from "../../websub/hub.ts";
+import { type OutboundClient, outboundClient } from "../../outbound/outbound_client.ts";
+import { createHub, type Hub } from "../../websub/hub.ts";
 import { DEFAULT_HUB_SETTINGS, type HubSettings } from "../../websub/hub_settings.ts";
 import { queueScheduler } from "../../websub/schedule/choose_scheduler.ts";
 import { putSubscription, subscriptionKey } from "../../websub/store/hub_rows.ts";
@@ -15,7 +16,7 @@ import type { BenchContext } from "../rows.ts";
 import { type SubscriberPorts, TLS_FOLDER } from "./subscriber.ts";
 
 /** Options of a hub for one measurement. */
-export interface BenchHubOptions {
+interface BenchHubOptions {
   readonly plainHttp: boolean;
   /** Number of changes that another process has published before; 0 if absent. */
   readonly changesBefore?: number;
@@ -63,99 +64,112 @@ export async function runHub<Result>(
   return await runFunction(processes, module, run, [whole], { v8Flags: ["--expose-gc"], env: TRUST });
 }
 
-/** Hub as in the service, with topics and subscriptions for a measurement. */
-export type BenchHub = Awaited<ReturnType<typeof benchHub>>;
+/**
+ * Hub as in the service, with topics and subscriptions for a measurement. It has the default settings, but no limits and
+ * no quiet time.
+ */
+export class BenchHub {
+  readonly client: OutboundClient;
+  readonly hub: Hub;
+  /** Called with the number of attempts after each one. */
+  onAttempt: (count: number) => void = () => {};
+  readonly #contents: Record<DocumentPath, Representation>;
+  #changes: number;
+  #attempts = 0;
+  #wanted: { readonly count: number; readonly enough: () => void } | null = null;
 
-/** Creates and starts a hub on a store. It has the default settings, but no limits and no quiet time. */
-export async function benchHub(
-  kv: Store,
-  { plainHttp, changesBefore = 0 }: BenchHubOptions,
-) {
-  let changes = changesBefore;
-  const content = (path: TopicPath) => representationOf(path, changes);
-  const contents = {
-    "/reviews.json": content("/reviews.json"),
-    "/api/feed.json": content("/api/feed.json"),
-    "/feed.xml": content("/feed.xml"),
-    "/insights.json": content("/reviews.json"),
-  };
-  const client = outboundClient({
-    allowCidrs: SETTINGS.allowCidrs,
-    caCertificates: [],
-    timeoutMilliseconds: SETTINGS.attemptTimeoutSeconds * 1000,
-    userAgent: userAgent(SITE),
-    plainHttp,
-  });
-  // Drops log lines after formatting, so that they cost as much as in the service.
-  const write = (bytes: Uint8Array) => Promise.resolve(bytes.length);
-  const log = createLog({ level: "info", format: "json", write, now: () => new Date() });
-  const clock = { now: Date.now };
-  const onError = (error: unknown) => log.error("websub work failed", { reason: String(error) });
-  let attempts = 0;
-  let wanted: { readonly count: number; readonly enough: () => void } | null = null;
-  let onAttempt: ((count: number) => void) | null = null;
-  const hub = createHub({
-    kv,
-    clock,
-    settings: SETTINGS,
-    scheduler: queueScheduler(kv, onError),
-    client,
-    site: SITE,
-    representation: (path) => contents[path],
-    record: ({ event, ...fields }) => {
-      log.info(`websub ${event}`, fields);
-      if (event !== "distribution") return;
-      attempts++;
-      onAttempt?.(attempts);
-      if (wanted !== null && attempts >= wanted.count) wanted.enough();
-    },
-    onError,
-  });
-  hub.start();
-
-  async function publish(): Promise<void> {
-    const revision = String(changes);
-    await kv.set(["dataset", "head"], { revision });
-    await hub.publish({ revision, documents: contents });
+  private constructor(private readonly kv: Store, { plainHttp, changesBefore = 0 }: BenchHubOptions) {
+    this.#changes = changesBefore;
+    const content = (path: TopicPath) => representationOf(path, changesBefore);
+    this.#contents = {
+      "/reviews.json": content("/reviews.json"),
+      "/api/feed.json": content("/api/feed.json"),
+      "/feed.xml": content("/feed.xml"),
+      "/insights.json": content("/reviews.json"),
+    };
+    this.client = outboundClient({
+      allowCidrs: SETTINGS.allowCidrs,
+      caCertificates: [],
+      timeoutMilliseconds: SETTINGS.attemptTimeoutSeconds * 1000,
+      userAgent: userAgent(SITE),
+      plainHttp,
+    });
+    // Drops log lines after formatting, so that they cost as much as in the service.
+    const write = (bytes: Uint8Array) => Promise.resolve(bytes.length);
+    const log = createLog({ level: "info", format: "json", write, now: () => new Date() });
+    const onError = (error: unknown) => log.error("websub work failed", { reason: String(error) });
+    this.hub = createHub({
+      kv,
+      clock: { now: Date.now },
+      settings: SETTINGS,
+      scheduler: queueScheduler(kv, onError),
+      client: this.client,
+      site: SITE,
+      representation: (path) => this.#contents[path],
+      record: ({ event, ...fields }) => {
+        log.info(`websub ${event}`, fields);
+        if (event === "distribution") this.#attempted();
+      },
+      onError,
+    });
   }
-  await publish();
-  return {
-    hub,
-    client,
-    /** Returns the current content of a topic. */
-    representation: (path: TopicPath) => contents[path],
-    /** Changes a topic. Resolves when the hub has published it. */
-    change: async (path: TopicPath) => {
-      changes++;
-      contents[path] = content(path);
-      await publish();
-    },
-    /** Writes `count` subscriptions that have the newest version of the topic. */
-    subscribe: async (path: TopicPath, count: number, originOf: (number: number) => string) => {
-      const version = await versionOf(kv, path);
-      for (let at = 0; at < count; at += ROWS_PER_COMMIT) {
-        const operation = kv.atomic();
-        for (let number = at; number < Math.min(at + ROWS_PER_COMMIT, count); number++) {
-          const key = subscriptionKey(path, idOf(number, count));
-          const row = subscriptionOf(path, originOf(number), number, version);
-          putSubscription(operation, { key, value: null, versionstamp: null }, row);
-        }
-        await operation.commit();
+
+  /** Creates and starts a hub on a store. */
+  static async start(kv: Store, options: BenchHubOptions): Promise<BenchHub> {
+    const bench = new BenchHub(kv, options);
+    bench.hub.start();
+    await bench.#publish();
+    return bench;
+  }
+
+  /** Returns the current content of a topic. */
+  representation(path: TopicPath): Representation {
+    return this.#contents[path];
+  }
+
+  /** Changes a topic. Resolves when the hub has published it. */
+  async change(path: TopicPath): Promise<void> {
+    this.#changes++;
+    this.#contents[path] = representationOf(path, this.#changes);
+    await this.#publish();
+  }
+
+  /** Writes `count` subscriptions that have the newest version of the topic. */
+  async subscribe(path: TopicPath, count: number, originOf: (number: number) => string): Promise<void> {
+    const version = await versionOf(this.kv, path);
+    for (let at = 0; at < count; at += ROWS_PER_COMMIT) {
+      const operation = this.kv.atomic();
+      for (let number = at; number < Math.min(at + ROWS_PER_COMMIT, count); number++) {
+        const key = subscriptionKey(path, idOf(number, count));
+        const row = subscriptionOf(path, originOf(number), number, version);
+        putSubscription(operation, { key, value: null, versionstamp: null }, row);
       }
-    },
-    /** Resolves when `count` more attempts have been made and recorded since it last resolved. */
-    attempted: async (count: number) => {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      wanted = { count, enough: resolve };
-      if (attempts >= count) resolve();
-      await promise;
-      await hub.idle();
-      attempts = 0;
-      wanted = null;
-    },
-    /** Sets a listener that gets the number of attempts after each one; null for none. */
-    onAttempt: (listener: ((count: number) => void) | null) => void (onAttempt = listener),
-  };
+      await operation.commit();
+    }
+  }
+
+  /** Resolves when `count` more attempts have been made and recorded since it last resolved. */
+  async attempted(count: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#wanted = { count, enough: resolve };
+    if (this.#attempts >= count) resolve();
+    await promise;
+    await this.hub.idle();
+    this.#attempts = 0;
+    this.#wanted = null;
+  }
+
+  #attempted(): void {
+    this.#attempts++;
+    this.onAttempt(this.#attempts);
+    if (this.#wanted !== null && this.#attempts >= this.#wanted.count) this.#wanted.enough();
+  }
+
+  async #publish(): Promise<void> {
+    const revision = String(this.#changes);
+    await this.kv.set(["dataset", "head"], { revision });
+    await this.hub.publish({ revision, documents: this.#contents });
+  }
 }
 
 /**

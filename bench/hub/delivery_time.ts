@@ -1,5 +1,5 @@
 import { type BenchContext, type BenchRow, median, plainRow } from "../rows.ts";
-import { benchHub, type HubTask, runHub, TRUST } from "./bench_hub.ts";
+import { BenchHub, type HubTask, runHub, TRUST } from "./bench_hub.ts";
 import { arrivals, startSubscriber } from "./subscriber.ts";
 import { publishGenerated } from "../data/generate_reviews.ts";
 import { startService } from "../servers/service_process.ts";
@@ -110,16 +110,16 @@ export async function isolation(task: HubTask): Promise<Readonly<Record<typeof M
 async function distribute(task: HubTask, name: string, manner: typeof MANNERS[number]): Promise<readonly number[]> {
   const { folder, ports } = task;
   using kv = await Deno.openKv(`${folder}/${name}.kv`);
-  const { hub, client, subscribe, change } = await benchHub(kv, task);
+  const bench = await BenchHub.start(kv, task);
   const portOf = (number: number) => manner !== "prompt" && number % ONE_SLOW_IN === 0 ? ports[manner] : ports.https;
-  await subscribe(TOPIC, SUBSCRIPTIONS, (number) => `https://h${number}.subscriber.localhost:${portOf(number)}`);
+  await bench.subscribe(TOPIC, SUBSCRIPTIONS, (number) => `https://h${number}.subscriber.localhost:${portOf(number)}`);
   const start = Date.now();
-  await change(TOPIC);
+  await bench.change(TOPIC);
   const slow = manner === "prompt" ? 0 : Math.ceil(SUBSCRIPTIONS / ONE_SLOW_IN);
   const times = await arrivals(ports.report, SUBSCRIPTIONS - slow);
   // Ends the exchanges with subscribers that hang, for which the hub would wait ten seconds.
-  await client.close();
-  await hub.stop();
+  await bench.client.close();
+  await bench.hub.stop();
   return times.map((time) => time - start);
 }
 

@@ -2,15 +2,7 @@ import type { TopicPath } from "../../domain/site.ts";
 import { contentDistribution } from "../../websub/distribution/content_distribution.ts";
 import type { Subscription } from "../../websub/store/subscription.ts";
 import { type BenchContext, type BenchRow, count, median, plainRow, ratioRow } from "../rows.ts";
-import {
-  assertDelivered,
-  type BenchHub,
-  benchHub,
-  type HubTask,
-  memoryInUse,
-  runHub,
-  subscriptionOf,
-} from "./bench_hub.ts";
+import { assertDelivered, BenchHub, type HubTask, memoryInUse, runHub, subscriptionOf } from "./bench_hub.ts";
 import { arrivals, startSubscriber } from "./subscriber.ts";
 
 const GOAL_RATIO = 0.85;
@@ -85,76 +77,84 @@ interface Topic {
 
 /** Distributes and measures, in a separate process. */
 export async function fanOut(task: HubTask) {
-  const { folder, ports, plainHttp, rounds } = task;
-  const kv = await Deno.openKv(`${folder}/hub.kv`);
+  const kv = await Deno.openKv(`${task.folder}/hub.kv`);
   const counted = countWrites();
-  const bench = await benchHub(kv, task);
-  const originOf = (number: number) => {
-    const host = `h${number % HOSTS}.subscriber.localhost`;
-    return plainHttp ? `http://${host}:${ports.http}` : `https://${host}:${ports.https}`;
-  };
-  async function subscribed({ path, count }: typeof FEW | typeof MANY): Promise<Topic> {
-    await bench.subscribe(path, count, originOf);
-    const row = (_: unknown, number: number) => subscriptionOf(path, originOf(number), number, 1);
-    return { path, count, subscriptions: Array.from({ length: count }, row) };
-  }
-  const [small, large] = [await subscribed(FEW), await subscribed(MANY)];
-
-  async function received(count: number): Promise<void> {
-    const { length } = await arrivals(ports.report, count);
-    if (length !== count) throw new Error(`${length} deliveries came, not ${count}.`);
-  }
-  async function bareTurn({ subscriptions, count }: Topic): Promise<number> {
-    const perSecond = await timed(count, () => bareLoop(bench, subscriptions));
-    await received(count);
-    return perSecond;
-  }
-  async function fanOutTurn({ path, count }: Topic): Promise<number> {
-    // Excludes the time until the first delivery, which has a separate measurement.
-    await bench.change(path);
-    const perSecond = await timed(count, () => bench.attempted(count));
-    await received(count);
-    await assertDelivered(kv, path, count);
-    return perSecond;
-  }
-  async function turns(topic: Topic, rounds: number): Promise<Rates> {
-    const rates: Rates = { bare: [], durable: [] };
-    for (let round = 0; round < rounds; round++) {
-      if (round % 2 === 0) rates.bare.push(await bareTurn(topic));
-      rates.durable.push(await fanOutTurn(topic));
-      if (round % 2 === 1) rates.bare.push(await bareTurn(topic));
-    }
-    return rates;
-  }
-  async function mostHeap(topic: Topic): Promise<number> {
-    let most = 0;
-    const every = Math.floor(topic.count / HEAP_SAMPLES);
-    bench.onAttempt((attempts) => {
-      if (attempts % every === 0 && attempts < topic.count) most = Math.max(most, memoryInUse().heapUsed);
-    });
-    await fanOutTurn(topic);
-    bench.onAttempt(null);
-    return most;
-  }
-
+  const fan = new FanOut(kv, await BenchHub.start(kv, task), task);
+  const [small, large] = [await fan.subscribed(FEW), await fan.subscribed(MANY)];
   // Warm-up, without which the first round would include compilation.
-  for (const topic of [small, large]) await turns(topic, 1);
+  for (const topic of [small, large]) await fan.turns(topic, 1);
   counted();
-  const few = await turns(small, rounds);
-  const writes = { ...counted(), deliveries: rounds * FEW.count };
-  const many = await turns(large, LARGE_ROUNDS);
-  const heapBytes = { few: await mostHeap(small), many: await mostHeap(large) };
-  await bench.hub.stop();
+  const few = await fan.turns(small, task.rounds);
+  const writes = { ...counted(), deliveries: task.rounds * FEW.count };
+  const many = await fan.turns(large, LARGE_ROUNDS);
+  const heapBytes = { few: await fan.mostHeap(small), many: await fan.mostHeap(large) };
+  await fan.bench.hub.stop();
   return { few, many, writes, heapBytes };
 }
 
+class FanOut {
+  constructor(private readonly kv: Deno.Kv, readonly bench: BenchHub, private readonly task: HubTask) {}
+
+  async subscribed({ path, count }: typeof FEW | typeof MANY): Promise<Topic> {
+    const { plainHttp, ports } = this.task;
+    const originOf = (number: number) => {
+      const host = `h${number % HOSTS}.subscriber.localhost`;
+      return plainHttp ? `http://${host}:${ports.http}` : `https://${host}:${ports.https}`;
+    };
+    await this.bench.subscribe(path, count, originOf);
+    const row = (_: unknown, number: number) => subscriptionOf(path, originOf(number), number, 1);
+    return { path, count, subscriptions: Array.from({ length: count }, row) };
+  }
+
+  async turns(topic: Topic, rounds: number): Promise<Rates> {
+    const rates: Rates = { bare: [], durable: [] };
+    for (let round = 0; round < rounds; round++) {
+      if (round % 2 === 0) rates.bare.push(await this.#bareTurn(topic));
+      rates.durable.push(await this.#fanOutTurn(topic));
+      if (round % 2 === 1) rates.bare.push(await this.#bareTurn(topic));
+    }
+    return rates;
+  }
+
+  async mostHeap(topic: Topic): Promise<number> {
+    let most = 0;
+    const every = Math.floor(topic.count / HEAP_SAMPLES);
+    this.bench.onAttempt = (attempts) => {
+      if (attempts % every === 0 && attempts < topic.count) most = Math.max(most, memoryInUse().heapUsed);
+    };
+    await this.#fanOutTurn(topic);
+    this.bench.onAttempt = () => {};
+    return most;
+  }
+
+  async #bareTurn({ subscriptions, count }: Topic): Promise<number> {
+    const perSecond = await timed(count, () => bareLoop(this.bench, subscriptions));
+    await this.#received(count);
+    return perSecond;
+  }
+
+  async #fanOutTurn({ path, count }: Topic): Promise<number> {
+    // Excludes the time until the first delivery, which has a separate measurement.
+    await this.bench.change(path);
+    const perSecond = await timed(count, () => this.bench.attempted(count));
+    await this.#received(count);
+    await assertDelivered(this.kv, path, count);
+    return perSecond;
+  }
+
+  async #received(count: number): Promise<void> {
+    const { length } = await arrivals(this.task.ports.report, count);
+    if (length !== count) throw new Error(`${length} deliveries came, not ${count}.`);
+  }
+}
+
 /** Sends the deliveries of the hub with its client in a loop, without reading or writing the store. */
-async function bareLoop({ client, representation }: BenchHub, subscriptions: readonly Subscription[]): Promise<void> {
-  const content = { path: FEW.path, version: 1, representation: representation(FEW.path) };
+async function bareLoop(bench: BenchHub, subscriptions: readonly Subscription[]): Promise<void> {
+  const content = { path: FEW.path, version: 1, representation: bench.representation(FEW.path) };
   let next = 0;
   async function postInTurn(): Promise<void> {
     for (let row = subscriptions[next++]; row !== undefined; row = subscriptions[next++]) {
-      const answer = await client.exchange(contentDistribution(row, content, Date.now()));
+      const answer = await bench.client.exchange(contentDistribution(row, content, Date.now()));
       if (answer.kind !== "answered") throw new Error(`The bare loop failed: ${answer.failure}.`);
     }
   }

@@ -1,7 +1,7 @@
 import { retriedStore } from "../../domain/store/watched_store.ts";
 import { startServer } from "../processes.ts";
 import { type BenchContext, type BenchRow, count, median, ratioRow } from "../rows.ts";
-import { benchHub } from "./bench_hub.ts";
+import { BenchHub } from "./bench_hub.ts";
 import { arrivals, startSubscriber } from "./subscriber.ts";
 
 const SUBSCRIPTIONS = 10_000;
@@ -71,10 +71,10 @@ async function measureCallbacks(
 export async function serveSharer({ kvPath, port, subscriptions, changes }: SharingTask): Promise<number> {
   // Retries, because the other process locks the file now and then.
   const kv = retriedStore(await Deno.openKv(kvPath));
-  const { hub, subscribe, change } = await benchHub(kv, { plainHttp: true, changesBefore: changes });
-  await subscribe("/reviews.json", subscriptions, (at) => `http://h${at % HOSTS}.subscriber.localhost:${port}`);
+  const bench = await BenchHub.start(kv, { plainHttp: true, changesBefore: changes });
+  await bench.subscribe("/reviews.json", subscriptions, (at) => `http://h${at % HOSTS}.subscriber.localhost:${port}`);
   return Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async ({ url }) => {
-    await (url.endsWith("/change") ? change("/reviews.json") : hub.idle());
+    await (url.endsWith("/change") ? bench.change("/reviews.json") : bench.hub.idle());
     return new Response(null);
   }).addr.port;
 }

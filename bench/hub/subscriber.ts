@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { type Processes, startServer } from "../processes.ts";
+import { pause, type Processes, startServer } from "../processes.ts";
 
 type Listener = Deno.Listener<Deno.TcpConn | Deno.TlsConn>;
 
@@ -39,7 +39,7 @@ function serveQuickly(listener: Listener, delivered: () => void, distanceMs = 0)
         header = "";
       }
       if (bodyLeft > 0) continue;
-      if (distanceMs > 0) await new Promise((answer) => setTimeout(answer, distanceMs));
+      if (distanceMs > 0) await pause(distanceMs);
       await connection.write(DELIVERED);
       delivered();
     }

@@ -15,13 +15,6 @@ export interface Load {
   readonly seconds: number;
 }
 
-/** Result of a load. */
-export interface LoadResult {
-  readonly perSecond: number;
-  /** Number of responses with status 400 and above, and of failed requests. */
-  readonly failed: number;
-}
-
 /** Response as transmitted. `fetch` would decode the body and drop its coding. */
 export interface RawAnswer {
   readonly status: number;
@@ -33,11 +26,11 @@ export interface RawAnswer {
 const SCRIPT = fileURLToPath(new URL("wrk_load.lua", import.meta.url));
 
 /**
- * Generates load on a server with `wrk`.
+ * Generates load on a server with `wrk`. `failed` counts responses with status 400 and above, and failed requests.
  *
  * @throws {Error} If wrk is not installed or fails.
  */
-export async function generateLoad(processes: Processes, load: Load): Promise<LoadResult> {
+export async function generateLoad(processes: Processes, load: Load): Promise<{ perSecond: number; failed: number }> {
   const headers = Object.entries(load.headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
   const rate = ["-t1", `-c${load.connections}`, `-d${load.seconds}s`, "-s", SCRIPT, ...headers];
   const requests = [...load.body === undefined ? [] : [load.body], ...load.paths];

@@ -5,8 +5,9 @@ import { analyzeReviews } from "../../domain/insights/analysis/analyze_reviews.t
 import { textReader } from "../../domain/insights/analysis/text_reader.ts";
 import { lexiconInsights } from "../../domain/insights/lexicon_insights.ts";
 import { builtInTaxonomy } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
-import { type Processes, resultOf, spawnFunction } from "../processes.ts";
-import { generateReviews, seededRandom } from "../data/generate_reviews.ts";
+import { pause, type Processes, resultOf, spawnFunction } from "../processes.ts";
+import { generateReviews } from "../data/generate_reviews.ts";
+import { seededRandom } from "../data/seeded_random.ts";
 import { type BenchContext, type BenchRow, plainRow } from "../rows.ts";
 
 const REVIEWS = 100_000;
@@ -130,7 +131,7 @@ async function peakMemory(processes: Processes, child: Deno.ChildProcess): Promi
   while (!ended) {
     const { stdout } = await processes.run("ps", ["-o", "rss=", "-p", String(child.pid)]);
     peak = Math.max(peak, Number(stdout.trim()) / 1024);
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    await pause(LOOK_EVERY_MS);
   }
   return peak;
 }

@@ -1,7 +1,8 @@
 import { startMcp } from "../../cli/service/start_mcp.ts";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
+import { revisionWait } from "../../domain/snapshot/revision_wait.ts";
 import { datasetSnapshot } from "../../domain/snapshot/dataset_snapshot.ts";
-import { runFunction } from "../processes.ts";
+import { pause, runFunction } from "../processes.ts";
 import { compareWithHono } from "../compare.ts";
 import { memoryInUse } from "../hub/bench_hub.ts";
 import { rawAnswer } from "../load/load.ts";
@@ -100,7 +101,7 @@ export async function growth() {
   const onError = (error: unknown) => {
     throw error;
   };
-  const endpoint = await startMcp({ kv, site, snapshot: () => snapshot, onError });
+  const endpoint = await startMcp({ kv, site, snapshot: () => snapshot, revisions: revisionWait(), onError });
 
   async function send({ headers, body }: McpMessage): Promise<Headers> {
     const answer = await endpoint.fetch(new Request(`${site.baseUrl}/mcp`, { method: "POST", headers, body }));
@@ -132,7 +133,7 @@ async function heap(): Promise<number> {
   // Several rounds, because finalizers and timers release memory only in later turns of the event loop.
   for (let round = 0; round < 3; round++) {
     memoryInUse();
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await pause(20);
   }
   return memoryInUse().heapUsed / MEBIBYTE;
 }

@@ -1,5 +1,5 @@
 import { compareWithBare, compareWithHono } from "../compare.ts";
-import { rawAnswer } from "../load/load.ts";
+import { generateLoad, rawAnswer } from "../load/load.ts";
 import { type BenchContext, type BenchRow, count, median, plainRow } from "../rows.ts";
 import { startService } from "../servers/service_process.ts";
 
@@ -113,14 +113,14 @@ export async function measurePages(context: BenchContext): Promise<readonly Benc
 }
 
 /** Measures the time of one page of results, HTTP included. Sends one request after the other, and none twice. */
-async function resultsRow({ processes, store, load, rounds, seconds }: BenchContext): Promise<BenchRow> {
+async function resultsRow({ processes, store, rounds, seconds }: BenchContext): Promise<BenchRow> {
   const { origin } = await startService(processes, await store(RESULTS_REVIEWS));
   const paths = NEW.queries.map((query) => `/?${query}`);
   const request = { origin, paths, headers: BROWSER, connections: 1 };
-  await load({ ...request, seconds: 1 });
+  await generateLoad(processes, { ...request, seconds: 1 });
   const milliseconds: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    const { perSecond, failed } = await load({ ...request, seconds });
+    const { perSecond, failed } = await generateLoad(processes, { ...request, seconds });
     if (failed > 0) throw new Error(`${failed} pages of results failed.`);
     milliseconds.push(1000 / perSecond);
   }

@@ -1,4 +1,5 @@
 import { publishGenerated } from "../data/generate_reviews.ts";
+import { pause } from "../processes.ts";
 import { type BenchContext, type BenchRow, count, median, plainRow } from "../rows.ts";
 import { startService } from "../servers/service_process.ts";
 
@@ -59,7 +60,7 @@ async function whenServed(origin: string, revision: string): Promise<number> {
   while (Date.now() < giveUpAt) {
     const { dataset } = await (await fetch(`${origin}/healthz`)).json();
     if (dataset?.revision === revision) return Date.now();
-    await pause();
+    await pause(PAUSE_MS);
   }
   throw new Error(`The service did not serve the new revision within ${GIVE_UP_AFTER_MS / 1000} seconds.`);
 }
@@ -78,7 +79,7 @@ function startClients(origin: string) {
       }
       answered++;
       longest = Math.max(longest, performance.now() - begun);
-      await pause();
+      await pause(PAUSE_MS);
     }
   }
   const clients = PATHS.map(requestInTurn);
@@ -89,8 +90,4 @@ function startClients(origin: string) {
       return { answered, failed, longest };
     },
   };
-}
-
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 }

@@ -1,22 +1,15 @@
 import { fileURLToPath } from "node:url";
 import { launchEnvironment } from "../../cli/launch_environment.ts";
 import { launchArguments } from "../../cli/launch_permissions.ts";
-import type { Processes } from "../processes.ts";
-
-/** Service in a separate process. */
-export interface ServiceProcess {
-  readonly origin: string;
-  readonly child: Deno.ChildProcess;
-  /** Time from the start of the process to the first 200 at `/healthz`, in milliseconds. */
-  readonly startMilliseconds: number;
-}
+import { freePort, pause, type Processes } from "../processes.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const GIVE_UP_AFTER_MS = 60_000;
 const LOOK_EVERY_MS = 4;
 
 /**
- * Starts the service with request log, like an operator, and waits until it is ready.
+ * Starts the service with request log, like an operator, and waits until it is ready. The start ends with the first 200
+ * at `/healthz`.
  *
  * @param environment Further variables, such as `DELIVERY_DRIVER`.
  */
@@ -24,7 +17,7 @@ export async function startService(
   processes: Processes,
   kvPath: string,
   environment: Readonly<Record<string, string>> = {},
-): Promise<ServiceProcess> {
+) {
   const port = freePort();
   const origin = `http://127.0.0.1:${port}`;
   const start = performance.now();
@@ -48,7 +41,7 @@ export async function startService(
   while (!await isReady(origin)) {
     if (ended) throw new Error("The service ended before it was ready.");
     if (performance.now() - start > GIVE_UP_AFTER_MS) throw new Error("The service was not ready within a minute.");
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    await pause(LOOK_EVERY_MS);
   }
   return { origin, child, startMilliseconds: performance.now() - start };
 }
@@ -57,10 +50,4 @@ async function isReady(origin: string): Promise<boolean> {
   const response = await fetch(`${origin}/healthz`).catch(() => null);
   await response?.body?.cancel();
   return response?.status === 200;
-}
-
-/** Returns a port that is currently free. */
-function freePort(): number {
-  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  return listener.addr.port;
 }

@@ -1,17 +1,3 @@
-/** Output queue of lines. Its reader may be slow, stall or close the pipe. */
-export interface LineQueue {
-  /**
-   * Adds a line without its line feed. Drops it if the queue is full.
-   *
-   * @param isUrgent True to write it at once, with the lines before it.
-   */
-  readonly add: (line: string, isUrgent: boolean) => void;
-  /** Resolves when everything is written, after 300 ms at the latest. */
-  readonly flush: () => Promise<void>;
-  /** Number of dropped lines. */
-  readonly dropped: () => number;
-}
-
 /** Writes all or the first of some bytes and resolves to their number, as `Deno.stdout.write` does. */
 export type WriteSome = (bytes: Uint8Array) => Promise<number>;
 
@@ -26,7 +12,8 @@ const LINE_FEED = 10;
 const encoder = new TextEncoder();
 
 /**
- * Makes a queue. It writes many lines at once, one write at a time: one write per line halved the requests per second.
+ * Output queue of lines. Its reader may be slow, stall or close the pipe. It writes many lines at once, one write at a
+ * time: one write per line halved the requests per second.
  *
  * States:
  *
@@ -35,89 +22,99 @@ const encoder = new TextEncoder();
  * - writing: new lines are held up to a bound and dropped beyond it. The next write takes the held lines.
  *
  * A failed write drops its rest and the held lines. The next line tries again, because a disk may have room again.
- *
- * @param notice Makes the line that stands for a number of dropped lines.
  */
-export function lineQueue(writeSome: WriteSome, notice: (lines: number) => string): LineQueue {
-  let held = "";
-  let dropped = 0;
+export class LineQueue {
+  #held = "";
+  #dropped = 0;
   // Dropped lines without a notice yet: those before the held text, and those after it.
-  let [before, after] = [0, 0];
-  let [isWithinLine, isUrgentHeld] = [false, false];
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let writing: Promise<void> | null = null;
+  #before = 0;
+  #after = 0;
+  #isWithinLine = false;
+  #isUrgentHeld = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #writing: Promise<void> | null = null;
 
-  function add(line: string, isUrgent: boolean): void {
-    if (after > 0 || held.length + line.length >= MOST_HELD) {
-      dropped++;
-      after++;
+  /** @param notice Makes the line that stands for a number of dropped lines. */
+  constructor(private readonly writeSome: WriteSome, private readonly notice: (lines: number) => string) {}
+
+  /** Number of dropped lines. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  /**
+   * Adds a line without its line feed. Drops it if the queue is full.
+   *
+   * @param isUrgent True to write it at once, with the lines before it.
+   */
+  add(line: string, isUrgent: boolean): void {
+    if (this.#after > 0 || this.#held.length + line.length >= MOST_HELD) {
+      this.#dropped++;
+      this.#after++;
       return;
     }
-    held += line + "\n";
-    isUrgentHeld ||= isUrgent;
-    if (isUrgent || held.length >= WRITE_AT_LENGTH) void begin();
-    else timer ??= setTimeout(begin, WRITE_AFTER_MS);
+    this.#held += line + "\n";
+    this.#isUrgentHeld ||= isUrgent;
+    if (isUrgent || this.#held.length >= WRITE_AT_LENGTH) void this.#begin();
+    else this.#timer ??= setTimeout(() => this.#begin(), WRITE_AFTER_MS);
   }
 
-  function begin(): Promise<void> {
-    clearTimeout(timer);
-    timer = undefined;
-    if (writing === null && held !== "") writing = writeHeld();
-    return writing ?? Promise.resolve();
+  /** Resolves when everything is written, after 300 ms at the latest. */
+  async flush(): Promise<void> {
+    let late: ReturnType<typeof setTimeout> | undefined;
+    const isLate = new Promise((resolve) => late = setTimeout(resolve, FLUSH_WITHIN_MS));
+    this.#isUrgentHeld = true;
+    await Promise.race([this.#begin(), isLate]);
+    clearTimeout(late);
   }
 
-  async function writeHeld(): Promise<void> {
+  #begin(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#writing === null && this.#held !== "") this.#writing = this.#writeHeld();
+    return this.#writing ?? Promise.resolve();
+  }
+
+  async #writeHeld(): Promise<void> {
     do {
-      if (before > 0 && await unwrittenLines(notice(before) + "\n") > 0) {
-        dropHeld(0);
+      if (this.#before > 0 && await this.#unwrittenLines(this.notice(this.#before) + "\n") > 0) {
+        this.#dropHeld(0);
         break;
       }
-      const text = held;
-      [held, before, after, isUrgentHeld] = ["", after, 0, false];
-      const unwritten = await unwrittenLines(text);
+      const text = this.#held;
+      [this.#held, this.#before, this.#after, this.#isUrgentHeld] = ["", this.#after, 0, false];
+      const unwritten = await this.#unwrittenLines(text);
       if (unwritten > 0) {
-        dropHeld(unwritten);
+        this.#dropHeld(unwritten);
         break;
       }
       // A few lines wait for more: writing each small part took a fifth of the time of a request.
-    } while (before > 0 || isUrgentHeld || held.length >= WRITE_AT_LENGTH);
-    writing = null;
-    if (held !== "") timer ??= setTimeout(begin, WRITE_AFTER_MS);
+    } while (this.#before > 0 || this.#isUrgentHeld || this.#held.length >= WRITE_AT_LENGTH);
+    this.#writing = null;
+    if (this.#held !== "") this.#timer ??= setTimeout(() => this.#begin(), WRITE_AFTER_MS);
   }
 
   /** Writes lines. Resolves to the number of lines that were not written, or only in part. */
-  async function unwrittenLines(lines: string): Promise<number> {
-    const bytes = encoder.encode(isWithinLine ? "\n" + lines : lines);
+  async #unwrittenLines(lines: string): Promise<number> {
+    const bytes = encoder.encode(this.#isWithinLine ? "\n" + lines : lines);
     let at = 0;
     while (at < bytes.length) {
       try {
-        at += await writeSome(bytes.subarray(at));
-        isWithinLine = bytes[at - 1] !== LINE_FEED;
+        at += await this.writeSome(bytes.subarray(at));
+        this.#isWithinLine = bytes[at - 1] !== LINE_FEED;
       } catch (error) {
         if (!(error instanceof Deno.errors.WouldBlock)) break;
         await new Promise((again) => setTimeout(again, TRY_AGAIN_AFTER_MS));
       }
     }
     const feeds = bytes.subarray(at).filter((byte) => byte === LINE_FEED).length;
-    return isWithinLine && at === 0 && feeds > 0 ? feeds - 1 : feeds;
+    return this.#isWithinLine && at === 0 && feeds > 0 ? feeds - 1 : feeds;
   }
 
-  function dropHeld(unwritten: number): void {
-    const lines = unwritten + held.split("\n").length - 1;
-    dropped += lines;
-    before += lines + after;
-    [held, after] = ["", 0];
+  #dropHeld(unwritten: number): void {
+    const lines = unwritten + this.#held.split("\n").length - 1;
+    this.#dropped += lines;
+    this.#before += lines + this.#after;
+    [this.#held, this.#after] = ["", 0];
   }
-
-  return {
-    add,
-    flush: async () => {
-      let late: ReturnType<typeof setTimeout> | undefined;
-      const isLate = new Promise((resolve) => late = setTimeout(resolve, FLUSH_WITHIN_MS));
-      isUrgentHeld = true;
-      await Promise.race([begin(), isLate]);
-      clearTimeout(late);
-    },
-    dropped: () => dropped,
-  };
 }

@@ -29,6 +29,12 @@ export function table(header: readonly string[], rows: readonly (readonly string
     .join("\n");
 }
 
+/** Aligns names and values in two columns. */
+export function pairs(rows: readonly (readonly [name: string, value: string])[]): string {
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join("\n");
+}
+
 /**
  * Replaces control characters, invisible ones and lone surrogates with JSON escapes, so that no text can control the
  * terminal. Line feeds stay.

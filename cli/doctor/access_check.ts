@@ -1,3 +1,4 @@
+import { type ReadVariable } from "../service/store/kv_location.ts";
 import { type Finding, ok, warning } from "./finding.ts";
 
 /** A file that may hold secrets. */
@@ -25,7 +26,7 @@ const OTHERS = 0o004;
  */
 export function secretFiles(
   store: string | null,
-  variable: (name: string) => string | undefined,
+  variable: ReadVariable,
 ): readonly SecretFile[] {
   const [sources, credentials] = [variable("SOURCES_FILE"), variable("GOOGLE_CREDENTIALS_FILE")];
   return [

@@ -80,12 +80,13 @@ export function checkAddress(evidence: AddressEvidence): readonly Finding[] {
       ...reached(evidence),
     ];
   }
-  const proxy = hasTrustedProxies ? ok("proxy", "TRUSTED_PROXIES is set.") : warning(
-    "proxy",
-    "BASE_URL is https, so there is a proxy, but TRUSTED_PROXIES is not set: all clients share one limit.",
-    "Set TRUSTED_PROXIES to the proxy's address, such as 127.0.0.1/32.",
-  );
-  return [...certificateFindings(evidence), ...reached(evidence), proxy];
+  return [...certificateFindings(evidence), ...reached(evidence), proxyFinding(hasTrustedProxies)];
+}
+
+function proxyFinding(hasTrustedProxies: boolean): Finding {
+  if (hasTrustedProxies) return ok("proxy", "TRUSTED_PROXIES is set.");
+  const text = "BASE_URL is https, so there is a proxy, but TRUSTED_PROXIES is not set: all clients share one limit.";
+  return warning("proxy", text, "Set TRUSTED_PROXIES to the proxy's address, such as 127.0.0.1/32.");
 }
 
 function certificateFindings({ baseUrl, certificate, now }: AddressEvidence): readonly Finding[] {

@@ -12,7 +12,7 @@ import {
 } from "./eval_figures.ts";
 import { type GoldFigures, type PolarityPair, summed } from "./eval_gold.ts";
 import type { ProbeFigures } from "./eval_probes.ts";
-import type { PhraseFigures } from "./eval_phrases.ts";
+import type { ShownFigures } from "./eval_shown.ts";
 import type { QuoteFigures } from "./eval_quotes.ts";
 import { spaced } from "./gold_set.ts";
 
@@ -90,9 +90,9 @@ export function quoteLine({ quotes, rightAspect, rightPolarity, whole, good }: Q
   return `  quotes: ${quotes}, of the aspect ${rightAspect}, of its polarity ${rightPolarity}, whole ${whole}, good ${good}`;
 }
 
-/** The figures of the phrases shown with aspects, as a line of text. */
-export function phraseLine({ shown, right }: PhraseFigures): string {
-  return `  phrases: ${shown}, of a passage that is labelled with the aspect ${right}`;
+/** The figures of the phrases and sides shown with aspects, as a line of text. */
+export function shownLine({ phrases, rightPhrases, sides, rightSides }: ShownFigures): string {
+  return `  phrases: ${phrases}, of a passage labelled with the aspect ${rightPhrases}; sides named: ${sides}, right ${rightSides}`;
 }
 
 /** The figures of the probes as lines of text. */

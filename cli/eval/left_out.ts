@@ -3,6 +3,7 @@ import { accuracy, type Detection, f1 } from "./eval_figures.ts";
 import { evaluateGold, summed } from "./eval_gold.ts";
 import { evaluateProbes } from "./eval_probes.ts";
 import { evaluateQuotes } from "./eval_quotes.ts";
+import { evaluateShown } from "./eval_shown.ts";
 import { type GoldReading, goldReading, type Trade } from "./gold_reading.ts";
 import type { GoldProbe, GoldReview } from "./gold_set.ts";
 
@@ -67,6 +68,11 @@ export function keyFigures({ development, validation, probes, trades }: Labelled
     const { good, quotes } = evaluateQuotes(reviews, reading);
     figures.set(`${name}: quotes that are good`, good);
     figures.set(`${name}: quotes that are not`, quotes - good);
+    const { phrases, rightPhrases, sides, rightSides } = evaluateShown(reviews, reading);
+    figures.set(`${name}: phrases that are right`, rightPhrases);
+    figures.set(`${name}: phrases that are not`, phrases - rightPhrases);
+    figures.set(`${name}: sides that are right`, rightSides);
+    figures.set(`${name}: sides that are not`, sides - rightSides);
   }
   const kinds = [...evaluateProbes(probes, usual, () => 0).values()];
   return figures.set("probes", kinds.reduce((sum, { solved }) => sum + solved, 0));

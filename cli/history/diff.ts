@@ -1,13 +1,10 @@
-import type { Dataset } from "../../domain/dataset/dataset.ts";
-import { unarchiveDataset } from "../../domain/dataset/dataset_archive.ts";
 import type { Review } from "../../domain/review.ts";
-import type { Store } from "../../domain/store/store.ts";
 import { print } from "../command/print.ts";
 import { type Subcommand, UsageError } from "../command/run_command.ts";
 import { reviewTable, storedReview } from "../review/stored_reviews.ts";
 import { withHubStore } from "../service/store/open_store.ts";
-import { findRevision, lostRevision, revisionNumber } from "./shown_revision.ts";
-import { readRevision, readRevisions, type RevisionList } from "../../domain/dataset/history.ts";
+import { revisionDataset, revisionNumber } from "./shown_revision.ts";
+import { readRevisions } from "../../domain/dataset/history.ts";
 import { type DatasetDifference, datasetDifference } from "../../domain/dataset/publication.ts";
 
 const HELP = `List the reviews in which two revisions differ.
@@ -35,7 +32,7 @@ export const diff: Subcommand = {
     }
     return withHubStore(async (kv) => {
       const revisions = await readRevisions(kv);
-      const [old, now] = [await datasetOf(kv, revisions, before), await datasetOf(kv, revisions, after)];
+      const [old, now] = [await revisionDataset(kv, revisions, before), await revisionDataset(kv, revisions, after)];
       const difference = datasetDifference(old, now);
       const parts = PARTS.filter((part) => JSON.stringify(old[part]) !== JSON.stringify(now[part]));
       const most = line.flag("all") ? Infinity : LISTED;
@@ -44,13 +41,6 @@ export const diff: Subcommand = {
     });
   },
 };
-
-async function datasetOf(kv: Store, revisions: RevisionList, number: number): Promise<Dataset> {
-  const record = findRevision(revisions, number);
-  const archive = await readRevision(kv, record);
-  if (archive === null) throw lostRevision(record);
-  return unarchiveDataset(archive, { operatorInsights: record.head.operator_insights, sample: record.head.sample });
-}
 
 function differenceJson(
   { added, changed, removed }: DatasetDifference,

@@ -1,3 +1,4 @@
+import { environment } from "../service/store/kv_location.ts";
 import { print } from "../command/print.ts";
 import { type CommandLine, type Subcommand, UsageError } from "../command/run_command.ts";
 import { readConfiguration } from "../service/configuration.ts";
@@ -20,7 +21,7 @@ export const prune: Subcommand = {
   options: { keep: { type: "string" }, "dry-run": { type: "boolean" } },
   run: (line) => {
     if (line.files.length > 0) throw new UsageError(`prune takes no ${JSON.stringify(line.files[0])}; use --keep N.`);
-    const kept = keepOption(line) ?? readConfiguration((name) => Deno.env.get(name)).keptRevisions;
+    const kept = keepOption(line) ?? readConfiguration(environment).keptRevisions;
     return withHubStore(async (kv) => {
       if (line.flag("dry-run")) {
         const numbers = prunableRevisions(await readRevisions(kv), kept).map(({ record }) => record.head.number);

@@ -1,4 +1,4 @@
-import { escapedControls, print } from "../command/print.ts";
+import { escapedControls, pairs, print } from "../command/print.ts";
 import { type Subcommand, UsageError } from "../command/run_command.ts";
 import { shownSecond } from "../command/shown_time.ts";
 import { withHubStore } from "../service/store/open_store.ts";
@@ -45,7 +45,7 @@ export const show: Subcommand = {
         ...(publication?.sources ?? []).map((source): [string, string] => ["from", source]),
         ["changes", shownChanges(publication?.changes ?? null)],
       ];
-      print(escapedControls(rows.map(([name, value]) => `${name.padEnd(9)}  ${value}`).join("\n")));
+      print(escapedControls(pairs(rows)));
       return 0;
     });
   },

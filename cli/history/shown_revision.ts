@@ -1,6 +1,9 @@
 import type { RevisionRecord } from "../../domain/dataset/dataset_store.ts";
 import type { RevisionChanges } from "../../domain/dataset/publication.ts";
-import type { RevisionList } from "../../domain/dataset/history.ts";
+import type { Dataset } from "../../domain/dataset/dataset.ts";
+import { unarchiveDataset } from "../../domain/dataset/dataset_archive.ts";
+import { readRevision, type RevisionList } from "../../domain/dataset/history.ts";
+import type { Store } from "../../domain/store/store.ts";
 import { shownName } from "../command/print.ts";
 import { UsageError } from "../command/run_command.ts";
 
@@ -69,7 +72,11 @@ export function findRevision({ entries }: RevisionList, number: number): Revisio
   throw new UsageError(`The store does not keep revision ${number}; it has ${kept}.`);
 }
 
-/** Makes the error for a revision without a whole archive. */
-export function lostRevision({ head }: RevisionRecord): UsageError {
-  return new UsageError(`The archive of revision ${head.number} is missing or incomplete.`);
+/** Reads the dataset of a kept revision. Throws a UsageError if the store lacks it or its archive. */
+export async function revisionDataset(kv: Store, revisions: RevisionList, number: number): Promise<Dataset> {
+  const record = findRevision(revisions, number);
+  const archive = await readRevision(kv, record);
+  if (archive === null) throw new UsageError(`The archive of revision ${number} is missing or incomplete.`);
+  const { operator_insights, sample } = record.head;
+  return unarchiveDataset(archive, { operatorInsights: operator_insights, sample });
 }

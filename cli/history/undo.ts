@@ -1,17 +1,16 @@
+import { environment } from "../service/store/kv_location.ts";
 import { changeDataset } from "../../domain/dataset/change_dataset.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
-import { unarchiveDataset } from "../../domain/dataset/dataset_archive.ts";
 import type { ChangeOutcome } from "../../domain/dataset/publish_change.ts";
-import { print } from "../command/print.ts";
+import { counted, print } from "../command/print.ts";
 import { showProgress } from "../command/progress_line.ts";
 import { type CommandLine, type Subcommand, UsageError } from "../command/run_command.ts";
 import { readConfiguration } from "../service/configuration.ts";
 import { withHubStore } from "../service/store/open_store.ts";
-import { findRevision, lostRevision, revisionNumber, shownChanges } from "./shown_revision.ts";
+import { revisionDataset, revisionNumber, shownChanges } from "./shown_revision.ts";
 import { withoutErased } from "../../domain/dataset/finish_erasure.ts";
-import { readRevision, readRevisions, type RevisionList } from "../../domain/dataset/history.ts";
+import { readRevisions, type RevisionList } from "../../domain/dataset/history.ts";
 import { type DatasetImport, importDataset } from "../../domain/dataset/import_dataset.ts";
-import type { Store } from "../../domain/store/store.ts";
 import { forgetConfirmed } from "../import/saved_mapping.ts";
 
 const HELP = `Publish an earlier revision again, as a new one: reviews, hidden ones, business
@@ -55,12 +54,14 @@ export const undo: Subcommand = {
 
 /** Publishes a revision again, by default the one before the published one. Resolves to the report. */
 function undone(line: CommandLine, wanted: number | null): Promise<string> {
-  const { keptRevisions } = readConfiguration((name) => Deno.env.get(name));
+  const { keptRevisions } = readConfiguration(environment);
   return withHubStore(async (kv) => {
     const revisions = await readRevisions(kv);
     const number = wanted ?? numberBefore(revisions);
     if (number === revisions.published) throw new UsageError(`Revision ${number} is published. Nothing was undone.`);
-    const dataset = number === 0 ? importDataset(null, NO_IMPORT).dataset : await datasetOf(kv, revisions, number);
+    const dataset = number === 0
+      ? importDataset(null, NO_IMPORT).dataset
+      : await revisionDataset(kv, revisions, number);
     const outcome = await changeDataset(kv, {
       publisher: { command: "history undo", sources: number === 0 ? [] : [`revision ${number}`] },
       decide: (current, erased) => {
@@ -81,14 +82,6 @@ function undone(line: CommandLine, wanted: number | null): Promise<string> {
   });
 }
 
-async function datasetOf(kv: Store, revisions: RevisionList, number: number): Promise<Dataset> {
-  const record = findRevision(revisions, number);
-  const archive = await readRevision(kv, record);
-  if (archive === null) throw lostRevision(record);
-  const { operator_insights, sample } = record.head;
-  return unarchiveDataset(archive, { operatorInsights: operator_insights, sample });
-}
-
 /** The revision before the published one; 0 where that is the first. */
 function numberBefore({ entries, published }: RevisionList): number {
   const found = entries.find(({ record }) => record.head.number < (published ?? 0));
@@ -98,18 +91,18 @@ function numberBefore({ entries, published }: RevisionList): number {
 }
 
 function report(number: number, { end, changes, head, result }: ChangeOutcome<{ readonly dataset: Dataset }>): string {
+  const isDry = end === "dry run";
+  const shown = shownChanges(changes);
   if (number === 0) {
-    return end === "dry run"
-      ? `Dry run: nothing was written. Nothing would be published any more (${shownChanges(changes)}).`
-      : `Nothing is published any more: revision 1 was the first. This is revision ${head?.number} (${
-        shownChanges(changes)
-      }).`;
+    if (isDry) return `Dry run: nothing was written. Nothing would be published any more (${shown}).`;
+    return `Nothing is published any more: revision 1 was the first. This is revision ${head?.number} (${shown}).`;
   }
   if (end === "unchanged") return `Nothing changed: revision ${number} holds what is published.`;
-  const { reviews: all, sample } = result.dataset;
-  const reviews = `${all.length} ${sample ? "fictional sample " : ""}${all.length === 1 ? "review" : "reviews"}`;
-  return end === "dry run"
-    ? `Dry run: nothing was written. ${reviews} of revision ${number} would be published (${shownChanges(changes)}).`
-    : `Published ${reviews} of revision ${number} as revision ${head?.number} (${shownChanges(changes)}). ` +
-      "A running server shows them within 2 seconds.";
+  const { reviews: { length }, sample } = result.dataset;
+  const reviews = counted(length, sample ? "fictional sample review" : "review");
+  if (isDry) {
+    return `Dry run: nothing was written. ${reviews} of revision ${number} would be published (${shown}).`;
+  }
+  return `Published ${reviews} of revision ${number} as revision ${head?.number} (${shown}). ` +
+    "A running server shows them within 2 seconds.";
 }

@@ -52,9 +52,10 @@ export const list: Subcommand = {
     }
     const [path, host, isFailing] = [topicOption(line), hostOption(line), line.flag("failing")];
     const now = Date.now();
-    const isWanted = (one: Listed) =>
-      (path === null || one.entry.value.path === path) && (host === null || one.entry.value.callback.host === host) &&
-      (!isFailing || one.kind === "subscription" && one.entry.value.failures > 0 && isLive(one.entry.value, now));
+    const isWanted = ({ kind, entry: { value } }: Listed) => {
+      if (path !== null && value.path !== path || host !== null && value.callback.host !== host) return false;
+      return !isFailing || kind === "subscription" && "failures" in value && value.failures > 0 && isLive(value, now);
+    };
     return withHubStore(async (kv) => {
       const versions = await topicVersions(kv);
       const listed = wanted(kv, isWanted);

@@ -1,7 +1,7 @@
 import { shownId } from "../../websub/hub_log.ts";
 import type { Attempt, Denial, PendingRequest, Subscription } from "../../websub/store/subscription.ts";
 import { readTopic } from "../../websub/store/topic_store.ts";
-import { print, table } from "../command/print.ts";
+import { pairs, print, table } from "../command/print.ts";
 import { type Subcommand, UsageError } from "../command/run_command.ts";
 import { withHubStore } from "../service/store/open_store.ts";
 import {
@@ -63,7 +63,7 @@ function jsonOf(found: FoundSubscription, version: number, now: number): string 
 function textOf(found: FoundSubscription, version: number, now: number): string {
   const { id, subscription, pending, denial } = found;
   const { path, topic, callback } = namingRow(found);
-  const parts = [fields([
+  const parts = [pairs([
     ["id", shownId(id)],
     ["topic", path],
     // JSON, as an equivalent spelling of the URL may contain control characters.
@@ -78,7 +78,7 @@ function textOf(found: FoundSubscription, version: number, now: number): string 
 
 function subscriptionText(subscription: Subscription, version: number, now: number): string {
   const { leaseSeconds, verifiedAt, expiresAt, deliveredVersion, failures, nextAttemptAt, attempts } = subscription;
-  const text = fields([
+  const text = pairs([
     ["state", shownState(subscription, version, now)],
     ["lease", `${leaseSeconds} seconds`],
     ["verified", shownSecond(verifiedAt)],
@@ -104,7 +104,7 @@ function attemptTable(attempts: readonly Attempt[]): string {
 }
 
 function requestText({ mode, requestedAt, leaseSeconds, attempts, nextAttemptAt, secret }: PendingRequest): string {
-  return "A request waits for its verification:\n" + fields([
+  return "A request waits for its verification:\n" + pairs([
     ["mode", mode],
     ["requested", shownSecond(requestedAt)],
     ["lease", `${leaseSeconds} seconds`],
@@ -115,15 +115,10 @@ function requestText({ mode, requestedAt, leaseSeconds, attempts, nextAttemptAt,
 }
 
 function denialText({ reason, deniedAt, attempts, nextAttemptAt }: Denial): string {
-  return "The subscription has ended, and its subscriber is to be told:\n" + fields([
+  return "The subscription has ended, and its subscriber is to be told:\n" + pairs([
     ["reason", reason],
-    ...deniedAt === undefined ? [] : [["ended", shownSecond(deniedAt)] as const],
+    ["ended", shownSecond(deniedAt)],
     ["requests sent", String(attempts)],
     ["next attempt", shownSecond(nextAttemptAt)],
   ]);
-}
-
-function fields(pairs: readonly (readonly [string, string])[]): string {
-  const width = Math.max(...pairs.map(([name]) => name.length));
-  return pairs.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join("\n");
 }

@@ -120,7 +120,7 @@ export function requestJson(row: PendingRequest): JsonMembers {
 export function denialJson({ reason, deniedAt, attempts, nextAttemptAt }: Denial): JsonMembers {
   return {
     reason,
-    denied_at: deniedAt === undefined ? null : timestamp(deniedAt),
+    denied_at: timestamp(deniedAt),
     denial_requests: attempts,
     next_attempt_at: timestamp(nextAttemptAt),
   };

@@ -85,7 +85,7 @@ function textOf({ topics, hosts, nextAttempt, counters, ...numbers }: HubStats, 
   return [...lines, ...wrong.length > 0 ? ["", ...wrong] : []].join("\n");
 }
 
-function topicTable(topics: HubStats["topics"], now: number): string {
+function topicTable(topics: readonly TopicStats[], now: number): string {
   return table(
     ["TOPIC", "VERSION", "CHANGED", "LIVE", "BEHIND", "OLDEST NOT DELIVERED"],
     topics.map(({ path, version, changedAt, live, behind, undeliveredSince }) => [
@@ -103,16 +103,21 @@ function planned(at: number, now: number): string {
   return at <= now ? "due now" : shownSecond(at);
 }
 
-function total(topics: HubStats["topics"], member: "live" | "behind"): number {
+function total(topics: readonly TopicStats[], member: "live" | "behind"): number {
   return topics.reduce((sum, topic) => sum + topic[member], 0);
+}
+
+/** The next planned attempt. Times are milliseconds since 1970. */
+interface NextAttempt {
+  readonly kind: "delivery" | "verification" | "denial";
+  readonly at: number;
 }
 
 /** Counts of a topic's live subscriptions. */
 interface TopicStats {
   readonly path: TopicPath;
-  /** 0 before the first version. */
+  /** 0 before the first version; then there is no time of the change either. */
   readonly version: number;
-  /** Milliseconds since 1970, as all times here; null before the first version. */
   readonly changedAt: number | null;
   readonly live: number;
   /** Subscriptions without the newest version, including failing ones. */
@@ -121,40 +126,11 @@ interface TopicStats {
   readonly undeliveredSince: number | null;
 }
 
-/** The next planned attempt. */
-interface NextAttempt {
-  readonly kind: "delivery" | "verification" | "denial";
-  readonly at: number;
-}
-
-/** A stored counter and the counted rows. */
-interface CounterStats {
-  readonly kind: RowCount;
-  readonly stored: number;
-  readonly counted: number;
-  /** False if the counter is wrong, beyond changes by other processes during the count. */
-  readonly agrees: boolean;
-}
-
 /** Counts of everything that the hub stores. */
-interface HubStats {
-  readonly topics: readonly TopicStats[];
-  readonly expired: number;
-  /** Live subscriptions whose last attempt failed, and live subscriptions with a secret. */
-  readonly failing: number;
-  readonly signed: number;
-  /** Callback hosts of live subscriptions, by falling number. */
-  readonly hosts: readonly { readonly host: string; readonly subscriptions: number }[];
-  readonly requests: number;
-  readonly denials: number;
-  readonly nextAttempt: NextAttempt | null;
-  /** Bytes that one change of every topic sends to all subscriptions. */
-  readonly bytesPerChange: number;
-  readonly counters: readonly CounterStats[];
-}
+type HubStats = Awaited<ReturnType<typeof hubStats>>;
 
 /** Counts everything that the hub stores. */
-export async function hubStats(kv: Store, now: number): Promise<HubStats> {
+export async function hubStats(kv: Store, now: number) {
   const before = await storedCounts(kv);
   const hosts = new Map<string, number>();
   const topics: TopicStats[] = [];
@@ -195,15 +171,14 @@ export async function hubStats(kv: Store, now: number): Promise<HubStats> {
     plan("denial", value.nextAttemptAt);
   }
 
-  const counted = { subscription: topics.reduce((sum, { live }) => sum + live, expired), pending: requests };
+  const counted = { subscription: total(topics, "live") + expired, pending: requests };
   const after = await storedCounts(kv);
   return {
     topics,
     expired,
     failing,
     signed,
-    hosts: [...hosts].map(([host, subscriptions]) => ({ host, subscriptions }))
-      .sort((a, b) => b.subscriptions - a.subscriptions || (a.host < b.host ? -1 : 1)),
+    hosts: byNumber(hosts),
     requests,
     denials,
     nextAttempt: planned[0] ?? null,
@@ -214,6 +189,12 @@ export async function hubStats(kv: Store, now: number): Promise<HubStats> {
   };
 }
 
+/** Callback hosts of live subscriptions, by falling number. */
+function byNumber(hosts: ReadonlyMap<string, number>) {
+  return [...hosts].map(([host, subscriptions]) => ({ host, subscriptions }))
+    .sort((a, b) => b.subscriptions - a.subscriptions || (a.host < b.host ? -1 : 1));
+}
+
 async function storedCounts(kv: Store): Promise<Readonly<Record<RowCount, number>>> {
   return {
     subscription: await countRows(kv, "subscription"),
@@ -222,7 +203,7 @@ async function storedCounts(kv: Store): Promise<Readonly<Record<RowCount, number
 }
 
 /** Compares a count with its counter before and after: rows may come and go during the count. */
-function counterStats(kind: RowCount, before: number, after: number, counted: number): CounterStats {
+function counterStats(kind: RowCount, before: number, after: number, counted: number) {
   const agrees = counted >= Math.min(before, after) && counted <= Math.max(before, after);
   return { kind, stored: after, counted, agrees };
 }

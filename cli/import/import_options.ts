@@ -3,11 +3,12 @@ import { shownName } from "../command/print.ts";
 import { type CommandLine, UsageError } from "../command/run_command.ts";
 import { COLUMN_SEPARATOR, MAPPED_FIELDS } from "./formats/import_format.ts";
 import { IMPORT_FORMATS } from "./formats/import_formats.ts";
-import type { Confirmed, Understanding } from "./formats/understanding.ts";
+import { Confirmed, type Understanding } from "./formats/understanding.ts";
+import { DAY_ORDERS } from "./cells/read_day.ts";
 import type { ReadOptions } from "./reading/read_import_files.ts";
 import { isCalendarDate } from "../../domain/string_formats.ts";
 import { shellWord } from "./formats/guess_map.ts";
-import { type Verification, VERIFICATIONS } from "../../domain/review.ts";
+import { VERIFICATIONS } from "../../domain/review.ts";
 
 /** The options of `deno task import`. */
 export const IMPORT_OPTIONS = {
@@ -54,16 +55,27 @@ export function savedReading({ map, leftOver, ...saved }: Confirmed): WishedRead
  */
 export function wishedReading(line: CommandLine, saved: Confirmed | null): WishedReading {
   const before = savedReading(saved ?? { map: {} });
+  const source = checkedOption(
+    line,
+    "source",
+    "expected a name of 1 to 100 characters, such as yelp",
+    (name) => /^\P{C}{1,100}$/u.exec(name.trim())?.[0],
+  );
   return {
     format: line.text("format") ?? before.format,
     map: new Map([...before.map ?? [], ...line.texts("map").map(fieldAndColumn)]),
     ignored: [...before.ignored ?? [], ...line.texts("ignore")],
-    source: sourceName(line.text("source")) ?? before.source,
-    scale: bestRating(line.text("scale")) ?? before.scale,
-    verification: verification(line.text("verification")) ?? before.verification,
-    dateOrder: dateOrder(line.text("date-order")) ?? before.dateOrder,
+    source: source ?? before.source,
+    scale: checkedOption(line, "scale", "allowed is the best rating, 2 to 100, such as 10", bestRating) ?? before.scale,
+    verification: oneOf(line, "verification", VERIFICATIONS) ?? before.verification,
+    dateOrder: oneOf(line, "date-order", DAY_ORDERS) ?? before.dateOrder,
     states: { ...before.states, ...Object.fromEntries(line.texts("state").map(wordAndState)) },
-    relativeTo: relativeDay(line.text("relative-to")),
+    relativeTo: checkedOption(
+      line,
+      "relative-to",
+      "expected the day of the export, such as 2026-05-31",
+      (day) => isCalendarDate(day) ? day : undefined,
+    ),
     mendLetters: line.flag("mend-letters") || before.mendLetters,
     places: line.texts("place").length > 0 ? line.texts("place") : before.places,
     allFaults: line.text("errors") !== null,
@@ -73,22 +85,10 @@ export function wishedReading(line: CommandLine, saved: Confirmed | null): Wishe
 /**
  * Converts read options to a mapping for `--save-mapping`. `relativeTo` is omitted, as its day suits one export only.
  */
-export function mappingOf(
-  { format, map, ignored = [], source, scale, dateOrder, verification, places = [], mendLetters = false, states = {} }:
-    WishedReading,
-): Confirmed {
-  return {
-    map: Object.fromEntries(map ?? []),
-    ...format !== undefined && { format },
-    ...source !== undefined && { source },
-    ...scale !== undefined && { scale },
-    ...verification !== undefined && { verification },
-    ...dateOrder !== undefined && { dateOrder },
-    ...places.length > 0 && { places: [...places] },
-    ...mendLetters && { mendLetters },
-    ...Object.keys(states).length > 0 && { states },
-    ...ignored.length > 0 && { leftOver: ignored },
-  };
+export function mappingOf({ map = new Map(), ignored, ...reading }: WishedReading): Confirmed {
+  const options = { ...reading, map: Object.fromEntries(map), leftOver: ignored };
+  const said = Object.entries(options).filter(([, value]) => value !== undefined && value !== false);
+  return Confirmed.parse(Object.fromEntries(said));
 }
 
 /** The reading to store for confirmed files: the detected one, plus the options of the command line. */
@@ -145,6 +145,15 @@ export function readingOptions(understanding: Understanding, reading: WishedRead
   return [...line, ...reading.mendLetters ? ["--mend-letters"] : []].join(" ");
 }
 
+function oneOf<Value extends string>(line: CommandLine, name: string, values: readonly Value[]): Value | undefined {
+  return checkedOption(
+    line,
+    name,
+    `allowed is ${values.slice(0, -1).join(", ")} or ${values.at(-1)}`,
+    (text) => values.find((value) => value === text),
+  );
+}
+
 function wordAndState(pair: string): readonly [string, typeof SAID_STATES[number]] {
   const at = pair.lastIndexOf("=");
   const state = SAID_STATES.find((state) => state === pair.slice(at + 1));
@@ -173,31 +182,24 @@ function fieldAndColumn(pair: string): readonly [string, string] {
   return [pair.slice(0, at), pair.slice(at + 1)];
 }
 
-function sourceName(name: string | null): string | undefined {
-  if (name === null) return undefined;
-  const trimmed = name.trim();
-  if (trimmed !== "" && trimmed.length <= 100 && !/\p{C}/u.test(trimmed)) return trimmed;
-  throw new UsageError(`--source is "${shownName(name)}"; expected a name of 1 to 100 characters, such as yelp.`);
+function bestRating(text: string): number | undefined {
+  return /^(?:[2-9]|[1-9]\d|100)$/.test(text) ? Number(text) : undefined;
 }
 
-function bestRating(text: string | null): number | undefined {
-  if (text === null) return undefined;
-  if (/^\d{1,3}$/.test(text) && Number(text) >= 2 && Number(text) <= 100) return Number(text);
-  throw new UsageError(`--scale is "${shownName(text)}"; allowed is the best rating, 2 to 100, such as 10.`);
-}
-
-function verification(word: string | null): Verification | undefined {
-  const known = VERIFICATIONS.find((one) => one === word);
-  if (word === null || known !== undefined) return known;
-  throw new UsageError(`--verification is "${shownName(word)}"; allowed is ${VERIFICATIONS.join(", ")}.`);
-}
-
-function dateOrder(order: string | null): "dmy" | "mdy" | undefined {
-  if (order === null || order === "dmy" || order === "mdy") return order ?? undefined;
-  throw new UsageError(`--date-order is "${shownName(order)}"; allowed is dmy or mdy.`);
-}
-
-function relativeDay(day: string | null): string | undefined {
-  if (day === null || isCalendarDate(day)) return day ?? undefined;
-  throw new UsageError(`--relative-to is "${shownName(day)}"; expected the day of the export, such as 2026-05-31.`);
+/**
+ * Parses the value of an option.
+ *
+ * @param allowed What is allowed, for the message.
+ * @throws {UsageError} If `read` returns undefined for the value.
+ */
+function checkedOption<Value>(
+  line: CommandLine,
+  name: string,
+  allowed: string,
+  read: (text: string) => Value | undefined,
+): Value | undefined {
+  const text = line.text(name);
+  const value = text === null ? undefined : read(text);
+  if (text === null || value !== undefined) return value;
+  throw new UsageError(`--${name} is "${shownName(text)}"; ${allowed}.`);
 }

@@ -120,8 +120,8 @@ export function unnamedSource({ reviews }: ImportFiles): readonly string[] {
 export function fileKinds({ understood }: Pick<ImportFiles, "understood">): readonly FileKind[] {
   const alike = Map.groupBy(
     understood,
-    ({ understanding: { ground, columns, options, leftOver, doubts, unknownStates } }) =>
-      JSON.stringify([ground, options, [...columns].sort(), leftOver, doubts, [...unknownStates.keys()]]),
+    ({ understanding: { ground, columns, format, used, leftOver, doubts, unknownStates } }) =>
+      JSON.stringify([ground, format, [...used], [...columns].sort(), leftOver, doubts, [...unknownStates.keys()]]),
   );
   return [...alike.values()].flatMap((group) =>
     group.slice(0, 1).map(({ understanding }) => ({ files: group.map(({ file }) => file), understanding }))
@@ -172,8 +172,23 @@ function doubtText(doubt: Doubt, used: Understanding["used"]): string {
     case "format":
       return `its format may be ${column} or ${rival}. Choose --format ${column} or --format ${rival}`;
   }
-  return `${field} is read from ${column}, but ${rival} fits about as well. Choose with --map ${field}=COLUMN`;
+  const both = field === "text" ? `, or read both with ${mapOptions(new Map([[field, `${column}|${rival}`]]))}` : "";
+  return `${field} is read from ${column}, but ${rival} fits about as well. Choose with --map ${field}=COLUMN${both}`;
 }
+
+const SHOWN = "says which reviews are shown";
+const NAMED = "says whose name is shown";
+
+/** Meanings that an unread column may have, and the fields that read it then. */
+const MEANINGS: Partial<Record<Doubt["field"], readonly [meaning: string, ...fields: MappedField[]]>> = {
+  words: ["is part of what customers read", "text", "reply_text"],
+  author: ["names the authors", "author"],
+  anonymous: [NAMED, "anonymous"],
+  show_name: [NAMED, "show_name"],
+  status: [SHOWN, "status"],
+  consent: [SHOWN, "consent"],
+  hidden: [SHOWN, "hidden"],
+};
 
 /** The advice on an unread column. */
 function unreadText({ field, rival, examples = "" }: Doubt, used: Understanding["used"]): string {
@@ -186,23 +201,12 @@ function unreadText({ field, rival, examples = "" }: Doubt, used: Understanding[
     case "rows":
       return `${unread}. If not all rows are reviews, add ${reads("status")} and --state WORD=shown for reviews; ` +
         `if they are, ${ignores}`;
-    case "words":
-      return `${unread}. If it is part of what customers read, add ${reads("text", "reply_text")}; if not, ${ignores}`;
-    case "author":
-      return `${unread}. If it names the authors, add ${reads("author")}; if not, ${ignores}`;
-    case "anonymous":
-    case "show_name":
-      return `${unread}. If it says whose name is shown, add ${reads(field)}; if not, ${ignores}`;
-    case "status":
-    case "consent":
-    case "hidden":
-      return `${unread}. If it says which reviews are shown, add ${reads(field)}; if not, ${ignores}`;
     case "flag":
       return `${unread}. If only rows with a yes are shown, add ${reads("consent")}; if those are hidden, ` +
-        `${reads("hidden")}; if neither, ${ignores}`;
-    default:
-      return `${unread}. If it says which reviews are shown, add ${reads("status", "hidden")}; if not, ${ignores}`;
+        `${reads("hidden")}; if a yes shows the name, ${reads("show_name")}; if none of these, ${ignores}`;
   }
+  const [meaning, ...fields] = MEANINGS[field] ?? [SHOWN, "status", "hidden"];
+  return `${unread}. If it ${meaning}, add ${reads(...fields)}; if not, ${ignores}`;
 }
 
 function asList(column: string | undefined): readonly string[] {
@@ -251,11 +255,16 @@ export function previewLines(
 }
 
 function kindLines({ files: [file, ...others], understanding, options }: ImportPreview["kinds"][number]) {
-  const { format, used, leftOver } = understanding;
+  const { format, used, unnamed, leftOver } = understanding;
+  const isKnown = format.name !== "csv";
   const width = Math.max(...[...used.keys()].map((field) => field.length));
   return [
-    `${file}${others.length > 0 ? ` and ${others.length} more are` : " is"} read as ${format.name}:`,
-    ...[...used].map(([field, column]) => `  ${field.padEnd(width)}  ${column}`),
+    `${file}${others.length > 0 ? ` and ${others.length} more are` : " is"} read ${
+      isKnown ? `as ${format.name}` : "by its columns"
+    }:`,
+    ...[...used].map(([field, column]) =>
+      `  ${field.padEnd(width)}  ${column}${unnamed.has(field) ? "  (guessed from its values alone)" : ""}`
+    ),
     ...leftOver.length > 0 ? [`  ignored: ${leftOver.join(", ")}`] : [],
     ...options === "" ? [] : [`  the same as options: ${options}`],
   ];

@@ -65,13 +65,14 @@ export function importReport(
     const ignored = ignoredColumns(kind);
     if (ignored.length > 0) lines.push(ignoredText(kind.files[0] ?? "", ignored));
   }
-  if (result.sampleRemoved) lines.push("The fictional sample data was removed.");
+  const was = (one: string) => end === "dry run" ? "would be" : one;
+  if (result.sampleRemoved) lines.push(`The fictional sample data ${was("was")} removed.`);
   if (result.businessUnnamed) {
     lines.push("The business has no name yet: describe it in a JSON file and import it with --business FILE.");
   }
   if (result.insightsDropped !== null) {
     lines.push(
-      `The insights that were imported earlier were dropped (${result.insightsDropped}); ` +
+      `The insights that were imported earlier ${was("were")} dropped (${result.insightsDropped}); ` +
         "/insights.json is computed again.",
     );
   }
@@ -83,10 +84,10 @@ export function importReport(
 export function rowLines(files: ImportFiles, result: ImportedDataset, duplicatesMerged: boolean): readonly string[] {
   if (files.formats.length === 0) return [];
   const { read, added, updated, unchanged, leftOut, withdrawn } = importFigures(files, result.changes);
-  const formats = [...new Set(files.formats)].join(", ");
+  const known = [...new Set(files.formats)].filter((name) => name !== "csv").join(", ");
   const gone = leftOut.reduce((sum, { rows }) => sum + rows, 0);
   return [
-    `Read ${count(read, "row")} from ${count(files.formats.length, "file")} (${formats}): ` +
+    `Read ${count(read, "row")} from ${count(files.formats.length, "file")}${known === "" ? "" : ` (${known})`}: ` +
     `${added} new, ${updated} changed, ${unchanged} the same, ${gone} left out.`,
     ...leftOut.map(({ reason, rows }) => `Left out ${count(rows, "row")}: ${reason}.`),
     ...unverifiedLines(result),
@@ -120,7 +121,7 @@ function anonymousLines({ reviews }: ImportFiles): readonly string[] {
   const anonymous = reviews.filter(({ author }) => author === "Anonymous").length;
   if (anonymous === 0) return [];
   return [
-    `${count(anonymous, "review")} ${anonymous === 1 ? "has" : "have"} no author name: "Anonymous" is published.`,
+    `${count(anonymous, "review")} ${anonymous === 1 ? "has" : "have"} no name to publish: the author is "Anonymous".`,
   ];
 }
 

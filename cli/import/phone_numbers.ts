@@ -1,4 +1,5 @@
 import { type CountryCode, findNumbers, getCountries, parsePhoneNumberFromString } from "libphonenumber-js/min";
+import words from "./phone_words.json" with { type: "json" };
 import type { Business } from "../../domain/business.ts";
 
 /** Replacement for a telephone number. */
@@ -13,17 +14,8 @@ const MOST_DIGITS = 15;
 /** Cheap test: most texts have nowhere near so many digits. */
 const MANY_DIGITS = new RegExp(String.raw`\d(?:[^\p{L}\d]{0,4}\d){${FEWEST_DIGITS - 1}}`, "u");
 
-const words = (text: string) => text.trim().split(/\s+/).join("|");
-
-const PHONE_WORDS = words(`
-  tel phone telephone mobile cell call text ring whatsapp sms dial
-  fon telefon telefonnummer handy handynummer anrufen ruft
-  tél téléphone portable appeler appelez
-  teléfono móvil llamar llame
-  telefono cellulare chiamare chiamate
-  telefone telemóvel celular ligar ligue
-  telefoon mobiel bellen bel
-`);
+/** Words in all supported languages: those for telephones, and those for other things with a number. */
+const [PHONE_WORDS, ORDER_WORDS] = [words.phones, words.orders].map((lines) => lines.join(" ").replaceAll(" ", "|"));
 /** A number after a word for telephones, of any country: `call me on 555 1234`. */
 const AFTER_PHONE_WORD = new RegExp(
   String.raw`(?<=(?<![\p{L}\d])(?:${PHONE_WORDS})(?![\p{L}\d])[^\d\n+(]{0,24})[+(]?\d[\d ()./-]{5,20}\d`,
@@ -38,15 +30,6 @@ const DATES = new RegExp(
 /** An amount of money, such as `1.200,00`, which German numbers may look like. */
 const AMOUNT = /^\d{1,3}(?:[.,' ]\d{3})*[.,]\d\d$/;
 
-const ORDER_WORDS = words(`
-  order invoice ref reference no nr booking ticket case job quote account policy reg vin serial
-  auftrag bestellung rechnung kunde kundennummer auftragsnummer rechnungsnummer bestellnummer
-  commande facture dossier
-  pedido factura
-  ordine fattura pratica
-  encomenda fatura
-  bestelling factuur ordernummer bestelnummer factuurnummer klantnummer
-`);
 /** Text directly before another kind of number: an order word with an optional "number is", a currency, or "#". */
 const BEFORE_OTHER_NUMBERS = new RegExp(
   String.raw`(?:(?<![\p{L}\d])(?:${ORDER_WORDS})(?![\p{L}\d])[^\d\p{L}]{0,6}` +

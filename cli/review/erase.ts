@@ -7,7 +7,7 @@ import { withHubStore } from "../service/store/open_store.ts";
 import { CHOICE_HELP, CHOICE_OPTIONS, type ChoicePurpose, NoneChosenError, reviewChoice } from "./choose_reviews.ts";
 import { reviewTable, type StoredReview } from "./stored_reviews.ts";
 import { foldText } from "../../domain/normalize_text.ts";
-import { isPostgres } from "../service/store/kv_location.ts";
+import { environment, isPostgres } from "../service/store/kv_location.ts";
 import { type ErasableReview, erasableReviews, eraseReviews } from "../../domain/dataset/erase_reviews.ts";
 
 const HELP = `Erase reviews for good (GDPR article 17). No command brings them back.
@@ -31,7 +31,7 @@ export const erase: Subcommand = {
     const purpose: ChoicePurpose = { verb: "erase", states: ["published", "hidden", "withdrawn"] };
     // Reports a usage error before anything is done.
     reviewChoice(line, purpose);
-    const { keptRevisions, kvPath } = readConfiguration((name) => Deno.env.get(name));
+    const { keptRevisions, kvPath } = readConfiguration(environment);
     const settings = { keptRevisions, now: () => new Date() };
     return withHubStore(async (kv) => {
       const isDry = line.flag("dry-run");
@@ -128,10 +128,11 @@ function tracesText(traces: FinishedErasure["traces"], kvPath: string | undefine
   if (traces === "unknown") {
     return "The server of this store keeps deleted data on its disk until it reuses the space: ask whoever runs it.";
   }
+  if (traces === "gone" && isPostgres(kvPath)) {
+    return "The table was written anew. The database's own log and its replicas keep old pages until they are recycled.";
+  }
   if (traces === "gone") {
-    return isPostgres(kvPath)
-      ? "The table was written anew. The database's own log and its replicas keep old pages until they are recycled."
-      : "The file of the store was written anew: nothing of them is left in it, nor in its log.";
+    return "The file of the store was written anew: nothing of them is left in it, nor in its log.";
   }
   const { reason } = traces;
   const why = operatorMessage(reason) ?? `${reason instanceof Error ? reason.message : String(reason)}.`;

@@ -1,3 +1,4 @@
+import { environment } from "../service/store/kv_location.ts";
 import { withHidden, withRestored } from "../../domain/dataset/hidden_reviews.ts";
 import { type CommandLine, type Subcommand, UsageError } from "../command/run_command.ts";
 import { CHOICE_HELP, CHOICE_OPTIONS, type ChoicePurpose, reviewChoice } from "./choose_reviews.ts";
@@ -94,7 +95,7 @@ interface ReviewsChange extends ChoicePurpose {
 /** Changes the reviews that the command line chooses, publishes the new revision and prints a report. */
 export function changeReviews(line: CommandLine, purpose: ReviewsChange): Promise<number> {
   const choice = reviewChoice(line, purpose);
-  const { keptRevisions } = readConfiguration((name) => Deno.env.get(name));
+  const { keptRevisions } = readConfiguration(environment);
   return withHubStore(async (kv) => {
     const now = () => new Date();
     const outcome = await changeDataset(kv, {

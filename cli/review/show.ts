@@ -1,5 +1,5 @@
 import { readCurrentDataset } from "../../domain/dataset/publish_change.ts";
-import { escapedControls, print } from "../command/print.ts";
+import { escapedControls, pairs, print } from "../command/print.ts";
 import type { Subcommand } from "../command/run_command.ts";
 import { withHubStore } from "../service/store/open_store.ts";
 import { CHOICE_HELP, CHOICE_OPTIONS, reviewChoice } from "./choose_reviews.ts";
@@ -33,7 +33,7 @@ export const show: Subcommand = {
 
 function described({ review, state, mark }: StoredReview): string {
   const { owner_reply: reply } = review;
-  const rows: readonly (readonly [string, string])[] = [
+  return pairs([
     ["id", review.id],
     ["state", mark === null ? state : `${state} since ${mark.hidden_at}`],
     ...mark === null
@@ -47,6 +47,5 @@ function described({ review, state, mark }: StoredReview): string {
     ["services", review.mentioned_services.join(", ") || "-"],
     ["text", review.text ?? "-"],
     ["reply", reply === null ? "-" : `${reply.date}: ${reply.text}`],
-  ];
-  return rows.map(([name, value]) => `${name.padEnd(11)}  ${value}`).join("\n");
+  ]);
 }

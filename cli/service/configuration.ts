@@ -1,10 +1,10 @@
 import ipaddr from "ipaddr.js";
 import { mostExchanges } from "../../websub/exchange/exchange_places.ts";
 import type { Site } from "../../domain/site.ts";
-import { type MetricsAddress, oneOf, readMetricsAddress, wholeNumber, wrongValue } from "./configuration_value.ts";
+import { type MetricsAddress, numberOf, oneOf, readMetricsAddress, wrongValue } from "./configuration_value.ts";
 import { type ConnectionLimits, readConnectionLimits } from "./connection_configuration.ts";
 import { type HubConfiguration, readHubConfiguration } from "./hub_configuration.ts";
-import { isDenoDeploy, kvLocation } from "./store/kv_location.ts";
+import { isDenoDeploy, kvLocation, type ReadVariable } from "./store/kv_location.ts";
 import { KEPT_REVISIONS } from "../../domain/dataset/history.ts";
 
 const MOST_REVISIONS = 1000;
@@ -51,8 +51,8 @@ export interface Configuration {
  * @param variable Reads an environment variable.
  * @throws {ConfigurationError} For the first variable with an invalid value.
  */
-export function readConfiguration(variable: (name: string) => string | undefined): Configuration {
-  const port = wholeNumber("PORT", variable("PORT") || "8000", 0, 65_535);
+export function readConfiguration(variable: ReadVariable): Configuration {
+  const port = numberOf(variable, "PORT", 8000, 0, 65_535);
   const hub = readHubConfiguration(variable);
   const baseUrl = variable("BASE_URL") ? origin(variable("BASE_URL") ?? "") : null;
   return {
@@ -62,12 +62,8 @@ export function readConfiguration(variable: (name: string) => string | undefined
     kvPath: kvLocation(variable),
     sampleData: readSampleData(variable, baseUrl),
     logLevel: oneOf("LOG_LEVEL", variable("LOG_LEVEL") || "info", ["debug", "info", "warn", "error"]),
-    memoryLimit: variable("MEMORY_LIMIT")
-      ? wholeNumber("MEMORY_LIMIT", variable("MEMORY_LIMIT") ?? "", 1, 999_999_999) * 1_000_000
-      : null,
-    keptRevisions: variable("KEPT_REVISIONS")
-      ? wholeNumber("KEPT_REVISIONS", variable("KEPT_REVISIONS") ?? "", 1, MOST_REVISIONS)
-      : KEPT_REVISIONS,
+    memoryLimit: bytesOf(numberOf(variable, "MEMORY_LIMIT", null, 1, 999_999_999)),
+    keptRevisions: numberOf(variable, "KEPT_REVISIONS", KEPT_REVISIONS, 1, MOST_REVISIONS),
     logFormat: variable("LOG_FORMAT") ? oneOf("LOG_FORMAT", variable("LOG_FORMAT") ?? "", ["pretty", "json"]) : null,
     connections: isDenoDeploy(variable)
       ? null
@@ -77,13 +73,17 @@ export function readConfiguration(variable: (name: string) => string | undefined
   };
 }
 
+function bytesOf(megabytes: number | null): number | null {
+  return megabytes && megabytes * 1_000_000;
+}
+
 /**
  * Reads `SAMPLE_DATA`. By default the sample is served only if the public address is this machine.
  *
  * @param baseUrl `BASE_URL`; null if it is not set.
  * @throws {ConfigurationError} If `SAMPLE_DATA` is invalid.
  */
-function readSampleData(variable: (name: string) => string | undefined, baseUrl: string | null): SampleData {
+function readSampleData(variable: ReadVariable, baseUrl: string | null): SampleData {
   const value = variable("SAMPLE_DATA");
   if (value) return oneOf("SAMPLE_DATA", value, ["yes", "no"]) === "yes" ? "asked" : "never";
   const isPublic = isDenoDeploy(variable) || baseUrl !== null && !isLocalOrigin(baseUrl);
@@ -104,15 +104,11 @@ function hostname(value: string): string {
 
 function origin(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : null;
-  const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.pathname === "/" && url.search === "" &&
-    url.hash === "" &&
-    url.username === "" && url.password === "";
+  const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.pathname === "/" &&
+    `${url.search}${url.hash}${url.username}${url.password}` === "";
   if (!isPlain) {
-    throw wrongValue(
-      "BASE_URL",
-      value,
-      "an http or https URL without path, query and user, such as https://reviews.example",
-    );
+    const allowed = "an http or https URL without path, query and user, such as https://reviews.example";
+    throw wrongValue("BASE_URL", value, allowed);
   }
   return url.href.replace(/\/+$/, "");
 }

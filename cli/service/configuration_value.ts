@@ -1,3 +1,4 @@
+import { type ReadVariable } from "./store/kv_location.ts";
 import { OperatorError } from "../command/operator_error.ts";
 import { X509Certificate } from "node:crypto";
 
@@ -11,6 +12,18 @@ export function wholeNumber(name: string, value: string, least: number, most: nu
   const number = /^\d{1,9}$/.test(value) ? Number(value) : NaN;
   if (number >= least && number <= most) return number;
   throw wrongValue(name, value, `a whole number from ${least} to ${most}`);
+}
+
+/** Reads a whole number between two inclusive bounds from a variable. */
+export function numberOf<Absent extends number | null>(
+  variable: ReadVariable,
+  name: string,
+  absent: Absent,
+  least: number,
+  most: number,
+): number | Absent {
+  const value = variable(name);
+  return value ? wholeNumber(name, value, least, most) : absent;
 }
 
 /** Parses one of the allowed words. */
@@ -39,7 +52,7 @@ const LOOPBACK = "127.0.0.1";
  * @returns Null if it is not set: then no metrics are served.
  * @throws {ConfigurationError} If it is neither.
  */
-export function readMetricsAddress(variable: (name: string) => string | undefined): MetricsAddress | null {
+export function readMetricsAddress(variable: ReadVariable): MetricsAddress | null {
   const value = variable("METRICS_ADDR");
   if (!value) return null;
   const [, bracketed, plain, digits = ""] =
@@ -48,11 +61,8 @@ export function readMetricsAddress(variable: (name: string) => string | undefine
   if (digits !== "" && Number(digits) <= 65_535) {
     return { hostname: bracketed ?? plain ?? LOOPBACK, port: Number(digits) };
   }
-  throw wrongValue(
-    "METRICS_ADDR",
-    value,
-    "a port, or an address and a port, such as 9464, 10.0.0.5:9464 or [::1]:9464",
-  );
+  const allowed = "a port, or an address and a port, such as 9464, 10.0.0.5:9464 or [::1]:9464";
+  throw wrongValue("METRICS_ADDR", value, allowed);
 }
 
 /**

@@ -1,4 +1,5 @@
-import { wholeNumber, wrongValue } from "./configuration_value.ts";
+import { type ReadVariable } from "./store/kv_location.ts";
+import { numberOf, wholeNumber, wrongValue } from "./configuration_value.ts";
 import { BlockList, isIP, isIPv4 } from "node:net";
 
 /** Limits of client connections. */
@@ -16,7 +17,7 @@ export interface ConnectionLimits {
 }
 
 /** Default limit of open files and sockets: the usual limit of a Linux shell. */
-export const USUAL_DESCRIPTORS = 1024;
+const USUAL_DESCRIPTORS = 1024;
 
 // More would only cost memory, about 30 kB each: idle connections make room for new ones.
 const USUAL_CONNECTIONS = 2000;
@@ -32,13 +33,12 @@ const KEPT_SHARE = 1 / 8;
  *
  * @throws {ConfigurationError} If `DESCRIPTOR_LIMIT` is invalid.
  */
-export function keptConnections(variable: (name: string) => string | undefined): number {
+export function keptConnections(variable: ReadVariable): number {
   return Math.min(MOST_KEPT, Math.floor(descriptorLimit(variable) * KEPT_SHARE));
 }
 
-function descriptorLimit(variable: (name: string) => string | undefined): number {
-  const value = variable("DESCRIPTOR_LIMIT") || String(USUAL_DESCRIPTORS);
-  return wholeNumber("DESCRIPTOR_LIMIT", value, 64, 999_999_999);
+function descriptorLimit(variable: ReadVariable): number {
+  return numberOf(variable, "DESCRIPTOR_LIMIT", USUAL_DESCRIPTORS, 64, 999_999_999);
 }
 
 /**
@@ -48,7 +48,7 @@ function descriptorLimit(variable: (name: string) => string | undefined): number
  * @throws {ConfigurationError} For the first variable with an invalid value.
  */
 export function readConnectionLimits(
-  variable: (name: string) => string | undefined,
+  variable: ReadVariable,
   outgoing: number,
 ): ConnectionLimits {
   const descriptors = descriptorLimit(variable);
@@ -57,24 +57,16 @@ export function readConnectionLimits(
   const room = descriptors - own;
   const wanted = variable("MAX_CONNECTIONS") || String(Math.min(USUAL_CONNECTIONS, room));
   if (/^\d{1,9}$/.test(wanted) && Number(wanted) > room) {
-    throw wrongValue(
-      "MAX_CONNECTIONS",
-      wanted,
-      `at most ${room}, as the process may have ${descriptors} files open and needs ${own} for other things`,
-    );
+    const allowed =
+      `at most ${room}, as the process may have ${descriptors} files open and needs ${own} for other things`;
+    throw wrongValue("MAX_CONNECTIONS", wanted, allowed);
   }
   const total = wholeNumber("MAX_CONNECTIONS", wanted, 1, room);
-  const milliseconds = (name: string, otherwise: number) =>
-    wholeNumber(name, variable(name) || String(otherwise), 1, 3600) * 1000;
-  const share = String(Math.max(LEAST_SHARE, Math.floor(total / 4)));
+  const milliseconds = (name: string, seconds: number) => numberOf(variable, name, seconds, 1, 3600) * 1000;
+  const share = Math.max(LEAST_SHARE, Math.floor(total / 4));
   return {
     total,
-    perAddress: wholeNumber(
-      "MAX_CONNECTIONS_PER_ADDRESS",
-      variable("MAX_CONNECTIONS_PER_ADDRESS") || share,
-      0,
-      1_000_000,
-    ),
+    perAddress: numberOf(variable, "MAX_CONNECTIONS_PER_ADDRESS", share, 0, 1_000_000),
     headersMilliseconds: milliseconds("HEADERS_TIMEOUT_SECONDS", 10),
     bodyMilliseconds: milliseconds("BODY_TIMEOUT_SECONDS", 30),
     idleMilliseconds: milliseconds("IDLE_TIMEOUT_SECONDS", 75),

@@ -1,14 +1,13 @@
 import { HEAD } from "../../domain/dataset/dataset_head.ts";
 import type { HearRow, Store } from "../../domain/store/store.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
-import { type SnapshotLoader, snapshotLoader } from "../../domain/snapshot/snapshot_loader.ts";
+import { buildInWorker, type SnapshotLoader, snapshotLoader } from "../../domain/snapshot/snapshot_loader.ts";
 import type { ServiceTrouble } from "../../routes/services.ts";
 import { StoreTroubleError } from "../../domain/store/store_trouble.ts";
 import type { Log } from "./log.ts";
 import { type RepeatedFault, repeatedFault } from "./repeated_fault.ts";
 import { collectGarbage } from "../../domain/buffers.ts";
 import type { Site } from "../../domain/site.ts";
-import { buildInWorker } from "../../domain/snapshot/snapshot_loader.ts";
 import { memoryToServe, memoryWarning } from "./memory_need.ts";
 
 // With fewer reviews, starting a worker takes longer than building the snapshot.
@@ -19,6 +18,7 @@ const WORKER_FROM_REVIEWS = 3000;
  *
  * @param memoryLimit Available memory in bytes; null if unknown.
  * @param servesSample See `snapshotLoader`.
+ * @param onSwap Called after each load.
  */
 export function snapshotService(
   kv: Store,
@@ -26,6 +26,7 @@ export function snapshotService(
   log: Log,
   memoryLimit: number | null,
   servesSample: boolean,
+  onSwap: () => void,
 ): SnapshotLoader {
   const build = buildInWorker(
     WORKER_FROM_REVIEWS,
@@ -45,6 +46,7 @@ export function snapshotService(
     },
     ({ revision, reviewCount, publishedAt }) => {
       log.info("dataset loaded", { revision, reviews: reviewCount, published_at: publishedAt });
+      onSwap();
       // Later, because the caller still holds the replaced snapshot.
       setTimeout(collectGarbage, 0);
     },
@@ -53,42 +55,35 @@ export function snapshotService(
 }
 
 /** Receivers of new revisions. */
-export interface HeadListeners {
+interface HeadListeners {
   /** Returns `Hub.publish`; null before the hub has started. */
   readonly publish: () => ((snapshot: Snapshot) => Promise<void>) | null;
   /** Called after the hub has processed a revision, but not for the first one, which is no change. */
   readonly onChange: () => Promise<void>;
 }
 
-/** Keeps the snapshot up to date with the head of the dataset and announces each revision once. */
-export interface HeadWatch {
-  /**
-   * Checks the head now. Resolves when a new revision has been announced. Never rejects: failures are logged and retried
-   * at the next check.
-   */
-  readonly look: () => Promise<void>;
-  /** Begins to check: when the store reports a change, or ten times a second if it cannot. */
-  readonly start: () => void;
-  /** Why the head could not be read for some seconds; null if it can be read. */
-  readonly trouble: () => ServiceTrouble | null;
-  readonly stop: () => void;
-}
-
 // Subscribers should get a change within 300 ms, without the quiet time.
-const LOOK_EVERY_MS = 100;
+const LOOK_EVERY_MS = 200;
+// Longest time without a look while the mark of the store stays the same: two commits may have one time of their file.
+const LOOK_UNCHANGED_EVERY = 5;
 // Poll interval of stores that report changes. They may report late, and each read may cost money.
 const LOOK_ANYWAY_MS = 10_000;
 // Shorter faults are normal on a store that other processes write to.
 const MOMENT_MS = 5000;
 
-/** Creates a watch; it is idle until `start`. */
+/**
+ * Keeps the snapshot up to date with the head of the dataset and announces each revision once. Idle until `start`.
+ *
+ * @param storeMark Returns a text that changes with the store, cheaply; null if unknown.
+ */
 export function headWatch(
   loader: SnapshotLoader,
   { publish, onChange }: HeadListeners,
   log: Pick<Log, "error">,
   onRowChange?: HearRow,
   now: () => number = Date.now,
-): HeadWatch {
+  storeMark: () => string | null = () => null,
+) {
   const loading = repeatedFault((error) => log.error("dataset not loaded", { reason: String(error) }), now);
   const tellingFault = repeatedFault((error) => log.error("change not published", { reason: String(error) }), now);
   let told: string | null = null;
@@ -116,13 +111,29 @@ export function headWatch(
     if (isChange) await onChange();
   }
 
+  let [mark, skipped]: [string | null, number] = [null, 0];
+  function lookAtChange(): void {
+    const current = storeMark();
+    if (current !== null && current === mark && ++skipped < LOOK_UNCHANGED_EVERY) return;
+    [mark, skipped] = [current, 0];
+    void look();
+  }
+
   return {
+    /**
+     * Checks the head now. Resolves when a new revision has been announced. Never rejects: failures are logged and
+     * retried at the next check.
+     */
     look,
+    /** Begins to check: when the store reports a change, or five times a second if it cannot. */
     start: () => {
-      timer ??= setInterval(look, onRowChange === undefined ? LOOK_EVERY_MS : LOOK_ANYWAY_MS);
+      timer ??= onRowChange === undefined
+        ? setInterval(lookAtChange, LOOK_EVERY_MS)
+        : setInterval(look, LOOK_ANYWAY_MS);
       stopHearing = onRowChange?.(HEAD, look) ?? stopHearing;
     },
-    trouble: () => {
+    /** Why the head could not be read for some seconds; null if it can be read. */
+    trouble: (): ServiceTrouble | null => {
       const since = loading.since();
       const isLong = since !== null && now() - since >= MOMENT_MS;
       return isLong ? { since, reason: "The store cannot be read; what was loaded before is still served." } : null;

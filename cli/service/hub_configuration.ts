@@ -2,8 +2,8 @@ import { DEFAULT_HUB_SETTINGS, type HubSettings } from "../../websub/hub_setting
 import { isCidr } from "../../outbound/public_address.ts";
 import type { DeliveryDriver } from "../../websub/schedule/choose_scheduler.ts";
 import { keptConnections } from "./connection_configuration.ts";
-import { oneOf, wholeNumber, wrongValue } from "./configuration_value.ts";
-import { isBehindNetwork, kvLocation } from "./store/kv_location.ts";
+import { numberOf, oneOf, wrongValue } from "./configuration_value.ts";
+import { isBehindNetwork, kvLocation, type ReadVariable } from "./store/kv_location.ts";
 
 /** The configuration of the hub from environment variables. */
 export interface HubConfiguration {
@@ -27,31 +27,24 @@ const MANY = 1_000_000;
  *
  * @throws {ConfigurationError} For the first variable with an invalid value.
  */
-export function readHubConfiguration(variable: (name: string) => string | undefined): HubConfiguration {
+export function readHubConfiguration(variable: ReadVariable): HubConfiguration {
   const preset = DEFAULT_HUB_SETTINGS;
-  const number = (name: string, otherwise: number, least: number, most: number) =>
-    wholeNumber(name, variable(name) || String(otherwise), least, most);
+  const number = (name: string, absent: number, least: number, most: number) =>
+    numberOf(variable, name, absent, least, most);
   const min = number("WEBSUB_MIN_LEASE_SECONDS", preset.lease.min, 1, LONGEST_LEASE);
   const max = number("WEBSUB_MAX_LEASE_SECONDS", Math.max(min, preset.lease.max), min, LONGEST_LEASE);
-  const pair = (name: string, otherwise: readonly number[], most: number, allowed: string) =>
-    twoNumbers(name, variable(name) || otherwise.join(","), most, allowed);
-  const { callsPerDestination } = preset;
-  const [perSecond, perHour] = pair(
-    "WEBSUB_CALLS_PER_DESTINATION",
-    [callsPerDestination.perSecond, callsPerDestination.perHour],
-    MANY,
-    "up to 999999, of calls in a second and in an hour,",
-  );
+  const pair = (name: string, absent: readonly [number, number], most: number, allowed: string) =>
+    variable(name) ? twoNumbers(name, variable(name) ?? "", most, allowed) : absent;
+  const calls = preset.callsPerDestination;
+  const callsAllowed = "up to 999999, of calls in a second and in an hour,";
+  const usualCalls = [calls.perSecond, calls.perHour] as const;
+  const [perSecond, perHour] = pair("WEBSUB_CALLS_PER_DESTINATION", usualCalls, MANY, callsAllowed);
+  const retriesAllowed = `of seconds up to ${LONGEST_RETRY}`;
   const usual = Math.min(Math.max(min, preset.lease.default), max);
   return {
     settings: {
       lease: { min, max, default: number("WEBSUB_DEFAULT_LEASE_SECONDS", usual, min, max) },
-      retrySeconds: pair(
-        "WEBSUB_RETRY_SECONDS",
-        preset.retrySeconds,
-        LONGEST_RETRY,
-        `of seconds up to ${LONGEST_RETRY}`,
-      ),
+      retrySeconds: pair("WEBSUB_RETRY_SECONDS", preset.retrySeconds, LONGEST_RETRY, retriesAllowed),
       attemptTimeoutSeconds: number("WEBSUB_ATTEMPT_TIMEOUT_SECONDS", preset.attemptTimeoutSeconds, 1, 120),
       debounceSeconds: number("WEBSUB_DEBOUNCE_SECONDS", preset.debounceSeconds, 0, 3600),
       allowCidrs: cidrs("WEBSUB_ALLOW_CIDRS", variable("WEBSUB_ALLOW_CIDRS")),
@@ -73,18 +66,15 @@ export function readHubConfiguration(variable: (name: string) => string | undefi
 }
 
 /** Reads `DELIVERY_DRIVER`. Stores behind a network have no queue, so they always use `sweep`. */
-function deliveryDriver(variable: (name: string) => string | undefined): DeliveryDriver {
+function deliveryDriver(variable: ReadVariable): DeliveryDriver {
   const driver = oneOf("DELIVERY_DRIVER", variable("DELIVERY_DRIVER") || "auto", ["auto", "queue", "sweep"]);
   const path = kvLocation(variable);
   if (!isBehindNetwork(path)) return driver;
   if (driver === "queue") {
-    throw wrongValue(
-      "DELIVERY_DRIVER",
-      driver,
-      path === undefined
-        ? "auto or sweep on Deno Deploy, because its store has no queue"
-        : "auto or sweep where KV_PATH is a URL, because KV Connect and PostgreSQL have no queue",
-    );
+    const allowed = path === undefined
+      ? "auto or sweep on Deno Deploy, because its store has no queue"
+      : "auto or sweep where KV_PATH is a URL, because KV Connect and PostgreSQL have no queue";
+    throw wrongValue("DELIVERY_DRIVER", driver, allowed);
   }
   return "sweep";
 }

@@ -6,39 +6,32 @@ import type { AcceptRequest } from "../../websub/request/hub_answer.ts";
 import type { HubSurroundings } from "./start_hub.ts";
 import type { McpSurroundings } from "./start_mcp.ts";
 
-/** The hub of a running service. It starts after the server, because its HTTP client takes long to load. */
-export interface HubService {
-  /** Accepts a subscription request, after the hub has started. Rejects while the store cannot be written. */
-  readonly accept: AcceptRequest;
-  /** See `Hub.publish`; null before the start. */
-  readonly publish: () => Hub["publish"] | null;
-  /**
-   * Starts the hub.
-   *
-   * @param publishFirst Publishes the loaded revision. Requests wait for it: a subscriber to a topic without a version
-   * would be sent content that it has just read.
-   */
-  readonly start: (publishFirst: () => Promise<void>) => Promise<void>;
-  /** See `Hub.late`; null before the start. */
-  readonly late: Hub["late"];
-  /** See `Hub.runDue`. Waits for the start of the hub. */
-  readonly runDue: () => Promise<void>;
-  /** Finishes the work in progress, if the hub has started. */
-  readonly stop: () => Promise<void>;
-}
-
-/** Creates the hub of a service without starting it. */
-export function hubService(surroundings: HubSurroundings): HubService {
+/**
+ * Creates the hub of a service without starting it. It starts after the server, because its HTTP client takes long to
+ * load.
+ */
+export function hubService(surroundings: HubSurroundings) {
   const started = Promise.withResolvers<Hub>();
   let hub: Hub | null = null;
+  /** Accepts a subscription request, after the hub has started. Rejects while the store cannot be written. */
+  const accept: AcceptRequest = async (body, clientAddress) => {
+    const { trouble } = surroundings.health;
+    if (trouble !== null) throw new StoreTroubleError(trouble.fault);
+    return await (await started.promise).accept(body, clientAddress);
+  };
   return {
-    accept: async (body, clientAddress) => {
-      const { trouble } = surroundings.health;
-      if (trouble !== null) throw new StoreTroubleError(trouble.fault);
-      return await (await started.promise).accept(body, clientAddress);
-    },
+    accept,
+    /** Returns `Hub.publish`; null before the start. */
     publish: () => hub?.publish ?? null,
-    start: async (publishFirst) => {
+    /** See `Hub.late`; null before the start. */
+    late: () => hub?.late() ?? null,
+    /**
+     * Starts the hub.
+     *
+     * @param publishFirst Publishes the loaded revision. Requests wait for it: a subscriber to a topic without a version
+     * would be sent content that it has just read.
+     */
+    start: async (publishFirst: () => Promise<void>) => {
       // Loaded on demand, after the server has started: its list of public suffixes takes 25 ms.
       const { startHub } = await import("./start_hub.ts");
       const { hub: starting, driver } = await startHub(surroundings);
@@ -47,7 +40,7 @@ export function hubService(surroundings: HubSurroundings): HubService {
       started.resolve(hub);
       surroundings.log.info("hub started", { driver });
     },
-    late: () => hub?.late() ?? null,
+    /** See `Hub.runDue`. Waits for the start of the hub. */
     runDue: async () => {
       const hub = await started.promise;
       // Caught here, because the host prints the stack of an error of a cron.
@@ -56,6 +49,7 @@ export function hubService(surroundings: HubSurroundings): HubService {
         surroundings.log.error("websub work failed; it is tried again", { reason: String(error) });
       });
     },
+    /** Finishes the work in progress, if the hub has started. */
     stop: async () => {
       await hub?.stop().catch((error) => {
         // The next start restores what could not be written.
@@ -65,19 +59,10 @@ export function hubService(surroundings: HubSurroundings): HubService {
   };
 }
 
-/** The MCP endpoint of a running service. Loaded on demand: its library takes as long as all other modules together. */
-export interface McpService {
-  /** Answers a request to `/mcp`; loads the endpoint first if necessary. */
-  readonly fetch: (request: Request, caller?: McpCaller) => Promise<Response>;
-  readonly start: () => Promise<void>;
-  /** Notifies subscribed clients that the documents have changed; does nothing before the start. */
-  readonly documentsChanged: () => Promise<void>;
-  /** Closes the streams of subscribed clients. */
-  readonly stop: () => Promise<void>;
-}
-
-/** Creates the MCP endpoint of a service without loading it. */
-export function mcpService(surroundings: McpSurroundings): McpService {
+/**
+ * Creates the MCP endpoint of a service without loading it: its library takes as long as all other modules together.
+ */
+export function mcpService(surroundings: McpSurroundings) {
   let starting: Promise<McpEndpoint> | null = null;
   function endpoint(): Promise<McpEndpoint> {
     starting ??= import("./start_mcp.ts").then(({ startMcp }) => startMcp(surroundings)).catch((error) => {
@@ -88,12 +73,15 @@ export function mcpService(surroundings: McpSurroundings): McpService {
     return starting;
   }
   return {
-    fetch: async (request, caller) => (await endpoint()).fetch(request, caller),
+    /** Answers a request to `/mcp`; loads the endpoint first if necessary. */
+    fetch: async (request: Request, caller?: McpCaller) => await (await endpoint()).fetch(request, caller),
     start: async () => void await endpoint(),
+    /** Notifies subscribed clients that the documents have changed; does nothing before the start. */
     documentsChanged: async () => {
       const started = await starting;
       for (const { uri } of DOCUMENT_RESOURCES) started?.resourceUpdated(uri);
     },
+    /** Closes the streams of subscribed clients. */
     stop: async () => await (await starting)?.close(),
   };
 }

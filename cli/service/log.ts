@@ -1,6 +1,6 @@
 import { escapedControls } from "../command/print.ts";
 import type { LogLevel } from "./configuration.ts";
-import { lineQueue, type WriteSome } from "../command/line_queue.ts";
+import { LineQueue, type WriteSome } from "../command/line_queue.ts";
 
 /** Members of a log line, without personal data: no addresses, search texts or secrets. */
 export type LogFields = Readonly<Record<string, string | number | boolean | null>>;
@@ -42,7 +42,7 @@ export function createLog({ level, format, write, now, emit }: LogOptions): Log 
     return lastStamp;
   }
   const textOf = format === "json" ? jsonLine : prettyLine;
-  const queue = lineQueue(write, (lines) => textOf("warn", "log lines were dropped here", { lines }, stamp()));
+  const queue = new LineQueue(write, (lines) => textOf("warn", "log lines were dropped here", { lines }, stamp()));
   let hasEnded = false;
   function line(severity: LogLevel, message: string, fields: LogFields = {}): void {
     if (hasEnded || SEVERITY[severity] < SEVERITY[level]) return;
@@ -55,13 +55,13 @@ export function createLog({ level, format, write, now, emit }: LogOptions): Log 
     info: (message, fields) => line("info", message, fields),
     warn: (message, fields) => line("warn", message, fields),
     error: (message, fields) => line("error", message, fields),
-    flush: queue.flush,
+    flush: () => queue.flush(),
     end: async (message) => {
       line("info", message);
       hasEnded = true;
       await queue.flush();
     },
-    dropped: queue.dropped,
+    dropped: () => queue.dropped,
   };
 }
 

@@ -32,16 +32,6 @@ export interface RunningService {
   readonly lateParts: Promise<unknown>;
 }
 
-/** Entry points of the service. The first one used starts it. */
-export interface ServiceEntry {
-  /** Default export for `deno serve`, Deno Deploy and programs that import the service. */
-  readonly served: Required<Deno.ServeDefaultExport>;
-  /** For the cron. */
-  readonly runDue: () => Promise<void>;
-  /** For the command line: reads the options, then listens unless `deno serve` does. */
-  readonly runProgram: (options: readonly string[]) => void;
-}
-
 /**
  * Makes the entry points. The service starts once, at the first use of one. If it cannot start, the process ends with
  * code 1, and with one line if the operator can fix the cause.
@@ -49,7 +39,7 @@ export interface ServiceEntry {
  * @param start Starts the service on a listener. Resolves when it answers.
  * @param isProgram True if the service is the main module of the process.
  */
-export function serviceEntry(start: (listen: Listen) => Promise<RunningService>, isProgram: boolean): ServiceEntry {
+export function serviceEntry(start: (listen: Listen) => Promise<RunningService>, isProgram: boolean) {
   const host = hostedListener();
   const listening = isProgram ? whoListens() : Promise.resolve(host.listen);
   let starting: Promise<RunningService> | null = null;
@@ -76,16 +66,20 @@ export function serviceEntry(start: (listen: Listen) => Promise<RunningService>,
   }
   const running = () => starting ??= run();
 
-  return {
-    served: {
-      fetch: (request, info) => isRunning ? host.fetch(request, info) : running().then(() => host.fetch(request, info)),
-      onListen: (address) => {
-        host.onListen(address);
-        void running();
-      },
+  const served: Required<Deno.ServeDefaultExport> = {
+    fetch: (request, info) => isRunning ? host.fetch(request, info) : running().then(() => host.fetch(request, info)),
+    onListen: (address) => {
+      host.onListen(address);
+      void running();
     },
+  };
+  return {
+    /** Default export for `deno serve`, Deno Deploy and programs that import the service. */
+    served,
+    /** For the cron. */
     runDue: async () => await (await running()).runDue(),
-    runProgram: (options) => {
+    /** For the command line: reads the options, then listens unless `deno serve` does. */
+    runProgram: (options: readonly string[]) => {
       try {
         answerOptions(options);
       } catch (error) {
@@ -122,20 +116,8 @@ function answerOptions(options: readonly string[]): void {
   Deno.exit(0);
 }
 
-/** Listener of a host: `deno serve`, Deno Deploy, or a program that imports the service. */
-interface HostedListener {
-  /** Address of the host; null until it calls `onListen`, which some hosts never do. */
-  readonly address: () => Deno.NetAddr | null;
-  /** The host calls it when it listens. */
-  readonly onListen: (address: Deno.Addr) => void;
-  /** The host calls it for each request, after `listen`. */
-  readonly fetch: Deno.ServeHandler;
-  /** Replaces the service's own socket. */
-  readonly listen: Listen;
-}
-
-/** Creates the listener of a host. */
-function hostedListener(): HostedListener {
+/** Creates the listener of a host: `deno serve`, Deno Deploy, or a program that imports the service. */
+function hostedListener() {
   let address: Deno.NetAddr | null = null;
   let answer: Parameters<Listener["answer"]>[0] = () => new Response(null, { status: 503 });
   let underWay = 0;
@@ -146,29 +128,34 @@ function hostedListener(): HostedListener {
     if (underWay === 0) onIdle();
   }
 
+  /** Replaces the service's own socket. */
+  const listen: Listen = ({ hostname, port }) =>
+    Promise.resolve({
+      hostname: address?.hostname ?? hostname,
+      port: address?.port ?? port,
+      connections: () => null,
+      answer: (handler) => void (answer = handler),
+      // The host owns the socket. Its requests are answered before the process ends.
+      shutdown: () =>
+        new Promise((resolve) => {
+          onIdle = resolve;
+          if (underWay === 0) resolve();
+        }),
+    });
   return {
+    listen,
+    /** Address of the host; null until it calls `onListen`, which some hosts never do. */
     address: () => address,
-    onListen: (given) => {
+    /** The host calls it when it listens. */
+    onListen: (given: Deno.Addr) => {
       if ("port" in given && given.transport === "tcp") address = given;
     },
-    fetch: (request, info) => {
+    /** The host calls it for each request, after `listen`. */
+    fetch: (request: Request, info: Deno.ServeHandlerInfo) => {
       underWay++;
       info.completed.then(completed, completed);
       return answer(request, info as Deno.ServeHandlerInfo<Deno.NetAddr>);
     },
-    listen: ({ hostname, port }) =>
-      Promise.resolve({
-        hostname: address?.hostname ?? hostname,
-        port: address?.port ?? port,
-        connections: () => null,
-        answer: (handler) => void (answer = handler),
-        // The host owns the socket. Its requests are answered before the process ends.
-        shutdown: () =>
-          new Promise((resolve) => {
-            onIdle = resolve;
-            if (underWay === 0) resolve();
-          }),
-      }),
   };
 }
 

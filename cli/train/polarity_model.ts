@@ -22,7 +22,7 @@ const SETTINGS: FitSettings = {
  * Weight of examples from MAMS sentences, most of which mention aspects without an opinion. A higher weight worsens the
  * polarity in reviews. With a lower one, mere mentions are taken for opinions.
  */
-const SENTENCE_WEIGHT = 0.5;
+const SENTENCE_WEIGHT = 0.75;
 const NEUTRAL = POLARITIES.indexOf("neutral");
 
 /** Fits the model for the polarity of aspects, one for all taxonomies. */

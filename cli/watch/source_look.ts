@@ -1,3 +1,4 @@
+import { type ReadVariable } from "../service/store/kv_location.ts";
 import { z } from "zod";
 import type { Store } from "../../domain/store/store.ts";
 import { lookAtFolder } from "./folder_source.ts";
@@ -14,7 +15,7 @@ export interface LookSurroundings {
   /** Folder of this process for fetched files. */
   readonly folder: string;
   /** Reads an environment variable. */
-  readonly variable: (name: string) => string | undefined;
+  readonly variable: ReadVariable;
   readonly now: () => number;
   readonly endpoints?: GoogleEndpoints | undefined;
 }

@@ -1,6 +1,7 @@
+import { type ReadVariable } from "../service/store/kv_location.ts";
 import { z } from "zod";
 import { shownName } from "../command/print.ts";
-import { ConfigurationError, wholeNumber, wrongValue } from "../service/configuration_value.ts";
+import { ConfigurationError, numberOf, wrongValue } from "../service/configuration_value.ts";
 import { isCidr } from "../../outbound/public_address.ts";
 
 const Name = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} ._/:-]{0,99}$/u, "a name of 1 to 100 letters and digits");
@@ -56,7 +57,7 @@ export type Source =
 /** The sources and their poll interval. */
 export interface SourceSettings {
   readonly sources: readonly Source[];
-  /** Poll interval of URLs and Google, in milliseconds. */
+  /** Poll interval, in milliseconds. */
   readonly intervalMilliseconds: number;
   /** Non-public address ranges to which connections are allowed. */
   readonly allowCidrs: readonly string[];
@@ -71,7 +72,7 @@ export interface SourceSettings {
  * @throws {ConfigurationError} Names the first fault.
  */
 export function readSourceSettings(
-  variable: (name: string) => string | undefined,
+  variable: ReadVariable,
   readFile: (path: string) => string = Deno.readTextFileSync,
 ): SourceSettings | null {
   const [list, file] = [variable("SOURCES"), variable("SOURCES_FILE")];
@@ -88,7 +89,7 @@ export function readSourceSettings(
   for (const cidr of cidrs) {
     if (!isCidr(cidr)) throw wrongValue("SOURCES_ALLOW_CIDRS", cidr, "ranges of addresses such as 10.0.0.0/8");
   }
-  const seconds = wholeNumber("SOURCES_INTERVAL_SECONDS", variable("SOURCES_INTERVAL_SECONDS") || "3600", 60, 604_800);
+  const seconds = numberOf(variable, "SOURCES_INTERVAL_SECONDS", 3600, 60, 604_800);
   return { sources, intervalMilliseconds: seconds * 1000, allowCidrs: cidrs };
 }
 

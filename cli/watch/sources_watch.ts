@@ -13,7 +13,7 @@ export interface WatchSurroundings {
   readonly sources: readonly Source[];
   /** Polls a source. */
   readonly lookAt: (source: Source, memory: SourceState["memory"]) => Promise<Look>;
-  /** Poll interval of sources that are not folders, in milliseconds. */
+  /** Poll interval, in milliseconds. Changes in folders are noticed before (`due_programs.ts`). */
   readonly intervalMilliseconds: number;
   readonly keptRevisions: number;
   /** Unique name of this process. */
@@ -33,10 +33,8 @@ export interface Round {
   readonly waitMilliseconds: number;
 }
 
-/** Poll interval of folders, in milliseconds. */
-const FOLDER_INTERVAL_MS = 60_000;
-/** Longest time until the next poll, in milliseconds. Also the retry interval while another process holds the turn. */
-const MOST_IDLE_MS = 60_000;
+/** Retry interval while another process holds the turn, in milliseconds. */
+const BUSY_MS = 60_000;
 
 /** Sources to poll: the due ones, all, or the due ones and the folders. */
 export type Wanted = "due" | "all" | "folders";
@@ -50,21 +48,21 @@ export async function lookAtSources(surroundings: WatchSurroundings, wanted: Wan
   const { kv, sources, owner, now } = surroundings;
   const isWanted = (source: Source) => wanted === "all" || wanted === "folders" && source.kind === "folder";
   const results = new Map<string, SourceResult | null>(sources.map(({ name }) => [name, null]));
-  if (!await takeTurn(kv, owner, now())) return { results, isBusy: true, waitMilliseconds: MOST_IDLE_MS };
+  if (!await takeTurn(kv, owner, now())) return { results, isBusy: true, waitMilliseconds: BUSY_MS };
   try {
     for (const source of sources) {
       const before = (await readSourceStates(kv)).get(source.name) ?? null;
       if (!isWanted(source) && !isDue(before, now())) continue;
       // Another process may have taken the turn meanwhile. If both import the same file, the second import changes
       // nothing.
-      if (!await takeTurn(kv, owner, now())) return { results, isBusy: true, waitMilliseconds: MOST_IDLE_MS };
+      if (!await takeTurn(kv, owner, now())) return { results, isBusy: true, waitMilliseconds: BUSY_MS };
       const state = await look(surroundings, source, before);
       await writeSourceState(kv, source.name, state);
       results.set(source.name, state.result);
     }
     const states = await readSourceStates(kv);
     const next = sources.map(({ name }) => (states.get(name)?.nextLookAt ?? 0) - now());
-    return { results, isBusy: false, waitMilliseconds: Math.max(1000, Math.min(MOST_IDLE_MS, ...next)) };
+    return { results, isBusy: false, waitMilliseconds: Math.max(1000, Math.min(...next)) };
   } finally {
     await giveTurnBack(kv, owner);
   }
@@ -76,48 +74,19 @@ function isDue(state: SourceState | null, now: number): boolean {
 }
 
 async function look(
-  { kv, lookAt, intervalMilliseconds, keptRevisions, log, now }: WatchSurroundings,
+  surroundings: WatchSurroundings,
   source: Source,
   before: SourceState | null,
 ): Promise<SourceState> {
+  const { intervalMilliseconds, log, now } = surroundings;
   const started = now();
-  const common = { source: source.name, kind: source.kind };
-  const explain = (reason: string, isRefusal: boolean) =>
-    log.warn(isRefusal ? "source refused" : "source warning", { ...common, reason });
-  const sum = { rows: 0, added: 0, updated: 0, withdrawn: 0 };
-  let result: SourceResult = "nothing";
-  let failure: SourceError | null = null;
-  let memory = before?.memory ?? {};
-  let again = Infinity;
-  try {
-    const found = await lookAt(source, memory);
-    again = found.againIn ?? again;
-    for (const file of found.files) {
-      // A bad file does not prevent the import of the others.
-      const done = await attempt(() => importPulled(kv, source, file, keptRevisions, new Date(now()), explain));
-      if (done instanceof SourceError) {
-        failure ??= done;
-        continue;
-      }
-      await file.imported?.();
-      sum.rows += done.rows;
-      sum.added += done.added;
-      sum.updated += done.updated;
-      sum.withdrawn += done.withdrawn;
-      if (result !== "published") result = done.end === "nothing" ? result : done.end;
-    }
-    if (failure === null) memory = found.memory ?? memory;
-  } catch (error) {
-    if (!(error instanceof SourceError)) throw error;
-    failure = error;
-  }
+  const { end, failure, memory, againIn, ...sum } = await importNews(surroundings, source, before?.memory ?? {});
   const at = now();
-  const hasImported = result !== "nothing";
-  if (failure !== null) result = "failed";
+  const result = failure === null ? end : "failed";
   const failures = failure === null ? 0 : (before?.failures ?? 0) + 1;
-  const interval = source.kind === "folder" ? FOLDER_INTERVAL_MS : intervalMilliseconds;
-  const wait = Math.min(again, failure === null ? interval : retryDelay(failures, failure.retryAfterMilliseconds));
-  const line = { ...common, result, ...sum, milliseconds: at - started };
+  const delay = failure === null ? intervalMilliseconds : retryDelay(failures, failure.retryAfterMilliseconds);
+  const wait = Math.min(againIn, delay);
+  const line = { source: source.name, kind: source.kind, result, ...sum, milliseconds: at - started };
   if (failure !== null) {
     log.warn("source failed", { ...line, reason: failure.message, failures, again_in: wait / 1000 });
   } else if (result !== "nothing") log.info("source imported", line);
@@ -128,20 +97,46 @@ async function look(
     result,
     reason: failure?.message ?? null,
     failures,
-    importedAt: hasImported ? at : before?.importedAt ?? null,
+    importedAt: end === "nothing" ? before?.importedAt ?? null : at,
     memory,
   };
+}
 
-  /** Turns a fault of the program into a failure of this source, so that the others are polled. */
-  async function attempt<T>(work: () => Promise<T>): Promise<T | SourceError> {
-    try {
-      return await work();
-    } catch (error) {
+/** Polls a source and imports its new files. A bad file does not prevent the import of the others. */
+async function importNews(
+  { kv, lookAt, keptRevisions, log, now }: WatchSurroundings,
+  source: Source,
+  memory: SourceState["memory"],
+) {
+  const common = { source: source.name, kind: source.kind };
+  const explain = (reason: string, isRefusal: boolean) =>
+    log.warn(isRefusal ? "source refused" : "source warning", { ...common, reason });
+  const sum = { rows: 0, added: 0, updated: 0, withdrawn: 0 };
+  let end: Exclude<SourceResult, "failed"> = "nothing";
+  let failure: SourceError | null = null;
+  let found: Look;
+  try {
+    found = await lookAt(source, memory);
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    return { ...sum, end, failure: error, memory, againIn: Infinity };
+  }
+  for (const file of found.files) {
+    const done = await importPulled(kv, source, file, keptRevisions, new Date(now()), explain).catch((error) => {
       if (error instanceof SourceError) return error;
-      // Errors of the store concern all sources.
+      // Errors of the store concern all sources. A fault of the program becomes a failure of this source.
       if (operatorMessage(error) !== null) throw error;
       log.error("source failed", { ...common, reason: error instanceof Error ? error.stack ?? "" : String(error) });
       return new SourceError("The import ended with an error of the program; the log has it.");
+    });
+    if (done instanceof SourceError) {
+      failure ??= done;
+      continue;
     }
+    await file.imported?.();
+    for (const count of ["rows", "added", "updated", "withdrawn"] as const) sum[count] += done[count];
+    if (end !== "published") end = done.end === "nothing" ? end : done.end;
   }
+  const kept = failure === null ? found.memory ?? memory : memory;
+  return { ...sum, end, failure, memory: kept, againIn: found.againIn ?? Infinity };
 }

@@ -1,5 +1,6 @@
 import { collectGarbage, joinBytes } from "../buffers.ts";
 import type { Business } from "../business.ts";
+import type { ChangeLog } from "./change_log.ts";
 import type { Dataset } from "./dataset.ts";
 import {
   type ArchiveContent,
@@ -11,7 +12,6 @@ import {
   keptPart,
   publicHidings,
 } from "./dataset_archive.ts";
-import type { Removal } from "./removals.ts";
 import { withheldCounts } from "./withheld_counts.ts";
 import { type InsightsDocument, writeInsightsDocument } from "../documents/insights_document.ts";
 import {
@@ -40,18 +40,18 @@ const CODINGS = zstd === null ? 4 : 6;
  * Serialises and compresses a dataset's documents. Computes the insights first, unless the operator supplied them.
  *
  * @param earlier Analyses of the previous import; null to analyse every review.
- * @param removals Reviews that are no longer published, for the feed.
+ * @param log The change log with this publication; null for none.
  */
 export function archiveDataset(
   dataset: Dataset,
   earlier: EarlierAnalyses | null = null,
-  removals: readonly Removal[] = [],
+  log: ChangeLog | null = null,
 ): DatasetArchive {
   const { operatorInsights, business, reviews, taxonomy } = dataset;
   const computed = operatorInsights === null
     ? lexiconInsights(business, reviews, chosenTaxonomy(taxonomy, business), earlier)
     : operatorInsights;
-  return archiveWith(dataset, computed, removals);
+  return archiveWith(dataset, computed, log);
 }
 
 /** Minimum number of reviews for a garbage collection after each coding. For fewer it costs more than it gains. */
@@ -60,7 +60,7 @@ const COLLECTED_FROM_REVIEWS = 10_000;
 function archiveWith(
   dataset: Dataset,
   computed: LexiconInsights | InsightsDocument,
-  removals: readonly Removal[],
+  log: ChangeLog | null,
 ): DatasetArchive {
   const { insights, analyses } = insightsBytes(computed, dataset.sample);
   let coded = 0;
@@ -83,13 +83,13 @@ function archiveWith(
     // Parts for the next import come last, so that a server can stop reading before them.
     ...keptPieces("taxonomy", taxonomy === null ? null : jsonBytes(taxonomy)),
     ...keptPieces("pages", pages === undefined ? null : jsonBytes(pages)),
-    ...keptPieces("removals", removals.length === 0 ? null : jsonBytes(removals)),
+    ...keptPieces("changes", log === null ? null : jsonBytes(log)),
     ...keptPieces("hiding", hidden.length === 0 ? null : jsonBytes(publicHidings(hidden))),
     ...keptPieces("withheld", hidden.length === 0 ? null : jsonBytes(withheldCounts(hidden))),
     ...keptPieces("hidden", hidden.length === 0 ? null : jsonBytes(hidden)),
     ...keptPieces("analyses", analyses),
   ];
-  // Excludes the removals: their times are not part of the data.
+  // Excludes the change log, which is no part of the data.
   const digest = archiveDigest({
     insights: insightsBodies.identity.entityTag,
     reviews: reviewsBodies.identity.entityTag,

@@ -4,8 +4,8 @@ import { readReviewsDocument } from "../documents/reviews_document.ts";
 import type { TaxonomyChoice } from "../insights/taxonomy/taxonomy_choice.ts";
 import type { PageSettings } from "../page_settings.ts";
 import type { HiddenReview, WithheldReason } from "../review.ts";
+import type { ChangeLog } from "./change_log.ts";
 import type { Dataset } from "./dataset.ts";
-import type { Removal } from "./removals.ts";
 import type { WithheldCounts } from "./withheld_counts.ts";
 
 /**
@@ -16,9 +16,9 @@ export type ArchivedDocument = "/reviews.json" | "/insights.json";
 
 /**
  * Parts of an archive that are not documents. Servers read the taxonomy for its names, the look of the pages, the
- * removals for the feed, and which reviews are withheld and why. Only commands read hidden reviews and analyses.
+ * change log, and which reviews are withheld and why. Only commands read hidden reviews and analyses.
  */
-export type KeptPart = "taxonomy" | "pages" | "removals" | "hiding" | "withheld" | "hidden" | "analyses";
+export type KeptPart = "taxonomy" | "pages" | "changes" | "hiding" | "withheld" | "hidden" | "analyses";
 
 /** Parts that only commands read; the last ones of an archive. */
 export const UNSERVED_PARTS: readonly ArchivePart["document"][] = ["hidden", "analyses"];
@@ -121,9 +121,9 @@ export function archivedPages(archive: ArchiveContent): PageSettings | null {
   return keptJson<PageSettings>(archive, "pages");
 }
 
-/** Reviews that are no longer published, newest removal first (see `removalsAfter`). */
-export function archivedRemovals(archive: ArchiveContent): readonly Removal[] {
-  return keptJson<readonly Removal[]>(archive, "removals") ?? [];
+/** Reads the change log; null in archives of the sample and of older stores. */
+export function archivedLog(archive: ArchiveContent): ChangeLog | null {
+  return keptJson<ChangeLog>(archive, "changes");
 }
 
 /** Since when and why a review is hidden, for readers. */

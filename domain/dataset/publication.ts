@@ -50,12 +50,14 @@ export interface DatasetDifference {
   readonly changed: readonly (readonly [before: Review, after: Review])[];
   /** Published before but not after, including hidden reviews. */
   readonly removed: readonly Review[];
+  /** Whether the business is described differently. */
+  readonly isBusinessChanged: boolean;
 }
 
-/** Compares the published reviews of two datasets; null is an empty dataset. */
+/** Compares what two datasets publish; null is an empty dataset. */
 export function datasetDifference(
-  before: Pick<Dataset, "reviews"> | null,
-  after: Pick<Dataset, "reviews">,
+  before: Pick<Dataset, "business" | "reviews"> | null,
+  after: Pick<Dataset, "business" | "reviews">,
 ): DatasetDifference {
   const old = new Map((before?.reviews ?? []).map((review) => [review.id, review]));
   const added: Review[] = [];
@@ -66,12 +68,16 @@ export function datasetDifference(
     if (earlier === undefined) added.push(review);
     else if (earlier !== review && JSON.stringify(earlier) !== JSON.stringify(review)) changed.push([earlier, review]);
   }
-  return { added, changed, removed: [...old.values()] };
+  const isBusinessChanged = JSON.stringify(before?.business) !== JSON.stringify(after.business);
+  return { added, changed, removed: [...old.values()], isBusinessChanged };
 }
 
 /** Counts the changes of a new revision. `before` is null before the first import, and if it was the sample. */
-export function revisionChanges(before: Dataset | null, after: Dataset): RevisionChanges {
-  const { added, changed, removed } = datasetDifference(before, after);
+export function revisionChanges(
+  before: Dataset | null,
+  after: Dataset,
+  { added, changed, removed } = datasetDifference(before, after),
+): RevisionChanges {
   const [wasHidden, isHidden] = [idsOf(before?.hidden), idsOf(after.hidden)];
   const restored = added.filter(({ id }) => wasHidden.has(id)).length;
   const hidden = [...isHidden].filter((id) => !wasHidden.has(id)).length;

@@ -1,21 +1,22 @@
 import type { EarlierAnalyses } from "../insights/analysis/analyze_reviews.ts";
 import type { Store } from "../store/store.ts";
 import { earlierAnalyses } from "./archive_dataset.ts";
+import type { ChangeLog } from "./change_log.ts";
 import type { Dataset } from "./dataset.ts";
-import { archivedRemovals, DamagedArchiveError, unarchiveDataset } from "./dataset_archive.ts";
+import { archivedLog, DamagedArchiveError, unarchiveDataset } from "./dataset_archive.ts";
 import { type DatasetHead, type DatasetHeadEntry, readHead } from "./dataset_head.ts";
-import { MissingArchiveError, OvertakenError, publishedAt, readPublished } from "./dataset_store.ts";
+import { MissingArchiveError, OvertakenError, readPublished } from "./dataset_store.ts";
 import { type ErasedMarks, readErasedMarks } from "./erased_marks.ts";
-import { type Publisher, type RevisionChanges, revisionChanges } from "./publication.ts";
+import { datasetDifference, type Publisher, type RevisionChanges, revisionChanges } from "./publication.ts";
 import { publishDataset } from "./publish_dataset.ts";
-import { type Removal, removalsAfter } from "./removals.ts";
 import { pruneRevisions } from "./history.ts";
 
-/** The published dataset with its analyses, removals and head. */
+/** The published dataset with its analyses, change log and head. */
 interface CurrentDataset {
   readonly dataset: Dataset;
   readonly analyses: EarlierAnalyses | null;
-  readonly removals: readonly Removal[];
+  /** Null in archives without one. */
+  readonly log: ChangeLog | null;
   readonly head: DatasetHead;
 }
 
@@ -71,19 +72,16 @@ export async function publishChange<Result extends { readonly dataset: Dataset }
     const result = await decide(current, await readErasedMarks(kv));
     // Real data replaces the whole sample, so it is compared with an empty dataset.
     const isFresh = current === null || current.dataset.sample && !result.dataset.sample;
-    const changes = revisionChanges(isFresh ? null : current.dataset, result.dataset);
+    const known = isFresh ? null : current;
+    const difference = datasetDifference(known?.dataset ?? null, result.dataset);
+    const changes = revisionChanges(known?.dataset ?? null, result.dataset, difference);
     if (dryRun) return { end: "dry run", result, changes, head: before.value };
     const at = now();
-    const removals = removalsAfter(
-      isFresh ? [] : current.removals,
-      isFresh ? null : current.dataset.reviews,
-      result.dataset.reviews,
-      publishedAt(before.value, at),
-    );
     const erasing = publisher.command === ERASE_COMMAND;
     const notes = {
       publication: { ...publisher, changes },
-      removals,
+      log: known?.log ?? null,
+      difference,
       erased: erasing && current !== null ? stored(current.dataset) - stored(result.dataset) : 0,
       isForced,
     };
@@ -118,7 +116,7 @@ export async function readCurrentDataset(kv: Store): Promise<ReadDataset> {
   if (head === null || archive === null) return { before, current: null };
   const dataset = unarchiveDataset(archive, { operatorInsights: head.operator_insights, sample: head.sample });
   const analyses = earlierAnalyses(archive, dataset.reviews);
-  return { before, current: { dataset, analyses, removals: archivedRemovals(archive), head } };
+  return { before, current: { dataset, analyses, log: archivedLog(archive), head } };
 }
 
 async function readCurrent(kv: Store, replacesAll: boolean): Promise<ReadDataset> {

@@ -1,11 +1,11 @@
 import type { EarlierAnalyses } from "../insights/analysis/analyze_reviews.ts";
 import { archiveDataset } from "./archive_dataset.ts";
+import { type ChangeLog, nextLog } from "./change_log.ts";
 import type { Dataset } from "./dataset.ts";
 import type { DatasetHead, DatasetHeadEntry } from "./dataset_head.ts";
 import { publishArchive, publishedAt } from "./dataset_store.ts";
 import { nextLine } from "./ledger.ts";
-import type { Publication } from "./publication.ts";
-import type { Removal } from "./removals.ts";
+import type { DatasetDifference, Publication } from "./publication.ts";
 import type { Store } from "../store/store.ts";
 
 /** The result of publishing. */
@@ -16,12 +16,14 @@ export type PublishOutcome =
   /** Another process has published meanwhile: read the head again and start over. */
   | { readonly outcome: "overtaken" };
 
-/** Origin and removals of a new revision. */
+/** Origin and changes of a new revision. */
 export interface PublishNotes {
   /** Origin of the revision, for the history. */
   readonly publication?: Publication | null;
-  /** Reviews that are no longer published, for the feed (see `removalsAfter`). */
-  readonly removals?: readonly Removal[];
+  /** The change log so far; null if there is none. */
+  readonly log?: ChangeLog | null;
+  /** What the revision changes; null if unknown. */
+  readonly difference?: DatasetDifference | null;
   /** Number of reviews that the revision erases. */
   readonly erased?: number;
   /** Publishes a new revision even if the data is unchanged. */
@@ -40,17 +42,17 @@ export async function publishDataset(
   before: DatasetHeadEntry,
   now: Date,
   earlier: EarlierAnalyses | null = null,
-  { publication = null, removals = [], erased = 0, isForced = false }: PublishNotes = {},
+  { publication = null, log = null, difference = null, erased = 0, isForced = false }: PublishNotes = {},
 ): Promise<PublishOutcome> {
-  const archive = archiveDataset(dataset, earlier, removals);
   const published = before.value;
+  const end = published?.ledger ?? null;
+  const line = nextLine(end, dataset, publication?.changes ?? null, erased, publishedAt(published, now));
+  const archive = archiveDataset(dataset, earlier, dataset.sample ? null : nextLog(log, line, difference));
   const operatorInsights = dataset.operatorInsights !== null;
   if (
     !isForced && published !== null && published.digest === archive.digest && published.sample === dataset.sample &&
     published.operator_insights === operatorInsights
   ) return { outcome: "unchanged", head: published };
-  const end = published?.ledger ?? null;
-  const line = nextLine(end, dataset, publication?.changes ?? null, erased, publishedAt(published, now));
   const facts = {
     reviews: dataset.reviews.length,
     operator_insights: operatorInsights,

@@ -29,6 +29,11 @@ export function aggregateRating(reviews: Iterable<Pick<Review, "rating">>): Aggr
   for (const { rating } of reviews) {
     counts[rating - 1] = (counts[rating - 1] ?? 0) + 1;
   }
+  return ratingOfCounts(counts);
+}
+
+/** Computes the aggregate rating of numbers of reviews by stars, from one to five. */
+export function ratingOfCounts(counts: readonly number[]): AggregateRating {
   const [one = 0, two = 0, three = 0, four = 0, five = 0] = counts;
   const total = one + two + three + four + five;
   const stars = one + 2 * two + 3 * three + 4 * four + 5 * five;

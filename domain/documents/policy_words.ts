@@ -47,7 +47,7 @@ export const POLICY_WORDS = {
   reason_not_stated: "No reason stated",
   ledger: "Each publication adds a line of totals to a public history. Whoever keeps a line can prove a later change.",
   q_order: "In which order are they shown?",
-  order: "The newest come first, on pages and in widgets. Quotations are chosen by a program.",
+  order: "By default the newest come first, on pages and in widgets. Quotations are chosen by a program.",
   q_incentives: "Do reviewers get something for a review?",
   incentives_none: "The business says that nobody gets anything for a review.",
   incentives_marked: "The business says that reviews for which somebody got something are marked.",

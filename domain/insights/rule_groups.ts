@@ -5,6 +5,7 @@ export const RULE_GROUPS = [
   "implied",
   "negation",
   "owners",
+  "phrase_whole",
   "quote_alone",
   "quote_direct",
   "quote_names",

@@ -26,8 +26,13 @@ export function reviewById(snapshot: Snapshot, id: string): Review | null {
   return rank === null ? null : reviewAt(snapshot, rank);
 }
 
-/** Rank of the review with an id or alias, or null. Binary search over the ids in the buffer. */
-export function reviewRank({ byId, byAlias, offsets, documents }: Snapshot, id: string): number | null {
+/** Rank of the review with an id or alias, or null. */
+export function reviewRank(snapshot: Snapshot, id: string): number | null {
+  return rankOfId(snapshot, id) ?? snapshot.byAlias.get(id) ?? null;
+}
+
+/** Rank of the review with exactly this id, or null. Binary search over the ids in the buffer. */
+export function rankOfId({ byId, offsets, documents }: Snapshot, id: string): number | null {
   const { bytes } = documents["/reviews.json"].bodies.identity;
   let [low, high] = [0, byId.length];
   while (low < high) {
@@ -39,7 +44,7 @@ export function reviewRank({ byId, byAlias, offsets, documents }: Snapshot, id: 
     if (found < id) low = middle + 1;
     else high = middle;
   }
-  return byAlias.get(id) ?? null;
+  return null;
 }
 
 const HIDDEN_BECAUSE: Readonly<Record<Exclude<WithheldReason, "not_verified">, string>> = {

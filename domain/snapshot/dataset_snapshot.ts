@@ -1,5 +1,6 @@
 import { BusinessFile } from "../business.ts";
 import { archiveDataset } from "../dataset/archive_dataset.ts";
+import type { ChangeLog } from "../dataset/change_log.ts";
 import type { Dataset } from "../dataset/dataset.ts";
 import { NOTHING_IMPORTED } from "../dataset/dataset_head.ts";
 import { UNNAMED } from "../dataset/import_dataset.ts";
@@ -10,13 +11,15 @@ import { buildSnapshot, type Snapshot } from "./snapshot.ts";
  * Builds the snapshot of a dataset without a store, as if it had been published.
  *
  * @param published Time (RFC 3339) and revision, which otherwise come from the store.
+ * @param log The change log; null for none.
  */
 export function datasetSnapshot(
   dataset: Dataset,
   site: Site,
   published: { readonly at: string; readonly revision: string },
+  log: ChangeLog | null = null,
 ): Snapshot {
-  const archive = archiveDataset(dataset);
+  const archive = archiveDataset(dataset, null, log);
   return buildSnapshot(
     {
       revision: published.revision,

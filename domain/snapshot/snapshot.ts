@@ -1,9 +1,10 @@
 import type { Business } from "../business.ts";
+import { changeCursor, type ChangeLog, CURSOR_FIELD, EMPTY_LOG, endOf, latestRemovals } from "../dataset/change_log.ts";
 import {
   archivedBodies,
   archivedHidings,
+  archivedLog,
   archivedPages,
-  archivedRemovals,
   archivedTaxonomy,
   archivedWithheld,
   type DatasetArchive,
@@ -65,6 +66,8 @@ export interface Snapshot {
   readonly tally: ReviewTally;
   /** End of the ledger; null for the sample. */
   readonly ledger: LedgerEnd | null;
+  /** The latest publications, for the change feed. */
+  readonly changes: ChangeLog;
   /** Marks of erased reviews (see `isErasedId`). */
   readonly erased: ErasedMarks;
   /** Aspects and problems that searches may name, and topics. */
@@ -102,29 +105,14 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
   const { bytes } = reviewsBodies.identity;
   const offsets = reviewOffsets(bytes);
   const { business } = readHead(bytes, offsets);
-  const newest: Review[] = [];
-  const ids: string[] = [];
-  const byAlias = new Map<string, number>();
-  const analyses = new Uint32Array(offsets.length - 1);
-  const analysisOf = analysisFinder(insights);
-  const tally = reviewTallyBuilder();
-  const search = searchIndexBuilder(bytes.length);
-  // Parse one review at a time: all at once took more memory than everything built from them.
-  for (const review of readReviews(bytes, offsets)) {
-    const analysis = analysisOf(review.id);
-    analyses[ids.length] = analysis;
-    search.add({ ...review, analysis: analysis === 0 ? null : readAnalysis(insights, analysis) });
-    tally.add(review);
-    for (const alias of review.aliases ?? []) byAlias.set(alias, ids.length);
-    ids.push(review.id);
-    if (newest.length < FEED_LENGTH) newest.push(review);
-  }
+  const { newest, ids, ...found } = foundInReviews(bytes, offsets, insights);
   const represent = (path: DocumentPath, contentType: string, bodies: EncodedBodies): Representation => {
     const link = isTopic(path) ? topicLink(site, path) : null;
     return { contentType, bodies, lastModified, link };
   };
+  const changes = archivedLog(archive) ?? EMPTY_LOG;
   const feedJson = textBodies(JSON.stringify(jsonFeed(business, newest, site)) + "\n");
-  const feedXml = textBodies(atomFeed(business, newest, site, archivedRemovals(archive)));
+  const feedXml = textBodies(atomFeed(business, newest, site, latestRemovals(changes, ids)));
   return {
     revision: head.revision,
     reviewCount: ids.length,
@@ -135,23 +123,45 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
     business: { ...business, review_links: business.review_links ?? [] },
     pages: { ...DEFAULT_PAGE_SETTINGS, ...archivedPages(archive) },
     documents: {
-      "/reviews.json": represent("/reviews.json", "application/json", reviewsBodies),
+      "/reviews.json": {
+        ...represent("/reviews.json", "application/json", reviewsBodies),
+        headers: [[CURSOR_FIELD, changeCursor(endOf(changes))]],
+      },
       "/insights.json": represent("/insights.json", "application/json", insightsBodies),
       "/api/feed.json": represent("/api/feed.json", "application/json", feedJson),
       "/feed.xml": represent("/feed.xml", "application/atom+xml", feedXml),
     },
     offsets,
     byId: ranksById(ids),
-    byAlias,
-    analyses,
     hidings: archivedHidings(archive),
     withheld: archivedWithheld(archive),
-    tally: tally.finish(),
     ledger: head.ledger ?? null,
+    changes,
     erased: NO_MARKS,
     subjects: subjectsOf(head, archive, business, readInsightsOverview(insights)),
-    search: search.finish(),
+    ...found,
   };
+}
+
+/** What the snapshot keeps of the reviews. Parses one at a time: all at once took more memory than all that is kept. */
+function foundInReviews(bytes: Uint8Array, offsets: Uint32Array, insights: Uint8Array) {
+  const newest: Review[] = [];
+  const ids: string[] = [];
+  const byAlias = new Map<string, number>();
+  const analyses = new Uint32Array(offsets.length - 1);
+  const analysisOf = analysisFinder(insights);
+  const tally = reviewTallyBuilder();
+  const search = searchIndexBuilder(bytes.length);
+  for (const review of readReviews(bytes, offsets)) {
+    const analysis = analysisOf(review.id);
+    analyses[ids.length] = analysis;
+    search.add({ ...review, analysis: analysis === 0 ? null : readAnalysis(insights, analysis) });
+    tally.add(review);
+    for (const alias of review.aliases ?? []) byAlias.set(alias, ids.length);
+    ids.push(review.id);
+    if (newest.length < FEED_LENGTH) newest.push(review);
+  }
+  return { newest, ids, byAlias, analyses, tally: tally.finish(), search: search.finish() };
 }
 
 function textBodies(text: string): EncodedBodies {

@@ -1,12 +1,15 @@
 import { type CommitOutcome, readOutcome, type Receipt, Receipts, withoutReceipt, withReceipt } from "./receipts.ts";
 import {
+  CollectedOperation,
+  type CommitAnswer,
   type HearRow,
   MOST_CHECKS,
   type Store,
   type StoreListOptions,
   type StoreOperation,
-  type StoreQueueOptions,
   type StoreRows,
+  storeRows,
+  type Write,
 } from "./store.ts";
 import { CALL_SETTINGS, type CallSettings, StoreCalls } from "./store_calls.ts";
 import { type StoreHealth, type StoreTrouble, StoreTroubleError } from "./store_trouble.ts";
@@ -19,9 +22,6 @@ interface CertainStoreOptions {
   /** Change feed of rows, if the store has one. */
   readonly onRowChange?: HearRow;
 }
-
-type Committed = Deno.KvCommitResult | Deno.KvCommitError;
-type Write = (operation: StoreOperation) => StoreOperation;
 
 const TRIES = 6;
 const WAIT_MS = 40;
@@ -101,15 +101,7 @@ export class CertainStore implements Store, StoreHealth {
   list<T>(selector: Deno.KvListSelector, options?: StoreListOptions): StoreRows<T> {
     let rows: StoreRows<T> | null = null;
     const opened = () => rows ??= this.#kv.list<T>(selector, options);
-    return {
-      get cursor() {
-        return opened().cursor;
-      },
-      next: () => this.#read(() => opened().next()),
-      [Symbol.asyncIterator]() {
-        return this;
-      },
-    };
+    return storeRows(() => this.#read(() => opened().next()), () => opened().cursor);
   }
 
   async set(key: Deno.KvKey, value: unknown, options?: { expireIn?: number }): Promise<Deno.KvCommitResult> {
@@ -121,7 +113,7 @@ export class CertainStore implements Store, StoreHealth {
   }
 
   atomic(): StoreOperation {
-    return new CertainOperation((checks, writes) => this.#commit(checks, writes));
+    return new CollectedOperation((checks, writes) => this.#commit(checks, writes));
   }
 
   listenQueue(handler: (value: unknown) => Promise<void> | void): Promise<void> {
@@ -138,7 +130,10 @@ export class CertainStore implements Store, StoreHealth {
     return this.#tried(() => this.#calls.call(work));
   }
 
-  async #commit(checks: readonly Deno.AtomicCheck[], writes: readonly Write[]): Promise<Committed> {
+  async #commit(checks: readonly Deno.AtomicCheck[], writes: readonly Write[]): Promise<CommitAnswer> {
+    if (checks.length > MOST_CHECKS) {
+      throw new TypeError(`A commit has ${checks.length} checks; at most ${MOST_CHECKS} are allowed.`);
+    }
     for (let attempt = 1;; attempt++) {
       const receipt = this.#receipts.take();
       const { answer, error, outcome } = await this.#commitOnce(checks, writes, receipt);
@@ -153,11 +148,11 @@ export class CertainStore implements Store, StoreHealth {
   }
 
   async #commitOnce(checks: readonly Deno.AtomicCheck[], writes: readonly Write[], receipt: Receipt): Promise<{
-    readonly answer: Committed | null;
+    readonly answer: CommitAnswer | null;
     readonly error?: unknown;
     readonly outcome: CommitOutcome;
   }> {
-    let answer: Committed | null = null;
+    let answer: CommitAnswer | null = null;
     try {
       answer = await this.#calls.call(() => {
         const operation = withReceipt(this.#kv.atomic().check(...checks), receipt);
@@ -202,51 +197,8 @@ export class CertainStore implements Store, StoreHealth {
   }
 }
 
-/** Collects checks and writes, so that the commit can be repeated. */
-class CertainOperation implements StoreOperation {
-  readonly #checks: Deno.AtomicCheck[] = [];
-  readonly #writes: Write[] = [];
-
-  constructor(
-    private readonly commitAll: (checks: readonly Deno.AtomicCheck[], writes: readonly Write[]) => Promise<Committed>,
-  ) {}
-
-  check(...checks: Deno.AtomicCheck[]): StoreOperation {
-    this.#checks.push(...checks.map(({ key, versionstamp }) => ({ key, versionstamp })));
-    return this;
-  }
-
-  set(key: Deno.KvKey, value: unknown, options?: { expireIn?: number }): StoreOperation {
-    return this.#write((operation) => operation.set(key, value, options));
-  }
-
-  delete(key: Deno.KvKey): StoreOperation {
-    return this.#write((operation) => operation.delete(key));
-  }
-
-  sum(key: Deno.KvKey, n: bigint): StoreOperation {
-    return this.#write((operation) => operation.sum(key, n));
-  }
-
-  enqueue(value: unknown, options?: StoreQueueOptions): StoreOperation {
-    return this.#write((operation) => operation.enqueue(value, options));
-  }
-
-  async commit(): Promise<Committed> {
-    if (this.#checks.length > MOST_CHECKS) {
-      throw new TypeError(`A commit has ${this.#checks.length} checks; at most ${MOST_CHECKS} are allowed.`);
-    }
-    return await this.commitAll(this.#checks, this.#writes);
-  }
-
-  #write(write: Write): StoreOperation {
-    this.#writes.push(write);
-    return this;
-  }
-}
-
 /** Result of a commit without checks, which cannot be refused. */
-function unchecked(answer: Committed): Deno.KvCommitResult {
+function unchecked(answer: CommitAnswer): Deno.KvCommitResult {
   if (!answer.ok) throw new Error("A commit without checks was refused.");
   return answer;
 }

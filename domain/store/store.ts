@@ -72,6 +72,19 @@ export interface StoreRows<T> extends AsyncIterableIterator<Deno.KvEntry<T>> {
   readonly cursor: string;
 }
 
+/** Makes rows of a list from its functions. */
+export function storeRows<T>(next: () => Promise<IteratorResult<Deno.KvEntry<T>>>, cursor: () => string): StoreRows<T> {
+  return {
+    next,
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    get cursor() {
+      return cursor();
+    },
+  };
+}
+
 /**
  * Writes that are committed together if all checks hold. Limits: {@linkcode MOST_CHECKS} checks, 900 writes, 800,000
  * bytes.
@@ -91,5 +104,63 @@ export interface StoreOperation {
    * Commits. `ok: false` means that a check failed and nothing was written. After an error the outcome is unknown,
    * unless the store documents otherwise.
    */
-  commit(): Promise<Deno.KvCommitResult | Deno.KvCommitError>;
+  commit(): Promise<CommitAnswer>;
+}
+
+/** Answer to a commit. */
+export type CommitAnswer = Deno.KvCommitResult | Deno.KvCommitError;
+
+/** Adds one write to an operation. */
+export type Write = (operation: StoreOperation) => StoreOperation;
+
+/** Commits checks and writes together. */
+export function committed(
+  kv: Pick<Store, "atomic">,
+  checks: readonly Deno.AtomicCheck[],
+  writes: readonly Write[],
+): Promise<CommitAnswer> {
+  return writes.reduce((operation, write) => write(operation), kv.atomic().check(...checks)).commit();
+}
+
+/** Collects checks and writes, and gives them to a function that commits them. That may repeat or refuse the commit. */
+export class CollectedOperation implements StoreOperation {
+  readonly #checks: Deno.AtomicCheck[] = [];
+  readonly #writes: Write[] = [];
+
+  constructor(
+    private readonly commitAll: (
+      checks: readonly Deno.AtomicCheck[],
+      writes: readonly Write[],
+    ) => Promise<CommitAnswer>,
+  ) {}
+
+  check(...checks: Deno.AtomicCheck[]): StoreOperation {
+    this.#checks.push(...checks.map(({ key, versionstamp }) => ({ key, versionstamp })));
+    return this;
+  }
+
+  set(key: Deno.KvKey, value: unknown, options?: { expireIn?: number }): StoreOperation {
+    return this.#write((operation) => operation.set(key, value, options));
+  }
+
+  delete(key: Deno.KvKey): StoreOperation {
+    return this.#write((operation) => operation.delete(key));
+  }
+
+  sum(key: Deno.KvKey, n: bigint): StoreOperation {
+    return this.#write((operation) => operation.sum(key, n));
+  }
+
+  enqueue(value: unknown, options?: StoreQueueOptions): StoreOperation {
+    return this.#write((operation) => operation.enqueue(value, options));
+  }
+
+  commit(): Promise<CommitAnswer> {
+    return this.commitAll(this.#checks, this.#writes);
+  }
+
+  #write(write: Write): StoreOperation {
+    this.#writes.push(write);
+    return this;
+  }
 }

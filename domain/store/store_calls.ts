@@ -1,3 +1,4 @@
+import { type After, afterTime } from "../deadline.ts";
 import { type StoreTrouble, StoreTroubleError } from "./store_trouble.ts";
 
 /** Deadline, concurrency and clock of calls. Tests replace the clock. */
@@ -9,8 +10,7 @@ export interface CallSettings {
   /** Probe interval while the store is silent, in milliseconds. A probe without an answer is not repeated. */
   readonly probeMilliseconds: number;
   readonly now: () => number;
-  /** Calls a function after some milliseconds. Returns the function that cancels this. */
-  readonly after: (milliseconds: number, then: () => void) => () => void;
+  readonly after: After;
 }
 
 /** The settings of the service. */
@@ -19,10 +19,7 @@ export const CALL_SETTINGS: CallSettings = {
   most: 16,
   probeMilliseconds: 5000,
   now: Date.now,
-  after: (milliseconds, then) => {
-    const timer = setTimeout(then, milliseconds);
-    return () => clearTimeout(timer);
-  },
+  after: afterTime,
 };
 
 /**

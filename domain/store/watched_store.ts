@@ -1,4 +1,4 @@
-import type { Store, StoreOperation, StoreQueueOptions, StoreRows } from "./store.ts";
+import { CollectedOperation, committed, type Store, type StoreRows, storeRows } from "./store.ts";
 import { StoreTroubleError } from "./store_trouble.ts";
 
 /** Kinds of calls to a store. */
@@ -19,23 +19,15 @@ export function watchedStore(kv: Store, watch: WatchCall): Store {
     list: <T>(...selection: Parameters<Store["list"]>): StoreRows<T> => {
       const rows = kv.list<T>(...selection);
       let isFurther = false;
-      return {
-        get cursor() {
-          return rows.cursor;
-        },
-        next: () => {
-          const isFirst = !isFurther;
-          isFurther = true;
-          return watch("list", () => rows.next(), !isFirst);
-        },
-        [Symbol.asyncIterator]() {
-          return this;
-        },
-      };
+      return storeRows(() => {
+        const isFirst = !isFurther;
+        isFurther = true;
+        return watch("list", () => rows.next(), !isFirst);
+      }, () => rows.cursor);
     },
     set: (...row) => watch("set", () => kv.set(...row)),
     delete: (key) => watch("delete", () => kv.delete(key)),
-    atomic: () => new GuardedOperation(kv.atomic(), (commit) => watch("commit", commit)),
+    atomic: () => new CollectedOperation((...commit) => watch("commit", () => committed(kv, ...commit))),
     listenQueue: (handler) => kv.listenQueue(handler),
     ...kv.requireRoom === undefined ? {} : { requireRoom: kv.requireRoom.bind(kv) },
     ...kv.eraseTraces === undefined ? {} : { eraseTraces: kv.eraseTraces.bind(kv) },
@@ -83,54 +75,5 @@ export async function retryLocked<T>(operation: () => Promise<T>, clock: LockClo
       if (attempt === TRIES || clock.now() - start >= GIVE_UP_AFTER_MS) throw new StoreTroubleError("locked");
       await clock.wait(2 ** attempt * (0.5 + Math.random()));
     }
-  }
-}
-
-type CommitResult = Deno.KvCommitResult | Deno.KvCommitError;
-
-/** An atomic operation whose commit a guard runs or refuses. */
-export class GuardedOperation implements StoreOperation {
-  readonly #operation: StoreOperation | null;
-  readonly #guard: (commit: () => Promise<CommitResult>) => Promise<CommitResult>;
-
-  /**
-   * @param operation Null if the store cannot write.
-   * @param guard Runs the commit, or rejects without running it.
-   */
-  constructor(operation: StoreOperation | null, guard: (commit: () => Promise<CommitResult>) => Promise<CommitResult>) {
-    this.#operation = operation;
-    this.#guard = guard;
-  }
-
-  check(...checks: Deno.AtomicCheck[]): this {
-    this.#operation?.check(...checks);
-    return this;
-  }
-
-  set(key: Deno.KvKey, value: unknown, options?: { expireIn?: number }): this {
-    this.#operation?.set(key, value, options);
-    return this;
-  }
-
-  delete(key: Deno.KvKey): this {
-    this.#operation?.delete(key);
-    return this;
-  }
-
-  sum(key: Deno.KvKey, n: bigint): this {
-    this.#operation?.sum(key, n);
-    return this;
-  }
-
-  enqueue(value: unknown, options?: StoreQueueOptions): this {
-    this.#operation?.enqueue(value, options);
-    return this;
-  }
-
-  commit(): Promise<CommitResult> {
-    return this.#guard(async () => {
-      if (this.#operation === null) throw new TypeError("The operation was begun when nothing could be written.");
-      return await this.#operation.commit();
-    });
   }
 }

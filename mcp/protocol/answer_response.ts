@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { joinBytes } from "../../domain/buffers.ts";
+import { byteStream, joinBytes } from "../../domain/buffers.ts";
 import { weightedValues } from "../../domain/documents/content_negotiation.ts";
 
 /** A JSON-RPC message, or a batch of them, as an answer. */
@@ -29,23 +29,8 @@ export function answerResponse(accept: string | null, { status, json }: Answer):
     ? only
     : length < STREAM_FROM_BYTES
     ? joinBytes(pieces)
-    : inParts(pieces);
+    : byteStream(pieces);
   return new Response(body, { status, headers: [["content-type", type], ["content-length", String(length)]] });
-}
-
-/** A default stream, because a byte stream would detach the buffers, which other answers share. */
-function inParts(pieces: readonly Uint8Array<ArrayBuffer>[]): ReadableStream<Uint8Array> {
-  let piece = 0;
-  let at = 0;
-  return new ReadableStream({
-    pull(controller) {
-      const bytes = pieces[piece];
-      if (bytes === undefined) return controller.close();
-      controller.enqueue(bytes.subarray(at, at + STREAM_FROM_BYTES));
-      at += STREAM_FROM_BYTES;
-      if (at >= bytes.length) [piece, at] = [piece + 1, 0];
-    },
-  });
 }
 
 const JSON_TYPES: ReadonlySet<string> = new Set(["application/json", "application/*", "*/*"]);

@@ -5,13 +5,14 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
 } from "@modelcontextprotocol/server";
 import { isIP } from "node:net";
+import { type ClientPlaces, clientPlaces, MOST_OF_ONE_CLIENT, MOST_PLACES } from "../../domain/client_places.ts";
+import { type After, afterTime } from "../../domain/deadline.ts";
 import type { Site } from "../../domain/site.ts";
 import { StoreTroubleError, TROUBLE_RETRY_SECONDS } from "../../domain/store/store_trouble.ts";
 import type { ProtocolLife } from "../mcp_services.ts";
 import { answerResponse } from "./answer_response.ts";
 import { BATCH_LIMITS, type BatchLimits, legacyBatch, legacyExchange, LONGEST_BATCH } from "./legacy_messages.ts";
-import { listenStreams, MOST_OF_ONE_CLIENT, MOST_STREAMS, toldOfEnd } from "./listen_streams.ts";
-import { type After, honoredMessage, inheritedName, methodOf, readMessage, withoutNulls } from "./read_message.ts";
+import { honoredMessage, inheritedName, methodOf, readMessage, withoutNulls } from "./read_message.ts";
 import { errorResponse, messageId, plainError, RPC_CODES } from "./rpc_error.ts";
 import type { Sessions } from "./sessions.ts";
 
@@ -54,13 +55,15 @@ const NOBODY: McpCaller = { client: "unknown", onSubject: () => {} };
 const LONGEST_ERROR = 20_000;
 const MOST_IDLE = 64;
 const LISTEN = "subscriptions/listen";
+/** Methods whose answers are streams that stay open. */
+const STREAMED: ReadonlySet<string> = new Set([LISTEN, "events/stream"]);
 
 /** The parts of an endpoint with what it has made of them. */
 interface RunningEndpoint extends McpEndpointParts {
   /** Lends a server of an era for one exchange. */
   readonly lend: Readonly<Record<ProtocolLife, () => McpServer>>;
   readonly modern: ReturnType<typeof createMcpHandler>;
-  readonly streams: ReturnType<typeof listenStreams>;
+  readonly streams: ClientPlaces;
 }
 
 /**
@@ -70,8 +73,8 @@ interface RunningEndpoint extends McpEndpointParts {
 export function mcpEndpoint(parts: McpEndpointParts): McpEndpoint {
   const { build, sessions, site } = parts;
   const lend = { legacy: serverPool(() => build("legacy")), modern: serverPool(() => build("modern")) };
-  const modern = createMcpHandler(() => lend.modern(), { legacy: "reject", maxSubscriptions: MOST_STREAMS });
-  const endpoint: RunningEndpoint = { ...parts, lend, modern, streams: listenStreams() };
+  const modern = createMcpHandler(() => lend.modern(), { legacy: "reject", maxSubscriptions: MOST_PLACES });
+  const endpoint: RunningEndpoint = { ...parts, lend, modern, streams: clientPlaces() };
   let isClosed = false;
   return {
     fetch: async (request, caller = NOBODY) => {
@@ -100,7 +103,7 @@ async function answerPost(
   request: Request,
   { client, onSubject }: McpCaller,
 ): Promise<Response> {
-  const { subjectOf, after = timer } = endpoint;
+  const { subjectOf, after = afterTime } = endpoint;
   const read = await readMessage(request, after);
   if (read instanceof Response) return read;
   const message = withoutNulls(read.value);
@@ -124,7 +127,7 @@ async function answerModern(
   client: string,
 ): Promise<Response> {
   const method = methodOf(message);
-  const leave = method === LISTEN ? streams.enter(client) : () => {};
+  const leave = STREAMED.has(method) ? streams.enter(client) : () => {};
   if (leave === null) {
     const text = `This client has ${MOST_OF_ONE_CLIENT} streams open already; close one first.`;
     return errorResponse(429, RPC_CODES.refused, text, { id: messageId(message) });
@@ -146,6 +149,36 @@ async function answerModern(
       ? JSON.stringify(plainError(JSON.parse(json), method))
       : json,
   });
+}
+
+/**
+ * Wraps an answer; calls `onEnd` at least once when its stream ends, fails or loses its reader. `onEnd` may be called
+ * twice: a reader that leaves during a read ends both.
+ */
+function toldOfEnd(stream: Response, onEnd: () => void): Response {
+  if (stream.body === null) {
+    onEnd();
+    return stream;
+  }
+  const reader = stream.body.getReader();
+  const body = new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read();
+        if (!done) return controller.enqueue(value);
+      } catch (error) {
+        onEnd();
+        throw error;
+      }
+      onEnd();
+      controller.close();
+    },
+    async cancel(reason) {
+      onEnd();
+      await reader.cancel(reason);
+    },
+  });
+  return new Response(body, { status: stream.status, headers: stream.headers });
 }
 
 /** Answers a message or batch of a revision up to 2025-11-25. */
@@ -203,11 +236,6 @@ async function endSession(sessions: Sessions, token: string | null): Promise<Res
     return errorResponse(503, RPC_CODES.refused, error.message, { headers });
   }
 }
-
-const timer: After = (milliseconds, run) => {
-  const handle = setTimeout(run, milliseconds);
-  return () => clearTimeout(handle);
-};
 
 function isInvalidRequest(answer: object): boolean {
   return "error" in answer && typeof answer.error === "object" && answer.error !== null && "code" in answer.error &&

@@ -97,17 +97,12 @@ export async function legacyBatch(
   let produced = 0;
   let paused = start;
   for (const message of batch) {
-    const fault = batchFault(message);
     const spent = produced >= bytes
       ? `The answers to this batch have ${produced} bytes already`
       : now() - start >= milliseconds
       ? `This batch has taken ${Math.round(now() - start)} milliseconds already`
       : null;
-    const answer = fault !== null
-      ? rpcError(RPC_CODES.invalidRequest, fault, messageId(message))
-      : spent === null || !isJSONRPCRequest(message)
-      ? await legacyExchange(lend(), message)
-      : rpcError(RPC_CODES.refused, `${spent}, so this message was not run: send it in another request.`, message.id);
+    const answer = batchFault(message, spent) ?? await legacyExchange(lend(), message);
     if (answer === null) continue;
     const json = JSON.stringify(answer);
     produced += withSharedTexts(json).reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
@@ -119,7 +114,12 @@ export async function legacyBatch(
   return answers.length === 0 ? "" : `[${answers.join(",")}]`;
 }
 
-function batchFault(message: unknown): string | null {
-  if (!isJSONRPCRequest(message) || message.method !== "initialize") return null;
-  return "A batch may not hold initialize; send it alone.";
+/** Returns the error of a request that may not run in a batch, or not any more; null if it may. */
+function batchFault(message: unknown, spent: string | null): object | null {
+  if (!isJSONRPCRequest(message)) return null;
+  if (message.method === "initialize") {
+    return rpcError(RPC_CODES.invalidRequest, "A batch may not hold initialize; send it alone.", messageId(message));
+  }
+  if (spent === null) return null;
+  return rpcError(RPC_CODES.refused, `${spent}, so this message was not run: send it in another request.`, message.id);
 }

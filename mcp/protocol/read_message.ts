@@ -1,4 +1,5 @@
 import { isJsonContentType, readRequestBody } from "@modelcontextprotocol/server";
+import type { After } from "../../domain/deadline.ts";
 import { errorResponse, RPC_CODES } from "./rpc_error.ts";
 
 const LONGEST_BODY = 1024 * 1024;
@@ -8,9 +9,6 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b]);
 const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d]);
-
-/** Runs a function after some milliseconds, unless the function that is returned is called before. */
-export type After = (milliseconds: number, run: () => void) => () => void;
 
 /**
  * Parses the JSON of a POST.

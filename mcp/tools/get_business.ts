@@ -3,12 +3,14 @@ import { Business } from "../../domain/business.ts";
 import { AggregateRating } from "../../domain/documents/aggregate_rating.ts";
 import { policyAnswersOf } from "../../domain/queries/snapshot_policy.ts";
 import { type AnsweredQuestion, PolicyAnswer } from "../../domain/documents/review_policy.ts";
+import { REVIEW_FIGURES, type ReviewFigures, reviewFigures } from "../../domain/documents/review_figures.ts";
 import { aggregateRatingOf } from "../../domain/queries/snapshot_insights.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { keepWithin } from "../wording/answer_limits.ts";
 import { quoted } from "../wording/quoted.ts";
 import { defineTool } from "./define_tool.ts";
 
+const MOST_SOURCES = 20;
 const MOST_LIST_BYTES = 16_000;
 
 /** The tool `get_business`. */
@@ -17,13 +19,14 @@ export const getBusiness = defineTool({
   title: "The business",
   description:
     "Which business the reviews are of: contact, address, opening hours, areas, services and technicians with the " +
-    "names that other tools take, the aggregate rating, and how its reviews are collected, checked, left out and " +
+    "names that other tools take, the ratings, also by source, replies, and how its reviews are collected, checked, left out and " +
     "reported. What is not known is null; very long lists are cut, and " +
     "the text says so.",
   input: z.object({}),
   output: z.object({
     business: Business,
     aggregate_rating: AggregateRating,
+    ...REVIEW_FIGURES,
     review_policy: z.array(PolicyAnswer).meta({
       description: "How the reviews are collected, checked, chosen and shown, as questions and answers.",
     }),
@@ -39,12 +42,27 @@ export const getBusiness = defineTool({
         technicians: keepWithin(business.technicians, MOST_LIST_BYTES),
       },
       aggregate_rating: aggregateRatingOf(snapshot),
+      ...reviewFigures(snapshot.tally),
       review_policy: policyAnswersOf(snapshot).map(({ question, answer }) => ({ question, answer: [...answer] })),
       sample,
     };
     return { data, text: businessText(snapshot, data.business, data.review_policy) };
   },
 });
+
+function figuresText({ ratings_by_source: sources, replies }: ReviewFigures): readonly string[] {
+  const { replied_count: replied, replied_pct: share, median_days: days } = replies;
+  return [
+    ...sources.length < 2 ? [] : [
+      `By source: ${
+        sources.slice(0, MOST_SOURCES).map((one) =>
+          `${quoted(one.source)} ${one.rating_value} stars from ${one.review_count}`
+        ).join(", ")
+      }.`,
+    ],
+    ...days === null ? [] : [`Replies: ${replied} reviews (${share} %); half of them within ${days} days.`],
+  ];
+}
 
 function businessText(
   snapshot: Snapshot,
@@ -60,6 +78,7 @@ function businessText(
   const known = (label: string, value: string | null) => value === null ? [] : [`${label}: ${quoted(value)}`];
   return [
     `${quoted(business.name)}: ${mean === null ? "no reviews yet" : `${mean} of 5 stars from ${count} reviews`}.`,
+    ...figuresText(reviewFigures(snapshot.tally)),
     ...sample ? ["These are fictional sample data."] : [],
     ...known("Category", business.category),
     ...known("Description", business.description),

@@ -13,11 +13,6 @@ const SLICE_BYTES = 65_536;
 /** Maximum number of concurrent compressed streams; each takes half a megabyte until it is read. */
 const MOST_STREAMS = 32;
 
-/** Whether the runtime supports a coding: Deno 2.5 has zstd without its parameters. */
-export function canCompress(coding: ContentCoding): boolean {
-  return coding !== "zstd" || typeof zlib.constants.ZSTD_c_compressionLevel === "number";
-}
-
 /** Compresses an answer for one request, at once and quickly. */
 export function compress(bytes: Uint8Array, coding: Compression): Uint8Array<ArrayBuffer> {
   const coded = coding === "zstd"

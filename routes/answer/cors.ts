@@ -2,7 +2,7 @@
 export function publicHeaders(): [string, string][] {
   return [
     ["access-control-allow-origin", "*"],
-    ["access-control-expose-headers", "ETag, Last-Modified, Link, Mcp-Session-Id, Retry-After"],
+    ["access-control-expose-headers", "Changes-Cursor, ETag, Last-Modified, Link, Mcp-Session-Id, Retry-After"],
     ["x-content-type-options", "nosniff"],
   ];
 }

@@ -1,8 +1,9 @@
 import { type ContentCoding, encodedBody, type Representation } from "../../domain/documents/representation.ts";
+import { byteStream } from "../../domain/buffers.ts";
 import { publicHeaders } from "./cors.ts";
-import { byteStream, CACHE_CONTROL, type HeaderList, makeResponse } from "./make_response.ts";
+import { CACHE_CONTROL, type HeaderList, makeResponse } from "./make_response.ts";
 import { acceptedCodings } from "../../domain/documents/content_negotiation.ts";
-import { canCompress, compress } from "./compress.ts";
+import { compress } from "./compress.ts";
 import { evaluatePreconditions } from "./conditional_request.ts";
 import { notAcceptable, preconditionFailed } from "./problem_response.ts";
 
@@ -29,7 +30,7 @@ export function respond({ headers, method }: Request, representation: Representa
   const { bodies, lastModified } = representation;
   const accepted = acceptedCodings(headers.get("accept-encoding")).ofPrepared;
   // Codings that did not pay off are made only for clients that refuse identity.
-  const coding = accepted.find((coding) => bodies[coding] !== undefined) ?? accepted.find(canCompress);
+  const coding = accepted.find((coding) => bodies[coding] !== undefined) ?? accepted[0];
   if (coding === undefined) return notAcceptable();
   const { entityTag, ok, head, notModified } = preparedAnswer(representation, coding);
   const outcome = evaluatePreconditions(headers, { entityTag, lastModified });

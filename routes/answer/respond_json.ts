@@ -1,9 +1,9 @@
 import type { ContentCoding } from "../../domain/documents/representation.ts";
-import { joinBytes } from "../../domain/buffers.ts";
+import { byteStream, joinBytes } from "../../domain/buffers.ts";
 import { publicHeaders } from "./cors.ts";
-import { byteStream, CACHE_CONTROL, type HeaderList, makeResponse } from "./make_response.ts";
+import { CACHE_CONTROL, type HeaderList, makeResponse } from "./make_response.ts";
 import { acceptedCodings } from "../../domain/documents/content_negotiation.ts";
-import { canCompress, compress, compressedStream, type CompressionBudget, processBudget } from "./compress.ts";
+import { compress, compressedStream, type CompressionBudget, processBudget } from "./compress.ts";
 import { evaluatePreconditions, type Validators } from "./conditional_request.ts";
 import { notAcceptable, notModified, preconditionFailed, problemResponse } from "./problem_response.ts";
 
@@ -13,6 +13,8 @@ interface JsonAnswer extends Validators {
   readonly pieces: readonly (string | Uint8Array)[];
   /** Value of the `Link` field, or null. */
   readonly link?: string | null;
+  /** Value of the `Cache-Control` field if it is not the default for public data. */
+  readonly cacheControl?: string;
   /** Value of the `Vary` field if it is not the default. */
   readonly vary?: string;
   /** Compression budget; by default the one of this process. */
@@ -76,9 +78,9 @@ export function respondMade(request: Request, answer: MadeAnswer): Response {
 }
 
 function headersOf(answer: MadeAnswer, coding: ContentCoding): HeaderList {
-  const { entityTag, lastModified, link, vary, contentType } = answer;
+  const { entityTag, lastModified, link, vary, contentType, cacheControl = CACHE_CONTROL } = answer;
   const headers = publicHeaders();
-  headers.push(["etag", codedTag(entityTag, coding)], ["cache-control", CACHE_CONTROL]);
+  headers.push(["etag", codedTag(entityTag, coding)], ["cache-control", cacheControl]);
   headers.push(["vary", vary ?? "Accept-Encoding"]);
   if (lastModified !== null) headers.push(["last-modified", new Date(lastModified).toUTCString()]);
   if (link) headers.push(["link", link]);
@@ -104,7 +106,7 @@ function codingOf(
   length: number,
   budget: CompressionBudget,
 ): ContentCoding | undefined {
-  const coding = accepted.find(canCompress);
+  const [coding] = accepted;
   if (coding === "identity" || !accepted.includes("identity")) return coding;
   if (length < COMPRESS_FROM_BYTES) return "identity";
   // Streams are compressed while they are read, which keeps nobody waiting. The tags of a conditional request belong to

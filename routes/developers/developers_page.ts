@@ -140,7 +140,7 @@ ${codeBlock("subscriber-start", SUBSCRIBER_START, "start")}
 whether it wants this.</p>
 ${codeBlock("subscribe", subscription(context), "sh")}
 <p>Other topics are the feeds, <code>/feed.xml</code> and <code>/api/feed.json</code>. Without a server, ask
-<code>/api/reviews/since/</code> from time to time.</p>
+<code>/api/changes</code> from time to time.</p>
 </section>`;
 }
 

@@ -31,8 +31,9 @@ export function httpExamples({ site, snapshot }: DataContext): readonly Example[
     ...search("What the analysis found", { aspect, sentiment, limit: 3 }),
     ...found === null ? [] : [
       get("One review, with what was found in it", `/api/reviews/${found.review.id}`),
-      get("Everything since a day, to catch up", `/api/reviews/since/${found.review.date}`),
+      get("Everything since a day", `/api/reviews/since/${found.review.date}`),
     ],
+    get("The newest place in the list of changes, to go on from", "/api/changes"),
     get("What the reviews say together: aspects, people, months, questions and answers", "/insights.json"),
     {
       about: "Everything, compressed on the way",

@@ -119,12 +119,13 @@ function textOf(text: string, contentType: string, lastModified: number | null):
 }
 
 /**
- * Text of `/robots.txt` (RFC 9309). Allows everything, to assistants too, except searches, `since`, cursor pages, and
+ * Text of `/robots.txt` (RFC 9309). Allows everything, to assistants too, except searches, `since`, changes, cursor pages, and
  * what is not a page. Names the sitemap (Sitemaps 0.9, "Submitting your Sitemap").
  */
 function robotsText(site: Site): string {
   return `User-agent: *
 Allow: /
+Disallow: /api/changes
 Disallow: /api/reviews/search
 Disallow: /api/reviews/since/
 Disallow: /api/websub/

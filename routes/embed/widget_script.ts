@@ -1,9 +1,18 @@
 import { encodeBodies, type Representation } from "../../domain/documents/representation.ts";
+import { FACET_NAMES } from "../../domain/search/review_facets.ts";
 import { accentsOf, compactCss } from "../pages/frame/theme.ts";
 import { PAGE_WORDS } from "../pages/language/page_language.ts";
 
 const STYLE_PLACE = '"/* widget.css */"';
 const WORDS_PLACE = "{/* words */}";
+const FILTERS_PLACE = "{/* filters */}";
+/** Filters of the search by attribute of the custom element. */
+export const WIDGET_FILTERS: Readonly<Record<string, string>> = {
+  "min-rating": "min_rating",
+  "service": "mentions_service",
+  "technician": "mentions_technician",
+  ...Object.fromEntries([...FACET_NAMES, "sort"].map((name) => [name.replaceAll("_", "-"), name])),
+};
 /** Words of the custom element. */
 const WIDGET_WORDS = [
   "review_one",
@@ -66,6 +75,7 @@ function scriptWith(style: string): string {
     [language, Object.fromEntries(WIDGET_WORDS.map((name) => [name, words[name]]))] as const
   );
   return compactScript(read("embed.js")).replace(STYLE_PLACE, () => JSON.stringify(style))
+    .replace(FILTERS_PLACE, () => JSON.stringify(WIDGET_FILTERS))
     .replace(WORDS_PLACE, () => JSON.stringify(Object.fromEntries(words)));
 }
 

@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { EntityInsight, InsightsDocument } from "../../domain/documents/insights_document.ts";
+import { reviewFigures } from "../../domain/documents/review_figures.ts";
 import type { PagePart } from "../../domain/page_settings.ts";
 import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import { reviewById } from "../../domain/queries/snapshot_reviews.ts";
@@ -53,6 +54,7 @@ ${
     }
 ${aspects.length === 0 ? NOTHING : shown("aspects", () => aspectSection(context))}
 ${questionSection(context)}
+${sourceSection(context)}
 ${
       shown("services", () =>
         entityTable(context, "services", words.services, entities.services, ({ id }) =>
@@ -153,6 +155,33 @@ function aspectSection(context: DataContext): Markup {
 <h2 id="aspects">${filled(words.subjects, { customers: customer?.many ?? "customers" })}</h2>
 ${aspectList(context, aspects, ({ example_review_ids }) => exampleLinks(context, example_review_ids))}
 <p class="quiet">${words.by_program}</p>
+</section>`;
+}
+
+/** Ratings by source, where there are several, and how the business replies. */
+function sourceSection({ snapshot, formats }: DataContext): Markup {
+  const { words } = formats;
+  const { ratings_by_source: sources, replies: { replied_pct, median_days } } = reviewFigures(snapshot.tally);
+  if (sources.length < 2 && median_days === null) return NOTHING;
+  const rows = sources.slice(0, MOST_ROWS).map(({ source, review_count, rating_value }) =>
+    markup`<tr><th scope="row"><bdi>${source}</bdi></th><td class="number">${
+      formats.number(review_count)
+    }</td><td class="number">${rating_value === null ? "–" : formats.stars(rating_value)}</td></tr>\n`
+  );
+  return markup`<section class="part">
+<h2 id="sources">${words.by_source}</h2>
+<table>
+<thead><tr><th scope="col">${words.filter_source}</th><th scope="col" class="number">${words.how_many}</th><th scope="col" class="number">${words.stars}</th></tr></thead>
+<tbody>
+${rows}</tbody>
+</table>
+${
+    median_days === null || replied_pct === null
+      ? NOTHING
+      : markup`<p class="quiet">${
+        filled(words.replies_said, { share: formats.percent(replied_pct), days: formats.days(median_days) })
+      }</p>`
+  }
 </section>`;
 }
 

@@ -41,17 +41,18 @@ export function badge(
   const width = Math.ceil(textAt + widthOf(sans, text, SIZE) + 14);
   const stars = Array.from({ length: 5 }, (_, at) => pathOf(star(starsAt + at * 18, 12, 16))).join("");
   const gold = Math.round(10 * (starsAt + Math.floor(rating_value ?? 0) * 18 + ((rating_value ?? 0) % 1) * 16)) / 10;
+  const rated = `<clipPath id="g"><rect width="${gold}" height="${HEIGHT}"/></clipPath>
+<path class="i" transform="translate(14 26)scale(.017)" d="${letteringPath(sans, figure)}"/>
+<path class="k" d="${stars}"/>
+<path class="s" clip-path="url(#g)" d="${stars}"/>
+`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" viewBox="0 0 ${width} ${HEIGHT}" role="img" aria-labelledby="t">
 <title id="t">${xml(title)}</title>
 <style>${styleOf(theme)}</style>
 <rect class="c" x=".5" y=".5" width="${width - 1}" height="${HEIGHT - 1}" rx="8"/>
-${
-    figure === "" ? "" : `<clipPath id="g"><rect width="${gold}" height="${HEIGHT}"/></clipPath>
-<path class="i" transform="translate(14 26)scale(.017)" d="${letteringPath(sans, figure)}"/>
-<path class="k" d="${stars}"/>
-<path class="s" clip-path="url(#g)" d="${stars}"/>
-`
-  }<path class="q" transform="translate(${textAt.toFixed(1)} 25.5)scale(.015)" d="${letteringPath(sans, text)}"/>
+${figure === "" ? "" : rated}<path class="q" transform="translate(${textAt.toFixed(1)} 25.5)scale(.015)" d="${
+    letteringPath(sans, text)
+  }"/>
 </svg>
 `;
 }

@@ -39,14 +39,11 @@ function plain(name: string): string {
 export function malformedParameters(search: string, names: ReadonlySet<string>): readonly Fault[] {
   const faults: Fault[] = [];
   for (const pair of search.replace(/^\?/, "").split("&")) {
-    const at = pair.indexOf("=");
-    const name = decoded(at === -1 ? pair : pair.slice(0, at));
-    if (
-      name === null || !names.has(name) ||
-      decoded(at === -1 ? "" : pair.slice(at + 1)) !== null ||
-      // One fault per parameter, so that the list has a documented maximum length.
-      faults.some(({ path }) => path[0] === name)
-    ) continue;
+    const [written = "", ...value] = pair.split("=");
+    const name = decoded(written);
+    if (name === null || !names.has(name) || decoded(value.join("=")) !== null) continue;
+    // One fault per parameter, so that the list has a documented maximum length.
+    if (faults.some(({ path }) => path[0] === name)) continue;
     faults.push({
       in: "query",
       path: [name],

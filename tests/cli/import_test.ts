@@ -44,6 +44,8 @@ Deno.test("import throws the fictional sample away, and never mixes it with real
     using kv = await Deno.openKv(shop.kvPath);
     await publishDataset(kv, sampleDataset(), await readHead(kv), new Date());
   }
+  const dry = await shop.importing("reviews.json", "--dry-run");
+  assert.match(dry.stdout, /^The fictional sample data would be removed\.$/m);
   const { stdout } = await shop.importing("reviews.json");
   assert.match(stdout, /The fictional sample data was removed\./);
   assert.match(stdout, /The business has no name yet/);
@@ -152,7 +154,7 @@ Deno.test("import --insights publishes the operator's own, until they no longer 
   assert.match((await shop.importing("reviews.json")).stdout, /Nothing changed/);
   const { stdout } = await shop.importing("more.json");
   assert.match(stdout, /insights that were imported earlier were dropped \(review_count is 1; expected 2\)/);
-  assert.equal((await insights()).model, "lexicon-10");
+  assert.equal((await insights()).model, "lexicon-11");
 });
 
 Deno.test("export and import carry a dataset into another store byte for byte", async () => {

@@ -1,8 +1,9 @@
+import { linesOf } from "../../cli/command/child_process.ts";
 import assert from "node:assert/strict";
 import { endedBySystem } from "../../cli/launch.ts";
 import { launchEnvironment } from "../../cli/launch_environment.ts";
 import { launchArguments, LAUNCHED } from "../../cli/launch_permissions.ts";
-import { tempStore, TextLineStream } from "../support/service/run_cli.ts";
+import { tempStore } from "../support/service/run_cli.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 
@@ -133,11 +134,11 @@ Deno.test("the service may read the store, its worker's code, the reference page
   const reading = (variables: Readonly<Record<string, string>>) =>
     argumentsWith("start", variables).filter((argument) => /^--allow-(?:read|sys)/.test(argument));
   assert.deepEqual(reading({}), [
-    "--allow-read=.data,.data/reviews.kv,domain,openapi/scalar,routes/embed/assets,routes/pages/assets,websub/signing",
+    "--allow-read=.data,.data/reviews.kv,.data/reviews.kv-wal,domain,openapi/scalar,routes/embed/assets,routes/pages/assets,websub/signing",
     "--allow-sys=statfs",
   ]);
   assert.deepEqual(reading({ WEBSUB_CA_FILE: "/etc/ca.pem" }), [
-    "--allow-read=.data,.data/reviews.kv,/etc/ca.pem,domain,openapi/scalar,routes/embed/assets,routes/pages/assets,websub/signing",
+    "--allow-read=.data,.data/reviews.kv,/etc/ca.pem,.data/reviews.kv-wal,domain,openapi/scalar,routes/embed/assets,routes/pages/assets,websub/signing",
     "--allow-sys=statfs",
   ]);
 });
@@ -175,11 +176,16 @@ Deno.test("deno task start prints no permission, serves from a store anywhere an
   }).spawn();
   const told = new Response(task.stderr).text();
   const lines: string[] = [];
-  for await (const line of task.stdout.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream())) {
+  let children = "";
+  for await (const line of linesOf(task.stdout)) {
     lines.push(line);
-    if (line.includes('"message":"hub started"')) task.kill("SIGTERM");
+    if (!line.includes('"message":"hub started"')) continue;
+    if (Deno.build.os === "linux") children = await commandsUnder(task.pid);
+    task.kill("SIGTERM");
   }
   assert.equal((await task.status).code, 0);
+  // The launcher has made room for the service.
+  if (Deno.build.os === "linux") assert.match(children, /^(?!.*launch\.ts).* main\.ts$/);
   assert.match(lines.at(-1) ?? "", /"message":"stopped"/);
   // Nothing that it tries at its start is denied to it.
   assert.deepEqual(lines.filter((line) => !line.includes('"level":"info"')), []);
@@ -193,6 +199,13 @@ Deno.test("deno task start prints no permission, serves from a store anywhere an
   assert.equal(code, 1);
   assert.match(new TextDecoder().decode(stderr), /^Unknown option '--nothing'/);
 });
+
+/** Command lines of the children of a process (`proc(5)`), as lines. */
+async function commandsUnder(pid: number): Promise<string> {
+  const children = (await Deno.readTextFile(`/proc/${pid}/task/${pid}/children`)).trim().split(" ");
+  const lines = await Promise.all(children.map((child) => Deno.readTextFile(`/proc/${child}/cmdline`)));
+  return lines.map((line) => line.replaceAll("\0", " ").trim()).join("\n");
+}
 
 Deno.test("a fault in the sources ends the start with one line, before there is a store", async () => {
   await using store = await tempStore();

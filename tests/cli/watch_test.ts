@@ -1,5 +1,6 @@
+import { linesOf } from "../../cli/command/child_process.ts";
 import assert from "node:assert/strict";
-import { runCli, tempStore, TextLineStream } from "../support/service/run_cli.ts";
+import { runCli, tempStore } from "../support/service/run_cli.ts";
 import { startServer } from "../support/service/test_server.ts";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -119,7 +120,7 @@ Deno.test("deno task start looks at the sources by itself, and both end with the
     stdout: "piped",
   }).spawn();
   const messages: string[] = [];
-  for await (const line of task.stdout.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream())) {
+  for await (const line of linesOf(task.stdout)) {
     const { message, reviews } = JSON.parse(line);
     messages.push(message);
     if (message === "dataset loaded" && reviews === 1) task.kill("SIGTERM");

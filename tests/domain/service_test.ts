@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { SERVICE, userAgent } from "../../domain/service.ts";
 import { API_TEXT } from "../support/api/api_document.ts";
 import { runCli } from "../support/service/run_cli.ts";
-import { startFailing } from "../support/service/start_failing.ts";
+import { startFailing } from "../support/service/test_server.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 

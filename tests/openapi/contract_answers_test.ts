@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
-import { answerFaults, exampleValues, operationUrl } from "../support/api/parameter_request_faults.ts";
+import { answerFaults, exampleValues, operationUrl } from "../support/api/answer_faults.ts";
 import { API_OPERATIONS, type ApiOperation } from "../support/api/api_document.ts";
 import { marksOfIds } from "../../domain/dataset/erased_marks.ts";
 import { faultyApp, testApp, testSnapshot } from "../support/service/test_app.ts";
@@ -39,11 +39,11 @@ for (const operation of API_OPERATIONS.filter(({ method }) => method === "GET"))
 
   const erasedUrl = operationUrl(operation, {
     ...exampleValues(operation, ["path", "query"]),
-    ...responses["410"] === undefined ? {} : { id: ERASED_ID },
+    ...responses["410"] === undefined ? {} : { id: ERASED_ID, cursor: "0-0-ffffffff" },
   });
 
   if (responses["410"] !== undefined) {
-    Deno.test(`${operationId} answers GET and HEAD with the documented 410 when the review was erased`, async () => {
+    Deno.test(`${operationId} answers GET and HEAD with the documented 410 when what it asks for is gone`, async () => {
       await assertDocumented(operation, "GET", await erasing.request(erasedUrl), 410);
       await assertDocumented(operation, "HEAD", await erasing.request(erasedUrl, { method: "HEAD" }), 410);
     });

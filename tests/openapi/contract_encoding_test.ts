@@ -6,7 +6,7 @@ import {
   issueNames,
   operationUrl,
   type ParameterValues,
-} from "../support/api/parameter_request_faults.ts";
+} from "../support/api/answer_faults.ts";
 import { API_OPERATIONS, type ApiOperation, apiOperation } from "../support/api/api_document.ts";
 import { testApp } from "../support/service/test_app.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
 import { StoreTroubleError } from "../../domain/store/store_trouble.ts";
-import { answerFaults, issueNames } from "../support/api/parameter_request_faults.ts";
+import { answerFaults, issueNames } from "../support/api/answer_faults.ts";
 import { API_DOCUMENT, API_OPERATIONS, apiOperation, type ApiSchema } from "../support/api/api_document.ts";
 import { allowsText, EDGE_TEXTS, parameterText } from "../support/api/schema_faults.ts";
 import { faultyApp, limitedHub, TEST_SITE, testApp, testSnapshot } from "../support/service/test_app.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
 import { exampleMcp } from "../../cli/openapi.ts";
-import { answerFaults } from "../support/api/parameter_request_faults.ts";
+import { answerFaults } from "../support/api/answer_faults.ts";
 import { API_DOCUMENT, API_OPERATIONS, type ApiOperation, apiOperation } from "../support/api/api_document.ts";
 import { schemaFaults } from "../support/api/schema_faults.ts";
 import { initializeRpc, modernHeaders, modernRpc, rpc } from "../support/mcp/mcp_requests.ts";

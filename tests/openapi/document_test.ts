@@ -8,7 +8,7 @@ import {
   apiOperation,
   type ApiSchema,
 } from "../support/api/api_document.ts";
-import { exampleValues, operationUrl } from "../support/api/parameter_request_faults.ts";
+import { exampleValues, operationUrl } from "../support/api/answer_faults.ts";
 import { schemaFaults } from "../support/api/schema_faults.ts";
 import { testApp } from "../support/service/test_app.ts";
 

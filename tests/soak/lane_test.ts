@@ -1,19 +1,15 @@
 import assert from "node:assert/strict";
-import { seededRandom } from "../../bench/data/generate_reviews.ts";
-import { runLane } from "../../soak/lane.ts";
+import { seededRandom } from "../../bench/data/seeded_random.ts";
+import { type Action, runLane } from "../../soak/lane.ts";
 
 /** The first actions of a lane. */
 async function actionsOf(seed: number, count: number): Promise<readonly string[]> {
   const over = new AbortController();
   const done: string[] = [];
-  const action = (name: string, times: number) => ({
-    name,
-    times,
-    run: () => {
-      if (done.push(name) === count) over.abort();
-      return Promise.resolve();
-    },
-  });
+  const action = (name: string, times: number): Action => [times, () => {
+    if (done.push(name) === count) over.abort();
+    return Promise.resolve();
+  }];
   const actions = [action("kill", 3), action("stop", 2), action("pause", 1)];
   await runLane(actions, { random: seededRandom(seed), rest: [0, 0], over: over.signal });
   return done;

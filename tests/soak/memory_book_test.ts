@@ -26,8 +26,3 @@ Deno.test("memory that stays is no fault, however it swings; memory that grows i
     assert.equal(findings.faults("grown").count, isGrown ? 1 : 0, name);
   }
 });
-
-Deno.test("the slope is in MiB an hour", () => {
-  using book = memoryOf((minute) => 200 + 3 * minute).book;
-  assert.equal(Math.round(book.trend()?.slope ?? 0), 180);
-});

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readLines } from "../../soak/service.ts";
+import { linesOf } from "../../cli/command/child_process.ts";
 import { tempStore } from "../support/service/run_cli.ts";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -36,10 +36,10 @@ Deno.test("a soak that is interrupted says so, and leaves no process, disk or fo
   const child = soak(["--minutes", "1"], { TMPDIR: store.folder }).spawn();
   const said: string[] = [];
   const told = new Response(child.stdout).text();
-  await readLines(child.stderr, (line) => {
+  for await (const line of linesOf(child.stderr)) {
     said.push(line);
     if (line.includes("has everybody subscribe")) child.kill("SIGINT");
-  });
+  }
   assert.equal((await child.status).code, 1, said.join("\n"));
   assert.match(await told, /^Soak of 1 minutes/);
   assert.match(said.at(-1) ?? "", /^The soak ended before its time: .*SIGINT/);

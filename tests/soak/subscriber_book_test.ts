@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
-import type { FleetEvent } from "../../soak/fleet.ts";
-import { type Subscriber, SubscriberBook } from "../../soak/subscriber_book.ts";
+import { type Subscriber, SubscriberBook, type SubscriberEvent } from "../../soak/subscriber_book.ts";
 import { type Fault, FAULTS, Findings } from "../../soak/findings.ts";
 import { Timeline } from "../../soak/timeline.ts";
 
-type Delivery = Extract<FleetEvent, { kind: "delivery" }>;
+type Delivery = Extract<SubscriberEvent, { kind: "delivery" }>;
 
 /** A book in which everybody has subscribed at time 0, and the faults that it has found. */
 function bookOf(timeline = new Timeline(), shown = (at: number) => at) {

@@ -41,7 +41,7 @@ export class Distribution {
       for (const shard of shards) this.#advance(shard);
       this.#deliveries.begin();
     };
-    this.#progress = new Progress({ kv: context.kv, shards: () => owned.all, onWritten });
+    this.#progress = new Progress(context.kv, () => owned.all, onWritten);
     this.#deliveries = new Deliveries({
       context,
       heartbeat,

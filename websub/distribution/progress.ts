@@ -9,37 +9,36 @@ const WRITE_AFTER_MS = 100;
 // all.
 const MOST_UNRECORDED = 50;
 
-/** Store, shards and callback of {@linkcode Progress}. */
-export interface ProgressParts {
-  readonly kv: Store;
-  /** The shards that this process owns. */
-  readonly shards: () => readonly OwnedShard[];
-  /** Called after each write of the progress of some shards, with the error if it failed. */
-  readonly onWritten: (shards: readonly OwnedShard[], error?: unknown) => void;
-}
-
 /** Writes the progress of shards into their rows, for the process that continues if this one dies. */
 export class Progress {
   #writing: Promise<void> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly parts: ProgressParts) {}
+  /**
+   * @param shards Returns the shards that this process owns.
+   * @param onWritten Called after each write of the progress of some shards, with the error if it failed.
+   */
+  constructor(
+    private readonly kv: Store,
+    private readonly shards: () => readonly OwnedShard[],
+    private readonly onWritten: (shards: readonly OwnedShard[], error?: unknown) => void,
+  ) {}
 
   /** True while too many deliveries are not written: no other may begin. */
   get isFull(): boolean {
-    return sumOf(this.parts.shards(), ({ hasFailed }) => !hasFailed) >= MOST_UNRECORDED;
+    return sumOf(this.shards(), ({ hasFailed }) => !hasFailed) >= MOST_UNRECORDED;
   }
 
   /** Writes the progress now or within 100 ms. Skips shards that are being released: their release writes it. */
   soon(): void {
-    const sum = sumOf(this.parts.shards(), isToWrite);
+    const sum = sumOf(this.shards(), isToWrite);
     if (sum >= WRITE_AFTER_DELIVERIES) this.#write();
     else if (sum > 0) this.#timer ??= setTimeout(() => this.#write(), WRITE_AFTER_MS);
   }
 
   /** Stops the timer if there is nothing left to write. */
   rest(): void {
-    if (sumOf(this.parts.shards(), ({ hasFailed }) => !hasFailed) > 0) return;
+    if (sumOf(this.shards(), ({ hasFailed }) => !hasFailed) > 0) return;
     clearTimeout(this.#timer);
     this.#timer = undefined;
   }
@@ -48,7 +47,7 @@ export class Progress {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     if (this.#writing !== null) return;
-    const topics = Map.groupBy(this.parts.shards().filter(isToWrite), ({ path }) => path);
+    const topics = Map.groupBy(this.shards().filter(isToWrite), ({ path }) => path);
     this.#writing = Promise.all([...topics.values()].map((shards) => this.#writeAll(shards))).then(() => {
       this.#writing = null;
       this.soon();
@@ -66,11 +65,11 @@ export class Progress {
       return shard.progressRow();
     }]));
     try {
-      await ShardRow.write(this.parts.kv, changes);
+      await ShardRow.write(this.kv, changes);
       for (const [shard, count] of counts) shard.unrecorded -= count;
-      this.parts.onWritten(shards);
+      this.onWritten(shards);
     } catch (error) {
-      this.parts.onWritten(shards, error);
+      this.onWritten(shards, error);
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { Store } from "../../domain/store/store.ts";
 import type { Clock } from "../clock.ts";
 import { isJob, type Job, type RunJob, type Scheduler } from "./scheduler.ts";
-import { sweepScheduler } from "./sweep_scheduler.ts";
+import { SweepScheduler } from "./sweep_scheduler.ts";
 
 /** Scheduler of jobs: the KV queue (`queue`), polled rows (`sweep`), or the queue if the store has one (`auto`). */
 export type DeliveryDriver = "auto" | "queue" | "sweep";
@@ -28,7 +28,7 @@ export function chooseScheduler(
   // Network stores have no queue, and only they report changes.
   const isTold = kv.onRowChange !== undefined;
   if (driver === "queue" || driver === "auto" && !isTold) return queueScheduler(kv, onError);
-  return sweepScheduler(kv, clock, isTold ? SWEEP_EVERY_WHERE_TOLD_MS : SWEEP_EVERY_MS);
+  return new SweepScheduler(kv, clock, isTold ? SWEEP_EVERY_WHERE_TOLD_MS : SWEEP_EVERY_MS);
 }
 
 /**

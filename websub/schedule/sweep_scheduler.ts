@@ -1,4 +1,4 @@
-import type { Store } from "../../domain/store/store.ts";
+import type { Store, StoreOperation } from "../../domain/store/store.ts";
 import type { Clock } from "../clock.ts";
 import type { Job, RunJob, Scheduler } from "./scheduler.ts";
 
@@ -13,31 +13,11 @@ const ALARM_GRAIN_MS = 5;
 const LONGEST_ALARM_MS = 60_000;
 
 /**
- * Returns a scheduler that stores jobs as rows `["job", dueAt, id]`, for stores without a queue. A process takes a job
- * by moving its row into the future with an atomic check, and removes it when it is done.
- *
- * @param everyMilliseconds Poll interval. A poll also sets timers for jobs due within the interval. Null to poll only
- * in `runDue`.
+ * A scheduler that stores jobs as rows `["job", dueAt, id]`, for stores without a queue. A process takes a job by moving
+ * its row into the future with an atomic check, and removes it when it is done.
  */
-export function sweepScheduler(kv: Store, clock: Clock, everyMilliseconds: number | null): Scheduler {
-  const sweep = new Sweep(kv, clock, everyMilliseconds);
-  return {
-    name: "sweep",
-    schedule: (operation, job, delay) => {
-      sweep.setAlarms(Math.max(0, delay));
-      return operation.set(["job", Math.ceil(clock.now() + Math.max(0, delay)), crypto.randomUUID()], job);
-    },
-    // Runs the job without taking its row: one process takes that, but each process that knows the job does its share
-    // at once.
-    committed: (job, delay) => sweep.runAfter(delay, job),
-    start: (run) => sweep.start(run),
-    runDue: () => sweep.runDue(),
-    stop: () => sweep.stop(),
-  };
-}
-
-/** Polls the rows of jobs, and runs those that are due. */
-class Sweep {
+export class SweepScheduler implements Scheduler {
+  readonly name = "sweep";
   readonly #polls = new Set<Promise<void>>();
   readonly #taken = new Set<Promise<void>>();
   readonly #timers = new Set<ReturnType<typeof setTimeout>>();
@@ -48,24 +28,35 @@ class Sweep {
   #isPolling = false;
   #isToPollAgain = false;
 
+  /**
+   * @param every Poll interval in milliseconds. A poll also sets timers for jobs due within the interval. Null to poll
+   * only in `runDue`.
+   */
   constructor(private readonly kv: Store, private readonly clock: Clock, private readonly every: number | null) {}
 
-  /** Starts polling. */
-  start(run: RunJob): void {
-    this.#run = run;
-    if (this.every !== null) this.#timer = setInterval(() => this.#poll(), this.every);
+  schedule(operation: StoreOperation, job: Job, delay: number): StoreOperation {
+    this.#setAlarms(Math.max(0, delay));
+    return operation.set(["job", Math.ceil(this.clock.now() + Math.max(0, delay)), crypto.randomUUID()], job);
   }
 
-  /** Runs a job of this process after a delay, without waiting for a poll. */
-  runAfter(delay: number, job: Job): void {
+  /**
+   * Runs the job without taking its row: one process takes that, but each process that knows the job does its share at
+   * once.
+   */
+  committed(job: Job, delay: number): void {
     if (this.every === null) return;
     this.#after(delay, () => {
       if (this.#run !== null) keep(this.#polls, this.#run(job));
     });
   }
 
+  start(run: RunJob): void {
+    this.#run = run;
+    if (this.every !== null) this.#timer = setInterval(() => this.#poll(), this.every);
+  }
+
   /** Schedules polls for a known job, so that it need not wait for the next interval. */
-  setAlarms(delay: number): void {
+  #setAlarms(delay: number): void {
     if (this.every === null || delay > LONGEST_ALARM_MS) return;
     for (const more of ALARMS_AFTER_MS) {
       const at = Math.ceil((this.clock.now() + delay + more) / ALARM_GRAIN_MS) * ALARM_GRAIN_MS;
@@ -78,7 +69,6 @@ class Sweep {
     }
   }
 
-  /** Polls once, and resolves when the jobs that were taken are done. */
   async runDue(): Promise<void> {
     const taking = this.#takeDue();
     keep(this.#polls, taking);
@@ -86,7 +76,6 @@ class Sweep {
     await Promise.all(this.#taken);
   }
 
-  /** Stops taking jobs. Resolves when running jobs are done. */
   async stop(): Promise<void> {
     this.#run = null;
     clearInterval(this.#timer);
@@ -111,7 +100,7 @@ class Sweep {
     const until = this.clock.now() + (this.every ?? 0);
     for await (const entry of this.kv.list<Job>({ start: ["job", 0], end: ["job", until + 1] })) {
       const wait = Number(entry.key[1]) - this.clock.now();
-      if (wait > 0) return this.setAlarms(wait);
+      if (wait > 0) return this.#setAlarms(wait);
       while (this.#taken.size >= JOBS_AT_ONCE) await Promise.race(this.#taken);
       if (this.#run === null) return;
       keep(this.#taken, this.#take(entry));

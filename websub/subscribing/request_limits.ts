@@ -1,5 +1,7 @@
 import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
+import type { Store } from "../../domain/store/store.ts";
 import type { HubContext } from "../hub_context.ts";
+import type { HubSettings } from "../hub_settings.ts";
 import type { CallbackUrl } from "../request/callback_url.ts";
 import {
   countKey,
@@ -59,46 +61,82 @@ export async function readRequestRows(
     countKey("subscription"),
     ...TOPIC_PATHS.map(topicCountKey),
   ] as const;
-  const owned = (kind: RowCount, limit: number) =>
-    [...new Set([host, domain])].map(async (name) => {
-      const isFull = isReached(limit, await countNamedRows(kv, kind, name, limit));
-      return isFull ? `${name} has reached its limit of ${limit} ${NOUNS[kind]}` : null;
-    });
+  const names = [...new Set([host, domain])];
   const atAddress = address === "" ? 0 : settings.subscriptionsPerHost * HOSTS_AT_ADDRESS;
-  const [[pending, subscription, topic, requests, subscriptions, ...topics], ofNetwork, ofAddress, waiting, live] =
-    await Promise.all([
-      kv.getMany<Rows>(keys),
-      network === "" ? 0 : countNamedRows(kv, "pending", network, settings.pending),
-      countNamedRows(kv, "subscription", address, atAddress),
-      Promise.all(owned("pending", settings.pendingPerHost)),
-      Promise.all(owned("subscription", settings.subscriptionsPerHost)),
-    ]);
-  const sizes = TOPIC_PATHS.map((one) => representation(one)?.bodies.identity.bytes.length ?? 0);
-  const bytes = topics.reduce((sum, { value }, topic) => sum + Number(value ?? 0) * (sizes[topic] ?? 0), 0) +
-    (sizes[TOPIC_PATHS.indexOf(path)] ?? 0);
-  const isFull = isReached(settings.pending, requests.value);
-  const waitingOfName = waiting.find((reason) => reason !== null) ?? null;
+  const [
+    [pending, subscription, topic, requests, subscriptions, ...topics],
+    ofNetwork,
+    ofAddress,
+    waitingOfName,
+    liveOfName,
+  ] = await Promise.all([
+    kv.getMany<Rows>(keys),
+    network === "" ? 0 : countNamedRows(kv, "pending", network, settings.pending),
+    countNamedRows(kv, "subscription", address, atAddress),
+    fullName(kv, "pending", names, settings.pendingPerHost),
+    fullName(kv, "subscription", names, settings.subscriptionsPerHost),
+  ]);
+  const size = (topic: TopicPath) => representation(topic)?.bodies.identity.bytes.length ?? 0;
+  const counts = topics.map(({ value }) => Number(value ?? 0));
+  const bytes = TOPIC_PATHS.reduce((sum, topic, at) => sum + (counts[at] ?? 0) * size(topic), size(path));
+  const addressLimit: Limit = [
+    isReached(atAddress, ofAddress),
+    `The address of ${host} has reached its limit of ${atAddress} subscriptions`,
+  ];
   return {
     pending,
     subscription,
     topic,
     full: {
-      pending: isFull
-        ? `${settings.pending} requests wait for verification, which is the limit`
-        : isReached(settings.pending, Number(requests.value ?? 0) + ofNetwork)
-        ? `${ofNetwork} requests of your network wait for verification, and no more places than that are free`
-        : waitingOfName,
-      subscription: isReached(settings.subscriptions, subscriptions.value)
-        ? `This hub has reached its limit of ${settings.subscriptions} subscriptions`
-        : isReached(atAddress, ofAddress)
-        ? `The address of ${host} has reached its limit of ${atAddress} subscriptions`
-        : settings.megabytesPerChange > 0 && bytes > settings.megabytesPerChange * MEGABYTE
-        ? `With one more subscription a change would send ${Math.ceil(bytes / MEGABYTE)} MB to all subscribers ` +
-          `together, and the limit is ${settings.megabytesPerChange} MB`
-        : live.find((reason) => reason !== null) ?? null,
+      pending: firstReached(pendingLimits(settings, requests.value, ofNetwork)) ?? waitingOfName,
+      subscription: firstReached(subscriptionLimits(settings, subscriptions.value, addressLimit, bytes)) ?? liveOfName,
     },
-    isCrowdedOut: isFull && ofNetwork === 0 && waitingOfName === null,
+    isCrowdedOut: isReached(settings.pending, requests.value) && ofNetwork === 0 && waitingOfName === null,
   };
+}
+
+function pendingLimits({ pending }: HubSettings, requests: Count | null, ofNetwork: number): readonly Limit[] {
+  return [
+    [isReached(pending, requests), `${pending} requests wait for verification, which is the limit`],
+    [
+      isReached(pending, Number(requests ?? 0) + ofNetwork),
+      `${ofNetwork} requests of your network wait for verification, and no more places than that are free`,
+    ],
+  ];
+}
+
+/** @param bytes What a change would send to all subscribers together. */
+function subscriptionLimits(
+  { subscriptions: most, megabytesPerChange }: HubSettings,
+  subscriptions: Count | null,
+  addressLimit: Limit,
+  bytes: number,
+): readonly Limit[] {
+  const megabytes = Math.ceil(bytes / MEGABYTE);
+  return [
+    [isReached(most, subscriptions), `This hub has reached its limit of ${most} subscriptions`],
+    addressLimit,
+    [
+      megabytesPerChange > 0 && bytes > megabytesPerChange * MEGABYTE,
+      `With one more subscription a change would send ${megabytes} MB to all subscribers together, and the limit is ` +
+      `${megabytesPerChange} MB`,
+    ],
+  ];
+}
+
+/** Returns the reason of the first name that has reached its limit of rows; null if none has. */
+async function fullName(kv: Store, kind: RowCount, names: readonly string[], limit: number): Promise<string | null> {
+  const counts = await Promise.all(names.map((name) => countNamedRows(kv, kind, name, limit)));
+  const full = names.find((_, at) => isReached(limit, counts[at] ?? 0));
+  return full === undefined ? null : `${full} has reached its limit of ${limit} ${NOUNS[kind]}`;
+}
+
+/** Whether a limit is reached, and the reason that says so. */
+type Limit = readonly [isReached: boolean, reason: string];
+
+/** Returns the reason of the first limit that is reached; null if none is. */
+function firstReached(limits: readonly Limit[]): string | null {
+  return limits.find(([isReached]) => isReached)?.[1] ?? null;
 }
 
 const NOUNS = { pending: "requests that wait for verification", subscription: "subscriptions" };

@@ -75,12 +75,14 @@ export class ByteSource {
   /** All bytes in chunks, beginning with `start`. */
   async *chunks(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
     yield this.start.slice();
-    for (let left = (this.#reader.size || Infinity) - this.start.length;; left -= CHUNK_BYTES) {
+    let left = (this.#reader.size || Infinity) - this.start.length;
+    for (;;) {
       // A full-size buffer for each of a thousand short files in an archive would waste memory.
       const buffer = new Uint8Array(Math.max(1, Math.min(left, CHUNK_BYTES)));
       const length = await readable(this.file, () => this.#reader.read(buffer));
       if (length === null) return;
       yield buffer.subarray(0, length);
+      left -= length;
     }
   }
 

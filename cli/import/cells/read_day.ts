@@ -4,8 +4,11 @@ import { foldedCell } from "./source_row.ts";
 import { ValueFault } from "./row_reader.ts";
 import { ImportFileError } from "../bytes/import_file_error.ts";
 
-/** The order of the first two numbers of a date such as 03/04/2024. */
-export type DayOrder = "dmy" | "mdy";
+/** The orders of the first two numbers of a date such as 03/04/2024. */
+export const DAY_ORDERS = ["dmy", "mdy"] as const;
+
+/** One of {@linkcode DAY_ORDERS}. */
+export type DayOrder = typeof DAY_ORDERS[number];
 
 /** How the dates of a file are parsed. */
 export interface DayRules {

@@ -35,7 +35,7 @@ const GLYPHS = new RegExp(`^([★⭐*]+)([½⯨⯪]?)[☆✩]*(?: ?\\(?${NUMBER}
 const BUBBLES = /^(?:ui_bubble_rating )?bubble_(\d)([05])$/;
 
 /**
- * Parses a rating to 1 to 5 whole stars. Accepts numbers ("5", "4.5", "4,0"), numbers with a scale ("9/10", "4 sur 5",
+ * Parses a rating to 1 to 5 whole stars. Accepts numbers ("5", "4.5", "4,0", "4½"), numbers with a scale ("9/10", "4 sur 5",
  * "80 %"), glyphs ("★★★★☆ (4)") and words ("5 stars", "5 Sterne", "FIVE"). Converts scales other than 5 in proportion.
  * Rounds fractions to the nearest whole star, halves up, at least to 1. The values 0 and `STAR_RATING_UNSPECIFIED` are
  * faults, because they mean that there is no rating.
@@ -45,7 +45,7 @@ const BUBBLES = /^(?:ui_bubble_rating )?bubble_(\d)([05])$/;
 export function readRating(value: unknown, scale: number | null): ReadRating | ValueFault {
   const best = scale ?? 5;
   if (typeof value !== "number" && typeof value !== "string") return NO_RATING;
-  const text = foldedCell(value).replace(/ ?!+$/, "");
+  const text = foldedCell(value).replace(/ ?!+$/, "").replace(/(?<=\d) ?½/, ".5");
   const whole = best === 5 ? WHOLE_STARS.exec(text) : null;
   if (whole !== null) return WHOLE[Number(whole[1]) - 1] ?? NO_RATING;
   if (typeof value === "number") return bare(value, text, scale);

@@ -5,18 +5,7 @@ import { ValueFault } from "./row_reader.ts";
 import { Parser } from "htmlparser2";
 
 const MOST = 20;
-const MEMBERS = [
-  "url",
-  "imageUrl",
-  "image_url",
-  "original_url",
-  "src",
-  "link",
-  "photoUrl",
-  "image",
-  "contentUrl",
-  "thumbnailUrl",
-];
+const MEMBERS = "url imageUrl image_url original_url src link photoUrl image contentUrl thumbnailUrl".split(" ");
 
 /**
  * Reads the URLs of photos: one URL, several separated by commas, bars or white space, or a list of URLs or of objects

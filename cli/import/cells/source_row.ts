@@ -17,13 +17,7 @@ export class ObjectRow implements SourceRow {
   }
 
   cell(names: Names): Cell {
-    let first: Cell | undefined;
-    for (const name of names) {
-      const value = this.#value(name);
-      if (!isEmptyValue(value)) return { name, value };
-      if (value !== undefined) first ??= { name, value };
-    }
-    return first ?? { name: names[0] ?? "", value: undefined };
+    return firstCell(names, (name) => ({ name, value: this.#value(name) }));
   }
 
   /** The names of the members, for messages. */
@@ -97,12 +91,19 @@ export class CsvRow implements SourceRow {
 }
 
 function cellOf(columns: CsvColumns, names: Names, cellAt: (index: number) => string | undefined): Cell {
-  let first: Cell | undefined;
-  for (const asked of names) {
+  return firstCell(names, (asked) => {
     const index = columns.index(asked);
-    if (index < 0) continue;
     // Spreadsheets omit the separators of empty cells at the end of a record.
-    const cell = { name: columns.name(index), value: cellAt(index) ?? "" };
+    return index < 0 ? null : { name: columns.name(index), value: cellAt(index) ?? "" };
+  });
+}
+
+/** The first cell with a value, else the first that exists. */
+function firstCell(names: Names, cellNamed: (name: string) => Cell | null): Cell {
+  let first: Cell | undefined;
+  for (const name of names) {
+    const cell = cellNamed(name);
+    if (cell === null || cell.value === undefined) continue;
     if (!isEmptyValue(cell.value)) return cell;
     first ??= cell;
   }

@@ -1,7 +1,7 @@
 import { comparableName, isEmptyValue, isJsonObject, type Names } from "../cells/source_row.ts";
 import { listedNames } from "../cells/row_reader.ts";
 import { type ColumnProfile, columnProfile, type SampledColumn } from "./column_profile.ts";
-import { COLUMN_SEPARATOR, type ImportFormat, MAPPED_FIELDS, type MappedField, STATE_FIELDS } from "./import_format.ts";
+import { COLUMN_SEPARATOR, type ImportFormat, isReadWhole, MAPPED_FIELDS, type MappedField } from "./import_format.ts";
 import type { FoundRows } from "./row_groups.ts";
 
 /** Number of first rows of a document that are sampled to profile its columns. */
@@ -45,7 +45,7 @@ export class FileLayout {
     return new Map(MAPPED_FIELDS.flatMap((field) => {
       const isThere = (name: string) => filled.find((column) => denotes(name, column.name, this.found === null));
       const columns = [...new Set(format.fields[field].flatMap((name) => isThere(name)?.name ?? []))];
-      const read = STATE_FIELDS.includes(field) ? columns : columns.slice(0, 1);
+      const read = isReadWhole(format, field) ? columns : columns.slice(0, 1);
       return read.length === 0 ? [] : [[field, read.join(COLUMN_SEPARATOR)] as const];
     }));
   }

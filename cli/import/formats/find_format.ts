@@ -2,16 +2,7 @@ import type { Container } from "../bytes/file_container.ts";
 import { ImportFileError, UnknownFormatError } from "../bytes/import_file_error.ts";
 import { type ColumnProfile, columnProfile, type SampledColumn } from "./column_profile.ts";
 import { FileLayout, isKnown, memberColumns } from "./file_layout.ts";
-import {
-  authorDoubts,
-  guessMap,
-  hidingDoubts,
-  isNeverUsed,
-  isTelling,
-  mapOptions,
-  placeColumn,
-  shellWord,
-} from "./guess_map.ts";
+import { authorDoubts, guessMap, hidingDoubts, isNeverUsed, isTelling, placeColumn } from "./guess_map.ts";
 import {
   COLUMN_SEPARATOR,
   type FieldMap,
@@ -239,7 +230,7 @@ function guessed(file: UnknownFile, wish: FormatWish, base: Candidate | undefine
     const more = guess.map.get(field);
     if (more !== undefined) map.set(field, `${column}${COLUMN_SEPARATOR}${more}`);
   }
-  if (layout === null || base === undefined && !isWholeMap(map)) throw unknownFile(file, layout);
+  if (layout === null || base === undefined && !isWholeMap(map)) throw unknownFile(file, layout, map);
   requireColumns(file, layout, wish);
   refuseTraps(file, layout);
   const confirmed = wish.confirmed?.(layout.columns.map(({ name }) => name)) ?? null;
@@ -258,15 +249,18 @@ function guessed(file: UnknownFile, wish: FormatWish, base: Candidate | undefine
   }
   const format = base === undefined ? mappedFormat(map) : withMap(base.format, map);
   const scaled = guess.scale === undefined ? format : { ...format, scale: guess.scale };
-  const { scores, doubts } = guess;
-  return { ...understood(layout, scaled, "guessed", { ...wish, map }), scores, doubts };
+  const { unnamed, doubts } = guess;
+  return { ...understood(layout, scaled, "guessed", wish), unnamed, doubts };
 }
 
-function unknownFile({ file, outline }: UnknownFile, layout: FileLayout | null): UnknownFormatError {
+/** @param map The fields that were found. */
+function unknownFile({ file, outline }: UnknownFile, layout: FileLayout | null, map: FieldMap): UnknownFormatError {
   if (outline === null) {
+    const missing = [map.has("rating") || map.has("recommendation") ? [] : "ratings", map.has("date") ? [] : "dates"];
     return new UnknownFormatError(
-      `${file} is of no known format; its columns are ${layout?.names}; ${HELP}; name the columns of any other CSV ` +
-        `file with --map, such as --map rating=Stars --map date=Created.`,
+      `${file} is of no known format; its columns are ${layout?.names}; none is known to hold ` +
+        `${missing.flat().join(" or ")}; ${HELP}; name the columns of any other CSV file with --map, such as ` +
+        `--map rating=Stars --map date=Created.`,
     );
   }
   const keys = layout === null || layout.columns.length === 0
@@ -326,7 +320,7 @@ function understood(
   layout: FileLayout,
   asked: ImportFormat,
   ground: Understanding["ground"],
-  { map = NO_MAP, ignored = [] }: FormatWish,
+  { ignored = [] }: FormatWish,
 ): Understood {
   const ticked = withTicks(asked, layout);
   const used = layout.used(ticked);
@@ -336,12 +330,6 @@ function understood(
   // Without a mapped place, look for a place column: reviews of several places must not be published as those of one.
   const place = asked.name === "csv" && !used.has("place") ? placeColumn(leftOver) : null;
   const format = place === null ? ticked : withMap(ticked, new Map([["place", place]]));
-  const options = [
-    ...format.name === "csv" ? [] : [`--format ${format.name}`],
-    ...map.size === 0 ? [] : [mapOptions(map)],
-    ...ignored.map((name) => `--ignore ${shellWord(name)}`),
-    ...ground === "guessed" && format.scale !== undefined ? [`--scale ${format.scale}`] : [],
-  ];
   return {
     layout,
     format,
@@ -351,9 +339,8 @@ function understood(
     leftOver: leftOver.map(({ name }) => name),
     watched: new Map(unread.flatMap(({ name, values }) => values === null ? [] : [[name, values]])),
     unknownStates: new Map(),
-    scores: new Map(),
+    unnamed: new Set(),
     doubts: ground === "given" ? givenDoubts(format, used, leftOver) : [],
-    options: options.join(" "),
   };
 }
 

@@ -16,8 +16,11 @@ const FITS: Readonly<Record<MappedField, (column: ColumnProfile) => number>> = {
   anonymous: isMark,
   show_name: ({ share }) => Number(share.flag > 0.9),
   author_avatar_url: (column) => Number(isPortrait(column) && column.share.url > 0.9),
-  rating: ({ share, distinct, filled }) =>
-    share.rating < 0.9 ? 0 : (distinct > 1 || filled.size < 3 ? 0.6 : 0.3) + (1 - share.number) * 0.4,
+  rating: ({ share, distinct, filled, largest }) => {
+    // Numbers below 1 are shares and weights.
+    const isScore = share.rating >= 0.9 && (largest >= 1 || share.number < 0.5);
+    return isScore ? (distinct > 1 || filled.size < 3 ? 0.6 : 0.3) + (1 - share.number) * 0.4 : 0;
+  },
   recommendation: ({ share }) => Number(share.recommendation >= 0.9),
   date: ({ share, distinct, filled, rows }) =>
     share.day < 0.6 ? 0 : share.day - 0.5 + 0.3 * filled.size / rows + (distinct > 1 ? 0.2 : 0),
@@ -53,7 +56,9 @@ const FITS: Readonly<Record<MappedField, (column: ColumnProfile) => number>> = {
     const isOther = share.day > 0.5 || share.url > 0.5 || share.flag > 0.9 || share.platform > 0.5;
     if (isOther || length > 60 || wordCount > 8 || !hasOne(words, "places")) return 0;
     if (distinct * 2 <= filled.size) return 0.9;
-    return distinct < filled.size && !hasOne(words, "loose_places") ? 0.5 : 0;
+    // A column that is named as nothing else may have another place in each row.
+    const isRepeated = distinct < filled.size || words.every((word) => word === "name" || hasOne([word], "places"));
+    return isRepeated && !hasOne(words, "loose_places") ? 0.5 : 0;
   },
   photos: (column) => column.share.url > 0.9 && !isPortrait(column) ? 0.4 + 0.6 * column.share.image : 0,
   product: (column) => isWorded(column) && column.length < 120 && hasOne(column.words, "products") ? 0.7 : 0,
@@ -77,11 +82,11 @@ const MARK_LENGTH = 20;
 /** Minimum score of a column to be chosen for a field. */
 const LEAST_SCORE = 0.15;
 
-/** A guessed column map with its scores. */
+/** A guessed column map. */
 export interface Guess {
   readonly map: FieldMap;
-  /** Score of each field's column; below 1 if only the values fit. */
-  readonly scores: ReadonlyMap<MappedField, number>;
+  /** Fields whose columns have names that do not indicate them. */
+  readonly unnamed: ReadonlySet<MappedField>;
   readonly doubts: readonly Doubt[];
   /** The best rating of the scale, if it is not 5. */
   readonly scale?: number | undefined;
@@ -132,15 +137,17 @@ export function guessMap(columns: readonly ColumnProfile[], taken: ReadonlySet<M
   }
   const doubts: Doubt[] = [];
   for (const [field, { column, score }] of chosen) {
+    // A day that some rows lack is not that of the review if another column has one in all of them.
+    const isWhole = (other: ColumnProfile) => field !== "date" || other.filled.size >= column.filled.size;
     const rival = pairs.find((pair) =>
-      pair.field === field && !used.has(pair.column) && (pair.score >= score * RIVAL_SHARE ||
-        ALWAYS_ASKED.includes(field) && isRival(field, pair.column))
+      pair.field === field && !used.has(pair.column) && isWhole(pair.column) &&
+      (pair.score >= score * RIVAL_SHARE || ALWAYS_ASKED.includes(field) && isRival(field, pair.column))
     );
     if (rival !== undefined) doubts.push({ field, column: column.name, rival: rival.column.name });
   }
-  for (const column of open) {
-    if (!used.has(column) && !belongsTo(column, used)) doubts.push(...unreadDoubts(column));
-  }
+  const rivals = new Set(doubts.map(({ rival }) => rival));
+  const unread = open.filter((column) => !used.has(column) && !isCount(column) && !belongsTo(column, used));
+  doubts.push(...unread.flatMap(unreadDoubts).filter(({ field, rival }) => field !== "words" || !rivals.has(rival)));
   const best = chosen.get("rating")?.column;
   const scale = best === undefined ? undefined : ratingScale(best);
   if (best !== undefined && scale !== undefined && best.largest <= 5) {
@@ -149,7 +156,7 @@ export function guessMap(columns: readonly ColumnProfile[], taken: ReadonlySet<M
   const inOrder = MAPPED_FIELDS.flatMap((field) => chosen.get(field) ?? []);
   return {
     map: new Map(inOrder.map(({ field, column }) => [field, column.name + (also.get(field) ?? "")])),
-    scores: new Map(inOrder.map(({ field, score }) => [field, score])),
+    unnamed: new Set(inOrder.flatMap(({ field, column }) => nameFits(field, column).named > 0 ? [] : [field])),
     doubts,
     scale,
   };
@@ -276,7 +283,7 @@ export function hidingDoubts(column: ColumnProfile): readonly Doubt[] {
     const isSince = field === "status" && share.day >= 0.5;
     return [{ field: isSince ? "consent" : field, column: "none", rival, examples }];
   }
-  if (isFew && share.noReview > 0 && distinct * 2 <= filled.size) {
+  if (isFew && share.noReview > 0) {
     return [{ field: "rows", column: "none", rival, examples }];
   }
   const kind = share.flag > 0.5 ? "flag" : "choice";
@@ -307,9 +314,14 @@ function isProse(column: ColumnProfile): boolean {
 }
 
 /** Whether a column is never of use, in any format: counts, ids and the like. */
-export function isNeverUsed({ words, share }: ColumnProfile): boolean {
-  return hasOne(words, "never_used") || share.number === 1 && hasOne(words, "counts") ||
+export function isNeverUsed(column: ColumnProfile): boolean {
+  const { words } = column;
+  return hasOne(words, "never_used") || isCount(column) ||
     words.length > 1 && hasOne(words, "ids") && !hasOne(words, "places");
+}
+
+function isCount({ words, share }: ColumnProfile): boolean {
+  return share.number === 1 && hasOne(words, "counts");
 }
 
 /**

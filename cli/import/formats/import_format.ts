@@ -43,10 +43,15 @@ export const MAPPED_FIELDS = `${MAPPED} ${MORE_MAPPED}`.split(" ") as readonly M
 /** Fields for which every column counts, because each one can hide a review or its author's name. */
 export const STATE_FIELDS: readonly MappedField[] = ["show_name", "anonymous", "status", "consent", "hidden"];
 
+/** Whether all columns of a field are read, not only the first with a value. A mapped text is joined from its columns. */
+export function isReadWhole({ name }: Pick<ImportFormat, "name">, field: MappedField): boolean {
+  return STATE_FIELDS.includes(field) || field === "text" && name === "csv";
+}
+
 /** A column map: column or path by review field. */
 export type FieldMap = ReadonlyMap<string, string>;
 
-/** Separator of several names for one field. The first with a value counts; for {@linkcode STATE_FIELDS} all count. */
+/** Separator of several names for one field (see {@linkcode isReadWhole}). */
 export const COLUMN_SEPARATOR = "|";
 
 /** A format of review files. `read_row.ts` has the rules common to all formats. */

@@ -1,4 +1,5 @@
 import { SAID_STATES } from "../cells/read_flag.ts";
+import { DAY_ORDERS } from "../cells/read_day.ts";
 import { z } from "zod";
 import { VERIFICATIONS } from "../../../domain/review.ts";
 import type { ImportFormat, MappedField } from "./import_format.ts";
@@ -22,12 +23,10 @@ export interface Understanding {
   readonly watched: ReadonlyMap<string, ReadonlySet<string>>;
   /** Unknown words in state columns, with their numbers of rows. Those rows are left out. */
   readonly unknownStates: ReadonlyMap<string, number>;
-  /** Score of each field's column, 0 to about 2; empty unless the format was guessed. */
-  readonly scores: ReadonlyMap<MappedField, number>;
+  /** Fields whose columns were guessed from their values alone. */
+  readonly unnamed: ReadonlySet<MappedField>;
   /** Decisions that could be wrong. */
   readonly doubts: readonly Doubt[];
-  /** Command-line options that give the same result, for pasting. */
-  readonly options: string;
 }
 
 /** An uncertain decision about the format of a file. */
@@ -52,7 +51,7 @@ export const Confirmed = z.object({
   map: z.record(z.string(), z.string()).describe("fields and the column of each"),
   source: z.string().optional(),
   scale: z.number().optional(),
-  dateOrder: z.enum(["dmy", "mdy"]).optional(),
+  dateOrder: z.enum(DAY_ORDERS).optional(),
   places: z.array(z.string()).readonly().optional().describe("the places whose reviews are wanted"),
   verification: z.enum(VERIFICATIONS).optional().describe("who vouches for rows that do not say it"),
   mendLetters: z.boolean().optional().describe("whether letters that were decoded twice are put right"),

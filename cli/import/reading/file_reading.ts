@@ -272,14 +272,10 @@ export class FileReading {
    * doubt.
    */
   #dayOrder(): DayOrder {
-    const { ground, options, doubts } = this.#understanding;
+    const { ground, doubts } = this.#understanding;
     if (ground !== "guessed" || !this.#votes.isOpen) return this.#votes.decide(this.#file);
     const doubt = { field: "date-order", column: "dmy", rival: "mdy" } as const;
-    this.#understanding = {
-      ...this.#understanding,
-      options: `${options} --date-order dmy`,
-      doubts: [...doubts, doubt],
-    };
+    this.#understanding = { ...this.#understanding, doubts: [...doubts, doubt] };
     return "dmy";
   }
 

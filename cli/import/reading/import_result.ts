@@ -21,14 +21,14 @@ export interface FaultKind {
   readonly first: RowFault;
   count: number;
   /** The lines of the next few faults in the same file. */
-  readonly furtherLines: readonly number[];
+  readonly furtherLines: number[];
 }
 
 /** Maximum number of lines listed for a kind of fault. */
 const LISTED_PLACES = 3;
-/** Maximum number of rows kept with all their faults. Bounds memory when every row is bad. */
+/** Maximum number of faults that are kept. Bounds memory when every row is bad. */
 const MOST_KEPT = 200_000;
-/** Maximum number of fault kinds in a file. Bounds memory when expectations contain keys of the rows. */
+/** Maximum number of fault kinds. Bounds memory when expectations contain keys of the rows. */
 const MOST_KINDS = 20;
 
 /** The content of all review files. */
@@ -92,7 +92,7 @@ export class ImportFiles {
     return [...this.#kinds.values()];
   }
 
-  /** Adds a file. Computes line numbers once, and only for rows whose faults are reported. */
+  /** Adds a file. */
   add({ file, understanding, described, place, rows, linesOf }: FileContent): void {
     this.understood.push({ file, understanding });
     this.business = described?.business ?? this.business;
@@ -121,39 +121,22 @@ export class ImportFiles {
   }
 
   #addFaults(file: string, bad: readonly FileRow[], linesOf: FileContent["linesOf"]): void {
-    const kinds = new Map<string, { count: number; listed: { row: FileRow; fault: FieldFault }[] }>();
-    const told = new Set(this.#keepsAll ? bad.slice(0, MOST_KEPT - this.faults.length) : []);
-    const kept = [...told];
-    for (const row of bad) {
+    const lines = bad.length === 0 ? [] : linesOf(bad.map(({ place }) => place ?? 1));
+    for (const [index, { faults }] of bad.entries()) {
+      const line = lines[index] ?? 1;
       this.badRows++;
-      this.faultCount += row.faults.length;
-      for (const fault of row.faults) {
+      this.faultCount += faults.length;
+      for (const fault of faults) {
+        if (this.#keepsAll && this.faults.length < MOST_KEPT) this.faults.push({ file, line, ...fault });
         // An expectation may list the keys of its row after a semicolon.
         const key = JSON.stringify([fault.field, fault.allowed.split(";")[0]]);
-        const kind = kinds.get(key) ?? { count: 0, listed: [] };
-        if (kind.count === 0 && kinds.size === MOST_KINDS) continue;
-        kinds.set(key, kind);
-        if (++kind.count > LISTED_PLACES) continue;
-        kind.listed.push({ row, fault });
-        told.add(row);
+        const kind = this.#kinds.get(key);
+        if (kind !== undefined) {
+          if (++kind.count <= LISTED_PLACES && kind.first.file === file) kind.furtherLines.push(line);
+        } else if (this.#kinds.size < MOST_KINDS) {
+          this.#kinds.set(key, { first: { file, line, ...fault }, count: 1, furtherLines: [] });
+        }
       }
-    }
-    const inOrder = bad.filter((row) => told.has(row));
-    const places = inOrder.length === 0 ? [] : linesOf(inOrder.map(({ place }) => place ?? 1));
-    const lines = new Map(inOrder.map((row, index) => [row, places[index] ?? 1]));
-    const lineOf = (row: FileRow) => lines.get(row) ?? 1;
-    for (const row of kept) {
-      for (const fault of row.faults) this.faults.push({ file, line: lineOf(row), ...fault });
-    }
-    for (const [key, { count, listed: [first, ...further] }] of kinds) {
-      const known = this.#kinds.get(key);
-      if (known !== undefined) known.count += count;
-      if (known !== undefined || first === undefined) continue;
-      this.#kinds.set(key, {
-        first: { file, line: lineOf(first.row), ...first.fault },
-        count,
-        furtherLines: further.map(({ row }) => lineOf(row)),
-      });
     }
   }
 }

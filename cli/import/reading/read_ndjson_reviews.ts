@@ -48,7 +48,7 @@ function understood(first: readonly string[], file: string, options: FileOptions
   const understand = (rows: readonly JsonObject[], wish: FormatWish): Understanding => {
     const { understanding } = understandDocument(file, rows, wish, lastDayOf(options.now));
     const isOwn = understanding.format.name === "reviews-json";
-    return isOwn ? { ...understanding, format: NDJSON, options: "--format ndjson" } : understanding;
+    return isOwn ? { ...understanding, format: NDJSON } : understanding;
   };
   const rows = first.map(parsed).filter(isJsonObject);
   const named = namedFormat(options);

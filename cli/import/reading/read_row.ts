@@ -7,7 +7,6 @@ import {
   UNNAMED_INCENTIVE,
   type Verification,
   WITHHELD_REASONS,
-  type WithheldReason,
 } from "../../../domain/review.ts";
 import { reviewId } from "../../../domain/review_id.ts";
 import { readFlag, readVerification, readVisibility, type SaidStates } from "../cells/read_flag.ts";
@@ -26,7 +25,7 @@ import {
 import { type FieldFault, RowReader, shownValue, ValueFault } from "../cells/row_reader.ts";
 import { type Cell, foldedCell, isEmptyValue, type Names, type SourceRow } from "../cells/source_row.ts";
 import { type DayRules, numericDay, readDay } from "../cells/read_day.ts";
-import type { ImportFormat, ReviewFields } from "../formats/import_format.ts";
+import { type ImportFormat, isReadWhole, type ReviewFields } from "../formats/import_format.ts";
 
 /** The result of parsing one row: a review, a reason to leave it out (possibly with its review), or faults. */
 export interface ReadRow {
@@ -41,11 +40,10 @@ const TEXT_LIMIT = 100_000;
 const NO_CONSENT = "without consent to publish";
 /** Shared empty list for rows without faults. Saves memory, as a large import has a hundred thousand of them. */
 const NONE: readonly FieldFault[] = [];
-const NOT_ALIASES = new ValueFault("a list of at most 100 ids of reviews");
-const NOT_AN_INSTANT = new ValueFault("a time such as 2026-11-22T08:00:00Z");
-const NOT_A_REASON = new ValueFault(`one of ${WITHHELD_REASONS.join(", ")}`);
-const INSTANT = z.iso.datetime({ offset: true });
 const ULID = Review.shape.id;
+const readAliases = readAs(z.array(ULID).max(100), "a list of at most 100 ids of reviews");
+const readInstant = readAs(z.iso.datetime({ offset: true }), "a time such as 2026-11-22T08:00:00Z");
+const readReason = readAs(z.enum(WITHHELD_REASONS), `one of ${WITHHELD_REASONS.join(", ")}`);
 
 /** How the rows of a file are parsed. */
 export interface RowRules extends DayRules {
@@ -118,12 +116,12 @@ function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, pl
   const incentive = fields.incentive.length === 0 ? null : readIncentive(reader.cell(fields.incentive).value);
   const technicians = reader.take(fields.mentioned_technicians, readNames);
   const services = reader.take(fields.mentioned_services, readNames);
-  const aliases = fields.aliases.length === 0 ? [] : reader.take(fields.aliases, readAliases);
+  const aliases = reader.take(fields.aliases, readAliases) ?? [];
   const mark = fields.hidden_at.length === 0 ? null : readHiddenMark(reader, fields);
   const id = reader.take(fields.id, readId);
   const { faults } = reader;
   if (
-    faults.length > 0 || author === null || rating === null || date === null || aliases === null ||
+    faults.length > 0 || author === null || rating === null || date === null ||
     source === null || verification === null || technicians === null || services === null
   ) {
     return { review: null, updated: null, skipped: null, faults };
@@ -306,7 +304,9 @@ function shortLine(value: unknown): string | null {
 
 function readWords(reader: RowReader, format: ImportFormat): string | null {
   const title = reader.take(format.fields.title, (value) => readOriginal(value, format));
-  const written = reader.take(format.fields.text, (value) => readOriginal(value, format));
+  const { text: names } = format.fields;
+  const columns = isReadWhole(format, "text") ? names.map((name) => [name]) : [names];
+  const written = columns.flatMap((column) => reader.take(column, (value) => readOriginal(value, format)) ?? []);
   const text = titledText(title, joinedParts(written, reader, format));
   if (text === null || text.length <= TEXT_LIMIT) return text;
   reader.refuse(reader.cell(format.fields.text), "title and text of at most 100,000 characters");
@@ -314,12 +314,12 @@ function readWords(reader: RowReader, format: ImportFormat): string | null {
 }
 
 /** The text and its parts, such as likes and dislikes of a guest, joined by line breaks. */
-function joinedParts(written: string | null, reader: RowReader, format: ImportFormat): string | null {
+function joinedParts(written: readonly string[], reader: RowReader, format: ImportFormat): string | null {
   const parts = format.textParts.flatMap(({ label, names }) => {
     const part = reader.take(names, (value) => readOriginal(value, format));
     return part === null || /^no (?:positive|negative)$/i.test(part) ? [] : [`${label}: ${part}`];
   });
-  return [...written === null ? [] : [written], ...parts].join("\n") || null;
+  return [...new Set(written), ...parts].join("\n") || null;
 }
 
 /** States of a reply that its platform does not show (Google Business Profile API v4, `ReviewReply`). */
@@ -372,7 +372,7 @@ function readOriginal(value: unknown, format: ImportFormat): string | null | Val
 
 function readHiddenMark(reader: RowReader, fields: ReviewFields): HiddenMark | null {
   const at = reader.take(fields.hidden_at, readInstant);
-  const reason = reader.take(fields.hidden_reason, readHiddenReason);
+  const reason = reader.take(fields.hidden_reason, readReason);
   const note = reader.take(fields.hidden_note, (value) => readLine(value, 1000, ""));
   if (at === null) return null;
   return {
@@ -382,20 +382,11 @@ function readHiddenMark(reader: RowReader, fields: ReviewFields): HiddenMark | n
   };
 }
 
-function readHiddenReason(value: unknown): WithheldReason | null | ValueFault {
-  if (isEmptyValue(value)) return null;
-  return WITHHELD_REASONS.find((reason) => reason === value) ?? NOT_A_REASON;
-}
-
-function readInstant(value: unknown): string | null | ValueFault {
-  if (isEmptyValue(value)) return null;
-  return typeof value === "string" && INSTANT.safeParse(value).success ? value : NOT_AN_INSTANT;
-}
-
-function readAliases(value: unknown): string[] | ValueFault {
-  if (isEmptyValue(value)) return [];
-  const isList = Array.isArray(value) && value.length <= 100 && value.every((id) => ULID.safeParse(id).success);
-  return isList ? value : NOT_ALIASES;
+/** Returns a function that parses a value of our own exports; null for an empty one. */
+function readAs<Schema extends z.ZodType>(schema: Schema, allowed: string) {
+  const fault = new ValueFault(allowed);
+  return (value: unknown): z.output<Schema> | null | ValueFault =>
+    isEmptyValue(value) ? null : schema.safeParse(value).data ?? fault;
 }
 
 function rawDate(reader: RowReader, names: Names): string {

@@ -24,16 +24,12 @@ const LEAST_RATE = 10;
 
 /** A request and its answer. */
 export class Exchange {
-  readonly #limits: ConnectionLimits;
-  readonly #now: () => number;
   #state: RequestState;
   #since: number;
   #quietSince: number;
 
   /** @param now Milliseconds of a monotonic clock. */
-  constructor(hasBody: boolean, limits: ConnectionLimits, now: () => number) {
-    this.#limits = limits;
-    this.#now = now;
+  constructor(hasBody: boolean, private readonly limits: ConnectionLimits, private readonly now: () => number) {
     this.#state = hasBody ? "reading" : "answering";
     this.#since = this.#quietSince = now();
   }
@@ -41,11 +37,11 @@ export class Exchange {
   /** Notes that the first or next bytes of the answer are ready. */
   send(bytes: number): void {
     if (this.#state === "sending") throw new Error("A part of an answer was sent before the client asked for it.");
-    const time = this.#now();
+    const time = this.now();
     // The time in which the client waited for the service does not count.
     const quietSince = this.#quietSince + time - this.#since + bytes / LEAST_RATE;
     // Bounded, because the system buffers megabytes for a client that reads nothing.
-    this.#quietSince = Math.min(quietSince, time + this.#limits.idleMilliseconds);
+    this.#quietSince = Math.min(quietSince, time + this.limits.idleMilliseconds);
     this.#state = "sending";
   }
 
@@ -53,7 +49,7 @@ export class Exchange {
   askForMore(): void {
     if (this.#state !== "sending") throw new Error(`The client asked for more of an answer while ${this.#state} it.`);
     this.#state = "answering";
-    this.#since = this.#now();
+    this.#since = this.now();
   }
 
   /** Time since which the service waits for the client; in the future while bytes are on their way, else null. */
@@ -64,32 +60,32 @@ export class Exchange {
   /** Time from which the client is late. */
   get lateAt(): number {
     if (this.#state === "answering") return Infinity;
-    const { bodyMilliseconds, idleMilliseconds } = this.#limits;
+    const { bodyMilliseconds, idleMilliseconds } = this.limits;
     return this.#quietSince + (this.#state === "reading" ? bodyMilliseconds : idleMilliseconds);
   }
 }
 
 /** An open connection with its requests, from their whole header sections on, and answers. */
 export class Connection {
-  /** Closes the connection at once, even during an answer. */
-  readonly close: () => void;
-  readonly #limits: ConnectionLimits;
-  readonly #now: () => number;
   readonly #exchanges = new Set<Exchange>();
   #quietSince: number;
   #hasAnswered = false;
 
-  /** @param now Milliseconds of a monotonic clock. */
-  constructor(close: () => void, limits: ConnectionLimits, now: () => number) {
-    this.close = close;
-    this.#limits = limits;
-    this.#now = now;
+  /**
+   * @param close Closes the connection at once, even during an answer.
+   * @param now Milliseconds of a monotonic clock.
+   */
+  constructor(
+    readonly close: () => void,
+    private readonly limits: ConnectionLimits,
+    private readonly now: () => number,
+  ) {
     this.#quietSince = now();
   }
 
   /** Notes that the header section of a request has arrived. */
   begin(hasBody: boolean): Exchange {
-    const exchange = new Exchange(hasBody, this.#limits, this.#now);
+    const exchange = new Exchange(hasBody, this.limits, this.now);
     this.#exchanges.add(exchange);
     return exchange;
   }
@@ -98,7 +94,7 @@ export class Connection {
   end(exchange: Exchange): void {
     this.#exchanges.delete(exchange);
     this.#hasAnswered = true;
-    this.#quietSince = Math.max(this.#quietSince, this.#now(), exchange.quietSince ?? 0);
+    this.#quietSince = Math.max(this.#quietSince, this.now(), exchange.quietSince ?? 0);
   }
 
   /** Number of requests under way. */
@@ -116,7 +112,7 @@ export class Connection {
 
   /** Time from which the client is late with any of its requests. */
   get lateAt(): number {
-    const { idleMilliseconds, headersMilliseconds } = this.#limits;
+    const { idleMilliseconds, headersMilliseconds } = this.limits;
     if (this.#exchanges.size === 0) {
       return this.#quietSince + (this.#hasAnswered ? idleMilliseconds : headersMilliseconds);
     }

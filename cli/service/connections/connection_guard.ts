@@ -31,9 +31,6 @@ export type GuardReport = {
  * under way. Closes connections that keep the service waiting.
  */
 export class ConnectionGuard {
-  readonly #limits: ConnectionLimits;
-  readonly #hasNoShare: (address: string) => boolean;
-  readonly #now: () => number;
   readonly #open = new Map<Connection, Client | null>();
   readonly #clients = new Map<string, Client>();
   #places = 0;
@@ -46,10 +43,11 @@ export class ConnectionGuard {
    * @param hasNoShare True for an address without a limit, like a proxy, whose connections are those of many clients.
    * @param now Milliseconds of a monotonic clock.
    */
-  constructor(limits: ConnectionLimits, hasNoShare: (address: string) => boolean, now: () => number) {
-    this.#limits = limits;
-    this.#hasNoShare = hasNoShare;
-    this.#now = now;
+  constructor(
+    private readonly limits: ConnectionLimits,
+    private readonly hasNoShare: (address: string) => boolean,
+    private readonly now: () => number,
+  ) {
     this.#total = limits.total;
   }
 
@@ -77,7 +75,7 @@ export class ConnectionGuard {
   admit(address: string, close: () => void): Connection | null {
     const client = this.#clientOf(address);
     if (!this.#findPlace(client)) return null;
-    const connection = new Connection(close, this.#limits, this.#now);
+    const connection = new Connection(close, this.limits, this.now);
     this.#open.set(connection, client);
     client?.connections.add(connection);
     this.#take(client, 1);
@@ -117,7 +115,7 @@ export class ConnectionGuard {
 
   /** Closes the connections of late clients. */
   closeLate(): void {
-    const time = this.#now();
+    const time = this.now();
     for (const connection of this.#open.keys()) if (time > connection.lateAt) this.#close(connection);
   }
 
@@ -135,7 +133,7 @@ export class ConnectionGuard {
   }
 
   #clientOf(address: string): Client | null {
-    if (this.#limits.perAddress === 0 || this.#hasNoShare(address)) return null;
+    if (this.limits.perAddress === 0 || this.hasNoShare(address)) return null;
     const network = clientNetwork(address);
     return this.#clients.get(network) ?? { network, connections: new Set(), places: 0 };
   }
@@ -154,7 +152,7 @@ export class ConnectionGuard {
    * crowd of silent connections would displace a reader whose request is still to be read.
    */
   #findPlace(client: Client | null): boolean {
-    const isOverShare = client !== null && client.places >= this.#limits.perAddress;
+    const isOverShare = client !== null && client.places >= this.limits.perAddress;
     const isFound = (!isOverShare || this.#displace(client.connections)) &&
       (this.#places < this.#total || this.#makeRoom());
     if (!isFound && this.#refused++ === 0) this.#noteHolders();

@@ -8,7 +8,7 @@ import { ConnectionGuard } from "./connection_guard.ts";
 export type PortServer = Pick<Deno.HttpServer<Deno.NetAddr>, "addr" | "finished" | "shutdown">;
 
 /** The parts of a server that accepts connections itself. */
-export interface GuardedServerParts {
+interface GuardedServerParts {
   readonly listen: (port: number) => Deno.TcpListener;
   readonly serve: ServeConnection;
   readonly limits: ConnectionLimits;
@@ -16,14 +16,6 @@ export interface GuardedServerParts {
   readonly isTrustedProxy: (address: string) => boolean;
   readonly handler: Deno.ServeHandler<Deno.NetAddr>;
   readonly log: Log;
-}
-
-/** A server that limits its connections. */
-export interface GuardedServer {
-  /** Listens on a port; port 0 lets the system choose. */
-  readonly start: (port: number) => PortServer;
-  /** Number of open connections. */
-  readonly connections: () => number;
 }
 
 const LOOK_EVERY_MS = 250;
@@ -44,76 +36,62 @@ const BROKEN_OFF: ReadonlySet<unknown> = new Set(["ENOTCONN", "ECONNRESET", "ECO
 
 const WITHOUT_BODY: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "DELETE"]);
 
-/** Makes a server that accepts connections within the limits of a guard. Deno's HTTP server answers on each. */
-export function guardedServer(parts: GuardedServerParts): GuardedServer {
-  const { listen, serve, limits, isTrustedProxy, handler, log } = parts;
-  // Time without pauses of this process. After a pause, what clients have sent is still to be read, so they are not late.
-  let [heldUp, lookedAt] = [0, performance.now()];
-  // Cached: reading the clock takes a hundredth of the time of a request.
-  let time = lookedAt;
-  const guard = new ConnectionGuard(limits, isTrustedProxy, () => time);
-  const servers = new Map<Connection, ConnectionServer>();
-  let isStopping = false;
-  let reported = { at: -Infinity, refused: 0 };
-  let failed: { readonly not_accepted?: number; readonly reason?: string } = {};
+/** A server that accepts connections within the limits of a guard. Deno's HTTP server answers on each. */
+export class GuardedServer {
+  // Length of the pauses of this process. After one, what clients have sent is still to be read, so they are not late.
+  #heldUp = 0;
+  #lookedAt = performance.now();
+  // Time without pauses. Cached: reading the clock takes a hundredth of the time of a request.
+  #time = this.#lookedAt;
+  readonly #guard: ConnectionGuard;
+  readonly #servers = new Map<Connection, ConnectionServer>();
+  #isStopping = false;
+  #reported = { at: -Infinity, refused: 0 };
+  #failed: { readonly not_accepted?: number; readonly reason?: string } = {};
+  readonly #looking = setInterval(() => this.#look(), LOOK_EVERY_MS);
 
-  function onError(error: unknown): Response {
-    log.error("request failed", { reason: String(error) });
-    return new Response(null, { status: 500 });
+  constructor(private readonly parts: GuardedServerParts) {
+    this.#guard = new ConnectionGuard(parts.limits, parts.isTrustedProxy, () => this.#time);
   }
 
-  function take(tcp: Deno.TcpConn): void {
-    // Bounded: after a pause the next look measures its length.
-    time = Math.min(performance.now() - heldUp, time + LOOK_EVERY_MS);
-    const closing = closingSignal();
-    const connection = guard.admit(tcp.remoteAddr.hostname, closing.close);
-    if (connection === null) return tcp.close();
-    const leave = () => {
-      servers.delete(connection);
-      guard.leave(connection);
+  /** Number of open connections. */
+  get connections(): number {
+    return this.#guard.open;
+  }
+
+  /** Listens on a port; port 0 lets the system choose. */
+  readonly start = (port: number): PortServer => {
+    const listener = this.parts.listen(port);
+    return {
+      addr: listener.addr,
+      finished: this.#accept(listener),
+      shutdown: async () => {
+        this.#isStopping = true;
+        clearInterval(this.#looking);
+        listener[Symbol.dispose]();
+        const ends = [...this.#servers.values()].map(({ finished }) => finished.catch(() => {}));
+        for (const connection of this.#servers.keys()) this.#stopQuiet(connection);
+        await Promise.all(ends);
+      },
     };
-    const server = serve(tcp, closing.signal, answering(connection), onError, () => {});
-    servers.set(connection, server);
-    // Rejects when the client resets the connection, which is no fault.
-    server.finished.then(leave, leave);
-  }
-
-  /** Wraps the handler to note each request and its answer. Synchronous answers stay synchronous. */
-  function answering(connection: Connection): Deno.ServeHandler<Deno.NetAddr> {
-    return (request, info) => {
-      const exchange = guard.begin(connection, !WITHOUT_BODY.has(request.method));
-      if (exchange === null) return new Response(null, { status: 503, headers: { "retry-after": "1" } });
-      const end = () => {
-        guard.end(connection, exchange);
-        if (isStopping) stopQuiet(connection);
-      };
-      info.completed.then(end, end);
-      const answer = handler(request, info);
-      if (answer instanceof Response) return sent(request, answer, exchange);
-      return answer.then((answer) => sent(request, answer, exchange));
-    };
-  }
-
-  function stopQuiet(connection: Connection): void {
-    if (connection.requests === 0) servers.get(connection)?.shutdown().catch(() => {});
-  }
+  };
 
   /** Accepts connections. Resolves when the server stops. Rejects when the listener fails repeatedly. */
-  async function accept(opened: Deno.TcpListener): Promise<void> {
+  async #accept(opened: Deno.TcpListener): Promise<void> {
     using listener = opened;
     let [unknown, wait] = [0, SHORTEST_WAIT_MS];
-    while (!isStopping) {
+    while (!this.#isStopping) {
       try {
-        take(await listener.accept());
+        this.#take(await listener.accept());
         [unknown, wait] = [0, SHORTEST_WAIT_MS];
       } catch (error) {
         const code = error instanceof Error && "code" in error ? error.code : null;
-        if (isStopping) return;
+        if (this.#isStopping) return;
         // No delay here: with one, thirty resets stopped the service for 26 seconds.
         if (BROKEN_OFF.has(code)) continue;
-        failed = { not_accepted: (failed.not_accepted ?? 0) + 1, reason: String(error) };
+        this.#failed = { not_accepted: (this.#failed.not_accepted ?? 0) + 1, reason: String(error) };
         if (EXHAUSTED.has(code)) {
-          guard.outOfDescriptors();
+          this.#guard.outOfDescriptors();
           await new Promise((resolve) => setTimeout(resolve, wait));
           wait = Math.min(2 * wait, LONGEST_WAIT_MS);
         } else if (++unknown === MOST_UNKNOWN) throw error;
@@ -121,46 +99,67 @@ export function guardedServer(parts: GuardedServerParts): GuardedServer {
     }
   }
 
-  /** Logs a lockout when it begins, everything else once a minute, so that a flood does not flood the log. */
-  function report(): void {
-    const isNewLockout = reported.refused === 0 && guard.refused > 0;
-    if (!isNewLockout && time - reported.at < REPORT_EVERY_MS) return;
-    const turnedAway = guard.takeReport();
-    if (turnedAway === null && failed.not_accepted === undefined) return;
-    log.warn("no room for more connections", { ...turnedAway, ...failed, open: guard.open, room: guard.room });
-    reported = { at: time, refused: turnedAway?.refused ?? 0 };
-    failed = {};
+  #take(tcp: Deno.TcpConn): void {
+    // Bounded: after a pause the next look measures its length.
+    this.#time = Math.min(performance.now() - this.#heldUp, this.#time + LOOK_EVERY_MS);
+    const closing = closingSignal();
+    const connection = this.#guard.admit(tcp.remoteAddr.hostname, closing.close);
+    if (connection === null) return tcp.close();
+    const leave = () => {
+      this.#servers.delete(connection);
+      this.#guard.leave(connection);
+    };
+    const onError = (error: unknown) => {
+      this.parts.log.error("request failed", { reason: String(error) });
+      return new Response(null, { status: 500 });
+    };
+    const server = this.parts.serve(tcp, closing.signal, this.#answering(connection), onError, () => {});
+    this.#servers.set(connection, server);
+    // Rejects when the client resets the connection, which is no fault.
+    server.finished.then(leave, leave);
   }
 
-  function look(): void {
-    const now = performance.now();
-    const late = now - lookedAt - LOOK_EVERY_MS;
-    lookedAt = now;
-    if (late > LOOK_EVERY_MS) heldUp += late;
-    time = now - heldUp;
-    guard.closeLate();
-    report();
-  }
-
-  const looking = setInterval(look, LOOK_EVERY_MS);
-  return {
-    connections: () => guard.open,
-    start: (port) => {
-      const listener = listen(port);
-      return {
-        addr: listener.addr,
-        finished: accept(listener),
-        shutdown: async () => {
-          isStopping = true;
-          clearInterval(looking);
-          listener[Symbol.dispose]();
-          const ends = [...servers.values()].map(({ finished }) => finished.catch(() => {}));
-          for (const connection of servers.keys()) stopQuiet(connection);
-          await Promise.all(ends);
-        },
+  /** Wraps the handler to note each request and its answer. Synchronous answers stay synchronous. */
+  #answering(connection: Connection): Deno.ServeHandler<Deno.NetAddr> {
+    return (request, info) => {
+      const exchange = this.#guard.begin(connection, !WITHOUT_BODY.has(request.method));
+      if (exchange === null) return new Response(null, { status: 503, headers: { "retry-after": "1" } });
+      const end = () => {
+        this.#guard.end(connection, exchange);
+        if (this.#isStopping) this.#stopQuiet(connection);
       };
-    },
-  };
+      info.completed.then(end, end);
+      const answer = this.parts.handler(request, info);
+      if (answer instanceof Response) return sent(request, answer, exchange);
+      return answer.then((answer) => sent(request, answer, exchange));
+    };
+  }
+
+  #stopQuiet(connection: Connection): void {
+    if (connection.requests === 0) this.#servers.get(connection)?.shutdown().catch(() => {});
+  }
+
+  #look(): void {
+    const now = performance.now();
+    const late = now - this.#lookedAt - LOOK_EVERY_MS;
+    this.#lookedAt = now;
+    if (late > LOOK_EVERY_MS) this.#heldUp += late;
+    this.#time = now - this.#heldUp;
+    this.#guard.closeLate();
+    this.#report();
+  }
+
+  /** Logs a lockout when it begins, everything else once a minute, so that a flood does not flood the log. */
+  #report(): void {
+    const { refused, open, room } = this.#guard;
+    const isNewLockout = this.#reported.refused === 0 && refused > 0;
+    if (!isNewLockout && this.#time - this.#reported.at < REPORT_EVERY_MS) return;
+    const turnedAway = this.#guard.takeReport();
+    if (turnedAway === null && this.#failed.not_accepted === undefined) return;
+    this.parts.log.warn("no room for more connections", { ...turnedAway, ...this.#failed, open, room });
+    this.#reported = { at: this.#time, refused: turnedAway?.refused ?? 0 };
+    this.#failed = {};
+  }
 }
 
 /** Returns the same answer. Its exchange notes what the client takes, or of a short one its whole length. */

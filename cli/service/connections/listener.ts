@@ -1,7 +1,7 @@
 import type { ConnectionLimits } from "../connection_configuration.ts";
 import { ConfigurationError } from "../configuration_value.ts";
 import type { Log } from "../log.ts";
-import { findServeConnection, guardedServer, type PortServer } from "./guarded_server.ts";
+import { findServeConnection, GuardedServer, type PortServer } from "./guarded_server.ts";
 
 /** A served port. */
 export interface ServedPort {
@@ -52,13 +52,14 @@ export async function listen({ port, hostname, limits, isTrustedProxy, log }: Li
     });
   }
   const listenOn = (port: number) => Deno.listen({ port, hostname });
-  const guarded = limits && serve && guardedServer({ listen: listenOn, serve, limits, isTrustedProxy, handler, log });
+  const guarded = limits && serve &&
+    new GuardedServer({ listen: listenOn, serve, limits, isTrustedProxy, handler, log });
   try {
     const served = keepServing(port, guarded?.start ?? plainServer(hostname, handler), log);
     return {
       ...served,
       hostname,
-      connections: () => guarded?.connections() ?? null,
+      connections: () => guarded?.connections ?? null,
       answer: (handler) => void (answer = handler),
     };
   } catch (error) {

@@ -1,9 +1,10 @@
 import { statfsSync } from "node:fs";
+import { dirname } from "node:path";
 import { type StoreFault, StoreTroubleError } from "../../../domain/store/store_trouble.ts";
 
-// Reserve of the disk. SQLite needs some hundred KiB to write anything. The disk is polled ten times a second, so only a
+// Reserve of the disk. SQLite needs some hundred KiB to write anything. The disk is polled five times a second, so only a
 // writer faster than 160 MB a second makes a write fail. The share applies to small disks.
-const KEPT_FREE_BYTES = 16 * 1024 * 1024;
+const KEPT_FREE_BYTES = 32 * 1024 * 1024;
 const KEPT_FREE_SHARE = 0.05;
 
 /** Free space on the disk of a file. */
@@ -17,7 +18,7 @@ export interface DiskRoom {
 /** Reads the free space on the disk of a file; `Infinity` if the system does not say. */
 export function diskRoom(path: string): DiskRoom {
   // The folder serves for a file that does not exist yet. The service may have no permission for it.
-  for (const place of [path, folderOf(path)]) {
+  for (const place of [path, dirname(path)]) {
     try {
       const { bavail, bsize, blocks } = statfsSync(place);
       return { free: bavail * bsize, needed: Math.min(KEPT_FREE_BYTES, Math.floor(blocks * bsize * KEPT_FREE_SHARE)) };
@@ -53,9 +54,4 @@ export function faultOf(error: unknown): StoreFault | null {
   if (/read-?only/i.test(text)) return "disk_read_only";
   if (/disk I\/O error|unable to open database/i.test(text)) return "disk_failing";
   return null;
-}
-
-function folderOf(path: string): string {
-  const at = path.lastIndexOf("/");
-  return at === -1 ? "." : at === 0 ? "/" : path.slice(0, at);
 }

@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
-import type { Store, StoreListOptions, StoreRows } from "../../../domain/store/store.ts";
+import { type Store, type StoreListOptions, type StoreRows, storeRows } from "../../../domain/store/store.ts";
 import { afterKey, keyBytes, keyOf, selectorRange } from "./key_bytes.ts";
 import { deserialize } from "node:v8";
 import { retryLocked } from "../../../domain/store/watched_store.ts";
@@ -42,18 +42,13 @@ export class ForeignDatabaseError extends Error {
  * for each read only, so that it blocks no other process.
  */
 export class FileReader implements Pick<Store, "get" | "getMany" | "list"> {
-  readonly #path: string;
-  readonly #copyFolder: string | undefined;
   #copy: string | null = null;
 
   /**
    * @param copyFolder Folder for a copy of a properly closed store on a read-only disk, where SQLite cannot open it.
    * Undefined for the system's temporary folder.
    */
-  constructor(path: string, copyFolder?: string) {
-    this.#path = path;
-    this.#copyFolder = copyFolder;
-  }
+  constructor(private readonly path: string, private readonly copyFolder?: string) {}
 
   get<T>(key: Deno.KvKey): Promise<Deno.KvEntryMaybe<T>> {
     return this.#read((file) => entryAt<T>(file, key));
@@ -84,15 +79,7 @@ export class FileReader implements Pick<Store, "get" | "getMany" | "list"> {
       }
     }
     const rows = read();
-    return {
-      next: () => rows.next(),
-      [Symbol.asyncIterator]() {
-        return this;
-      },
-      get cursor() {
-        return after?.toHex() ?? "";
-      },
-    };
+    return storeRows(() => rows.next(), () => after?.toHex() ?? "");
   }
 
   /**
@@ -150,7 +137,7 @@ export class FileReader implements Pick<Store, "get" | "getMany" | "list"> {
 
   #readOnce<T>(opening: Opening, read: (file: DatabaseSync) => T): T {
     const isAlone = opening === "alone";
-    const path = opening === "copy" ? this.#copied() : this.#path;
+    const path = opening === "copy" ? this.#copied() : this.path;
     const file = new DatabaseSync(path, { readOnly: !isAlone });
     try {
       // In exclusive mode SQLite keeps its index in memory instead of a shared file, for which a full disk has no room.
@@ -163,9 +150,9 @@ export class FileReader implements Pick<Store, "get" | "getMany" | "list"> {
 
   #copied(): string {
     if (this.#copy === null) {
-      const options = { prefix: "public-reviews-", ...this.#copyFolder === undefined ? {} : { dir: this.#copyFolder } };
+      const options = { prefix: "public-reviews-", ...this.copyFolder === undefined ? {} : { dir: this.copyFolder } };
       this.#copy = Deno.makeTempDirSync(options);
-      for (const suffix of ["", "-wal"]) copyIfThere(this.#path + suffix, `${this.#copy}/store${suffix}`);
+      for (const suffix of ["", "-wal"]) copyIfThere(this.path + suffix, `${this.#copy}/store${suffix}`);
     }
     return `${this.#copy}/store`;
   }

@@ -1,4 +1,12 @@
-import type { Store, StoreListOptions, StoreOperation, StoreRows } from "../../../domain/store/store.ts";
+import {
+  CollectedOperation,
+  committed,
+  type Store,
+  type StoreListOptions,
+  type StoreOperation,
+  type StoreRows,
+  storeRows,
+} from "../../../domain/store/store.ts";
 import {
   type StoreFault,
   type StoreHealth,
@@ -10,7 +18,6 @@ import { diskRoom, faultOf, writingFault } from "./disk_fault.ts";
 import { eraseFileTraces } from "./erase_traces.ts";
 import { type FileReader, ForeignDatabaseError } from "./file_reader.ts";
 import { fileSize, openFile } from "./open_file.ts";
-import { GuardedOperation } from "../../../domain/store/watched_store.ts";
 
 type QueueHandler = (value: unknown) => Promise<void> | void;
 
@@ -27,9 +34,6 @@ const LONGEST_WAIT_MS = 60_000;
  * failed, and opened again when the file can be written. Meanwhile `FileReader` reads, and writes are refused.
  */
 export class FileStore implements Store, StoreHealth {
-  readonly #path: string;
-  readonly #reader: FileReader;
-  readonly #now: () => number;
   #live: Deno.Kv | null;
   #trouble: StoreTrouble | null = null;
   #handler: QueueHandler | null = null;
@@ -41,10 +45,12 @@ export class FileStore implements Store, StoreHealth {
   #isClosed = false;
 
   /** @param opened Deno KV on that file, or why it cannot be written. */
-  constructor(path: string, reader: FileReader, opened: Deno.Kv | StoreFault, now: () => number = Date.now) {
-    this.#path = path;
-    this.#reader = reader;
-    this.#now = now;
+  constructor(
+    private readonly path: string,
+    private readonly reader: FileReader,
+    opened: Deno.Kv | StoreFault,
+    private readonly now: () => number = Date.now,
+  ) {
     this.#live = typeof opened === "string" ? null : opened;
     if (typeof opened === "string") this.#trouble = { fault: opened, since: now() };
   }
@@ -59,7 +65,7 @@ export class FileStore implements Store, StoreHealth {
 
   /** Polls the disk. Closes the store if it is full, and reopens it when it can be written. */
   async look(): Promise<void> {
-    const { free, needed } = diskRoom(this.#path);
+    const { free, needed } = diskRoom(this.path);
     if (this.#live !== null) {
       if (free < needed) this.#suspend(this.#live, "disk_full");
       return;
@@ -75,16 +81,16 @@ export class FileStore implements Store, StoreHealth {
     this.#wait = FIRST_WAIT_MS;
     this.#retryAt = 0;
     // Its copy is outdated from now on.
-    this.#reader.close();
+    this.reader.close();
     this.#listen();
     this.#change(null);
   }
 
   async #reopen(): Promise<Deno.Kv | StoreFault> {
     // The operator may be restoring a backup. A new empty store must not take its place.
-    if (fileSize(this.#path) === 0) return "damaged";
+    if (fileSize(this.path) === 0) return "damaged";
     try {
-      return await openFile(this.#path, this.#reader);
+      return await openFile(this.path, this.reader);
     } catch (error) {
       return error instanceof ForeignDatabaseError ? "damaged" : faultOf(error) ?? "disk_failing";
     }
@@ -102,16 +108,8 @@ export class FileStore implements Store, StoreHealth {
 
   list<T>(selector: Deno.KvListSelector, options: StoreListOptions = {}): StoreRows<T> {
     const live = this.#live;
-    const rows: StoreRows<T> = (live ?? this.#reader).list<T>(selector, options);
-    return {
-      next: () => this.#use(live, () => rows.next()),
-      [Symbol.asyncIterator]() {
-        return this;
-      },
-      get cursor() {
-        return rows.cursor;
-      },
-    };
+    const rows: StoreRows<T> = (live ?? this.reader).list<T>(selector, options);
+    return storeRows(() => this.#use(live, () => rows.next()), () => rows.cursor);
   }
 
   set(key: Deno.KvKey, value: unknown, options?: { expireIn?: number }): Promise<Deno.KvCommitResult> {
@@ -123,9 +121,7 @@ export class FileStore implements Store, StoreHealth {
   }
 
   atomic(): StoreOperation {
-    const live = this.#live;
-    const operation = live?.atomic() ?? null;
-    return new GuardedOperation(operation, (commit) => live === null ? this.#refuse() : this.#use(live, commit));
+    return new CollectedOperation((...commit) => this.#write((live) => committed(live, ...commit)));
   }
 
   /** Receives messages whenever the store can be written, until it is closed. */
@@ -138,8 +134,8 @@ export class FileStore implements Store, StoreHealth {
   /** Rejects if the disk has no room: an aborted import would leave it full of unused chunks. */
   async requireRoom(bytes: number): Promise<void> {
     if (this.#live === null) return await this.#refuse();
-    const { free, needed } = diskRoom(this.#path);
-    const growth = Math.max(0, bytes - await this.#reader.unusedBytes());
+    const { free, needed } = diskRoom(this.path);
+    const growth = Math.max(0, bytes - await this.reader.unusedBytes());
     const wanted = growth + Math.min(bytes, LONGEST_LOG_BYTES);
     const room = Math.max(0, free - needed);
     if (room >= wanted) return;
@@ -151,7 +147,7 @@ export class FileStore implements Store, StoreHealth {
 
   async eraseTraces(): Promise<void> {
     if (this.#live === null) return await this.#refuse();
-    await eraseFileTraces(this.#path);
+    await eraseFileTraces(this.path);
   }
 
   close(): void {
@@ -159,7 +155,7 @@ export class FileStore implements Store, StoreHealth {
     this.#isClosed = true;
     this.#live?.close();
     this.#live = null;
-    this.#reader.close();
+    this.reader.close();
     this.#listening.resolve();
   }
 
@@ -174,7 +170,7 @@ export class FileStore implements Store, StoreHealth {
   async #read<T>(read: (from: Pick<Store, "get" | "getMany">) => Promise<T>): Promise<T> {
     const live = this.#live;
     try {
-      return await this.#use(live, () => read(live ?? this.#reader));
+      return await this.#use(live, () => read(live ?? this.reader));
     } catch (error) {
       // The file can still be read, through the reader.
       if (live === null || !(error instanceof StoreTroubleError)) throw error;
@@ -218,12 +214,12 @@ export class FileStore implements Store, StoreHealth {
     this.#live = null;
     this.#retryAt = performance.now() + FIRST_WAIT_MS;
     live.close();
-    this.#change(fault === "damaged" ? fault : writingFault(this.#path) ?? fault);
+    this.#change(fault === "damaged" ? fault : writingFault(this.path) ?? fault);
   }
 
   #change(fault: StoreFault | null): void {
     if (fault === (this.#trouble?.fault ?? null)) return;
-    this.#trouble = fault === null ? null : { fault, since: this.#now() };
+    this.#trouble = fault === null ? null : { fault, since: this.now() };
     for (const tell of this.#watchers) tell(this.#trouble);
   }
 }

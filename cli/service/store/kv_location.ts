@@ -1,3 +1,9 @@
+/** Reads an environment variable; undefined if it is not set. */
+export type ReadVariable = (name: string) => string | undefined;
+
+/** The environment of this process. */
+export const environment: ReadVariable = (name) => Deno.env.get(name);
+
 /** Default path of the store. */
 export const DEFAULT_KV_PATH = ".data/reviews.kv";
 
@@ -5,14 +11,14 @@ export const DEFAULT_KV_PATH = ".data/reviews.kv";
  * Returns the location of the store: `KV_PATH`, else the default path; undefined on Deno Deploy, where each app has a
  * database.
  */
-export function kvLocation(variable: (name: string) => string | undefined): string | undefined {
+export function kvLocation(variable: ReadVariable): string | undefined {
   const path = variable("KV_PATH");
   if (path) return path;
   return isDenoDeploy(variable) ? undefined : DEFAULT_KV_PATH;
 }
 
 /** True on Deno Deploy: in the service, or in a build step, which has only `DENO_DEPLOY`. */
-export function isDenoDeploy(variable: (name: string) => string | undefined): boolean {
+export function isDenoDeploy(variable: ReadVariable): boolean {
   return Boolean(variable("DENO_DEPLOYMENT_ID") || variable("DENO_DEPLOY"));
 }
 

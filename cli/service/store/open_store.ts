@@ -1,4 +1,5 @@
 import { HEAD, readHead } from "../../../domain/dataset/dataset_head.ts";
+import { inTime } from "../../../domain/deadline.ts";
 import { CertainStore } from "../../../domain/store/certain_store.ts";
 import type { HearRow, Store } from "../../../domain/store/store.ts";
 import { ALWAYS_HEALTHY, type StoreHealth } from "../../../domain/store/store_trouble.ts";
@@ -9,7 +10,15 @@ import { OperatorError } from "../../command/operator_error.ts";
 import { FileReader, ForeignDatabaseError } from "./file_reader.ts";
 import { FileStore } from "./file_store.ts";
 import { openFile } from "./open_file.ts";
-import { DEFAULT_KV_PATH, isBehindNetwork, isPostgres, isStoreFile, kvLocation, shownLocation } from "./kv_location.ts";
+import {
+  DEFAULT_KV_PATH,
+  environment,
+  isBehindNetwork,
+  isPostgres,
+  isStoreFile,
+  kvLocation,
+  shownLocation,
+} from "./kv_location.ts";
 
 const CONNECT_AGAIN_AFTER_MS = [100, 400];
 /** Deadline of the opening. A server that hangs accepts connections and does not answer. */
@@ -95,7 +104,7 @@ async function openConnect(path: string | undefined): Promise<RemoteStore> {
 
 async function openRemote(open: () => Promise<RemoteStore>, isAwaited: boolean): Promise<CertainStore> {
   let remote: RemoteStore | null = null;
-  const opened = async () => (remote = await inTime(open())).store;
+  const opened = async () => (remote = await openInTime(open())).store;
   const certain = (store: Store | (() => Promise<Store>)): CertainStore => {
     const kv: CertainStore = new CertainStore(store, {
       onRowChange: (key, then) => heardLater(kv, () => remote?.hear(kv)(key, then)),
@@ -112,17 +121,12 @@ async function openRemote(open: () => Promise<RemoteStore>, isAwaited: boolean):
   }
 }
 
-/** Rejects if a server accepts the connection and does not answer. */
-async function inTime(opening: Promise<RemoteStore>): Promise<RemoteStore> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new StoreTroubleError("silent")), OPEN_WITHIN_MS);
-  // A store that opens later is closed.
-  late.promise.catch(() => opening.then(({ store }) => store.close())).catch(() => {});
-  try {
-    return await Promise.race([opening, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+/** Rejects if a server accepts the connection and does not answer. A store that opens later is closed. */
+function openInTime(opening: Promise<RemoteStore>): Promise<RemoteStore> {
+  return inTime(opening, OPEN_WITHIN_MS, () => {
+    opening.then(({ store }) => store.close()).catch(() => {});
+    return new StoreTroubleError("silent");
+  });
 }
 
 function isAway(error: unknown): boolean {
@@ -168,10 +172,11 @@ async function makeFolder(path: string): Promise<void> {
 function reason(error: unknown, path: string | undefined): string {
   const said = error instanceof StoreTroubleError ? error.cause ?? error : error;
   const text = said instanceof Error ? said.message : String(said);
+  if (isBehindNetwork(path) && said instanceof StoreTroubleError) {
+    return "it does not answer. Start its server, or set KV_PATH to another store.";
+  }
   if (isBehindNetwork(path)) {
-    return said instanceof StoreTroubleError
-      ? "it does not answer. Start its server, or set KV_PATH to another store."
-      : `${text.split("\n")[0]}. Look at KV_PATH${isPostgres(path) ? "" : " and DENO_KV_ACCESS_TOKEN"}.`;
+    return `${text.split("\n")[0]}. Look at KV_PATH${isPostgres(path) ? "" : " and DENO_KV_ACCESS_TOKEN"}.`;
   }
   if (error instanceof ForeignDatabaseError) {
     return "the file is an SQLite database of another application, and nothing in it was changed. Set KV_PATH to " +
@@ -204,7 +209,7 @@ function lowered(sentence: string): string {
  * @throws {StoreError} If it does not exist or cannot be used.
  */
 export async function withHubStore<T>(action: (kv: Store) => Promise<T>): Promise<T> {
-  const path = kvLocation((name) => Deno.env.get(name));
+  const path = kvLocation(environment);
   if (path !== undefined && await isMissing(path)) {
     throw new StoreError(`There is no store at ${path}. Start the service once, or set KV_PATH to its file.`);
   }

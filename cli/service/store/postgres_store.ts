@@ -13,14 +13,12 @@ const REMOVE_EXPIRED_EVERY_MS = 600_000;
  * The answer to a commit may be lost with the connection; `CertainStore` finds out whether it was made.
  */
 export class PostgresStore implements Store {
-  readonly #url: string;
   readonly #pool: PostgresQueries;
   readonly #changes: ChangedRows;
   readonly #told: ReadonlySet<string>;
   readonly #timer: ReturnType<typeof setInterval>;
 
-  private constructor(url: string, told: readonly Deno.KvKey[]) {
-    this.#url = url;
+  private constructor(private readonly url: string, told: readonly Deno.KvKey[]) {
     this.#pool = new Pool({
       connectionString: url,
       max: CONNECTIONS,
@@ -123,7 +121,7 @@ export class PostgresStore implements Store {
   /** Rewrites the table. Waits up to five seconds for its lock, and blocks other processes meanwhile. */
   async eraseTraces(): Promise<void> {
     // On a separate connection, because the timeout of the lock applies to all its queries.
-    const client = new Client({ connectionString: this.#url, keepAlive: true });
+    const client = new Client({ connectionString: this.url, keepAlive: true });
     client.on("error", () => {});
     await client.connect();
     try {

@@ -8,21 +8,15 @@ export interface Sample {
 }
 
 /** Name and help of a metric (Prometheus exposition format). */
-export interface MetricText {
+interface MetricText {
   /** Ends in `_total` for a counter, else in its unit: `_seconds`, `_bytes`. */
   readonly name: string;
   readonly help: string;
 }
 
-/** A value that only grows while the process lives. */
-export interface CounterMetric extends MetricText {
-  readonly kind: "counter";
-  readonly samples: () => readonly Sample[];
-}
-
-/** A value that rises and falls, read on demand. */
-export interface GaugeMetric extends MetricText {
-  readonly kind: "gauge";
+/** A counter, which only grows while the process lives, or a gauge. Read on demand. */
+export interface SampledMetric extends MetricText {
+  readonly kind: "counter" | "gauge";
   readonly samples: () => readonly Sample[];
 }
 
@@ -30,36 +24,36 @@ export interface GaugeMetric extends MetricText {
 export interface HistogramMetric extends MetricText {
   readonly kind: "histogram";
   readonly bounds: readonly number[];
-  readonly series: () => readonly HistogramSeries[];
+  /** The values with each set of labels. `counts` has those between each bound and the one before, then those above. */
+  readonly series: () => readonly {
+    readonly labels: Labels;
+    readonly counts: readonly number[];
+    readonly sum: number;
+  }[];
   /** Called with each value, for exporters that need single values. */
   onValue: ((value: number, labels: Labels) => void) | null;
 }
 
-/** The values with one set of labels. */
-export interface HistogramSeries {
-  readonly labels: Labels;
-  /** Number of values between each bound and the one before; the last item is above all bounds. */
-  readonly counts: readonly number[];
-  readonly sum: number;
+/** A metric of any kind. */
+export type Metric = SampledMetric | HistogramMetric;
+
+/** Makes a gauge without labels from a value that is absent while null, or a gauge from samples with labels. */
+export function gauge(name: string, help: string, read: () => number | null | readonly Sample[]): SampledMetric {
+  return { name, help, kind: "gauge", samples: () => samplesOf(read()) };
 }
 
-/** A metric of any kind. */
-export type Metric = CounterMetric | GaugeMetric | HistogramMetric;
+/** Makes a counter without labels from a value that is kept elsewhere. */
+export function countedElsewhere(name: string, help: string, read: () => number): SampledMetric {
+  return { name, help, kind: "counter", samples: () => samplesOf(read()) };
+}
 
-/** A counter. */
-export interface Counter extends CounterMetric {
-  /**
-   * Adds one.
-   *
-   * @param values The values of the labels, in their order.
-   */
-  readonly add: (...values: readonly string[]) => void;
-  /** Counter cell for these labels. Keep it on hot paths: the lookup costs more than the increment. */
-  readonly cell: (...values: readonly string[]) => { value: number };
+function samplesOf(read: number | null | readonly Sample[]): readonly Sample[] {
+  if (typeof read === "number") return [{ labels: {}, value: read }];
+  return read ?? [];
 }
 
 /** Makes a counter with labels. */
-export function counter(text: MetricText, labels: readonly string[]): Counter {
+export function counter(text: MetricText, labels: readonly string[]) {
   const counts = new Map<string, { readonly labels: Labels; value: number }>();
   // So that its rate is 0 and not unknown before the first increment.
   if (labels.length === 0) counts.set("", { labels: {}, value: 0 });
@@ -71,28 +65,25 @@ export function counter(text: MetricText, labels: readonly string[]): Counter {
   }
   return {
     ...text,
-    kind: "counter",
-    cell,
-    add: (...values) => void cell(...values).value++,
+    kind: "counter" as const,
     samples: () => [...counts.values()],
+    /** Counter cell for these labels, in their order. Keep it on hot paths: the lookup costs more than the increment. */
+    cell,
+    /** Adds one for these labels, in their order. */
+    add: (...values: readonly string[]) => void cell(...values).value++,
   };
 }
 
-/** A histogram. */
-export interface Histogram extends HistogramMetric {
-  /**
-   * Adds a value.
-   *
-   * @param values The values of the labels, in their order.
-   */
-  readonly add: (value: number, ...values: readonly string[]) => void;
-  /** Returns a function that adds values with these labels. Keep it on hot paths. */
-  readonly cell: (...values: readonly string[]) => (value: number) => void;
-}
-
 /** Makes a histogram with labels. The bounds are in rising order. */
-export function histogram(text: MetricText, bounds: readonly number[], labels: readonly string[]): Histogram {
+export function histogram(text: MetricText, bounds: readonly number[], labels: readonly string[]) {
   const all = new Map<string, { readonly labels: Labels; readonly counts: number[]; sum: number }>();
+  const metric: HistogramMetric = {
+    ...text,
+    kind: "histogram",
+    bounds,
+    series: () => [...all.values()],
+    onValue: null,
+  };
   function cell(...values: readonly string[]): (value: number) => void {
     const key = values.join("\n");
     const series = all.get(key) ??
@@ -103,19 +94,15 @@ export function histogram(text: MetricText, bounds: readonly number[], labels: r
       while (at < bounds.length && value > (bounds[at] ?? 0)) at++;
       series.counts[at] = (series.counts[at] ?? 0) + 1;
       series.sum += value;
-      made.onValue?.(value, series.labels);
+      metric.onValue?.(value, series.labels);
     };
   }
-  const made: Histogram = {
-    ...text,
-    kind: "histogram",
-    bounds,
-    onValue: null,
+  return Object.assign(metric, {
+    /** Returns a function that adds values with these labels, in their order. Keep it on hot paths. */
     cell,
-    add: (value, ...values) => cell(...values)(value),
-    series: () => [...all.values()],
-  };
-  return made;
+    /** Adds a value with these labels, in their order. */
+    add: (value: number, ...values: readonly string[]) => cell(...values)(value),
+  });
 }
 
 function labelled(names: readonly string[], values: readonly string[]): Labels {

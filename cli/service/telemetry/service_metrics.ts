@@ -2,7 +2,7 @@ import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
 import type { RequestRecord } from "../../../routes/request/request_log.ts";
 import type { HubRecord } from "../../../websub/hub_log.ts";
 import type { HubFigures, TopicFigures } from "../../../websub/hub_figures.ts";
-import { counter, type GaugeMetric, histogram, type Metric, type Sample } from "./metric.ts";
+import { countedElsewhere, counter, gauge, histogram, type Metric, type SampledMetric } from "./metric.ts";
 import process from "node:process";
 import { SERVICE } from "../../../domain/service.ts";
 import type { StoreHealth } from "../../../domain/store/store_trouble.ts";
@@ -31,32 +31,74 @@ export interface ServiceMetrics {
   readonly storeError: (operation: string, error: string) => void;
 }
 
-/** Cells of a route. */
-interface RouteCells {
-  readonly took: (seconds: number) => void;
-  readonly statuses: Map<number, { value: number }>;
-}
-
 const REQUEST_BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1];
 const EXCHANGE_BOUNDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const EXCHANGES: ReadonlySet<string> = new Set(["verification", "distribution", "denial"]);
 
 /** Makes all metrics of the service, for Prometheus and OpenTelemetry alike. */
 export function serviceMetrics(sources: MetricSources): ServiceMetrics {
+  const requests = requestMetrics();
+  const exchanges = exchangeMetrics();
+  const storeErrors = counter(
+    { name: "reviews_store_errors_total", help: "Failed calls of the store; what was locked is tried again." },
+    ["operation", "error"],
+  );
+  return {
+    request: requests.count,
+    hubEvent: exchanges.count,
+    storeError: storeErrors.add,
+    all: [
+      ...datasetGauges(sources),
+      ...requests.metrics,
+      gauge("reviews_open_connections", "Connections of clients that are open.", sources.openConnections),
+      ...hubGauges(sources),
+      ...exchanges.metrics,
+      gauge(
+        "reviews_store_available",
+        "Whether the store can be read and written: 1 or 0.",
+        () => sources.health.trouble === null ? 1 : 0,
+      ),
+      storeErrors,
+      countedElsewhere(
+        "reviews_log_lines_dropped_total",
+        "Lines of the log that nobody read in time.",
+        sources.droppedLogLines,
+      ),
+      ...processMetrics(),
+    ],
+  };
+}
+
+function requestMetrics() {
   const requests = counter(
     { name: "reviews_http_requests_total", help: "Requests answered, by declared path and status." },
     ["route", "status"],
   );
-  const requestSeconds = histogram(
+  const seconds = histogram(
     { name: "reviews_http_request_duration_seconds", help: "Time until an answer was ready to be sent." },
     REQUEST_BOUNDS,
     ["route"],
   );
+  const routes = new Map<string, { took: (seconds: number) => void; statuses: Map<number, { value: number }> }>();
+  return {
+    metrics: [requests, seconds],
+    count: ({ path, status, milliseconds }: RequestRecord) => {
+      let route = routes.get(path);
+      if (route === undefined) routes.set(path, route = { took: seconds.cell(path), statuses: new Map() });
+      let count = route.statuses.get(status);
+      if (count === undefined) route.statuses.set(status, count = requests.cell(path, String(status)));
+      count.value++;
+      route.took(milliseconds / 1000);
+    },
+  };
+}
+
+function exchangeMetrics() {
   const exchanges = counter(
     { name: "reviews_hub_exchanges_total", help: "Exchanges with callbacks, by kind and result." },
     ["kind", "result"],
   );
-  const exchangeSeconds = histogram(
+  const seconds = histogram(
     { name: "reviews_hub_exchange_duration_seconds", help: "Time that an exchange with a callback took." },
     EXCHANGE_BOUNDS,
     ["kind"],
@@ -65,82 +107,50 @@ export function serviceMetrics(sources: MetricSources): ServiceMetrics {
     { name: "reviews_hub_removals_total", help: "Subscriptions that the hub has ended." },
     [],
   );
-  const storeErrors = counter(
-    { name: "reviews_store_errors_total", help: "Failed calls of the store; what was locked is tried again." },
-    ["operation", "error"],
-  );
-  const routes = new Map<string, RouteCells>();
   return {
-    request: ({ path, status, milliseconds }) => {
-      let route = routes.get(path);
-      if (route === undefined) routes.set(path, route = { took: requestSeconds.cell(path), statuses: new Map() });
-      let count = route.statuses.get(status);
-      if (count === undefined) route.statuses.set(status, count = requests.cell(path, String(status)));
-      count.value++;
-      route.took(milliseconds / 1000);
-    },
-    hubEvent: ({ event, result, milliseconds }) => {
+    metrics: [exchanges, seconds, removals],
+    count: ({ event, result, milliseconds }: HubRecord) => {
       if (event === "removal") removals.add();
       if (!EXCHANGES.has(event)) return;
       exchanges.add(event, resultClass(String(result)));
-      exchangeSeconds.add(Number(milliseconds) / 1000, event);
+      seconds.add(Number(milliseconds) / 1000, event);
     },
-    storeError: storeErrors.add,
-    all: [
-      ...datasetGauges(sources),
-      requests,
-      requestSeconds,
-      gauge(
-        "reviews_open_connections",
-        "Connections of clients that are open.",
-        () => one(sources.openConnections(), (it) => it),
-      ),
-      ...hubGauges(sources),
-      exchanges,
-      exchangeSeconds,
-      removals,
-      gauge("reviews_store_available", "Whether the store can be read and written: 1 or 0.", () => [
-        { labels: {}, value: sources.health.trouble === null ? 1 : 0 },
-      ]),
-      storeErrors,
-      {
-        name: "reviews_log_lines_dropped_total",
-        help: "Lines of the log that nobody read in time.",
-        kind: "counter",
-        samples: () => [{ labels: {}, value: sources.droppedLogLines() }],
-      },
-      ...processMetrics(),
-    ],
   };
 }
 
-function datasetGauges({ snapshot, now }: MetricSources): readonly GaugeMetric[] {
+function datasetGauges({ snapshot, now }: MetricSources): readonly SampledMetric[] {
   return [
     gauge("reviews_build_info", "Version of the service and of Deno; always 1.", () => [
       { labels: { version: SERVICE.version, deno: Deno.version.deno }, value: 1 },
     ]),
     gauge("reviews_dataset_info", "The revision that is served; always 1.", () => {
       const served = snapshot();
-      return served === null ? [] : [{ labels: { revision: served.revision }, value: 1 }];
+      return served === null ? null : [{ labels: { revision: served.revision }, value: 1 }];
     }),
     gauge(
       "reviews_dataset_age_seconds",
       "Time since the served revision was published; absent while nothing is imported.",
-      () => one(snapshot()?.publishedAt ?? null, (publishedAt) => (now() - Date.parse(publishedAt)) / 1000),
+      () => {
+        const publishedAt = snapshot()?.publishedAt ?? null;
+        return publishedAt === null ? null : (now() - Date.parse(publishedAt)) / 1000;
+      },
     ),
-    gauge("reviews_dataset_reviews", "Reviews that are served.", () => one(snapshot(), (it) => it.reviewCount)),
+    gauge("reviews_dataset_reviews", "Reviews that are served.", () => snapshot()?.reviewCount ?? null),
   ];
 }
 
-function hubGauges({ hubFigures, now }: MetricSources): readonly GaugeMetric[] {
+function hubGauges({ hubFigures, now }: MetricSources): readonly SampledMetric[] {
   const age = (since: number | null) => since === null ? 0 : Math.max(0, now() - since) / 1000;
   const ofHub = (name: string, help: string, value: (figures: HubFigures) => number) =>
-    gauge(`reviews_hub_${name}`, help, () => one(hubFigures(), value));
+    gauge(`reviews_hub_${name}`, help, () => {
+      const figures = hubFigures();
+      return figures && value(figures);
+    });
   const ofTopics = (name: string, help: string, value: (topic: TopicFigures) => number) =>
     gauge(
       `reviews_hub_${name}`,
       help,
-      () => hubFigures()?.topics.map((topic) => ({ labels: { topic: topic.path }, value: value(topic) })) ?? [],
+      () => hubFigures()?.topics.map((topic) => ({ labels: { topic: topic.path }, value: value(topic) })) ?? null,
     );
   return [
     ofHub("subscriptions", "Subscriptions, expired ones included.", (it) => it.subscriptions),
@@ -173,14 +183,6 @@ function hubGauges({ hubFigures, now }: MetricSources): readonly GaugeMetric[] {
   ];
 }
 
-function gauge(name: string, help: string, samples: GaugeMetric["samples"]): GaugeMetric {
-  return { name, help, kind: "gauge", samples };
-}
-
-function one<T>(from: T | null, value: (from: T) => number): readonly Sample[] {
-  return from === null ? [] : [{ labels: {}, value: value(from) }];
-}
-
 /** Class of a status, such as `2xx`: a callback may answer with any of a thousand. */
 function resultClass(result: string): string {
   return /^\d/.test(result) ? `${result.charAt(0)}xx` : result;
@@ -189,24 +191,13 @@ function resultClass(result: string): string {
 /** Metrics of the process, under the names of the Prometheus client libraries. */
 function processMetrics(): readonly Metric[] {
   const startedAt = (Date.now() - performance.now()) / 1000;
-  const gauge = (name: string, help: string, value: () => number): GaugeMetric => ({
-    name,
-    help,
-    kind: "gauge",
-    samples: () => [{ labels: {}, value: value() }],
-  });
   return [
     gauge("process_resident_memory_bytes", "Memory of the process.", () => Deno.memoryUsage().rss),
     gauge("process_heap_bytes", "Heap of V8 that is in use.", () => Deno.memoryUsage().heapUsed),
-    {
-      name: "process_cpu_seconds_total",
-      help: "Processor time of the process, user and system.",
-      kind: "counter",
-      samples: () => {
-        const { user, system } = process.cpuUsage();
-        return [{ labels: {}, value: (user + system) / 1_000_000 }];
-      },
-    },
+    countedElsewhere("process_cpu_seconds_total", "Processor time of the process, user and system.", () => {
+      const { user, system } = process.cpuUsage();
+      return (user + system) / 1_000_000;
+    }),
     gauge("process_start_time_seconds", "When the process began, in seconds since 1970.", () => startedAt),
   ];
 }

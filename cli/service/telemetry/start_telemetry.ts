@@ -1,5 +1,5 @@
 import { traced, useTracing } from "../../../domain/tracing.ts";
-import { isDenoDeploy } from "../store/kv_location.ts";
+import { isDenoDeploy, type ReadVariable } from "../store/kv_location.ts";
 import type { LogLevel } from "../configuration.ts";
 import type { OpenTelemetry } from "./open_telemetry.ts";
 import { StoreTroubleError } from "../../../domain/store/store_trouble.ts";
@@ -13,7 +13,7 @@ import type { StoreCall, WatchCall } from "../../../domain/store/watched_store.t
  * @throws {ConfigurationError} If search texts would be sent with traces.
  */
 export async function startTelemetry(
-  variable: (name: string) => string | undefined,
+  variable: ReadVariable,
   servesRequests: boolean,
 ): Promise<OpenTelemetry | null> {
   if (variable("OTEL_DENO") !== "true") return null;

@@ -94,10 +94,15 @@ export function suggestTaxonomy(
   const nouns = judgedNouns(read, frequentNouns(texts(), least).filter(({ stem }) => !ownWords.has(stem)), reader);
   const common = commonSubjects(read);
   const isAspect = ({ judging, reviews }: Noun) => judging >= Math.max(FEWEST_JUDGED, LEAST_JUDGED * reviews.length);
-  const aspects = withCommon(nouns.filter(isAspect).map(entryOf), common.aspects).slice(0, MOST_ASPECTS);
+  const aspects = withCommon(nouns.filter(isAspect).map((noun) => entryOf(noun, nouns)), common.aspects).slice(
+    0,
+    MOST_ASPECTS,
+  );
   if (aspects.length === 0) return null;
   const topics = nouns.filter((noun) => noun.reviews.length >= LEAST_SHARE_OF_TOPIC * read.length && !isAspect(noun))
-    .map(entryOf).filter(({ entry }) => !aspects.some((aspect) => isCovered(entry, aspect.entry)));
+    .map((noun) => entryOf(noun, nouns)).filter(({ entry }) =>
+      !aspects.some((aspect) => isCovered(entry, aspect.entry))
+    );
   return {
     id: "own",
     version: 1,
@@ -130,13 +135,17 @@ function judgedNouns(
   return nouns.map((noun) => ({ ...noun, judging: judging.get(noun.word) ?? 0 }));
 }
 
-/** Turns a noun into an entry. A noun that mostly occurs in one pair is named by the pair ("sex drive"). */
-function entryOf({ word, mainPair, reviews }: Noun): SuggestedEntry {
-  const name = mainPair ?? word;
+/**
+ * Turns a noun into an entry. A noun that mostly occurs in one pair is named by the pair ("sex drive"), unless the
+ * pair's other word is a noun of the list as well.
+ */
+function entryOf({ word, mainPair, reviews }: Noun, nouns: readonly Noun[]): SuggestedEntry {
+  const isOwn = mainPair !== null && !nouns.some(({ forms }) => forms.includes(mainPair.split(" ")[0] ?? ""));
+  const name = isOwn ? mainPair : word;
   const entry = {
     id: name.normalize("NFKD").replace(/[^a-z0-9 ]/g, "").trim().replaceAll(/ +/g, "_"),
     label: name.charAt(0).toUpperCase() + name.slice(1),
-    words: [mainPair === null ? word : `${mainPair}*`],
+    words: [isOwn ? `${mainPair}*` : word],
   };
   return { entry, reviews: reviews.length };
 }

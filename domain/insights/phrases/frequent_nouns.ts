@@ -40,6 +40,8 @@ interface Tally {
   /** Number of uses as a subject: "the furnace was". */
   subjects: number;
   capitals: number;
+  /** Number of uses in lower case; names have none. */
+  small: number;
 }
 
 const DETERMINERS = new Set(
@@ -60,11 +62,12 @@ const EMPTY = new Set(
     "product products item items piece stuff problem problems issue issues trouble mistake " +
     "ask asks seem seems seemed since enough around take takes back available third during within without upon almost together near inside outside " +
     "money word words turn turns table tables hand hands head car cars two three four five six seven eight nine ten twelve hundred " +
-    "half couple whole rest world life moment matter need needs use uses different brought given put left sent said made")
+    "half couple whole rest world life moment matter need needs use uses different brought given put left sent said made " +
+    "new old young little single open now behind twice come gave took find found run call calls calling know knows knew nights " +
+    "girl girls boy boys")
     .split(" "),
 );
 const LEAST_NOMINAL = 0.4;
-const MOST_CAPITALS = 0.5;
 /**
  * Maximum share of uses before another content word, 0 to 1. Above it, the word is an adjective or the first part of a
  * pair.
@@ -104,7 +107,7 @@ export function frequentNouns(
     }
   }
   return [...tallies].flatMap(([stem, tally]): FrequentNoun[] => {
-    const isNoun = tally.nominal >= LEAST_NOMINAL * tally.uses && tally.capitals < MOST_CAPITALS * tally.uses &&
+    const isNoun = tally.nominal >= LEAST_NOMINAL * tally.uses && tally.small > tally.capitals &&
       (tally.modifying < MOST_MODIFYING * tally.uses || tally.subjects >= LEAST_SUBJECTS * tally.uses);
     if (tally.reviews.size < least || !isNoun) return [];
     const forms = ranked(tally.forms);
@@ -135,6 +138,7 @@ function newTally(): Tally {
     modifying: 0,
     subjects: 0,
     capitals: 0,
+    small: 0,
   };
 }
 
@@ -144,7 +148,8 @@ function count(tally: Tally, words: readonly Word[], at: number, opinions: Reado
   tally.uses++;
   tally.reviews.add(id);
   tally.forms.set(word.text, (tally.forms.get(word.text) ?? 0) + 1);
-  if (word.isCapitalised && at > 0 && !word.isShouted) tally.capitals++;
+  if (!word.isCapitalised) tally.small++;
+  else if (at > 0 && !word.isShouted) tally.capitals++;
   if (after !== undefined && !after.isAfterBreak && isContent(after)) tally.modifying++;
   const isLed = before !== undefined && !word.isAfterBreak && (DETERMINERS.has(before.text) || opinions.has(at - 1));
   const isSubject = after !== undefined && COPULAS.has(after.text);

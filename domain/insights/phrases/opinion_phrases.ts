@@ -5,7 +5,7 @@ import { splitClauses } from "../text/clause_split.ts";
 import { termMatches } from "../text/shared_terms.ts";
 import { isStopWord } from "../text/stop_words.ts";
 import type { TermIndex } from "../text/term_index.ts";
-import type { Word } from "../text/words_of.ts";
+import { foldedWord, type Word } from "../text/words_of.ts";
 
 const COPULAS = "is was are were be been being feels felt seems seemed looks looked isn't wasn't aren't weren't";
 const ADVERBS = "very really so extremely incredibly absolutely totally completely truly super quite always too most";
@@ -99,6 +99,13 @@ function phraseAt(text: string, words: readonly Word[], [first, last]: Span): st
   }
   if (isStopWord(to.text) && !IDIOM.test(to.text) || inside.every(({ isShouted }) => isShouted)) return null;
   if (isStopWord(from.text) && !TONES.has(from.text) && !isNegator(from.text)) return null;
+  if (inside.some(({ text: word, start, end }) => foldedWord(text.slice(start, end)) !== word)) return null;
+  if (new Set(inside.map(({ stem }) => stem)).size < inside.length || isName(inside, first)) return null;
   const phrase = text.slice(from.start, to.end);
   return phrase.length <= LONGEST_CHARACTERS && RUN.test(phrase) ? phrase : null;
+}
+
+/** Returns whether words inside a clause are all capitalised: "Trading Standards". */
+function isName(words: readonly Word[], first: number): boolean {
+  return first > 0 && words.every(({ isCapitalised }) => isCapitalised);
 }

@@ -1,3 +1,4 @@
+import { counts } from "../rule_groups.ts";
 import { wordList } from "../text/words_of.ts";
 
 /** Words that begin something new; directly after a phrase they show that it is complete. */
@@ -18,12 +19,14 @@ const GOES_ON = wordList(
     "whole same other worth asking reading",
 );
 /** Words that join two statements; a phrase that contains one is excluded. */
-const JOINS = wordList("but who which where that when if so because");
+const JOINS = wordList("but who which where that when if so because why how what nor");
 /** Words that begin a request or refer to somebody named elsewhere: "Call him punctual", "show me". */
 const OPENS_PART = wordList(
-  "please maybe perhaps probably possibly due because regarding apart according such than actually even simply also show time times " +
+  "nor please maybe perhaps probably possibly due because regarding apart according such than actually even simply also show time times " +
     "people gentleman person way lot bit day days hour hours minutes week weeks month months room say think hire employ listen try none nothing waiting",
 );
+/** A denial or a wish without what it is about: "not be quick", "guide would be helpful". */
+const UNREAL = /(?:^not|(?:^| )(?:would|should|might)) be /;
 const STATES = / (?:is|was|are|were|isn't|wasn't|aren't|weren't|looks?|looked) /;
 /** Nouns after a preposition are not judged: in "the sandwiches from the window are delicious", not the window. */
 const AFTER_PREPOSITION =
@@ -31,9 +34,13 @@ const AFTER_PREPOSITION =
 
 /** Returns whether a phrase is complete in its clause: it has its noun, object and end, and something new follows. */
 export function isWholeIn(phrase: string, clause: string): boolean {
+  if (!counts("phrase_whole")) return true;
   const words = phrase.toLowerCase().replaceAll("’", "'").split(/[ -]/);
   const last = words.at(-1) ?? "";
-  if (GOES_ON.has(last) || OPENS_PART.has(words[0] ?? "") || words.slice(1).some((word) => JOINS.has(word))) {
+  if (
+    GOES_ON.has(last) || OPENS_PART.has(words[0] ?? "") || words.slice(1).some((word) => JOINS.has(word)) ||
+    UNREAL.test(phrase)
+  ) {
     return false;
   }
   if (

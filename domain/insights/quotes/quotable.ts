@@ -33,19 +33,22 @@ export function isEnglish(sentence: string): boolean {
 /** Words of conditions, periods, thoughts and reported speech; a sentence with them does not describe facts. */
 const UNREAL = wordList(
   "if unless provided assuming until once initially originally should might wish wished hope hoping hopefully maybe perhaps " +
-    "would've could've should've suppose guess imagine probably supposed pretend say says tells reckon",
+    "would've could've should've suppose guess imagine probably supposed pretend say says said tells reckon expect " +
+    "expected expecting",
 );
 /** Words after "first" that make it a time: "The price was good in the first year", "at first we". */
 const TIMES = wordList("year years month months week weeks day visit time few two three and i we it they");
 /** Verbs after "would" that express praise: "I would recommend", "we would use them again". */
 const SAID_WITH_WOULD = wordList("recommend use come go visit return stay book hire choose thank");
 const ADVERBS = wordList("not never definitely highly certainly happily always gladly absolutely strongly fully also");
+/** Words for the review itself. */
+const OF_THE_REVIEW = wordList("star stars review reviews rating");
 /** Words for something that another sentence names. */
 const POINTERS = wordList(
   "he he's he'd him his himself she she's she'd her hers herself this these those other others another same former latter such " +
     "which also either instead though however therefore besides plus otherwise neither nor themselves itself",
 );
-/** Determiners whose noun "it" may refer to: "Our guests loved it". Without a noun before it, "it" is unclear. */
+/** Determiners whose noun "it" may refer to as a subject: "The bus was on time and it was clean". */
 const LEADS = wordList("the a an my our your their every each no all");
 /** Words after an "it" that refers to nothing: "Made it easy", "It was a good day". */
 const STANDS_FOR_NOTHING = /^(?:easy|clear|hard|difficult|simple|impossible|possible|worth|(?:is|was) an?)\b/;
@@ -55,7 +58,9 @@ const OTHERS = wordList(
     "boys girls two both companies firms insurers",
 );
 /** Words for competitors and outsiders. */
-const RIVALS = wordList("previous competitor competitors rival rivals elsewhere former insurers");
+const RIVALS = wordList(
+  "previous competitor competitors rival rivals elsewhere former insurers neighbour neighbours neighbor neighbors",
+);
 const LAST = wordList("last old");
 const FIRMS = wordList(
   "company companies firm place plumber electrician contractor dentist vet garage shop store branch hotel restaurant surgery clinic " +
@@ -146,7 +151,9 @@ export function isTornOut(sentence: string, text: string): boolean {
 /** Returns whether a sentence describes facts: no condition, wish, guess, promise or unreal statement. */
 function isReal(words: readonly Word[], sentiment: "positive" | "negative"): boolean {
   return !words.some(({ text }, at) => {
-    if (UNREAL.has(text) || text === "first" && TIMES.has(textAt(words, at + 1))) return true;
+    if (UNREAL.has(text) || OF_THE_REVIEW.has(text) || text === "first" && TIMES.has(textAt(words, at + 1))) {
+      return true;
+    }
     if (text === "could") return sentiment === "positive" && !NEGATION.test(textAt(words, at + 1));
     if (text !== "would" && !text.endsWith("'d") && text !== "wouldn't") return false;
     const next = words.slice(at + 1).find(({ text }) => !ADVERBS.has(text));
@@ -161,11 +168,11 @@ function isAlone(words: readonly Word[]): boolean {
     POINTERS.has(text) || RIVALS.has(text) || LAST.has(text) && FIRMS.has(textAt(words, at + 1)) ||
     (text === "it" || text === "its") &&
       !STANDS_FOR_NOTHING.test(`${textAt(words, at + 1)} ${textAt(words, at + 2)}`) &&
-      !words.slice(0, at - 1).some(({ text }) => LEADS.has(text)) ||
+      !(isVerb(textAt(words, at + 1)) && words.slice(0, at - 1).some(({ text }) => LEADS.has(text))) ||
     text === "one" && textAt(words, at - 1) !== "no" && textAt(words, at + 1) !== "of" ||
     text === "well" && textAt(words, at - 1) === "as" ||
     (text === "both" || text === "each") && isVerb(textAt(words, at + 1)) ||
-    (text === "that" || text === "too" || text === "since") && (words[at + 1]?.isAfterBreak ?? true)
+    (text === "that" || text === "too" || text === "since" || text === "did") && (words[at + 1]?.isAfterBreak ?? true)
   );
 }
 

@@ -1,17 +1,15 @@
-// <customer-reviews view="badge|carousel|list" limit theme lang> and the filters of a search, such as min-rating="4"
+// <customer-reviews view="badge|carousel|list" limit theme lang>, and attributes that choose reviews (FILTERS).
 // Shows the reviews of the service that this script comes from. No cookies, nothing stored, no other host. Whatever the
 // data says is put in as text.
 
 const HOME = new URL(".", import.meta.url);
 const VIEWS = ["badge", "carousel", "list"];
-const PARAMETERS = { service: "mentions_service", technician: "mentions_technician" };
 const FLAGS = ["verified", "replied", "has-photos"];
-const FILTERS =
-  "service technician query rating min-rating max-rating aspect sentiment problem since until source language sort"
-    .split(" ").concat(FLAGS);
 /** Whether somebody is still building the page: faults are shown there, and nowhere else. */
 const IS_DEVELOPMENT = /^(|localhost|127\.0\.0\.1|\[::1\]|.*\.(localhost|local|test))$/.test(location.hostname);
 const WORDS = {/* words */};
+/** Parameters of the search by attribute. */
+const FILTERS = {/* filters */};
 const STAR = "M8 .5L10 5.8L15.6 6L11.2 9.5L12.7 15L8 11.8L3.3 15L4.8 9.5L.4 6L6 5.8z";
 
 const sheet = new CSSStyleSheet();
@@ -173,7 +171,7 @@ function opens(list, { say }) {
 }
 
 class CustomerReviews extends HTMLElement {
-  static observedAttributes = ["view", "limit", "theme", "lang", ...FILTERS];
+  static observedAttributes = ["view", "limit", "theme", "lang", ...Object.keys(FILTERS)];
   #root = this.attachShadow({ mode: "open" });
   #seen = false;
   #turn = 0;
@@ -256,12 +254,12 @@ class CustomerReviews extends HTMLElement {
   async #content() {
     const format = formats(this);
     const filters = new URLSearchParams();
-    for (const name of FILTERS) {
-      const value = this.getAttribute(name);
-      const parameter = PARAMETERS[name] ?? name.replaceAll("-", "_");
-      if (value || (value === "" && FLAGS.includes(name))) filters.set(parameter, value || "true");
+    for (const [attribute, parameter] of Object.entries(FILTERS)) {
+      const value = this.getAttribute(attribute);
+      // An attribute without a value is a yes.
+      if (value || (value === "" && FLAGS.includes(attribute))) filters.set(parameter, value || "true");
     }
-    const given = FILTERS.filter((name) => name !== "sort" && this.hasAttribute(name));
+    const given = Object.keys(FILTERS).filter((name) => name !== "sort" && this.hasAttribute(name));
     filters.set("limit", String(this.#limit));
     const [{ business, aggregate_rating }, found] = await Promise.all([
       answer("api/business"),

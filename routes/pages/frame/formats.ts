@@ -29,6 +29,10 @@ export interface Formats {
   readonly weekday: (day: number) => string;
   /** Range of two times of day, both written HH:MM, up to 24:00. */
   readonly times: (from: string, until: string) => string;
+  /** A number of days with its unit. */
+  readonly days: (count: number) => string;
+  /** Name of a language by its tag (RFC 5646), with a capital letter. */
+  readonly languageName: (tag: string) => string;
   /** Name of a country by its code (ISO 3166-1 alpha-2); other texts stay unchanged. */
   readonly country: (code: string) => string;
 }
@@ -62,6 +66,8 @@ function makeFormats(locale: string): Formats {
   const time = new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone: "UTC" });
   const at = (text: string) => Date.UTC(1970, 0, 1, Number(text.slice(0, 2)), Number(text.slice(3)));
   const countries = new Intl.DisplayNames(locale, { type: "region" });
+  const days = new Intl.NumberFormat(locale, { style: "unit", unit: "day", unitDisplay: "long" });
+  const languages = new Intl.DisplayNames(locale, { type: "language" });
   return {
     locale,
     language,
@@ -78,6 +84,8 @@ function makeFormats(locale: string): Formats {
     weekday: (day) => weekday.format(Date.UTC(1970, 1, 1 + day)),
     // Without line breaks: a separate line is better than one that ends in "6:00".
     times: (from, until) => [at(from), at(until)].map(time.format).join(" – ").replace(/\s/g, "\u00a0"),
+    days: (count) => days.format(count),
+    languageName: (tag) => capital(languages.of(tag) ?? tag),
     country: (code) => /^[A-Z]{2}$/.test(code) ? countries.of(code) ?? code : code,
   };
 }

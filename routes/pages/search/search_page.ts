@@ -1,5 +1,6 @@
 import { prepareSearch, searchPage } from "../../../domain/queries/search_reviews.ts";
 import { reviewAt } from "../../../domain/queries/snapshot_reviews.ts";
+import { FACET_NAMES } from "../../../domain/search/review_facets.ts";
 import type { SearchFilters } from "../../../domain/search/search_filters.ts";
 import { absoluteUrl } from "../../../domain/site.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
@@ -80,7 +81,7 @@ ${searchResults(context, { ...filters, cursor: undefined }, others)}`;
   }
   const { matched, ranks, next } = searchPage(snapshot, prepared);
   const { cursor, ...search } = texts;
-  const isAll = Object.keys(search).every((name) => name === "limit");
+  const isAll = Object.keys(search).every((name) => name === "limit" || name === "sort");
   const heading = snapshot.reviewCount === 0
     ? words.no_reviews
     : matched === 0
@@ -88,15 +89,16 @@ ${searchResults(context, { ...filters, cursor: undefined }, others)}`;
     : isAll
     ? filled(words.all_counted, { reviews: counted(formats, matched, "review") })
     : counted(formats, matched, "match");
+  const isNewestFirst = (filters.sort ?? "newest") === "newest";
   const first = writeQuery(search);
-  const newest = markup`<a class="button" href="${
-    href(`/${first === "" ? "" : `?${first}`}`)
-  }#reviews">${words.newest}</a>`;
+  const newest = markup`<a class="button" href="${href(`/${first === "" ? "" : `?${first}`}`)}#reviews">${
+    isNewestFirst ? words.newest : words.first_page
+  }</a>`;
   const older = next === null
     ? NOTHING
-    : markup`<a class="button" rel="next" href="${
-      href(`/?${writeQuery({ ...search, cursor: next })}`)
-    }#reviews">${words.older}</a>`;
+    : markup`<a class="button" rel="next" href="${href(`/?${writeQuery({ ...search, cursor: next })}`)}#reviews">${
+      isNewestFirst ? words.older : words.next_page
+    }</a>`;
   const paging = cursor === undefined && next === null
     ? NOTHING
     : markup`<nav class="paging" aria-label="${words.review_pages}">
@@ -150,7 +152,7 @@ function chosenFilters(context: DataContext, texts: FilterTexts): Markup {
     aspect: () => markup`<bdi>${labelled("aspect")}</bdi>`,
     sentiment: () => markup`${labelled("sentiment")}`,
     problem: () => markup`<bdi>${labelled("problem")}</bdi>`,
-    verified: () => markup`${labelled("verified")}`,
+    ...Object.fromEntries(FACET_NAMES.map((name) => [name, () => markup`<bdi>${labelled(name)}</bdi>`])),
     since: (text) => phrase(words.from_day, { day: timeOf(formats, text) }),
     until: (text) => phrase(words.until_day, { day: timeOf(formats, text) }),
   };

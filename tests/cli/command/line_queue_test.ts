@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { lineQueue } from "../../../cli/command/line_queue.ts";
+import { LineQueue } from "../../../cli/command/line_queue.ts";
 
 /** A reader that takes what the test lets it take. */
 class Reader {
@@ -31,12 +31,12 @@ class Reader {
 const NOTICE = (lines: number) => `dropped ${lines}`;
 const ALL = Array.from({ length: 20 }, () => Infinity);
 
-Deno.test("lineQueue() drops lines while a write is stuck, and says how many stood there", async () => {
+Deno.test("LineQueue drops lines while a write is stuck, and says how many stood there", async () => {
   const reader = new Reader();
-  const queue = lineQueue(reader.write, NOTICE);
+  const queue = new LineQueue(reader.write, NOTICE);
   const line = (n: number) => `${n} ${"x".repeat(1000)}`;
   for (let n = 0; n < 1000; n++) queue.add(line(n), true);
-  const dropped = queue.dropped();
+  const dropped = queue.dropped;
   assert.ok(dropped > 700 && dropped < 750, `${dropped}`);
   const flushed = queue.flush();
   reader.answer(...ALL);
@@ -46,12 +46,12 @@ Deno.test("lineQueue() drops lines while a write is stuck, and says how many sto
   const numbers = reader.lines.map((line) => line.split(" x")[0]);
   const kept = Array.from({ length: 1000 - dropped }, (_, n) => String(n));
   assert.deepEqual(numbers, [...kept, `dropped ${dropped}`, "next"]);
-  assert.equal(queue.dropped(), dropped);
+  assert.equal(queue.dropped, dropped);
 });
 
-Deno.test("lineQueue() goes on after parts, a full pipe and a write that fails within a line", async () => {
+Deno.test("LineQueue goes on after parts, a full pipe and a write that fails within a line", async () => {
   const reader = new Reader();
-  const queue = lineQueue(reader.write, NOTICE);
+  const queue = new LineQueue(reader.write, NOTICE);
   reader.answer(2, new Deno.errors.WouldBlock("full"), Infinity);
   queue.add("first", true);
   await queue.flush();
@@ -61,7 +61,7 @@ Deno.test("lineQueue() goes on after parts, a full pipe and a write that fails w
   queue.add("third", false);
   reader.answer(3, new Deno.errors.BrokenPipe("gone"));
   await queue.flush();
-  assert.deepEqual([queue.dropped(), reader.text], [2, "first\nsec"]);
+  assert.deepEqual([queue.dropped, reader.text], [2, "first\nsec"]);
 
   queue.add("fourth", true);
   reader.answer(new Error("still full"));

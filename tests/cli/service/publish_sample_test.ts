@@ -4,10 +4,9 @@ import { readHead } from "../../../domain/dataset/dataset_head.ts";
 import { publishDataset } from "../../../domain/dataset/publish_dataset.ts";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import { API_OPERATIONS } from "../../support/api/api_document.ts";
-import { answerFaults } from "../../support/api/parameter_request_faults.ts";
+import { answerFaults } from "../../support/api/answer_faults.ts";
 import { runCli, tempStore } from "../../support/service/run_cli.ts";
-import { startFailing } from "../../support/service/start_failing.ts";
-import { startServer, type TestServer } from "../../support/service/test_server.ts";
+import { startFailing, startServer, type TestServer } from "../../support/service/test_server.ts";
 import { startSubscriber } from "../../support/subscriber/tls_subscriber.ts";
 import { withStore } from "../../support/hub/hub_under_test.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { McpCaller } from "../../../mcp/protocol/endpoint.ts";
-import { MOST_OF_ONE_CLIENT } from "../../../mcp/protocol/listen_streams.ts";
+import { MOST_OF_ONE_CLIENT } from "../../../domain/client_places.ts";
 import {
   assertRefused,
   MCP_URL,

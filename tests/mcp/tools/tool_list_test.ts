@@ -112,6 +112,11 @@ Deno.test("the filters of search_reviews mention no HTTP status", () => {
     "sentiment",
     "problem",
     "verified",
+    "source",
+    "replied",
+    "language",
+    "has_photos",
+    "sort",
     "cursor",
     "fields",
   ]);

@@ -1,9 +1,10 @@
+import { linesOf } from "../../../cli/command/child_process.ts";
 import assert from "node:assert/strict";
 import { clientSettings, sdks } from "../../../routes/developers/mcp_examples.ts";
 import { pageContext } from "../../../routes/pages/frame/page_context.ts";
 import { codeOf } from "../../support/pages/read_page.ts";
 import { ATTACKS } from "../../support/reviews/attacks.ts";
-import { runCli, tempStore, TextLineStream } from "../../support/service/run_cli.ts";
+import { runCli, tempStore } from "../../support/service/run_cli.ts";
 import { TEST_SITE, testSnapshot } from "../../support/service/test_app.ts";
 import { startServer, within } from "../../support/service/test_server.ts";
 import { json, query, word } from "../../../routes/developers/http_examples.ts";
@@ -126,7 +127,7 @@ async function behindTls(command: Deno.Command): Promise<Proxy> {
   const lines: string[] = [];
   const waiting = new Set<() => void>();
   const reading = (async () => {
-    for await (const line of process.stdout.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream())) {
+    for await (const line of linesOf(process.stdout)) {
       lines.push(line);
       for (const look of waiting) look();
     }

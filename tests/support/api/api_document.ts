@@ -29,34 +29,25 @@ export interface ApiParameter {
   readonly example?: unknown;
 }
 
-/** A documented response header. */
-export interface ApiHeader {
-  readonly required: boolean;
-  readonly description: string;
-  readonly schema: ApiSchema;
-  readonly example: unknown;
-}
-
-/** Where a value of a response leads. */
-export interface ApiLink {
-  readonly operationId: string;
-  readonly parameters: Readonly<Record<string, string>>;
-  readonly description: string;
-}
+type ApiHeader = Required<Omit<ApiParameter, "name" | "in">>;
 
 /** A documented response. */
 export interface ApiResponse {
   readonly $ref?: string;
   readonly description: string;
-  readonly links?: Readonly<Record<string, ApiLink>>;
+  /** Where values of the response lead. */
+  readonly links?: Readonly<
+    Record<
+      string,
+      {
+        readonly operationId: string;
+        readonly parameters: Readonly<Record<string, string>>;
+        readonly description: string;
+      }
+    >
+  >;
   readonly headers: Readonly<Record<string, ApiHeader>>;
   readonly content: Readonly<Record<string, { readonly schema: ApiSchema; readonly example?: unknown }>>;
-}
-
-/** A documented request body. */
-export interface ApiRequestBody {
-  readonly required: boolean;
-  readonly content: Readonly<Record<string, { readonly schema: ApiSchema }>>;
 }
 
 /** An operation of the document with resolved references. */
@@ -69,7 +60,7 @@ export interface ApiOperation {
   readonly description?: string;
   readonly tags?: readonly string[];
   readonly parameters: readonly ApiParameter[];
-  readonly requestBody?: ApiRequestBody;
+  readonly requestBody?: Pick<ApiResponse, "content"> & { readonly required: boolean };
   readonly callbacks?: Readonly<Record<string, ApiPaths>>;
   readonly responses: Readonly<Record<string, ApiResponse>>;
 }

@@ -10,25 +10,20 @@ import {
   topicKey,
 } from "../../../websub/store/hub_rows.ts";
 import type { TopicState } from "../../../websub/store/topic_state.ts";
-import { type CommandResult, runCli, tempStore } from "../service/run_cli.ts";
+import { runCli, tempStore } from "../service/run_cli.ts";
 
-/** A store without a server, and the `hub` command on it. */
-interface SeededHub extends AsyncDisposable {
-  readonly hub: (...args: string[]) => Promise<CommandResult>;
-  /** Opens the store for an action and closes it. */
-  readonly look: <T>(action: (kv: Deno.Kv) => Promise<T>) => Promise<T>;
-}
-
-/** Creates a store with these rows; by default with some of every kind. */
-export async function seeded(seed: HubSeed = VARIETY): Promise<SeededHub> {
+/** Creates a store without a server, with these rows; by default with some of every kind. */
+export async function seeded(seed: HubSeed = VARIETY) {
   const store = await tempStore();
+  /** Opens the store for an action and closes it. */
   async function look<T>(action: (kv: Deno.Kv) => Promise<T>): Promise<T> {
     using kv = await Deno.openKv(store.kvPath);
     return await action(kv);
   }
   await look((kv) => seedHub(kv, seed));
   return {
-    hub: (...args) => runCli("hub", args, store.kvPath),
+    /** Runs the command `hub` on the store. */
+    hub: (...args: string[]) => runCli("hub", args, store.kvPath),
     look,
     [Symbol.asyncDispose]: store[Symbol.asyncDispose],
   };

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
+import { signalProgram } from "../../../cli/command/child_process.ts";
 import { TOPIC_PATHS, type TopicPath } from "../../../domain/site.ts";
 import { readHubFigures } from "../../../websub/hub_figures.ts";
 import type { PendingRequest } from "../../../websub/store/subscription.ts";
 import { startServer, type TestServer } from "../service/test_server.ts";
 import { confirm } from "../subscriber/callback_answers.ts";
-import type { RecordedRequest } from "../subscriber/recorded_request.ts";
-import { startSubscriber, type TestCallback, type TlsSubscriber } from "../subscriber/tls_subscriber.ts";
+import { startSubscriber, type TestCallback } from "../subscriber/tls_subscriber.ts";
 import { type TempStore, tempStore } from "../service/run_cli.ts";
 import { publishImport } from "../../../cli/import/publish_import.ts";
 import { openStore } from "../../../cli/service/store/open_store.ts";
@@ -14,26 +14,10 @@ import { StoreTroubleError } from "../../../domain/store/store_trouble.ts";
 import { reviewOf } from "../reviews/review_of.ts";
 
 /** A service that can be killed and restarted on the same store, and a subscriber that stays up. */
-export interface CrashingHub extends AsyncDisposable {
-  readonly subscriber: TlsSubscriber;
-  /** Starts the service, after stopping a running one gracefully. For `killAt` see `kill_at_commit.ts`. */
-  readonly start: (killAt?: string, killAfter?: number) => Promise<void>;
-  /** Resolves when the service has ended. */
-  readonly died: () => Promise<void>;
-  /** Sends SIGKILL to the service. */
-  readonly kill: () => void;
-  /** Sends a request to the hub; resolves to the status, or null if the service died meanwhile. */
-  readonly send: (
-    mode: string,
-    callback: TestCallback,
-    more?: Readonly<Record<string, string>>,
-  ) => Promise<number | null>;
-  /** Publishes a review with this text, which must not have been published before. */
-  readonly publish: (text: string) => Promise<void>;
-}
+export type CrashingHub = Awaited<ReturnType<typeof crashingHub>>;
 
 /** Creates the store and the subscriber without starting the service. */
-export async function crashingHub(driver: string): Promise<CrashingHub> {
+export async function crashingHub(driver: string) {
   await using started = new AsyncDisposableStack();
   const store = started.use(await tempStore());
   // The sample would have to be analysed first.
@@ -52,6 +36,7 @@ export async function crashingHub(driver: string): Promise<CrashingHub> {
   const everything = started.move();
   return {
     subscriber,
+    /** Starts the service, after stopping a running one gracefully. For `killAt` see `kill_at_commit.ts`. */
     start: async (killAt = "", killAfter = 0) => {
       await end(server);
       const kill = { KILL_AT: killAt, KILL_AFTER: String(killAfter) };
@@ -61,28 +46,26 @@ export async function crashingHub(driver: string): Promise<CrashingHub> {
       const isStarted = (line: Readonly<Record<string, unknown>>) => line["message"] === "hub started";
       await Promise.race([logged(isStarted), exit]);
     },
+    /** Resolves when the service has ended. */
     died: async () => void await server?.exit,
     kill: () => server?.kill("SIGKILL"),
-    send: async (mode, { url }, more = {}) => {
+    /** Sends a request to the hub; resolves to the status, or null if the service died meanwhile. */
+    send: async (mode: string, { url }: TestCallback, more: Readonly<Record<string, string>> = {}) => {
       const body = new URLSearchParams({ ...requestOf(mode, url), ...more });
       const answer = await fetch(`${server?.origin}/api/websub/hub`, { method: "POST", body }).catch(() => null);
       await answer?.body?.cancel();
       return answer?.status ?? null;
     },
-    publish: (text) => publishText(store.kvPath, text),
+    /** Publishes a review with this text, which must not have been published before. */
+    publish: (text: string) => publishText(store.kvPath, text),
     [Symbol.asyncDispose]: () => everything.disposeAsync(),
   };
 }
 
-/** Stops the service gracefully: the crash under test comes later. */
+/** Stops the service gracefully: the crash under test comes later. It may have died already. */
 async function end(server: TestServer | null): Promise<void> {
   if (server === null) return;
-  try {
-    server.kill("SIGTERM");
-  } catch (error) {
-    // It has died already.
-    if (!(error instanceof TypeError || error instanceof Deno.errors.NotFound)) throw error;
-  }
+  signalProgram(server, "SIGTERM");
   await server.exit;
 }
 
@@ -127,53 +110,9 @@ export async function filledStore(): Promise<TempStore> {
 export const BASE_URL = "https://reviews.example";
 
 /** The real service and a real subscriber. */
-export interface HubUnderTest extends AsyncDisposable {
-  readonly subscriber: TlsSubscriber;
-  /** Path of the store. */
-  readonly kvPath: string;
-  /** The current process. */
-  readonly server: TestServer;
-  /** Creates a callback (see `TlsSubscriber`). */
-  readonly callback: TlsSubscriber["callback"];
-  /** Sends a request with these parameters to the hub. */
-  readonly send: (
-    parameters: Readonly<Record<string, string>>,
-    headers?: Readonly<Record<string, string>>,
-  ) => Promise<Response>;
-  /** Sends a subscription request that must be accepted; resolves with the verification request. */
-  readonly subscribe: (
-    callback: TestCallback,
-    parameters?: Readonly<Record<string, string>>,
-  ) => Promise<RecordedRequest>;
-  /** The same for an unsubscription. */
-  readonly unsubscribe: (
-    callback: TestCallback,
-    parameters?: Readonly<Record<string, string>>,
-  ) => Promise<RecordedRequest>;
-  /** Changes all topics, as another process than the service. Resolves with the text of the only review. */
-  readonly publish: (text?: string) => Promise<string>;
-  /**
-   * Changes the topics twice and waits each time until a sentinel subscriber has received the change: deliveries of the
-   * first change to others have then arrived as well.
-   *
-   * @param alive Other callbacks to wait for, both times. What they were asked to confirm is committed before.
-   */
-  readonly settle: (...alive: readonly TestCallback[]) => Promise<void>;
-  /** Resolves when the hub has no pending request for any of these callbacks. */
-  readonly verified: (...callbacks: readonly TestCallback[]) => Promise<void>;
-  /** Resolves when all deliveries are recorded in the store. A process that is killed before would repeat them. */
-  readonly recorded: () => Promise<void>;
-  /** Imports the last change again. */
-  readonly publishAgain: () => Promise<void>;
-  /** The response of GET for a topic. */
-  readonly topic: (path: TopicPath) => Promise<{ readonly body: Uint8Array; readonly headers: Headers }>;
-  /** Advances the clock of the processes, if it is shifted. Resolves when the current process uses it. */
-  readonly passTime: (seconds: number) => Promise<void>;
-  /** Starts another process on the same store. */
-  readonly startAnother: () => Promise<TestServer>;
-  /** Kills the process, runs `meanwhile`, and starts another process. */
-  readonly restart: (meanwhile?: () => Promise<void>) => Promise<void>;
-}
+export type HubUnderTest = Awaited<ReturnType<typeof startHub>>;
+
+type Parameters = Readonly<Record<string, string>>;
 
 const SHIFTED_CLOCK = "soak/shifted_clock.ts";
 const ENVIRONMENT = {
@@ -201,7 +140,7 @@ export async function startHub(
   environment: Readonly<Record<string, string>> = {},
   url: string | null = null,
   isShifted = false,
-): Promise<HubUnderTest> {
+) {
   await using started = new AsyncDisposableStack();
   const temporary = started.use(await tempStore());
   const store = { folder: temporary.folder, kvPath: url ?? temporary.kvPath };
@@ -222,10 +161,10 @@ export async function startHub(
   let changes = 0;
   let sentinel: TestCallback | null = null;
 
-  const send: HubUnderTest["send"] = (parameters, headers = {}) =>
+  const send = (parameters: Parameters, headers: Parameters = {}) =>
     fetch(`${server.origin}/api/websub/hub`, { method: "POST", body: new URLSearchParams(parameters), headers });
 
-  async function request(mode: string, { url, next }: TestCallback, parameters: Readonly<Record<string, string>>) {
+  async function request(mode: string, { url, next }: TestCallback, parameters: Parameters) {
     const verification = next("verification");
     const answer = await send({ ...requestOf(mode, url), ...parameters });
     assert.deepEqual([answer.status, await answer.text()], [202, ""]);
@@ -254,6 +193,12 @@ export async function startHub(
     });
   }
 
+  /**
+   * Changes the topics twice and waits each time until a sentinel subscriber has received the change: deliveries of the
+   * first change to others have then arrived as well.
+   *
+   * @param alive Other callbacks to wait for, both times. What they were asked to confirm is committed before.
+   */
   async function settle(...alive: readonly TestCallback[]): Promise<void> {
     if (sentinel === null) {
       // Limits of the others' domain are not its own.
@@ -267,6 +212,7 @@ export async function startHub(
     }
   }
 
+  /** Advances the clock of the processes, if it is shifted. Resolves when the current process uses it. */
   async function passTime(seconds: number): Promise<void> {
     const since = Date.now() + seconds * 1000;
     await Deno.writeTextFile(clock, String(seconds * 1000));
@@ -280,24 +226,35 @@ export async function startHub(
     kvPath: store.kvPath,
     subscriber,
     callback,
+    /** Sends a request with these parameters to the hub. */
     send,
+    /** Changes all topics, as another process than the service. Resolves with the text of the only review. */
     publish,
-    verified: (...callbacks) => verified(callbacks),
+    /** Resolves when the hub has no pending request for any of these callbacks. */
+    verified: (...callbacks: readonly TestCallback[]) => verified(callbacks),
+    /** Resolves when all deliveries are recorded in the store. A process that is killed before would repeat them. */
     recorded,
+    /** Imports the last change again. */
     publishAgain: () => publishText(store.kvPath, published),
     settle,
+    /** The current process. */
     get server() {
       return server;
     },
-    subscribe: (callback, parameters = {}) => request("subscribe", callback, parameters),
-    unsubscribe: (callback, parameters = {}) => request("unsubscribe", callback, parameters),
-    topic: async (path) => {
+    /** Sends a subscription request that must be accepted; resolves with the verification request. */
+    subscribe: (callback: TestCallback, parameters: Parameters = {}) => request("subscribe", callback, parameters),
+    /** The same for an unsubscription. */
+    unsubscribe: (callback: TestCallback, parameters: Parameters = {}) => request("unsubscribe", callback, parameters),
+    /** The response of GET for a topic. */
+    topic: async (path: TopicPath) => {
       const answer = await fetch(server.origin + path, { headers: { "accept-encoding": "identity" } });
       return { body: await answer.bytes(), headers: answer.headers };
     },
     passTime,
+    /** Starts another process on the same store. */
     startAnother: start,
-    restart: async (meanwhile) => {
+    /** Kills the process, runs `meanwhile`, and starts another process. */
+    restart: async (meanwhile?: () => Promise<void>) => {
       await server[Symbol.asyncDispose]();
       await meanwhile?.();
       server = await start();

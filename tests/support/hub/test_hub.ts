@@ -1,11 +1,11 @@
 import { encodedBody, type Representation } from "../../../domain/documents/representation.ts";
 import { TOPIC_PATHS, topicLink, type TopicPath } from "../../../domain/site.ts";
-import { createHub, type Hub, type HubParts } from "../../../websub/hub.ts";
+import { createHub, type HubParts } from "../../../websub/hub.ts";
 import type { HubRecord } from "../../../websub/hub_log.ts";
 import { DEFAULT_HUB_SETTINGS, type HubSettings } from "../../../websub/hub_settings.ts";
 import type { OutboundAnswer, OutboundClient, OutboundRequest } from "../../../outbound/outbound_client.ts";
 import type { Scheduler } from "../../../websub/schedule/scheduler.ts";
-import { sweepScheduler } from "../../../websub/schedule/sweep_scheduler.ts";
+import { SweepScheduler } from "../../../websub/schedule/sweep_scheduler.ts";
 import type { Subscription } from "../../../websub/store/subscription.ts";
 import { topicSubscriptions } from "../../../websub/store/topic_store.ts";
 import { FakeClock } from "../service/fake_clock.ts";
@@ -29,27 +29,7 @@ export interface TestHubOptions {
 }
 
 /** A hub on an in-memory store with a fake clock, a fake subscriber and a constant random number. */
-export interface TestHub extends AsyncDisposable {
-  readonly hub: Hub;
-  readonly kv: Deno.Kv;
-  readonly clock: FakeClock;
-  readonly requests: OutboundRequest[];
-  readonly records: HubRecord[];
-  readonly errors: unknown[];
-  /** Replaces the subscriber. */
-  readonly answer: (subscriber: Subscriber) => void;
-  /** Sends a request to the hub; resolves to the kind of its answer. */
-  readonly send: (mode: string, callback: string, more?: Readonly<Record<string, string>>) => Promise<string>;
-  /** Publishes new content for some topics without running jobs. */
-  readonly change: (text: string, paths?: readonly TopicPath[]) => Promise<void>;
-  /** The same, and runs the jobs that are due. */
-  readonly publish: (text: string, paths?: readonly TopicPath[]) => Promise<void>;
-  /** Runs all due jobs, and those they create. */
-  readonly settle: () => Promise<void>;
-  /** Advances the clock, job by job. */
-  readonly pass: (milliseconds: number) => Promise<void>;
-  readonly subscriptions: () => Promise<readonly Subscription[]>;
-}
+export type TestHub = Awaited<ReturnType<typeof testHub>>;
 
 /** Answers of a subscriber. */
 export const ANSWERS = {
@@ -70,7 +50,7 @@ export const ANSWERS = {
 };
 
 /** The hub with everything but the store replaced. */
-export async function testHub(options: TestHubOptions = {}): Promise<TestHub> {
+export async function testHub(options: TestHubOptions = {}) {
   const kv = options.kv ?? await Deno.openKv(":memory:");
   const clock = options.clock ?? new FakeClock();
   const requests: OutboundRequest[] = [];
@@ -79,7 +59,7 @@ export async function testHub(options: TestHubOptions = {}): Promise<TestHub> {
   let subscriber = options.subscriber ?? ANSWERS.echo;
   let revision = 0;
   const contents = new Map<TopicPath, Representation>();
-  const scheduler = options.scheduler ?? sweepScheduler(kv, clock, null);
+  const scheduler = options.scheduler ?? new SweepScheduler(kv, clock, null);
   const hub = createHub({
     kv,
     clock,
@@ -108,12 +88,14 @@ export async function testHub(options: TestHubOptions = {}): Promise<TestHub> {
   });
   hub.start();
 
+  /** Runs all due jobs, and those they create. */
   async function settle(): Promise<void> {
     do {
       await scheduler.runDue();
       await hub.idle();
     } while (await nextJobAt(kv) <= clock.now());
   }
+  /** Publishes new content for some topics without running jobs. */
   async function change(text: string, paths: readonly TopicPath[] = TOPIC_PATHS): Promise<void> {
     for (const path of TOPIC_PATHS) {
       if (contents.has(path) && !paths.includes(path)) continue;
@@ -129,6 +111,7 @@ export async function testHub(options: TestHubOptions = {}): Promise<TestHub> {
     const documents = Object.fromEntries([...contents, ["/insights.json", contents.get("/reviews.json")]]);
     await hub.publish({ revision: String(revision), documents: documents as never });
   }
+  /** The same, and runs the jobs that are due. */
   async function publish(text: string, paths?: readonly TopicPath[]): Promise<void> {
     await change(text, paths);
     await settle();
@@ -141,8 +124,10 @@ export async function testHub(options: TestHubOptions = {}): Promise<TestHub> {
     requests,
     records,
     errors,
-    answer: (next) => void (subscriber = next),
-    send: async (mode, callback, more = {}) => {
+    /** Replaces the subscriber. */
+    answer: (next: Subscriber) => void (subscriber = next),
+    /** Sends a request to the hub; resolves to the kind of its answer. */
+    send: async (mode: string, callback: string, more: Readonly<Record<string, string>> = {}) => {
       const body = new URLSearchParams({
         "hub.mode": mode,
         "hub.callback": callback,
@@ -156,7 +141,8 @@ export async function testHub(options: TestHubOptions = {}): Promise<TestHub> {
     change,
     publish,
     settle,
-    pass: async (milliseconds) => {
+    /** Advances the clock, job by job. */
+    pass: async (milliseconds: number) => {
       const end = clock.now() + milliseconds;
       for (let at = await nextJobAt(kv); at <= end; at = await nextJobAt(kv)) {
         clock.set(at);
@@ -164,7 +150,7 @@ export async function testHub(options: TestHubOptions = {}): Promise<TestHub> {
       }
       clock.set(end);
     },
-    subscriptions: async () => {
+    subscriptions: async (): Promise<readonly Subscription[]> => {
       const rows = TOPIC_PATHS.map((path) => Array.fromAsync(topicSubscriptions(kv, path), ({ value }) => value));
       return (await Promise.all(rows)).flat();
     },

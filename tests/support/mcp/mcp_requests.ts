@@ -2,7 +2,7 @@ import { Client, type Tool } from "@modelcontextprotocol/client";
 import assert from "node:assert/strict";
 import type { ApiSchema } from "../api/api_document.ts";
 import { endedSessions, Sessions, sessionSecret } from "../../../mcp/protocol/sessions.ts";
-import { type McpEndpoint, mcpEndpoint, type McpEndpointParts } from "../../../mcp/protocol/endpoint.ts";
+import { mcpEndpoint, type McpEndpointParts } from "../../../mcp/protocol/endpoint.ts";
 import { FakeClock } from "../service/fake_clock.ts";
 import { TEST_SITE, testSnapshot } from "../service/test_app.ts";
 import { mcpFixtureServer } from "../../fixtures/mcp_fixture_server.ts";
@@ -52,23 +52,18 @@ export function mcpPost(message: object | string, headers: Readonly<Record<strin
   });
 }
 
-/** The answer of a tool. */
-interface ToolCall {
-  readonly isError: boolean;
-  /** The only text item. */
-  readonly text: string;
-  /** The structured content; empty if the answer is an error. */
-  readonly data: Readonly<Record<string, unknown>>;
-}
-
-/** Calls a tool; asserts that the answer has one text item, and structured content unless it is an error. */
-export async function callTool(client: Client, name: string, args: Record<string, unknown> = {}): Promise<ToolCall> {
+/**
+ * Calls a tool; asserts that the answer has one text item, and structured content unless it is an error. Resolves to the
+ * text and the structured content, which is empty for an error.
+ */
+export async function callTool(client: Client, name: string, args: Record<string, unknown> = {}) {
   const { isError = false, content, structuredContent } = await client.callTool({ name, arguments: args });
   assert.equal(content.length, 1, name);
   const [item] = content;
   assert.ok(item?.type === "text", name);
   assert.equal(structuredContent === undefined, isError, `${name}: ${item.text}`);
-  return { isError, text: item.text, data: { ...Object(structuredContent) } };
+  const data: Readonly<Record<string, unknown>> = { ...Object(structuredContent) };
+  return { isError, text: item.text, data };
 }
 
 /** Argument objects from a tool's documented examples: the required ones alone, then with each optional one. */
@@ -105,17 +100,8 @@ export async function assertRefused(answer: Response, status: number, code: numb
   return error?.message ?? "";
 }
 
-/** An endpoint on an in-memory store with a fake clock. */
-interface McpTestEndpoint extends AsyncDisposable {
-  readonly endpoint: McpEndpoint;
-  readonly clock: FakeClock;
-  readonly kv: Deno.Kv;
-  /** Creates the endpoint of another process on the same store. */
-  readonly another: () => Promise<McpEndpoint>;
-}
-
-/** Creates an endpoint for {@linkcode mcpFixtureServer}. */
-export async function mcpTestEndpoint(parts: Partial<McpEndpointParts> = {}): Promise<McpTestEndpoint> {
+/** Creates an endpoint for {@linkcode mcpFixtureServer}, on an in-memory store with a fake clock. */
+export async function mcpTestEndpoint(parts: Partial<McpEndpointParts> = {}) {
   const kv = await Deno.openKv(":memory:");
   const clock = new FakeClock();
   const another = async () =>
@@ -131,6 +117,7 @@ export async function mcpTestEndpoint(parts: Partial<McpEndpointParts> = {}): Pr
     endpoint,
     clock,
     kv,
+    /** Creates the endpoint of another process on the same store. */
     another,
     [Symbol.asyncDispose]: async () => {
       await endpoint.close();

@@ -14,19 +14,17 @@ export const DEPLOY_VARIABLES = {
  * Runs the entry point as Deno Deploy documents it: all permissions, no flags, address and database from the
  * environment. The disk is read-only, and `.data` cannot be read.
  *
- * @param deno Path of the program.
  * @param database URL of the app's database.
  * @param preload A module to load first; null for none.
  */
 export async function startOnDeploy(
-  deno: string,
   database: string,
   environment: Readonly<Record<string, string>> = {},
   preload: string | null = null,
 ): Promise<TestServer> {
   const before = preload === null ? [] : ["--preload", preload];
   return await servingProcess(
-    new Deno.Command(deno, {
+    new Deno.Command(Deno.execPath(), {
       args: ["run", "-q", "-A", "--deny-write", "--deny-read=.data", ...before, "main.ts"],
       cwd: new URL("../../../", import.meta.url),
       env: {

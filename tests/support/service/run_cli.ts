@@ -1,22 +1,5 @@
 import type { CommandLine } from "../../../cli/command/run_command.ts";
 
-/** Splits text into lines without their line feeds. */
-export class TextLineStream extends TransformStream<string, string> {
-  constructor() {
-    let rest = "";
-    super({
-      transform(text, controller) {
-        const lines = (rest + text).split("\n");
-        rest = lines.pop() ?? "";
-        for (const line of lines) controller.enqueue(line);
-      },
-      flush(controller) {
-        if (rest !== "") controller.enqueue(rest);
-      },
-    });
-  }
-}
-
 /** Module to preload if this test run uses stores that lose answers (`STORE_LOSSES`). */
 export const LOSING_STORES = Deno.env.has("STORE_LOSSES") ? "tests/support/store/lose_answers.ts" : undefined;
 

@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { exampleMcp } from "../../../cli/openapi.ts";
 import { NO_REVISION } from "../../../cli/service/health.ts";
+import type { ChangeLog } from "../../../domain/dataset/change_log.ts";
 import type { Dataset } from "../../../domain/dataset/dataset.ts";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import type { Site } from "../../../domain/site.ts";
@@ -19,8 +20,12 @@ export const TEST_SITE: Site = { baseUrl: "https://reviews.example" };
 export const PUBLISHED_AT = "2026-11-20T09:15:00Z";
 
 /** The snapshot of a dataset; by default of the bundled sample. */
-export function testSnapshot(dataset: Dataset = sampleDataset(), revision = "test-revision"): Snapshot {
-  return datasetSnapshot(dataset, TEST_SITE, { at: PUBLISHED_AT, revision });
+export function testSnapshot(
+  dataset: Dataset = sampleDataset(),
+  revision = "test-revision",
+  log: ChangeLog | null = null,
+): Snapshot {
+  return datasetSnapshot(dataset, TEST_SITE, { at: PUBLISHED_AT, revision }, log);
 }
 
 /** A hub that validates requests like the real one and stores nothing. */
@@ -44,6 +49,7 @@ export function testApp(snapshot: Snapshot | null = testSnapshot(), services: Pa
     isTrustedProxy: () => false,
     trouble: () => null,
     ledger: () => Promise.resolve([]),
+    revisions: { until: () => Promise.resolve() },
     readiness: async () => await Promise.resolve(current()) === null ? [NO_REVISION] : [],
     onError: (error) => {
       throw error;

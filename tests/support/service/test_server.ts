@@ -1,15 +1,50 @@
+import { linesOf, signalProgram } from "../../../cli/command/child_process.ts";
 import { trustsByItself } from "../../../cli/launch_permissions.ts";
-import { LOSING_STORES, TextLineStream } from "./run_cli.ts";
+import { inTime } from "../../../domain/deadline.ts";
+import { LOSING_STORES } from "./run_cli.ts";
 import { connect, type Socket } from "node:net";
+
+const ROOT = new URL("../../../", import.meta.url);
+
+/** A line of a log, or a message. */
+export type Line = Readonly<Record<string, unknown>>;
+
+/** Lines of JSON, as they come. */
+export class HeardLines {
+  readonly all: Line[] = [];
+  readonly #waiting = new Set<() => void>();
+
+  /** Reads lines to the end of a stream. */
+  async hear(stream: ReadableStream<Uint8Array>): Promise<void> {
+    for await (const line of linesOf(stream)) {
+      this.all.push(JSON.parse(line));
+      for (const look of this.#waiting) look();
+    }
+  }
+
+  /** Resolves with the first line, past or future, that meets the condition. */
+  first(matches: (line: Line) => boolean): Promise<Line> {
+    const { promise, resolve } = Promise.withResolvers<Line>();
+    const look = () => {
+      const found = this.all.find(matches);
+      if (found === undefined) return;
+      this.#waiting.delete(look);
+      resolve(found);
+    };
+    this.#waiting.add(look);
+    look();
+    return promise;
+  }
+}
 
 /** The real service in its own process. */
 export interface TestServer extends AsyncDisposable {
   readonly origin: string;
   readonly pid: number;
   /** The parsed log lines so far. */
-  readonly log: readonly Readonly<Record<string, unknown>>[];
+  readonly log: readonly Line[];
   /** Resolves when a log line, past or future, meets the condition. */
-  readonly logged: (matches: (line: Readonly<Record<string, unknown>>) => boolean) => Promise<void>;
+  readonly logged: (matches: (line: Line) => boolean) => Promise<void>;
   readonly kill: (signal: Deno.Signal) => void;
   /** Exit code of the process. */
   readonly exit: Promise<number>;
@@ -50,7 +85,7 @@ export async function startServer(
       ...options,
       "main.ts",
     ],
-    cwd: new URL("../../../", import.meta.url),
+    cwd: ROOT,
     env: {
       PORT: "0",
       HOST: "127.0.0.1",
@@ -68,51 +103,46 @@ export async function startServer(
   return await servingProcess(process);
 }
 
+/** Starts the service in a way that must make it exit at once; resolves to exit code and output. */
+export async function startFailing(
+  environment: Record<string, string>,
+  ...options: string[]
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  const permissions = ["--no-prompt", "--allow-net", "--allow-env", "--allow-read", "--allow-write"];
+  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "-q", ...permissions, "main.ts", ...options],
+    cwd: ROOT,
+    env: { PORT: "0", HOST: "127.0.0.1", KV_PATH: ":memory:", DENO_LOG: "error,ext:runtime=off", ...environment },
+    stdout: "piped",
+    stderr: "piped",
+  }).output();
+  const decoder = new TextDecoder();
+  return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
+}
+
 /** Waits until a process that was just started serves; its standard output has to be piped. */
 export async function servingProcess(process: Deno.ChildProcess): Promise<TestServer> {
-  const log: Record<string, unknown>[] = [];
-  const waiting = new Set<() => void>();
-  const reading = (async () => {
-    for await (const line of process.stdout.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream())) {
-      log.push(JSON.parse(line));
-      for (const look of waiting) look();
-    }
-  })();
-  const logged = (matches: (line: Record<string, unknown>) => boolean) =>
-    new Promise<void>((resolve) => {
-      const look = () => {
-        if (!log.some(matches)) return;
-        waiting.delete(look);
-        resolve();
-      };
-      waiting.add(look);
-      look();
-    });
+  const lines = new HeardLines();
+  const reading = lines.hear(process.stdout);
   const exit = process.status.then(async ({ code }) => {
     await reading;
     return code;
   });
-  const isServing = (line: Readonly<Record<string, unknown>>) => typeof line["port"] === "number";
-  await Promise.race([
-    logged(isServing),
+  const { port } = await Promise.race([
+    lines.first(({ port }) => typeof port === "number"),
     exit.then((code) => {
       throw new Error(`The server ended with code ${code} before it served.`);
     }),
   ]);
   return {
-    origin: `http://127.0.0.1:${log.find(isServing)?.["port"]}`,
+    origin: `http://127.0.0.1:${port}`,
     pid: process.pid,
-    log,
-    logged,
+    log: lines.all,
+    logged: async (matches) => void await lines.first(matches),
     kill: (signal) => process.kill(signal),
     exit,
     [Symbol.asyncDispose]: async () => {
-      try {
-        process.kill("SIGKILL");
-      } catch (error) {
-        // The process has ended already.
-        if (!(error instanceof TypeError || error instanceof Deno.errors.NotFound)) throw error;
-      }
+      signalProgram(process, "SIGKILL");
       await exit;
     },
   };
@@ -120,30 +150,7 @@ export async function servingProcess(process: Deno.ChildProcess): Promise<TestSe
 
 /** Resolves or rejects like the promise; rejects after some seconds. */
 export async function within<Value>(seconds: number, what: string, promise: Promise<Value>): Promise<Value> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(`${what} took more than ${seconds} seconds.`)), seconds * 1000);
-  try {
-    return await Promise.race([promise, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/** A connection to a server on 127.0.0.1, as bytes. */
-interface OpenConnection {
-  /** Sends a request for `/healthz`; resolves to the status of its answer, 0 if the connection has ended. */
-  readonly health: () => Promise<number>;
-  /** Resolves when the server has closed the connection. */
-  readonly ended: Promise<void>;
-  readonly isOpen: () => boolean;
-  /** Text that the server has sent since the last call of `health`. */
-  readonly received: () => string;
-  readonly write: (bytes: string) => void;
-}
-
-/** Connections that end with the test. */
-interface OpenConnections extends Disposable {
-  readonly list: readonly OpenConnection[];
+  return await inTime(promise, seconds * 1000, () => new Error(`${what} took more than ${seconds} seconds.`));
 }
 
 /**
@@ -156,9 +163,9 @@ export async function openConnections(
   origin: string,
   count: number,
   { bytes = "", address = "127.0.0.1" }: { readonly bytes?: string; readonly address?: string } = {},
-): Promise<OpenConnections> {
+) {
   const sockets: Socket[] = [];
-  const list: OpenConnection[] = [];
+  const list: ReturnType<typeof openConnection>[] = [];
   for (let n = 0; n < count; n++) {
     const socket = connect({ host: "127.0.0.1", port: Number(new URL(origin).port), localAddress: address });
     sockets.push(socket);
@@ -176,7 +183,8 @@ export async function openConnections(
   };
 }
 
-function openConnection(socket: Socket): OpenConnection {
+/** A connection to a server on 127.0.0.1, as bytes. */
+function openConnection(socket: Socket) {
   let [received, isOpen] = ["", true];
   let look = () => {};
   socket.setEncoding("latin1").on("data", (text: string) => {
@@ -191,12 +199,15 @@ function openConnection(socket: Socket): OpenConnection {
     })
   );
   return {
+    /** Resolves when the server has closed the connection. */
     ended,
     isOpen: () => isOpen,
+    /** Text that the server has sent since the last call of `health`. */
     received: () => received,
-    write: (bytes) => void socket.write(bytes),
+    write: (bytes: string) => void socket.write(bytes),
+    /** Sends a request for `/healthz`; resolves to the status of its answer, 0 if the connection has ended. */
     health: () =>
-      new Promise((resolve) => {
+      new Promise<number>((resolve) => {
         look = () => {
           const [, status] = /^HTTP\/1\.1 (\d{3}) [^]*\r\n\r\n\{[^]*\}\s*$/.exec(received) ?? [];
           if (status !== undefined || !isOpen) resolve(Number(status ?? 0));

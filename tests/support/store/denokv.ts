@@ -1,5 +1,5 @@
 import { stopped } from "./losing_store.ts";
-import { onKeptPort } from "./losing_proxy.ts";
+import { listening, onKeptPort } from "./store_process.ts";
 
 /** The token of every store that tests start. */
 export const ACCESS_TOKEN = "a-token-for-tests";
@@ -15,28 +15,14 @@ export const DENOKV: string | null = findDenokv();
 /** What is appended to the name of a test that needs it. */
 export const WITHOUT_DENOKV = DENOKV === null ? " (skipped: no denokv here; cargo install denokv --locked)" : "";
 
-interface DenokvProcess {
-  readonly pid: number;
-  readonly kill: (signal: Deno.Signal) => void;
-  readonly ended: Promise<void>;
-}
-
-/** A real KV Connect store in its own process. */
-export interface RunningDenokv extends AsyncDisposable {
-  readonly url: string;
-  /** Sends a signal. Resolves when every thread has stopped or ended. */
-  readonly kill: (signal: "SIGSTOP" | "SIGCONT" | "SIGKILL") => Promise<void>;
-  /** Restarts the store on the same file and port. */
-  readonly restart: () => Promise<void>;
-}
-
-/** Starts a store on a file and waits until it listens. It keeps its port. */
-export async function startDenokv(file: string): Promise<RunningDenokv> {
+/** Starts a real KV Connect store on a file, in its own process, and waits until it listens. It keeps its port. */
+export async function startDenokv(file: string) {
   const { port, server } = await onKeptPort((port) => spawnDenokv(file, port));
   const url = `http://127.0.0.1:${port}`;
   let process = server;
   let isGone = false;
 
+  /** Sends a signal. Resolves when every thread has stopped or ended. */
   async function kill(signal: "SIGSTOP" | "SIGCONT" | "SIGKILL"): Promise<void> {
     if (isGone) return;
     isGone = signal === "SIGKILL";
@@ -48,6 +34,7 @@ export async function startDenokv(file: string): Promise<RunningDenokv> {
   return {
     url,
     kill,
+    /** Restarts the store on the same file and port. */
     restart: async () => {
       await kill("SIGKILL");
       process = await spawnDenokv(file, port);
@@ -69,24 +56,12 @@ function findDenokv(): string | null {
   }
 }
 
-/** Resolves when the process listens; rejects with its log if it ends before. */
-async function spawnDenokv(file: string, port: number): Promise<DenokvProcess> {
+function spawnDenokv(file: string, port: number) {
   const process = new Deno.Command(DENOKV ?? "denokv", {
     args: ["--sqlite-path", file, "serve", "--access-token", ACCESS_TOKEN, "--addr", `127.0.0.1:${port}`],
     env: { RUST_LOG: "info" },
     stdout: "null",
     stderr: "piped",
   }).spawn();
-  const listening = Promise.withResolvers<void>();
-  const ended = (async () => {
-    let log = "";
-    for await (const text of process.stderr.pipeThrough(new TextDecoderStream())) {
-      log = (log + text).slice(-10_000);
-      if (log.includes("Listening on")) listening.resolve();
-    }
-    await process.status;
-    listening.reject(new Error(`denokv has ended: ${log}`));
-  })();
-  await listening.promise;
-  return { pid: process.pid, kill: (signal) => process.kill(signal), ended };
+  return listening(process, "Listening on");
 }

@@ -1,24 +1,3 @@
-const LOWEST = 20_000;
-const COUNT = 10_000;
-const TRIES = 20;
-
-/**
- * Starts a server on a port to which it can return after a restart: below the ephemeral ports of the system. Tries other
- * ports while `start` rejects with "address already in use".
- */
-export async function onKeptPort<Server>(
-  start: (port: number) => Promise<Server>,
-): Promise<{ readonly port: number; readonly server: Server }> {
-  for (let left = TRIES;; left--) {
-    const port = LOWEST + Math.floor(Math.random() * COUNT);
-    try {
-      return { port, server: await start(port) };
-    } catch (error) {
-      if (left === 1 || !/address already in use/i.test(String(error))) throw error;
-    }
-  }
-}
-
 /** A fault that the proxy causes. */
 export type ProxyLoss =
   /** The commit reaches the store, and the client gets a 502. */
@@ -33,17 +12,8 @@ export type ProxyLoss =
 /** All losses. */
 export const PROXY_LOSSES: readonly ProxyLoss[] = ["answer", "connection", "half_answer", "commit"];
 
-/** A proxy before a store that loses commits and answers. */
-export interface LosingProxy extends AsyncDisposable {
-  readonly url: string;
-  /** Number of commits that were sent through the proxy, with repeated ones. */
-  readonly commits: () => number;
-  /** Sets the fault of the nth commit from now on, counted from 0; null for none. */
-  readonly lose: (lossOf: (nth: number) => ProxyLoss | null) => void;
-}
-
-/** Starts a proxy before a store. */
-export function startLosingProxy(target: string): LosingProxy {
+/** Starts a proxy before a store that loses commits and answers. */
+export function startLosingProxy(target: string) {
   let nth = 0;
   let lossOf: (nth: number) => ProxyLoss | null = () => null;
   const client = Deno.createHttpClient({ http2: false });
@@ -81,8 +51,10 @@ export function startLosingProxy(target: string): LosingProxy {
   const wire = startWire(server.addr.port);
   return {
     url: `http://127.0.0.1:${wire.port}`,
+    /** Number of commits that were sent through the proxy, with repeated ones. */
     commits: () => nth,
-    lose: (next) => {
+    /** Sets the fault of the nth commit from now on, counted from 0; null for none. */
+    lose: (next: (nth: number) => ProxyLoss | null) => {
       nth = 0;
       lossOf = next;
     },

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { seededRandom } from "../../../bench/data/seeded_random.ts";
 import { storeProxy } from "./store_proxy.ts";
 
 /** A store for a process that is killed after `lives` commits: they succeed, and every later one fails. */
@@ -115,15 +116,8 @@ export function losingStore(kv: Deno.Kv, lossOf: (nth: number) => Loss | null): 
 
 /** Chooses faults by a seed: about two of eight commits, at most three of sixteen, so that retries succeed in the end. */
 export function seededLosses(seed: number): (nth: number) => Loss | null {
-  let state = seed >>> 0;
+  const random = seededRandom(seed);
   const lost: number[] = [];
-  // Mulberry32.
-  function random(): number {
-    state = (state + 0x6D2B79F5) >>> 0;
-    let mixed = Math.imul(state ^ state >>> 15, state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ mixed >>> 7, mixed | 61);
-    return ((mixed ^ mixed >>> 14) >>> 0) / 2 ** 32;
-  }
   return (nth) => {
     const loss = LOSSES[Math.floor(random() * 4 * LOSSES.length)];
     const third = lost.at(-3) ?? -Infinity;

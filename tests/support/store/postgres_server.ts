@@ -1,20 +1,7 @@
-import { onKeptPort } from "./losing_proxy.ts";
+import { listening, onKeptPort } from "./store_process.ts";
 
 const HOME = "/usr/lib/postgresql";
 const ROOT = 0;
-
-/** A PostgreSQL server of one test. */
-export interface PostgresServer {
-  /** For `KV_PATH`. */
-  readonly url: string;
-  readonly port: number;
-  /** Ends the server at once, as a crash does. */
-  readonly kill: () => Promise<void>;
-  /** Restarts the server with the same data. */
-  readonly start: () => Promise<void>;
-  /** Ends the server and removes its data. */
-  readonly [Symbol.asyncDispose]: () => Promise<void>;
-}
 
 /** The folder of the server's programs, or null if PostgreSQL is not installed. */
 export const POSTGRES: string | null = postgresPrograms();
@@ -34,7 +21,7 @@ function postgresPrograms(): string | null {
 }
 
 /** Starts a server with an empty database. It refuses to run as root: then it runs as the user `postgres`. */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres() {
   const user = Deno.uid() === ROOT ? postgresUser() : null;
   const folder = await Deno.makeTempDir({ prefix: "reviews-postgres-" });
   if (user !== null) await Deno.chown(folder, user.uid, user.gid);
@@ -45,50 +32,37 @@ export async function startPostgres(): Promise<PostgresServer> {
     cwd: folder,
   }).output();
   if (!made.success) throw new Error(new TextDecoder().decode(made.stderr));
-  let child: Deno.ChildProcess | null = null;
+  let running: Awaited<ReturnType<typeof listening>> | null = null;
 
   async function startOn(port: number): Promise<void> {
-    child = new Deno.Command(`${POSTGRES}/postgres`, {
+    const server = new Deno.Command(`${POSTGRES}/postgres`, {
       ...user ?? {},
       args: ["-D", data, "-p", String(port), "-h", "127.0.0.1", "-k", folder],
       cwd: folder,
       stdout: "null",
       stderr: "piped",
     }).spawn();
-    await ready(child);
+    running = await listening(server, "ready to accept connections");
   }
   async function end(signal: Deno.Signal): Promise<void> {
-    child?.kill(signal);
-    await child?.status;
-    child = null;
+    running?.kill(signal);
+    await running?.ended;
+    running = null;
   }
   const { port } = await onKeptPort(startOn);
   return {
+    /** For `KV_PATH`. */
     url: `postgres://reviews@127.0.0.1:${port}/postgres`,
     port,
+    /** Ends the server at once, as a crash does. */
     kill: () => end("SIGQUIT"),
+    /** Restarts the server with the same data. */
     start: () => startOn(port),
     [Symbol.asyncDispose]: async () => {
       await end("SIGQUIT");
       await Deno.remove(folder, { recursive: true });
     },
   };
-}
-
-/** Resolves when the server takes connections. Reads its log to the end, so that the pipe never fills. */
-async function ready({ stderr, status }: Deno.ChildProcess): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  let text = "";
-  const decoder = new TextDecoder();
-  void (async () => {
-    for await (const bytes of stderr) {
-      text = (text + decoder.decode(bytes, { stream: true })).slice(-10_000);
-      if (text.includes("ready to accept connections")) resolve();
-    }
-    await status;
-    reject(new Error(`PostgreSQL has ended: ${text}`));
-  })();
-  await promise;
 }
 
 function postgresUser(): { readonly uid: number; readonly gid: number } {

@@ -10,15 +10,8 @@ export interface RawConnection {
   readonly close: () => void;
 }
 
-/** A subscriber with which a test controls every byte on the connection. */
-export interface RawSubscriber extends AsyncDisposable {
-  readonly port: number;
-  /** Number of accepted connections, including those without a request. */
-  readonly accepted: () => number;
-  readonly requests: readonly WireRequest[];
-  /** Resolves when the client has closed the connection with this index. */
-  readonly closed: (index: number) => Promise<void>;
-}
+/** See {@linkcode startRawSubscriber}. */
+export type RawSubscriber = ReturnType<typeof startRawSubscriber>;
 
 const FIXTURES = new URL("../../fixtures/tls/", import.meta.url);
 /** Certificate and key of the fixtures. */
@@ -28,7 +21,7 @@ export const FIXTURE_PEM: readonly [cert: URL | string, key: URL | string] = [
 ];
 
 /**
- * Starts the subscriber on a free port.
+ * Starts a subscriber on a free port, with which a test controls every byte on the connection.
  *
  * @param react Answers a request; if it writes nothing, the client waits.
  */
@@ -37,7 +30,7 @@ export function startRawSubscriber(
   transport: "tls" | "tcp" = "tls",
   hostname = "127.0.0.1",
   [cert, key] = FIXTURE_PEM,
-): RawSubscriber {
+) {
   const listener = transport === "tcp" ? Deno.listen({ hostname, port: 0 }) : Deno.listenTls({
     hostname,
     port: 0,
@@ -89,9 +82,11 @@ export function startRawSubscriber(
   })();
   return {
     port: listener.addr.port,
+    /** Number of accepted connections, including those without a request. */
     accepted: () => accepted,
     requests,
-    closed: (index) => closing(index).promise,
+    /** Resolves when the client has closed the connection with this index. */
+    closed: (index: number) => closing(index).promise,
     [Symbol.asyncDispose]: async () => {
       listener.close();
       for (const connection of open) connection.close();

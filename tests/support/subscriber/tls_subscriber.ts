@@ -1,3 +1,4 @@
+import { inTime } from "../../../domain/deadline.ts";
 import { type Answers, type CallbackAnswer, confirm } from "./callback_answers.ts";
 import { FIXTURE_PEM, type RawConnection, startRawSubscriber } from "./raw_subscriber.ts";
 import { type RecordedRequest, recordedRequest, type RequestKind, textOf } from "./recorded_request.ts";
@@ -19,15 +20,7 @@ export interface TestCallback {
 }
 
 /** A TLS subscriber on this machine with any number of callbacks. */
-export interface TlsSubscriber extends AsyncDisposable {
-  /**
-   * Creates a callback that confirms everything unless given other answers.
-   *
-   * @param target Path and query, used unchanged.
-   * @param host A unique name; the certificate covers the domain and `localhost`.
-   */
-  readonly callback: (target?: string, answers?: Answers, host?: string) => TestCallback;
-}
+export type TlsSubscriber = ReturnType<typeof startSubscriber>;
 
 interface Recorder {
   readonly callback: TestCallback;
@@ -47,7 +40,7 @@ export function startSubscriber(
   hostname = "127.0.0.1",
   domain = "subscriber.localhost",
   pem = FIXTURE_PEM,
-): TlsSubscriber {
+) {
   const recorders = new Map<string, Recorder>();
   const ending = new AbortController();
   const { port, [Symbol.asyncDispose]: end } = startRawSubscriber(
@@ -66,6 +59,12 @@ export function startSubscriber(
     pem,
   );
   return {
+    /**
+     * Creates a callback that confirms everything unless given other answers.
+     *
+     * @param target Path and query, used unchanged.
+     * @param host A unique name; the certificate covers the domain and `localhost`.
+     */
     callback: (target = "/callback", answers = confirm, host = `s${recorders.size + 1}.${domain}`) => {
       const recorder = recorderOf(host, port, target, answers);
       recorders.set(host, recorder);
@@ -85,22 +84,17 @@ function recorderOf(host: string, port: number, target: string, initial: Answers
   const waiting = new Set<() => void>();
   const requests = (kind?: RequestKind) => recorded.filter((request) => kind === undefined || request.kind === kind);
   function wait(what: string, find: () => RecordedRequest | undefined): Promise<RecordedRequest> {
-    const { promise, resolve, reject } = Promise.withResolvers<RecordedRequest>();
-    const timer = setTimeout(() => {
-      waiting.delete(look);
-      const came = recorded.map(({ kind, target }) => `${kind} ${target}`).join(", ") || "nothing";
-      reject(new Error(`${host} waited ${PATIENCE_MS / 1000} s for ${what}; came: ${came}.`));
-    }, PATIENCE_MS);
+    const { promise, resolve } = Promise.withResolvers<RecordedRequest>();
     const look = () => {
       const found = find();
-      if (found === undefined) return;
-      waiting.delete(look);
-      clearTimeout(timer);
-      resolve(found);
+      if (found !== undefined) resolve(found);
     };
     waiting.add(look);
     look();
-    return promise;
+    return inTime(promise, PATIENCE_MS, () => {
+      const came = recorded.map(({ kind, target }) => `${kind} ${target}`).join(", ") || "nothing";
+      return new Error(`${host} waited ${PATIENCE_MS / 1000} s for ${what}; came: ${came}.`);
+    }).finally(() => waiting.delete(look));
   }
   function next(kind: RequestKind): Promise<RecordedRequest> {
     const index = taken.get(kind) ?? 0;

@@ -25,7 +25,7 @@ async function note(kv: Deno.Kv, work: OwnedShard): Promise<void> {
   const noted = Promise.withResolvers<void>();
   const onWritten = (_shards: unknown, error?: unknown) => error === undefined ? noted.resolve() : noted.reject(error);
   work.unrecorded = 40;
-  new Progress({ kv, shards: () => [work], onWritten }).soon();
+  new Progress(kv, () => [work], onWritten).soon();
   await noted.promise;
 }
 

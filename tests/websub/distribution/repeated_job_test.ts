@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { RunJob } from "../../../websub/schedule/scheduler.ts";
-import { sweepScheduler } from "../../../websub/schedule/sweep_scheduler.ts";
+import { SweepScheduler } from "../../../websub/schedule/sweep_scheduler.ts";
 import { SHARDS } from "../../../websub/store/shard.ts";
 import { topicKey } from "../../../websub/store/hub_rows.ts";
 import type { TopicState } from "../../../websub/store/topic_state.ts";
@@ -24,15 +24,14 @@ Deno.test("of a version's jobs the second looks at no shard: a queue brings what
       };
     },
   });
-  const sweep = sweepScheduler(kv, clock, null);
   let run: RunJob = () => Promise.reject(new Error("The hub was not started."));
-  const scheduler = {
-    ...sweep,
-    start: (job: RunJob) => {
+  class HeardScheduler extends SweepScheduler {
+    override start(job: RunJob): void {
       run = job;
-      sweep.start(job);
-    },
-  };
+      super.start(job);
+    }
+  }
+  const scheduler = new HeardScheduler(kv, clock, null);
   const test = await testHub({ kv, clock, scheduler });
   await test.send("subscribe", "https://one.example/cb");
   await test.publish("second");

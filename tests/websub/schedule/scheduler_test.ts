@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { CertainStore } from "../../../domain/store/certain_store.ts";
 import { chooseScheduler, queueScheduler } from "../../../websub/schedule/choose_scheduler.ts";
 import type { Job, Scheduler } from "../../../websub/schedule/scheduler.ts";
-import { sweepScheduler } from "../../../websub/schedule/sweep_scheduler.ts";
+import { SweepScheduler } from "../../../websub/schedule/sweep_scheduler.ts";
 import { FakeClock } from "../../support/service/fake_clock.ts";
 
 const CLOCK = { now: Date.now };
@@ -10,7 +10,7 @@ const JOB: Job = { kind: "verify", id: "one" };
 const OTHER: Job = { kind: "distribute", path: "/feed.xml" };
 const SCHEDULERS: Readonly<Record<string, (kv: Deno.Kv) => Scheduler>> = {
   queue: (kv) => queueScheduler(kv, fail),
-  sweep: (kv) => sweepScheduler(kv, CLOCK, 1000),
+  sweep: (kv) => new SweepScheduler(kv, CLOCK, 1000),
 };
 
 function fail(error: unknown): never {
@@ -144,7 +144,7 @@ Deno.test("the looks of a sweep do not pile up while the store hangs, and it goe
       };
     },
   });
-  const sweep = sweepScheduler(slow, CLOCK, 1);
+  const sweep = new SweepScheduler(slow, CLOCK, 1);
   const { run, came } = collector();
   sweep.start(run);
   // Timers of this process as they come, 50 looks long.
@@ -161,7 +161,7 @@ Deno.test("of two sweeps on one store only one runs a job", async () => {
   using kv = await Deno.openKv(":memory:");
   const clock = new FakeClock();
   const ran: Job[] = [];
-  const sweeps = [1, 2, 3].map(() => sweepScheduler(kv, clock, null));
+  const sweeps = [1, 2, 3].map(() => new SweepScheduler(kv, clock, null));
   for (const sweep of sweeps) sweep.start((job) => Promise.resolve(void ran.push(job)));
   for (let n = 0; n < 20; n++) {
     const operation = kv.atomic();
@@ -176,11 +176,11 @@ Deno.test("of two sweeps on one store only one runs a job", async () => {
 Deno.test("a sweep's job whose process died comes back after half a minute", async () => {
   using kv = await Deno.openKv(":memory:");
   const clock = new FakeClock();
-  const dying = sweepScheduler(kv, clock, null);
+  const dying = new SweepScheduler(kv, clock, null);
   dying.start(() => new Promise(() => {}));
   await dying.schedule(kv.atomic(), JOB, 0).commit();
   void dying.runDue();
-  const other = sweepScheduler(kv, clock, null);
+  const other = new SweepScheduler(kv, clock, null);
   const ran: Job[] = [];
   other.start((job) => Promise.resolve(void ran.push(job)));
   const taken = async () => (await Array.fromAsync(kv.list({ prefix: ["job"] }))).map(({ key }) => Number(key[1]));
@@ -196,7 +196,7 @@ Deno.test("a sweep's job whose process died comes back after half a minute", asy
 Deno.test("a sweep's job whose run fails comes back as well", async () => {
   using kv = await Deno.openKv(":memory:");
   const clock = new FakeClock();
-  const sweep = sweepScheduler(kv, clock, null);
+  const sweep = new SweepScheduler(kv, clock, null);
   let runs = 0;
   sweep.start(() => ++runs === 1 ? Promise.reject(new Error("the store failed")) : Promise.resolve());
   await sweep.schedule(kv.atomic(), JOB, 0).commit();
@@ -209,7 +209,7 @@ Deno.test("a sweep's job whose run fails comes back as well", async () => {
 
 Deno.test("a sweep runs all jobs that are due, and 256 at a time", async () => {
   using kv = await Deno.openKv(":memory:");
-  const scheduler = sweepScheduler(kv, CLOCK, null);
+  const scheduler = new SweepScheduler(kv, CLOCK, null);
   for (let number = 0; number < 300; number++) {
     await scheduler.schedule(kv.atomic(), { kind: "verify", id: String(number) }, 0).commit();
   }

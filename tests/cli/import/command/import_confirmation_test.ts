@@ -50,6 +50,8 @@ Deno.test("a new kind of rows asks again, in a later file and late in a file", a
   await using shop = await importWorkshop({
     "first.csv": kinds("Review", "Review", "Review", "Review"),
     "next.csv": kinds("Review", "Question", "Review", "Question", "Review"),
+    "small.csv": kinds("Review", "Question"),
+    "one.csv": kinds("Inquiry"),
     "late.csv": kinds("Review") + many + `Eve Late,1,2026-05-02,Is the shop open on Sundays?,Question\n`.repeat(2),
   });
   assert.equal((await shop.importing("first.csv", "--yes", "--source", "desk")).code, 0);
@@ -59,6 +61,7 @@ Deno.test("a new kind of rows asks again, in a later file and late in a file", a
     assert.equal(asked.code, 2, name);
     assert.match(asked.stderr, /Type \("Review" \d+ times, "Question" 2 times\) is ignored so far/, name);
   }
+  for (const name of ["small.csv", "one.csv"]) assert.equal((await shop.importing(name, "--yes")).code, 2, name);
   const said = await shop.importing("next.csv", "--map", "status=Type", "--state", "Review=shown", "--yes");
   assert.match(said.stdout, /^Left out 2 rows: the state "Question" is unknown\.$/m, said.stderr);
   const later = await shop.importing("next.csv");
@@ -85,6 +88,24 @@ Deno.test("an undo forgets what was confirmed for the import, and the first impo
   assert.equal((await shop.importing("own.json")).code, 0);
   assert.equal((await shop.importing("a.csv", "--yes")).code, 0);
   assert.equal((await shop.importing("a.csv")).code, 0);
+});
+
+Deno.test("a column of yes and no may say whose name is shown, and texts of two columns are joined", async () => {
+  const csv = "Who,Stars,Date,What went well?,What could be better?,Sign with it\n" +
+    "Ida Roe,5,2026-05-01,All of it went well today.,Parking is hard to find.,yes\n" +
+    "Otto Poe,2,2026-05-02,,Please call before you come.,no\n";
+  await using shop = await importWorkshop({ "a.csv": csv });
+  const { stderr } = await shop.importing("a.csv");
+  assert.match(stderr, /Sign with it .*; if a yes shows the name, --map 'show_name=Sign with it'; if none of these, /);
+  assert.match(stderr, /, or read both with --map 'text=What could be better\?\|What went well\?'\.$/m);
+  const both = "text=What went well?|What could be better?";
+  const { code } = await shop.importing("a.csv", "--map", both, "--map", "show_name=Sign with it", "--yes");
+  assert.equal(code, 0);
+  const { reviews } = await shop.published();
+  assert.deepEqual(reviews.map(({ author, text }) => [author, text]), [
+    ["Anonymous", "Please call before you come."],
+    ["Ida Roe", "All of it went well today.\nParking is hard to find."],
+  ]);
 });
 
 Deno.test("a field that is mapped twice is refused", async () => {

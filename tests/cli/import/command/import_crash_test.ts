@@ -1,7 +1,8 @@
+import { linesOf } from "../../../../cli/command/child_process.ts";
 import assert from "node:assert/strict";
 import { readHead } from "../../../../domain/dataset/dataset_head.ts";
 import { reviewOf } from "../../../support/reviews/review_of.ts";
-import { cliCommand, runCli, tempStore, TextLineStream } from "../../../support/service/run_cli.ts";
+import { cliCommand, runCli, tempStore } from "../../../support/service/run_cli.ts";
 import { startServer } from "../../../support/service/test_server.ts";
 import { readArchive } from "../../../../domain/dataset/revision_chunks.ts";
 
@@ -27,7 +28,7 @@ for (const chunks of [1, 13, 40, Infinity]) {
       preload: "tests/support/import/hang_after_chunks.ts",
       env: { HANG_AFTER_CHUNKS: String(chunks) },
     }).spawn();
-    const lines = killed.stdout.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream());
+    const lines = linesOf(killed.stdout);
     assert.equal((await lines[Symbol.asyncIterator]().next()).value, "hanging");
     killed.kill("SIGKILL");
     const [{ signal }] = await Promise.all([killed.status, killed.stderr.cancel()]);

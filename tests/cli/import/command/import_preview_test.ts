@@ -139,7 +139,7 @@ Deno.test("what can be one of two is decided by an option, not by a yes", async 
 Deno.test("rows without an author are told", async () => {
   await using shop = await importWorkshop({ "a.csv": "Score,When\n5,2025-03-04\n4,2025-03-05\n" });
   const { stdout } = await shop.importing("a.csv", "--map", "rating=Score", "--map", "date=When");
-  assert.match(stdout, /2 reviews have no author name: .*Anonymous/);
+  assert.match(stdout, /^2 reviews have no name to publish: the author is "Anonymous"\.$/m);
 });
 
 Deno.test("the place, the scale and the order of dates are remembered with a kind", async () => {

@@ -45,7 +45,7 @@ Deno.test("a table that says nothing is vouched for by the business, or by whom 
   );
   const { code, stderr } = await shop.importing("table.csv", ...MAP, ...rest, "--verification", "sure");
   assert.equal(code, 1);
-  assert.match(stderr, /--verification is "sure"; allowed is purchase, invitation, platform, business, none\./);
+  assert.match(stderr, /--verification is "sure"; allowed is purchase, invitation, platform, business or none\./);
 });
 
 Deno.test("a business may publish reviews that are not verified, and withhold them again", async () => {

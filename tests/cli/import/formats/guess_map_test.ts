@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { columnProfile } from "../../../../cli/import/formats/column_profile.ts";
 import { guessMap, mapOptions } from "../../../../cli/import/formats/guess_map.ts";
+import { readingOptions } from "../../../../cli/import/import_options.ts";
 import { assertError, readText } from "../../../support/import/import_reading.ts";
 
 function guess(header: string, ...rows: string[][]): Record<string, string> {
@@ -55,33 +56,34 @@ Deno.test("mapOptions() writes words that a shell reads back", () => {
 });
 
 /** The options that say how a file is read. */
-async function options(name: string, content: string): Promise<string | undefined> {
-  return (await readText(name, content)).understood[0]?.understanding.options;
+async function options(name: string, content: string): Promise<string> {
+  const [file] = (await readText(name, content)).understood;
+  return readingOptions(file?.understanding ?? assert.fail(), {});
 }
 
 Deno.test("a table and a document of no known form are read as --map options say that the preview shows", async () => {
   const csv =
     "Nr,Stars,Posted on,Comment,Name\n1,5,2024-01-08,Quick and friendly people.,Ida\n2,4,2024-01-06,All is good again.,Bob\n";
-  const line = "--map id=Nr --map author=Name --map rating=Stars --map 'date=Posted on' --map text=Comment";
+  const line =
+    "--map id=Nr --map author=Name --map rating=Stars --map 'date=Posted on' --map text=Comment --source csv";
   assert.equal(await options("a.csv", csv), line);
   const json = JSON.stringify({
     items: [{ by: { name: "Ida" }, score: 4, posted: "2024-01-08", body: "Quick and friendly." }],
   });
   assert.equal(
     await options("a.json", json),
-    "--map author=by.name --map rating=score --map date=posted --map text=body",
+    "--map author=by.name --map rating=score --map date=posted --map text=body --source csv",
   );
   await assertError(readText("b.json", '[{"a":1,"b":2}]'), /an array whose first element has the keys a, b; expected/);
 });
 
-Deno.test("the line to confirm says what else has to be decided: another scale, and dates that can be read both ways", async () => {
+Deno.test("the line to confirm names another scale, and leaves out what is still to be decided", async () => {
   const csv = (points: string, day: string) => `Who,Points,Day,Words\nAnn,${points},${day},Quick and friendly.\n`;
   const line = "--map author=Who --map rating=Points --map date=Day --map text=Words";
   const answers: readonly (readonly [string, string])[] = [
-    [csv("4", "2024-05-01"), line],
-    [csv("9", "2024-05-01"), `${line} --scale 10`],
-    [csv("4", "03/04/2024"), `${line} --date-order dmy`],
-    [csv("4", "31/04/2024"), line],
+    [csv("4", "2024-05-01"), `${line} --source csv`],
+    [csv("9", "2024-05-01"), `${line} --scale 10 --source csv`],
+    [csv("4", "03/04/2024"), `${line} --source csv`],
   ];
   for (const [text, end] of answers) assert.equal(await options("a.csv", text), end);
 });

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { mapOptions } from "../../../../cli/import/formats/guess_map.ts";
 import type { Understanding } from "../../../../cli/import/formats/understanding.ts";
 import { assertError, importWorkshop, readText } from "../../../support/import/import_reading.ts";
 
@@ -10,8 +9,7 @@ async function understood(csv: string, name = "a.csv"): Promise<Understanding> {
 
 /** The columns of fields that are suggested for a table, without `--map`. */
 async function suggested(csv: string): Promise<Record<string, string>> {
-  const { used, options } = await understood(csv);
-  assert.ok(options.startsWith(mapOptions(used)));
+  const { used } = await understood(csv);
   return Object.fromEntries(used);
 }
 
@@ -153,6 +151,18 @@ const GUESSES: readonly { readonly csv: string; readonly map: Record<string, str
       "Ida Roe,5,2024-05-01,Quick and friendly people.,nein\nOtto Poe,2,2024-05-02,Two hours late and no call.,ja\n",
     map: { text: "words", hidden: "Gesperrt" },
   },
+  {
+    csv: "id;datum;titel;gesamt;pro;position;empfehlung\n" +
+      "k1;15.01.2024;Gutes Team;4,2;Kollegen sind hilfsbereit und nett.;Angestellter;ja\n" +
+      "k2;16.02.2024;Nie wieder;1,5;Die Kantine war gut, sonst nichts.;Praktikant;nein\n",
+    map: { rating: "gesamt", recommendation: "empfehlung", text: "pro" },
+    never: ["position"],
+  },
+  {
+    csv: "Datum;Naam;Cijfer;Beoordeling;Geplaatst;Öffentlich\n" +
+      "12-01-2024;Sanne de Wit;4½;Snel en netjes gewerkt.;ja;ja\n18-01-2024;Joris Bakker;2;Kwam te laat.;nee;ja\n",
+    map: { rating: "Cijfer", status: "Geplaatst|Öffentlich" },
+  },
 ];
 
 Deno.test("each field is the column whose cells hold it, whatever else has a name like it", async () => {
@@ -167,12 +177,11 @@ Deno.test("each field is the column whose cells hold it, whatever else has a nam
 Deno.test("a score out of 10 without a value above 5 is asked about, and so are two columns that fit alike", async () => {
   const ten = await understood("who,score out of 10,day\nIda Roe,3,2024-05-01\nOtto Poe,5,2024-05-02\n");
   assert.deepEqual(ten.doubts, [{ field: "scale", column: "10", rival: "5" }]);
-  assert.match(ten.options, /--scale 10$/);
+  assert.equal(ten.format.scale, 10);
   const two = await understood("who,stars one,stars two,day\nIda Roe,3,4,2024-05-01\nOtto Poe,5,2,2024-05-02\n");
   assert.deepEqual(two.doubts, [{ field: "rating", column: "stars one", rival: "stars two" }]);
   const day = await understood("who,stars,day\nIda Roe,3,03/04/2024\nOtto Poe,5,05/06/2024\n");
   assert.deepEqual(day.doubts, [{ field: "date-order", column: "dmy", rival: "mdy" }]);
-  assert.match(day.options, /--date-order dmy$/);
 });
 
 const LOOX = "id,nickname,rating,date,review,productId";
@@ -189,8 +198,8 @@ Deno.test("a format names what it does not know, and is given up for words, star
     "moderation": "zxy",
   };
   for (const [other, cell] of Object.entries(others)) {
-    const { ground, format, leftOver, options } = await understood(`${LOOX},${other}\n${row},${cell}\n`);
-    assert.deepEqual([ground, format.name, leftOver, options], ["guessed", "loox", [other], "--format loox"]);
+    const { ground, format, leftOver } = await understood(`${LOOX},${other}\n${row},${cell}\n`);
+    assert.deepEqual([ground, format.name, leftOver], ["guessed", "loox", [other]]);
   }
 });
 
@@ -286,6 +295,23 @@ Deno.test("a day or a flag of deletion keeps a review back, guessed and by the s
       assert.deepEqual(left?.understanding.doubts, [{ field: "hidden", column: "none", rival: column, examples }]);
     }
   }
+});
+
+Deno.test("shares below 1 are no stars, and counts are nothing to ask about", async () => {
+  const csv = (column: string, values: readonly string[]) =>
+    `Who,${column},Votes funny,Date,Comment\n` +
+    values.map((value, at) => `Ida Roe${at},${value},${at % 2},2024-05-0${at + 1},Great fun with friends ${at}.\n`)
+      .join("");
+  await assertError(readText("a.csv", csv("Score", ["0.52", "0.48"])), /columns are .*none is known to hold ratings;/);
+  assert.deepEqual((await understood(csv("Score", ["5", "4"]))).doubts, []);
+});
+
+Deno.test("a day that some rows lack is asked about, but not as the day of the review", async () => {
+  const { doubts } = await understood(
+    "Who,Stars,Created,Logged,Comment\nIda Roe,5,2024-05-01,2024-05-02,Quick and friendly.\n" +
+      "Otto Poe,2,2024-05-02,,Two hours late.\n",
+  );
+  assert.deepEqual(doubts.map(({ field, rival }) => [field, rival]), [["hidden", "Logged"]]);
 });
 
 Deno.test("a column of kinds of which some are no reviews is not settled by a yes", async () => {
@@ -447,6 +473,8 @@ Deno.test("several places in a table are named, mapped by hand or guessed, and o
     await assertError(readText("a.csv", csv, options), message);
     assert.equal((await readText("a.csv", csv, { ...options, places: ["South"] })).reviews.length, 4);
   }
+  const two = "Branch,Name,Stars,Day\nNorth,Ann Lee,5,2024-05-01\nSouth,Ann Lee,5,2024-05-01\n";
+  await assertError(readText("a.csv", two), /reviews of 2 places in Branch, /);
 });
 
 Deno.test("a table without names of columns, and grades of which 1 is the best, are refused", async () => {

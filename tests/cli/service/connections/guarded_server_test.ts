@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import http2, { type ClientHttp2Session } from "node:http2";
-import { findServeConnection, guardedServer } from "../../../../cli/service/connections/guarded_server.ts";
+import { findServeConnection, GuardedServer } from "../../../../cli/service/connections/guarded_server.ts";
 import { keepServing } from "../../../../cli/service/connections/listener.ts";
 import { createLog, type Log } from "../../../../cli/service/log.ts";
 import { within } from "../../../support/service/test_server.ts";
@@ -40,7 +40,7 @@ async function serverOf(
 ) {
   const serve = await findServeConnection();
   assert.ok(serve !== null);
-  return guardedServer({
+  return new GuardedServer({
     listen,
     serve,
     limits: { ...LIMITS, ...limits },

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { runCli, tempStore } from "../../../support/service/run_cli.ts";
-import { startFailing } from "../../../support/service/start_failing.ts";
-import { startServer } from "../../../support/service/test_server.ts";
+import { startFailing, startServer } from "../../../support/service/test_server.ts";
 import { assertToldRarely } from "../../../support/store/losing_store.ts";
 
 const PAGE = 4096;

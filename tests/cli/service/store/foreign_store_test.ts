@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { runCli, tempStore } from "../../../support/service/run_cli.ts";
-import { startFailing } from "../../../support/service/start_failing.ts";
+import { startFailing } from "../../../support/service/test_server.ts";
 
 const REVIEW = { author: "Ann", rating: 5, date: "2025-11-20", source: "Google", text: "Quick." };
 

@@ -22,7 +22,7 @@ Deno.test("each failed call is counted under a name that is one of a few, and fa
   const failing = {
     get: fail,
     list: () => ({ next: fail, cursor: "" }),
-    atomic: () => ({ commit: fail }),
+    atomic: () => ({ check: () => ({ commit: fail }) }),
   } as unknown as Store;
   const counted: string[] = [];
   const kv = watchedStore(failing, countingErrors((call, error) => counted.push(`${call} ${error}`)));

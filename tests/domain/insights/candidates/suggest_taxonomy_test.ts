@@ -87,6 +87,17 @@ Deno.test("words of the business's category, numbers and words that say nothing 
   assert.deepEqual([suggested?.problems, suggested?.topics], [[], []]);
 });
 
+Deno.test("a name is not suggested, though it often begins a sentence, nor a word for two aspects", () => {
+  const suggested = suggestedFrom([
+    ["Steve was great. The claim was easy and the claim form was awful.", 5],
+    ["Steve is lovely. A quick claim, a terrible claim form.", 5],
+    ["Steve was kind. My claim was fine, the claim form was bad.", 4],
+    ["We had Steve, and Steve was perfect. A good claim.", 5],
+  ]);
+  const words = suggested?.aspects.map(({ words }) => words.join()) ?? [];
+  assert.deepEqual(words.filter((word) => /steve|claim|form/.test(word)).toSorted(), ["claim", "form"]);
+});
+
 Deno.test("what only a few of many reviews name is no topic", () => {
   const texts = Array.from(
     { length: 100 },

@@ -74,6 +74,13 @@ Deno.test("five stars are contradicted by words of opinion alone, and a patient'
   }
 });
 
+Deno.test("five stars with praise criticise no aspect, and without praise they do", () => {
+  const text = "The queues were endless.";
+  assert.equal(inPark(`${text} We loved the rides.`, 5).aspects.queues, undefined);
+  assert.equal(inPark(text, 5).aspects.queues, "negative");
+  assert.equal(inPark(`${text} We loved the rides.`, 4).aspects.queues, "negative");
+});
+
 Deno.test("a review of five stars complains of nothing, whatever the trained part says", () => {
   const analyze = reviewAnalyzer(textReader(businessOf(), builtInTaxonomy("home_services")));
   for (

@@ -35,6 +35,14 @@ Deno.test("no phrase is made across a comma, another statement or a distance", (
   assert.deepEqual(pricing("A fair\nprice"), []);
 });
 
+Deno.test("no phrase is misspelt, says a word twice or is a name", () => {
+  assert.deepEqual(pricing("A resonable price"), []);
+  const general = textReader(businessOf(), builtInTaxonomy("general"));
+  assert.deepEqual(general.aspects.opinionsOn("Loved it loved it loved it", "experience"), []);
+  assert.deepEqual(pricing("We went to Fair Price"), []);
+  assert.deepEqual(pricing("Fair Price"), ["Fair Price"]);
+});
+
 Deno.test("a phrase on one aspect says nothing of another, and topics have phrases of their own", () => {
   assert.deepEqual(reader.aspects.opinionsOn("a fair price", "cleanliness"), []);
   assert.deepEqual(reader.topics.opinionsOn("a perfect installation", "installation"), ["perfect installation"]);

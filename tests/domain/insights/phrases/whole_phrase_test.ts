@@ -17,6 +17,10 @@ Deno.test("a phrase that lacks its noun, the object of its verb or its end is no
       "appointment so had to wait",
       "worth the extra",
       "Hire more people",
+      "not understand why nobody tells",
+      "nor the most expensive",
+      "not be quick",
+      "guide would be helpful",
     ]
   ) assert.equal(isWholeIn(phrase, phrase), false, phrase);
 });

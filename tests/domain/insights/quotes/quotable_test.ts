@@ -4,6 +4,7 @@ import { isQuotable, isTornOut } from "../../../../domain/insights/quotes/quotab
 const UNFIT = {
   "accuses of a crime": [
     "This company is a complete scam and they know it.",
+    "These people are thieves and the office laughs.",
     "The manager stole my deposit and laughed about it.",
     "They committed insurance fraud on my claim.",
     "The fitter assaulted my neighbour on the drive.",
@@ -67,8 +68,20 @@ const UNFIT = {
     "I have been warm, and on time for luncheon, since.",
     "The burgers are great too, juicy with a proper char.",
     "No explanation for the increase.",
+    "The lady was rude about it.",
+    "They did, on the dot, and finished the job.",
+    "No charge for any of it.",
   ],
-  "tells of another firm": ["The last company overcharged us.", "My previous insurer never paid for anything."],
+  "tells what somebody said or expected": ["The captain said late inbound aircraft.", "I expected dusty cases."],
+  "tells of the review": [
+    "The staff were wonderful so I'll leave the stars for them.",
+    "I give the service five stars.",
+  ],
+  "tells of another firm or of neighbours": [
+    "The last company overcharged us.",
+    "My previous insurer never paid for anything.",
+    "The neighbours are friendly and quiet.",
+  ],
   "lacks its subject or its verb": [
     "Very clean and always are clean and tidy.",
     "The taxi driver on time in order to get me to hospital.",

@@ -1,61 +1,10 @@
 import type { ApiOperation, ApiParameter } from "./api_document.ts";
-import { allowsText, schemaFaults } from "./schema_faults.ts";
-
-/** Answers a request for a path and query like the application. */
-export type Ask = (url: string) => Response | Promise<Response>;
-
-/**
- * Requests an operation with these parameters and lists the differences between response and document: 200 exactly if
- * all parameters are allowed, otherwise a 400 that names each wrong one once, or the documented 404 for an id that is not
- * that of the example; and everything {@linkcode answerFaults} finds.
- */
-export async function parameterRequestFaults(
-  ask: Ask,
-  operation: ApiOperation,
-  values: ParameterValues,
-): Promise<readonly string[]> {
-  const expected = expectedFaults(operation, values);
-  const response = await ask(operationUrl(operation, values));
-  const faults = [...await answerFaults(operation, "GET", response.clone())];
-  const isThere = operation.responses["404"] === undefined ||
-    values["id"] === exampleValues(operation, ["path"])["id"];
-  const status = expected.length > 0 ? 400 : isThere ? 200 : 404;
-  if (response.status !== status) return [...faults, `status is ${response.status}, the document says ${status}`];
-  if (status !== 400) return faults;
-  const found = await issueNames(response);
-  if (found.join() !== expected.join()) {
-    faults.push(`issues name ${found.join()}, the document says ${expected.join()}`);
-  }
-  return faults;
-}
+import { schemaFaults } from "./schema_faults.ts";
 
 /** The parameters named by a 400, sorted: `query rating` for the query parameter `rating`. */
 export async function issueNames(response: Response): Promise<readonly string[]> {
   const { issues } = await response.json() as { issues: { in: string; path: string[] }[] };
   return issues.map((issue) => `${issue.in} ${issue.path.join("/")}`).sort();
-}
-
-/** The faults of a request according to the document, sorted: `query rating` for the query parameter `rating`. */
-function expectedFaults({ parameters }: ApiOperation, values: ParameterValues): readonly string[] {
-  const names = new Set(
-    parameters.filter((parameter) => {
-      const texts = [values[parameter.name] ?? []].flat();
-      // No parameter is a list, so each is given at most once.
-      return texts.length === 0 ? parameter.required : texts.length > 1 || !allowsText(parameter, texts[0] ?? "");
-    }).map(({ name }) => name),
-  );
-  // Only the descriptions of `until`, `max_rating` and `cursor` state these rules. Such dates sort as strings.
-  const { since, until } = values;
-  const { min_rating: least, max_rating: most } = values;
-  const areStars = typeof least === "string" && typeof most === "string" && !names.has("min_rating") &&
-    !names.has("max_rating");
-  if (areStars && Number(least) > Number(most)) names.add("max_rating");
-  const areDays = typeof since === "string" && typeof until === "string" && !names.has("since") && !names.has("until");
-  if (areDays && since > until) names.add("until");
-  // The service checks the cursor last. No generated text is a cursor of the data.
-  if (names.size === 0 && typeof values["cursor"] === "string") names.add("cursor");
-  return parameters.filter(({ name }) => names.has(name)).map((parameter) => `${parameter.in} ${parameter.name}`)
-    .sort();
 }
 
 /**

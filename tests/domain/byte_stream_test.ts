@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { byteStream } from "../../../routes/answer/make_response.ts";
+import { byteStream } from "../../domain/buffers.ts";
 
 Deno.test("byteStream() sends all bytes in stretches of at most 64 KiB and leaves the pieces as they were", async () => {
   const whole = Uint8Array.from({ length: 200_000 }, (_, at) => at % 251);

@@ -1,0 +1,112 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { clientPlaces } from "../domain/client_places.ts";
+import { changeCursor, type ChangePosition, readChangeCursor } from "../domain/dataset/change_log.ts";
+import { LEDGER_PAGE } from "../domain/dataset/ledger.ts";
+import { entityTag } from "../domain/documents/representation.ts";
+import { ChangeCursor, ChangePage, changePieces, MOST_CHANGES, readChanges } from "../domain/queries/read_changes.ts";
+import { absoluteUrl } from "../domain/site.ts";
+import type { Snapshot } from "../domain/snapshot/snapshot.ts";
+import { StoreTroubleError } from "../domain/store/store_trouble.ts";
+import { CONDITIONAL_PARAMETERS } from "../openapi/headers.ts";
+import { fromText } from "../openapi/request_validation.ts";
+import { conditionalResponses, DATASET_PROBLEMS, INVALID, sharedResponse } from "../openapi/responses.ts";
+import { problemResponse, refuseUnreadableQuery } from "./answer/problem_response.ts";
+import { respondJson } from "./answer/respond_json.ts";
+import { withSnapshot } from "./answer/with_snapshot.ts";
+import { clientAddress, remoteHostname } from "./request/client_address.ts";
+import type { Services } from "./services.ts";
+
+const LIMIT = `Expected a whole number from 1 to ${MOST_CHANGES}`;
+const LONGEST_WAIT = 60;
+const WAIT = `Expected a whole number of seconds from 0 to ${LONGEST_WAIT}`;
+
+const ChangeQuery = z.object({
+  cursor: ChangeCursor.optional().meta({
+    description: "Where to go on: `cursor` of an answer, or the `Changes-Cursor` of `/reviews.json`.",
+    maxLength: 31,
+  }),
+  limit: z.int(LIMIT).min(1, LIMIT).max(MOST_CHANGES, LIMIT).default(100).meta({
+    description: "How many changes to return at the most.",
+    examples: [100],
+  }),
+  wait: z.int(WAIT).min(0, WAIT).max(LONGEST_WAIT, WAIT).default(0).meta({
+    description: "For how many seconds the answer may wait for a change. It does not where too many clients wait.",
+    examples: [0],
+  }),
+});
+
+const route = createRoute({
+  method: "get",
+  path: "/api/changes",
+  operationId: "getChanges",
+  tags: ["Reviews"],
+  summary: "What has changed",
+  description: "Added, changed and removed reviews since a place in the feed, in the order of publication. To keep a " +
+    "copy, load `/reviews.json`, then go on from its `Changes-Cursor`. Without a cursor the answer is the newest place " +
+    'and the totals. `Link` with `rel="next"` leads on. 410 says that this place is too old: load everything again.',
+  parameters: [...CONDITIONAL_PARAMETERS],
+  request: { query: fromText(ChangeQuery) },
+  middleware: [refuseUnreadableQuery(Object.keys(ChangeQuery.shape))] as const,
+  responses: {
+    ...conditionalResponses("changes", "The changes.", "application/json", ChangePage),
+    ...INVALID,
+    410: sharedResponse("ChangesGone"),
+    ...DATASET_PROBLEMS,
+  },
+});
+
+/** Registers GET `/api/changes`. */
+export function registerChanges(app: OpenAPIHono, services: Services): void {
+  const places = clientPlaces();
+  app.openapi(route, async ({ req, env }) => {
+    const query = req.valid("query");
+    const after = query.cursor === undefined ? null : readChangeCursor(query.cursor);
+    const isThere = () => {
+      const snapshot = services.snapshot();
+      const read = snapshot && readChanges(snapshot, after, 1);
+      return read === null || read === "too old" || read !== "ahead" && read.changes.length > 0;
+    };
+    if (query.wait > 0 && after !== null && !isThere()) {
+      const { raw } = req;
+      const forwardedFor = raw.headers.get("x-forwarded-for");
+      const leave = places.enter(clientAddress(remoteHostname(env), forwardedFor, services.isTrustedProxy));
+      if (leave !== null) await services.revisions.until(isThere, query.wait * 1000, raw.signal).finally(leave);
+    }
+    return withSnapshot(services, (snapshot) => respondChanges(req.raw, services, snapshot, query, after));
+  });
+}
+
+async function respondChanges(
+  request: Request,
+  services: Services,
+  snapshot: Snapshot,
+  query: z.output<typeof ChangeQuery>,
+  after: ChangePosition | null,
+): Promise<Response> {
+  const { limit, wait } = query;
+  let read = readChanges(snapshot, after, limit);
+  if (read === "ahead" && after !== null) {
+    try {
+      // Another process has it already, or it belongs to a store from which this one was restored.
+      const lines = await services.ledger(Math.ceil(after.number / LEDGER_PAGE));
+      const line = lines.find(({ number }) => number === after.number);
+      const isOurs = line?.hash.startsWith(after.hash) ?? false;
+      read = isOurs ? { changes: [], cursor: changeCursor(after, after.left), hasMore: false } : "too old";
+    } catch (error) {
+      if (!(error instanceof StoreTroubleError)) throw error;
+      return problemResponse(503, "The store does not answer; try again later.", { headers: { "retry-after": "5" } });
+    }
+  }
+  if (typeof read === "string") {
+    return problemResponse(410, "The changes since this place are no longer known; load /reviews.json again.");
+  }
+  const next = new URLSearchParams({ cursor: read.cursor, limit: String(limit), wait: String(wait) });
+  return respondJson(request, {
+    pieces: changePieces(snapshot, read),
+    entityTag: entityTag(JSON.stringify([snapshot.revision, "changes", query.cursor ?? null, limit])),
+    lastModified: snapshot.lastModified,
+    link: `<${absoluteUrl(services.site, route.path)}?${next}>; rel="next"`,
+    // A shared cache must not repeat an answer without changes.
+    cacheControl: "no-cache",
+  });
+}

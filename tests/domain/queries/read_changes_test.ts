@@ -1,0 +1,182 @@
+import fc from "fast-check";
+import assert from "node:assert/strict";
+import {
+  changeCount,
+  changeCursor,
+  type ChangeLog,
+  EMPTY_LOG,
+  endOf,
+  latestRemovals,
+  MOST_REMOVALS,
+  nextLog,
+  readChangeCursor,
+} from "../../../domain/dataset/change_log.ts";
+import { datasetDifference } from "../../../domain/dataset/publication.ts";
+import { readChanges } from "../../../domain/queries/read_changes.ts";
+import type { Review } from "../../../domain/review.ts";
+import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
+import { testSnapshot } from "../../support/service/test_app.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const [A, B, C] = ["a", "b", "c"].map((native) => reviewOf({ native }));
+const LEDGER = { number: 1, hash: "", erased: 0 };
+const SAMPLE = testSnapshot();
+
+/** Content of a revision: the rating of each review by number, and the name of the business. */
+type Content = { readonly ratings: ReadonlyMap<number, number>; readonly name: string };
+
+function datasetOf({ ratings, name }: Content) {
+  const reviews = [...ratings].map(([native, rating]) => reviewOf({ native: String(native), rating }));
+  return { business: businessOf({ name }), reviews };
+}
+
+/** The log after some publications of a day each; the first one begins it. */
+function logOf(contents: readonly Content[], salt = "", day = 1): ChangeLog {
+  let log: ChangeLog | null = null;
+  contents.forEach((content, at) => {
+    const before = contents[at - 1];
+    log = nextLog(
+      log,
+      lineOf(at + 1, day * at, salt),
+      before ? datasetDifference(datasetOf(before), datasetOf(content)) : null,
+    );
+  });
+  return log ?? EMPTY_LOG;
+}
+
+function lineOf(number: number, day: number, salt = "") {
+  const hash = (number * 7919).toString(16).padStart(64, salt || "0");
+  return {
+    number,
+    hash: salt + hash.slice(-8) + hash,
+    published_at: new Date(day * DAY_MS).toISOString(),
+    by_stars: [],
+  };
+}
+
+/** Contents as a reader has them: the rating of each review by id. */
+const knownOf = (content: Content) => new Map(datasetOf(content).reviews.map(({ id, rating }) => [id, rating]));
+
+const content: fc.Arbitrary<Content> = fc.record({
+  ratings: fc.array(fc.tuple(fc.nat(6), fc.integer({ min: 1, max: 5 })), { maxLength: 6 }).map((rows) => new Map(rows)),
+  name: fc.constantFrom("Acme", "Acme", "Other"),
+});
+
+Deno.test("whoever applies the changes from any earlier place, in pages of any length, has what is published", () => {
+  fc.assert(
+    fc.property(
+      fc.array(content, { minLength: 1, maxLength: 8 }),
+      fc.nat(),
+      fc.integer({ min: 1, max: 5 }),
+      (contents, from, limit) => {
+        const log = logOf(contents);
+        const now = contents.at(-1)!;
+        const published = knownOf(now);
+        const begin = from % contents.length;
+        const known = knownOf(contents[begin]!);
+        let { name } = contents[begin]!;
+        let cursor = changeCursor([log.start, ...log.publications][begin]!);
+        for (let hasMore = true; hasMore;) {
+          const read = readChanges(
+            { ...SAMPLE, changes: log, ledger: LEDGER },
+            readChangeCursor(cursor),
+            limit,
+          );
+          assert.ok(typeof read === "object");
+          assert.ok(read.changes.length <= limit && (!read.hasMore || read.changes.length === limit));
+          for (const { kind, id } of read.changes) {
+            if (kind === "business") name = now.name;
+            else if (kind !== "removed" && published.has(id!)) known.set(id!, published.get(id!)!);
+            else known.delete(id!);
+          }
+          ({ cursor, hasMore } = read);
+        }
+        assert.deepEqual(new Map([...known].sort()), new Map([...published].sort()));
+        assert.equal(name, now.name);
+        assert.equal(cursor, changeCursor(endOf(log)));
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+Deno.test("a place is too old when its publication is dropped, of another history, or impossible; a later one is ahead", () => {
+  const contents = [1, 2, 3].map((rating) => ({ ratings: new Map([[1, rating]]), name: "Acme" }));
+  const [log, other] = [logOf(contents), logOf(contents, "f")];
+  const snapshot = { ...SAMPLE, changes: log, ledger: LEDGER };
+  const read = (cursor: string, of = snapshot) => readChanges(of, readChangeCursor(cursor), 10);
+  for (const { number, hash } of [log.start, ...log.publications]) {
+    assert.ok(typeof read(changeCursor({ number, hash })) === "object");
+    assert.equal(read(changeCursor({ number, hash }, 2)), "too old");
+  }
+  for (const publication of [other.start, ...other.publications]) {
+    assert.equal(read(changeCursor(publication)), "too old");
+  }
+  assert.equal(read(changeCursor({ ...log.start, number: 0 })), "too old");
+  assert.equal(read(changeCursor({ number: 4, hash: "00000000" })), "ahead");
+  // The sample, and an empty store, have no history.
+  assert.equal(read(changeCursor(endOf(log)), SAMPLE as typeof snapshot), "too old");
+  for (const text of ["", "1", "1-0", "1-0-xyz", "-1-0-00000000", "1-0-000000000", " 1-0-00000000"]) {
+    assert.equal(readChangeCursor(text), null, text);
+  }
+});
+
+Deno.test("the log keeps 10,000 changes or 90 days, whichever is more, but no more than 65,000", () => {
+  const many = (count: number) => ({
+    added: Array.from({ length: count }, (_, n) => reviewOf({ native: String(n) })),
+    changed: [],
+    removed: [],
+    isBusinessChanged: false,
+  });
+  const kept = (changes: number, daysEach: number, times: number) => {
+    const difference = many(changes);
+    let log = nextLog(null, lineOf(1, 0), null);
+    for (let at = 1; at <= times; at++) log = nextLog(log, lineOf(at + 1, at * daysEach), difference);
+    assert.equal(log.publications[0]!.number, log.start.number + 1);
+    assert.equal(log.publications.at(-1)!.number, times + 1);
+    return log.publications;
+  };
+  // 10,000 changes where they are more than 90 days.
+  assert.ok(Math.abs(kept(1000, 30, 30).length - 10) <= 1);
+  // 90 days where they are more than 10,000 changes.
+  assert.equal(kept(1000, 3, 60).length, 31);
+  const most = kept(20_000, 1, 10);
+  assert.equal(most.length, 3);
+  assert.ok(JSON.stringify(most).length < 2_000_000);
+  assert.equal(most.reduce((sum, one) => sum + changeCount(one), 0), 60_000);
+  // More than a log may hold: it begins after that publication.
+  const start = nextLog(nextLog(null, lineOf(1, 0), null), lineOf(2, 1), many(70_000));
+  assert.deepEqual(start.publications, []);
+  assert.equal(start.start.number, 2);
+});
+
+Deno.test("a log without the line before, or without a known change, begins anew", () => {
+  const log = nextLog(null, lineOf(1, 0), null);
+  const nothing = { added: [], changed: [], removed: [], isBusinessChanged: false };
+  assert.equal(nextLog(log, lineOf(2, 0), nothing).start.number, 1);
+  assert.equal(nextLog(log, lineOf(2, 0), null).start.number, 2);
+  assert.equal(nextLog(log, lineOf(3, 0), nothing).start.number, 3);
+});
+
+Deno.test("a feed tells what was removed in 30 days, the newest first, unless it is published again", () => {
+  const all = [A, B, C] as Review[];
+  const removedAt = (days: readonly (readonly [day: number, removed: readonly Review[]])[]) => {
+    let log = nextLog(null, lineOf(1, 0), null);
+    days.forEach(([day, removed], at) => {
+      log = nextLog(log, lineOf(at + 2, day), { added: [], changed: [], removed, isBusinessChanged: false });
+    });
+    return log;
+  };
+  const ids = (log: ChangeLog, published: readonly Review[] = []) =>
+    latestRemovals(log, published.map(({ id }) => id)).map(({ id }) => all.findIndex((one) => one.id === id));
+  assert.deepEqual(ids(removedAt([[0, all.slice(0, 2)], [30, all.slice(2)]])), [2, 0, 1]);
+  assert.deepEqual(ids(removedAt([[0, all.slice(0, 2)], [31, all.slice(2)]])), [2]);
+  assert.deepEqual(ids(removedAt([[0, all.slice(0, 2)], [1, all.slice(0, 1)]])), [0, 1]);
+  assert.deepEqual(ids(removedAt([[0, all]]), all.slice(1)), [0]);
+  assert.deepEqual(latestRemovals(EMPTY_LOG, []), []);
+  const many = Array.from({ length: 200 }, (_, n) => reviewOf({ native: `${n}` }));
+  assert.deepEqual(
+    latestRemovals(removedAt([[0, many]]), []).map(({ id }) => id),
+    many.slice(0, MOST_REMOVALS).map(({ id }) => id),
+  );
+});

@@ -1,0 +1,170 @@
+import assert from "node:assert/strict";
+import { changeCursor, type ChangeLog, endOf } from "../../domain/dataset/change_log.ts";
+import { nextLine } from "../../domain/dataset/ledger.ts";
+import { MOST_OF_ONE_CLIENT } from "../../domain/client_places.ts";
+import { revisionWait } from "../../domain/snapshot/revision_wait.ts";
+import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
+import { businessOf, reviewOf } from "../support/reviews/review_of.ts";
+import { testApp, testSnapshot } from "../support/service/test_app.ts";
+
+const [KEPT, EDITED, HIDDEN, ERASED] = ["kept", "edited", "hidden", "erased"].map((native) => reviewOf({ native }));
+const START = { number: 3, hash: "00000003" };
+
+const BEFORE: ChangeLog = { start: START, publications: [] };
+/** A publication that changed one review of each kind. */
+const AFTER: ChangeLog = {
+  start: START,
+  publications: [{
+    number: 4,
+    hash: "00000004",
+    at: "2026-11-20T09:15:00Z",
+    added: [KEPT!.id, HIDDEN!.id],
+    changed: [EDITED!.id],
+    removed: [HIDDEN!.id, ERASED!.id],
+    business: true,
+  }],
+};
+
+function snapshotWith(log: ChangeLog, revision: string): Snapshot {
+  const reviews = [{ ...KEPT!, aliases: [ERASED!.id] }, EDITED!];
+  const dataset = { business: businessOf(), reviews, operatorInsights: null, taxonomy: null, sample: false };
+  const hidings = new Map([[HIDDEN!.id, { on: "2026-11-20", reason: "spam" as const }]]);
+  return { ...testSnapshot(dataset, revision, log), hidings, ledger: { ...endOf(log), erased: 0 } };
+}
+
+const earlier = snapshotWith(BEFORE, "first");
+const snapshot = snapshotWith(AFTER, "second");
+const app = testApp(snapshot);
+const ask = async (query: string, of = app) => await (await of.request(`/api/changes${query}`)).json();
+
+Deno.test("changes come with the review as it is now, of hidden ones with the reason, of erased ones with the id alone", async () => {
+  const { changes, cursor, has_more } = await ask(`?cursor=${changeCursor(START)}`);
+  const { reviews, aggregate_rating } = await (await app.request("/reviews.json")).json();
+  const shown = changes.map(({ at, cursor: _, ...change }: { at: string; cursor: string }) => {
+    assert.equal(at, "2026-11-20T09:15:00Z");
+    return change;
+  });
+  const [kept, edited] = [KEPT, EDITED].map((one) => reviews.find(({ id }: { id: string }) => id === one!.id));
+  assert.deepEqual(shown, [
+    { kind: "added", id: KEPT!.id, review: kept },
+    { kind: "added", id: HIDDEN!.id },
+    { kind: "changed", id: EDITED!.id, review: edited },
+    { kind: "removed", id: HIDDEN!.id, reason: "spam" },
+    { kind: "removed", id: ERASED!.id },
+    { kind: "business", id: null, business: snapshot.business },
+  ]);
+  assert.deepEqual([cursor, has_more], [changeCursor(endOf(snapshot.changes)), false]);
+  assert.deepEqual(await ask(""), { cursor, has_more, aggregate_rating, changes: [] });
+});
+
+Deno.test("Link leads through all pages, and every change says where the next page begins", async () => {
+  const whole = await ask(`?cursor=${changeCursor(START)}`);
+  let url = `/api/changes?limit=2&cursor=${changeCursor(START)}`;
+  const found: { cursor: string }[] = [];
+  for (let hasMore = true; hasMore;) {
+    const response = await app.request(url);
+    const page = await response.json();
+    found.push(...page.changes);
+    const [, next = ""] = /^<https:\/\/reviews\.example(.*)>; rel="next"$/.exec(response.headers.get("link") ?? "") ??
+      [];
+    assert.ok(next.includes(`cursor=${found.at(-1)!.cursor}&limit=2`), next);
+    ({ has_more: hasMore } = page);
+    url = next;
+  }
+  assert.deepEqual(found, whole.changes);
+  const second = await ask(`?limit=1&cursor=${whole.changes[1].cursor}`);
+  assert.deepEqual(second.changes, [whole.changes[2]]);
+});
+
+Deno.test("/reviews.json names its place in the feed, with a 304 too, and web pages may read it", async () => {
+  const first = await app.request("/reviews.json");
+  const again = await app.request("/reviews.json", { headers: { "if-none-match": first.headers.get("etag")! } });
+  assert.equal(again.status, 304);
+  for (const { headers } of [first, again]) {
+    assert.equal(headers.get("changes-cursor"), "4-0-00000004");
+    assert.match(headers.get("access-control-expose-headers")!, /Changes-Cursor/);
+  }
+});
+
+Deno.test("a repeated request is answered 304 until something is published, and caches ask each time", async () => {
+  let current = snapshot;
+  const changing = testApp(null, { snapshot: () => current });
+  const url = `/api/changes?cursor=${changeCursor(START)}`;
+  const { headers } = await changing.request(url);
+  assert.equal(headers.get("cache-control"), "no-cache");
+  const conditional = () => changing.request(url, { headers: { "if-none-match": headers.get("etag")! } });
+  assert.equal((await conditional()).status, 304);
+  current = { ...current, revision: "third" };
+  assert.equal((await conditional()).status, 200);
+});
+
+Deno.test("a place that is not known is 410; one that another process has published is answered without changes", async () => {
+  const line = nextLine(
+    { number: 4, hash: "0".repeat(64), erased: 0 },
+    { reviews: [KEPT!] },
+    null,
+    0,
+    "2026-11-21T00:00:00Z",
+  );
+  const lagging = testApp(snapshot, { ledger: (page) => Promise.resolve(page === 1 ? [line] : []) });
+  const ahead = changeCursor({ number: 5, hash: line.hash.slice(0, 8) });
+  const answer = await lagging.request(`/api/changes?cursor=${ahead}`);
+  assert.deepEqual((await answer.json()).cursor, ahead);
+  for (
+    const [of, cursor] of [[lagging, "5-0-00000005"], [app, ahead], [app, "2-0-00000002"], [
+      app,
+      "4-0-ffffffff",
+    ]] as const
+  ) {
+    const response = await of.request(`/api/changes?cursor=${cursor}`);
+    assert.equal(response.status, 410, cursor);
+    assert.match((await response.json()).detail, /load \/reviews\.json again/);
+  }
+});
+
+Deno.test("wait holds the answer until something is published, the time is over or the service stops", async () => {
+  let current = earlier;
+  let timeOver = () => {};
+  let waited = 0;
+  const revisions = revisionWait((milliseconds, run) => {
+    waited = milliseconds;
+    timeOver = run;
+    return () => {};
+  });
+  const waiting = testApp(null, { snapshot: () => current, revisions });
+  const url = `/api/changes?wait=30&cursor=${changeCursor(START)}`;
+  const isAnswered = async (answer: Promise<Response>) => {
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    return await Promise.race([answer.then(() => true), Promise.resolve(false)]);
+  };
+  const open = () => Promise.resolve(waiting.request(url));
+
+  const first = open();
+  assert.equal(await isAnswered(first), false);
+  assert.equal(waited, 30_000);
+  // A revision without changes.
+  current = { ...current, revision: "same" };
+  revisions.wake();
+  assert.equal(await isAnswered(first), false);
+  timeOver();
+  assert.deepEqual((await (await first).json()).changes, []);
+
+  const second = open();
+  assert.equal(await isAnswered(second), false);
+  current = snapshot;
+  revisions.wake();
+  assert.equal((await (await second).json()).changes.length, 6);
+
+  current = earlier;
+  const leaving = new AbortController();
+  const many = Array.from({ length: MOST_OF_ONE_CLIENT }, () => waiting.request(url, { signal: leaving.signal }));
+  // No place is left, so this one does not wait.
+  assert.deepEqual((await (await open()).json()).changes, []);
+  leaving.abort();
+  await Promise.all(many);
+  const last = open();
+  assert.equal(await isAnswered(last), false);
+  revisions.close();
+  assert.deepEqual((await (await last).json()).changes, []);
+  assert.deepEqual((await (await open()).json()).changes, []);
+});
