@@ -45,6 +45,7 @@ const ATTRIBUTES = [
   ["theme", "light, dark or auto, the reader's scheme; by default the color-scheme of the page, else light"],
   ["service, technician", "only reviews that mention a service, by its id or label, or a person, by name"],
   ["min-rating", "only reviews with as many stars; the widget says then that it shows a selection"],
+  ["query, rating, max-rating, aspect, sentiment, problem, since, until", "the other filters of the search"],
   ["source, language", "only reviews of a source, or in a language such as en"],
   ["replied, verified, has-photos", "only such reviews; with false as the value, only others"],
   ["sort", "newest (the default), oldest, highest or lowest first"],

@@ -1,5 +1,5 @@
 import { encodeBodies, type Representation } from "../../domain/documents/representation.ts";
-import { FACET_NAMES } from "../../domain/search/review_facets.ts";
+import { SearchFilters } from "../../domain/search/search_filters.ts";
 import { accentsOf, compactCss } from "../pages/frame/theme.ts";
 import { PAGE_WORDS } from "../pages/language/page_language.ts";
 
@@ -8,10 +8,12 @@ const WORDS_PLACE = "{/* words */}";
 const FILTERS_PLACE = "{/* filters */}";
 /** Filters of the search by attribute of the custom element. */
 export const WIDGET_FILTERS: Readonly<Record<string, string>> = {
-  "min-rating": "min_rating",
   "service": "mentions_service",
   "technician": "mentions_technician",
-  ...Object.fromEntries([...FACET_NAMES, "sort"].map((name) => [name.replaceAll("_", "-"), name])),
+  ...Object.fromEntries(
+    Object.keys(SearchFilters.shape).filter((name) => !/^(?:limit|cursor|mentions_.*)$/.test(name))
+      .map((name) => [name.replaceAll("_", "-"), name]),
+  ),
 };
 /** Words of the custom element. */
 const WIDGET_WORDS = [
