@@ -24,7 +24,7 @@ export function httpExamples({ site, snapshot }: DataContext): readonly Example[
       path,
       command: `curl -s ${word(url)}`,
       javaScript: `const response = await fetch(${JSON.stringify(url)});
-console.log(await response.${isJson ? "json" : "text"}());`,
+const answer = await response.${isJson ? "json" : "text"}();`,
       python: `${isJson ? "import json\n" : ""}from urllib.request import urlopen
 
 with urlopen(${JSON.stringify(url)}) as response:

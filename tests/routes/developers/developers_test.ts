@@ -58,14 +58,18 @@ Deno.test(
       if (kind === "sh" && name !== "subscribe") printed.set(name, await run(text, folder));
     }
     assert.ok(printed.size >= 18, `${printed.size} commands`);
-    for (
-      const [kind, program] of [["mjs", ["node", "--input-type=module", "-e"]], ["python", ["python3", "-c"]]] as const
-    ) {
+    const languages = [["mjs", "node --input-type=module -e", "console.log(answer);"], [
+      "python",
+      "python3 -c",
+      "",
+    ]] as const;
+    for (const [kind, program, end] of languages) {
       const programs = code.filter((one) => one.kind === kind);
       assert.ok(programs.length >= 10);
       for (const { name, text } of programs) {
-        const [command = "", ...args] = program;
-        const { success, stdout, stderr } = await new Deno.Command(command, { args: [...args, text] }).output();
+        const [command = "", ...args] = program.split(" ");
+        const { success, stdout, stderr } = await new Deno.Command(command, { args: [...args, `${text}\n${end}`] })
+          .output();
         assert.ok(success && stdout.length > 10, `${name}: ${new TextDecoder().decode(stderr)}`);
       }
     }
