@@ -182,6 +182,8 @@ export interface AnsweredQuestion {
 export function policyAnswers(
   figures: PolicyFigures,
   business: Pick<Business, "email" | "telephone" | "url" | "publish_unverified">,
+  /** Hosts of photos that pages show. */
+  photoHosts: readonly string[],
   { words, reviews, stars, day }: PolicyLanguage,
 ): readonly AnsweredQuestion[] {
   const { choices, published, withheld, sources, erased } = figures;
@@ -259,6 +261,12 @@ export function policyAnswers(
       ],
     },
     { question: words.q_replies, answer: [say("replies", { reviews: reviews(published.replied) })] },
+    {
+      question: words.q_elsewhere,
+      answer: [
+        photoHosts.length === 0 ? words.nothing_elsewhere : say("photos_elsewhere", { hosts: photoHosts.join(", ") }),
+      ],
+    },
     { question: words.q_computed, answer: [words.computed] },
     {
       question: words.q_report,

@@ -70,23 +70,27 @@ export interface Snapshot {
   readonly changes: ChangeLog;
   /** Marks of erased reviews (see `isErasedId`). */
   readonly erased: ErasedMarks;
-  /** Aspects and problems that searches may name. */
+  /** Aspects and problems that searches may name, and topics. */
   readonly subjects: Subjects;
   readonly search: SearchIndex;
 }
 
-/** Aspects and problems of a revision. */
+/** Aspects, problems and topics of a revision. */
 export interface Subjects {
   readonly aspects: readonly Subject[];
   readonly problems: readonly Subject[];
+  readonly topics: readonly Subject[];
 }
 
-/** An aspect or problem with all its names. */
+/** An aspect, problem or topic with all its names. */
 export interface Subject {
   readonly id: string;
   readonly label: string;
   /** Terms of the taxonomy that match it in texts; empty if only an operator's own insights know it. */
   readonly aliases: readonly string[];
+  /** Labels and questions in other languages, by language subtag. */
+  readonly labels: Readonly<Record<string, string>>;
+  readonly questions: Readonly<Record<string, string>>;
 }
 
 const FEED_LENGTH = 50;
@@ -115,8 +119,9 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
     publishedAt: contentOf(head) === "nothing" ? null : head.published_at,
     lastModified,
     sample: head.sample,
-    business,
-    pages: archivedPages(archive) ?? DEFAULT_PAGE_SETTINGS,
+    // Archives of earlier versions lack later members.
+    business: { ...business, review_links: business.review_links ?? [] },
+    pages: { ...DEFAULT_PAGE_SETTINGS, ...archivedPages(archive) },
     documents: {
       "/reviews.json": {
         ...represent("/reviews.json", "application/json", reviewsBodies),
@@ -173,7 +178,7 @@ function ranksById(ids: readonly string[]): Uint32Array<ArrayBuffer> {
 }
 
 /**
- * Aspects and problems of a revision: those of its taxonomy, mentioned or not, then those that only the insights know.
+ * Subjects of a revision: those of its taxonomy, mentioned or not, then those that only the insights know.
  * An operator's own insights do not use the taxonomy.
  */
 function subjectsOf(
@@ -186,6 +191,7 @@ function subjectsOf(
   return {
     aspects: subjects(taxonomy?.aspects ?? [], insights.aspects),
     problems: subjects(taxonomy?.problems ?? [], insights.entities.problems),
+    topics: subjects(taxonomy?.topics ?? [], insights.topics),
   };
 }
 
@@ -195,7 +201,14 @@ function subjects(
 ): readonly Subject[] {
   const known = new Set(entries.map(({ id }) => id));
   return [
-    ...entries.map(({ id, label, words }) => ({ id, label, aliases: words })),
-    ...figures.filter(({ id }) => !known.has(id)).map(({ id, label }) => ({ id, label, aliases: [] })),
+    ...entries.map(({ id, label, words, labels = {}, questions = {} }) => ({
+      id,
+      label,
+      aliases: words,
+      labels,
+      questions,
+    })),
+    ...figures.filter(({ id }) => !known.has(id))
+      .map(({ id, label }) => ({ id, label, aliases: [], labels: {}, questions: {} })),
   ];
 }

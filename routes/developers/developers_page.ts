@@ -40,7 +40,6 @@ function developersPage(context: DataContext): Markup {
     title: "Quick start for developers",
     description: "Read the reviews by HTTP, feeds, MCP and WebSub: no key, no account. Every command can be copied.",
     path: "/developers",
-    section: "/developers",
     isEnglish: true,
     main: markup`<div class="guide">
 <h1>Quick start</h1>

@@ -6,6 +6,7 @@ import { FACET_NAMES, facetKey, type FacetName } from "../../../domain/search/re
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
 import type { DataContext } from "../frame/page_context.ts";
 import { capital, type Formats } from "../frame/formats.ts";
+import { subjectLabel } from "../parts/subject_list.ts";
 import type { FilterTexts } from "./page_filters.ts";
 
 const SENTIMENTS = ["positive", "neutral", "negative"] as const;
@@ -28,10 +29,8 @@ export interface FilterChoices {
 }
 
 /** Filters with a list of values: those that some review has, and the chosen one. */
-export function filterChoices(
-  { snapshot, formats }: DataContext,
-  texts: FilterTexts,
-): readonly FilterChoices[] {
+export function filterChoices(context: DataContext, texts: FilterTexts): readonly FilterChoices[] {
+  const { snapshot, formats } = context;
   const { words } = formats;
   const { business, subjects } = snapshot;
   const { aspects, entities } = insightsOf(snapshot);
@@ -59,7 +58,11 @@ export function filterChoices(
       name: "aspect",
       label: words.subject,
       chosen: chosen("aspect", (called) => resolveSubject(subjects, "aspects", called)),
-      choices: aspects.map((aspect) => ({ value: aspect.id, label: aspect.label, count: aspect.mention_count })),
+      choices: aspects.map((aspect) => ({
+        value: aspect.id,
+        label: subjectLabel(context, "aspects", aspect),
+        count: aspect.mention_count,
+      })),
     },
     {
       name: "sentiment",
@@ -71,7 +74,11 @@ export function filterChoices(
       name: "problem",
       label: words.problem,
       chosen: chosen("problem", (called) => resolveSubject(subjects, "problems", called)),
-      choices: entities.problems.map(({ id, label, mention_count }) => ({ value: id, label, count: mention_count })),
+      choices: entities.problems.map((problem) => ({
+        value: problem.id,
+        label: subjectLabel(context, "problems", problem),
+        count: problem.mention_count,
+      })),
     },
     ...FACET_NAMES.flatMap((name) => facetChoices(snapshot, name, texts[name], formats)),
   ];

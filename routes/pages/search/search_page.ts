@@ -28,13 +28,15 @@ export function respondSearch(
 ): Promise<Response> {
   const context = pageContext(request, services.site, snapshot);
   if (query.kind === "faulty") {
-    const main = markup`${searchForm(context, query.texts, query.faults)}\n${faultList(context, query.faults)}`;
-    return failedPage(request, searchFrame(context, main), 400);
+    const form = searchForm(context, query.texts, query.faults);
+    return failedPage(request, searchFrame(context, form, faultList(context, query.faults)), 400);
   }
-  return respondMadePage(request, searchFrame(context, searchWithForm(context, query.filters, query.texts)));
+  const form = snapshot.reviewCount === 0 ? NOTHING : searchForm(context, query.texts);
+  const results = searchResults(context, query.filters, query.texts);
+  return respondMadePage(request, snapshot, searchFrame(context, form, results));
 }
 
-function searchFrame(context: DataContext, main: Markup): Markup {
+function searchFrame(context: DataContext, form: Markup, results: Markup): Markup {
   const { name } = context.snapshot.business;
   const { words } = context.formats;
   return pageFrame(context, {
@@ -44,9 +46,14 @@ function searchFrame(context: DataContext, main: Markup): Markup {
     // Unlisted: searches are countless, and their content is on the reviews' pages.
     isListed: false,
     section: "/",
-    main: markup`<h1 class="small">${phrase(words.reviews_of, { name: markup`<bdi>${name}</bdi>` })}</h1>
-<div class="browse">
-${main}
+    main: markup`<div class="browse">
+<div class="title"><h1 class="small">${phrase(words.reviews_of, { name: markup`<bdi>${name}</bdi>` })}</h1></div>
+<div class="side">
+${form}
+</div>
+<div class="results">
+${results}
+</div>
 </div>`,
   });
 }
@@ -59,19 +66,11 @@ ${faults.map(({ name, message }) => markup`<li><code>${name}</code>: ${message}.
 </div>`;
 }
 
-/** The form and the results. */
-export function searchWithForm(context: DataContext, filters: SearchFilters, texts: FilterTexts): Markup {
-  return markup`${context.snapshot.reviewCount === 0 ? NOTHING : searchForm(context, texts)}
-<div>
-${searchResults(context, filters, texts)}
-</div>`;
-}
-
 /**
- * Results below the form: number of matches, chosen filters, reviews, paging, and the same request to the API. A cursor
+ * Results of a search: number of matches, chosen filters, reviews, paging, and the same request to the API. A cursor
  * of another revision or search leads to the first page, with a notice.
  */
-function searchResults(context: DataContext, filters: SearchFilters, texts: FilterTexts): Markup {
+export function searchResults(context: DataContext, filters: SearchFilters, texts: FilterTexts): Markup {
   const { snapshot, formats, href } = context;
   const { words } = formats;
   const prepared = prepareSearch(snapshot, filters);
@@ -106,7 +105,10 @@ ${searchResults(context, { ...filters, cursor: undefined }, others)}`;
 ${cursor === undefined ? NOTHING : newest}
 ${older}
 </nav>`;
-  return markup`<h2 id="reviews">${heading}</h2>
+  return markup`<div class="results-head">
+<h2 id="reviews">${heading}</h2>
+${reviewLinks(context)}
+</div>
 ${snapshot.reviewCount === 0 ? markup`<p class="quiet">${words.reviews_will_come}</p>` : NOTHING}
 ${chosenFilters(context, search)}
 ${
@@ -115,6 +117,19 @@ ${ranks.map((rank) => reviewCard(context, reviewAt(snapshot, rank)))}</ol>`
   }
 ${paging}
 ${sameRequest(context, texts)}`;
+}
+
+/** Where customers write a review: a link, or a list of links that opens. */
+function reviewLinks({ snapshot: { business }, formats: { words } }: DataContext): Markup {
+  const [first, ...others] = business.review_links;
+  if (first === undefined) return NOTHING;
+  const link = (url: string, label: string) => markup`<a href="${url}" rel="nofollow noopener"><bdi>${label}</bdi></a>`;
+  if (others.length === 0) {
+    return markup`<a class="button" href="${first.url}" rel="nofollow noopener">${words.write_review}<span class="hidden">: ${first.label}</span></a>`;
+  }
+  return markup`<details class="write"><summary class="button">${words.write_review}</summary><ul>${
+    business.review_links.map(({ url, label }) => markup`<li>${link(url, label)}</li>\n`)
+  }</ul></details>`;
 }
 
 /** Chosen filters, each with a link to the search without it. */
