@@ -1,3 +1,4 @@
+import { revisionWait } from "../../domain/snapshot/revision_wait.ts";
 import { startMcp } from "../../cli/service/start_mcp.ts";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
 import { revisionWait } from "../../domain/snapshot/revision_wait.ts";

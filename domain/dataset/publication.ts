@@ -54,10 +54,13 @@ export interface DatasetDifference {
   readonly isBusinessChanged: boolean;
 }
 
+/** What a dataset publishes besides its insights. */
+type Published = Pick<Dataset, "business" | "reviews" | "sample">;
+
 /** Compares what two datasets publish; null is an empty dataset. */
 export function datasetDifference(
-  before: Pick<Dataset, "business" | "reviews"> | null,
-  after: Pick<Dataset, "business" | "reviews">,
+  before: Published | null,
+  after: Published,
 ): DatasetDifference {
   const old = new Map((before?.reviews ?? []).map((review) => [review.id, review]));
   const added: Review[] = [];
@@ -68,8 +71,13 @@ export function datasetDifference(
     if (earlier === undefined) added.push(review);
     else if (earlier !== review && JSON.stringify(earlier) !== JSON.stringify(review)) changed.push([earlier, review]);
   }
-  const isBusinessChanged = JSON.stringify(before?.business) !== JSON.stringify(after.business);
+  const isBusinessChanged = before === null || businessOf(before) !== businessOf(after);
   return { added, changed, removed: [...old.values()], isBusinessChanged };
+}
+
+/** The business as it is published, as JSON. */
+function businessOf({ business, sample }: Published): string {
+  return JSON.stringify({ ...business, sample });
 }
 
 /** Counts the changes of a new revision. `before` is null before the first import, and if it was the sample. */

@@ -27,7 +27,7 @@ type Content = { readonly ratings: ReadonlyMap<number, number>; readonly name: s
 
 function datasetOf({ ratings, name }: Content) {
   const reviews = [...ratings].map(([native, rating]) => reviewOf({ native: String(native), rating }));
-  return { business: businessOf({ name }), reviews };
+  return { business: businessOf({ name }), reviews, sample: false };
 }
 
 /** The log after some publications of a day each; the first one begins it. */

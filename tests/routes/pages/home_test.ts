@@ -116,9 +116,11 @@ Deno.test("what was written on two platforms is quoted once", async () => {
 
 Deno.test("the form of the home page has every filter of the API but the cursor, each with a label", async () => {
   const sample = sampleDataset();
-  const publishing = { ...sample, business: { ...sample.business, publish_unverified: true } };
-  // Without unverified reviews there is no choice between them and the others.
-  for (const [dataset, absent] of [[sample, ["cursor", "verified"]], [publishing, ["cursor"]]] as const) {
+  const [first, ...others] = sample.reviews;
+  const other = { ...first!, verified: false, attributes: { photos: ["https://images.example/1.jpg"] } };
+  const varied = { ...sample, reviews: [other, ...others] };
+  // Where all reviews are alike in something, there is no choice.
+  for (const [dataset, absent] of [[sample, ["cursor", "verified", "has_photos"]], [varied, ["cursor"]]] as const) {
     const { document } = await readPage(testApp(testSnapshot(dataset)), "/");
     const fields = document.querySelectorAll("form.search [name]");
     const names = [...absent, ...fields.map((field) => field.getAttribute("name"))];
