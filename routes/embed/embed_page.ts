@@ -44,12 +44,11 @@ const ATTRIBUTES = [
   ["limit", "how many reviews, 1 to 50; 12 by default"],
   ["theme", "light, dark or auto, the reader's scheme; by default the color-scheme of the page, else light"],
   ["service, technician", "only reviews that mention a service, by its id or label, or a person, by name"],
-  [
-    "query, rating, min-rating, max-rating, aspect, sentiment, problem, since, until, source, language",
-    "the filters of the search; the widget says then that it shows a selection",
-  ],
-  ["verified, replied, has-photos", "only such reviews; no value is needed"],
-  ["sort", "the order of the search, newest (the default), oldest, highest or lowest"],
+  ["min-rating", "only reviews with as many stars; the widget says then that it shows a selection"],
+  ["query, rating, max-rating, aspect, sentiment, problem, since, until", "the other filters of the search"],
+  ["source, language", "only reviews of a source, or in a language such as en"],
+  ["replied, verified, has-photos", "only such reviews; with false as the value, only others"],
+  ["sort", "newest (the default), oldest, highest or lowest first"],
   [
     "lang",
     "the language: words in English, German, Spanish and French, dates and numbers in any; that of the page by default",

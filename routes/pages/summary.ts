@@ -155,7 +155,7 @@ function sourceSection({ snapshot, formats }: DataContext): Markup {
   const rows = sources.slice(0, MOST_ROWS).map(({ source, review_count, rating_value }) =>
     markup`<tr><th scope="row"><bdi>${source}</bdi></th><td class="number">${
       formats.number(review_count)
-    }</td><td class="number">${rating_value === null ? "–" : formats.number(rating_value, 2)}</td></tr>\n`
+    }</td><td class="number">${rating_value === null ? "–" : formats.stars(rating_value)}</td></tr>\n`
   );
   return markup`<section class="part">
 <h2 id="sources">${words.by_source}</h2>

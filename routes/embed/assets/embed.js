@@ -1,4 +1,4 @@
-// <customer-reviews view="badge|carousel|list" limit theme lang> and the filters of a search, such as min-rating="4"
+// <customer-reviews view="badge|carousel|list" limit theme lang>, and attributes that choose reviews (FILTERS).
 // Shows the reviews of the service that this script comes from. No cookies, nothing stored, no other host. Whatever the
 // data says is put in as text.
 
@@ -254,9 +254,10 @@ class CustomerReviews extends HTMLElement {
   async #content() {
     const format = formats(this);
     const filters = new URLSearchParams();
-    for (const [name, parameter] of Object.entries(FILTERS)) {
-      const value = this.getAttribute(name);
-      if (value || (value === "" && FLAGS.includes(name))) filters.set(parameter, value || "true");
+    for (const [attribute, parameter] of Object.entries(FILTERS)) {
+      const value = this.getAttribute(attribute);
+      // An attribute without a value is a yes.
+      if (value || (value === "" && FLAGS.includes(attribute))) filters.set(parameter, value || "true");
     }
     const given = Object.keys(FILTERS).filter((name) => name !== "sort" && this.hasAttribute(name));
     filters.set("limit", String(this.#limit));

@@ -42,7 +42,6 @@ export const ENGLISH = {
   by_stars: "Reviews by stars",
   about: "About {name}",
   write_review: "Write a review",
-  write_review_at: "Write a review: {place}",
   // Home
   call: "Call {number}",
   telephone: "Telephone",
@@ -153,6 +152,7 @@ export const ENGLISH = {
   from_day: "from {day}",
   until_day: "until {day}",
   no_match: "No review matches",
+  without_filter: "Without {filter}: {reviews}",
   match_one: "{count} review matches",
   match_other: "{count} reviews match",
   all_counted: "All {reviews}",

@@ -11,11 +11,17 @@ export const MOST_CARD_TEXT = 700;
 
 const MOST_REPLY = 400;
 const MOST_CARD_PHOTOS = 4;
+/** Maximum number of characters before what was searched for. */
+const MOST_BEFORE = 200;
 // About three lines of a phone.
 const SHORT_TEXT = 130;
 
-/** Card of one review in a list; long texts are cut, and the review's page has the whole. */
-export function reviewCard(context: DataContext, review: Review): Markup {
+/**
+ * Card of one review in a list; long texts are cut, and the review's page has the whole.
+ *
+ * @param query Text that was searched for; it is marked.
+ */
+export function reviewCard(context: DataContext, review: Review, query?: string): Markup {
   const { formats, href } = context;
   const { words } = formats;
   const path = href(`/reviews/${review.id}`);
@@ -35,10 +41,12 @@ ${rewardOf(context, review)}
 ${
     text === null
       ? markup`<p class="quiet">${words.no_words}</p>`
+      : query !== undefined
+      ? foundText(text, query)
       : clipped(text, MOST_CARD_TEXT, markup`<a href="${path}">${words.read_all}${by}</a>`)
   }
 ${
-    isLong(text ?? "") || review.owner_reply !== null
+    query === undefined && isLong(text ?? "") || review.owner_reply !== null
       ? markup`<p class="whole"><a href="${path}">${
         review.owner_reply === null ? words.read_all : words.read_with_reply
       }${by}</a></p>`
@@ -80,6 +88,20 @@ function clipped(text: string, most: number, more: Markup): Markup {
   const beginning = clippedText(text, most);
   if (beginning === null) return markup`<p class="${kind}" dir="auto">${text}</p>`;
   return markup`<p class="${kind}" dir="auto">${beginning}…</p>\n<p class="rest">${more}</p>`;
+}
+
+/** A text around the first place where it has what was searched for, with all such places marked. */
+function foundText(text: string, query: string): Markup {
+  const pattern = new RegExp(`(${query.trim().normalize("NFC").replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")})`, "giu");
+  const first = Math.max(0, text.search(pattern));
+  const from = first + query.length < MOST_CARD_TEXT ? 0 : text.indexOf(" ", first - MOST_BEFORE) + 1;
+  const rest = text.slice(from);
+  const shown = clippedText(rest, MOST_CARD_TEXT);
+  // Every second piece is a match.
+  const pieces = (shown ?? rest).split(pattern).map((piece, at) =>
+    at % 2 === 0 ? piece : markup`<mark>${piece}</mark>`
+  );
+  return markup`<p class="text" dir="auto">${from === 0 ? "" : "…"}${pieces}${shown === null ? "" : "…"}</p>`;
 }
 
 /** Whether a phone shows only the beginning of a text in a list; the stylesheet cuts it after three lines. */

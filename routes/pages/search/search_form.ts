@@ -48,7 +48,6 @@ export function searchForm(context: DataContext, texts: FilterTexts = {}, faults
       const type = faults.some((fault) => fault.name === name) ? "text" : "date";
       return markup`<input id="${id}" name="${name}" type="${type}" value="${value}"${more}>`;
     });
-  const isOpen = Object.keys(texts).some((name) => !["query", "cursor", "limit", "sort"].includes(name));
   return markup`<form class="search" action="${href("/")}#reviews" method="get" role="search" data-search>
 <div class="words">
 ${
@@ -58,7 +57,7 @@ ${
       }" dir="auto" autocomplete="off"${more}>`)
   }<button type="submit">${words.search}</button>
 </div>
-<details${isOpen ? markup` open` : NOTHING}>
+<details${faults.length > 0 ? markup` open` : NOTHING}>
 <summary>${words.all_filters}</summary>
 <div class="filters">
 ${stars("rating", words.stars)}${select("limit", words.page_length, lengthOptions(context, texts.limit ?? ""))}${

@@ -1,6 +1,7 @@
 import { prepareSearch, searchPage } from "../../../domain/queries/search_reviews.ts";
 import { reviewAt } from "../../../domain/queries/snapshot_reviews.ts";
 import { FACET_NAMES } from "../../../domain/search/review_facets.ts";
+import { SORTS } from "../../../domain/search/search_index.ts";
 import type { SearchFilters } from "../../../domain/search/search_filters.ts";
 import { absoluteUrl } from "../../../domain/site.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
@@ -90,6 +91,7 @@ ${searchResults(context, { ...filters, cursor: undefined }, others)}`;
     ? filled(words.all_counted, { reviews: counted(formats, matched, "review") })
     : counted(formats, matched, "match");
   const isNewestFirst = (filters.sort ?? "newest") === "newest";
+  const chips = chipsOf(context, search);
   const first = writeQuery(search);
   const newest = markup`<a class="button" href="${href(`/${first === "" ? "" : `?${first}`}`)}#reviews">${
     isNewestFirst ? words.newest : words.first_page
@@ -110,10 +112,12 @@ ${older}
 ${reviewLinks(context)}
 </div>
 ${snapshot.reviewCount === 0 ? markup`<p class="quiet">${words.reviews_will_come}</p>` : NOTHING}
-${chosenFilters(context, search)}
+${chosenFilters(context, chips)}
+${chips.length === 0 || matched < 2 ? NOTHING : orderLinks(context, search)}
+${matched === 0 && snapshot.reviewCount > 0 ? nextSteps(context, filters, chips) : NOTHING}
 ${
     ranks.length === 0 ? NOTHING : markup`<ol class="reviews">
-${ranks.map((rank) => reviewCard(context, reviewAt(snapshot, rank)))}</ol>`
+${ranks.map((rank) => reviewCard(context, reviewAt(snapshot, rank), filters.query))}</ol>`
   }
 ${paging}
 ${sameRequest(context, texts)}`;
@@ -132,8 +136,15 @@ function reviewLinks({ snapshot: { business }, formats: { words } }: DataContext
   }</ul></details>`;
 }
 
-/** Chosen filters, each with a link to the search without it. */
-function chosenFilters(context: DataContext, texts: FilterTexts): Markup {
+/** A filter that is on, and the search without it. */
+interface Chip {
+  readonly name: keyof FilterTexts;
+  readonly label: Markup;
+  readonly path: string;
+}
+
+/** The filters and the order of a search, in the reader's words. */
+function chipsOf(context: DataContext, texts: FilterTexts): readonly Chip[] {
   const { href, formats } = context;
   const { words } = formats;
   const lists = filterChoices(context, texts);
@@ -155,20 +166,61 @@ function chosenFilters(context: DataContext, texts: FilterTexts): Markup {
     ...Object.fromEntries(FACET_NAMES.map((name) => [name, () => markup`<bdi>${labelled(name)}</bdi>`])),
     since: (text) => phrase(words.from_day, { day: timeOf(formats, text) }),
     until: (text) => phrase(words.until_day, { day: timeOf(formats, text) }),
+    sort: (text) => {
+      const sort = SORTS.find((sort) => sort === text);
+      return markup`${sort === undefined ? text : words[`sort_${sort}`]}`;
+    },
   };
-  const chips = Object.entries(inWords).flatMap(([name, write]) => {
-    const { [name as keyof FilterTexts]: text, ...others } = texts;
+  return Object.entries(inWords).flatMap(([key, write]) => {
+    const name = key as keyof FilterTexts;
+    const { [name]: text, ...others } = texts;
     if (text === undefined) return [];
     const query = writeQuery(others);
-    return [
-      markup`<li><a href="${
-        href(`/${query === "" ? "" : `?${query}`}`)
-      }#reviews"><span class="hidden">${words.remove_filter} </span>${
-        write(text)
-      } <span aria-hidden="true">×</span></a></li>`,
-    ];
+    return [{ name, label: write(text), path: href(`/${query === "" ? "" : `?${query}`}`) }];
   });
-  return chips.length === 0 ? NOTHING : markup`<ul class="tags chosen" aria-label="${words.filters}">${chips}</ul>`;
+}
+
+/** The chips of a search; each leads to the search without it. */
+function chosenFilters({ formats: { words } }: DataContext, chips: readonly Chip[]): Markup {
+  if (chips.length === 0) return NOTHING;
+  const items = chips.map(({ label, path }) =>
+    markup`<li><a href="${path}#reviews"><span class="hidden">${words.remove_filter} </span>${label} <span aria-hidden="true">×</span></a></li>`
+  );
+  return markup`<ul class="tags chosen" aria-label="${words.filters}">${items}</ul>`;
+}
+
+/** Links that order the results in another way. */
+function orderLinks({ href, formats: { words } }: DataContext, texts: FilterTexts): Markup {
+  const chosen = texts.sort ?? "newest";
+  const items = SORTS.map((sort) => {
+    const { sort: _, ...others } = texts;
+    const query = writeQuery(sort === "newest" ? others : { ...others, sort });
+    return markup`<li>${
+      sort === chosen
+        ? markup`<span aria-current="true">${words[`sort_${sort}`]}</span>`
+        : markup`<a href="${href(`/${query === "" ? "" : `?${query}`}`)}#reviews">${words[`sort_${sort}`]}</a>`
+    }</li>\n`;
+  });
+  return markup`<ul class="orders" aria-label="${words.filter_sort}">\n${items}</ul>`;
+}
+
+/** The searches without one of the filters that find something, most reviews first. */
+function nextSteps(context: DataContext, filters: SearchFilters, chips: readonly Chip[]): Markup {
+  const { snapshot, formats } = context;
+  const steps = chips.filter(({ name }) => name !== "sort").flatMap((chip) => {
+    const prepared = prepareSearch(snapshot, { ...filters, [chip.name]: undefined, cursor: undefined, limit: 1 });
+    const matched = "cursorFault" in prepared ? 0 : searchPage(snapshot, prepared).matched;
+    return matched === 0 ? [] : [{ ...chip, matched }];
+  }).toSorted((a, b) => b.matched - a.matched);
+  const links = steps.map(({ label, path, matched }) =>
+    markup`<li><a href="${path}#reviews">${
+      phrase(formats.words.without_filter, { filter: label, reviews: counted(formats, matched, "review") })
+    }</a></li>\n`
+  );
+  const all = markup`<li><a href="${context.href("/")}#reviews">${
+    filled(formats.words.all_counted, { reviews: counted(formats, snapshot.reviewCount, "review") })
+  }</a></li>\n`;
+  return markup`<ul class="steps">\n${links}${steps.length > 1 || steps.length === 0 ? all : NOTHING}</ul>`;
 }
 
 function sameRequest({ site, href, formats: { words } }: DataContext, texts: FilterTexts): Markup {

@@ -117,10 +117,16 @@ Deno.test("what was written on two platforms is quoted once", async () => {
 Deno.test("the form of the home page has every filter of the API but the cursor, each with a label", async () => {
   const sample = sampleDataset();
   const [first, ...others] = sample.reviews;
-  const other = { ...first!, verified: false, attributes: { photos: ["https://images.example/1.jpg"] } };
-  const varied = { ...sample, reviews: [other, ...others] };
-  // Where all reviews are alike in something, there is no choice.
-  for (const [dataset, absent] of [[sample, ["cursor", "verified", "has_photos"]], [varied, ["cursor"]]] as const) {
+  assert.ok(first);
+  const unlike = {
+    ...first,
+    verified: false,
+    verification: "none",
+    attributes: { photos: ["https://a.example/1"] },
+  } as const;
+  const mixed = { ...sample, reviews: [unlike, ...others] };
+  // There is no choice between values of which all reviews have one.
+  for (const [dataset, absent] of [[sample, ["cursor", "verified", "has_photos"]], [mixed, ["cursor"]]] as const) {
     const { document } = await readPage(testApp(testSnapshot(dataset)), "/");
     const fields = document.querySelectorAll("form.search [name]");
     const names = [...absent, ...fields.map((field) => field.getAttribute("name"))];
@@ -220,6 +226,56 @@ Deno.test("a business without reviews has a page that says so", async () => {
   assert.equal(document.querySelector("form"), null);
   assert.equal(document.querySelector(".distribution"), null);
   assert.deepEqual(textsOf((await readPage(empty, "/summary")).document, "main .quiet"), ["There are no reviews yet."]);
+});
+
+Deno.test("photos are shown from the hosts that the operator allows, by the policy too, and from no other", async () => {
+  const sample = sampleDataset();
+  const photos = ["https://a.photos.example/1.jpg", "https://other.example/2.jpg", "http://a.photos.example/3.jpg"];
+  const reviews = sample.reviews.map((review) => ({ ...review, attributes: { photos } }));
+  const pages = { ...DEFAULT_PAGE_SETTINGS, photoHosts: ["*.photos.example"] };
+  const id = reviews[0]?.id;
+  for (
+    const [settings, shown, host] of [[DEFAULT_PAGE_SETTINGS, 0, ""], [pages, 1, " https://*.photos.example"]] as const
+  ) {
+    const app = testApp(testSnapshot({ ...sample, reviews, pages: settings }));
+    for (const path of ["/", "/?rating=5", `/reviews/${id}`, "/services/ac-repair"]) {
+      const { document, headers } = await readPage(app, path);
+      const images = document.querySelectorAll("main img");
+      assert.equal(
+        images.length,
+        shown * (path.startsWith("/reviews") ? 1 : document.querySelectorAll(".review").length),
+        path,
+      );
+      for (const image of images) {
+        assert.deepEqual(
+          ["src", "loading", "referrerpolicy", "width"].map((name) => image.getAttribute(name)),
+          [photos[0], "lazy", "no-referrer", "96"],
+        );
+        assert.match(image.getAttribute("alt") ?? "", /^Photo 1 by /);
+      }
+      assert.ok(headers.get("content-security-policy")?.includes(`img-src 'self'${host};`), path);
+    }
+    const policy = textsOf((await readPage(app, "/policy")).document, "main").join();
+    assert.equal(policy.includes("*.photos.example"), shown > 0);
+    assert.ok((await readPage(app, "/summary")).headers.get("content-security-policy")?.includes("img-src 'self';"));
+  }
+});
+
+Deno.test("an address is written as its country writes it, and reviews are written where the business says", async () => {
+  const base = { street_address: "Markt 4", locality: "Hall", region: "Tirol", postal_code: "6060" };
+  const shown = async (country: string) => {
+    const business = businessOf({
+      address: { ...base, country },
+      review_links: [{ label: "Google", url: "https://g.example/write" }],
+    });
+    const { document } = await readPage(testApp(testSnapshot({ ...sampleDataset(), business })), "/");
+    assert.deepEqual(linksOf(document, ".results-head a"), ["https://g.example/write"]);
+    return document.querySelector(".facts dd")?.innerHTML.replaceAll(/<br>/g, "|").replaceAll(/<[^>]+>/g, "");
+  };
+  assert.equal(await shown("AT"), "Markt 4|6060 Hall|Austria|");
+  assert.equal(await shown("US"), "Markt 4|Hall, Tirol 6060|United States|");
+  assert.equal(await shown("GB"), "Markt 4|Hall|Tirol|6060|United Kingdom|");
+  assert.equal(await shown("IT"), "Markt 4|6060 Hall, Tirol|Italy|");
 });
 
 Deno.test("every count of an aspect leads to a search that finds as many reviews", async () => {
