@@ -10,6 +10,7 @@ import { hubService, mcpService } from "./cli/service/late_services.ts";
 import { createLog, type Log } from "./cli/service/log.ts";
 import { logContent, mayHoldSample, publishSample } from "./cli/service/publish_sample.ts";
 import { minuteCron, type RunningService, serviceEntry, stopOnSignal } from "./cli/service/service_entry.ts";
+import { noteNews } from "./cli/due_programs.ts";
 import { fileMark } from "./cli/service/store/open_file.ts";
 import { openStore } from "./cli/service/store/open_store.ts";
 import { serveMetrics } from "./cli/service/telemetry/metrics_server.ts";
@@ -76,7 +77,8 @@ async function start(listenOn: Listen): Promise<RunningService> {
     onEvent: metrics.hubEvent,
   });
   const mcp = mcpService({ kv, site, snapshot: loader.current, onError });
-  const listeners = { publish: hub.publish, onChange: mcp.documentsChanged };
+  const onChange = () => Promise.all([mcp.documentsChanged(), noteNews(variable)]).then(() => {});
+  const listeners = { publish: hub.publish, onChange };
   const watch = headWatch(loader, listeners, log, kv.onRowChange, Date.now, () => fileMark(kvPath));
   const trouble = () => degradedReason(health, watch.trouble);
   const sources = sourceReports(kv);

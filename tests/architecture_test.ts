@@ -58,6 +58,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "review/",
     "history/",
     "watch/",
+    "alerts/",
     "doctor/",
     "eval/",
     "train/",

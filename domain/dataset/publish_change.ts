@@ -6,7 +6,13 @@ import { archivedRemovals, DamagedArchiveError, unarchiveDataset } from "./datas
 import { type DatasetHead, type DatasetHeadEntry, readHead } from "./dataset_head.ts";
 import { MissingArchiveError, OvertakenError, publishedAt, readPublished } from "./dataset_store.ts";
 import { type ErasedMarks, readErasedMarks } from "./erased_marks.ts";
-import { type Publisher, type RevisionChanges, revisionChanges } from "./publication.ts";
+import {
+  datasetDifference,
+  type Publisher,
+  type RevisionChanges,
+  revisionChanges,
+  revisionNews,
+} from "./publication.ts";
 import { publishDataset } from "./publish_dataset.ts";
 import { type Removal, removalsAfter } from "./removals.ts";
 import { pruneRevisions } from "./history.ts";
@@ -71,18 +77,20 @@ export async function publishChange<Result extends { readonly dataset: Dataset }
     const result = await decide(current, await readErasedMarks(kv));
     // Real data replaces the whole sample, so it is compared with an empty dataset.
     const isFresh = current === null || current.dataset.sample && !result.dataset.sample;
-    const changes = revisionChanges(isFresh ? null : current.dataset, result.dataset);
+    const published = isFresh ? null : current.dataset;
+    const difference = datasetDifference(published, result.dataset);
+    const changes = revisionChanges(published, result.dataset, difference);
     if (dryRun) return { end: "dry run", result, changes, head: before.value };
     const at = now();
     const removals = removalsAfter(
       isFresh ? [] : current.removals,
-      isFresh ? null : current.dataset.reviews,
+      published && published.reviews,
       result.dataset.reviews,
       publishedAt(before.value, at),
     );
     const erasing = publisher.command === ERASE_COMMAND;
     const notes = {
-      publication: { ...publisher, changes },
+      publication: { ...publisher, changes, news: revisionNews(difference) },
       removals,
       erased: erasing && current !== null ? stored(current.dataset) - stored(result.dataset) : 0,
       isForced,

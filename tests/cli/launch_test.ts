@@ -254,7 +254,7 @@ Deno.test("an unknown program is refused by name", async () => {
   assert.equal(code, 1);
   assert.equal(
     new TextDecoder().decode(stderr).trim(),
-    `"serve" is not known; allowed are start, dev, import, export, insights, hub, review, history, watch, doctor, bench.`,
+    `"serve" is not known; allowed are start, dev, import, export, insights, hub, review, history, watch, alerts, doctor, bench.`,
   );
 });
 
