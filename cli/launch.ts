@@ -112,11 +112,11 @@ async function copyFolder(): Promise<string | null> {
   }
 }
 
-/** Returns the file of `--errors` in the arguments of an import; null if absent. */
+/** Returns the file of `--errors` or `--html` in the arguments of a command; null if absent. */
 function writtenFile(args: readonly string[]): string | null {
-  if (!args.some((argument) => argument.startsWith("--errors"))) return null;
-  const at = args.findIndex((argument) => argument === "--errors" || argument.startsWith("--errors="));
-  return (args[at]?.startsWith("--errors=") ? args[at].slice("--errors=".length) : args[at + 1] ?? null) || null;
+  const at = args.findIndex((argument) => /^--(?:errors|html)(?:=|$)/.test(argument));
+  if (at === -1) return null;
+  return (args[at]?.includes("=") ? args[at].replace(/^[^=]*=/, "") : args[at + 1] ?? null) || null;
 }
 
 function launched(name: string | undefined): Launched {

@@ -18,6 +18,7 @@ export const LAUNCHED = [
   "history",
   "watch",
   "alerts",
+  "report",
   "doctor",
   "bench",
 ] as const;
@@ -88,7 +89,7 @@ interface Needs {
  * Returns the arguments of `deno` for a program: its permissions and its file.
  *
  * @param variable Reads an environment variable.
- * @param written File that an import writes beside the store.
+ * @param written File that a command writes beside the store.
  * @param isErasure True for `review erase`.
  * @throws {OperatorError} If a path contains a comma, which a permission cannot.
  */
@@ -173,7 +174,8 @@ function needsOf(
         flags: [DISK_ROOM, WATCH_HEAP],
       };
     }
-    case "alerts": {
+    case "alerts":
+    case "report": {
       const { hosts, programs, files } = alertAccess(variable("ALERTS"));
       const folder = variable(LAUNCH_FOLDER);
       return {
@@ -181,8 +183,12 @@ function needsOf(
         net: command.net.length > 0 || hosts.length === 0 ? command.net : [`--allow-net=${hosts.join()}`],
         variables: [...SERVICE_VARIABLES, "ALERTS", "NODE_DEBUG", LAUNCH_FOLDER, PLAN_FILE],
         reads: [...trusted, ...files],
-        writes: folder ? [folder] : [],
-        flags: [DISK_ROOM, FRUGAL_HEAP, ...programs.length === 0 ? [] : [`--allow-run=${programs.join()}`]],
+        writes: [...folder ? [folder] : [], ...written === null ? [] : [written]],
+        flags: [
+          DISK_ROOM,
+          FRUGAL_HEAP,
+          ...name === "report" || programs.length === 0 ? [] : [`--allow-run=${programs.join()}`],
+        ],
       };
     }
     case "doctor": {
@@ -225,7 +231,7 @@ function refuseCommas(variable: ReadVariable, storeFile: string | null, written:
     ...["WEBSUB_CA_FILE", "SOURCES_FILE", "GOOGLE_CREDENTIALS_FILE"].map((name) => [name, variable(name)] as const),
     ...[...alertAccess(variable("ALERTS")).files, ...alertAccess(variable("ALERTS")).programs]
       .map((path) => ["A path of ALERTS", path] as const),
-    ["--errors", written],
+    ["--errors or --html", written],
   ];
   for (const [name, path] of paths) {
     if (!path?.includes(",")) continue;
