@@ -1,4 +1,4 @@
-import type { Review } from "../review.ts";
+import { compareReviews, type Review } from "../review.ts";
 import type { Dataset } from "./dataset.ts";
 
 /** Who publishes a revision, and from what. */
@@ -23,6 +23,8 @@ export interface RevisionChanges {
 /** Origin of a revision, as the history keeps it. */
 export interface Publication extends Publisher {
   readonly changes: RevisionChanges;
+  /** See {@linkcode revisionNews}; absent from older revisions. */
+  readonly news?: readonly string[];
 }
 
 // Maximum number and length of sources, because a row has at most 65,536 bytes.
@@ -80,11 +82,22 @@ function businessOf({ business, sample }: Published): string {
   return JSON.stringify({ ...business, sample });
 }
 
+// 26 characters each, which fit into a row beside the rest.
+const MOST_NEWS = 500;
+
+/** Ids of reviews that are new or have other stars or words than before: at most 500, newest first. */
+export function revisionNews({ added, changed }: DatasetDifference): readonly string[] {
+  const rewritten = changed.filter(([before, after]) => before.rating !== after.rating || before.text !== after.text);
+  return [...added, ...rewritten.map(([, after]) => after)].sort(compareReviews).slice(0, MOST_NEWS).map(({ id }) =>
+    id
+  );
+}
+
 /** Counts the changes of a new revision. `before` is null before the first import, and if it was the sample. */
 export function revisionChanges(
   before: Dataset | null,
   after: Dataset,
-  { added, changed, removed } = datasetDifference(before, after),
+  { added, changed, removed }: DatasetDifference = datasetDifference(before, after),
 ): RevisionChanges {
   const [wasHidden, isHidden] = [idsOf(before?.hidden), idsOf(after.hidden)];
   const restored = added.filter(({ id }) => wasHidden.has(id)).length;

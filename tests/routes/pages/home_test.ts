@@ -121,9 +121,9 @@ Deno.test("the form of the home page has every filter of the API but the cursor,
   const unlike = {
     ...first,
     verified: false,
-    verification: "none",
+    verification: "none" as const,
     attributes: { photos: ["https://a.example/1"] },
-  } as const;
+  };
   const mixed = { ...sample, reviews: [unlike, ...others] };
   // There is no choice between values of which all reviews have one.
   for (const [dataset, absent] of [[sample, ["cursor", "verified", "has_photos"]], [mixed, ["cursor"]]] as const) {
