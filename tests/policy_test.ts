@@ -136,8 +136,13 @@ Deno.test("what shops have hidden in their exports is counted by stars, stays ou
     "id,nickname,rating,review,date,handle,verified_purchase,status\n" +
     "1,Ada,5,Warm.,2024-02-10,scarf,true,Active\n" +
     `2,Ben,1,Scratchy.,2024-02-09,scarf,true,${status}\n`;
-  await using shop = await importWorkshop({ "hidden.csv": loox("Hidden"), "shown.csv": loox("Active") });
-  const { stdout } = await shop.importing("hidden.csv", "--yes");
+  await using shop = await importWorkshop({
+    "hidden.csv": loox("Hidden"),
+    "shown.csv": loox("Active"),
+    "bare.json": { name: "Acme" },
+  });
+  const { stdout, stderr } = await shop.importing("hidden.csv", "--business", "bare.json", "--yes");
+  assert.match(stderr, /names no address, so \/policy cannot say where to report a review/);
   assert.match(
     stdout,
     /^Leaving out what the source does not publish raises the average: 5\.00 stars without, 3\.00 /m,
@@ -191,12 +196,13 @@ Deno.test("the doctor finds a line of the ledger that was changed or removed, an
   await using shop = await importWorkshop({ "a.json": [GOOD], "b.json": [BAD], "c.json": [GIVEN] });
   for (const file of ["a.json", "b.json", "c.json"]) await shop.importing(file, "--yes");
   await runCli("history", ["prune", "--keep", "1"], shop.kvPath);
-  const findings = async () => {
+  const findings = async (of = "ledger") => {
     const { stdout } = await runCli("doctor", ["--json"], shop.kvPath, { PORT: "1" });
-    return JSON.parse(stdout).findings.filter(({ check }: { check: string }) => check === "ledger")
+    return JSON.parse(stdout).findings.filter(({ check }: { check: string }) => check === of)
       .map(({ text }: { text: string }) => text);
   };
   assert.deepEqual(await findings(), []);
+  assert.match((await findings("policy")).join(), /names no address/);
   const edit = async (change: (kv: Deno.Kv) => Promise<unknown>) => {
     using kv = await Deno.openKv(shop.kvPath);
     await change(kv);

@@ -92,8 +92,8 @@ export function rowLines(files: ImportFiles, result: ImportedDataset, duplicates
     `Read ${count(read, "row")} from ${count(files.formats.length, "file")}${known === "" ? "" : ` (${known})`}: ` +
     `${added} new, ${updated} changed, ${unchanged} the same, ${gone} left out.`,
     ...leftOut.map(({ reason, rows }) => `Left out ${count(rows, "row")}: ${reason}.`),
-    ...averageLines(files, result),
     ...withdrawn > 0 ? [`Withdrawn: ${shownWithdrawn(files, result)}.`] : [],
+    ...averageLines(files, result),
     ...doubtLines(result, duplicatesMerged),
     ...anonymousLines(files),
     ...noteLines(files),
