@@ -95,7 +95,7 @@ Deno.test("the clients of the documents keep a copy, byte for byte, whatever is 
       publish((dataset) =>
         withHidden(dataset!, idsOf(someOf(dataset!.reviews)), { hidden_at: new Date(time).toISOString() })
       ),
-    restore: () => publish((dataset) => withRestored(dataset!, idsOf(someOf(dataset!.hidden)))),
+    restore: () => publish((dataset) => withRestored(dataset!, idsOf(someOf(dataset!.hidden)), new Date(time))),
     erase: async () => {
       const all = await erasableReviews(kv);
       await eraseReviews(kv, all.slice(0, 1), settings);

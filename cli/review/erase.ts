@@ -36,7 +36,10 @@ export const erase: Subcommand = {
   help: HELP,
   options: { ...CHOICE_OPTIONS, "dry-run": { type: "boolean" }, yes: { type: "boolean" } },
   run: (line) => {
-    const purpose: ChoicePurpose = { verb: "erase", states: ["published", "hidden", "withdrawn"] };
+    const purpose: ChoicePurpose = {
+      verb: "erase",
+      states: ["published", "hidden", "not verified", "not published", "withdrawn"],
+    };
     // Reports a usage error before anything is done.
     reviewChoice(line, purpose);
     const { keptRevisions, kvPath } = readConfiguration(environment);

@@ -5,7 +5,7 @@ import { withHubStore } from "../service/store/open_store.ts";
 import { FILTER_HELP, FILTER_OPTIONS, filterOption, LIST_HELP, LIST_OPTIONS } from "./choose_reviews.ts";
 import { reviewTable, type StoredReview, storedReviews } from "./stored_reviews.ts";
 
-const HELP = `List published and hidden reviews, the newest first.
+const HELP = `List all stored reviews with their state, the newest first.
 
   deno task review list [options]
 
@@ -22,7 +22,7 @@ ${LIST_HELP}
 const USUAL_LIMIT = 50;
 const HIGHEST_LIMIT = 100_000;
 
-/** `review list`: lists published and hidden reviews. */
+/** `review list`: lists published and withheld reviews. */
 export const list: Subcommand = {
   help: HELP,
   options: {

@@ -1,5 +1,6 @@
 import { compareReviews, type Review } from "../review.ts";
 import type { Dataset } from "./dataset.ts";
+import { aliasesOf } from "./same_reviews.ts";
 
 /** Who publishes a revision, and from what. */
 export interface Publisher {
@@ -91,6 +92,18 @@ export function revisionNews({ added, changed }: DatasetDifference): readonly st
   return [...added, ...rewritten.map(([, after]) => after)].sort(compareReviews).slice(0, MOST_NEWS).map(({ id }) =>
     id
   );
+}
+
+/**
+ * Returns the reviews that a new revision withdraws: no longer published, neither withheld nor merged into another one.
+ */
+export function withdrawnReviews(
+  { removed }: Pick<DatasetDifference, "removed">,
+  { reviews, hidden }: Pick<Dataset, "reviews" | "hidden">,
+): readonly Review[] {
+  const isHidden = idsOf(hidden);
+  const merged = aliasesOf(reviews);
+  return removed.filter(({ id }) => !isHidden.has(id) && !merged.has(id));
 }
 
 /** Counts the changes of a new revision. `before` is null before the first import, and if it was the sample. */

@@ -13,6 +13,7 @@ import {
   type RevisionChanges,
   revisionChanges,
   revisionNews,
+  withdrawnReviews,
 } from "./publication.ts";
 import { publishDataset } from "./publish_dataset.ts";
 import { pruneRevisions } from "./history.ts";
@@ -88,6 +89,7 @@ export async function publishChange<Result extends { readonly dataset: Dataset }
       publication: { ...publisher, changes, news: revisionNews(difference) },
       log: known?.log ?? null,
       difference,
+      withdrawn: erasing ? [] : withdrawnReviews(difference, result.dataset),
       erased: erasing && current !== null ? stored(current.dataset) - stored(result.dataset) : 0,
       isForced,
     };

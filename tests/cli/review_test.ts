@@ -28,7 +28,10 @@ Deno.test("a hidden review is in nothing that a running service publishes, impor
   const before = await shop.revision();
   const dry = await shop.review("hide", "--reason", "spam", ANN.id.toLowerCase().slice(0, 12), "--dry-run");
   assert.equal(dry.code, 0, dry.stderr);
-  assert.match(dry.stdout, /^Would hide 1 review:\n.*\n.*Ann Ash.*\nDry run: nothing was written\. 2 reviews would be/);
+  assert.match(
+    dry.stdout,
+    /^Would hide 1 review:\n.*\n.*Ann Ash.*\nHiding .+\nDry run: nothing was written\. 2 reviews would be/,
+  );
   assert.equal(await shop.revision(), before);
 
   const without = await shop.review("hide", ANN.id);
@@ -52,7 +55,7 @@ Deno.test("a hidden review is in nothing that a running service publishes, impor
     return answer.status;
   };
   assert.equal(await status(), 404);
-  const why = /The business hid the review with this id on \d{4}-\d{2}-\d{2} because it is spam\./;
+  const why = /The business hid the review with this id on [^<]+?\. Reason: Spam\./;
   for (const path of [`/api/reviews/${ANN.id}`, `/reviews/${ANN.id}`]) {
     const text = await (await fetch(server.origin + path, { headers: { accept: "text/html" } })).text();
     assert.match(text, why);
