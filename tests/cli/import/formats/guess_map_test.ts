@@ -76,7 +76,7 @@ Deno.test("a table and a document of no known form are read as --map options say
   );
   await assertError(
     readText("b.json", '[{"a":1,"b":2}]'),
-    /an array whose first element has the keys a, b; none is known to hold ratings or dates; name /,
+    /an array whose first element has the keys a, b; none is known to hold dates; name /,
   );
 });
 
