@@ -19,7 +19,6 @@ import type { Services } from "../services.ts";
 const MOST_ROWS = 100;
 const MOST_EXAMPLES = 2;
 const MOST_SOURCES = 4;
-const MOST_PHRASES = 2;
 const OPEN_QUESTIONS = 3;
 
 /**
@@ -84,22 +83,15 @@ function strengthSection(context: DataContext): Markup {
   const insights = insightsOf(snapshot);
   if (insights.review_count === 0) return NOTHING;
   const { strengths, complaints, changes } = strengthsOf(insights);
-  const item = (query: string, label: string, count: number, phrases: readonly string[] = []) =>
+  const item = (query: string, label: string, count: number) =>
     markup`<li><a href="${href(`/?${query}`)}#reviews"><bdi>${label}</bdi></a> <span class="quiet">${
       counted(formats, count, "review")
-    }</span>${
-      phrases.length === 0
-        ? NOTHING
-        : markup`<p class="quiet"${proseAttributes(context, phrases.join(" "))}>${
-          phrases.slice(0, MOST_PHRASES).map((text) => `“${text}”`).join(", ")
-        }</p>`
-    }</li>\n`;
+    }</span></li>\n`;
   const praised = strengths.map((subject) =>
     item(
       `aspect=${encodeURIComponent(subject.id)}&sentiment=positive`,
       subjectLabel(context, "aspects", subject),
       subject.positive_count,
-      subject.top_phrases,
     )
   );
   const criticised = complaints.map(({ kind, subject, count }) =>
@@ -153,17 +145,19 @@ function sourceSection({ snapshot, formats }: DataContext): Markup {
   const { ratings_by_source: sources, replies: { replied_pct, median_days } } = reviewFigures(snapshot.tally);
   if (sources.length < 2 && median_days === null) return NOTHING;
   const rows = sources.slice(0, MOST_ROWS).map(({ source, review_count, rating_value }) =>
-    markup`<tr><th scope="row"><bdi>${source}</bdi></th><td class="number">${
+    markup`<tr><th scope="row"><bdi class="source">${source}</bdi></th><td class="number">${
       formats.number(review_count)
     }</td><td class="number">${rating_value === null ? "–" : formats.stars(rating_value)}</td></tr>\n`
   );
   return markup`<section class="part">
 <h2 id="sources">${words.by_source}</h2>
+<div class="wide" tabindex="0" role="region" aria-labelledby="sources">
 <table>
 <thead><tr><th scope="col">${words.filter_source}</th><th scope="col" class="number">${words.how_many}</th><th scope="col" class="number">${words.stars}</th></tr></thead>
 <tbody>
 ${rows}</tbody>
 </table>
+</div>
 ${
     median_days === null || replied_pct === null
       ? NOTHING

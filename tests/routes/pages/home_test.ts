@@ -5,7 +5,7 @@ import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import { insightsOf } from "../../../domain/queries/snapshot_insights.ts";
 import { DEFAULT_PAGE_SETTINGS } from "../../../domain/page_settings.ts";
 import { strengthsOf } from "../../../domain/queries/strengths.ts";
-import { compareReviews } from "../../../domain/review.ts";
+import { compareReviews, type Review } from "../../../domain/review.ts";
 import { SearchFilters } from "../../../domain/search/search_filters.ts";
 import { linksOf, readPage, shownReviews, textsOf } from "../../support/pages/read_page.ts";
 import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
@@ -118,7 +118,7 @@ Deno.test("the form of the home page has every filter of the API but the cursor,
   const sample = sampleDataset();
   const [first, ...others] = sample.reviews;
   assert.ok(first);
-  const unlike = {
+  const unlike: Review = {
     ...first,
     verified: false,
     verification: "none" as const,
