@@ -24,9 +24,7 @@ export const LedgerLine = z.object({
   removed: StarCounts.meta({
     description: "Reviews that it withdrew, by stars from one to five: neither hidden nor erased, but no longer there.",
   }),
-  withheld: WithheldCounts.meta({
-    description: "Stored reviews that are not published, by reason, then by stars from one to five.",
-  }),
+  withheld: WithheldCounts,
   erased: Count.meta({ description: "Reviews that were erased since the ledger began." }),
   previous: Hash.nullable().meta({ description: "The `hash` of the line before; null in the first line." }),
   hash: Hash.meta({

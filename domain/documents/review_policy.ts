@@ -6,8 +6,15 @@ import { addedStars, averageOf, reviewsIn, StarCounts, starCounts } from "./aggr
 const Count = z.int().min(0);
 const Average = z.number().min(1).max(5).nullable();
 
-/** Numbers of withheld reviews by reason, then by stars from one to five. Absent reasons have none. */
-export const WithheldCounts = z.partialRecord(z.enum(WITHHELD_REASONS), StarCounts);
+/** Numbers of withheld reviews by reason, then by stars. Absent reasons have none. */
+export const WithheldCounts = z.partialRecord(
+  z.enum(WITHHELD_REASONS),
+  StarCounts.meta({ description: "Reviews by stars, from one to five." }),
+).meta({
+  id: "WithheldCounts",
+  description: "Stored reviews that are not published, by reason, then by stars from one to five. `not_verified` and " +
+    "`not_published` are what the source says, the others are reasons of the business.",
+});
 
 /** The numbers that the schema of the same name describes. */
 export type WithheldCounts = Readonly<Partial<Record<WithheldReason, StarCounts>>>;
@@ -50,10 +57,7 @@ export const ReviewPolicy = z.object({
     incentivised: Count.meta({ description: "For how many of them the author got something." }),
     replied: Count.meta({ description: "How many of them have a reply." }),
   }).meta({ id: "PublishedCounts", description: "What is published." }),
-  withheld: WithheldCounts.meta({
-    description: "Stored reviews that are not published, by reason, then by stars from one to five. " +
-      "`not_verified` and `not_published` are what the source says, the others are reasons of the business.",
-  }),
+  withheld: WithheldCounts,
   average_with_unverified: Average.meta({
     description: "The average in stars if reviews that are not verified were published too, or null.",
   }),
