@@ -10,6 +10,7 @@ import { hubService, mcpService } from "./cli/service/late_services.ts";
 import { createLog, type Log } from "./cli/service/log.ts";
 import { logContent, mayHoldSample, publishSample } from "./cli/service/publish_sample.ts";
 import { minuteCron, type RunningService, serviceEntry, stopOnSignal } from "./cli/service/service_entry.ts";
+import { noteNews } from "./cli/due_programs.ts";
 import { fileMark } from "./cli/service/store/open_file.ts";
 import { environment } from "./cli/service/store/kv_location.ts";
 import { openStore } from "./cli/service/store/open_store.ts";
@@ -143,7 +144,8 @@ function serviceParts({ configuration, caCertificates, telemetry, log, listener,
   const onError = (error: unknown) =>
     log.error("request failed", { reason: error instanceof Error ? error.stack ?? error.message : String(error) });
   const mcp = mcpService({ kv, site, snapshot: loader.current, revisions, onError });
-  const listeners = { publish: hub.publish, onChange: mcp.documentsChanged };
+  const onChange = () => Promise.all([mcp.documentsChanged(), noteNews(environment)]).then(() => {});
+  const listeners = { publish: hub.publish, onChange };
   const mark = () => fileMark(configuration.kvPath);
   const watch = headWatch(loader, listeners, log, kv.onRowChange, Date.now, mark);
   return { kv, health, site, loader, revisions, figures, metrics, hub, mcp, watch, onError };

@@ -12,6 +12,15 @@ export interface Plan {
 /** Variable with the path of the plan that a program writes. The launcher sets it. */
 export const PLAN_FILE = "PLAN_FILE";
 
+/** Variable with the folder where a service notes news for the alerts. The launcher sets it. */
+export const NEWS_FOLDER = "NEWS_FOLDER";
+
+/** Notes that a new revision is served, if the launcher waits for it. */
+export async function noteNews(variable: (name: string) => string | undefined): Promise<void> {
+  const folder = variable(NEWS_FOLDER);
+  if (folder) await Deno.writeTextFile(`${folder}/revision`, "");
+}
+
 /** The watch imports files of five seconds; the rest is a margin for the coarser clock of files. */
 const SETTLED_MS = 5100;
 /** Interval at which folders are listed, because some network drives report no changes. */
@@ -26,13 +35,15 @@ export interface DueProgram {
   readonly run: () => Promise<unknown>;
   /** Path of its plan. */
   readonly plan: string;
+  /** Folders to watch besides those of its plans. */
+  readonly folders?: readonly string[];
   /** Age from which a change in a folder is complete, in milliseconds. */
   readonly settleAfter?: number;
 }
 
 /** Runs a program whenever it is due, one run after the other, until `ended` resolves. */
 export async function runWhenDue(
-  { run, plan: path, settleAfter = SETTLED_MS }: DueProgram,
+  { run, plan: path, folders: always = [], settleAfter = SETTLED_MS }: DueProgram,
   ended: Promise<unknown>,
 ): Promise<void> {
   let isOver = false;
@@ -41,7 +52,7 @@ export async function runWhenDue(
   let { folders } = await takePlan(path) ?? { folders: [] };
   while (!isOver) {
     // Noticed from before the run on, so that no change falls between two runs.
-    using changes = new FolderChanges(folders);
+    using changes = new FolderChanges([...always, ...folders]);
     await run();
     if (isOver) return;
     const plan = await takePlan(path);

@@ -6,7 +6,7 @@ import type { Store } from "../domain/store/store.ts";
 import { textReader } from "../domain/insights/analysis/text_reader.ts";
 import { type Doubt, starCheck } from "../domain/insights/figures/star_check.ts";
 import { TAXONOMY_NAMES } from "../domain/insights/taxonomy/taxonomy_choice.ts";
-import { escapedControls, print, printError, shownName, untilPipeCloses, writeAll } from "./command/print.ts";
+import { escapedControls, isAnsweredYes, print, printError, shownName, untilPipeCloses } from "./command/print.ts";
 import { type ProgressLine, showProgress } from "./command/progress_line.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
 import { type DescribedContent, incomingDataset } from "./import/incoming_dataset.ts";
@@ -29,6 +29,7 @@ import {
 } from "./import/import_preview.ts";
 import { faultReport, faultsCsv, type ImportEnd, importReport, rowLines, storeLine } from "./import/import_report.ts";
 import { importJson, type ImportOutcome, refusedJson } from "./import/import_json.ts";
+import { policyWarnings } from "./import/policy_warnings.ts";
 import { type ConfirmImport, publishImport, refuseBusiness } from "./import/publish_import.ts";
 import type { ImportFiles } from "./import/reading/import_result.ts";
 import { readImportFiles } from "./import/reading/read_import_files.ts";
@@ -49,7 +50,7 @@ import { openStore } from "./service/store/open_store.ts";
 import { startTelemetry } from "./service/telemetry/start_telemetry.ts";
 import { isHeldElsewhere } from "./service/store/open_file.ts";
 import type { Confirmed } from "./import/formats/understanding.ts";
-import type { DatasetImport, ImportedDataset } from "../domain/dataset/import_dataset.ts";
+import { type DatasetImport, type ImportedDataset, UNNAMED } from "../domain/dataset/import_dataset.ts";
 
 const HELP = `Import reviews into the store.
 
@@ -217,7 +218,8 @@ function printReport(
 ): void {
   if (line.flag("quiet")) return;
   const { dataset } = result;
-  for (const text of [...doubtLines(doubtsOf(dataset)), ...misfitsOf(dataset)]) printError(escapedControls(text));
+  const warnings = [...doubtLines(doubtsOf(dataset)), ...misfitsOf(dataset), ...policyWarningsOf(dataset)];
+  for (const text of warnings) printError(escapedControls(text));
   if (line.flag("json")) return;
   const report = importReport(files, result, end, line.flag("merge-duplicates"));
   const taxonomy = dataset.operatorInsights === null ? [taxonomyLine(dataset)] : [];
@@ -296,8 +298,7 @@ function isConfirmed(line: CommandLine, files: ImportFiles, { result, preview }:
   const isTerminal = Deno.stdin.isTerminal() && Deno.stderr.isTerminal();
   const canAsk = isDecided && isTerminal && !line.flag("json") && !line.files.includes("-");
   if (canAsk) {
-    writeAll(Deno.stderr, "Import this? [y/N] ");
-    if (/^\s*y(?:es)?\s*$/i.test(typedLine())) return true;
+    if (isAnsweredYes("Import this?")) return true;
   }
   const help = !isDecided
     ? " Add the options named above; a yes does not choose between them."
@@ -338,16 +339,15 @@ async function rememberKinds(
   }
 }
 
-/** Reads a line from the terminal, which delivers whole lines. */
-function typedLine(): string {
-  const bytes = new Uint8Array(1024);
-  return new TextDecoder().decode(bytes.subarray(0, Deno.stdin.readSync(bytes) ?? 0));
-}
-
 /** Aspects and problems of the operator's own taxonomy that the stars contradict. */
 function doubtsOf({ business, reviews, taxonomy, operatorInsights }: Dataset): readonly Doubt[] {
   const isOwn = operatorInsights === null && taxonomy !== null && typeof taxonomy !== "string";
   return isOwn ? starCheck(reviews, textReader(business, taxonomy)) : [];
+}
+
+/** Warnings about `/policy`. Empty for the sample, and for a business without a name, which is asked for first. */
+function policyWarningsOf({ business, reviews, sample }: Dataset): readonly string[] {
+  return sample || business.name === UNNAMED ? [] : policyWarnings(business, reviews);
 }
 
 /** Lines about a taxonomy that does not fit the reviews. Empty for the sample, whose taxonomy fits its trade. */

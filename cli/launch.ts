@@ -7,7 +7,7 @@ import { printError } from "./command/print.ts";
 import { readCaFile } from "./service/configuration_value.ts";
 import { isTraced, launchEnvironment } from "./launch_environment.ts";
 import { COPY_FOLDER, LAUNCH_FOLDER, launchArguments, LAUNCHED, type Launched } from "./launch_permissions.ts";
-import { PLAN_FILE, runWhenDue } from "./due_programs.ts";
+import { NEWS_FOLDER, PLAN_FILE, runWhenDue } from "./due_programs.ts";
 import { environment, isStoreFile, kvLocation } from "./service/store/kv_location.ts";
 
 /** Time between SIGTERM and SIGKILL for programs beside an ended service. */
@@ -25,7 +25,9 @@ async function launch(name: Launched, args: readonly string[]): Promise<number> 
   const copies = await copyFolder();
   const beside = programsBeside(name, args);
   const folder = beside.length > 0 || name === "watch" ? await Deno.makeTempDir({ prefix: "public-reviews-" }) : null;
-  const made = new Map([[COPY_FOLDER, copies], [LAUNCH_FOLDER, folder]]);
+  const news = beside.includes("alerts") ? `${folder}/news` : null;
+  if (news !== null) await Deno.mkdir(news);
+  const made = new Map([[COPY_FOLDER, copies], [LAUNCH_FOLDER, folder], [NEWS_FOLDER, news]]);
   const variable = (name: string) => made.get(name) ?? Deno.env.get(name);
   // Checked here because Deno's message for an invalid file names no variable.
   await readCaFile(variable("WEBSUB_CA_FILE") || null);
@@ -41,7 +43,7 @@ async function launch(name: Launched, args: readonly string[]): Promise<number> 
   });
   const program = (name: Launched, args: readonly string[]) => programs.start(command(name, args));
   const clear = async () => {
-    for (const folder of made.values()) if (folder !== null) await Deno.remove(folder, { recursive: true });
+    for (const made of [copies, folder]) if (made !== null) await Deno.remove(made, { recursive: true });
   };
   for (const one of beside) {
     // Invalid settings of these programs prevent the start, like any other invalid variable.
@@ -75,9 +77,10 @@ async function launch(name: Launched, args: readonly string[]): Promise<number> 
     return status;
   });
   // The watch is a separate process, so a hostile file cannot end the service.
-  await Promise.all(
-    beside.map((one) => runWhenDue({ run: () => program(one, ["--due"]).status, plan: planOf(one) }, ended)),
-  );
+  await Promise.all(beside.map((one) => {
+    const folders = one === "alerts" && news !== null ? [news] : [];
+    return runWhenDue({ run: () => program(one, ["--due"]).status, plan: planOf(one), folders }, ended);
+  }));
   const { code, signal } = await ended;
   const told = wasStopped ? null : endedBySystem(name, signal);
   if (told !== null) printError(told);
@@ -88,8 +91,12 @@ async function launch(name: Launched, args: readonly string[]): Promise<number> 
 /** Programs to run when they are due: beside a service, or alone. */
 function programsBeside(name: Launched, args: readonly string[]): readonly Launched[] {
   if (name === "watch" && args.length === 0) return ["watch"];
-  const hasSources = Boolean(Deno.env.get("SOURCES") || Deno.env.get("SOURCES_FILE"));
-  return name === "start" && hasSources ? ["watch"] : [];
+  if (name !== "start") return [];
+  const isSet = (variable: string) => Boolean(Deno.env.get(variable));
+  return [
+    ...isSet("SOURCES") || isSet("SOURCES_FILE") ? ["watch"] as const : [],
+    ...isSet("ALERTS") ? ["alerts"] as const : [],
+  ];
 }
 
 /** Makes a folder for a copy of the store if its disk is read-only, because SQLite needs files beside it; else null. */
@@ -106,11 +113,11 @@ async function copyFolder(): Promise<string | null> {
   }
 }
 
-/** Returns the file of `--errors` in the arguments of an import; null if absent. */
+/** Returns the file of `--errors` or `--html` in the arguments of a command; null if absent. */
 function writtenFile(args: readonly string[]): string | null {
-  if (!args.some((argument) => argument.startsWith("--errors"))) return null;
-  const at = args.findIndex((argument) => argument === "--errors" || argument.startsWith("--errors="));
-  return (args[at]?.startsWith("--errors=") ? args[at].slice("--errors=".length) : args[at + 1] ?? null) || null;
+  const at = args.findIndex((argument) => /^--(?:errors|html)(?:=|$)/.test(argument));
+  if (at === -1) return null;
+  return (args[at]?.includes("=") ? args[at].replace(/^[^=]*=/, "") : args[at + 1] ?? null) || null;
 }
 
 function launched(name: string | undefined): Launched {

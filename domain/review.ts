@@ -34,15 +34,6 @@ export const VERIFICATIONS = ["purchase", "invitation", "platform", "business", 
 /** Who vouches that a review comes from a customer. */
 export type Verification = typeof VERIFICATIONS[number];
 
-/** The same in words, as they follow a day and a platform. */
-export const VOUCHED: Readonly<Record<Verification, string>> = {
-  purchase: "tied to a purchase",
-  invitation: "written by invitation",
-  platform: "by the rules of its platform",
-  business: "vouched for by the business alone",
-  none: "not verified",
-};
-
 /**
  * One published review. Every key except `attributes` and `aliases` is present; unknown values are null. `text` is null
  * for a rating without words.
@@ -120,11 +111,22 @@ export const HIDDEN_REASONS = [
   "other",
 ] as const;
 
-/** Reasons why a stored review is not published: those of the operator, and that its source does not verify it. */
-export const WITHHELD_REASONS = [...HIDDEN_REASONS, "not_verified"] as const;
+/**
+ * Reasons why a stored review is not published: those of the operator, none stated (older exports), and what the source
+ * says of it: that it is not verified, or that it does not publish it either.
+ */
+export const WITHHELD_REASONS = [...HIDDEN_REASONS, "not_stated", "not_verified", "not_published"] as const;
 
 /** Reason why a stored review is not published. */
 export type WithheldReason = typeof WITHHELD_REASONS[number];
+
+/** State of a stored review that is not published. Only `hidden` is a decision of the operator. */
+export type WithheldState = "hidden" | "not verified" | "not published";
+
+/** Returns the state of a review that is withheld for a reason. */
+export function withheldState(reason: WithheldReason | undefined): WithheldState {
+  return reason === "not_verified" ? "not verified" : reason === "not_published" ? "not published" : "hidden";
+}
 
 /** Since when and why a review is hidden. */
 export interface HiddenMark {
@@ -136,7 +138,7 @@ export interface HiddenMark {
   readonly hidden_note?: string;
 }
 
-/** A hidden review: stored but not published. */
+/** A withheld review: stored but not published. */
 export type HiddenReview = Review & HiddenMark;
 
 /** Returns the mark of a hidden review; null for another review. */
@@ -159,7 +161,7 @@ export function withoutHiddenMark<Kind extends Review>(
 /**
  * A review of an import file, with the mentions that the file states. The import adds mentions that it finds in the
  * text. A `HiddenMark` marks a hidden review. `unnumbered` is true if the source gives no id; the id is then a hash of the
- * content. `unpublished` is true if the file marks the review as no longer published; the import then withdraws it.
+ * content. `unpublished` is true if the file says that the source does not publish the review.
  */
 export type ImportedReview = Review & Partial<HiddenMark> & {
   readonly unnumbered?: boolean;

@@ -1,6 +1,6 @@
 import { changeCursor, EMPTY_LOG } from "../domain/dataset/change_log.ts";
 import { marksOfIds } from "../domain/dataset/erased_marks.ts";
-import { type LedgerLine, nextLine } from "../domain/dataset/ledger.ts";
+import { endAfter, type LedgerLine, nextLine } from "../domain/dataset/ledger.ts";
 import { sampleDataset } from "../domain/dataset/sample_dataset.ts";
 import { SERVICE } from "../domain/service.ts";
 import { datasetSnapshot } from "../domain/snapshot/dataset_snapshot.ts";
@@ -63,7 +63,12 @@ const SHORTENED: Readonly<Record<string, unknown>> = {
 const PUBLISHED_AT = "2026-11-20T09:15:00Z";
 
 /** The only line of the ledger in the examples. */
-export const EXAMPLE_LINE: LedgerLine = nextLine(null, sampleDataset(), null, 0, PUBLISHED_AT);
+export const EXAMPLE_LINE: LedgerLine = nextLine(
+  null,
+  sampleDataset(),
+  { counts: null, withdrawn: [], erased: 0 },
+  PUBLISHED_AT,
+);
 
 /** Snapshot for the examples. Contains a review that the example search finds, and the review with the example id. */
 export function exampleSnapshot(): Snapshot {
@@ -90,7 +95,7 @@ export function exampleSnapshot(): Snapshot {
   const log = { start: EMPTY_LOG.start, publications: [publication] };
   const published = { at, revision: "001795166100000-3f9c21aa" };
   const snapshot = datasetSnapshot({ ...sample, reviews }, EXAMPLE_SITE, published, log);
-  return { ...snapshot, ledger: EXAMPLE_LINE, erased: marksOfIds(new Uint8Array(1), [ERASED_EXAMPLE]) };
+  return { ...snapshot, ledger: endAfter(null, EXAMPLE_LINE), erased: marksOfIds(new Uint8Array(1), [ERASED_EXAMPLE]) };
 }
 
 /**

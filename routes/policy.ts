@@ -14,7 +14,7 @@ import { respond } from "./answer/respond.ts";
 import { respondJson } from "./answer/respond_json.ts";
 import { preparedOnce, withSnapshot } from "./answer/with_snapshot.ts";
 import { counted, phrase } from "./pages/frame/formats.ts";
-import { type Markup, markup } from "./pages/frame/markup.ts";
+import { type Markup, markup, NOTHING } from "./pages/frame/markup.ts";
 import type { DataContext } from "./pages/frame/page_context.ts";
 import { pageFrame } from "./pages/frame/page_frame.ts";
 import { respondPreparedPage } from "./pages/frame/respond_page.ts";
@@ -117,6 +117,7 @@ function policyPage(context: DataContext): Markup {
   const answers = policyAnswersOf(snapshot, {
     words,
     reviews: (count) => counted(formats, count, "review"),
+    number: (count) => formats.number(count),
     stars: (average) => formats.number(average, 2),
     day: formats.day,
   });
@@ -137,8 +138,10 @@ ${
         }</section>
 `
       )
-    }<p class="paging"><a class="button" href="${href("/review-policy.json")}">${words.policy_as_json}</a> <a href="${
-      href("/review-policy/history.json")
-    }">${words.policy_history}</a></p>`,
+    }<p class="paging"><a class="button" href="${href("/review-policy.json")}">${words.policy_as_json}</a>${
+      snapshot.ledger === null
+        ? NOTHING
+        : markup` <a href="${href("/review-policy/history.json")}">${words.policy_history}</a>`
+    }</p>`,
   });
 }

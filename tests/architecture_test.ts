@@ -36,7 +36,9 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "numbers.ts rule_groups.ts text/ model/ taxonomy/ sentiment/ subjects/ polarity/ phrases/ analysis/ figures/ quotes/ " +
       "prose/ candidates/ .",
   ),
-  "cli": order("command/ service/ import/ insights/ hub/ review/ history/ watch/ doctor/ eval/ train/ ."),
+  "cli": order(
+    "command/ service/ import/ insights/ hub/ review/ history/ watch/ alerts/ report/ doctor/ fleet/ eval/ train/ .",
+  ),
   "cli/service": order("store/ . connections/ telemetry/ service_entry.ts"),
   "cli/import": order("bytes/ cells/ formats/ reading/ ."),
   "cli/import/formats": order("row_groups.ts import_format.ts ."),

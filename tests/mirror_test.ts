@@ -95,7 +95,7 @@ Deno.test("the clients of the documents keep a copy, byte for byte, whatever is 
       publish((dataset) =>
         withHidden(dataset!, idsOf(someOf(dataset!.reviews)), { hidden_at: new Date(time).toISOString() })
       ),
-    restore: () => publish((dataset) => withRestored(dataset!, idsOf(someOf(dataset!.hidden)))),
+    restore: () => publish((dataset) => withRestored(dataset!, idsOf(someOf(dataset!.hidden)), new Date(time))),
     erase: async () => {
       const all = await erasableReviews(kv);
       await eraseReviews(kv, all.slice(0, 1), settings);
@@ -121,7 +121,7 @@ Deno.test("the clients of the documents keep a copy, byte for byte, whatever is 
     await run[operation]();
     await loader.refresh();
     for (const [name, command] of Object.entries(CLIENTS)) {
-      if (random() < 0.8) continue;
+      if (random() < 0.85) continue;
       const copy = `${folder}/${name}.json`;
       const [program = "", ...args] = [...command, `${folder}/${name}`, origin, copy];
       const { success, stderr } = await new Deno.Command(program, { args }).output();
@@ -135,7 +135,7 @@ Deno.test("the clients of the documents keep a copy, byte for byte, whatever is 
       compared++;
     }
   }
-  assert.ok(compared > STEPS / 4);
+  assert.ok(compared > STEPS / 5);
   assert.equal(loads, Object.keys(CLIENTS).length, "each client loads everything once");
   await Deno.remove(folder, { recursive: true });
 });

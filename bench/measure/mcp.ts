@@ -1,6 +1,6 @@
+import { revisionWait } from "../../domain/snapshot/revision_wait.ts";
 import { startMcp } from "../../cli/service/start_mcp.ts";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
-import { revisionWait } from "../../domain/snapshot/revision_wait.ts";
 import { datasetSnapshot } from "../../domain/snapshot/dataset_snapshot.ts";
 import { pause, runFunction } from "../processes.ts";
 import { compareWithHono } from "../compare.ts";

@@ -10,6 +10,7 @@ import { ledgerFault } from "../../domain/dataset/ledger.ts";
 import { MissingArchiveError, readPublished } from "../../domain/dataset/dataset_store.ts";
 import { readReviewsDocument } from "../../domain/documents/reviews_document.ts";
 import type { Store } from "../../domain/store/store.ts";
+import { policyWarnings } from "../import/policy_warnings.ts";
 import { misfitLines } from "../insights/taxonomy_lines.ts";
 import type { SampleData } from "../service/configuration.ts";
 
@@ -75,7 +76,7 @@ export async function checkRevision(kv: Store, sampleData: SampleData): Promise<
       return { findings: [warning("revision", text, IMPORT_ADVICE)], head: null };
     }
     const finding = judge(head, archiveFaults(archive, head.reviews), sampleData);
-    const further = finding.status === "ok" ? taxonomyFindings(head, archive) : [];
+    const further = finding.status === "ok" ? contentFindings(head, archive) : [];
     return { findings: [finding, ...further, ...await ledgerFindings(kv, head)], head };
   } catch (error) {
     if (!(error instanceof MissingArchiveError)) throw error;
@@ -113,12 +114,16 @@ function judge(
   return ok("revision", `${what}, complete; the digest matches.`);
 }
 
-/** Warns if the taxonomy of computed insights does not fit the reviews. */
-function taxonomyFindings({ operator_insights }: DatasetHead, archive: DatasetArchive): readonly Finding[] {
-  if (operator_insights) return [];
+/** Warns if the policy lacks something, or the taxonomy of computed insights does not fit the reviews. */
+function contentFindings({ operator_insights }: DatasetHead, archive: DatasetArchive): readonly Finding[] {
   const { business, reviews } = readReviewsDocument(archivedBodies(archive, "/reviews.json").identity.bytes);
-  const lines = misfitLines({ business, reviews, taxonomy: archivedTaxonomy(archive) });
-  return lines.map((line) => warning("taxonomy", line, "docs/insights.md shows how to choose or write one."));
+  const misfits = operator_insights ? [] : misfitLines({ business, reviews, taxonomy: archivedTaxonomy(archive) });
+  return [
+    ...misfits.map((line) => warning("taxonomy", line, "docs/insights.md shows how to choose or write one.")),
+    ...policyWarnings(business, reviews).map((line) =>
+      warning("policy", line, "docs/reviews.md lists what the business can say.")
+    ),
+  ];
 }
 
 /** An import writes a revision beside the published one, and both go through the log. */

@@ -1,3 +1,5 @@
+import { type StarCounts, starCounts } from "../../domain/documents/aggregate_rating.ts";
+import { type WithheldState, withheldState } from "../../domain/review.ts";
 import type { ImportChanges } from "../../domain/dataset/import_changes.ts";
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
 import type { ImportFiles } from "./reading/import_result.ts";
@@ -44,22 +46,28 @@ export function importFigures(
   return { read: rows, added, updated, unchanged, leftOut, withdrawn, withdrawnOf: withdrawable };
 }
 
-/** Averages after an import, in stars with two decimals; null without reviews. */
-interface ImportAverages {
-  /** Average of the published reviews. */
-  readonly published: number | null;
-  /** The same with the stored reviews that are left out as not verified. */
-  readonly withUnverified: number | null;
+/** Reviews that an import leaves out or withdraws, by stars. Those of rows with problems count if their stars are read. */
+export interface AbsentReviews {
+  readonly not_verified: StarCounts;
+  readonly not_published: StarCounts;
+  /** Hidden by the operator. */
+  readonly hidden: StarCounts;
+  readonly withdrawn: StarCounts;
+  readonly invalid: StarCounts;
 }
 
-/** Computes the average that readers see, and the one that they would see with unverified reviews. */
-export function importAverages({ dataset: { reviews, hidden = [] } }: ImportedDataset): ImportAverages {
-  const unverified = hidden.filter(({ hidden_reason }) => hidden_reason === "not_verified");
-  return { published: averageOf(reviews), withUnverified: averageOf([...reviews, ...unverified]) };
-}
-
-/** Average rating in stars, with two decimals; null without reviews. */
-export function averageOf(reviews: readonly { readonly rating: number }[]): number | null {
-  if (reviews.length === 0) return null;
-  return Math.round(reviews.reduce((sum, { rating }) => sum + rating, 0) / reviews.length * 100) / 100;
+/** Counts the reviews that the files hold, or held, and that are not published. */
+export function absentReviews(
+  { badStars, skipped }: Pick<ImportFiles, "badStars" | "skipped">,
+  { dataset: { hidden = [] }, changes }: ImportedDataset,
+): AbsentReviews {
+  const inState = (state: WithheldState, rows: number) =>
+    starCounts(rows === 0 ? [] : hidden.filter(({ hidden_reason }) => withheldState(hidden_reason) === state));
+  return {
+    not_verified: inState("not verified", changes.unverified),
+    not_published: inState("not published", skipped.size),
+    hidden: inState("hidden", changes.keptHidden),
+    withdrawn: changes.withdrawnByStars,
+    invalid: badStars,
+  };
 }

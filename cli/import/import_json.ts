@@ -1,6 +1,7 @@
+import { addedStars, averageOf, reviewsIn, starCounts } from "../../domain/documents/aggregate_rating.ts";
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
 import type { ImportEnd } from "./import_report.ts";
-import { importAverages, importFigures } from "./import_figures.ts";
+import { absentReviews, importFigures } from "./import_figures.ts";
 import type { ImportPreview } from "./import_preview.ts";
 import type { ImportFiles } from "./reading/import_result.ts";
 
@@ -21,7 +22,8 @@ export function importJson(
 ): string {
   const { changes, dataset } = result;
   const { added, updated, unchanged, withdrawn, unverified, keptHidden, erased } = changes;
-  const { published, withUnverified } = importAverages(result);
+  const published = starCounts(dataset.reviews);
+  const absent = Object.entries(absentReviews(files, result)).filter(([, group]) => reviewsIn(group) > 0);
   return JSON.stringify(
     {
       end,
@@ -35,8 +37,8 @@ export function importJson(
       erased,
       left_out: importFigures(files, changes).leftOut,
       reviews: dataset.reviews.length,
-      average: published,
-      average_with_unverified: withUnverified,
+      average: averageOf(published),
+      average_with: Object.fromEntries(absent.map(([name, group]) => [name, averageOf(addedStars(published, group))])),
       ...preview !== null && { preview: { ...preview, kinds: preview.kinds.map(kindJson) } },
       ...facts,
     },

@@ -1,6 +1,7 @@
+import { averageOf, starCounts } from "../../domain/documents/aggregate_rating.ts";
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
 import { platformOf, type Review } from "../../domain/review.ts";
-import { averageOf, importFigures } from "./import_figures.ts";
+import { importFigures } from "./import_figures.ts";
 import { readingOptions, type WishedReading } from "./import_options.ts";
 import { mapOptions, shellWord } from "./formats/guess_map.ts";
 import { COLUMN_SEPARATOR, type MappedField } from "./formats/import_format.ts";
@@ -229,7 +230,7 @@ function shownReviews(read: readonly Review[], published: readonly Review[]): re
 }
 
 function figuresOf(reviews: readonly Review[]): ReviewFigures {
-  return { reviews: reviews.length, average: averageOf(reviews) };
+  return { reviews: reviews.length, average: averageOf(starCounts(reviews)) };
 }
 
 const SHOWN_LETTERS = 90;

@@ -1,5 +1,8 @@
+import { csvText } from "../command/print.ts";
+import { starCounts } from "../../domain/documents/aggregate_rating.ts";
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
-import { importAverages, importFigures } from "./import_figures.ts";
+import { averageChange } from "./average_change.ts";
+import { absentReviews, importFigures } from "./import_figures.ts";
 import { type FileKind, fileKinds, ignoredText, joinedLines, shownWithdrawn, unnamedSource } from "./import_preview.ts";
 import type { RowFault } from "./reading/import_result.ts";
 import type { ImportFiles } from "./reading/import_result.ts";
@@ -24,16 +27,7 @@ export function faultReport(files: ImportFiles): readonly string[] {
 /** All faults as CSV (RFC 4180), one per row, for `--errors`. */
 export function faultsCsv(faults: readonly RowFault[]): string {
   const rows = faults.map(({ file, line, field, value, allowed }) => [file, String(line), field, value, allowed]);
-  return [["file", "line", "column", "value", "expected"], ...rows].map((row) => row.map(csvCell).join(",")).join(
-    "\r\n",
-  ) +
-    "\r\n";
-}
-
-function csvCell(text: string): string {
-  // Prevents spreadsheets from executing a value that begins like a formula.
-  const harmless = /^[=+@\t\r-]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  return csvText([["file", "line", "column", "value", "expected"], ...rows]);
 }
 
 /** Texts about decisions on rows, in singular and plural. */
@@ -90,8 +84,8 @@ export function rowLines(files: ImportFiles, result: ImportedDataset, duplicates
     `Read ${count(read, "row")} from ${count(files.formats.length, "file")}${known === "" ? "" : ` (${known})`}: ` +
     `${added} new, ${updated} changed, ${unchanged} the same, ${gone} left out.`,
     ...leftOut.map(({ reason, rows }) => `Left out ${count(rows, "row")}: ${reason}.`),
-    ...unverifiedLines(result),
     ...withdrawn > 0 ? [`Withdrawn: ${shownWithdrawn(files, result)}.`] : [],
+    ...averageLines(files, result),
     ...doubtLines(result, duplicatesMerged),
     ...anonymousLines(files),
     ...noteLines(files),
@@ -106,14 +100,16 @@ function ignoredColumns({ understanding: { ground, format, columns, used, leftOv
   return columns.filter((column) => !read.has(column));
 }
 
-/** Says how the average changes if reviews that are not verified are left out. */
-function unverifiedLines(result: ImportedDataset): readonly string[] {
-  const { published, withUnverified } = importAverages(result);
-  if (result.changes.unverified === 0 || published === null || withUnverified === null) return [];
-  const change = published > withUnverified ? "raises" : published < withUnverified ? "lowers" : "does not change";
+/** Lines that say how the average changes because of each group of reviews that is left out or withdrawn. */
+function averageLines(files: ImportFiles, result: ImportedDataset): readonly string[] {
+  const published = starCounts(result.dataset.reviews);
+  const absent = absentReviews(files, result);
   return [
-    `Leaving out what is not verified ${change} the average: ${published.toFixed(2)} stars without, ` +
-    `${withUnverified.toFixed(2)} with ${result.changes.unverified === 1 ? "it" : "them"}.`,
+    ...averageChange("Leaving out what is not verified", published, absent.not_verified),
+    ...averageChange("Leaving out what the source does not publish", published, absent.not_published),
+    ...averageChange("Leaving out what you have hidden", published, absent.hidden),
+    ...averageChange("Leaving out rows with problems", published, absent.invalid),
+    ...averageChange("Withdrawing reviews", published, absent.withdrawn),
   ];
 }
 

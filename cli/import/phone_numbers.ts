@@ -33,7 +33,7 @@ const AMOUNT = /^\d{1,3}(?:[.,' ]\d{3})*[.,]\d\d$/;
 /** Text directly before another kind of number: an order word with an optional "number is", a currency, or "#". */
 const BEFORE_OTHER_NUMBERS = new RegExp(
   String.raw`(?:(?<![\p{L}\d])(?:${ORDER_WORDS})(?![\p{L}\d])[^\d\p{L}]{0,6}` +
-    String.raw`(?:(?:is|was|id|ist|no|nr|number)[^\d\p{L}]{1,4})?|[#$£€]\s?)[+(]?$`,
+    String.raw`(?:(?:is|was|id|ist|no|nr|number|nummer)[^\d\p{L}]{1,4}){0,2}|[#$£€]\s?)[+(]?$`,
   "iu",
 );
 /** Maximum length of such a text; bounds the search in long reviews. */

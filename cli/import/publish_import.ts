@@ -73,13 +73,27 @@ export function refuseBusiness(business: Business): void {
 }
 
 function decide(current: Dataset | null, incoming: DatasetImport, erased: ErasedMarks): ImportedDataset {
-  const known = current === null || current.sample ? null : current.business;
-  const clean = phoneNumberRemover(incoming.business ?? known ?? incoming.place);
-  const reviews = incoming.reviews.map((review) => {
-    const text = review.text === null ? null : clean(review.text);
-    return text === review.text ? review : { ...review, text };
-  });
-  return withOperatorFaults(() => importDataset(current, { ...incoming, reviews }, erased));
+  const own = current === null || current.sample ? null : current;
+  const clean = textCleaner(phoneNumberRemover(incoming.business ?? own?.business ?? incoming.place));
+  // Stored texts too: the business may name its country only now, and older versions took out fewer numbers.
+  const before = own === null
+    ? current
+    : { ...own, reviews: clean(own.reviews), ...own.hidden !== undefined && { hidden: clean(own.hidden) } };
+  return withOperatorFaults(() => importDataset(before, { ...incoming, reviews: clean(incoming.reviews) }, erased));
+}
+
+/** Returns a function that cleans the texts of reviews. It copies only what changes. */
+function textCleaner(clean: (text: string) => string) {
+  return <Kind extends Review>(reviews: readonly Kind[]): readonly Kind[] => {
+    let isChanged = false;
+    const cleaned = reviews.map((review) => {
+      const text = review.text === null ? null : clean(review.text);
+      if (text === review.text) return review;
+      isChanged = true;
+      return { ...review, text };
+    });
+    return isChanged ? cleaned : reviews;
+  };
 }
 
 function withOperatorFaults<Result>(act: () => Result): Result {

@@ -1,8 +1,10 @@
 import { environment } from "../service/store/kv_location.ts";
+import { starCounts } from "../../domain/documents/aggregate_rating.ts";
+import { averageChange } from "../import/average_change.ts";
 import { withHidden, withRestored } from "../../domain/dataset/hidden_reviews.ts";
 import { type CommandLine, type Subcommand, UsageError } from "../command/run_command.ts";
 import { CHOICE_HELP, CHOICE_OPTIONS, type ChoicePurpose, reviewChoice } from "./choose_reviews.ts";
-import { HIDDEN_REASONS, type HiddenMark, type WithheldReason } from "../../domain/review.ts";
+import { HIDDEN_REASONS, type HiddenMark, type WithheldReason, withheldState } from "../../domain/review.ts";
 import { changeDataset } from "../../domain/dataset/change_dataset.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import type { ChangeOutcome } from "../../domain/dataset/publish_change.ts";
@@ -17,7 +19,8 @@ const HELP = `Hide reviews: they stay in the store and are published nowhere.
   deno task review hide --reason WORD --author NAME
 
 ID may be cut to 6 characters. Imports keep reviews hidden; restore publishes
-them again.
+them again. A review that is left out as not verified can be hidden too: then it
+stays so if you publish unverified ones later.
 
   --reason WORD   why, one of: spam, not_a_customer, personal_data, unlawful,
                   off_topic, duplicate, other
@@ -43,7 +46,7 @@ export const hide: Subcommand = {
     return changeReviews(line, {
       verb: "hide",
       done: "Hid",
-      states: ["published"],
+      states: ["published", "not verified"],
       change: (dataset, ids, now) => withHidden(dataset, ids, markAt(now)),
     });
   },
@@ -82,7 +85,13 @@ ${CHOICE_HELP}
 export const restore: Subcommand = {
   help: RESTORE_HELP,
   options: { ...CHOICE_OPTIONS, "dry-run": { type: "boolean" } },
-  run: (line) => changeReviews(line, { verb: "restore", done: "Restored", states: ["hidden"], change: withRestored }),
+  run: (line) =>
+    changeReviews(line, {
+      verb: "restore",
+      done: "Restored",
+      states: ["hidden"],
+      change: withRestored,
+    }),
 };
 
 /** A change of some published reviews. */
@@ -121,11 +130,18 @@ function report(
 ): string {
   const { chosen, dataset } = result;
   const what = counted(chosen.length, "review");
+  const leaving = chosen.filter(({ state }) => state === "published").map(({ review }) => review);
+  const ids = new Set(chosen.map(({ review }) => review.id));
+  const unverified = (dataset.hidden ?? []).filter(({ id, hidden_reason }) =>
+    ids.has(id) && withheldState(hidden_reason) === "not verified"
+  );
   const published = counted(dataset.reviews.length, "review");
   return [
     end === "dry run" ? `Would ${verb} ${what}:` : `${done} ${what}:`,
     // Their former state no longer applies.
     reviewTable(end === "dry run" ? chosen : chosen.map((one) => ({ ...one, state: "published" as const }))),
+    ...averageChange("Hiding", starCounts(dataset.reviews), starCounts(leaving)),
+    ...unverified.length === 0 ? [] : [`Left out, because not verified: ${counted(unverified.length, "review")}.`],
     end === "dry run"
       ? `Dry run: nothing was written. ${published} would be published.`
       : `Published ${published} as revision ${head?.number}. A running server shows them within 2 seconds.`,

@@ -5,6 +5,8 @@ import {
   hiddenMark,
   type HiddenReview,
   type Review,
+  type WithheldState,
+  withheldState,
   withoutHiddenMark,
 } from "../../domain/review.ts";
 import { cutText, padText, plainText } from "../insights/terminal_text.ts";
@@ -12,13 +14,13 @@ import { cutText, padText, plainText } from "../insights/terminal_text.ts";
 /** A review of the store with its state. */
 export interface StoredReview {
   readonly review: Review;
-  /** `hidden`: by the operator. `not verified`: left out for that reason. `withdrawn`: only in earlier revisions. */
-  readonly state: "published" | "hidden" | "not verified" | "withdrawn";
+  /** `withdrawn`: only in earlier revisions. */
+  readonly state: "published" | WithheldState | "withdrawn";
   /** Null if it is published or withdrawn. */
   readonly mark: HiddenMark | null;
 }
 
-/** Lists the published, hidden and unverified reviews of a dataset, newest first. */
+/** Lists the published and the withheld reviews of a dataset, newest first. */
 export function storedReviews({ reviews, hidden = [] }: Dataset): readonly StoredReview[] {
   return [
     ...reviews.map(storedReview),
@@ -32,7 +34,7 @@ export function storedReview(review: Review): StoredReview {
 }
 
 function hiddenReview(review: HiddenReview): StoredReview {
-  const state = review.hidden_reason === "not_verified" ? "not verified" : "hidden";
+  const state = withheldState(review.hidden_reason);
   return { review: withoutHiddenMark(review), state, mark: hiddenMark(review) };
 }
 

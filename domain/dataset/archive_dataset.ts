@@ -12,7 +12,7 @@ import {
   keptPart,
   publicHidings,
 } from "./dataset_archive.ts";
-import { withheldCounts } from "./withheld_counts.ts";
+import { withheldCounts } from "./ledger.ts";
 import { type InsightsDocument, writeInsightsDocument } from "../documents/insights_document.ts";
 import {
   type ContentCoding,

@@ -7,9 +7,9 @@ import type { HiddenReview, Review } from "../review.ts";
 /** Content of one revision: the published data and the hidden reviews. */
 export interface Dataset {
   readonly business: Business;
-  /** Verified reviews, newest first (see `compareReviews`). */
+  /** Published reviews, newest first (see `compareReviews`). */
   readonly reviews: readonly Review[];
-  /** Hidden reviews, sorted like `reviews`; absent if there are none. Never published. */
+  /** Withheld reviews, sorted like `reviews`; absent if there are none. Never published. */
   readonly hidden?: readonly HiddenReview[];
   /** The operator's own insights; null to compute them from the reviews. */
   readonly operatorInsights: InsightsDocument | null;

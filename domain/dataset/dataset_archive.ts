@@ -1,12 +1,12 @@
 import type { InsightsDocument } from "../documents/insights_document.ts";
 import { type ContentCoding, type EncodedBodies, encodedBody, gunzip } from "../documents/representation.ts";
+import type { WithheldCounts } from "../documents/review_policy.ts";
 import { readReviewsDocument } from "../documents/reviews_document.ts";
 import type { TaxonomyChoice } from "../insights/taxonomy/taxonomy_choice.ts";
 import type { PageSettings } from "../page_settings.ts";
 import type { HiddenReview, WithheldReason } from "../review.ts";
 import type { ChangeLog } from "./change_log.ts";
 import type { Dataset } from "./dataset.ts";
-import type { WithheldCounts } from "./withheld_counts.ts";
 
 /**
  * Paths of the documents in an archive. Feeds are absent, because they contain the public origin, which only the server
@@ -126,17 +126,16 @@ export function archivedLog(archive: ArchiveContent): ChangeLog | null {
   return keptJson<ChangeLog>(archive, "changes");
 }
 
-/** Since when and why a review is hidden, for readers. */
+/** Since when and why a review is withheld, for readers. */
 export interface PublicHiding {
-  /** Day (UTC) of hiding, `YYYY-MM-DD`. */
+  /** First day (UTC), `YYYY-MM-DD`. */
   readonly on: string;
-  /** Null for a review whose file gave no reason. */
-  readonly reason: WithheldReason | null;
+  readonly reason: WithheldReason;
 }
 
 /** Why reviews are hidden, by each of their ids. Contains nothing else of them. */
 export function publicHidings(hidden: readonly HiddenReview[]): Readonly<Record<string, PublicHiding>> {
-  return Object.fromEntries(hidden.flatMap(({ id, aliases = [], hidden_at, hidden_reason = null }) => {
+  return Object.fromEntries(hidden.flatMap(({ id, aliases = [], hidden_at, hidden_reason = "not_stated" }) => {
     const on = new Date(hidden_at).toISOString().slice(0, 10);
     return [id, ...aliases].map((id) => [id, { on, reason: hidden_reason }] as const);
   }));

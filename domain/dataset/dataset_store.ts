@@ -3,7 +3,7 @@ import { traceParent } from "../tracing.ts";
 import { readArchive, removeRevision, writeArchive } from "./revision_chunks.ts";
 import type { DatasetArchive } from "./dataset_archive.ts";
 import { type DatasetHead, type DatasetHeadEntry, HEAD, readHead } from "./dataset_head.ts";
-import { ledgerKey, type LedgerLine } from "./ledger.ts";
+import { endAfter, ledgerKey, type LedgerLine } from "./ledger.ts";
 import { boundedPublication, type Publication } from "./publication.ts";
 
 /** Members of a new head that cannot be derived from its archive. */
@@ -103,7 +103,7 @@ export async function publishArchive(
     number: (before.value?.number ?? 0) + 1,
     ...others,
     published_at: publishedAt(before.value, now),
-    ...line !== undefined && { ledger: { number: line.number, hash: line.hash, erased: line.erased } },
+    ...line !== undefined && { ledger: endAfter(before.value?.ledger ?? null, line) },
     ...origin === null ? {} : { trace_parent: origin },
   };
   const record: RevisionRecord = { head, publication: publication && boundedPublication(publication) };

@@ -1,4 +1,4 @@
-import { type Review, withoutHiddenMark } from "../review.ts";
+import { type Review, type WithheldState, withheldState, withoutHiddenMark } from "../review.ts";
 import type { Store } from "../store/store.ts";
 import { unarchiveDataset } from "./dataset_archive.ts";
 import type { RevisionRecord } from "./dataset_store.ts";
@@ -13,7 +13,7 @@ export interface ErasableReview {
   /** The published or hidden version, else the latest. */
   readonly review: Review;
   /** `withdrawn`: only in earlier revisions. */
-  readonly state: "published" | "hidden" | "withdrawn";
+  readonly state: "published" | WithheldState | "withdrawn";
   /** Distinct versions, the newest first. */
   readonly versions: readonly Review[];
   /** Numbers of the revisions that contain it. */
@@ -31,8 +31,10 @@ export async function erasableReviews(kv: Store): Promise<readonly ErasableRevie
     const { reviews, hidden = [] } = unarchiveDataset(archive, { operatorInsights: operator_insights, sample });
     const isPublished = number === published;
     for (const review of reviews) add(found, review, isPublished ? "published" : "withdrawn", number);
-    const state = isPublished ? "hidden" : "withdrawn";
-    for (const review of hidden) add(found, withoutHiddenMark(review), state, number);
+    for (const review of hidden) {
+      const state = isPublished ? withheldState(review.hidden_reason) : "withdrawn";
+      add(found, withoutHiddenMark(review), state, number);
+    }
   }
   return [...found.values()];
 }

@@ -1,29 +1,46 @@
 import { insightsFaults } from "../insights/insights_faults.ts";
-import { compareReviews, type HiddenMark, type HiddenReview, type Review, withoutHiddenMark } from "../review.ts";
+import {
+  compareReviews,
+  type HiddenMark,
+  type HiddenReview,
+  type Review,
+  withheldState,
+  withoutHiddenMark,
+} from "../review.ts";
 import type { Dataset } from "./dataset.ts";
-import { withFoundMentions } from "./merge_reviews.ts";
+import { withFoundMentions, withheldMark } from "./merge_reviews.ts";
 
-/** Hides some published reviews of a dataset, all with the same mark. */
+/** Hides some reviews of a dataset, all with the same mark: published ones, and ones that are not verified. */
 export function withHidden(dataset: Dataset, ids: ReadonlySet<string>, mark: HiddenMark): Dataset {
-  const hidden = dataset.reviews.filter(({ id }) => ids.has(id)).map((review) => ({ ...review, ...mark }));
+  const isChosen = ({ id }: Review) => ids.has(id);
+  const withheld = (dataset.hidden ?? []).map((review) =>
+    isChosen(review) && withheldState(review.hidden_reason) !== "hidden" ? { ...review, ...mark } : review
+  );
+  const hidden = dataset.reviews.filter(isChosen).map((review) => ({ ...review, ...mark }));
   return withReviews(
     dataset,
-    dataset.reviews.filter(({ id }) => !ids.has(id)),
-    [...dataset.hidden ?? [], ...hidden].sort(compareReviews),
+    dataset.reviews.filter((review) => !isChosen(review)),
+    [...withheld, ...hidden].sort(compareReviews),
   );
 }
 
-/** Publishes some hidden reviews of a dataset again, with mentions by the current roster. */
-export function withRestored(dataset: Dataset, ids: ReadonlySet<string>): Dataset {
-  const hidden = dataset.hidden ?? [];
-  const restored = hidden.filter(({ id }) => ids.has(id)).map((review) =>
-    withFoundMentions(withoutHiddenMark(review), dataset.business)
-  );
-  return withReviews(
-    dataset,
-    [...dataset.reviews, ...restored].sort(compareReviews),
-    hidden.filter(({ id }) => !ids.has(id)),
-  );
+/**
+ * Publishes some hidden reviews of a dataset again, with mentions by the current roster. Those that are not verified
+ * are withheld for that reason, unless the business publishes such reviews.
+ *
+ * @param now Time from which they are withheld.
+ */
+export function withRestored(dataset: Dataset, ids: ReadonlySet<string>, now: Date): Dataset {
+  const { business, hidden = [] } = dataset;
+  const reviews = [...dataset.reviews];
+  const withheld = hidden.filter(({ id }) => !ids.has(id));
+  for (const review of hidden.filter(({ id }) => ids.has(id))) {
+    const plain = withoutHiddenMark(review);
+    const mark = withheldMark(plain, null, business, now);
+    if (mark === null) reviews.push(withFoundMentions(plain, business));
+    else withheld.push({ ...plain, ...mark });
+  }
+  return withReviews(dataset, reviews.sort(compareReviews), withheld.sort(compareReviews));
 }
 
 /** Replaces the reviews of a dataset. Drops an operator's insights that contradict the new reviews. */

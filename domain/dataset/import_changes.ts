@@ -1,4 +1,5 @@
-import type { HiddenReview, Review } from "../review.ts";
+import { type HiddenReview, type Review, withheldState } from "../review.ts";
+import { starCounts } from "../documents/aggregate_rating.ts";
 import { aliasesOf } from "./same_reviews.ts";
 
 /**
@@ -21,6 +22,8 @@ export interface ImportChanges {
   readonly withdrawn: number;
   /** Number of withdrawn reviews by source. */
   readonly withdrawnOf: ReadonlyMap<string, number>;
+  /** Number of withdrawn reviews by stars, from one to five. */
+  readonly withdrawnByStars: readonly number[];
   /** Number of previously published reviews that the import may withdraw. */
   readonly withdrawable: number;
   /** Updated reviews with another author or day, for example because two sources both number from 1. */
@@ -76,13 +79,13 @@ export function importChanges(
     }
     counted.add(id);
   }
-  const isHidden = byId(hidden.filter(({ hidden_reason }) => hidden_reason !== "not_verified"));
+  const isHidden = byId(hidden.filter(({ hidden_reason }) => withheldState(hidden_reason) === "hidden"));
   const gone = new Set(before.filter(({ id }) => !now.has(id) && !owners.has(id) && !isHidden.has(id)));
-  // Includes `gone`: reviews that became unverified are withdrawn regardless of what the import may withdraw.
+  // Includes `gone`: reviews that their source no longer verifies or publishes are withdrawn regardless of what the import may withdraw.
   const withdrawable = before.filter((review) => gone.has(review) || isWithdrawable(review)).length;
   const withdrawnOf = new Map<string, number>();
   for (const { source } of gone) withdrawnOf.set(source, (withdrawnOf.get(source) ?? 0) + 1);
-  return { ...counts, withdrawn: gone.size, withdrawnOf, withdrawable, rewritten };
+  return { ...counts, withdrawn: gone.size, withdrawnOf, withdrawnByStars: starCounts(gone), withdrawable, rewritten };
 }
 
 function byId(reviews: readonly Review[]): ReadonlyMap<string, Review> {

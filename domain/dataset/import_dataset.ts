@@ -3,7 +3,7 @@ import type { InsightsDocument } from "../documents/insights_document.ts";
 import { insightsFaults } from "../insights/insights_faults.ts";
 import type { TaxonomyChoice } from "../insights/taxonomy/taxonomy_choice.ts";
 import type { PageSettings } from "../page_settings.ts";
-import type { ImportedReview, Review } from "../review.ts";
+import { type ImportedReview, type Review, withheldState } from "../review.ts";
 import { rosterFaults } from "../roster.ts";
 import type { Dataset } from "./dataset.ts";
 import { type ErasedMarks, NO_MARKS } from "./erased_marks.ts";
@@ -63,7 +63,7 @@ export const UNNAMED = "This business";
  * Determines the dataset after an import. The sample is never mixed with real data: the first import of more than a
  * taxonomy discards it. What the operator has hidden stays hidden, also with `replace`.
  *
- * @param now Time from which reviews that are not verified are withheld.
+ * @param now Time from which reviews are withheld because of what their source says.
  * @throws {DatasetImportError} If names in the roster are ambiguous, or supplied insights contradict the reviews.
  */
 export function importDataset(
@@ -79,10 +79,12 @@ export function importDataset(
   const hidden = own?.hidden ?? [];
   const merged = mergeReviews(own, incoming.reviews, business, { erased, hidden, now }, incoming.replace === "all");
   const isWithdrawable = withdrawable(incoming.replace, merged.imported);
-  const named = new Set(merged.imported.map(({ id }) => id));
-  const isLeft = (review: Review) => incoming.replace === false || named.has(review.id) || !isWithdrawable(review);
+  const isLeft = (review: Review) =>
+    incoming.replace === false || merged.named.has(review.id) || !isWithdrawable(review);
   const left = merged.reviews.filter(isLeft);
-  const hiddenLeft = merged.hidden.filter((review) => review.hidden_reason !== "not_verified" || isLeft(review));
+  const hiddenLeft = merged.hidden.filter((review) =>
+    withheldState(review.hidden_reason) === "hidden" || isLeft(review)
+  );
   const before = own?.reviews ?? [];
   const duplicates = sameReviews(left);
   const reviews = incoming.mergeDuplicates && duplicates.length > 0

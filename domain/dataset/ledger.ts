@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { addedStars, StarCounts, starCounts } from "../documents/aggregate_rating.ts";
+import { WithheldCounts } from "../documents/review_policy.ts";
+import type { HiddenReview, Review } from "../review.ts";
 import type { Store } from "../store/store.ts";
 import type { Dataset } from "./dataset.ts";
 import type { RevisionChanges } from "./publication.ts";
-import { starCounts, type WithheldCounts, withheldCounts } from "./withheld_counts.ts";
 
 const Count = z.int().min(0);
-const Stars = z.array(Count).min(5).max(5);
 const Hash = z.string().regex(/^[0-9a-f]{64}$/).meta({ maxLength: 64 });
 
 /**
@@ -17,25 +18,31 @@ export const LedgerLine = z.object({
   number: Count.meta({ description: "Position in the ledger, from 1." }),
   published_at: z.iso.datetime().meta({ description: "Time of the publication." }),
   reviews: Count.meta({ description: "Published reviews." }),
-  by_stars: Stars.meta({ description: "The same by stars, from one to five." }),
+  by_stars: StarCounts.meta({ description: "The same by stars, from one to five." }),
   added: Count.meta({ description: "Reviews that this publication added." }),
   changed: Count.meta({ description: "Reviews whose content it changed." }),
-  removed: Count.meta({
-    description: "Reviews that it removed without hiding them, such as withdrawn or erased ones.",
+  removed: StarCounts.meta({
+    description: "Reviews that it withdrew, by stars from one to five: neither hidden nor erased, but no longer there.",
   }),
-  withheld: z.record(z.string(), Stars).meta({
-    description: "Stored reviews that are not published, by reason, then by stars from one to five.",
-  }),
+  withheld: WithheldCounts,
   erased: Count.meta({ description: "Reviews that were erased since the ledger began." }),
   previous: Hash.nullable().meta({ description: "The `hash` of the line before; null in the first line." }),
-  hash: Hash.meta({ description: "SHA-256, in hexadecimal, of this line as JSON without spaces and without `hash`." }),
+  hash: Hash.meta({
+    description:
+      'SHA-256, in hexadecimal, of the UTF-8 bytes of this line as served, without `,"hash":"…"` at its end.',
+  }),
 }).meta({ id: "LedgerLine", description: "The totals of one publication." });
 
 /** The line that the schema of the same name describes. */
 export type LedgerLine = Readonly<z.output<typeof LedgerLine>>;
 
 /** The end of the ledger, which the head of the dataset contains. */
-export type LedgerEnd = Pick<LedgerLine, "number" | "hash" | "erased">;
+export interface LedgerEnd extends Pick<LedgerLine, "number" | "hash" | "erased"> {
+  /** Time of the first line (RFC 3339). */
+  readonly since: string;
+  /** Sum of `removed` of all lines. */
+  readonly withdrawn: StarCounts;
+}
 
 /** Prefix of the ledger's rows; the number of the line follows. Rows are never changed, and never pruned. */
 const LEDGER = "ledger";
@@ -47,18 +54,24 @@ export function ledgerKey(number: number): Deno.KvKey {
   return [LEDGER, number];
 }
 
+/** What a publication changes, as its line has it. */
+export interface LedgerChanges {
+  /** Null if unknown. */
+  readonly counts: Pick<RevisionChanges, "added" | "changed" | "restored"> | null;
+  readonly withdrawn: readonly Pick<Review, "rating">[];
+  /** Number of reviews that it erases. */
+  readonly erased: number;
+}
+
 /**
  * Makes the line of a publication.
  *
  * @param end End of the ledger so far; null for the first line.
- * @param changes Changes of the publication; null if unknown.
- * @param erased Number of reviews that it erases.
  */
 export function nextLine(
   end: LedgerEnd | null,
   { reviews, hidden = [] }: Pick<Dataset, "reviews" | "hidden">,
-  changes: RevisionChanges | null,
-  erased: number,
+  { counts, withdrawn, erased }: LedgerChanges,
   publishedAt: string,
 ): LedgerLine {
   const line: Omit<LedgerLine, "hash"> = {
@@ -66,14 +79,31 @@ export function nextLine(
     published_at: publishedAt,
     reviews: reviews.length,
     by_stars: starCounts(reviews),
-    added: (changes?.added ?? 0) + (changes?.restored ?? 0),
-    changed: changes?.changed ?? 0,
-    removed: changes?.removed ?? 0,
-    withheld: withheldCounts(hidden) as Record<keyof WithheldCounts, number[]>,
+    added: (counts?.added ?? 0) + (counts?.restored ?? 0),
+    changed: counts?.changed ?? 0,
+    removed: starCounts(withdrawn),
+    withheld: withheldCounts(hidden),
     erased: (end?.erased ?? 0) + erased,
     previous: end?.hash ?? null,
   };
   return { ...line, hash: hashOf(line) };
+}
+
+/** The end of the ledger after a further line. */
+export function endAfter(end: LedgerEnd | null, line: LedgerLine): LedgerEnd {
+  return {
+    number: line.number,
+    hash: line.hash,
+    erased: line.erased,
+    since: end?.since ?? line.published_at,
+    withdrawn: addedStars(end?.withdrawn ?? [], line.removed),
+  };
+}
+
+/** Counts withheld reviews by reason and stars. */
+export function withheldCounts(hidden: readonly HiddenReview[]): Partial<Record<keyof WithheldCounts, number[]>> {
+  const groups = Map.groupBy(hidden, ({ hidden_reason }) => hidden_reason ?? "not_stated");
+  return Object.fromEntries([...groups].sort().map(([reason, reviews]) => [reason, starCounts(reviews)]));
 }
 
 function hashOf(line: Omit<LedgerLine, "hash">): string {

@@ -13,6 +13,7 @@ import {
   type ImportedReview,
   type Review,
   type ReviewAttributes,
+  withheldState,
   withoutHiddenMark,
 } from "../review.ts";
 import { resolveService, resolveTechnician, type Roster, rosterOf } from "../roster.ts";
@@ -27,7 +28,7 @@ interface PublishedReviews {
 interface WithheldReviews {
   readonly hidden: readonly HiddenReview[];
   readonly erased: ErasedMarks;
-  /** Time from which reviews that are not verified are withheld. */
+  /** Time from which reviews are withheld because of what their source says. */
   readonly now: Date;
 }
 
@@ -39,8 +40,10 @@ interface MergedReviews {
   readonly reviews: readonly Review[];
   /** All hidden reviews, newest first. */
   readonly hidden: readonly HiddenReview[];
-  /** Reviews of the files under their current ids. */
+  /** Reviews of the files under their current ids, without those that their source does not publish. */
   readonly imported: readonly ImportedReview[];
+  /** Ids of all reviews of the files. */
+  readonly named: ReadonlySet<string>;
   /** Reasons why reviews of the files are not published, by id. */
   readonly withheld: ReadonlyMap<string, Withheld>;
   readonly doubts: readonly JoinDoubt[];
@@ -48,7 +51,7 @@ interface MergedReviews {
 
 /**
  * Merges imported reviews into the published ones by id: replaces known ids and adds unknown ones. Withholds reviews that
- * are not verified, and removes those that the files mark as unpublished. A review without a source id gets the id of its known
+ * their source does not verify, or does not publish. A review without a source id gets the id of its known
  * version (see `identifyReviews`). Finds mentions in imported texts, and in published texts if the roster has changed.
  * Removes e-mail and IP addresses from imported texts. A hidden review takes the imported content and stays hidden.
  *
@@ -76,65 +79,62 @@ export function mergeReviews(
     return finished(review, business, roster, allowed);
   });
   const wasErased = erasureTest(marks, known);
-  const erased = new Set(done.filter((review) => !review.unpublished && wasErased(review)));
+  const erased = new Set(done.filter(wasErased));
   const identified = identifyReviews(done.filter((review) => !erased.has(review)), known);
   const merging = withoutAliases(identified.reviews, isRestore ? wasHidden : known);
   const reviews = new Map(before.map((review) => [review.id, review]));
   const hidden = new Map(wasHidden.map((review) => [review.id, review]));
   const withheld = new Map<string, Withheld>(Array.from(erased, ({ id }) => [id, "erased"]));
-  // The loop below adds a review again if the files also contain a publishable version.
-  for (const { id, unpublished } of merging) {
-    if (!unpublished) continue;
-    reviews.delete(id);
-    if (hidden.get(id)?.hidden_reason === "not_verified") hidden.delete(id);
-  }
-  const shown = merging.filter(({ unpublished }) => !unpublished);
-  for (const row of shown) {
+  const shown = merging.filter(isShown);
+  // Publishable versions come last, so that they win if the files contain both.
+  for (const row of [...merging.filter((row) => !isShown(row)), ...shown]) {
     // Copy only if necessary: copies of a million reviews would take as much memory as a second import.
-    const { unnumbered, ...rest } = row;
-    const plain = unnumbered === undefined ? row : rest;
+    const { unnumbered, unpublished, ...rest } = row;
+    const plain = unnumbered === undefined && unpublished === undefined ? row : rest;
     const review = row.hidden_at === undefined ? plain : withoutHiddenMark(plain);
     const { id } = review;
     withheld.delete(id);
     reviews.delete(id);
-    const mark = withheldMark(review, hiddenMark(hidden.get(id) ?? row), business, now);
+    const mark = withheldMark(row, hiddenMark(hidden.get(id) ?? row), business, now);
     hidden.delete(id);
     if (mark === null) reviews.set(id, review);
     else {
       hidden.set(id, { ...review, ...mark });
-      withheld.set(id, mark.hidden_reason === "not_verified" ? "unverified" : "keptHidden");
+      withheld.set(id, withheldState(mark.hidden_reason) === "hidden" ? "keptHidden" : "unverified");
     }
   }
   return {
     reviews: [...reviews.values()].sort(compareReviews),
     hidden: [...hidden.values()].sort(compareReviews),
-    imported: [...erased, ...shown],
+    imported: [...[...erased].filter(isShown), ...shown],
+    named: new Set(merging.map(({ id }) => id)),
     withheld,
     doubts: identified.doubts,
   };
 }
 
+function isShown({ unpublished }: ImportedReview): boolean {
+  return !unpublished;
+}
+
 /**
  * Returns why a review is withheld; null if it is published. What the operator has hidden stays hidden. What its source
- * does not verify is withheld unless the business publishes such reviews.
+ * does not publish is withheld, and what it does not verify, unless the business publishes such reviews.
  *
  * @param known The mark that the review has; null without one.
  * @param now Time from which the review is withheld.
  */
-function withheldMark(
-  { verified }: Pick<Review, "verified">,
+export function withheldMark(
+  { verified, unpublished, hidden_reason }: Pick<ImportedReview, "verified" | "unpublished" | "hidden_reason">,
   known: HiddenMark | null,
   { publish_unverified }: Pick<Business, "publish_unverified">,
   now: Date,
 ): HiddenMark | null {
-  const isKnown = known?.hidden_reason === "not_verified";
-  if (known !== null && !isKnown) return known;
-  if (verified || publish_unverified) return null;
-  return isKnown ? known : notVerifiedSince(now);
-}
-
-function notVerifiedSince(now: Date): HiddenMark {
-  return { hidden_at: now.toISOString(), hidden_reason: "not_verified" };
+  if (known !== null && withheldState(known.hidden_reason) === "hidden") return known;
+  const isUnpublished = unpublished || hidden_reason === "not_published";
+  if (!isUnpublished && (verified || publish_unverified)) return null;
+  const reason = isUnpublished ? "not_published" : "not_verified";
+  return known?.hidden_reason === reason ? known : { hidden_at: now.toISOString(), hidden_reason: reason };
 }
 
 /** Withholds or publishes stored reviews after a change of `publish_unverified`. */
@@ -146,10 +146,10 @@ function settledReviews(
   now: Date,
 ): { readonly reviews: readonly Review[]; readonly hidden: readonly HiddenReview[] } {
   const markOf = (review: Review & Partial<HiddenMark>) => withheldMark(review, hiddenMark(review), business, now);
-  const leaving = reviews.filter((review) => markOf(review) !== null);
+  const isLeaving = reviews.some((review) => markOf(review) !== null);
   const coming = hidden.filter((review) => markOf(review) === null);
   // Most imports change none: the lists stay, as copies of a million reviews take memory.
-  if (leaving.length + coming.length === 0) return { reviews, hidden };
+  if (!isLeaving && coming.length === 0) return { reviews, hidden };
   return {
     reviews: [
       ...reviews.filter((review) => markOf(review) === null),
@@ -157,7 +157,10 @@ function settledReviews(
     ],
     hidden: [
       ...hidden.filter((review) => markOf(review) !== null),
-      ...leaving.map((review) => ({ ...review, ...notVerifiedSince(now) })),
+      ...reviews.flatMap((review) => {
+        const mark = markOf(review);
+        return mark === null ? [] : [{ ...review, ...mark }];
+      }),
     ],
   };
 }

@@ -7,7 +7,14 @@ import { archivedLog, DamagedArchiveError, unarchiveDataset } from "./dataset_ar
 import { type DatasetHead, type DatasetHeadEntry, readHead } from "./dataset_head.ts";
 import { MissingArchiveError, OvertakenError, readPublished } from "./dataset_store.ts";
 import { type ErasedMarks, readErasedMarks } from "./erased_marks.ts";
-import { datasetDifference, type Publisher, type RevisionChanges, revisionChanges } from "./publication.ts";
+import {
+  datasetDifference,
+  type Publisher,
+  type RevisionChanges,
+  revisionChanges,
+  revisionNews,
+  withdrawnReviews,
+} from "./publication.ts";
 import { publishDataset } from "./publish_dataset.ts";
 import { pruneRevisions } from "./history.ts";
 
@@ -79,9 +86,10 @@ export async function publishChange<Result extends { readonly dataset: Dataset }
     const at = now();
     const erasing = publisher.command === ERASE_COMMAND;
     const notes = {
-      publication: { ...publisher, changes },
+      publication: { ...publisher, changes, news: revisionNews(difference) },
       log: known?.log ?? null,
       difference,
+      withdrawn: erasing ? [] : withdrawnReviews(difference, result.dataset),
       erased: erasing && current !== null ? stored(current.dataset) - stored(result.dataset) : 0,
       isForced,
     };

@@ -6,6 +6,7 @@ import type { DatasetHead, DatasetHeadEntry } from "./dataset_head.ts";
 import { publishArchive, publishedAt } from "./dataset_store.ts";
 import { nextLine } from "./ledger.ts";
 import type { DatasetDifference, Publication } from "./publication.ts";
+import type { Review } from "../review.ts";
 import type { Store } from "../store/store.ts";
 
 /** The result of publishing. */
@@ -24,6 +25,8 @@ export interface PublishNotes {
   readonly log?: ChangeLog | null;
   /** What the revision changes; null if unknown. */
   readonly difference?: DatasetDifference | null;
+  /** The reviews that it withdraws (see `withdrawnReviews`). */
+  readonly withdrawn?: readonly Review[];
   /** Number of reviews that the revision erases. */
   readonly erased?: number;
   /** Publishes a new revision even if the data is unchanged. */
@@ -42,11 +45,13 @@ export async function publishDataset(
   before: DatasetHeadEntry,
   now: Date,
   earlier: EarlierAnalyses | null = null,
-  { publication = null, log = null, difference = null, erased = 0, isForced = false }: PublishNotes = {},
+  { publication = null, log = null, difference = null, withdrawn = [], erased = 0, isForced = false }: PublishNotes =
+    {},
 ): Promise<PublishOutcome> {
   const published = before.value;
   const end = published?.ledger ?? null;
-  const line = nextLine(end, dataset, publication?.changes ?? null, erased, publishedAt(published, now));
+  const changes = { counts: publication?.changes ?? null, withdrawn, erased };
+  const line = nextLine(end, dataset, changes, publishedAt(published, now));
   const archive = archiveDataset(dataset, earlier, dataset.sample ? null : nextLog(log, line, difference));
   const operatorInsights = dataset.operatorInsights !== null;
   if (

@@ -23,24 +23,48 @@ export const AggregateRating = z.object({
 /** The aggregate rating that the schema of the same name describes. */
 export type AggregateRating = Readonly<z.output<typeof AggregateRating>>;
 
-/** Computes the aggregate rating; the mean is rounded half up to two decimals, exactly. */
-export function aggregateRating(reviews: Iterable<Pick<Review, "rating">>): AggregateRating {
+/** Numbers of reviews by stars, from one to five. */
+export const StarCounts = z.array(count).min(5).max(5);
+
+/** The numbers that the schema of the same name describes. */
+export type StarCounts = readonly number[];
+
+/** Counts reviews by stars. */
+export function starCounts(reviews: Iterable<Pick<Review, "rating">>): number[] {
   const counts = [0, 0, 0, 0, 0];
-  for (const { rating } of reviews) {
-    counts[rating - 1] = (counts[rating - 1] ?? 0) + 1;
-  }
-  return ratingOfCounts(counts);
+  for (const { rating } of reviews) counts[rating - 1]! += 1;
+  return counts;
 }
 
-/** Computes the aggregate rating of numbers of reviews by stars, from one to five. */
-export function ratingOfCounts(counts: readonly number[]): AggregateRating {
+/** Adds numbers of reviews by stars. */
+export function addedStars(...groups: readonly StarCounts[]): number[] {
+  return [0, 1, 2, 3, 4].map((index) => groups.reduce((sum, counts) => sum + (counts[index] ?? 0), 0));
+}
+
+/** Number of reviews. */
+export function reviewsIn(counts: StarCounts): number {
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** Mean of the ratings, rounded half up to two decimals, exactly; null without reviews. */
+export function averageOf(counts: StarCounts): number | null {
+  const total = reviewsIn(counts);
+  const stars = counts.reduce((sum, count, index) => sum + count * (index + 1), 0);
+  // In integers: rounding the floating-point quotient turned 4.005 into 4.
+  return total === 0 ? null : Math.floor((stars * 200 + total) / (2 * total)) / 100;
+}
+
+/** Computes the aggregate rating. */
+export function aggregateRating(reviews: Iterable<Pick<Review, "rating">>): AggregateRating {
+  return ratingOfCounts(starCounts(reviews));
+}
+
+/** Computes the aggregate rating of numbers of reviews by stars. */
+export function ratingOfCounts(counts: StarCounts): AggregateRating {
   const [one = 0, two = 0, three = 0, four = 0, five = 0] = counts;
-  const total = one + two + three + four + five;
-  const stars = one + 2 * two + 3 * three + 4 * four + 5 * five;
   return {
-    // In integers: rounding the floating-point quotient turned 4.005 into 4.
-    rating_value: total === 0 ? null : Math.floor((stars * 200 + total) / (2 * total)) / 100,
-    review_count: total,
+    rating_value: averageOf(counts),
+    review_count: reviewsIn(counts),
     best_rating: 5,
     worst_rating: 1,
     distribution: { "1": one, "2": two, "3": three, "4": four, "5": five },

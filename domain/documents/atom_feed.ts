@@ -1,5 +1,6 @@
+import { POLICY_WORDS } from "./policy_words.ts";
 import { type Business, titled } from "../business.ts";
-import { ratingText, type Review, VOUCHED } from "../review.ts";
+import { ratingText, type Review } from "../review.ts";
 import { absoluteUrl, hubUrl, reviewUrl, type Site } from "../site.ts";
 import { ulidToUuid } from "../review_id.ts";
 
@@ -63,7 +64,9 @@ function entry(review: Review, site: Site): string {
     <author><name>${xml(review.author)}</name></author>
     <link rel="alternate" type="text/html" href="${xml(reviewUrl(site, review.id))}"/>${via}
     <category term="${review.rating}" label="${stars}"/>
-    <category term="${review.verification}" scheme="${VERIFICATION_SCHEME}" label="${VOUCHED[review.verification]}"/>${
+    <category term="${review.verification}" scheme="${VERIFICATION_SCHEME}" label="${
+    POLICY_WORDS[`vouched_${review.verification}`]
+  }"/>${
     review.incentive === null
       ? ""
       : `\n    <category term="${xml(review.incentive)}" scheme="${INCENTIVE_SCHEME}" label="What the reviewer got"/>`

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { averageOf, reviewsIn } from "./aggregate_rating.ts";
 import type { ReviewTally } from "./review_policy.ts";
 
 const Count = z.int().min(0);
@@ -35,12 +36,12 @@ export interface ReviewFigures {
 
 /** Computes ratings by source and the figures on replies. */
 export function reviewFigures({ sources, replied, replyDays }: ReviewTally): ReviewFigures {
-  const all = sources.reduce((sum, { reviews }) => sum + reviews, 0);
+  const all = sources.reduce((sum, { byStars }) => sum + reviewsIn(byStars), 0);
   return {
-    ratings_by_source: sources.map(({ source, reviews, stars }) => ({
+    ratings_by_source: sources.map(({ source, byStars }) => ({
       source,
-      review_count: reviews,
-      rating_value: Math.round(stars / reviews * 100) / 100,
+      review_count: reviewsIn(byStars),
+      rating_value: averageOf(byStars),
     })),
     replies: {
       replied_count: replied,

@@ -31,13 +31,26 @@ const OPENING_HOURS = new RegExp(`^${DAYS}(?: ${OPENS}-${CLOSES})?$`);
 // Search engines reject longer names of authors.
 const MOST_NAME_CHARACTERS = 100;
 
-/** Sites that publish reviews of others. Search engines reject markup of reviews that come from other sites. */
-const OTHER_SITES =
-  /^(?:google|facebook|yelp|tripadvisor|trustpilot|booking|airbnb|expedia|amazon|app-store|feefo|reviews-io|birdeye|podium|shopify-app-store|schema\.org)\b/i;
+/**
+ * Sources through which a business collects reviews itself: tables that name no platform, its own site, and apps in its
+ * own shop. Search engines want no markup of reviews from other sites, so any other source counts as one.
+ */
+const OWN_SOURCES: readonly string[] = [
+  "csv",
+  "judge-me",
+  "loox",
+  "okendo",
+  "shopify",
+  "site-reviews",
+  "stamped",
+  "website",
+  "woocommerce",
+  "yotpo",
+];
 
-/** Whether the business itself collected a review, so that search engines may get it as markup. */
+/** Whether the business itself collected the reviews of a source, so that search engines may get them as markup. */
 export function isOwnReview({ source, verification }: Pick<Review, "source" | "verification">): boolean {
-  return verification !== "platform" && !OTHER_SITES.test(source);
+  return verification !== "platform" && OWN_SOURCES.includes(source);
 }
 
 /**

@@ -1,24 +1,12 @@
-import { POLICY_WORDS } from "../documents/policy_words.ts";
-import {
-  type AnsweredQuestion,
-  policyAnswers,
-  type PolicyFigures,
-  policyFigures,
-  type PolicyLanguage,
-  type ReviewPolicy,
-} from "../documents/review_policy.ts";
+import { starCounts } from "../documents/aggregate_rating.ts";
+import { type AnsweredQuestion, ENGLISH, policyAnswers, type PolicyLanguage } from "../documents/policy_answers.ts";
+import { type PolicyFigures, policyFigures, type ReviewPolicy } from "../documents/review_policy.ts";
 import { absoluteUrl, type Site } from "../site.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 
-const ENGLISH: PolicyLanguage = {
-  words: POLICY_WORDS,
-  reviews: (count) => `${count} ${count === 1 ? "review" : "reviews"}`,
-  stars: (average) => average.toFixed(2),
-  day: (day) => day,
-};
-
 function figuresOf({ business, tally, withheld, ledger, publishedAt }: Snapshot): PolicyFigures {
-  return policyFigures({ business, tally, withheld, erased: ledger?.erased ?? 0, publishedAt });
+  const { since = null, withdrawn = starCounts([]), erased = 0 } = ledger ?? {};
+  return policyFigures({ business, tally, withheld, publishedAt, since, withdrawn: [...withdrawn], erased });
 }
 
 /** Answers the questions of readers about a snapshot, in English by default. */

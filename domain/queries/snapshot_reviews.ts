@@ -1,5 +1,7 @@
 import { isErasedId } from "../dataset/erased_marks.ts";
-import type { Review, WithheldReason } from "../review.ts";
+import { ENGLISH, filledText, type PolicyLanguage } from "../documents/policy_answers.ts";
+import type { PublicHiding } from "../dataset/dataset_archive.ts";
+import { type Review, type WithheldState, withheldState } from "../review.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 
 // In the prepared buffer every review begins with {"id":", and an id has 26 characters.
@@ -47,34 +49,29 @@ export function rankOfId({ byId, offsets, documents }: Snapshot, id: string): nu
   return null;
 }
 
-const HIDDEN_BECAUSE: Readonly<Record<Exclude<WithheldReason, "not_verified">, string>> = {
-  spam: "it is spam",
-  not_a_customer: "its author was not a customer",
-  personal_data: "it contains personal data",
-  unlawful: "it is unlawful",
-  off_topic: "it is about something else",
-  duplicate: "it is a duplicate",
-  other: "of another reason",
-};
-
 /** Why there is no published review with an id. */
-interface MissingReview {
-  readonly state: "erased" | "hidden" | "unknown";
-  /** The same as a sentence for readers; of a hidden review with day and reason. */
-  readonly sentence: string;
-}
+export type MissingReview =
+  | { readonly state: "unknown" | "erased" }
+  | { readonly state: WithheldState } & PublicHiding;
 
 /**
- * Says why there is no published review with an id. Takes microseconds and does not read the store, because anybody may
- * ask for any id.
+ * Returns why there is no published review with an id. Takes microseconds and does not read the store, because anybody
+ * may ask for any id.
  */
 export function missingReview({ erased, hidings }: Snapshot, id: string): MissingReview {
-  if (isErasedId(erased, id)) return { state: "erased", sentence: "The review with this id was erased." };
+  if (isErasedId(erased, id)) return { state: "erased" };
   const hiding = hidings.get(id);
-  if (hiding === undefined) return { state: "unknown", sentence: "There is no review with this id." };
-  if (hiding.reason === "not_verified") {
-    return { state: "hidden", sentence: `The review with this id is not shown: on ${hiding.on} it was not verified.` };
-  }
-  const why = hiding.reason === null ? "" : ` because ${HIDDEN_BECAUSE[hiding.reason]}`;
-  return { state: "hidden", sentence: `The business hid the review with this id on ${hiding.on}${why}.` };
+  return hiding === undefined ? { state: "unknown" } : { state: withheldState(hiding.reason), ...hiding };
+}
+
+/** Says in a sentence why there is no published review with an id; of a withheld one with day and reason. */
+export function missingSentence(
+  missing: MissingReview,
+  { words, day }: Pick<PolicyLanguage, "words" | "day"> = ENGLISH,
+): string {
+  if (!("reason" in missing)) return words[`review_${missing.state}`];
+  const { reason, on } = missing;
+  return reason === "not_verified" || reason === "not_published"
+    ? filledText(words[`review_${reason}`], { day: day(on) })
+    : filledText(words.review_hidden, { day: day(on), reason: words[`reason_${reason}`] });
 }

@@ -76,6 +76,8 @@ export interface SearchCriteria extends FacetCriteria {
   readonly sentiment?: Sentiment | undefined;
   /** The review mentions the problem with this id. */
   readonly problem?: string | undefined;
+  /** The review mentions the service area with this id. */
+  readonly serviceArea?: string | undefined;
   /** Order of the found reviews; the newest first by default. */
   readonly sort?: typeof SORTS[number] | undefined;
   /** The first rank to return, in this order; those before it are only counted. */
@@ -202,26 +204,32 @@ const SENTIMENTS: readonly Sentiment[] = ["positive", "neutral", "negative"];
 /** The keys of a review in the facet `findings`. */
 function findingKeys(analysis: ReviewAnalysis | null): readonly string[] {
   if (analysis === null) return [];
-  const { sentiment, aspects, problems } = analysis;
+  const { sentiment, aspects, problems, service_areas } = analysis;
   return [
     ...sentiment === null ? [] : [sentiment],
     ...aspects.map(({ id, sentiment }) => aspectKey(id, sentiment)),
     ...problems.map(problemKey),
+    ...service_areas.map(areaKey),
   ];
 }
 
 /** Returns a list of facet keys for each criterion on findings. A review must have at least one key of each list. */
-function wantedFindings({ aspect, sentiment, problem }: SearchCriteria): readonly (readonly string[])[] {
+function wantedFindings({ aspect, sentiment, problem, serviceArea }: SearchCriteria): readonly (readonly string[])[] {
   const said = sentiment === undefined ? SENTIMENTS : [sentiment];
   return [
     ...aspect === undefined ? [] : [said.map((sentiment) => aspectKey(aspect, sentiment))],
     ...aspect !== undefined || sentiment === undefined ? [] : [[sentiment]],
     ...problem === undefined ? [] : [[problemKey(problem)]],
+    ...serviceArea === undefined ? [] : [[areaKey(serviceArea)]],
   ];
 }
 
 function aspectKey(aspect: string, sentiment: Sentiment): string {
   return `aspect ${sentiment} ${aspect}`;
+}
+
+function areaKey(area: string): string {
+  return `area ${area}`;
 }
 
 function problemKey(problem: string): string {

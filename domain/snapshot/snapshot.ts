@@ -22,9 +22,8 @@ import {
 import { jsonFeed } from "../documents/json_feed.ts";
 import { encodeBodies, type EncodedBodies, type Representation } from "../documents/representation.ts";
 import { readHead, readReviews, reviewOffsets } from "../documents/reviews_document.ts";
-import { type ReviewTally, reviewTallyBuilder } from "../documents/review_policy.ts";
+import { type ReviewTally, reviewTallyBuilder, type WithheldCounts } from "../documents/review_policy.ts";
 import type { LedgerEnd } from "../dataset/ledger.ts";
-import type { WithheldCounts } from "../dataset/withheld_counts.ts";
 import type { TaxonomyEntry } from "../insights/taxonomy/taxonomy.ts";
 import { chosenTaxonomy } from "../insights/taxonomy/taxonomy_choice.ts";
 import { DEFAULT_PAGE_SETTINGS, type PageSettings } from "../page_settings.ts";
@@ -64,7 +63,7 @@ export interface Snapshot {
   readonly withheld: WithheldCounts;
   /** Counts of the published reviews. */
   readonly tally: ReviewTally;
-  /** End of the ledger; null for the sample. */
+  /** End of the ledger; null for the sample, and for revisions older than the ledger. */
   readonly ledger: LedgerEnd | null;
   /** The latest publications, for the change feed. */
   readonly changes: ChangeLog;

@@ -1,4 +1,4 @@
-import { missingReview, reviewAt, reviewById } from "../../domain/queries/snapshot_reviews.ts";
+import { missingReview, missingSentence, reviewAt, reviewById } from "../../domain/queries/snapshot_reviews.ts";
 import type { Review } from "../../domain/review.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 
@@ -12,8 +12,8 @@ export function findReview(snapshot: Snapshot, named: string): Review | null {
 
 /** The sentence for an id without published review; null if the service does not know the id. */
 export function whyMissing(snapshot: Snapshot, named: string): string | null {
-  const { state, sentence } = missingReview(snapshot, reviewIdIn(named) ?? "");
-  return state === "unknown" ? null : sentence;
+  const missing = missingReview(snapshot, reviewIdIn(named) ?? "");
+  return missing.state === "unknown" ? null : missingSentence(missing);
 }
 
 /** Ids of the newest reviews, as examples in error messages. */

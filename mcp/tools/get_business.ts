@@ -2,8 +2,10 @@ import { z } from "zod";
 import { Business } from "../../domain/business.ts";
 import { AggregateRating } from "../../domain/documents/aggregate_rating.ts";
 import { policyAnswersOf } from "../../domain/queries/snapshot_policy.ts";
-import { type AnsweredQuestion, PolicyAnswer } from "../../domain/documents/review_policy.ts";
+import type { AnsweredQuestion } from "../../domain/documents/policy_answers.ts";
 import { REVIEW_FIGURES, type ReviewFigures, reviewFigures } from "../../domain/documents/review_figures.ts";
+import { PolicyAnswer } from "../../domain/documents/review_policy.ts";
+import { absoluteUrl, type Site } from "../../domain/site.ts";
 import { aggregateRatingOf } from "../../domain/queries/snapshot_insights.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { keepWithin } from "../wording/answer_limits.ts";
@@ -30,9 +32,11 @@ export const getBusiness = defineTool({
     review_policy: z.array(PolicyAnswer).meta({
       description: "How the reviews are collected, checked, chosen and shown, as questions and answers.",
     }),
+    review_policy_url: z.string().meta({ description: "The policy as a page for people, to link to." }),
+    history_url: z.string().meta({ description: "The ledger: totals of each publication." }),
     sample: z.boolean().meta({ description: "Whether these are fictional sample data." }),
   }),
-  answer: (snapshot) => {
+  answer: (snapshot, _, site) => {
     const { business, sample } = snapshot;
     const data = {
       business: {
@@ -44,9 +48,10 @@ export const getBusiness = defineTool({
       aggregate_rating: aggregateRatingOf(snapshot),
       ...reviewFigures(snapshot.tally),
       review_policy: policyAnswersOf(snapshot).map(({ question, answer }) => ({ question, answer: [...answer] })),
+      ...policyUrls(site),
       sample,
     };
-    return { data, text: businessText(snapshot, data.business, data.review_policy) };
+    return { data, text: businessText(snapshot, data.business, data.review_policy, site) };
   },
 });
 
@@ -64,10 +69,18 @@ function figuresText({ ratings_by_source: sources, replies }: ReviewFigures): re
   ];
 }
 
+function policyUrls(site: Site) {
+  return {
+    review_policy_url: absoluteUrl(site, "/policy"),
+    history_url: absoluteUrl(site, "/review-policy/history.json"),
+  };
+}
+
 function businessText(
   snapshot: Snapshot,
-  shown: Business,
+  listed: Business,
   policy: readonly AnsweredQuestion[],
+  site: Site,
 ): string {
   const { business, sample } = snapshot;
   const { rating_value: mean, review_count: count } = aggregateRatingOf(snapshot);
@@ -87,14 +100,16 @@ function businessText(
     ...known("Website", business.url),
     ...known("Address", address && Object.values(address).filter((part) => part !== null).join(", ")),
     ...known("Hours", business.opening_hours.join("; ") || null),
-    list("Services", shown.services.map(entry), business.services.length),
+    list("Services", listed.services.map(entry), business.services.length),
     list(
       "Technicians",
-      shown.technicians.map(({ id, name }) => entry({ id, label: name })),
+      listed.technicians.map(({ id, name }) => entry({ id, label: name })),
       business.technicians.length,
     ),
-    list("Service areas", shown.service_areas.map(entry), business.service_areas.length),
+    list("Service areas", listed.service_areas.map(entry), business.service_areas.length),
     "How the reviews are handled:",
     ...policy.map(({ question, answer }) => `- ${question} ${quoted(answer.join(" "))}`),
+    `Page of this policy: ${policyUrls(site).review_policy_url}`,
+    `History of publications: ${policyUrls(site).history_url}`,
   ].join("\n");
 }

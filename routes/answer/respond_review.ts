@@ -2,7 +2,13 @@ import { z } from "@hono/zod-openapi";
 import { ReviewAnalysis } from "../../domain/documents/insights_document.ts";
 import { entityTag } from "../../domain/documents/representation.ts";
 import { analysisBytesAt } from "../../domain/queries/snapshot_insights.ts";
-import { missingReview, reviewBytes, reviewRank } from "../../domain/queries/snapshot_reviews.ts";
+import {
+  type MissingReview,
+  missingReview,
+  missingSentence,
+  reviewBytes,
+  reviewRank,
+} from "../../domain/queries/snapshot_reviews.ts";
 import { Review } from "../../domain/review.ts";
 import { reviewUrl, type Site } from "../../domain/site.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
@@ -30,7 +36,10 @@ export function respondReview(
   options: { readonly vary?: string } = {},
 ): Response {
   const report = reviewReport(snapshot, id, site);
-  if (report === null) return problemResponse(...noReview(snapshot, id));
+  if (report === null) {
+    const missing = missingReview(snapshot, id);
+    return problemResponse(statusOf(missing), missingSentence(missing));
+  }
   return respondJson(request, {
     pieces: report,
     entityTag: reviewReportEntityTag(snapshot, id),
@@ -39,10 +48,9 @@ export function respondReview(
   });
 }
 
-/** Status and detail for an id without published review: 410 if it was erased (RFC 9110 15.5.11), else 404. */
-export function noReview(snapshot: Snapshot, id: string): readonly [status: 404 | 410, detail: string] {
-  const { state, sentence } = missingReview(snapshot, id);
-  return [state === "erased" ? 410 : 404, sentence];
+/** Status for an id without published review: 410 if it was erased (RFC 9110 15.5.11), else 404. */
+export function statusOf({ state }: MissingReview): 404 | 410 {
+  return state === "erased" ? 410 : 404;
 }
 
 /** Strong entity tag of the answer, derived from the data and the id without building the answer. */

@@ -7,14 +7,10 @@ const STYLE_PLACE = '"/* widget.css */"';
 const WORDS_PLACE = "{/* words */}";
 const FILTERS_PLACE = "{/* filters */}";
 /** Filters of the search by attribute of the custom element. */
-export const WIDGET_FILTERS: Readonly<Record<string, string>> = {
-  "service": "mentions_service",
-  "technician": "mentions_technician",
-  ...Object.fromEntries(
-    Object.keys(SearchFilters.shape).filter((name) => !/^(?:limit|cursor|mentions_.*)$/.test(name))
-      .map((name) => [name.replaceAll("_", "-"), name]),
-  ),
-};
+const WIDGET_FILTERS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.keys(SearchFilters.shape).filter((name) => name !== "limit" && name !== "cursor")
+    .map((name) => [name.replace(/^mentions_/, "").replaceAll("_", "-"), name]),
+);
 /** Words of the custom element. */
 const WIDGET_WORDS = [
   "review_one",

@@ -2,10 +2,10 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { ReviewAnalysis } from "../../domain/documents/insights_document.ts";
 import { isOwnReview, reviewData } from "../../domain/documents/structured_data.ts";
 import { analysisOf, insightsOf } from "../../domain/queries/snapshot_insights.ts";
-import { reviewById } from "../../domain/queries/snapshot_reviews.ts";
+import { missingReview, missingSentence, reviewById } from "../../domain/queries/snapshot_reviews.ts";
 import { platformOf, type Review } from "../../domain/review.ts";
 import type { Subjects } from "../../domain/snapshot/snapshot.ts";
-import { noReview, respondReview } from "../answer/respond_review.ts";
+import { respondReview, statusOf } from "../answer/respond_review.ts";
 import { refuse, withPageSnapshot } from "./frame/error_page.ts";
 import { phrase, starsOf, timeOf } from "./frame/formats.ts";
 import { jsonLd, type Markup, markup, NOTHING } from "./frame/markup.ts";
@@ -31,7 +31,10 @@ export function registerReviewPage(app: OpenAPIHono, services: Services): void {
     withPageSnapshot(req.raw, services, (snapshot) => {
       const id = req.param("id");
       const review = reviewById(snapshot, id);
-      if (review === null) return refuse(req.raw, services, ...noReview(snapshot, id));
+      if (review === null) {
+        const missing = missingReview(snapshot, id);
+        return refuse(req.raw, services, statusOf(missing), (language) => missingSentence(missing, language));
+      }
       if (!isPageWanted(req.raw.headers.get("accept"))) {
         return respondReview(req.raw, snapshot, id, services.site, { vary: PAGE_VARY });
       }

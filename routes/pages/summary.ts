@@ -139,17 +139,6 @@ function sourceNote({ snapshot, formats }: DataContext): Markup {
   return markup`<p class="quiet">${said}</p>`;
 }
 
-/** The aspects with their bars, and reviews that speak of each. */
-function aspectSection(context: DataContext): Markup {
-  const { snapshot, formats: { words } } = context;
-  const { aspects, customer } = insightsOf(snapshot);
-  return markup`<section class="part" aria-labelledby="aspects">
-<h2 id="aspects">${filled(words.subjects, { customers: customer?.many ?? "customers" })}</h2>
-${aspectList(context, aspects, ({ example_review_ids }) => exampleLinks(context, example_review_ids))}
-<p class="quiet">${words.by_program}</p>
-</section>`;
-}
-
 /** Ratings by source, where there are several, and how the business replies. */
 function sourceSection({ snapshot, formats }: DataContext): Markup {
   const { words } = formats;
@@ -176,6 +165,17 @@ ${
         filled(words.replies_said, { share: formats.percent(replied_pct), days: formats.days(median_days) })
       }</p>`
   }
+</section>`;
+}
+
+/** The aspects with their bars, and reviews that speak of each. */
+function aspectSection(context: DataContext): Markup {
+  const { snapshot, formats: { words } } = context;
+  const { aspects, customer } = insightsOf(snapshot);
+  return markup`<section class="part" aria-labelledby="aspects">
+<h2 id="aspects">${filled(words.subjects, { customers: customer?.many ?? "customers" })}</h2>
+${aspectList(context, aspects, ({ example_review_ids }) => exampleLinks(context, example_review_ids))}
+<p class="quiet">${words.by_program}</p>
 </section>`;
 }
 

@@ -126,7 +126,7 @@ Deno.test("an import may write the file of its problems as well, whose path has 
   assert.ok(written("/srv/errors.csv").includes("--allow-write=.data,.data/reviews.kv,/srv/errors.csv"));
   assert.throws(
     () => written("/srv/a,/etc"),
-    /^OperatorError: --errors is "\/srv\/a,\/etc"; allowed is a path without/,
+    /^OperatorError: --errors or --html is "\/srv\/a,\/etc"; allowed is a path without/,
   );
 });
 
@@ -255,7 +255,7 @@ Deno.test("an unknown program is refused by name", async () => {
   assert.equal(code, 1);
   assert.equal(
     new TextDecoder().decode(stderr).trim(),
-    `"serve" is not known; allowed are start, dev, import, export, insights, hub, review, history, watch, doctor, bench.`,
+    `"serve" is not known; allowed are start, dev, import, export, insights, hub, review, history, watch, alerts, report, doctor, bench.`,
   );
 });
 

@@ -28,7 +28,10 @@ Deno.test("a hidden review is in nothing that a running service publishes, impor
   const before = await shop.revision();
   const dry = await shop.review("hide", "--reason", "spam", ANN.id.toLowerCase().slice(0, 12), "--dry-run");
   assert.equal(dry.code, 0, dry.stderr);
-  assert.match(dry.stdout, /^Would hide 1 review:\n.*\n.*Ann Ash.*\nDry run: nothing was written\. 2 reviews would be/);
+  assert.match(
+    dry.stdout,
+    /^Would hide 1 review:\n.*\n.*Ann Ash.*\nHiding .+\nDry run: nothing was written\. 2 reviews would be/,
+  );
   assert.equal(await shop.revision(), before);
 
   const without = await shop.review("hide", ANN.id);
@@ -52,7 +55,7 @@ Deno.test("a hidden review is in nothing that a running service publishes, impor
     return answer.status;
   };
   assert.equal(await status(), 404);
-  const why = /The business hid the review with this id on \d{4}-\d{2}-\d{2} because it is spam\./;
+  const why = /The business hid the review with this id on [^<]+?\. Reason: Spam\./;
   for (const path of [`/api/reviews/${ANN.id}`, `/reviews/${ANN.id}`]) {
     const text = await (await fetch(server.origin + path, { headers: { accept: "text/html" } })).text();
     assert.match(text, why);
@@ -179,4 +182,30 @@ Deno.test("review says which command it does not know, and where there is no sto
   assert.deepEqual([unknown.code, unknown.stdout, await shop.revision()], [1, "", before]);
   const nowhere = await runCli("review", ["list"], `${shop.folder}/none.kv`);
   assert.match(nowhere.stderr, /^There is no store at /);
+});
+
+Deno.test("list filters by stars, day and reply, and writes CSV that no spreadsheet executes", async () => {
+  const evil = reviewOf({ native: "evil", author: "=cmd()", rating: 1, text: 'Bad, "very" bad.', date: "2026-06-01" });
+  const answered = reviewOf({
+    native: "answered",
+    rating: 2,
+    date: "2026-06-02",
+    owner_reply: { text: "Sorry.", date: "2026-06-03" },
+  });
+  const old = reviewOf({ native: "old", rating: 2, date: "2026-01-01" });
+  await using shop = await importWorkshop({ "all.json": [evil, answered, old] });
+  assert.equal((await shop.importing("all.json")).code, 0);
+  const ids = async (...args: string[]) => {
+    const { stdout } = await runCli("review", ["list", "--json", ...args], shop.kvPath);
+    return JSON.parse(stdout).map(({ id }: { readonly id: string }) => id);
+  };
+  assert.deepEqual(await ids("--rating", "2"), [answered.id, old.id]);
+  assert.deepEqual(await ids("--max-rating", "2", "--since", "2026-06-01", "--unanswered"), [evil.id]);
+  const csv = await runCli("review", ["list", "--csv", "--rating", "1"], shop.kvPath);
+  const row = `${evil.id},published,2026-06-01,1,'=cmd(),${evil.source},"Bad, ""very"" bad.",,${evil.source_url ?? ""}`;
+  assert.equal(csv.stdout, `id,state,date,rating,author,source,text,reply,source_url\r\n${row}\r\n`);
+  const wrong = await runCli("review", ["list", "--since", "June"], shop.kvPath);
+  assert.equal(wrong.stderr, '--since is "June"; allowed is a day such as 2026-11-01.\n');
+  // Nobody hides reviews by their stars.
+  assert.match((await runCli("review", ["hide", "--rating", "1"], shop.kvPath)).stderr, /^Unknown option '--rating'/);
 });

@@ -8,7 +8,7 @@ import { Sessions } from "../../mcp/protocol/sessions.ts";
 import type { McpServices } from "../../mcp/mcp_services.ts";
 import { initializeRpc, mcpPost, modernHeaders, modernRpc, rpc, rpcAnswer } from "../support/mcp/mcp_requests.ts";
 import { businessOf, reviewOf } from "../support/reviews/review_of.ts";
-import { TEST_SITE, testSnapshot } from "../support/service/test_app.ts";
+import { ledgerEnd, TEST_SITE, testSnapshot } from "../support/service/test_app.ts";
 
 const [BAD, GOOD, HIDDEN] = [
   reviewOf({ native: "bad", rating: 1, text: "Late and rude.", source: "yelp" }),
@@ -46,7 +46,7 @@ function snapshotWith(log: ChangeLog, reviews: readonly Review[], revision: stri
     sample: false,
   };
   const hidings = new Map([[HIDDEN.id, { on: "2026-11-26", reason: "spam" as const }]]);
-  return { ...testSnapshot(dataset, revision, log), hidings, ledger: { number: 6, hash: "", erased: 0 } };
+  return { ...testSnapshot(dataset, revision, log), hidings, ledger: ledgerEnd(6) };
 }
 
 const BEFORE = snapshotWith(EMPTY, [HIDDEN], "before");

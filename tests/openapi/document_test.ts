@@ -104,6 +104,7 @@ Deno.test("no named schema is null itself: null stands where one is used", () =>
     "InsightsDocument.temporal.trend",
     "Review.owner_reply",
     "ReviewPolicyReport.choices",
+    "ReviewPolicyReport.other_sources",
     "ReviewReport.analysis",
   ]);
 });

@@ -1,3 +1,4 @@
+import { starCounts } from "../../../domain/documents/aggregate_rating.ts";
 import { isSharedName } from "../../../domain/dataset/identify_reviews.ts";
 import type { ImportedReview } from "../../../domain/review.ts";
 import { reviewId } from "../../../domain/review_id.ts";
@@ -33,7 +34,7 @@ const MOST_KINDS = 20;
 
 /** The content of all review files. */
 export class ImportFiles {
-  /** Reviews that their files mark as not to be published. Published ones are withdrawn. */
+  /** Reviews that their files mark as not to be published. They are stored and withheld. */
   readonly withheld: ImportedReview[] = [];
   /** The business as described in the service's own format, not validated; null if no file has one. */
   business: unknown = null;
@@ -51,6 +52,8 @@ export class ImportFiles {
   faultCount = 0;
   /** Number of rows with at least one fault. */
   badRows = 0;
+  /** Numbers of these rows by stars, as far as their rating could be read. */
+  readonly badStars = starCounts([]);
   /** Number of rows left out on purpose, by reason. */
   readonly skipped = new Map<string, number>();
   /** Number of valid rows that repeat a review in another version. */
@@ -122,9 +125,10 @@ export class ImportFiles {
 
   #addFaults(file: string, bad: readonly FileRow[], linesOf: FileContent["linesOf"]): void {
     const lines = bad.length === 0 ? [] : linesOf(bad.map(({ place }) => place ?? 1));
-    for (const [index, { faults }] of bad.entries()) {
+    for (const [index, { faults, stars }] of bad.entries()) {
       const line = lines[index] ?? 1;
       this.badRows++;
+      if (stars !== undefined) this.badStars[stars - 1]! += 1;
       this.faultCount += faults.length;
       for (const fault of faults) {
         if (this.#keepsAll && this.faults.length < MOST_KEPT) this.faults.push({ file, line, ...fault });

@@ -7,6 +7,7 @@ import {
   UNNAMED_INCENTIVE,
   type Verification,
   WITHHELD_REASONS,
+  type WithheldReason,
 } from "../../../domain/review.ts";
 import { reviewId } from "../../../domain/review_id.ts";
 import { readFlag, readVerification, readVisibility, type SaidStates } from "../cells/read_flag.ts";
@@ -34,10 +35,13 @@ export interface ReadRow {
   readonly updated: number | null;
   readonly skipped: string | null;
   readonly faults: readonly FieldFault[];
+  /** Whole stars of a row with faults, if its rating can be read. */
+  readonly stars?: number;
 }
 
 const TEXT_LIMIT = 100_000;
 const NO_CONSENT = "without consent to publish";
+const NOT_PUBLISHED: WithheldReason = "not_published";
 /** Shared empty list for rows without faults. Saves memory, as a large import has a hundred thousand of them. */
 const NONE: readonly FieldFault[] = [];
 const ULID = Review.shape.id;
@@ -83,7 +87,7 @@ export function readRow(row: SourceRow, format: ImportFormat, rules: RowRules, p
     : readWithheld(reader, format, rules, place, withheld);
 }
 
-/** Parses a row that must not be published, so that a published review can be withdrawn. Returns no faults. */
+/** Parses a row that must not be published, so that the review can be withheld and counted. Returns no faults. */
 function readWithheld(
   reader: RowReader,
   format: ImportFormat,
@@ -93,7 +97,7 @@ function readWithheld(
 ): ReadRow {
   const { review } = readReview(reader, format, { ...rules, onNote: () => {}, onAboveFive: () => {} }, place);
   return {
-    review: review === null ? null : { ...review, verified: false, unpublished: true },
+    review: review === null ? null : { ...review, unpublished: true },
     updated: null,
     skipped,
     faults: NONE,
@@ -124,7 +128,7 @@ function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, pl
     faults.length > 0 || author === null || rating === null || date === null ||
     source === null || verification === null || technicians === null || services === null
   ) {
-    return { review: null, updated: null, skipped: null, faults };
+    return { review: null, updated: null, skipped: null, faults, ...rating !== null && { stars: rating.stars } };
   }
   if (rating.isRounded) rules.onNote("rounded");
   else if (rating.given === "recommended" || rating.given === "not recommended") rules.onNote(rating.given);
@@ -162,16 +166,17 @@ function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, pl
   return { review, updated: pointInTime(reader.cell(fields.updated).value), skipped: null, faults: NONE };
 }
 
-/** Who vouches for the review. A flag that says that it is not verified counts more than a word. */
+/**
+ * Who vouches for the review. A source that says of a review that it is not verified decides, whether by a flag or a
+ * word. A platform may have words that are new; they count as none at all.
+ */
 function readVouching(reader: RowReader, format: ImportFormat, rules: RowRules): Verification | null {
   const { fields, vouchedBy } = format;
   const verified = reader.take(fields.verified, (value) => readFlag(value, true));
   if (verified !== true) return verified === null ? null : "none";
   const said = fields.verification.length === 0 ? null : reader.take(fields.verification, (value) => {
     const read = readVerification(value);
-    // A platform shows what it does not verify, and may have words that are new.
-    const isCertain = format.name === "csv" || format.ownIds;
-    return isCertain || read !== "none" && !(read instanceof ValueFault) ? read : null;
+    return read instanceof ValueFault && format.name !== "csv" && !format.ownIds ? null : read;
   });
   return said ?? vouchedBy ?? rules.verification ?? "business";
 }
@@ -200,7 +205,13 @@ function readAuthor(reader: RowReader, { fields, anonymousAuthor }: ImportFormat
 }
 
 /** The reason why the source hides the review; null if it shows it. One hiding column is enough. */
-function unpublished(reader: RowReader, { status, consent, hidden }: ReviewFields, rules: RowRules): string | null {
+function unpublished(
+  reader: RowReader,
+  { status, consent, hidden, hidden_reason }: ReviewFields,
+  rules: RowRules,
+): string | null {
+  // Our own exports have the reason that an earlier import found.
+  if (hidden_reason.length > 0 && reader.cell(hidden_reason).value === NOT_PUBLISHED) return "not published";
   const stateOf = (name: string, isNeeded: boolean) => {
     const { value } = reader.cell([name]);
     if (isEmptyValue(value)) return isNeeded ? NO_CONSENT : null;

@@ -5,6 +5,7 @@ import { notLoaded } from "../../answer/with_snapshot.ts";
 import { uncachedResponse } from "../../answer/make_response.ts";
 import { isBrowser } from "../../request/prefers_type.ts";
 import type { Services } from "../../services.ts";
+import type { Formats } from "./formats.ts";
 import { pageLanguage, readerLocale } from "../language/page_language.ts";
 import { type Markup, markup, NOTHING } from "./markup.ts";
 import { pageContext } from "./page_context.ts";
@@ -20,30 +21,36 @@ const STATUSES = [400, 404, 410, 500, 503] as const;
 /**
  * Answers a failing request: with a page if a browser asks for one, otherwise with a problem as JSON (RFC 9457).
  *
- * @param detail One or two sentences: what is wrong and what to do.
+ * @param detail One or two sentences: what is wrong and what to do. In English, or a function that writes them in the
+ * language of the page.
  */
 export async function refuse(
   request: Request,
   services: Services,
   status: number,
-  detail: string,
+  detail: string | ((language?: Pick<Formats, "words" | "day">) => string),
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
-  if (!isToldWithPage(request)) return problemResponse(status, detail, { headers: { vary: "Accept", ...headers } });
+  if (!isToldWithPage(request)) {
+    const text = typeof detail === "string" ? detail : detail();
+    return problemResponse(status, text, { headers: { vary: "Accept", ...headers } });
+  }
   const context = pageContext(request, services.site, snapshotOf(services));
   const { words, language } = context.formats;
   const known = STATUSES.find((known) => known === status);
-  const heading = known === undefined ? String(problem(status, detail)["title"]) : words[`status_${known}`];
-  // The detail is English; a heading in the reader's language suffices.
-  const isSaid = language !== "en" && known !== undefined && known !== 400;
+  const heading = known === undefined ? String(problem(status, "")["title"]) : words[`status_${known}`];
+  const isTranslated = language === "en" || typeof detail !== "string";
+  const text = typeof detail === "string" ? detail : detail(context.formats);
+  // A heading in the reader's language says more than an English detail.
+  const isLeftOut = !isTranslated && known !== undefined && known !== 400;
   const page = pageFrame(context, {
     title: heading,
-    description: detail,
+    description: text,
     path: null,
     main: markup`<div class="message">
 <p class="quiet">${status}</p>
 <h1>${heading}</h1>
-${isSaid ? NOTHING : markup`<p${language === "en" ? NOTHING : markup` lang="en"`}>${detail}</p>`}
+${isLeftOut ? NOTHING : markup`<p${isTranslated ? NOTHING : markup` lang="en"`}>${text}</p>`}
 ${status === 503 ? NOTHING : markup`<p><a class="button" href="${context.href("/")}">${words.to_reviews}</a></p>`}
 </div>`,
   });

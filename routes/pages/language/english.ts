@@ -16,7 +16,8 @@ export const ENGLISH = {
   sample_note: "Sample data: this business is fictional.",
   import: "Import",
   import_note: "Nothing has been imported yet. {command} publishes your reviews.",
-  promise: "Reviews are shown as they were written; only e-mail addresses and telephone numbers are taken out.",
+  promise:
+    "Reviews are shown as they were written; only e-mail addresses and telephone numbers that the program recognises are taken out.",
   atom_feed: "Atom feed",
   json_feed: "JSON Feed",
   all_as_json: "All reviews as JSON",
@@ -27,7 +28,7 @@ export const ENGLISH = {
   // Failures
   status_400: "This request cannot be answered",
   status_404: "There is nothing here",
-  status_410: "This review was removed",
+  status_410: "This review was erased",
   status_500: "Something went wrong",
   status_503: "One moment, please",
   to_reviews: "To the reviews",
@@ -79,11 +80,6 @@ export const ENGLISH = {
   stars_and_reviews: "{stars} stars, {reviews}",
   // Reviews
   on_platform: "on {platform}",
-  vouched_purchase: "tied to a purchase",
-  vouched_invitation: "written by invitation",
-  vouched_platform: "by the rules of its platform",
-  vouched_business: "vouched for by the business alone",
-  vouched_none: "not verified",
   rewarded: "The reviewer got something for it: {what}",
   rewarded_somehow: "The reviewer got something for it",
   no_words: "A rating without words.",

@@ -1,4 +1,5 @@
 import { weightedValues } from "../../../domain/documents/content_negotiation.ts";
+export { filledText as filled } from "../../../domain/documents/policy_answers.ts";
 import { ENGLISH, type PageWords } from "./english.ts";
 import { FRENCH } from "./french.ts";
 import { GERMAN } from "./german.ts";
@@ -60,14 +61,6 @@ function supportedLocale(tag: string): string | null {
 export function pageLanguage(locale: string): PageLanguage {
   const [language = ""] = locale.split("-");
   return Object.hasOwn(PAGE_WORDS, language) ? language as PageLanguage : "en";
-}
-
-/** Values for the names in braces of a text. */
-type Fillings = Readonly<Record<string, string>>;
-
-/** Fills the names in braces of a text. */
-export function filled(text: string, fillings: Fillings): string {
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => fillings[name] ?? "");
 }
 
 /** Names of texts that have `_one` and `_other` forms, without the ending. */

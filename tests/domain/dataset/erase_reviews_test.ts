@@ -9,7 +9,7 @@ import { withHidden } from "../../../domain/dataset/hidden_reviews.ts";
 import { type DatasetImport, importDataset } from "../../../domain/dataset/import_dataset.ts";
 import { isErased } from "../../../domain/dataset/erased_marks.ts";
 import { readCurrentDataset } from "../../../domain/dataset/publish_change.ts";
-import { compareReviews, type Review } from "../../../domain/review.ts";
+import { compareReviews, type ImportedReview, type Review } from "../../../domain/review.ts";
 import { CertainStore } from "../../../domain/store/certain_store.ts";
 import type { Store } from "../../../domain/store/store.ts";
 import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
@@ -39,11 +39,11 @@ function publish(kv: Store, dataset: Dataset) {
 }
 
 /** An import as the command does it. */
-function importing(kv: Store, ...reviews: readonly Review[]) {
+function importing(kv: Store, ...reviews: readonly ImportedReview[]) {
   return importingFrom(kv, [], reviews);
 }
 
-function importingFrom(kv: Store, sources: readonly string[], reviews: readonly Review[]) {
+function importingFrom(kv: Store, sources: readonly string[], reviews: readonly ImportedReview[]) {
   const incoming: DatasetImport = {
     reviews,
     business: null,
@@ -179,6 +179,7 @@ Deno.test("no import brings an erased review back: under its id, another id, or 
   for (const row of rows) {
     const { result, end } = await importing(kv, row);
     assert.deepEqual([end, result.changes.erased, result.changes.added], ["unchanged", 1, 0]);
+    assert.equal((await importing(kv, { ...row, unpublished: true })).end, "unchanged");
   }
   assert.equal((await importing(kv, { ...JANE, id, date: "2026-05-04" })).result.changes.added, 1);
 });

@@ -13,6 +13,7 @@ const MARK: HiddenMark = {
   hidden_reason: "personal_data",
   hidden_note: "Asked by mail.",
 };
+const NOW = new Date("2026-11-23T08:00:00.000Z");
 const BOTH: Dataset = {
   business: businessOf(),
   reviews: [NEW, OLD],
@@ -28,8 +29,8 @@ function importing(members: Partial<DatasetImport>): DatasetImport {
 Deno.test("a hidden review is kept with its time, and comes back to its place as it was", () => {
   const hidden = withHidden(BOTH, new Set([NEW.id]), MARK);
   assert.deepEqual(hidden, { ...BOTH, reviews: [OLD], hidden: [{ ...NEW, ...MARK }] });
-  assert.deepEqual(withRestored(hidden, new Set([OLD.id])), hidden);
-  assert.deepEqual(withRestored(hidden, new Set([NEW.id])), BOTH);
+  assert.deepEqual(withRestored(hidden, new Set([OLD.id]), NOW), hidden);
+  assert.deepEqual(withRestored(hidden, new Set([NEW.id]), NOW), BOTH);
 });
 
 Deno.test("an import keeps hidden reviews hidden, takes what it says of them, and does not drop those it lacks", () => {
@@ -47,6 +48,35 @@ Deno.test("a file that marks a review as hidden hides it", () => {
   const { dataset, changes } = importDataset(BOTH, importing({ reviews: [{ ...NEW, ...MARK }] }));
   assert.deepEqual(dataset.hidden, [{ ...NEW, ...MARK }]);
   assert.deepEqual([dataset.reviews, changes.keptHidden, changes.withdrawn], [[OLD], 1, 0]);
+});
+
+Deno.test("what the business has hidden stays hidden when it publishes unverified reviews, and restored ones do not", () => {
+  const spam = reviewOf({ native: "spam", date: "2026-05-03", verified: false });
+  const left = importDataset(null, importing({ reviews: [NEW, spam] }), undefined, NOW).dataset;
+  const unverified = { hidden_at: NOW.toISOString(), hidden_reason: "not_verified" };
+  assert.deepEqual(left.hidden, [{ ...spam, ...unverified }]);
+  const hidden = withHidden(left, new Set([spam.id]), MARK);
+  assert.deepEqual(hidden.hidden, [{ ...spam, ...MARK }]);
+  const open = importDataset(hidden, importing({ business: businessOf({ publish_unverified: true }) })).dataset;
+  assert.deepEqual([open.reviews, open.hidden], [[NEW], [{ ...spam, ...MARK }]]);
+  assert.deepEqual(withRestored(open, new Set([spam.id]), NOW).reviews, [spam, NEW]);
+  assert.deepEqual(withRestored(hidden, new Set([spam.id]), NOW).hidden, [{ ...spam, ...unverified }]);
+});
+
+Deno.test("what its source does not publish is withheld since the first import that says so", () => {
+  const row = { ...NEW, unpublished: true as const };
+  const mark = { hidden_at: NOW.toISOString(), hidden_reason: "not_published" };
+  const first = importDataset(BOTH, importing({ reviews: [row] }), undefined, NOW);
+  assert.deepEqual([first.dataset.reviews, first.dataset.hidden], [[OLD], [{ ...NEW, ...mark }]]);
+  assert.deepEqual([first.changes.withdrawn, first.changes.withdrawnByStars], [1, [0, 0, 0, 0, 1]]);
+  const later = new Date("2026-12-01T08:00:00.000Z");
+  const again = importDataset(first.dataset, importing({ reviews: [row], replace: "sources" }), undefined, later);
+  assert.deepEqual(again.dataset.hidden, [{ ...NEW, ...mark }]);
+  const published = importDataset(again.dataset, importing({ reviews: [NEW, row] }), undefined, later).dataset;
+  assert.deepEqual([published.reviews, published.hidden], [[NEW, OLD], undefined]);
+  // What the business has hidden stays hidden by it.
+  const hidden = withHidden(BOTH, new Set([NEW.id]), MARK);
+  assert.deepEqual(importDataset(hidden, importing({ reviews: [row] })).dataset.hidden, [{ ...NEW, ...MARK }]);
 });
 
 Deno.test("hidden reviews are in the archive, and in no document of it", () => {

@@ -45,6 +45,7 @@ const filters = fc.record({
   aspect: fc.constantFrom("pricing", "speed", "nothing"),
   sentiment: fc.constantFrom(...SENTIMENTS),
   problem: fc.constantFrom("leak", "no_heat", "positive"),
+  serviceArea: fc.constantFrom("north", "south", "leak"),
   source: fc.constantFrom("GOOGLE", "yelp", "nowhere"),
   replied: fc.boolean(),
   verified: fc.boolean(),
@@ -59,7 +60,8 @@ const analysis = fc.record({
     maxLength: 3,
   }),
   problems: fc.subarray(["leak", "no_heat"]),
-}).map((found) => ({ score: null, technicians: [], services: [], service_areas: [], topics: [], ...found }));
+  service_areas: fc.subarray(["north", "south"]),
+}).map((found) => ({ score: null, technicians: [], services: [], topics: [], ...found }));
 // A review of which nothing is known has none.
 const analyses = fc.array(fc.option(analysis), { minLength: 1, maxLength: 7 });
 
@@ -107,6 +109,7 @@ Deno.test("searchIndex() finds by one or two findings what a linear search finds
     fc.record({ aspect }),
     fc.record({ sentiment }),
     fc.record({ problem }),
+    fc.record({ serviceArea: fc.constantFrom("north", "south") }),
     fc.record({ aspect, sentiment }),
     fc.record({ problem, sentiment }),
   );

@@ -109,7 +109,10 @@ Deno.test("get_review says of a hidden review what its address says: the day and
     const answer = await testApp(snapshot).request(`/api/reviews/${first.id}`);
     const { status, detail } = await answer.json();
     assert.equal(status, 404);
-    assert.match(detail, reason === undefined ? /on 2026-11-23\.$/ : /on 2026-11-23 because .+\.$/);
+    assert.match(
+      detail,
+      reason === undefined ? /on 2026-11-23\. Reason: No reason stated\.$/ : /on 2026-11-23\. Reason: .+\.$/,
+    );
     await withMcpClient({ snapshot }, async (client) => {
       assert.deepEqual((await callTool(client, "get_review", { id: first.id })).text, detail);
     });

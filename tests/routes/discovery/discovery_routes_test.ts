@@ -48,6 +48,7 @@ Deno.test("the card says of the server what the server says of itself, and names
   assert.equal(card.name, `example.reviews/${info.name}`);
   for (const member of ["title", "version", "websiteUrl"]) assert.equal(card[member], info[member], member);
   assert.ok(card.description.length <= 100);
+  assert.deepEqual(card._meta, { "org.schema/publishingPrinciples": "https://reviews.example/policy" });
   assert.deepEqual(card.remotes, [{
     type: "streamable-http",
     url: "https://reviews.example/mcp",

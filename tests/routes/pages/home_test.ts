@@ -121,7 +121,7 @@ Deno.test("the form of the home page has every filter of the API but the cursor,
   const unlike: Review = {
     ...first,
     verified: false,
-    verification: "none",
+    verification: "none" as const,
     attributes: { photos: ["https://a.example/1"] },
   };
   const mixed = { ...sample, reviews: [unlike, ...others] };

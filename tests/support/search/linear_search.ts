@@ -74,7 +74,11 @@ function orderOf(reviews: readonly Review[], { sort }: SearchCriteria): (a: numb
   return sort === "oldest" ? (a, b) => b - a : (a, b) => a - b;
 }
 
-function isFoundIn(analysis: ReviewAnalysis | undefined, { aspect, sentiment, problem }: SearchCriteria): boolean {
+function isFoundIn(
+  analysis: ReviewAnalysis | undefined,
+  { aspect, sentiment, problem, serviceArea }: SearchCriteria,
+): boolean {
+  if (serviceArea !== undefined && !analysis?.service_areas.includes(serviceArea)) return false;
   if (problem !== undefined && !analysis?.problems.includes(problem)) return false;
   if (aspect === undefined) return sentiment === undefined || analysis?.sentiment === sentiment;
   return analysis?.aspects.some((said) => said.id === aspect && (sentiment ?? said.sentiment) === said.sentiment) ??

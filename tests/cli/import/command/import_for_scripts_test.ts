@@ -30,7 +30,7 @@ Deno.test("--quiet prints nothing, --json one object, also of rows that are refu
     left_out: [],
     reviews: 2,
     average: 5,
-    average_with_unverified: 5,
+    average_with: {},
     store: store.kvPath,
   });
   await Deno.writeTextFile(file, JSON.stringify([{ ...ANN, date: "some day" }]));

@@ -159,6 +159,11 @@ const GUESSES: readonly { readonly csv: string; readonly map: Record<string, str
     never: ["position"],
   },
   {
+    csv: "Data;Recensore;Voto;Recensione;Sito;Nascosto\n12.01.2024;Giulia Conti;4;Personale gentile.;Google;no\n" +
+      "15.01.2024;Marco Neri;3;Colazione scarsa, direi.;TripAdvisor;no\n",
+    map: { author: "Recensore", source: "Sito", hidden: "Nascosto" },
+  },
+  {
     csv: "Datum;Naam;Cijfer;Beoordeling;Geplaatst;Öffentlich\n" +
       "12-01-2024;Sanne de Wit;4½;Snel en netjes gewerkt.;ja;ja\n18-01-2024;Joris Bakker;2;Kwam te laat.;nee;ja\n",
     map: { rating: "Cijfer", status: "Geplaatst|Öffentlich" },

@@ -1,0 +1,24 @@
+import type { Business } from "../../domain/business.ts";
+import { reportContact } from "../../domain/documents/policy_answers.ts";
+import type { Review } from "../../domain/review.ts";
+import { counted } from "../command/print.ts";
+
+/** What `/policy` cannot answer, or answers against what the reviews say, as sentences for the operator. */
+export function policyWarnings(business: Business, reviews: readonly Review[]): readonly string[] {
+  const rewarded = reviews.filter(({ incentive }) => incentive !== null).length;
+  return [
+    ...reportContact(business) === null
+      ? [
+        "The business names no address, so /policy cannot say where to report a review. Give its file an email, " +
+        "telephone, url or review_policy.report_to.",
+      ]
+      : [],
+    ...business.review_policy?.incentives === "none" && rewarded > 0
+      ? [
+        `The business says that nobody gets anything for a review, but the source of ${
+          counted(rewarded, "review")
+        } says otherwise. /policy tells both; change review_policy.incentives.`,
+      ]
+      : [],
+  ];
+}

@@ -1,0 +1,189 @@
+import type { Business } from "../business.ts";
+import { VERIFICATIONS, withheldState } from "../review.ts";
+import { addedStars, averageOf, reviewsIn, type StarCounts } from "./aggregate_rating.ts";
+import { POLICY_WORDS, type PolicyWords } from "./policy_words.ts";
+import type { PolicyFigures } from "./review_policy.ts";
+
+/** How the sentences of a policy are written in one language. */
+export interface PolicyLanguage {
+  readonly words: PolicyWords;
+  /** A number of reviews with its noun. */
+  readonly reviews: (count: number) => string;
+  readonly number: (count: number) => string;
+  readonly stars: (average: number) => string;
+  readonly day: (day: string) => string;
+}
+
+/** The language of JSON and of assistants. */
+export const ENGLISH: PolicyLanguage = {
+  words: POLICY_WORDS,
+  reviews: (count) => `${count} ${count === 1 ? "review" : "reviews"}`,
+  number: String,
+  stars: (average) => average.toFixed(2),
+  day: (day) => day,
+};
+
+/** A question with its answer in sentences. */
+export interface AnsweredQuestion {
+  readonly question: string;
+  readonly answer: readonly string[];
+}
+
+type AnsweredBusiness = Pick<Business, "email" | "telephone" | "url" | "publish_unverified" | "review_policy">;
+
+/** Returns where to report a review; null if the business names no address at all. */
+export function reportContact({ review_policy, email, telephone, url }: AnsweredBusiness): string | null {
+  return review_policy?.report_to ?? email ?? telephone ?? url;
+}
+
+/** Answers the questions of readers from the figures of a policy. */
+export function policyAnswers(
+  figures: PolicyFigures,
+  business: AnsweredBusiness,
+  /** Hosts of photos that pages show. */
+  photoHosts: readonly string[],
+  { words, reviews, number, stars, day }: PolicyLanguage,
+): readonly AnsweredQuestion[] {
+  const { choices, published, withheld, since, withdrawn, last_change } = figures;
+  const say = (name: keyof PolicyWords, fillings: Readonly<Record<string, string>> = {}) =>
+    filledText(words[name], fillings);
+  const counted = (name: keyof PolicyWords, counts: StarCounts, fillings: Readonly<Record<string, string>> = {}) =>
+    say(name, { reviews: reviews(reviewsIn(counts)), low: number((counts[0] ?? 0) + (counts[1] ?? 0)), ...fillings });
+  /** The average with and without a group of reviews; nothing for an empty one. */
+  const withThem = (counts: StarCounts) => {
+    const average = averageOf(addedStars(published.by_stars, counts));
+    if (reviewsIn(counts) === 0 || average === null) return [];
+    return published.average === null
+      ? [say("their_average", { with: stars(average) })]
+      : [say("with_them", { with: stars(average), without: stars(published.average) })];
+  };
+  const group = (name: keyof PolicyWords, counts: StarCounts = []) =>
+    reviewsIn(counts) === 0 ? [] : [[counted(name, counts), ...withThem(counts)].join(" ")];
+  const byReason = Object.entries(withheld) as [keyof typeof withheld & string, StarCounts][];
+  const hidden = byReason.filter(([reason]) => withheldState(reason) === "hidden");
+  const allHidden = addedStars(...hidden.map(([, counts]) => counts));
+  const isSourced = VERIFICATIONS.some((kind) => kind !== "business" && published.verification[kind] > 0);
+  const checks = choices?.checks ?? null;
+  const contact = reportContact(business);
+  const { incentivised } = published;
+  return [
+    {
+      question: words.q_publisher,
+      answer: [
+        say("publisher", { name: figures.publisher.name }),
+        ...last_change === null ? [] : [say("last_change", { day: day(last_change.slice(0, 10)) })],
+      ],
+    },
+    {
+      question: words.q_collected,
+      answer: [
+        say(`invites_${choices?.invites ?? "unknown"}`),
+        ...sourceLines(figures, { say, reviews, number, stars }),
+      ],
+    },
+    {
+      question: words.q_checked,
+      answer: [
+        ...VERIFICATIONS.filter((kind) => published.verification[kind] > 0).map((kind) =>
+          say(`of_${kind}`, { reviews: reviews(published.verification[kind]) })
+        ),
+        checks === null ? words.business_checks_unknown : say("business_checks", { text: checks }),
+      ],
+    },
+    {
+      question: words.q_checker,
+      answer: [
+        ...isSourced ? [words.checker_source] : [],
+        ...checks === null ? [] : [words.checker_business],
+        isSourced || checks !== null ? words.checker_nobody_else : words.checker_unknown,
+      ],
+    },
+    {
+      question: words.q_all_shown,
+      answer: [
+        say("shown", {
+          reviews: reviews(published.reviews),
+          stored: reviews(published.reviews + reviewsIn(addedStars(...Object.values(withheld)))),
+        }),
+        ...withheld.not_verified !== undefined
+          ? group("left_out_not_verified", withheld.not_verified)
+          : [business.publish_unverified ? words.unverified_shown : words.none_not_verified],
+        ...group("left_out_not_published", withheld.not_published),
+        words.before_here,
+        words.texts_changed,
+      ],
+    },
+    {
+      question: words.q_negative,
+      answer: [
+        ...hidden.length === 0 ? [words.none_hidden] : group("hidden_reviews", allHidden),
+        ...hidden.map(([reason, counts]) =>
+          counted("hidden_for", counts, { reason: words[`reason_${reason}` as keyof PolicyWords] })
+        ),
+        ...since === null ? [] : [
+          counted("withdrawn_reviews", withdrawn, { day: day(since.slice(0, 10)) }),
+          say("erased_reviews", { day: day(since.slice(0, 10)), reviews: reviews(figures.erased) }),
+          words.ledger,
+        ],
+      ],
+    },
+    { question: words.q_order, answer: [words.order] },
+    {
+      question: words.q_incentives,
+      answer: [
+        say(`incentives_${choices?.incentives ?? "unknown"}`),
+        ...incentivised === 0 ? [] : [
+          say(choices?.incentives === "none" ? "marked_all_the_same" : "marked_reviews", {
+            reviews: reviews(incentivised),
+          }),
+        ],
+      ],
+    },
+    { question: words.q_replies, answer: [say("replies", { reviews: reviews(published.replied) })] },
+    {
+      question: words.q_elsewhere,
+      answer: [
+        photoHosts.length === 0 ? words.nothing_elsewhere : say("photos_elsewhere", { hosts: photoHosts.join(", ") }),
+      ],
+    },
+    { question: words.q_computed, answer: [words.computed] },
+    { question: words.q_report, answer: [contact === null ? words.report_unknown : say("report", { contact })] },
+  ];
+}
+
+function sourceLines(
+  { sources, other_sources: others }: PolicyFigures,
+  { say, reviews, number, stars }: Pick<PolicyLanguage, "reviews" | "number" | "stars"> & {
+    readonly say: (name: keyof PolicyWords, fillings: Readonly<Record<string, string>>) => string;
+  },
+): readonly string[] {
+  const figures = (of: { readonly reviews: number; readonly average: number | null }) => ({
+    reviews: reviews(of.reviews),
+    average: stars(of.average ?? 0),
+  });
+  return [
+    ...sources.map((one) =>
+      say(one.source === "csv" ? "of_table" : "of_source", { source: sourceName(one.source), ...figures(one) })
+    ),
+    ...others === null ? [] : [say("of_others", { count: number(others.sources), ...figures(others) })],
+  ];
+}
+
+const WRITTEN: Readonly<Record<string, string>> = {
+  "judge-me": "Judge.me",
+  "reviews-io": "Reviews.io",
+  "schema.org": "schema.org",
+  "woocommerce": "WooCommerce",
+};
+
+/** Name of a source for readers: `google-play` becomes `Google Play`. */
+function sourceName(source: string): string {
+  if (WRITTEN[source] !== undefined) return WRITTEN[source];
+  if (!/^[a-z0-9-]+$/.test(source)) return source;
+  return source.split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ");
+}
+
+/** Fills the names in braces of a text. */
+export function filledText(text: string, fillings: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => fillings[name] ?? "");
+}
