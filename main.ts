@@ -1,3 +1,4 @@
+import { collectGarbage } from "./domain/buffers.ts";
 import { readLedger } from "./domain/dataset/ledger.ts";
 import { type Configuration, readConfiguration } from "./cli/service/configuration.ts";
 import { readCaFile } from "./cli/service/configuration_value.ts";
@@ -9,6 +10,8 @@ import { hubService, mcpService } from "./cli/service/late_services.ts";
 import { createLog, type Log } from "./cli/service/log.ts";
 import { logContent, mayHoldSample, publishSample } from "./cli/service/publish_sample.ts";
 import { minuteCron, type RunningService, serviceEntry, stopOnSignal } from "./cli/service/service_entry.ts";
+import { noteNews } from "./cli/due_programs.ts";
+import { fileMark } from "./cli/service/store/open_file.ts";
 import { environment } from "./cli/service/store/kv_location.ts";
 import { openStore } from "./cli/service/store/open_store.ts";
 import { serveMetrics } from "./cli/service/telemetry/metrics_server.ts";
@@ -74,6 +77,8 @@ async function start(listenOn: Listen): Promise<RunningService> {
       logContent(log, loader.current());
     }
     await Promise.all([hub.start(watch.look), mcp.start()]);
+    // A start leaves 8 MB of garbage, which V8 would keep in an idle service.
+    collectGarbage();
   });
   return {
     runDue: async () => {
@@ -138,8 +143,11 @@ function serviceParts({ configuration, caCertificates, telemetry, log, listener,
   });
   const onError = (error: unknown) =>
     log.error("request failed", { reason: error instanceof Error ? error.stack ?? error.message : String(error) });
-  const mcp = mcpService({ kv, site, snapshot: loader.current, onError });
-  const watch = headWatch(loader, { publish: hub.publish, onChange: mcp.documentsChanged }, log, kv.onRowChange);
+  const mcp = mcpService({ kv, site, snapshot: loader.current, revisions, onError });
+  const onChange = () => Promise.all([mcp.documentsChanged(), noteNews(environment)]).then(() => {});
+  const listeners = { publish: hub.publish, onChange };
+  const mark = () => fileMark(configuration.kvPath);
+  const watch = headWatch(loader, listeners, log, kv.onRowChange, Date.now, mark);
   return { kv, health, site, loader, revisions, figures, metrics, hub, mcp, watch, onError };
 }
 

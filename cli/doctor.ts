@@ -7,7 +7,7 @@ import { checkAddress, readCertificate } from "./doctor/address_check.ts";
 import { checkDisk, type CheckedRevision, checkRevision, checkStore } from "./doctor/store_check.ts";
 import { doctorReport, fault, type Finding, findingText, ok, warning, worstStatus } from "./doctor/finding.ts";
 import { askHealth, checkService } from "./doctor/service_check.ts";
-import { type Configuration, isLocalOrigin, readConfiguration, type SampleData } from "./service/configuration.ts";
+import { type Configuration, isLocalOrigin, readConfiguration } from "./service/configuration.ts";
 import { ConfigurationError } from "./service/configuration_value.ts";
 import { diskRoom } from "./service/store/disk_fault.ts";
 import { environment, isStoreFile } from "./service/store/kv_location.ts";
@@ -59,13 +59,18 @@ async function allFindings(): Promise<readonly Finding[]> {
   }
   const { findings, opened } = await checkStore(configuration.kvPath);
   try {
-    const revision = opened === null ? null : await revisionOf(opened, configuration.sampleData);
+    const { sampleData } = configuration;
+    const revision = opened === null ? null : await orUnreadable(
+      "revision",
+      () => checkRevision(opened.kv, sampleData),
+      (finding): CheckedRevision => ({ findings: [finding], head: null }),
+    );
     return [
       ...findings,
       ...await accessFindings(configuration.kvPath),
       ...diskFindings(configuration.kvPath, opened === null, revision),
       ...revision?.findings ?? [],
-      ...opened === null ? [] : [await hubFinding(opened), ...await sourceFindings(opened, sources)],
+      ...opened === null ? [] : await backgroundFindings(opened, sources),
       ...await outsideFindings(configuration, revision?.head ?? null),
     ];
   } finally {
@@ -73,37 +78,27 @@ async function allFindings(): Promise<readonly Finding[]> {
   }
 }
 
-async function revisionOf({ kv }: OpenedStore, sampleData: SampleData): Promise<CheckedRevision> {
-  try {
-    return await checkRevision(kv, sampleData);
-  } catch (error) {
-    return { findings: [unreadable("revision", error)], head: null };
-  }
+async function backgroundFindings({ kv }: OpenedStore, settings: SourceSettings | null): Promise<readonly Finding[]> {
+  const now = Date.now();
+  const names = settings?.sources.map(({ name }) => name) ?? null;
+  const hub = await orUnreadable("hub", async () => checkHub(await readHubFigures(kv, now), now), (fault) => fault);
+  const polled = await orUnreadable(
+    "sources",
+    async () => checkSources(await readSourceStates(kv), names, now),
+    (fault): Finding | null => fault,
+  );
+  return polled === null ? [hub] : [hub, polled];
 }
 
-async function hubFinding({ kv }: OpenedStore): Promise<Finding> {
+/** Runs a check. An error of the store becomes its finding; a fault of the program is thrown. */
+async function orUnreadable<T>(check: string, work: () => Promise<T>, made: (finding: Finding) => T): Promise<T> {
   try {
-    return checkHub(await readHubFigures(kv, Date.now()), Date.now());
+    return await work();
   } catch (error) {
-    return unreadable("hub", error);
+    const message = operatorMessage(error);
+    if (message === null) throw error;
+    return made(fault(check, message));
   }
-}
-
-async function sourceFindings({ kv }: OpenedStore, settings: SourceSettings | null): Promise<readonly Finding[]> {
-  try {
-    const names = settings?.sources.map(({ name }) => name) ?? null;
-    const finding = checkSources(await readSourceStates(kv), names, Date.now());
-    return finding === null ? [] : [finding];
-  } catch (error) {
-    return [unreadable("sources", error)];
-  }
-}
-
-/** Finding for an error of the store. Throws the error if it is a fault of the program. */
-function unreadable(check: string, error: unknown): Finding {
-  const message = operatorMessage(error);
-  if (message === null) throw error;
-  return fault(check, message);
 }
 
 async function accessFindings(path: string | undefined): Promise<readonly Finding[]> {

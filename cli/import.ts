@@ -6,7 +6,7 @@ import type { Store } from "../domain/store/store.ts";
 import { textReader } from "../domain/insights/analysis/text_reader.ts";
 import { type Doubt, starCheck } from "../domain/insights/figures/star_check.ts";
 import { TAXONOMY_NAMES } from "../domain/insights/taxonomy/taxonomy_choice.ts";
-import { escapedControls, print, printError, shownName, writeAll } from "./command/print.ts";
+import { escapedControls, isAnsweredYes, print, printError, shownName, untilPipeCloses } from "./command/print.ts";
 import { type ProgressLine, showProgress } from "./command/progress_line.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
 import { type DescribedContent, incomingDataset } from "./import/incoming_dataset.ts";
@@ -162,10 +162,13 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
       if (name !== null) await saveMapping(kv, name, mappingOf(reading));
       await rememberKinds(kv, files, reading, (await readHead(kv)).value?.number);
     }
-    if (line.flag("json")) print(importJson(files, done, facts));
-    if (done.end === "unconfirmed") return 2;
-    printReport(line, files, done.result, done.end, storeLine(facts.store, held));
-    return 0;
+    const { result, end } = done;
+    await untilPipeCloses(() => {
+      if (line.flag("json")) print(importJson(files, done, facts));
+      if (end !== "unconfirmed") printReport(line, files, result, end, storeLine(facts.store, held));
+      return 0;
+    });
+    return end === "unconfirmed" ? 2 : 0;
   } finally {
     kv.close();
   }
@@ -295,8 +298,7 @@ function isConfirmed(line: CommandLine, files: ImportFiles, { result, preview }:
   const isTerminal = Deno.stdin.isTerminal() && Deno.stderr.isTerminal();
   const canAsk = isDecided && isTerminal && !line.flag("json") && !line.files.includes("-");
   if (canAsk) {
-    writeAll(Deno.stderr, "Import this? [y/N] ");
-    if (/^\s*y(?:es)?\s*$/i.test(typedLine())) return true;
+    if (isAnsweredYes("Import this?")) return true;
   }
   const help = !isDecided
     ? " Add the options named above; a yes does not choose between them."
@@ -335,12 +337,6 @@ async function rememberKinds(
       ...revision !== undefined && { revision },
     });
   }
-}
-
-/** Reads a line from the terminal, which delivers whole lines. */
-function typedLine(): string {
-  const bytes = new Uint8Array(1024);
-  return new TextDecoder().decode(bytes.subarray(0, Deno.stdin.readSync(bytes) ?? 0));
 }
 
 /** Aspects and problems of the operator's own taxonomy that the stars contradict. */

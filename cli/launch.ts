@@ -6,7 +6,8 @@ import { OperatorError } from "./command/operator_error.ts";
 import { printError } from "./command/print.ts";
 import { readCaFile } from "./service/configuration_value.ts";
 import { isTraced, launchEnvironment } from "./launch_environment.ts";
-import { COPY_FOLDER, launchArguments, LAUNCHED, type Launched, SOURCES_FOLDER } from "./launch_permissions.ts";
+import { COPY_FOLDER, LAUNCH_FOLDER, launchArguments, LAUNCHED, type Launched } from "./launch_permissions.ts";
+import { NEWS_FOLDER, PLAN_FILE, runWhenDue } from "./due_programs.ts";
 import { environment, isStoreFile, kvLocation } from "./service/store/kv_location.ts";
 
 /** Time between SIGTERM and SIGKILL for programs beside an ended service. */
@@ -16,59 +17,86 @@ const PATIENCE_MS = 4000;
 // signal, so nothing is lost when it is killed later.
 const STOPPED_AFTER_MS = 8000;
 
-/** Runs a program, forwards signals to it, and resolves to its exit code. */
+/**
+ * Runs a program, and resolves to its exit code. Where there is nothing else to do, a service takes the place of this
+ * process. Otherwise this process forwards signals, runs due programs beside the service and removes its folders.
+ */
 async function launch(name: Launched, args: readonly string[]): Promise<number> {
   const copies = await copyFolder();
-  const hasSources = Boolean(Deno.env.get("SOURCES") || Deno.env.get("SOURCES_FILE"));
-  const isWatching = name === "watch" || name === "start" && hasSources;
-  const fetched = isWatching ? await Deno.makeTempDir({ prefix: "public-reviews-" }) : null;
-  const made = new Map([[COPY_FOLDER, copies], [SOURCES_FOLDER, fetched]]);
+  const beside = programsBeside(name, args);
+  const folder = beside.length > 0 || name === "watch" ? await Deno.makeTempDir({ prefix: "public-reviews-" }) : null;
+  const news = beside.includes("alerts") ? `${folder}/news` : null;
+  if (news !== null) await Deno.mkdir(news);
+  const made = new Map([[COPY_FOLDER, copies], [LAUNCH_FOLDER, folder], [NEWS_FOLDER, news]]);
   const variable = (name: string) => made.get(name) ?? Deno.env.get(name);
   // Checked here because Deno's message for an invalid file names no variable.
   await readCaFile(variable("WEBSUB_CA_FILE") || null);
-  const program = (name: Launched, args: readonly string[]) =>
-    programs.start([...launchArguments(name, variable, writtenFile(args), args[0] === "erase"), ...args], {
+  const planOf = (name: Launched) => `${folder}/${name}.json`;
+  const programs = new RunningPrograms();
+  const command = (name: Launched, args: readonly string[]) => ({
+    args: [...launchArguments(name, variable, writtenFile(args), args[0] === "erase"), ...args],
+    env: {
       ...launchEnvironment(name, variable),
       ...Object.fromEntries([...made].filter((entry): entry is [string, string] => entry[1] !== null)),
-    });
-  const programs = new RunningPrograms();
+      ...beside.includes(name) && { [PLAN_FILE]: planOf(name) },
+    },
+  });
+  const program = (name: Launched, args: readonly string[]) => programs.start(command(name, args));
   const clear = async () => {
-    for (const folder of made.values()) if (folder !== null) await Deno.remove(folder, { recursive: true });
+    for (const made of [copies, folder]) if (made !== null) await Deno.remove(made, { recursive: true });
   };
-  if (name === "start" && isWatching) {
-    // Invalid sources prevent the start, like any other invalid variable.
-    const { code } = await program("watch", ["--check"]).status;
-    if (code !== 0) {
-      await clear();
-      return code;
-    }
+  for (const one of beside) {
+    // Invalid settings of these programs prevent the start, like any other invalid variable.
+    const { code } = await program(one, ["--check"]).status;
+    if (code === 0) continue;
+    await clear();
+    return code;
   }
-  const main = program(name, args);
-  let isStopping = false;
+  const isService = name === "start" || name === "dev";
+  if (isService && beside.length === 0 && copies === null && !isTraced(variable)) {
+    const { args: own, env } = command(name, args);
+    replaceProcess(Deno.execPath(), own, { ...Deno.env.toObject(), ...env });
+  }
+  const stopped = Promise.withResolvers<Deno.CommandStatus>();
+  const main = beside.includes(name) ? null : program(name, args);
   let wasStopped = false;
   let guard: ReturnType<typeof setTimeout> | undefined;
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     Deno.addSignalListener(signal, () => {
-      isStopping = wasStopped = true;
-      if (isTraced(variable)) guard ??= setTimeout(() => main.kill("SIGKILL"), STOPPED_AFTER_MS);
+      wasStopped = true;
+      if (isTraced(variable) && main !== null) guard ??= setTimeout(() => main.kill("SIGKILL"), STOPPED_AFTER_MS);
       programs.signal(signal);
+      stopped.resolve({ success: true, code: 0, signal: null });
     });
   }
-  const ended = main.status.then((status) => {
+  const ended = (main?.status ?? stopped.promise).then((status) => {
     clearTimeout(guard);
-    isStopping = true;
     programs.signal("SIGTERM");
-    // During an import it does not handle the signal. A kill loses nothing.
+    // A kill during an import loses nothing.
     Deno.unrefTimer(setTimeout(() => programs.signal("SIGKILL"), PATIENCE_MS));
     return status;
   });
   // The watch is a separate process, so a hostile file cannot end the service.
-  if (name === "start" && fetched !== null) await keepRunning(() => program("watch", []), ended, () => isStopping);
+  await Promise.all(beside.map((one) => {
+    const folders = one === "alerts" && news !== null ? [news] : [];
+    return runWhenDue({ run: () => program(one, ["--due"]).status, plan: planOf(one), folders }, ended);
+  }));
   const { code, signal } = await ended;
   const told = wasStopped ? null : endedBySystem(name, signal);
   if (told !== null) printError(told);
   await clear();
   return guard !== undefined && signal === "SIGKILL" ? 0 : code;
+}
+
+/** Programs to run when they are due: beside a service, or alone. */
+function programsBeside(name: Launched, args: readonly string[]): readonly Launched[] {
+  if (name === "watch" && args.length === 0) return ["watch"];
+  if (name !== "start") return [];
+  const isSet = (variable: string) => Boolean(Deno.env.get(variable));
+  return [
+    ...isSet("SOURCES") || isSet("SOURCES_FILE") ? ["watch"] as const : [],
+    ...isSet("ALERTS") ? ["alerts"] as const : [],
+  ];
 }
 
 /** Makes a folder for a copy of the store if its disk is read-only, because SQLite needs files beside it; else null. */
@@ -85,11 +113,11 @@ async function copyFolder(): Promise<string | null> {
   }
 }
 
-/** Returns the file of `--errors` in the arguments of an import; null if absent. */
+/** Returns the file of `--errors` or `--html` in the arguments of a command; null if absent. */
 function writtenFile(args: readonly string[]): string | null {
-  if (!args.some((argument) => argument.startsWith("--errors"))) return null;
-  const at = args.findIndex((argument) => argument === "--errors" || argument.startsWith("--errors="));
-  return (args[at]?.startsWith("--errors=") ? args[at].slice("--errors=".length) : args[at + 1] ?? null) || null;
+  const at = args.findIndex((argument) => /^--(?:errors|html)(?:=|$)/.test(argument));
+  if (at === -1) return null;
+  return (args[at]?.includes("=") ? args[at].replace(/^[^=]*=/, "") : args[at + 1] ?? null) || null;
 }
 
 function launched(name: string | undefined): Launched {
@@ -103,9 +131,9 @@ class RunningPrograms {
   readonly #running = new Set<Deno.ChildProcess>();
 
   /** Starts Deno on the terminal of this process. */
-  start(args: readonly string[], env: Readonly<Record<string, string>>): Deno.ChildProcess {
+  start({ args, env }: Pick<Deno.CommandOptions, "env"> & { readonly args: readonly string[] }): Deno.ChildProcess {
     const options = { stdin: "inherit", stdout: "inherit", stderr: "inherit" } as const;
-    const child = new Deno.Command(Deno.execPath(), { args: [...args], env, ...options }).spawn();
+    const child = new Deno.Command(Deno.execPath(), { args: [...args], ...env && { env }, ...options }).spawn();
     this.#running.add(child);
     child.status.then(() => this.#running.delete(child));
     return child;
@@ -114,29 +142,6 @@ class RunningPrograms {
   /** Sends a signal to all. */
   signal(signal: Deno.Signal): void {
     for (const child of this.#running) signalProgram(child, signal);
-  }
-}
-
-const FIRST_WAIT_MS = 10_000;
-const LONGEST_WAIT_MS = 600_000;
-
-/**
- * Starts a program, and restarts it whenever it ends, after growing delays.
- *
- * @param ended Resolves when the program is no longer needed.
- * @param isStopping True if no program may be started any more.
- */
-async function keepRunning(
-  start: () => Deno.ChildProcess,
-  ended: Promise<unknown>,
-  isStopping: () => boolean,
-): Promise<void> {
-  for (let wait = FIRST_WAIT_MS; !isStopping(); wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
-    await start().status;
-    if (isStopping()) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    await Promise.race([ended, new Promise((go) => timer = setTimeout(go, wait))]);
-    clearTimeout(timer);
   }
 }
 
@@ -160,6 +165,53 @@ export function endedBySystem(name: Launched, signal: Deno.Signal | null): strin
     : null;
   if (cause === null) return null;
   return `deno task ${name} ${cause}. ${name === "import" ? IMPORT_ADVICE : MEMORY_ADVICE}`;
+}
+
+const LIBRARIES: Readonly<Partial<Record<typeof Deno.build.os, string>>> = {
+  linux: "libc.so.6",
+  darwin: "/usr/lib/libSystem.B.dylib",
+};
+
+/**
+ * Replaces this process by another program (`execve(2)`): it keeps the process id, the terminal and open pipes, so that
+ * signals and the exit code need nobody to pass them on. Does not return if it succeeds. Returns if the system cannot;
+ * the caller then starts the program as a child.
+ *
+ * @param program Path of the program.
+ * @param args Arguments after the program's name.
+ */
+function replaceProcess(
+  program: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): void {
+  const library = LIBRARIES[Deno.build.os];
+  if (library === undefined) return;
+  try {
+    const { symbols } = Deno.dlopen(library, {
+      execve: { parameters: ["buffer", "buffer", "buffer"], result: "i32" },
+    });
+    const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+    symbols.execve(terminated(program), pointers([program, ...args]), pointers(variables));
+  } catch {
+    // A system with another C library.
+  }
+}
+
+const encoder = new TextEncoder();
+/** Strings that the system reads while it replaces the process; a collected one would be read as garbage. */
+const held: Uint8Array[] = [];
+
+function terminated(text: string): Uint8Array<ArrayBuffer> {
+  const bytes = encoder.encode(`${text}\0`);
+  held.push(bytes);
+  return bytes;
+}
+
+/** An array of C strings that ends with a null pointer. */
+function pointers(texts: readonly string[]): BigUint64Array<ArrayBuffer> {
+  const addresses = texts.map((text) => Deno.UnsafePointer.value(Deno.UnsafePointer.of(terminated(text))));
+  return new BigUint64Array([...addresses, 0n]);
 }
 
 if (import.meta.main) {

@@ -1,5 +1,7 @@
 import { BlockList, isIP } from "node:net";
 import { OperatorError } from "./command/operator_error.ts";
+import { alertAccess } from "./alerts/alert_access.ts";
+import { NEWS_FOLDER, PLAN_FILE } from "./due_programs.ts";
 import { ENVIRONMENT_FILES } from "./doctor/access_check.ts";
 import { readMetricsAddress } from "./service/configuration_value.ts";
 import {
@@ -21,6 +23,8 @@ export const LAUNCHED = [
   "review",
   "history",
   "watch",
+  "alerts",
+  "report",
   "doctor",
   "bench",
 ] as const;
@@ -28,8 +32,8 @@ export const LAUNCHED = [
 /** A program, by the name of its task. */
 export type Launched = typeof LAUNCHED[number];
 
-/** Variable with the folder for downloads from sources. The launcher sets it. */
-export const SOURCES_FOLDER = "SOURCES_FOLDER";
+/** Variable with a folder that lasts as long as the launcher, which sets it: for plans, and downloads from sources. */
+export const LAUNCH_FOLDER = "LAUNCH_FOLDER";
 /** Variable with the folder for a copy of a store on a read-only disk. The launcher sets it. */
 export const COPY_FOLDER = "STORE_COPY_FOLDER";
 
@@ -68,7 +72,7 @@ const CLIENT_VARIABLES = ["DENO_CERT", "JEST_WORKER_ID", "UNDICI_NO_WASM_SIMD"];
 const FRUGAL_HEAP = "--v8-flags=--heap-growing-percent=50,--max-semi-space-size=8,--expose-gc";
 /** The service keeps a small young generation, and frees a replaced snapshot at once. */
 const SERVICE_HEAP = "--v8-flags=--max-semi-space-size=4,--expose-gc";
-/** The watch mostly waits, so it returns memory after an import. */
+/** Several watches may run on one machine, so each grows slowly. */
 const WATCH_HEAP = "--v8-flags=--heap-growing-percent=50,--max-semi-space-size=4";
 /** Lets a program read how full the disk of the store is. */
 const DISK_ROOM = "--allow-sys=statfs";
@@ -89,7 +93,7 @@ interface Needs {
  * Returns the arguments of `deno` for a program: its permissions and its file.
  *
  * @param variable Reads an environment variable.
- * @param written File that an import writes beside the store.
+ * @param written File that a command writes beside the store.
  * @param isErasure True for `review erase`.
  * @throws {OperatorError} If a path contains a comma, which a permission cannot.
  */
@@ -139,26 +143,56 @@ function needsOf(
     case "start":
     case "dev": {
       // To trust further authorities, Deno also reads those of the system, for which it has no narrower permission.
+      // The log beside the store shows whether something was written.
+      const logs = storeFile === null ? [] : [`${storeFile}-wal`];
+      const news = variable(NEWS_FOLDER);
       const system = authorities === null || trustsByItself(variable) ? DISK_ROOM : "--allow-sys";
       return {
         file: "main.ts",
         net: outwardPermission(variable, "WEBSUB_ALLOW_CIDRS", true),
-        variables: [...SERVICE_VARIABLES, ...CLIENT_VARIABLES],
-        reads: [...trusted, "domain", "openapi/scalar", "routes/embed/assets", "routes/pages/assets", "websub/signing"],
+        variables: [...SERVICE_VARIABLES, ...CLIENT_VARIABLES, NEWS_FOLDER],
+        // The alerts are another process: the service reaches none of their hosts, files and programs.
+        writes: news ? [news] : [],
+        reads: [
+          ...trusted,
+          ...logs,
+          "domain",
+          "openapi/scalar",
+          "routes/embed/assets",
+          "routes/pages/assets",
+          "websub/signing",
+        ],
         flags: ["--no-prompt", SERVICE_HEAP, ...name === "dev" ? ["--watch"] : [], system],
       };
     }
     case "import":
       return { ...command, reads: null, writes: written === null ? [] : [written] };
     case "watch": {
-      const folder = variable(SOURCES_FOLDER);
+      const folder = variable(LAUNCH_FOLDER);
       return {
         ...command,
         net: outwardPermission(variable, "SOURCES_ALLOW_CIDRS", false),
-        variables: [...SERVICE_VARIABLES, ...CLIENT_VARIABLES, "SOURCES*", "GOOGLE_*", "TMPDIR"],
+        variables: [...SERVICE_VARIABLES, ...CLIENT_VARIABLES, "SOURCES*", "GOOGLE_*", LAUNCH_FOLDER, PLAN_FILE],
         reads: null,
         writes: folder ? [folder] : [],
         flags: [DISK_ROOM, WATCH_HEAP],
+      };
+    }
+    case "alerts":
+    case "report": {
+      const { hosts, programs, files } = alertAccess(variable("ALERTS"));
+      const folder = variable(LAUNCH_FOLDER);
+      return {
+        ...command,
+        net: command.net.length > 0 || hosts.length === 0 ? command.net : [`--allow-net=${hosts.join()}`],
+        variables: [...SERVICE_VARIABLES, "ALERTS", "NODE_DEBUG", LAUNCH_FOLDER, PLAN_FILE],
+        reads: [...trusted, ...files],
+        writes: [...folder ? [folder] : [], ...written === null ? [] : [written]],
+        flags: [
+          DISK_ROOM,
+          FRUGAL_HEAP,
+          ...name === "report" || programs.length === 0 ? [] : [`--allow-run=${programs.join()}`],
+        ],
       };
     }
     case "doctor": {
@@ -168,8 +202,13 @@ function needsOf(
         ...command,
         // The doctor calls this machine and BASE_URL.
         net: ["--allow-net"],
-        variables: [...SERVICE_VARIABLES, "SOURCES*", "GOOGLE_CREDENTIALS_FILE"],
-        reads: [...trusted, ...logs, ...secrets.flatMap((path) => path || [])],
+        variables: [...SERVICE_VARIABLES, "SOURCES*", "GOOGLE_CREDENTIALS_FILE", "ALERTS"],
+        reads: [
+          ...trusted,
+          ...logs,
+          ...alertAccess(variable("ALERTS")).files,
+          ...secrets.flatMap((path) => path || []),
+        ],
         flags: [DISK_ROOM],
       };
     }
@@ -194,7 +233,9 @@ function refuseCommas(variable: ReadVariable, storeFile: string | null, written:
   const paths: readonly (readonly [name: string, path: string | null | undefined])[] = [
     ["KV_PATH", storeFile],
     ...["WEBSUB_CA_FILE", "SOURCES_FILE", "GOOGLE_CREDENTIALS_FILE"].map((name) => [name, variable(name)] as const),
-    ["--errors", written],
+    ...[...alertAccess(variable("ALERTS")).files, ...alertAccess(variable("ALERTS")).programs]
+      .map((path) => ["A path of ALERTS", path] as const),
+    ["--errors or --html", written],
   ];
   for (const [name, path] of paths) {
     if (!path?.includes(",")) continue;

@@ -1,59 +1,18 @@
 import { environment } from "./service/store/kv_location.ts";
+import { writePlan } from "./due_programs.ts";
+import { LAUNCH_FOLDER } from "./launch_permissions.ts";
 import { print } from "./command/print.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
 import { readConfiguration } from "./service/configuration.ts";
 import { createLog } from "./service/log.ts";
 import { openStore } from "./service/store/open_store.ts";
-import { repeatedFault } from "./service/repeated_fault.ts";
 import { SETTLED_MS } from "./watch/folder_source.ts";
 import { httpsClient } from "./watch/https_client.ts";
 import { sourceLook } from "./watch/source_look.ts";
 import { readSourceSettings } from "./watch/source_settings.ts";
 import { giveTurnBack } from "./watch/source_turn.ts";
-import { lookAtSources, type Round, type Wanted, type WatchSurroundings } from "./watch/sources_watch.ts";
+import { lookAtSources, type Round, type WatchSurroundings } from "./watch/sources_watch.ts";
 import { userAgent } from "../domain/service.ts";
-
-/**
- * Notifies of changes in folders, if the operating system reports them. Some network drives and missing folders have no
- * events, so this only shortens the wait for the next poll.
- */
-export class FolderEvents implements Disposable {
-  readonly #watchers: readonly Deno.FsWatcher[];
-  #next = Promise.withResolvers<void>();
-
-  constructor(folders: readonly string[]) {
-    this.#watchers = folders.flatMap((folder) => {
-      try {
-        return [Deno.watchFs(folder, { recursive: false })];
-      } catch {
-        // The next poll reports the error of the folder.
-        return [];
-      }
-    });
-    for (const watcher of this.#watchers) void this.#listen(watcher);
-  }
-
-  /** Resolves at the first change since {@linkcode forget}. */
-  changed(): Promise<void> {
-    return this.#next.promise;
-  }
-
-  /** Discards the changes so far. Called before a poll begins. */
-  forget(): void {
-    this.#next = Promise.withResolvers<void>();
-  }
-
-  async #listen(watcher: Deno.FsWatcher): Promise<void> {
-    for await (const { kind } of watcher) {
-      // Ignore access events: our own polls open the files.
-      if (kind !== "access") this.#next.resolve();
-    }
-  }
-
-  [Symbol.dispose](): void {
-    for (const watcher of this.#watchers) watcher.close();
-  }
-}
 
 const HELP = `Poll the sources of reviews and import new ones.
 
@@ -66,13 +25,18 @@ const HELP = `Poll the sources of reviews and import new ones.
 nothing, even if a source is empty.
 
   --once   poll once; exit with 1 if a source failed
+  --due    poll what is due, and folders; the launcher asks for it
   --check  poll nothing; exit with 1 if a setting is wrong
   --json   with --once: one object, for programs
   --help   this text`;
 
-const OPTIONS = { once: { type: "boolean" }, check: { type: "boolean" }, json: { type: "boolean" } } as const;
+const OPTIONS = {
+  once: { type: "boolean" },
+  due: { type: "boolean" },
+  check: { type: "boolean" },
+  json: { type: "boolean" },
+} as const;
 
-const MINUTE_MS = 60_000;
 /** Margin for the coarser clock of file times, in milliseconds. */
 const MARGIN_MS = 100;
 
@@ -83,17 +47,21 @@ async function watchCommand(line: CommandLine): Promise<number> {
     throw new UsageError("No source is set. SOURCES or SOURCES_FILE names them; docs/sources.md says how.");
   }
   const { kvPath, keptRevisions, logFormat, logLevel, port, siteOn } = readConfiguration(environment);
-  if (line.flag("check")) return 0;
-  const once = line.flag("once");
+  const folders = settings.sources.flatMap((source) => source.kind === "folder" ? [source.folder] : []);
+  if (line.flag("check")) {
+    await writePlan({ wait: 0, folders });
+    return 0;
+  }
+  const isDue = line.flag("due");
   // Log to standard error with `--once`, to keep standard output for the result.
-  const to = once ? Deno.stderr : Deno.stdout;
+  const to = isDue ? Deno.stdout : Deno.stderr;
   const log = createLog({
     level: logLevel,
     format: logFormat ?? (to.isTerminal() ? "pretty" : "json"),
     write: (bytes) => to.write(bytes),
     now: () => new Date(),
   });
-  const given = environment("SOURCES_FOLDER");
+  const given = environment(LAUNCH_FOLDER);
   const folder = await Deno.makeTempDir({ ...given ? { dir: given } : {}, prefix: "public-reviews-" });
   const { kv } = await openStore(kvPath);
   const client = httpsClient({ allowCidrs: settings.allowCidrs, userAgent: userAgent(siteOn(port)) });
@@ -107,8 +75,13 @@ async function watchCommand(line: CommandLine): Promise<number> {
     log,
     now: Date.now,
   };
+  endOnSignal(surroundings);
   try {
-    if (!once) return await watchOn(surroundings);
+    if (isDue) {
+      const { waitMilliseconds: wait } = await lookAtSources(surroundings, "folders");
+      await writePlan({ wait, folders });
+      return 0;
+    }
     const round = await lookOnce(surroundings);
     print(line.flag("json") ? jsonOf(round) : textOf(round));
     return round.isBusy || [...round.results.values()].includes("failed") ? 1 : 0;
@@ -124,7 +97,7 @@ async function watchCommand(line: CommandLine): Promise<number> {
 async function lookOnce(surroundings: WatchSurroundings): Promise<Round> {
   const first = await lookAtSources(surroundings, "all");
   if (first.isBusy || first.waitMilliseconds > SETTLED_MS) return first;
-  await timerOf(first.waitMilliseconds + MARGIN_MS).over;
+  await new Promise((go) => setTimeout(go, first.waitMilliseconds + MARGIN_MS));
   const later = await lookAtSources(surroundings, "due");
   return {
     ...later,
@@ -132,51 +105,11 @@ async function lookOnce(surroundings: WatchSurroundings): Promise<Round> {
   };
 }
 
-/** Polls until SIGTERM or SIGINT. Logs errors of the store and retries. */
-async function watchOn(surroundings: WatchSurroundings): Promise<number> {
-  const { log, sources } = surroundings;
-  const stop = Promise.withResolvers<null>();
-  let isStopped = false;
+/** Ends the process at SIGTERM or SIGINT and gives its turn back, for which another process would wait ten minutes. */
+function endOnSignal({ kv, owner }: WatchSurroundings): void {
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    Deno.addSignalListener(signal, () => {
-      isStopped = true;
-      stop.resolve(null);
-    });
+    Deno.addSignalListener(signal, () => void giveTurnBack(kv, owner).catch(() => {}).finally(() => Deno.exit(0)));
   }
-  const fault = repeatedFault((error) => log.error("sources not polled", { reason: String(error) }), Date.now);
-  log.info("watching sources", { sources: sources.length });
-  using events = new FolderEvents(sources.flatMap((source) => source.kind === "folder" ? [source.folder] : []));
-  let wanted: Wanted = "due";
-  while (!isStopped) {
-    events.forget();
-    const round = await Promise.race([stop.promise, lookAtSources(surroundings, wanted)]).then((round) => {
-      fault.ended();
-      return round;
-    }, (error) => {
-      fault.happened(error);
-      return null;
-    });
-    if (isStopped) break;
-    wanted = "due";
-    const dropped = events.changed().then(() => {
-      wanted = "folders";
-    });
-    using pause = timerOf(round?.waitMilliseconds ?? MINUTE_MS);
-    await Promise.race([stop.promise, pause.over, dropped]);
-    if (wanted === "due") continue;
-    using settling = timerOf(SETTLED_MS + MARGIN_MS);
-    await Promise.race([stop.promise, settling.over]);
-  }
-  // Otherwise the next start would have to wait for the end of the turn.
-  await giveTurnBack(surroundings.kv, surroundings.owner).catch(fault.happened);
-  return 0;
-}
-
-/** A timer that does not outlive its block. */
-function timerOf(milliseconds: number): Disposable & { readonly over: Promise<void> } {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const over = new Promise<void>((go) => timer = setTimeout(go, milliseconds));
-  return { over, [Symbol.dispose]: () => clearTimeout(timer) };
 }
 
 function textOf({ results, isBusy }: Round): string {

@@ -57,6 +57,12 @@ const ReviewPolicy = z.object({
   }),
 }).meta({ id: "ReviewPolicyChoices", description: "What the business says of how it handles reviews." });
 
+/** A page where customers write a review. */
+const ReviewLink = z.object({
+  label: shortText.meta({ description: "Name of the place, such as Google." }),
+  url: WebUrl,
+}).meta({ id: "ReviewLink", description: "A page where customers write a review." });
+
 /** The business whose reviews are published. Every key is present; unknown values are null. */
 export const Business = z.object({
   name: shortText.meta({ description: "Name of the business." }),
@@ -72,6 +78,7 @@ export const Business = z.object({
   services: z.array(CatalogueEntry).max(500).meta({ description: "What it offers." }),
   technicians: z.array(Technician).max(500).meta({ description: "Who works for it." }),
   same_as: z.array(WebUrl).max(50).meta({ description: "Pages elsewhere about the same business." }),
+  review_links: z.array(ReviewLink).max(10).meta({ description: "Where customers write a review." }),
   publish_unverified: z.boolean().meta({
     description: "Whether reviews that their source does not verify are published, with `verified: false`.",
   }),

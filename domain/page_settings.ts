@@ -21,13 +21,16 @@ export interface PageSettings {
   readonly logo: Logo | null;
   /** Hidden parts of the home page. */
   readonly hide: readonly PagePart[];
+  /** Hosts of photos that pages show, such as `*.photos.example`. */
+  readonly photoHosts: readonly string[];
 }
 
 /** Look of the pages without an operator's settings. */
-export const DEFAULT_PAGE_SETTINGS: PageSettings = { color: null, logo: null, hide: [] };
+export const DEFAULT_PAGE_SETTINGS: PageSettings = { color: null, logo: null, hide: [], photoHosts: [] };
 
 const COLOR = "Expected a colour written #rrggbb, such as #0b5d5b";
 const LOGO = "Expected the name of a file beside this one: SVG, PNG, JPEG or WebP";
+const HOST = "Expected the name of a host, such as photos.example or *.photos.example";
 const PART = `Expected one of ${PAGE_PARTS.join(", ")}`;
 
 /** The member `page` of an operator's file. */
@@ -35,6 +38,7 @@ export const PageFile = z.strictObject({
   color: z.string(COLOR).regex(/^#[0-9a-f]{6}$/i, COLOR).nullable(),
   logo: z.string(LOGO).min(1, LOGO).max(500, LOGO).nullable(),
   hide: z.array(z.enum(PAGE_PARTS, PART)).max(50),
+  photo_hosts: z.array(z.string(HOST).regex(/^(?:\*\.)?(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*$/, HOST).max(253)).max(20),
 });
 
 /** The member that the schema of the same name describes. */
@@ -56,4 +60,11 @@ const MARKS: readonly (readonly [type: Logo["type"], mark: RegExp])[] = [
 export function pictureType(bytes: Uint8Array): Logo["type"] | null {
   const start = String.fromCharCode(...bytes.subarray(0, 1000));
   return MARKS.find(([, mark]) => mark.test(start))?.[0] ?? null;
+}
+
+/** Whether pages show a photo: it has an address of HTTPS on one of the hosts. */
+export function isShownPhoto(url: string, photoHosts: readonly string[]): boolean {
+  const { protocol, hostname, port } = new URL(url);
+  return protocol === "https:" && port === "" &&
+    photoHosts.some((host) => host.startsWith("*.") ? hostname.endsWith(host.slice(1)) : hostname === host);
 }

@@ -1,5 +1,6 @@
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import type { Site } from "../domain/site.ts";
+import type { RevisionWait } from "../domain/snapshot/revision_wait.ts";
 import type { Snapshot } from "../domain/snapshot/snapshot.ts";
 
 /** Dependencies of tools, resources and prompts. */
@@ -7,6 +8,10 @@ export interface McpServices {
   readonly site: Site;
   /** The current snapshot; null before the first dataset is loaded. */
   readonly snapshot: () => Snapshot | null;
+  /** Lets streams of events wait for new revisions; without it they only tell what is there. */
+  readonly revisions?: Pick<RevisionWait, "until" | "isClosed">;
+  /** Milliseconds since 1970; by default the clock. */
+  readonly now?: () => number;
   /** Text that stands for a document's bytes in an answer; by default the decoded bytes. */
   readonly sharedText?: (bytes: Uint8Array) => string;
   /** Called with every unexpected error; the client only learns that there was one. */

@@ -2,6 +2,7 @@ import { McpServer } from "@modelcontextprotocol/server";
 import { SERVICE } from "../domain/service.ts";
 import { absoluteUrl } from "../domain/site.ts";
 import { DOCUMENT_RESOURCES } from "./document_resources.ts";
+import { EVENT_METHODS, EVENTS_EXTENSION, registerEvents } from "./events/event_methods.ts";
 import type { McpServices, ProtocolLife } from "./mcp_services.ts";
 import { monthlyReport } from "./prompts/monthly_report.ts";
 import type { OfferPrompt } from "./prompts/prompt_messages.ts";
@@ -11,6 +12,7 @@ import { sharedText } from "./protocol/answer_response.ts";
 import { type McpEndpoint, mcpEndpoint } from "./protocol/endpoint.ts";
 import type { Sessions } from "./protocol/sessions.ts";
 import { DATA_CACHE_HINT, PROGRAM_CACHE_HINT, registerResources, TEMPLATE_RESOURCES } from "./resources.ts";
+import { registerSkillFiles, registerSkillMethods, SKILL_METHODS, SKILL_URIS, SKILLS_EXTENSION } from "./skills.ts";
 import { SUMMARY_CARD_URI } from "./summary_card.ts";
 import { TOOLS } from "./tools/tool_list.ts";
 
@@ -39,6 +41,7 @@ export function buildMcpServer(services: McpServices, life: ProtocolLife): McpSe
         tools: { listChanged: false },
         prompts: { listChanged: false },
         resources: { listChanged: false, ...(life === "modern" ? { subscribe: true } : {}) },
+        ...life === "modern" && EXTENSIONS,
       },
       cacheHints: {
         "server/discover": PROGRAM_CACHE_HINT,
@@ -53,8 +56,16 @@ export function buildMcpServer(services: McpServices, life: ProtocolLife): McpSe
   for (const tool of TOOLS) tool.register(server, services);
   registerResources(server, services);
   registerPrompts(server, services);
+  registerSkillFiles(server, PROGRAM_CACHE_HINT);
+  if (life === "modern") {
+    registerEvents(server, services);
+    registerSkillMethods(server, PROGRAM_CACHE_HINT);
+  }
   return server;
 }
+
+/** Capabilities of the extensions. Some clients look for events outside `extensions`. */
+const EXTENSIONS = { extensions: { [EVENTS_EXTENSION]: {}, [SKILLS_EXTENSION]: {} }, events: {} };
 
 /** The names of all prompts. */
 const PROMPT_NAMES: ReadonlySet<string> = new Set([
@@ -103,12 +114,18 @@ const METHODS: ReadonlySet<string> = new Set([
   "prompts/get",
   "completion/complete",
   "subscriptions/listen",
+  ...EVENT_METHODS,
+  ...SKILL_METHODS,
   "notifications/initialized",
   "notifications/cancelled",
 ]);
 
 const TOOL_NAMES: ReadonlySet<string> = new Set(TOOLS.map(({ name }) => name));
-const FIXED_URIS: ReadonlySet<string> = new Set([SUMMARY_CARD_URI, ...DOCUMENT_RESOURCES.map(({ uri }) => uri)]);
+const FIXED_URIS: ReadonlySet<string> = new Set([
+  SUMMARY_CARD_URI,
+  ...SKILL_URIS,
+  ...DOCUMENT_RESOURCES.map(({ uri }) => uri),
+]);
 const MOST_KINDS = 5;
 
 /**

@@ -15,8 +15,17 @@ reviews are in <a href="/reviews.json">reviews.json</a>, <a href="/insights.json
 <a href="/feed.xml">feed.xml</a> (Atom) and <a href="/api/feed.json">feed.json</a> (JSON Feed).</p>
 </noscript>`;
 
+// The library's own colours have contrasts of 3 to 4, and some of its buttons are 22 pixels high (WCAG 2.2, 1.4.3, 2.5.8).
+const STYLE = `:root{--scalar-custom-header-height:44px}
+.home{position:sticky;top:0;z-index:10;box-sizing:border-box;height:44px;padding:10px 24px;background:var(--scalar-background-1);border-bottom:1px solid var(--scalar-border-color);font:15px/24px system-ui,sans-serif}
+.home a{color:var(--scalar-color-1)}
+.light-mode{--scalar-color-2:#454545;--scalar-color-3:#5c5c5c;--scalar-sidebar-color-2:#454545;--scalar-sidebar-search-color:#5c5c5c;--scalar-color-blue:#00559c;--scalar-color-accent:#00559c;--scalar-color-green:#0b6130;--scalar-color-red:#a3231b;--scalar-color-orange:#7d4400;--scalar-color-yellow:#665000;--scalar-color-purple:#5f3a94}
+.dark-mode{--scalar-color-2:#c4c4c0;--scalar-color-3:#b0b0aa;--scalar-sidebar-color-2:#c4c4c0;--scalar-sidebar-search-color:#b0b0aa;--scalar-color-blue:#9db4ff;--scalar-color-accent:#9db4ff;--scalar-color-green:#6fd59a;--scalar-color-red:#ff9c92;--scalar-color-orange:#f0b070;--scalar-color-yellow:#e6cf6a;--scalar-color-purple:#c9a8f5}
+button[aria-expanded]{min-width:24px;min-height:24px}
+.sidebar-search-placeholder,.sidebar-search-shortcut,.sidebar-heading-type{opacity:1!important}`;
+
 /**
- * Adds what the library's template lacks: language, feeds, and a text for clients without scripts.
+ * Adds what the library's template lacks: language, feeds, a link home, and a text for clients without scripts.
  *
  * @throws {Error} If the template has changed.
  */
@@ -24,7 +33,10 @@ function completed(template: string): string {
   const additions = [
     ["<html>", '<html lang="en">'],
     ["</head>", `${FEED_LINKS}\n</head>`],
-    ['<div id="app"></div>', `<div id="app"></div>\n${NO_SCRIPT}`],
+    [
+      '<div id="app"></div>',
+      `<header class="home"><a href="/">Reviews</a></header>\n<div id="app"></div>\n${NO_SCRIPT}`,
+    ],
   ] as const;
   return additions.reduce((html, [place, addition]) => {
     if (!html.includes(place)) throw new Error(`The template of the reference page has no ${place}.`);
@@ -56,6 +68,7 @@ export async function scalarPage(title: string): Promise<Representation> {
     proxyUrl: "",
     favicon: "data:,",
     defaultOpenAllTags: true,
+    customCss: STYLE,
   });
   const html = completed(await (await new Hono().get("/docs", page).request("/docs")).text());
   const hashes = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)]

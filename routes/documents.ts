@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { InsightsDocument } from "../domain/documents/insights_document.ts";
 import { JsonFeed } from "../domain/documents/json_feed.ts";
 import { encodeBodies, type EncodedBodies, type Representation } from "../domain/documents/representation.ts";
+import { REVIEW_FIGURES, reviewFigures } from "../domain/documents/review_figures.ts";
 import { ReviewsDocument } from "../domain/documents/reviews_document.ts";
 import { aggregateRatingOf } from "../domain/queries/snapshot_insights.ts";
 import type { DocumentPath } from "../domain/snapshot/snapshot.ts";
@@ -81,7 +82,7 @@ export function registerFeedXml(app: OpenAPIHono, services: Services): void {
   });
 }
 
-const BusinessReport = ReviewsDocument.omit({ reviews: true }).meta({
+const BusinessReport = ReviewsDocument.omit({ reviews: true }).extend(REVIEW_FIGURES).meta({
   id: "BusinessReport",
   description: "The business and how it is rated, without the reviews.",
 });
@@ -93,7 +94,8 @@ export function registerBusiness(app: OpenAPIHono, services: Services): void {
     operationId: "getBusiness",
     tag: "Documents",
     summary: "The business and its aggregate rating",
-    description: "Which business it is, with services, areas and technicians, and how it is rated: a few kilobytes, " +
+    description:
+      "Which business it is, with services, areas and technicians, how it is rated, also by source, and how it replies: a few kilobytes, " +
       "where `/reviews.json` has every review as well.",
     kind: "data",
     content: "The business and its rating.",
@@ -101,8 +103,9 @@ export function registerBusiness(app: OpenAPIHono, services: Services): void {
     schema: BusinessReport,
   });
   const report = preparedOnce((snapshot) => {
-    const { business, lastModified } = snapshot;
-    const text = JSON.stringify({ business, aggregate_rating: aggregateRatingOf(snapshot) }) + "\n";
+    const { business, lastModified, tally } = snapshot;
+    const report = { business, aggregate_rating: aggregateRatingOf(snapshot), ...reviewFigures(tally) };
+    const text = JSON.stringify(report) + "\n";
     const bodies = encodeBodies(new TextEncoder().encode(text));
     return Promise.resolve({ contentType: "application/json", bodies, lastModified, link: null });
   });

@@ -3,10 +3,10 @@ import { wait } from "./timeline.ts";
 
 const PIECE = new Uint8Array(1024 * 1024);
 /**
- * Free bytes below which the disk is filled slowly, at 20 MB a second. The service checks the free space ten times a
- * second. It must see less than 16 MiB before Deno's queue meets a full disk, which would end the process.
+ * Free bytes below which the disk is filled slowly, at 20 MB a second. The service checks the free space five times a
+ * second. It must see less than 32 MiB before Deno's queue meets a full disk, which would end the process.
  */
-const SLOWLY_FROM_BYTES = 32 * 1024 * 1024;
+const SLOWLY_FROM_BYTES = 48 * 1024 * 1024;
 const SLOWLY_MS = 50;
 
 /** A small file system in memory for a store. It can be filled to the last byte. */

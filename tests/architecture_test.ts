@@ -36,12 +36,14 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "numbers.ts rule_groups.ts text/ model/ taxonomy/ sentiment/ subjects/ polarity/ phrases/ analysis/ figures/ quotes/ " +
       "prose/ candidates/ .",
   ),
-  "cli": order("command/ service/ import/ insights/ hub/ review/ history/ watch/ doctor/ eval/ train/ ."),
+  "cli": order(
+    "command/ service/ import/ insights/ hub/ review/ history/ watch/ alerts/ report/ doctor/ fleet/ eval/ train/ .",
+  ),
   "cli/service": order("store/ . connections/ telemetry/ service_entry.ts"),
   "cli/import": order("bytes/ cells/ formats/ reading/ ."),
   "cli/import/formats": order("row_groups.ts import_format.ts ."),
   "mcp": order(
-    "mcp_services.ts summary_card_script.ts summary_card.ts wording/ answers/ protocol/ tools/ prompts/ .",
+    "mcp_services.ts summary_card_script.ts summary_card.ts wording/ answers/ protocol/ tools/ events/ skills.ts prompts/ .",
   ),
   "routes": order("services.ts request/ answer/ pictures/ discovery/ pages/ embed/ developers/ ."),
   "routes/pages": order("language/ frame/ parts/ search/ ."),
@@ -73,6 +75,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "cli/train/polarity_model.ts": "one of the two trained models; its names are those of the other",
   "cli/watch/source_reports.ts": "main.ts only lists the parts of the service",
   "domain/snapshot/snapshot_worker.ts": "a worker",
+  "mcp/prompts/reply_to_critical_reviews.ts": "one file for each prompt",
   "websub/signing/signing_worker.ts": "a worker",
 };
 

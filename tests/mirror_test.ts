@@ -121,7 +121,7 @@ Deno.test("the clients of the documents keep a copy, byte for byte, whatever is 
     await run[operation]();
     await loader.refresh();
     for (const [name, command] of Object.entries(CLIENTS)) {
-      if (random() < 0.8) continue;
+      if (random() < 0.85) continue;
       const copy = `${folder}/${name}.json`;
       const [program = "", ...args] = [...command, `${folder}/${name}`, origin, copy];
       const { success, stderr } = await new Deno.Command(program, { args }).output();
@@ -135,7 +135,7 @@ Deno.test("the clients of the documents keep a copy, byte for byte, whatever is 
       compared++;
     }
   }
-  assert.ok(compared > STEPS / 4);
+  assert.ok(compared > STEPS / 5);
   assert.equal(loads, Object.keys(CLIENTS).length, "each client loads everything once");
   await Deno.remove(folder, { recursive: true });
 });

@@ -137,22 +137,14 @@ export async function bytesPerChange(kv: Store): Promise<number> {
   return counts.reduce((sum, { value }, topic) => sum + Number(value ?? 0) * (states[topic]?.value?.bytes ?? 0), 0);
 }
 
-/** Caches the figures of the hub for some seconds. */
-interface FiguresWatch {
-  /** Returns the figures, and reads them again if they are old. Rejects if they cannot be read. */
-  readonly look: () => Promise<HubFigures>;
-  /** Figures read last; null before the first read and after a failed one. */
-  readonly last: () => HubFigures | null;
-}
-
 // Maximum age of cached figures, in milliseconds. A read takes some thirty rows, which may cost money.
 const OLD_AFTER_MS = 10_000;
 
 // Deadline of a read, in milliseconds, because `/readyz` must answer even if the store does not.
 const GIVE_UP_AFTER_MS = 2000;
 
-/** Makes the cache. Parallel calls share one read. */
-export function figuresWatch(kv: Store, now: () => number = () => performance.now()): FiguresWatch {
+/** Caches the figures of the hub for some seconds. Parallel calls share one read. */
+export function figuresWatch(kv: Store, now: () => number = () => performance.now()) {
   let last: HubFigures | null = null;
   let readAt = -Infinity;
   let underWay: Promise<HubFigures> | null = null;
@@ -172,13 +164,15 @@ export function figuresWatch(kv: Store, now: () => number = () => performance.no
   }
 
   return {
-    look: () => {
+    /** Returns the figures, and reads them again if they are old. Rejects if they cannot be read. */
+    look: (): Promise<HubFigures> => {
       if (last !== null && now() - readAt < OLD_AFTER_MS) return Promise.resolve(last);
       underWay ??= read();
       // Prevents an unhandled rejection if all callers have timed out.
       underWay.catch(() => {});
       return inTime(underWay, GIVE_UP_AFTER_MS, () => new Error("The store has not answered in time."));
     },
+    /** Figures read last; null before the first read and after a failed one. */
     last: () => last,
   };
 }

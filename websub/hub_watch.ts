@@ -6,6 +6,7 @@ import type { HubContext } from "./hub_context.ts";
 import { BEAT_EVERY_MS, type Heartbeat, LOOKS_UNTIL_DEAD } from "./heartbeat.ts";
 import { type Job, readWake, WAKE } from "./schedule/scheduler.ts";
 import { dueAfter, idOf, putSubscription, readSubscription } from "./store/hub_rows.ts";
+import { recountTopics } from "./store/topic_store.ts";
 import { isCallDue, tellDenial, type WaitingCall } from "./subscribing/waiting_call.ts";
 import { verifyIntent } from "./subscribing/verification.ts";
 import type { HubSettings } from "./hub_settings.ts";
@@ -88,7 +89,7 @@ export class HubWatch {
   scanDue(): Promise<void> {
     const { context } = this;
     this.#scannedAt = context.clock.now();
-    this.#lastScan = this.#watchClock().then(() => dueJobs(context))
+    this.#lastScan = this.#watchClock().then(() => recountTopics(context.kv)).then(() => dueJobs(context))
       .then(async (jobs) => void await Promise.all(jobs.map((job) => this.run(job))));
     return this.#lastScan;
   }

@@ -52,6 +52,26 @@ function escaped(character: string): string {
   return character.split("").map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`).join("");
 }
 
+/** Rows as CSV (RFC 4180). */
+export function csvText(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => `${row.map(csvCell).join(",")}\r\n`).join("");
+}
+
+function csvCell(text: string): string {
+  // Prevents spreadsheets from executing a value that begins like a formula.
+  const harmless = /^[=+@\t\r-]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+/** Asks a question at the terminal, on standard error. True for a yes. */
+export function isAnsweredYes(question: string): boolean {
+  writeAll(Deno.stderr, `${question} [y/N] `);
+  // A terminal delivers whole lines.
+  const bytes = new Uint8Array(1024);
+  const typed = new TextDecoder().decode(bytes.subarray(0, Deno.stdin.readSync(bytes) ?? 0));
+  return /^\s*y(?:es)?\s*$/i.test(typed);
+}
+
 /**
  * Runs a command that only prints. If its reader closes the pipe, as `head` does, the command ends without an error.
  *

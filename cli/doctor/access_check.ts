@@ -1,4 +1,5 @@
-import { type ReadVariable } from "../service/store/kv_location.ts";
+import { alertAccess } from "../alerts/alert_access.ts";
+import type { ReadVariable } from "../service/store/kv_location.ts";
 import { type Finding, ok, warning } from "./finding.ts";
 
 /** A file that may hold secrets. */
@@ -29,12 +30,15 @@ export function secretFiles(
   variable: ReadVariable,
 ): readonly SecretFile[] {
   const [sources, credentials] = [variable("SOURCES_FILE"), variable("GOOGLE_CREDENTIALS_FILE")];
+  const [alerts, ...others] = alertAccess(variable("ALERTS")).files;
   return [
     ...store === null
       ? []
       : ["", "-wal", "-shm"].map((suffix) => ({ path: store + suffix, secrets: "secrets of subscribers" })),
     ...sources ? [{ path: sources, secrets: "URLs with keys", pattern: URL_WITH_QUERY }] : [],
     ...credentials ? [{ path: credentials, secrets: "credentials of Google" }] : [],
+    ...alerts ? [{ path: alerts, secrets: "addresses of webhooks", pattern: /:\/\// }] : [],
+    ...others.map((path) => ({ path, secrets: "passwords of alerts" })),
     ...ENVIRONMENT_FILES.map((path) => ({ path, secrets: "passwords or tokens", pattern: SECRET_LINE })),
   ];
 }

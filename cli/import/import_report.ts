@@ -1,3 +1,4 @@
+import { csvText } from "../command/print.ts";
 import { starCounts } from "../../domain/documents/aggregate_rating.ts";
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
 import { averageChange } from "./average_change.ts";
@@ -26,16 +27,7 @@ export function faultReport(files: ImportFiles): readonly string[] {
 /** All faults as CSV (RFC 4180), one per row, for `--errors`. */
 export function faultsCsv(faults: readonly RowFault[]): string {
   const rows = faults.map(({ file, line, field, value, allowed }) => [file, String(line), field, value, allowed]);
-  return [["file", "line", "column", "value", "expected"], ...rows].map((row) => row.map(csvCell).join(",")).join(
-    "\r\n",
-  ) +
-    "\r\n";
-}
-
-function csvCell(text: string): string {
-  // Prevents spreadsheets from executing a value that begins like a formula.
-  const harmless = /^[=+@\t\r-]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  return csvText([["file", "line", "column", "value", "expected"], ...rows]);
 }
 
 /** Texts about decisions on rows, in singular and plural. */

@@ -35,8 +35,13 @@ export async function readBusiness(path: string): Promise<DescribedBusiness> {
   return { business, pages: page === null ? null : await settingsOf(page, path) };
 }
 
-async function settingsOf({ color, logo, hide }: PageFile, path: string): Promise<PageSettings> {
-  return { color: color?.toLowerCase() ?? null, logo: logo === null ? null : await readLogo(logo, path), hide };
+async function settingsOf({ color, logo, hide, photo_hosts }: PageFile, path: string): Promise<PageSettings> {
+  return {
+    color: color?.toLowerCase() ?? null,
+    logo: logo === null ? null : await readLogo(logo, path),
+    hide,
+    photoHosts: photo_hosts,
+  };
 }
 
 async function readLogo(name: string, path: string): Promise<Logo> {

@@ -10,6 +10,9 @@ import { cutText, padText, plainText, textWidth, wrapPieces } from "./terminal_t
 import { barCells, counted, type Page, POSITIVE, sentimentBar, shownList, shownPercent, shownStars } from "./page.ts";
 import { aspectsSection, praiseSection } from "./aspects_section.ts";
 import { problemsSection } from "./problems_section.ts";
+import type { Review } from "../../domain/review.ts";
+import { reviewFigures } from "../../domain/documents/review_figures.ts";
+import { reviewTallyBuilder } from "../../domain/documents/review_policy.ts";
 import { aggregateRating } from "../../domain/documents/aggregate_rating.ts";
 import { languageName } from "../../domain/insights/text/language_of.ts";
 import { excerptAt } from "./critical_example.ts";
@@ -126,9 +129,31 @@ function headSection(page: Page, { head, business, reviews, insights }: Publishe
       ...foreignReviews(insights),
       ...head.sample ? ["This is the fictional sample data."] : [],
     ], page.width),
+    ...figureLines(page, reviews),
     "",
     ...sentimentLines(page, insights.overall_sentiment),
   ];
+}
+
+/** Ratings by source, where there are several, and the replies. */
+function figureLines(page: Page, reviews: readonly Review[]): readonly string[] {
+  const tally = reviewTallyBuilder();
+  for (const review of reviews) tally.add(review);
+  const { ratings_by_source: sources, replies: { replied_count, replied_pct, median_days: days } } = reviewFigures(
+    tally.finish(),
+  );
+  const shown = sources.map(({ source, review_count, rating_value }) =>
+    `${plainText(source)} ${shownStars(rating_value)} from ${review_count}`
+  );
+  return wrapPieces(
+    [
+      ...sources.length < 2 ? [] : [`By source: ${shown.join(", ")}.`],
+      ...days === null ? [] : [
+        `${counted(replied_count, "review")} with a reply (${replied_pct} %), half of the replies within ${days} days.`,
+      ],
+    ].flatMap((line) => line.split(" ")),
+    page.width,
+  );
 }
 
 function foreignReviews({ languages = [] }: InsightsDocument): readonly string[] {

@@ -1,7 +1,9 @@
 import { type CommandLine, type CommandOptions, UsageError } from "../command/run_command.ts";
 import { shownName } from "../command/print.ts";
 import { reviewTable, type StoredReview } from "./stored_reviews.ts";
+import { editDistance } from "../../domain/insights/text/spelling.ts";
 import { foldText } from "../../domain/normalize_text.ts";
+import { CalendarDate } from "../../domain/string_formats.ts";
 import type { Review } from "../../domain/review.ts";
 
 /** Command line options of a filter. */
@@ -15,6 +17,20 @@ export const FILTER_OPTIONS: CommandOptions = {
 export const FILTER_HELP = `  --author NAME   reviews of this author: the whole name, in any case
   --text WORDS    reviews whose text or reply contains these words
   --source NAME   reviews from this source`;
+
+/** Further options of a filter that only lists: nobody is to hide reviews by their stars. */
+export const LIST_OPTIONS: CommandOptions = {
+  rating: { type: "string" },
+  "max-rating": { type: "string" },
+  since: { type: "string" },
+  unanswered: { type: "boolean" },
+};
+
+/** What the help of a command says of them. */
+export const LIST_HELP = `  --rating N      reviews with N stars
+  --max-rating N  reviews with at most N stars
+  --since DATE    reviews from this day on, such as 2026-11-01
+  --unanswered    reviews without a reply`;
 
 /** Command line options that choose reviews. */
 export const CHOICE_OPTIONS: CommandOptions = { ...FILTER_OPTIONS, all: { type: "boolean" } };
@@ -75,6 +91,20 @@ export function reviewChoice(line: CommandLine, { verb, states }: ChoicePurpose)
   };
 }
 
+const SHORTEST_PART = 3;
+const MOST_SLIPS = 2;
+const MOST_NAMES = 10;
+
+/** Authors whose name shares a part with a name, or differs from one in at most two letters. */
+export function namesNear(author: string, reviews: readonly StoredReview[]): readonly string[] {
+  const parts = partsOf(foldText(author)).filter(({ length }) => length >= SHORTEST_PART);
+  const isNear = (name: string) =>
+    partsOf(foldText(name)).some((part) =>
+      parts.some((wanted) => part === wanted || part.length > SHORTEST_PART && editDistance(part, wanted) <= MOST_SLIPS)
+    );
+  return [...new Set(reviews.map(({ review }) => review.author))].filter(isNear).slice(0, MOST_NAMES);
+}
+
 /** Makes the error for no match. A part of a name is never enough to change a review: `Jo` would hide John's too. */
 function notFound(similar: readonly StoredReview[]): UsageError {
   if (similar.length === 0) return new NoneChosenError("No review matches. Nothing was done.");
@@ -111,7 +141,7 @@ function candidates(found: readonly StoredReview[]): string {
   return reviewTable(found.slice(0, LISTED)) + (found.length > LISTED ? `\n… and ${found.length - LISTED} more` : "");
 }
 
-/** A filter of reviews by author, text and source. */
+/** A filter of reviews. */
 interface ReviewFilter {
   /** True if the filter matches every review. */
   readonly isEmpty: boolean;
@@ -123,7 +153,7 @@ interface ReviewFilter {
 /**
  * Reads the filter of a command line. All given options must match.
  *
- * @throws {UsageError} If an option is empty.
+ * @throws {UsageError} If an option is empty or invalid.
  */
 export function filterOption(line: CommandLine): ReviewFilter {
   const [author, text, source] = ["author", "text", "source"].map((name) => {
@@ -131,7 +161,14 @@ export function filterOption(line: CommandLine): ReviewFilter {
     if (value !== null && value.trim() === "") throw new UsageError(`--${name} is empty; give what to look for.`);
     return value === null ? null : foldText(value);
   });
+  const [rating, most] = [starsOption(line, "rating"), starsOption(line, "max-rating")];
+  const since = line.text("since");
+  if (since !== null && !CalendarDate.safeParse(since).success) {
+    throw new UsageError(`--since is ${JSON.stringify(since)}; allowed is a day such as 2026-11-01.`);
+  }
   const matchesRest = (review: Review) =>
+    (rating === null || review.rating === rating) && (most === null || review.rating <= most) &&
+    (since === null || review.date >= since) && (!line.flag("unanswered") || review.owner_reply === null) &&
     (source == null || foldText(review.source) === source) &&
     (text == null || textsOf(review).some((one) => foldText(one).includes(text)));
   return {
@@ -139,6 +176,12 @@ export function filterOption(line: CommandLine): ReviewFilter {
     matches: (review) => (author == null || foldText(review.author) === author) && matchesRest(review),
     almostMatches: (review) => author != null && holdsWords(foldText(review.author), author) && matchesRest(review),
   };
+}
+
+function starsOption(line: CommandLine, name: string): number | null {
+  const text = line.text(name);
+  if (text === null || /^[1-5]$/.test(text)) return text === null ? null : Number(text);
+  throw new UsageError(`--${name} is ${JSON.stringify(text)}; allowed is a whole number from 1 to 5.`);
 }
 
 /** True if each word begins a part of the name: `ann a` finds `Ash, Ann`. */

@@ -1,10 +1,17 @@
 import { isErasedId, readErasedMarks } from "../../domain/dataset/erased_marks.ts";
 import { type FinishedErasure, finishErasure } from "../../domain/dataset/finish_erasure.ts";
-import { counted, print } from "../command/print.ts";
+import { counted, isAnsweredYes, print, printError, shownName } from "../command/print.ts";
 import { operatorMessage, type Subcommand } from "../command/run_command.ts";
 import { readConfiguration } from "../service/configuration.ts";
 import { withHubStore } from "../service/store/open_store.ts";
-import { CHOICE_HELP, CHOICE_OPTIONS, type ChoicePurpose, NoneChosenError, reviewChoice } from "./choose_reviews.ts";
+import {
+  CHOICE_HELP,
+  CHOICE_OPTIONS,
+  type ChoicePurpose,
+  namesNear,
+  NoneChosenError,
+  reviewChoice,
+} from "./choose_reviews.ts";
 import { reviewTable, type StoredReview } from "./stored_reviews.ts";
 import { foldText } from "../../domain/normalize_text.ts";
 import { environment, isPostgres } from "../service/store/kv_location.ts";
@@ -21,12 +28,13 @@ another id.
 
 ${CHOICE_HELP}
   --dry-run       say what would happen and write nothing
+  --yes           erase without asking at a terminal
   --help          this text`;
 
 /** `review erase`: erases reviews. Its report names no author, because terminals and logs are kept. */
 export const erase: Subcommand = {
   help: HELP,
-  options: { ...CHOICE_OPTIONS, "dry-run": { type: "boolean" } },
+  options: { ...CHOICE_OPTIONS, "dry-run": { type: "boolean" }, yes: { type: "boolean" } },
   run: (line) => {
     const purpose: ChoicePurpose = {
       verb: "erase",
@@ -52,16 +60,27 @@ export const erase: Subcommand = {
       const all = await erasableReviews(kv);
       const found = foundOrNone(() => reviewChoice({ ...line, files }, purpose)(all.map(shown)));
       if (found instanceof NoneChosenError) {
-        // An unknown id may be a typing error. An unknown name means that nothing is left, which was wanted.
+        // An unknown id may be a typing error, and so may a name.
         if (earlier === null && files.length > 0) throw found;
-        print("No review matches in any revision, so there is nothing to erase.");
-        return isDone ? 0 : 1;
+        const near = namesNear(line.text("author") ?? "", all.map(shown));
+        const hint = near.length === 0 ? "" : ` Names that come near: ${near.map(shownName).join(", ")}.`;
+        // An erasure that was finished just now may have left nothing.
+        const isWanted = earlier !== null && isDone;
+        (isWanted ? print : printError)(`No review matches in any revision, so there is nothing to erase.${hint}`);
+        return isWanted ? 0 : 1;
       }
       const chosen = chosenOf(all, found);
       if (isDry) {
         const table = reviewTable(chosen.map(shown));
         print([`Would erase ${counted(chosen.length, "review")}:`, table, ...plannedErasure(chosen)].join("\n"));
         return 0;
+      }
+      if (!line.flag("yes") && Deno.stdin.isTerminal() && Deno.stderr.isTerminal()) {
+        printError(reviewTable(chosen.map(shown)));
+        if (!isAnsweredYes(`Erase ${counted(chosen.length, "review")} for good?`)) {
+          printError("Nothing was erased.");
+          return 1;
+        }
       }
       const done = await eraseReviews(kv, chosen, settings);
       const ids = chosen.map(({ review }) => review.id);
@@ -153,23 +172,35 @@ function plannedErasure(chosen: readonly ErasableReview[]): readonly string[] {
   ];
 }
 
-/** Reports other reviews that name an author of the erased ones: as author, in the text or in the reply. */
+/** Reports other reviews that name an author of the erased ones, or the surname: as author, in the text or in the reply. */
 function alsoNamed(
   all: readonly ErasableReview[],
   chosen: readonly ErasableReview[],
 ): readonly string[] {
-  const names = [...new Set(chosen.flatMap(({ versions }) => versions.map(({ author }) => foldText(author))))]
-    .filter((name) => name.length >= SHORTEST_NAME);
-  const isNaming = ({ review: { author, text, owner_reply } }: ErasableReview) => {
-    const words = foldText([author, text ?? "", owner_reply?.text ?? ""].join("\n"));
-    return names.some((name) => words.includes(name));
-  };
-  const others = all.filter((one) => !chosen.includes(one) && isNaming(one)).map(({ review }) => review.id);
-  if (others.length === 0) return [];
-  const more = others.length > LISTED ? `, and ${others.length - LISTED} more` : "";
+  const names = [...new Set(chosen.flatMap(({ versions }) => versions.map(({ author }) => foldText(author))))];
+  const surnames = names.flatMap((name) => name.split(/[\s,.]+/).filter(Boolean).slice(1).slice(-1));
+  const others = all.filter((one) => !chosen.includes(one));
+  const whole = others.filter((one) => isNaming(one, names));
+  const partly = others.filter((one) => !whole.includes(one) && isNaming(one, surnames));
+  return [...namingLines("The name", whole), ...namingLines("Only the surname", partly)];
+}
+
+/** True if a review has one of these names as whole words. */
+function isNaming({ review: { author, text, owner_reply } }: ErasableReview, names: readonly string[]): boolean {
+  const words = foldText([author, text ?? "", owner_reply?.text ?? ""].join("\n"));
+  return names.some((name) =>
+    name.length >= SHORTEST_NAME &&
+    new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(name)}(?![\\p{L}\\p{N}])`, "u").test(words)
+  );
+}
+
+function namingLines(what: string, reviews: readonly ErasableReview[]): readonly string[] {
+  if (reviews.length === 0) return [];
+  const ids = reviews.slice(0, LISTED).map(({ review }) => review.id).join(", ");
+  const more = reviews.length > LISTED ? `, and ${reviews.length - LISTED} more` : "";
   return [
-    `The name of an author stands in ${counted(others.length, "other review")} as well: ` +
-    `${others.slice(0, LISTED).join(", ")}${more}. Look at them with show.`,
+    `${what} of an author stands in ${counted(reviews.length, "other review")} as well: ${ids}${more}. Look at them ` +
+    "with show.",
   ];
 }
 

@@ -1,8 +1,8 @@
 import { readCurrentDataset } from "../../domain/dataset/publish_change.ts";
-import { print } from "../command/print.ts";
+import { csvText, print, writeAll } from "../command/print.ts";
 import { type CommandLine, type Subcommand, UsageError } from "../command/run_command.ts";
 import { withHubStore } from "../service/store/open_store.ts";
-import { FILTER_HELP, FILTER_OPTIONS, filterOption } from "./choose_reviews.ts";
+import { FILTER_HELP, FILTER_OPTIONS, filterOption, LIST_HELP, LIST_OPTIONS } from "./choose_reviews.ts";
 import { reviewTable, type StoredReview, storedReviews } from "./stored_reviews.ts";
 
 const HELP = `List all stored reviews with their state, the newest first.
@@ -12,9 +12,11 @@ const HELP = `List all stored reviews with their state, the newest first.
 Here, --author also takes a part of the name.
 
 ${FILTER_HELP}
+${LIST_HELP}
   --hidden        only hidden reviews
   --limit N       at most N reviews, 1 to 100000; default 50
   --json          one array of objects, for programs
+  --csv           a table, for spreadsheets
   --help          this text`;
 
 const USUAL_LIMIT = 50;
@@ -23,11 +25,20 @@ const HIGHEST_LIMIT = 100_000;
 /** `review list`: lists published and withheld reviews. */
 export const list: Subcommand = {
   help: HELP,
-  options: { ...FILTER_OPTIONS, hidden: { type: "boolean" }, limit: { type: "string" }, json: { type: "boolean" } },
+  options: {
+    ...FILTER_OPTIONS,
+    ...LIST_OPTIONS,
+    hidden: { type: "boolean" },
+    limit: { type: "string" },
+    json: { type: "boolean" },
+    csv: { type: "boolean" },
+  },
   run: (line) => {
     if (line.files.length > 0) {
       throw new UsageError(`list takes no ${JSON.stringify(line.files[0])}; use show for one review.`);
     }
+    const [isJson, isCsv] = [line.flag("json"), line.flag("csv")];
+    if (isJson && isCsv) throw new UsageError("--json and --csv are both given; give one of them.");
     const filter = filterOption(line);
     const limit = limitOption(line);
     return withHubStore(async (kv) => {
@@ -35,7 +46,8 @@ export const list: Subcommand = {
       const found = (current === null ? [] : storedReviews(current.dataset)).filter(({ review, state }) =>
         (filter.matches(review) || filter.almostMatches(review)) && (state === "hidden" || !line.flag("hidden"))
       );
-      print(line.flag("json") ? reviewsJson(found.slice(0, limit)) : listing(found, limit));
+      if (isCsv) writeAll(Deno.stdout, reviewsCsv(found.slice(0, limit)));
+      else print(isJson ? reviewsJson(found.slice(0, limit)) : listing(found, limit));
       return 0;
     });
   },
@@ -46,6 +58,16 @@ export function reviewsJson(reviews: readonly StoredReview[]): string {
   return JSON.stringify(
     reviews.map(({ review, state, mark }) => ({ ...review, state, ...mark ?? { hidden_at: null } })),
   );
+}
+
+function reviewsCsv(reviews: readonly StoredReview[]): string {
+  const header = ["id", "state", "date", "rating", "author", "source", "text", "reply", "source_url"];
+  return csvText([
+    header,
+    ...reviews.map((
+      { state, review: { id, date, rating, author, source, text, owner_reply, source_url } },
+    ) => [id, state, date, String(rating), author, source, text ?? "", owner_reply?.text ?? "", source_url ?? ""]),
+  ]);
 }
 
 function listing(found: readonly StoredReview[], limit: number): string {

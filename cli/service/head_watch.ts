@@ -62,35 +62,28 @@ interface HeadListeners {
   readonly onChange: () => Promise<void>;
 }
 
-/** Keeps the snapshot up to date with the head of the dataset and announces each revision once. */
-export interface HeadWatch {
-  /**
-   * Checks the head now. Resolves when a new revision has been announced. Never rejects: failures are logged and retried
-   * at the next check.
-   */
-  readonly look: () => Promise<void>;
-  /** Begins to check: when the store reports a change, or ten times a second if it cannot. */
-  readonly start: () => void;
-  /** Why the head could not be read for some seconds; null if it can be read. */
-  readonly trouble: () => ServiceTrouble | null;
-  readonly stop: () => void;
-}
-
 // Subscribers should get a change within 300 ms, without the quiet time.
-const LOOK_EVERY_MS = 100;
+const LOOK_EVERY_MS = 200;
+// Longest time without a look while the mark of the store stays the same: two commits may have one time of their file.
+const LOOK_UNCHANGED_EVERY = 5;
 // Poll interval of stores that report changes. They may report late, and each read may cost money.
 const LOOK_ANYWAY_MS = 10_000;
 // Shorter faults are normal on a store that other processes write to.
 const MOMENT_MS = 5000;
 
-/** Creates a watch; it is idle until `start`. */
+/**
+ * Keeps the snapshot up to date with the head of the dataset and announces each revision once. Idle until `start`.
+ *
+ * @param storeMark Returns a text that changes with the store, cheaply; null if unknown.
+ */
 export function headWatch(
   loader: SnapshotLoader,
   { publish, onChange }: HeadListeners,
   log: Pick<Log, "error">,
   onRowChange?: HearRow,
   now: () => number = Date.now,
-): HeadWatch {
+  storeMark: () => string | null = () => null,
+) {
   const loading = repeatedFault((error) => log.error("dataset not loaded", { reason: String(error) }), now);
   const tellingFault = repeatedFault((error) => log.error("change not published", { reason: String(error) }), now);
   let told: string | null = null;
@@ -118,13 +111,29 @@ export function headWatch(
     if (isChange) await onChange();
   }
 
+  let [mark, skipped]: [string | null, number] = [null, 0];
+  function lookAtChange(): void {
+    const current = storeMark();
+    if (current !== null && current === mark && ++skipped < LOOK_UNCHANGED_EVERY) return;
+    [mark, skipped] = [current, 0];
+    void look();
+  }
+
   return {
+    /**
+     * Checks the head now. Resolves when a new revision has been announced. Never rejects: failures are logged and
+     * retried at the next check.
+     */
     look,
+    /** Begins to check: when the store reports a change, or five times a second if it cannot. */
     start: () => {
-      timer ??= setInterval(look, onRowChange === undefined ? LOOK_EVERY_MS : LOOK_ANYWAY_MS);
+      timer ??= onRowChange === undefined
+        ? setInterval(lookAtChange, LOOK_EVERY_MS)
+        : setInterval(look, LOOK_ANYWAY_MS);
       stopHearing = onRowChange?.(HEAD, look) ?? stopHearing;
     },
-    trouble: () => {
+    /** Why the head could not be read for some seconds; null if it can be read. */
+    trouble: (): ServiceTrouble | null => {
       const since = loading.since();
       const isLong = since !== null && now() - since >= MOMENT_MS;
       return isLong ? { since, reason: "The store cannot be read; what was loaded before is still served." } : null;

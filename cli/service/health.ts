@@ -11,7 +11,7 @@ import { repeatedFault } from "./repeated_fault.ts";
  * Why `/healthz` answers `degraded`; null while it answers `ok`. The store cannot be written, or the published revision
  * cannot be read.
  *
- * @param unreadable Why the head cannot be read, as `HeadWatch.trouble` says; null while it can.
+ * @param unreadable Why the head cannot be read, as `headWatch` says; null while it can.
  */
 export function degradedReason(
   { trouble }: Pick<StoreHealth, "trouble">,
@@ -68,18 +68,11 @@ export function behindReason({ topics }: HubFigures, now: number): string | null
   return null;
 }
 
-/** Watches the store of a running service. */
-interface StoreWatch {
-  /** Resolves as soon as the store can be written. */
-  readonly writable: () => Promise<void>;
-  readonly stop: () => void;
-}
-
 /** Poll interval. Deno KV must not meet a full disk before this watch does. */
-const LOOK_EVERY_MS = 100;
+const LOOK_EVERY_MS = 200;
 
-/** Polls the store, and logs a fault with advice and its end. */
-export function storeWatch(health: StoreHealth, log: Pick<Log, "info" | "error">, now: () => number): StoreWatch {
+/** Polls the store of a running service, and logs a fault with advice and its end. */
+export function storeWatch(health: StoreHealth, log: Pick<Log, "info" | "error">, now: () => number) {
   let before: StoreFault | null = null;
   const waiting: (() => void)[] = [];
   const fault = repeatedFault((error) => {
@@ -106,7 +99,8 @@ export function storeWatch(health: StoreHealth, log: Pick<Log, "info" | "error">
   see();
   const timer = setInterval(() => void health.look().then(see), LOOK_EVERY_MS);
   return {
-    writable: () => health.trouble === null ? Promise.resolve() : new Promise((go) => waiting.push(go)),
+    /** Resolves as soon as the store can be written. */
+    writable: () => health.trouble === null ? Promise.resolve() : new Promise<void>((go) => waiting.push(go)),
     stop: () => clearInterval(timer),
   };
 }

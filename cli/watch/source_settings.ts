@@ -57,7 +57,7 @@ export type Source =
 /** The sources and their poll interval. */
 export interface SourceSettings {
   readonly sources: readonly Source[];
-  /** Poll interval of URLs and Google, in milliseconds. */
+  /** Poll interval, in milliseconds. */
   readonly intervalMilliseconds: number;
   /** Non-public address ranges to which connections are allowed. */
   readonly allowCidrs: readonly string[];

@@ -13,7 +13,7 @@ export interface WatchSurroundings {
   readonly sources: readonly Source[];
   /** Polls a source. */
   readonly lookAt: (source: Source, memory: SourceState["memory"]) => Promise<Look>;
-  /** Poll interval of sources that are not folders, in milliseconds. */
+  /** Poll interval, in milliseconds. Changes in folders are noticed before (`due_programs.ts`). */
   readonly intervalMilliseconds: number;
   readonly keptRevisions: number;
   /** Unique name of this process. */
@@ -33,10 +33,8 @@ export interface Round {
   readonly waitMilliseconds: number;
 }
 
-/** Poll interval of folders, in milliseconds. */
-const FOLDER_INTERVAL_MS = 60_000;
-/** Longest time until the next poll, in milliseconds. Also the retry interval while another process holds the turn. */
-const MOST_IDLE_MS = 60_000;
+/** Retry interval while another process holds the turn, in milliseconds. */
+const BUSY_MS = 60_000;
 
 /** Sources to poll: the due ones, all, or the due ones and the folders. */
 export type Wanted = "due" | "all" | "folders";
@@ -50,21 +48,21 @@ export async function lookAtSources(surroundings: WatchSurroundings, wanted: Wan
   const { kv, sources, owner, now } = surroundings;
   const isWanted = (source: Source) => wanted === "all" || wanted === "folders" && source.kind === "folder";
   const results = new Map<string, SourceResult | null>(sources.map(({ name }) => [name, null]));
-  if (!await takeTurn(kv, owner, now())) return { results, isBusy: true, waitMilliseconds: MOST_IDLE_MS };
+  if (!await takeTurn(kv, owner, now())) return { results, isBusy: true, waitMilliseconds: BUSY_MS };
   try {
     for (const source of sources) {
       const before = (await readSourceStates(kv)).get(source.name) ?? null;
       if (!isWanted(source) && !isDue(before, now())) continue;
       // Another process may have taken the turn meanwhile. If both import the same file, the second import changes
       // nothing.
-      if (!await takeTurn(kv, owner, now())) return { results, isBusy: true, waitMilliseconds: MOST_IDLE_MS };
+      if (!await takeTurn(kv, owner, now())) return { results, isBusy: true, waitMilliseconds: BUSY_MS };
       const state = await look(surroundings, source, before);
       await writeSourceState(kv, source.name, state);
       results.set(source.name, state.result);
     }
     const states = await readSourceStates(kv);
     const next = sources.map(({ name }) => (states.get(name)?.nextLookAt ?? 0) - now());
-    return { results, isBusy: false, waitMilliseconds: Math.max(1000, Math.min(MOST_IDLE_MS, ...next)) };
+    return { results, isBusy: false, waitMilliseconds: Math.max(1000, Math.min(...next)) };
   } finally {
     await giveTurnBack(kv, owner);
   }
@@ -86,8 +84,8 @@ async function look(
   const at = now();
   const result = failure === null ? end : "failed";
   const failures = failure === null ? 0 : (before?.failures ?? 0) + 1;
-  const interval = source.kind === "folder" ? FOLDER_INTERVAL_MS : intervalMilliseconds;
-  const wait = Math.min(againIn, failure === null ? interval : retryDelay(failures, failure.retryAfterMilliseconds));
+  const delay = failure === null ? intervalMilliseconds : retryDelay(failures, failure.retryAfterMilliseconds);
+  const wait = Math.min(againIn, delay);
   const line = { source: source.name, kind: source.kind, result, ...sum, milliseconds: at - started };
   if (failure !== null) {
     log.warn("source failed", { ...line, reason: failure.message, failures, again_in: wait / 1000 });

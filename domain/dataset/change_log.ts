@@ -7,6 +7,8 @@ export interface LoggedPublication {
   readonly number: number;
   /** First digits of the line's hash. */
   readonly hash: string;
+  /** Number of published reviews by stars, from one to five; absent before the first publication. */
+  readonly stars?: readonly number[];
 }
 
 /** What one publication changed: ids of reviews, in the order of the feed. */
@@ -47,10 +49,10 @@ const OVERHEAD = 4;
  */
 export function nextLog(
   log: ChangeLog | null,
-  line: Pick<LedgerLine, "number" | "hash" | "published_at">,
+  line: Pick<LedgerLine, "number" | "hash" | "published_at" | "by_stars">,
   difference: DatasetDifference | null,
 ): ChangeLog {
-  const publication = { number: line.number, hash: line.hash.slice(0, HASH_DIGITS) };
+  const publication = { number: line.number, hash: line.hash.slice(0, HASH_DIGITS), stars: line.by_stars };
   if (log === null || difference === null || endOf(log).number !== line.number - 1) {
     return { start: publication, publications: [] };
   }
@@ -72,8 +74,8 @@ export function nextLog(
     if (changes <= MOST_CHANGES && (left < KEPT.changes || Date.parse(one.at) >= oldest)) break;
     changes = left;
   }
-  const { number, hash } = all[dropped - 1] ?? log.start;
-  return { start: { number, hash }, publications: all.slice(dropped) };
+  const { number, hash, stars = [] } = all[dropped - 1] ?? log.start;
+  return { start: { number, hash, stars }, publications: all.slice(dropped) };
 }
 
 /** Number of changes of a publication. */

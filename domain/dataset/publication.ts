@@ -1,4 +1,4 @@
-import type { Review } from "../review.ts";
+import { compareReviews, type Review } from "../review.ts";
 import type { Dataset } from "./dataset.ts";
 import { aliasesOf } from "./same_reviews.ts";
 
@@ -24,6 +24,8 @@ export interface RevisionChanges {
 /** Origin of a revision, as the history keeps it. */
 export interface Publication extends Publisher {
   readonly changes: RevisionChanges;
+  /** See {@linkcode revisionNews}; absent from older revisions. */
+  readonly news?: readonly string[];
 }
 
 // Maximum number and length of sources, because a row has at most 65,536 bytes.
@@ -55,10 +57,13 @@ export interface DatasetDifference {
   readonly isBusinessChanged: boolean;
 }
 
+/** What a dataset publishes besides its insights. */
+type Published = Pick<Dataset, "business" | "reviews" | "sample">;
+
 /** Compares what two datasets publish; null is an empty dataset. */
 export function datasetDifference(
-  before: Pick<Dataset, "business" | "reviews"> | null,
-  after: Pick<Dataset, "business" | "reviews">,
+  before: Published | null,
+  after: Published,
 ): DatasetDifference {
   const old = new Map((before?.reviews ?? []).map((review) => [review.id, review]));
   const added: Review[] = [];
@@ -69,8 +74,24 @@ export function datasetDifference(
     if (earlier === undefined) added.push(review);
     else if (earlier !== review && JSON.stringify(earlier) !== JSON.stringify(review)) changed.push([earlier, review]);
   }
-  const isBusinessChanged = JSON.stringify(before?.business) !== JSON.stringify(after.business);
+  const isBusinessChanged = before === null || businessOf(before) !== businessOf(after);
   return { added, changed, removed: [...old.values()], isBusinessChanged };
+}
+
+/** The business as it is published, as JSON. */
+function businessOf({ business, sample }: Published): string {
+  return JSON.stringify({ ...business, sample });
+}
+
+// 26 characters each, which fit into a row beside the rest.
+const MOST_NEWS = 500;
+
+/** Ids of reviews that are new or have other stars or words than before: at most 500, newest first. */
+export function revisionNews({ added, changed }: DatasetDifference): readonly string[] {
+  const rewritten = changed.filter(([before, after]) => before.rating !== after.rating || before.text !== after.text);
+  return [...added, ...rewritten.map(([, after]) => after)].sort(compareReviews).slice(0, MOST_NEWS).map(({ id }) =>
+    id
+  );
 }
 
 /**
@@ -89,7 +110,7 @@ export function withdrawnReviews(
 export function revisionChanges(
   before: Dataset | null,
   after: Dataset,
-  { added, changed, removed } = datasetDifference(before, after),
+  { added, changed, removed }: DatasetDifference = datasetDifference(before, after),
 ): RevisionChanges {
   const [wasHidden, isHidden] = [idsOf(before?.hidden), idsOf(after.hidden)];
   const restored = added.filter(({ id }) => wasHidden.has(id)).length;

@@ -12,6 +12,7 @@ import {
   type Publisher,
   type RevisionChanges,
   revisionChanges,
+  revisionNews,
   withdrawnReviews,
 } from "./publication.ts";
 import { publishDataset } from "./publish_dataset.ts";
@@ -85,7 +86,7 @@ export async function publishChange<Result extends { readonly dataset: Dataset }
     const at = now();
     const erasing = publisher.command === ERASE_COMMAND;
     const notes = {
-      publication: { ...publisher, changes },
+      publication: { ...publisher, changes, news: revisionNews(difference) },
       log: known?.log ?? null,
       difference,
       withdrawn: erasing ? [] : withdrawnReviews(difference, result.dataset),

@@ -56,7 +56,11 @@ export function averageOf(counts: StarCounts): number | null {
 
 /** Computes the aggregate rating. */
 export function aggregateRating(reviews: Iterable<Pick<Review, "rating">>): AggregateRating {
-  const counts = starCounts(reviews);
+  return ratingOfCounts(starCounts(reviews));
+}
+
+/** Computes the aggregate rating of numbers of reviews by stars. */
+export function ratingOfCounts(counts: StarCounts): AggregateRating {
   const [one = 0, two = 0, three = 0, four = 0, five = 0] = counts;
   return {
     rating_value: averageOf(counts),

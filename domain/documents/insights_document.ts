@@ -150,6 +150,13 @@ export const FaqEntry = z.object({
     description: "What the reviews say to it: the numbers of the document, and quotations with their months.",
   }),
   source_review_ids: reviewIds.meta({ description: "The reviews that the answer rests on." }),
+  about: z.object({
+    kind: z.enum(["aspects", "services", "technicians", "service_areas"]).meta({ description: "List of its subject." }),
+    id: stableId,
+  }).optional().meta({
+    id: "FaqSubject",
+    description: "The subject that the question asks about; absent where it is not one of the lists.",
+  }),
 }).meta({ id: "FaqEntry", description: "A question answered from the reviews." });
 
 /** The document `/insights.json`. Every key is present; unknown figures are null. */

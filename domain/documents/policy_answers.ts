@@ -40,6 +40,8 @@ export function reportContact({ review_policy, email, telephone, url }: Answered
 export function policyAnswers(
   figures: PolicyFigures,
   business: AnsweredBusiness,
+  /** Hosts of photos that pages show. */
+  photoHosts: readonly string[],
   { words, reviews, number, stars, day }: PolicyLanguage,
 ): readonly AnsweredQuestion[] {
   const { choices, published, withheld, since, withdrawn, last_change } = figures;
@@ -138,6 +140,12 @@ export function policyAnswers(
       ],
     },
     { question: words.q_replies, answer: [say("replies", { reviews: reviews(published.replied) })] },
+    {
+      question: words.q_elsewhere,
+      answer: [
+        photoHosts.length === 0 ? words.nothing_elsewhere : say("photos_elsewhere", { hosts: photoHosts.join(", ") }),
+      ],
+    },
     { question: words.q_computed, answer: [words.computed] },
     { question: words.q_report, answer: [contact === null ? words.report_unknown : say("report", { contact })] },
   ];

@@ -68,6 +68,10 @@ export const POLICY_WORDS = {
   marked_all_the_same: "Marked all the same, because their source says otherwise: {reviews}.",
   q_replies: "Who replies?",
   replies: "The business. Replied to: {reviews}. Replies that a platform has not accepted are left out.",
+  q_elsewhere: "Does a page load anything from elsewhere?",
+  nothing_elsewhere: "No. Pages and widgets load everything from here.",
+  photos_elsewhere: "Photos of reviewers are loaded from {hosts}, which so see the address of the reader's device, " +
+    "but not the page. Everything else comes from here.",
   q_computed: "How are the average and the insights computed?",
   computed: "By a program. The average counts each shown review alike, and no other. A program also finds what " +
     "reviews speak of; it errs now and then.",

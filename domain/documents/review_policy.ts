@@ -91,6 +91,8 @@ export const ReviewPolicy = z.object({
 /** The policy that the schema of the same name describes. */
 export type ReviewPolicy = Readonly<z.output<typeof ReviewPolicy>>;
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 /** The published reviews of one source. */
 interface CountedSource {
   readonly source: string;
@@ -104,6 +106,8 @@ export interface ReviewTally {
   readonly sources: readonly CountedSource[];
   readonly incentivised: number;
   readonly replied: number;
+  /** Number of replies by days from the review to its reply; 0 where the reply is dated before it. */
+  readonly replyDays: ReadonlyMap<number, number>;
 }
 
 /** Counts the published reviews while a snapshot is built. */
@@ -112,15 +116,19 @@ export function reviewTallyBuilder(): {
   readonly finish: () => ReviewTally;
 } {
   const sources = new Map<string, CountedSource>();
+  const replyDays = new Map<number, number>();
   let [incentivised, replied] = [0, 0];
   return {
-    add({ source, rating, verification, incentive, owner_reply }) {
+    add({ source, rating, date, verification, incentive, owner_reply }) {
       let tally = sources.get(source);
       if (tally === undefined) sources.set(source, tally = { source, byStars: starCounts([]), verification: {} });
       tally.byStars[rating - 1]! += 1;
       tally.verification[verification] = (tally.verification[verification] ?? 0) + 1;
       if (incentive !== null) incentivised++;
-      if (owner_reply !== null) replied++;
+      if (owner_reply === null) return;
+      replied++;
+      const days = Math.max(0, Math.round((Date.parse(owner_reply.date) - Date.parse(date)) / DAY_MS));
+      replyDays.set(days, (replyDays.get(days) ?? 0) + 1);
     },
     finish: () => ({
       sources: [...sources.values()].sort((a, b) =>
@@ -128,6 +136,7 @@ export function reviewTallyBuilder(): {
       ),
       incentivised,
       replied,
+      replyDays,
     }),
   };
 }

@@ -1,10 +1,10 @@
 import { foldText } from "../normalize_text.ts";
 import { textReader } from "../insights/analysis/text_reader.ts";
 import { chosenTaxonomy } from "../insights/taxonomy/taxonomy_choice.ts";
-import type { Review } from "../review.ts";
+import { compareReviews, type Review } from "../review.ts";
 import { searchIndex } from "../search/search_index.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
-import { insightsOf } from "./snapshot_insights.ts";
+import { aggregateRatingOf, insightsOf } from "./snapshot_insights.ts";
 import { reviewAt, reviewById } from "./snapshot_reviews.ts";
 import { type OwnNames, ownNames } from "../insights/quotes/own_names.ts";
 import { isQuotable, isTornOut } from "../insights/quotes/quotable.ts";
@@ -12,6 +12,9 @@ import { isQuotable, isTornOut } from "../insights/quotes/quotable.ts";
 const MOST_EXAMPLES = 40;
 const MOST_NEWEST = 120;
 const MOST_QUOTES = 3;
+const MOST_YEARS = 2;
+/** One low rating in so many asks for a critical quotation. */
+const FEW_LOW = 6;
 const MOST_SENTENCES = 30;
 const LONGEST_TEXT = 5000;
 const [SHORTEST, LONGEST] = [40, 150];
@@ -27,9 +30,10 @@ interface ReviewQuote {
 const known = new WeakMap<Snapshot, readonly ReviewQuote[]>();
 
 /**
- * Chooses three quotations for the home page, each from another review. First the one that the insights chose, then the
- * strongest praise among the examples of the aspects and the newest five-star reviews. May find fewer. Cached per
- * snapshot, because it takes longer than the page around it.
+ * Chooses three quotations for the home page, each from another review, as a fair sample: where a sixth of the reviews
+ * gave one or two stars, the last is of such a review. Praise begins with the quotation of the insights, then the
+ * strongest sentences of five-star reviews. None is older than two years where there are newer ones. May find
+ * fewer. Cached per snapshot, because it takes longer than the page around it.
  */
 export function bestQuotes(snapshot: Snapshot): readonly ReviewQuote[] {
   let quotes = known.get(snapshot);
@@ -38,31 +42,51 @@ export function bestQuotes(snapshot: Snapshot): readonly ReviewQuote[] {
 }
 
 function findQuotes(snapshot: Snapshot): readonly ReviewQuote[] {
+  const { review_count: count, distribution } = aggregateRatingOf(snapshot);
+  const isDivided = (distribution[1] + distribution[2]) * FEW_LOW >= count;
+  const critical = isDivided ? ranked(snapshot, lowReviews(snapshot), "negative").slice(0, 1) : [];
+  const praise = ranked(snapshot, praisingReviews(snapshot), "positive", chosenQuote(snapshot));
+  return [...praise.slice(0, MOST_QUOTES - critical.length), ...critical];
+}
+
+/** The best sentence of each review, strongest first; of the last two years if there is any. */
+function ranked(
+  snapshot: Snapshot,
+  reviews: readonly Review[],
+  side: "positive" | "negative",
+  first: readonly ReviewQuote[] = [],
+): readonly ReviewQuote[] {
   const { business } = snapshot;
   const { sentencesOf, scoreOf } = textReader(business, chosenTaxonomy(null, business));
-  const quotes = chosenQuote(snapshot);
-  const found: (ReviewQuote & { readonly score: number })[] = [];
-  const reviews = candidates(snapshot);
+  const sign = side === "positive" ? 1 : -1;
+  const found: (ReviewQuote & { readonly score: number })[] = first.map((quote) => ({ ...quote, score: Infinity }));
   const isOwn = ownNames(business, reviews);
   for (const review of reviews) {
-    if (quotes.some((quote) => quote.review.id === review.id)) continue;
+    if (found.some((quote) => quote.review.id === review.id)) continue;
     let best: ReviewQuote & { readonly score: number } | null = null;
     for (const text of sentencesOf((review.text ?? "").slice(0, LONGEST_TEXT)).slice(0, MOST_SENTENCES)) {
-      if (!isFit(text, review, isOwn)) continue;
-      const score = scoreOf(text);
+      if (!isFit(text, review, isOwn, side)) continue;
+      const score = sign * scoreOf(text);
       if (score >= LEAST_SCORE && score > (best?.score ?? 0)) best = { text, review, score };
     }
     // Some authors post one text on several platforms.
-    if (best !== null && ![...quotes, ...found].some(({ text }) => text === best.text)) found.push(best);
+    if (best !== null && !found.some(({ text }) => text === best.text)) found.push(best);
   }
+  const newest = snapshot.reviewCount === 0 ? "" : reviewAt(snapshot, 0).date;
+  const limit = `${Number(newest.slice(0, 4)) - MOST_YEARS}${newest.slice(4)}`;
+  const recent = found.filter(({ review }) => review.date >= limit);
   // Stable sort: among equal scores examples precede newer reviews.
-  const others = found.toSorted((a, b) => b.score - a.score);
-  return [...quotes, ...others].slice(0, MOST_QUOTES);
+  return (recent.length > 0 ? recent : found).toSorted((a, b) => a.score === b.score ? 0 : b.score - a.score);
 }
 
-function isFit(sentence: string, { text, author }: Review, isOwn: OwnNames): boolean {
-  return sentence.length >= SHORTEST && sentence.length <= LONGEST && isQuotable(sentence, "positive") &&
-    !isTornOut(sentence, text ?? "") && isOwn(sentence, author) && !NEGATION.test(sentence);
+function isFit(
+  sentence: string,
+  { text, author }: Review,
+  isOwn: OwnNames,
+  side: "positive" | "negative",
+): boolean {
+  return sentence.length >= SHORTEST && sentence.length <= LONGEST && isQuotable(sentence, side) &&
+    !isTornOut(sentence, text ?? "") && isOwn(sentence, author) && (side === "negative" || !NEGATION.test(sentence));
 }
 
 /** The insights' quotation with its review; empty if no review contains it. */
@@ -74,11 +98,18 @@ function chosenQuote(snapshot: Snapshot): ReviewQuote[] {
   return review === undefined ? [] : [{ text, review }];
 }
 
-function candidates(snapshot: Snapshot): readonly Review[] {
+function praisingReviews(snapshot: Snapshot): readonly Review[] {
   const ids = insightsOf(snapshot).aspects.flatMap(({ example_review_ids }) => example_review_ids);
   const examples = [...new Set(ids)].slice(0, MOST_EXAMPLES).map((id) => reviewById(snapshot, id));
-  const { ranks } = searchIndex(snapshot.search, { rating: 5, limit: MOST_NEWEST });
-  const reviews = [...examples, ...ranks.map((rank) => reviewAt(snapshot, rank))];
+  const reviews = [...examples, ...newestWith(snapshot, 5)];
   const known = new Map(reviews.flatMap((review) => review?.rating === 5 ? [[review.id, review] as const] : []));
   return [...known.values()];
+}
+
+function lowReviews(snapshot: Snapshot): readonly Review[] {
+  return [...newestWith(snapshot, 1), ...newestWith(snapshot, 2)].sort(compareReviews).slice(0, MOST_NEWEST);
+}
+
+function newestWith(snapshot: Snapshot, rating: number): readonly Review[] {
+  return searchIndex(snapshot.search, { rating, limit: MOST_NEWEST }).ranks.map((rank) => reviewAt(snapshot, rank));
 }

@@ -1,4 +1,5 @@
 import type { Review } from "../review.ts";
+import { FACET_NAMES, REVIEW_FACETS } from "../search/review_facets.ts";
 import type { SearchFilters } from "../search/search_filters.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { analysisOf } from "./snapshot_insights.ts";
@@ -44,5 +45,10 @@ function filtersFor(snapshot: Snapshot, review: Review): Partial<SearchFilters> 
     ...service === undefined ? {} : { mentions_service: service },
     ...aspect === undefined ? {} : { aspect: aspect.id, sentiment: aspect.sentiment },
     ...problem === undefined ? {} : { problem },
+    ...Object.fromEntries(FACET_NAMES.flatMap((name) => {
+      const value = REVIEW_FACETS[name].valueOf(review);
+      return value === null ? [] : [[name, value]];
+    })),
+    sort: "newest",
   };
 }

@@ -3,6 +3,7 @@ import { entityTag } from "../documents/representation.ts";
 import { foldText } from "../normalize_text.ts";
 import { Review } from "../review.ts";
 import { resolveService, resolveTechnician } from "../roster.ts";
+import { FACET_NAMES } from "../search/review_facets.ts";
 import { SearchFilters } from "../search/search_filters.ts";
 import { type SearchCriteria, searchIndex } from "../search/search_index.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
@@ -17,7 +18,7 @@ export const SearchResult = z.object({
     description: "How many of them are in `reviews`.",
   }),
   reviews: z.array(Review).max(100).meta({
-    description: "The newest matching reviews, newest first, or those from the cursor on.",
+    description: "The first matching reviews in the order of `sort`, or those from the cursor on.",
   }),
   next: SearchFilters.shape.cursor.unwrap().nullable().meta({
     description: "The cursor of the page after this one; null on the last page.",
@@ -65,17 +66,18 @@ export function prepareSearch(snapshot: Snapshot, filters: SearchFilters): Prepa
     services: service === undefined ? undefined : [resolveService(business, service) ?? service],
     aspect: aspect === undefined ? undefined : resolveSubject(subjects, "aspects", aspect) ?? aspect,
     sentiment: filters.sentiment,
-    verified: filters.verified,
+    ...Object.fromEntries(FACET_NAMES.map((name) => [name, filters[name]])),
+    sort: filters.sort,
     problem: problem === undefined ? undefined : resolveSubject(subjects, "problems", problem) ?? problem,
   };
   const data = documents["/reviews.json"].bodies.identity.entityTag +
     documents["/insights.json"].bodies.identity.entityTag;
   const scope: CursorScope = { data, search: entityTag(JSON.stringify([data, "search", criteria])) };
-  const from = filters.cursor === undefined ? 0 : readCursor(scope, filters.cursor);
-  if (typeof from !== "number") return from;
+  const from = filters.cursor === undefined ? undefined : readCursor(scope, filters.cursor);
+  if (typeof from === "object") return from;
   return {
     criteria: { ...criteria, from, limit: filters.limit },
-    entityTag: `${scope.search.slice(0, -1)}-${from}-${filters.limit}"`,
+    entityTag: `${scope.search.slice(0, -1)}-${from === undefined ? 0 : from + 1}-${filters.limit}"`,
     scope,
   };
 }

@@ -11,7 +11,7 @@ function figuresOf({ business, tally, withheld, ledger, publishedAt }: Snapshot)
 
 /** Answers the questions of readers about a snapshot, in English by default. */
 export function policyAnswersOf(snapshot: Snapshot, language: PolicyLanguage = ENGLISH): readonly AnsweredQuestion[] {
-  return policyAnswers(figuresOf(snapshot), snapshot.business, language);
+  return policyAnswers(figuresOf(snapshot), snapshot.business, snapshot.pages.photoHosts, language);
 }
 
 /** The review policy of a snapshot as JSON; GET `/review-policy.json` and the MCP resource share it. */

@@ -74,6 +74,27 @@ export function countRanks(bits: Uint32Array): number {
   return count;
 }
 
+/** Number of ranks in a set of either form among `size` reviews. */
+export function countSet(set: RankSet, size: number): number {
+  return set.length === bitsetLength(size) ? countRanks(set) : set.length;
+}
+
+/** Returns the highest ranks of a bitset, descending: at most `limit`, none above `from`. */
+export function lastRanks(bits: Uint32Array, limit: number, from = (bits.length << 5) - 1): number[] {
+  const ranks: number[] = [];
+  // Ranks above `from` in its word are masked out.
+  let mask = 0xffffffff >>> (31 - (from & 31));
+  for (let i = from >> 5; i >= 0 && ranks.length < limit; i--) {
+    for (let left = bits[i]! & mask; left !== 0 && ranks.length < limit;) {
+      const bit = 31 - Math.clz32(left);
+      ranks.push((i << 5) | bit);
+      left &= ~(1 << bit);
+    }
+    mask = 0xffffffff;
+  }
+  return ranks;
+}
+
 /** Returns the lowest ranks of a bitset, ascending: at most `limit`, none below `from`. */
 export function firstRanks(bits: Uint32Array, limit: number, from = 0): number[] {
   const ranks: number[] = [];

@@ -1,26 +1,17 @@
 import { z } from "zod";
 import { CalendarDate } from "../string_formats.ts";
+import { FACET_FILTERS, NAME, phrase } from "./review_facets.ts";
+import { SORTS } from "./search_index.ts";
 
 const CURSOR_FORM = /^[A-Za-z0-9_-]{22}$/;
-
-// Blanks, one non-blank, then anything but control characters. The first two classes are disjoint, because overlapping
-// ones took quadratic time on long input. RE2 refuses look-around and \u; every engine knows \xHH.
-const PRINTABLE = new RegExp(
-  String.raw`^[^\S\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$`,
-);
 
 const STARS = "Expected a whole number of stars from 1 to 5";
 const STAR_BOUND = "Expected a number of stars from 1 to 5";
 const SENTIMENT = "Expected positive, neutral or negative";
-const FLAG = "Expected true or false";
+const SORT = "Expected newest, oldest, highest or lowest";
 const CURSOR = "Expected the next of an answer";
 const QUERY = "Expected 1 to 200 characters, not all blank and no control characters";
-const NAME = "Expected a name of 1 to 200 characters, not all blank and no control characters";
 const LIMIT = "Expected a whole number from 1 to 100";
-
-function phrase(error: string) {
-  return z.string(error).min(1, error).max(200, error).regex(PRINTABLE, error);
-}
 
 /**
  * Search criteria as typed values, combined with AND. REST parses them from strings; the MCP tool passes the object.
@@ -71,9 +62,11 @@ export const SearchFilters = z.object({
     description: "Id, label or another name of a problem that the text speaks of, as `/insights.json` counts them.",
     examples: ["poor_communication"],
   }),
-  verified: z.boolean(FLAG).optional().meta({
-    description: "Only reviews that are verified, or only those that are not; the latter are left out by default.",
-    examples: [true],
+  ...FACET_FILTERS,
+  sort: z.enum(SORTS, SORT).optional().meta({
+    description: "What comes first: the newest review (the default) or the oldest, or the highest or lowest rating; " +
+      "among equal ratings the newest.",
+    examples: ["highest"],
   }),
   cursor: z.string(CURSOR).regex(CURSOR_FORM, CURSOR).optional().meta({
     description: "Where to go on: `next` of an answer to the same search. It holds while the same data is published.",

@@ -4,7 +4,17 @@ import type { Sentiment } from "../insights/sentiment/review_score.ts";
 import type { Review } from "../review.ts";
 import { buildTextIndex, keepMatches, keepTextsWith, type TextIndex } from "./text_index.ts";
 import { lowerBound } from "./lower_bound.ts";
-import { countRanks, firstRanks, keepAnyOf, packRanks, rankRange, type RankSet } from "./rank_set.ts";
+import {
+  countRanks,
+  firstRanks,
+  keepAnyOf,
+  keepCommon,
+  lastRanks,
+  packRanks,
+  rankRange,
+  type RankSet,
+} from "./rank_set.ts";
+import { FACET_NAMES, facetKey, type FacetName, type FacetValue, REVIEW_FACETS } from "./review_facets.ts";
 import { appendText, createTokenStream, finishTokenStream } from "./token_stream.ts";
 
 /** The search index of one snapshot. Plain data, so that it can be cloned and posted between workers. */
@@ -19,34 +29,31 @@ export interface SearchIndex {
   readonly technicians: Facet<string>;
   /** Ranks by mentioned service, folded id. */
   readonly services: Facet<string>;
-  /** Ranks by `verified`. */
-  readonly verified: Facet<boolean>;
+  /** Ranks by the facets of {@linkcode REVIEW_FACETS}. */
+  readonly facets: Readonly<Record<FacetName, Facet<string>>>;
   /** Ranks by finding of the analysis (see `findingKeys`). */
   readonly findings: Facet<string>;
   /** The folded texts. */
   readonly texts: TextIndex;
 }
 
-/** Members of a review that are indexed. */
-type IndexedReview =
-  & Pick<Review, "date" | "rating" | "text" | "verified" | "mentioned_technicians" | "mentioned_services">
-  & {
-    /** Analysis of the review; null if there is none. */
-    readonly analysis?: ReviewAnalysis | null;
-  };
-
-/** Builds an index review by review, so that not all of them have to be in memory at once. */
-interface SearchIndexBuilder {
-  /** Adds the next review. Reviews must be added newest first; the rank of a review is its position. */
-  readonly add: (review: IndexedReview) => void;
-  readonly finish: () => SearchIndex;
+/** A review as it is indexed. */
+interface IndexedReview extends Review {
+  /** Analysis of the review; null if there is none. */
+  readonly analysis?: ReviewAnalysis | null;
 }
+
+/** Orders of the found reviews. Among equal ratings the newest comes first. */
+export const SORTS = ["newest", "oldest", "highest", "lowest"] as const;
+
+/** Values that facets of a review must have. */
+type FacetCriteria = { readonly [name in FacetName]?: FacetValue | undefined };
 
 /**
  * Search criteria, combined with AND. Technicians and services are names and ids as they occur in reviews, compared
  * folded.
  */
-export interface SearchCriteria {
+export interface SearchCriteria extends FacetCriteria {
   /** Exactly this many stars. */
   readonly rating?: number | undefined;
   /** At least this many stars; may be fractional. */
@@ -69,9 +76,11 @@ export interface SearchCriteria {
   readonly sentiment?: Sentiment | undefined;
   /** The review mentions the problem with this id. */
   readonly problem?: string | undefined;
-  /** Whether the review is verified. */
-  readonly verified?: boolean | undefined;
-  /** The first rank to return; those before it are only counted. */
+  /** The review mentions the service area with this id. */
+  readonly serviceArea?: string | undefined;
+  /** Order of the found reviews; the newest first by default. */
+  readonly sort?: typeof SORTS[number] | undefined;
+  /** The first rank to return, in this order; those before it are only counted. */
   readonly from?: number | undefined;
   /** Maximum number of ranks to return. */
   readonly limit: number;
@@ -81,42 +90,47 @@ export interface SearchCriteria {
 interface SearchHits {
   /** Number of reviews that meet the criteria, independent of the limit. */
   readonly matched: number;
-  /** Ranks of these reviews from `from` on, newest first, at most `limit`. */
+  /** Ranks of these reviews from `from` on, in order, at most `limit`. */
   readonly ranks: readonly number[];
   /** The next rank that meets the criteria, for the next page; null if there is none. */
   readonly next: number | null;
 }
 
 /**
- * Creates the builder of an index without reviews.
+ * Creates the builder of an index. It takes review by review, so that not all of them have to be in memory at once.
  *
  * @param characters Estimated length of all texts in characters; better too large than too small.
  */
-export function searchIndexBuilder(characters: number): SearchIndexBuilder {
+export function searchIndexBuilder(characters: number) {
   const days: number[] = [];
   const ratings = facetBuilder<number>();
   const technicians = facetBuilder(foldText);
   const services = facetBuilder(foldText);
-  const verifieds = facetBuilder<boolean>();
+  const facets = FACET_NAMES.map((name) => [name, facetBuilder(facetKey)] as const);
   const findings = facetBuilder<string>();
   const texts = createTokenStream(Math.ceil(characters / 2));
   return {
-    add({ date, rating, text, verified, mentioned_technicians, mentioned_services, analysis = null }) {
+    /** Adds the next review. Reviews must be added newest first; the rank of a review is its position. */
+    add(review: IndexedReview): void {
+      const { date, rating, text, mentioned_technicians, mentioned_services, analysis = null } = review;
       days.push(dayNumber(date));
       ratings.add([rating]);
       technicians.add(mentioned_technicians);
       services.add(mentioned_services);
-      verifieds.add([verified]);
+      for (const [name, builder] of facets) {
+        const value = REVIEW_FACETS[name].valueOf(review);
+        builder.add(value === null ? [] : [String(value)]);
+      }
       findings.add(findingKeys(analysis));
       appendText(texts, text === null ? null : foldText(text));
     },
-    finish: () => ({
+    finish: (): SearchIndex => ({
       size: days.length,
       days: Uint32Array.from(days),
       ratings: ratings.finish(),
       technicians: technicians.finish(),
       services: services.finish(),
-      verified: verifieds.finish(),
+      facets: Object.fromEntries(facets.map(([name, builder]) => [name, builder.finish()])) as SearchIndex["facets"],
       findings: findings.finish(),
       texts: buildTextIndex(finishTokenStream(texts)),
     }),
@@ -149,12 +163,40 @@ export function searchIndex(index: SearchIndex, criteria: SearchCriteria, compar
   }
   if (technicians) keepAnyOf(bits, facetSets(index.technicians, technicians.map(foldText)));
   if (services) keepAnyOf(bits, facetSets(index.services, services.map(foldText)));
-  if (criteria.verified !== undefined) keepAnyOf(bits, facetSets(index.verified, [criteria.verified]));
+  for (const name of FACET_NAMES) {
+    const value = criteria[name];
+    if (value !== undefined) keepAnyOf(bits, facetSets(index.facets[name], [facetKey(value)]));
+  }
   for (const keys of wantedFindings(criteria)) keepAnyOf(bits, facetSets(index.findings, keys));
   if (query !== undefined && comparedBelow === undefined) keepMatches(index.texts, bits, query, size);
   if (query !== undefined && comparedBelow !== undefined) keepTextsWith(index.texts, bits, query, comparedBelow);
-  const ranks = firstRanks(bits, limit + 1, criteria.from);
+  const ranks = sortedRanks(index, bits, limit + 1, criteria);
   return { matched: countRanks(bits), ranks: ranks.slice(0, limit), next: ranks[limit] ?? null };
+}
+
+/** The first ranks of a bitset in the order of the criteria. */
+function sortedRanks(
+  { ratings }: SearchIndex,
+  bits: Uint32Array,
+  limit: number,
+  { sort = "newest", from }: SearchCriteria,
+): readonly number[] {
+  if (sort === "newest") return firstRanks(bits, limit, from);
+  if (sort === "oldest") return lastRanks(bits, limit, from);
+  const ranks: number[] = [];
+  const stars = [...ratings.keys()].sort((a, b) => sort === "highest" ? b - a : a - b);
+  // The ratings before that of the first rank are on earlier pages.
+  let isBegun = from === undefined;
+  for (const rating of stars) {
+    const group = rankRange(0, bits.length << 5, bits.length << 5);
+    keepAnyOf(group, facetSets(ratings, [rating]));
+    const isFirst = !isBegun && firstRanks(group, 1, from)[0] === from;
+    isBegun ||= isFirst;
+    if (!isBegun) continue;
+    keepCommon(group, bits);
+    ranks.push(...firstRanks(group, limit - ranks.length, isFirst ? from : 0));
+  }
+  return ranks;
 }
 
 const SENTIMENTS: readonly Sentiment[] = ["positive", "neutral", "negative"];
@@ -162,26 +204,32 @@ const SENTIMENTS: readonly Sentiment[] = ["positive", "neutral", "negative"];
 /** The keys of a review in the facet `findings`. */
 function findingKeys(analysis: ReviewAnalysis | null): readonly string[] {
   if (analysis === null) return [];
-  const { sentiment, aspects, problems } = analysis;
+  const { sentiment, aspects, problems, service_areas } = analysis;
   return [
     ...sentiment === null ? [] : [sentiment],
     ...aspects.map(({ id, sentiment }) => aspectKey(id, sentiment)),
     ...problems.map(problemKey),
+    ...service_areas.map(areaKey),
   ];
 }
 
 /** Returns a list of facet keys for each criterion on findings. A review must have at least one key of each list. */
-function wantedFindings({ aspect, sentiment, problem }: SearchCriteria): readonly (readonly string[])[] {
+function wantedFindings({ aspect, sentiment, problem, serviceArea }: SearchCriteria): readonly (readonly string[])[] {
   const said = sentiment === undefined ? SENTIMENTS : [sentiment];
   return [
     ...aspect === undefined ? [] : [said.map((sentiment) => aspectKey(aspect, sentiment))],
     ...aspect !== undefined || sentiment === undefined ? [] : [[sentiment]],
     ...problem === undefined ? [] : [[problemKey(problem)]],
+    ...serviceArea === undefined ? [] : [[areaKey(serviceArea)]],
   ];
 }
 
 function aspectKey(aspect: string, sentiment: Sentiment): string {
   return `aspect ${sentiment} ${aspect}`;
+}
+
+function areaKey(area: string): string {
+  return `area ${area}`;
 }
 
 function problemKey(problem: string): string {
@@ -206,25 +254,19 @@ function dayNumber(day: string): number {
 /** An inverted index: for each value of one property the reviews that have it. Plain data. */
 export type Facet<K> = ReadonlyMap<K, RankSet>;
 
-/** Builds an inverted index review by review. */
-interface FacetBuilder<K> {
-  /** Adds the values of the next rank, which may contain duplicates. */
-  readonly add: (values: readonly K[]) => void;
-  readonly finish: () => Facet<K>;
-}
-
 /**
  * Creates the builder of the inverted index of one property.
  *
  * @param fold Maps values that count as equal to the same value.
  */
-export function facetBuilder<K>(fold: (value: K) => K = (value) => value): FacetBuilder<K> {
+export function facetBuilder<K>(fold: (value: K) => K = (value) => value) {
   const lists = new Map<K, number[]>();
   // Each spelling is folded once: few distinct values occur in many reviews.
   const listOfSpelling = new Map<K, number[]>();
   let size = 0;
   return {
-    add(values) {
+    /** Adds the values of the next rank, which may contain duplicates. */
+    add(values: readonly K[]): void {
       const rank = size++;
       for (const value of values) {
         const list = listOfSpelling.get(value) ?? listFor(lists, fold(value));
@@ -232,7 +274,7 @@ export function facetBuilder<K>(fold: (value: K) => K = (value) => value): Facet
         if (list.at(-1) !== rank) list.push(rank);
       }
     },
-    finish: () => new Map([...lists].map(([key, ranks]) => [key, packRanks(ranks, size)])),
+    finish: (): Facet<K> => new Map([...lists].map(([key, ranks]) => [key, packRanks(ranks, size)])),
   };
 }
 

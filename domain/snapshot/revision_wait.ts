@@ -11,6 +11,7 @@ export interface RevisionWait {
   readonly wake: () => void;
   /** Ends all waits, now and later. */
   readonly close: () => void;
+  readonly isClosed: () => boolean;
 }
 
 /** Creates a wait for the revisions of one loader. */
@@ -44,6 +45,7 @@ export function revisionWait(after: After = afterTime): RevisionWait {
       }
     },
     wake,
+    isClosed: () => isClosed,
     close: () => {
       isClosed = true;
       wake();

@@ -69,23 +69,27 @@ export interface Snapshot {
   readonly changes: ChangeLog;
   /** Marks of erased reviews (see `isErasedId`). */
   readonly erased: ErasedMarks;
-  /** Aspects and problems that searches may name. */
+  /** Aspects and problems that searches may name, and topics. */
   readonly subjects: Subjects;
   readonly search: SearchIndex;
 }
 
-/** Aspects and problems of a revision. */
+/** Aspects, problems and topics of a revision. */
 export interface Subjects {
   readonly aspects: readonly Subject[];
   readonly problems: readonly Subject[];
+  readonly topics: readonly Subject[];
 }
 
-/** An aspect or problem with all its names. */
+/** An aspect, problem or topic with all its names. */
 export interface Subject {
   readonly id: string;
   readonly label: string;
   /** Terms of the taxonomy that match it in texts; empty if only an operator's own insights know it. */
   readonly aliases: readonly string[];
+  /** Labels and questions in other languages, by language subtag. */
+  readonly labels: Readonly<Record<string, string>>;
+  readonly questions: Readonly<Record<string, string>>;
 }
 
 const FEED_LENGTH = 50;
@@ -100,23 +104,7 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
   const { bytes } = reviewsBodies.identity;
   const offsets = reviewOffsets(bytes);
   const { business } = readHead(bytes, offsets);
-  const newest: Review[] = [];
-  const ids: string[] = [];
-  const byAlias = new Map<string, number>();
-  const analyses = new Uint32Array(offsets.length - 1);
-  const analysisOf = analysisFinder(insights);
-  const tally = reviewTallyBuilder();
-  const search = searchIndexBuilder(bytes.length);
-  // Parse one review at a time: all at once took more memory than everything built from them.
-  for (const review of readReviews(bytes, offsets)) {
-    const analysis = analysisOf(review.id);
-    analyses[ids.length] = analysis;
-    search.add({ ...review, analysis: analysis === 0 ? null : readAnalysis(insights, analysis) });
-    tally.add(review);
-    for (const alias of review.aliases ?? []) byAlias.set(alias, ids.length);
-    ids.push(review.id);
-    if (newest.length < FEED_LENGTH) newest.push(review);
-  }
+  const { newest, ids, ...found } = foundInReviews(bytes, offsets, insights);
   const represent = (path: DocumentPath, contentType: string, bodies: EncodedBodies): Representation => {
     const link = isTopic(path) ? topicLink(site, path) : null;
     return { contentType, bodies, lastModified, link };
@@ -130,8 +118,9 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
     publishedAt: contentOf(head) === "nothing" ? null : head.published_at,
     lastModified,
     sample: head.sample,
-    business,
-    pages: archivedPages(archive) ?? DEFAULT_PAGE_SETTINGS,
+    // Archives of earlier versions lack later members.
+    business: { ...business, review_links: business.review_links ?? [] },
+    pages: { ...DEFAULT_PAGE_SETTINGS, ...archivedPages(archive) },
     documents: {
       "/reviews.json": {
         ...represent("/reviews.json", "application/json", reviewsBodies),
@@ -143,17 +132,35 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
     },
     offsets,
     byId: ranksById(ids),
-    byAlias,
-    analyses,
     hidings: archivedHidings(archive),
     withheld: archivedWithheld(archive),
-    tally: tally.finish(),
     ledger: head.ledger ?? null,
     changes,
     erased: NO_MARKS,
     subjects: subjectsOf(head, archive, business, readInsightsOverview(insights)),
-    search: search.finish(),
+    ...found,
   };
+}
+
+/** What the snapshot keeps of the reviews. Parses one at a time: all at once took more memory than all that is kept. */
+function foundInReviews(bytes: Uint8Array, offsets: Uint32Array, insights: Uint8Array) {
+  const newest: Review[] = [];
+  const ids: string[] = [];
+  const byAlias = new Map<string, number>();
+  const analyses = new Uint32Array(offsets.length - 1);
+  const analysisOf = analysisFinder(insights);
+  const tally = reviewTallyBuilder();
+  const search = searchIndexBuilder(bytes.length);
+  for (const review of readReviews(bytes, offsets)) {
+    const analysis = analysisOf(review.id);
+    analyses[ids.length] = analysis;
+    search.add({ ...review, analysis: analysis === 0 ? null : readAnalysis(insights, analysis) });
+    tally.add(review);
+    for (const alias of review.aliases ?? []) byAlias.set(alias, ids.length);
+    ids.push(review.id);
+    if (newest.length < FEED_LENGTH) newest.push(review);
+  }
+  return { newest, ids, byAlias, analyses, tally: tally.finish(), search: search.finish() };
 }
 
 function textBodies(text: string): EncodedBodies {
@@ -170,7 +177,7 @@ function ranksById(ids: readonly string[]): Uint32Array<ArrayBuffer> {
 }
 
 /**
- * Aspects and problems of a revision: those of its taxonomy, mentioned or not, then those that only the insights know.
+ * Subjects of a revision: those of its taxonomy, mentioned or not, then those that only the insights know.
  * An operator's own insights do not use the taxonomy.
  */
 function subjectsOf(
@@ -183,6 +190,7 @@ function subjectsOf(
   return {
     aspects: subjects(taxonomy?.aspects ?? [], insights.aspects),
     problems: subjects(taxonomy?.problems ?? [], insights.entities.problems),
+    topics: subjects(taxonomy?.topics ?? [], insights.topics),
   };
 }
 
@@ -192,7 +200,14 @@ function subjects(
 ): readonly Subject[] {
   const known = new Set(entries.map(({ id }) => id));
   return [
-    ...entries.map(({ id, label, words }) => ({ id, label, aliases: words })),
-    ...figures.filter(({ id }) => !known.has(id)).map(({ id, label }) => ({ id, label, aliases: [] })),
+    ...entries.map(({ id, label, words, labels = {}, questions = {} }) => ({
+      id,
+      label,
+      aliases: words,
+      labels,
+      questions,
+    })),
+    ...figures.filter(({ id }) => !known.has(id))
+      .map(({ id, label }) => ({ id, label, aliases: [], labels: {}, questions: {} })),
   ];
 }

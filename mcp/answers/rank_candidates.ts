@@ -2,14 +2,23 @@ import type { InsightsDocument } from "../../domain/documents/insights_document.
 import { rounded, wilsonLowerBound } from "../../domain/insights/numbers.ts";
 import { namedThings } from "../../domain/queries/named_things.ts";
 import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
+import { facetKey } from "../../domain/search/review_facets.ts";
 import { type SearchCriteria, searchIndex } from "../../domain/search/search_index.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 
 /** Kinds of subjects that can be ranked. */
-export const RANKED_KINDS = ["technicians", "services", "aspects", "problems", "months"] as const;
+export const RANKED_KINDS = [
+  "technicians",
+  "services",
+  "aspects",
+  "problems",
+  "months",
+  "sources",
+  "service_areas",
+] as const;
 
 /** Criteria of the reviews that a ranking counts. */
-export type RankScope = Pick<SearchCriteria, "since" | "until" | "technicians" | "services">;
+export type RankScope = Pick<SearchCriteria, "since" | "until" | "technicians" | "services" | "aspect" | "source">;
 
 /** A subject of a ranking with the criteria of its reviews. */
 interface Candidate {
@@ -32,7 +41,7 @@ export function rankCandidates(
   const trendOf = (insight: { readonly trend: Candidate["trend"] } | null) => isWhole ? insight?.trend ?? null : null;
   switch (kind) {
     case "aspects":
-      return aspects.map((one) => ({
+      return aspects.filter(({ id }) => (scope.aspect ?? id) === id).map((one) => ({
         id: one.id,
         label: one.label,
         criteria: { ...scope, aspect: one.id },
@@ -51,6 +60,22 @@ export function rankCandidates(
         label: month,
         criteria: { ...scope, ...withinMonth(scope, month) },
         trend: null,
+      }));
+    case "sources":
+      return snapshot.tally.sources.filter(({ source }) => facetKey(scope.source ?? source) === facetKey(source)).map((
+        { source },
+      ) => ({
+        id: source,
+        label: source,
+        criteria: { ...scope, source },
+        trend: null,
+      }));
+    case "service_areas":
+      return entities.service_areas.map((one) => ({
+        id: one.id,
+        label: one.label,
+        criteria: { ...scope, serviceArea: one.id },
+        trend: trendOf(one),
       }));
     // A technician or service in the scope is ranked with those that the same reviews mention.
     case "technicians":

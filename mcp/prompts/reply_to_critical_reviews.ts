@@ -1,18 +1,15 @@
 import { completable, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { reviewAt } from "../../domain/queries/snapshot_reviews.ts";
-import type { Review } from "../../domain/review.ts";
 import { resolveService } from "../../domain/roster.ts";
 import { searchIndex } from "../../domain/search/search_index.ts";
-import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { type McpServices, withCurrentSnapshot } from "../mcp_services.ts";
 import { attachedReviews, beginningWith, type OfferPrompt, promptMessages } from "./prompt_messages.ts";
+import { REPLY_RULES } from "../skills.ts";
 import { knownNames, quoted } from "../wording/quoted.ts";
 
 const MOST = 5;
 const TONES = ["friendly", "formal", "brief", "apologetic"];
-// Read per rating. Where few replies are given, the reviews asked for are among the newest.
-const MOST_LOOKED_AT = 200;
 
 /** Creates the prompt `reply_to_critical_reviews`, for the owner. */
 export function replyToCriticalReviews(services: McpServices): OfferPrompt {
@@ -42,34 +39,20 @@ export function replyToCriticalReviews(services: McpServices): OfferPrompt {
           `No service is called ${quoted(service)}. Known services: ${knownNames(business.services)}.`,
         );
       }
-      const reviews = unansweredReviews(snapshot, MOST, id === null ? undefined : [id]);
+      const { ranks } = searchIndex(snapshot.search, {
+        maxRating: 3,
+        replied: false,
+        services: id === null ? undefined : [id],
+        limit: MOST,
+      });
+      const reviews = ranks.map((rank) => reviewAt(snapshot, rank));
       const instructions = reviews.length === 0
         ? [`Tell me that no critical review of ${quoted(business.name)} is waiting for a reply.`]
         : [
           `I own ${quoted(business.name)}. For each attached review draft a public reply of two to four sentences.`,
-          `Tone: ${quoted(tone)}. Take up what the reviewer names, promise nothing that I have not promised, give no ` +
-          "personal data away, and offer a way to reach us. List the review's id, stars and day above each reply.",
+          `Tone: ${quoted(tone)}. ${REPLY_RULES}`,
         ];
       return { messages: promptMessages(instructions, attachedReviews(reviews)) };
     });
   return (server) => void server.registerPrompt("reply_to_critical_reviews", config, messages);
-}
-
-/**
- * The newest critical reviews (three stars or fewer) without a reply of the business, at most `limit`; of each rating
- * only the newest 200 are read.
- *
- * @param services If given, only reviews that mention one of these ids.
- */
-function unansweredReviews(snapshot: Snapshot, limit: number, services?: readonly string[]): readonly Review[] {
-  const ranks = [1, 2, 3]
-    .flatMap((rating) => searchIndex(snapshot.search, { rating, services, limit: MOST_LOOKED_AT }).ranks)
-    .sort((a, b) => a - b);
-  const found: Review[] = [];
-  for (const rank of ranks) {
-    if (found.length === limit) break;
-    const review = reviewAt(snapshot, rank);
-    if (review.owner_reply === null) found.push(review);
-  }
-  return found;
 }

@@ -55,6 +55,8 @@ const NOBODY: McpCaller = { client: "unknown", onSubject: () => {} };
 const LONGEST_ERROR = 20_000;
 const MOST_IDLE = 64;
 const LISTEN = "subscriptions/listen";
+/** Methods whose answers are streams that stay open. */
+const STREAMED: ReadonlySet<string> = new Set([LISTEN, "events/stream"]);
 
 /** The parts of an endpoint with what it has made of them. */
 interface RunningEndpoint extends McpEndpointParts {
@@ -125,7 +127,7 @@ async function answerModern(
   client: string,
 ): Promise<Response> {
   const method = methodOf(message);
-  const leave = method === LISTEN ? streams.enter(client) : () => {};
+  const leave = STREAMED.has(method) ? streams.enter(client) : () => {};
   if (leave === null) {
     const text = `This client has ${MOST_OF_ONE_CLIENT} streams open already; close one first.`;
     return errorResponse(429, RPC_CODES.refused, text, { id: messageId(message) });

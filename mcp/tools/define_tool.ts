@@ -40,7 +40,7 @@ export interface Tool {
   readonly register: (server: McpServer, services: McpServices) => void;
 }
 
-const READ_ONLY = { readOnlyHint: true, destructiveHint: false, openWorldHint: false };
+const READ_ONLY = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
 /**
  * Creates a tool. Its JSON Schemas are generated once per process; only the examples follow the current snapshot.

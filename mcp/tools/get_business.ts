@@ -3,6 +3,7 @@ import { Business } from "../../domain/business.ts";
 import { AggregateRating } from "../../domain/documents/aggregate_rating.ts";
 import { policyAnswersOf } from "../../domain/queries/snapshot_policy.ts";
 import type { AnsweredQuestion } from "../../domain/documents/policy_answers.ts";
+import { REVIEW_FIGURES, type ReviewFigures, reviewFigures } from "../../domain/documents/review_figures.ts";
 import { PolicyAnswer } from "../../domain/documents/review_policy.ts";
 import { absoluteUrl, type Site } from "../../domain/site.ts";
 import { aggregateRatingOf } from "../../domain/queries/snapshot_insights.ts";
@@ -11,6 +12,7 @@ import { keepWithin } from "../wording/answer_limits.ts";
 import { quoted } from "../wording/quoted.ts";
 import { defineTool } from "./define_tool.ts";
 
+const MOST_SOURCES = 20;
 const MOST_LIST_BYTES = 16_000;
 
 /** The tool `get_business`. */
@@ -19,13 +21,14 @@ export const getBusiness = defineTool({
   title: "The business",
   description:
     "Which business the reviews are of: contact, address, opening hours, areas, services and technicians with the " +
-    "names that other tools take, the aggregate rating, and how its reviews are collected, checked, left out and " +
+    "names that other tools take, the ratings, also by source, replies, and how its reviews are collected, checked, left out and " +
     "reported. What is not known is null; very long lists are cut, and " +
     "the text says so.",
   input: z.object({}),
   output: z.object({
     business: Business,
     aggregate_rating: AggregateRating,
+    ...REVIEW_FIGURES,
     review_policy: z.array(PolicyAnswer).meta({
       description: "How the reviews are collected, checked, chosen and shown, as questions and answers.",
     }),
@@ -43,6 +46,7 @@ export const getBusiness = defineTool({
         technicians: keepWithin(business.technicians, MOST_LIST_BYTES),
       },
       aggregate_rating: aggregateRatingOf(snapshot),
+      ...reviewFigures(snapshot.tally),
       review_policy: policyAnswersOf(snapshot).map(({ question, answer }) => ({ question, answer: [...answer] })),
       ...policyUrls(site),
       sample,
@@ -50,6 +54,20 @@ export const getBusiness = defineTool({
     return { data, text: businessText(snapshot, data.business, data.review_policy, site) };
   },
 });
+
+function figuresText({ ratings_by_source: sources, replies }: ReviewFigures): readonly string[] {
+  const { replied_count: replied, replied_pct: share, median_days: days } = replies;
+  return [
+    ...sources.length < 2 ? [] : [
+      `By source: ${
+        sources.slice(0, MOST_SOURCES).map((one) =>
+          `${quoted(one.source)} ${one.rating_value} stars from ${one.review_count}`
+        ).join(", ")
+      }.`,
+    ],
+    ...days === null ? [] : [`Replies: ${replied} reviews (${share} %); half of them within ${days} days.`],
+  ];
+}
 
 function policyUrls(site: Site) {
   return {
@@ -73,6 +91,7 @@ function businessText(
   const known = (label: string, value: string | null) => value === null ? [] : [`${label}: ${quoted(value)}`];
   return [
     `${quoted(business.name)}: ${mean === null ? "no reviews yet" : `${mean} of 5 stars from ${count} reviews`}.`,
+    ...figuresText(reviewFigures(snapshot.tally)),
     ...sample ? ["These are fictional sample data."] : [],
     ...known("Category", business.category),
     ...known("Description", business.description),

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { Trend } from "../../domain/documents/insights_document.ts";
+import { resolveSubject } from "../../domain/queries/named_things.ts";
+import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import { resolveService, resolveTechnician } from "../../domain/roster.ts";
 import { CalendarDate } from "../../domain/string_formats.ts";
 import { balancedEvidence, bySentiment, byStars, evidenceIds, newestOfEachSide } from "../answers/evidence.ts";
@@ -24,7 +26,7 @@ export const rankSubjectsTool = defineTool({
   name: "rank_subjects",
   title: "Ranking",
   description:
-    "Ranks technicians, services, aspects, problems or months: counts, stars, praise, criticism, an example of each side, " +
+    "Ranks technicians, services, aspects, problems, months, sources or service areas: counts, stars, praise, criticism, " +
     "the last 12 months beside the 12 before. `best` goes by the share of positive reviews, `worst` of negative ones " +
     "(problems: their number), by the lower bound of the 95 % Wilson interval. For what goes wrong: problems, worst. " +
     "Empty when nothing is mentioned.",
@@ -42,14 +44,23 @@ export const rankSubjectsTool = defineTool({
     mentions_service: z.string(NAME).min(1, NAME).max(200, NAME).optional().meta({
       description: "Only reviews that mention this service: id, label or alias.",
     }),
+    aspect: z.string(NAME).min(1, NAME).max(200, NAME).optional().meta({
+      description:
+        "Only reviews that speak of this aspect: id, label or another name. Sides are then what they say of it.",
+    }),
+    source: z.string(NAME).min(1, NAME).max(200, NAME).optional().meta({
+      description: "Only reviews of this source.",
+    }),
     limit: z.int(LIMIT).min(1, LIMIT).max(20, LIMIT).default(5).meta({
       description: "How many to return at the most.",
       examples: [3],
     }),
   }),
-  examples: ({ business }) => ({
-    mentions_technician: business.technicians[0]?.name,
-    mentions_service: business.services[0]?.id,
+  examples: (snapshot) => ({
+    aspect: insightsOf(snapshot).aspects[0]?.id,
+    source: snapshot.tally.sources[0]?.source,
+    mentions_technician: snapshot.business.technicians[0]?.name,
+    mentions_service: snapshot.business.services[0]?.id,
   }),
   output: z.object({
     ranked: z.array(z.object({
@@ -86,7 +97,14 @@ export const rankSubjectsTool = defineTool({
       const known = knownNames(business.services);
       return { fault: `No service is called ${quoted(names.mentions_service ?? "")}. Known services: ${known}.` };
     }
+    const aspect = named(names.aspect, (name) => resolveSubject(snapshot.subjects, "aspects", name));
+    if (aspect === null) {
+      const known = knownNames(snapshot.subjects.aspects);
+      return { fault: `No aspect is called ${quoted(names.aspect ?? "")}. Known aspects: ${known}.` };
+    }
     const scope = {
+      aspect,
+      source: names.source,
       since,
       until,
       technicians: technician === undefined ? undefined : [technician],
@@ -96,11 +114,17 @@ export const rankSubjectsTool = defineTool({
     const { ranked, total } = ranking;
     const rows = ranked.map((subject) => {
       const ids = newestOfEachSide(snapshot, subject.criteria, EXAMPLES);
-      const sideOf = kind === "aspects" ? bySentiment(snapshot, subject.id) : byStars;
+      const sideOf = kind === "aspects"
+        ? bySentiment(snapshot, subject.id)
+        : aspect === undefined
+        ? byStars
+        : bySentiment(snapshot, aspect);
       return { subject, examples: balancedEvidence(snapshot, ids, EXAMPLES, sideOf) };
     });
     const text = [
-      total === 0 ? `No review of these mentions any of the ${kind}.` : headline(kind, order, ranking),
+      total === 0
+        ? `No review of these mentions any of the ${kind}.`
+        : headline(kind, order, ranking, aspect !== undefined),
       ...rows.map(({ subject, examples }, at) =>
         `${at + 1}. ${rankedLine(subject)}; examples ${evidencePages(examples, site)}`
       ),
@@ -121,11 +145,18 @@ function named(name: string | undefined, resolve: (name: string) => string | nul
 }
 
 /** First line of a ranking: its subjects, measure and certainty, and the number of reviews in the last years. */
-function headline(kind: string, order: string, { ranked, total, by, last_year, year_before }: Ranking): string {
+function headline(
+  kind: string,
+  order: string,
+  { ranked, total, by, last_year, year_before }: Ranking,
+  hasAspect: boolean,
+): string {
   const measure = by === "negative reviews" ? ", by the number of negative reviews" : "";
   return [
     `${ranked.length} of ${total} ${kind}, ${order === "most_mentioned" ? "most mentioned" : order} first${measure}.`,
-    kind === "aspects" ? "Sides are what is said of the aspect." : "Positive are 4 and 5 stars, negative 1 and 2.",
+    kind === "aspects" || hasAspect
+      ? "Sides are what is said of the aspect."
+      : "Positive are 4 and 5 stars, negative 1 and 2.",
     certainty(ranked, order),
     last_year === null || year_before === null
       ? ""

@@ -4,6 +4,7 @@ import { mostMentioned, namedThings } from "../../domain/queries/named_things.ts
 import { reviewAt } from "../../domain/queries/snapshot_reviews.ts";
 import { reviewUrl } from "../../domain/site.ts";
 import { overviewDocument } from "../answers/summary.ts";
+import { UNTRUSTED, Untrusted } from "../wording/quoted.ts";
 import { reviewTitle } from "../wording/review_list.ts";
 import { defineTool } from "./define_tool.ts";
 
@@ -35,6 +36,7 @@ export const search = defineTool({
       title: z.string(),
       url: z.string(),
     })).max(MOST + 1),
+    untrusted: Untrusted,
   }),
   answer: (snapshot, { query }, site) => {
     const reviews = findReviews(snapshot, query, MOST).map((rank) => reviewAt(snapshot, rank));
@@ -43,7 +45,7 @@ export const search = defineTool({
       title: reviewTitle(review),
       url: reviewUrl(site, review.id),
     }));
-    const data = { results: [...found, overviewDocument(snapshot, site)] };
+    const data = { results: [...found, overviewDocument(snapshot, site)], untrusted: UNTRUSTED };
     return { data, text: JSON.stringify(data) };
   },
 });

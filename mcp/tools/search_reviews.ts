@@ -4,6 +4,7 @@ import { cursorAt, pageBytes, prepareSearch, searchPage, SearchResult } from "..
 import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import { Review } from "../../domain/review.ts";
 import { resolveService, resolveTechnician } from "../../domain/roster.ts";
+import { facetKey } from "../../domain/search/review_facets.ts";
 import { SearchFilters, withFilterRules } from "../../domain/search/search_filters.ts";
 import type { Site } from "../../domain/site.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
@@ -49,8 +50,8 @@ export const searchReviews = defineTool({
   name: "search_reviews",
   title: "Search reviews",
   description:
-    "Finds reviews by stars, days, text, technician, service, aspect, sentiment and problem, newest first; all given " +
-    "filters must hold. `matched` is the exact number of all that match, `next` the cursor of the next page. `query` " +
+    "Finds reviews by stars, days, text, names, aspect, sentiment, problem, source, language, reply and photos, newest " +
+    "first by default; all given filters must hold. `matched` is the exact number of all that match, `next` the cursor of the next page. `query` " +
     "is one piece of text, not a question. When nothing matches, `matched` is 0 and the text says which names are " +
     "known.",
   input: withFilterRules(FILTERS),
@@ -84,6 +85,9 @@ function only(review: Review, fields: readonly (keyof Review)[]): ListedReview {
   return Object.fromEntries(Object.entries(review).filter(([name]) => wanted.has(name))) as unknown as ListedReview;
 }
 
+/** Words for the first reviews in each order. */
+const FIRST = { newest: "newest", oldest: "oldest", highest: "with most stars", lowest: "with fewest stars" } as const;
+
 function searchText(
   snapshot: Snapshot,
   filters: SearchFilters,
@@ -100,7 +104,7 @@ function searchText(
     (reviews.length === found.matched
       ? "."
       : filters.cursor === undefined
-      ? `; here ${reviews.length === 1 ? "is the" : `are the ${reviews.length}`} newest.`
+      ? `; here ${reviews.length === 1 ? "is the" : `are the ${reviews.length}`} ${FIRST[filters.sort ?? "newest"]}.`
       : `; here ${reviews.length === 1 ? "is the next" : `are the next ${reviews.length}`}.`),
     ...leftOut === 0 ? [] : [
       `${leftOut} more were left out, as the answer would be too long: narrow the search, choose fields, or go on with ` +
@@ -122,6 +126,9 @@ function readResult(pieces: readonly (string | Uint8Array)[]): SearchResult {
   return JSON.parse(pieces.map((piece) => typeof piece === "string" ? piece : decoder.decode(piece)).join(""));
 }
 
+/** Facets with names that people may spell in another way. */
+const NAMED_FACETS = ["source", "language"] as const;
+
 function unknownNames(snapshot: Snapshot, filters: SearchFilters): readonly string[] {
   const { business, subjects } = snapshot;
   const { mentions_technician: technician, mentions_service: service, aspect, problem } = filters;
@@ -138,6 +145,12 @@ function unknownNames(snapshot: Snapshot, filters: SearchFilters): readonly stri
   }
   if (problem !== undefined && resolveSubject(subjects, "problems", problem) === null) {
     lines.push(`No problem is called ${quoted(problem)}. Known problems: ${knownNames(subjects.problems)}.`);
+  }
+  for (const facet of NAMED_FACETS) {
+    const { [facet]: value } = filters;
+    const known = [...snapshot.search.facets[facet].keys()];
+    if (value === undefined || known.includes(facetKey(value))) continue;
+    lines.push(`No review has the ${facet} ${quoted(value)}. Known: ${known.map((one) => quoted(one)).join(", ")}.`);
   }
   return lines;
 }

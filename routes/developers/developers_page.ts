@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import {
   conditionalExample,
+  type Example,
   httpExamples,
   pagingExample,
   subscriber,
@@ -24,23 +25,48 @@ const CONTENTS = [
   ["promises", "Promises and limits"],
 ] as const;
 
+/** Languages of the examples, in the order of their tabs. */
+const LANGUAGES: readonly {
+  readonly id: string;
+  readonly name: string;
+  /** Kind of the code block. */
+  readonly kind: string;
+  readonly codeOf: (example: Example) => string;
+}[] = [
+  { id: "curl", name: "curl", kind: "sh", codeOf: ({ command }) => command },
+  { id: "js", name: "JavaScript", kind: "mjs", codeOf: ({ javaScript }) => javaScript },
+  { id: "python", name: "Python", kind: "python", codeOf: ({ python }) => python },
+];
+// Its answer is that of one process, and pages are the same on all.
+const PROCESS_PATH = "/healthz";
+/** Maximum length of an answer on the page, in characters and lines. */
+const [MOST_ANSWER, MOST_LINES] = [3000, 22];
+
 /** Registers GET `/developers`, the quick start for developers. */
 export function registerDevelopers(app: OpenAPIHono, services: Services): void {
   app.get(
     "/developers",
     ({ req }) =>
-      respondPreparedPage(req.raw, services, "/developers", developersPage, { link: apiLinks(services.site) }),
+      respondPreparedPage(
+        req.raw,
+        services,
+        "/developers",
+        (context) => developersPage(context, (path) => answerTo(app, path)),
+        { link: apiLinks(services.site) },
+      ),
   );
 }
 
-/** The page `/developers`: a quick start whose commands run as they stand, on the published data. */
-function developersPage(context: DataContext): Markup {
+/** Answer of the service to a path, as text that is cut off. */
+type Answer = (path: string) => Promise<string>;
+
+/** The page `/developers`: a quick start whose commands run as they stand, on the published data, with their answers. */
+function developersPage(context: DataContext, answer: Answer): Markup {
   const { href } = context;
   return pageFrame(context, {
     title: "Quick start for developers",
     description: "Read the reviews by HTTP, feeds, MCP and WebSub: no key, no account. Every command can be copied.",
     path: "/developers",
-    section: "/developers",
     isEnglish: true,
     main: markup`<div class="guide">
 <h1>Quick start</h1>
@@ -51,7 +77,7 @@ that are published now.</p>
     }">description for programs</a>.</p>
 <ul class="contents">
 ${CONTENTS.map(([id, title]) => markup`<li><a href="#${id}">${title}</a></li>\n`)}</ul>
-${requests(context)}
+${requests(context, answer)}
 ${caching(context)}
 ${generated(context)}
 ${assistants(context)}
@@ -61,13 +87,38 @@ ${promises()}
   });
 }
 
-function requests(context: DataContext): Markup {
+function requests(context: DataContext, answer: Answer): Markup {
   const next = pagingExample(context);
-  return markup`<section aria-labelledby="first">
+  return markup`<section aria-labelledby="first" class="requests">
 <h2 id="first">Requests</h2>
+<fieldset class="languages">
+<legend class="hidden">Language of the examples</legend>
 ${
-    httpExamples(context).map(({ about, command }, at) =>
-      markup`${about === "" ? NOTHING : markup`<p>${about}:</p>\n`}${codeBlock(`get-${at}`, command, "sh")}\n`
+    LANGUAGES.map(({ id, name }, at) =>
+      markup`<label><input type="radio" name="language" id="in-${id}"${
+        at === 0 ? markup` checked` : NOTHING
+      }> ${name}</label>\n`
+    )
+  }</fieldset>
+${
+    httpExamples(context).map((example, at) =>
+      markup`${example.about === "" ? NOTHING : markup`<p>${example.about}:</p>\n`}<div class="exchange">
+<div>
+${
+        LANGUAGES.map(({ id, kind, codeOf }) => {
+          const name = `get-${at}${id === "curl" ? "" : `-${id}`}`;
+          return markup`<div class="in-${id}">${codeBlock(name, codeOf(example), kind)}</div>\n`;
+        })
+      }</div>
+${
+        example.path === PROCESS_PATH
+          ? NOTHING
+          : markup`<pre class="answer" tabindex="0" role="group" aria-label="Answer ${at + 1}"><code>${
+            answer(example.path)
+          }</code></pre>`
+      }
+</div>
+`
     )
   }${
     next === null
@@ -79,6 +130,50 @@ ${codeBlock("next", next, "sh")}`
 <p>A wrong parameter is a 400 that names every fault (<code>issues</code>); all errors have the members of RFC 9457. Web
 pages on any host may read every answer.</p>
 </section>`;
+}
+
+/** The beginning of the service's answer to a path; JSON is indented. */
+async function answerTo(app: OpenAPIHono, path: string): Promise<string> {
+  const response = await app.request(path);
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  // A document may have many megabytes.
+  while (text.length < MOST_ANSWER) {
+    const { value, done = true } = await reader?.read() ?? {};
+    if (done) break;
+    text += decoder.decode(value, { stream: true });
+  }
+  await reader?.cancel();
+  const isJson = response.headers.get("content-type")?.includes("json") ?? false;
+  const lines = (isJson ? indented(text.slice(0, MOST_ANSWER)) : text.slice(0, MOST_ANSWER)).split("\n");
+  return lines.length <= MOST_LINES && text.length < MOST_ANSWER
+    ? lines.join("\n")
+    : [...lines.slice(0, MOST_LINES), "…"].join("\n");
+}
+
+/** Indents the beginning of a JSON text, which need not be complete. */
+function indented(json: string): string {
+  let depth = 0;
+  const line = () => `\n${"  ".repeat(depth)}`;
+  return json.replace(/\s*("(?:[^"\\]|\\.)*"?|[[{]\s*[\]}]|[[\]{},:]|[^\s"[\]{},:]+)\s*/g, (_, token: string) => {
+    switch (token) {
+      case "{":
+      case "[":
+        depth++;
+        return token + line();
+      case "}":
+      case "]":
+        depth--;
+        return line() + token;
+      case ",":
+        return token + line();
+      case ":":
+        return ": ";
+      default:
+        return token;
+    }
+  });
 }
 
 function caching(context: DataContext): Markup {

@@ -2,16 +2,35 @@ import { exampleSearch } from "../../domain/queries/example_search.ts";
 import { absoluteUrl, hubUrl } from "../../domain/site.ts";
 import type { DataContext } from "../pages/frame/page_context.ts";
 
-/** A command with its purpose. */
-interface Example {
+/** A request with its purpose, as code in several languages. */
+export interface Example {
   readonly about: string;
+  /** Path and query of the request. */
+  readonly path: string;
   readonly command: string;
+  /** JavaScript, for browsers, Node and Deno; a module. */
+  readonly javaScript: string;
+  /** Python 3 without packages. */
+  readonly python: string;
 }
 
 /** A request to each path, with values that have results in the published data. */
 export function httpExamples({ site, snapshot }: DataContext): readonly Example[] {
-  const url = (path: string) => word(absoluteUrl(site, path));
-  const get = (about: string, path: string): Example => ({ about, command: `curl -s ${url(path)}` });
+  const get = (about: string, path: string): Example => {
+    const url = absoluteUrl(site, path);
+    const isJson = !path.endsWith(".xml");
+    return {
+      about,
+      path,
+      command: `curl -s ${word(url)}`,
+      javaScript: `const response = await fetch(${JSON.stringify(url)});
+const answer = await response.${isJson ? "json" : "text"}();`,
+      python: `${isJson ? "import json\n" : ""}from urllib.request import urlopen
+
+with urlopen(${JSON.stringify(url)}) as response:
+    print(${isJson ? "json.load(response)" : "response.read().decode()"})`,
+    };
+  };
   const found = exampleSearch(snapshot);
   const { query: text, min_rating, mentions_technician, mentions_service, aspect, sentiment } = found?.filters ?? {};
   const search = (about: string, parameters: Readonly<Record<string, string | number | undefined>>): Example[] => {
@@ -36,8 +55,8 @@ export function httpExamples({ site, snapshot }: DataContext): readonly Example[
     get("The newest place in the list of changes, to go on from", "/api/changes"),
     get("What the reviews say together: aspects, people, months, questions and answers", "/insights.json"),
     {
-      about: "Everything, compressed on the way",
-      command: `curl -s --compressed -o reviews.json ${url("/reviews.json")}`,
+      ...get("Everything, compressed on the way", "/reviews.json"),
+      command: `curl -s --compressed -o reviews.json ${word(absoluteUrl(site, "/reviews.json"))}`,
     },
     get("The feeds, for readers and scripts", "/feed.xml"),
     get("", "/api/feed.json"),

@@ -73,14 +73,7 @@ const OF_THE_PROGRAM = ["/developers", "/embed", "/docs"];
 const REVIEWS_AT_ONCE = 1000;
 
 /** Pages of a snapshot for search engines: fixed ones, then those of reviews, newest first. */
-interface SitemapPages {
-  readonly count: number;
-  /** Pages from index `from` up to, not including, `to`. Pauses between reviews for other requests. */
-  readonly between: (from: number, to: number) => Promise<readonly SitemapPage[]>;
-}
-
-/** The pages of a snapshot. */
-function sitemapPages(snapshot: Snapshot): SitemapPages {
+function sitemapPages(snapshot: Snapshot) {
   const kinds = ["technicians", "services"] as const;
   const subjects = kinds.flatMap((kind) =>
     namedThings(snapshot, kind).map(({ id }) => `/${kind}/${encodeURIComponent(id)}`)
@@ -91,7 +84,8 @@ function sitemapPages(snapshot: Snapshot): SitemapPages {
   ];
   return {
     count: fixed.length + snapshot.reviewCount,
-    between: async (from, to) => {
+    /** Pages from index `from` up to, not including, `to`. Pauses between reviews for other requests. */
+    between: async (from: number, to: number): Promise<readonly SitemapPage[]> => {
       const pages = fixed.slice(from, to);
       const end = Math.min(to - fixed.length, snapshot.reviewCount);
       for (let rank = Math.max(0, from - fixed.length); rank < end; rank++) {

@@ -27,7 +27,7 @@ export function registerEmbed(app: OpenAPIHono, services: Services): void {
   app.get("/embed/widget.css", ({ req }) => respond(req.raw, widgets().style));
   for (const view of VIEWS) {
     app.get(`/embed/${view}`, ({ req }) => {
-      const named = req.query("theme") ?? "auto";
+      const named = req.query("theme") ?? THEMES[0];
       const theme = THEMES.find((theme) => theme === named);
       if (theme === undefined) return problemResponse(400, `theme is one of ${THEMES.join(", ")}.`);
       const key = `/embed/${view} ${theme}`;
@@ -36,13 +36,19 @@ export function registerEmbed(app: OpenAPIHono, services: Services): void {
   }
 }
 
+/** Heights of the views that have one at every width. */
+const HEIGHTS = { badge: "44px", carousel: "430px" } as const;
+
 const ATTRIBUTES = [
   ["view", "badge, carousel or list (the default)"],
   ["limit", "how many reviews, 1 to 50; 12 by default"],
-  ["theme", "light or dark; the reader's scheme by default"],
-  ["service", "only reviews that mention a service, by its id or label"],
-  ["technician", "only reviews that mention somebody, by name"],
+  ["theme", "light, dark or auto, the reader's scheme; by default the color-scheme of the page, else light"],
+  ["service, technician", "only reviews that mention a service, by its id or label, or a person, by name"],
   ["min-rating", "only reviews with as many stars; the widget says then that it shows a selection"],
+  ["query, rating, max-rating, aspect, sentiment, problem, since, until", "the other filters of the search"],
+  ["source, language", "only reviews of a source, or in a language such as en"],
+  ["replied, verified, has-photos", "only such reviews; with false as the value, only others"],
+  ["sort", "newest (the default), oldest, highest or lowest first"],
   [
     "lang",
     "the language: words in English, German, Spanish and French, dates and numbers in any; that of the page by default",
@@ -66,13 +72,12 @@ function embedPage(context: DataContext): Markup {
     title: "Put the reviews on a site",
     description: "A badge, a carousel or a list of the reviews for any web page: one line to paste, no cookies.",
     path: "/embed",
-    section: "/embed",
     isEnglish: true,
     head: markup`<script type="module" src="${context.href("/embed.js")}"></script>`,
     main: markup`<div class="guide">
 <h1>Put the reviews on your site</h1>
-<p class="lead">Paste a line where the reviews are to be. They stay up to date by themselves, look right on light and dark
-pages, and set no cookies.</p>
+<p class="lead">Paste a line where the reviews are to be. They stay up to date by themselves, fit light and dark pages,
+and set no cookies.</p>
 
 ${elementSection(context)}
 
@@ -90,20 +95,23 @@ ${promisesSection(context)}
 function elementSection({ site, snapshot }: DataContext): Markup {
   const script = `<script type="module" src="${absoluteUrl(site, "/embed.js")}"></script>`;
   const fallback = `<a href="${absoluteUrl(site, "/")}">Our reviews</a>`;
-  const element = (attributes: string) => `<customer-reviews ${attributes}>${fallback}</customer-reviews>`;
+  const element = (attributes: string, height: string | null = null) =>
+    `<customer-reviews ${attributes}${
+      height === null ? "" : ` style="display: block; min-height: ${height}"`
+    }>${fallback}</customer-reviews>`;
   const service = namedThings(snapshot, "services").find(({ insight }) => insight !== null);
   return markup`<section aria-labelledby="element">
 <h2 id="element">The element</h2>
 <p>Once on the page, at any place:</p>
 ${codeBlock("script", script)}
 <h3>Badge</h3>
-${codeBlock("badge", element('view="badge"'))}
+${codeBlock("badge", element('view="badge"', HEIGHTS.badge))}
 <div class="demo-pair">
 <div class="demo light"><customer-reviews view="badge" theme="light"></customer-reviews></div>
 <div class="demo dark"><customer-reviews view="badge" theme="dark"></customer-reviews></div>
 </div>
 <h3>Carousel</h3>
-${codeBlock("carousel", element('view="carousel"'))}
+${codeBlock("carousel", element('view="carousel"', HEIGHTS.carousel))}
 <div class="demo"><customer-reviews view="carousel" limit="8"></customer-reviews></div>
 <h3>List</h3>
 ${codeBlock("list", element('view="list" limit="3"'))}
@@ -112,7 +120,10 @@ ${
     service === undefined ? NOTHING : markup`<h3>On the page of a service</h3>
 ${codeBlock("service", element(`view="list" limit="3" service="${service.id}"`))}
 `
-  }<p>What stands in the element is shown where scripts are off, and until the reviews are there.</p>
+  }<p>What stands in the element is shown where scripts are off, and until the reviews are there. The style keeps the
+place free until the script has loaded, so that nothing on the page moves; a page whose policy forbids it has the same
+rule in its stylesheet. On <code>localhost</code> a wrong attribute or a filter without reviews is a visible fault,
+elsewhere the widget stays empty.</p>
 </section>`;
 }
 
@@ -148,7 +159,7 @@ function frameSection({ site, href }: DataContext): Markup {
   return markup`<section aria-labelledby="frame">
 <h2 id="frame">Without a script</h2>
 <p>Some site builders take no scripts. A frame shows the same; <code>/embed/badge</code> and <code>/embed/carousel</code>
-are the other views, <code>?theme=light</code> and <code>?theme=dark</code> choose a ground.</p>
+are the other views, <code>?theme=dark</code> and <code>?theme=auto</code> choose another ground.</p>
 ${codeBlock("iframe", frame)}
 <div class="demo"><iframe src="${
     href("/embed/list")
@@ -180,7 +191,7 @@ function promisesSection({ site: { baseUrl } }: DataContext): Markup {
 <h2 id="promises">What it does to a page</h2>
 <ul class="plain">
 <li>It sets no cookies, stores nothing, and asks no host but this one. Readers are not followed.</li>
-<li>The script is one file of less than 15 KB. Nothing is loaded before the place comes near the screen.</li>
+<li>The script is one file of 18 KB at most. Nothing is loaded before the place comes near the screen.</li>
 <li>It stands in a shadow root: the page's styles do not touch it, and its own do not touch the page.</li>
 <li>What customers wrote is text; it becomes neither markup nor script, nor a link.</li>
 <li>It has no data for search engines: they do not show stars for reviews that a business has of itself on its site.</li>

@@ -11,8 +11,8 @@ import { filled } from "../pages/language/page_language.ts";
 
 /** Views of a widget: the rating alone, or the newest reviews in a row or in columns. */
 export const VIEWS = ["badge", "carousel", "list"] as const;
-/** Colour schemes of a widget; `auto` follows the reader's. */
-export const THEMES = ["auto", "light", "dark"] as const;
+/** Colour schemes of a frame, the default first; `auto` follows the reader's. */
+export const THEMES = ["light", "dark", "auto"] as const;
 
 /** A view of a widget. */
 type View = typeof VIEWS[number];
@@ -20,6 +20,8 @@ type View = typeof VIEWS[number];
 type Theme = typeof THEMES[number];
 
 const MOST_REVIEWS = 12;
+// About the five lines of a card.
+const SHORT_TEXT = 160;
 const STAR_WIDTH = 16;
 const STAR_STEP = 18.4;
 
@@ -68,8 +70,8 @@ function reviews(context: DataContext, view: View): Markup {
 <ul class="reviews"${view === "carousel" ? markup` tabindex="0" aria-label="${label}"` : NOTHING}>
 ${shown.map((one) => widgetCard(context, one))}</ul>
 <p class="all">${outward(context, "/", null, filled(words.read_all_of, { name: snapshot.business.name }))} ${
-    outward(context, "/policy", "policy", words.policy)
-  }</p>`;
+    snapshot.business.review_links.length === 0 ? NOTHING : outward(context, "/#reviews", null, words.write_review)
+  } ${outward(context, "/policy", "policy", words.policy)}</p>`;
 }
 
 function rating({ snapshot, formats }: DataContext): Markup {
@@ -85,16 +87,20 @@ function rating({ snapshot, formats }: DataContext): Markup {
 
 /** The card of one review. */
 function widgetCard(context: DataContext, review: Review): Markup {
-  const { words, day, number } = context.formats;
+  const { words, shortDay: day, number } = context.formats;
   const { id, author, rating, date, text } = review;
   const platform = platformOf(review);
-  const time = timeOf(context.formats, date);
+  const time = timeOf(context.formats, date, day(date));
   return markup`<li class="review">
 ${stars(rating, filled(words.out_of_5, { stars: number(rating) }))}
 ${
     text === null
       ? NOTHING
-      : markup`<p class="text" dir="auto">${text}</p>\n`
+      : markup`<p class="text" dir="auto">${text}</p>\n${
+        text.length > SHORT_TEXT
+          ? outward(context, `/reviews/${id}`, "more", words.read_all, `${words.read_all}: ${author}`)
+          : NOTHING
+      }`
   }<p class="by"><b><bdi>${author}</bdi></b><span>${
     outward(context, `/reviews/${id}`, null, time, filled(words.review_of_day, { day: day(date), author }))
   }${platform === null ? NOTHING : markup`, <bdi>${platform}</bdi>`}, ${

@@ -1,9 +1,16 @@
 import { encodeBodies, type Representation } from "../../domain/documents/representation.ts";
+import { SearchFilters } from "../../domain/search/search_filters.ts";
 import { accentsOf, compactCss } from "../pages/frame/theme.ts";
 import { PAGE_WORDS } from "../pages/language/page_language.ts";
 
 const STYLE_PLACE = '"/* widget.css */"';
 const WORDS_PLACE = "{/* words */}";
+const FILTERS_PLACE = "{/* filters */}";
+/** Filters of the search by attribute of the custom element. */
+const WIDGET_FILTERS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.keys(SearchFilters.shape).filter((name) => name !== "limit" && name !== "cursor")
+    .map((name) => [name.replace(/^mentions_/, "").replaceAll("_", "-"), name]),
+);
 /** Words of the custom element. */
 const WIDGET_WORDS = [
   "review_one",
@@ -24,6 +31,8 @@ const WIDGET_WORDS = [
   "vouched_none",
   "rewarded",
   "rewarded_somehow",
+  "read_all",
+  "write_review",
   "policy",
 ] as const;
 
@@ -63,8 +72,14 @@ function scriptWith(style: string): string {
   const words = Object.entries(PAGE_WORDS).map(([language, words]) =>
     [language, Object.fromEntries(WIDGET_WORDS.map((name) => [name, words[name]]))] as const
   );
-  return read("embed.js").replace(STYLE_PLACE, () => JSON.stringify(style))
+  return compactScript(read("embed.js")).replace(STYLE_PLACE, () => JSON.stringify(style))
+    .replace(FILTERS_PLACE, () => JSON.stringify(WIDGET_FILTERS))
     .replace(WORDS_PLACE, () => JSON.stringify(Object.fromEntries(words)));
+}
+
+/** Removes comments on lines of their own and indentation; no text of the script spans lines. */
+function compactScript(script: string): string {
+  return script.replace(/^\s*(?:\/\/|\/?\*).*\n/gm, "").replace(/^\s+/gm, "");
 }
 
 function read(name: string): string {

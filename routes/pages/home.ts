@@ -7,29 +7,30 @@ import { namedThings } from "../../domain/queries/named_things.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { aggregateRatingOf, insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import { reviewAt } from "../../domain/queries/snapshot_reviews.ts";
+import { strengthsOf } from "../../domain/queries/strengths.ts";
 import type { Review } from "../../domain/review.ts";
 import { SearchFilters } from "../../domain/search/search_filters.ts";
 import { publicHeaders } from "../answer/cors.ts";
 import { apiLinks } from "../discovery/catalogs.ts";
 import { withPageSnapshot } from "./frame/error_page.ts";
-import { counted, phrase, timeOf } from "./frame/formats.ts";
+import { counted, phrase, starsOf, timeOf } from "./frame/formats.ts";
 import { jsonLd, type Markup, markup, NOTHING } from "./frame/markup.ts";
 import { basePath, type DataContext } from "./frame/page_context.ts";
 import { pageFrame } from "./frame/page_frame.ts";
 import { respondPreparedPage } from "./frame/respond_page.ts";
 import { filled } from "./language/page_language.ts";
-import { contactDetails, telephoneLink } from "./parts/contact.ts";
-import { FEWEST_MONTHS, monthChart, trendWords } from "./parts/month_chart.ts";
+import { contactDetails } from "./parts/contact.ts";
 import { clippedText, directionOf, proseAttributes, proseOf, shortName } from "./parts/prose.ts";
-import { opinionBar, opinionCount, ratingFigures } from "./parts/rating_figures.ts";
+import { ratingFigures } from "./parts/rating_figures.ts";
 import { MOST_CARD_TEXT } from "./parts/review_card.ts";
+import { aspectList, subjectLabel } from "./parts/subject_list.ts";
 import { readPageQuery } from "./search/page_filters.ts";
-import { respondSearch, searchWithForm } from "./search/search_page.ts";
+import { searchForm } from "./search/search_form.ts";
+import { respondSearch, searchResults } from "./search/search_page.ts";
 import { isPageWanted } from "../request/prefers_type.ts";
 import type { Services } from "../services.ts";
 
-const MOST_MONTHS = 24;
-const MOST_ASPECTS = 8;
+const MOST_ASPECTS = 6;
 // Minimum number of reviews for an aspect on the page.
 const FEWEST_MENTIONS = 2;
 const FIRST_REVIEWS = 10;
@@ -46,7 +47,7 @@ export function registerHome(app: OpenAPIHono, services: Services): void {
     const query = at === -1 ? { kind: "none" } as const : readPageQuery(raw.url.slice(at + 1));
     switch (query.kind) {
       case "none":
-        return respondPreparedPage(raw, services, "/", homePage, { link: apiLinks(services.site) });
+        return respondPreparedPage(raw, services, "/", homePage, { link: apiLinks(services.site), hasPhotos: true });
       case "untidy":
         return redirect(query.query === "" ? "/#reviews" : `/?${query.query}#reviews`);
       default:
@@ -64,14 +65,14 @@ export function registerHome(app: OpenAPIHono, services: Services): void {
 }
 
 /**
- * The home page: the business, the summary, quotations (see `bestQuotes`), trend, aspects, search and the newest
- * reviews.
+ * The home page: the rating and the newest reviews first, then the summary, quotations (see `bestQuotes`), aspects,
+ * services, people and contact.
  */
 function homePage(context: DataContext): Markup {
   const { snapshot, formats, site } = context;
   const { business } = snapshot;
   const { words } = formats;
-  const { rating_value: mean, review_count: count } = aggregateRatingOf(snapshot);
+  const { rating_value: mean, review_count: count, distribution } = aggregateRatingOf(snapshot);
   const rating = mean === null
     ? words.no_reviews
     : filled(words.from_reviews, { stars: formats.stars(mean), reviews: counted(formats, count, "review") });
@@ -86,18 +87,27 @@ function homePage(context: DataContext): Markup {
     head: contentOf(snapshot) === "imported"
       ? jsonLd(businessData(business, aggregateRatingOf(snapshot), shownReviews(context), isAllOwn(snapshot), site))
       : NOTHING,
-    main: markup`${hero(context)}
+    main: markup`<div class="browse">
+<div class="title">
+${business.category === null ? NOTHING : markup`<p class="category"><bdi>${business.category}</bdi></p>`}
+<h1><bdi>${business.name}</bdi></h1>
+</div>
+<div class="side">
+${count === 0 ? NOTHING : ratingFigures(context, { mean, count, distribution })}
+${count === 0 ? NOTHING : searchForm(context)}
+</div>
+<section class="results" aria-labelledby="reviews">
+${searchResults(context, { ...SearchFilters.parse({}), limit: FIRST_REVIEWS }, {})}
+</section>
+<div class="extra">
 ${shown("summary", summarySection)}
-${shown("quotes", quoteSection)}
-<div class="halves">
-${shown("trend", trendSection)}
 ${shown("aspects", aspectSection)}
 </div>
+</div>
+${shown("quotes", quoteSection)}
 ${shown("services", (context) => namedThingList(context, "services", words.services))}
 ${shown("technicians", (context) => namedThingList(context, "technicians", words.people))}
-<section class="part browse" aria-labelledby="reviews">
-${searchWithForm(context, { ...SearchFilters.parse({}), limit: FIRST_REVIEWS }, {})}
-</section>`,
+${aboutSection(context)}`,
   });
 }
 
@@ -142,44 +152,53 @@ function shownReviews({ snapshot }: DataContext): readonly Review[] {
   });
 }
 
-function hero(context: DataContext): Markup {
-  const { business, pages } = context.snapshot;
-  const { rating_value: mean, review_count: count, distribution } = aggregateRatingOf(context.snapshot);
-  // Direction of the business's own text; this column has one direction.
-  const direction = directionOf(`${business.name} ${business.description ?? ""}`);
-  return markup`<div class="hero">
-<div dir="${direction}">
-${business.category === null ? NOTHING : markup`<p class="category"><bdi>${business.category}</bdi></p>`}
-<h1><bdi>${business.name}</bdi></h1>
-${business.description === null ? NOTHING : markup`<p class="lead text" dir="auto">${business.description}</p>`}
-${actions(context)}
-</div>
-${count === 0 ? NOTHING : ratingFigures(context, { mean, count, distribution })}
-</div>
-${pages.hide.includes("contact") ? NOTHING : contactDetails(context)}`;
-}
-
-/** Links for the most likely next steps of a visitor. */
-function actions({ snapshot: { business: { telephone }, reviewCount }, formats: { words } }: DataContext): Markup {
-  const call = telephone === null ? null : telephoneLink(telephone);
-  return markup`<p class="paging">${
-    call === null
+/** What the business says of itself, and how to reach it. */
+function aboutSection(context: DataContext): Markup {
+  const { snapshot: { business, pages }, formats: { words } } = context;
+  const contact = pages.hide.includes("contact") ? NOTHING : contactDetails(context);
+  if (business.description === null && contact === NOTHING) return NOTHING;
+  return markup`<section class="part about" aria-labelledby="about">
+<h2 id="about">${phrase(words.about, { name: markup`<bdi>${business.name}</bdi>` })}</h2>
+${
+    business.description === null
       ? NOTHING
-      : markup`<a class="button" dir="ltr" href="${call}">${
-        phrase(words.call, { number: markup`<bdi>${telephone}</bdi>` })
-      }</a>`
-  } ${reviewCount === 0 ? NOTHING : markup`<a href="#reviews">${words.read_and_search}</a>`}</p>`;
+      : markup`<p class="prose text" dir="${directionOf(business.description)}">${business.description}</p>`
+  }
+${contact}
+</section>`;
 }
 
 function summarySection(context: DataContext): Markup {
-  const { snapshot, href, formats: { words } } = context;
-  const { summary } = insightsOf(snapshot);
-  if (summary === null) return NOTHING;
-  return markup`<section class="part" aria-labelledby="summary">
+  const { href, formats: { words } } = context;
+  const sentences = shortSummary(context);
+  if (sentences === NOTHING) return NOTHING;
+  return markup`<section aria-labelledby="summary">
 <h2 id="summary">${words.in_short}</h2>
-<p class="prose text"${proseAttributes(context, summary)}>${proseOf(summary)}</p>
-<p><a href="${href("/summary")}">${words.more_summary}</a></p>
+${sentences}
+<p><a class="more" href="${href("/summary")}">${words.more_summary}</a></p>
 </section>`;
+}
+
+/** What is praised and criticised most, in the reader's language; else the first two sentences of the summary. */
+function shortSummary(context: DataContext): Markup {
+  const { snapshot, formats: { words, language } } = context;
+  const insights = insightsOf(snapshot);
+  const { strengths, complaints } = strengthsOf(insights);
+  const named = [
+    { text: words.praised_most, labels: strengths.map((subject) => subjectLabel(context, "aspects", subject)) },
+    {
+      text: words.criticised_most,
+      labels: complaints.map(({ kind, subject }) => subjectLabel(context, kind, subject)),
+    },
+  ].filter(({ labels }) => labels.length > 0);
+  const list = new Intl.ListFormat(language);
+  if (named.length > 0) {
+    return markup`${named.map(({ text, labels }) => markup`<p>${filled(text, { list: list.format(labels) })}</p>\n`)}`;
+  }
+  if (insights.summary === null) return NOTHING;
+  const sentences = [...new Intl.Segmenter("en", { granularity: "sentence" }).segment(insights.summary)];
+  const text = sentences.slice(0, 2).map(({ segment }) => segment).join("").trim();
+  return markup`<p class="text"${proseAttributes(context, text)}>${proseOf(text)}</p>`;
 }
 
 function quoteSection(context: DataContext): Markup {
@@ -187,11 +206,11 @@ function quoteSection(context: DataContext): Markup {
   const quotes = bestQuotes(snapshot);
   if (quotes.length === 0) return NOTHING;
   const items = quotes.map(({ text, review }) =>
-    markup`<li><figure><blockquote><p${proseAttributes(context, text)}>${text}</p></blockquote><figcaption><a href="${
-      href(`/reviews/${review.id}`)
-    }"><bdi>${shortName(review.author)}</bdi></a>, <span class="quiet">${
-      timeOf(formats, review.date)
-    }</span></figcaption></figure></li>\n`
+    markup`<li><figure>${starsOf(formats, review.rating)}<blockquote><p${
+      proseAttributes(context, text)
+    }>${text}</p></blockquote><figcaption><a href="${href(`/reviews/${review.id}`)}"><bdi>${
+      shortName(review.author)
+    }</bdi></a>, <span class="quiet">${timeOf(formats, review.date)}</span></figcaption></figure></li>\n`
   );
   return markup`<section class="part" aria-labelledby="quotes">
 <h2 id="quotes" class="hidden">${formats.words.in_their_words}</h2>
@@ -200,48 +219,19 @@ ${items}</ul>
 </section>`;
 }
 
-function trendSection(context: DataContext): Markup {
-  const { temporal } = insightsOf(context.snapshot);
-  const { monthly, trend } = temporal;
-  if (monthly.length < FEWEST_MONTHS) return NOTHING;
-  return markup`<section class="part" aria-labelledby="trend">
-<h2 id="trend">${context.formats.words.months}</h2>
-${
-    trend === null || trend === "insufficient_data"
-      ? NOTHING
-      : markup`<p class="quiet">${trendWords(context.formats, temporal)}</p>`
-  }
-${monthChart(context, monthly.slice(-MOST_MONTHS))}
-</section>`;
-}
-
 function aspectSection(context: DataContext): Markup {
   const { snapshot, href, formats } = context;
   const { words } = formats;
-  const { aspects } = insightsOf(snapshot);
+  const { aspects, customer } = insightsOf(snapshot);
   const shown = aspects.filter(({ mention_count }) => mention_count >= FEWEST_MENTIONS).slice(0, MOST_ASPECTS);
   if (shown.length === 0) return NOTHING;
-  const items = shown.map((aspect) =>
-    markup`<li><p><span><a href="${
-      href(`/?aspect=${encodeURIComponent(aspect.id)}`)
-    }#reviews"><bdi>${aspect.label}</bdi></a> <span class="quiet">${
-      formats.number(aspect.mention_count)
-    }<span class="hidden"> ${
-      aspect.mention_count === 1 ? "review" : "reviews"
-    }:</span></span></span> <span class="quiet">${opinionCount(context, aspect, "positive", words.count_good)}, ${
-      opinionCount(context, aspect, "negative", words.count_bad)
-    }</span></p>${opinionBar(aspect)}</li>\n`
-  );
-  return markup`<section class="part" aria-labelledby="aspects">
-<h2 id="aspects">${
-    filled(words.subjects, { customers: insightsOf(context.snapshot).customer?.many ?? "customers" })
-  }</h2>
-<ul class="aspects">
-${items}</ul>
+  return markup`<section aria-labelledby="aspects">
+<h2 id="aspects">${filled(words.subjects, { customers: customer?.many ?? "customers" })}</h2>
+${aspectList(context, shown)}
 <p class="quiet">${words.by_program}</p>
 ${
     aspects.length > shown.length
-      ? markup`<p><a href="${href("/summary")}#aspects">${
+      ? markup`<p><a class="more" href="${href("/summary")}#aspects">${
         filled(words.all_subjects, { count: formats.number(aspects.length) })
       }</a></p>`
       : NOTHING

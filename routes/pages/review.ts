@@ -4,6 +4,7 @@ import { isOwnReview, reviewData } from "../../domain/documents/structured_data.
 import { analysisOf, insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import { missingReview, missingSentence, reviewById } from "../../domain/queries/snapshot_reviews.ts";
 import { platformOf, type Review } from "../../domain/review.ts";
+import type { Subjects } from "../../domain/snapshot/snapshot.ts";
 import { respondReview, statusOf } from "../answer/respond_review.ts";
 import { refuse, withPageSnapshot } from "./frame/error_page.ts";
 import { phrase, starsOf, timeOf } from "./frame/formats.ts";
@@ -12,10 +13,10 @@ import { type DataContext, pageContext } from "./frame/page_context.ts";
 import { pageFrame } from "./frame/page_frame.ts";
 import { PAGE_VARY } from "./frame/page_headers.ts";
 import { respondMadePage } from "./frame/respond_page.ts";
-import type { PageWords } from "./language/english.ts";
 import { filled } from "./language/page_language.ts";
 import { clippedText } from "./parts/prose.ts";
-import { mentionsOf, rewardOf } from "./parts/review_card.ts";
+import { mentionsOf, photosOf, rewardOf } from "./parts/review_card.ts";
+import { subjectLabel } from "./parts/subject_list.ts";
 import { isPageWanted } from "../request/prefers_type.ts";
 import type { Services } from "../services.ts";
 
@@ -37,7 +38,7 @@ export function registerReviewPage(app: OpenAPIHono, services: Services): void {
       if (!isPageWanted(req.raw.headers.get("accept"))) {
         return respondReview(req.raw, snapshot, id, services.site, { vary: PAGE_VARY });
       }
-      return respondMadePage(req.raw, reviewPage(pageContext(req.raw, services.site, snapshot), review));
+      return respondMadePage(req.raw, snapshot, reviewPage(pageContext(req.raw, services.site, snapshot), review));
     }));
 }
 
@@ -73,6 +74,7 @@ ${starsOf(formats, review.rating)}
 ${rewardOf(context, review)}
 </header>
 <p class="text said" dir="auto">${text ?? words.no_words}</p>
+${photosOf(context, review)}
 ${replyOf(context, review)}
 ${mentionsOf(context, review)}
 ${findings(context, review)}
@@ -97,10 +99,11 @@ function replyOf({ snapshot, formats }: DataContext, { owner_reply: reply }: Rev
 }
 
 /** Findings of the analysis, each with a link to the reviews that say the same. */
-function findings({ snapshot, href, formats: { words } }: DataContext, { id }: Review): Markup {
+function findings(context: DataContext, { id }: Review): Markup {
+  const { snapshot, href, formats: { words } } = context;
   const analysis = analysisOf(snapshot, id);
   if (analysis === null) return NOTHING;
-  const rows = findingRows(snapshot, words, analysis).filter(({ found }) => found.length > 0);
+  const rows = findingRows(context, analysis).filter(({ found }) => found.length > 0);
   if (rows.length === 0) return NOTHING;
   return markup`<section class="part" aria-labelledby="findings">
 <h2 id="findings">${words.found}</h2>
@@ -130,13 +133,13 @@ interface Finding {
 }
 
 function findingRows(
-  snapshot: DataContext["snapshot"],
-  words: PageWords,
+  context: DataContext,
   { sentiment, aspects, problems, service_areas, topics }: ReviewAnalysis,
 ): readonly { readonly label: string; readonly found: readonly Finding[] }[] {
-  const { entities, topics: allTopics } = insightsOf(snapshot);
-  const label = (entries: readonly { readonly id: string; readonly label: string }[], id: string) =>
-    entries.find((entry) => entry.id === id)?.label ?? id;
+  const { snapshot, formats: { words } } = context;
+  const { entities } = insightsOf(snapshot);
+  const label = (kind: keyof Subjects, id: string) =>
+    subjectLabel(context, kind, snapshot.subjects[kind].find((entry) => entry.id === id) ?? { id, label: id });
   const named = (name: string): Finding => ({ name, query: null, note: "" });
   return [
     {
@@ -146,7 +149,7 @@ function findingRows(
     {
       label: words.speaks_of,
       found: aspects.map(({ id, sentiment }) => ({
-        name: label(snapshot.subjects.aspects, id),
+        name: label("aspects", id),
         query: `aspect=${encodeURIComponent(id)}&sentiment=${sentiment}`,
         note: `: ${words[sentiment]}`,
       })),
@@ -154,12 +157,15 @@ function findingRows(
     {
       label: words.problems,
       found: problems.map((id) => ({
-        name: label(snapshot.subjects.problems, id),
+        name: label("problems", id),
         query: `problem=${encodeURIComponent(id)}`,
         note: "",
       })),
     },
-    { label: words.places, found: service_areas.map((id) => named(label(entities.service_areas, id))) },
-    { label: words.topics, found: topics.map((id) => named(label(allTopics, id))) },
+    {
+      label: words.places,
+      found: service_areas.map((id) => named(entities.service_areas.find((area) => area.id === id)?.label ?? id)),
+    },
+    { label: words.topics, found: topics.map((id) => named(label("topics", id))) },
   ];
 }

@@ -34,7 +34,11 @@ export function registerSubjectPages(app: OpenAPIHono, services: Services): void
         const id = req.param("id");
         const thing = namedThings(snapshot, kind).find((thing) => thing.id === id);
         if (thing === undefined) return refuse(req.raw, services, 404, `There is no ${KINDS[kind].word} with this id.`);
-        return respondMadePage(req.raw, subjectPage(pageContext(req.raw, services.site, snapshot), kind, thing));
+        return respondMadePage(
+          req.raw,
+          snapshot,
+          subjectPage(pageContext(req.raw, services.site, snapshot), kind, thing),
+        );
       }));
   }
 }
@@ -55,15 +59,16 @@ function subjectPage(context: DataContext, kind: Kind, thing: NamedThing): Marku
     description: `${thing.label}, ${snapshot.business.name}: ${counted(formats, figures.count, "review")}.`,
     path: `/${kind}/${encodeURIComponent(thing.id)}`,
     section: "/",
-    main: markup`<div class="hero">
-<div>
+    main: markup`<div class="browse">
+<div class="title">
 <p class="category">${words[word]}</p>
 <h1><bdi>${thing.label}</bdi></h1>
 ${trend === "improving" || trend === "declining" ? markup`<p class="quiet">${words[`opinion_${trend}`]}</p>` : NOTHING}
 </div>
+<div class="side">
 ${ratingFigures(context, { mean: figures.averageRating, ...figures }, search)}
 </div>
-<section class="part" aria-labelledby="reviews">
+<section class="results" aria-labelledby="reviews">
 <h2 id="reviews">${
       ranks.length < figures.count
         ? filled(words.newest_of, { reviews: counted(formats, figures.count, "review") })
@@ -75,6 +80,7 @@ ${ranks.length === 0 ? markup`<p class="quiet">${words.not_mentioned}</p>` : NOT
 <ol class="reviews">
 ${ranks.map((rank) => reviewCard(context, reviewAt(snapshot, rank)))}</ol>
 <p class="paging"><a class="button" href="${href(`/?${search}`)}#reviews">${words.search_these}</a></p>
-</section>`,
+</section>
+</div>`,
   });
 }

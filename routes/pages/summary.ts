@@ -1,23 +1,25 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import type { EntityInsight } from "../../domain/documents/insights_document.ts";
+import type { EntityInsight, InsightsDocument } from "../../domain/documents/insights_document.ts";
+import { reviewFigures } from "../../domain/documents/review_figures.ts";
 import type { PagePart } from "../../domain/page_settings.ts";
 import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import { reviewById } from "../../domain/queries/snapshot_reviews.ts";
-import type { Review } from "../../domain/review.ts";
+import { strengthsOf } from "../../domain/queries/strengths.ts";
 import { capital, counted, phrase, timeOf } from "./frame/formats.ts";
 import { type Markup, markup, NOTHING } from "./frame/markup.ts";
 import type { DataContext } from "./frame/page_context.ts";
 import { pageFrame } from "./frame/page_frame.ts";
 import { respondPreparedPage } from "./frame/respond_page.ts";
 import { filled } from "./language/page_language.ts";
-import { FEWEST_MONTHS, monthChart, monthTable, trendWords } from "./parts/month_chart.ts";
-import { proseAttributes, proseOf, shortName } from "./parts/prose.ts";
-import { opinionBar, opinionCount } from "./parts/rating_figures.ts";
+import { monthChart, trendWords } from "./parts/month_chart.ts";
+import { directionOf, proseAttributes, proseOf } from "./parts/prose.ts";
+import { aspectList, subjectLabel } from "./parts/subject_list.ts";
 import type { Services } from "../services.ts";
 
-// Maximum number of months; `/insights.json` has all of them.
-const MOST_MONTHS = 60;
 const MOST_ROWS = 100;
+const MOST_EXAMPLES = 2;
+const MOST_SOURCES = 4;
+const OPEN_QUESTIONS = 3;
 
 /**
  * Registers GET `/summary`: the insights as a page. Its summary and its answers, with the quotations in them, are those
@@ -31,6 +33,10 @@ function summaryPage(context: DataContext): Markup {
   const { snapshot, href, formats: { words } } = context;
   const { name } = snapshot.business;
   const { summary, entities, aspects } = insightsOf(snapshot);
+  const problems = entities.problems.map((problem) => ({
+    ...problem,
+    label: subjectLabel(context, "problems", problem),
+  }));
   const shown = (part: PagePart, make: () => Markup) => snapshot.pages.hide.includes(part) ? NOTHING : make();
   return pageFrame(context, {
     title: words.nav_summary,
@@ -38,29 +44,84 @@ function summaryPage(context: DataContext): Markup {
     path: "/summary",
     section: "/summary",
     main: markup`<h1 class="small">${phrase(words.say_together, { name: markup`<bdi>${name}</bdi>` })}</h1>
-${sourceNote(context)}
+${shown("summary", () => strengthSection(context))}
 ${
       summary === null ? NOTHING : shown(
         "summary",
         () => markup`<p class="prose text"${proseAttributes(context, summary)}>${proseOf(summary)}</p>`,
       )
     }
+${aspects.length === 0 ? NOTHING : shown("aspects", () => aspectSection(context))}
 ${questionSection(context)}
-${aspects.length === 0 ? NOTHING : shown("aspects", () => aspectTable(context))}
+${sourceSection(context)}
 ${
       shown("services", () =>
-        entityTable(context, "services", words.services, entities.services, (id) => `/services/${id}`))
+        entityTable(context, "services", words.services, entities.services, ({ id }) =>
+          `/services/${encodeURIComponent(id)}`))
     }
 ${
       shown("technicians", () =>
-        entityTable(context, "technicians", words.people, entities.technicians, (id) => `/technicians/${id}`))
+        entityTable(context, "technicians", words.people, entities.technicians, ({ id }) =>
+          `/technicians/${encodeURIComponent(id)}`))
     }
-${entityTable(context, "problems", words.problems, entities.problems, (id) => `/?problem=${id}#reviews`, false)}
+${
+      entityTable(context, "problems", words.problems, problems, ({ id }) =>
+        `/?problem=${encodeURIComponent(id)}#reviews`, false)
+    }
 ${entityTable(context, "areas", words.places, entities.service_areas, null)}
 ${topicTable(context)}
 ${shown("trend", () => monthSection(context))}
+${sourceNote(context)}
 <p class="paging"><a class="button" href="${href("/insights.json")}">${words.summary_as_json}</a></p>`,
   });
+}
+
+/** What an owner would tell a friend: what is praised and criticised most, and what has changed. */
+function strengthSection(context: DataContext): Markup {
+  const { snapshot, href, formats } = context;
+  const { words } = formats;
+  const insights = insightsOf(snapshot);
+  if (insights.review_count === 0) return NOTHING;
+  const { strengths, complaints, changes } = strengthsOf(insights);
+  const item = (query: string, label: string, count: number) =>
+    markup`<li><a href="${href(`/?${query}`)}#reviews"><bdi>${label}</bdi></a> <span class="quiet">${
+      counted(formats, count, "review")
+    }</span></li>\n`;
+  const praised = strengths.map((subject) =>
+    item(
+      `aspect=${encodeURIComponent(subject.id)}&sentiment=positive`,
+      subjectLabel(context, "aspects", subject),
+      subject.positive_count,
+    )
+  );
+  const criticised = complaints.map(({ kind, subject, count }) =>
+    item(
+      kind === "problems"
+        ? `problem=${encodeURIComponent(subject.id)}`
+        : `aspect=${encodeURIComponent(subject.id)}&sentiment=negative`,
+      subjectLabel(context, kind, subject),
+      count,
+    )
+  );
+  const told = trendWords(context.formats, insights.temporal);
+  const changed = [
+    ...told === null ? [] : [markup`<li>${told}</li>\n`],
+    ...changes.map(({ subject, trend }) =>
+      markup`<li>${
+        phrase(words[`subject_${trend}`], { subject: markup`<bdi>${subjectLabel(context, "aspects", subject)}</bdi>` })
+      }</li>\n`
+    ),
+  ];
+  const part = (id: string, heading: string, items: readonly Markup[], none: string) =>
+    markup`<section aria-labelledby="${id}">
+<h2 id="${id}">${heading}</h2>
+${items.length === 0 ? markup`<p class="quiet">${none}</p>` : markup`<ul>\n${items}</ul>`}
+</section>
+`;
+  return markup`<div class="strengths">
+${part("praised", words.strengths, praised, words.no_strengths)}${
+    part("criticised", words.complaints, criticised, words.no_complaints)
+  }${part("changed", words.changed, changed, words.no_changes)}</div>`;
 }
 
 /** Source and time of the insights. */
@@ -78,53 +139,80 @@ function sourceNote({ snapshot, formats }: DataContext): Markup {
   return markup`<p class="quiet">${said}</p>`;
 }
 
+/** Ratings by source, where there are several, and how the business replies. */
+function sourceSection({ snapshot, formats }: DataContext): Markup {
+  const { words } = formats;
+  const { ratings_by_source: sources, replies: { replied_pct, median_days } } = reviewFigures(snapshot.tally);
+  if (sources.length < 2 && median_days === null) return NOTHING;
+  const rows = sources.slice(0, MOST_ROWS).map(({ source, review_count, rating_value }) =>
+    markup`<tr><th scope="row"><bdi class="source">${source}</bdi></th><td class="number">${
+      formats.number(review_count)
+    }</td><td class="number">${rating_value === null ? "–" : formats.stars(rating_value)}</td></tr>\n`
+  );
+  return markup`<section class="part">
+<h2 id="sources">${words.by_source}</h2>
+<div class="wide" tabindex="0" role="region" aria-labelledby="sources">
+<table>
+<thead><tr><th scope="col">${words.filter_source}</th><th scope="col" class="number">${words.how_many}</th><th scope="col" class="number">${words.stars}</th></tr></thead>
+<tbody>
+${rows}</tbody>
+</table>
+</div>
+${
+    median_days === null || replied_pct === null
+      ? NOTHING
+      : markup`<p class="quiet">${
+        filled(words.replies_said, { share: formats.percent(replied_pct), days: formats.days(median_days) })
+      }</p>`
+  }
+</section>`;
+}
+
+/** The aspects with their bars, and reviews that speak of each. */
+function aspectSection(context: DataContext): Markup {
+  const { snapshot, formats: { words } } = context;
+  const { aspects, customer } = insightsOf(snapshot);
+  return markup`<section class="part" aria-labelledby="aspects">
+<h2 id="aspects">${filled(words.subjects, { customers: customer?.many ?? "customers" })}</h2>
+${aspectList(context, aspects, ({ example_review_ids }) => exampleLinks(context, example_review_ids))}
+<p class="quiet">${words.by_program}</p>
+</section>`;
+}
+
+/** Questions and answers; the first are open. */
 function questionSection(context: DataContext): Markup {
   const { faq } = insightsOf(context.snapshot);
   if (faq.length === 0) return NOTHING;
-  const items = faq.map(({ question, answer, source_review_ids }) =>
-    markup`<details class="question">
-<summary><h3${proseAttributes(context, question)}>${proseOf(question)}</h3></summary>
-<p class="text"${proseAttributes(context, answer)}>${proseOf(answer)}</p>
-${exampleLinks(context, source_review_ids, question, source_review_ids.length)}
+  const items = faq.map((entry, at) => {
+    const question = questionIn(context, entry);
+    return markup`<details class="question"${at < OPEN_QUESTIONS ? markup` open` : NOTHING}>
+<summary><h3${
+      question === entry.question ? proseAttributes(context, question) : markup` dir="${directionOf(question)}"`
+    }>${proseOf(question)}</h3></summary>
+<p class="text"${proseAttributes(context, entry.answer)}>${proseOf(entry.answer)}</p>
+${exampleLinks(context, entry.source_review_ids, MOST_SOURCES)}
 </details>
-`
-  );
+`;
+  });
   return markup`<section class="part" aria-labelledby="questions">
 <h2 id="questions">${context.formats.words.questions}</h2>
 ${items}</section>`;
 }
 
-function aspectTable(context: DataContext): Markup {
-  const { snapshot, formats, href } = context;
-  const { words } = formats;
-  const rows = insightsOf(snapshot).aspects.map((aspect) =>
-    markup`<tr class="figures">
-<th scope="row"><a href="${
-      href(`/?aspect=${encodeURIComponent(aspect.id)}`)
-    }#reviews"><bdi>${aspect.label}</bdi></a></th>
-<td class="number">${formats.number(aspect.mention_count)}</td>
-<td class="number">${opinionCount(context, aspect, "positive")}</td>
-<td class="number middle">${opinionCount(context, aspect, "neutral")}</td>
-<td class="number">${opinionCount(context, aspect, "negative")}</td>
-<td class="share">${opinionBar(aspect)}</td>
-</tr>
-<tr><td colspan="6">${exampleLinks(context, aspect.example_review_ids, aspect.label)}</td></tr>
-`
-  );
-  return markup`<section class="part">
-<h2 id="aspects">${
-    filled(words.subjects, { customers: insightsOf(context.snapshot).customer?.many ?? "customers" })
-  }</h2>
-<div class="wide" tabindex="0" role="region" aria-labelledby="aspects">
-<table>
-<thead><tr><th scope="col">${words.aspect}</th><th scope="col" class="number">${words.how_many}</th><th scope="col" class="number">${words.good}</th><th scope="col" class="number middle">${
-    capital(words.neutral)
-  }</th><th scope="col" class="number">${words.bad}</th><th scope="col" class="share"><span class="hidden">${words.share}</span></th></tr></thead>
-<tbody>
-${rows}</tbody>
-</table>
-</div>
-</section>`;
+/** A question in the language of the page, if its subject is known; else as the insights have it. */
+function questionIn(context: DataContext, { question, about }: InsightsDocument["faq"][number]): string {
+  const { snapshot, formats: { language, words } } = context;
+  if (language === "en" || about === undefined) return question;
+  const { kind, id } = about;
+  const insights = insightsOf(snapshot);
+  if (kind !== "aspects") {
+    const subject = insights.entities[kind].find((entity) => entity.id === id);
+    return subject === undefined ? question : filled(words[`ask_${kind}`], { name: subject.label });
+  }
+  const subject = snapshot.subjects.aspects.find((aspect) => aspect.id === id);
+  if (subject === undefined) return question;
+  return subject.questions[language] ??
+    filled(words.ask_aspects, { name: subjectLabel(context, "aspects", subject) });
 }
 
 function entityTable(
@@ -132,7 +220,7 @@ function entityTable(
   id: string,
   heading: string,
   entities: readonly EntityInsight[],
-  path: ((id: string) => string) | null,
+  path: ((entity: EntityInsight) => string) | null,
   /** Whether to show the share of positive reviews; for problems it says nothing about the problem. */
   hasOpinions = true,
 ): Markup {
@@ -141,18 +229,17 @@ function entityTable(
   if (entities.length === 0) return NOTHING;
   const rows = entities.slice(0, MOST_ROWS).map((entity) => {
     const label = markup`<bdi>${entity.label}</bdi>`;
-    return markup`<tr class="figures">
-<th scope="row">${
-      path === null ? label : markup`<a href="${href(path(encodeURIComponent(entity.id)))}">${label}</a>`
+    return markup`<tr>
+<th scope="row">${path === null ? label : markup`<a href="${href(path(entity))}">${label}</a>`}${
+      path === null ? exampleLinks(context, entity.example_review_ids) : NOTHING
     }</th>
 <td class="number">${formats.number(entity.mention_count)}</td>
-<td class="number">${entity.average_rating === null ? "–" : formats.number(entity.average_rating, 2)}</td>
+<td class="number">${entity.average_rating === null ? "–" : formats.stars(entity.average_rating)}</td>
 ${
       hasOpinions
         ? markup`<td class="number">${entity.positive_pct === null ? "–" : formats.percent(entity.positive_pct)}</td>\n`
         : NOTHING
     }</tr>
-<tr><td colspan="${hasOpinions ? 4 : 3}">${exampleLinks(context, entity.example_review_ids, entity.label)}</td></tr>
 `;
   });
   return markup`<section class="part">
@@ -182,8 +269,8 @@ function topicTable(context: DataContext): Markup {
   const { topics } = insightsOf(snapshot);
   if (topics.length === 0) return NOTHING;
   const rows = topics.slice(0, MOST_ROWS).map((topic) =>
-    markup`<tr><th scope="row"><bdi>${topic.label}</bdi>${
-      exampleLinks(context, topic.example_review_ids, topic.label)
+    markup`<tr><th scope="row"><bdi>${subjectLabel(context, "topics", topic)}</bdi>${
+      exampleLinks(context, topic.example_review_ids)
     }</th><td class="number">${formats.number(topic.mention_count)}</td></tr>\n`
   );
   return markup`<section class="part" aria-labelledby="topics">
@@ -197,48 +284,31 @@ ${rows}</tbody>
 }
 
 function monthSection(context: DataContext): Markup {
-  const { temporal } = insightsOf(context.snapshot);
-  const { monthly } = temporal;
+  const { monthly } = insightsOf(context.snapshot).temporal;
   if (monthly.length === 0) return NOTHING;
-  const told = trendWords(context.formats, temporal);
   return markup`<section class="part" aria-labelledby="months">
 <h2 id="months">${context.formats.words.months}</h2>
-${told === null ? NOTHING : markup`<p>${told}</p>`}
-${
-    monthly.length < FEWEST_MONTHS
-      ? monthTable(context.formats, monthly)
-      : monthChart(context, monthly.slice(-MOST_MONTHS))
-  }
+${monthChart(context, monthly)}
 </section>`;
 }
 
 /**
- * Links to reviews by their authors' names. Equal names are shown with dates, or, if all are equal, by dates alone:
- * "Anonymous, Anonymous" helps nobody.
+ * Links to reviews by their stars and days.
  *
- * @param subject Subject of the examples, of which there may be more.
  * @param most Maximum number of links.
  */
-function exampleLinks(
-  { snapshot, href, formats }: DataContext,
-  ids: readonly string[],
-  subject: string,
-  most = 4,
-): Markup {
+function exampleLinks({ snapshot, href, formats }: DataContext, ids: readonly string[], most = MOST_EXAMPLES): Markup {
   const { words } = formats;
   const reviews = ids.slice(0, most).flatMap((id) => reviewById(snapshot, id) ?? []);
   if (reviews.length === 0) return NOTHING;
-  const names = reviews.map(({ author }) => author);
-  const isOneName = reviews.length > 1 && names.every((name) => name === names[0]);
-  const textOf = ({ author, date }: Review) => {
-    const name = markup`<bdi>${shortName(author)}</bdi>`;
-    if (isOneName) return timeOf(formats, date);
-    return names.indexOf(author) === names.lastIndexOf(author) ? name : markup`${name} (${timeOf(formats, date)})`;
-  };
-  const of = markup`<span class="hidden">${filled(words.examples_of, { subject })}</span>`;
-  return markup`<p class="examples quiet">${phrase(words.examples, { of })} ${
-    reviews.map((review, at) =>
-      markup`${at === 0 ? "" : ", "}<a href="${href(`/reviews/${review.id}`)}">${textOf(review)}</a>`
-    )
-  }</p>`;
+  const links = reviews.map(({ id, rating, date }) =>
+    markup`<li><a href="${href(`/reviews/${id}`)}">${
+      phrase(words.example, {
+        stars: counted(formats, rating, "star"),
+        day: timeOf(formats, date, formats.shortDay(date)),
+      })
+    }</a></li>\n`
+  );
+  return markup`<ul class="tags examples" aria-label="${words.examples}">
+${links}</ul>`;
 }

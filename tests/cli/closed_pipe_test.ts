@@ -1,14 +1,16 @@
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
+import { importWorkshop } from "../support/import/import_reading.ts";
 
-const EVAL = fileURLToPath(new URL("../../cli/eval.ts", import.meta.url));
-
-/** Runs `eval` with nobody at the other end of its standard output. */
-async function withClosedPipe(...args: readonly string[]): Promise<readonly [code: number, printed: string]> {
+/** Runs a command with nobody at the other end of its standard output. */
+async function withClosedPipe(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<readonly [code: number, printed: string]> {
   const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-q", "--config", "deno.dev.json", "--allow-read", "--allow-env", EVAL, ...args],
+    args: ["run", "-q", "--config", "deno.dev.json", "-A", ...args],
     cwd: fileURLToPath(new URL("../../", import.meta.url)),
-    env: { NO_COLOR: "1" },
+    env: { ...env, NO_COLOR: "1" },
     stdout: "piped",
     stderr: "piped",
   }).spawn();
@@ -18,6 +20,14 @@ async function withClosedPipe(...args: readonly string[]): Promise<readonly [cod
 }
 
 Deno.test("a command whose reader has closed the pipe ends without an error, and so does its help", async () => {
-  assert.deepEqual(await withClosedPipe("--list"), [0, ""]);
-  assert.deepEqual(await withClosedPipe("--help"), [0, ""]);
+  assert.deepEqual(await withClosedPipe(["cli/eval.ts", "--list"]), [0, ""]);
+  assert.deepEqual(await withClosedPipe(["cli/eval.ts", "--help"]), [0, ""]);
+});
+
+Deno.test("an import whose reader has closed the pipe publishes, and ends without an error", async () => {
+  await using shop = await importWorkshop({
+    "a.json": [{ author: "Ann", rating: 5, date: "2025-11-20", source: "s", text: "Quick." }],
+  });
+  assert.deepEqual(await withClosedPipe(["cli/import.ts", shop.path("a.json")], { KV_PATH: shop.kvPath }), [0, ""]);
+  assert.equal((await shop.published()).reviews.length, 1);
 });

@@ -126,7 +126,7 @@ Deno.test("an import may write the file of its problems as well, whose path has 
   assert.ok(written("/srv/errors.csv").includes("--allow-write=.data,.data/reviews.kv,/srv/errors.csv"));
   assert.throws(
     () => written("/srv/a,/etc"),
-    /^OperatorError: --errors is "\/srv\/a,\/etc"; allowed is a path without/,
+    /^OperatorError: --errors or --html is "\/srv\/a,\/etc"; allowed is a path without/,
   );
 });
 
@@ -134,11 +134,11 @@ Deno.test("the service may read the store, its worker's code, the reference page
   const reading = (variables: Readonly<Record<string, string>>) =>
     argumentsWith("start", variables).filter((argument) => /^--allow-(?:read|sys)/.test(argument));
   assert.deepEqual(reading({}), [
-    "--allow-read=.data,.data/reviews.kv,domain,openapi/scalar,routes/embed/assets,routes/pages/assets,websub/signing",
+    "--allow-read=.data,.data/reviews.kv,.data/reviews.kv-wal,domain,openapi/scalar,routes/embed/assets,routes/pages/assets,websub/signing",
     "--allow-sys=statfs",
   ]);
   assert.deepEqual(reading({ WEBSUB_CA_FILE: "/etc/ca.pem" }), [
-    "--allow-read=.data,.data/reviews.kv,/etc/ca.pem,domain,openapi/scalar,routes/embed/assets,routes/pages/assets,websub/signing",
+    "--allow-read=.data,.data/reviews.kv,/etc/ca.pem,.data/reviews.kv-wal,domain,openapi/scalar,routes/embed/assets,routes/pages/assets,websub/signing",
     "--allow-sys=statfs",
   ]);
 });
@@ -176,11 +176,16 @@ Deno.test("deno task start prints no permission, serves from a store anywhere an
   }).spawn();
   const told = new Response(task.stderr).text();
   const lines: string[] = [];
+  let children = "";
   for await (const line of linesOf(task.stdout)) {
     lines.push(line);
-    if (line.includes('"message":"hub started"')) task.kill("SIGTERM");
+    if (!line.includes('"message":"hub started"')) continue;
+    if (Deno.build.os === "linux") children = await commandsUnder(task.pid);
+    task.kill("SIGTERM");
   }
   assert.equal((await task.status).code, 0);
+  // The launcher has made room for the service.
+  if (Deno.build.os === "linux") assert.match(children, /^(?!.*launch\.ts).* main\.ts$/);
   assert.match(lines.at(-1) ?? "", /"message":"stopped"/);
   // Nothing that it tries at its start is denied to it.
   assert.deepEqual(lines.filter((line) => !line.includes('"level":"info"')), []);
@@ -194,6 +199,13 @@ Deno.test("deno task start prints no permission, serves from a store anywhere an
   assert.equal(code, 1);
   assert.match(new TextDecoder().decode(stderr), /^Unknown option '--nothing'/);
 });
+
+/** Command lines of the children of a process (`proc(5)`), as lines. */
+async function commandsUnder(pid: number): Promise<string> {
+  const children = (await Deno.readTextFile(`/proc/${pid}/task/${pid}/children`)).trim().split(" ");
+  const lines = await Promise.all(children.map((child) => Deno.readTextFile(`/proc/${child}/cmdline`)));
+  return lines.map((line) => line.replaceAll("\0", " ").trim()).join("\n");
+}
 
 Deno.test("a fault in the sources ends the start with one line, before there is a store", async () => {
   await using store = await tempStore();
@@ -243,7 +255,7 @@ Deno.test("an unknown program is refused by name", async () => {
   assert.equal(code, 1);
   assert.equal(
     new TextDecoder().decode(stderr).trim(),
-    `"serve" is not known; allowed are start, dev, import, export, insights, hub, review, history, watch, doctor, bench.`,
+    `"serve" is not known; allowed are start, dev, import, export, insights, hub, review, history, watch, alerts, report, doctor, bench.`,
   );
 });
 

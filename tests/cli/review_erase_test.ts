@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { ulidToUuid } from "../../domain/review_id.ts";
 import { importWorkshop } from "../support/import/import_reading.ts";
 import { reviewOf } from "../support/reviews/review_of.ts";
-import { runCli } from "../support/service/run_cli.ts";
+import { runAtTerminal, runCli } from "../support/service/run_cli.ts";
 import { startServer } from "../support/service/test_server.ts";
 import { Buffer } from "node:buffer";
 import type { Store } from "../../domain/store/store.ts";
@@ -164,7 +164,7 @@ Deno.test("an erasure that cannot write the file anew says so, and the next one 
   assert.equal((await tracesIn(shop.files, await deletedPieces(kv, pieces), NAME)).pieces, 0);
 });
 
-Deno.test("an erasure that is said again is done already: the id is known by its mark, a name that stands nowhere is fine", async () => {
+Deno.test("an erasure that is said again is done already: the id is known by its mark, and a name that stands nowhere ends with 1", async () => {
   await using shop = await janesShop();
   const jammed = await shop.review("erase", "--author", "jane");
   assert.equal(jammed.code, 1);
@@ -174,10 +174,26 @@ Deno.test("an erasure that is said again is done already: the id is known by its
   const again = await shop.review("erase", JANE.id.toLowerCase());
   assert.deepEqual([again.code, again.stdout, again.stderr], [0, `Erased before: ${JANE.id}.\n`, ""]);
   const named = await shop.review("erase", "--author", NAME);
-  assert.deepEqual([named.code, named.stderr], [0, ""]);
-  assert.match(named.stdout, /^No review matches in any revision, so there is nothing to erase\.\n$/);
+  assert.deepEqual([named.code, named.stdout], [1, ""]);
+  assert.match(named.stderr, /^No review matches in any revision, so there is nothing to erase\./);
   const unknown = await shop.review("erase", reviewOf({ native: "never" }).id);
   assert.equal(unknown.code, 1);
   assert.match(unknown.stderr, /^No review has an id that begins with/);
   assert.equal(await shop.revision(), revision);
+});
+
+Deno.test("an erasure asks at a terminal, names those that come near, and lists reviews with the surname alone", async () => {
+  await using shop = await importWorkshop({
+    "all.json": [JANE, reviewOf({ native: "surname", author: "Mia", text: "Mrs. Erasable sent us there." })],
+  });
+  assert.equal((await shop.importing("all.json")).code, 0);
+  const near = await runCli("review", ["erase", "--author", "Jane Erasible"], shop.kvPath);
+  assert.deepEqual([near.code, near.stdout], [1, ""]);
+  assert.match(near.stderr, /nothing to erase\. Names that come near: Jane Erasable\.\n$/);
+  const refused = await runAtTerminal("review", ["erase", JANE.id], shop.kvPath, "n");
+  assert.equal(refused.code, 1);
+  assert.match(refused.shown, /Jane Erasable[^]*Erase 1 review for good\? \[y\/N\][^]*Nothing was erased\.\n$/);
+  const erased = await runAtTerminal("review", ["erase", JANE.id], shop.kvPath, "y");
+  assert.equal(erased.code, 0, erased.shown);
+  assert.match(erased.shown, /Only the surname of an author stands in 1 other review as well:/);
 });

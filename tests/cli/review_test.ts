@@ -183,3 +183,29 @@ Deno.test("review says which command it does not know, and where there is no sto
   const nowhere = await runCli("review", ["list"], `${shop.folder}/none.kv`);
   assert.match(nowhere.stderr, /^There is no store at /);
 });
+
+Deno.test("list filters by stars, day and reply, and writes CSV that no spreadsheet executes", async () => {
+  const evil = reviewOf({ native: "evil", author: "=cmd()", rating: 1, text: 'Bad, "very" bad.', date: "2026-06-01" });
+  const answered = reviewOf({
+    native: "answered",
+    rating: 2,
+    date: "2026-06-02",
+    owner_reply: { text: "Sorry.", date: "2026-06-03" },
+  });
+  const old = reviewOf({ native: "old", rating: 2, date: "2026-01-01" });
+  await using shop = await importWorkshop({ "all.json": [evil, answered, old] });
+  assert.equal((await shop.importing("all.json")).code, 0);
+  const ids = async (...args: string[]) => {
+    const { stdout } = await runCli("review", ["list", "--json", ...args], shop.kvPath);
+    return JSON.parse(stdout).map(({ id }: { readonly id: string }) => id);
+  };
+  assert.deepEqual(await ids("--rating", "2"), [answered.id, old.id]);
+  assert.deepEqual(await ids("--max-rating", "2", "--since", "2026-06-01", "--unanswered"), [evil.id]);
+  const csv = await runCli("review", ["list", "--csv", "--rating", "1"], shop.kvPath);
+  const row = `${evil.id},published,2026-06-01,1,'=cmd(),${evil.source},"Bad, ""very"" bad.",,${evil.source_url ?? ""}`;
+  assert.equal(csv.stdout, `id,state,date,rating,author,source,text,reply,source_url\r\n${row}\r\n`);
+  const wrong = await runCli("review", ["list", "--since", "June"], shop.kvPath);
+  assert.equal(wrong.stderr, '--since is "June"; allowed is a day such as 2026-11-01.\n');
+  // Nobody hides reviews by their stars.
+  assert.match((await runCli("review", ["hide", "--rating", "1"], shop.kvPath)).stderr, /^Unknown option '--rating'/);
+});

@@ -1,6 +1,9 @@
 // Not part of `deno task test`: `deno task clients` runs it. It takes minutes, and downloads what it tries.
 
 import assert from "node:assert/strict";
+import { openStore } from "../../cli/service/store/open_store.ts";
+import { changeDataset } from "../../domain/dataset/change_dataset.ts";
+import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
 import { tempStore } from "../support/service/run_cli.ts";
 import { startServer } from "../support/service/test_server.ts";
 import { documentedCommands } from "./documented_commands.ts";
@@ -91,8 +94,22 @@ const CLIENTS: readonly Client[] = [
   },
 ];
 
+/** Publishes the sample as imported reviews, without the newest ones. */
+async function publishSample(kvPath: string, without: number): Promise<void> {
+  const { kv } = await openStore(kvPath);
+  const sample = sampleDataset();
+  await changeDataset(kv, {
+    publisher: { command: "import", sources: [] },
+    decide: () => ({ dataset: { ...sample, reviews: sample.reviews.slice(without), sample: false } }),
+    dryRun: false,
+    keptRevisions: 10,
+    now: () => new Date(),
+  });
+  kv.close();
+}
+
 /** What every program has to print, from the answers themselves. */
-async function expectedReport(origin: string) {
+async function expectedReport(origin: string, begin: string) {
   const get = async (path: string) => {
     const response = await fetch(origin + path);
     return { status: response.status, body: await response.json() };
@@ -100,6 +117,8 @@ async function expectedReport(origin: string) {
   const { body: search } = await get("/api/reviews/search?rating=5&query=water%20heater&limit=2");
   const { body: since } = await get("/api/reviews/since/2026-01-01");
   const { body: insights } = await get("/insights.json");
+  const { body: changes } = await get(`/api/changes?cursor=${begin}`);
+  assert.equal(changes.changes.length, 2);
   const { body: report } = await get(`/api/reviews/${search.reviews[0].id}`);
   const wrong = await get("/api/reviews/search?since=2026-10-31&until=2024-01-01");
   assert.equal(search.reviews.length, 2);
@@ -108,6 +127,9 @@ async function expectedReport(origin: string) {
     matched: search.matched,
     ids: search.reviews.map(({ id }: { id: string }) => id),
     since: since.count,
+    changes: changes.changes.map(({ kind, review }: { kind: string; review?: { id: string } }) =>
+      `${kind} ${review?.id}`
+    ),
     analysed: insights.review_count,
     trend: insights.temporal.trend,
     aspects: insights.aspects.map(({ id }: { id: string }) => id),
@@ -123,12 +145,19 @@ for (const { name, needs, headings, program: [file, as], run } of CLIENTS) {
   const why = await lacking(needs);
   Deno.test(`${name} makes a client that works${why}`, { ignore: why !== "" }, async () => {
     await using store = await tempStore();
+    await publishSample(store.kvPath, 2);
     await using server = await startServer(store.kvPath);
+    const begin = (await fetch(`${server.origin}/reviews.json`, { method: "HEAD" })).headers.get("changes-cursor") ??
+      "";
+    await publishSample(store.kvPath, 0);
+    await server.logged(({ message, reviews }) =>
+      message === "dataset loaded" && reviews === sampleDataset().reviews.length
+    );
     const folder = `${store.folder}/client`;
     await Deno.mkdir(folder);
     await Deno.copyFile(new URL(`programs/${file}`, import.meta.url), `${folder}/${as}`);
     const commands = headings.map(documentedCommands).join("").replaceAll("http://localhost:8000", server.origin);
-    const printed = await shell(`{\n${commands}} >&2\n${run} ${server.origin}`, folder);
-    assert.deepEqual(JSON.parse(printed), await expectedReport(server.origin));
+    const printed = await shell(`{\n${commands}} >&2\n${run} ${server.origin} ${begin}`, folder);
+    assert.deepEqual(JSON.parse(printed), await expectedReport(server.origin, begin));
   });
 }

@@ -106,6 +106,6 @@ Deno.test("before a dataset is loaded a resource says so, and all of them are li
     for (const uri of ["reviews://reviews.json", "reviews://aspect/price"]) {
       await assert.rejects(client.readResource({ uri }), { code: -32603, message: /still loading/ });
     }
-    assert.equal((await client.listResources()).resources.length, 7);
+    assert.equal((await client.listResources()).resources.length, 10);
   });
 });

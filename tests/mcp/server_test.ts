@@ -26,6 +26,9 @@ Deno.test("the server never announces changed lists, and allows subscriptions on
         prompts: { listChanged: false },
         resources: { listChanged: false, ...(life === "modern" ? { subscribe: true } : {}) },
         completions: {},
+        ...life === "modern" && {
+          extensions: { "io.modelcontextprotocol/events": {}, "io.modelcontextprotocol/skills": {} },
+        },
       });
       return Promise.resolve();
     });

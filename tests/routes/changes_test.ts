@@ -5,7 +5,7 @@ import { MOST_OF_ONE_CLIENT } from "../../domain/client_places.ts";
 import { revisionWait } from "../../domain/snapshot/revision_wait.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { businessOf, reviewOf } from "../support/reviews/review_of.ts";
-import { testApp, testSnapshot } from "../support/service/test_app.ts";
+import { ledgerEnd, testApp, testSnapshot } from "../support/service/test_app.ts";
 
 const [KEPT, EDITED, HIDDEN, ERASED] = ["kept", "edited", "hidden", "erased"].map((native) => reviewOf({ native }));
 const START = { number: 3, hash: "00000003" };
@@ -29,7 +29,7 @@ function snapshotWith(log: ChangeLog, revision: string): Snapshot {
   const reviews = [{ ...KEPT!, aliases: [ERASED!.id] }, EDITED!];
   const dataset = { business: businessOf(), reviews, operatorInsights: null, taxonomy: null, sample: false };
   const hidings = new Map([[HIDDEN!.id, { on: "2026-11-20", reason: "spam" as const }]]);
-  return { ...testSnapshot(dataset, revision, log), hidings, ledger: { ...endOf(log), erased: 0 } };
+  return { ...testSnapshot(dataset, revision, log), hidings, ledger: ledgerEnd(endOf(log).number) };
 }
 
 const earlier = snapshotWith(BEFORE, "first");
@@ -100,10 +100,9 @@ Deno.test("a repeated request is answered 304 until something is published, and 
 
 Deno.test("a place that is not known is 410; one that another process has published is answered without changes", async () => {
   const line = nextLine(
-    { number: 4, hash: "0".repeat(64), erased: 0 },
+    ledgerEnd(4),
     { reviews: [KEPT!] },
-    null,
-    0,
+    { counts: null, withdrawn: [], erased: 0 },
     "2026-11-21T00:00:00Z",
   );
   const lagging = testApp(snapshot, { ledger: (page) => Promise.resolve(page === 1 ? [line] : []) });

@@ -79,8 +79,16 @@ Deno.test({
     const steps = operations.flatMap((
       [summary],
     ): VisitStep[] => [{ click: "link", name: summary }, { shown: summary }]);
-    const [visited] = await makeVisits([{ url: `${server.origin}/docs`, width: 1400, steps }]);
-    const { requests = [], errors } = visited ?? {};
+    const home = [{ click: "link", name: "Reviews" }, { arrive: "/" }] as const;
+    const [visited, dark] = await makeVisits([
+      { url: `${server.origin}/docs`, width: 1400, steps, axe: true },
+      { url: `${server.origin}/docs`, width: 1400, scheme: "dark", steps: home },
+    ]);
+    const { requests = [], errors, violations = [] } = visited ?? {};
+    // The library's buttons that copy code have no name, and its cards of answers have one name; no option changes that.
+    const known = /^(?:button-name: <button[^>]* class="group\/copy-button|landmark-unique: <div[^>]* response-card")/;
+    assert.deepEqual(violations.filter((one) => !known.test(one)), []);
+    assert.equal(dark?.url, `${server.origin}/`);
     const own = (url: string) => url.startsWith(`${server.origin}/`) || /^(?:data|blob):/.test(url);
     assert.ok(requests.includes(`${server.origin}/openapi.json`));
     assert.deepEqual(requests.filter((url) => !own(url)), []);

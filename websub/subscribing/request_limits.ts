@@ -1,6 +1,7 @@
 import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
 import type { Store } from "../../domain/store/store.ts";
 import type { HubContext } from "../hub_context.ts";
+import type { HubSettings } from "../hub_settings.ts";
 import type { CallbackUrl } from "../request/callback_url.ts";
 import {
   countKey,
@@ -78,38 +79,49 @@ export async function readRequestRows(
   const size = (topic: TopicPath) => representation(topic)?.bodies.identity.bytes.length ?? 0;
   const counts = topics.map(({ value }) => Number(value ?? 0));
   const bytes = TOPIC_PATHS.reduce((sum, topic, at) => sum + (counts[at] ?? 0) * size(topic), size(path));
-  const { pending: most, subscriptions: mostSubscriptions, megabytesPerChange } = settings;
-  const isFull = isReached(most, requests.value);
-  const megabytes = Math.ceil(bytes / MEGABYTE);
-  const pendingLimits: readonly Limit[] = [
-    [isFull, `${most} requests wait for verification, which is the limit`],
-    [
-      isReached(most, Number(requests.value ?? 0) + ofNetwork),
-      `${ofNetwork} requests of your network wait for verification, and no more places than that are free`,
-    ],
-  ];
-  const subscriptionLimits: readonly Limit[] = [
-    [
-      isReached(mostSubscriptions, subscriptions.value),
-      `This hub has reached its limit of ${mostSubscriptions} subscriptions`,
-    ],
-    [isReached(atAddress, ofAddress), `The address of ${host} has reached its limit of ${atAddress} subscriptions`],
-    [
-      megabytesPerChange > 0 && bytes > megabytesPerChange * MEGABYTE,
-      `With one more subscription a change would send ${megabytes} MB to all subscribers together, and the limit is ` +
-      `${megabytesPerChange} MB`,
-    ],
+  const addressLimit: Limit = [
+    isReached(atAddress, ofAddress),
+    `The address of ${host} has reached its limit of ${atAddress} subscriptions`,
   ];
   return {
     pending,
     subscription,
     topic,
     full: {
-      pending: firstReached(pendingLimits) ?? waitingOfName,
-      subscription: firstReached(subscriptionLimits) ?? liveOfName,
+      pending: firstReached(pendingLimits(settings, requests.value, ofNetwork)) ?? waitingOfName,
+      subscription: firstReached(subscriptionLimits(settings, subscriptions.value, addressLimit, bytes)) ?? liveOfName,
     },
-    isCrowdedOut: isFull && ofNetwork === 0 && waitingOfName === null,
+    isCrowdedOut: isReached(settings.pending, requests.value) && ofNetwork === 0 && waitingOfName === null,
   };
+}
+
+function pendingLimits({ pending }: HubSettings, requests: Count | null, ofNetwork: number): readonly Limit[] {
+  return [
+    [isReached(pending, requests), `${pending} requests wait for verification, which is the limit`],
+    [
+      isReached(pending, Number(requests ?? 0) + ofNetwork),
+      `${ofNetwork} requests of your network wait for verification, and no more places than that are free`,
+    ],
+  ];
+}
+
+/** @param bytes What a change would send to all subscribers together. */
+function subscriptionLimits(
+  { subscriptions: most, megabytesPerChange }: HubSettings,
+  subscriptions: Count | null,
+  addressLimit: Limit,
+  bytes: number,
+): readonly Limit[] {
+  const megabytes = Math.ceil(bytes / MEGABYTE);
+  return [
+    [isReached(most, subscriptions), `This hub has reached its limit of ${most} subscriptions`],
+    addressLimit,
+    [
+      megabytesPerChange > 0 && bytes > megabytesPerChange * MEGABYTE,
+      `With one more subscription a change would send ${megabytes} MB to all subscribers together, and the limit is ` +
+      `${megabytesPerChange} MB`,
+    ],
+  ];
 }
 
 /** Returns the reason of the first name that has reached its limit of rows; null if none has. */

@@ -1,14 +1,6 @@
 import { clientNetwork } from "../request/client_network.ts";
 import type { HubAnswer } from "../request/hub_answer.ts";
 
-/** Rate limit of the requests of clients. */
-export interface RequestRate {
-  /** Counts one request of a client address. Returns 0 if it is allowed, else the whole seconds to wait, at least 1. */
-  readonly take: (client: string) => number;
-  /** Number of remembered clients. */
-  readonly remembered: () => number;
-}
-
 interface Bucket {
   /**
    * Used part of the budget. One request costs {@linkcode MINUTE_MS}, so that all values are whole numbers without
@@ -29,7 +21,7 @@ const MOST_CLIENTS = 10_000;
  * @param perMinute Maximum requests a minute; 0 is no limit.
  * @param now Returns monotonic milliseconds.
  */
-export function requestRate(perMinute: number, now: () => number): RequestRate {
+export function requestRate(perMinute: number, now: () => number) {
   const capacity = perMinute * MINUTE_MS;
   // In the order of the last request, the oldest first.
   const buckets = new Map<string, Bucket>();
@@ -43,7 +35,8 @@ export function requestRate(perMinute: number, now: () => number): RequestRate {
   }
 
   return {
-    take: (address) => {
+    /** Counts one request of a client. Returns 0 if it is allowed, else the whole seconds to wait, at least 1. */
+    take: (address: string): number => {
       if (perMinute === 0) return 0;
       const time = Math.floor(now());
       const client = clientNetwork(address);
@@ -55,6 +48,7 @@ export function requestRate(perMinute: number, now: () => number): RequestRate {
       forget(time);
       return missing > 0 ? Math.ceil(missing / perMinute / 1000) : 0;
     },
+    /** Number of remembered clients. */
     remembered: () => buckets.size,
   };
 }

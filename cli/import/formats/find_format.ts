@@ -255,20 +255,22 @@ function guessed(file: UnknownFile, wish: FormatWish, base: Candidate | undefine
 
 /** @param map The fields that were found. */
 function unknownFile({ file, outline }: UnknownFile, layout: FileLayout | null, map: FieldMap): UnknownFormatError {
+  const missing = [map.has("rating") || map.has("recommendation") ? [] : "ratings", map.has("date") ? [] : "dates"];
+  const names = layout === null || layout.columns.length === 0
+    ? null
+    : `${layout.names}; none is known to hold ${missing.flat().join(" or ")}`;
+  const howToMap = "with --map, such as --map rating=Stars --map date=Created";
   if (outline === null) {
-    const missing = [map.has("rating") || map.has("recommendation") ? [] : "ratings", map.has("date") ? [] : "dates"];
     return new UnknownFormatError(
-      `${file} is of no known format; its columns are ${layout?.names}; none is known to hold ` +
-        `${missing.flat().join(" or ")}; ${HELP}; name the columns of any other CSV file with --map, such as ` +
-        `--map rating=Stars --map date=Created.`,
+      `${file} is of no known format; its columns are ${names}; ${HELP}; name the columns of any other CSV file ` +
+        `${howToMap}.`,
     );
   }
-  const keys = layout === null || layout.columns.length === 0
-    ? ""
-    : ` whose first element has the keys ${layout.names}`;
+  const expected = names === null
+    ? `; expected an array of reviews or an object with the array "reviews"`
+    : ` whose first element has the keys ${names}; name the keys of any other JSON file ${howToMap}`;
   return new UnknownFormatError(
-    `${file} is JSON, but not of a known format: its top level is ${outline}${keys}; expected an array of reviews or ` +
-      `an object with the array "reviews"; ${HELP}.`,
+    `${file} is JSON, but not of a known format: its top level is ${outline}${expected}; ${HELP}.`,
   );
 }
 

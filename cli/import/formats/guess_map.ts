@@ -56,7 +56,9 @@ const FITS: Readonly<Record<MappedField, (column: ColumnProfile) => number>> = {
     const isOther = share.day > 0.5 || share.url > 0.5 || share.flag > 0.9 || share.platform > 0.5;
     if (isOther || length > 60 || wordCount > 8 || !hasOne(words, "places")) return 0;
     if (distinct * 2 <= filled.size) return 0.9;
-    return distinct < filled.size && !hasOne(words, "loose_places") ? 0.5 : 0;
+    // A column that is named as nothing else may have another place in each row.
+    const isRepeated = distinct < filled.size || words.every((word) => word === "name" || hasOne([word], "places"));
+    return isRepeated && !hasOne(words, "loose_places") ? 0.5 : 0;
   },
   photos: (column) => column.share.url > 0.9 && !isPortrait(column) ? 0.4 + 0.6 * column.share.image : 0,
   product: (column) => isWorded(column) && column.length < 120 && hasOne(column.words, "products") ? 0.7 : 0,

@@ -152,19 +152,15 @@ export interface PlaceBusiness {
   readonly geo?: { readonly latitude: number; readonly longitude: number };
 }
 
+const ADDRESS = ["street_address", "locality", "region", "postal_code", "country"] as const;
+
 /** Reads the description of the reviewed place from a row, ignoring invalid values; null without a name. */
 export function readPlace(row: SourceRow, fields: PlaceFields): PlaceBusiness | null {
   const line = (names: Names) => accepted(readLine(row.cell(names).value, 500, ""));
   const name = line(fields.name);
   if (name === null) return null;
   const url = accepted(readUrl(row.cell(fields.url).value));
-  const address = present({
-    street_address: line(fields.street_address),
-    locality: line(fields.locality),
-    region: line(fields.region),
-    postal_code: line(fields.postal_code),
-    country: line(fields.country),
-  });
+  const address = present(Object.fromEntries(ADDRESS.map((part) => [part, line(fields[part])])));
   const latitude = degrees(row, fields.latitude, 90);
   const longitude = degrees(row, fields.longitude, 180);
   return {

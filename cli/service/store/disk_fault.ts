@@ -2,9 +2,9 @@ import { statfsSync } from "node:fs";
 import { dirname } from "node:path";
 import { type StoreFault, StoreTroubleError } from "../../../domain/store/store_trouble.ts";
 
-// Reserve of the disk. SQLite needs some hundred KiB to write anything. The disk is polled ten times a second, so only a
+// Reserve of the disk. SQLite needs some hundred KiB to write anything. The disk is polled five times a second, so only a
 // writer faster than 160 MB a second makes a write fail. The share applies to small disks.
-const KEPT_FREE_BYTES = 16 * 1024 * 1024;
+const KEPT_FREE_BYTES = 32 * 1024 * 1024;
 const KEPT_FREE_SHARE = 0.05;
 
 /** Free space on the disk of a file. */

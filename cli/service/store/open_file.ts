@@ -2,6 +2,7 @@ import { readHead } from "../../../domain/dataset/dataset_head.ts";
 import { type StoreFault, StoreTroubleError } from "../../../domain/store/store_trouble.ts";
 import { faultOf, writingFault } from "./disk_fault.ts";
 import type { FileReader } from "./file_reader.ts";
+import { isStoreFile } from "./kv_location.ts";
 import { DatabaseSync } from "node:sqlite";
 import { retryLocked } from "../../../domain/store/watched_store.ts";
 
@@ -82,6 +83,20 @@ export function fileSize(path: string): number {
     return Deno.statSync(path).size;
   } catch {
     return 0;
+  }
+}
+
+/**
+ * A text that changes with each commit to a store file, unless two fall into one tick of the file's clock. SQLite writes
+ * each into the log beside the file. Null if unknown, such as for other stores.
+ */
+export function fileMark(path: string | undefined): string | null {
+  if (path === undefined || !isStoreFile(path)) return null;
+  try {
+    const { size, mtime } = Deno.statSync(`${path}-wal`);
+    return `${size} ${mtime?.getTime()}`;
+  } catch {
+    return null;
   }
 }
 

@@ -47,6 +47,7 @@ export interface Asking {
 /** A question and the evidence for its answer. */
 interface Subject extends QuoteJudge {
   readonly question: string;
+  readonly about: NonNullable<Entry["about"]>;
   /** Newest first. */
   readonly evidence: readonly Evidence[];
   /** Sentences quoted by earlier answers; each answer adds its quotations. */
@@ -78,6 +79,7 @@ export function faq(
   const aspects = insights.aspects.filter(isHeard).slice(0, MOST_ASPECTS).map((aspect) =>
     aspectAnswer({
       ...common,
+      about: { kind: "aspects", id: aspect.id },
       question: questions.get(aspect.id) ?? `What do ${customer.many} say about “${plainLabel(aspect.label)}”?`,
       evidence: evidence.aspects.get(aspect.id) ?? [],
       scoreOf: (sentence) => reader.scoreOn(sentence, aspect.id),
@@ -105,7 +107,9 @@ export function faq(
         const scoreOf = (sentence: string) => scoreAt(reader.readSentence(sentence), speaksOf);
         const isDirect = (sentence: string) => scoreOf(sentence) !== 0;
         const mentioned = evidence[kind].get(id) ?? [];
-        return starsAnswer({ ...common, question, evidence: mentioned, speaksOf, scoreOf, isDirect }, counted, average);
+        const about = { kind, id };
+        const subject = { ...common, question, about, evidence: mentioned, speaksOf, scoreOf, isDirect };
+        return starsAnswer(subject, counted, average);
       },
     );
   };
@@ -180,7 +184,11 @@ function quotesOf(subject: Subject, isPraiseFirst: boolean, other: "no" | "welco
   return second === null ? other === "needed" ? [] : [first] : [first, second];
 }
 
-function entryOf({ question, evidence, quoted, customer }: Subject, told: string, quotes: readonly Quote[]): Entry {
+function entryOf(
+  { question, about, evidence, quoted, customer }: Subject,
+  told: string,
+  quotes: readonly Quote[],
+): Entry {
   const cited = quotes.map(({ text, date }, index) =>
     `${index === 0 ? `One ${customer.one} wrote` : "Another"}: “${text}” (${monthName(monthNumber(date))})`
   );
@@ -189,6 +197,7 @@ function entryOf({ question, evidence, quoted, customer }: Subject, told: string
     question,
     answer: [told, ...cited].join(" "),
     source_review_ids: [...new Set([...quotes.map(({ reviewId }) => reviewId), ...exampleReviews(evidence)])],
+    about,
   };
 }
 

@@ -11,10 +11,20 @@ const Words = z.array(z.string().min(1).max(500)).min(1).max(1000).superRefine((
   for (const [index, message] of wordFaults(words)) context.addIssue({ code: "custom", path: [index], message });
 });
 
+const LANGUAGE = /^[a-z]{2,3}$/;
+
+/** Texts in languages other than English, by language subtag (BCP 47). */
+function inLanguages(text: z.ZodString) {
+  return z.record(z.string().regex(LANGUAGE, "Expected a language, such as de"), text).optional();
+}
+
 const TaxonomyEntry = z.object({
   id: TaxonomyId.meta({ description: "Stable id, lower-case words joined by underscores." }),
   label: z.string().regex(/[\p{L}\p{N}]/u, "Expected a name with a letter or digit").max(200).meta({
     description: "Name for people.",
+  }),
+  labels: inLanguages(z.string().min(1).max(200)).meta({
+    description: 'The label in other languages, such as {"de": "Personal"}; pages in these languages show it.',
   }),
   question: z.string().min(1).max(300).regex(/\?$/, "Expected a question that can be answered with yes or no")
     .refine((question) => !isBadWhenYes(question), {
@@ -24,6 +34,7 @@ const TaxonomyEntry = z.object({
     })
     .optional()
     .meta({ description: "The question of those who have not been there, of an aspect: with yes or no as an answer." }),
+  questions: inLanguages(z.string().min(1).max(300)).meta({ description: "The question in other languages." }),
   words: Words.meta({
     description:
       "Words and terms by which a text speaks of it; capitals do not matter. Of a single word endings do not " +

@@ -74,11 +74,11 @@ function skeletonOf(word: string): string {
 
 function isSlip(word: string, target: string, most: number): boolean {
   if (word.startsWith(target) || target.startsWith(word) || word.slice(-2) !== target.slice(-2)) return false;
-  return Math.abs(word.length - target.length) <= most && distance(word, target) <= most;
+  return Math.abs(word.length - target.length) <= most && editDistance(word, target) <= most;
 }
 
 /** Returns the number of letters to add, drop, change or swap with their neighbour (optimal string alignment). */
-function distance(a: string, b: string): number {
+export function editDistance(a: string, b: string): number {
   let [twoBefore, before] = [[] as number[], Array.from({ length: b.length + 1 }, (_, index) => index)];
   for (let i = 1; i <= a.length; i++) {
     const row = [i];

@@ -1,10 +1,15 @@
-// <customer-reviews view="badge|carousel|list" limit theme min-rating service technician lang>
+// <customer-reviews view="badge|carousel|list" limit theme lang>, and attributes that choose reviews (FILTERS).
 // Shows the reviews of the service that this script comes from. No cookies, nothing stored, no other host. Whatever the
 // data says is put in as text.
 
 const HOME = new URL(".", import.meta.url);
 const VIEWS = ["badge", "carousel", "list"];
+const FLAGS = ["verified", "replied", "has-photos"];
+/** Whether somebody is still building the page: faults are shown there, and nowhere else. */
+const IS_DEVELOPMENT = /^(|localhost|127\.0\.0\.1|\[::1\]|.*\.(localhost|local|test))$/.test(location.hostname);
 const WORDS = {/* words */};
+/** Parameters of the search by attribute. */
+const FILTERS = {/* filters */};
 const STAR = "M8 .5L10 5.8L15.6 6L11.2 9.5L12.7 15L8 11.8L3.3 15L4.8 9.5L.4 6L6 5.8z";
 
 const sheet = new CSSStyleSheet();
@@ -16,9 +21,10 @@ const answers = new Map();
 function answer(path) {
   const url = new URL(path, HOME).href;
   if (!answers.has(url)) {
-    const asked = fetch(url, { credentials: "omit", referrerPolicy: "no-referrer" }).then((response) => {
-      if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-      return response.json();
+    const asked = fetch(url, { credentials: "omit", referrerPolicy: "no-referrer" }).then(async (response) => {
+      const body = await response.json();
+      if (response.ok) return body;
+      throw new Error(body.issues?.map(({ path, message }) => `${path[0]}: ${message}`).join("; ") ?? body.detail);
     });
     asked.catch(() => answers.delete(url));
     answers.set(url, asked);
@@ -68,7 +74,7 @@ function formats(node) {
   } catch {
     known = [];
   }
-  const day = new Intl.DateTimeFormat(known, { dateStyle: "long", timeZone: "UTC" });
+  const day = new Intl.DateTimeFormat(known, { dateStyle: "medium", timeZone: "UTC" });
   const { locale } = day.resolvedOptions();
   const [language] = locale.split("-");
   const isWritten = Object.hasOwn(WORDS, language);
@@ -121,7 +127,7 @@ function review({ id, author, rating, date, text, source, verification, incentiv
     ),
     incentive === null ? null : element(
       "p",
-      { class: "quiet reward" },
+      { class: "reward" },
       incentive === "not named" ? format.say("rewarded_somehow") : format.say("rewarded", { what: incentive }),
     ),
   );
@@ -149,8 +155,23 @@ function steps(list, { say }) {
   return element("div", { class: "steps" }, ...made);
 }
 
+/** Adds a button to each text that its card cuts off. */
+function opens(list, { say }) {
+  for (const text of list.querySelectorAll(".text")) {
+    if (text.scrollHeight <= text.clientHeight + 2) continue;
+    const button = element("button", { type: "button", class: "more" }, say("read_all"));
+    button.addEventListener("click", () => {
+      text.parentElement.classList.add("open");
+      text.tabIndex = -1;
+      text.focus();
+      button.remove();
+    });
+    text.after(button);
+  }
+}
+
 class CustomerReviews extends HTMLElement {
-  static observedAttributes = ["view", "limit", "theme", "min-rating", "service", "technician", "lang"];
+  static observedAttributes = ["view", "limit", "theme", "lang", ...Object.keys(FILTERS)];
   #root = this.attachShadow({ mode: "open" });
   #seen = false;
   #turn = 0;
@@ -159,17 +180,17 @@ class CustomerReviews extends HTMLElement {
     this.#observer.disconnect();
     this.#seen = true;
     this.#show();
-  }, { rootMargin: "300px" });
+  }, { rootMargin: "600px" });
 
   constructor() {
     super();
     this.#root.adoptedStyleSheets = [sheet];
-    // What stands in the element is shown until there is something better.
-    this.#root.append(element("slot"));
   }
 
   connectedCallback() {
-    if (!this.#seen) this.#observer.observe(this);
+    if (this.#seen) return;
+    this.#root.replaceChildren(this.#place());
+    this.#observer.observe(this);
   }
 
   disconnectedCallback() {
@@ -180,36 +201,69 @@ class CustomerReviews extends HTMLElement {
     if (this.#seen) this.#show();
   }
 
+  get #view() {
+    const view = this.getAttribute("view");
+    return VIEWS.includes(view) ? view : "list";
+  }
+
+  get #limit() {
+    return Math.min(50, Math.max(1, Number.parseInt(this.getAttribute("limit")) || 12));
+  }
+
+  #widget(members, ...children) {
+    const theme = this.getAttribute("theme");
+    const kind = `widget ${this.#view} ${["light", "dark", "auto"].includes(theme) ? theme : ""}`;
+    return element("div", { class: kind, ...members }, ...children);
+  }
+
+  /** Room for what will come, as high as it will be. What stands in the element is shown until then. */
+  #place() {
+    const slot = element("slot");
+    if (this.#view === "badge") return this.#widget({}, element("span", { class: "badge" }, slot));
+    const cards = Array.from({ length: this.#limit }, () => element("li", { class: "review" }));
+    return this.#widget(
+      {},
+      element("div", { class: "head" }, slot),
+      element("ul", { class: "reviews", "aria-hidden": "true" }, ...cards),
+      element("p", { class: "all" }),
+    );
+  }
+
   async #show() {
     const turn = ++this.#turn;
     try {
       const shown = await this.#content();
       // Attributes may have changed meanwhile.
-      if (turn === this.#turn) this.#root.replaceChildren(shown);
+      if (turn !== this.#turn) return;
+      this.#root.replaceChildren(...shown);
+      const list = this.#root.querySelector(".reviews");
+      if (list !== null) opens(list, formats(this));
     } catch (error) {
+      if (turn !== this.#turn) return;
+      const slot = element("slot");
+      this.#root.replaceChildren(...IS_DEVELOPMENT ? [this.#fault(error.message), slot] : [slot]);
       // As of an image that cannot be loaded; what stood in the element is still shown.
       this.dispatchEvent(new ErrorEvent("error", { error, message: error.message }));
     }
   }
 
+  #fault(message) {
+    return this.#widget({}, element("p", { class: "fault", role: "alert" }, `<customer-reviews>: ${message}`));
+  }
+
   async #content() {
-    const named = this.getAttribute("view");
-    const view = VIEWS.includes(named) ? named : "list";
-    const theme = ["light", "dark"].includes(this.getAttribute("theme")) ? this.getAttribute("theme") : "auto";
     const format = formats(this);
     const filters = new URLSearchParams();
-    const known = [["min-rating", "min_rating"], ["service", "mentions_service"], [
-      "technician",
-      "mentions_technician",
-    ]];
-    for (const [attribute, parameter] of known) {
-      if (this.getAttribute(attribute)) filters.set(parameter, this.getAttribute(attribute));
+    for (const [attribute, parameter] of Object.entries(FILTERS)) {
+      const value = this.getAttribute(attribute);
+      // An attribute without a value is a yes.
+      if (value || (value === "" && FLAGS.includes(attribute))) filters.set(parameter, value || "true");
     }
-    const isFiltered = filters.size > 0;
-    filters.set("limit", String(Math.min(50, Math.max(1, Number.parseInt(this.getAttribute("limit")) || 12))));
+    const given = Object.keys(FILTERS).filter((name) => name !== "sort" && this.hasAttribute(name));
+    filters.set("limit", String(this.#limit));
     const [{ business, aggregate_rating }, found] = await Promise.all([
       answer("api/business"),
-      view === "badge" ? null : answer(`api/reviews/search?${filters}`),
+      this.#view === "badge" ? null : answer(`api/reviews/search?${filters}`),
     ]);
     const head = rating(aggregate_rating, business, format);
     const all = format.say("read_all_of", business);
@@ -217,22 +271,27 @@ class CustomerReviews extends HTMLElement {
       const badge = link("./", "", { class: "rating badge", title: all });
       badge.replaceChildren(...head);
       const policy = link("policy", "i", { class: "policy mark", "aria-label": format.say("policy") });
-      return element("div", { class: `widget badge-only ${theme}`, lang: format.language }, badge, " ", policy);
+      return [this.#widget({ lang: format.language }, badge, " ", policy)];
+    }
+    if (found.matched === 0 && given.length > 0) {
+      const asked = given.map((name) => `${name}="${this.getAttribute(name)}"`).join(" ");
+      return IS_DEVELOPMENT ? [this.#fault(`no review has ${asked}`)] : [];
     }
     const label = format.say("customer_reviews_of", business);
+    const isCarousel = this.#view === "carousel";
     const list = element(
       "ul",
-      { class: "reviews", ...view === "carousel" ? { tabindex: "0", "aria-label": label } : {} },
+      { class: "reviews", ...isCarousel ? { tabindex: "0", "aria-label": label } : {} },
       ...found.reviews.map((one) => review(one, format)),
     );
-    return element(
-      "div",
-      { class: `widget ${view} ${theme}`, lang: format.language, role: "group", "aria-label": label },
+    const places = business.review_links ?? [];
+    return [this.#widget(
+      { lang: format.language, role: "group", "aria-label": label },
       element(
         "div",
         { class: "head" },
         element("div", { class: "rating" }, ...head),
-        view === "carousel" && found.returned > 1 ? steps(list, format) : null,
+        isCarousel && found.returned > 1 ? steps(list, format) : null,
       ),
       list,
       element(
@@ -240,12 +299,14 @@ class CustomerReviews extends HTMLElement {
         { class: "all" },
         link("./", all),
         " ",
+        places.length === 0 ? null : link(places.length > 1 ? "./#reviews" : places[0].url, format.say("write_review")),
+        " ",
         link("policy", format.say("policy"), { class: "policy" }),
-        isFiltered
-          ? element("span", { class: "note" }, ` ${format.say("selection", { reviews: format.count(found.matched) })}`)
-          : null,
+        given.length === 0
+          ? null
+          : element("span", { class: "note" }, ` ${format.say("selection", { reviews: format.count(found.matched) })}`),
       ),
-    );
+    )];
   }
 }
 

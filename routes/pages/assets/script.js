@@ -16,3 +16,13 @@ for (const button of document.querySelectorAll("button[data-copy]")) {
     setTimeout(() => button.textContent = said, 2000);
   });
 }
+
+// A long text that a phone cuts off opens in its place, with its reply, instead of on the page of the review.
+for (const link of document.querySelectorAll(".whole a")) {
+  link.addEventListener("click", (event) => {
+    event.preventDefault();
+    const review = link.closest("article");
+    review.classList.add("open");
+    review.querySelector("h3 a").focus();
+  });
+}

@@ -19,14 +19,20 @@ export interface Formats {
   readonly percent: (value: number) => string;
   /** A day written YYYY-MM-DD, in full. */
   readonly day: (day: string) => string;
+  /** A day written YYYY-MM-DD, with a short month. */
+  readonly shortDay: (day: string) => string;
   /** A month written YYYY-MM, in full. */
   readonly month: (month: string) => string;
-  /** A month written YYYY-MM, as short as on an axis. */
-  readonly shortMonth: (month: string) => string;
+  /** Short name of the month of YYYY-MM. */
+  readonly monthName: (month: string) => string;
   /** Short name of a weekday; 0 is Sunday. */
   readonly weekday: (day: number) => string;
   /** Range of two times of day, both written HH:MM, up to 24:00. */
   readonly times: (from: string, until: string) => string;
+  /** A number of days with its unit. */
+  readonly days: (count: number) => string;
+  /** Name of a language by its tag (RFC 5646), with a capital letter. */
+  readonly languageName: (tag: string) => string;
   /** Name of a country by its code (ISO 3166-1 alpha-2); other texts stay unchanged. */
   readonly country: (code: string) => string;
 }
@@ -60,6 +66,8 @@ function makeFormats(locale: string): Formats {
   const time = new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone: "UTC" });
   const at = (text: string) => Date.UTC(1970, 0, 1, Number(text.slice(0, 2)), Number(text.slice(3)));
   const countries = new Intl.DisplayNames(locale, { type: "region" });
+  const days = new Intl.NumberFormat(locale, { style: "unit", unit: "day", unitDisplay: "long" });
+  const languages = new Intl.DisplayNames(locale, { type: "language" });
   return {
     locale,
     language,
@@ -69,12 +77,15 @@ function makeFormats(locale: string): Formats {
     stars: (value) => stars.format(value),
     percent: (value) => percent.format(value / 100),
     day: dates({ dateStyle: "long" }),
+    shortDay: dates({ dateStyle: "medium" }),
     month: dates({ year: "numeric", month: "long" }),
-    shortMonth: dates({ year: "2-digit", month: "short" }),
+    monthName: dates({ month: "short" }),
     // 1 February 1970 was a Sunday.
     weekday: (day) => weekday.format(Date.UTC(1970, 1, 1 + day)),
     // Without line breaks: a separate line is better than one that ends in "6:00".
     times: (from, until) => [at(from), at(until)].map(time.format).join(" – ").replace(/\s/g, "\u00a0"),
+    days: (count) => days.format(count),
+    languageName: (tag) => capital(languages.of(tag) ?? tag),
     country: (code) => /^[A-Z]{2}$/.test(code) ? countries.of(code) ?? code : code,
   };
 }
@@ -101,8 +112,11 @@ export function inReadersWords(formats: Formats, text: string): Markup {
 }
 
 /** Writes a day or month (YYYY-MM-DD, YYYY-MM) for the reader, marked as of the reader's language. */
-export function timeOf(formats: Formats, time: string): Markup {
-  const text = time.length === "YYYY-MM".length ? formats.month(time) : formats.day(time);
+export function timeOf(
+  formats: Formats,
+  time: string,
+  text = time.length === "YYYY-MM".length ? formats.month(time) : formats.day(time),
+): Markup {
   return isOfPage(formats)
     ? markup`<time datetime="${time}">${text}</time>`
     : markup`<time datetime="${time}" lang="${formats.locale}" dir="auto">${text}</time>`;
@@ -114,6 +128,8 @@ function isOfPage({ locale, language }: Formats): boolean {
 
 const [STARS, SIZE] = [5, 20];
 const [OUTER, INNER] = [9.2, 3.9];
+// Distance of a star's points from the edges of its place.
+const MARGIN = SIZE / 2 - OUTER * Math.cos(Math.PI / 10);
 
 /** Outline of five stars in a row, once per page; {@linkcode starsOf} refers to it. */
 export const STARS_OUTLINE: Markup = markup`<svg class="hidden" aria-hidden="true"><path id="stars" d="${
@@ -133,9 +149,9 @@ function starAt(center: number): string {
 /** Five stars, filled up to a rating from 0 to 5, with the rating in words. */
 export function starsOf(formats: Formats, rating: number): Markup {
   const words = filled(formats.words.out_of_5, { stars: formats.number(rating, 2) });
-  // The inner picture is as wide as the rating and cuts off the rest. Half steps, because less than half a star shows
-  // only its tip.
-  const width = Math.round(rating * 2) / 2 * SIZE;
+  // The inner picture is as wide as the rating, to the tenth of a star, and cuts off the rest.
+  const [whole, part] = [Math.floor(rating), Math.round(rating % 1 * 10) / 10];
+  const width = Math.round((whole * SIZE + (part === 0 ? 0 : MARGIN + part * (SIZE - 2 * MARGIN))) * 10) / 10;
   return markup`<svg class="stars" viewBox="0 0 ${STARS * SIZE} ${SIZE}" role="img" aria-label="${words}">${
     width >= STARS * SIZE ? NOTHING : markup`<use href="#stars" class="off"/>`
   }<svg width="${width}" height="${SIZE}"><use href="#stars"/></svg></svg>`;

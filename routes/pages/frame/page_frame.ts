@@ -12,8 +12,17 @@ import { SOCIAL_IMAGE_SIZE } from "../../pictures/social_image.ts";
 const NAVIGATION = [
   ["/", "nav_reviews"],
   ["/summary", "nav_summary"],
-  ["/developers", "nav_developers"],
+] as const;
+
+/** Links at the end of a page: paths and names of their texts, in order. */
+const FOOTER = [
+  ["/policy", "policy"],
   ["/embed", "nav_embed"],
+  ["/developers", "nav_developers"],
+  ["/docs", "api_reference"],
+  ["/feed.xml", "atom_feed"],
+  ["/api/feed.json", "json_feed"],
+  ["/reviews.json", "all_as_json"],
 ] as const;
 
 const IMPORT_COMMAND = "deno task import FILE --business business.json";
@@ -69,7 +78,7 @@ ${
 <body>
 ${STARS_OUTLINE}
 <a class="skip" href="#content">${words.skip}</a>
-${header(context, name, content.section)}
+${header(context, name, content)}
 <main id="content" tabindex="-1"${isEnglish && language !== "en" ? markup` lang="en"` : NOTHING}>
 ${content.main}
 </main>
@@ -110,15 +119,21 @@ function preview(
 function header(
   { href, snapshot, formats: { words } }: PageContext,
   name: string,
-  section: PageContent["section"],
+  { section, title }: PageContent,
 ): Markup {
   const logo = logoPath(snapshot);
+  // The home page has the name as its heading.
+  const isHome = title === null;
   const current = (path: string) => section === path ? markup` aria-current="page"` : NOTHING;
   return markup`<header class="top">
 <div class="top-line">
-<a class="brand" href="${href("/")}" dir="auto">${
-    logo === null ? NOTHING : markup`<img src="${href(logo)}" alt="" width="40" height="40">`
-  }${name}</a>
+${
+    isHome && logo === null
+      ? NOTHING
+      : markup`<a class="brand" href="${href("/")}"${isHome ? markup` aria-label="${name}"` : NOTHING}>${
+        logo === null ? NOTHING : markup`<img src="${href(logo)}" alt="" width="40" height="40">`
+      }${isHome ? NOTHING : markup`<bdi>${name}</bdi>`}</a>`
+  }
 <nav aria-label="${words.pages}">
 <ul>
 ${
@@ -148,11 +163,6 @@ function footer({ href, formats: { words } }: PageContext): Markup {
   return markup`<footer class="bottom">
 <p>${words.promise}</p>
 <ul>
-<li><a href="${href("/policy")}">${words.policy}</a></li>
-<li><a href="${href("/feed.xml")}">${words.atom_feed}</a></li>
-<li><a href="${href("/api/feed.json")}">${words.json_feed}</a></li>
-<li><a href="${href("/reviews.json")}">${words.all_as_json}</a></li>
-<li><a href="${href("/docs")}">${words.api_reference}</a></li>
-</ul>
+${FOOTER.map(([path, label]) => markup`<li><a href="${href(path)}">${words[label]}</a></li>\n`)}</ul>
 </footer>`;
 }

@@ -9,6 +9,15 @@ import { pageLanguage, readerLocale } from "../language/page_language.ts";
 import { type DataContext, pageContext } from "./page_context.ts";
 import { PAGE_TYPE, PAGE_VARY, pageHeaders, type PageOptions } from "./page_headers.ts";
 
+/** Header options of a prepared page. */
+interface PreparedPageOptions {
+  /** Value of the `Link` field (RFC 8288). */
+  readonly link?: string;
+  readonly directives?: PageOptions["directives"];
+  /** Whether the page shows photos of reviewers. */
+  readonly hasPhotos?: boolean;
+}
+
 // About 100 KB each in all codings.
 const MOST_KEPT = 64;
 const kept = new WeakMap<Snapshot, Map<string, Representation>>();
@@ -24,7 +33,7 @@ export function respondPreparedPage(
   services: Services,
   key: string,
   make: (context: DataContext) => Markup,
-  options: PageOptions = {},
+  options: PreparedPageOptions = {},
 ): Response | Promise<Response> {
   return withPageSnapshot(request, services, (snapshot) => {
     const pages = pagesOf(snapshot);
@@ -46,7 +55,7 @@ export function respondPreparedPage(
  * Answers with a page that is rendered for one request, such as a search or a review; there are too many to cache. Its
  * entity tag is that of its bytes.
  */
-export async function respondMadePage(request: Request, page: Markup): Promise<Response> {
+export async function respondMadePage(request: Request, { pages }: Snapshot, page: Markup): Promise<Response> {
   const text = String(await page);
   return respondMade(request, {
     pieces: [text],
@@ -55,7 +64,9 @@ export async function respondMadePage(request: Request, page: Markup): Promise<R
     lastModified: null,
     vary: PAGE_VARY,
     contentType: PAGE_TYPE,
-    headers: pageHeaders(pageLanguage(readerLocale(request.headers.get("accept-language")))),
+    headers: pageHeaders(pageLanguage(readerLocale(request.headers.get("accept-language"))), {
+      photoHosts: pages.photoHosts,
+    }),
   });
 }
 
@@ -65,13 +76,17 @@ function pagesOf(snapshot: Snapshot): Map<string, Representation> {
   return pages;
 }
 
-function pageRepresentation(text: string, { formats }: DataContext, options: PageOptions): Representation {
+function pageRepresentation(
+  text: string,
+  { formats, snapshot }: DataContext,
+  { link, directives, hasPhotos = false }: PreparedPageOptions,
+): Representation {
   return {
     contentType: PAGE_TYPE,
     bodies: encodeBodies(new TextEncoder().encode(text)),
     lastModified: null,
-    link: options.link ?? null,
+    link: link ?? null,
     vary: PAGE_VARY,
-    headers: pageHeaders(formats.language, options),
+    headers: pageHeaders(formats.language, { directives, photoHosts: hasPhotos ? snapshot.pages.photoHosts : [] }),
   };
 }

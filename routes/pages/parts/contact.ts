@@ -46,14 +46,26 @@ export function contactDetails({ snapshot: { business }, formats }: DataContext)
   return entries.length === 0 ? NOTHING : markup`<dl class="facts">\n${entries}</dl>`;
 }
 
+// Countries that write the postal code before the town (UPU S42), and those that give it a line of its own.
+const CODE_FIRST = ("AD AR AT BA BE BG BY CH CL CO CR CZ DE DK DO DZ EC EE ES FI FO FR GE GL GR GT HR HU IL IS IT KW " +
+  "KZ LI LT LU MA MC MD ME MK MX MY NL NO PE PH PL PT PY RO RS RU SE SI SK SM SN TN TR UA UY VA VN ZM").split(" ");
+const CODE_LAST = ["GB", "IE", "GG", "IM", "JE", "KE", "LK"];
+// Of the countries with the code first, those whose addresses name the region.
+const REGION_AFTER = ["AR", "ES", "IT", "MX", "MY", "PH"];
+
 function addressLines(
   formats: DataContext["formats"],
   { street_address, locality, region, postal_code, country }: NonNullable<Business["address"]>,
 ): readonly Markup[] {
-  const town = [[locality, region].filter((part) => part !== null).join(", "), postal_code ?? ""].filter((part) =>
-    part !== ""
-  ).join(" ");
-  const lines = [street_address, town].filter((line): line is string => line !== null && line !== "");
+  const joined = (parts: readonly (string | null)[], by: string) =>
+    parts.filter((part) => part !== null && part !== "").join(by);
+  const code = (country ?? "").toUpperCase();
+  const towns = CODE_FIRST.includes(code)
+    ? [joined([joined([postal_code, locality], " "), REGION_AFTER.includes(code) ? region : null], ", ")]
+    : CODE_LAST.includes(code)
+    ? [locality, region === locality ? null : region, postal_code]
+    : [joined([joined([locality, region], ", "), postal_code], " ")];
+  const lines = [street_address, ...towns].filter((line): line is string => line !== null && line !== "");
   const name = country === null ? null : formats.country(country);
   return [
     ...lines.map((line) => markup`<bdi>${line}</bdi>`),

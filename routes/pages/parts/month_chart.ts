@@ -5,75 +5,116 @@ import { type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { PageContext } from "../frame/page_context.ts";
 import { filled } from "../language/page_language.ts";
 
-const [WIDTH, LINE_HEIGHT, BARS_FROM, HEIGHT] = [10, 52, 64, 100];
+// Places in the picture, in its own units: it is drawn smaller on a phone, so its letters are 11 units high.
+const [WIDTH, HEIGHT] = [360, 200];
+const [LEFT, RIGHT] = [24, 354];
+const STARS_AXIS = { top: 24, bottom: 88, values: [5, 3, 1] } as const;
+const REVIEWS_AXIS = { top: 108, bottom: 164 } as const;
+const [MONTH_LINE, YEAR_LINE] = [178, 193];
+const MOST_MONTH_NAMES = 6;
 
 /** Minimum number of months for a chart: two dots and a line say nothing. */
-export const FEWEST_MONTHS = 4;
-
-// Charts of fewer months are narrower, so that bars do not become blocks.
-const FEW_MONTHS = 9;
-const [FEWEST_STARS, MOST_STARS] = [1, 5];
+const FEWEST_MONTHS = 4;
+/** Maximum number of months in a chart; the table has all. */
+const MOST_MONTHS = 24;
+/** Maximum number of months in the table; `/insights.json` has all. */
+const MOST_ROWS = 120;
 
 /**
- * Chart of average stars and number of reviews by month, with a description and a table of all figures.
+ * Average stars and number of reviews by month: a chart, whose months say their figures when the pointer or the focus
+ * is on them, and a table. Few months are text.
  *
  * @param months Oldest first; at least one.
  */
-export function monthChart({ formats }: PageContext, months: readonly MonthlyFigures[]): Markup {
-  const most = Math.max(1, ...months.map(({ review_count }) => review_count));
-  const [first, last] = [months[0]!, months.at(-1)!];
-  const total = months.reduce((sum, { review_count }) => sum + review_count, 0);
-  const middle = (at: number) => at * WIDTH + WIDTH / 2;
-  const height = (rating: number) =>
-    rounded(LINE_HEIGHT - (rating - FEWEST_STARS) / (MOST_STARS - FEWEST_STARS) * (LINE_HEIGHT - 8) - 2);
-  const points = months.flatMap(({ average_rating }, at) =>
-    average_rating === null ? [] : [`${middle(at)} ${height(average_rating)}`]
-  );
-  const bars = months.map(({ review_count }, at) => {
-    const length = rounded(review_count / most * (HEIGHT - BARS_FROM));
-    return review_count === 0
-      ? NOTHING
-      : markup`<rect x="${at * WIDTH + 1.5}" y="${HEIGHT - length}" width="7" height="${length}"/>`;
-  });
-  const { words } = formats;
-  const inWords = filled(words.chart, {
-    first: formats.month(first.month),
-    last: formats.month(last.month),
-    reviews: counted(formats, total, "review"),
-  });
-  return markup`<figure class="${months.length < FEW_MONTHS ? "months few" : "months"}">
-<svg viewBox="0 0 ${months.length * WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${inWords}">
-<path class="grid" d="M0 ${height(5)}H${months.length * WIDTH}M0 ${height(3)}H${months.length * WIDTH}M0 ${height(1)}H${
-    months.length * WIDTH
-  }"/>
-<g class="bars">${bars}</g>
-<path class="line" d="M${points.join("L")}"/>
-<path class="dots" d="${points.map((point) => `M${point}h0`).join("")}"/>
-</svg>
-<p class="axis quiet" aria-hidden="true"><span>${
-    formats.shortMonth(first.month)
-  }</span><span class="key"><i></i> ${words.chart_stars} <i class="block"></i> ${
-    filled(words.chart_reviews, { count: formats.number(most) })
-  }</span><span>${formats.shortMonth(last.month)}</span></p>
+export function monthChart(context: PageContext, months: readonly MonthlyFigures[]): Markup {
+  const { formats } = context;
+  if (months.length < FEWEST_MONTHS) {
+    return markup`<ul>${months.toReversed().map((month) => markup`<li>${monthInWords(formats, month)}</li>\n`)}</ul>`;
+  }
+  return markup`<figure class="months">
+${monthPicture(formats, months.slice(-MOST_MONTHS))}
 <details>
-<summary>${words.as_table}</summary>
-${monthTable(formats, months)}
+<summary>${formats.words.as_table}</summary>
+${monthTable(formats, months.slice(-MOST_ROWS))}
 </details>
 </figure>`;
 }
 
-/** Table of figures by month, newest first. */
-export function monthTable(formats: PageContext["formats"], months: readonly MonthlyFigures[]): Markup {
+function monthPicture(formats: Formats, months: readonly MonthlyFigures[]): Markup {
+  const most = Math.max(1, ...months.map(({ review_count }) => review_count));
+  const step = (RIGHT - LEFT) / months.length;
+  const middle = (at: number) => rounded(LEFT + (at + 0.5) * step);
+  const starsAt = (stars: number) =>
+    rounded(STARS_AXIS.bottom - (stars - 1) / 4 * (STARS_AXIS.bottom - STARS_AXIS.top));
+  const reviewsAt = (count: number) =>
+    rounded(REVIEWS_AXIS.bottom - count / most * (REVIEWS_AXIS.bottom - REVIEWS_AXIS.top));
+  const points = months.flatMap(({ average_rating }, at) =>
+    average_rating === null ? [] : [`${middle(at)} ${starsAt(average_rating)}`]
+  );
+  const grid = (y: number, value: number) =>
+    markup`<path class="grid" d="M${LEFT} ${y}H${RIGHT}"/><text x="${LEFT - 6}" y="${y + 4}" class="end">${
+      formats.number(value)
+    }</text>`;
+  const every = Math.ceil(months.length / MOST_MONTH_NAMES);
+  const columns = months.map((figures, at) => {
+    const [year, month] = [figures.month.slice(0, 4), figures.month.slice(5)];
+    const length = rounded(REVIEWS_AXIS.bottom - reviewsAt(figures.review_count));
+    const inWords = monthInWords(formats, figures);
+    const x = rounded(LEFT + at * step);
+    return markup`<g class="month" tabindex="0" role="img" aria-label="${inWords}"><rect class="place" x="${x}" y="${STARS_AXIS.top}" width="${
+      rounded(step)
+    }" height="${REVIEWS_AXIS.bottom - STARS_AXIS.top}"/><rect class="bars" x="${rounded(x + step * 0.15)}" y="${
+      reviewsAt(figures.review_count)
+    }" width="${rounded(step * 0.7)}" height="${length}"/>${
+      figures.average_rating === null
+        ? NOTHING
+        : markup`<circle class="dots" cx="${middle(at)}" cy="${starsAt(figures.average_rating)}" r="2.5"/>`
+    }<text class="figures end" x="${RIGHT}" y="11">${inWords}</text></g>
+${
+      at % every === 0
+        ? markup`<text x="${middle(at)}" y="${MONTH_LINE}" class="middle">${formats.monthName(figures.month)}</text>`
+        : NOTHING
+    }${
+      month === "01" || at === 0 && !months.slice(0, 3).some(({ month }) => month.endsWith("-01"))
+        ? markup`<text x="${middle(at)}" y="${YEAR_LINE}" class="middle">${year}</text>`
+        : NOTHING
+    }`;
+  });
+  const label = filled(formats.words.month_chart, {
+    first: formats.month(months[0]?.month ?? ""),
+    last: formats.month(months.at(-1)?.month ?? ""),
+  });
+  return markup`<figcaption class="quiet">${label}</figcaption>
+<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="group" aria-label="${label}">
+${STARS_AXIS.values.map((value) => grid(starsAt(value), value))}${grid(reviewsAt(most), most)}${grid(reviewsAt(0), 0)}
+<path class="line" d="M${points.join("L")}"/>
+${columns}</svg>`;
+}
+
+/** The figures of a month, such as "October 2026: 4.3 stars, 10 reviews". */
+function monthInWords(formats: Formats, { month, review_count, average_rating }: MonthlyFigures): string {
+  const reviews = counted(formats, review_count, "review");
+  return `${formats.month(month)}: ${
+    average_rating === null
+      ? reviews
+      : filled(formats.words.stars_and_reviews, { stars: formats.stars(average_rating), reviews })
+  }`;
+}
+
+/** Table of figures by month, newest first; it scrolls inside itself. */
+function monthTable(formats: Formats, months: readonly MonthlyFigures[]): Markup {
   const rows = months.toReversed().map(({ month, review_count, average_rating }) =>
     markup`<tr><th scope="row">${timeOf(formats, month)}</th><td class="number">${
       formats.number(review_count)
-    }</td><td class="number">${average_rating === null ? "–" : formats.number(average_rating, 2)}</td></tr>\n`
+    }</td><td class="number">${average_rating === null ? "–" : formats.stars(average_rating)}</td></tr>\n`
   );
-  return markup`<table>
+  return markup`<div class="wide" tabindex="0" role="region" aria-label="${formats.words.as_table}">
+<table>
 <thead><tr><th scope="col">${formats.words.month}</th><th scope="col" class="number">${formats.words.nav_reviews}</th><th scope="col" class="number">${formats.words.average_stars}</th></tr></thead>
 <tbody>
 ${rows}</tbody>
-</table>`;
+</table>
+</div>`;
 }
 
 function rounded(value: number): number {

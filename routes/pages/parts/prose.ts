@@ -5,6 +5,8 @@ import type { DataContext } from "../frame/page_context.ts";
 const RIGHT_TO_LEFT = String.raw`\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}`;
 const WORD = /[\p{L}\p{M}]+/gu;
 const BEGINS_RIGHT_TO_LEFT = new RegExp(`^[${RIGHT_TO_LEFT}]`, "u");
+/** Characters that embed, override or isolate a direction (Unicode Standard Annex 9). */
+const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g;
 /** A name of one or more words in a right-to-left script. */
 const NAME = new RegExp(`([${RIGHT_TO_LEFT}]+(?:[\\s'’״׳\\-]+[${RIGHT_TO_LEFT}]+)*)`, "u");
 
@@ -32,9 +34,11 @@ export function proseAttributes({ snapshot, formats }: DataContext, text: string
  * after one would be read as part of it.
  */
 export function proseOf(text: string): Markup {
-  if (directionOf(text) === "rtl") return markup`${text}`;
+  // A name with such a character would turn the rest of its sentence.
+  const plain = text.replace(BIDI_CONTROLS, "");
+  if (directionOf(plain) === "rtl") return markup`${plain}`;
   // Every second piece is a match of the group.
-  return markup`${text.split(NAME).map((piece, at) => at % 2 === 0 ? piece : markup`<bdi>${piece}</bdi>`)}`;
+  return markup`${plain.split(NAME).map((piece, at) => at % 2 === 0 ? piece : markup`<bdi>${piece}</bdi>`)}`;
 }
 
 const segmenter = new Intl.Segmenter("en", { granularity: "word" });

@@ -31,9 +31,9 @@ export function ratingFigures(
 ${
     mean === null
       ? markup`<p class="quiet">${formats.words.no_reviews}</p>`
-      : markup`<p class="mean"><span class="big">${formats.stars(mean)}</span> <span>${
+      : markup`<p class="mean"><span class="big">${formats.stars(mean)}</span> ${
         starsOf(formats, mean)
-      }<br><span class="quiet">${counted(formats, count, "review")}</span></span></p>`
+      }<br><span class="quiet">${counted(formats, count, "review")}</span></p>`
   }
 <ul class="distribution" aria-label="${formats.words.by_stars}">
 ${rows}</ul>

@@ -1,8 +1,12 @@
 import { resolveService, resolveTechnician } from "../../../domain/roster.ts";
 import { namedThings, resolveSubject } from "../../../domain/queries/named_things.ts";
 import { insightsOf } from "../../../domain/queries/snapshot_insights.ts";
+import { countSet } from "../../../domain/search/rank_set.ts";
+import { FACET_NAMES, facetKey, type FacetName } from "../../../domain/search/review_facets.ts";
+import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
 import type { DataContext } from "../frame/page_context.ts";
-import { capital } from "../frame/formats.ts";
+import { capital, type Formats } from "../frame/formats.ts";
+import { subjectLabel } from "../parts/subject_list.ts";
 import type { FilterTexts } from "./page_filters.ts";
 
 const SENTIMENTS = ["positive", "neutral", "negative"] as const;
@@ -25,10 +29,9 @@ export interface FilterChoices {
 }
 
 /** Filters with a list of values: those that some review has, and the chosen one. */
-export function filterChoices(
-  { snapshot, formats: { words } }: DataContext,
-  texts: FilterTexts,
-): readonly FilterChoices[] {
+export function filterChoices(context: DataContext, texts: FilterTexts): readonly FilterChoices[] {
+  const { snapshot, formats } = context;
+  const { words } = formats;
   const { business, subjects } = snapshot;
   const { aspects, entities } = insightsOf(snapshot);
   const mentioned = (kind: "technicians" | "services") =>
@@ -55,7 +58,11 @@ export function filterChoices(
       name: "aspect",
       label: words.subject,
       chosen: chosen("aspect", (called) => resolveSubject(subjects, "aspects", called)),
-      choices: aspects.map((aspect) => ({ value: aspect.id, label: aspect.label, count: aspect.mention_count })),
+      choices: aspects.map((aspect) => ({
+        value: aspect.id,
+        label: subjectLabel(context, "aspects", aspect),
+        count: aspect.mention_count,
+      })),
     },
     {
       name: "sentiment",
@@ -67,23 +74,38 @@ export function filterChoices(
       name: "problem",
       label: words.problem,
       chosen: chosen("problem", (called) => resolveSubject(subjects, "problems", called)),
-      choices: entities.problems.map(({ id, label, mention_count }) => ({ value: id, label, count: mention_count })),
+      choices: entities.problems.map((problem) => ({
+        value: problem.id,
+        label: subjectLabel(context, "problems", problem),
+        count: problem.mention_count,
+      })),
     },
-    // Without this choice where all reviews are verified, which is the rule.
-    ...business.publish_unverified || texts.verified !== undefined
-      ? [{
-        name: "verified" as const,
-        label: words.verification,
-        chosen: texts.verified ?? "",
-        choices: (["true", "false"] as const).map((value) => ({
-          value,
-          label: words[`verified_${value}`],
-          count: null,
-        })),
-      }]
-      : [],
+    ...FACET_NAMES.flatMap((name) => facetChoices(snapshot, name, texts[name], formats)),
   ];
   return lists.map(withChosen);
+}
+
+/** Choices of a facet, the most frequent first; none where all reviews have the same value, and nothing is chosen. */
+function facetChoices(
+  { search: { facets, size }, tally }: Snapshot,
+  name: FacetName,
+  chosen: string | undefined,
+  { words, languageName }: Formats,
+): readonly FilterChoices[] {
+  const facet = facets[name];
+  if (facet.size < 2 && chosen === undefined) return [];
+  const labels: Readonly<Record<string, string>> = words;
+  // The index has the sources folded.
+  const source = (value: string) => tally.sources.find(({ source }) => facetKey(source) === value)?.source ?? value;
+  const labelOf = (value: string) =>
+    name === "language" ? languageName(value) : name === "source" ? source(value) : labels[`${name}_${value}`] ?? value;
+  const choices = [...facet].map(([value, ranks]) => ({
+    value,
+    label: labelOf(value),
+    count: countSet(ranks, size),
+  }));
+  choices.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+  return [{ name, label: words[`filter_${name}`], chosen: chosen === undefined ? "" : facetKey(chosen), choices }];
 }
 
 /** Adds a chosen value that is not among the choices, so that the form shows the whole search. */

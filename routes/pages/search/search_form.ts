@@ -1,3 +1,4 @@
+import { SORTS } from "../../../domain/search/search_index.ts";
 import { type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
 import { counted } from "../frame/formats.ts";
@@ -8,6 +9,7 @@ import type { FilterFault, FilterTexts } from "./page_filters.ts";
 const SHORT_FIELDS: readonly string[] = [
   "rating",
   "limit",
+  "sort",
   "min_rating",
   "max_rating",
   "sentiment",
@@ -46,7 +48,6 @@ export function searchForm(context: DataContext, texts: FilterTexts = {}, faults
       const type = faults.some((fault) => fault.name === name) ? "text" : "date";
       return markup`<input id="${id}" name="${name}" type="${type}" value="${value}"${more}>`;
     });
-  const isOpen = Object.keys(texts).some((name) => !["query", "cursor", "limit"].includes(name));
   return markup`<form class="search" action="${href("/")}#reviews" method="get" role="search" data-search>
 <div class="words">
 ${
@@ -56,12 +57,12 @@ ${
       }" dir="auto" autocomplete="off"${more}>`)
   }<button type="submit">${words.search}</button>
 </div>
-<details${isOpen ? markup` open` : NOTHING}>
+<details${faults.length > 0 ? markup` open` : NOTHING}>
 <summary>${words.all_filters}</summary>
 <div class="filters">
 ${stars("rating", words.stars)}${select("limit", words.page_length, lengthOptions(context, texts.limit ?? ""))}${
-    stars("min_rating", words.at_least)
-  }${stars("max_rating", words.at_most)}${
+    select("sort", words.filter_sort, sortOptions(context, texts.sort ?? ""))
+  }${stars("min_rating", words.at_least)}${stars("max_rating", words.at_most)}${
     filterChoices(context, texts).map((list) => select(list.name, list.label, options(context, list)))
   }${day("since", words.from)}${day("until", words.until)}</div>
 <p><button type="submit">${words.search}</button> <a href="${href("/")}#reviews">${words.clear}</a></p>
@@ -97,6 +98,14 @@ function lengthOptions({ formats }: DataContext, chosen: string): Markup {
       )
     )
   }`;
+}
+
+function sortOptions({ formats: { words } }: DataContext, chosen: string): Markup {
+  // The default is sent as nothing.
+  const values = SORTS.map((sort) => [sort === "newest" ? "" : sort, words[`sort_${sort}`]] as const);
+  const isKnown = chosen === "newest" || values.some(([value]) => value === chosen);
+  const all = isKnown ? values : [...values, [chosen, chosen] as const];
+  return markup`${all.map(([value, label]) => option(value, label, chosen === "newest" ? "" : chosen))}`;
 }
 
 function option(value: string, label: string, chosen: string): Markup {

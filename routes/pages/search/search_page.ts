@@ -1,5 +1,7 @@
 import { prepareSearch, searchPage } from "../../../domain/queries/search_reviews.ts";
 import { reviewAt } from "../../../domain/queries/snapshot_reviews.ts";
+import { FACET_NAMES } from "../../../domain/search/review_facets.ts";
+import { SORTS } from "../../../domain/search/search_index.ts";
 import type { SearchFilters } from "../../../domain/search/search_filters.ts";
 import { absoluteUrl } from "../../../domain/site.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
@@ -27,13 +29,15 @@ export function respondSearch(
 ): Promise<Response> {
   const context = pageContext(request, services.site, snapshot);
   if (query.kind === "faulty") {
-    const main = markup`${searchForm(context, query.texts, query.faults)}\n${faultList(context, query.faults)}`;
-    return failedPage(request, searchFrame(context, main), 400);
+    const form = searchForm(context, query.texts, query.faults);
+    return failedPage(request, searchFrame(context, form, faultList(context, query.faults)), 400);
   }
-  return respondMadePage(request, searchFrame(context, searchWithForm(context, query.filters, query.texts)));
+  const form = snapshot.reviewCount === 0 ? NOTHING : searchForm(context, query.texts);
+  const results = searchResults(context, query.filters, query.texts);
+  return respondMadePage(request, snapshot, searchFrame(context, form, results));
 }
 
-function searchFrame(context: DataContext, main: Markup): Markup {
+function searchFrame(context: DataContext, form: Markup, results: Markup): Markup {
   const { name } = context.snapshot.business;
   const { words } = context.formats;
   return pageFrame(context, {
@@ -43,9 +47,14 @@ function searchFrame(context: DataContext, main: Markup): Markup {
     // Unlisted: searches are countless, and their content is on the reviews' pages.
     isListed: false,
     section: "/",
-    main: markup`<h1 class="small">${phrase(words.reviews_of, { name: markup`<bdi>${name}</bdi>` })}</h1>
-<div class="browse">
-${main}
+    main: markup`<div class="browse">
+<div class="title"><h1 class="small">${phrase(words.reviews_of, { name: markup`<bdi>${name}</bdi>` })}</h1></div>
+<div class="side">
+${form}
+</div>
+<div class="results">
+${results}
+</div>
 </div>`,
   });
 }
@@ -58,19 +67,11 @@ ${faults.map(({ name, message }) => markup`<li><code>${name}</code>: ${message}.
 </div>`;
 }
 
-/** The form and the results. */
-export function searchWithForm(context: DataContext, filters: SearchFilters, texts: FilterTexts): Markup {
-  return markup`${context.snapshot.reviewCount === 0 ? NOTHING : searchForm(context, texts)}
-<div>
-${searchResults(context, filters, texts)}
-</div>`;
-}
-
 /**
- * Results below the form: number of matches, chosen filters, reviews, paging, and the same request to the API. A cursor
+ * Results of a search: number of matches, chosen filters, reviews, paging, and the same request to the API. A cursor
  * of another revision or search leads to the first page, with a notice.
  */
-function searchResults(context: DataContext, filters: SearchFilters, texts: FilterTexts): Markup {
+export function searchResults(context: DataContext, filters: SearchFilters, texts: FilterTexts): Markup {
   const { snapshot, formats, href } = context;
   const { words } = formats;
   const prepared = prepareSearch(snapshot, filters);
@@ -81,7 +82,7 @@ ${searchResults(context, { ...filters, cursor: undefined }, others)}`;
   }
   const { matched, ranks, next } = searchPage(snapshot, prepared);
   const { cursor, ...search } = texts;
-  const isAll = Object.keys(search).every((name) => name === "limit");
+  const isAll = Object.keys(search).every((name) => name === "limit" || name === "sort");
   const heading = snapshot.reviewCount === 0
     ? words.no_reviews
     : matched === 0
@@ -89,34 +90,61 @@ ${searchResults(context, { ...filters, cursor: undefined }, others)}`;
     : isAll
     ? filled(words.all_counted, { reviews: counted(formats, matched, "review") })
     : counted(formats, matched, "match");
+  const isNewestFirst = (filters.sort ?? "newest") === "newest";
+  const chips = chipsOf(context, search);
   const first = writeQuery(search);
-  const newest = markup`<a class="button" href="${
-    href(`/${first === "" ? "" : `?${first}`}`)
-  }#reviews">${words.newest}</a>`;
+  const newest = markup`<a class="button" href="${href(`/${first === "" ? "" : `?${first}`}`)}#reviews">${
+    isNewestFirst ? words.newest : words.first_page
+  }</a>`;
   const older = next === null
     ? NOTHING
-    : markup`<a class="button" rel="next" href="${
-      href(`/?${writeQuery({ ...search, cursor: next })}`)
-    }#reviews">${words.older}</a>`;
+    : markup`<a class="button" rel="next" href="${href(`/?${writeQuery({ ...search, cursor: next })}`)}#reviews">${
+      isNewestFirst ? words.older : words.next_page
+    }</a>`;
   const paging = cursor === undefined && next === null
     ? NOTHING
     : markup`<nav class="paging" aria-label="${words.review_pages}">
 ${cursor === undefined ? NOTHING : newest}
 ${older}
 </nav>`;
-  return markup`<h2 id="reviews">${heading}</h2>
+  return markup`<div class="results-head">
+<h2 id="reviews">${heading}</h2>
+${reviewLinks(context)}
+</div>
 ${snapshot.reviewCount === 0 ? markup`<p class="quiet">${words.reviews_will_come}</p>` : NOTHING}
-${chosenFilters(context, search)}
+${chosenFilters(context, chips)}
+${chips.length === 0 || matched < 2 ? NOTHING : orderLinks(context, search)}
+${matched === 0 && snapshot.reviewCount > 0 ? nextSteps(context, filters, chips) : NOTHING}
 ${
     ranks.length === 0 ? NOTHING : markup`<ol class="reviews">
-${ranks.map((rank) => reviewCard(context, reviewAt(snapshot, rank)))}</ol>`
+${ranks.map((rank) => reviewCard(context, reviewAt(snapshot, rank), filters.query))}</ol>`
   }
 ${paging}
 ${sameRequest(context, texts)}`;
 }
 
-/** Chosen filters, each with a link to the search without it. */
-function chosenFilters(context: DataContext, texts: FilterTexts): Markup {
+/** Where customers write a review: a link, or a list of links that opens. */
+function reviewLinks({ snapshot: { business }, formats: { words } }: DataContext): Markup {
+  const [first, ...others] = business.review_links;
+  if (first === undefined) return NOTHING;
+  const link = (url: string, label: string) => markup`<a href="${url}" rel="nofollow noopener"><bdi>${label}</bdi></a>`;
+  if (others.length === 0) {
+    return markup`<a class="button" href="${first.url}" rel="nofollow noopener">${words.write_review}<span class="hidden">: ${first.label}</span></a>`;
+  }
+  return markup`<details class="write"><summary class="button">${words.write_review}</summary><ul>${
+    business.review_links.map(({ url, label }) => markup`<li>${link(url, label)}</li>\n`)
+  }</ul></details>`;
+}
+
+/** A filter that is on, and the search without it. */
+interface Chip {
+  readonly name: keyof FilterTexts;
+  readonly label: Markup;
+  readonly path: string;
+}
+
+/** The filters and the order of a search, in the reader's words. */
+function chipsOf(context: DataContext, texts: FilterTexts): readonly Chip[] {
   const { href, formats } = context;
   const { words } = formats;
   const lists = filterChoices(context, texts);
@@ -135,23 +163,64 @@ function chosenFilters(context: DataContext, texts: FilterTexts): Markup {
     aspect: () => markup`<bdi>${labelled("aspect")}</bdi>`,
     sentiment: () => markup`${labelled("sentiment")}`,
     problem: () => markup`<bdi>${labelled("problem")}</bdi>`,
-    verified: () => markup`${labelled("verified")}`,
+    ...Object.fromEntries(FACET_NAMES.map((name) => [name, () => markup`<bdi>${labelled(name)}</bdi>`])),
     since: (text) => phrase(words.from_day, { day: timeOf(formats, text) }),
     until: (text) => phrase(words.until_day, { day: timeOf(formats, text) }),
+    sort: (text) => {
+      const sort = SORTS.find((sort) => sort === text);
+      return markup`${sort === undefined ? text : words[`sort_${sort}`]}`;
+    },
   };
-  const chips = Object.entries(inWords).flatMap(([name, write]) => {
-    const { [name as keyof FilterTexts]: text, ...others } = texts;
+  return Object.entries(inWords).flatMap(([key, write]) => {
+    const name = key as keyof FilterTexts;
+    const { [name]: text, ...others } = texts;
     if (text === undefined) return [];
     const query = writeQuery(others);
-    return [
-      markup`<li><a href="${
-        href(`/${query === "" ? "" : `?${query}`}`)
-      }#reviews"><span class="hidden">${words.remove_filter} </span>${
-        write(text)
-      } <span aria-hidden="true">×</span></a></li>`,
-    ];
+    return [{ name, label: write(text), path: href(`/${query === "" ? "" : `?${query}`}`) }];
   });
-  return chips.length === 0 ? NOTHING : markup`<ul class="tags chosen" aria-label="${words.filters}">${chips}</ul>`;
+}
+
+/** The chips of a search; each leads to the search without it. */
+function chosenFilters({ formats: { words } }: DataContext, chips: readonly Chip[]): Markup {
+  if (chips.length === 0) return NOTHING;
+  const items = chips.map(({ label, path }) =>
+    markup`<li><a href="${path}#reviews"><span class="hidden">${words.remove_filter} </span>${label} <span aria-hidden="true">×</span></a></li>`
+  );
+  return markup`<ul class="tags chosen" aria-label="${words.filters}">${items}</ul>`;
+}
+
+/** Links that order the results in another way. */
+function orderLinks({ href, formats: { words } }: DataContext, texts: FilterTexts): Markup {
+  const chosen = texts.sort ?? "newest";
+  const items = SORTS.map((sort) => {
+    const { sort: _, ...others } = texts;
+    const query = writeQuery(sort === "newest" ? others : { ...others, sort });
+    return markup`<li>${
+      sort === chosen
+        ? markup`<span aria-current="true">${words[`sort_${sort}`]}</span>`
+        : markup`<a href="${href(`/${query === "" ? "" : `?${query}`}`)}#reviews">${words[`sort_${sort}`]}</a>`
+    }</li>\n`;
+  });
+  return markup`<ul class="orders" aria-label="${words.filter_sort}">\n${items}</ul>`;
+}
+
+/** The searches without one of the filters that find something, most reviews first. */
+function nextSteps(context: DataContext, filters: SearchFilters, chips: readonly Chip[]): Markup {
+  const { snapshot, formats } = context;
+  const steps = chips.filter(({ name }) => name !== "sort").flatMap((chip) => {
+    const prepared = prepareSearch(snapshot, { ...filters, [chip.name]: undefined, cursor: undefined, limit: 1 });
+    const matched = "cursorFault" in prepared ? 0 : searchPage(snapshot, prepared).matched;
+    return matched === 0 ? [] : [{ ...chip, matched }];
+  }).toSorted((a, b) => b.matched - a.matched);
+  const links = steps.map(({ label, path, matched }) =>
+    markup`<li><a href="${path}#reviews">${
+      phrase(formats.words.without_filter, { filter: label, reviews: counted(formats, matched, "review") })
+    }</a></li>\n`
+  );
+  const all = markup`<li><a href="${context.href("/")}#reviews">${
+    filled(formats.words.all_counted, { reviews: counted(formats, snapshot.reviewCount, "review") })
+  }</a></li>\n`;
+  return markup`<ul class="steps">\n${links}${steps.length > 1 || steps.length === 0 ? all : NOTHING}</ul>`;
 }
 
 function sameRequest({ site, href, formats: { words } }: DataContext, texts: FilterTexts): Markup {

@@ -5,7 +5,7 @@ import { archiveDataset } from "../../../domain/dataset/archive_dataset.ts";
 import { unarchiveDataset } from "../../../domain/dataset/dataset_archive.ts";
 import { importDataset } from "../../../domain/dataset/import_dataset.ts";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
-import type { PageSettings } from "../../../domain/page_settings.ts";
+import { DEFAULT_PAGE_SETTINGS, type PageSettings } from "../../../domain/page_settings.ts";
 import { linksOf, readPage } from "../../support/pages/read_page.ts";
 import { withFiles } from "../../support/import/import_reading.ts";
 import { testApp, testSnapshot } from "../../support/service/test_app.ts";
@@ -33,11 +33,14 @@ async function settingsOf(page: unknown): Promise<PageSettings | null> {
 Deno.test("the business file says how pages look, in full, in part, or not at all", async () => {
   assert.equal(await settingsOf(undefined), null);
   assert.equal(await settingsOf(null), null);
-  assert.deepEqual(await settingsOf({}), { color: null, logo: null, hide: [] });
-  assert.deepEqual(await settingsOf({ color: "#7A1F3D", logo: "logo.png", hide: ["trend", "technicians"] }), {
+  assert.deepEqual(await settingsOf({}), DEFAULT_PAGE_SETTINGS);
+  const photo_hosts = ["photos.example", "*.cdn.example"];
+  const settings = { color: "#7A1F3D", logo: "logo.png", hide: ["trend", "technicians"], photo_hosts };
+  assert.deepEqual(await settingsOf(settings), {
     color: "#7a1f3d",
     logo: { type: "image/png", base64: Buffer.from(PNG).toString("base64") },
     hide: ["trend", "technicians"],
+    photoHosts: photo_hosts,
   });
 });
 
@@ -49,6 +52,8 @@ Deno.test("a wrong look is refused in a sentence that names the member and what 
       { hide: ["reviews"] },
       /page\.hide\.0: Expected one of contact, summary, quotes, trend, aspects, services, technicians$/,
     ],
+    [{ photo_hosts: ["https://photos.example"] }, /page\.photo_hosts\.0: Expected the name of a host, such as photos/],
+    [{ photo_hosts: ["photos.example; script-src *"] }, /page\.photo_hosts\.0: Expected the name of a host/],
     [{ logo: "none.png" }, /page\.logo: Cannot read .*none\.png: there is no such file$/],
     [{ logo: "page.html" }, /page\.logo: .*page\.html is none of SVG, PNG, JPEG and WebP$/],
     [{ logo: "large.png" }, /page\.logo: .*large\.png has 65546 bytes; at most 65536 are allowed$/],
@@ -72,7 +77,7 @@ Deno.test("the look is kept with the data, stays over imports that say nothing o
   const snapshot = testSnapshot(kept);
   assert.equal(
     snapshot.documents["/reviews.json"].bodies.identity.entityTag,
-    testSnapshot({ ...kept, pages: { color: null, logo: null, hide: [] } }).documents["/reviews.json"].bodies.identity
+    testSnapshot({ ...kept, pages: DEFAULT_PAGE_SETTINGS }).documents["/reviews.json"].bodies.identity
       .entityTag,
   );
 });
@@ -89,7 +94,7 @@ Deno.test("pages show the colour and the logo, and leave out what is hidden; a s
   assert.equal(logo.headers.get("content-security-policy"), "default-src 'none'; style-src 'unsafe-inline'; sandbox");
   assert.equal(await logo.text(), SVG);
   for (const hidden of ["#summary", ".facts"]) assert.equal(document.querySelector(hidden), null);
-  for (const shown of ["#trend", "#aspects", "#services", "#technicians", "#reviews"]) {
+  for (const shown of ["#quotes", "#aspects", "#services", "#technicians", "#reviews"]) {
     assert.notEqual(document.querySelector(shown), null, shown);
   }
 });

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { FolderEvents } from "../../../cli/watch.ts";
 import { lookAtFolder } from "../../../cli/watch/folder_source.ts";
 import { readImportedFiles } from "../../../cli/watch/source_state.ts";
 
@@ -37,16 +36,6 @@ Deno.test("a file is new until it was imported, and again when it changes", () =
     await drop(`${folder}/b.csv`, "2", NOW - 4999);
     assert.deepEqual(await shown(), ["a.json"]);
     assert.equal((await lookAtFolder(kv, "drop", folder, NOW)).againIn, 5000);
-  }));
-
-Deno.test("a file that is dropped into a folder is told at once, and a folder that is not there is no fault", () =>
-  withFolder(async (folder) => {
-    using events = new FolderEvents([folder, `${folder}/none`]);
-    await drop(`${folder}/a.json`, "1");
-    await events.changed();
-    events.forget();
-    await drop(`${folder}/b.json`, "1");
-    await events.changed();
   }));
 
 Deno.test("a file that is gone is forgotten", () =>

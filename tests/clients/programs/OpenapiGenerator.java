@@ -11,6 +11,7 @@ import org.openapitools.client.ApiException;
 import org.openapitools.client.api.DocumentsApi;
 import org.openapitools.client.api.ReviewsApi;
 import org.openapitools.client.api.WebSubApi;
+import org.openapitools.client.model.ChangePage;
 import org.openapitools.client.model.InsightsDocument;
 import org.openapitools.client.model.ReviewReport;
 import org.openapitools.client.model.ReviewsSince;
@@ -37,6 +38,7 @@ public class OpenapiGenerator {
     ReviewsApi reviews = new ReviewsApi(client);
     SearchResult search = search(reviews, 5, null, null, "water heater", 2);
     ReviewsSince since = reviews.getReviewsSince(LocalDate.parse("2026-01-01"), null, null);
+    ChangePage changes = reviews.getChanges(args[1], null, null, null, null);
     InsightsDocument insights = new DocumentsApi(client).getInsights(null, null);
     ReviewReport report = reviews.getReview(search.getReviews().get(0).getId(), null, null);
     ApiException wrong =
@@ -61,6 +63,11 @@ public class OpenapiGenerator {
     printed.put("matched", search.getMatched());
     printed.put("ids", search.getReviews().stream().map(review -> review.getId()).toList());
     printed.put("since", since.getCount());
+    printed.put(
+        "changes",
+        changes.getChanges().stream()
+            .map(change -> change.getKind().getValue() + " " + change.getReview().getId())
+            .toList());
     printed.put("analysed", insights.getReviewCount());
     printed.put("trend", insights.getTemporal().getTrend().getValue());
     printed.put("aspects", insights.getAspects().stream().map(aspect -> aspect.getId()).toList());
@@ -76,6 +83,6 @@ public class OpenapiGenerator {
   static SearchResult search(
       ReviewsApi reviews, Integer rating, LocalDate since, LocalDate until, String query, Integer limit)
       throws ApiException {
-    return reviews.searchReviews(rating, null, since, until, query, null, null, limit, null, null, null, null, null, null, null, null);
+    return reviews.searchReviews(rating, null, since, until, query, null, null, limit, null, null, null, null, null, null, null, null, null, null, null, null, null);
   }
 }

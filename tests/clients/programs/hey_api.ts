@@ -1,5 +1,6 @@
 // The client of @hey-api/openapi-ts, in ./reviews-hey-api.
 import {
+  getChanges,
   getInsights,
   getReview,
   getReviews,
@@ -59,6 +60,7 @@ export const replied = (review: Review): string => review.owner_reply.text;
 async function main() {
   const search = dataOf(await searchReviews({ query: { rating: 5, query: "water heater", limit: 2 } }));
   const since = dataOf(await getReviewsSince({ path: { date: "2026-01-01" } }));
+  const changes = dataOf(await getChanges({ query: { cursor: process.argv[3] ?? "" } }));
   const insights = dataOf(await getInsights());
   const report: ReviewReport = dataOf(await getReview({ path: { id: search.reviews[0]?.id ?? "" } }));
   const wrong = await searchReviews({ query: { since: "2026-10-31", until: "2024-01-01" } });
@@ -71,6 +73,7 @@ async function main() {
     matched: search.matched,
     ids: search.reviews.map(({ id }) => id),
     since: since.count,
+    changes: changes.changes.map(({ kind, review }) => `${kind} ${review?.id}`),
     analysed: insights.review_count,
     trend: insights.temporal.trend,
     aspects: insights.aspects.map(({ id }) => id),

@@ -32,6 +32,7 @@ func main() {
 		Rating: &rating, Query: &query, Limit: &limit,
 	})).JSON200
 	since := must(client.GetReviewsSinceWithResponse(ctx, day("2026-01-01"), nil)).JSON200
+	changes := must(client.GetChangesWithResponse(ctx, &reviews.GetChangesParams{Cursor: &os.Args[2]})).JSON200
 	insights := must(client.GetInsightsWithResponse(ctx, nil)).JSON200
 	report := must(client.GetReviewWithResponse(ctx, search.Reviews[0].Id, nil)).JSON200
 	from, to := day("2026-10-31"), day("2024-01-01")
@@ -42,7 +43,10 @@ func main() {
 		HubTopic:    "https://elsewhere.example/reviews.json",
 	}))
 
-	ids, aspects, issues := []string{}, []string{}, [][]string{}
+	ids, aspects, issues, changed := []string{}, []string{}, [][]string{}, []string{}
+	for _, change := range changes.Changes {
+		changed = append(changed, string(change.Kind)+" "+change.Review.Id)
+	}
 	for _, review := range search.Reviews {
 		ids = append(ids, review.Id)
 	}
@@ -56,6 +60,7 @@ func main() {
 		"matched":   search.Matched,
 		"ids":       ids,
 		"since":     since.Count,
+		"changes":   changed,
 		"analysed":  insights.ReviewCount,
 		"trend":     insights.Temporal.Trend,
 		"aspects":   aspects,

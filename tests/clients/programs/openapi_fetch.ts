@@ -17,6 +17,8 @@ async function main() {
     await client.GET("/api/reviews/search", { params: { query: { rating: 5, query: "water heater", limit: 2 } } }),
   );
   const since = dataOf(await client.GET("/api/reviews/since/{date}", { params: { path: { date: "2026-01-01" } } }));
+  const cursor = process.argv[3] ?? "";
+  const changes = dataOf(await client.GET("/api/changes", { params: { query: { cursor } } }));
   const insights = dataOf(await client.GET("/insights.json"));
   const report: components["schemas"]["ReviewReport"] = dataOf(
     await client.GET("/api/reviews/{id}", { params: { path: { id: search.reviews[0]?.id ?? "" } } }),
@@ -38,6 +40,7 @@ async function main() {
     matched: search.matched,
     ids: search.reviews.map(({ id }) => id),
     since: since.count,
+    changes: changes.changes.map(({ kind, review }) => `${kind} ${review?.id}`),
     analysed: insights.review_count,
     trend: insights.temporal.trend,
     aspects: insights.aspects.map(({ id }) => id),

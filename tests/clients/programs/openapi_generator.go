@@ -36,6 +36,8 @@ func main() {
 	search = must(search, err)
 	since, _, err := client.ReviewsAPI.GetReviewsSince(ctx, "2026-01-01").Execute()
 	since = must(since, err)
+	changes, _, err := client.ReviewsAPI.GetChanges(ctx).Cursor(os.Args[2]).Execute()
+	changes = must(changes, err)
 	insights, _, err := client.DocumentsAPI.GetInsights(ctx).Execute()
 	insights = must(insights, err)
 	report, _, err := client.ReviewsAPI.GetReview(ctx, search.Reviews[0].Id).Execute()
@@ -46,7 +48,10 @@ func main() {
 		HubMode("subscribe").HubTopic("https://elsewhere.example/reviews.json").Execute()
 	refused(err)
 
-	ids, aspects, issues := []string{}, []string{}, [][]string{}
+	ids, aspects, issues, changed := []string{}, []string{}, [][]string{}, []string{}
+	for _, change := range changes.Changes {
+		changed = append(changed, change.Kind+" "+change.Review.Id)
+	}
 	for _, review := range search.Reviews {
 		ids = append(ids, review.Id)
 	}
@@ -61,6 +66,7 @@ func main() {
 		"matched":   search.Matched,
 		"ids":       ids,
 		"since":     since.Count,
+		"changes":   changed,
 		"analysed":  insights.ReviewCount,
 		"trend":     insights.Temporal.Trend.Get(),
 		"aspects":   aspects,

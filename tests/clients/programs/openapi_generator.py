@@ -27,6 +27,7 @@ with openapi_client.ApiClient(openapi_client.Configuration(host=sys.argv[1])) as
     reviews = openapi_client.ReviewsApi(client)
     search = reviews.search_reviews(rating=5, query="water heater", limit=2)
     since = reviews.get_reviews_since(date(2026, 1, 1))
+    changes = reviews.get_changes(cursor=sys.argv[2])
     insights = openapi_client.DocumentsApi(client).get_insights()
     report: ReviewReport = reviews.get_review(search.reviews[0].id)
     wrong = refused(lambda: reviews.search_reviews(since=date(2026, 10, 31), until=date(2024, 1, 1)))
@@ -44,6 +45,7 @@ with openapi_client.ApiClient(openapi_client.Configuration(host=sys.argv[1])) as
                 "matched": search.matched,
                 "ids": [review.id for review in search.reviews],
                 "since": since.count,
+                "changes": [f"{change.kind} {change.review.id}" for change in changes.changes],
                 "analysed": insights.review_count,
                 "trend": insights.temporal.trend,
                 "aspects": [aspect.id for aspect in insights.aspects],

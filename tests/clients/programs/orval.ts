@@ -1,10 +1,14 @@
 // The functions of orval, in ./reviews.ts, on the platform's fetch.
-import { getInsights, getReview, getReviewsSince, requestSubscription, searchReviews } from "./reviews";
+import { getChanges, getInsights, getReview, getReviewsSince, requestSubscription, searchReviews } from "./reviews";
+
+declare const process: { argv: string[] };
 
 async function main() {
   const search = await searchReviews({ rating: 5, query: "water heater", limit: 2 });
   if (search.status !== 200) throw new Error(String(search.status));
   const since = await getReviewsSince("2026-01-01");
+  const changes = await getChanges({ cursor: process.argv[3] ?? "" });
+  if (changes.status !== 200) throw new Error(String(changes.status));
   const insights = await getInsights();
   const report = await getReview(search.data.reviews[0]?.id ?? "");
   if (since.status !== 200 || insights.status !== 200 || report.status !== 200) throw new Error("Not answered.");
@@ -19,6 +23,7 @@ async function main() {
     matched: search.data.matched,
     ids: search.data.reviews.map(({ id }) => id),
     since: since.data.count,
+    changes: changes.data.changes.map(({ kind, review }) => `${kind} ${review?.id}`),
     analysed: insights.data.review_count,
     trend: insights.data.temporal.trend,
     aspects: insights.data.aspects.map(({ id }) => id),

@@ -28,6 +28,7 @@ async function refused(request: Promise<unknown>): Promise<Response> {
 async function main() {
   const search = await reviews.searchReviews({ rating: 5, query: "water heater", limit: 2 });
   const since = await reviews.getReviewsSince({ date: new Date("2026-01-01") });
+  const changes = await reviews.getChanges({ cursor: process.argv[3] ?? "" });
   const insights = await new DocumentsApi(configuration).getInsights();
   const report: ReviewReport = await reviews.getReview({ id: search.reviews[0]?.id ?? "" });
   const wrong = await refused(
@@ -45,6 +46,7 @@ async function main() {
     matched: search.matched,
     ids: search.reviews.map(({ id }) => id),
     since: since.count,
+    changes: changes.changes.map(({ kind, review }) => `${kind} ${review?.id}`),
     analysed: insights.reviewCount,
     trend: insights.temporal.trend,
     aspects: insights.aspects.map(({ id }) => id),

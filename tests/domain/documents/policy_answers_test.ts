@@ -158,7 +158,7 @@ function policyOf({ business, published = [], withheld = {}, ledger = NO_LEDGER 
   const publishedAt = "2026-11-22T08:00:00Z";
   const facts = { tally: tally.finish(), withheld: withheldCounts(hidden), publishedAt, ...ledger! };
   const figures = policyFigures({ business: described, ...facts });
-  const answersIn = (language: PolicyLanguage) => policyAnswers(figures, described, language);
+  const answersIn = (language: PolicyLanguage) => policyAnswers(figures, described, [], language);
   return { figures, answersIn };
 }
 

@@ -15,11 +15,11 @@ import { datasetDifference } from "../../../domain/dataset/publication.ts";
 import { readChanges } from "../../../domain/queries/read_changes.ts";
 import type { Review } from "../../../domain/review.ts";
 import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
-import { testSnapshot } from "../../support/service/test_app.ts";
+import { ledgerEnd, testSnapshot } from "../../support/service/test_app.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const [A, B, C] = ["a", "b", "c"].map((native) => reviewOf({ native }));
-const LEDGER = { number: 1, hash: "", erased: 0 };
+const LEDGER = ledgerEnd(1);
 const SAMPLE = testSnapshot();
 
 /** Content of a revision: the rating of each review by number, and the name of the business. */
@@ -27,7 +27,7 @@ type Content = { readonly ratings: ReadonlyMap<number, number>; readonly name: s
 
 function datasetOf({ ratings, name }: Content) {
   const reviews = [...ratings].map(([native, rating]) => reviewOf({ native: String(native), rating }));
-  return { business: businessOf({ name }), reviews };
+  return { business: businessOf({ name }), reviews, sample: false };
 }
 
 /** The log after some publications of a day each; the first one begins it. */
@@ -46,7 +46,12 @@ function logOf(contents: readonly Content[], salt = "", day = 1): ChangeLog {
 
 function lineOf(number: number, day: number, salt = "") {
   const hash = (number * 7919).toString(16).padStart(64, salt || "0");
-  return { number, hash: salt + hash.slice(-8) + hash, published_at: new Date(day * DAY_MS).toISOString() };
+  return {
+    number,
+    hash: salt + hash.slice(-8) + hash,
+    published_at: new Date(day * DAY_MS).toISOString(),
+    by_stars: [],
+  };
 }
 
 /** Contents as a reader has them: the rating of each review by id. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
 import { compareReviews } from "../../../domain/review.ts";
-import { buildSearchIndex, ranksSince, searchIndex } from "../../../domain/search/search_index.ts";
+import { buildSearchIndex, ranksSince, searchIndex, SORTS } from "../../../domain/search/search_index.ts";
 import { awkwardText, reviewOf } from "../../support/reviews/review_of.ts";
 import { checkSearch, COMPARED_BELOW } from "../../support/search/linear_search.ts";
 import { foldText } from "../../../domain/normalize_text.ts";
@@ -9,10 +9,15 @@ import { foldText } from "../../../domain/normalize_text.ts";
 const SENTIMENTS = ["positive", "neutral", "negative"] as const;
 const DAYS = ["2023-12-31", "2024-01-01", "2024-02-29", "2024-03-01", "2025-01-01"];
 const day = fc.constantFrom(...DAYS);
+const SENTENCES = [
+  "They were very kind and the price was fair.",
+  "El técnico llegó tarde y no fue nada amable.",
+  "とても良い",
+];
 
 // Many reviews of few texts: above 32 reviews a set of ranks has two forms.
 const reviews = fc.record({
-  pool: fc.array(fc.option(awkwardText), { minLength: 1, maxLength: 10 }),
+  pool: fc.array(fc.option(fc.oneof(awkwardText, fc.constantFrom(...SENTENCES))), { minLength: 1, maxLength: 10 }),
   picks: fc.array(fc.nat(), { maxLength: 140, size: "max" }),
 }).chain(({ pool, picks }) =>
   fc.tuple(...picks.map((pick, native) =>
@@ -21,6 +26,10 @@ const reviews = fc.record({
       date: day,
       mentioned_technicians: fc.subarray(["Ann", "ANN", "Bo"]),
       mentioned_services: fc.subarray(["drains", "heaters"]),
+      source: fc.constantFrom("google", "Yelp", "ｙelp"),
+      owner_reply: fc.constantFrom(null, { text: "Thanks.", date: "2025-02-01" }),
+      verified: fc.boolean(),
+      attributes: fc.boolean().map((has) => has ? { photos: ["https://images.example/1.jpg"] } : {}),
     }).map((given) => reviewOf({ ...given, native: `${native}`, text: pool[pick % pool.length]! }))
   ))
 ).map((list) => list.sort(compareReviews));
@@ -36,7 +45,13 @@ const filters = fc.record({
   aspect: fc.constantFrom("pricing", "speed", "nothing"),
   sentiment: fc.constantFrom(...SENTIMENTS),
   problem: fc.constantFrom("leak", "no_heat", "positive"),
-  from: fc.nat({ max: 150 }),
+  serviceArea: fc.constantFrom("north", "south", "leak"),
+  source: fc.constantFrom("GOOGLE", "yelp", "nowhere"),
+  replied: fc.boolean(),
+  verified: fc.boolean(),
+  has_photos: fc.boolean(),
+  language: fc.constantFrom("en", "ES", "ja", "fr"),
+  sort: fc.constantFrom(...SORTS),
 }, { requiredKeys: [] });
 
 const analysis = fc.record({
@@ -45,7 +60,8 @@ const analysis = fc.record({
     maxLength: 3,
   }),
   problems: fc.subarray(["leak", "no_heat"]),
-}).map((found) => ({ score: null, technicians: [], services: [], service_areas: [], topics: [], ...found }));
+  service_areas: fc.subarray(["north", "south"]),
+}).map((found) => ({ score: null, technicians: [], services: [], topics: [], ...found }));
 // A review of which nothing is known has none.
 const analyses = fc.array(fc.option(analysis), { minLength: 1, maxLength: 7 });
 
@@ -63,6 +79,15 @@ Deno.test("searchIndex() finds the same as a linear search, whatever the criteri
     }),
     { numRuns: 200 },
   );
+});
+
+Deno.test("searchIndex() finds by one facet alone, in any order and from any rank, what a linear search finds", () => {
+  const names = ["source", "replied", "verified", "has_photos", "language"] as const;
+  const sorted = fc.record({ sort: fc.constantFrom(...SORTS), from: fc.nat({ max: 140 }) }, { requiredKeys: [] });
+  const wanted = filters.chain((given) => fc.constantFrom(...names).map((name) => ({ [name]: given[name] })));
+  fc.assert(fc.property(reviews, wanted, sorted, fc.integer({ min: 1, max: 9 }), (list, given, order, limit) => {
+    checkSearch(list, { ...given, ...order, limit });
+  }));
 });
 
 Deno.test("searchIndex() begins at any rank, and counts all the same", () => {
@@ -84,6 +109,7 @@ Deno.test("searchIndex() finds by one or two findings what a linear search finds
     fc.record({ aspect }),
     fc.record({ sentiment }),
     fc.record({ problem }),
+    fc.record({ serviceArea: fc.constantFrom("north", "south") }),
     fc.record({ aspect, sentiment }),
     fc.record({ problem, sentiment }),
   );

@@ -223,7 +223,7 @@ Deno.test("an unknown name is an error that lists what exists, and a wrong kind 
       const [args, expected] of [
         [{ kind: "technicians", mentions_service: "roofing" }, /No service is called "roofing".*ac-repair/],
         [{ kind: "services", mentions_technician: "Bob" }, /No technician is called "Bob".*Huy Tran/],
-        [{ kind: "people" }, /kind: Expected technicians, services, aspects, problems or months, got "people"/],
+        [{ kind: "people" }, /kind: Expected technicians, .*, sources or service_areas, got "people"/],
         [{}, /kind: Expected technicians/],
         [{ kind: "aspects", order: "loudest" }, /order: Expected best, worst or most_mentioned/],
       ] as const
@@ -232,5 +232,36 @@ Deno.test("an unknown name is an error that lists what exists, and a wrong kind 
       assert.ok(isError);
       assert.match(text, expected);
     }
+  });
+});
+
+Deno.test("with an aspect the sides are what reviews say of it; sources and service areas are ranked as well", async () => {
+  const insights = JSON.parse(new TextDecoder().decode(snapshot.documents["/insights.json"].bodies.identity.bytes));
+  const said = (id: string, aspect: string) =>
+    insights.per_review[id]?.aspects.find((one: { id: string }) => one.id === aspect)?.sentiment;
+  const kinds = {
+    technicians: ({ mentioned_technicians: names }: typeof reviews[number], label: string) => names.includes(label),
+    sources: ({ source }: typeof reviews[number], label: string) => source === label,
+    service_areas: ({ id }: typeof reviews[number], _: string, area: string) =>
+      insights.per_review[id]?.service_areas.includes(area),
+  };
+  const [{ id: aspect }] = insights.aspects;
+  for (const [kind, isOf] of Object.entries(kinds)) {
+    for (const args of [{}, { aspect }, { source: "Google" }]) {
+      const { ranked, total } = await rank({ kind, order: "worst", limit: 20, ...args });
+      assert.ok(total > 0, kind);
+      for (const { id, label, review_count, negative_count } of ranked) {
+        const own = reviews.filter((one) =>
+          isOf(one, label, id) && (!("source" in args) || one.source === "google") &&
+          (!("aspect" in args) || said(one.id, aspect) !== undefined)
+        );
+        const negative = own.filter((one) => "aspect" in args ? said(one.id, aspect) === "negative" : one.rating <= 2);
+        assert.deepEqual([review_count, negative_count], [own.length, negative.length], `${kind} ${label}`);
+      }
+    }
+  }
+  await withMcpClient({ snapshot }, async (client) => {
+    const { isError, text } = await callTool(client, "rank_subjects", { kind: "technicians", aspect: "flying" });
+    assert.ok(isError && text.includes("Known aspects"), text);
   });
 });

@@ -15,7 +15,7 @@ Deno.test("search and fetch answer in the form that ChatGPT connectors expect: o
     const found = await callTool(client, "search", { query: "What do customers say about the water heater?" });
     assert.deepEqual(JSON.parse(found.text), found.data);
     const results = found.data["results"] as Found[];
-    assert.deepEqual(Object.keys(found.data), ["results"]);
+    assert.deepEqual(Object.keys(found.data), ["results", "untrusted"]);
     for (const result of results) {
       assert.deepEqual(Object.keys(result), ["id", "title", "url"]);
       const fetched = await callTool(client, "fetch", { id: result.id });

@@ -7,6 +7,8 @@ import { testSnapshot } from "../../support/service/test_app.ts";
 
 const tools = await withMcpClient({}, async (client) => (await client.listTools()).tools);
 
+const READ_ONLY = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+
 Deno.test("the tools keep their names and their order, and their descriptions are short", () => {
   assert.deepEqual(tools.map(({ name }) => name), [
     "get_business",
@@ -30,7 +32,7 @@ Deno.test("every tool has a title, says that it only reads, and states what it a
   for (const { name, title, description = "", annotations } of tools) {
     assert.match(name, /^[a-z_]{1,64}$/);
     assert.ok(title !== undefined, name);
-    assert.deepEqual(annotations, { readOnlyHint: true, destructiveHint: false, openWorldHint: false }, name);
+    assert.deepEqual(annotations, READ_ONLY, name);
     assert.match(description, /error that|[Ee]mpty|null|only result|is 0|left out/, name);
   }
 });
@@ -112,6 +114,11 @@ Deno.test("the filters of search_reviews mention no HTTP status", () => {
     "sentiment",
     "problem",
     "verified",
+    "source",
+    "replied",
+    "language",
+    "has_photos",
+    "sort",
     "cursor",
     "fields",
   ]);

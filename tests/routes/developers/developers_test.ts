@@ -2,6 +2,7 @@ import { linesOf } from "../../../cli/command/child_process.ts";
 import assert from "node:assert/strict";
 import { clientSettings, sdks } from "../../../routes/developers/mcp_examples.ts";
 import { pageContext } from "../../../routes/pages/frame/page_context.ts";
+import { parse } from "node-html-parser";
 import { codeOf } from "../../support/pages/read_page.ts";
 import { ATTACKS } from "../../support/reviews/attacks.ts";
 import { runCli, tempStore } from "../../support/service/run_cli.ts";
@@ -21,7 +22,7 @@ async function lacking(programs: readonly string[]): Promise<readonly string[]> 
   return found.flat();
 }
 
-const absent = await lacking(["bash", "curl", "openssl", "node"]);
+const absent = await lacking(["bash", "curl", "openssl", "node", "python3"]);
 const noNpx = (await lacking(["npx"])).length > 0;
 
 /** Runs commands in a shell of their own; throws an Error if one fails. What they print comes back. */
@@ -57,6 +58,26 @@ Deno.test(
       if (kind === "sh" && name !== "subscribe") printed.set(name, await run(text, folder));
     }
     assert.ok(printed.size >= 18, `${printed.size} commands`);
+    const languages = [["mjs", "node --input-type=module -e", "console.log(answer);"], [
+      "python",
+      "python3 -c",
+      "",
+    ]] as const;
+    for (const [kind, program, end] of languages) {
+      const programs = code.filter((one) => one.kind === kind);
+      assert.ok(programs.length >= 10);
+      for (const { name, text } of programs) {
+        const [command = "", ...args] = program.split(" ");
+        const { success, stdout, stderr } = await new Deno.Command(command, { args: [...args, `${text}\n${end}`] })
+          .output();
+        assert.ok(success && stdout.length > 10, `${name}: ${new TextDecoder().decode(stderr)}`);
+      }
+    }
+    const page = parse(await (await fetch(`${server.origin}/developers`)).text());
+    const answers = page.querySelectorAll(".exchange .answer").map(({ textContent }) => textContent);
+    assert.equal(answers.length, code.filter(({ kind }) => kind === "python").length - 1);
+    assert.match(answers[0] ?? "", /^<code>\{\n {2}"business": \{\n {4}"name": "Larkmoor Home Services",\n/);
+    for (const answer of answers) assert.ok(answer.split("\n").length > 2, answer);
     for (const { name, text } of code.filter(({ name }) => printed.has(name))) {
       const output = printed.get(name) ?? "";
       if (name === "conditional") assert.equal(output, "304\n");

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { hasBrowser, makeVisits } from "../../support/pages/visits.ts";
+import { codeOf } from "../../support/pages/read_page.ts";
 import { ATTACKS } from "../../support/reviews/attacks.ts";
 import { runCli, tempStore } from "../../support/service/run_cli.ts";
 import { startServer } from "../../support/service/test_server.ts";
@@ -84,41 +85,55 @@ const WIDGETS = `(async () => {
   const all = [...document.querySelectorAll("customer-reviews")];
   const [badge, carousel, list, far] = all.map(({ shadowRoot }) => shadowRoot);
   const styled = (root, selector) => getComputedStyle(root.querySelector(selector));
-  const before = far.querySelectorAll(".review").length;
+  const before = far.querySelectorAll(".review .stars").length;
   const next = carousel.querySelector("button:last-child");
   const scrolled = carousel.querySelector(".reviews");
   next.click();
   await ${waitFor("scrolled.scrollLeft > 0")};
   all[3].scrollIntoView();
-  await ${waitFor('far.querySelector(".review")')};
+  await ${waitFor('far.querySelector(".review .stars")')};
+  await ${
+  waitFor(
+    '["#broken .fault", "#unknown .fault", "#dark .stars", "#light .stars"].every((place) => document.querySelector(place.split(" ")[0]).shadowRoot.querySelector(place.split(" ")[1]))',
+  )
+};
+  const openable = list.querySelector(".more");
+  const text = openable.previousSibling;
+  const isCut = () => text.scrollHeight > text.clientHeight + 2;
+  const wasCut = isCut();
+  openable.click();
   return JSON.stringify({
-    badge: badge.querySelector(".badge").textContent,
+    badge: badge.querySelector("a.badge").textContent,
     label: badge.querySelector("svg").getAttribute("aria-label"),
+    opened: wasCut && !isCut(),
     counts: [carousel, list, far].map((root) => root.querySelectorAll(".review").length),
     before,
     moved: scrolled.scrollLeft > 0,
     accent: styled(list, "a").color,
     source: list.querySelector(".by span bdi").innerText,
     card: styled(list, ".review").backgroundColor,
-    darkCard: styled(badge, ".badge").backgroundColor,
+    darkCard: styled(badge, "a.badge").backgroundColor,
     outside: getComputedStyle(document.querySelector("p")).color,
     cookies: document.cookie + localStorage.length + sessionStorage.length,
     image: document.querySelector("img").naturalWidth > 100,
     frame: document.querySelector("iframe").clientHeight,
     note: list.querySelector(".note").textContent,
     fallback: document.querySelector("#broken").shadowRoot.querySelector("slot") !== null,
+    faults: ["#broken", "#unknown"].map((id) => document.querySelector(id).shadowRoot.querySelector(".fault").textContent),
+    grounds: ["#dark", "#light"].map((id) => styled(document.querySelector(id).shadowRoot, "a.badge").backgroundColor),
+    align: styled(list, ".text").textAlign + styled(list, ".text").textTransform,
   });
 })()`;
 
 const WIDGETS_THERE = waitFor(
-  '[...document.querySelectorAll("customer-reviews")].filter(({ shadowRoot }) => shadowRoot?.querySelector(".widget")).length > 2',
+  '[...document.querySelectorAll("customer-reviews")].filter(({ shadowRoot }) => shadowRoot?.querySelector(".stars")).length > 2',
 );
 
 /** Brings every widget of a page to the screen, one after the other, until it shows something. */
 const SCROLL_THROUGH = `(async () => {
   for (const widget of document.querySelectorAll("customer-reviews")) {
     widget.scrollIntoView();
-    await ${waitFor('widget.shadowRoot.querySelector(".widget")')};
+    await ${waitFor('widget.shadowRoot.querySelector(".stars")')};
   }
   return document.documentElement.scrollWidth - innerWidth;
 })()`;
@@ -137,17 +152,53 @@ function foreignPage(service: string): string {
 <div class="long"></div>
 <customer-reviews limit="2"></customer-reviews>
 <customer-reviews id="broken" min-rating="9"><a href="/">Our reviews</a></customer-reviews>
+<customer-reviews id="unknown" service="nope"><a href="/">Our reviews</a></customer-reviews>
+<div class="dark"><customer-reviews id="dark" view="badge"></customer-reviews></div>
+<customer-reviews id="light" view="badge"></customer-reviews>
 </body></html>`;
 }
 
-const STYLE = ".long{height:5000px} .red{--reviews-accent:rgb(200, 0, 0)} p{color:rgb(1, 2, 3)} .review{display:none}";
+// The style of a page that wants to reach everything.
+const STYLE = ".long{height:5000px} .red{--reviews-accent:rgb(200, 0, 0)} p{color:rgb(1, 2, 3)} .review{display:none}" +
+  ".dark{color-scheme:dark} body{text-align:center;text-transform:uppercase} svg{width:200px!important}";
+
+/** A page with six widgets between texts, as /embed says to paste them. */
+async function longPage(service: string): Promise<string> {
+  const code = codeOf(await (await fetch(`${service}/embed`)).text());
+  const pasted = (name: string) =>
+    (code.find((one) => one.name === name)?.text ?? "")
+      .replaceAll("https://reviews.example", service);
+  const text = `<p>${"A page of a business, with some words about it. ".repeat(40)}</p>`;
+  const widgets = ["badge", "carousel", "list", "service", "carousel", "badge"].map((name) => pasted(name) + text);
+  return `<!doctype html><html lang="en"><head><title>Shop</title>${pasted("script")}</head><body><h1>Shop</h1>${
+    text.slice(0, 200)
+  }${widgets.join("")}</body></html>`;
+}
+
+/** Scrolls a page from top to bottom as fast as a hand can, and measures what moved by itself. */
+const LAYOUT_SHIFT = `(async () => {
+  let shift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) shift += entry.value;
+  }).observe({ type: "layout-shift", buffered: true });
+  for (let y = 0; y < document.documentElement.scrollHeight; y += 500) {
+    scrollTo(0, y);
+    await new Promise(requestAnimationFrame);
+  }
+  const places = [...document.querySelectorAll("customer-reviews")];
+  await ${waitFor('places.every(({ shadowRoot }) => shadowRoot?.querySelector(".stars, .fault"))')};
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  return places.length + " " + shift.toFixed(4);
+})()`;
 
 /** Serves pages on another origin than the service; `/frame` tries to frame a page of the service. */
-function startForeignSite(service: string): { readonly origin: string } & AsyncDisposable {
+async function startForeignSite(service: string): Promise<{ readonly origin: string } & AsyncDisposable> {
+  const long = await longPage(service);
   const policy = `default-src 'none'; style-src 'self'; script-src ${service}; connect-src ${service}; ` +
     `frame-src ${service}; img-src ${service}; require-trusted-types-for 'script'`;
   const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, ({ url }) => {
     const { pathname, search } = new URL(url);
+    if (pathname === "/long") return new Response(long, { headers: { "content-type": "text/html; charset=utf-8" } });
     if (pathname === "/shop.css") return new Response(STYLE, { headers: { "content-type": "text/css" } });
     const html = pathname === "/frame"
       ? `<!doctype html><title>Frame</title><iframe src="${service}${search.slice(1)}"></iframe>`
@@ -170,7 +221,7 @@ Deno.test({
   fn: async () => {
     await using store = await tempStore();
     await using server = await startServer(store.kvPath);
-    await using shop = startForeignSite(server.origin);
+    await using shop = await startForeignSite(server.origin);
     const pages = [
       { url: `${server.origin}/embed`, width: 390, scheme: "dark" },
       { url: `${server.origin}/embed` },
@@ -178,12 +229,24 @@ Deno.test({
       { url: `${server.origin}/developers`, scheme: "dark" },
       { url: `${server.origin}/embed/carousel` },
     ] as const;
-    const [widgets, framed, ...own] = await makeVisits([
-      { url: `${shop.origin}/shop`, steps: [{ evaluate: WIDGETS_THERE }, { evaluate: WIDGETS }] },
+    const long = [390, 1280].map((width) => ({
+      url: `${shop.origin}/long`,
+      width,
+      steps: [{ evaluate: LAYOUT_SHIFT }],
+    }));
+    const [narrow, wide, widgets, framed, ...own] = await makeVisits([
+      ...long,
+      // A light page on a dark system stays light.
+      { url: `${shop.origin}/shop`, scheme: "dark", steps: [{ evaluate: WIDGETS_THERE }, { evaluate: WIDGETS }] },
       { url: `${shop.origin}/frame?/` },
       ...pages.map((page) => ({ ...page, steps: [{ evaluate: SCROLL_THROUGH }], axe: true })),
     ]);
     assert.ok(widgets && framed);
+    for (const visit of [narrow, wide]) {
+      const [count, shift] = (visit?.values[0] ?? "").split(" ").map(Number);
+      assert.equal(count, 6);
+      assert.ok((shift ?? 1) < 0.02, `the layout shifts by ${shift}`);
+    }
 
     const { frame, badge, ...seen } = JSON.parse(widgets.values[1] ?? "");
     assert.deepEqual(seen, {
@@ -200,6 +263,13 @@ Deno.test({
       image: true,
       note: seen.note,
       fallback: true,
+      opened: true,
+      faults: [
+        '<customer-reviews>: min_rating: Expected a number of stars from 1 to 5, got "9"',
+        '<customer-reviews>: no review has service="nope"',
+      ],
+      grounds: ["rgb(30, 29, 26)", "rgb(255, 255, 255)"],
+      align: "startnone",
     });
     assert.equal(badge, "4,1Beispiel: 180 Bewertungen");
     assert.match(seen.note, /^ Dies ist eine Auswahl: \d+ Bewertungen\.$/);
@@ -228,7 +298,7 @@ Deno.test({
     const imported = await runCli("import", [reviews, "--business", business], store.kvPath);
     assert.equal(imported.code, 0, imported.stderr);
     await using server = await startServer(store.kvPath);
-    await using shop = startForeignSite(server.origin);
+    await using shop = await startForeignSite(server.origin);
     const { reviews: published } = await (await fetch(`${server.origin}/reviews.json`)).json();
     assert.equal(published.length, ATTACKS.length);
     const ids: readonly string[] = published.map(({ id }: { id: string }) => id);

@@ -28,12 +28,29 @@ const UNEVEN_BARS =
 const BROKEN_NAMES =
   "[...document.querySelectorAll('.wide')].filter((place) => place.scrollWidth > place.clientWidth).length + " +
   "[...document.querySelectorAll('.wide th[scope=row] bdi')].filter((name) => name.getClientRects().length > name.textContent.split(/[\\s-]/).length).length";
+/** Targets for thumbs that are less than 32 pixels high, links inside sentences excepted. */
+const SMALL_TARGETS =
+  `[...document.querySelectorAll("main a, main button, main summary, main input, main select, nav a")].filter((target) => {
+  const { height, width } = target.getBoundingClientRect();
+  const isInSentence = target.closest("p, dd, figcaption, .aspects, th") !== null && getComputedStyle(target).display === "inline";
+  return width > 1 && height > 0 && height < 31.5 && !isInSentence;
+}).map((target) => target.outerHTML.slice(0, 80)).join() || "0"`;
+/** Where parts of the home page end or begin, in pixels from the top of a phone's first screen. */
+const FIRST_SCREEN = `(() => {
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+  return JSON.stringify({
+    rating: box(".distribution").bottom,
+    search: box("[name=query]").bottom,
+    text: box(".review .text").bottom,
+    second: box(".review + .review .stars").bottom,
+  });
+})()`;
 /** What a page looks like on paper: its ground, its letters, those of a notice and of a link, and the first answer. */
 const ON_PAPER = `(() => {
   const color = (selector) => getComputedStyle(document.querySelector(selector)).color;
   return [
     getComputedStyle(document.body).backgroundColor, color("body"), color(".notice"), color(".wide th a"),
-    document.querySelector(".question p").checkVisibility({ contentVisibilityAuto: true }),
+    document.querySelector(".question:not([open]) p").checkVisibility({ contentVisibilityAuto: true }),
   ].join(" ");
 })()`;
 const FOUND = "document.querySelector('#reviews').textContent + ' ' + location.search + location.hash";
@@ -66,7 +83,7 @@ function attackedDataset() {
 }
 
 function looks(origin: string): readonly Visit[] {
-  const steps = [IS_DRAWN, OVERFLOW, UNEVEN_BARS, BROKEN_NAMES].map((evaluate) => ({ evaluate }));
+  const steps = [IS_DRAWN, OVERFLOW, UNEVEN_BARS, BROKEN_NAMES, SMALL_TARGETS].map((evaluate) => ({ evaluate }));
   return [
     ...PAGES.flatMap((path): readonly Visit[] =>
       (["light", "dark"] as const).map((scheme) => ({
@@ -160,7 +177,13 @@ Deno.test({
       axe: true,
       steps: [{ evaluate: ON_PAPER }],
     };
-    const [printed, ...visited] = await makeVisits([paper, ...looking, ...searching, ...suffering]);
+    const phone: Visit = { url: server.origin, width: 390, height: 700, steps: [{ evaluate: FIRST_SCREEN }] };
+    const [printed, first, ...visited] = await makeVisits([paper, phone, ...looking, ...searching, ...suffering]);
+
+    await test.step("the first screen of a phone has rating, search, the newest review, and the begin of the next", () => {
+      const edges: Readonly<Record<string, number>> = JSON.parse(first?.values[0] ?? "");
+      for (const [part, edge] of Object.entries(edges)) assert.ok(edge <= 700, `${part} ends at ${edge}`);
+    });
 
     await test.step("on paper everything is dark on white, answers included, whatever the scheme of the screen", () => {
       const [white, black] = ["rgb(255, 255, 255)", "rgb(0, 0, 0)"];
@@ -178,7 +201,7 @@ Deno.test({
         assert.deepEqual(requests.filter((request) => !request.startsWith(`${server.origin}/`)), [], place);
         assert.deepEqual(violations, [], place);
         const ground = scheme === "dark" ? "rgb(22, 21, 19)" : "rgb(251, 250, 247)";
-        assert.deepEqual(values, [ground, "0", "0", "0"], place);
+        assert.deepEqual(values, [ground, "0", "0", "0", "0"], place);
       }
     });
 

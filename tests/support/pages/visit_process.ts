@@ -32,6 +32,7 @@ async function visit(
     scheme = "light",
     print = false,
     width = 1000,
+    height = 900,
     language = "en-US",
     javaScript = true,
     steps = [],
@@ -39,7 +40,7 @@ async function visit(
   }: Visit,
 ): Promise<Visited> {
   const context = await browser.newContext({
-    viewport: { width, height: 900 },
+    viewport: { width, height },
     locale: language,
     colorScheme: scheme,
     javaScriptEnabled: javaScript,

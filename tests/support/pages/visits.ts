@@ -14,6 +14,8 @@ export interface Visit {
   /** Whether to use the print layout. */
   readonly print?: boolean;
   readonly width?: number;
+  /** 900 pixels by default. */
+  readonly height?: number;
   /** Language of the browser (BCP 47); `en-US` by default. */
   readonly language?: string;
   /** Whether scripts of the page run; true by default. */

@@ -64,5 +64,6 @@ export const ATTACKS: readonly string[] = [
   `line\u2028separator\u2029paragraph \u{e0041}\u{e0042} tags`,
   `${"W".repeat(3000)}`,
   `${"Z\u0351\u036b\u0343\u0369\u0352\u0363".repeat(60)}`,
+  `Z${"\u0351\u036b\u0343\u0369".repeat(200)}`,
   `مرحبا "<b>" שלום <i> 配管 'x' & 100% \\ \\u003c/script\\u003e`,
 ];

@@ -8,6 +8,7 @@ import {
   finishTokenStream,
   type TokenStream,
 } from "../../../domain/search/token_stream.ts";
+import { languageOf } from "../../../domain/insights/text/language_of.ts";
 import { foldText } from "../../../domain/normalize_text.ts";
 
 /** Numbers of candidates below which texts are compared one by one: never, always, or with fewer than four. */
@@ -16,7 +17,9 @@ export const COMPARED_BELOW = [0, Infinity, 4];
 /** Asserts that a search finds the same as a linear search, for all numbers of candidates. */
 export function checkSearch(reviews: readonly Review[], criteria: SearchCriteria, analyses: Analyses = {}): void {
   const expected = linearSearch(reviews, criteria, analyses);
-  const page = expected.filter((rank) => rank >= (criteria.from ?? 0));
+  const { from } = criteria;
+  const compare = orderOf(reviews, criteria);
+  const page = expected.filter((rank) => from === undefined || compare(rank, from) >= 0);
   const index = buildSearchIndex(reviews.map((review) => ({ ...review, analysis: analyses[review.id] ?? null })));
   for (const comparedBelow of COMPARED_BELOW) {
     const { matched, ranks, next } = searchIndex(index, criteria, comparedBelow);
@@ -31,7 +34,8 @@ export function checkSearch(reviews: readonly Review[], criteria: SearchCriteria
 export type Analyses = Readonly<Record<string, ReviewAnalysis>>;
 
 /**
- * The ranks of the reviews that meet the criteria, by linear search, whatever the page: the reference for the index.
+ * The ranks of the reviews that meet the criteria, by linear search and in order, whatever the page: the reference for
+ * the index.
  */
 export function linearSearch(
   reviews: readonly Review[],
@@ -41,6 +45,7 @@ export function linearSearch(
   const { rating, minRating, maxRating, since, until, query, technicians, services } = criteria;
   const names = technicians?.map(foldText);
   const ids = services?.map(foldText);
+  const { source, replied, language, verified, has_photos: hasPhotos } = criteria;
   return reviews.flatMap((review, rank) =>
     (rating === undefined || review.rating === rating) &&
       (minRating === undefined || review.rating >= minRating) &&
@@ -50,13 +55,30 @@ export function linearSearch(
       (query === undefined || (review.text !== null && foldText(review.text).includes(query))) &&
       (names === undefined || review.mentioned_technicians.some((name) => names.includes(foldText(name)))) &&
       (ids === undefined || review.mentioned_services.some((id) => ids.includes(foldText(id)))) &&
+      (source === undefined || foldText(review.source) === foldText(String(source))) &&
+      (replied === undefined || (review.owner_reply !== null) === replied) &&
+      (verified === undefined || review.verified === verified) &&
+      (hasPhotos === undefined || (review.attributes?.photos !== undefined) === hasPhotos) &&
+      (language === undefined || review.text !== null && languageOf(review.text) === String(language).toLowerCase()) &&
       isFoundIn(analyses[review.id], criteria)
       ? [rank]
       : []
-  );
+  ).sort(orderOf(reviews, criteria));
 }
 
-function isFoundIn(analysis: ReviewAnalysis | undefined, { aspect, sentiment, problem }: SearchCriteria): boolean {
+/** Compares two ranks in the order of a search; a rank that no review has comes last. */
+function orderOf(reviews: readonly Review[], { sort }: SearchCriteria): (a: number, b: number) => number {
+  const stars = (rank: number) => reviews[rank]?.rating ?? (sort === "highest" ? 0 : 6);
+  if (sort === "highest") return (a, b) => stars(b) - stars(a) || a - b;
+  if (sort === "lowest") return (a, b) => stars(a) - stars(b) || a - b;
+  return sort === "oldest" ? (a, b) => b - a : (a, b) => a - b;
+}
+
+function isFoundIn(
+  analysis: ReviewAnalysis | undefined,
+  { aspect, sentiment, problem, serviceArea }: SearchCriteria,
+): boolean {
+  if (serviceArea !== undefined && !analysis?.service_areas.includes(serviceArea)) return false;
   if (problem !== undefined && !analysis?.problems.includes(problem)) return false;
   if (aspect === undefined) return sentiment === undefined || analysis?.sentiment === sentiment;
   return analysis?.aspects.some((said) => said.id === aspect && (sentiment ?? said.sentiment) === said.sentiment) ??

@@ -1,3 +1,5 @@
+import type { LedgerEnd } from "../../../domain/dataset/ledger.ts";
+import { starCounts } from "../../../domain/documents/aggregate_rating.ts";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { exampleMcp } from "../../../cli/openapi.ts";
 import { NO_REVISION } from "../../../cli/service/health.ts";
@@ -64,4 +66,9 @@ export function faultyApp(onError: (error: unknown) => void = () => {}): OpenAPI
     throw new Error("secret detail of the inside");
   };
   return testApp(null, { snapshot: fault, hub: fault, mcp: fault, onError });
+}
+
+/** The end of a ledger with so many lines. */
+export function ledgerEnd(number: number): LedgerEnd {
+  return { number, hash: "0".repeat(64), erased: 0, since: "2026-11-20T08:00:00Z", withdrawn: starCounts([]) };
 }

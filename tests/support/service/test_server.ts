@@ -1,5 +1,6 @@
 import { linesOf, signalProgram } from "../../../cli/command/child_process.ts";
 import { trustsByItself } from "../../../cli/launch_permissions.ts";
+import { inTime } from "../../../domain/deadline.ts";
 import { LOSING_STORES } from "./run_cli.ts";
 import { connect, type Socket } from "node:net";
 
@@ -149,13 +150,7 @@ export async function servingProcess(process: Deno.ChildProcess): Promise<TestSe
 
 /** Resolves or rejects like the promise; rejects after some seconds. */
 export async function within<Value>(seconds: number, what: string, promise: Promise<Value>): Promise<Value> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(`${what} took more than ${seconds} seconds.`)), seconds * 1000);
-  try {
-    return await Promise.race([promise, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return await inTime(promise, seconds * 1000, () => new Error(`${what} took more than ${seconds} seconds.`));
 }
 
 /**

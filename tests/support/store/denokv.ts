@@ -1,5 +1,5 @@
 import { stopped } from "./losing_store.ts";
-import { onKeptPort } from "./losing_proxy.ts";
+import { listening, onKeptPort } from "./store_process.ts";
 
 /** The token of every store that tests start. */
 export const ACCESS_TOKEN = "a-token-for-tests";
@@ -56,24 +56,12 @@ function findDenokv(): string | null {
   }
 }
 
-/** Resolves when the process listens; rejects with its log if it ends before. */
-async function spawnDenokv(file: string, port: number) {
+function spawnDenokv(file: string, port: number) {
   const process = new Deno.Command(DENOKV ?? "denokv", {
     args: ["--sqlite-path", file, "serve", "--access-token", ACCESS_TOKEN, "--addr", `127.0.0.1:${port}`],
     env: { RUST_LOG: "info" },
     stdout: "null",
     stderr: "piped",
   }).spawn();
-  const listening = Promise.withResolvers<void>();
-  const ended = (async () => {
-    let log = "";
-    for await (const text of process.stderr.pipeThrough(new TextDecoderStream())) {
-      log = (log + text).slice(-10_000);
-      if (log.includes("Listening on")) listening.resolve();
-    }
-    await process.status;
-    listening.reject(new Error(`denokv has ended: ${log}`));
-  })();
-  await listening.promise;
-  return { pid: process.pid, kill: (signal: Deno.Signal) => process.kill(signal), ended };
+  return listening(process, "Listening on");
 }

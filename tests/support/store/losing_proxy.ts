@@ -1,24 +1,3 @@
-const LOWEST = 20_000;
-const COUNT = 10_000;
-const TRIES = 20;
-
-/**
- * Starts a server on a port to which it can return after a restart: below the ephemeral ports of the system. Tries other
- * ports while `start` rejects with "address already in use".
- */
-export async function onKeptPort<Server>(
-  start: (port: number) => Promise<Server>,
-): Promise<{ readonly port: number; readonly server: Server }> {
-  for (let left = TRIES;; left--) {
-    const port = LOWEST + Math.floor(Math.random() * COUNT);
-    try {
-      return { port, server: await start(port) };
-    } catch (error) {
-      if (left === 1 || !/address already in use/i.test(String(error))) throw error;
-    }
-  }
-}
-
 /** A fault that the proxy causes. */
 export type ProxyLoss =
   /** The commit reaches the store, and the client gets a 502. */

@@ -1,4 +1,4 @@
-import { onKeptPort } from "./losing_proxy.ts";
+import { listening, onKeptPort } from "./store_process.ts";
 
 const HOME = "/usr/lib/postgresql";
 const ROOT = 0;
@@ -32,22 +32,22 @@ export async function startPostgres() {
     cwd: folder,
   }).output();
   if (!made.success) throw new Error(new TextDecoder().decode(made.stderr));
-  let child: Deno.ChildProcess | null = null;
+  let running: Awaited<ReturnType<typeof listening>> | null = null;
 
   async function startOn(port: number): Promise<void> {
-    child = new Deno.Command(`${POSTGRES}/postgres`, {
+    const server = new Deno.Command(`${POSTGRES}/postgres`, {
       ...user ?? {},
       args: ["-D", data, "-p", String(port), "-h", "127.0.0.1", "-k", folder],
       cwd: folder,
       stdout: "null",
       stderr: "piped",
     }).spawn();
-    await ready(child);
+    running = await listening(server, "ready to accept connections");
   }
   async function end(signal: Deno.Signal): Promise<void> {
-    child?.kill(signal);
-    await child?.status;
-    child = null;
+    running?.kill(signal);
+    await running?.ended;
+    running = null;
   }
   const { port } = await onKeptPort(startOn);
   return {
@@ -63,22 +63,6 @@ export async function startPostgres() {
       await Deno.remove(folder, { recursive: true });
     },
   };
-}
-
-/** Resolves when the server takes connections. Reads its log to the end, so that the pipe never fills. */
-async function ready({ stderr, status }: Deno.ChildProcess): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  let text = "";
-  const decoder = new TextDecoder();
-  void (async () => {
-    for await (const bytes of stderr) {
-      text = (text + decoder.decode(bytes, { stream: true })).slice(-10_000);
-      if (text.includes("ready to accept connections")) resolve();
-    }
-    await status;
-    reject(new Error(`PostgreSQL has ended: ${text}`));
-  })();
-  await promise;
 }
 
 function postgresUser(): { readonly uid: number; readonly gid: number } {

@@ -1,3 +1,4 @@
+import { inTime } from "../../../domain/deadline.ts";
 import { type Answers, type CallbackAnswer, confirm } from "./callback_answers.ts";
 import { FIXTURE_PEM, type RawConnection, startRawSubscriber } from "./raw_subscriber.ts";
 import { type RecordedRequest, recordedRequest, type RequestKind, textOf } from "./recorded_request.ts";
@@ -83,22 +84,17 @@ function recorderOf(host: string, port: number, target: string, initial: Answers
   const waiting = new Set<() => void>();
   const requests = (kind?: RequestKind) => recorded.filter((request) => kind === undefined || request.kind === kind);
   function wait(what: string, find: () => RecordedRequest | undefined): Promise<RecordedRequest> {
-    const { promise, resolve, reject } = Promise.withResolvers<RecordedRequest>();
-    const timer = setTimeout(() => {
-      waiting.delete(look);
-      const came = recorded.map(({ kind, target }) => `${kind} ${target}`).join(", ") || "nothing";
-      reject(new Error(`${host} waited ${PATIENCE_MS / 1000} s for ${what}; came: ${came}.`));
-    }, PATIENCE_MS);
+    const { promise, resolve } = Promise.withResolvers<RecordedRequest>();
     const look = () => {
       const found = find();
-      if (found === undefined) return;
-      waiting.delete(look);
-      clearTimeout(timer);
-      resolve(found);
+      if (found !== undefined) resolve(found);
     };
     waiting.add(look);
     look();
-    return promise;
+    return inTime(promise, PATIENCE_MS, () => {
+      const came = recorded.map(({ kind, target }) => `${kind} ${target}`).join(", ") || "nothing";
+      return new Error(`${host} waited ${PATIENCE_MS / 1000} s for ${what}; came: ${came}.`);
+    }).finally(() => waiting.delete(look));
   }
   function next(kind: RequestKind): Promise<RecordedRequest> {
     const index = taken.get(kind) ?? 0;

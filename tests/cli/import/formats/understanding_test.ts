@@ -159,6 +159,11 @@ const GUESSES: readonly { readonly csv: string; readonly map: Record<string, str
     never: ["position"],
   },
   {
+    csv: "Data;Recensore;Voto;Recensione;Sito;Nascosto\n12.01.2024;Giulia Conti;4;Personale gentile.;Google;no\n" +
+      "15.01.2024;Marco Neri;3;Colazione scarsa, direi.;TripAdvisor;no\n",
+    map: { author: "Recensore", source: "Sito", hidden: "Nascosto" },
+  },
+  {
     csv: "Datum;Naam;Cijfer;Beoordeling;Geplaatst;Öffentlich\n" +
       "12-01-2024;Sanne de Wit;4½;Snel en netjes gewerkt.;ja;ja\n18-01-2024;Joris Bakker;2;Kwam te laat.;nee;ja\n",
     map: { rating: "Cijfer", status: "Geplaatst|Öffentlich" },
@@ -473,6 +478,8 @@ Deno.test("several places in a table are named, mapped by hand or guessed, and o
     await assertError(readText("a.csv", csv, options), message);
     assert.equal((await readText("a.csv", csv, { ...options, places: ["South"] })).reviews.length, 4);
   }
+  const two = "Branch,Name,Stars,Day\nNorth,Ann Lee,5,2024-05-01\nSouth,Ann Lee,5,2024-05-01\n";
+  await assertError(readText("a.csv", two), /reviews of 2 places in Branch, /);
 });
 
 Deno.test("a table without names of columns, and grades of which 1 is the best, are refused", async () => {

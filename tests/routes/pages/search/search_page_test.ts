@@ -4,6 +4,7 @@ import { insightsOf } from "../../../../domain/queries/snapshot_insights.ts";
 import { sampleDataset } from "../../../../domain/dataset/sample_dataset.ts";
 import { SearchFilters } from "../../../../domain/search/search_filters.ts";
 import { linksOf, readPage, shownReviews, textsOf } from "../../../support/pages/read_page.ts";
+import { reviewOf } from "../../../support/reviews/review_of.ts";
 import { TEST_SITE, testApp, testSnapshot } from "../../../support/service/test_app.ts";
 
 const snapshot = testSnapshot();
@@ -33,7 +34,7 @@ Deno.test("every filter finds on the page what the API finds, and the page has t
   const filters: Partial<SearchFilters> = {
     ...example,
     problem: insightsOf(snapshot).entities.problems[0]?.id,
-    verified: true,
+    sort: "oldest",
   };
   assert.equal(Object.keys(filters).length, Object.keys(SearchFilters.shape).length - 1, "every filter but the cursor");
   const searches = Object.entries(filters).map(([name, value]) => ({ [name]: value }));
@@ -45,7 +46,7 @@ Deno.test("every filter finds on the page what the API finds, and the page has t
     const expected = await found(`/api/reviews/search?${query}`);
     assert.deepEqual(await found(api), expected, `${query}`);
     assert.deepEqual(shownReviews(document), expected.ids, `${query}`);
-    if (!("limit" in search)) {
+    if (!("limit" in search || "sort" in search)) {
       assert.match(textsOf(document, "h2#reviews")[0] ?? "", new RegExp(`^${expected.matched} reviews? match`));
     }
     assert.match(text, /<meta name="robots" content="noindex">/);
@@ -62,7 +63,6 @@ Deno.test("the form of a search says what is searched, and each filter can be ta
   assert.equal(chosen("min_rating"), "2");
   assert.equal(chosen("mentions_technician"), "Rafael Ibarra");
   assert.equal(chosen("aspect"), "quality_of_work");
-  assert.equal(document.querySelector("form details")?.hasAttribute("open"), true);
   const links = linksOf(document, ".chosen a");
   assert.equal(links.length, 4);
   for (const link of links) {
@@ -126,4 +126,25 @@ Deno.test("a page of results has an entity tag for each coding and answers 304",
     assert.equal(again.status, 304, coding);
     assert.equal(again.headers.get("vary"), "Accept, Accept-Encoding, Accept-Language");
   }
+});
+
+Deno.test("what was searched for is marked, also far into a text, and no result offers the nearest searches", async () => {
+  const { document } = await readPage(app, "/?query=HOT+water");
+  const marks = textsOf(document, ".reviews mark");
+  assert.ok(marks.length >= shownReviews(document).length && marks.length > 0);
+  for (const mark of marks) assert.equal(mark.toLowerCase(), "hot water");
+  const long = `${"word ".repeat(300)}needle (here) ${"word ".repeat(300)}`;
+  const far = testApp(testSnapshot({ ...sampleDataset(), reviews: [reviewOf({ text: long })] }));
+  const { document: found } = await readPage(far, "/?query=needle+(here)");
+  assert.deepEqual(textsOf(found, ".reviews mark"), ["needle (here)"]);
+  assert.match(textsOf(found, ".reviews .text")[0] ?? "", /^…word .*…$/);
+
+  const { document: none } = await readPage(app, "/?query=water&rating=1&mentions_technician=nobody");
+  assert.deepEqual(textsOf(none, "#reviews"), ["No review matches"]);
+  const { document: nearly } = await readPage(app, "/?query=water&has_photos=true&sort=oldest");
+  const steps = linksOf(nearly, ".steps a");
+  assert.deepEqual(steps, ["/?query=water&sort=oldest#reviews"]);
+  const count = textsOf(nearly, ".steps a")[0]?.match(/\d+/)?.[0];
+  assert.equal(textsOf((await readPage(app, steps[0] ?? "")).document, "#reviews")[0], `${count} reviews match`);
+  assert.deepEqual(textsOf(nearly, ".chosen a").at(-1), "Remove the filter oldest first ×");
 });

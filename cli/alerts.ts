@@ -1,0 +1,131 @@
+import { readPublishedFacts } from "./alerts/alert_facts.ts";
+import { alertMessage } from "./alerts/alert_message.ts";
+import { alertRound, type ReceiverRound } from "./alerts/alert_rounds.ts";
+import { alertSender, SendError } from "./alerts/alert_sender.ts";
+import { readAlertSettings, type Receiver } from "./alerts/alert_settings.ts";
+import { print, printError, shownName } from "./command/print.ts";
+import { runSubcommand, type Subcommand, UsageError } from "./command/run_command.ts";
+import { writePlan } from "./due_programs.ts";
+import { readConfiguration } from "./service/configuration.ts";
+import { createLog } from "./service/log.ts";
+import { openStore, withHubStore } from "./service/store/open_store.ts";
+
+const HELP = `Tell people what was published: mails, webhooks or a program.
+
+  deno task alerts        send what is due, and end
+  deno task alerts test   send every receiver a test with the newest review
+
+ALERTS names the file of the receivers (docs/alerts.md). \`deno task start\` sends
+by itself after each publication.`;
+
+const variable = (name: string) => Deno.env.get(name);
+
+function receivers(): readonly Receiver[] {
+  const settings = readAlertSettings(variable);
+  if (settings !== null) return settings;
+  throw new UsageError("No receiver is set. ALERTS names their file; docs/alerts.md says how.");
+}
+
+/** `alerts`: sends what is due, and ends. */
+const send: Subcommand = {
+  help: `Send what is due, and end.
+
+  deno task alerts
+
+  --check  send nothing; exit with 1 if a setting is wrong
+  --due    log to standard output; the launcher asks for it
+  --json   one object, for programs
+  --help   this text
+
+Exits with 1 if a receiver did not take its message. It is sent again after one
+minute, then two, and so on up to six hours.`,
+  options: { check: { type: "boolean" }, due: { type: "boolean" }, json: { type: "boolean" } },
+  run: async (line) => {
+    if (line.files.length > 0) throw new UsageError(`alerts takes no ${JSON.stringify(line.files[0])}.`);
+    const settings = receivers();
+    const { kvPath, logFormat, logLevel, port, siteOn } = readConfiguration(variable);
+    if (line.flag("check")) return 0;
+    const site = siteOn(port);
+    const { kv } = await openStore(kvPath);
+    // A message that was begun is finished, as nobody would know whether it has arrived.
+    for (const signal of ["SIGTERM", "SIGINT"] as const) Deno.addSignalListener(signal, () => {});
+    try {
+      const rounds = await alertRound({ kv, receivers: settings, site, send: alertSender(site), now: Date.now });
+      await writePlan({ wait: Math.max(1000, Math.min(...rounds.map(({ wait }) => wait))), folders: [] });
+      if (!line.flag("due")) print(line.flag("json") ? JSON.stringify({ receivers: rounds }, null, 2) : textOf(rounds));
+      else await logRounds(rounds, logFormat, logLevel);
+      return rounds.some(({ result }) => result === "failed") ? 1 : 0;
+    } finally {
+      kv.close();
+    }
+  },
+};
+
+function textOf(rounds: readonly ReceiverRound[]): string {
+  return rounds.map(({ name, result, detail }) => `${result.padEnd(9)}  ${name}${detail === null ? "" : `: ${detail}`}`)
+    .map(shownName).join("\n");
+}
+
+type Configuration = ReturnType<typeof readConfiguration>;
+
+async function logRounds(
+  rounds: readonly ReceiverRound[],
+  format: Configuration["logFormat"],
+  level: Configuration["logLevel"],
+): Promise<void> {
+  const log = createLog({
+    level,
+    format: format ?? (Deno.stdout.isTerminal() ? "pretty" : "json"),
+    write: (bytes) => Deno.stdout.write(bytes),
+    now: () => new Date(),
+  });
+  for (const { name, result, detail } of rounds) {
+    // Subjects name authors, and the log names nobody.
+    if (result === "sent") log.info("alert sent", { receiver: name });
+    if (result === "failed") log.warn("alert failed", { receiver: name, reason: detail });
+    if (result === "uncertain") log.warn("alert uncertain", { receiver: name, reason: detail });
+  }
+  await log.flush();
+}
+
+/** `alerts test`: sends each receiver a message now, and changes nothing. */
+const test: Subcommand = {
+  help: `Send every receiver a test with the newest review.
+
+  deno task alerts test [NAME...]
+
+  --help   this text`,
+  options: {},
+  run: (line) => {
+    const all = receivers();
+    const unknown = line.files.find((name) => !all.some((receiver) => receiver.name === name));
+    if (unknown !== undefined) {
+      throw new UsageError(`No receiver is called "${shownName(unknown)}"; known are ${names(all)}.`);
+    }
+    const { port, siteOn } = readConfiguration(variable);
+    const site = siteOn(port);
+    return withHubStore(async (kv) => {
+      const published = await readPublishedFacts(kv, null, Date.now());
+      const reviews = (published?.reviews ?? []).map((review) => ({ review, reasons: ["a test"] }));
+      const message = alertMessage({ reviews, notes: ["This is a test."], lasting: [] }, published, site);
+      let code = 0;
+      for (const receiver of all.filter(({ name }) => line.files.length === 0 || line.files.includes(name))) {
+        try {
+          await alertSender(site)(receiver, message, `test-${crypto.randomUUID()}`);
+          print(`sent       ${receiver.name}`);
+        } catch (error) {
+          if (!(error instanceof SendError)) throw error;
+          printError(`failed     ${receiver.name}: ${error.message}`);
+          code = 1;
+        }
+      }
+      return code;
+    });
+  },
+};
+
+function names(receivers: readonly Receiver[]): string {
+  return receivers.map(({ name }) => name).join(", ");
+}
+
+if (import.meta.main) await runSubcommand(HELP, { send, test }, "send");

@@ -1,0 +1,48 @@
+/** What the alerts of a file reach outside the store: the only hosts, programs and files that their process may use. */
+export interface AlertAccess {
+  /** `host:port`. */
+  readonly hosts: readonly string[];
+  readonly programs: readonly string[];
+  readonly files: readonly string[];
+}
+
+const PORTS: Readonly<Record<string, string>> = { "smtp:": "587", "smtps:": "465", "https:": "443", "http:": "80" };
+
+/**
+ * Lists what the alerts need. The launcher calls it, so it uses no package. A file with faults needs nothing; the alerts
+ * report the faults.
+ *
+ * @param path Value of `ALERTS`; undefined or empty for none.
+ */
+export function alertAccess(
+  path: string | undefined,
+  readFile: (path: string) => string = Deno.readTextFileSync,
+): AlertAccess {
+  const entries = path ? entriesOf(path, readFile) : [];
+  const values = (names: RegExp) =>
+    entries.flatMap((entry) =>
+      Object.entries(entry).flatMap(([name, value]) => names.test(name) && typeof value === "string" ? [value] : [])
+    );
+  return {
+    hosts: [...new Set(values(/^(?:smtp|slack|teams|discord|ntfy|webhook)$/).flatMap(hostOf))],
+    programs: values(/^command$/),
+    files: [...path ? [path] : [], ...values(/^(?:password|token)_file$/)],
+  };
+}
+
+function entriesOf(path: string, readFile: (path: string) => string): readonly object[] {
+  try {
+    const entries: unknown = JSON.parse(readFile(path));
+    return Array.isArray(entries) ? entries.filter((entry) => typeof entry === "object" && entry !== null) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Host and port of a URL, as a permission has them; none if it is invalid. */
+function hostOf(text: string): readonly string[] {
+  if (!URL.canParse(text)) return [];
+  const { protocol, hostname, port } = new URL(text);
+  const to = port || PORTS[protocol];
+  return hostname === "" || to === undefined ? [] : [`${hostname}:${to}`];
+}

@@ -1,0 +1,77 @@
+import { archivedBodies } from "../../domain/dataset/dataset_archive.ts";
+import { readPublished } from "../../domain/dataset/dataset_store.ts";
+import { readRevisions } from "../../domain/dataset/history.ts";
+import type { InsightsDocument } from "../../domain/documents/insights_document.ts";
+import { readReviewsDocument } from "../../domain/documents/reviews_document.ts";
+import type { Business } from "../../domain/business.ts";
+import type { Review } from "../../domain/review.ts";
+import type { Store } from "../../domain/store/store.ts";
+import { readHubFigures } from "../../websub/hub_figures.ts";
+import { behindReason } from "../service/health.ts";
+import { readSourceStates } from "../watch/source_state.ts";
+
+/** What was published since a revision. */
+export interface PublishedFacts {
+  readonly business: Business;
+  /** New and rewritten reviews that are still published, newest first. */
+  readonly reviews: readonly Review[];
+  /** Reviews that are no longer published, and that nobody has hidden. */
+  readonly withdrawn: number;
+  /** Publications whose changes are not known any more, because the store keeps fewer revisions. */
+  readonly forgotten: number;
+  /** Average of the last 30 days; null with fewer than five reviews. */
+  readonly average: number | null;
+  readonly insights: Pick<InsightsDocument, "per_review" | "aspects" | "entities">;
+}
+
+/** What lasts: it is told when it begins, not with each publication. */
+export interface LastingFacts {
+  readonly failedSources: readonly { readonly name: string; readonly reason: string }[];
+  /** Why the hub is late, as a sentence; null while it is not. */
+  readonly hub: string | null;
+}
+
+const DAYS = 30;
+const DAY_MS = 86_400_000;
+const LEAST_REVIEWS = 5;
+
+/**
+ * Reads what was published after a revision, up to the published one.
+ *
+ * @param after Number of the last revision that is known already; null for the newest review alone.
+ * @returns Null if nothing is published, or only the sample.
+ */
+export async function readPublishedFacts(kv: Store, after: number | null, now: number): Promise<PublishedFacts | null> {
+  const { before: { value: head }, archive } = await readPublished(kv);
+  if (head === null || archive === null || head.sample) return null;
+  const { entries } = await readRevisions(kv);
+  const publications = entries.flatMap(({ record }) =>
+    after !== null && record.head.number > after && record.head.number <= head.number ? [record.publication] : []
+  );
+  const news = new Set(publications.flatMap((publication) => publication?.news ?? []));
+  const { business, reviews } = readReviewsDocument(archivedBodies(archive, "/reviews.json").identity.bytes);
+  return {
+    business,
+    reviews: after === null ? reviews.slice(0, 1) : reviews.filter(({ id }) => news.has(id)),
+    withdrawn: publications.reduce((sum, publication) => sum + (publication?.changes.removed ?? 0), 0),
+    forgotten: after === null ? 0 : head.number - after - publications.length,
+    average: recentAverage(reviews, now),
+    insights: JSON.parse(new TextDecoder().decode(archivedBodies(archive, "/insights.json").identity.bytes)),
+  };
+}
+
+function recentAverage(reviews: readonly Review[], now: number): number | null {
+  const since = new Date(now - DAYS * DAY_MS).toISOString().slice(0, 10);
+  const recent = reviews.filter(({ date }) => date >= since);
+  if (recent.length < LEAST_REVIEWS) return null;
+  return recent.reduce((sum, { rating }) => sum + rating, 0) / recent.length;
+}
+
+/** Reads what lasts. */
+export async function readLastingFacts(kv: Store, now: number): Promise<LastingFacts> {
+  const states = await readSourceStates(kv);
+  return {
+    failedSources: [...states].flatMap(([name, { reason }]) => reason === null ? [] : [{ name, reason }]),
+    hub: behindReason(await readHubFigures(kv, now), now),
+  };
+}

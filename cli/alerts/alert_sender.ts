@@ -1,0 +1,200 @@
+import { createConnection, type Socket } from "node:net";
+import { createTransport } from "nodemailer";
+import type { Site } from "../../domain/site.ts";
+import { userAgent } from "../../domain/service.ts";
+import type { AlertMessage } from "./alert_message.ts";
+import type { AlertKind, MailSettings, Receiver } from "./alert_settings.ts";
+
+/** A message could not be handed over. The message is a sentence without secrets, such as the path of a webhook. */
+export class SendError extends Error {
+  override readonly name = "SendError";
+}
+
+/** Sends a message to a receiver. Rejects with a {@linkcode SendError} if it refuses or cannot be reached. */
+export type SendAlert = (receiver: Receiver, message: AlertMessage, id: string) => Promise<void>;
+
+/** More of a message than its plain text, for mails. */
+export interface MailMessage extends Pick<AlertMessage, "subject" | "text"> {
+  readonly html?: string;
+}
+
+const TIMEOUT_MS = 20_000;
+
+/**
+ * Makes a function that sends messages. Secrets are read anew each time, so that they can be changed.
+ *
+ * @param site Names the service in the `User-Agent`.
+ */
+export function alertSender(site: Site): SendAlert {
+  return async ({ to }, message, id) => {
+    if (to.kind === "mail") return await sendMail(to, message, id);
+    if (to.kind === "command") return await runProgram(to.path, message);
+    await post(to.url, await bearer(to.tokenFile), bodyOf(to.kind, to.url, message), userAgent(site));
+  };
+}
+
+/**
+ * Sends a mail.
+ *
+ * @param id Unique name of the message: if a server gets it twice, mail programs show it once.
+ * @throws {SendError} If the server does not take it.
+ */
+export async function sendMail(
+  { mail, smtp, from, user, password_file }: MailSettings,
+  message: MailMessage,
+  id: string,
+): Promise<void> {
+  const { protocol, hostname, port } = new URL(smtp);
+  const isLocal = /^(?:localhost|127\.|\[::1\])/.test(hostname);
+  const auth = user === undefined ? {} : { auth: { user, pass: await secret("password_file", password_file) } };
+  const address = {
+    host: hostname.replace(/^\[|\]$/g, ""),
+    port: Number(port || (protocol === "smtps:" ? 465 : 587)),
+  };
+  const transport = createTransport({
+    ...address,
+    getSocket: (_: unknown, connected: Connected) => connect(address, connected),
+    secure: protocol === "smtps:",
+    // A password must not travel in clear.
+    requireTLS: user !== undefined && !isLocal,
+    name: from.split("@")[1] ?? "localhost",
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...auth,
+  });
+  try {
+    await transport.sendMail({
+      from,
+      to: [mail].flat(),
+      messageId: `<${id}@${from.split("@")[1]}>`,
+      // RFC 3834 5: no automatic answers.
+      headers: { "Auto-Submitted": "auto-generated" },
+      ...message,
+    });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
+    throw new SendError(`The mail server ${hostname} did not take the message: ${reason}`);
+  } finally {
+    transport.close();
+  }
+}
+
+type Connected = (error: Error | null, socket?: { readonly connection: Socket }) => void;
+
+/** Connects by name. nodemailer looks the name up itself, for which the permission of a host does not suffice. */
+function connect(
+  address: { readonly host: string; readonly port: number },
+  connected: Connected,
+): void {
+  const socket = createConnection({ ...address, timeout: TIMEOUT_MS });
+  const fail = (error: Error) => {
+    socket.destroy();
+    connected(error);
+  };
+  const late = () => fail(new Error("it does not answer"));
+  socket.once("error", fail).once("timeout", late).once("connect", () => {
+    socket.off("error", fail).off("timeout", late);
+    connected(null, { connection: socket });
+  });
+}
+
+async function runProgram(path: string, { subject, text, url }: AlertMessage): Promise<void> {
+  // The program gets no variable of the service, which may hold secrets, but PATH.
+  const env = { PATH: "/usr/local/bin:/usr/bin:/bin" };
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  let code: number;
+  try {
+    const child = new Deno.Command(path, {
+      args: [subject, url],
+      stdin: "piped",
+      stdout: "null",
+      stderr: "null",
+      clearEnv: true,
+      env,
+      signal,
+    }).spawn();
+    const input = child.stdin.getWriter();
+    // A program that does not read its input is no failure.
+    await input.write(new TextEncoder().encode(`${text}\n`)).then(() => input.close()).catch(() => {});
+    ({ code } = await child.status);
+  } catch (error) {
+    throw new SendError(`The program ${path} cannot be started: ${error instanceof Error ? error.message : error}`);
+  }
+  if (code !== 0) throw new SendError(`The program ${path} ended with ${code}.`);
+}
+
+// Shortest of the limits of these services, in characters, with a margin for the subject: Discord's 2000.
+const LONGEST = { slack: 30_000, teams: 20_000, discord: 1900, ntfy: 3500, webhook: Infinity } as const;
+
+/** Body of a request in the shape that a service takes. */
+export function bodyOf(kind: Exclude<AlertKind, "mail" | "command">, target: string, message: AlertMessage): unknown {
+  const { subject, url } = message;
+  const text = message.text.length > LONGEST[kind] ? `${message.text.slice(0, LONGEST[kind])}…` : message.text;
+  switch (kind) {
+    case "slack":
+      // Otherwise the text of a review could address everybody: `<!channel>`.
+      return { text: `*${escapedSlack(subject)}*\n${escapedSlack(text)}` };
+    case "discord":
+      return { content: `**${subject.slice(0, 90)}**\n${text.slice(0, 1900 - 90)}`, allowed_mentions: { parse: [] } };
+    case "teams":
+      return {
+        type: "message",
+        attachments: [{
+          contentType: "application/vnd.microsoft.card.adaptive",
+          content: {
+            type: "AdaptiveCard",
+            version: "1.4",
+            body: [
+              { type: "TextBlock", text: subject, weight: "bolder", wrap: true },
+              // One line feed is a space there.
+              { type: "TextBlock", text: text.replaceAll("\n", "\n\n"), wrap: true },
+            ],
+            actions: [{ type: "Action.OpenUrl", title: "Open", url }],
+          },
+        }],
+      };
+    case "ntfy":
+      return { topic: new URL(target).pathname.split("/").at(-1), title: subject, message: text, click: url };
+    case "webhook":
+      return { subject, text, url };
+  }
+}
+
+function escapedSlack(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+async function post(url: string, headers: HeadersInit, body: unknown, agent: string): Promise<void> {
+  const { host } = new URL(url);
+  // ntfy takes JSON at its root only, and the topic stands in the body.
+  const isNtfy = typeof body === "object" && body !== null && "topic" in body;
+  let response: Response;
+  try {
+    response = await fetch(isNtfy ? new URL(url).origin : url, {
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json", "user-agent": agent },
+      body: JSON.stringify(body),
+      redirect: "manual",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await response.body?.cancel();
+  } catch (error) {
+    const isLate = error instanceof DOMException && error.name === "TimeoutError";
+    throw new SendError(`${host} ${isLate ? "does not answer" : "cannot be reached"}.`);
+  }
+  if (!response.ok) throw new SendError(`${host} answers with ${response.status}.`);
+}
+
+async function bearer(file: string | null): Promise<HeadersInit> {
+  return file === null ? {} : { authorization: `Bearer ${await secret("token_file", file)}` };
+}
+
+async function secret(name: string, path: string | undefined): Promise<string> {
+  try {
+    return path === undefined ? "" : (await Deno.readTextFile(path)).trim();
+  } catch {
+    throw new SendError(`The file that ${name} names cannot be read.`);
+  }
+}

@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { shownName } from "../command/print.ts";
+import { ConfigurationError } from "../service/configuration_value.ts";
+
+const Words = z.array(z.string().trim().min(1).max(100)).min(1).max(100);
+
+/** What makes news. New reviews are those that a publication has added, or given other stars or words. */
+const Conditions = z.strictObject({
+  /** New reviews with at most so many stars. */
+  max_rating: z.int().min(1).max(5).optional(),
+  /** New reviews that have one of these words. */
+  words: Words.optional(),
+  /** New reviews that name one of these people. */
+  people: Words.optional(),
+  /** New reviews that criticise one of these aspects, by id. */
+  aspects: Words.optional(),
+  /** The average of the last 30 days has fallen below this, with at least five reviews. */
+  average_below: z.number().min(1).max(5).optional(),
+  /** A publication has removed reviews that nobody has hidden. */
+  withdrawn: z.boolean().optional(),
+  source_failed: z.boolean().optional(),
+  hub_late: z.boolean().optional(),
+});
+
+/** Conditions of an alert. */
+export type Conditions = Readonly<z.output<typeof Conditions>>;
+
+const Common = {
+  name: z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} ._@-]{0,99}$/u, "a name of 1 to 100 letters and digits").optional(),
+  when: Conditions.default({ max_rating: 2, withdrawn: true, source_failed: true, hub_late: true }),
+  /** Time after a message in which further news wait for one common message. */
+  pause_minutes: z.number().min(0).max(10_080).default(10),
+};
+const Hook = z.url({ protocol: /^https?$/, error: "an http or https URL" }).max(2000);
+const Address = z.email({ error: "an e-mail address" });
+
+const Mail = z.strictObject({
+  mail: z.union([Address, z.array(Address).min(1).max(20)]),
+  /** `smtps://` is TLS from the start, `smtp://` upgrades if the server can, and must with a user. */
+  smtp: z.url({ protocol: /^smtps?$/, error: "smtp://HOST:PORT or smtps://HOST:PORT" }),
+  from: Address,
+  user: z.string().min(1).optional(),
+  password_file: z.string().min(1).optional(),
+  ...Common,
+});
+const token = { token_file: z.string().min(1).optional() };
+const KINDS = {
+  mail: Mail,
+  slack: z.strictObject({ slack: Hook, ...Common }),
+  teams: z.strictObject({ teams: Hook, ...Common }),
+  discord: z.strictObject({ discord: Hook, ...Common }),
+  ntfy: z.strictObject({ ntfy: Hook, ...token, ...Common }),
+  webhook: z.strictObject({ webhook: Hook, ...token, ...Common }),
+  command: z.strictObject({ command: z.string().startsWith("/", "the absolute path of a program"), ...Common }),
+};
+
+/** Kinds of receivers. */
+export type AlertKind = keyof typeof KINDS;
+
+/** Settings of mails, as the file has them. */
+export type MailSettings = Readonly<Omit<z.output<typeof Mail>, keyof typeof Common>>;
+
+/** A receiver of alerts. */
+export interface Receiver {
+  /** Name in messages of the program and in the store. */
+  readonly name: string;
+  readonly conditions: Conditions;
+  readonly pauseMilliseconds: number;
+  readonly to:
+    | ({ readonly kind: "mail" } & MailSettings)
+    | { readonly kind: "command"; readonly path: string }
+    | {
+      readonly kind: Exclude<AlertKind, "mail" | "command">;
+      readonly url: string;
+      /** File with a token that is sent as `Authorization: Bearer` (RFC 6750 2.1). */
+      readonly tokenFile: string | null;
+    };
+}
+
+/**
+ * Reads the receivers from the file that `ALERTS` names.
+ *
+ * @param variable Reads an environment variable.
+ * @param readFile Reads a text file.
+ * @returns Null if it is not set.
+ * @throws {ConfigurationError} Names the first fault.
+ */
+export function readAlertSettings(
+  variable: (name: string) => string | undefined,
+  readFile: (path: string) => string = Deno.readTextFileSync,
+): readonly Receiver[] | null {
+  const path = variable("ALERTS");
+  if (!path) return null;
+  const refusal = (reason: string) => new ConfigurationError(`ALERTS is "${shownName(path)}": ${reason}.`);
+  let entries: unknown;
+  try {
+    entries = JSON.parse(readFile(path).replace(/^\ufeff/, ""));
+  } catch (error) {
+    throw refusal(error instanceof SyntaxError ? "it is not JSON" : "it cannot be read");
+  }
+  if (!Array.isArray(entries) || entries.length === 0) throw refusal("expected is a JSON array of receivers");
+  const receivers = entries.map((entry, place) => receiverOf(entry, place + 1, refusal));
+  const names = receivers.map(({ name }) => name);
+  const twice = names.find((name, place) => names.indexOf(name) !== place);
+  if (twice !== undefined) throw refusal(`two receivers are called "${shownName(twice)}"; give each another name`);
+  return receivers;
+}
+
+function receiverOf(entry: unknown, place: number, refusal: (reason: string) => Error): Receiver {
+  const known = Object.keys(KINDS) as AlertKind[];
+  const given = known.filter((kind) => typeof entry === "object" && entry !== null && Object.hasOwn(entry, kind));
+  const [kind] = given;
+  if (kind === undefined || given.length > 1) throw refusal(`entry ${place} needs one of ${known.join(", ")}`);
+  const read = KINDS[kind].safeParse(entry);
+  if (!read.success) {
+    const { path, message } = read.error.issues[0] ?? { path: [], message: "" };
+    throw refusal(`entry ${place}, ${[...path, message].join(": ")}`);
+  }
+  const { name = kind, when, pause_minutes, ...to } = read.data;
+  return { name, conditions: when, pauseMilliseconds: pause_minutes * 60_000, to: receiverTarget(kind, to) };
+}
+
+function receiverTarget(kind: AlertKind, to: Readonly<Record<string, unknown>>): Receiver["to"] {
+  if (kind === "mail") return { kind, ...to as unknown as MailSettings };
+  if (kind === "command") return { kind, path: String(to["command"]) };
+  const { token_file = null } = to as { readonly token_file?: string };
+  return { kind, url: String(to[kind]), tokenFile: token_file };
+}

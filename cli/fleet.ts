@@ -1,0 +1,15 @@
+import { runSubcommand } from "./command/run_command.ts";
+import { backup, caddy, doctor, each } from "./fleet/each.ts";
+import { list } from "./fleet/list.ts";
+
+const HELP = `Manage many businesses on one machine: a folder with a folder for each.
+
+  deno task fleet list     figures of each business
+  deno task fleet doctor   check each business
+  deno task fleet backup   write an export of each business
+  deno task fleet caddy    print a Caddyfile
+  deno task fleet each     run a command for each business
+
+Each command has --help. docs/fleet.md says what a folder holds.`;
+
+if (import.meta.main) await runSubcommand(HELP, { list, doctor, backup, caddy, each }, "list");

@@ -1,0 +1,64 @@
+import { parseEnv } from "node:util";
+import { OperatorError } from "../command/operator_error.ts";
+import type { CommandLine, CommandOptions } from "../command/run_command.ts";
+
+/** A business of a fleet: a folder with its settings and its store. */
+export interface FleetBusiness {
+  /** Name of the folder. */
+  readonly name: string;
+  readonly folder: string;
+  /** Variables of its file `reviews.env`, with `KV_PATH`. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** File in the folder of a business with its variables, one `NAME=VALUE` a line. */
+export const SETTINGS_FILE = "reviews.env";
+/** Store in the folder of a business, unless its variables name another one. */
+const STORE_FILE = "reviews.kv";
+const USUAL_FOLDER = "/srv/businesses";
+
+/** Options of all commands of a fleet. */
+export const FLEET_OPTIONS: CommandOptions = { folder: { type: "string" }, only: { type: "string", multiple: true } };
+
+/** What the help of a command says of them. */
+export const FLEET_HELP = `  --folder FOLDER  the folder of businesses; by default FLEET, or
+                   /srv/businesses
+  --only NAME      only this business; may be repeated
+  --help           this text`;
+
+/**
+ * Reads the businesses that a command line names, sorted by name: each folder with a file `reviews.env`.
+ *
+ * @throws {OperatorError} If the folder cannot be read, or has none of them.
+ */
+export async function readBusinesses(line: CommandLine): Promise<readonly FleetBusiness[]> {
+  const folder = line.text("folder") ?? (Deno.env.get("FLEET") || USUAL_FOLDER);
+  const wanted = line.texts("only");
+  const found: FleetBusiness[] = [];
+  try {
+    for await (const { name, isFile } of Deno.readDir(folder)) {
+      const business = isFile || wanted.length > 0 && !wanted.includes(name) ? null : await businessIn(folder, name);
+      if (business !== null) found.push(business);
+    }
+  } catch (error) {
+    if (error instanceof OperatorError) throw error;
+    throw new OperatorError(`The folder of businesses ${folder} cannot be read. FLEET or --folder names it.`);
+  }
+  const missing = wanted.find((name) => !found.some((business) => business.name === name));
+  if (missing !== undefined || found.length === 0) {
+    const what = missing === undefined ? "No folder" : `No folder ${JSON.stringify(missing)}`;
+    throw new OperatorError(`${what} in ${folder} has a file ${SETTINGS_FILE}; docs/fleet.md says what it holds.`);
+  }
+  return found.sort((a, b) => a.name < b.name ? -1 : 1);
+}
+
+async function businessIn(fleet: string, name: string): Promise<FleetBusiness | null> {
+  const folder = `${fleet}/${name}`;
+  try {
+    const variables = parseEnv(await Deno.readTextFile(`${folder}/${SETTINGS_FILE}`)) as Record<string, string>;
+    return { name, folder, env: { KV_PATH: `${folder}/${STORE_FILE}`, ...variables } };
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) return null;
+    throw new OperatorError(`${folder}/${SETTINGS_FILE} cannot be read.`);
+  }
+}

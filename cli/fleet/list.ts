@@ -1,0 +1,100 @@
+import { aggregateRating } from "../../domain/documents/aggregate_rating.ts";
+import { readCurrentDataset } from "../../domain/dataset/publish_change.ts";
+import { countRows } from "../../websub/store/hub_rows.ts";
+import { counted, escapedControls, print, table } from "../command/print.ts";
+import { operatorMessage, type Subcommand } from "../command/run_command.ts";
+import { fileSize } from "../service/store/open_file.ts";
+import { isStoreFile } from "../service/store/kv_location.ts";
+import { isMissing, openStore } from "../service/store/open_store.ts";
+import { readSourceStates } from "../watch/source_state.ts";
+import { FLEET_HELP, FLEET_OPTIONS, type FleetBusiness, readBusinesses } from "./businesses.ts";
+
+const HELP = `List the businesses of a folder with their figures.
+
+  deno task fleet list [options]
+
+LOW counts reviews with at most two stars and without a reply. HUB counts
+subscriptions. Exits with 1 if a store cannot be read.
+
+  --json           one object, for programs
+${FLEET_HELP}`;
+
+/** Figures of a business. */
+interface BusinessRow {
+  readonly name: string;
+  readonly url: string | null;
+  readonly reviews: number;
+  readonly average: number | null;
+  /** Day of the newest review. */
+  readonly newest: string | null;
+  readonly unanswered_low: number;
+  readonly sources: { readonly all: number; readonly failed: number };
+  readonly subscriptions: number;
+  /** Length of the store with its log. */
+  readonly bytes: number;
+  /** Why the store cannot be read; null if it can. */
+  readonly trouble: string | null;
+}
+
+const LOW = 2;
+
+/** `fleet list`: figures of each business. */
+export const list: Subcommand = {
+  help: HELP,
+  options: { ...FLEET_OPTIONS, json: { type: "boolean" } },
+  run: async (line) => {
+    const rows: BusinessRow[] = [];
+    for (const business of await readBusinesses(line)) rows.push(await businessRow(business));
+    print(line.flag("json") ? JSON.stringify({ businesses: rows }, null, 2) : escapedControls(tableOf(rows)));
+    return rows.some(({ trouble }) => trouble !== null) ? 1 : 0;
+  },
+};
+
+async function businessRow({ name, env }: FleetBusiness): Promise<BusinessRow> {
+  const path = env["KV_PATH"] ?? "";
+  const bytes = isStoreFile(path) ? fileSize(path) + fileSize(`${path}-wal`) : 0;
+  const none = { name, url: env["BASE_URL"] ?? null, reviews: 0, average: null, newest: null, unanswered_low: 0 };
+  const empty = { ...none, sources: { all: 0, failed: 0 }, subscriptions: 0, bytes };
+  try {
+    // A missing store must not be made by a list.
+    if (await isMissing(path)) return { ...empty, trouble: "there is no store yet" };
+    const { kv } = await openStore(path);
+    try {
+      const { current } = await readCurrentDataset(kv);
+      const reviews = current === null || current.dataset.sample ? [] : current.dataset.reviews;
+      const states = [...(await readSourceStates(kv)).values()];
+      return {
+        ...empty,
+        reviews: reviews.length,
+        average: aggregateRating(reviews).rating_value,
+        newest: reviews[0]?.date ?? null,
+        unanswered_low: reviews.filter(({ rating, owner_reply }) => rating <= LOW && owner_reply === null).length,
+        sources: { all: states.length, failed: states.filter(({ result }) => result === "failed").length },
+        subscriptions: await countRows(kv, "subscription"),
+        trouble: null,
+      };
+    } finally {
+      kv.close();
+    }
+  } catch (error) {
+    return { ...empty, trouble: operatorMessage(error) ?? String(error) };
+  }
+}
+
+function tableOf(rows: readonly BusinessRow[]): string {
+  const header = ["BUSINESS", "REVIEWS", "STARS", "NEWEST", "LOW", "SOURCES", "HUB", "DISK"];
+  const cells = rows.map(({ name, reviews, average, newest, unanswered_low, sources, subscriptions, bytes }) => [
+    name,
+    String(reviews),
+    average?.toFixed(2) ?? "-",
+    newest ?? "-",
+    String(unanswered_low),
+    sources.failed > 0 ? `${sources.failed} of ${sources.all} failed` : String(sources.all),
+    String(subscriptions),
+    `${(bytes / 1_000_000).toFixed(1)} MB`,
+  ]);
+  const troubles = rows.flatMap(({ name, trouble }) => trouble === null ? [] : [`${name}: ${trouble}`]);
+  const total = rows.reduce((sum, { reviews }) => sum + reviews, 0);
+  const end = `${rows.length === 1 ? "1 business" : `${rows.length} businesses`} with ${counted(total, "review")}`;
+  return [table(header, cells), end, ...troubles].join("\n");
+}

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { foldText } from "../normalize_text.ts";
+import { languageOf } from "../insights/text/language_of.ts";
+import type { Review } from "../review.ts";
+
+/** Value of a facet in a search. */
+export type FacetValue = string | boolean;
+
+/** A property of reviews that searches compare with one value. */
+interface ReviewFacet<Filter extends z.ZodType> {
+  /** Schema of the filter. */
+  readonly filter: Filter;
+  /** Value of a review; null if it has none. */
+  readonly valueOf: (review: Review) => FacetValue | null;
+}
+
+// Blanks, one non-blank, then anything but control characters. The first two classes are disjoint, because overlapping
+// ones took quadratic time on long input. RE2 refuses look-around and \u; every engine knows \xHH.
+const PRINTABLE = new RegExp(
+  String.raw`^[^\S\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$`,
+);
+/** Fault of a name in a filter. */
+export const NAME = "Expected a name of 1 to 200 characters, not all blank and no control characters";
+const FLAG = "Expected true or false";
+
+/** Schema of a text in a filter. */
+export function phrase(error: string) {
+  return z.string(error).min(1, error).max(200, error).regex(PRINTABLE, error);
+}
+
+function facet<Filter extends z.ZodType>(
+  filter: Filter,
+  description: string,
+  example: FacetValue,
+  valueOf: (review: Review) => FacetValue | null,
+): ReviewFacet<z.ZodOptional<Filter>> {
+  return { filter: filter.optional().meta({ description, examples: [example] }), valueOf };
+}
+
+const flag = z.boolean(FLAG);
+
+/**
+ * The facets by the names of their filters. A line here makes the index, the filter of REST and MCP, the choice on the
+ * pages and the attribute of the widget; the words of the pages are in `routes/pages/language/`.
+ */
+export const REVIEW_FACETS = {
+  verified: facet(
+    flag,
+    "Only reviews that are verified, or only those that are not; the latter are left out by default.",
+    true,
+    ({ verified }) => verified,
+  ),
+  source: facet(phrase(NAME), "Only reviews of this source, by its name.", "google", ({ source }) => source),
+  replied: facet(
+    flag,
+    "Only reviews with a reply of the business, or only those without.",
+    false,
+    ({ owner_reply }) => owner_reply !== null,
+  ),
+  language: facet(
+    phrase(NAME),
+    "Only reviews in this language (RFC 5646), as guessed from the words; `und` is a language that was not recognised.",
+    "en",
+    ({ text }) => text === null ? null : languageOf(text),
+  ),
+  has_photos: facet(
+    flag,
+    "Only reviews with photos of the reviewer, or only those without.",
+    false,
+    ({ attributes }) => (attributes?.photos?.length ?? 0) > 0,
+  ),
+} as const;
+
+/** Name of a facet. */
+export type FacetName = keyof typeof REVIEW_FACETS;
+
+/** The names of all facets. */
+export const FACET_NAMES = Object.keys(REVIEW_FACETS) as readonly FacetName[];
+
+/** The filters of all facets. */
+export const FACET_FILTERS = Object.fromEntries(
+  Object.entries(REVIEW_FACETS).map(([name, { filter }]) => [name, filter]),
+) as { readonly [name in FacetName]: typeof REVIEW_FACETS[name]["filter"] };
+
+/** Key of a value in the index: texts are folded. */
+export function facetKey(value: FacetValue): string {
+  return foldText(String(value));
+}

@@ -1,0 +1,187 @@
+import { z } from "zod";
+import { changeCursor, type ChangeLog, type ChangePosition, endOf } from "../../domain/dataset/change_log.ts";
+import { AggregateRating, ratingOfCounts } from "../../domain/documents/aggregate_rating.ts";
+import { type LoggedChange, readChanges } from "../../domain/queries/read_changes.ts";
+import { prepareSearch } from "../../domain/queries/search_reviews.ts";
+import { rankOfId, reviewAt } from "../../domain/queries/snapshot_reviews.ts";
+import { Review, WITHHELD_REASONS } from "../../domain/review.ts";
+import { SearchFilters } from "../../domain/search/search_filters.ts";
+import { searchIndex } from "../../domain/search/search_index.ts";
+import { reviewUrl, type Site } from "../../domain/site.ts";
+import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
+import { inputJsonSchema, type JsonSchema, outputJsonSchema } from "../tools/tool_schema.ts";
+import { UNTRUSTED, Untrusted, visible } from "../wording/quoted.ts";
+
+/** One event (SEP-3415, "Occurrence"). */
+export interface Occurrence {
+  readonly eventId: string;
+  readonly name: string;
+  readonly timestamp: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  /** The place after it: a cursor of the change feed. */
+  readonly cursor: string;
+}
+
+/** A change with the data that an event tells of it. */
+interface EventSource {
+  readonly snapshot: Snapshot;
+  readonly site: Site;
+  /** Whether a review of a rank meets the arguments. */
+  readonly isWanted: (rank: number) => boolean;
+}
+
+/** A type of events (SEP-3415, `events/list`). */
+interface EventType {
+  readonly description: string;
+  readonly input: z.ZodType<Partial<SearchFilters>>;
+  readonly payload: z.ZodObject;
+  /** Kind of changes that it tells; null for the rating. */
+  readonly kind: LoggedChange["kind"] | null;
+}
+
+const { min_rating, max_rating, source, language, mentions_technician, mentions_service, aspect } = SearchFilters.shape;
+
+const ReviewArguments = z.object({
+  max_rating: max_rating.meta({ description: "At most this many stars.", examples: [2] }),
+  min_rating,
+  source: source.meta({ description: "Only reviews of this source." }),
+  technician: mentions_technician.meta({ description: "Name, alias or id of a technician." }),
+  service: mentions_service.meta({ description: "Id, label or alias of a service." }),
+  aspect: aspect.meta({ description: "Id, label or another name of an aspect." }),
+  language: language.meta({ description: "Tag of a language, such as en." }),
+}).strict();
+
+const ReviewInput = ReviewArguments.transform(({ technician, service, ...filters }) => ({
+  ...filters,
+  mentions_technician: technician,
+  mentions_service: service,
+}));
+const NoInput = z.object({}).strict();
+const ReviewPayload = z.object({ review: Review, url: z.string(), untrusted: Untrusted });
+const RemovedPayload = z.object({ id: Review.shape.id, reason: z.enum(WITHHELD_REASONS).nullable() });
+const RatingPayload = AggregateRating.pick({ rating_value: true, review_count: true, distribution: true });
+
+/** All types of events by name. */
+export const EVENT_TYPES: Readonly<Record<string, EventType>> = {
+  "review.published": {
+    description: "A review is published: a new one, a late import, or one that was hidden before.",
+    input: ReviewInput,
+    payload: ReviewPayload,
+    kind: "added",
+  },
+  "review.changed": {
+    description: "A published review has another text, rating, reply or other member.",
+    input: ReviewInput,
+    payload: ReviewPayload,
+    kind: "changed",
+  },
+  "review.removed": {
+    description: "A review is no longer published: withdrawn, hidden (with the reason) or erased. Delete copies.",
+    input: NoInput,
+    payload: RemovedPayload,
+    kind: "removed",
+  },
+  "rating.changed": {
+    description: "The number of reviews or their distribution over the stars has changed.",
+    input: NoInput,
+    payload: RatingPayload,
+    kind: null,
+  },
+};
+
+/** The types as `events/list` has them. */
+export const EVENT_LIST: readonly JsonSchema[] = Object.entries(EVENT_TYPES).map(([name, type]) => ({
+  name,
+  description: type.description,
+  delivery: ["poll", "push"],
+  inputSchema: inputJsonSchema(type.input === ReviewInput ? ReviewArguments : NoInput),
+  payloadSchema: outputJsonSchema(type.payload),
+}));
+
+/** Events after a place. */
+export interface EventPage {
+  readonly events: readonly Occurrence[];
+  readonly cursor: string;
+  /** Whether events before the first one are no longer known. */
+  readonly truncated: boolean;
+  readonly hasMore: boolean;
+}
+
+/** Where to read and how much. */
+interface EventRange {
+  /** Null for the newest place, which has no events. */
+  readonly after: ChangePosition | null;
+  /** Maximum number of events. */
+  readonly most: number;
+  /** Milliseconds since 1970; older events are left out. */
+  readonly notBefore: number;
+}
+
+/** Reads the events of a type after a place. Reviews that are no longer published have no events but their removal. */
+export function readEvents(
+  snapshot: Snapshot,
+  site: Site,
+  name: string,
+  filters: Partial<SearchFilters>,
+  { after, most, notBefore }: EventRange,
+): EventPage {
+  const read = readChanges(snapshot, after, Infinity);
+  if (read === "too old") {
+    return { events: [], cursor: changeCursor(endOf(snapshot.changes)), truncated: true, hasMore: false };
+  }
+  // The publication of this place is not loaded yet.
+  if (read === "ahead") {
+    return { events: [], cursor: changeCursor(after!, after!.left), truncated: false, hasMore: false };
+  }
+  const { kind } = EVENT_TYPES[name]!;
+  const source = { snapshot, site, isWanted: wantedRanks(snapshot, filters) };
+  const events: Occurrence[] = [];
+  const moments = kind === null
+    ? after === null ? [] : ratingChanges(snapshot.changes, after)
+    : read.changes.filter((change) => change.kind === kind);
+  for (const moment of moments) {
+    if (Date.parse(moment.at) < notBefore) continue;
+    const data = "stars" in moment ? ratingOf(moment.stars) : dataOf(source, moment);
+    if (data === null) continue;
+    if (events.length === most) return { events, cursor: events.at(-1)!.cursor, truncated: false, hasMore: true };
+    const { cursor, at: timestamp } = moment;
+    events.push({ eventId: `${name}:${cursor}`, name, timestamp, data, cursor });
+  }
+  return { events, cursor: read.cursor, truncated: false, hasMore: false };
+}
+
+/** Publications after a place that changed the number of reviews by stars. */
+function ratingChanges({ start, publications }: ChangeLog, after: ChangePosition) {
+  return publications.flatMap((publication, at) => {
+    const { number, stars = [], at: time } = publication;
+    const before = publications[at - 1] ?? start;
+    const isAfter = number > after.number || number === after.number && after.left > 0;
+    return isAfter && String(stars) !== String(before.stars)
+      ? [{ cursor: changeCursor(publication), at: time, stars }]
+      : [];
+  });
+}
+
+function ratingOf(stars: readonly number[]): Occurrence["data"] {
+  const { rating_value, review_count, distribution } = ratingOfCounts(stars);
+  return { rating_value, review_count, distribution };
+}
+
+/** Returns whether a rank meets the filters of an event; without filters every rank does. */
+function wantedRanks(snapshot: Snapshot, filters: Partial<SearchFilters>): EventSource["isWanted"] {
+  if (Object.values(filters).every((value) => value === undefined)) return () => true;
+  const search = prepareSearch(snapshot, { ...filters, limit: 1 });
+  if ("cursorFault" in search) return () => false;
+  const { ranks } = searchIndex(snapshot.search, { ...search.criteria, limit: snapshot.reviewCount });
+  const wanted = new Set(ranks);
+  return (rank) => wanted.has(rank);
+}
+
+/** Data of an event of a review; null if it is not published any more, or not asked for. */
+function dataOf({ snapshot, site, isWanted }: EventSource, { kind, id }: LoggedChange): Occurrence["data"] | null {
+  if (id === null) return null;
+  if (kind === "removed") return { id, reason: snapshot.hidings.get(id)?.reason ?? null };
+  const rank = rankOfId(snapshot, id);
+  if (rank === null || !isWanted(rank)) return null;
+  return { review: visible(reviewAt(snapshot, rank)), url: reviewUrl(site, id), untrusted: UNTRUSTED };
+}

@@ -1,0 +1,33 @@
+import type { InsightsDocument } from "../../../domain/documents/insights_document.ts";
+import type { Subjects } from "../../../domain/snapshot/snapshot.ts";
+import { type Markup, markup, NOTHING } from "../frame/markup.ts";
+import type { DataContext } from "../frame/page_context.ts";
+import { opinionBar, opinionCount } from "./rating_figures.ts";
+
+/** Label of an aspect, problem or topic in the language of the page, if its taxonomy has one; else its own label. */
+export function subjectLabel(
+  { snapshot, formats }: DataContext,
+  kind: keyof Subjects,
+  { id, label }: { readonly id: string; readonly label: string },
+): string {
+  return snapshot.subjects[kind].find((subject) => subject.id === id)?.labels[formats.language] ?? label;
+}
+
+/** Aspects with their counts and bars; each count leads to its reviews. */
+export function aspectList(
+  context: DataContext,
+  aspects: InsightsDocument["aspects"],
+  /** Further content of an aspect. */
+  more: (aspect: InsightsDocument["aspects"][number]) => Markup = () => NOTHING,
+): Markup {
+  const { href, formats: { words } } = context;
+  const items = aspects.map((aspect) =>
+    markup`<li><p><a href="${href(`/?aspect=${encodeURIComponent(aspect.id)}`)}#reviews"><bdi>${
+      subjectLabel(context, "aspects", aspect)
+    }</bdi></a> <span class="quiet">${opinionCount(context, aspect, "positive", words.count_good)}, ${
+      opinionCount(context, aspect, "negative", words.count_bad)
+    }</span></p>${opinionBar(aspect)}${more(aspect)}</li>\n`
+  );
+  return markup`<ul class="aspects">
+${items}</ul>`;
+}

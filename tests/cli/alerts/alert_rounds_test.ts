@@ -1,0 +1,203 @@
+import assert from "node:assert/strict";
+import { alertRound, receiverKey, type ReceiverState } from "../../../cli/alerts/alert_rounds.ts";
+import { alertSender, type SendAlert } from "../../../cli/alerts/alert_sender.ts";
+import { readAlertSettings } from "../../../cli/alerts/alert_settings.ts";
+import { publishImport } from "../../../cli/import/publish_import.ts";
+import type { DatasetImport } from "../../../domain/dataset/import_dataset.ts";
+import { changeDataset } from "../../../domain/dataset/change_dataset.ts";
+import { withHidden } from "../../../domain/dataset/hidden_reviews.ts";
+import type { Review } from "../../../domain/review.ts";
+import { writeSourceState } from "../../../cli/watch/source_state.ts";
+import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
+import { alertReceivers } from "../../support/service/alert_receivers.ts";
+
+const SITE = { baseUrl: "https://reviews.example" };
+const MINUTE = 60_000;
+const LATE = {
+  native: "late",
+  author: "Ann\r\nBcc: all@example.com <!channel>",
+  rating: 1,
+  text: "Two hours late, and Jake overcharged us. I want a refund.",
+  source: "Google",
+  source_url: "https://maps.example/r/1",
+};
+const BAD = { native: "bad", author: "Ben", rating: 2, text: "They never called back." };
+
+/** A store with one old review, and receivers of its news. */
+class Stage implements AsyncDisposable {
+  now = Date.parse("2026-11-24T10:00:00Z");
+
+  private constructor(readonly kv: Deno.Kv, readonly receivers: readonly unknown[], public send: SendAlert) {}
+
+  static async make(receivers: readonly unknown[], send: SendAlert = alertSender(SITE)): Promise<Stage> {
+    const stage = new Stage(await Deno.openKv(":memory:"), receivers, send);
+    await stage.publish([{ native: "old", rating: 1, author: "Old" }], { business: businessOf() });
+    await stage.round();
+    return stage;
+  }
+
+  async publish(reviews: readonly Parameters<typeof reviewOf>[0][], more: Partial<DatasetImport> = {}): Promise<void> {
+    const none = { business: null, place: null, insights: null, taxonomy: null, replace: false as const };
+    await publishImport(this.kv, { ...none, reviews: reviews.map((review) => reviewOf(review)), ...more }, false);
+  }
+
+  async round(): Promise<readonly string[]> {
+    const receivers = readAlertSettings(() => "alerts.json", () => JSON.stringify(this.receivers)) ?? [];
+    const { kv, send } = this;
+    const rounds = await alertRound({ kv, receivers, site: SITE, send, now: () => this.now });
+    return rounds.map(({ result }) => result);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.resolve(this.kv.close());
+  }
+}
+
+Deno.test("a bad review is told once, with what is needed to answer, by mail and in the shape of each service", async () => {
+  await using receivers = await alertReceivers();
+  const { smtp, origin, mails, hooks } = receivers;
+  const password = await Deno.makeTempFile();
+  await Deno.writeTextFile(password, "hush\n");
+  await using stage = await Stage.make([
+    { mail: ["owner@acme.example"], smtp, from: "reviews@acme.example", user: "reviews", password_file: password },
+    ...["slack", "teams", "discord", "webhook"].map((kind) => ({ [kind]: `${origin}/${kind}?key=quiet` })),
+    { ntfy: `${origin}/acme`, token_file: password },
+  ]);
+  assert.deepEqual([mails.length, hooks.length], [0, 0]);
+  await stage.publish([LATE, { native: "good", rating: 5, text: "Quick." }]);
+  assert.deepEqual(new Set(await stage.round()), new Set(["sent"]));
+  assert.deepEqual(new Set(await stage.round()), new Set(["nothing"]));
+  assert.equal(mails.length, 1);
+  const [mail = ""] = mails;
+  for (const said of ["1 star", "★☆☆☆☆", "Google", "I want a refund.", "at most 2 stars", "https://maps.example/r/1"]) {
+    assert.ok(mail.includes(said), `${said}: ${mail}`);
+  }
+  // The author's line break begins no header field.
+  assert.doesNotMatch(mail, /^Bcc:/m);
+  assert.doesNotMatch(mail, /Quick/);
+  const shown = new Map(hooks.map(({ path, body }) => [path, JSON.stringify(body)]));
+  assert.equal(hooks.length, 5);
+  assert.match(shown.get("/slack") ?? "", /^\{"text":"\*.*&lt;!channel&gt;.*I want a refund/);
+  assert.match(shown.get("/discord") ?? "", /I want a refund.*"allowed_mentions":\{"parse":\[\]\}/);
+  assert.match(shown.get("/teams") ?? "", /"type":"AdaptiveCard".*I want a refund/);
+  assert.match(shown.get("/webhook") ?? "", /^\{"subject":".*"url":"https:\/\/maps.example\/r\/1"\}/);
+  assert.match(shown.get("/") ?? "", /^\{"topic":"acme","title":".*"click":"https:\/\/maps.example\/r\/1"\}/);
+  assert.equal(hooks.find(({ path }) => path === "/")?.authorization, "Bearer hush");
+  await Deno.remove(password);
+});
+
+Deno.test("a receiver that refuses is asked again later, once, with all that has come meanwhile", async () => {
+  await using receivers = await alertReceivers();
+  await using stage = await Stage.make([{ webhook: receivers.origin }]);
+  receivers.status = 500;
+  await stage.publish([LATE]);
+  assert.deepEqual(await stage.round(), ["failed"]);
+  await stage.publish([BAD]);
+  assert.deepEqual(await stage.round(), ["waits"]);
+  receivers.status = 200;
+  stage.now += MINUTE;
+  assert.deepEqual(await stage.round(), ["sent"]);
+  assert.deepEqual(await stage.round(), ["nothing"]);
+  assert.equal(receivers.hooks.length, 2);
+  assert.match(JSON.stringify(receivers.hooks[1]?.body), /2 new reviews.*(?:refund.*called back|called back.*refund)/);
+});
+
+Deno.test("news within the pause after a message wait for one digest, which has five reviews in full", async () => {
+  await using receivers = await alertReceivers();
+  await using stage = await Stage.make([{ webhook: receivers.origin, pause_minutes: 10 }]);
+  await stage.publish([BAD]);
+  assert.deepEqual(await stage.round(), ["sent"]);
+  for (let n = 0; n < 3; n++) {
+    await stage.publish([{ ...LATE, native: `a${n}` }, { ...LATE, native: `b${n}`, text: `Late again ${n}.` }]);
+    assert.deepEqual(await stage.round(), ["waits"]);
+  }
+  stage.now += 10 * MINUTE;
+  assert.deepEqual(await stage.round(), ["sent"]);
+  const { subject, text } = receivers.hooks[1]?.body as { readonly subject: string; readonly text: string };
+  assert.match(subject, /6 new reviews to look at$/);
+  assert.equal(text.split("★☆☆☆☆").length - 1, 5);
+  assert.match(text, /… and 1 more review, from/);
+});
+
+Deno.test("a message is never repeated when the process dies while it sends, and the state says so", async () => {
+  let sent = 0;
+  await using stage = await Stage.make([{ webhook: "https://hooks.example/1" }], () => {
+    sent++;
+    return Promise.reject(new Error("killed"));
+  });
+  await stage.publish([LATE]);
+  await assert.rejects(stage.round(), /killed/);
+  assert.deepEqual(await stage.round(), ["waits"]);
+  const diedAt = stage.now;
+  stage.now += 2 * MINUTE;
+  assert.deepEqual(await stage.round(), ["uncertain"]);
+  assert.deepEqual(await stage.round(), ["nothing"]);
+  assert.equal(sent, 1);
+  const { value } = await stage.kv.get<ReceiverState>(receiverKey("webhook"));
+  assert.equal(value?.uncertainAt, diedAt);
+});
+
+Deno.test("of two processes one sends", async () => {
+  const begun = Promise.withResolvers<void>();
+  const free = Promise.withResolvers<void>();
+  await using stage = await Stage.make([{ webhook: "https://hooks.example/1" }], () => {
+    begun.resolve();
+    return free.promise;
+  });
+  await stage.publish([LATE]);
+  const first = stage.round();
+  await begun.promise;
+  assert.deepEqual(await stage.round(), ["waits"]);
+  free.resolve();
+  assert.deepEqual(await first, ["sent"]);
+});
+
+Deno.test("a review that was hidden before its message went out is not in it", async () => {
+  await using receivers = await alertReceivers();
+  await using stage = await Stage.make([{ webhook: receivers.origin }]);
+  await stage.publish([LATE, BAD]);
+  await changeDataset(stage.kv, {
+    publisher: { command: "review hide", sources: [] },
+    decide: (current) => {
+      assert.ok(current);
+      const ids = new Set(current.dataset.reviews.filter(isLate).map(({ id }) => id));
+      return {
+        dataset: withHidden(current.dataset, ids, { hidden_at: "2026-11-24T10:00:00Z", hidden_reason: "spam" }),
+      };
+    },
+    dryRun: false,
+    keptRevisions: 10,
+    now: () => new Date(stage.now),
+  });
+  assert.deepEqual(await stage.round(), ["sent"]);
+  assert.doesNotMatch(JSON.stringify(receivers.hooks), /refund|withdrawn/);
+});
+
+function isLate({ text }: Review): boolean {
+  return text?.includes("refund") ?? false;
+}
+
+Deno.test("a failed source and withdrawn reviews are told, a source once until it has worked again", async () => {
+  await using receivers = await alertReceivers();
+  await using stage = await Stage.make([{ webhook: receivers.origin, pause_minutes: 0 }]);
+  const source = async (reason: string | null) => {
+    const times = { lookedAt: stage.now, nextLookAt: stage.now, importedAt: null };
+    const result = reason === null ? "unchanged" as const : "failed" as const;
+    await writeSourceState(stage.kv, "shop", { kind: "url", result, reason, failures: 1, memory: {}, ...times });
+  };
+  await source("shop.example answers with 500.");
+  assert.deepEqual(await stage.round(), ["sent"]);
+  assert.deepEqual(await stage.round(), ["nothing"]);
+  await source(null);
+  assert.deepEqual(await stage.round(), ["nothing"]);
+  await source("shop.example answers with 404.");
+  assert.deepEqual(await stage.round(), ["sent"]);
+  await stage.publish([{ native: "other", rating: 5 }], { replace: "all" });
+  assert.deepEqual(await stage.round(), ["sent"]);
+  const texts = receivers.hooks.map(({ body }) => (body as { readonly text: string }).text);
+  assert.deepEqual(texts.slice(0, 2), [
+    "The source shop has failed: shop.example answers with 500.",
+    "The source shop has failed: shop.example answers with 404.",
+  ]);
+  assert.match(texts[2] ?? "", /^1 review withdrawn: /);
+});

@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { alertAccess } from "../../../cli/alerts/alert_access.ts";
+import type { PublishedFacts } from "../../../cli/alerts/alert_facts.ts";
+import { type Conditions, readAlertSettings } from "../../../cli/alerts/alert_settings.ts";
+import { findNews } from "../../../cli/alerts/find_news.ts";
+import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
+
+const QUIET = { failedSources: [], hub: null };
+const REVIEW = reviewOf({ native: "1", rating: 3, text: "Jake was late. I want my MONEY back.", author: "Ann" });
+const FACTS: PublishedFacts = {
+  business: businessOf(),
+  reviews: [REVIEW],
+  withdrawn: 0,
+  forgotten: 0,
+  average: 3.9,
+  insights: {
+    per_review: {
+      [REVIEW.id]: {
+        sentiment: "negative",
+        score: -0.5,
+        aspects: [{ id: "punctuality", sentiment: "negative" }, { id: "staff", sentiment: "positive" }],
+        technicians: [],
+        services: [],
+        problems: [],
+        service_areas: [],
+        topics: [],
+      },
+    },
+    aspects: [],
+    entities: { technicians: [], services: [], problems: [], service_areas: [] },
+  },
+};
+
+function reasons(conditions: Conditions): readonly string[] {
+  return findNews(conditions, FACTS, QUIET, []).reviews.flatMap(({ reasons }) => reasons);
+}
+
+Deno.test("a review is news by its stars, words, people and criticised aspects", () => {
+  assert.deepEqual(reasons({ max_rating: 2 }), []);
+  assert.deepEqual(reasons({ max_rating: 3 }), ["at most 3 stars"]);
+  assert.deepEqual(reasons({ words: ["money back", "lawyer"] }), ["says “money back”"]);
+  assert.deepEqual(reasons({ people: ["jake", "Ann"] }), ["names jake"]);
+  assert.deepEqual(reasons({ aspects: ["punctuality", "staff", "price"] }), ["criticises punctuality"]);
+});
+
+Deno.test("a low average and a late hub are told when they begin, and again after an end", () => {
+  const conditions = { average_below: 4, hub_late: true };
+  const late = { failedSources: [], hub: "The hub is behind." };
+  const first = findNews(conditions, FACTS, late, []);
+  assert.deepEqual(first.notes, ["The average of the last 30 days is 3.90, below 4.", "The hub is behind."]);
+  assert.deepEqual(first.lasting, ["average", "hub"]);
+  assert.deepEqual(findNews(conditions, FACTS, late, first.lasting).notes, []);
+  // Without a publication the average is not known anew.
+  assert.deepEqual(findNews(conditions, null, QUIET, first.lasting), { reviews: [], notes: [], lasting: ["average"] });
+  assert.deepEqual(findNews(conditions, { ...FACTS, average: 4 }, QUIET, ["average"]).lasting, []);
+});
+
+Deno.test("faults in the file of ALERTS are refused in a sentence that names the entry", () => {
+  const refused = (entries: unknown) => {
+    try {
+      readAlertSettings(() => "a.json", () => JSON.stringify(entries));
+      return "";
+    } catch (error) {
+      return String(error);
+    }
+  };
+  assert.equal(refused([{ webhook: "https://hooks.example/1" }]), "");
+  const faults: readonly (readonly [unknown, RegExp])[] = [
+    [[], /ALERTS is "a.json": expected is a JSON array of receivers/],
+    [[{ when: { max_rating: 2 } }], /entry 1 needs one of mail, slack/],
+    [[{ slack: "ftp://x.example" }], /entry 1, slack: an http or https URL/],
+    [[{ mail: "a@b.example", smtp: "http://x.example", from: "a@b.example" }], /smtp: smtp:\/\/HOST:PORT or smtps/],
+    [[{ command: "notify" }], /command: the absolute path of a program/],
+    [[{ ntfy: "https://ntfy.sh/a", when: { max_ratings: 2 } }], /entry 1, when: Unrecognized key: "max_ratings"/],
+    [[{ slack: "https://x.example" }, { slack: "https://y.example" }], /two receivers are called "slack"/],
+  ];
+  for (const [entries, expected] of faults) assert.match(refused(entries), expected);
+  assert.throws(() => readAlertSettings(() => "a.json", () => "{"), /it is not JSON/);
+  assert.equal(readAlertSettings(() => undefined), null);
+});
+
+Deno.test("alerts may reach the hosts, programs and files that their file names, and nothing else", () => {
+  const file = [
+    { mail: "a@b.example", smtp: "smtps://mail.example", from: "a@b.example", password_file: "/etc/p" },
+    { slack: "https://hooks.example/services/1" },
+    { ntfy: "http://[::1]:8080/acme", token_file: "/etc/t" },
+    { command: "/usr/local/bin/notify" },
+    { webhook: "nonsense" },
+  ];
+  assert.deepEqual(alertAccess("a.json", () => JSON.stringify(file)), {
+    hosts: ["mail.example:465", "hooks.example:443", "[::1]:8080"],
+    programs: ["/usr/local/bin/notify"],
+    files: ["a.json", "/etc/p", "/etc/t"],
+  });
+  assert.deepEqual(alertAccess(undefined), { hosts: [], programs: [], files: [] });
+});

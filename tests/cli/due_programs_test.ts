@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { runWhenDue } from "../../cli/due_programs.ts";
+
+Deno.test("a program runs again when its plan says so, and when a folder changes, also while it ran or in a new folder", async () => {
+  const folder = await Deno.makeTempDir();
+  const [plan, inbox] = [`${folder}/plan.json`, `${folder}/inbox`];
+  const next = (wait: number, folders: readonly string[]) =>
+    Deno.writeTextFile(plan, JSON.stringify({ wait, folders }));
+  const ended = Promise.withResolvers<void>();
+  const HOUR = 3_600_000;
+  const runs = [
+    () => next(0, [inbox, `${folder}/none`]),
+    async () => {
+      await Deno.writeTextFile(`${inbox}/a.json`, "[]");
+      await next(HOUR, [inbox]);
+    },
+    async () => {
+      await next(HOUR, [inbox]);
+      setTimeout(() => Deno.writeTextFile(`${inbox}/b.json`, "[]"));
+    },
+    async () => {
+      await next(HOUR, []);
+      ended.resolve();
+    },
+  ];
+  let count = 0;
+  try {
+    await Deno.mkdir(inbox);
+    await next(0, []);
+    await runWhenDue({ run: async () => await runs[count++]?.(), plan, settleAfter: 0 }, ended.promise);
+    assert.equal(count, 4);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,46 @@
+import fc from "fast-check";
+import assert from "node:assert/strict";
+import { reviewFigures } from "../../../domain/documents/review_figures.ts";
+import { reviewTallyBuilder } from "../../../domain/documents/review_policy.ts";
+import type { Review } from "../../../domain/review.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
+
+function figuresOf(reviews: readonly Review[]) {
+  const tally = reviewTallyBuilder();
+  for (const review of reviews) tally.add(review);
+  return reviewFigures(tally.finish());
+}
+
+Deno.test("ratings by source and replies are those of a plain loop over the reviews", () => {
+  const review = fc.record({
+    source: fc.constantFrom("google", "yelp", "csv"),
+    rating: fc.integer({ min: 1, max: 5 }),
+    replied: fc.option(fc.integer({ min: 1, max: 28 })),
+  }).map(({ source, rating, replied }) =>
+    reviewOf({
+      source,
+      rating,
+      date: "2026-02-10",
+      owner_reply: replied === null ? null : { text: "Thanks.", date: `2026-02-${String(replied).padStart(2, "0")}` },
+    })
+  );
+  fc.assert(fc.property(fc.array(review, { maxLength: 30 }), (reviews) => {
+    const { ratings_by_source, replies } = figuresOf(reviews);
+    const found = ratings_by_source.map(({ source, review_count, rating_value }) => {
+      const own = reviews.filter((one) => one.source === source);
+      const mean = own.reduce((sum, { rating }) => sum + rating, 0) / own.length;
+      assert.equal(review_count, own.length);
+      assert.ok(Math.abs(mean - (rating_value ?? 0)) <= 0.005001);
+      return source;
+    });
+    assert.deepEqual(new Set(found), new Set(reviews.map(({ source }) => source)));
+    const days = reviews.flatMap(({ owner_reply: reply }) =>
+      reply ? [Math.max(0, Number(reply.date.slice(8)) - 10)] : []
+    )
+      .sort((a, b) => a - b);
+    assert.equal(replies.replied_count, days.length);
+    assert.equal(replies.median_days, days[Math.ceil(days.length / 2) - 1] ?? null);
+    const share = reviews.length === 0 ? null : Math.round(days.length / reviews.length * 1000) / 10;
+    assert.equal(replies.replied_pct, share);
+  }));
+});

@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { exampleMcp } from "../../cli/openapi.ts";
+import { TOOLS } from "../../mcp/tools/tool_list.ts";
+import { SearchFilters } from "../../domain/search/search_filters.ts";
+import { mcpPost, modernHeaders, modernRpc, rpcAnswer } from "../support/mcp/mcp_requests.ts";
+import { TEST_SITE, testSnapshot } from "../support/service/test_app.ts";
+
+const endpoint = exampleMcp(TEST_SITE, () => testSnapshot());
+
+interface Skill {
+  readonly uri: string;
+  readonly frontmatter: { readonly name: string; readonly description: string };
+  readonly resources: readonly { readonly uri: string; readonly digest: string; readonly size: number }[];
+}
+
+/** The members of all answers that the tests read. */
+interface Result {
+  readonly resultType: string;
+  readonly cacheScope: string;
+  readonly ttlMs: number;
+  readonly skills: readonly Skill[];
+  readonly skill: Skill;
+  readonly contents: readonly { readonly mimeType: string; readonly text: string }[];
+}
+
+async function ask(method: string, params: object = {}, name: string | null = null) {
+  const answer = await endpoint.fetch(mcpPost(modernRpc(method, params), modernHeaders(method, name)));
+  return await rpcAnswer(answer) as unknown as { result: Result; error?: { code: number } };
+}
+
+Deno.test("skills are listed with digests and frontmatter of the bytes that their resources have", async () => {
+  const { result } = await ask("skills/list");
+  assert.deepEqual([result.resultType, result.cacheScope, result.ttlMs], ["complete", "public", 300_000]);
+  assert.deepEqual(result.skills.map(({ frontmatter }) => frontmatter.name), [
+    "monthly-review-report",
+    "reply-to-critical-reviews",
+    "answer-from-reviews",
+  ]);
+  for (const skill of result.skills) {
+    const file = skill.resources[0]!;
+    assert.deepEqual([skill.resources.length, file.uri], [1, skill.uri]);
+    const content = (await ask("resources/read", { uri: file.uri }, file.uri)).result.contents[0]!;
+    assert.equal(content.mimeType, "text/markdown");
+    const bytes = new TextEncoder().encode(content.text);
+    assert.equal(file.size, bytes.length);
+    assert.equal(file.digest, `sha256:${createHash("sha256").update(bytes).digest("hex")}`);
+    // Agent Skills: the frontmatter is YAML; these values are plain scalars of one line.
+    const [, head = ""] = /^---\n([^]*?)\n---\n\n# /.exec(content.text) ?? [];
+    const members = head.split("\n").map((
+      line,
+    ) => [line.slice(0, line.indexOf(": ")), line.slice(line.indexOf(": ") + 2)]);
+    assert.deepEqual(Object.fromEntries(members), skill.frontmatter);
+    const { name, description } = skill.frontmatter;
+    assert.match(name, /^[a-z0-9]+(?:-[a-z0-9]+)*$/);
+    assert.ok(name.length <= 64 && description.length <= 1024);
+    assert.doesNotMatch(description, /: | #|^[\s"'&*!|>%@`[{]/);
+    assert.equal(new URL(skill.uri).pathname.split("/").at(-2), name);
+    assert.deepEqual((await ask("skills/get", { uri: skill.uri })).result.skill, skill);
+  }
+  assert.equal((await ask("skills/get", { uri: "skill://reviews/other/SKILL.md" })).error?.code, -32602);
+});
+
+Deno.test("every tool and argument that a skill names exists", async () => {
+  const known = new Set([
+    ...TOOLS.map(({ name }) => name),
+    ...Object.keys(SearchFilters.shape),
+    ...["months", "kind", "order", "next", "matched"],
+  ]);
+  const { result } = await ask("skills/list");
+  for (const { uri } of result.skills) {
+    const { text } = (await ask("resources/read", { uri }, uri)).result.contents[0]!;
+    const named = [...text.matchAll(/`(\w+)`/g)].map(([, name]) => name);
+    assert.ok(named.length > 3);
+    for (const name of named) assert.ok(known.has(name!), `${uri} names ${name}`);
+  }
+});

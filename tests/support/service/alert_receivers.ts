@@ -1,0 +1,76 @@
+import { SMTPServer } from "smtp-server";
+
+/** A real mail server and a real receiver of webhooks on this machine. */
+export interface AlertReceivers extends AsyncDisposable {
+  /** `smtp://localhost:PORT`, or `smtps:` with TLS. */
+  readonly smtp: string;
+  /** `http://127.0.0.1:PORT` */
+  readonly origin: string;
+  /** Received mails, decoded. */
+  readonly mails: readonly string[];
+  /** Received requests. */
+  readonly hooks: readonly { readonly path: string; readonly authorization: string | null; readonly body: unknown }[];
+  /** Status that webhooks are answered with. */
+  status: number;
+}
+
+const TLS = new URL("../../fixtures/tls/", import.meta.url).pathname;
+
+/**
+ * Starts both on free ports.
+ *
+ * @param hasTls Whether the mail server uses TLS, with a certificate of `tests/fixtures/tls/ca.pem`.
+ */
+export async function alertReceivers(hasTls = false): Promise<AlertReceivers> {
+  const mails: string[] = [];
+  const hooks: AlertReceivers["hooks"][number][] = [];
+  const mail = new SMTPServer({
+    disabledCommands: ["STARTTLS"],
+    ...hasTls && {
+      secure: true,
+      cert: await Deno.readTextFile(`${TLS}subscriber.pem`),
+      key: await Deno.readTextFile(`${TLS}subscriber.key`),
+    },
+    authOptional: true,
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    onAuth: ({ username, password }, _session, done) =>
+      password === "hush" ? done(null, { user: username }) : done(new Error("wrong password")),
+    onData: (stream, _session, done) => {
+      const pieces: Uint8Array[] = [];
+      stream.on("data", (piece: Uint8Array) => pieces.push(piece));
+      stream.on("end", () => {
+        mails.push(decoded(new TextDecoder().decode(Uint8Array.from(pieces.flatMap((piece) => [...piece])))));
+        done();
+      });
+    },
+  });
+  await new Promise<void>((go) => mail.listen(0, "localhost", () => go()));
+  const address = mail.server.address();
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async (request) => {
+    const body: unknown = await request.json();
+    hooks.push({ path: new URL(request.url).pathname, authorization: request.headers.get("authorization"), body });
+    return new Response(null, { status: receivers.status });
+  });
+  const receivers: AlertReceivers = {
+    smtp: `smtp${hasTls ? "s" : ""}://localhost:${typeof address === "object" ? address?.port : 0}`,
+    origin: `http://127.0.0.1:${server.addr.port}`,
+    mails,
+    hooks,
+    status: 200,
+    [Symbol.asyncDispose]: async () => {
+      await server.shutdown();
+      await new Promise<void>((go) => mail.close(() => go()));
+    },
+  };
+  return receivers;
+}
+
+/** Decodes quoted-printable (RFC 2045 6.7). */
+function decoded(mail: string): string {
+  const bytes = mail.replace(/=\r\n/g, "").replace(
+    /=([0-9A-F]{2})/g,
+    (_, hex) => String.fromCharCode(parseInt(hex, 16)),
+  );
+  return new TextDecoder().decode(Uint8Array.from(bytes, (letter) => letter.charCodeAt(0)));
+}
