@@ -110,6 +110,6 @@ function businessText(
     "How the reviews are handled:",
     ...policy.map(({ question, answer }) => `- ${question} ${quoted(answer.join(" "))}`),
     `Page of this policy: ${policyUrls(site).review_policy_url}`,
-    `History of publications: ${policyUrls(site).history_url}`,
+    ...snapshot.ledger === null ? [] : [`History of publications: ${policyUrls(site).history_url}`],
   ].join("\n");
 }

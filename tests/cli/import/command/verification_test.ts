@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { importWorkshop, readText } from "../../../support/import/import_reading.ts";
+import { importWorkshop } from "../../../support/import/import_reading.ts";
 import { reviewOf } from "../../../support/reviews/review_of.ts";
 
 const MAP = ["--map", "author=author", "--map", "rating=stars", "--map", "date=day", "--map", "text=said"];
@@ -48,44 +48,6 @@ Deno.test("a table that says nothing is vouched for by the business, or by whom 
   const { code, stderr } = await shop.importing("table.csv", ...MAP, ...rest, "--verification", "sure");
   assert.equal(code, 1);
   assert.match(stderr, /--verification is "sure"; allowed is purchase, invitation, platform, business or none\./);
-});
-
-Deno.test("what a source says of a review decides by one rule in every format", async () => {
-  const trustpilot = { id: "1", stars: 5, createdAt: "2024-05-01", consumer: { displayName: "Ada" }, text: "Good." };
-  const business = { businessUnit: { id: "b1" } };
-  const judgeMe = {
-    id: 1,
-    rating: 5,
-    created_at: "2024-05-01",
-    reviewer: { name: "Ada" },
-    body: "Good.",
-    curated: "ok",
-  };
-  const woo = { id: 1, rating: 5, date_created: "2024-05-01", reviewer: "Ada", review: "Good.", product_permalink: "" };
-  const yotpo = { id: 1, score: 5, created_at: "2024-05-01", content: "Good.", votes_up: 0, name: "Ada" };
-  const csv = (last: string, value: string) =>
-    `Review Id,Review Stars,Review Created (UTC),Review Username,Review Content,${last}\n1,5,2024-05-01,Ada,Good.,${value}\n`;
-  const cases: readonly (readonly [file: string, content: unknown, verification: string])[] = [
-    ["a.json", { reviews: [{ ...trustpilot, ...business, isVerified: false }] }, "none"],
-    ["a.json", { reviews: [{ ...trustpilot, ...business, isVerified: true }] }, "platform"],
-    ["a.json", { reviews: [{ ...trustpilot, ...business, reviewVerificationLevel: "not-verified" }] }, "none"],
-    ["a.json", { reviews: [{ ...trustpilot, ...business, reviewVerificationLevel: "invited" }] }, "invitation"],
-    ["a.csv", csv("Source Of Review", "Invited"), "invitation"],
-    ["a.csv", csv("Source Of Review", "Organic"), "platform"],
-    ["a.csv", csv("Verified", "no"), "none"],
-    ["a.json", { reviews: [{ ...judgeMe, verified: "nothing" }] }, "none"],
-    ["a.json", { reviews: [{ ...judgeMe, verified: "buyer" }] }, "purchase"],
-    ["a.json", { reviews: [judgeMe] }, "business"],
-    ["a.json", [{ ...woo, verified: false }], "none"],
-    ["a.json", [{ ...woo, verified: true }], "purchase"],
-    ["a.json", { reviews: [{ ...yotpo, verified_buyer: false }] }, "none"],
-    ["a.csv", "nickname,rating,review,date,handle,verified_purchase\nAda,5,Good.,2024-05-01,scarf,false\n", "none"],
-  ];
-  for (const [file, content, verification] of cases) {
-    const files = await readText(file, typeof content === "string" ? content : JSON.stringify(content));
-    const read = files.reviews.map(({ verification, verified }) => [verification, verified]);
-    assert.deepEqual(read, [[verification, verification !== "none"]], JSON.stringify([content, files.formats]));
-  }
 });
 
 Deno.test("a business may publish reviews that are not verified, and withhold them again", async () => {

@@ -156,23 +156,41 @@ Deno.test("readRow() lets an explicit column decide whether a review is verified
   assert.deepEqual(fields(read({ ...row, Verified: "" }, formatNamed("trustpilot"))), ["Verified"]);
 });
 
-Deno.test("readRow() says who vouches for a review, as its source has it", () => {
-  const verification = (format: string, members: Record<string, unknown>) =>
-    read(members, formatNamed(format)).review?.verification;
-  const trustpilot = { stars: 5, createdAt: "2024-05-01", consumer: { displayName: "Ada" } };
-  assert.equal(verification("trustpilot", trustpilot), "platform");
-  assert.equal(verification("trustpilot", { ...trustpilot, reviewVerificationLevel: "invited" }), "invitation");
-  // Trustpilot shows it, so it is published.
-  assert.equal(verification("trustpilot", { ...trustpilot, reviewVerificationLevel: "not-verified" }), "platform");
-  assert.equal(verification("trustpilot", { ...trustpilot, reviewVerificationLevel: "new-word" }), "platform");
-  const booking = { "Review score": 9, "Review date": "2024-05-01", "Guest name": "Ada" };
-  assert.equal(verification("booking", booking), "purchase");
-  const shop = { reviewer_name: "Ada", rating: "5", review_date: "2024-05-01", body: "Good" };
-  assert.equal(verification("judge-me", { ...shop, verified: "buyer" }), "purchase");
-  assert.equal(verification("judge-me", { ...shop, verified: "nothing" }), "business");
-  const loox = { nickname: "Ada", rating: 5, date: "2024-05-01", review: "Good" };
-  assert.equal(verification("loox", { ...loox, verified_purchase: "true" }), "purchase");
-  assert.equal(verification("loox", { ...loox, verified_purchase: "false" }), "none");
-  assert.equal(verification("reviews-json", OWN), "business");
-  assert.equal(verification("reviews-json", { ...OWN, verified: false }), "none");
+Deno.test("readRow() decides by one rule who vouches for a review, in every format", () => {
+  const rows: Readonly<Record<string, Record<string, unknown>>> = {
+    "trustpilot": { stars: 5, createdAt: "2024-05-01", consumer: { displayName: "Ada" } },
+    "booking": { "Review score": 9, "Review date": "2024-05-01", "Guest name": "Ada" },
+    "judge-me": { reviewer_name: "Ada", rating: "5", review_date: "2024-05-01", body: "Good" },
+    "loox": { nickname: "Ada", rating: 5, date: "2024-05-01", review: "Good" },
+    "woocommerce": { id: 1, rating: 5, date_created: "2024-05-01", reviewer: "Ada", review: "Good" },
+    "yotpo": { id: 1, score: 5, created_at: "2024-05-01", content: "Good", name: "Ada" },
+    "reviews-json": OWN,
+  };
+  const cases: readonly (readonly [format: string, members: Record<string, unknown>, verification: string])[] = [
+    ["trustpilot", {}, "platform"],
+    ["trustpilot", { isVerified: true }, "platform"],
+    ["trustpilot", { isVerified: false }, "none"],
+    ["trustpilot", { Verified: "no" }, "none"],
+    ["trustpilot", { reviewVerificationLevel: "not-verified" }, "none"],
+    ["trustpilot", { reviewVerificationLevel: "invited" }, "invitation"],
+    ["trustpilot", { reviewVerificationLevel: "new-word" }, "platform"],
+    ["trustpilot", { "Source Of Review": "Invited" }, "invitation"],
+    ["trustpilot", { "Source Of Review": "Organic" }, "platform"],
+    ["booking", {}, "purchase"],
+    ["judge-me", {}, "business"],
+    ["judge-me", { verified: "buyer" }, "purchase"],
+    ["judge-me", { verified: "nothing" }, "none"],
+    ["loox", { verified_purchase: "true" }, "purchase"],
+    ["loox", { verified_purchase: "false" }, "none"],
+    ["woocommerce", { verified: true }, "purchase"],
+    ["woocommerce", { verified: false }, "none"],
+    ["yotpo", { verified_buyer: false }, "none"],
+    ["reviews-json", {}, "business"],
+    ["reviews-json", { verified: false }, "none"],
+  ];
+  for (const [format, members, verification] of cases) {
+    const { review } = read({ ...rows[format], ...members }, formatNamed(format));
+    const expected = [verification, verification !== "none"];
+    assert.deepEqual([review?.verification, review?.verified], expected, `${format} ${JSON.stringify(members)}`);
+  }
 });
