@@ -65,24 +65,32 @@ function link(path, text, members = {}) {
   return element("a", { href: new URL(path, HOME).href, target: "_blank", rel: "noopener", ...members }, text);
 }
 
+/** Formats by language: those of `Intl` take longer to make than a widget. */
+const known = new Map();
+
 /** Dates and numbers for the language of the page, or of the reader where the page's is not known. */
 function formats(node) {
-  const languages = [node.closest("[lang]")?.lang, ...navigator.languages].filter(Boolean);
-  let known;
+  const language = node.closest("[lang]")?.lang;
+  if (!known.has(language)) known.set(language, makeFormats([language, ...navigator.languages].filter(Boolean)));
+  return known.get(language);
+}
+
+function makeFormats(languages) {
+  let supported;
   try {
-    known = Intl.DateTimeFormat.supportedLocalesOf(languages);
+    supported = Intl.DateTimeFormat.supportedLocalesOf(languages);
   } catch {
-    known = [];
+    supported = [];
   }
-  const day = new Intl.DateTimeFormat(known, { dateStyle: "medium", timeZone: "UTC" });
+  const day = new Intl.DateTimeFormat(supported, { dateStyle: "medium", timeZone: "UTC" });
   const { locale } = day.resolvedOptions();
   const [language] = locale.split("-");
   const isWritten = Object.hasOwn(WORDS, language);
   const words = WORDS[isWritten ? language : "en"];
   const plurals = new Intl.PluralRules(isWritten ? language : "en");
   const say = (name, fillings) => words[name].replace(/\{(\w+)\}/g, (_, at) => fillings[at]);
-  const figure = new Intl.NumberFormat(known, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-  const count = new Intl.NumberFormat(known);
+  const figure = new Intl.NumberFormat(supported, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const count = new Intl.NumberFormat(supported);
   return {
     day: (text) => day.format(new Date(text)),
     figure: (value) => figure.format(value),
@@ -156,10 +164,11 @@ function steps(list, { say }) {
 }
 
 /** Adds a button to each text that its card cuts off. */
-function opens(list, { say }) {
-  for (const text of list.querySelectorAll(".text")) {
-    if (text.scrollHeight <= text.clientHeight + 2) continue;
-    const button = element("button", { type: "button", class: "more" }, say("read_all"));
+function opens(list, label) {
+  // All are measured before the first button is added: otherwise the page is laid out anew for each.
+  const cut = [...list.querySelectorAll(".text")].filter((text) => text.scrollHeight > text.clientHeight + 2);
+  for (const text of cut) {
+    const button = element("button", { type: "button", class: "more" }, label);
     button.addEventListener("click", () => {
       text.parentElement.classList.add("open");
       text.tabIndex = -1;
@@ -237,7 +246,7 @@ class CustomerReviews extends HTMLElement {
       if (turn !== this.#turn) return;
       this.#root.replaceChildren(...shown);
       const list = this.#root.querySelector(".reviews");
-      if (list !== null) opens(list, formats(this));
+      if (list !== null) opens(list, formats(this).say("read_all"));
     } catch (error) {
       if (turn !== this.#turn) return;
       const slot = element("slot");
