@@ -1,3 +1,4 @@
+import { contentOf } from "../../domain/dataset/dataset_head.ts";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import {
   conditionalExample,
@@ -111,12 +112,12 @@ ${
         })
       }</div>
 ${
-        example.path === PROCESS_PATH
+        // Answers without reviews show nothing.
+        example.path === PROCESS_PATH || contentOf(context.snapshot) === "nothing"
           ? NOTHING
           : markup`<pre class="answer" tabindex="0" role="group" aria-label="Answer ${at + 1}"><code>${
             answer(example.path)
-          }</code></pre>`
-      }
+          }</code></pre>`}
 </div>
 `
     )

@@ -48,7 +48,9 @@ Deno.test("beside a running service behind TLS everything is in order, and what 
   await using store = await tempStore();
   const review = { author: "Ann", rating: 5, date: "2025-11-20", source: "Google", text: "Quick." };
   await Deno.writeTextFile(`${store.folder}/reviews.json`, JSON.stringify([review]));
-  assert.equal((await runCli("import", [`${store.folder}/reviews.json`], store.kvPath)).code, 0);
+  await Deno.writeTextFile(`${store.folder}/business.json`, '{ "name": "Acme", "email": "office@acme.example" }');
+  const files = [`${store.folder}/reviews.json`, "--business", `${store.folder}/business.json`];
+  assert.equal((await runCli("import", files, store.kvPath)).code, 0);
   await using server = await startServer(store.kvPath);
   await using proxy = tlsProxy(server.origin);
   const baseUrl = `https://localhost:${proxy.addr.port}`;

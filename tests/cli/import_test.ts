@@ -7,7 +7,11 @@ import { businessOf, reviewOf } from "../support/reviews/review_of.ts";
 import { runCli } from "../support/service/run_cli.ts";
 import { importWorkshop } from "../support/import/import_reading.ts";
 
-const ACME = { name: "Acme Heating", technicians: [{ id: "dan", name: "Daniel Roe", aliases: ["Dan"] }] };
+const ACME = {
+  name: "Acme Heating",
+  email: "office@acme.example",
+  technicians: [{ id: "dan", name: "Daniel Roe", aliases: ["Dan"] }],
+};
 
 Deno.test("import publishes reviews, finds who they mention, and reports it in plain words", async () => {
   await using shop = await importWorkshop({
@@ -116,10 +120,9 @@ Deno.test("import says how leaving out unverified reviews changes the average", 
   });
   const raised = "Leaving out what is not verified raises the average: 5.00 stars without, 3.00 with them.";
   assert.ok((await shop.importing("a.json")).stdout.includes(`\nLeft out 2 rows: not verified.\n${raised}\n`));
-  const { stdout } = await shop.importing("b.json", "--json");
-  const { average, average_with_unverified } = JSON.parse(stdout);
   // All that the store has left out as not verified, also earlier.
-  assert.deepEqual([average, average_with_unverified], [5, 3.25]);
+  const lower = "Leaving out what is not verified raises the average: 5.00 stars without, 3.25 with them.";
+  assert.ok((await shop.importing("b.json")).stdout.includes(lower));
 });
 
 Deno.test("import never carries e-mail or IP addresses", async () => {

@@ -51,9 +51,15 @@ Deno.test("each revision has the next number, and a record of who published it a
   await publish(kv, datasetOf("b", "c"));
   const { entries, published } = await readRevisions(kv);
   const none = { added: 0, changed: 0, removed: 0, hidden: 0, restored: 0 };
+  const [b, c] = datasetOf("b", "c").reviews.map(({ id }) => id);
   assert.deepEqual(entries.map(({ record }) => [record.head.number, record.publication]), [
-    [2, { command: "watch", sources: ["https://a.example/x"], changes: { ...none, added: 1, changed: 1 } }],
-    [1, { ...IMPORT, changes: { ...none, added: 1 } }],
+    [2, {
+      command: "watch",
+      sources: ["https://a.example/x"],
+      changes: { ...none, added: 1, changed: 1 },
+      news: [b, c],
+    }],
+    [1, { ...IMPORT, changes: { ...none, added: 1 }, news: datasetOf("a").reviews.map(({ id }) => id) }],
   ]);
   assert.equal(published, 2);
   assert.deepEqual((await readHead(kv)).value, entries[0]?.record.head);
