@@ -1,4 +1,4 @@
-import { connect as connectTcp, type LookupFunction, type Socket } from "node:net";
+import { connect as connectTcp, isIP, type LookupFunction, type Socket } from "node:net";
 import { connect as connectTls, rootCertificates, type SecureContext } from "node:tls";
 import { type buildConnector, Client } from "undici";
 import { blockedAddress } from "./public_address.ts";
@@ -60,11 +60,13 @@ function dial(
   callback: (error: Error | null, socket: Socket | null) => void,
 ): Socket {
   const isTls = protocol === "https:";
-  const address = { host: hostname, port: Number(port) || (isTls ? 443 : 80), lookup };
+  const host = hostname.replace(/^\[|\]$/g, "");
+  const address = { host, port: Number(port) || (isTls ? 443 : 80), lookup };
   const socket = isTls
     ? connectTls({
       ...address,
-      servername: hostname,
+      // A literal address is no server name (RFC 6066 3); the certificate is checked against it all the same.
+      servername: isIP(host) === 0 ? hostname : "",
       ALPNProtocols: ["http/1.1"],
       ...(secureContext === undefined ? {} : { secureContext }),
     })

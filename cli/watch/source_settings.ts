@@ -96,7 +96,13 @@ export function readSourceSettings(
 /** Parses `SOURCES`, a list separated by spaces: folders, https URLs, `google:accounts/ID/locations/ID`. */
 function listed(list: string): readonly unknown[] {
   return list.trim().split(/\s+/).map((text) => {
-    if (/^https?:/i.test(text)) return { url: text };
+    if (/^http:/i.test(text)) {
+      throw new ConfigurationError(
+        `SOURCES has "${shownName(text.replace(/\?.*/, ""))}"; allowed is https, because nobody would notice if the ` +
+          "reviews were changed on their way. Without https, save the file into a folder and name the folder.",
+      );
+    }
+    if (/^https:/i.test(text)) return { url: text };
     return text.startsWith("google:") ? { google_location: text.slice("google:".length) } : { folder: text };
   });
 }

@@ -104,7 +104,10 @@ Deno.test("without sources, and with wrong ones, watch and the start end with a 
     env: { KV_PATH: store.kvPath, PORT: "0", SOURCES: "http://shop.example/a.csv" },
   }).output();
   assert.equal(start.code, 1);
-  assert.match(new TextDecoder().decode(start.stderr), /^SOURCES cannot be understood; [^\n]+\n$/);
+  assert.match(
+    new TextDecoder().decode(start.stderr),
+    /^SOURCES has "http:\/\/shop\.example\/a\.csv"; allowed is https, [^\n]+\n$/,
+  );
 });
 
 Deno.test("deno task start looks at the sources by itself, and both end with the signal", async () => {

@@ -213,3 +213,28 @@ Deno.test("what Google refuses is said with what to do, and without a secret", a
     new URL(request.url).pathname === "/token" ? whole(request) : Response.json({ nextPageToken: "1" });
   await assert.rejects(stage.google(), /does not end/);
 });
+
+Deno.test("a literal address is asked, if its certificate has the address", async () => {
+  for (const hostname of ["127.0.0.1", "::1"]) {
+    for (const name of ["address", "subscriber"]) {
+      const [cert = "", key = ""] = ["pem", "key"].map((end) => Deno.readTextFileSync(new URL(`${name}.${end}`, TLS)));
+      const authority = name === "address" ? cert : Deno.readTextFileSync(new URL("ca.pem", TLS));
+      const server = Deno.serve({ hostname, port: 0, cert, key, onListen: () => {} }, () => new Response("here"));
+      const client = httpsClient({
+        allowCidrs: ["127.0.0.0/8", "::1/128"],
+        userAgent: "test",
+        caCertificates: [authority],
+      });
+      const host = hostname === "::1" ? "[::1]" : hostname;
+      const url = `https://${host}:${server.addr.port}/`;
+      const asked = client.request({ method: "GET", url, headers: {}, mostBytes: 100 });
+      const told = await asked.then(({ status }) => String(status), (error) => String(error));
+      assert.equal(
+        told,
+        name === "address" ? "200" : `SourceError: ${host} has a certificate that is not accepted.`,
+      );
+      await client.close();
+      await server.shutdown();
+    }
+  }
+});
