@@ -218,7 +218,7 @@ Deno.test("a literal address is asked, if its certificate has the address", asyn
   for (const hostname of ["127.0.0.1", "::1"]) {
     for (const name of ["address", "subscriber"]) {
       const [cert = "", key = ""] = ["pem", "key"].map((end) => Deno.readTextFileSync(new URL(`${name}.${end}`, TLS)));
-      const authority = name === "address" ? cert : Deno.readTextFileSync(new URL("ca.pem", TLS));
+      const authority = name === "address" ? cert : await Deno.readTextFile(new URL("ca.pem", TLS));
       const server = Deno.serve({ hostname, port: 0, cert, key, onListen: () => {} }, () => new Response("here"));
       const client = httpsClient({
         allowCidrs: ["127.0.0.0/8", "::1/128"],
