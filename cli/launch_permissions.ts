@@ -4,6 +4,7 @@ import { alertAccess } from "./alerts/alert_access.ts";
 import { NEWS_FOLDER, PLAN_FILE } from "./due_programs.ts";
 import { ENVIRONMENT_FILES } from "./doctor/access_check.ts";
 import { readMetricsAddress } from "./service/configuration_value.ts";
+import { folderOf } from "./service/store/disk_fault.ts";
 import { isBehindNetwork, isPostgres, isStoreFile, kvLocation } from "./service/store/kv_location.ts";
 
 /** The programs that can be launched. */
@@ -192,7 +193,7 @@ function needsOf(
       };
     }
     case "doctor": {
-      const logs = storeFile === null ? [] : [`${storeFile}-wal`, `${storeFile}-shm`];
+      const logs = storeFile === null ? [] : [`${storeFile}-wal`, `${storeFile}-shm`, folderOf(storeFile)];
       const secrets = [variable("SOURCES_FILE"), variable("GOOGLE_CREDENTIALS_FILE"), ...ENVIRONMENT_FILES];
       return {
         ...command,

@@ -55,7 +55,8 @@ export function faultOf(error: unknown): StoreFault | null {
   return null;
 }
 
-function folderOf(path: string): string {
+/** Returns the folder of a file. */
+export function folderOf(path: string): string {
   const at = path.lastIndexOf("/");
   return at === -1 ? "." : at === 0 ? "/" : path.slice(0, at);
 }

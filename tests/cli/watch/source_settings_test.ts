@@ -48,7 +48,10 @@ Deno.test("SOURCES_FILE says more of each source", () => {
 });
 
 Deno.test("what cannot be understood is refused in a sentence that names it", () => {
-  assert.match(fault({ SOURCES: "http://shop.example/a.csv" }), /^SOURCES has "http:\/\/shop\.example\/a\.csv"; allowed is https, /);
+  assert.match(
+    fault({ SOURCES: "http://shop.example/a.csv" }),
+    /^SOURCES has "http:\/\/shop\.example\/a\.csv"; allowed is https, /,
+  );
   assert.match(fault({ SOURCES: "https://ann:secret@shop.example/" }), /^SOURCES cannot .* https URL without user/);
   assert.match(fault({ SOURCES: "google:locations/2" }), /accounts\/ID\/locations\/ID/);
   assert.match(fault({ SOURCES: "/a/inbox /b/inbox" }), /Two sources are called "inbox"/);
