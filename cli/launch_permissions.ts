@@ -1,4 +1,5 @@
 import { BlockList, isIP } from "node:net";
+import { dirname } from "node:path";
 import { OperatorError } from "./command/operator_error.ts";
 import { alertAccess } from "./alerts/alert_access.ts";
 import { NEWS_FOLDER, PLAN_FILE } from "./due_programs.ts";
@@ -196,7 +197,7 @@ function needsOf(
       };
     }
     case "doctor": {
-      const logs = storeFile === null ? [] : [`${storeFile}-wal`, `${storeFile}-shm`];
+      const logs = storeFile === null ? [] : [`${storeFile}-wal`, `${storeFile}-shm`, dirname(storeFile)];
       const secrets = [variable("SOURCES_FILE"), variable("GOOGLE_CREDENTIALS_FILE"), ...ENVIRONMENT_FILES];
       return {
         ...command,

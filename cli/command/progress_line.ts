@@ -16,9 +16,9 @@ export interface ProgressLine {
   readonly clear: () => void;
 }
 
-const ON_TERMINAL_EVERY_MS = 100;
+const EVERY_MS = 100;
 // Without a terminal each line stays, so a short import prints none.
-const ELSEWHERE_EVERY_MS = 5000;
+const SHORT_MS = 5000;
 
 const WORDS: Readonly<Record<ProgressStep, readonly [verb: string, noun: string]>> = {
   reading: ["Reading", "rows"],
@@ -29,17 +29,17 @@ const WORDS: Readonly<Record<ProgressStep, readonly [verb: string, noun: string]
   writing: ["Writing", "pieces"],
 };
 
-/** Makes a progress line. It rewrites itself on a terminal; elsewhere a new line is printed every five seconds. */
+/** Makes a progress line. It rewrites itself on a terminal; elsewhere one line stands for each step of a long import. */
 export function progressLine({ isTerminal, write, now }: ProgressDisplay): ProgressLine {
-  const every = isTerminal ? ON_TERMINAL_EVERY_MS : ELSEWHERE_EVERY_MS;
-  let shownAt = isTerminal ? -Infinity : now();
+  const begunAt = now();
+  let shownAt = -Infinity;
   let shown: ProgressStep | null = null;
   return {
     hear: (step, done, total) => {
       const at = now();
       // Shown at once, because the step may block for long.
-      const isNews = isTerminal && step !== shown;
-      if (!isNews && at - shownAt < every) return;
+      const isNews = step !== shown;
+      if (isTerminal ? !isNews && at - shownAt < EVERY_MS : !isNews || at - begunAt < SHORT_MS) return;
       [shownAt, shown] = [at, step];
       const [verb, noun] = WORDS[step];
       const of = total === null || total === done ? "" : ` of ${total.toLocaleString("en")}`;

@@ -1,5 +1,6 @@
+import { dirname } from "node:path";
 import { isMissing, type OpenedStore, openStore, StoreError } from "../service/store/open_store.ts";
-import { isBehindNetwork, shownLocation } from "../service/store/kv_location.ts";
+import { DEFAULT_KV_PATH, isBehindNetwork, shownLocation } from "../service/store/kv_location.ts";
 import { troubleAdvice, troubleText } from "../../domain/store/store_trouble.ts";
 import { fault, type Finding, ok, warning } from "./finding.ts";
 import type { DiskRoom } from "../service/store/disk_fault.ts";
@@ -33,6 +34,11 @@ export async function checkStore(path: string | undefined): Promise<CheckedStore
     return { findings: [warning("store", text, "Set it to a file.")], opened: null };
   }
   if (path !== undefined && await isMissing(path)) {
+    const folder = dirname(path);
+    if (path !== DEFAULT_KV_PATH && await isMissing(folder)) {
+      const text = `The folder ${folder} of KV_PATH is not there, so no store can be made in it.`;
+      return { findings: [fault("store", text, "Create it, or set KV_PATH to another file.")], opened: null };
+    }
     const text = `There is no store at ${shown} yet.`;
     const advice = "Start the service or import reviews, or set KV_PATH to the file that you have.";
     return { findings: [warning("store", text, advice)], opened: null };

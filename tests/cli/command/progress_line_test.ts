@@ -28,7 +28,7 @@ Deno.test("on a terminal one line rewrites itself, ten times a second and at eac
   ]);
 });
 
-Deno.test("elsewhere a line stands every five seconds, and none for a short import", () => {
+Deno.test("elsewhere a line stands for each step, and none for a short import", () => {
   const { line: { hear, clear }, written, clock } = display(false);
   hear("reading", 1000, null);
   clock.now = 4999;
@@ -37,9 +37,11 @@ Deno.test("elsewhere a line stands every five seconds, and none for a short impo
   assert.deepEqual(written, []);
   clock.now = 5000;
   hear("analysing", 43_000, 100_000);
+  clock.now = 60_000;
+  hear("analysing", 90_000, 100_000);
   hear("writing", 0, 40);
   clear();
-  assert.deepEqual(written, ["Analysing: 43,000 of 100,000 reviews\n"]);
+  assert.deepEqual(written, ["Analysing: 43,000 of 100,000 reviews\n", "Writing: 0 of 40 pieces\n"]);
 });
 
 Deno.test("a step of many parts tells now and then, one of few each time", () => {

@@ -217,7 +217,10 @@ Deno.test("what Google refuses is said with what to do, and without a secret", a
 Deno.test("a literal address is asked, if its certificate has the address", async () => {
   for (const hostname of ["127.0.0.1", "::1"]) {
     for (const name of ["address", "subscriber"]) {
-      const [cert = "", key = ""] = ["pem", "key"].map((end) => Deno.readTextFileSync(new URL(`${name}.${end}`, TLS)));
+      const [cert, key] = await Promise.all([
+        Deno.readTextFile(new URL(`${name}.pem`, TLS)),
+        Deno.readTextFile(new URL(`${name}.key`, TLS)),
+      ]);
       const authority = name === "address" ? cert : await Deno.readTextFile(new URL("ca.pem", TLS));
       const server = Deno.serve({ hostname, port: 0, cert, key, onListen: () => {} }, () => new Response("here"));
       const client = httpsClient({
