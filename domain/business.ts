@@ -60,7 +60,7 @@ const ReviewPolicy = z.object({
 /** A page where customers write a review. */
 const ReviewLink = z.object({
   label: shortText.meta({ description: "Name of the place, such as Google." }),
-  url: WebUrl,
+  url: WebUrl.meta({ description: "Its address." }),
 }).meta({ id: "ReviewLink", description: "A page where customers write a review." });
 
 /** The business whose reviews are published. Every key is present; unknown values are null. */
