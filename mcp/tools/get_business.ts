@@ -30,10 +30,10 @@ export const getBusiness = defineTool({
     aggregate_rating: AggregateRating,
     ...REVIEW_FIGURES,
     review_policy: z.array(PolicyAnswer).meta({
-      description: "How the reviews are collected, checked, chosen and shown, as questions and answers.",
+      description: "How the reviews are handled, as questions and answers.",
     }),
-    review_policy_url: z.string().meta({ description: "The policy as a page for people, to link to." }),
-    history_url: z.string().meta({ description: "The ledger: totals of each publication." }),
+    review_policy_url: z.string(),
+    history_url: z.string(),
     sample: z.boolean().meta({ description: "Whether these are fictional sample data." }),
   }),
   answer: (snapshot, _, site) => {
