@@ -21,7 +21,7 @@ export const getBusiness = defineTool({
   title: "The business",
   description:
     "The business: contact, address, hours, areas, services and technicians with the names that other tools take, " +
-    "ratings, also by source, replies, and how its reviews are checked and left out. Unknown is null; very long lists " +
+    "ratings by source, replies, and how its reviews are checked and left out. Unknown is null; very long lists " +
     "are cut, as the text says.",
   input: z.object({}),
   output: z.object({
