@@ -20,20 +20,18 @@ export const getBusiness = defineTool({
   name: "get_business",
   title: "The business",
   description:
-    "Which business the reviews are of: contact, address, opening hours, areas, services and technicians with the " +
-    "names that other tools take, the ratings, also by source, replies, and how its reviews are collected, checked, left out and " +
-    "reported. What is not known is null; very long lists are cut, and " +
-    "the text says so.",
+    "The business: contact, address, hours, areas, services and technicians with the names that other tools take, " +
+    "ratings by source, replies, and how its reviews are checked and left out. Unknown is null; very long lists " +
+    "are cut, as the text says.",
   input: z.object({}),
   output: z.object({
     business: Business,
     aggregate_rating: AggregateRating,
     ...REVIEW_FIGURES,
     review_policy: z.array(PolicyAnswer).meta({
-      description: "How the reviews are collected, checked, chosen and shown, as questions and answers.",
+      description: "How the reviews are handled, as questions and answers.",
     }),
-    review_policy_url: z.string().meta({ description: "The policy as a page for people, to link to." }),
-    history_url: z.string().meta({ description: "The ledger: totals of each publication." }),
+    policy_url: z.string().meta({ description: "The same as a page for people, to link to." }),
     sample: z.boolean().meta({ description: "Whether these are fictional sample data." }),
   }),
   answer: (snapshot, _, site) => {
@@ -48,7 +46,7 @@ export const getBusiness = defineTool({
       aggregate_rating: aggregateRatingOf(snapshot),
       ...reviewFigures(snapshot.tally),
       review_policy: policyAnswersOf(snapshot).map(({ question, answer }) => ({ question, answer: [...answer] })),
-      ...policyUrls(site),
+      policy_url: absoluteUrl(site, "/policy"),
       sample,
     };
     return { data, text: businessText(snapshot, data.business, data.review_policy, site) };
@@ -67,13 +65,6 @@ function figuresText({ ratings_by_source: sources, replies }: ReviewFigures): re
     ],
     ...days === null ? [] : [`Replies: ${replied} reviews (${share} %); half of them within ${days} days.`],
   ];
-}
-
-function policyUrls(site: Site) {
-  return {
-    review_policy_url: absoluteUrl(site, "/policy"),
-    history_url: absoluteUrl(site, "/review-policy/history.json"),
-  };
 }
 
 function businessText(
@@ -109,7 +100,7 @@ function businessText(
     list("Service areas", listed.service_areas.map(entry), business.service_areas.length),
     "How the reviews are handled:",
     ...policy.map(({ question, answer }) => `- ${question} ${quoted(answer.join(" "))}`),
-    `Page of this policy: ${policyUrls(site).review_policy_url}`,
-    ...snapshot.ledger === null ? [] : [`History of publications: ${policyUrls(site).history_url}`],
+    `Page of this policy: ${absoluteUrl(site, "/policy")}`,
+    ...snapshot.ledger === null ? [] : [`History of publications: ${absoluteUrl(site, "/review-policy/history.json")}`],
   ].join("\n");
 }
