@@ -63,7 +63,7 @@ function figuresText({ ratings_by_source: sources, replies }: ReviewFigures): re
         ).join(", ")
       }.`,
     ],
-    ...days === null ? [] : [`Replies: ${replied} reviews (${share} %); half of them within ${days} days.`],
+    ...days === null ? [] : [`Replied to: ${replied} (${share} %). Median days to a reply: ${days}.`],
   ];
 }
 
