@@ -1,8 +1,7 @@
+import { FEWEST_REVIEWS } from "../insights/numbers.ts";
 import type { EntityInsight, InsightsDocument, Trend } from "../documents/insights_document.ts";
 
 const MOST_OF_EACH = 3;
-/** Minimum number of reviews that say it. */
-const FEWEST_REVIEWS = 2;
 /** Minimum ratio of praise to criticism of a strength. */
 const CLEAR_PRAISE = 2;
 

@@ -83,15 +83,17 @@ function strengthSection(context: DataContext): Markup {
   const insights = insightsOf(snapshot);
   if (insights.review_count === 0) return NOTHING;
   const { strengths, complaints, changes } = strengthsOf(insights);
-  const item = (query: string, label: string, count: number) =>
-    markup`<li><a href="${href(`/?${query}`)}#reviews"><bdi>${label}</bdi></a> <span class="quiet">${
-      counted(formats, count, "review")
-    }</span></li>\n`;
+  const item = (query: string, label: string, count: string) =>
+    markup`<li><a href="${
+      href(`/?${query}`)
+    }#reviews"><bdi>${label}</bdi></a> <span class="quiet">${count}</span></li>\n`;
+  // In the words of the list of aspects: the prose counts the reviews of both sides.
+  const said = (words: string, count: number) => filled(words, { count: formats.number(count) });
   const praised = strengths.map((subject) =>
     item(
       `aspect=${encodeURIComponent(subject.id)}&sentiment=positive`,
       subjectLabel(context, "aspects", subject),
-      subject.positive_count,
+      said(words.count_good, subject.positive_count),
     )
   );
   const criticised = complaints.map(({ kind, subject, count }) =>
@@ -100,7 +102,7 @@ function strengthSection(context: DataContext): Markup {
         ? `problem=${encodeURIComponent(subject.id)}`
         : `aspect=${encodeURIComponent(subject.id)}&sentiment=negative`,
       subjectLabel(context, kind, subject),
-      count,
+      kind === "problems" ? counted(formats, count, "review") : said(words.count_bad, count),
     )
   );
   const told = trendWords(context.formats, insights.temporal);
