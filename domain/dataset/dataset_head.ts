@@ -19,7 +19,7 @@ export interface DatasetHead {
   readonly operator_insights: boolean;
   /** Whether this is the bundled fictional sample. */
   readonly sample: boolean;
-  /** End of the ledger; absent for the sample, and in heads older than the ledger. */
+  /** End of the ledger; absent before its first line. The sample adds none. */
   readonly ledger?: LedgerEnd;
   /** Trace context of the span that published the revision; absent if tracing was off. */
   readonly trace_parent?: TraceParent;

@@ -98,12 +98,14 @@ export async function publishArchive(
   if (written === null) return null;
   const origin = traceParent();
   const { line, ...others } = facts;
+  const earlier = before.value?.ledger ?? null;
+  const ledger = line === undefined ? earlier : endAfter(earlier, line);
   const head: DatasetHead = {
     ...written,
     number: (before.value?.number ?? 0) + 1,
     ...others,
     published_at: publishedAt(before.value, now),
-    ...line !== undefined && { ledger: endAfter(before.value?.ledger ?? null, line) },
+    ...ledger !== null && { ledger },
     ...origin === null ? {} : { trace_parent: origin },
   };
   const record: RevisionRecord = { head, publication: publication && boundedPublication(publication) };

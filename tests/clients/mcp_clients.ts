@@ -9,6 +9,8 @@ import { GO, JAVA, lacking, type Needs, NODE, PYTHON, RUST, shell } from "./tool
 
 const NAMES = TOOLS.map(({ name }) => name);
 const REVIEWS = 180;
+/** Four documents, the page of the summary card, two texts and three skills. */
+const RESOURCES = 10;
 
 /** A client of others for the Model Context Protocol. */
 interface McpClient {
@@ -27,7 +29,7 @@ const PYTHON_REPORT = {
   tools: NAMES,
   answered: NAMES,
   refused: true,
-  resources: 6,
+  resources: RESOURCES,
   reviews: REVIEWS,
   prompt: ["text"],
 };
@@ -91,7 +93,7 @@ const CLIENTS: readonly McpClient[] = [
     ),
     run: "venv/bin/python -W ignore program.py",
     report: [
-      { tools: NAMES, returned: 2, refused: true, resources: 6 },
+      { tools: NAMES, returned: 2, refused: true, resources: RESOURCES },
       { tools: NAMES, answered: ["get_trend", "rank_subjects"] },
       { tools: NAMES, lax: [], answered: true },
       { tools: NAMES },
@@ -133,7 +135,7 @@ const CLIENTS: readonly McpClient[] = [
     program: ["McpJava.java", "McpJava.java"],
     install: MAVEN,
     run: "java -cp 'lib/*:out' McpJava",
-    report: { tools: NAMES, answered: NAMES, refused: true, resources: 6, reviews: REVIEWS, prompt: ["text"] },
+    report: { tools: NAMES, answered: NAMES, refused: true, resources: RESOURCES, reviews: REVIEWS, prompt: ["text"] },
   },
   {
     name: "llguidance 1.9.1, which makes a grammar of every schema,",
