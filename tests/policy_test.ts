@@ -92,7 +92,7 @@ Deno.test("the policy tells what is shown, left out, hidden, withdrawn and erase
     { ...none, number: 3, reviews: 2, by_stars: [0, 0, 0, 1, 1], erased: 0 },
     { ...none, number: 4, reviews: 1, by_stars: [0, 0, 0, 0, 1], erased: 1 },
   ]);
-  // Checks the chain as a reader does, with the served bytes and the description of \hash alone.
+  // Checks the chain as a reader does, with the served bytes and the description of `hash` alone.
   let previous: string | null = null;
   for (const line of history.split("\n").filter((line) => line.startsWith('{"number"'))) {
     const content = line.replace(/,$/, "").replace(/,"hash":"\w{64}"(?=\}$)/, "");

@@ -10,6 +10,7 @@ import { startServer, within } from "./support/service/test_server.ts";
 
 const ROOT = new URL("../", import.meta.url);
 const TLS = new URL("tests/fixtures/tls/", ROOT).pathname;
+const EXAMPLE = new URL("examples/subscriber.ts", ROOT).pathname;
 
 /** Commands of the documents that a test cannot run, and why. */
 const NOT_RUN: readonly (readonly [command: RegExp, reason: string])[] = [
@@ -21,8 +22,7 @@ const NOT_RUN: readonly (readonly [command: RegExp, reason: string])[] = [
   [/^claude /, "it is a program of others, and changes the settings of whoever runs it"],
   [/^deno task ok$/, "it runs this test"],
   [/^deno task bench$/, "it measures for minutes"],
-  [/^deno task train --check$/, "tests/cli/eval/training_reviews_test.ts compares the same"],
-  [/^deno task eval(?: --without wishes)?$/, "it needs what only tests have; tests/cli/eval_gold_test.ts runs it"],
+  [/^deno task eval$/, "it needs what only tests have; tests/cli/eval_gold_test.ts runs it"],
   [/^REVIEWS_TEST_DATA=FOLDER deno task eval$/, "these labelled reviews are not part of this repository"],
 ];
 
@@ -45,7 +45,7 @@ const PRINTS: readonly (readonly [command: RegExp, output: RegExp])[] = [
   [/^deno task hub show/, /delivered +version/],
   [/^deno task hub replay --all/, /1 subscription/],
   [/^deno task insights$/, /Aspects/],
-  [/^python3 check\.py$/, /^genuine: 1 reviews$/m],
+  [/^python3 examples\/check\.py$/, /^genuine: 1 reviews$/m],
 ];
 
 /** Output of a subscriber after a command. */
@@ -55,7 +55,8 @@ const TELLS: readonly (readonly [command: RegExp, line: RegExp])[] = [
 ];
 
 /** The parts of this repository that a service needs. */
-const CHECKOUT = "main.ts deno.json deno.lock openapi.json cli domain mcp openapi outbound routes websub".split(" ");
+const CHECKOUT = "main.ts deno.json deno.lock openapi.json cli domain mcp openapi outbound routes websub examples"
+  .split(" ");
 
 /** The subscription in docs/operate.md. Nothing may send requests to its address. */
 const SUBSCRIPTION = {
@@ -396,10 +397,6 @@ Deno.test(`README.md has at most ${MOST_README_LINES} lines`, () => {
 
 Deno.test("the subscriber of the documents confirms, receives a signed change and ignores a forged one", async () => {
   await using store = await tempStore();
-  const blocks = documents.flatMap(({ blocks }) => blocks);
-  const file = blocks.find((block) => block.kind === "file" && block.name === "subscriber.ts");
-  assert.ok(file?.kind === "file");
-  await Deno.writeTextFile(`${store.folder}/subscriber.ts`, file.text);
   await using server = await startServer(store.kvPath, {
     BASE_URL: "https://reviews.example",
     WEBSUB_CA_FILE: "tests/fixtures/tls/ca.pem",
@@ -408,7 +405,7 @@ Deno.test("the subscriber of the documents confirms, receives a signed change an
   });
   const topic = "https://reviews.example/reviews.json";
   await using subscriber = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--no-prompt", "--allow-net", "--allow-read", "--allow-write", "--allow-env", "subscriber.ts"],
+    args: ["run", "--no-prompt", "--allow-net", "--allow-read", "--allow-write", "--allow-env", EXAMPLE],
     cwd: store.folder,
     env: {
       TOPIC: topic,
