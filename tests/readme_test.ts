@@ -23,7 +23,6 @@ const NOT_RUN: readonly (readonly [command: RegExp, reason: string])[] = [
   [/^deno task ok$/, "it runs this test"],
   [/^deno task bench$/, "it measures for minutes"],
   [/^deno task eval$/, "it needs what only tests have; tests/cli/eval_gold_test.ts runs it"],
-  [/^REVIEWS_TEST_DATA=FOLDER deno task eval$/, "these labelled reviews are not part of this repository"],
 ];
 
 /** Commands that run until they are stopped, and the output that shows that they are ready. */
