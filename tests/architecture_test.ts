@@ -65,7 +65,7 @@ function order(rooms: string): readonly string[] {
 const SMALL_FILE_LINES = 60;
 
 /** Files that people look for by what they are, however small: tools and subcommands. `routes/app.ts` knows the paths. */
-const KINDS = [/^mcp\/tools\//, /^cli\/(?:history|hub|review)\//];
+const KINDS = [/^mcp\/tools\//, /^cli\/(?:fleet|history|hub|review)\//];
 /** At most so many exceptions. */
 const MOST_EXCEPTIONS = 20;
 

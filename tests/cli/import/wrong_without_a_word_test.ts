@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { assertError, importWorkshop, readText, where } from "../../../support/import/import_reading.ts";
-import { reviewOf } from "../../../support/reviews/review_of.ts";
+import { assertError, importWorkshop, readText, where } from "../../support/import/import_reading.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
 
 // What once was read wrongly, or passed over, without a word.
 
