@@ -31,7 +31,7 @@ const OPERATIONS = [
 ] as const;
 const NOTHING = { business: null, place: null, insights: null, taxonomy: null, replace: false } as const;
 
-/** A client of the documents, and the command that runs it. */
+/** A documented program, and the command that runs it. */
 const CLIENTS = { "mirror.ts": [Deno.execPath(), "run", "-qA", "--no-config"], "mirror.py": ["python3"] };
 
 async function blockOf(name: string): Promise<string> {
@@ -48,7 +48,7 @@ Deno.test("the clients of the documents keep a copy, byte for byte, whatever is 
   const random = seededRandom(7);
   const below = (count: number) => Math.floor(random() * count);
   let time = Date.parse("2026-01-01T00:00:00Z");
-  // Half a day a step: within the 90 days that the feed reaches back.
+  // Half a day a step, so that all changes stay within the 90 days of the feed.
   const settings = { keptRevisions: 5, now: () => new Date(time += 12 * 60 * 60 * 1000) };
   const loading = () => snapshotLoader(kv, TEST_SITE, buildHere, () => {});
   let loader = loading();

@@ -28,7 +28,7 @@ ${FLEET_HELP}`,
   },
 };
 
-/** Writes the export beside its place first: a full disk leaves the earlier backup of the day. */
+/** Writes the export to a temporary file first: a full disk must not destroy the earlier backup of the day. */
 async function written(business: FleetBusiness, path: string): Promise<readonly string[]> {
   const { code, stdout, stderr } = await runForBusiness(business, ["export", "--all", "--hidden"]);
   if (code !== 0) return [business.name, stderr.trim().split("\n").at(-1) ?? `ended with ${code}`];

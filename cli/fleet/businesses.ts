@@ -20,7 +20,7 @@ const USUAL_FOLDER = "/srv/businesses";
 /** Options of all commands of a fleet. */
 export const FLEET_OPTIONS: CommandOptions = { folder: { type: "string" }, only: { type: "string", multiple: true } };
 
-/** What the help of a command says of them. */
+/** Their description in the help of a command. */
 export const FLEET_HELP = `  --folder FOLDER  the folder of businesses; by default FLEET, or
                    /srv/businesses
   --only NAME      only this business; may be repeated

@@ -23,7 +23,7 @@ export interface LoggedChanges extends LoggedPublication {
 
 /** The latest publications without a gap, as the archive keeps them. */
 export interface ChangeLog {
-  /** The publication before the first kept one: what readers may have and still catch up. */
+  /** Publication before the first kept one. Readers at an earlier publication cannot catch up. */
   readonly start: LoggedPublication;
   /** Oldest first. */
   readonly publications: readonly LoggedChanges[];
@@ -34,7 +34,7 @@ export const EMPTY_LOG: ChangeLog = { start: { number: 0, hash: "00000000" }, pu
 
 const HASH_DIGITS = 8;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Number of changes and their time in days; the log keeps whichever is more. */
+/** Minimum number of changes and their minimum age in days. The log keeps whichever is more. */
 const KEPT = { changes: 10_000, days: 90 };
 // At most 2 MB of JSON: an id has 29 bytes there.
 const MOST_CHANGES = 65_000;
@@ -43,7 +43,6 @@ const OVERHEAD = 4;
 
 /**
  * Adds a publication to a log and drops the oldest ones.
- *
  * @param log The log before; null if there is none.
  * @param difference Null if unknown, or if nothing was published before; the log then begins after this publication.
  */
@@ -91,12 +90,12 @@ export function endOf({ start, publications }: ChangeLog): LoggedPublication {
 /** Field of the answers with `/reviews.json` that has the cursor of their revision. */
 export const CURSOR_FIELD = "changes-cursor";
 
-/** A place in the feed: a publication, of which so many changes are still to be read. */
+/** A position in the feed: a publication, and the number of its changes that are still unread. */
 export interface ChangePosition extends LoggedPublication {
   readonly left: number;
 }
 
-/** The form of a cursor. */
+/** Pattern of a cursor. */
 export const CURSOR_FORM = /^(\d{1,12})-(\d{1,9})-([0-9a-f]{8})$/;
 
 /** Writes a position as a cursor, at most 31 characters. */

@@ -15,8 +15,9 @@ import type { Dataset } from "./dataset.ts";
 export type ArchivedDocument = "/reviews.json" | "/insights.json";
 
 /**
- * Parts of an archive that are not documents. Servers read the taxonomy for its names, the look of the pages, the
- * change log, and which reviews are withheld and why. Only commands read hidden reviews and analyses.
+ * Parts of an archive that are not documents. Servers read four of them: the taxonomy for its names, the look of the
+ * pages, the change log, and the reasons and dates of withheld reviews. Only commands read hidden reviews and
+ * analyses.
  */
 export type KeptPart = "taxonomy" | "pages" | "changes" | "hiding" | "withheld" | "hidden" | "analyses";
 
@@ -133,7 +134,7 @@ export interface PublicHiding {
   readonly reason: WithheldReason;
 }
 
-/** Why reviews are hidden, by each of their ids. Contains nothing else of them. */
+/** Why reviews are hidden, by each of their ids. Contains no other data of them. */
 export function publicHidings(hidden: readonly HiddenReview[]): Readonly<Record<string, PublicHiding>> {
   return Object.fromEntries(hidden.flatMap(({ id, aliases = [], hidden_at, hidden_reason = "not_stated" }) => {
     const on = new Date(hidden_at).toISOString().slice(0, 10);
@@ -146,7 +147,7 @@ export function archivedHidings(archive: ArchiveContent): ReadonlyMap<string, Pu
   return new Map(Object.entries(keptJson<Readonly<Record<string, PublicHiding>>>(archive, "hiding") ?? {}));
 }
 
-/** Numbers of withheld reviews; empty where none is. */
+/** Numbers of withheld reviews; empty if there are none. */
 export function archivedWithheld(archive: ArchiveContent): WithheldCounts {
   return keptJson<WithheldCounts>(archive, "withheld") ?? {};
 }

@@ -18,8 +18,7 @@ export interface LexiconInsights {
 
 /**
  * Computes the insights of a dataset from word lists, roster and catalogue, without network, API key or clock.
- * Deterministic: the order of the reviews and what an earlier import analysed do not change the result.
- *
+ * Deterministic: neither the order of the reviews nor stored analyses change the result.
  * @param earlier Reviews and analyses of the previous import; null to analyse every review.
  */
 export function lexiconInsights(

@@ -142,7 +142,10 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
   };
 }
 
-/** What the snapshot keeps of the reviews. Parses one at a time: all at once took more memory than all that is kept. */
+/**
+ * Values that the snapshot keeps of each review. Parses one review at a time: parsing all at once took more memory
+ * than all kept values.
+ */
 function foundInReviews(bytes: Uint8Array, offsets: Uint32Array, insights: Uint8Array) {
   const newest: Review[] = [];
   const ids: string[] = [];
@@ -177,8 +180,8 @@ function ranksById(ids: readonly string[]): Uint32Array<ArrayBuffer> {
 }
 
 /**
- * Subjects of a revision: those of its taxonomy, mentioned or not, then those that only the insights know.
- * An operator's own insights do not use the taxonomy.
+ * Subjects of a revision: those of its taxonomy, mentioned or not, then those that only the insights know. An
+ * operator's own insights do not use the taxonomy.
  */
 function subjectsOf(
   head: DatasetHead,

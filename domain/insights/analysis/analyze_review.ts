@@ -20,7 +20,7 @@ const MOST_STARS = 5;
 const LEAST_PRAISE = 0.15;
 const HARD = -0.35;
 
-/** Returns the score of a clause that names somebody; the sentence's score if the clause has no opinion. */
+/** Returns the score of a clause that names a person; the sentence's score if the clause has no opinion. */
 function nameScore(clause: { readonly score: number }, sentence: ScoredSentence): number {
   return Math.abs(clause.score) < SILENCE ? sentence.score : clause.score;
 }
@@ -44,8 +44,8 @@ function mentionScore(rating: number, scores: readonly number[]): number {
 }
 
 /**
- * Raises the score of a name in a five-star review to praise, unless the words are harsh. Nobody gives five stars and
- * blames the person: such a clause describes the fault that was repaired.
+ * Raises the score of a name in a five-star review to praise, unless the words are harsh. Five stars do not blame the
+ * person: such a clause describes the fault that was repaired.
  */
 function inFiveStars(rating: number, own: number, review: number): number {
   if (rating !== MOST_STARS) return own;
@@ -148,8 +148,8 @@ export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => A
         const said = aspects.get(index) ?? NOTHING_SAID;
         const judged = scoreOf(said);
         const { id, sentiment, score } = mentionOf(taxonomy.aspects[index]?.id ?? "", judged);
-        // Five stars with praise complain of nothing: of their criticism one in ten is right by the labels, in a learnt
-        // trade two in five. Without praise, most of it is right: surveys ask what could be better.
+        // Drops the criticism in a five-star review with praise: by the labels one in ten of it is right, in a learnt
+        // trade two in five. Without praise most of it is right, because surveys ask what could be better.
         if (sentiment === "negative" && isContent) continue;
         // A mention that may be an unstated opinion is left out rather than published as neutral.
         const isOpen = !isLearnt && sentiment === "neutral" && mayImply(said, mood);
@@ -179,7 +179,7 @@ export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => A
   };
 }
 
-/** What the clauses of a review say, besides aspects. */
+/** Findings in the clauses of a review, besides aspects. */
 interface ClauseFindings {
   /** Indexes of problems in the taxonomy. */
   readonly problems: number[];
@@ -191,7 +191,7 @@ interface ClauseFindings {
   readonly spansAt: readonly number[][];
 }
 
-/** Collects what the clauses say, and where they stand in the text. */
+/** Collects the findings of the clauses, and their offsets in the text. */
 function clauseFindings(
   decided: readonly ReadSentence[],
   sentences: readonly string[],

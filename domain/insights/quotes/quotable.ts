@@ -28,7 +28,7 @@ export function isEnglish(sentence: string): boolean {
   return others === 0 || balance > others;
 }
 
-// Each list has one meaning. No list is an exception to another.
+// Each list has one meaning. No list holds exceptions to another.
 
 /** Words of conditions, periods, thoughts and reported speech; a sentence with them does not describe facts. */
 const UNREAL = wordList(
@@ -43,7 +43,7 @@ const SAID_WITH_WOULD = wordList("recommend use come go visit return stay book h
 const ADVERBS = wordList("not never definitely highly certainly happily always gladly absolutely strongly fully also");
 /** Words for the review itself. */
 const OF_THE_REVIEW = wordList("star stars review reviews rating");
-/** Words for something that another sentence names. */
+/** Words for a thing that another sentence names. */
 const POINTERS = wordList(
   "he he's he'd him his himself she she's she'd her hers herself this these those other others another same former latter such " +
     "which also either instead though however therefore besides plus otherwise neither nor themselves itself",
@@ -123,8 +123,7 @@ const SLIPS = [
  * Returns whether a sentence can be quoted alone without harm: 20 to 180 characters of well-written English that
  * describes facts and needs no other sentence. It must not accuse of a crime or judge people by age, origin, sex or
  * looks. It must not mention a quarrel, illness or other firm, or depend on a condition.
- *
- * @param sentiment Sentiment to illustrate: what might have been better is no praise.
+ * @param sentiment Sentiment to illustrate: praise must not speak of possible improvements.
  */
 export function isQuotable(sentence: string, sentiment: "positive" | "negative"): boolean {
   const { length } = sentence;

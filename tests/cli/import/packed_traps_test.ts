@@ -15,7 +15,7 @@ const CELLS = (row: number, texts: readonly string[]) =>
   texts.map((text, at) => CELL(`${"ABCDEF".charAt(at)}${row}`, text)).join("");
 const SHEET = `<worksheet><sheetData><row r="1">${CELLS(1, HEADER)}</row>`;
 
-/** A text, then another again and again until there are so many megabytes. */
+/** A text, then a second one repeated up to this number of megabytes. */
 function repeated(start: string, text: string, megabytes = 200): ReadableStream<Uint8Array> {
   const block = text.repeat(Math.ceil(1_000_000 / text.length));
   return ReadableStream.from([start, ...new Array<string>(megabytes).fill(block)]).pipeThrough(new TextEncoderStream());
@@ -30,7 +30,7 @@ function workbook(sheet: ReadableStream | string, others: Readonly<Record<string
   });
 }
 
-/** Texts that pack ten to one, so that their length alone is no reason to refuse them. */
+/** Texts that compress ten to one, so that their length alone is no reason to refuse them. */
 function varied(rows: number, row: (n: number) => string): string {
   return Array.from({ length: rows }, (_, n) => row(n * 2_654_435_761 % 4_294_967_296)).join("");
 }

@@ -61,7 +61,7 @@ Deno.test("a business may publish reviews that are not verified, and withhold th
   const published = async () => (await shop.published()).reviews.map(({ rating, verified }) => [rating, verified]);
   await shop.importing("a.json", "--business", "closed.json");
   assert.deepEqual(await published(), [[5, true]]);
-  // The store has kept it, so no file is needed.
+  // The store has kept the review, so no file is needed.
   await shop.importing("--business", "open.json");
   assert.deepEqual(new Set((await published()).map(String)), new Set(["5,true", "1,false"]));
   const { stdout } = await shop.importing("--business", "closed.json", "--yes");

@@ -74,7 +74,7 @@ Deno.test("the digest changes with business, reviews, taxonomy and insights, and
     // The same insights, but the next import computes them with this taxonomy.
     digest({ taxonomy: OWN }),
     digest({ operatorInsights: { ...document, model: "hand-made" } }),
-    // Its documents say so.
+    // Its documents carry the new taxonomy.
     digest({ sample: true }),
   ];
   assert.equal(new Set(digests).size, digests.length);

@@ -12,7 +12,7 @@ const row = (members: Partial<Review> = {}, native = "row"): ImportedReview => (
   unnumbered: true,
 });
 
-/** Which known review the row is taken for, and whether that is a doubt. */
+/** The known review that the row matches, and whether the match is in doubt. */
 function taken(rows: readonly ImportedReview[], ...published: readonly Review[]): readonly [string, number] {
   const { reviews, doubts } = identifyReviews(rows, published);
   const ids = reviews.map(({ id }) => published.findIndex((one) => one.id === id));

@@ -110,7 +110,7 @@ export function saidUnder(
   return saidBy(reviewAnalyzer(textReader(business, taxonomy)));
 }
 
-/** The same by rules alone, without the trained part, which uses their results as evidence. */
+/** Builds the same reader with rules alone, without the trained part, which uses their results as evidence. */
 export function saidByRules(
   taxonomy: Taxonomy = builtInTaxonomy("home_services"),
 ): (text: string, rating?: number) => Said {

@@ -28,7 +28,7 @@ function repeated(rows: readonly (readonly [text: string, rating: number])[], ti
   );
 }
 
-// Without the setting "no cramps" is a lack, and "amazing" stands beside what nobody wants.
+// Without the setting "no cramps" is a lack, and "amazing" is next to something undesirable.
 const CRAMPS = repeated([
   ["No cramps for me. The staff was kind.", 5],
   ["An amazing amount of cramps. The staff was rude.", 1],
