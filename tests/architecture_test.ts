@@ -67,7 +67,7 @@ function order(rooms: string): readonly string[] {
 const SMALL_FILE_LINES = 60;
 
 /** Kinds of files that may be small, such as tools and subcommands. `routes/app.ts` knows the paths. */
-const KINDS = [/^mcp\/tools\//, /^cli\/(?:history|hub|review)\//];
+const KINDS = [/^mcp\/tools\//, /^cli\/(?:fleet|history|hub|review)\//];
 /** Maximum number of exceptions. */
 const MOST_EXCEPTIONS = 20;
 

@@ -1,7 +1,7 @@
 import { readHead } from "../../domain/dataset/dataset_head.ts";
 import type { Site } from "../../domain/site.ts";
 import type { Store } from "../../domain/store/store.ts";
-import { retryDelay } from "../watch/source_state.ts";
+import { backoff } from "../service/backoff.ts";
 import { type PublishedFacts, readLastingFacts, readPublishedFacts } from "./alert_facts.ts";
 import { alertMessage } from "./alert_message.ts";
 import { type SendAlert, SendError } from "./alert_sender.ts";
@@ -140,7 +140,7 @@ async function receiverRound(
   } catch (error) {
     if (!(error instanceof SendError)) throw error;
     const failures = state.failures + 1;
-    const delay = retryDelay(failures, null);
+    const delay = backoff(failures, null);
     const failed = { ...state, failures, reason: error.message, nextAt: now() + delay };
     await kv.atomic().check(mine).set(key, failed).commit();
     return round("failed", error.message, delay);

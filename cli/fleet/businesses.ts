@@ -62,3 +62,20 @@ async function businessIn(fleet: string, name: string): Promise<FleetBusiness | 
     throw new OperatorError(`${folder}/${SETTINGS_FILE} cannot be read.`);
   }
 }
+
+/** Root of the checkout, where commands run. */
+const ROOT = new URL("../../", import.meta.url);
+
+/** Runs a command for a business, as its task does. */
+export async function runForBusiness(
+  { env }: FleetBusiness,
+  args: readonly string[],
+): Promise<{ readonly code: number; readonly stdout: Uint8Array; readonly stderr: string }> {
+  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "-qA", "cli/launch.ts", ...args],
+    cwd: ROOT,
+    env,
+    stdin: "null",
+  }).output();
+  return { code, stdout, stderr: new TextDecoder().decode(stderr) };
+}

@@ -108,30 +108,3 @@ export function readChangeCursor(cursor: string): ChangePosition | null {
   const [, number, left, hash] = CURSOR_FORM.exec(cursor) ?? [];
   return hash === undefined ? null : { number: Number(number), left: Number(left), hash };
 }
-
-/** A review that is no longer published. */
-export interface Removal {
-  readonly id: string;
-  /** Time of removal: `published_at` of the first revision without it. */
-  readonly at: string;
-}
-
-/** Maximum number of removals in a feed: as many as it has entries. */
-export const MOST_REMOVALS = 50;
-const REMOVALS_DAYS = 30;
-
-/**
- * Removals in the feed of the newest publication (RFC 6721), newest first: those of 30 days, unless published again.
- *
- * @param published Ids of the published reviews.
- */
-export function latestRemovals({ publications }: ChangeLog, published: Iterable<string>): readonly Removal[] {
-  const oldest = Date.parse(publications.at(-1)?.at ?? "") - REMOVALS_DAYS * DAY_MS;
-  const removals = new Map<string, Removal>();
-  for (const { at, removed } of publications.toReversed()) {
-    if (Date.parse(at) < oldest) break;
-    for (const id of removed) if (!removals.has(id)) removals.set(id, { id, at });
-  }
-  if (removals.size > 0) { for (const id of published) removals.delete(id); }
-  return [...removals.values()].slice(0, MOST_REMOVALS);
-}

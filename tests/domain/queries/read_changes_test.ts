@@ -6,11 +6,10 @@ import {
   type ChangeLog,
   EMPTY_LOG,
   endOf,
-  latestRemovals,
-  MOST_REMOVALS,
   nextLog,
   readChangeCursor,
 } from "../../../domain/dataset/change_log.ts";
+import { deletedEntries, MOST_DELETED_ENTRIES } from "../../../domain/documents/atom_feed.ts";
 import { datasetDifference } from "../../../domain/dataset/publication.ts";
 import { readChanges } from "../../../domain/queries/read_changes.ts";
 import type { Review } from "../../../domain/review.ts";
@@ -168,15 +167,17 @@ Deno.test("a feed tells what was removed in 30 days, the newest first, unless it
     return log;
   };
   const ids = (log: ChangeLog, published: readonly Review[] = []) =>
-    latestRemovals(log, published.map(({ id }) => id)).map(({ id }) => all.findIndex((one) => one.id === id));
+    deletedEntries(log.publications, published.map(({ id }) => id)).map(({ id }) =>
+      all.findIndex((one) => one.id === id)
+    );
   assert.deepEqual(ids(removedAt([[0, all.slice(0, 2)], [30, all.slice(2)]])), [2, 0, 1]);
   assert.deepEqual(ids(removedAt([[0, all.slice(0, 2)], [31, all.slice(2)]])), [2]);
   assert.deepEqual(ids(removedAt([[0, all.slice(0, 2)], [1, all.slice(0, 1)]])), [0, 1]);
   assert.deepEqual(ids(removedAt([[0, all]]), all.slice(1)), [0]);
-  assert.deepEqual(latestRemovals(EMPTY_LOG, []), []);
+  assert.deepEqual(deletedEntries(EMPTY_LOG.publications, []), []);
   const many = Array.from({ length: 200 }, (_, n) => reviewOf({ native: `${n}` }));
   assert.deepEqual(
-    latestRemovals(removedAt([[0, many]]), []).map(({ id }) => id),
-    many.slice(0, MOST_REMOVALS).map(({ id }) => id),
+    deletedEntries(removedAt([[0, many]]).publications, []).map(({ id }) => id),
+    many.slice(0, MOST_DELETED_ENTRIES).map(({ id }) => id),
   );
 });

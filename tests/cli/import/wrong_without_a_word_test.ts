@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { assertError, importWorkshop, readText, where } from "../../../support/import/import_reading.ts";
-import { reviewOf } from "../../../support/reviews/review_of.ts";
+import { assertError, importWorkshop, readText, where } from "../../support/import/import_reading.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
 
 // Files that an import once misread or skipped without a message.
 

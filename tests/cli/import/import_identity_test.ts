@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { importWorkshop } from "../../../support/import/import_reading.ts";
-import { runCli } from "../../../support/service/run_cli.ts";
+import { importWorkshop } from "../../support/import/import_reading.ts";
+import { runCli } from "../../support/service/run_cli.ts";
 
 // Rows without an id: which of them are already published.
 

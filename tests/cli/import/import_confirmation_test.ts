@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { importWorkshop } from "../../../support/import/import_reading.ts";
-import { runCli } from "../../../support/service/run_cli.ts";
+import { importWorkshop } from "../../support/import/import_reading.ts";
+import { runCli } from "../../support/service/run_cli.ts";
 
 // Which output an operator must confirm, how the answer is remembered, and how it is forgotten.
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { zipOf } from "../../../support/import/packed_files.ts";
-import { tempStore } from "../../../support/service/run_cli.ts";
-import { within } from "../../../support/service/test_server.ts";
+import { zipOf } from "../../support/import/packed_files.ts";
+import { tempStore } from "../../support/service/run_cli.ts";
+import { within } from "../../support/service/test_server.ts";
 
 const MOST_MEGABYTES = 150;
 const MOST_SECONDS = 5;
@@ -86,7 +86,7 @@ for (const [name, make, reason] of TRAPS) {
     await Deno.writeFile(path, await make());
     const child = new Deno.Command(Deno.execPath(), {
       args: ["run", "-qA", "--preload", PRELOAD, "cli/import.ts", path],
-      cwd: new URL("../../../../", import.meta.url),
+      cwd: new URL("../../../", import.meta.url),
       env: { KV_PATH: store.kvPath, MALLOC_ARENA_MAX: "2" },
       stdin: "null",
       stdout: "piped",
@@ -110,7 +110,7 @@ Deno.test("a pipe is refused in a sentence, and nobody waits for whoever would w
   for (const args of [[pipe], ["tests/fixtures/import/own.json", "--business", pipe]]) {
     const child = new Deno.Command(Deno.execPath(), {
       args: ["run", "-qA", "cli/import.ts", ...args],
-      cwd: new URL("../../../../", import.meta.url),
+      cwd: new URL("../../../", import.meta.url),
       env: { KV_PATH: store.kvPath },
       stdin: "null",
       stdout: "null",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { importWorkshop } from "../../../support/import/import_reading.ts";
-import { reviewOf } from "../../../support/reviews/review_of.ts";
+import { importWorkshop } from "../../support/import/import_reading.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
 
 const MAP = ["--map", "author=author", "--map", "rating=stars", "--map", "date=day", "--map", "text=said"];
 const TABLE = "author,stars,day,said,checked,gift\n" +

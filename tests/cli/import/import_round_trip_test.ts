@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
-import { readImportFiles } from "../../../../cli/import/reading/read_import_files.ts";
-import { type Review, VERIFICATIONS } from "../../../../domain/review.ts";
-import { reviewId } from "../../../../domain/review_id.ts";
-import { withFiles } from "../../../support/import/import_reading.ts";
+import { readImportFiles } from "../../../cli/import/reading/read_import_files.ts";
+import { type Review, VERIFICATIONS } from "../../../domain/review.ts";
+import { reviewId } from "../../../domain/review_id.ts";
+import { withFiles } from "../../support/import/import_reading.ts";
 
 const NOW = new Date("2026-01-01T00:00:00Z");
 

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
-import { publishImport } from "../../../../cli/import/publish_import.ts";
-import { unarchiveDataset } from "../../../../domain/dataset/dataset_archive.ts";
-import { readHead } from "../../../../domain/dataset/dataset_head.ts";
-import { MissingArchiveError, readPublished } from "../../../../domain/dataset/dataset_store.ts";
-import type { DatasetImport } from "../../../../domain/dataset/import_dataset.ts";
-import { publishDataset } from "../../../../domain/dataset/publish_dataset.ts";
-import { sampleDataset } from "../../../../domain/dataset/sample_dataset.ts";
-import { CertainStore } from "../../../../domain/store/certain_store.ts";
-import type { Store } from "../../../../domain/store/store.ts";
-import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
-import { losingStore, type Loss, LOSSES } from "../../../support/store/losing_store.ts";
+import { publishImport } from "../../../cli/import/publish_import.ts";
+import { unarchiveDataset } from "../../../domain/dataset/dataset_archive.ts";
+import { readHead } from "../../../domain/dataset/dataset_head.ts";
+import { MissingArchiveError, readPublished } from "../../../domain/dataset/dataset_store.ts";
+import type { DatasetImport } from "../../../domain/dataset/import_dataset.ts";
+import { publishDataset } from "../../../domain/dataset/publish_dataset.ts";
+import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
+import { CertainStore } from "../../../domain/store/certain_store.ts";
+import type { Store } from "../../../domain/store/store.ts";
+import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
+import { losingStore, type Loss, LOSSES } from "../../support/store/losing_store.ts";
 
 // Text that does not compress, for an archive of several commits.
 const MANY = Array.from({ length: 400 }, (_, n) => {
