@@ -15,6 +15,59 @@ export function joinBytes(pieces: readonly Uint8Array[], into?: Uint8Array<Array
   return bytes.subarray(0, length);
 }
 
+/**
+ * Concatenates byte arrays and frees each as soon as it is copied, so that they are not in memory twice. The pieces are
+ * empty afterwards.
+ */
+export function moveBytes(pieces: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+    freeBytes(piece);
+  }
+  return bytes;
+}
+
+const encoder = new TextEncoder();
+/**
+ * Bytes of a block of `encodeTexts`. The allocator returns freed blocks of this size to the system; smaller ones it
+ * keeps. The system assigns memory only to what is written.
+ */
+const BLOCK_BYTES = 64 * 1024 * 1024;
+/** UTF-8 bytes of one UTF-16 code unit, at most. */
+const MOST_UNIT_BYTES = 3;
+
+/**
+ * Encodes texts one after the other as UTF-8. Takes the memory of the result and one block, for joining encoded texts
+ * took twice that of the result.
+ */
+export function encodeTexts(texts: Iterable<string>): Uint8Array<ArrayBuffer> {
+  const blocks: Uint8Array<ArrayBuffer>[] = [];
+  let block = new Uint8Array(0);
+  let at = 0;
+  for (const text of texts) {
+    const most = text.length * MOST_UNIT_BYTES;
+    if (block.length - at < most) {
+      blocks.push(block.subarray(0, at));
+      // A short result needs no block: its only text comes first.
+      block = new Uint8Array(Math.max(most, blocks.length === 1 ? 0 : BLOCK_BYTES));
+      at = 0;
+    }
+    at += encoder.encodeInto(text, block.subarray(at)).written;
+  }
+  return moveBytes([...blocks, block.subarray(0, at)]);
+}
+
+/**
+ * Frees the buffer of an array at once; all arrays on it are empty afterwards. Buffers lie outside V8's heap, so V8 may
+ * keep an unreachable one for minutes.
+ */
+export function freeBytes({ buffer }: Uint8Array<ArrayBuffer>): void {
+  buffer.transfer(0);
+}
+
 /** Bytes in flight for a slow reader. */
 const STRETCH_BYTES = 65_536;
 

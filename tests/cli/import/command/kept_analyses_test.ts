@@ -8,7 +8,7 @@ import { readArchive, readServedArchive } from "../../../../domain/dataset/revis
 import type { DatasetImport } from "../../../../domain/dataset/import_dataset.ts";
 import { writeInsightsDocument } from "../../../../domain/documents/insights_document.ts";
 import { readReviewsDocument } from "../../../../domain/documents/reviews_document.ts";
-import { lexiconInsights } from "../../../../domain/insights/lexicon_insights.ts";
+import { computedInsights } from "../../../support/insights/computed_insights.ts";
 import {
   builtInTaxonomy,
   chosenTaxonomy,
@@ -37,7 +37,7 @@ async function checkPublished(kv: Deno.Kv): Promise<TaxonomyChoice | null> {
   const { business, reviews } = readReviewsDocument(archivedBodies(served, "/reviews.json").identity.bytes);
   const taxonomy = archivedTaxonomy(archive);
   if (!head?.operator_insights) {
-    const { document } = lexiconInsights(business, reviews, chosenTaxonomy(taxonomy, business), null);
+    const document = computedInsights(business, reviews, chosenTaxonomy(taxonomy, business));
     assert.deepEqual(archivedBodies(served, "/insights.json").identity.bytes, writeInsightsDocument(document));
   }
   return taxonomy;
