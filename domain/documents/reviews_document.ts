@@ -14,7 +14,6 @@ export const ReviewsDocument = z.object({
 /** The document that the schema of the same name describes. */
 export type ReviewsDocument = Readonly<z.output<typeof ReviewsDocument>>;
 
-// Longer strings bypass the young generation, so that they stay until a full garbage collection.
 const LINES_OF_PIECE = 64;
 const LINE_FEED = 0x0a;
 const decoder = new TextDecoder();
