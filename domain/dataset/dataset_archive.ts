@@ -1,3 +1,4 @@
+import { freeBytes } from "../buffers.ts";
 import type { InsightsDocument } from "../documents/insights_document.ts";
 import { type ContentCoding, type EncodedBodies, encodedBody, gunzip } from "../documents/representation.ts";
 import type { WithheldCounts } from "../documents/review_policy.ts";
@@ -76,12 +77,7 @@ export function archivedBodies(archive: ArchiveContent, document: ArchivedDocume
     }
     at += part.length;
   }
-  const gzipped = found.get("gzip");
-  const identity = found.get("identity") ??
-    (gzipped && undamaged(document, gzipped));
-  if (identity === undefined) {
-    throw new Error(`The archive does not hold ${document}.`);
-  }
+  const identity = documentBytes(archive, document);
   const body = (coding: CompressedCoding) => {
     const bytes = found.get(coding);
     return bytes && encodedBody(bytes);
@@ -89,15 +85,26 @@ export function archivedBodies(archive: ArchiveContent, document: ArchivedDocume
   return { identity: encodedBody(identity), gzip: body("gzip"), br: body("br"), zstd: body("zstd") };
 }
 
+function documentBytes(archive: ArchiveContent, document: ArchivedDocument): Uint8Array<ArrayBuffer> {
+  const bytes = keptPart(archive, document);
+  if (bytes === null) throw new Error(`The archive does not hold ${document}.`);
+  return bytes;
+}
+
 /**
- * Decompressed bytes of a kept part; null if absent.
+ * Decompressed bytes of a document or kept part; null if absent.
  *
  * @throws {DamagedArchiveError} If they cannot be decompressed.
  */
-export function keptPart(archive: ArchiveContent, kept: KeptPart): Uint8Array | null {
+export function keptPart(
+  archive: ArchiveContent,
+  kept: ArchivedDocument | KeptPart,
+): Uint8Array<ArrayBuffer> | null {
   let at = 0;
-  for (const { document, length } of archive.parts) {
-    if (document === kept) return undamaged(kept, archive.bytes.subarray(at, at + length));
+  for (const { document, coding, length } of archive.parts) {
+    const bytes = archive.bytes.subarray(at, at + length);
+    // Of a document, this coding comes before all others.
+    if (document === kept) return coding === "identity" ? bytes : undamaged(kept, bytes);
     at += length;
   }
   return null;
@@ -172,8 +179,9 @@ export function unarchiveDataset(
   archive: ArchiveContent,
   facts: { readonly operatorInsights: boolean; readonly sample: boolean },
 ): Dataset {
-  const bytesOf = (document: ArchivedDocument) => archivedBodies(archive, document).identity.bytes;
-  const { business, reviews } = readReviewsDocument(bytesOf("/reviews.json"));
+  const bytes = documentBytes(archive, "/reviews.json");
+  const { business, reviews } = readReviewsDocument(bytes);
+  if (bytes.buffer !== archive.bytes.buffer) freeBytes(bytes);
   const hidden = keptJson<readonly HiddenReview[]>(archive, "hidden");
   const pages = archivedPages(archive);
   return {
@@ -182,7 +190,9 @@ export function unarchiveDataset(
     ...pages === null ? {} : { pages },
     ...hidden === null ? {} : { hidden },
     operatorInsights: facts.operatorInsights
-      ? JSON.parse(new TextDecoder().decode(bytesOf("/insights.json"))) as InsightsDocument
+      ? JSON.parse(
+        new TextDecoder().decode(documentBytes(archive, "/insights.json")),
+      ) as InsightsDocument
       : null,
     taxonomy: archivedTaxonomy(archive),
     sample: facts.sample,

@@ -147,10 +147,12 @@ const WAYS: readonly Way[] = [
  * @param known Published and hidden reviews.
  */
 export function identifyReviews(imported: readonly ImportedReview[], known: readonly Review[]): IdentifiedReviews {
+  const unnumbered = imported.filter((review) => review.unnumbered === true);
+  if (unnumbered.length === 0 || known.length === 0) return { reviews: imported, doubts: [] };
   const idsOf = ({ id, aliases = [] }: Review) => [id, ...aliases];
   const ids = new Set(known.flatMap(idsOf));
-  const open = new Set(imported.filter(({ id, unnumbered }) => unnumbered === true && !ids.has(id)));
-  if (open.size === 0 || ids.size === 0) return { reviews: imported, doubts: [] };
+  const open = new Set(unnumbered.filter(({ id }) => !ids.has(id)));
+  if (open.size === 0) return { reviews: imported, doubts: [] };
   const there = new Set(imported.map(({ id }) => id));
   const sources = new Set(Array.from(open, ({ source }) => source));
   const ofSources = known.filter(({ source }) => sources.has(source));

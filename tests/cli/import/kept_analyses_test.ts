@@ -8,13 +8,13 @@ import { readArchive, readServedArchive } from "../../../domain/dataset/revision
 import type { DatasetImport } from "../../../domain/dataset/import_dataset.ts";
 import { writeInsightsDocument } from "../../../domain/documents/insights_document.ts";
 import { readReviewsDocument } from "../../../domain/documents/reviews_document.ts";
-import { lexiconInsights } from "../../../domain/insights/lexicon_insights.ts";
 import {
   builtInTaxonomy,
   chosenTaxonomy,
   TAXONOMY_NAMES,
   type TaxonomyChoice,
 } from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { computedInsights } from "../../support/insights/computed_insights.ts";
 import { opinionatedReviews, REVIEWED_BUSINESS } from "../../support/reviews/opinionated_reviews.ts";
 import { reviewOf } from "../../support/reviews/review_of.ts";
 
@@ -37,7 +37,7 @@ async function checkPublished(kv: Deno.Kv): Promise<TaxonomyChoice | null> {
   const { business, reviews } = readReviewsDocument(archivedBodies(served, "/reviews.json").identity.bytes);
   const taxonomy = archivedTaxonomy(archive);
   if (!head?.operator_insights) {
-    const { document } = lexiconInsights(business, reviews, chosenTaxonomy(taxonomy, business), null);
+    const document = computedInsights(business, reviews, chosenTaxonomy(taxonomy, business));
     assert.deepEqual(archivedBodies(served, "/insights.json").identity.bytes, writeInsightsDocument(document));
   }
   return taxonomy;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import assert from "node:assert/strict";
 import { InsightsDocument, writeInsightsDocument } from "../../../../domain/documents/insights_document.ts";
 import { insightsFaults } from "../../../../domain/insights/insights_faults.ts";
-import { lexiconInsights } from "../../../../domain/insights/lexicon_insights.ts";
+import { computedInsights } from "../../../support/insights/computed_insights.ts";
 import { percentOf } from "../../../../domain/insights/numbers.ts";
 import { builtInTaxonomy, TAXONOMY_NAMES } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import type { Review } from "../../../../domain/review.ts";
@@ -14,7 +14,7 @@ const RUNS = { numRuns: 60 };
 const taxonomyName = fc.constantFrom(...TAXONOMY_NAMES);
 
 function insights(reviews: readonly Review[], taxonomy: string): InsightsDocument {
-  return lexiconInsights(REVIEWED_BUSINESS, reviews, builtInTaxonomy(taxonomy), null).document;
+  return computedInsights(REVIEWED_BUSINESS, reviews, builtInTaxonomy(taxonomy));
 }
 
 Deno.test("every figure of the insights follows from the single reviews", () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { lexiconInsights } from "../../../../domain/insights/lexicon_insights.ts";
+import { computedInsights } from "../../../support/insights/computed_insights.ts";
 import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
 import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 
@@ -51,7 +51,7 @@ function proseOf(label: string, praised: number, criticised: number, burden: boo
     ...of(criticised, 1, burden ? "Awful kiln." : "The kiln was awful and cracked."),
   ];
   const business = businessOf({ name: "Acme", services: [{ id: "own", label, aliases: [] }] });
-  const { faq, summary } = lexiconInsights(business, reviews, taxonomy, null).document;
+  const { faq, summary } = computedInsights(business, reviews, taxonomy);
   return [summary, ...faq.flatMap(({ question, answer }) => [question, answer])].join("\n");
 }
 
