@@ -1,11 +1,11 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { acceptedCodings } from "../domain/documents/content_negotiation.ts";
 import { pageBytes, prepareSearch, searchPage, SearchResult } from "../domain/queries/search_reviews.ts";
-import { SearchFilters, withFilterRules } from "../domain/search/search_filters.ts";
+import { areInOrder, SearchFilters, withFilterRules } from "../domain/search/search_filters.ts";
 import { absoluteUrl, type Site } from "../domain/site.ts";
 import type { Snapshot } from "../domain/snapshot/snapshot.ts";
 import { CONDITIONAL_PARAMETERS } from "../openapi/headers.ts";
-import { fromText } from "../openapi/request_validation.ts";
+import { fromText, givenFields } from "../openapi/request_validation.ts";
 import { conditionalResponses, DATASET_PROBLEMS, INVALID } from "../openapi/responses.ts";
 import { type CompressionBudget, unbounded } from "./answer/compress.ts";
 import { evaluatePreconditions } from "./answer/conditional_request.ts";
@@ -15,7 +15,7 @@ import { withSnapshot } from "./answer/with_snapshot.ts";
 import { soundQueryReader } from "./request/unreadable_query.ts";
 import type { Services } from "./services.ts";
 
-const FILTERS = withFilterRules(fromText(SearchFilters));
+const FILTERS = fromText(SearchFilters);
 const NAMES = Object.keys(SearchFilters.shape) as (keyof SearchFilters)[];
 
 const route = createRoute({
@@ -29,7 +29,7 @@ const route = createRoute({
     "`max_rating`. A filter given twice is refused, and so is one whose name is written in another way (`Rating`, " +
     "`minRating`); other unknown parameters are ignored.",
   parameters: [...CONDITIONAL_PARAMETERS],
-  request: { query: FILTERS },
+  request: { query: withFilterRules(FILTERS) },
   middleware: [refuseUnreadableQuery(NAMES)] as const,
   responses: {
     ...conditionalResponses("page", "The matching reviews.", "application/json", SearchResult),
@@ -62,17 +62,23 @@ export function registerSearch(app: OpenAPIHono, services: Services): (request: 
     const key = `${acceptedCodings(request.headers.get("accept-encoding")).made} ${search}`;
     const known = answers.find(snapshot, key);
     if (known !== undefined) return answerAgain(request, known, snapshot);
-    const values = soundQuery(search);
-    const { data: filters } = values === null ? {} : FILTERS.safeParse(values);
-    if (filters === undefined) return undefined;
+    const filters = soundFilters(search);
+    if (filters === null) return undefined;
     // A repeated answer is compressed once for many requests.
     const budget = answers.wasAsked(key) ? unbounded : services.compressionBudget;
     return answers.keep(snapshot, key, answerSearch(request, snapshot, { filters, site: services.site, budget }));
   };
 }
 
-/** Reads the query of most searches; the router answers all others. */
 const soundQuery = soundQueryReader(NAMES);
+const readGiven = givenFields(FILTERS);
+
+/** The filters of a query; null if the router has to find out what is wrong with it. */
+function soundFilters(search: string): SearchFilters | null {
+  const values = soundQuery(search);
+  const filters = values && readGiven(values);
+  return filters !== null && areInOrder(filters) ? filters : null;
+}
 
 /** What a search is answered with, besides the snapshot. */
 interface SearchContext {
