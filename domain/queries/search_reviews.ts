@@ -48,14 +48,13 @@ interface SearchPage {
   readonly next: string | null;
 }
 
-/**
- * Resolves the filters' names and derives the answer's entity tag, without searching. A cursor of other data or another
- * search is a fault.
- */
-export function prepareSearch(snapshot: Snapshot, filters: SearchFilters): PreparedSearch | CursorFault {
-  const { business, subjects, documents } = snapshot;
+/** Resolves the names of filters; ignores cursor and limit. */
+export function searchCriteria(
+  { business, subjects }: Snapshot,
+  filters: Partial<SearchFilters>,
+): Omit<SearchCriteria, "from" | "limit"> {
   const { mentions_technician: technician, mentions_service: service, aspect, problem } = filters;
-  const criteria: Omit<SearchCriteria, "from" | "limit"> = {
+  return {
     rating: filters.rating,
     minRating: filters.min_rating,
     maxRating: filters.max_rating,
@@ -70,6 +69,15 @@ export function prepareSearch(snapshot: Snapshot, filters: SearchFilters): Prepa
     sort: filters.sort,
     problem: problem === undefined ? undefined : resolveSubject(subjects, "problems", problem) ?? problem,
   };
+}
+
+/**
+ * Resolves the filters' names and derives the answer's entity tag, without searching. A cursor of other data or another
+ * search is a fault.
+ */
+export function prepareSearch(snapshot: Snapshot, filters: SearchFilters): PreparedSearch | CursorFault {
+  const { documents } = snapshot;
+  const criteria = searchCriteria(snapshot, filters);
   const data = documents["/reviews.json"].bodies.identity.entityTag +
     documents["/insights.json"].bodies.identity.entityTag;
   const scope: CursorScope = { data, search: entityTag(JSON.stringify([data, "search", criteria])) };
