@@ -42,7 +42,7 @@ type Halves<Value> = readonly [late: readonly Value[], early: readonly Value[]];
  *
  * @param reviews Newest first.
  */
-export function trends(reviews: readonly Review[]): Trends {
+export function trends(reviews: readonly Pick<Review, "date" | "rating">[]): Trends {
   const now = monthNumber(reviews[0]?.date ?? "0000-01-01");
   function halves<Item, Value>(
     items: readonly Item[],
