@@ -2,7 +2,7 @@ import { z } from "zod";
 import { changeCursor, type ChangeLog, type ChangePosition, endOf } from "../../domain/dataset/change_log.ts";
 import { AggregateRating, ratingOfCounts } from "../../domain/documents/aggregate_rating.ts";
 import { type LoggedChange, readChanges } from "../../domain/queries/read_changes.ts";
-import { prepareSearch } from "../../domain/queries/search_reviews.ts";
+import { searchCriteria } from "../../domain/queries/search_reviews.ts";
 import { rankOfId, reviewAt } from "../../domain/queries/snapshot_reviews.ts";
 import { Review, WITHHELD_REASONS } from "../../domain/review.ts";
 import { SearchFilters } from "../../domain/search/search_filters.ts";
@@ -173,9 +173,8 @@ function ratingOf(stars: readonly number[]): Occurrence["data"] {
 /** Returns whether a rank meets the filters of an event; without filters every rank does. */
 function wantedRanks(snapshot: Snapshot, filters: Partial<SearchFilters>): EventSource["isWanted"] {
   if (Object.values(filters).every((value) => value === undefined)) return () => true;
-  const search = prepareSearch(snapshot, { ...filters, limit: 1 });
-  if ("cursorFault" in search) return () => false;
-  const { ranks } = searchIndex(snapshot.search, { ...search.criteria, limit: snapshot.reviewCount });
+  const criteria = searchCriteria(snapshot, filters);
+  const { ranks } = searchIndex(snapshot.search, { ...criteria, limit: snapshot.reviewCount });
   const wanted = new Set(ranks);
   return (rank) => wanted.has(rank);
 }

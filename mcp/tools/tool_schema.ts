@@ -1,5 +1,15 @@
 import type { StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 import { z } from "zod";
+import { CalendarDate } from "../../domain/string_formats.ts";
+
+const NAME = "Expected a name of 1 to 200 characters";
+
+/** Arguments that choose the reviews of a figure. */
+export const REVIEW_SCOPE = {
+  since: CalendarDate.optional().meta({ description: "Reviews on or after this day.", examples: ["2025-01-01"] }),
+  until: CalendarDate.optional().meta({ description: "Reviews on or before this day.", examples: ["2026-12-31"] }),
+  source: z.string(NAME).min(1, NAME).max(200, NAME).optional().meta({ description: "Only reviews of this source." }),
+} as const;
 
 /** A JSON Schema of an object (draft 2020-12). */
 export type JsonSchema = Readonly<Record<string, unknown>>;

@@ -41,7 +41,7 @@ type Halves<Value> = readonly [late: readonly Value[], early: readonly Value[]];
  * of a score, or 2 % of the reviews. Aspects and problems are many, so they need ten reviews and 2.58 standard errors.
  * @param reviews Newest first.
  */
-export function trends(reviews: readonly Review[]): Trends {
+export function trends(reviews: readonly Pick<Review, "date" | "rating">[]): Trends {
   const now = monthNumber(reviews[0]?.date ?? "0000-01-01");
   function halves<Item, Value>(
     items: readonly Item[],

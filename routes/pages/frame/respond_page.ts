@@ -55,7 +55,12 @@ export function respondPreparedPage(
  * Answers with a page that is rendered for one request, such as a search or a review; there are too many to cache. Its
  * entity tag is that of its bytes.
  */
-export async function respondMadePage(request: Request, { pages }: Snapshot, page: Markup): Promise<Response> {
+export async function respondMadePage(
+  request: Request,
+  { pages }: Snapshot,
+  page: Markup,
+  directives?: PageOptions["directives"],
+): Promise<Response> {
   const text = String(await page);
   return respondMade(request, {
     pieces: [text],
@@ -65,6 +70,7 @@ export async function respondMadePage(request: Request, { pages }: Snapshot, pag
     vary: PAGE_VARY,
     contentType: PAGE_TYPE,
     headers: pageHeaders(pageLanguage(readerLocale(request.headers.get("accept-language"))), {
+      directives,
       photoHosts: pages.photoHosts,
     }),
   });

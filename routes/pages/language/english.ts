@@ -197,7 +197,6 @@ export const ENGLISH = {
   // Widgets
   read_all_of: "Read all reviews of {name}",
   customer_reviews_of: "Reviews of {name}",
-  newest_reviews_of: "Newest reviews of {name}",
   review_of_day: "Review of {day}, by {author}",
   selection: "This is a selection: {reviews}.",
   previous_reviews: "Previous reviews",

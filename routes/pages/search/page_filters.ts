@@ -2,7 +2,7 @@ import { SearchFilters, withFilterRules } from "../../../domain/search/search_fi
 import { fromText } from "../../../openapi/request_validation.ts";
 
 /** Names of the filters, in their order in URLs. */
-const FILTER_NAMES = Object.keys(SearchFilters.shape) as readonly (keyof SearchFilters)[];
+export const FILTER_NAMES = Object.keys(SearchFilters.shape) as readonly (keyof SearchFilters)[];
 
 const schema = withFilterRules(fromText(SearchFilters));
 const known = new Set<string>(FILTER_NAMES);
@@ -48,6 +48,12 @@ export function readPageQuery(query: string): PageQuery {
   return result.success && faults.length === 0
     ? { kind: "search", filters: result.data, texts }
     : { kind: "faulty", faults, texts };
+}
+
+/** Reads a query like {@linkcode readPageQuery}; empty fields are as if they were not there. */
+export function readTidyQuery(query: string): Exclude<PageQuery, { readonly kind: "untidy" }> {
+  const read = readPageQuery(query);
+  return read.kind === "untidy" ? readTidyQuery(read.query) : read;
 }
 
 /** Writes the query of a search without the question mark, in the order of the filters; empty if there are none. */

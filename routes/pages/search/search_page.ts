@@ -1,7 +1,7 @@
-import { prepareSearch, searchPage } from "../../../domain/queries/search_reviews.ts";
+import { prepareSearch, searchCriteria, searchPage } from "../../../domain/queries/search_reviews.ts";
 import { reviewAt } from "../../../domain/queries/snapshot_reviews.ts";
 import { FACET_NAMES } from "../../../domain/search/review_facets.ts";
-import { SORTS } from "../../../domain/search/search_index.ts";
+import { searchIndex, SORTS } from "../../../domain/search/search_index.ts";
 import type { SearchFilters } from "../../../domain/search/search_filters.ts";
 import { absoluteUrl } from "../../../domain/site.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
@@ -208,8 +208,8 @@ function orderLinks({ href, formats: { words } }: DataContext, texts: FilterText
 function nextSteps(context: DataContext, filters: SearchFilters, chips: readonly Chip[]): Markup {
   const { snapshot, formats } = context;
   const steps = chips.filter(({ name }) => name !== "sort").flatMap((chip) => {
-    const prepared = prepareSearch(snapshot, { ...filters, [chip.name]: undefined, cursor: undefined, limit: 1 });
-    const matched = "cursorFault" in prepared ? 0 : searchPage(snapshot, prepared).matched;
+    const criteria = searchCriteria(snapshot, { ...filters, [chip.name]: undefined });
+    const { matched } = searchIndex(snapshot.search, { ...criteria, limit: 0 });
     return matched === 0 ? [] : [{ ...chip, matched }];
   }).toSorted((a, b) => b.matched - a.matched);
   const links = steps.map(({ label, path, matched }) =>
