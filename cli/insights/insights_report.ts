@@ -249,7 +249,8 @@ export async function readPublishedDataset(kv: Store, choice: ReviewChoice | nul
     }
     const reviews = chosenReviews(document.reviews, choice);
     const kept = earlierAnalyses(archive, document.reviews);
-    const { document: insights } = lexiconInsights(document.business, reviews, taxonomy, kept);
+    const { overview, perReview } = lexiconInsights(document.business, reviews, taxonomy, kept);
+    const insights = { ...overview, per_review: Object.fromEntries(perReview()) };
     return { head, insights, taxonomy, ...document, reviews };
   }
   const insights: InsightsDocument = JSON.parse(
