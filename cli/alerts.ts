@@ -12,7 +12,7 @@ import { openStore, withHubStore } from "./service/store/open_store.ts";
 
 const HELP = `Tell people what was published: mails, webhooks or a program.
 
-  deno task alerts        send what is due, and end
+  deno task alerts        send the due messages, and end
   deno task alerts test   send every receiver a test with the newest review
 
 ALERTS names the file of the receivers (docs/alerts.md). \`deno task start\` sends
@@ -28,12 +28,12 @@ function receivers(): readonly Receiver[] {
 
 /** `alerts`: sends the due messages, and ends. */
 const send: Subcommand = {
-  help: `Send what is due, and end.
+  help: `Send the due messages, and end.
 
   deno task alerts
 
   --check  send nothing; exit with 1 if a setting is wrong
-  --due    log to standard output; the launcher asks for it
+  --due    log to standard output; used by the launcher
   --json   one object, for programs
   --help   this text
 

@@ -73,31 +73,32 @@ How the files are read
                         date, text, title, source, source_url, reply_text,
                         reply_date, verified, verification, incentive, status,
                         consent, hidden, place, photos, product, visit_type
-  --ignore COLUMN       a column that says nothing of a review; may be repeated
+  --ignore COLUMN       a column to ignore; may be repeated
   --state WORD=shown    what a word means: shown, hidden or anonymous, such as
                         archived=hidden; may be repeated
   --save-mapping NAME   remember the options of this part, but --relative-to
-  --mapping NAME        read as was remembered
+  --mapping NAME        use the options saved under this name
   --source NAME         source of rows that name none; ids are made of it
   --scale N             best rating of the files, such as 10
-  --verification WORD   who vouches for rows that do not say it: purchase,
-                        invitation, platform, business (the default) or none
+  --verification WORD   who vouches, where neither row nor format says it:
+                        purchase, invitation, platform, none, or business, the
+                        default
   --date-order ORDER    dmy or mdy, when 03/04/2026 can be read both ways
   --relative-to DATE    day of the export, when dates are "6 months ago"
-  --mend-letters        put letters right that were decoded twice, such as ZoÃ«
+  --mend-letters        repair letters that were decoded twice, such as ZoÃ«
   --place ID            which place of files with several; may be repeated;
                         all takes all of them as one
 
 What else is published
   --business FILE       the business, as JSON
   --insights FILE       your own /insights.json, checked against the reviews
-  --taxonomy NAME|FILE  what /insights.json is computed by: a file, or
+  --taxonomy NAME|FILE  vocabulary of /insights.json: a file, or
                         ${TAXONOMY_NAMES.join(", ")};
                         \`deno task export --taxonomy\` writes one
 
 What happens
-  --replace             withdraw what the sources of these files had before and
-                        the files lack; other sources stay
+  --replace             withdraw published reviews of these sources that the
+                        files lack; other sources stay
   --replace-all         publish only what these files hold
   --merge-duplicates    join reviews that are published under several ids
   --skip-invalid        leave out rows with problems

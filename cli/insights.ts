@@ -1,7 +1,7 @@
 import { CalendarDate } from "../domain/string_formats.ts";
 import { textReader } from "../domain/insights/analysis/text_reader.ts";
 import { suggestTaxonomy } from "../domain/insights/candidates/suggest_taxonomy.ts";
-import { escapedControls, print, untilPipeCloses } from "./command/print.ts";
+import { counted, escapedControls, print, untilPipeCloses } from "./command/print.ts";
 import { type CommandLine, type CommandOptions, runCommand, UsageError } from "./command/run_command.ts";
 import {
   insightsJson,
@@ -80,7 +80,9 @@ function choiceOf(line: CommandLine): ReviewChoice | null {
 
 function suggestedTaxonomy({ business, reviews, taxonomy }: PublishedDataset): string {
   const suggested = suggestTaxonomy(reviews, textReader(business, taxonomy));
-  if (suggested === null) throw new UsageError("The reviews repeat too few words to suggest a taxonomy from.");
+  if (suggested === null) {
+    throw new UsageError(`The words of ${counted(reviews.length, "review")} repeat too little to suggest a taxonomy.`);
+  }
   return escapedControls(JSON.stringify(suggested, null, 2));
 }
 

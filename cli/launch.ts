@@ -123,7 +123,7 @@ function writtenFile(args: readonly string[]): string | null {
 function launched(name: string | undefined): Launched {
   const found = LAUNCHED.find((known) => known === name);
   if (found !== undefined) return found;
-  throw new OperatorError(`${JSON.stringify(name ?? "")} is not known; allowed are ${LAUNCHED.join(", ")}.`);
+  throw new OperatorError(`There is no program ${JSON.stringify(name ?? "")}; allowed are ${LAUNCHED.join(", ")}.`);
 }
 
 /** Programs that the launcher has started and that still run. */

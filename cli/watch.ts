@@ -25,7 +25,7 @@ const HELP = `Poll the sources of reviews and import new ones.
 nothing, even if a source is empty.
 
   --once   poll once; exit with 1 if a source failed
-  --due    poll what is due, and folders; the launcher asks for it
+  --due    poll the due sources and folders; used by the launcher
   --check  poll nothing; exit with 1 if a setting is wrong
   --json   with --once: one object, for programs
   --help   this text`;

@@ -126,7 +126,7 @@ export function registerSkillMethods({ server }: McpServer, cacheHint: CacheHint
     if (found !== undefined) return { ...complete, skill: found.skill };
     throw new ProtocolError(
       ProtocolErrorCode.InvalidParams,
-      `There is no such skill; there are ${SKILL_URIS.join(", ")}.`,
+      `There is no skill ${JSON.stringify(uri)}; allowed are ${SKILL_URIS.join(", ")}.`,
     );
   });
 }

@@ -98,7 +98,7 @@ async function respondChanges(
     }
   }
   if (typeof read === "string") {
-    return problemResponse(410, "The changes since this place are no longer known; load /reviews.json again.");
+    return problemResponse(410, "The feed no longer has the changes since this cursor; load /reviews.json again.");
   }
   const next = new URLSearchParams({ cursor: read.cursor, limit: String(limit), wait: String(wait) });
   return respondJson(request, {

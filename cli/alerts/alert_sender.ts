@@ -121,7 +121,7 @@ async function runProgram(path: string, { subject, text, url }: AlertMessage): P
   } catch (error) {
     throw new SendError(`The program ${path} cannot be started: ${error instanceof Error ? error.message : error}`);
   }
-  if (code !== 0) throw new SendError(`The program ${path} ended with ${code}.`);
+  if (code !== 0) throw new SendError(`The program ${path} failed with exit code ${code}.`);
 }
 
 // Shortest of the limits of these services, in characters, with a margin for the subject: Discord's 2000.

@@ -115,9 +115,9 @@ Deno.test("history refuses what it cannot understand in one sentence, before it 
       () => show.run(commandLine(["x"])),
       /^"x" is not a revision; expected a number from `deno task history`\.$/,
     ],
-    [() => show.run(commandLine([])), /^show needs the number of one revision\.$/],
-    [() => diff.run(commandLine(["1"])), /^diff needs the numbers of two revisions\.$/],
-    [() => undo.run(commandLine(["1", "2"])), /^undo takes the number of one revision\.$/],
+    [() => show.run(commandLine([])), /^show takes one revision number; it is given 0\. /],
+    [() => diff.run(commandLine(["1"])), /^diff takes two revision numbers; it is given 1\. /],
+    [() => undo.run(commandLine(["1", "2"])), /^undo takes at most one revision number; it is given 2\. /],
     [() => prune.run(commandLine([], { keep: "0" })), /^--keep is "0"; allowed is a whole number from 1 to 1000\.$/],
   ];
   for (const [run, message] of refusals) assert.throws(run, { name: "UsageError", message });

@@ -32,8 +32,8 @@ Deno.test("hub says in one line what is wrong with a command", async () => {
     "show abcd": /^No subscription has an id that begins with abcd\./,
     "remove": /^remove needs the id of a subscription/,
     "remove abcd --reason=": /^--reason has 0 characters; allowed is one line of 1 to 200 characters\.$/,
-    "replay": /^replay takes either ids, --topic or --all; none is given\.$/,
-    "replay --all abcd": /^replay takes either ids, --topic or --all; more are given\.$/,
+    "replay": /^replay takes one of ids, --topic and --all; given: none\.$/,
+    "replay --all abcd": /^replay takes one of ids, --topic and --all; given: ids, --all\.$/,
     "stats abcd": /^stats takes no "abcd"\.$/,
   };
   for (const [line, message] of Object.entries(cases)) {

@@ -258,7 +258,7 @@ Deno.test("an unknown program is refused by name", async () => {
   assert.equal(code, 1);
   assert.equal(
     new TextDecoder().decode(stderr).trim(),
-    `"serve" is not known; allowed are start, dev, import, export, insights, hub, review, history, watch, alerts, report, doctor, bench.`,
+    `There is no program "serve"; allowed are start, dev, import, export, insights, hub, review, history, watch, alerts, report, doctor, bench.`,
   );
 });
 

@@ -101,7 +101,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "every one of them is dialled once its own range is allowed, so the range is what it was refused for",
+  name: "every address is called once its range is allowed, so the range was the reason of the refusal",
   permissions: NO_NETWORK,
   fn: async () => {
     for (const ip of RESERVED_ADDRESSES) {
@@ -147,7 +147,7 @@ Deno.test("a listening socket is not reached through an address in any writing, 
   assert.equal(subscriber.accepted(), 0);
 });
 
-Deno.test("a name that answers otherwise the next time is looked up once for each connection, and refused then", async () => {
+Deno.test("a name is looked up for each connection, and refused if it then has a forbidden address", async () => {
   await using subscriber = startRawSubscriber(async (_, { write, closeWrite }) => {
     await write(OK);
     await closeWrite();

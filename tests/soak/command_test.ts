@@ -13,7 +13,7 @@ function faultsOf(stderr: string): readonly string[] {
 
 const SENTENCE = "The disk of the store is full, so nothing can be written at the moment.\n";
 
-Deno.test("a command that failed has to say why in one sentence; how far it had come may stand before", () => {
+Deno.test("a failed command must give the reason in one sentence; progress lines may precede it", () => {
   assert.deepEqual(faultsOf(SENTENCE), []);
   assert.deepEqual(faultsOf(`Reading: 1,200 rows\nCompressing: 0 of 6 codings\n${SENTENCE}`), []);
   assert.deepEqual(faultsOf(`${SENTENCE}    at import (file:///import.ts:1:1)\n`), ["wrong"]);

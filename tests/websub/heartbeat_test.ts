@@ -50,7 +50,7 @@ Deno.test("a process may begin exchanges for so long after a heartbeat, and agai
   assert.ok(one.isFresh());
 });
 
-Deno.test("a process is dead when nobody has seen a heartbeat for so many looks, and not one look before", async () => {
+Deno.test("a process counts as dead after exactly the set number of polls without a new heartbeat", async () => {
   using kv = await Deno.openKv(":memory:");
   const { one, other, lost } = two(kv);
   await one.beat();
@@ -67,7 +67,7 @@ Deno.test("a process is dead when nobody has seen a heartbeat for so many looks,
   assert.ok(await one.beat());
 });
 
-Deno.test("a slow process that beats once in so many looks is never taken for dead", async () => {
+Deno.test("a slow process with one heartbeat in that number of polls never counts as dead", async () => {
   using kv = await Deno.openKv(":memory:");
   const { one, other, lost } = two(kv);
   for (let round = 0; round < 5; round++) {
@@ -92,7 +92,7 @@ Deno.test("a process whose last heartbeat is long ago is dead after two seconds,
   assert.deepEqual(await processes(kv), []);
 });
 
-Deno.test("a heartbeat between the last look and the removal saves a process", async () => {
+Deno.test("a heartbeat between the last poll and the removal saves a process", async () => {
   using kv = await Deno.openKv(":memory:");
   const { one, lost } = two(kv);
   await one.beat();

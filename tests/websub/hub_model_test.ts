@@ -288,7 +288,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 20, maxLength: 60, size: "max" },
 );
 
-Deno.test("the hub does what a simple model of it does, whatever is asked and however callbacks behave", async () => {
+Deno.test("the hub acts like a simple model of it for random requests and callbacks", async () => {
   const first: Step[] = CALLBACKS.map((callback) => ({
     do: "request",
     mode: "subscribe",

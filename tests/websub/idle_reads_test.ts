@@ -47,7 +47,7 @@ function timersOn(
 
 const [PART, DAY] = [1200, 86_400];
 
-Deno.test("a day of an idle service costs few reads of a store that tells of its changes, and a death is noticed", async () => {
+Deno.test("an idle day costs few reads of a store that reports changes, and the death of a process is noticed", async () => {
   using kv = await Deno.openKv(":memory:");
   const clock = new FakeClock();
   const { store, reads, still } = countingStore(kv);

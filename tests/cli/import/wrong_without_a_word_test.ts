@@ -36,7 +36,7 @@ Deno.test("a second place in the files is refused with a list of them, and --pla
   assert.equal((await readText("a.csv", OUTSCRAPER + rows, { places: ["all"] })).reviews.length, 3);
   await assertError(
     readText("a.csv", OUTSCRAPER + rows, { places: ["p3"] }),
-    /"p3", of which the files hold no review/,
+    /"p3", but no row names it; allowed are /,
   );
 });
 

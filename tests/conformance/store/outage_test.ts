@@ -68,7 +68,8 @@ for (const [what, { begin, isGone }] of Object.entries(OUTAGES)) {
 }
 
 Deno.test({
-  name: `a service whose store hangs serves on, refuses subscribers at once, and goes on by itself${WITHOUT_DENOKV}`,
+  name:
+    `a service whose store hangs continues to serve, refuses subscribers at once, and recovers alone${WITHOUT_DENOKV}`,
   ignore: DENOKV === null,
   fn: async () => {
     allowAccess();

@@ -188,7 +188,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: `a store on PostgreSQL that does not answer is told in one sentence, without its password${WITHOUT_POSTGRES}`,
+  name: `a PostgreSQL store that does not answer is reported in one sentence, without its password${WITHOUT_POSTGRES}`,
   ignore,
   fn: async () => {
     for (const command of ["export", "insights"]) {

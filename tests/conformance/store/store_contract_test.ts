@@ -78,7 +78,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: `PostgreSQL tells of changes by another process, also after the connection was lost${WITHOUT_POSTGRES}`,
+  name: `PostgreSQL reports changes of another process, also after a lost connection${WITHOUT_POSTGRES}`,
   ignore: POSTGRES === null,
   fn: async () => {
     await using server = await startPostgres();
@@ -94,7 +94,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: `a real KV Connect store tells of changes, also after it was away${WITHOUT_DENOKV}`,
+  name: `a real KV Connect store reports changes, also after an outage${WITHOUT_DENOKV}`,
   ignore: DENOKV === null,
   fn: async () => {
     allowAccess();

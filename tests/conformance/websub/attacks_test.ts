@@ -161,7 +161,7 @@ for (const driver of ["queue", "sweep"]) {
     await assertStrangersVerified(attacked).finally(attacking.stop);
   });
 
-  Deno.test(`strangers are verified beside a wildcard domain that 2,000 addresses ask for, with the driver ${driver}`, async () => {
+  Deno.test(`strangers are verified while 2,000 addresses request callbacks of a wildcard domain, with the driver ${driver}`, async () => {
     await using attacked = await startAttacked(driver);
     await using wildcard = await startSubscriber("127.0.66.1", "subscriber.test");
     const callbacks: TestCallback[] = [];

@@ -91,15 +91,15 @@ for (const driver of ["queue", "sweep"]) {
       await Promise.all(live.map((callback) => callback.received(change)));
     }
 
-    await t.step("what was received twice stays within the bound", () => {
+    await t.step("repeated deliveries stay within the bound", () => {
       const received = live.flatMap((callback) => callback.requests("distribution"));
       const twice = received.length - live.length * CHANGES.length;
       assert.ok(twice >= 0 && twice <= kills * TWICE_A_KILL, `${twice} of ${received.length}, ${kills} kills`);
     });
-    await t.step("who never confirmed, and who unsubscribed, received nothing", () => {
+    await t.step("subscribers that never confirmed or that unsubscribed received nothing", () => {
       for (const callback of [...unconfirmed, ...leaving]) assert.deepEqual(callback.requests("distribution"), []);
     });
-    await t.step("who has expired received nothing after that", () => {
+    await t.step("a subscriber received nothing after its lease had ended", () => {
       for (const callback of expiring) {
         const verifiedAt = callback.requests("verification").at(-1)?.at ?? NaN;
         const late = callback.requests("distribution").filter(({ at }) =>

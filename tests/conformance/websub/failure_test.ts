@@ -123,7 +123,7 @@ Deno.test("WebSub 7: deliveries that fail", async (t) => {
   });
 });
 
-Deno.test("WebSub 5.2: a denial that is not heard is told again, whatever process runs by then", async () => {
+Deno.test("WebSub 5.2: a denial without a 2xx is sent again, by whichever process runs then", async () => {
   await using hub = await startHub({}, null, true);
   const failed: Answers = always({ status: 500 });
   const callback = hub.callback("/", byKind({ distribution: failed, denial: inTurn(failed, failed, confirm) }));

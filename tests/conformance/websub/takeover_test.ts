@@ -14,7 +14,7 @@ async function delivering(server: TestServer): Promise<TestServer> {
 
 for (const driver of ["queue", "sweep"]) {
   for (const signal of ["SIGKILL", "SIGTERM"] as const) {
-    Deno.test(`what a process leaves undone at ${signal}, another takes over within seconds (${driver})`, async () => {
+    Deno.test(`another process takes over unfinished work within seconds after ${signal} (${driver})`, async () => {
       // One place for deliveries: eleven subscribers wait when the process ends.
       const environment = { DELIVERY_DRIVER: driver, WEBSUB_CONCURRENCY: "5" };
       await using hub = await startHub(environment);

@@ -64,7 +64,7 @@ Deno.test("a retry that waits while the clock is put back an hour waits anew, no
   }
 });
 
-Deno.test("a verification and a denial that wait while the clock is put back an hour are made at the next look", async () => {
+Deno.test("a verification and a denial that wait while the clock is put back an hour are made at the next scan", async () => {
   await using test = await testHub({ subscriber: () => ANSWERS.network });
   await test.send("subscribe", CALLBACK);
   assert.equal(test.requests.length, 1);
@@ -97,7 +97,7 @@ Deno.test("a verification and a denial that wait while the clock is put back an 
   assert.equal(denials(), 3);
 });
 
-Deno.test("voidWait() leaves alone what waits as it should, also where two machines differ", () => {
+Deno.test("voidWait() keeps valid waits, even if two machines' clocks differ", () => {
   const settings = { retrySeconds: [300, 28_800] as const };
   const at = (time: number): Attempt => ({ at: time, version: 2, status: 500, failure: null, milliseconds: 1 });
   const now = 1_000_000_000;

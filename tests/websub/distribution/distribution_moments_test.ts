@@ -75,7 +75,7 @@ async function subscribed(options: TestHubOptions = ONE_BY_ONE): Promise<TestHub
   return test;
 }
 
-Deno.test("who is verified in the middle of a distribution gets what came since the request, once", async () => {
+Deno.test("a subscriber verified during a distribution gets the changes since its request, once", async () => {
   await using test = await subscribed({ settings: { ...ONE_BY_ONE.settings, debounceSeconds: 0 } });
   const [gate, asked, begun] = [0, 1, 2].map(() => Promise.withResolvers<void>());
   const late = "https://late.example/cb";
@@ -98,7 +98,7 @@ Deno.test("who is verified in the middle of a distribution gets what came since 
   assert.deepEqual(test.errors, []);
 });
 
-Deno.test("a renewal in the middle of a distribution: who was sent the version is not sent it again", async () => {
+Deno.test("a renewal during a distribution does not repeat a delivery", async () => {
   await using test = await subscribed();
   const { begun, release } = holdDelivery(test);
   await test.publish("second");
@@ -122,7 +122,7 @@ Deno.test("a renewal in the middle of a distribution: who was sent the version i
   }
 });
 
-Deno.test("who unsubscribes while the version waits for it is not sent it", async () => {
+Deno.test("a subscriber that unsubscribes while a version waits for it does not get it", async () => {
   await using test = await subscribed();
   const { begun, release } = holdDelivery(test);
   await test.publish("second");
@@ -158,7 +158,7 @@ Deno.test("a secret that changes while the version waits signs it, and the older
   assert.notEqual(signatures.get(one), signatures.get(held));
 });
 
-Deno.test("a version that comes in the middle of a distribution reaches everybody, and nobody twice", async () => {
+Deno.test("a version published during a distribution reaches every subscriber once", async () => {
   await using test = await subscribed({ settings: { concurrency: 7, pendingPerHost: 0, debounceSeconds: 0 } });
   const held = holdDelivery(test);
   const publishing = test.publish("second");
@@ -201,7 +201,7 @@ async function distributeWhileChanging(): Promise<void> {
   }
 }
 
-Deno.test("changes that come faster than a distribution ends starve nobody, and nobody is sent one twice", async () => {
+Deno.test("changes faster than a distribution starve no subscriber, and none gets a version twice", async () => {
   // Concurrent steps interleave differently in each round.
   for (let round = 0; round < 20; round++) await distributeWhileChanging();
 });
@@ -227,7 +227,7 @@ Deno.test("a subscriber that failed before a newer version came is sent that at 
   }
 });
 
-Deno.test("a version that comes while a retry is under way is sent after it", async () => {
+Deno.test("a version published during a retry is sent after it", async () => {
   await using test = await subscribed({ settings: { pendingPerHost: 0, debounceSeconds: 0 } });
   const failing = (one: OutboundRequest) => one.callback.text === FIRST && one.method === "POST";
   test.answer((one) => failing(one) ? ANSWERS.status(500) : ANSWERS.echo(one));
@@ -263,7 +263,7 @@ Deno.test("successes write no subscription row, and failures theirs alone", asyn
   assert.deepEqual(changed.map(({ value }) => value.callback.text), [FIRST]);
 });
 
-Deno.test("who is removed while it waits for a place of its host is not sent the version", async () => {
+Deno.test("a subscriber removed while it waits for a place of its host does not get the version", async () => {
   const callbacks = [1, 2, 3].map((n) => `https://one.example/cb?n=${n}`);
   await using test = await testHub({ settings: { concurrencyPerHost: 1, pendingPerHost: 0, debounceSeconds: 0 } });
   for (const callback of callbacks) await test.send("subscribe", callback);
@@ -280,7 +280,7 @@ Deno.test("who is removed while it waits for a place of its host is not sent the
   assert.deepEqual([held, removed, staying].map((callback) => sentTo(test, callback)), [["second"], [], ["second"]]);
 });
 
-Deno.test("who is replayed while the last delivery of a change is under way is sent it again, and not at the next look alone", async () => {
+Deno.test("a replay during the last delivery of a change is sent before the next scan", async () => {
   await using test = await subscribed({ settings: { pendingPerHost: 0 } });
   const { kv, clock, hub } = test;
   const held = holdDelivery(test);
@@ -302,7 +302,7 @@ Deno.test("who is replayed while the last delivery of a change is under way is s
   assert.equal(deliveries(test).length, CALLBACKS.length + 1);
 });
 
-Deno.test("a hub that is told to stop just when it takes shards stops, and owns nothing then", async () => {
+Deno.test("a hub stopped while it takes shards stops, and then owns nothing", async () => {
   for (let reads = 0; reads < 16; reads++) {
     using kv = await Deno.openKv(":memory:");
     const test = await testHub({ kv, settings: { debounceSeconds: 0, pendingPerHost: 0 } });
@@ -317,7 +317,7 @@ Deno.test("a hub that is told to stop just when it takes shards stops, and owns 
   }
 });
 
-Deno.test("a process that has not loaded a version leaves alone a shard whose look for it was begun", async () => {
+Deno.test("a process that has not loaded a version does not take a shard whose scan for it has begun", async () => {
   using kv = await Deno.openKv(":memory:");
   const clock = new FakeClock();
   const id = idOf("0a");
@@ -336,7 +336,7 @@ Deno.test("a process that has not loaded a version leaves alone a shard whose lo
   assert.equal((await takeShards(context, other, "/reviews.json", [0], 6)).length, 1);
 });
 
-Deno.test("a shard that cannot be taken as its row changes each time is asked for again, and not left alone", async () => {
+Deno.test("a shard whose row changes at each attempt to take it is tried again", async () => {
   using inner = await Deno.openKv(":memory:");
   await seedHub(inner, { subscriptions: { [idOf("0a")]: subscriptionOf({ deliveredVersion: 4 }) } });
   const key = shardKey("/reviews.json", 0);

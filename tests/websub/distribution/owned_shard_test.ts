@@ -66,7 +66,7 @@ async function workOn(kv: Deno.Kv) {
   return { work, context, next, exchanges };
 }
 
-Deno.test("a look for a newer version comes to every delivery that is under way by itself", async () => {
+Deno.test("a delivery that runs during a scan for a newer version is followed by one of that version", async () => {
   using kv = await Deno.openKv(":memory:");
   const { work, next } = await workOn(kv);
   const first = await next();
@@ -95,7 +95,7 @@ Deno.test("a delivery that a newer version has dropped while its row was read is
   assert.equal(work.unsettled.size, 0);
 });
 
-Deno.test("what became due by a delivery that a look for it met under way is looked for once more", async () => {
+Deno.test("after a scan for retries has met a running delivery, another scan follows", async () => {
   using kv = await Deno.openKv(":memory:");
   const { work, next } = await workOn(kv);
   const [first] = [await next(), await next(), await next()];
@@ -115,7 +115,7 @@ Deno.test("what became due by a delivery that a look for it met under way is loo
   assert.deepEqual([work.isDone, work.isDueSearchWanted], [true, false]);
 });
 
-Deno.test("what becomes due while a look for it is under way is found by the next one", async () => {
+Deno.test("a retry that becomes due during a scan is found by the next one", async () => {
   using kv = await Deno.openKv(":memory:");
   const { work } = await workOn(kv);
   assert.equal(work.isDueSearchWanted, false);
@@ -132,7 +132,7 @@ Deno.test("what becomes due while a look for it is under way is found by the nex
   assert.equal(work.isDueSearchWanted, false);
 });
 
-Deno.test("what is noted tells which subscriptions may lack the version, and a shard that became another's is broken", async () => {
+Deno.test("the progress names the subscriptions that may lack the version, and a shard taken by another process fails", async () => {
   using kv = await Deno.openKv(":memory:");
   const { work, next } = await workOn(kv);
   const [first, second] = [await next(), await next()];

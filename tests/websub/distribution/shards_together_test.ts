@@ -164,7 +164,7 @@ Deno.test("shards that could not be given back for a moment are given back all t
   assert.equal(test.errors.length, 1);
 });
 
-Deno.test("what a fault of the store has left undone is looked for when it works again, though no job could be written", async () => {
+Deno.test("work interrupted by a store failure is found when the store works again, although no job could be written", async () => {
   // From the first commit on that releases shards.
   let [isDown, isMended] = [false, false];
   const { kv } = await watchedStore((owners) => {

@@ -57,7 +57,7 @@ function mostWithin(milliseconds: number, times: readonly number[]): number {
   return Math.max(0, ...times.map((from) => times.filter((at) => at >= from && at < from + milliseconds).length));
 }
 
-Deno.test("whoever comes new is called at once, however many silent callbacks a few networks ask for", () => {
+Deno.test("a new network is called at once, however many silent callbacks a few networks request", () => {
   const attack = fc.record({
     // An attacker may subscribe honestly once, and then renew with a silent callback.
     kind: fc.constantFrom("first", "renewal"),
@@ -170,7 +170,7 @@ Deno.test("lateness counts from when nothing but others held a first verificatio
   assert.equal(world.turns.waiting === 0 || world.turns.lateSince(world.now) === null, true);
 });
 
-Deno.test("a clock that is put back stops nobody", () => {
+Deno.test("a clock that is put back stops no calls", () => {
   const turns = new FairTurns<WaitingCall>(new ExchangePlaces(4, 9), LIMITS);
   const to = { address: "192.0.2.1", family: 4 };
   for (const now of [10 * HOUR, 0]) {

@@ -85,7 +85,7 @@ for (const [name, make] of Object.entries(SCHEDULERS)) {
     await scheduler.stop();
   });
 
-  Deno.test(`${name} waits at its stop for the job under way and begins no other`, async () => {
+  Deno.test(`${name} waits at its stop for the running job and begins no other`, async () => {
     using kv = await Deno.openKv(":memory:");
     const scheduler = make(kv);
     const begun = Promise.withResolvers<void>();
@@ -120,7 +120,7 @@ Deno.test("auto takes the queue, and the sweep where the store is behind a netwo
   await remote.stop();
 });
 
-Deno.test("the looks of a sweep do not pile up while the store hangs, and it goes on when it answers", async () => {
+Deno.test("the polls of a sweep do not pile up while the store hangs, and resume when it answers", async () => {
   using kv = await Deno.openKv(":memory:");
   const answered = Promise.withResolvers<void>();
   const fourth = Promise.withResolvers<void>();

@@ -62,7 +62,7 @@ Deno.test("a page is signed ahead with each subscriber's own secret, and only wi
   signer.close();
 });
 
-Deno.test("a page that is read again is not signed again, and a newer body has signatures of its own", async () => {
+Deno.test("a page that is read again is not signed again, and a newer body gets new signatures", async () => {
   const signer = new Signer();
   const [message, next, entries] = [messageOf(2), messageOf(3), entriesOf(MANY)];
   const begun = signer.begin(entries, () => message, NOW);
@@ -131,7 +131,7 @@ Deno.test("of very many subscribers the first signatures are given up, so that t
   signer.close();
 });
 
-Deno.test("what is signed when the signer is closed is given up, and the next page is signed again", async () => {
+Deno.test("closing the signer abandons its running work, and the next page is signed again", async () => {
   const signer = new Signer();
   const [message, entries] = [messageOf(2), entriesOf(MANY)];
   const begun = signer.begin(entries, () => message, NOW);
@@ -170,7 +170,7 @@ Deno.test({
   },
 });
 
-Deno.test("every one of many subscribers gets the body with the signature of its own secret", async () => {
+Deno.test("each of many subscribers gets the body with the signature of its own secret", async () => {
   await using test = await testHub();
   // All in one shard, so that they form one page.
   const ids = Array.from({ length: MANY }, (_, at) => idOf(`1${at.toString(16).padStart(4, "0")}`));
