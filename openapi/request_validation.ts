@@ -40,7 +40,7 @@ export function quoted(value: string): string {
 const INTEGER = /^-?(?:0|[1-9]\d*)$/;
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
-/** An object schema with the same fields, read from strings. */
+/** Type of an object schema with the fields of `Shape`, each parsed from a string. */
 type FromText<Shape extends z.core.$ZodShape> = z.ZodObject<
   { [Key in keyof Shape]: z.ZodType<z.output<Shape[Key]>, string | undefined> },
   z.core.$strip

@@ -38,7 +38,7 @@ function digits(bits: number): string {
 /** Fault of a cursor. */
 export interface CursorFault {
   readonly code: "malformed" | "other_revision" | "other_search";
-  /** What is wrong and what to do, in one sentence. */
+  /** The fault and the remedy, in one sentence. */
   readonly cursorFault: string;
 }
 

@@ -48,16 +48,15 @@ interface SearchPage {
   readonly next: string | null;
 }
 
-/**
- * Resolves the filters' names and derives the answer's entity tag, without searching. A cursor of other data or another
- * search is a fault.
- */
-export function prepareSearch(snapshot: Snapshot, filters: SearchFilters): PreparedSearch | CursorFault {
-  const { business, subjects, documents } = snapshot;
+/** Resolves the names of filters; ignores cursor and limit. */
+export function searchCriteria(
+  { business, subjects }: Snapshot,
+  filters: Partial<SearchFilters>,
+): Omit<SearchCriteria, "from" | "limit"> {
   const { mentions_technician: technician, mentions_service: service, aspect, problem } = filters;
   const facets: Partial<Record<FacetName, FacetValue>> = {};
   for (const name of FACET_NAMES) if (filters[name] !== undefined) facets[name] = filters[name];
-  const criteria: Omit<SearchCriteria, "from" | "limit"> = {
+  return {
     ...facets,
     rating: filters.rating,
     minRating: filters.min_rating,
@@ -72,6 +71,15 @@ export function prepareSearch(snapshot: Snapshot, filters: SearchFilters): Prepa
     sort: filters.sort,
     problem: problem === undefined ? undefined : resolveSubject(subjects, "problems", problem) ?? problem,
   };
+}
+
+/**
+ * Resolves the filters' names and derives the answer's entity tag, without searching. A cursor of other data or another
+ * search is a fault.
+ */
+export function prepareSearch(snapshot: Snapshot, filters: SearchFilters): PreparedSearch | CursorFault {
+  const { documents } = snapshot;
+  const criteria = searchCriteria(snapshot, filters);
   const scope: CursorScope = { data: dataHash(documents), search: searchHash(JSON.stringify(criteria)) };
   const from = filters.cursor === undefined ? undefined : readCursor(scope, filters.cursor);
   if (typeof from === "object") return from;
@@ -94,6 +102,7 @@ function dataHash(documents: Snapshot["documents"]): string {
   }
   return hash;
 }
+
 /** Finds one page of the reviews that match. */
 export function searchPage(snapshot: Snapshot, search: PreparedSearch): SearchPage {
   const { matched, ranks, next } = searchIndex(snapshot.search, search.criteria);

@@ -12,7 +12,7 @@ interface ToolAnswer<Data> {
   readonly text: string;
 }
 
-/** Why a tool has no answer: a sentence that lists what exists. */
+/** Why a tool has no answer: a sentence that lists the existing names. */
 interface ToolFault {
   readonly fault: string;
 }
@@ -24,7 +24,7 @@ interface ToolDefinition<Input extends z.ZodType<object>, Output extends z.ZodOb
   readonly description: string;
   /** Schema of the arguments; published, and validated before `answer` is called. */
   readonly input: Input;
-  /** Examples of arguments from the published business; undefined where it has none. */
+  /** Examples of arguments from the published business; undefined if it has none. */
   readonly examples?: (snapshot: Snapshot) => Readonly<Record<string, unknown>>;
   /** Schema of the answer's data. */
   readonly output: Output;

@@ -94,7 +94,7 @@ function ended(compressor: Compressor): Promise<void> {
   });
 }
 
-/** Takes bytes off the budget; false if it does not allow so many now. */
+/** Takes bytes off the budget; false if it does not have this many now. */
 export type CompressionBudget = (bytes: number) => boolean;
 
 // About an eighth of one core: 14 KB take 100 microseconds inside a busy service.

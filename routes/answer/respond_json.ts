@@ -117,8 +117,8 @@ function codingOf(
   const [coding] = accepted;
   if (coding === "identity" || !accepted.includes("identity")) return coding;
   if (length < COMPRESS_FROM_BYTES) return "identity";
-  // Streams are compressed while they are read, which keeps nobody waiting. The tags of a conditional request belong to
-  // the coding of the client's earlier answer: another coding would resend the body, or give a 412.
+  // Streams are compressed while they are read, so other requests do not wait. The tags of a conditional request belong
+  // to the coding of the client's earlier answer: another coding would resend the body, or give a 412.
   if (length >= STREAM_FROM_BYTES || headers.has("if-none-match") || headers.has("if-match")) return coding;
   return budget(length) ? coding : "identity";
 }

@@ -7,8 +7,8 @@ const MOST_FAULTS = 20;
 type FindMisnamed = (search: string) => readonly Fault[];
 
 /**
- * Returns a finder of known parameters in other case or separators, such as `Rating` or `minRating`. As unknown
- * parameters they would be ignored, and the answer would be to another question.
+ * Returns a finder of known parameters in other case or separators, such as `Rating` or `minRating`. They would be
+ * ignored as unknown, and the answer would ignore the filter.
  */
 export function misnamedParameters(names: ReadonlySet<string>): FindMisnamed {
   const known = new Map([...names].map((name) => [plain(name), name]));

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { importWorkshop } from "../support/import/import_reading.ts";
 
-/** Runs a command with nobody at the other end of its standard output. */
+/** Runs a command whose standard output is a closed pipe. */
 async function withClosedPipe(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},

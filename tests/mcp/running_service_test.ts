@@ -90,7 +90,7 @@ async function inspectMcp(
   }
 }
 
-/** The module cache of this process: the inspector gets a home folder of its own, as it writes there. */
+/** The module cache of this process: the inspector gets a separate home folder, because it writes there. */
 async function denoDir(): Promise<string> {
   const { stdout } = await new Deno.Command(Deno.execPath(), { args: ["info", "--json"] }).output();
   return String(JSON.parse(new TextDecoder().decode(stdout)).denoDir);

@@ -56,7 +56,7 @@ Deno.test("a search is answered with 500 when the service fails before it is loo
   assert.equal((await app.request("/api/reviews/search?rating=5")).status, 500);
 });
 
-/** Asks for a key twice, as often as it takes until its answer is kept. */
+/** Requests a key twice, the number of times after which its answer is kept. */
 function keepAsked(cache: AnswerCache, snapshot: Snapshot, key: string, length = 5): void {
   for (let times = 0; times < 2; times++) cache.keep(snapshot, key, answerOf(length));
 }
@@ -78,7 +78,7 @@ Deno.test("answerCache() keeps an answer from the second time on that it is aske
   cache.keep(snapshot, "?a", answerOf(5));
   assert.equal(cache.find(snapshot, "?a"), undefined);
   cache.keep(snapshot, "?a", answerOf(5));
-  // However many come once, they do not displace it, and only the last of them are remembered.
+  // Any number of keys requested once does not displace it, and only the last of them are remembered.
   for (let n = 0; n < 2000; n++) cache.keep(snapshot, `?${n}`, answerOf(5));
   assert.ok(cache.find(snapshot, "?a") !== undefined);
   cache.keep(snapshot, "?0", answerOf(5));

@@ -53,8 +53,7 @@ export function cliCommand(
 }
 
 /**
- * Runs a command of `cli/` at a terminal, and types an answer when it asks.
- *
+ * Runs a command of `cli/` at a terminal, and types an answer to its question.
  * @returns Everything that the terminal shows, of both outputs.
  */
 export async function runAtTerminal(
@@ -88,7 +87,7 @@ export async function runAtTerminal(
 
 function cliArguments(command: string, args: readonly string[], preload: string | undefined): readonly string[] {
   const before = preload === undefined ? [] : ["--preload", preload];
-  // As the launcher does: SQLite's VACUUM needs all permissions.
+  // All permissions, like the launcher: SQLite's VACUUM needs them.
   const permissions = command === "review" && args[0] === "erase" ? ["--allow-all"] : [
     "--no-prompt",
     "--allow-env",
