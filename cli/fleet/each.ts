@@ -14,7 +14,8 @@ async function commandOf(
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["run", "-qA", "cli/launch.ts", ...args],
     cwd: ROOT,
-    env,
+    // The output is for people, though it is no terminal.
+    env: { LOG_FORMAT: "pretty", ...env },
     stdin: "null",
   }).output();
   return { code, stdout, stderr: decoder.decode(stderr) };
