@@ -107,7 +107,8 @@ const test: Subcommand = {
     return withHubStore(async (kv) => {
       const published = await readPublishedFacts(kv, null, Date.now());
       const reviews = (published?.reviews ?? []).map((review) => ({ review, reasons: ["a test"] }));
-      const message = alertMessage({ reviews, notes: ["This is a test."], lasting: [] }, published, site);
+      const about = alertMessage({ reviews, notes: ["This is a test."], lasting: [] }, published, site);
+      const message = { ...about, subject: `Test: ${about.subject}` };
       let code = 0;
       for (const receiver of all.filter(({ name }) => line.files.length === 0 || line.files.includes(name))) {
         try {

@@ -21,7 +21,7 @@ const ALLOWED: Readonly<Record<string, Rule>> = {
   "mcp": { folders: "domain mcp", packages: /^(?:@modelcontextprotocol\/server|zod|node:.*)$/ },
   "outbound": { folders: "domain outbound", packages: /^(?:undici|ipaddr\.js|node:.*)$/ },
   "websub": { folders: "domain outbound websub", packages: /^(?:ipaddr\.js|tldts|node:.*)$/ },
-  "cli": { folders: "domain openapi routes outbound websub mcp cli", packages: /./ },
+  "cli": { folders: "domain openapi routes outbound websub mcp cli deno.json", packages: /./ },
   "soak": { folders: "domain cli bench soak", packages: /^node:.*$/ },
   "main.ts": { folders: "domain openapi routes websub mcp cli", packages: /./ },
 };

@@ -74,7 +74,8 @@ export async function runForBusiness(
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["run", "-qA", "cli/launch.ts", ...args],
     cwd: ROOT,
-    env,
+    // The output is for people, though it is no terminal.
+    env: { LOG_FORMAT: "pretty", ...env },
     stdin: "null",
   }).output();
   return { code, stdout, stderr: new TextDecoder().decode(stderr) };

@@ -32,6 +32,11 @@ Deno.test("a fleet is listed, worked on and backed up; one that fails does not k
     const imported = await fleet("each", "--", "import", "{}/reviews.json", "--yes");
     assert.equal(imported.code, 1);
     assert.match(imported.stdout, /^== acme\n[^]*^== borel\n[^]*^== zero \(ended with 1\)$/m);
+    await Deno.writeTextFile(`${folder}/acme/reviews.env`, `SOURCES=${folder}/acme/inbox\n`, { append: true });
+    const watched = await fleet("each", "--only", "acme", "--", "watch", "--once");
+    assert.match(watched.stdout, /^== acme \(ended with 1\)\nfailed {5}inbox\n/);
+    assert.match(watched.stderr, /source failed/);
+    assert.doesNotMatch(watched.stderr, /^\{/m);
     const listed = JSON.parse((await fleet("list", "--json")).stdout).businesses;
     assert.deepEqual(
       listed.map((
