@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { MonthlyFigures, Trend } from "../../domain/documents/insights_document.ts";
 import { monthName, monthNumber } from "../../domain/insights/figures/monthly_figures.ts";
-import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
-import { trendOfReviews } from "../../domain/queries/trend_of_reviews.ts";
+import { insightsOf, trendOfReviews } from "../../domain/queries/snapshot_insights.ts";
 import { facetKey } from "../../domain/search/review_facets.ts";
 import type { SearchCriteria } from "../../domain/search/search_index.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";

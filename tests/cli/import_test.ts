@@ -171,6 +171,11 @@ Deno.test("export and import carry a dataset into another store byte for byte", 
   assert.equal((await second.importing("export.json")).code, 0);
   assert.equal((await runCli("export", [], second.kvPath)).stdout, stdout);
   assert.match((await second.importing("export.json")).stdout, /Nothing changed: 180 reviews are/);
+  const table = (await runCli("export", ["--csv"], first.kvPath)).stdout;
+  await using third = await importWorkshop({ "a.csv": table, "business.json": JSON.parse(stdout).business });
+  const imported = await third.importing("a.csv", "--business", "business.json");
+  assert.equal(imported.code, 0, imported.stderr);
+  assert.equal((await runCli("export", [], third.kvPath)).stdout, stdout);
 });
 
 Deno.test("two imports at the same time both take effect", async () => {

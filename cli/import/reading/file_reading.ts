@@ -1,3 +1,5 @@
+import { OWN_CSV } from "../formats/import_formats.ts";
+import { ownCsvRow } from "../formats/own_csv.ts";
 import type { Verification } from "../../../domain/review.ts";
 import type { SAID_STATES } from "../cells/read_flag.ts";
 import type { ImportedReview } from "../../../domain/review.ts";
@@ -171,7 +173,8 @@ export class FileReading {
   }
 
   /** Parses a row. If the order of its dates is still unknown, keeps it until {@linkcode finish}. */
-  add(row: SourceRow): void {
+  add(given: SourceRow): void {
+    const row = this.#format.name === OWN_CSV ? ownCsvRow(given) : given;
     if (row.names === undefined && isNoReview(row, this.#format)) {
       this.leaveOut("no review, such as a heading or a total");
       return;
