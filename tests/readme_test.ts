@@ -5,7 +5,7 @@ import { publishDataset } from "../domain/dataset/publish_dataset.ts";
 import { sampleDataset } from "../domain/dataset/sample_dataset.ts";
 import { seedHub, subscriptionOf } from "./support/hub/hub_seed.ts";
 import { reviewOf } from "./support/reviews/review_of.ts";
-import { runCli, type TempStore, tempStore } from "./support/service/run_cli.ts";
+import { runProcess, type TempStore, tempStore } from "./support/service/run_cli.ts";
 import { startServer, within } from "./support/service/test_server.ts";
 
 const ROOT = new URL("../", import.meta.url);
@@ -438,7 +438,7 @@ Deno.test("the subscriber of the documents confirms, receives a signed change an
   await line(/^the hub says: subscribe/);
 
   await Deno.writeTextFile(`${store.folder}/more.json`, JSON.stringify([reviewOf()]));
-  assert.equal((await runCli("import", [`${store.folder}/more.json`], store.kvPath)).code, 0);
+  assert.equal((await runProcess("import", [`${store.folder}/more.json`], store.kvPath)).code, 0);
   await line(/^received: 1 reviews, the newest of \d{4}-/);
 
   using client = Deno.createHttpClient({ caCerts: [await Deno.readTextFile(`${TLS}ca.pem`)] });
