@@ -26,7 +26,7 @@ function receivers(): readonly Receiver[] {
   throw new UsageError("No receiver is set. ALERTS names their file; docs/alerts.md says how.");
 }
 
-/** `alerts`: sends what is due, and ends. */
+/** `alerts`: sends the due messages, and ends. */
 const send: Subcommand = {
   help: `Send what is due, and end.
 
@@ -47,7 +47,7 @@ minute, then two, and so on up to six hours.`,
     if (line.flag("check")) return 0;
     const site = siteOn(port);
     const { kv } = await openStore(kvPath);
-    // A message that was begun is finished, as nobody would know whether it has arrived.
+    // Finishes a message that was begun: otherwise its delivery would be uncertain.
     for (const signal of ["SIGTERM", "SIGINT"] as const) Deno.addSignalListener(signal, () => {});
     try {
       const rounds = await alertRound({ kv, receivers: settings, site, send: alertSender(site), now: Date.now });
@@ -80,7 +80,7 @@ async function logRounds(
     now: () => new Date(),
   });
   for (const { name, result, detail } of rounds) {
-    // Subjects name authors, and the log names nobody.
+    // Subjects name authors, and the log contains no names.
     if (result === "sent") log.info("alert sent", { receiver: name });
     if (result === "failed") log.warn("alert failed", { receiver: name, reason: detail });
     if (result === "uncertain") log.warn("alert uncertain", { receiver: name, reason: detail });

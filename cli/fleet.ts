@@ -1,5 +1,8 @@
 import { runSubcommand } from "./command/run_command.ts";
-import { backup, caddy, doctor, each } from "./fleet/each.ts";
+import { backup } from "./fleet/backup.ts";
+import { caddy } from "./fleet/caddy.ts";
+import { doctor } from "./fleet/doctor.ts";
+import { each } from "./fleet/each.ts";
 import { list } from "./fleet/list.ts";
 
 const HELP = `Manage many businesses on one machine: a folder with a folder for each.

@@ -290,7 +290,7 @@ function isConfirmed(line: CommandLine, files: ImportFiles, { result, preview }:
   const isDecided = preview.choices.length === 0;
   if (line.flag("yes") && isDecided) return true;
   if (!line.flag("json")) {
-    // The report of a dry run follows and has them.
+    // The report of a dry run contains them.
     const rows = line.flag("dry-run") ? [] : rowLines(files, result, line.flag("merge-duplicates"));
     for (const text of previewLines(preview, rows)) printError(escapedControls(text));
   }
@@ -345,7 +345,7 @@ function doubtsOf({ business, reviews, taxonomy, operatorInsights }: Dataset): r
   return isOwn ? starCheck(reviews, textReader(business, taxonomy)) : [];
 }
 
-/** Warnings about `/policy`. Empty for the sample, and for a business without a name, which is asked for first. */
+/** Warnings about `/policy`. Empty for the sample, and for a business without a name, which must be named first. */
 function policyWarningsOf({ business, reviews, sample }: Dataset): readonly string[] {
   return sample || business.name === UNNAMED ? [] : policyWarnings(business, reviews);
 }

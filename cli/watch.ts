@@ -105,7 +105,7 @@ async function lookOnce(surroundings: WatchSurroundings): Promise<Round> {
   };
 }
 
-/** Ends the process at SIGTERM or SIGINT and gives its turn back, for which another process would wait ten minutes. */
+/** Ends the process at SIGTERM or SIGINT and releases its turn, for which another process would wait ten minutes. */
 function endOnSignal({ kv, owner }: WatchSurroundings): void {
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     Deno.addSignalListener(signal, () => void giveTurnBack(kv, owner).catch(() => {}).finally(() => Deno.exit(0)));

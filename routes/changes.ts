@@ -87,7 +87,7 @@ async function respondChanges(
   let read = readChanges(snapshot, after, limit);
   if (read === "ahead" && after !== null) {
     try {
-      // Another process has it already, or it belongs to a store from which this one was restored.
+      // Another process already has this revision, or the cursor belongs to a store from which this one was restored.
       const lines = await services.ledger(Math.ceil(after.number / LEDGER_PAGE));
       const line = lines.find(({ number }) => number === after.number);
       const isOurs = line?.hash.startsWith(after.hash) ?? false;

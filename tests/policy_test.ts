@@ -33,7 +33,7 @@ const BUSINESS = {
 
 type FeedItem = JsonFeed["items"][number];
 
-/** The line of the ledger without its time and hashes. */
+/** A line of the ledger without its time and hashes. */
 function totals({ published_at: _, previous: __, hash: ___, ...line }: LedgerLine) {
   return line;
 }
@@ -92,7 +92,7 @@ Deno.test("the policy tells what is shown, left out, hidden, withdrawn and erase
     { ...none, number: 3, reviews: 2, by_stars: [0, 0, 0, 1, 1], erased: 0 },
     { ...none, number: 4, reviews: 1, by_stars: [0, 0, 0, 0, 1], erased: 1 },
   ]);
-  // The chain as a reader checks it, who has the served bytes and the description of \hash alone.
+  // Checks the chain as a reader does, with the served bytes and the description of `hash` alone.
   let previous: string | null = null;
   for (const line of history.split("\n").filter((line) => line.startsWith('{"number"'))) {
     const content = line.replace(/,$/, "").replace(/,"hash":"\w{64}"(?=\}$)/, "");
@@ -161,7 +161,7 @@ Deno.test("what shops have hidden in their exports is counted by stars, stays ou
   await Deno.writeTextFile(shop.path("shown.json"), exported.stdout);
   const again = () => shop.importing("hidden.csv", "--yes");
   assert.match((await again()).stdout, /Nothing changed/);
-  // A copy of the store from its own export knows the same.
+  // A store restored from the export has the same ledger.
   const copy = `${shop.folder}/copy.kv`;
   const copied = await runCli("import", [shop.path("shown.json"), "--yes"], copy);
   assert.match(copied.stdout, /^Left out 1 row: not published\.$/m, copied.stderr);

@@ -11,7 +11,7 @@ export interface Figures {
   readonly average: number | null;
 }
 
-/** What reviews of a month say of an aspect. */
+/** Reviews of a month that mention an aspect. */
 export interface AspectLine {
   readonly label: string;
   readonly count: number;

@@ -64,7 +64,10 @@ export function registerEvents({ server }: McpServer, services: McpServices): vo
   }
 }
 
-/** Sends the events of a stream until the client leaves or the service stops. */
+/**
+ * Sends the events of a stream until the client leaves or the service stops. `protocol/endpoint.ts` counts the streams
+ * of each client.
+ */
 async function streamEvents(
   services: McpServices,
   params: z.output<typeof PollParams>,

@@ -164,7 +164,7 @@ function headline(
   ].filter((sentence) => sentence !== "").join(" ");
 }
 
-/** Names the subjects that chance alone may have put behind the first. */
+/** Names the subjects that may rank behind the first by chance alone. */
 function certainty(ranked: readonly RankedSubject[], order: string): string {
   if (ranked.length < 2 || ranked[0]?.may_equal_first === null) return "";
   const numbers = ranked.flatMap(({ may_equal_first: may }, at) => may && at > 0 ? [String(at + 1)] : []);

@@ -126,7 +126,7 @@ function readResult(pieces: readonly (string | Uint8Array)[]): SearchResult {
   return JSON.parse(pieces.map((piece) => typeof piece === "string" ? piece : decoder.decode(piece)).join(""));
 }
 
-/** Facets with names that people may spell in another way. */
+/** Facets with names that people spell in different ways. */
 const NAMED_FACETS = ["source", "language"] as const;
 
 function unknownNames(snapshot: Snapshot, filters: SearchFilters): readonly string[] {

@@ -7,9 +7,9 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 const MAPS = new Set(["properties", "patternProperties"]);
 const LEFT_OUT = new Set(["$schema", "$defs", "$ref", "id"]);
 
-// Clients put the whole list of tools before their model, which is paid by length. Therefore limits that only a fault
-// meets are left to the fault's message. Patterns are left out also because validators differ in what they allow in
-// one.
+// Clients put the whole list of tools before their model, and every token costs money. Therefore limits that only faulty
+// calls exceed appear in the fault's message alone. Patterns are omitted also because validators support different
+// syntax.
 const LEFT_OUT_OF_INPUT = new Set(["pattern", "minLength", "maxLength"]);
 const KEPT_IN_OUTPUT = new Set(["type", "properties", "items", "enum", "anyOf", "additionalProperties"]);
 

@@ -11,7 +11,7 @@ import { pageFrame } from "../pages/frame/page_frame.ts";
 import { respondPreparedPage } from "../pages/frame/respond_page.ts";
 import type { Services } from "../services.ts";
 
-/** The page shows live widgets: they fetch from this host, and one stands in a frame. */
+/** The page shows live widgets: they fetch from this host, and one is in a frame. */
 const PAGE = { directives: { "connect-src": "'self'", "frame-src": "'self'" } };
 /** Only these pages may be framed by other sites. */
 const FRAME = { directives: { "frame-ancestors": "*", "script-src": "'none'", "form-action": "'none'" } };
@@ -36,7 +36,7 @@ export function registerEmbed(app: OpenAPIHono, services: Services): void {
   }
 }
 
-/** Heights of the views that have one at every width. */
+/** Heights of the views whose height does not depend on the width. */
 const HEIGHTS = { badge: "44px", carousel: "430px" } as const;
 
 const ATTRIBUTES = [

@@ -40,7 +40,7 @@ Deno.test("deno task start sends news of an import that knows nothing of alerts,
   for await (const line of linesOf(task.stdout)) {
     lines.push(line);
     if (line.includes('"message":"hub started"')) {
-      // The first round has noted what is published already.
+      // The first round has recorded what is already published.
       while (!(await runProcess("alerts", ["--json"], store.kvPath, { ALERTS: alerts })).stdout.includes("nothing"));
       assert.equal((await runCli("import", [`${store.folder}/bad.json`, "--yes"], store.kvPath)).code, 0);
     }
@@ -54,7 +54,7 @@ Deno.test("deno task start sends news of an import that knows nothing of alerts,
   assert.doesNotMatch(given, /quiet/);
 });
 
-/** Ends a task that a failed assertion has left. */
+/** Ends a process that a failed assertion has left running. */
 function endTask(task: Deno.ChildProcess): void {
   try {
     task.kill("SIGTERM");

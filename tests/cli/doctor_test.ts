@@ -10,7 +10,7 @@ interface Report {
   readonly findings: readonly { readonly check: string; readonly status: string; readonly text: string }[];
 }
 
-/** What the doctor says as JSON: its exit code, and the statuses by check. */
+/** Exit code of the doctor, and the statuses in its JSON output by check. */
 async function examined(kvPath: string, env: Readonly<Record<string, string>>) {
   const { code, stdout, stderr } = await runProcess("doctor", ["--json"], kvPath, env);
   assert.equal(stderr, "");
@@ -18,7 +18,7 @@ async function examined(kvPath: string, env: Readonly<Record<string, string>>) {
   return { code, report, statuses: Object.fromEntries(report.findings.map(({ check, status }) => [check, status])) };
 }
 
-/** The TLS side of a proxy in front of a service, at a name of which the certificate of the tests speaks. */
+/** A TLS proxy in front of a service, at a host name that the test certificate covers. */
 function tlsProxy(origin: string) {
   return Deno.serve({
     hostname: "127.0.0.1",

@@ -66,7 +66,7 @@ Deno.test("undo publishes what was published before, byte for byte, and a second
   const onTerminal = { preload: "data:text/javascript,Deno.stderr.isTerminal=()=>true" };
   const again = await cliCommand("history", ["undo"], shop.kvPath, onTerminal).output();
   assert.equal(again.code, 0);
-  // Of many reviews it takes as long as their import, and says how far it is.
+  // With many reviews an undo takes as long as their import, and reports its progress.
   const shown = new TextDecoder().decode(again.stderr);
   assert.ok(shown.includes("\rAnalysing: 0 of 2 reviews") && shown.endsWith("\r\x1b[K"), shown);
   assert.equal((await runCli("export", [], shop.kvPath)).stdout, two);
@@ -76,7 +76,7 @@ Deno.test("undo publishes what was published before, byte for byte, and a second
 
 Deno.test("an undo that another revision overtakes does nothing and says so", async () => {
   await using shop = await historyShop();
-  // It stands still when it has written its chunk, and goes on when another import has been published.
+  // The undo pauses after its chunk, and continues once another import is published.
   const undo = cliCommand("history", ["undo"], shop.kvPath, {
     preload: "tests/support/import/wait_after_chunk.ts",
     env: { WAIT_FOR: shop.path("go") },

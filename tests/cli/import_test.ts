@@ -120,7 +120,7 @@ Deno.test("import says how leaving out unverified reviews changes the average", 
   });
   const raised = "Leaving out what is not verified raises the average: 5.00 stars without, 3.00 with them.";
   assert.ok((await shop.importing("a.json")).stdout.includes(`\nLeft out 2 rows: not verified.\n${raised}\n`));
-  // All that the store has left out as not verified, also earlier.
+  // All unverified reviews that the store has left out, earlier ones included.
   const lower = "Leaving out what is not verified raises the average: 5.00 stars without, 3.25 with them.";
   assert.ok((await shop.importing("b.json")).stdout.includes(lower));
 });

@@ -10,7 +10,7 @@ import type { Store } from "../../domain/store/store.ts";
 const PIECE_BYTES = 16;
 const STEP_BYTES = 61;
 
-/** Short pieces of every archive in a store, by which it is found out whether bytes hold something of them. */
+/** Short pieces of every archive in a store. They show whether bytes still contain part of an archive. */
 async function archivePieces(kv: Store): Promise<readonly Uint8Array[]> {
   const pieces: Uint8Array[] = [];
   for await (const { value } of kv.list<unknown>({ prefix: ["dataset"] })) {
@@ -20,7 +20,7 @@ async function archivePieces(kv: Store): Promise<readonly Uint8Array[]> {
   return pieces;
 }
 
-/** Those pieces that no archive of a store holds any more. */
+/** The pieces that no archive of a store contains any more. */
 async function deletedPieces(kv: Store, pieces: readonly Uint8Array[]): Promise<readonly Uint8Array[]> {
   const live: Uint8Array[] = [];
   for await (const { value } of kv.list<unknown>({ prefix: ["dataset"] })) {
@@ -29,7 +29,7 @@ async function deletedPieces(kv: Store, pieces: readonly Uint8Array[]): Promise<
   return pieces.filter((piece) => !live.some((archive) => isIn(archive, piece)));
 }
 
-/** How many of the pieces stand in the bytes of some files, and how often a text does. A file may be missing. */
+/** Counts the pieces and the occurrences of a text in the bytes of some files. A file may be missing. */
 async function tracesIn(
   files: readonly string[],
   pieces: readonly Uint8Array[],
@@ -152,7 +152,7 @@ Deno.test("an erasure that cannot write the file anew says so, and the next one 
   const pieces = await archivePieces(kv);
   const erased = await runProcess("review", ["erase", JANE.id], shop.kvPath);
   assert.equal(erased.code, 0);
-  // As if the process had been killed before that.
+  // As if the process had been killed before that step.
   await kv.set(["erasing"], { since: new Date().toISOString(), tracesOnly: true });
   const imported = await shop.importing("all.json");
   assert.equal(imported.code, 0, imported.stderr);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { judgeFailure } from "../../soak/command.ts";
 import type { SoakStage } from "../../soak/soak_stage.ts";
 
-/** What is found wrong with a command that failed while the disk was full. */
+/** Faults of a command that failed while the disk was full. */
 function faultsOf(stderr: string): readonly string[] {
   const faults: string[] = [];
   const findings = { count: () => {}, fault: (kind: string) => void faults.push(kind) };

@@ -5,7 +5,7 @@ import { Timeline } from "../../soak/timeline.ts";
 
 type Delivery = Extract<SubscriberEvent, { kind: "delivery" }>;
 
-/** A book in which everybody has subscribed at time 0, and the faults that it has found. */
+/** A record in which all subscribers subscribe at time 0, and its faults. */
 function bookOf(timeline = new Timeline(), shown = (at: number) => at) {
   const findings = new Findings(() => {}, new AbortController().signal);
   const book = new SubscriberBook(findings, timeline, { shown });

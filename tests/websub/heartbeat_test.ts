@@ -84,7 +84,7 @@ Deno.test("a process whose last heartbeat is long ago is dead after two seconds,
   clock.advance(OLD_MS - 1);
   await observeTimes(other, 3);
   assert.equal((await processes(kv)).length, 1);
-  // As after a machine was suspended: the looks before do not count.
+  // Old only from now on, as after a suspension: earlier polls do not count.
   clock.advance(1);
   await observeTimes(other, 2);
   assert.equal((await processes(kv)).length, 1);
@@ -129,7 +129,7 @@ Deno.test("a heartbeat whose answer was lost is repeated, and the process lives 
   const { one, lost } = two(kv);
   await one.beat();
   const [row] = await processes(kv);
-  // As the store would hold it after a heartbeat whose answer never came.
+  // State of the store after a heartbeat whose answer was lost.
   await kv.set(row?.key ?? [], { beatenAt: 1 });
   assert.ok(await one.beat());
   assert.deepEqual(lost, []);
@@ -146,7 +146,7 @@ Deno.test("a clock that is put back makes no heartbeat younger", async () => {
   assert.equal(heartbeat.isFresh(), false);
 });
 
-/** A store whose commits and deletions reach it late, each in its turn. */
+/** A store to which commits and deletions arrive late, in their order. */
 function late(kv: Deno.Kv): Deno.Kv {
   return new Proxy(kv, {
     get: (target, name) => {

@@ -52,7 +52,7 @@ Deno.test("the backlog shrinks with the progress that shards note, and with what
   const rest = [{ from: idOf("02"), to: shardRange(0).to }];
   await kv.set(shardKey("/reviews.json", 0), { owner: "p", version: 4, look: { version: 5, rest, except: ["00"] } });
   assert.equal(await backlog(), 5);
-  // What a look for an older version has passed is still to be sent this one.
+  // Rows that a scan for an older version has passed still lack this version.
   await kv.set(shardKey("/reviews.json", 0), { owner: "p", version: 3, look: { version: 4, rest, except: [] } });
   assert.equal(await backlog(), 6);
   await kv.set(shardKey("/reviews.json", 0), { owner: null, version: 5, look: null });

@@ -83,8 +83,8 @@ export function lastDayOf(now: Date): string {
 }
 
 /**
- * Whether a table row is no review: it lacks rating and day, or lacks one of them and has no author, words or id, or
- * the word for a total in place of an author.
+ * True if a table row is no review: it lacks rating and day. Or it lacks one of them, and either has no author, text,
+ * title or id, or has no text and "Total" as author.
  */
 function isNoReview(row: SourceRow, { fields }: ImportFormat): boolean {
   const isThere = (...of: readonly ReviewField[]) => of.some((field) => !isEmptyValue(row.cell(fields[field]).value));

@@ -60,7 +60,7 @@ export async function respondMadePage(request: Request, { pages }: Snapshot, pag
   return respondMade(request, {
     pieces: [text],
     entityTag: entityTag(text),
-    // A new program version changes the page too, which the time of the data does not show.
+    // A new program version changes the page too, but not the time of the data.
     lastModified: null,
     vary: PAGE_VARY,
     contentType: PAGE_TYPE,

@@ -1,8 +1,8 @@
 import { POLICY_WORDS } from "../../../domain/documents/policy_words.ts";
 
 /**
- * Texts of the pages, in the order in which a visitor meets them. Names in braces are filled in; of two texts that end
- * in `_one` and `_other` the count chooses.
+ * Texts of the pages, in the order in which a visitor meets them. Names in braces are filled in. The count chooses
+ * between two texts that end in `_one` and `_other`.
  */
 export const ENGLISH = {
   // Frame

@@ -1,7 +1,7 @@
 import { SearchFilters, withFilterRules } from "../../../domain/search/search_filters.ts";
 import { fromText } from "../../../openapi/request_validation.ts";
 
-/** The names of the filters, in the order in which addresses have them. */
+/** Names of the filters, in their order in URLs. */
 const FILTER_NAMES = Object.keys(SearchFilters.shape) as readonly (keyof SearchFilters)[];
 
 const schema = withFilterRules(fromText(SearchFilters));
@@ -10,7 +10,7 @@ const known = new Set<string>(FILTER_NAMES);
 /** Fault of one filter. */
 export interface FilterFault {
   readonly name: string;
-  /** One sentence without a full stop, as the API words it. */
+  /** One sentence without a full stop, with the wording of the API. */
   readonly message: string;
 }
 

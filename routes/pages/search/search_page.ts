@@ -123,7 +123,7 @@ ${paging}
 ${sameRequest(context, texts)}`;
 }
 
-/** Where customers write a review: a link, or a list of links that opens. */
+/** Link for writing a review, or a list of such links that opens. */
 function reviewLinks({ snapshot: { business }, formats: { words } }: DataContext): Markup {
   const [first, ...others] = business.review_links;
   if (first === undefined) return NOTHING;
@@ -136,7 +136,7 @@ function reviewLinks({ snapshot: { business }, formats: { words } }: DataContext
   }</ul></details>`;
 }
 
-/** A filter that is on, and the search without it. */
+/** An active filter, and the search without it. */
 interface Chip {
   readonly name: keyof FilterTexts;
   readonly label: Markup;

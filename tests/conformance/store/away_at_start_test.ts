@@ -6,7 +6,7 @@ import { ACCESS_TOKEN, allowAccess, DENOKV, startDenokv, WITHOUT_DENOKV } from "
 import { POSTGRES, startPostgres, WITHOUT_POSTGRES } from "../../support/store/postgres_server.ts";
 import { assertToldRarely } from "../../support/store/losing_store.ts";
 
-/** A store that can be away. */
+/** A store that can be unreachable. */
 interface RemoteStore extends AsyncDisposable {
   readonly url: string;
   readonly leave: () => Promise<void>;
@@ -38,7 +38,7 @@ const STORES: readonly (readonly [string, boolean, string, () => Promise<RemoteS
   }],
 ];
 
-/** The service as the launcher starts it, and what it prints outside of its log. */
+/** The service as started by the launcher, and its output apart from the log. */
 async function startService(
   url: string,
   environment: Readonly<Record<string, string>> = {},

@@ -5,22 +5,25 @@ import { runProcess, tempStore } from "../../support/service/run_cli.ts";
 import { POSTGRES, startPostgres, WITHOUT_POSTGRES } from "../../support/store/postgres_server.ts";
 import { joinBytes } from "../../../domain/buffers.ts";
 
-/** What a proxy does to a commit: it is cut off before the server has it, or the answer to it is. */
+/**
+ * Fault that a proxy causes in a commit: it cuts the connection before the server has the commit, or before its
+ * answer.
+ */
 type PostgresLoss = "commit" | "answer";
 
-/** A proxy before PostgreSQL that cuts connections in the middle of commits. */
+/** A proxy in front of PostgreSQL that cuts connections in the middle of commits. */
 interface PostgresProxy extends AsyncDisposable {
   readonly url: string;
-  /** How many commits have been sent through it since `lose` was called last. */
+  /** Number of commits since the last call of `lose`. */
   readonly commits: () => number;
-  /** Chooses what happens to the nth commit from now on, counted from 0; null for nothing. */
+  /** Sets the fault of the nth commit from now on, counted from 0; null for none. */
   readonly lose: (lossOf: (nth: number) => PostgresLoss | null) => void;
 }
 
 const BIND = "B".charCodeAt(0);
 const HEAD_BYTES = 5;
 
-/** Starts a proxy before a server. */
+/** Starts a proxy in front of a server. */
 function startPostgresProxy(target: string): PostgresProxy {
   const { port } = new URL(target);
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
@@ -77,7 +80,7 @@ function startPostgresProxy(target: string): PostgresProxy {
   };
 }
 
-/** Passes on what a client sends, message by message, and calls a function before each commit. */
+/** Passes on the messages of a client, and calls a function before each commit. */
 function commitsOf(stream: ReadableStream<Uint8Array>, onCommit: () => void): ReadableStream<Uint8Array> {
   let held = new Uint8Array();
   // The first message, the startup, has a length and no type.
@@ -102,7 +105,7 @@ function commitsOf(stream: ReadableStream<Uint8Array>, onCommit: () => void): Re
   );
 }
 
-/** The prepared statement that a Bind message names, after the name of its portal. */
+/** Name of the prepared statement in a Bind message; it follows the name of its portal. */
 function statementOf(message: Uint8Array): string {
   const [, statement = ""] = new TextDecoder().decode(message.slice(HEAD_BYTES, HEAD_BYTES + 40)).split("\0");
   return statement;

@@ -16,7 +16,7 @@ const wordy = sampleDataset();
 const measured = measuredDataset();
 const long = "字".repeat(100_000);
 
-/** Datasets, and the tools for whose required argument they have no example. */
+/** Datasets, and the tools whose required argument has no example in them. */
 const CASES: readonly [string, Snapshot, readonly string[]][] = [
   ["the sample", testSnapshot(), []],
   ["a dataset in which everything is measured", testSnapshot(measuredDataset()), []],

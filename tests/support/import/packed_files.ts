@@ -1,4 +1,4 @@
-// It sets how zip.js works here: with a timer for its workers, tests would leak it.
+// Imported for its call of `configure`: the worker timer of zip.js would count as a leak.
 import "../../../cli/import/bytes/zip_archive.ts";
 import { BlobWriter, TextReader, Uint8ArrayReader, ZipWriter } from "@zip.js/zip.js";
 

@@ -9,11 +9,12 @@ const ROOT = new URL("../../../", import.meta.url);
 export interface CommandResult {
   readonly code: number;
   readonly stdout: string;
-  /** Without progress lines, which depend on the speed of the machine. */
+  /** Without progress lines. */
   readonly stderr: string;
 }
 
-const PROGRESS = /^[A-Z]\w+: [\d,]+(?: of [\d,]+)? [a-z]+\n/gm;
+/** Progress lines of a command, which depend on the speed of the machine. */
+export const PROGRESS = /^[A-Z]\w+: [\d,]+(?: of [\d,]+)? [a-z]+\n/gm;
 
 /**
  * Runs a command of `cli/` as its task does, but in this process, which has loaded it once for all tests of the file.
@@ -107,8 +108,7 @@ export function cliCommand(
 }
 
 /**
- * Runs a command of `cli/` at a terminal, and types an answer when it asks.
- *
+ * Runs a command of `cli/` at a terminal, and types an answer to its question.
  * @returns Everything that the terminal shows, of both outputs.
  */
 export async function runAtTerminal(
@@ -142,7 +142,7 @@ export async function runAtTerminal(
 
 function cliArguments(command: string, args: readonly string[], preload: string | undefined): readonly string[] {
   const before = preload === undefined ? [] : ["--preload", preload];
-  // As the launcher does: SQLite's VACUUM needs all permissions.
+  // All permissions, like the launcher: SQLite's VACUUM needs them.
   const permissions = command === "review" && args[0] === "erase" ? ["--allow-all"] : [
     "--no-prompt",
     "--allow-env",

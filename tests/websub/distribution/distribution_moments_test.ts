@@ -12,19 +12,19 @@ import { idOf, seedHub, subscriptionOf } from "../../support/hub/hub_seed.ts";
 import { ANSWERS, type TestHub, testHub, type TestHubOptions } from "../../support/hub/test_hub.ts";
 import { within } from "../../support/service/test_server.ts";
 
-// Two hosts of one shard or of several: the order of ids does not matter to what is asserted here.
+// Two hosts of one shard or of several: the order of ids does not affect these assertions.
 const CALLBACKS = Array.from({ length: 12 }, (_, n) => `https://s${n}.example/cb?t=${n}`);
 const [FIRST = ""] = CALLBACKS;
 // One place for deliveries, so that all but one subscription wait.
 const ONE_BY_ONE: TestHubOptions = { settings: { concurrency: 5, pendingPerHost: 0 } };
 
 interface Held {
-  /** Resolves when a delivery is under way. */
+  /** Resolves when a delivery has begun. */
   readonly begun: Promise<string>;
   readonly release: () => void;
 }
 
-/** Holds the next delivery; all others and all verifications are answered at once. */
+/** Holds the next delivery; answers all others and all verifications at once. */
 function holdDelivery(test: TestHub): Held {
   const [begun, gate] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()];
   let isHeld = false;
@@ -48,7 +48,7 @@ function sentTo(test: TestHub, callback: string): readonly string[] {
     .map(({ body }) => new TextDecoder().decode(body).replace(/.* /, ""));
 }
 
-/** Sends a request while deliveries are under way. Resolves when it is verified and applied. */
+/** Sends a request while deliveries are running. Resolves when it is verified and applied. */
 async function request(
   { kv, hub, requests }: TestHub,
   mode: string,
@@ -110,7 +110,7 @@ Deno.test("a renewal in the middle of a distribution: who was sent the version i
   await test.publish("third");
   const second = test.pass(2000);
   const held = await again.begun;
-  // One that is under way, and one that waits.
+  // One delivery is running, and one waits.
   for (const callback of [held, CALLBACKS.find((one) => one !== held) ?? ""]) {
     await request(test, "subscribe", callback);
   }
@@ -163,7 +163,7 @@ Deno.test("a version that comes in the middle of a distribution reaches everybod
   const held = holdDelivery(test);
   const publishing = test.publish("second");
   const first = await held.begun;
-  // Two places are left: everybody else is sent the second version.
+  // Two places are left: all other subscribers get the second version.
   const others = CALLBACKS.filter((callback) => callback !== first);
   while (!others.every((callback) => sentTo(test, callback).length === 1)) await new Promise((go) => setTimeout(go, 0));
   await test.change("third");
@@ -180,7 +180,7 @@ async function distributeWhileChanging(): Promise<void> {
   let version = 1;
   await using test = await testHub({ settings: { concurrency: 5, pendingPerHost: 0, debounceSeconds: 0 } });
   for (const callback of CALLBACKS) await test.send("subscribe", callback);
-  // Each of the first deliveries takes so long that another change comes and is known.
+  // The next change is published and scanned during each of the first deliveries.
   test.answer(async (one) => {
     if (one.method === "POST" && version < 60) {
       await test.change(`v${++version}`, ["/feed.xml"]);
@@ -202,7 +202,7 @@ async function distributeWhileChanging(): Promise<void> {
 }
 
 Deno.test("changes that come faster than a distribution ends starve nobody, and nobody is sent one twice", async () => {
-  // The order of what happens side by side is another one each time.
+  // Concurrent steps interleave differently in each round.
   for (let round = 0; round < 20; round++) await distributeWhileChanging();
 });
 
@@ -270,7 +270,7 @@ Deno.test("who is removed while it waits for a place of its host is not sent the
   const { begun, release } = holdDelivery(test);
   const publishing = test.publish("second");
   const held = await begun;
-  // They have been read by now, and wait for their host.
+  // Their rows have been read by now, and wait for their host.
   while ((await Array.fromAsync(test.kv.list<Shard>({ prefix: ["shard", "/feed.xml"] }))).length === 0);
   const [removed = "", staying = ""] = callbacks.filter((callback) => callback !== held);
   const id = await subscriptionId("/feed.xml", removed);
@@ -288,13 +288,13 @@ Deno.test("who is replayed while the last delivery of a change is under way is s
   clock.advance(2000);
   await hub.scanDue();
   const last = await held.begun;
-  // Until the others have been sent to, and what is due has been looked for.
+  // Waits until the other deliveries are sent and the search for due retries has ended.
   while (deliveries(test).length < CALLBACKS.length) await kv.get(["another"]);
   for (let read = 0; read < 20; read++) await kv.get(["another"]);
   const rows = await Array.fromAsync(topicSubscriptions(kv, "/feed.xml"));
   const sent = rows.filter(({ value }) => value.callback.text !== last).slice(0, 1);
   assert.equal((await replaySubscriptions(kv, clock, sent)).replayed, 1);
-  // It wakes the hub.
+  // The request wakes the hub.
   await hub.scanDue();
   held.release();
   await hub.idle();
@@ -329,7 +329,7 @@ Deno.test("a process that has not loaded a version leaves alone a shard whose lo
   assert.deepEqual(await takeShards(context, heartbeat, "/reviews.json", [0], 5), []);
   const [taken] = await takeShards(context, heartbeat, "/reviews.json", [0], 6);
   assert.deepEqual(taken?.entry.value, { owner: heartbeat.id, version: 4, look });
-  // It is its own now, and no other living process takes it.
+  // The process owns the shard now, and no other living process takes it.
   const other = new Heartbeat(kv, clock, () => {});
   assert.deepEqual(await takeShards(context, other, "/reviews.json", [0], 6), []);
   await heartbeat.stop();
@@ -347,7 +347,7 @@ Deno.test("a shard that cannot be taken as its row changes each time is asked fo
       if (typeof member !== "function") return member;
       return async (...given: unknown[]) => {
         const answer = await Reflect.apply(member, target, given);
-        // Somebody else writes the row just after it was read.
+        // Another process writes the row just after it was read.
         if (name === "getMany" && String(given[0]) === String(key)) {
           await target.set(key, { owner: null, version: ++changes });
         }
@@ -355,7 +355,7 @@ Deno.test("a shard that cannot be taken as its row changes each time is asked fo
       };
     },
   });
-  // Only what is asked with `await` may be made asynchronous.
+  // Only calls with `await` may be made asynchronous.
   const store = {
     get: kv.get,
     getMany: kv.getMany,

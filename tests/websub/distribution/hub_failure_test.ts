@@ -110,7 +110,7 @@ Deno.test("a kept connection that was reset uses up no step, unless the next att
   assert.equal((await test.subscriptions())[0]?.failures, 1);
 });
 
-/** Has three deliveries fail; the callback's answers come next. */
+/** Makes three deliveries fail; the callback's answers follow. */
 async function denied(test: TestHub): Promise<() => number> {
   await test.send("subscribe", CALLBACK);
   test.answer(() => ANSWERS.network);

@@ -11,7 +11,7 @@ function call(id: string, more: Partial<WaitingCall> = {}): WaitingCall {
   return { id, kind: "first", network: `network of ${id}`, host: `${id}.example`, domain: `${id}.example`, ...more };
 }
 
-/** A hub whose callbacks are where their names say and never answer. */
+/** A hub whose callbacks resolve by their names and never answer. */
 class SilentWorld {
   readonly places = new ExchangePlaces(64, 2);
   readonly turns = new FairTurns<WaitingCall>(this.places, LIMITS);
@@ -38,7 +38,7 @@ class SilentWorld {
     }
   }
 
-  /** Returns when something may begin without the end of a call. */
+  /** Begins calls while it may. Returns the time of the next try; `Infinity` to wait for the end of a call. */
   #begin(): number {
     for (;;) {
       const turn = this.turns.next(this.now);
@@ -59,7 +59,7 @@ function mostWithin(milliseconds: number, times: readonly number[]): number {
 
 Deno.test("whoever comes new is called at once, however many silent callbacks a few networks ask for", () => {
   const attack = fc.record({
-    // Who has subscribed once may then renew and be silent.
+    // An attacker may subscribe honestly once, and then renew with a silent callback.
     kind: fc.constantFrom("first", "renewal"),
     networks: fc.integer({ min: 1, max: 24 }),
     requests: fc.integer({ min: 1, max: 400 }),
@@ -84,7 +84,7 @@ Deno.test("whoever comes new is called at once, however many silent callbacks a 
 });
 
 Deno.test("no domain and no address is called more than twice a second, nor too often in an hour", () => {
-  // The domains are many, and all at one address; then one domain is at many.
+  // First many domains at one address, then one domain at many addresses.
   for (const addressOf of [() => "victim", ({ host }: WaitingCall) => `at ${host}`]) {
     const world = new SilentWorld(addressOf);
     const domainOf = (n: number) => addressOf(call("", { host: "" })) === "victim" ? `d${n}.example` : "victim.example";

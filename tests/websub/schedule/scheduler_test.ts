@@ -66,7 +66,7 @@ for (const [name, make] of Object.entries(SCHEDULERS)) {
     const { jobs, run, came } = collector();
     scheduler.start(run);
     const start = Date.now();
-    // In one commit: a process that is held up between two might make the second later than the first is due.
+    // One commit: a process that stalls between two could commit the second job after the first is due.
     await scheduler.schedule(scheduler.schedule(kv.atomic(), JOB, 300), OTHER, 0).commit();
     await came(OTHER);
     await came(JOB);
@@ -147,7 +147,7 @@ Deno.test("the looks of a sweep do not pile up while the store hangs, and it goe
   const sweep = new SweepScheduler(slow, CLOCK, 1);
   const { run, came } = collector();
   sweep.start(run);
-  // Timers of this process as they come, 50 looks long.
+  // Real timers of this process, for 50 polls.
   for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setTimeout(resolve, 1));
   assert.deepEqual([looks, hanging], [1, 1]);
   await sweep.schedule(kv.atomic(), JOB, 0).commit();

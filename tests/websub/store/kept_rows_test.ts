@@ -12,7 +12,7 @@ const range = shardRange(0);
 
 type Rows = readonly Deno.KvEntry<Subscription>[];
 
-/** A shard with five subscriptions, and how many pages of it were read from the store. */
+/** A shard with five subscriptions, and the number of its pages read from the store. */
 async function shardOfFive(most?: number) {
   const inner = await Deno.openKv(":memory:");
   await seedHub(inner, { subscriptions: Object.fromEntries(IDS.map((id) => [id, subscriptionOf()])) });
@@ -28,7 +28,7 @@ async function shardOfFive(most?: number) {
   return {
     kv: inner,
     page: async (from = range.from, to = range.to) => (await rows.page(PATH, 0, { from, to }, PAGE)).rows,
-    /** Reads the shard as a look does; `between` is done after its first page. */
+    /** Reads the shard as a scan does; runs `between` after its first page. */
     look: async (between: () => Promise<unknown> = () => Promise.resolve()): Promise<Rows> => {
       const whole: Deno.KvEntry<Subscription>[] = [];
       for (let from = range.from;;) {

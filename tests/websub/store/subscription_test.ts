@@ -203,7 +203,7 @@ Deno.test("only a 2xx with the very bytes of the challenge confirms", () => {
   assert.equal(verificationOutcome({ kind: "failed", failure: "address_not_allowed" }, challenge), "refused");
 });
 
-/** A representation with a prepared coding. */
+/** A representation with a precompressed coding. */
 function contentOf(version: number, text = "Grüße") {
   const encoder = new TextEncoder();
   return {
@@ -218,7 +218,7 @@ function contentOf(version: number, text = "Grüße") {
   } as const;
 }
 
-/** The fields of a delivery as their receiver has them. */
+/** The fields of a delivery as the receiver gets them. */
 function fieldsOf(secret: string | null, now: number, content = contentOf(5), acceptEncoding = "identity") {
   return contentDistribution({ callback: CALLBACK, secret, acceptEncoding }, content, now).headers;
 }
@@ -239,7 +239,7 @@ Deno.test("a library of Standard Webhooks verifies a delivery by the text of the
     "gehëim": raw("gehëim"),
     [`whsec_${encoded}`]: new Webhook(`whsec_${encoded}`),
     "whsec_ no base64": raw("whsec_ no base64"),
-    // As long as no base64 is.
+    // Of a length that base64 never has.
     "whsec_abcde": raw("whsec_abcde"),
     "whsec_": raw("whsec_"),
   };

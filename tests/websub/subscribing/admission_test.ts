@@ -10,7 +10,7 @@ const CALLBACK = "https://cb.subscriber.example/cb?t=1";
 const TOPIC = "https://reviews.example/feed.xml";
 const ADDRESSES = [{ address: "203.0.113.1", family: 4 }, { address: "2001:db8:1:2:3::4", family: 6 }] as const;
 
-/** Puts waiting requests into the store, each for a domain of its own. */
+/** Puts waiting requests into the store, each for a separate domain. */
 async function seedWaiting({ kv, clock }: TestHub, network: string, count: number): Promise<void> {
   for (let n = 0; n < count; n++) {
     const domain = `d${n}.${network.replaceAll(/\W/g, "-")}.example`;
@@ -21,13 +21,13 @@ async function seedWaiting({ kv, clock }: TestHub, network: string, count: numbe
   }
 }
 
-/** Answers nobody until it is released. */
+/** Answers no request until it is released. */
 function silence() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { answer: () => promise.then(() => ANSWERS.network), release: resolve };
 }
 
-/** Gives each host an address of its own. */
+/** Gives each host a separate address. */
 async function apart(host: string): Promise<LocatedHost> {
   const id = await subscriptionId("/feed.xml", host);
   return { kind: "located", addresses: [{ address: `2001:db8:${id.slice(0, 4)}:${id.slice(4, 8)}::1`, family: 6 }] };

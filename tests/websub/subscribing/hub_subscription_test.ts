@@ -118,7 +118,7 @@ Deno.test("who unsubscribes while its delivery waits for a place receives nothin
   const rows = await Array.fromAsync(test.kv.list<Subscription>({ prefix: ["subscription"] }));
   const waiting = rows.find(({ value }) => value.callback.text !== first);
   assert.ok(waiting);
-  // As another process removes it, of which this one is not told.
+  // Removes the row like another process, without notifying this one.
   await dropSubscription(test.kv.atomic(), waiting).commit();
   test.clock.advance(1000);
   hanging.resolve();

@@ -11,7 +11,7 @@ async function sampleStore(kvPath: string): Promise<void> {
   await Deno.writeFile(kvPath, await (sampleBytes ??= madeByService()));
 }
 
-// Each test damages a copy: the service needs two seconds to make one.
+// Each test damages a copy: the service needs two seconds to create one.
 let sampleBytes: Promise<Uint8Array> | null = null;
 
 async function madeByService(): Promise<Uint8Array> {
@@ -20,13 +20,13 @@ async function madeByService(): Promise<Uint8Array> {
   await server.logged(({ message }) => message === "hub started");
   server.kill("SIGTERM");
   assert.equal(await server.exit, 0);
-  // All of it is in the one file.
+  // All data is in the one file.
   const { size } = await Deno.stat(`${store.kvPath}-wal`).catch(() => ({ size: 0 }));
   assert.equal(size, 0);
   return await Deno.readFile(store.kvPath);
 }
 
-/** Overwrites pages of a file, counted from 0, with what is no page. */
+/** Overwrites pages of a file, counted from 0, with invalid bytes. */
 async function damage(path: string, from: number, to = Infinity): Promise<void> {
   using file = await Deno.open(path, { read: true, write: true });
   const { size } = await file.stat();
@@ -37,7 +37,7 @@ async function damage(path: string, from: number, to = Infinity): Promise<void> 
 }
 
 Deno.test("a store that was damaged before the start is refused in one line, wherever the damage is", async () => {
-  // The first page; the tables of which Deno KV reads of its own accord; all but the first page; the reviews.
+  // The first page; the tables that Deno KV reads at its start; all but the first page; the reviews.
   for (const [from, to] of [[0, 1], [1, 8], [1, Infinity], [10, Infinity]] as const) {
     await using store = await tempStore();
     await sampleStore(store.kvPath);
@@ -59,7 +59,7 @@ for (const DELIVERY_DRIVER of ["queue", "sweep"]) {
     await using server = await startServer(store.kvPath, { DELIVERY_DRIVER });
     await server.logged(({ message }) => message === "hub started");
     await damage(store.kvPath, 0);
-    // What SQLite has in its memory is still whole; a write that other processes make has it read anew.
+    // SQLite still caches valid pages. A changed log (`-wal`) makes it read the file again.
     await Deno.writeFile(`${store.kvPath}-wal`, new Uint8Array(PAGE).fill(0xa5));
     const body = new URLSearchParams({
       "hub.mode": "subscribe",

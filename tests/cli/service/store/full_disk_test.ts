@@ -11,9 +11,9 @@ import { assertToldRarely } from "../../../support/store/losing_store.ts";
 import type { SmallDisk } from "../../../../soak/small_disk.ts";
 
 const SITE = "https://reviews.example";
-// Longer than a process goes on writing heartbeats after its work: then nothing but the message is written.
+// Longer than heartbeats continue after the last work, so that only the queue message is written.
 const RETRY_SECONDS = 12;
-// A fifth more for the spread of retries.
+// A fifth more for the jitter of retries.
 const LATEST_RETRY_MS = 1.2 * RETRY_SECONDS * 1000;
 
 const ignore = !await canMount();
@@ -31,7 +31,7 @@ function environment(driver: string): Readonly<Record<string, string>> {
   };
 }
 
-/** Resolves when the service logs a line; rejects when it ends before. */
+/** Resolves when the service logs a matching line; rejects when the log ends first. */
 async function told(server: TestServer, message: string, more: Line = {}): Promise<void> {
   const isIt = (line: Line) => Object.entries({ message, ...more }).every(([name, value]) => line[name] === value);
   const ended = server.exit.then((code) => {
@@ -40,7 +40,7 @@ async function told(server: TestServer, message: string, more: Line = {}): Promi
   await Promise.race([server.logged(isIt), ended]);
 }
 
-/** What the hub answers to a request. */
+/** Answer of the hub to a request. */
 interface HubReply {
   readonly status: number;
   readonly retryAfter: string | null;
@@ -109,7 +109,7 @@ async function assertRefuses(server: TestServer, callback: TestCallback, reason:
   await assertReads(server);
 }
 
-/** Between two looks at what takes seconds: looks without end would keep a processor from the other tests. */
+/** Poll interval for steps that take seconds: polling without a pause would slow the other tests down. */
 function pause(): Promise<void> {
   return new Promise((go) => setTimeout(go, 200));
 }
@@ -212,7 +212,7 @@ Deno.test("an import for which there is no room is refused before it writes anyt
   const before = await room();
   const { code, stderr } = await runProcess("import", [`${disk.folder}/many.json`], disk.kvPath);
   assert.equal(code, 1);
-  // On a busy machine it tells how far it is.
+  // On a busy machine the message shows the progress.
   assert.match(
     stderr,
     /^(?:\w+: [^\n]+\n)*The disk of the store has room for 1\.\d MB, and \d+\.\d MB are needed: \d+\.\d MB are missing\. Free some space on it\. Nothing was written\.\n$/,

@@ -4,7 +4,7 @@ import { reviewOf } from "../../../support/reviews/review_of.ts";
 import { runProcess, tempStore } from "../../../support/service/run_cli.ts";
 import { startServer } from "../../../support/service/test_server.ts";
 
-/** Holds the lock of a store, as a process does that stands still in the middle of a write. */
+/** Holds the lock of a store, like a process that stalls in the middle of a write. */
 function lock(path: string): Disposable {
   const file = new DatabaseSync(path);
   file.exec("begin immediate");

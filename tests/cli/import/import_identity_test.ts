@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { importWorkshop } from "../../../support/import/import_reading.ts";
-import { runCli, runProcess } from "../../../support/service/run_cli.ts";
+import { importWorkshop } from "../../support/import/import_reading.ts";
+import { runCli, runProcess } from "../../support/service/run_cli.ts";
 
-// Rows without an id: which of them are reviews that are published already.
+// Rows without an id: which of them are already published.
 
 const MAP = ["author=Who", "rating=Stars", "date=Day", "text=Words"].flatMap((pair) => ["--map", pair]);
 const BRANCHES = [...MAP, "--map", "place=Branch", "--place", "all"];

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
-import { readImportFiles } from "../../../../cli/import/reading/read_import_files.ts";
-import { type Review, VERIFICATIONS } from "../../../../domain/review.ts";
-import { reviewId } from "../../../../domain/review_id.ts";
-import { withFiles } from "../../../support/import/import_reading.ts";
+import { readImportFiles } from "../../../cli/import/reading/read_import_files.ts";
+import { type Review, VERIFICATIONS } from "../../../domain/review.ts";
+import { reviewId } from "../../../domain/review_id.ts";
+import { withFiles } from "../../support/import/import_reading.ts";
 
 const NOW = new Date("2026-01-01T00:00:00Z");
 
-/** Texts as they are published: composed, trimmed, without control characters, not "N/A". */
+/** Texts in the published form: composed, trimmed, without control characters, not "N/A". */
 function words(maxLength: number): fc.Arbitrary<string> {
   const text = fc.string({ unit: "grapheme", maxLength });
   const pieces = fc.array(fc.oneof(text, fc.constantFrom('"', ",", ";", "\n", "\t", "\\", "[", "}")), {
@@ -29,7 +29,7 @@ const review: fc.Arbitrary<Review> = fc.record({
   rating: fc.integer({ min: 1, max: 5 }),
   date: day,
   text: fc.option(words(40)),
-  // Longer ones are refused.
+  // Longer texts are refused.
   source: line.filter(({ length }) => length <= 100),
   source_url: url,
   owner_reply: fc.option(fc.record({ text: words(40), date: day }, { noNullPrototype: true })),
