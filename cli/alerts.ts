@@ -129,4 +129,9 @@ function names(receivers: readonly Receiver[]): string {
   return receivers.map(({ name }) => name).join(", ");
 }
 
-if (import.meta.main) await runSubcommand(HELP, { send, test }, "send");
+/** Runs `deno task alerts`; resolves to its exit code. */
+export function main(args: readonly string[]): Promise<number> {
+  return runSubcommand(args, HELP, { send, test }, "send");
+}
+
+if (import.meta.main) Deno.exit(await main(Deno.args));

@@ -251,4 +251,9 @@ export function checkClock({ now, publishedAt, answeredAt }: ClockEvidence): Fin
   return ok("clock", `${shown}.`);
 }
 
-if (import.meta.main) await runCommand(HELP, OPTIONS, doctorCommand);
+/** Runs `deno task doctor`; resolves to its exit code. */
+export function main(args: readonly string[]): Promise<number> {
+  return runCommand(args, HELP, OPTIONS, doctorCommand);
+}
+
+if (import.meta.main) Deno.exit(await main(Deno.args));

@@ -112,8 +112,10 @@ function bytesOf(archive: DatasetArchive, line: CommandLine): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(taxonomy, null, 2) + "\n");
 }
 
-if (import.meta.main) {
-  await runCommand(
+/** Runs `deno task export`; resolves to its exit code. */
+export function main(args: readonly string[]): Promise<number> {
+  return runCommand(
+    args,
     HELP,
     {
       csv: { type: "boolean" },
@@ -125,3 +127,5 @@ if (import.meta.main) {
     exportCommand,
   );
 }
+
+if (import.meta.main) Deno.exit(await main(Deno.args));

@@ -393,7 +393,15 @@ async function lengthOf(files: readonly string[]): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-if (import.meta.main) {
+/** Runs `deno task import`; resolves to its exit code. */
+export async function main(args: readonly string[]): Promise<number> {
   await startTelemetry((name) => Deno.env.get(name), false);
-  await runCommand(HELP, IMPORT_OPTIONS, (line) => traced("import", { link: null }, () => importCommand(line)));
+  return await runCommand(
+    args,
+    HELP,
+    IMPORT_OPTIONS,
+    (line) => traced("import", { link: null }, () => importCommand(line)),
+  );
 }
+
+if (import.meta.main) Deno.exit(await main(Deno.args));

@@ -93,4 +93,9 @@ function output(): Output {
   };
 }
 
-if (import.meta.main) await runCommand(HELP, OPTIONS, insightsCommand);
+/** Runs `deno task insights`; resolves to its exit code. */
+export function main(args: readonly string[]): Promise<number> {
+  return runCommand(args, HELP, OPTIONS, insightsCommand);
+}
+
+if (import.meta.main) Deno.exit(await main(Deno.args));

@@ -122,4 +122,9 @@ function jsonOf({ results, isBusy }: Round): string {
   return JSON.stringify({ busy: isBusy, sources }, null, 2);
 }
 
-if (import.meta.main) await runCommand(HELP, OPTIONS, watchCommand);
+/** Runs `deno task watch`; resolves to its exit code. */
+export function main(args: readonly string[]): Promise<number> {
+  return runCommand(args, HELP, OPTIONS, watchCommand);
+}
+
+if (import.meta.main) Deno.exit(await main(Deno.args));

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { runCli, tempStore } from "./support/service/run_cli.ts";
+import { runProcess, tempStore } from "./support/service/run_cli.ts";
 import { reviewOf } from "./support/reviews/review_of.ts";
 import { startCronSocket } from "./support/service/cron_socket.ts";
 import { DEPLOY_VARIABLES, startOnDeploy } from "./support/service/deploy_server.ts";
@@ -81,7 +81,7 @@ Deno.test({
     await callback.next("verification");
     const path = `${folder.folder}/reviews.json`;
     await Deno.writeTextFile(path, JSON.stringify([reviewOf({ text: "Imported before the deployment." })]));
-    const { code, stderr } = await runCli("import", ["--replace-all", "--yes", path], "", {
+    const { code, stderr } = await runProcess("import", ["--replace-all", "--yes", path], "", {
       ...DEPLOY_VARIABLES,
       DENO_DEPLOYMENT_ID: "",
       DENO_KV_DEFAULT_PATH: denokv.url,

@@ -14,7 +14,7 @@ import type { JsonFeed } from "../domain/documents/json_feed.ts";
 import { mcpPost, rpc, rpcAnswer } from "./support/mcp/mcp_requests.ts";
 import { importWorkshop } from "./support/import/import_reading.ts";
 import { reviewOf } from "./support/reviews/review_of.ts";
-import { runCli } from "./support/service/run_cli.ts";
+import { runCli, runProcess } from "./support/service/run_cli.ts";
 import { testApp, testSnapshot } from "./support/service/test_app.ts";
 import { startServer } from "./support/service/test_server.ts";
 
@@ -50,7 +50,7 @@ async function policyWorkshop() {
   assert.match(withdrawing.stdout, /^Withdrawing reviews raises the average: 3\.33 stars without, 2\.75 with it\.$/m);
   const hiding = await shop.run("review", "hide", "--reason", "off_topic", BAD.id);
   assert.match(hiding.stdout, /^Hiding raises the average: 4\.50 stars without, 3\.33 with it\.$/m);
-  const erasing = await shop.run("review", "erase", GIVEN.id);
+  const erasing = await runProcess("review", ["erase", GIVEN.id], shop.kvPath);
   assert.equal(erasing.code, 0, erasing.stderr);
   return shop;
 }

@@ -5,7 +5,7 @@ import { publishDataset } from "../domain/dataset/publish_dataset.ts";
 import { sampleDataset } from "../domain/dataset/sample_dataset.ts";
 import { seedHub, subscriptionOf } from "./support/hub/hub_seed.ts";
 import { reviewOf } from "./support/reviews/review_of.ts";
-import { runCli, type TempStore, tempStore } from "./support/service/run_cli.ts";
+import { runProcess, tempStore } from "./support/service/run_cli.ts";
 import { startServer, within } from "./support/service/test_server.ts";
 
 const ROOT = new URL("../", import.meta.url);
@@ -56,6 +56,9 @@ const TELLS: readonly (readonly [command: RegExp, line: RegExp])[] = [
 /** The parts of this repository that a service needs. */
 const CHECKOUT = "main.ts deno.json deno.lock openapi.json cli domain mcp openapi outbound routes websub examples"
   .split(" ");
+
+/** The folder of each checkout. Deno finds what it has compiled for the document before, by its path. */
+const CHECKOUT_FOLDER = await Deno.makeTempDir({ prefix: "reviews-test-" });
 
 /** The subscription in docs/operate.md. Nothing may send requests to its address. */
 const SUBSCRIPTION = {
@@ -231,8 +234,8 @@ class Workshop implements AsyncDisposable {
   #subscriber: Program | null = null;
   #ports: Readonly<Record<"8000" | "8443", string>> = { 8000: "", 8443: "" };
 
-  constructor({ folder }: TempStore) {
-    this.#folder = folder;
+  constructor() {
+    const folder = this.#folder = CHECKOUT_FOLDER;
     const deno = Deno.execPath();
     this.#env = {
       PATH: `${deno.slice(0, deno.lastIndexOf("/"))}:${Deno.env.get("PATH") ?? ""}`,
@@ -245,6 +248,7 @@ class Workshop implements AsyncDisposable {
       NO_COLOR: "1",
       CURL_HOME: folder,
     };
+    Deno.mkdirSync(folder, { recursive: true });
     this.#shell = new Shell(folder, this.#env);
   }
 
@@ -317,6 +321,7 @@ class Workshop implements AsyncDisposable {
     await this.#subscriber?.[Symbol.asyncDispose]();
     await this.#service?.[Symbol.asyncDispose]();
     await this.#shell[Symbol.asyncDispose]();
+    await Deno.remove(this.#folder, { recursive: true });
   }
 }
 
@@ -346,8 +351,7 @@ for (const { path, blocks, ...document } of documents) {
   const lacking = needed.filter((name) => absent.has(name));
   const why = lacking.length === 0 ? "" : ` (skipped: there is no ${lacking.join(", no ")})`;
   Deno.test(`the commands of ${path} work${why}`, { ignore: lacking.length > 0 }, async () => {
-    await using store = await tempStore();
-    await using workshop = new Workshop(store);
+    await using workshop = new Workshop();
     await workshop.prepare();
     for (const block of blocks) await workshop.run(block);
     const keys = documents.find((one) => one.path === "docs/architecture.md")?.text ?? "";
@@ -434,7 +438,7 @@ Deno.test("the subscriber of the documents confirms, receives a signed change an
   await line(/^the hub says: subscribe/);
 
   await Deno.writeTextFile(`${store.folder}/more.json`, JSON.stringify([reviewOf()]));
-  assert.equal((await runCli("import", [`${store.folder}/more.json`], store.kvPath)).code, 0);
+  assert.equal((await runProcess("import", [`${store.folder}/more.json`], store.kvPath)).code, 0);
   await line(/^received: 1 reviews, the newest of \d{4}-/);
 
   using client = Deno.createHttpClient({ caCerts: [await Deno.readTextFile(`${TLS}ca.pem`)] });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { launchArguments } from "../../cli/launch_permissions.ts";
 import { alertReceivers } from "../support/service/alert_receivers.ts";
 import { linesOf } from "../../cli/command/child_process.ts";
-import { runCli, tempStore } from "../support/service/run_cli.ts";
+import { runCli, runProcess, tempStore } from "../support/service/run_cli.ts";
 
 const DENO_CERT = new URL("../fixtures/tls/ca.pem", import.meta.url).pathname;
 const ROOT = new URL("../../", import.meta.url);
@@ -41,7 +41,7 @@ Deno.test("deno task start sends news of an import that knows nothing of alerts,
     lines.push(line);
     if (line.includes('"message":"hub started"')) {
       // The first round has recorded what is already published.
-      while (!(await runCli("alerts", ["--json"], store.kvPath, { ALERTS: alerts })).stdout.includes("nothing"));
+      while (!(await runProcess("alerts", ["--json"], store.kvPath, { ALERTS: alerts })).stdout.includes("nothing"));
       assert.equal((await runCli("import", [`${store.folder}/bad.json`, "--yes"], store.kvPath)).code, 0);
     }
     if (/"message":"alert (?:failed|sent","receiver":"mail")/.test(line)) task.kill("SIGTERM");

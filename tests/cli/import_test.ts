@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readHead } from "../../domain/dataset/dataset_head.ts";
 import { publishDataset } from "../../domain/dataset/publish_dataset.ts";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
-import { countedInsights } from "../support/reviews/counted_insights.ts";
+import { countedInsights } from "../support/reviews/measured_dataset.ts";
 import { businessOf, reviewOf } from "../support/reviews/review_of.ts";
 import { runCli } from "../support/service/run_cli.ts";
 import { importWorkshop } from "../support/import/import_reading.ts";

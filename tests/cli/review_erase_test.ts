@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { ulidToUuid } from "../../domain/review_id.ts";
 import { importWorkshop } from "../support/import/import_reading.ts";
 import { reviewOf } from "../support/reviews/review_of.ts";
-import { runAtTerminal, runCli } from "../support/service/run_cli.ts";
+import { runAtTerminal, runCli, runProcess } from "../support/service/run_cli.ts";
 import { startServer } from "../support/service/test_server.ts";
 import { Buffer } from "node:buffer";
 import type { Store } from "../../domain/store/store.ts";
@@ -63,7 +63,7 @@ async function janesShop() {
     ...shop,
     [Symbol.asyncDispose]: shop[Symbol.asyncDispose],
     files,
-    review: (...args: string[]) => runCli("review", args, shop.kvPath),
+    review: (...args: string[]) => runProcess("review", args, shop.kvPath),
     history: (...args: string[]) => runCli("history", args, shop.kvPath),
   };
 }
@@ -150,7 +150,7 @@ Deno.test("an erasure that cannot write the file anew says so, and the next one 
   await using shop = await janesShop();
   using kv = await Deno.openKv(shop.kvPath);
   const pieces = await archivePieces(kv);
-  const erased = await runCli("review", ["erase", JANE.id], shop.kvPath);
+  const erased = await runProcess("review", ["erase", JANE.id], shop.kvPath);
   assert.equal(erased.code, 0);
   // As if the process had been killed before that step.
   await kv.set(["erasing"], { since: new Date().toISOString(), tracesOnly: true });
@@ -187,7 +187,7 @@ Deno.test("an erasure asks at a terminal, names those that come near, and lists 
     "all.json": [JANE, reviewOf({ native: "surname", author: "Mia", text: "Mrs. Erasable sent us there." })],
   });
   assert.equal((await shop.importing("all.json")).code, 0);
-  const near = await runCli("review", ["erase", "--author", "Jane Erasible"], shop.kvPath);
+  const near = await runProcess("review", ["erase", "--author", "Jane Erasible"], shop.kvPath);
   assert.deepEqual([near.code, near.stdout], [1, ""]);
   assert.match(near.stderr, /nothing to erase\. Names that come near: Jane Erasable\.\n$/);
   const refused = await runAtTerminal("review", ["erase", JANE.id], shop.kvPath, "n");

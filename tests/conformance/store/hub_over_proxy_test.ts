@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { startHub } from "../../support/hub/hub_under_test.ts";
-import { runCli, tempStore } from "../../support/service/run_cli.ts";
+import { runProcess, tempStore } from "../../support/service/run_cli.ts";
 import { allowAccess, DENOKV, startDenokv, WITHOUT_DENOKV } from "../../support/store/denokv.ts";
 import { PROXY_LOSSES, startLosingProxy } from "../../support/store/losing_proxy.ts";
 import { always, byKind, inTurn } from "../../support/subscriber/callback_answers.ts";
@@ -31,10 +31,10 @@ Deno.test({
     for (const callback of callbacks) assert.deepEqual(callback.requests("denial"), []);
     assert.ok(proxy.commits() > 60, `${proxy.commits()} commits`);
 
-    const replay = await runCli("hub", ["replay", "--all"], denokv.url);
+    const replay = await runProcess("hub", ["replay", "--all"], denokv.url);
     assert.equal(replay.code, 0, replay.stderr);
     assert.match(replay.stdout, /12/);
-    const stats = JSON.parse((await runCli("hub", ["stats", "--json"], denokv.url)).stdout);
+    const stats = JSON.parse((await runProcess("hub", ["stats", "--json"], denokv.url)).stdout);
     assert.equal(stats.subscriptions?.live ?? stats.subscriptions, 12, JSON.stringify(stats));
   },
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { startHub } from "../../support/hub/hub_under_test.ts";
 import { reviewOf } from "../../support/reviews/review_of.ts";
-import { runCli, tempStore } from "../../support/service/run_cli.ts";
+import { runProcess, tempStore } from "../../support/service/run_cli.ts";
 import { POSTGRES, startPostgres, WITHOUT_POSTGRES } from "../../support/store/postgres_server.ts";
 import { joinBytes } from "../../../domain/buffers.ts";
 
@@ -135,7 +135,7 @@ Deno.test({
       return reviewOf({ native: `many-${n}`, text });
     });
     await Deno.writeTextFile(path, JSON.stringify(many));
-    const first = await runCli("import", [path], proxy.url);
+    const first = await runProcess("import", [path], proxy.url);
     assert.equal(first.code, 0, first.stderr);
     const commits = proxy.commits();
     assert.ok(commits >= 4, `${commits} commits`);
@@ -144,9 +144,9 @@ Deno.test({
       for (const loss of ["commit", "answer"] as const) {
         proxy.lose((nth) => nth === at ? loss : null);
         await Deno.writeTextFile(path, JSON.stringify([reviewOf({ native: `one-${at}-${loss}` })]));
-        const { code, stderr } = await runCli("import", [path], proxy.url);
+        const { code, stderr } = await runProcess("import", [path], proxy.url);
         assert.equal(code, 0, `commit ${at}, ${loss}: ${stderr}`);
-        const { stdout } = await runCli("export", [], server.url);
+        const { stdout } = await runProcess("export", [], server.url);
         assert.equal(JSON.parse(stdout).reviews.length, ++expected, `commit ${at}, ${loss}`);
       }
     }
@@ -169,7 +169,7 @@ Deno.test({
     const reading = await fetch(`${another.origin}/reviews.json`);
     assert.equal(reading.status, 200);
     await reading.body?.cancel();
-    const refused = await runCli("import", [], server.url);
+    const refused = await runProcess("import", [], server.url);
     assert.notEqual(refused.code, 0);
     await server.start();
     await hub.settle(...callbacks);
@@ -182,7 +182,7 @@ Deno.test({
     );
     assert.deepEqual(sizes.map(({ size }) => size), callbacks.map(() => 6));
     await hub.recorded();
-    const { stdout } = await runCli("hub", ["stats", "--json"], server.url);
+    const { stdout } = await runProcess("hub", ["stats", "--json"], server.url);
     assert.match(stdout, /"behind":\s*0/);
   },
 });
@@ -192,7 +192,7 @@ Deno.test({
   ignore,
   fn: async () => {
     for (const command of ["export", "insights"]) {
-      const { code, stderr } = await runCli(command, [], "postgres://reviews:hush@127.0.0.1:1/reviews");
+      const { code, stderr } = await runProcess(command, [], "postgres://reviews:hush@127.0.0.1:1/reviews");
       assert.equal(code, 1);
       assert.match(stderr, /^Cannot use the store postgres:\/\/reviews@127\.0\.0\.1:1\/reviews: .*ECONNREFUSED/);
       assert.doesNotMatch(stderr, /hush/);
