@@ -141,4 +141,9 @@ async function completionsCommand({ files: [shell = "", ...more] }: CommandLine)
   return 0;
 }
 
-if (import.meta.main) await runCommand(HELP, {}, completionsCommand);
+/** Runs `deno task completions`; resolves to its exit code. */
+export function main(args: readonly string[]): Promise<number> {
+  return runCommand(args, HELP, {}, completionsCommand);
+}
+
+if (import.meta.main) Deno.exit(await main(Deno.args));

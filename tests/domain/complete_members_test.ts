@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { Business, BusinessFile } from "../../domain/business.ts";
 import { InsightsFile } from "../../domain/documents/insights_document.ts";
-import { computedInsights } from "../support/insights/computed_insights.ts";
+import { computedInsights } from "../support/reviews/computed_insights.ts";
 import { builtInTaxonomy } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { businessOf, reviewOf } from "../support/reviews/review_of.ts";
 

@@ -14,7 +14,7 @@ import {
   TAXONOMY_NAMES,
   type TaxonomyChoice,
 } from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
-import { computedInsights } from "../../support/insights/computed_insights.ts";
+import { computedInsights } from "../../support/reviews/computed_insights.ts";
 import { opinionatedReviews, REVIEWED_BUSINESS } from "../../support/reviews/opinionated_reviews.ts";
 import { reviewOf } from "../../support/reviews/review_of.ts";
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { archiveDataset, earlierAnalyses } from "../../../domain/dataset/archive_dataset.ts";
 import type { Dataset } from "../../../domain/dataset/dataset.ts";
 import { archivedTaxonomy, type DatasetArchive } from "../../../domain/dataset/dataset_archive.ts";
-import { computedInsights } from "../../support/insights/computed_insights.ts";
+import { computedInsights } from "../../support/reviews/computed_insights.ts";
 import {
   builtInTaxonomy,
   TAXONOMY_NAMES,

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import { InsightsDocument } from "../../../domain/documents/insights_document.ts";
 import { insightsFaults } from "../../../domain/insights/insights_faults.ts";
-import { computedInsights } from "../../support/insights/computed_insights.ts";
+import { computedInsights } from "../../support/reviews/computed_insights.ts";
 import { Taxonomy } from "../../../domain/insights/taxonomy/taxonomy.ts";
 import { builtInTaxonomy, TAXONOMY_NAMES } from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { compareReviews } from "../../../domain/review.ts";

@@ -12,7 +12,7 @@ import { sentimentLexicon } from "../../../domain/insights/sentiment/sentiment_l
 import { splitClauses } from "../../../domain/insights/text/clause_split.ts";
 import type { Business } from "../../../domain/business.ts";
 import type { InsightsDocument } from "../../../domain/documents/insights_document.ts";
-import { wholeDocument } from "./computed_insights.ts";
+import { wholeDocument } from "../reviews/computed_insights.ts";
 import { aggregateInsights } from "../../../domain/insights/aggregate_insights.ts";
 import { STAND_IN_READER, STAND_IN_TAXONOMY, standInAnalysis } from "./stand_in_analysis.ts";
 import type { Dataset } from "../../../domain/dataset/dataset.ts";

@@ -2,9 +2,9 @@ import type { Dataset } from "../../../domain/dataset/dataset.ts";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import type { Business } from "../../../domain/business.ts";
 import { type EntityInsight, InsightsDocument } from "../../../domain/documents/insights_document.ts";
-import { lexiconInsights } from "../../../domain/insights/lexicon_insights.ts";
 import { builtInTaxonomy } from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import type { Review } from "../../../domain/review.ts";
+import { computedInsights } from "./computed_insights.ts";
 
 /** The sample dataset with insights in which all figures are known. */
 export function measuredDataset(): Dataset {
@@ -66,7 +66,7 @@ export function unmeasuredDataset(): Dataset {
  * @param reviews Newest first.
  */
 export function countedInsights(business: Business, reviews: readonly Review[]): InsightsDocument {
-  const { document } = lexiconInsights(business, reviews, builtInTaxonomy("general"), null);
+  const document = computedInsights(business, reviews, builtInTaxonomy("general"));
   const { entities, temporal, per_review: perReview } = document;
   const counted = (all: readonly EntityInsight[]) =>
     all.map(({ id, label, mention_count, average_rating, example_review_ids }) => ({

@@ -8,7 +8,7 @@ import {
   writePackedAnalyses,
 } from "../../../../domain/insights/analysis/packed_analyses.ts";
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
-import { wholeDocument } from "../../../support/insights/computed_insights.ts";
+import { wholeDocument } from "../../../support/reviews/computed_insights.ts";
 import { lexiconInsights } from "../../../../domain/insights/lexicon_insights.ts";
 import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { businessOf, generatedReviews, reviewOf } from "../../../support/reviews/review_of.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { packAnalysis, unpackAnalysis } from "../../../../domain/insights/analysis/packed_analyses.ts";
 import { reviewAnalyzer } from "../../../../domain/insights/analysis/analyze_review.ts";
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
-import { computedInsights } from "../../../support/insights/computed_insights.ts";
+import { computedInsights } from "../../../support/reviews/computed_insights.ts";
 import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 

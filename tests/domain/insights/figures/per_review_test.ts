@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { InsightsDocument } from "../../../../domain/documents/insights_document.ts";
-import { computedInsights } from "../../../support/insights/computed_insights.ts";
+import { computedInsights } from "../../../support/reviews/computed_insights.ts";
 import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
 import { starCheck } from "../../../../domain/insights/figures/star_check.ts";
-import { computedInsights } from "../../../support/insights/computed_insights.ts";
+import { computedInsights } from "../../../support/reviews/computed_insights.ts";
 import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
 import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import type { Review } from "../../../../domain/review.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { computedInsights } from "../../../support/insights/computed_insights.ts";
+import { computedInsights } from "../../../support/reviews/computed_insights.ts";
 import { PARK } from "../../../support/insights/said_of.ts";
 import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 
