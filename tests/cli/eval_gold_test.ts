@@ -180,7 +180,7 @@ Deno.test("a labelled review is read by the taxonomy of its trade", () => {
   assert.deepEqual(read("restaurant", 5, "The food is great.").aspects.map(({ id }) => id), ["food"]);
 });
 
-Deno.test("the lines say how far counts are off", () => {
+Deno.test("the lines show the ratios of found to labelled counts", () => {
   const counts = (rows: readonly (readonly [found: number, expected: number])[]) =>
     new Map(rows.map(([found, expected], index) => [`aspect-${index}`, { found, right: 0, expected }]));
   const figures = evaluateGold(REVIEWS, ANSWERS, true);

@@ -33,7 +33,7 @@ const SUBCOMMANDS = [
   stats,
 ];
 
-Deno.test("what the operator's commands say of themselves fits a terminal of 80 columns", async () => {
+Deno.test("the help of the operator's commands fits a terminal of 80 columns", async () => {
   const commands = ["doctor", "export", "history", "hub", "import", "insights", "review", "watch"];
   const printed = await Promise.all(commands.map((name) => runCli(name, ["--help"], ":memory:")));
   const helps = [...SUBCOMMANDS.map(({ help }) => help), ...printed.map(({ stdout }) => stdout)];

@@ -74,7 +74,7 @@ Deno.test("undo publishes what was published before, byte for byte, and a second
   assert.match((await shop.history()).stdout, /^4 \*.*history undo 2$/m);
 });
 
-Deno.test("an undo that another revision overtakes does nothing and says so", async () => {
+Deno.test("an undo overtaken by another revision changes nothing and reports that", async () => {
   await using shop = await historyShop();
   // The undo pauses after its chunk, and continues once another import is published.
   const undo = cliCommand("history", ["undo"], shop.kvPath, {
@@ -95,7 +95,7 @@ Deno.test("an undo that another revision overtakes does nothing and says so", as
   assert.deepEqual((await shop.published()).reviews, [ANN, BEN]);
 });
 
-Deno.test("prune takes revisions out of the history, and the setting says how many stay", async () => {
+Deno.test("prune removes revisions from the history, and the setting limits their number", async () => {
   await using shop = await historyShop();
   const run = (...args: string[]) => runCli("import", args, shop.kvPath, { KEPT_REVISIONS: "2" });
   assert.equal((await run(shop.path("one.json"))).code, 0);

@@ -5,7 +5,7 @@ import { LOSING_STORES, runCli, tempStore } from "../support/service/run_cli.ts"
 const PATH = "/reviews.json";
 const wrong = (line: string) => ({ code: 1, stdout: "", stderr: `${line}\n` });
 
-Deno.test("hub says that there is no store, and makes none", async () => {
+Deno.test("hub reports a missing store, and does not create it", async () => {
   await using store = await tempStore();
   const expected = wrong(
     `There is no store at ${store.kvPath}. Start the service once, or set KV_PATH to its file.`,
@@ -16,7 +16,7 @@ Deno.test("hub says that there is no store, and makes none", async () => {
   assert.deepEqual(await Array.fromAsync(Deno.readDir(store.folder)), []);
 });
 
-Deno.test("hub says in one line what is wrong with a command", async () => {
+Deno.test("hub reports a wrong command line in one line", async () => {
   await using store = await seeded({});
   const cases: Readonly<Record<string, RegExp>> = {
     "": /^No command is given; allowed are list, show, remove, replay, stats\. See --help\.$/,
@@ -44,7 +44,7 @@ Deno.test("hub says in one line what is wrong with a command", async () => {
   }
 });
 
-Deno.test("hub --help tells of all commands, and each command of itself", async () => {
+Deno.test("hub --help lists all commands, and each command has its own help", async () => {
   await using store = await seeded({});
   const names = ["list", "show", "remove", "replay", "stats"];
   const { code, stdout } = await store.hub("--help");

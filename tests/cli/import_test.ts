@@ -32,7 +32,7 @@ Deno.test("import publishes reviews, finds who they mention, and reports it in p
   assert.deepEqual(published.map(({ mentioned_technicians }) => mentioned_technicians).flat(), ["Daniel Roe"]);
 });
 
-Deno.test("import of what is published already changes nothing and says so", async () => {
+Deno.test("an import of published data changes nothing and reports that", async () => {
   await using shop = await importWorkshop({ "reviews.json": [reviewOf()] });
   await shop.importing("reviews.json");
   const before = await shop.revision();

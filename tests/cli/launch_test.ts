@@ -51,7 +51,7 @@ Deno.test("the service may read every module of its workers", async () => {
   }
 });
 
-Deno.test("what Deno says of KV Connect and deno serve is not printed, unless DENO_LOG says what is", () => {
+Deno.test("Deno's messages on KV Connect and deno serve are not printed, unless DENO_LOG is set", () => {
   const logOf = (name: typeof LAUNCHED[number], variables: Readonly<Record<string, string>>) =>
     launchEnvironment(name, (name) => variables[name])["DENO_LOG"];
   const KV_PATH = "https://kv.example/connect";
@@ -76,7 +76,7 @@ Deno.test("a program may write .data and the store's file, and nothing else", ()
   }
 });
 
-Deno.test("what calls strangers reaches inner addresses only where it has to, and a command on a file nobody", () => {
+Deno.test("programs with outgoing calls reach private addresses only if necessary, and a command on a file reaches none", () => {
   const network = (name: typeof LAUNCHED[number], variables: Readonly<Record<string, string>>) =>
     argumentsWith(name, variables).filter((argument) => /^--(?:allow|deny)-net/.test(argument));
   const inner = "10.0.0.0/8,100.64.0.0/10,169.254.0.0/16,172.16.0.0/12,192.168.0.0/16,[fd00:ec2::254]";
@@ -230,7 +230,7 @@ Deno.test("only an erasure in a file may do everything, as SQLite's VACUUM deman
   assert.ok(!isUnlimited("review", "https://kv.example", true));
 });
 
-Deno.test("what publishes has the heap of an import", () => {
+Deno.test("programs that publish have the heap of an import", () => {
   const heap = (name: "import" | "history" | "review", isErasure = false) =>
     launchArguments(name, () => undefined, null, isErasure).find((one) => one.startsWith("--v8-flags"));
   assert.match(heap("import") ?? "", /heap-growing-percent/);
@@ -276,7 +276,7 @@ Deno.test("OpenTelemetry is on for true and 1, with a name of the service and an
   assert.deepEqual(telemetry("import", given), { ...given, OTEL_DENO_METRICS: "false" });
 });
 
-Deno.test("a program that ends for want of memory says so in a sentence, another end says nothing", () => {
+Deno.test("a program that runs out of memory ends with a sentence, any other end with none", () => {
   const full =
     "deno task import ran out of memory. The store is unharmed; `deno task history` shows what is published.";
   assert.ok(endedBySystem("import", "SIGTRAP")?.startsWith(full));

@@ -126,7 +126,7 @@ Deno.test("an erased review is gone from a running service and from the bytes of
   assert.match((await shop.review("restore", JANE.id)).stderr, /^No review has an id that begins with/);
 });
 
-Deno.test("what is erased is told before, other mentions of the name after, and what cannot be reached", async () => {
+Deno.test("erase lists the reviews before, and then other mentions of the name and unreachable copies", async () => {
   await using shop = await janesShop();
   const other = reviewOf({ native: "other", text: `As ${NAME} says.`, date: "2026-05-02" });
   await Deno.writeTextFile(shop.path("more.json"), JSON.stringify([other]));
@@ -164,7 +164,7 @@ Deno.test("an erasure that cannot write the file anew says so, and the next one 
   assert.equal((await tracesIn(shop.files, await deletedPieces(kv, pieces), NAME)).pieces, 0);
 });
 
-Deno.test("an erasure that is said again is done already: the id is known by its mark, and a name that stands nowhere ends with 1", async () => {
+Deno.test("a repeated erasure is already done: the mark shows the id, and an unknown name exits with 1", async () => {
   await using shop = await janesShop();
   const jammed = await shop.review("erase", "--author", "jane");
   assert.equal(jammed.code, 1);

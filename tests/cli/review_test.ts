@@ -83,7 +83,7 @@ Deno.test("a hidden review is in nothing that a running service publishes, impor
   assert.match((await shop.review("restore", ANN.id)).stderr, /^Review \w+ is published, so nothing was done\.\n$/);
 });
 
-Deno.test("what fits several reviews lists them and does nothing, unless --all says so", async () => {
+Deno.test("a filter that matches several reviews lists them and changes nothing without --all", async () => {
   await using shop = await reviewShop();
   const several = await shop.review("hide", "--reason", "off_topic", "--text", "LATE");
   assert.equal(several.code, 1);

@@ -7,7 +7,7 @@ const ROOT = new URL("../../", import.meta.url);
 const TLS = new URL("tests/fixtures/tls/", ROOT).pathname;
 const ANN = { author: "Ann", rating: 5, date: "2025-11-20", source: "Google", text: "Quick." };
 
-Deno.test("deno task watch --once looks at a folder and a URL, beside a running service, whose /healthz tells", async () => {
+Deno.test("deno task watch --once polls a folder and a URL beside a running service, whose /healthz reports them", async () => {
   await using store = await tempStore();
   const inbox = `${store.folder}/inbox`;
   await Deno.mkdir(inbox);
@@ -63,7 +63,7 @@ Deno.test("deno task watch --once looks at a folder and a URL, beside a running 
   );
 });
 
-Deno.test("a folder imports no kind of file that nobody has confirmed, says what to run, and goes on by itself then", async () => {
+Deno.test("a folder imports no unconfirmed kind of file, names the command that confirms it, and then continues alone", async () => {
   await using store = await tempStore();
   const inbox = `${store.folder}/inbox`;
   await Deno.mkdir(inbox);
@@ -110,7 +110,7 @@ Deno.test("without sources, and with wrong ones, watch and the start end with a 
   );
 });
 
-Deno.test("deno task start looks at the sources by itself, and both end with the signal", async () => {
+Deno.test("deno task start polls the sources, and both end with the signal", async () => {
   await using store = await tempStore();
   const inbox = `${store.folder}/inbox`;
   await Deno.mkdir(inbox);

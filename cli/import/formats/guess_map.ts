@@ -94,7 +94,7 @@ export interface Guess {
 
 /** Minimum score of a second column, as a share of the best score, for a doubt. */
 const RIVAL_SHARE = 0.85;
-/** Fields of which any second column that fits by its values is a doubt, as a wrong one is not noticed. */
+/** In these fields any second fitting column is a doubt, because nobody would notice a wrong choice. */
 const ALWAYS_ASKED: readonly MappedField[] = ["author", "date"];
 /** How well such a column fits at least. */
 const LEAST_RIVAL = 0.5;

@@ -32,7 +32,7 @@ const ANY_WORD = /[\p{L}\p{M}]+(?:['’]\p{L}+)?/gu;
 /** Words that begin with a letter. Excludes those that begin with a mark, as after an emoji. */
 const LETTERED_WORD = /\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)?/gu;
 const KNOWN = knownWords();
-/** The common words of English, without one that many languages have. */
+/** The common words of English, except those that many languages share. */
 const COMMON_WORDS = new Set([...COMMON_ENGLISH.union(OF_ENGLISH)].filter((word) => word !== "i"));
 
 function knownWords(): ReadonlyMap<string, KnownWord> {

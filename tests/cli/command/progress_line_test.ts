@@ -28,7 +28,7 @@ Deno.test("on a terminal one line rewrites itself, ten times a second and at eac
   ]);
 });
 
-Deno.test("elsewhere a line stands for each step, and none for a short import", () => {
+Deno.test("without a terminal one line is printed for each step, and none for a short import", () => {
   const { line: { hear, clear }, written, clock } = display(false);
   hear("reading", 1000, null);
   clock.now = 4999;
@@ -44,7 +44,7 @@ Deno.test("elsewhere a line stands for each step, and none for a short import", 
   assert.deepEqual(written, ["Analysing: 43,000 of 100,000 reviews\n", "Writing: 0 of 40 pieces\n"]);
 });
 
-Deno.test("a step of many parts tells now and then, one of few each time", () => {
+Deno.test("a step of many parts reports at intervals, one of few parts each time", () => {
   const told: number[] = [];
   useProgress((_step, done) => void told.push(done));
   try {

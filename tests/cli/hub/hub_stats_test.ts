@@ -66,7 +66,7 @@ Deno.test("hubStats() finds the earliest attempt of whatever kind", async () => 
   assert.deepEqual((await hubStats(kv, PAST)).nextAttempt, { kind: "verification", at: PAST });
 });
 
-Deno.test("hubStats() says which counter is not what there is", async () => {
+Deno.test("hubStats() reports wrong counters", async () => {
   using kv = await Deno.openKv(":memory:");
   await seedHub(kv, { subscriptions: { aaaa: subscriptionOf() }, pending: { aaaa: pendingOf() } });
   await kv.delete(["pending", idOf("aaaa")]);

@@ -52,7 +52,7 @@ Deno.test("a guess in a script ends with 2 and the preview and changes nothing; 
   assert.match(other.stdout, /4 new/);
 });
 
-Deno.test("an explicit map is not asked; the report names the columns that nothing reads, and the public source", async () => {
+Deno.test("an explicit map needs no confirmation; the report names the unread columns and the public source", async () => {
   await using shop = await importWorkshop({ "a.csv": SURVEY });
   const map = ["--map", "author=Customer", "--map", "rating=Score", "--map", "date=When", "--map", "text=Words"];
   const { code, stdout } = await shop.importing("a.csv", ...map);
@@ -77,7 +77,7 @@ Deno.test("columns that a map names are remembered, in place of an earlier answe
   assert.deepEqual(dee.sort(), [["csv", false], ["desk", true]]);
 });
 
-Deno.test("a map that is given now comes before what was confirmed of the same columns", async () => {
+Deno.test("a map on the command line takes precedence over a confirmed reading", async () => {
   const rows = (first: string, second: string) =>
     `who,stars,day,words,Hidden\nIda Roe,5,2026-05-01,Quick and friendly.,${first}\n` +
     `Otto Poe,2,2026-05-02,Two hours late.,${second}\n`;
@@ -114,7 +114,7 @@ Deno.test("the place of a known format and mended letters are remembered", async
   assert.deepEqual((await shop.published()).reviews.map(({ author }) => author), ["Zoë"]);
 });
 
-Deno.test("what can be one of two is decided by an option, not by a yes", async () => {
+Deno.test("an option, not a yes, decides between two readings", async () => {
   const rows = ["blorp", "zapp", "blorp"].map((state, n) =>
     `Ann ${n},5,2025-03-0${n + 1},They came in time ${n}.,${state}`
   );
@@ -136,7 +136,7 @@ Deno.test("what can be one of two is decided by an option, not by a yes", async 
   assert.match((await shop.importing("a.csv", ...map, "--ignore", "Hidden state", "--yes")).stdout, /3 new/);
 });
 
-Deno.test("rows without an author are told", async () => {
+Deno.test("the report counts rows without an author", async () => {
   await using shop = await importWorkshop({ "a.csv": "Score,When\n5,2025-03-04\n4,2025-03-05\n" });
   const { stdout } = await shop.importing("a.csv", "--map", "rating=Score", "--map", "date=When");
   assert.match(stdout, /^2 reviews have no name to publish: the author is "Anonymous"\.$/m);
@@ -166,7 +166,7 @@ Deno.test("the place, the scale and the order of dates are remembered with a kin
   );
 });
 
-Deno.test("withdrawals of more than a tenth are asked, and --yes answers", async () => {
+Deno.test("withdrawals of more than a tenth need a confirmation or --yes", async () => {
   const review = (n: number) => ({ id: `r${n}`, author: `Ann ${n}`, rating: 5, date: "2025-01-01", source: "s" });
   const reviews = Array.from({ length: 10 }, (_, n) => review(n));
   await using shop = await importWorkshop({

@@ -58,7 +58,7 @@ Deno.test("import refuses a wrong business file, naming every member, and change
   assert.equal(await shop.revision(), null);
 });
 
-Deno.test("import says in one line what is wrong with its command line", async () => {
+Deno.test("import reports a wrong command line in one line", async () => {
   await using shop = await importWorkshop({ "reviews.json": [reviewOf()], "rows.csv": "when,stars\n03/04/2026,5\n" });
   const cases: readonly [string[], RegExp][] = [
     [[], /^No file is named\./],

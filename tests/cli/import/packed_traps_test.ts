@@ -103,7 +103,7 @@ for (const [name, make, reason] of TRAPS) {
   });
 }
 
-Deno.test("a pipe is refused in a sentence, and nobody waits for whoever would write into it", async () => {
+Deno.test("a pipe is refused in a sentence, without waiting for a writer", async () => {
   await using store = await tempStore();
   const pipe = `${store.kvPath}.pipe`;
   assert.ok((await new Deno.Command("mkfifo", { args: [pipe] }).output()).success);

@@ -40,7 +40,7 @@ Deno.test("a note takes the place of a number, and the business's own number sta
   );
 });
 
-Deno.test("words tell a telephone number from others, without a country and with one", () => {
+Deno.test("words distinguish telephone numbers from other numbers, with and without a country", () => {
   const cases: readonly (readonly [country: string | null, before: string, number: string, isPhone: boolean])[] = [
     [null, "My number is ", "030 9018 2055", true],
     [null, "Meine Nummer: ", "030 9018 2055", true],

@@ -70,7 +70,7 @@ Deno.test("a business may publish reviews that are not verified, and withhold th
   assert.deepEqual(new Set((await published()).map(String)), new Set(["5,true", "2,true"]));
 });
 
-Deno.test("what is not verified leaves the store with --replace, and what the operator has hidden stays", async () => {
+Deno.test("unverified reviews leave the store with --replace, and hidden ones stay", async () => {
   await using shop = await importWorkshop({
     "a.json": [reviewOf(), reviewOf({ native: "2", verified: false }), reviewOf({ native: "3" })],
     "b.json": [reviewOf()],

@@ -17,7 +17,7 @@ Deno.test("the time stamp of an Outscraper row decides, and without it the order
   assert.deepEqual([await order("dmy"), await order("mdy")], ["2024-01-08", "2024-08-01"]);
 });
 
-Deno.test("the order of dates is asked for in every format", async () => {
+Deno.test("every format needs an option for an ambiguous order of dates", async () => {
   const own = JSON.stringify([{ author: "A", rating: 5, date: "03/04/2024", source: "s" }]);
   await assertError(readText("a.json", own), /--date-order/);
   assert.equal((await readText("a.json", own, { dateOrder: "dmy" })).reviews[0]?.date, "2024-04-03");

@@ -133,7 +133,7 @@ Deno.test("a file of authorities has to be there and hold a certificate", async 
   }
 });
 
-Deno.test("a proxy is trusted by its address, in either family, and nobody when none is named", () => {
+Deno.test("a proxy is trusted by its address, in either family; by default none is trusted", () => {
   const isTrusted = trustedProxies(["10.1.0.0/16", "fd00::/8"]);
   for (const address of ["10.1.2.3", "::ffff:10.1.2.3", "fd12::1"]) assert.ok(isTrusted(address), address);
   for (const address of ["10.2.0.1", "fe80::1", "unknown", ""]) assert.ok(!isTrusted(address), address);

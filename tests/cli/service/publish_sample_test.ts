@@ -143,7 +143,7 @@ Deno.test("under a public BASE_URL a missing store serves no reviews and says so
   assert.equal(JSON.parse(await get(server, "/reviews.json")).reviews.length, 0);
 });
 
-Deno.test("a store of 0 bytes, and one that was served without reviews, hold the sample only where it is asked for", async () => {
+Deno.test("a store of 0 bytes, or one served without reviews, gets the sample only on request", async () => {
   await using store = await tempStore();
   await Deno.writeFile(store.kvPath, new Uint8Array());
   assert.deepEqual(await served(store.kvPath, {}), ["nothing", 0]);

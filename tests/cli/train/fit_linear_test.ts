@@ -15,7 +15,7 @@ function examples(): readonly Example[] {
   }));
 }
 
-Deno.test("a fitted model tells examples apart by the features that do", () => {
+Deno.test("a fitted model distinguishes examples by the decisive features", () => {
   const { score, classes } = linearModel(fitLinear(examples(), ["warm", "cold"], SETTINGS));
   const scores = new Float64Array(2);
   score(Int32Array.from([WARM, EVERYWHERE, 5]), 3, scores);
@@ -25,12 +25,12 @@ Deno.test("a fitted model tells examples apart by the features that do", () => {
   assert.ok(logistic(scores[0] ?? 1) < 0.2 && logistic(scores[1] ?? 0) > 0.8, `${scores}`);
 });
 
-Deno.test("a feature of one example alone, and one that tells nothing, are not kept", () => {
+Deno.test("features of a single example and features without information are not kept", () => {
   const model = fitLinear(examples(), ["warm", "cold"], SETTINGS);
   assert.equal(model.features, packedKeys([COLD, WARM]));
 });
 
-Deno.test("what only borrowed examples have is no feature, and what they say of a feature is learnt", () => {
+Deno.test("keys that only borrowed examples have are no features, but borrowed examples affect other features", () => {
   const [own, more] = [examples().slice(0, 4), examples().slice(4)];
   const borrowed = more.map((example) => ({
     ...example,

@@ -32,7 +32,7 @@ function told(review: GoldReview, name: string) {
   }));
 }
 
-Deno.test("what means the same in another trade is learnt from its reviews, and of all else nothing", () => {
+Deno.test("only equivalent classes are learnt from reviews of another trade", () => {
   const kindred = ["aspect price", "problem rude_staff", "problem overcharging", "problem noise"];
   const [rude, leak] = told(REVIEW, "restaurant");
   assert.deepEqual(rude?.said, ["problem rude_staff"]);
@@ -42,7 +42,7 @@ Deno.test("what means the same in another trade is learnt from its reviews, and 
   assert.deepEqual(new Set(leak?.isNot), new Set(kindred.filter((name) => name !== "problem rude_staff")));
 });
 
-Deno.test("of a trade without a taxonomy only what its writers name is learnt", () => {
+Deno.test("reviews of a trade without a taxonomy give only positive examples", () => {
   const own = { ...REVIEW, taxonomy: "other", mentions: [{ ...RUDE, aspect: "prices", problem: null }] };
   const [first] = told(own, "restaurant");
   assert.deepEqual(first, { said: ["aspect price"], isNot: [] });

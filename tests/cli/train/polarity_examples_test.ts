@@ -32,7 +32,7 @@ Deno.test("what the rules find of a labelled aspect is an example, and so are th
   ]);
 });
 
-Deno.test("what the rules find and nobody labelled is a neutral example, unless it stands in a labelled clause", () => {
+Deno.test("an unlabelled find of the rules is a neutral example, unless it is in a labelled clause", () => {
   const { mentions } = REVIEW;
   const bare = polarityExamples([{ ...REVIEW, mentions: mentions.slice(1) }], reader).filter(({ origin }) =>
     origin === "bare"

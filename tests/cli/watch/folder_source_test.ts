@@ -56,7 +56,7 @@ Deno.test("a folder that is not there is a failure in a sentence without its pat
     });
   }));
 
-Deno.test("names of files are not in the store: one may be that of somebody who has to be erased", () =>
+Deno.test("the store has no names of files: one may contain a name that must be erased", () =>
   withFolder(async (folder, kv) => {
     await drop(`${folder}/quexal wibble.csv`, "1");
     for (const { imported } of (await lookAtFolder(kv, "drop", folder, NOW)).files) await imported?.();

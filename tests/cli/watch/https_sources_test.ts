@@ -67,7 +67,7 @@ class Stage implements AsyncDisposable {
   }
 }
 
-Deno.test("a URL is asked with what it was remembered by, and 304 is nothing new", async () => {
+Deno.test("a poll of a URL sends the remembered validators, and 304 means nothing new", async () => {
   await using stage = new Stage();
   stage.answer = ({ headers }) =>
     headers.get("if-none-match") === '"1"' && headers.get("if-modified-since") === "Sat, 21 Nov 2026 08:00:00 GMT"
@@ -182,7 +182,7 @@ Deno.test("if a page is missing nothing is pulled, and the quota's wait is respe
   });
 });
 
-Deno.test("what Google refuses is said with what to do, and without a secret", async () => {
+Deno.test("a refusal by Google is reported with advice and without secrets", async () => {
   await using stage = new Stage();
   const whole = standIn([["a"]]);
   stage.answer = whole;

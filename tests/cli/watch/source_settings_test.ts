@@ -47,7 +47,7 @@ Deno.test("SOURCES_FILE says more of each source", () => {
   assert.equal(read?.sources[1]?.name, "shop.example/a.csv");
 });
 
-Deno.test("what cannot be understood is refused in a sentence that names it", () => {
+Deno.test("an invalid source is refused in a sentence that names it", () => {
   assert.match(
     fault({ SOURCES: "http://shop.example/a.csv" }),
     /^SOURCES has "http:\/\/shop\.example\/a\.csv"; allowed is https, /,

@@ -166,7 +166,7 @@ Deno.test("a source that fails is left alone for longer each time, and for as lo
   assert.deepEqual([failures, reason, nextLookAt], [0, null, stage.now + 3_600_000]);
 });
 
-Deno.test("what was refused is asked for again: only an import that went well is remembered", async () => {
+Deno.test("a refused file is imported again: only a successful import is remembered", async () => {
   await using stage = await Stage.make();
   stage.sends(URL_SOURCE, [{ ...ANN, date: "some day" }], { etag: '"bad"' });
   assert.equal((await stage.look([URL_SOURCE])).results.get("shop"), "failed");
@@ -199,7 +199,7 @@ Deno.test("one bad file of a folder keeps neither the other files nor the other 
   assert.equal(state.nextLookAt, NOW + 60_000);
 });
 
-Deno.test("of several processes one looks, and after a crash another when its time is up", async () => {
+Deno.test("only one of several processes polls, and after a crash another one when the turn has ended", async () => {
   await using stage = await Stage.make();
   assert.equal(await takeTurn(stage.kv, "other", stage.now), true);
   const busy = await stage.look([URL_SOURCE]);

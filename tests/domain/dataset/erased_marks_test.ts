@@ -58,7 +58,7 @@ Deno.test("a rating without words is known by its author, day and stars, unless 
   assert.ok(isErasedId(marks, nobody.id) && !isErased(marks, { ...jane, id, author: "A Google user" }));
 });
 
-Deno.test("marks tell nothing: they need a secret of the store, and no two stores have the same", async () => {
+Deno.test("marks reveal nothing: they need the secret of the store, and each store has another", async () => {
   using kv = await Deno.openKv(":memory:");
   using second = await Deno.openKv(":memory:");
   const review = reviewOf({ author: "Jane Roe" });

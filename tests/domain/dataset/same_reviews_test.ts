@@ -25,7 +25,7 @@ Deno.test("sameReviews() needs a full name where there is no text, as many share
   }
 });
 
-Deno.test("mergeSame() keeps the published review, with what only the others say", () => {
+Deno.test("mergeSame() keeps the published review, with the members that only the others have", () => {
   const published = ann("1", { attributes: { product: "Mug" } });
   const other = ann("2", {
     source_url: "https://a.example/2",

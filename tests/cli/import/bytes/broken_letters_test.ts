@@ -21,7 +21,7 @@ const TEXTS = [
   "Πολύ καλό",
 ];
 
-Deno.test("mendedLetters() puts right what was decoded twice, and changes nothing else", () => {
+Deno.test("mendedLetters() repairs letters that were decoded twice, and changes nothing else", () => {
   for (const text of TEXTS) {
     assert.equal(mendedLetters(broken(text)), text);
     assert.equal(mendedLetters(text), text);

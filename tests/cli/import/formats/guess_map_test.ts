@@ -91,7 +91,7 @@ Deno.test("the line to confirm names another scale, and leaves out what is still
   for (const [text, end] of answers) assert.equal(await options("a.csv", text), end);
 });
 
-Deno.test("a missing member of JSON is told with the keys that are there", async () => {
+Deno.test("the report on a missing JSON member names the existing keys", async () => {
   const rows = [{ author: "A", source: "s", rating: 5, date: "2024-01-08" }, { author: "A", source: "s", rating: 5 }];
   const files = await readText("a.json", JSON.stringify(rows));
   assert.equal(

@@ -28,7 +28,7 @@ Deno.test("rows are found however many objects are around them", async () => {
   }
 });
 
-Deno.test("a bad row of a connection is told with its line", async () => {
+Deno.test("the report on a bad row of a connection has its line", async () => {
   const bad = { ...ROW, starRating: "NINE" };
   const text = JSON.stringify({ data: { reviews: { edges: [{ node: ROW }, { node: bad }] } } }, null, 1);
   const files = await readText("answer.json", text);

@@ -53,7 +53,7 @@ function kept(...versions: [text: string, updated: number | null][]): (string | 
   return files.reviews.map(({ text }) => text);
 }
 
-Deno.test("ImportFiles keeps the version that was changed last, wherever it stands", () => {
+Deno.test("ImportFiles keeps the version that was changed last, whatever the order", () => {
   assert.deepEqual(kept(["new", 2], ["old", 1]), ["new"]);
   assert.deepEqual(kept(["old", 1], ["new", 2]), ["new"]);
 });

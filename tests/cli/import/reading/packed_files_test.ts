@@ -185,7 +185,7 @@ Deno.test("a locked or damaged archive is refused in one sentence", async () => 
   await assertError(readText("a.zip", broken), /a\.zip\/reviews\.csv cannot be read: /);
 });
 
-Deno.test("what unpacks to more than the limit is stopped there, over all parts together", async () => {
+Deno.test("unpacking stops at the limit, which counts all parts together", async () => {
   const limit = new UnpackedLimit("bomb.zip", 1000);
   const part = () => ReadableStream.from([new Uint8Array(600)]);
   await Array.fromAsync(limit.counted(part()));

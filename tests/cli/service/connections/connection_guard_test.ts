@@ -86,7 +86,7 @@ Deno.test("an answer has a second for each 10,000 bytes that the client takes, a
   assert.deepEqual(closedAfter(10), ["untaken", "short", "taken"]);
 });
 
-Deno.test("whoever takes 20 MB at once and then nothing has as long again as it may idle", () => {
+Deno.test("a client that takes 20 MB at once and then nothing has twice its idle time", () => {
   const { admitted, begin, closedAfter } = guardOf();
   const exchange = begin(admitted("stalled"));
   for (let part = 0; part < 20; part++) {
@@ -112,7 +112,7 @@ Deno.test("a stream of events is not late while it has taken all there is", () =
   assert.deepEqual(closedAfter(1), ["events"]);
 });
 
-Deno.test("a client with its share loses what is quiet longest, and is refused while it is answered on all", () => {
+Deno.test("a client at its limit loses its longest idle connection, and is refused while all are being answered", () => {
   const { guard, closed, admit, admitted, begin, answer } = guardOf({ perAddress: 2 });
   admitted("other", "192.0.2.2");
   const [first, second] = [admitted("first"), admitted("second")];
@@ -150,7 +150,7 @@ Deno.test("in all, the connection whose client has kept us waiting longest makes
   assert.equal(guard.open, 4);
 });
 
-Deno.test("in all, whoever has most connections makes room, and a reader with one keeps it", () => {
+Deno.test("at the total limit, the client with the most connections loses one, and a reader with one keeps it", () => {
   const { closed, admitted } = guardOf({ total: 7 });
   admitted("reader", "192.0.2.9");
   for (let n = 0; n < 6; n++) admitted(`${n}`, `198.51.100.${n % 2}`);
@@ -160,7 +160,7 @@ Deno.test("in all, whoever has most connections makes room, and a reader with on
   assert.equal(closed[0], "0");
 });
 
-Deno.test("from the third on, each request of a connection that is under way takes a place", () => {
+Deno.test("from the third on, each running request of a connection takes a place", () => {
   const { guard, closed, admit, admitted, begin } = guardOf({ total: 6, perAddress: 5 });
   const many = admitted("many");
   const exchanges = Array.from({ length: 5 }, () => begin(many));

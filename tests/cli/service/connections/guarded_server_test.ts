@@ -79,7 +79,7 @@ async function statusLine(client: Deno.TcpConn): Promise<string> {
   return new TextDecoder().decode(answer.subarray(0, length ?? 0)).slice(0, 12);
 }
 
-Deno.test("a request that waits while the process is held up is answered, however late", async () => {
+Deno.test("a request that waits while the process stalls is answered, however late", async () => {
   const server = await started({});
   for (let round = 0; round < 2; round++) {
     using client = await Deno.connect({ hostname: "127.0.0.1", port: server.port });
@@ -119,7 +119,7 @@ Deno.test("a listener that fails for an unknown reason again and again is replac
   assert.match(lines[0] ?? "", /"listening anew","reason":"Error: It is out of order\."/);
 });
 
-Deno.test("an answer that nobody reads ends, and its connection; one that waits for news stays", async () => {
+Deno.test("an unread answer ends with its connection; one that waits for news stays", async () => {
   const { response, cancelled } = endless();
   const news = Promise.withResolvers<void>();
   const stream = () =>
@@ -143,7 +143,7 @@ Deno.test("an answer that nobody reads ends, and its connection; one that waits 
   await server.shutdown();
 });
 
-Deno.test("answers that nobody reads make room for a new client", async () => {
+Deno.test("unread answers make room for a new client", async () => {
   const handler = ({ url }: Request) => url.endsWith("/new") ? new Response("welcome") : endless().response();
   const limits = { total: 3, headersMilliseconds: 100_000, idleMilliseconds: 100_000 };
   const server = await started({ handler, limits });

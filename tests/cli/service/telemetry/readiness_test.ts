@@ -30,7 +30,7 @@ Deno.test("the service is ready when nothing is wrong, and while a change is on 
   assert.deepEqual(await checks({ hubFigures: () => Promise.resolve(figures(since)) }), []);
 });
 
-Deno.test("each thing that is wrong is a reason of its own", async () => {
+Deno.test("each failed check is a separate reason", async () => {
   assert.deepEqual(await checks({ snapshot: () => null }), ["revision: No revision of the dataset is loaded yet."]);
   assert.deepEqual(await checks({ isHubStarted: () => false }), ["hub: The hub is still being started."]);
   assert.deepEqual(await checks({ hubFigures: () => Promise.resolve(figures(NOW - BEHIND_AFTER_MS)) }), [

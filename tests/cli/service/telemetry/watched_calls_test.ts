@@ -34,7 +34,7 @@ Deno.test("each failed call is counted under a name that is one of a few, and fa
   assert.deepEqual(counted, ["get locked_for_now", "list disk_full", "commit other"]);
 });
 
-Deno.test("what another process has locked is tried again, row by row of a list too, and each failure is counted", async () => {
+Deno.test("calls locked by another process are retried, also for each row of a list, and each failure is counted", async () => {
   using file = await Deno.openKv(":memory:");
   await file.atomic().set(["a", 1], 1).set(["a", 2], 2).commit();
   let calls = 0;
