@@ -1,6 +1,5 @@
 import type { Business } from "../business.ts";
 import type { InsightsDocument } from "../documents/insights_document.ts";
-import { tellProgress } from "../progress.ts";
 import type { Review } from "../review.ts";
 import { aggregateInsights } from "./aggregate_insights.ts";
 import { ANALYZER_VERSION } from "./analysis/analysis_key.ts";
@@ -30,7 +29,6 @@ export function lexiconInsights(
 ): LexiconInsights {
   const reader = textReader(business, taxonomy);
   const { byId, packed } = analyzeReviews(reader, reviews, earlier);
-  tellProgress("summarising", reviews.length, reviews.length);
   const document = aggregateInsights({
     business,
     reviews,
