@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<ProgressStep, readonly [verb: string, noun: string]
   reading: ["Reading", "rows"],
   merging: ["Merging", "reviews"],
   analysing: ["Analysing", "reviews"],
-  summarising: ["Summarising", "reviews"],
+  summarising: ["Summarising", "parts"],
   compressing: ["Compressing", "codings"],
   writing: ["Writing", "pieces"],
 };

@@ -1,6 +1,7 @@
 import type { Business } from "../business.ts";
 import { aggregateRating } from "../documents/aggregate_rating.ts";
 import type { EntityInsight, InsightsDocument, ReviewAnalysis, Trend } from "../documents/insights_document.ts";
+import { tellProgress } from "../progress.ts";
 import { compareReviews, type Review } from "../review.ts";
 import type { Analyses } from "./analysis/analyze_reviews.ts";
 import type { TextReader } from "./analysis/text_reader.ts";
@@ -117,6 +118,9 @@ export interface AggregatedInsights {
   readonly perReview: () => Iterable<readonly [id: string, analysis: ReviewAnalysis]>;
 }
 
+/** Number of progress steps: the parts of the document that take long. */
+const PARTS = 6;
+
 /**
  * Aggregates the analyses of single reviews into the document of `/insights.json`. Deterministic: the order of reviews
  * and analyses does not matter and no clock is read; `generated_at` is the day of the newest review.
@@ -129,10 +133,18 @@ export function aggregateInsights(input: AggregateInput): AggregatedInsights {
     taxonomy.aspects.flatMap(({ id, question }) => question === undefined ? [] : [[id, question]]),
   );
   const burdens = new Set(taxonomy.aspects.flatMap(({ id, burden }) => burden === true ? [id] : []));
-  const evidence = groupEvidence(reviews, analyses);
+  let made = 0;
+  const done = <Part>(part: Part): Part => {
+    tellProgress("summarising", ++made, PARTS);
+    return part;
+  };
+  tellProgress("summarising", made, PARTS);
+  const evidence = done(groupEvidence(reviews, analyses));
   const isName = phraseNames(business);
   const { ofRatings, ofScores, ofComplaints } = trends(reviews);
-  const aspects = aspectInsights(evidence.aspects, labelsOf(taxonomy.aspects), burdens, input.reader, isName, ofScores);
+  const aspects = done(
+    aspectInsights(evidence.aspects, labelsOf(taxonomy.aspects), burdens, input.reader, isName, ofScores),
+  );
   const entities = {
     technicians: entityInsights(
       evidence.technicians,
@@ -164,13 +176,13 @@ export function aggregateInsights(input: AggregateInput): AggregatedInsights {
     overall_sentiment: overallSentiment(evidence.all),
     aspects,
     entities,
-    topics: topicInsights(evidence.topics, labelsOf(taxonomy.topics), input.reader, isName),
+    topics: done(topicInsights(evidence.topics, labelsOf(taxonomy.topics), input.reader, isName)),
     languages,
     ...taxonomy.customer === undefined ? {} : { customer: taxonomy.customer },
-    other_complaints: [...otherComplaints(evidence.all, input.reader, isOwn)],
+    other_complaints: done([...otherComplaints(evidence.all, input.reader, isOwn)]),
     temporal: { monthly: monthlyFigures(reviews, evidence.all), trend: direction },
     per_review: {},
-    faq: faq(business, told, evidence, input.reader, { customer, questions, isOwn }),
+    faq: done(faq(business, told, evidence, input.reader, { customer, questions, isOwn })),
     summary: summary(business, {
       ...told,
       rating: aggregateRating(reviews),
@@ -179,7 +191,7 @@ export function aggregateInsights(input: AggregateInput): AggregatedInsights {
       trend: direction,
       labelOf,
     }),
-    pull_quote: pullQuote(business, evidence.all, input.reader, isOwn),
+    pull_quote: done(pullQuote(business, evidence.all, input.reader, isOwn)),
   };
   const { all } = evidence;
   return { overview, perReview: () => perReview(all) };

@@ -1,5 +1,4 @@
 import type { Business } from "../business.ts";
-import { tellProgress } from "../progress.ts";
 import type { Review } from "../review.ts";
 import { type AggregatedInsights, aggregateInsights } from "./aggregate_insights.ts";
 import { ANALYZER_VERSION } from "./analysis/analysis_key.ts";
@@ -27,7 +26,6 @@ export function lexiconInsights(
 ): LexiconInsights {
   const reader = textReader(business, taxonomy);
   const { byId, packed } = analyzeReviews(reader, reviews, earlier);
-  tellProgress("summarising", reviews.length, reviews.length);
   const insights = aggregateInsights({
     business,
     reviews,

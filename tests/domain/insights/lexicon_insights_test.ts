@@ -6,6 +6,7 @@ import { insightsFaults } from "../../../domain/insights/insights_faults.ts";
 import { computedInsights } from "../../support/reviews/computed_insights.ts";
 import { Taxonomy } from "../../../domain/insights/taxonomy/taxonomy.ts";
 import { builtInTaxonomy, TAXONOMY_NAMES } from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { useProgress } from "../../../domain/progress.ts";
 import { compareReviews } from "../../../domain/review.ts";
 import { businessOf, generatedReviews, reviewOf } from "../../support/reviews/review_of.ts";
 import { hostileDataset } from "../../support/reviews/attacks.ts";
@@ -30,6 +31,18 @@ Deno.test("the document is the same whatever the order of the reviews", () => {
   const expected = written(reviews);
   assert.equal(written(reviews.toReversed()), expected);
   assert.equal(written(reviews.toSorted((a, b) => a.author < b.author ? -1 : 1)), expected);
+});
+
+Deno.test("the progress names each part of the summary, up to the last", () => {
+  const { business, reviews } = sampleDataset();
+  const heard: (readonly [done: number, total: number | null])[] = [];
+  useProgress((step, done, total) => step === "summarising" && heard.push([done, total]));
+  try {
+    lexiconInsights(business, reviews, taxonomy, null);
+  } finally {
+    useProgress(() => {});
+  }
+  assert.deepEqual(heard, Array.from({ length: 8 }, (_, part) => [part, 7]));
 });
 
 Deno.test("of the sample every phrase and quotation is verbatim, and every answer names the reviews it rests on", () => {
