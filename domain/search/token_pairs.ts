@@ -1,6 +1,6 @@
 import { lowerBound } from "./lower_bound.ts";
 import { appendNumber, bytesOfNumber, createNumberBytes, NumberReader, packedBytes } from "./number_bytes.ts";
-import { readText, roomForText, spacesBefore, type TokenStream } from "./token_stream.ts";
+import { readTokens, roomForText, spacesBefore, type TokenStream } from "./token_stream.ts";
 import type { TokenRange } from "./vocabulary.ts";
 
 /**
@@ -196,7 +196,7 @@ function forEachPair(stream: TokenStream, visit: (first: number, key: number, ra
   const text = roomForText(stream);
   const { numbers } = text;
   for (let rank = 0; rank < stream.ends.length; rank++) {
-    readText(stream, rank, text);
+    readTokens(stream, rank, text);
     for (let at = 1; at < text.length; at++) {
       const spaces = Math.min(spacesBefore(stream, text, at), 2);
       visit(idOf[numbers[at - 1]!]!, spaces * tokens + idOf[numbers[at]!]!, rank);

@@ -14,13 +14,13 @@ import { readFlag, readVerification, readVisibility, type SaidStates } from "../
 import { ABOVE_FIVE, type ReadRating, readRating, readRecommendation } from "../cells/read_rating.ts";
 import {
   originalText,
-  plainText,
   readId,
   readLine,
   readNames,
   readPhotos,
   readText,
   readUrl,
+  textOfHtml,
   titledText,
 } from "../cells/read_text.ts";
 import { type FieldFault, RowReader, shownValue, ValueFault } from "../cells/row_reader.ts";
@@ -380,7 +380,7 @@ const HTML =
 
 function readOriginal(value: unknown, format: ImportFormat): string | null | ValueFault {
   const isHtml = typeof value === "string" && (format.html || format.name === "csv" && HTML.test(value));
-  const plain = isHtml ? plainText(value) : value;
+  const plain = isHtml ? textOfHtml(value) : value;
   const text = readText(plain, TEXT_LIMIT);
   return typeof text === "string" && format.translated ? originalText(text) : text;
 }
