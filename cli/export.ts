@@ -6,7 +6,7 @@ import {
   type DatasetArchive,
 } from "../domain/dataset/dataset_archive.ts";
 import { readPublished } from "../domain/dataset/dataset_store.ts";
-import { readHead, readReviews, reviewOffsets } from "../domain/documents/reviews_document.ts";
+import { readDocumentHead, readReviews, reviewOffsets } from "../domain/documents/reviews_document.ts";
 import { chosenTaxonomy } from "../domain/insights/taxonomy/taxonomy_choice.ts";
 import type { HiddenReview, ImportedReview } from "../domain/review.ts";
 import { ownCsvHeader, ownCsvRecord } from "./import/formats/own_csv.ts";
@@ -108,7 +108,7 @@ function bytesOf(archive: DatasetArchive, line: CommandLine): Uint8Array {
     return archivedBodies(archive, line.flag("insights") ? "/insights.json" : "/reviews.json").identity.bytes;
   }
   const { bytes } = archivedBodies(archive, "/reviews.json").identity;
-  const taxonomy = chosenTaxonomy(archivedTaxonomy(archive), readHead(bytes, reviewOffsets(bytes)).business);
+  const taxonomy = chosenTaxonomy(archivedTaxonomy(archive), readDocumentHead(bytes, reviewOffsets(bytes)).business);
   return new TextEncoder().encode(JSON.stringify(taxonomy, null, 2) + "\n");
 }
 

@@ -4,7 +4,7 @@ import { traced } from "../domain/tracing.ts";
 import type { Dataset } from "../domain/dataset/dataset.ts";
 import type { Store } from "../domain/store/store.ts";
 import { textReader } from "../domain/insights/analysis/text_reader.ts";
-import { type Doubt, starCheck } from "../domain/insights/figures/star_check.ts";
+import { starCheck, type StarDoubt } from "../domain/insights/figures/star_check.ts";
 import { TAXONOMY_NAMES } from "../domain/insights/taxonomy/taxonomy_choice.ts";
 import { escapedControls, isAnsweredYes, print, printError, shownName, untilPipeCloses } from "./command/print.ts";
 import { type ProgressLine, showProgress } from "./command/progress_line.ts";
@@ -341,7 +341,7 @@ async function rememberKinds(
 }
 
 /** Aspects and problems of the operator's own taxonomy that the stars contradict. */
-function doubtsOf({ business, reviews, taxonomy, operatorInsights }: Dataset): readonly Doubt[] {
+function doubtsOf({ business, reviews, taxonomy, operatorInsights }: Dataset): readonly StarDoubt[] {
   const isOwn = operatorInsights === null && taxonomy !== null && typeof taxonomy !== "string";
   return isOwn ? starCheck(reviews, textReader(business, taxonomy)) : [];
 }

@@ -11,7 +11,7 @@ const Reviews = z.array(z.object({ id: z.string(), rating: z.int().min(1).max(5)
 const Gold = z.array(z.object({ id: z.string(), sentiment: z.int().min(1).max(5).nullable() }));
 
 /** Accuracy of the analyser on whole reviews; shares from 0 to 1. */
-export interface ReviewFigures {
+export interface EvalFigures {
   readonly reviews: number;
   /** Accuracy by taxonomy. */
   readonly analyzer: ReadonlyMap<string, number>;
@@ -30,7 +30,7 @@ export function evaluateReviews(
   goldJson: string,
   taxonomies: ReadonlyMap<string, Taxonomy>,
   vader: (text: string) => number,
-): ReviewFigures {
+): EvalFigures {
   const business = BusinessFile.parse({ name: "A business" });
   const sentiments = new Map(Gold.parse(JSON.parse(goldJson)).map(({ id, sentiment }) => [id, sentiment]));
   const rows = Reviews.parse(JSON.parse(reviewsJson)).flatMap((review) => {
@@ -54,7 +54,7 @@ export function evaluateReviews(
 }
 
 /** The figures as lines of text. */
-export function reviewLines(figures: ReviewFigures): readonly string[] {
+export function reviewLines(figures: EvalFigures): readonly string[] {
   return [
     ...[...figures.analyzer].map(([name, share]) => accuracyLine(name, share)),
     accuracyLine("stars alone", figures.stars),

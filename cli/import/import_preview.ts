@@ -14,8 +14,8 @@ export interface ImportPreview extends OpenPoints {
   readonly kinds: readonly (FileKind & { readonly options: string })[];
   /** Example reviews as they would be published. */
   readonly reviews: readonly Review[];
-  readonly before: ReviewFigures;
-  readonly after: ReviewFigures;
+  readonly before: ImportedFigures;
+  readonly after: ImportedFigures;
 }
 
 /** The points that prevent publication, as sentences. */
@@ -33,7 +33,7 @@ export interface FileKind {
 }
 
 /** Number and average rating of reviews. The average has two decimals and is null without reviews. */
-export interface ReviewFigures {
+export interface ImportedFigures {
   readonly reviews: number;
   readonly average: number | null;
 }
@@ -229,7 +229,7 @@ function shownReviews(read: readonly Review[], published: readonly Review[]): re
   return [...new Set(telling)].filter((review) => review !== undefined).slice(0, SHOWN_REVIEWS);
 }
 
-function figuresOf(reviews: readonly Review[]): ReviewFigures {
+function figuresOf(reviews: readonly Review[]): ImportedFigures {
   return { reviews: reviews.length, average: averageOf(starCounts(reviews)) };
 }
 
@@ -285,6 +285,6 @@ function firstWords(text: string): string {
   return line.length <= SHOWN_LETTERS ? line : `${line.slice(0, SHOWN_LETTERS).toWellFormed()}…`;
 }
 
-function shownFigures({ reviews, average }: ReviewFigures): string {
+function shownFigures({ reviews, average }: ImportedFigures): string {
   return `${reviews} ${reviews === 1 ? "review" : "reviews"}${average === null ? "" : `, ${average.toFixed(2)} stars`}`;
 }

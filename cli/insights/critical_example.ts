@@ -4,7 +4,7 @@ import { isPrintable } from "../../domain/insights/text/printable.ts";
 import { splitSentences } from "../../domain/insights/text/sentence_split.ts";
 import { wordsOf } from "../../domain/insights/text/words_of.ts";
 import type { Review } from "../../domain/review.ts";
-import { cutText, plainText, wrapPieces } from "./terminal_text.ts";
+import { cutText, terminalText, wrapPieces } from "./terminal_text.ts";
 import { counted, type Page } from "./page.ts";
 
 const SENTENCE_END = /[.!?…]["”’)]*(?=\s)|\n/g;
@@ -22,7 +22,7 @@ export function excerptAt(text: string, offset: number, columns: number): string
   const isWhole = near === 0 || end !== undefined;
   const start = end !== undefined ? near + end.index + end[0].length : near === 0 ? 0 : wordStart(text, near, offset);
   // Plain text may be shorter than its source, so take several characters per column.
-  const piece = plainText(text.slice(start, start + columns * 8));
+  const piece = terminalText(text.slice(start, start + columns * 8));
   return `“${cutText(isWhole ? piece : `…${piece}`, columns - 2)}”`;
 }
 

@@ -6,7 +6,7 @@ import {
 } from "../../domain/insights/candidates/candidate_technicians.ts";
 import { starCheck } from "../../domain/insights/figures/star_check.ts";
 import { doubtLines, fitLines } from "./taxonomy_lines.ts";
-import { cutText, padText, plainText, textWidth, wrapPieces } from "./terminal_text.ts";
+import { cutText, padText, terminalText, textWidth, wrapPieces } from "./terminal_text.ts";
 import { barCells, counted, type Page, POSITIVE, sentimentBar, shownList, shownPercent, shownStars } from "./page.ts";
 import { aspectsSection, praiseSection } from "./aspects_section.ts";
 import { problemsSection } from "./problems_section.ts";
@@ -124,7 +124,7 @@ function headSection(page: Page, { head, business, reviews, insights }: Publishe
     ...stars === null ? [] : [`with ${shownStars(stars)} stars on average`],
   ];
   return [
-    page.paint("strong", cutText(plainText(business.name), page.width)),
+    page.paint("strong", cutText(terminalText(business.name), page.width)),
     ...wrapPieces(facts, page.width),
     ...wrapPieces([
       `Insights by ${model}${head.operator_insights ? ", your own" : ""}.`,
@@ -146,7 +146,7 @@ function figureLines(page: Page, reviews: readonly Review[]): readonly string[] 
     tally.finish(),
   );
   const shown = sources.map(({ source, review_count, rating_value }) =>
-    `${plainText(source)} ${shownStars(rating_value)} from ${review_count}`
+    `${terminalText(source)} ${shownStars(rating_value)} from ${review_count}`
   );
   return wrapPieces(
     [
@@ -196,7 +196,7 @@ export function insightsReport(page: Page, published: PublishedDataset): string 
     aspectsSection(page, insights),
     praiseSection(page, insights, published.business),
     problemsSection(page, insights, reviews, reader),
-    remarks.flatMap((line) => wrapPieces(plainText(line).split(" "), page.width)),
+    remarks.flatMap((line) => wrapPieces(terminalText(line).split(" "), page.width)),
     monthsSection(page, insights),
     candidatesSection(page, candidateTechnicians(published.business, published.reviews)),
   ];
@@ -207,7 +207,7 @@ export function insightsReport(page: Page, published: PublishedDataset): string 
 function plainInsights({ per_review, ...said }: InsightsDocument): InsightsDocument {
   const plain: typeof said = JSON.parse(
     JSON.stringify(said),
-    (_, value: unknown) => typeof value === "string" ? plainText(value) : value,
+    (_, value: unknown) => typeof value === "string" ? terminalText(value) : value,
   );
   return { ...plain, per_review };
 }

@@ -1,7 +1,7 @@
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import { chosenTaxonomy, tradeOf } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { type TaxonomyFit, taxonomyFit } from "../../domain/insights/figures/taxonomy_fit.ts";
-import type { Doubt } from "../../domain/insights/figures/star_check.ts";
+import type { StarDoubt } from "../../domain/insights/figures/star_check.ts";
 import { shownStars } from "./page.ts";
 
 type Judged = Pick<Dataset, "business" | "reviews" | "taxonomy">;
@@ -52,7 +52,7 @@ function fitOf({ business, reviews, taxonomy }: Judged): TaxonomyFit | null {
 }
 
 /** One line for each aspect or problem that the stars contradict, with the fault and the advice. */
-export function doubtLines(doubts: readonly Doubt[]): readonly string[] {
+export function doubtLines(doubts: readonly StarDoubt[]): readonly string[] {
   return doubts.map(({ kind, label, better, worse }) =>
     kind === "aspect"
       ? `Aspect "${label}": reviews whose words praise it have ${

@@ -9,7 +9,7 @@ import {
   withheldState,
   withoutHiddenMark,
 } from "../../domain/review.ts";
-import { cutText, padText, plainText } from "../insights/terminal_text.ts";
+import { cutText, padText, terminalText } from "../insights/terminal_text.ts";
 
 /** A review of the store with its state. */
 export interface StoredReview {
@@ -52,6 +52,6 @@ export function reviewTable(reviews: readonly StoredReview[]): string {
 function reviewLine({ review, state }: StoredReview): string {
   const { id, date, rating, author, text } = review;
   const mark = state === "published" ? "" : `(${state}) `;
-  const cells = [id, date, String(rating).padEnd(5), padText(plainText(author), AUTHOR_COLUMNS)];
-  return `${cells.join("  ")}  ${cutText(mark + plainText(text ?? "-"), TEXT_COLUMNS)}`.trimEnd();
+  const cells = [id, date, String(rating).padEnd(5), padText(terminalText(author), AUTHOR_COLUMNS)];
+  return `${cells.join("  ")}  ${cutText(mark + terminalText(text ?? "-"), TEXT_COLUMNS)}`.trimEnd();
 }

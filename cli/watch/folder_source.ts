@@ -1,6 +1,6 @@
 import { shownName } from "../command/print.ts";
 import type { Store } from "../../domain/store/store.ts";
-import { type Look, type PulledFile, SourceError } from "./look.ts";
+import { type PulledFile, SourceError, type SourcePoll } from "./look.ts";
 import { fileKey, noteImportedFile, readImportedFiles } from "./source_state.ts";
 
 /** Time since the last change after which a file counts as complete, in milliseconds. */
@@ -14,7 +14,7 @@ const UNFINISHED = /^\.|~$|\.(?:part|partial|crdownload|download|tmp|filepart|sw
  *
  * @throws {SourceError} If the folder cannot be read.
  */
-export async function lookAtFolder(kv: Store, name: string, folder: string, now: number): Promise<Look> {
+export async function lookAtFolder(kv: Store, name: string, folder: string, now: number): Promise<SourcePoll> {
   const known = await readImportedFiles(kv, name);
   const there = await finishedFiles(folder, now);
   const keys = new Set([...there.keys()].map(fileKey));

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type HttpsAnswer, type HttpsClient, retryAfter } from "./https_client.ts";
-import { type Look, SourceError } from "./look.ts";
+import { SourceError, type SourcePoll } from "./look.ts";
 
 /** OAuth credentials for reading the reviews of an account (RFC 6749 6). */
 export interface GoogleCredentials {
@@ -64,7 +64,7 @@ const Failure = z.object({
  */
 export async function lookAtGoogle(
   { client, location, credentials, folder, now, endpoints = GOOGLE }: GoogleLook,
-): Promise<Look> {
+): Promise<SourcePoll> {
   const token = await accessToken(client, credentials, endpoints, now);
   const reviews: Readonly<Record<string, unknown>>[] = [];
   const seen = new Set<string>();

@@ -10,7 +10,7 @@ export interface PulledFile {
 }
 
 /** The result of polling a source. */
-export interface Look {
+export interface SourcePoll {
   /** The files to import, one after the other; empty if nothing is new. */
   readonly files: readonly PulledFile[];
   /** The memory to store after all files were imported; null to keep the previous one. */

@@ -4,7 +4,7 @@ import type { Store } from "../../domain/store/store.ts";
 import { lookAtFolder } from "./folder_source.ts";
 import { type GoogleCredentials, type GoogleEndpoints, lookAtGoogle } from "./google_source.ts";
 import type { HttpsClient } from "./https_client.ts";
-import { type Look, SourceError } from "./look.ts";
+import { SourceError, type SourcePoll } from "./look.ts";
 import type { Source } from "./source_settings.ts";
 import { lookAtUrl } from "./url_source.ts";
 
@@ -30,7 +30,7 @@ const Credentials = z.object({
 /** Creates the function that polls a source. It reads secrets again at each poll, so that they can be changed. */
 export function sourceLook(
   { kv, client, folder, variable, now, endpoints }: LookSurroundings,
-): (source: Source, memory: Readonly<Record<string, string>>) => Promise<Look> {
+): (source: Source, memory: Readonly<Record<string, string>>) => Promise<SourcePoll> {
   return (source, memory) => {
     switch (source.kind) {
       case "folder":
@@ -47,7 +47,7 @@ export function sourceLook(
     return await lookAtUrl({ client, url, token, memory, folder, now: now() });
   }
 
-  async function googleLook(location: string): Promise<Look> {
+  async function googleLook(location: string): Promise<SourcePoll> {
     const credentials = await googleCredentials(variable);
     return await lookAtGoogle({
       client,

@@ -3,7 +3,7 @@ import { operatorMessage } from "../command/run_command.ts";
 import { backoff } from "../service/backoff.ts";
 import type { Log } from "../service/log.ts";
 import { importPulled } from "./import_pulled.ts";
-import { type Look, SourceError } from "./look.ts";
+import { SourceError, type SourcePoll } from "./look.ts";
 import type { Source } from "./source_settings.ts";
 import { readSourceStates, type SourceResult, type SourceState, writeSourceState } from "./source_state.ts";
 import { giveTurnBack, takeTurn } from "./source_turn.ts";
@@ -13,7 +13,7 @@ export interface WatchSurroundings {
   readonly kv: Store;
   readonly sources: readonly Source[];
   /** Polls a source. */
-  readonly lookAt: (source: Source, memory: SourceState["memory"]) => Promise<Look>;
+  readonly lookAt: (source: Source, memory: SourceState["memory"]) => Promise<SourcePoll>;
   /** Poll interval, in milliseconds. Changes in folders are noticed before (`due_programs.ts`). */
   readonly intervalMilliseconds: number;
   readonly keptRevisions: number;
@@ -115,7 +115,7 @@ async function importNews(
   const sum = { rows: 0, added: 0, updated: 0, withdrawn: 0 };
   let end: Exclude<SourceResult, "failed"> = "nothing";
   let failure: SourceError | null = null;
-  let found: Look;
+  let found: SourcePoll;
   try {
     found = await lookAt(source, memory);
   } catch (error) {

@@ -1,5 +1,5 @@
 import { type HttpsClient, retryAfter } from "./https_client.ts";
-import { type Look, SourceError } from "./look.ts";
+import { SourceError, type SourcePoll } from "./look.ts";
 
 /** Input of a poll of a URL. */
 export interface UrlLook {
@@ -23,7 +23,7 @@ const MOST_REDIRECTS = 5;
  *
  * @throws {SourceError} If the document cannot be fetched.
  */
-export async function lookAtUrl({ client, url, token, memory, folder, now }: UrlLook): Promise<Look> {
+export async function lookAtUrl({ client, url, token, memory, folder, now }: UrlLook): Promise<SourcePoll> {
   const { etag, last_modified, url: remembered } = memory;
   // If the URL of this source has changed, the remembered validators belong to another document.
   const conditions = remembered !== url ? {} : {

@@ -15,7 +15,7 @@ export interface PolicyLanguage {
 }
 
 /** The language of JSON and of assistants. */
-export const ENGLISH: PolicyLanguage = {
+export const ENGLISH_POLICY: PolicyLanguage = {
   words: POLICY_WORDS,
   reviews: (count) => `${count} ${count === 1 ? "review" : "reviews"}`,
   number: String,

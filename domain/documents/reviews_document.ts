@@ -67,11 +67,11 @@ export function reviewOffsets(bytes: Uint8Array): Uint32Array<ArrayBuffer> {
  */
 export function readReviewsDocument(bytes: Uint8Array): Pick<ReviewsDocument, "business" | "reviews"> {
   const offsets = reviewOffsets(bytes);
-  return { business: readHead(bytes, offsets).business, reviews: [...readReviews(bytes, offsets)] };
+  return { business: readDocumentHead(bytes, offsets).business, reviews: [...readReviews(bytes, offsets)] };
 }
 
 /** Parses the head of the document; no review is parsed. */
-export function readHead(bytes: Uint8Array, offsets: Uint32Array): Omit<ReviewsDocument, "reviews"> {
+export function readDocumentHead(bytes: Uint8Array, offsets: Uint32Array): Omit<ReviewsDocument, "reviews"> {
   // The head ends where the first review begins; closed, it is valid JSON.
   return JSON.parse(decoder.decode(bytes.subarray(0, offsets[0])) + "]}");
 }

@@ -7,7 +7,7 @@ import type { Analyses } from "./analysis/analyze_reviews.ts";
 import type { TextReader } from "./analysis/text_reader.ts";
 import { aspectInsights } from "./figures/aspect_insights.ts";
 import { compareMentions, type Evidence, type EvidenceById, exampleReviews } from "./figures/evidence.ts";
-import type { Doubt } from "./figures/star_check.ts";
+import type { StarDoubt } from "./figures/star_check.ts";
 import { groupEvidence } from "./figures/group_evidence.ts";
 import { monthlyFigures } from "./figures/monthly_figures.ts";
 import { overallSentiment, sentimentCounts } from "./figures/sentiment_counts.ts";
@@ -105,7 +105,7 @@ export interface AggregateInput {
     readonly topics: readonly Labelled[];
   };
   /** Aspects and problems whose verdicts are not published; their figures still are. None if left out. */
-  readonly doubts?: readonly Doubt[];
+  readonly doubts?: readonly StarDoubt[];
   /** Name and version of the analyser, given as `model` in the document. */
   readonly model: string;
 }
@@ -161,7 +161,7 @@ export function aggregateInsights(input: AggregateInput): AggregatedInsights {
   const isOwn = ownNames(business, reviews);
   const labelOf = proseLabels(textsOf(evidence.all));
   const languages = ranked(evidence.languages);
-  const isSure = (kind: Doubt["kind"]) => ({ id }: { readonly id: string }) =>
+  const isSure = (kind: StarDoubt["kind"]) => ({ id }: { readonly id: string }) =>
     !(input.doubts ?? []).some((doubt) => doubt.kind === kind && doubt.id === id);
   const told = {
     aspects: aspects.filter(isSure("aspect")),

@@ -6,7 +6,7 @@ import {
   readAnalysis,
   readInsightsOverview,
 } from "../documents/insights_rows.ts";
-import { readHead } from "../documents/reviews_document.ts";
+import { readDocumentHead } from "../documents/reviews_document.ts";
 import { monthlyFigures } from "../insights/figures/monthly_figures.ts";
 import { trends } from "../insights/figures/trend.ts";
 import { type SearchCriteria, searchIndex } from "../search/search_index.ts";
@@ -52,7 +52,7 @@ export function aggregateRatingOf(snapshot: Snapshot): AggregateRating {
   const known = readRatings.get(snapshot);
   if (known !== undefined) return known;
   const { bytes } = snapshot.documents["/reviews.json"].bodies.identity;
-  const { aggregate_rating } = readHead(bytes, snapshot.offsets);
+  const { aggregate_rating } = readDocumentHead(bytes, snapshot.offsets);
   readRatings.set(snapshot, aggregate_rating);
   return aggregate_rating;
 }

@@ -1,5 +1,10 @@
 import { starCounts } from "../documents/aggregate_rating.ts";
-import { type AnsweredQuestion, ENGLISH, policyAnswers, type PolicyLanguage } from "../documents/policy_answers.ts";
+import {
+  type AnsweredQuestion,
+  ENGLISH_POLICY,
+  policyAnswers,
+  type PolicyLanguage,
+} from "../documents/policy_answers.ts";
 import { type PolicyFigures, policyFigures, type ReviewPolicy } from "../documents/review_policy.ts";
 import { absoluteUrl, type Site } from "../site.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
@@ -10,7 +15,10 @@ function figuresOf({ business, tally, withheld, ledger, publishedAt }: Snapshot)
 }
 
 /** Answers the questions of readers about a snapshot, in English by default. */
-export function policyAnswersOf(snapshot: Snapshot, language: PolicyLanguage = ENGLISH): readonly AnsweredQuestion[] {
+export function policyAnswersOf(
+  snapshot: Snapshot,
+  language: PolicyLanguage = ENGLISH_POLICY,
+): readonly AnsweredQuestion[] {
   return policyAnswers(figuresOf(snapshot), snapshot.business, snapshot.pages.photoHosts, language);
 }
 

@@ -1,5 +1,5 @@
 import { isErasedId } from "../dataset/erased_marks.ts";
-import { ENGLISH, filledText, type PolicyLanguage } from "../documents/policy_answers.ts";
+import { ENGLISH_POLICY, filledText, type PolicyLanguage } from "../documents/policy_answers.ts";
 import type { PublicHiding } from "../dataset/dataset_archive.ts";
 import { type Review, type WithheldState, withheldState } from "../review.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
@@ -67,7 +67,7 @@ export function missingReview({ erased, hidings }: Snapshot, id: string): Missin
 /** Returns a sentence on why there is no published review with an id; for a withheld one with day and reason. */
 export function missingSentence(
   missing: MissingReview,
-  { words, day }: Pick<PolicyLanguage, "words" | "day"> = ENGLISH,
+  { words, day }: Pick<PolicyLanguage, "words" | "day"> = ENGLISH_POLICY,
 ): string {
   if (!("reason" in missing)) return words[`review_${missing.state}`];
   const { reason, on } = missing;

@@ -24,7 +24,7 @@ export const NAME = "Expected a name of 1 to 200 characters, not all blank and n
 const FLAG = "Expected true or false";
 
 /** Schema of a text in a filter. */
-export function phrase(error: string) {
+export function facetPhrase(error: string) {
   return z.string(error).min(1, error).max(200, error).regex(PRINTABLE, error);
 }
 
@@ -50,7 +50,7 @@ export const REVIEW_FACETS = {
     true,
     ({ verified }) => verified,
   ),
-  source: facet(phrase(NAME), "Only reviews of this source, by its name.", "google", ({ source }) => source),
+  source: facet(facetPhrase(NAME), "Only reviews of this source, by its name.", "google", ({ source }) => source),
   replied: facet(
     flag,
     "Only reviews with a reply of the business, or only those without.",
@@ -58,7 +58,7 @@ export const REVIEW_FACETS = {
     ({ owner_reply }) => owner_reply !== null,
   ),
   language: facet(
-    phrase(NAME),
+    facetPhrase(NAME),
     "Only reviews in this language (RFC 5646), as guessed from the words; `und` is a language that was not recognised.",
     "en",
     ({ text }) => text === null ? null : languageOf(text),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CalendarDate } from "../string_formats.ts";
-import { FACET_FILTERS, NAME, phrase } from "./review_facets.ts";
+import { FACET_FILTERS, facetPhrase, NAME } from "./review_facets.ts";
 import { SORTS } from "./search_index.ts";
 
 const CURSOR_FORM = /^[A-Za-z0-9_-]{22}$/;
@@ -30,15 +30,15 @@ export const SearchFilters = z.object({
     description: "On or before this day. It may not be before `since`: that is a 400, which no schema can say.",
     examples: ["2026-10-31"],
   }),
-  query: phrase(QUERY).optional().meta({
+  query: facetPhrase(QUERY).optional().meta({
     description: "Text that the review contains, as a substring; upper and lower case are alike.",
     examples: ["hot water"],
   }),
-  mentions_technician: phrase(NAME).optional().meta({
+  mentions_technician: facetPhrase(NAME).optional().meta({
     description: "Name, alias or id of a technician whom the text mentions.",
     examples: ["Gustav Lindqvist"],
   }),
-  mentions_service: phrase(NAME).optional().meta({
+  mentions_service: facetPhrase(NAME).optional().meta({
     description: "Id, label or alias of a service that the text mentions.",
     examples: ["water-heater"],
   }),
@@ -50,7 +50,7 @@ export const SearchFilters = z.object({
     description: "At most this many stars. It may not be below `min_rating`.",
     examples: [5],
   }),
-  aspect: phrase(NAME).optional().meta({
+  aspect: facetPhrase(NAME).optional().meta({
     description: "Id, label or another name of an aspect that the text speaks of, as `/insights.json` counts them.",
     examples: ["quality_of_work"],
   }),
@@ -58,7 +58,7 @@ export const SearchFilters = z.object({
     description: "What the review says on the whole; together with `aspect`, what it says of that aspect.",
     examples: ["positive"],
   }),
-  problem: phrase(NAME).optional().meta({
+  problem: facetPhrase(NAME).optional().meta({
     description: "Id, label or another name of a problem that the text speaks of, as `/insights.json` counts them.",
     examples: ["poor_communication"],
   }),

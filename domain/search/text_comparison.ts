@@ -1,8 +1,8 @@
 import type { TextToken } from "./text_tokens.ts";
 import {
   FIRST_NUMBER,
-  readText,
   readToken,
+  readTokens,
   roomForText,
   spacesBefore,
   textStart,
@@ -135,7 +135,7 @@ function isFit({ vocabulary, idOf }: TokenStream, number: number, comparison: Co
 
 /** Whether a text has two adjacent tokens with at least `least` spaces between them. */
 function hasGap(stream: TokenStream, rank: number, text: TextTokens, least: number): boolean {
-  readText(stream, rank, text);
+  readTokens(stream, rank, text);
   for (let at = 1; at < text.length; at++) if (spacesBefore(stream, text, at) >= least) return true;
   return false;
 }

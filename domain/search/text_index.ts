@@ -2,7 +2,7 @@ import { addRanks, bitsetLength, countRanks, keepCommon, keepIf, rankRange } fro
 import { textComparison } from "./text_comparison.ts";
 import { cutTokens, type TextToken } from "./text_tokens.ts";
 import { addRanksOfPairs, buildTokenPairs, type TokenPairs } from "./token_pairs.ts";
-import { readText, roomForText, type TokenStream } from "./token_stream.ts";
+import { readTokens, roomForText, type TokenStream } from "./token_stream.ts";
 import {
   tokenEqual,
   type TokenRange,
@@ -124,7 +124,7 @@ function forEachDistinct(stream: TokenStream, visit: (id: number, rank: number) 
   const seenIn = new Uint32Array(idOf.length);
   const text = roomForText(stream);
   for (let rank = 0; rank < stream.ends.length; rank++) {
-    readText(stream, rank, text);
+    readTokens(stream, rank, text);
     for (let at = 0; at < text.length; at++) {
       const number = text.numbers[at]!;
       if (seenIn[number] === rank + 1) continue;

@@ -1,6 +1,6 @@
 import { lowerBound } from "./lower_bound.ts";
 import { appendNumber, bytesOfNumber, createNumberBytes, NumberReader, packedBytes } from "./number_bytes.ts";
-import { readText, roomForText, spacesBefore, type TokenStream } from "./token_stream.ts";
+import { readTokens, roomForText, spacesBefore, type TokenStream } from "./token_stream.ts";
 import type { TokenRange } from "./vocabulary.ts";
 
 /**
@@ -43,28 +43,43 @@ export function buildTokenPairs(stream: TokenStream, sortedAtOnce: number = SORT
     const pairs = pairsOf(stream, counts, from, to, room);
     for (let first = from, at = 0; first < to; first++) {
       const end = at + counts[first]!;
-      const start = list.length;
-      let post = start;
-      let keyBefore = 0;
-      const sorted = pairs.subarray(at, end).sort();
-      for (let pair = 0; pair < sorted.length;) {
-        const key = Math.floor(sorted[pair]! / texts);
-        const next = endOfKey(sorted, pair, (key + 1) * texts);
-        if (list.length - post >= POST_EVERY_BYTES) {
-          post = list.length;
-          posts.push(post);
-          postKeys.push(keyBefore);
-        }
-        appendPair(list, key - keyBefore, sorted.subarray(pair, next), key * texts);
-        keyBefore = key;
-        pair = next;
-      }
+      appendPairs(list, pairs.subarray(at, end).sort(), texts, (post, keyBefore) => {
+        posts.push(post);
+        postKeys.push(keyBefore);
+      });
       starts[first + 1] = list.length;
       at = end;
     }
     from = to;
   }
   return { bytes: packedBytes(list), starts, posts: Uint32Array.from(posts), postKeys: Uint32Array.from(postKeys) };
+}
+
+/**
+ * Appends the pairs of one first token.
+ *
+ * @param sorted Each pair as key times `texts` plus text, ascending.
+ * @param onPost Called with a position every 256 bytes, and the key of the pair before it.
+ */
+function appendPairs(
+  list: ReturnType<typeof createNumberBytes>,
+  sorted: Float64Array,
+  texts: number,
+  onPost: (post: number, keyBefore: number) => void,
+): void {
+  let post = list.length;
+  let keyBefore = 0;
+  for (let pair = 0; pair < sorted.length;) {
+    const key = Math.floor(sorted[pair]! / texts);
+    const next = endOfKey(sorted, pair, (key + 1) * texts);
+    if (list.length - post >= POST_EVERY_BYTES) {
+      post = list.length;
+      onPost(post, keyBefore);
+    }
+    appendPair(list, key - keyBefore, sorted.subarray(pair, next), key * texts);
+    keyBefore = key;
+    pair = next;
+  }
 }
 
 /**
@@ -181,7 +196,7 @@ function forEachPair(stream: TokenStream, visit: (first: number, key: number, ra
   const text = roomForText(stream);
   const { numbers } = text;
   for (let rank = 0; rank < stream.ends.length; rank++) {
-    readText(stream, rank, text);
+    readTokens(stream, rank, text);
     for (let at = 1; at < text.length; at++) {
       const spaces = Math.min(spacesBefore(stream, text, at), 2);
       visit(idOf[numbers[at - 1]!]!, spaces * tokens + idOf[numbers[at]!]!, rank);

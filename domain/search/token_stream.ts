@@ -97,7 +97,7 @@ export function roomForText({ longest }: TokenStream): TextTokens {
 }
 
 /** Reads the tokens of the text of a rank. */
-export function readText(stream: TokenStream, rank: number, into: TextTokens): void {
+export function readTokens(stream: TokenStream, rank: number, into: TextTokens): void {
   const end = stream.ends[rank]!;
   into.length = 0;
   for (let at = textStart(stream, rank); at < end;) at = readToken(stream, at, into);

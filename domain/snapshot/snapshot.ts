@@ -21,7 +21,7 @@ import {
 } from "../documents/insights_rows.ts";
 import { jsonFeed } from "../documents/json_feed.ts";
 import { encodeBodies, type EncodedBodies, type Representation } from "../documents/representation.ts";
-import { readHead, readReviews, reviewOffsets } from "../documents/reviews_document.ts";
+import { readDocumentHead, readReviews, reviewOffsets } from "../documents/reviews_document.ts";
 import { type ReviewTally, reviewTallyBuilder, type WithheldCounts } from "../documents/review_policy.ts";
 import type { LedgerEnd } from "../dataset/ledger.ts";
 import type { TaxonomyEntry } from "../insights/taxonomy/taxonomy.ts";
@@ -103,7 +103,7 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
   const insights = insightsBodies.identity.bytes;
   const { bytes } = reviewsBodies.identity;
   const offsets = reviewOffsets(bytes);
-  const { business } = readHead(bytes, offsets);
+  const { business } = readDocumentHead(bytes, offsets);
   const { newest, ids, ...found } = foundInReviews(bytes, offsets, insights);
   const represent = (path: DocumentPath, contentType: string, bodies: EncodedBodies): Representation => {
     const link = isTopic(path) ? topicLink(site, path) : null;

@@ -177,17 +177,22 @@ function listed(words: readonly string[]): string {
 
 /** Line of a subject, without number and examples. */
 function rankedLine(subject: RankedSubject): string {
-  const said = (word: string, aspects: RankedSubject["praised"]) =>
-    aspects.length === 0
-      ? ""
-      : `; ${word} for ${aspects.map((one) => `${quoted(one.label)} ${one.review_count}`).join(", ")}`;
-  const { last_year: year, year_before: before } = subject;
-  return `${quoted(subject.label)} (id ${quoted(subject.id)}): ${subject.review_count} reviews, ` +
-    `${subject.positive_count} positive, ${subject.neutral_count} neutral, ${subject.negative_count} negative` +
-    (subject.average_rating === null ? "" : `, ${subject.average_rating} stars`) +
-    `; at least ${subject.positive_at_least_pct} % positive, ${subject.negative_at_least_pct} % negative` +
-    (subject.trend === null ? "" : `; trend ${subject.trend}`) +
-    (year === null ? "" : `; last 12 months ${year.review_count} reviews, ${year.negative_count} negative`) +
-    (before === null ? "" : `, 12 before ${before.review_count}, ${before.negative_count} negative`) +
-    said("praised", subject.praised) + said("criticised", subject.criticised);
+  const { last_year: year, year_before: before, trend, average_rating: stars } = subject;
+  const parts = [
+    `${quoted(subject.label)} (id ${quoted(subject.id)}): ${subject.review_count} reviews, ` +
+    `${subject.positive_count} positive, ${subject.neutral_count} neutral, ${subject.negative_count} negative`,
+    stars === null ? "" : `, ${stars} stars`,
+    `; at least ${subject.positive_at_least_pct} % positive, ${subject.negative_at_least_pct} % negative`,
+    trend === null ? "" : `; trend ${trend}`,
+    year === null ? "" : `; last 12 months ${year.review_count} reviews, ${year.negative_count} negative`,
+    before === null ? "" : `, 12 before ${before.review_count}, ${before.negative_count} negative`,
+    aspectsPart("praised", subject.praised),
+    aspectsPart("criticised", subject.criticised),
+  ];
+  return parts.join("");
+}
+
+function aspectsPart(word: string, aspects: RankedSubject["praised"]): string {
+  if (aspects.length === 0) return "";
+  return `; ${word} for ${aspects.map((one) => `${quoted(one.label)} ${one.review_count}`).join(", ")}`;
 }

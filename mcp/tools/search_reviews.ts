@@ -109,13 +109,16 @@ function searchText(
   site: Site,
 ): string {
   const leftOut = found.returned - reviews.length;
+  const order = filters.cursor === undefined ? FIRST[filters.sort ?? "newest"] : null;
+  const shown = [
+    reviews.length === 1 ? "is the" : "are the",
+    order === null ? "next" : "",
+    reviews.length === 1 ? "" : String(reviews.length),
+    order ?? "",
+  ].filter((word) => word !== "").join(" ");
+  const shownPart = reviews.length === found.matched ? "" : `; here ${shown}`;
   return [
-    `${found.matched} of ${snapshot.reviewCount} reviews match` +
-    (reviews.length === found.matched
-      ? "."
-      : filters.cursor === undefined
-      ? `; here ${reviews.length === 1 ? "is the" : `are the ${reviews.length}`} ${FIRST[filters.sort ?? "newest"]}.`
-      : `; here ${reviews.length === 1 ? "is the next" : `are the next ${reviews.length}`}.`),
+    `${found.matched} of ${snapshot.reviewCount} reviews match${shownPart}.`,
     ...leftOut === 0 ? [] : [
       `${leftOut} more were left out, as the answer would be too long: narrow the search, choose fields, or go on with ` +
       "the cursor.",

@@ -46,7 +46,13 @@ export function letteringPath(letters: Letters, text: string): string {
 }
 
 /** Breaks a text into lines of a maximum width. Text beyond the last line is replaced by an ellipsis. */
-export function linesOf(letters: Letters, text: string, size: number, width: number, most: number): readonly string[] {
+export function wrappedLines(
+  letters: Letters,
+  text: string,
+  size: number,
+  width: number,
+  most: number,
+): readonly string[] {
   const fits = (line: string) => widthOf(letters, line, size) <= width;
   const lines: string[] = [];
   let line = "";

@@ -1,7 +1,7 @@
 import { type Business, titled } from "../../domain/business.ts";
 import type { AggregateRating } from "../../domain/documents/aggregate_rating.ts";
 import { Canvas, type Colour } from "./canvas.ts";
-import { canDraw, lettering, type Letters, linesOf, widthOf } from "./lettering.ts";
+import { canDraw, lettering, type Letters, widthOf, wrappedLines } from "./lettering.ts";
 import { rectangle, star } from "./outline.ts";
 import { png } from "./png.ts";
 
@@ -40,8 +40,8 @@ export function socialImage(
   // Not in the business's colour, whose contrast on this ground is unknown.
   canvas.fill(lettering(sans, titled(business, "Customer reviews"), 30, LEFT, 108), QUIET);
   if (canDraw(serif, name)) {
-    const size = linesOf(serif, name, 84, width - 2 * LEFT, 9).length === 1 ? 84 : 66;
-    linesOf(serif, name, size, width - 2 * LEFT, 2).forEach((line, at) =>
+    const size = wrappedLines(serif, name, 84, width - 2 * LEFT, 9).length === 1 ? 84 : 66;
+    wrappedLines(serif, name, size, width - 2 * LEFT, 2).forEach((line, at) =>
       canvas.fill(lettering(serif, line, size, LEFT, (size === 84 ? 204 : 188) + at * 78), INK)
     );
   }
@@ -52,7 +52,7 @@ export function socialImage(
     drawDistribution(canvas, rating, sans);
   }
   if (canDraw(sans, host)) {
-    const [line = ""] = linesOf(sans, host, 26, width - 2 * LEFT, 1);
+    const [line = ""] = wrappedLines(sans, host, 26, width - 2 * LEFT, 1);
     canvas.fill(lettering(sans, line, 26, LEFT, 580), QUIET);
   }
   return png(canvas);

@@ -11,7 +11,7 @@ type LanguageWords = typeof languages.en;
 const LANGUAGES: readonly LanguageWords[] = Object.values(languages);
 
 /** The words of a kind in all languages, each with the index of its meaning. */
-export function wordsOf(kind: keyof LanguageWords): ReadonlyMap<string, number> {
+export function wordsOfKind(kind: keyof LanguageWords): ReadonlyMap<string, number> {
   const meanings = LANGUAGES.flatMap((words) => words[kind].split(",").map((each, meaning) => ({ each, meaning })));
   return new Map(
     meanings.flatMap(({ each, meaning }) =>
@@ -22,5 +22,5 @@ export function wordsOf(kind: keyof LanguageWords): ReadonlyMap<string, number> 
 
 /** The words of a kind in all languages, as the alternatives of a regular expression. */
 export function alternatives(kind: keyof LanguageWords): string {
-  return [...wordsOf(kind).keys()].join("|");
+  return [...wordsOfKind(kind).keys()].join("|");
 }

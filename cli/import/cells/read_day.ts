@@ -1,5 +1,5 @@
 import { isCalendarDate } from "../../../domain/string_formats.ts";
-import { alternatives, wordsOf } from "./language_words.ts";
+import { alternatives, wordsOfKind } from "./language_words.ts";
 import { foldedCell } from "./source_row.ts";
 import { ValueFault } from "./row_reader.ts";
 import { ImportFileError } from "../bytes/import_file_error.ts";
@@ -34,7 +34,7 @@ const MISFIT = {
 const BEFORE = String.raw`^(?:\D{0,60}[ ,:])?`;
 const ORDINAL = String.raw`(?:st|nd|rd|th|er|re|\.|º|ª|°)?`;
 const MONTH = String.raw`(?<m>${alternatives("months")})\.?`;
-const MONTHS = wordsOf("months");
+const MONTHS = wordsOfKind("months");
 /** Patterns of dates whose order is certain: year first, dots (always day first), or month names. */
 const CERTAIN: readonly RegExp[] = [
   /^(?<y>\d{4})([-/.])(?<m>\d{1,2})\2(?<d>\d{1,2})$/,
@@ -127,8 +127,8 @@ export function numericDay(value: unknown): { first: number; second: number; yea
   return year === undefined ? null : { first: Number(first), second: Number(second), year };
 }
 
-const RECENT = wordsOf("recent");
-const UNITS = wordsOf("units");
+const RECENT = wordsOfKind("recent");
+const UNITS = wordsOfKind("units");
 const AGO = new RegExp(
   `^(?:(?:${alternatives("edited")}):? )?((?:${alternatives("before")}) )?(?:${alternatives("one")}|(\\d{1,4}))[ ']` +
     `(${alternatives("units")})( (?:${alternatives("after")}))?$`,

@@ -1,10 +1,10 @@
-import { wordsOf } from "./language_words.ts";
+import { wordsOfKind } from "./language_words.ts";
 import { foldedCell, isEmptyValue } from "./source_row.ts";
 import { ValueFault } from "./row_reader.ts";
 import { type Verification, VERIFICATIONS } from "../../../domain/review.ts";
 
 const UNKNOWN = new ValueFault("a state such as published, hidden or spam");
-const STATES: ReadonlyMap<string, number> = new Map([...wordsOf("flags"), ...wordsOf("states")]);
+const STATES: ReadonlyMap<string, number> = new Map([...wordsOfKind("flags"), ...wordsOfKind("states")]);
 const REASONS = [null, "not published", "marked as spam"];
 
 /** Meanings of a state word: reviews are shown, hidden, or shown without the author's name. */
@@ -29,7 +29,7 @@ export function readVisibility(value: unknown, said?: SaidStates): string | null
 }
 
 const NOT_FLAG = new ValueFault("true, false, yes, no, 1 or 0");
-const FLAGS = wordsOf("flags");
+const FLAGS = wordsOfKind("flags");
 
 /**
  * Parses a yes or no, in all supported languages. A missing value gives `absent`; an empty one is a fault, because a

@@ -1,4 +1,4 @@
-import { alternatives, wordsOf } from "./language_words.ts";
+import { alternatives, wordsOfKind } from "./language_words.ts";
 import { foldedCell } from "./source_row.ts";
 import { ValueFault } from "./row_reader.ts";
 
@@ -20,7 +20,7 @@ const NO_STARS = new ValueFault("a rating; recommended or not recommended counts
 const WHOLE: readonly ReadRating[] = [1, 2, 3, 4, 5].map((stars) => ({ stars, given: null, isRounded: false }));
 const WORDS: ReadonlyMap<string, number> = new Map([["one", 1], ["two", 2], ["three", 3], ["four", 4], ["five", 5]]);
 const RECOMMENDED: ReadonlyMap<string, number> = new Map([
-  ...Array.from(wordsOf("flags"), ([word, meaning]) => [word, meaning === 0 ? 5 : 1] as const),
+  ...Array.from(wordsOfKind("flags"), ([word, meaning]) => [word, meaning === 0 ? 5 : 1] as const),
   ...["positive", "recommended", "recommends"].map((word) => [word, 5] as const),
   ...["negative", "not recommended", "doesn't recommend", "does not recommend"].map((word) => [word, 1] as const),
 ]);

@@ -97,7 +97,7 @@ export function understandTable(
 ): Understanding {
   const layout = new FileLayout(columns, null, lastDay);
   const layoutOf = ({ containers }: RowFinding) => containers.includes("csv") ? layout : null;
-  return understand({ file, layoutOf, outline: null }, wish);
+  return findFormat({ file, layoutOf, outline: null }, wish);
 }
 
 /**
@@ -134,13 +134,21 @@ export function understandDocument(
     layouts.set(plainRow ?? findRows, layout);
     return layout;
   };
-  const understanding = understand({ file, layoutOf, outline: outline(document) }, wish);
+  const understanding = findFormat({ file, layoutOf, outline: outline(document) }, wish);
   return { ...understanding.layout.found ?? { groups: [], business: null }, understanding };
 }
 
-function understand(file: UnknownFile, wish: FormatWish): Understood {
+/**
+ * Finds the format of a file. The first of these decides:
+ *
+ * 1. The format or the whole map that the operator names (`asNamed`).
+ * 2. The known format whose marks the file has and that leaves the fewest columns unread, none of them telling. If it
+ *    leaves any or another format fits as well, a reading that the operator has confirmed replaces it (`asConfirmed`).
+ * 3. A guess about the columns that no format knows (`byGuess`), or the confirmed reading of these columns.
+ */
+function findFormat(file: UnknownFile, wish: FormatWish): Understood {
   const named = namedFormat(wish);
-  if (named !== null) return given(file, named, wish);
+  if (named !== null) return asNamed(file, named, wish);
   const layouts = IMPORT_FORMATS.flatMap((format) => {
     const layout = file.layoutOf(format);
     return layout === null ? [] : [{ format, layout }];
@@ -156,18 +164,18 @@ function understand(file: UnknownFile, wish: FormatWish): Understood {
   // A document without rows fits any format of its layout. Take the last one, which is the service's own.
   const empty = layouts.findLast(({ layout: { found } }) => found?.groups.every(({ rows }) => rows.length === 0));
   const found = empty ?? first;
-  if (found === undefined) return guessed(file, wish, marked[0]);
+  if (found === undefined) return byGuess(file, wish, marked[0]);
   const { format, layout } = found;
   requireColumns(file, layout, wish);
   if (wish.map !== undefined && wish.map.size > 0) {
-    return understood(layout, withMap(format, wish.map), "given", wish);
+    return understandingOf(layout, withMap(format, wish.map), "given", wish);
   }
-  const known = understood(layout, format, "known", wish);
+  const known = understandingOf(layout, format, "known", wish);
   const doubts: readonly Doubt[] = empty !== undefined || second === undefined
     ? []
     : [{ field: "format", column: format.name, rival: second.format.name }];
   const confirmed = known.leftOver.length + doubts.length > 0 ? wish.confirmed?.(known.columns) ?? null : null;
-  return confirmed === null ? { ...known, doubts } : remembered(file, confirmed);
+  return confirmed === null ? { ...known, doubts } : asConfirmed(file, confirmed);
 }
 
 /** Whether a file has a format's marks, a rating and a date. */
@@ -188,7 +196,8 @@ function requireColumns({ file }: UnknownFile, layout: FileLayout, { map = NO_MA
   throw new ImportFileError(`${file} lacks the column "${missing}" that --map names; its columns are ${layout.names}.`);
 }
 
-function given(file: UnknownFile, format: ImportFormat, wish: FormatWish): Understood {
+/** Reads a file in a format that is named, although its marks may not show it. */
+function asNamed(file: UnknownFile, format: ImportFormat, wish: FormatWish): Understood {
   const layout = file.layoutOf(format);
   if (layout === null) {
     throw new UnknownFormatError(
@@ -210,11 +219,15 @@ function given(file: UnknownFile, format: ImportFormat, wish: FormatWish): Under
     throw new Refusal(`${expected}; its ${kind}s are ${layout.names}.`);
   }
   if (format.refusal !== undefined) throw new ImportFileError(`${file.file} ${format.refusal}.`);
-  return understood(layout, format, "given", wish);
+  return understandingOf(layout, format, "given", wish);
 }
 
-/** @param base A format whose marks the file has, but which does not know all its columns. */
-function guessed(file: UnknownFile, wish: FormatWish, base: Candidate | undefined): Understood {
+/**
+ * Reads a file by a guess about its columns, unless the operator has confirmed a reading of them.
+ *
+ * @param base A format whose marks the file has, but which does not know all its columns.
+ */
+function byGuess(file: UnknownFile, wish: FormatWish, base: Candidate | undefined): Understood {
   const layout = base?.layout ?? file.layoutOf(ANY_ROWS);
   const { map: wished = NO_MAP, ignored = [] } = wish;
   const used = base === undefined ? [] : base.layout.used(base.format).keys();
@@ -240,7 +253,7 @@ function guessed(file: UnknownFile, wish: FormatWish, base: Candidate | undefine
     const values = Object.fromEntries(
       Object.entries(confirmed.values ?? {}).filter(([name]) => !ignored.includes(name)),
     );
-    return remembered(file, {
+    return asConfirmed(file, {
       ...confirmed,
       leftOver,
       values,
@@ -250,7 +263,7 @@ function guessed(file: UnknownFile, wish: FormatWish, base: Candidate | undefine
   const format = base === undefined ? mappedFormat(map) : withMap(base.format, map);
   const scaled = guess.scale === undefined ? format : { ...format, scale: guess.scale };
   const { unnamed, doubts } = guess;
-  return { ...understood(layout, scaled, "guessed", wish), unnamed, doubts };
+  return { ...understandingOf(layout, scaled, "guessed", wish), unnamed, doubts };
 }
 
 /** @param map The fields that were found. */
@@ -297,12 +310,13 @@ function refuseTraps({ file }: UnknownFile, { profiles, lastDay }: FileLayout): 
   );
 }
 
-function remembered(
+/** Reads a file as the operator has confirmed for its columns. */
+function asConfirmed(
   file: UnknownFile,
   { source, scale, dateOrder, leftOver = [], values = {}, ...kind }: Confirmed,
 ): Understood {
   const wish = { format: kind.format, map: new Map(Object.entries(kind.map)) };
-  const known = given(file, namedFormat(wish) ?? mappedFormat(wish.map), wish);
+  const known = asNamed(file, namedFormat(wish) ?? mappedFormat(wish.map), wish);
   const isUnseen = (name: string) => !leftOver.includes(name);
   const { watched } = known;
   // A value that the operator has not seen may have another meaning, so the column is doubtful again.
@@ -318,7 +332,8 @@ function remembered(
   };
 }
 
-function understood(
+/** Describes how a file is read in a format. */
+function understandingOf(
   layout: FileLayout,
   asked: ImportFormat,
   ground: Understanding["ground"],

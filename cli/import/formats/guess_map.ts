@@ -112,54 +112,83 @@ export function guessMap(columns: readonly ColumnProfile[], taken: ReadonlySet<M
   const pairs = MAPPED_FIELDS.filter((field) => !taken.has(field)).flatMap((field) =>
     open.map((column) => ({ field, column, score: fieldScore(field, column) })).filter(({ score }) => score > 0)
   ).sort((a, b) => b.score - a.score);
-  const chosen = new Map<MappedField, (typeof pairs)[number]>();
-  const used = new Set<ColumnProfile>();
-  const also = new Map<MappedField, string>();
-  const take = (pair: (typeof pairs)[number]) => {
-    chosen.set(pair.field, pair);
-    used.add(pair.column);
+  const chosen = chosenPairs(pairs);
+  const used = new Set(Array.from(chosen.values(), ({ column }) => column));
+  if (!taken.has("text")) readReplyAsText(chosen);
+  const also = moreStates(pairs, used);
+  const ofRivals = rivalDoubts(pairs, chosen, used);
+  const rivals = new Set(ofRivals.map(({ rival }) => rival));
+  const unread = open.filter((column) => !used.has(column) && !isCount(column) && !belongsTo(column, used));
+  const ofUnread = unread.flatMap(unreadDoubts).filter(({ field, rival }) => field !== "words" || !rivals.has(rival));
+  const rating = chosen.get("rating")?.column;
+  const scale = rating === undefined ? undefined : ratingScale(rating);
+  const ofScale: readonly Doubt[] = rating !== undefined && scale !== undefined && rating.largest <= 5
+    ? [{ field: "scale", column: String(scale), rival: "5" }]
+    : [];
+  const inOrder = MAPPED_FIELDS.flatMap((field) => chosen.get(field) ?? []);
+  return {
+    map: new Map(inOrder.map(({ field, column }) => [field, column.name + (also.get(field) ?? "")])),
+    unnamed: new Set(inOrder.flatMap(({ field, column }) => nameFits(field, column).named > 0 ? [] : [field])),
+    doubts: [...ofRivals, ...ofUnread, ...ofScale],
+    scale,
   };
+}
+
+/** A column that may hold a field, and how well it fits. */
+interface ScoredPair {
+  readonly field: MappedField;
+  readonly column: ColumnProfile;
+  readonly score: number;
+}
+
+/** Chooses one column for each field and one field for each column. `pairs` begins with the best. */
+function chosenPairs(pairs: readonly ScoredPair[]): Map<MappedField, ScoredPair> {
+  const chosen = new Map<MappedField, ScoredPair>();
+  const used = new Set<ColumnProfile>();
   // Second pass for fields that depend on others, such as the day of a reply.
   for (const pair of [...pairs, ...pairs]) {
-    if (!chosen.has(pair.field) && !used.has(pair.column) && fitsOthers(pair, chosen)) take(pair);
+    if (chosen.has(pair.field) || used.has(pair.column) || !fitsOthers(pair, chosen)) continue;
+    chosen.set(pair.field, pair);
+    used.add(pair.column);
   }
+  return chosen;
+}
+
+/** Makes the reply the text if no column is: the only text column of a survey may be named "response". */
+function readReplyAsText(chosen: Map<MappedField, ScoredPair>): void {
   const only = chosen.get("reply_text");
-  if (only !== undefined && !chosen.has("text") && !taken.has("text")) {
-    // The only text column of a survey may be named "response". Then it is the text, not a reply.
-    chosen.delete("reply_text");
-    chosen.delete("reply_date");
-    chosen.set("text", { ...only, field: "text" });
-  }
+  if (only === undefined || chosen.has("text")) return;
+  chosen.delete("reply_text");
+  chosen.delete("reply_date");
+  chosen.set("text", { ...only, field: "text" });
+}
+
+/** Further columns of fields that several columns may decide, as text for the map; adds them to `used`. */
+function moreStates(pairs: readonly ScoredPair[], used: Set<ColumnProfile>): ReadonlyMap<MappedField, string> {
+  const also = new Map<MappedField, string>();
   for (const { field, column } of pairs) {
     if (!STATE_FIELDS.includes(field) || used.has(column)) continue;
     used.add(column);
     also.set(field, `${also.get(field) ?? ""}${COLUMN_SEPARATOR}${column.name}`);
   }
-  const doubts: Doubt[] = [];
-  for (const [field, { column, score }] of chosen) {
+  return also;
+}
+
+/** Doubts about chosen columns for which an unused one fits about as well. */
+function rivalDoubts(
+  pairs: readonly ScoredPair[],
+  chosen: ReadonlyMap<MappedField, ScoredPair>,
+  used: ReadonlySet<ColumnProfile>,
+): readonly Doubt[] {
+  return Array.from(chosen).flatMap(([field, { column, score }]) => {
     // A day that some rows lack is not that of the review if another column has one in all of them.
     const isWhole = (other: ColumnProfile) => field !== "date" || other.filled.size >= column.filled.size;
     const rival = pairs.find((pair) =>
       pair.field === field && !used.has(pair.column) && isWhole(pair.column) &&
       (pair.score >= score * RIVAL_SHARE || ALWAYS_ASKED.includes(field) && isRival(field, pair.column))
     );
-    if (rival !== undefined) doubts.push({ field, column: column.name, rival: rival.column.name });
-  }
-  const rivals = new Set(doubts.map(({ rival }) => rival));
-  const unread = open.filter((column) => !used.has(column) && !isCount(column) && !belongsTo(column, used));
-  doubts.push(...unread.flatMap(unreadDoubts).filter(({ field, rival }) => field !== "words" || !rivals.has(rival)));
-  const best = chosen.get("rating")?.column;
-  const scale = best === undefined ? undefined : ratingScale(best);
-  if (best !== undefined && scale !== undefined && best.largest <= 5) {
-    doubts.push({ field: "scale", column: String(scale), rival: "5" });
-  }
-  const inOrder = MAPPED_FIELDS.flatMap((field) => chosen.get(field) ?? []);
-  return {
-    map: new Map(inOrder.map(({ field, column }) => [field, column.name + (also.get(field) ?? "")])),
-    unnamed: new Set(inOrder.flatMap(({ field, column }) => nameFits(field, column).named > 0 ? [] : [field])),
-    doubts,
-    scale,
-  };
+    return rival === undefined ? [] : [{ field, column: column.name, rival: rival.column.name }];
+  });
 }
 
 /** Whether another column fits a field by its values, and its name does not contradict. */

@@ -14,13 +14,13 @@ import { readFlag, readVerification, readVisibility, type SaidStates } from "../
 import { ABOVE_FIVE, type ReadRating, readRating, readRecommendation } from "../cells/read_rating.ts";
 import {
   originalText,
-  plainText,
   readId,
   readLine,
   readNames,
   readPhotos,
   readText,
   readUrl,
+  textOfHtml,
   titledText,
 } from "../cells/read_text.ts";
 import { type FieldFault, RowReader, shownValue, ValueFault } from "../cells/row_reader.ts";
@@ -137,14 +137,10 @@ function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, pl
   const isOfPlace = rules.hasPlaces || native === null && fields.place.length > 0;
   const attributes = readAttributes(reader, fields, rating.given, isOfPlace ? place : null);
   const review: ImportedReview = {
-    id: native !== null && format.ownIds && ULID.safeParse(native).success
-      ? native
-      : native !== null
-      ? reviewId([source, native])
-      : reviewId([
-        ...[source, author, rawDate(reader, fields.date), String(rating.stars), text ?? ""],
-        ...attributes?.place === undefined ? [] : [attributes.place],
-      ]),
+    id: idOf(format, source, native, [
+      ...[author, rawDate(reader, fields.date), String(rating.stars), text ?? ""],
+      ...attributes?.place === undefined ? [] : [attributes.place],
+    ]),
     author,
     author_avatar_url: isAnonymous ? null : avatar,
     rating: rating.stars,
@@ -164,6 +160,14 @@ function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, pl
     ...native === null && { unnumbered: true },
   };
   return { review, updated: pointInTime(reader.cell(fields.updated).value), skipped: null, faults: NONE };
+}
+
+/**
+ * The id of a review: one of our own is kept, another is hashed with the source. Without an id, the contents are hashed.
+ */
+function idOf({ ownIds }: ImportFormat, source: string, native: string | null, contents: readonly string[]): string {
+  if (native === null) return reviewId([source, ...contents]);
+  return ownIds && ULID.safeParse(native).success ? native : reviewId([source, native]);
 }
 
 /**
@@ -376,7 +380,7 @@ const HTML =
 
 function readOriginal(value: unknown, format: ImportFormat): string | null | ValueFault {
   const isHtml = typeof value === "string" && (format.html || format.name === "csv" && HTML.test(value));
-  const plain = isHtml ? plainText(value) : value;
+  const plain = isHtml ? textOfHtml(value) : value;
   const text = readText(plain, TEXT_LIMIT);
   return typeof text === "string" && format.translated ? originalText(text) : text;
 }

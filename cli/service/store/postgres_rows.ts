@@ -3,7 +3,7 @@ import type { StoreListOptions, StoreOperation, StoreRows } from "../../../domai
 import { afterKey, keyBytes, keyOf, selectorRange } from "./key_bytes.ts";
 
 /** A row of the table: it has `value` or `number`. Integers are text. */
-export interface Row {
+export interface PostgresRow {
   readonly key: Uint8Array;
   readonly value: Uint8Array | null;
   readonly number: string | null;
@@ -14,7 +14,7 @@ const PAGE = 100;
 const VERSIONSTAMP_DIGITS = 20;
 
 /** Reads rows from one key up to another, in order. */
-export type ReadPage = (from: Uint8Array, to: Uint8Array, limit: number) => Promise<readonly Row[]>;
+export type ReadPage = (from: Uint8Array, to: Uint8Array, limit: number) => Promise<readonly PostgresRow[]>;
 
 /** Rows of a list, read page by page. */
 export class PostgresRows<T> implements StoreRows<T> {
@@ -22,7 +22,7 @@ export class PostgresRows<T> implements StoreRows<T> {
   readonly #to: Uint8Array;
   #left: number;
   readonly #batchSize: number;
-  #page: readonly Row[] = [];
+  #page: readonly PostgresRow[] = [];
   #at = 0;
   #isLast = false;
   #cursor = "";
@@ -66,7 +66,7 @@ export class PostgresRows<T> implements StoreRows<T> {
 }
 
 /** Returns a row as an entry of Deno KV. */
-export function entryOf<T>({ value, number, version }: Row, key: Deno.KvKey): Deno.KvEntry<T> {
+export function entryOf<T>({ value, number, version }: PostgresRow, key: Deno.KvKey): Deno.KvEntry<T> {
   const content: unknown = number === null ? deserialize(value ?? new Uint8Array()) : new Deno.KvU64(BigInt(number));
   return { key, value: content as T, versionstamp: versionstampOf(version) };
 }

@@ -2,7 +2,14 @@ import type { HearRow, Store, StoreListOptions, StoreOperation, StoreRows } from
 import { ChangedRows, Client, Pool, type PostgresQueries } from "./postgres_connection.ts";
 import { keyBytes } from "./key_bytes.ts";
 import { COMMIT, ERASE_TRACES, GET, LIST, REMOVE_EXPIRED, SCHEMA } from "./postgres_schema.ts";
-import { entryOf, PostgresOperation, PostgresRows, type Row, versionOf, versionstampOf } from "./postgres_rows.ts";
+import {
+  entryOf,
+  PostgresOperation,
+  type PostgresRow,
+  PostgresRows,
+  versionOf,
+  versionstampOf,
+} from "./postgres_rows.ts";
 
 const CONNECTIONS = 8;
 const CONNECT_WITHIN_MS = 5000;
@@ -58,7 +65,7 @@ export class PostgresStore implements Store {
     keys: readonly [...{ [K in keyof T]: Deno.KvKey }],
   ): Promise<{ [K in keyof T]: Deno.KvEntryMaybe<T[K]> }> {
     const wanted = keys.map((key: Deno.KvKey) => keyBytes(key));
-    const { rows } = await this.#pool.query<Row>({ name: "get", text: GET, values: [wanted] });
+    const { rows } = await this.#pool.query<PostgresRow>({ name: "get", text: GET, values: [wanted] });
     const found = new Map(rows.map((row) => [row.key.toHex(), row]));
     const entries = keys.map((key: Deno.KvKey, at: number) => {
       const row = found.get(wanted[at]?.toHex() ?? "");
@@ -70,7 +77,7 @@ export class PostgresStore implements Store {
   list<T>(selector: Deno.KvListSelector, options: StoreListOptions = {}): StoreRows<T> {
     return new PostgresRows<T>(
       async (from, to, limit) => {
-        const { rows } = await this.#pool.query<Row>({ name: "list", text: LIST, values: [from, to, limit] });
+        const { rows } = await this.#pool.query<PostgresRow>({ name: "list", text: LIST, values: [from, to, limit] });
         return rows;
       },
       selector,

@@ -7,7 +7,7 @@ import type { Taxonomy, TaxonomyEntry } from "../taxonomy/taxonomy.ts";
 import { TAXONOMY_NAMES } from "../taxonomy/taxonomy_choice.ts";
 
 /** An aspect or problem whose words contradict the stars of its reviews. */
-export interface Doubt {
+export interface StarDoubt {
   readonly kind: "aspect" | "problem";
   readonly id: string;
   readonly label: string;
@@ -47,7 +47,7 @@ interface Sides {
  *
  * @param reviews In any order.
  */
-export function starCheck(reviews: readonly Review[], reader: ReviewReader): readonly Doubt[] {
+export function starCheck(reviews: readonly Review[], reader: ReviewReader): readonly StarDoubt[] {
   const { business, taxonomy } = reader;
   if (TAXONOMY_NAMES.includes(taxonomy.id)) return [];
   const known = checked.get(reviews);
@@ -60,10 +60,10 @@ export function starCheck(reviews: readonly Review[], reader: ReviewReader): rea
 /** Cached results: an import needs them for publishing and again for its warnings. */
 const checked = new WeakMap<
   readonly Review[],
-  { readonly business: Business; readonly taxonomy: Taxonomy; readonly doubts: readonly Doubt[] }
+  { readonly business: Business; readonly taxonomy: Taxonomy; readonly doubts: readonly StarDoubt[] }
 >();
 
-function doubtsOf(reviews: readonly Review[], reader: ReviewReader): readonly Doubt[] {
+function doubtsOf(reviews: readonly Review[], reader: ReviewReader): readonly StarDoubt[] {
   const analyze = reviewAnalyzer(reader);
   // Other languages are skipped, because their texts are not analysed.
   const read = sampleOf(reviews.filter(({ text }) => text !== null && text !== "").sort(compareReviews))
@@ -102,12 +102,12 @@ function doubtsOf(reviews: readonly Review[], reader: ReviewReader): readonly Do
 }
 
 function doubtOf(
-  kind: Doubt["kind"],
+  kind: StarDoubt["kind"],
   { id, label }: TaxonomyEntry,
   { better, worse }: Sides,
   deviation: number,
   least: number,
-): readonly Doubt[] {
+): readonly StarDoubt[] {
   if (better.length < FEWEST_REVIEWS || worse.length < FEWEST_REVIEWS) return [];
   const lead = meanOf(better) - meanOf(worse);
   const error = deviation * Math.sqrt(1 / better.length + 1 / worse.length);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type Look, SourceError } from "../../../cli/watch/look.ts";
+import { SourceError, type SourcePoll } from "../../../cli/watch/look.ts";
 import type { Source } from "../../../cli/watch/source_settings.ts";
 import { readSourceStates } from "../../../cli/watch/source_state.ts";
 import { takeTurn, TURN_MS } from "../../../cli/watch/source_turn.ts";
@@ -17,7 +17,7 @@ const FOLDER: Source = { kind: "folder", name: "drop", folder: "in" };
 const ANN = { id: "1", author: "Ann", rating: 5, date: "2025-11-20", source: "Google", text: "Quick." };
 const BEN = { ...ANN, id: "2", author: "Ben", rating: 2 };
 
-type Answer = () => Promise<Look> | Look;
+type Answer = () => Promise<SourcePoll> | SourcePoll;
 
 /** A store, sources with scripted answers, and a fake clock. */
 class Stage implements AsyncDisposable {
@@ -39,13 +39,13 @@ class Stage implements AsyncDisposable {
   }
 
   /** Content of a source: a file with this text. */
-  async file(text: string, name = "a.json", imported?: () => Promise<void>): Promise<Look["files"][number]> {
+  async file(text: string, name = "a.json", imported?: () => Promise<void>): Promise<SourcePoll["files"][number]> {
     await Deno.writeTextFile(`${this.folder}/${name}`, text);
     return { path: `${this.folder}/${name}`, shown: name, ...imported === undefined ? {} : { imported } };
   }
 
   /** A source whose answer is one file of reviews. */
-  sends(source: Source, reviews: readonly unknown[], memory: Look["memory"] = null): void {
+  sends(source: Source, reviews: readonly unknown[], memory: SourcePoll["memory"] = null): void {
     this.answers.set(source.name, async () => ({ files: [await this.file(JSON.stringify(reviews))], memory }));
   }
 
@@ -217,7 +217,7 @@ Deno.test("only one of several processes polls, and after a crash another one wh
 
 Deno.test("two processes that begin at once share nothing", async () => {
   await using stage = await Stage.make();
-  const gate = Promise.withResolvers<Look>();
+  const gate = Promise.withResolvers<SourcePoll>();
   stage.answers.set("shop", () => gate.promise);
   const rounds = [stage.look([URL_SOURCE], false, "a"), stage.look([URL_SOURCE], false, "b")];
   const first = await Promise.race(rounds);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { aggregateRating, starCounts } from "../../../domain/documents/aggregate_rating.ts";
 import { withheldCounts } from "../../../domain/dataset/ledger.ts";
-import { ENGLISH, policyAnswers, type PolicyLanguage } from "../../../domain/documents/policy_answers.ts";
+import { ENGLISH_POLICY, policyAnswers, type PolicyLanguage } from "../../../domain/documents/policy_answers.ts";
 import { POLICY_WORDS } from "../../../domain/documents/policy_words.ts";
 import { type PolicyFacts, policyFigures, reviewTallyBuilder } from "../../../domain/documents/review_policy.ts";
 import { HIDDEN_REASONS, type Review, type WithheldReason } from "../../../domain/review.ts";
@@ -166,7 +166,7 @@ function policyOf({ business, published = [], withheld = {}, ledger = NO_LEDGER 
 for (const one of CASES) {
   Deno.test(`the policy answers truly: ${one.name}`, () => {
     const { answersIn } = policyOf(one);
-    const english = answersIn(ENGLISH).flatMap(({ answer }) => answer).join("\n");
+    const english = answersIn(ENGLISH_POLICY).flatMap(({ answer }) => answer).join("\n");
     for (const sentence of one.says ?? []) assert.ok(english.includes(sentence), `${sentence}\n${english}`);
     for (const sentence of one.neverSays ?? []) {
       assert.ok(sentence instanceof RegExp ? !sentence.test(english) : !english.includes(sentence), english);
@@ -174,7 +174,7 @@ for (const one of CASES) {
     // The other languages have the same number of sentences, each filled in and none in English.
     const sentences = new Set(english.split("\n"));
     for (const language of ["de", "es", "fr"] as const) {
-      const there = answersIn({ ...ENGLISH, words: PAGE_WORDS[language], reviews: (count) => `${count} ×` });
+      const there = answersIn({ ...ENGLISH_POLICY, words: PAGE_WORDS[language], reviews: (count) => `${count} ×` });
       const text = there.flatMap(({ question, answer }) => [question, ...answer]).join("\n");
       assert.doesNotMatch(text, /[{}]|undefined|NaN/);
       assert.equal(there.flatMap(({ answer }) => answer).length, english.split("\n").length, text);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
 import { cutTokens } from "../../../domain/search/text_tokens.ts";
-import { readText, roomForText, spacesBefore } from "../../../domain/search/token_stream.ts";
+import { readTokens, roomForText, spacesBefore } from "../../../domain/search/token_stream.ts";
 import { tokenAt } from "../../../domain/search/vocabulary.ts";
 import { awkwardText } from "../../support/reviews/review_of.ts";
 import { tokenStreamOf } from "../../support/search/linear_search.ts";
@@ -12,7 +12,7 @@ Deno.test("a stream gives back the tokens of each text and the spaces between", 
     const stream = tokenStreamOf(texts);
     const read = roomForText(stream);
     for (const [rank, text] of texts.entries()) {
-      readText(stream, rank, read);
+      readTokens(stream, rank, read);
       const found = Array.from({ length: read.length }, (_, at) => ({
         text: tokenAt(stream.vocabulary, stream.idOf[read.numbers[at] ?? -1] ?? -1),
         spaces: spacesBefore(stream, read, at),
@@ -30,8 +30,8 @@ Deno.test("a stream holds more tokens than fit in one unit, and more spaces than
   const words = Array.from({ length: 70_000 }, (_, number) => `w${number}`);
   const stream = tokenStreamOf([words.join(" "), `w69999${" ".repeat(70_000)}w3`, "w69998 w65533 w65534"]);
   const read = roomForText(stream);
-  readText(stream, 1, read);
+  readTokens(stream, 1, read);
   assert.deepEqual([...read.numbers.subarray(0, 2), spacesBefore(stream, read, 1)], [69_999, 3, 65_535]);
-  readText(stream, 2, read);
+  readTokens(stream, 2, read);
   assert.deepEqual([...read.numbers.subarray(0, 3)], [69_998, 65_533, 65_534]);
 });

@@ -6,7 +6,7 @@ import { badge, BADGE_THEMES } from "../../../routes/pictures/badge.ts";
 import { Canvas } from "../../../routes/pictures/canvas.ts";
 import sans from "../../../routes/pictures/glyphs/sans.json" with { type: "json" };
 import serif from "../../../routes/pictures/glyphs/serif.json" with { type: "json" };
-import { canDraw, lettering, letteringPath, linesOf, widthOf } from "../../../routes/pictures/lettering.ts";
+import { canDraw, lettering, letteringPath, widthOf, wrappedLines } from "../../../routes/pictures/lettering.ts";
 import { contoursOf, rectangle } from "../../../routes/pictures/outline.ts";
 import { png } from "../../../routes/pictures/png.ts";
 import { socialImage } from "../../../routes/pictures/social_image.ts";
@@ -87,12 +87,12 @@ Deno.test("long texts become lines that fit, and what has no place is said to be
   const width = 200;
   const name = "Gesellschaft mit beschränkter Haftung";
   for (const text of [name, "W".repeat(500), `${"W".repeat(90)} a b c d e f g h`, "a"]) {
-    const lines = linesOf(serif, text, 30, width, 2);
+    const lines = wrappedLines(serif, text, 30, width, 2);
     assert.ok(lines.length <= 2);
     for (const line of lines) assert.ok(widthOf(serif, line, 30) <= width, line);
     assert.equal(lines.join(" ").includes("…"), text.length > 1, text);
   }
-  assert.deepEqual(linesOf(serif, name, 30, 5000, 2), [name]);
+  assert.deepEqual(wrappedLines(serif, name, 30, 5000, 2), [name]);
 });
 
 Deno.test("the picture for previews has its size for every name, and changes with name and figures", () => {
