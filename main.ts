@@ -103,7 +103,7 @@ async function openedStore({ kvPath, sampleData }: Configuration) {
   return { watched, health, isAway, publishSample: publish };
 }
 
-/** What the parts of the service are made of. */
+/** Parts of the service. */
 interface Surroundings {
   readonly configuration: Configuration;
   readonly caCertificates: readonly string[];

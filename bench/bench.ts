@@ -4,7 +4,13 @@ import { generatedStores } from "./data/generate_reviews.ts";
 import { measureFanOut } from "./hub/fan_out.ts";
 import { measureFirstDelivery, measureIsolation } from "./hub/delivery_time.ts";
 import { measureSharing } from "./hub/sharing.ts";
-import { measureDocuments, measureNotModified, measurePages, measureSearch } from "./measure/serving.ts";
+import {
+  measureConnections,
+  measureDocuments,
+  measureNotModified,
+  measurePages,
+  measureSearch,
+} from "./measure/serving.ts";
 import { measureAnalysis, measureImport } from "./measure/import_and_analysis.ts";
 import { measureMcp } from "./measure/mcp.ts";
 import { measureStart, measureSwap } from "./measure/start_and_swap.ts";
@@ -14,6 +20,7 @@ import { type BenchContext, type BenchRow, formatTable, unmeasuredRow } from "./
 const MEASUREMENTS: Readonly<Record<string, (context: BenchContext) => Promise<readonly BenchRow[]>>> = {
   documents: measureDocuments,
   "not-modified": measureNotModified,
+  connections: measureConnections,
   pages: measurePages,
   search: measureSearch,
   start: measureStart,

@@ -32,7 +32,7 @@ const ANY_PORT = { hostname: "127.0.0.1", port: 0, onListen: () => {} };
  * Compares the requests per second of two servers. They are measured alternately, so that other load on the machine
  * affects both equally.
  */
-async function compare(
+export async function compare(
   { processes, rounds, seconds }: BenchContext,
   { what, service, baseline, baselineName, goal, ...requests }: Comparison,
 ): Promise<BenchRow> {

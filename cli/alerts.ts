@@ -12,7 +12,7 @@ import { openStore, withHubStore } from "./service/store/open_store.ts";
 
 const HELP = `Tell people what was published: mails, webhooks or a program.
 
-  deno task alerts        send what is due, and end
+  deno task alerts        send the due messages, and end
   deno task alerts test   send every receiver a test with the newest review
 
 ALERTS names the file of the receivers (docs/alerts.md). \`deno task start\` sends
@@ -26,14 +26,14 @@ function receivers(): readonly Receiver[] {
   throw new UsageError("No receiver is set. ALERTS names their file; docs/alerts.md says how.");
 }
 
-/** `alerts`: sends what is due, and ends. */
+/** `alerts`: sends the due messages, and ends. */
 const send: Subcommand = {
-  help: `Send what is due, and end.
+  help: `Send the due messages, and end.
 
   deno task alerts
 
   --check  send nothing; exit with 1 if a setting is wrong
-  --due    log to standard output; the launcher asks for it
+  --due    log to standard output; used by the launcher
   --json   one object, for programs
   --help   this text
 
@@ -47,7 +47,7 @@ minute, then two, and so on up to six hours.`,
     if (line.flag("check")) return 0;
     const site = siteOn(port);
     const { kv } = await openStore(kvPath);
-    // A message that was begun is finished, as nobody would know whether it has arrived.
+    // Finishes a message that was begun: otherwise its delivery would be uncertain.
     for (const signal of ["SIGTERM", "SIGINT"] as const) Deno.addSignalListener(signal, () => {});
     try {
       const rounds = await alertRound({ kv, receivers: settings, site, send: alertSender(site), now: Date.now });
@@ -80,7 +80,7 @@ async function logRounds(
     now: () => new Date(),
   });
   for (const { name, result, detail } of rounds) {
-    // Subjects name authors, and the log names nobody.
+    // Subjects name authors, and the log contains no names.
     if (result === "sent") log.info("alert sent", { receiver: name });
     if (result === "failed") log.warn("alert failed", { receiver: name, reason: detail });
     if (result === "uncertain") log.warn("alert uncertain", { receiver: name, reason: detail });
@@ -129,4 +129,9 @@ function names(receivers: readonly Receiver[]): string {
   return receivers.map(({ name }) => name).join(", ");
 }
 
-if (import.meta.main) await runSubcommand(HELP, { send, test }, "send");
+/** Runs `deno task alerts`; resolves to its exit code. */
+export function main(args: readonly string[]): Promise<number> {
+  return runSubcommand(args, HELP, { send, test }, "send");
+}
+
+if (import.meta.main) Deno.exit(await main(Deno.args));

@@ -228,10 +228,10 @@ interface ClockEvidence {
   readonly answeredAt: number | null;
 }
 
-/** Date of this version: a correct clock is later. */
+/** Release date of this version: a correct clock is later. */
 const WRITTEN_AT = Date.parse("2026-11-01");
 
-/** A revision may be some seconds ahead: each is dated at least a second after the one before. */
+/** A revision may be some seconds ahead: each is dated at least a second after the previous one. */
 const MOST_AHEAD_MS = 60_000;
 
 const SET_IT = "Set the clock of this machine and keep it right with NTP.";
@@ -251,4 +251,9 @@ export function checkClock({ now, publishedAt, answeredAt }: ClockEvidence): Fin
   return ok("clock", `${shown}.`);
 }
 
-if (import.meta.main) await runCommand(HELP, OPTIONS, doctorCommand);
+/** Runs `deno task doctor`; resolves to its exit code. */
+export function main(args: readonly string[]): Promise<number> {
+  return runCommand(args, HELP, OPTIONS, doctorCommand);
+}
+
+if (import.meta.main) Deno.exit(await main(Deno.args));

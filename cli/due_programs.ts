@@ -1,31 +1,34 @@
-// A service may need programs beside it: the watch of its sources and its alerts. They run when something is due and
-// then end, because a waiting one takes 50 MB. Between two runs the launcher waits for the plan of the last run.
+// A service may need two other programs: the watch of its sources and its alerts. They run when something is due and
+// then end, because a waiting program takes 50 MB. Between two runs the launcher waits as the plan of the last run says.
 
-/** What a program has said of its next run, in the file that {@linkcode PLAN_FILE} names. */
+/** Plan of the next run, which a program writes to the file that {@linkcode PLAN_FILE} names. */
 export interface Plan {
   /** Delay before the next run, in milliseconds. */
   readonly wait: number;
-  /** Folders whose changes are to be noticed before. */
+  /** Folders whose changes start the next run earlier. */
   readonly folders: readonly string[];
 }
 
 /** Variable with the path of the plan that a program writes. The launcher sets it. */
 export const PLAN_FILE = "PLAN_FILE";
 
-/** Variable with the folder where a service notes news for the alerts. The launcher sets it. */
+/** Variable with the folder where a service signals news for the alerts. The launcher sets it. */
 export const NEWS_FOLDER = "NEWS_FOLDER";
 
-/** Notes that a new revision is served, if the launcher waits for it. */
+/** Signals that a new revision is served, if the launcher waits for it. */
 export async function noteNews(variable: (name: string) => string | undefined): Promise<void> {
   const folder = variable(NEWS_FOLDER);
   if (folder) await Deno.writeTextFile(`${folder}/revision`, "");
 }
 
-/** The watch imports files of five seconds; the rest is a margin for the coarser clock of files. */
+/**
+ * Files are imported once they have been unchanged for five seconds. The rest is a margin for the coarser clock of
+ * files.
+ */
 const SETTLED_MS = 5100;
 /** Interval at which folders are listed, because some network drives report no changes. */
 const LIST_EVERY_MS = 60_000;
-/** Delays after a run that has left no plan: the first, and the longest. */
+/** Delays after a run without a plan: the first, and the longest. */
 const FIRST_WAIT_MS = 10_000;
 const LONGEST_WAIT_MS = 600_000;
 
@@ -51,7 +54,7 @@ export async function runWhenDue(
   let failedWait = FIRST_WAIT_MS;
   let { folders } = await takePlan(path) ?? { folders: [] };
   while (!isOver) {
-    // Noticed from before the run on, so that no change falls between two runs.
+    // Watches from before the run on, so that no change falls between two runs.
     using changes = new FolderChanges([...always, ...folders]);
     await run();
     if (isOver) return;
@@ -83,7 +86,7 @@ export async function writePlan(plan: Plan): Promise<void> {
   if (path) await Deno.writeTextFile(path, JSON.stringify(plan));
 }
 
-/** Notices the first change in some folders: when the system reports it, or at a listing each minute. */
+/** Detects the first change in some folders: when the system reports it, or at a listing each minute. */
 class FolderChanges implements Disposable {
   readonly #noticed = Promise.withResolvers<void>();
   readonly #watchers: readonly Deno.FsWatcher[];
@@ -94,7 +97,7 @@ class FolderChanges implements Disposable {
       try {
         return [Deno.watchFs(folder, { recursive: false })];
       } catch {
-        // A missing folder is noticed when a listing finds it.
+        // A listing detects a missing folder.
         return [];
       }
     });
@@ -134,7 +137,7 @@ function listing(folder: string): string {
   }
 }
 
-/** A timer that does not outlive its block. */
+/** A timer that is cleared at the end of its block. */
 function timer(milliseconds: number): Disposable & { readonly over: Promise<void> } {
   let id: ReturnType<typeof setTimeout> | undefined;
   const over = new Promise<void>((go) => id = setTimeout(go, milliseconds));

@@ -272,11 +272,15 @@ function guessedNamesLine(): string {
   return `names guessed: ${right} of ${roster.size} of the sample, ${guessed.length - right} wrong`;
 }
 
-if (import.meta.main) {
+/** Runs `deno task eval`; resolves to its exit code. */
+export function main(args: readonly string[]): Promise<number> {
   const isGiven = { type: "boolean" } as const;
-  await runCommand(
+  return runCommand(
+    args,
     HELP,
     { held: isGiven, validation: isGiven, list: isGiven, suggestions: isGiven, without: { type: "string" } },
     evalCommand,
   );
 }
+
+if (import.meta.main) Deno.exit(await main(Deno.args));

@@ -6,9 +6,10 @@ import {
   type DatasetArchive,
 } from "../domain/dataset/dataset_archive.ts";
 import { readPublished } from "../domain/dataset/dataset_store.ts";
-import { readHead, reviewOffsets } from "../domain/documents/reviews_document.ts";
+import { readHead, readReviews, reviewOffsets } from "../domain/documents/reviews_document.ts";
 import { chosenTaxonomy } from "../domain/insights/taxonomy/taxonomy_choice.ts";
-import type { HiddenReview } from "../domain/review.ts";
+import type { HiddenReview, ImportedReview } from "../domain/review.ts";
+import { ownCsvHeader, ownCsvRecord } from "./import/formats/own_csv.ts";
 import { writeAll } from "./command/print.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
 import { readConfiguration } from "./service/configuration.ts";
@@ -23,11 +24,15 @@ The output can be imported again, here or into another store.
 
   --all         reviews, business, taxonomy and your own insights in one file,
                 for import --replace-all
+  --csv         the reviews as a table for spreadsheets; cells that these would
+                calculate begin with an apostrophe
   --hidden      also hidden reviews, marked; an import keeps them hidden
   --insights    /insights.json instead of /reviews.json
   --taxonomy    the taxonomy of the insights, to edit and import
   --help        this text`;
 
+/** Number of characters that are written at once. */
+const PIECE = 65_536;
 const CLOSING_BRACE = 0x7d;
 const CLOSING_BRACKET = 0x5d;
 
@@ -35,7 +40,7 @@ async function exportCommand(line: CommandLine): Promise<number> {
   if (line.files.length > 0) {
     throw new UsageError(`"${line.files[0]}" is not an option. The export goes to standard output: add > and a file.`);
   }
-  const documents = ["insights", "taxonomy", "all"].filter((name) => line.flag(name));
+  const documents = ["insights", "taxonomy", "all", "csv"].filter((name) => line.flag(name));
   if (documents.length > 1) {
     throw new UsageError(`--${documents.join(" and --")} are different documents; name one of them.`);
   }
@@ -50,13 +55,29 @@ async function exportCommand(line: CommandLine): Promise<number> {
       throw new UsageError("There is nothing to export: import reviews, or start the service first.");
     }
     const hidden = line.flag("hidden") ? archivedHidden(archive) : [];
-    if (line.flag("all")) writeEverything(archive, hidden, before.value?.operator_insights ?? false);
+    if (line.flag("csv")) writeTable(archive, hidden);
+    else if (line.flag("all")) writeEverything(archive, hidden, before.value?.operator_insights ?? false);
     else if (hidden.length > 0) { for (const part of withHidden(archive, hidden)) writeAll(Deno.stdout, part); }
     else writeAll(Deno.stdout, bytesOf(archive, line));
     return 0;
   } finally {
     kv.close();
   }
+}
+
+/** Writes the reviews as CSV, hidden ones at the end. */
+function writeTable(archive: DatasetArchive, hidden: readonly HiddenReview[]): void {
+  const { bytes } = archivedBodies(archive, "/reviews.json").identity;
+  let text = ownCsvHeader();
+  const add = (review: ImportedReview) => {
+    text += ownCsvRecord(review);
+    if (text.length < PIECE) return;
+    writeAll(Deno.stdout, text);
+    text = "";
+  };
+  for (const review of readReviews(bytes, reviewOffsets(bytes))) add(review);
+  hidden.forEach(add);
+  writeAll(Deno.stdout, text);
 }
 
 /** Writes /reviews.json with additional members at its end, without parsing the reviews. */
@@ -91,10 +112,13 @@ function bytesOf(archive: DatasetArchive, line: CommandLine): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(taxonomy, null, 2) + "\n");
 }
 
-if (import.meta.main) {
-  await runCommand(
+/** Runs `deno task export`; resolves to its exit code. */
+export function main(args: readonly string[]): Promise<number> {
+  return runCommand(
+    args,
     HELP,
     {
+      csv: { type: "boolean" },
       insights: { type: "boolean" },
       taxonomy: { type: "boolean" },
       all: { type: "boolean" },
@@ -103,3 +127,5 @@ if (import.meta.main) {
     exportCommand,
   );
 }
+
+if (import.meta.main) Deno.exit(await main(Deno.args));

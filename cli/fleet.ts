@@ -1,5 +1,8 @@
 import { runSubcommand } from "./command/run_command.ts";
-import { backup, caddy, doctor, each } from "./fleet/each.ts";
+import { backup } from "./fleet/backup.ts";
+import { caddy } from "./fleet/caddy.ts";
+import { doctor } from "./fleet/doctor.ts";
+import { each } from "./fleet/each.ts";
 import { list } from "./fleet/list.ts";
 
 const HELP = `Manage many businesses on one machine: a folder with a folder for each.
@@ -12,4 +15,9 @@ const HELP = `Manage many businesses on one machine: a folder with a folder for 
 
 Each command has --help. docs/fleet.md says what a folder holds.`;
 
-if (import.meta.main) await runSubcommand(HELP, { list, doctor, backup, caddy, each }, "list");
+/** Runs `deno task fleet`; resolves to its exit code. */
+export function main(args: readonly string[]): Promise<number> {
+  return runSubcommand(args, HELP, { list, doctor, backup, caddy, each }, "list");
+}
+
+if (import.meta.main) Deno.exit(await main(Deno.args));

@@ -15,4 +15,9 @@ const HELP = `Manage the published revisions, also while the service runs.
 
 Each command has --help. KV_PATH names the store.`;
 
-if (import.meta.main) await runSubcommand(HELP, { list, show, diff, undo, prune }, "list");
+/** Runs `deno task history`; resolves to its exit code. */
+export function main(args: readonly string[]): Promise<number> {
+  return runSubcommand(args, HELP, { list, show, diff, undo, prune }, "list");
+}
+
+if (import.meta.main) Deno.exit(await main(Deno.args));

@@ -15,4 +15,9 @@ const HELP = `Manage the hub's subscriptions, also while the service runs.
 
 Each command has --help. KV_PATH names the store.`;
 
-if (import.meta.main) await runSubcommand(HELP, { list, show, remove, replay, stats });
+/** Runs `deno task hub`; resolves to its exit code. */
+export function main(args: readonly string[]): Promise<number> {
+  return runSubcommand(args, HELP, { list, show, remove, replay, stats });
+}
+
+if (import.meta.main) Deno.exit(await main(Deno.args));

@@ -73,31 +73,32 @@ How the files are read
                         date, text, title, source, source_url, reply_text,
                         reply_date, verified, verification, incentive, status,
                         consent, hidden, place, photos, product, visit_type
-  --ignore COLUMN       a column that says nothing of a review; may be repeated
+  --ignore COLUMN       a column to ignore; may be repeated
   --state WORD=shown    what a word means: shown, hidden or anonymous, such as
                         archived=hidden; may be repeated
   --save-mapping NAME   remember the options of this part, but --relative-to
-  --mapping NAME        read as was remembered
+  --mapping NAME        use the options saved under this name
   --source NAME         source of rows that name none; ids are made of it
   --scale N             best rating of the files, such as 10
-  --verification WORD   who vouches for rows that do not say it: purchase,
-                        invitation, platform, business (the default) or none
+  --verification WORD   who vouches, where neither row nor format says it:
+                        purchase, invitation, platform, none, or business, the
+                        default
   --date-order ORDER    dmy or mdy, when 03/04/2026 can be read both ways
   --relative-to DATE    day of the export, when dates are "6 months ago"
-  --mend-letters        put letters right that were decoded twice, such as ZoÃ«
+  --mend-letters        repair letters that were decoded twice, such as ZoÃ«
   --place ID            which place of files with several; may be repeated;
                         all takes all of them as one
 
 What else is published
   --business FILE       the business, as JSON
   --insights FILE       your own /insights.json, checked against the reviews
-  --taxonomy NAME|FILE  what /insights.json is computed by: a file, or
+  --taxonomy NAME|FILE  vocabulary of /insights.json: a file, or
                         ${TAXONOMY_NAMES.join(", ")};
                         \`deno task export --taxonomy\` writes one
 
 What happens
-  --replace             withdraw what the sources of these files had before and
-                        the files lack; other sources stay
+  --replace             withdraw published reviews of these sources that the
+                        files lack; other sources stay
   --replace-all         publish only what these files hold
   --merge-duplicates    join reviews that are published under several ids
   --skip-invalid        leave out rows with problems
@@ -290,7 +291,7 @@ function isConfirmed(line: CommandLine, files: ImportFiles, { result, preview }:
   const isDecided = preview.choices.length === 0;
   if (line.flag("yes") && isDecided) return true;
   if (!line.flag("json")) {
-    // The report of a dry run follows and has them.
+    // The report of a dry run contains them.
     const rows = line.flag("dry-run") ? [] : rowLines(files, result, line.flag("merge-duplicates"));
     for (const text of previewLines(preview, rows)) printError(escapedControls(text));
   }
@@ -345,7 +346,7 @@ function doubtsOf({ business, reviews, taxonomy, operatorInsights }: Dataset): r
   return isOwn ? starCheck(reviews, textReader(business, taxonomy)) : [];
 }
 
-/** Warnings about `/policy`. Empty for the sample, and for a business without a name, which is asked for first. */
+/** Warnings about `/policy`. Empty for the sample, and for a business without a name, which must be named first. */
 function policyWarningsOf({ business, reviews, sample }: Dataset): readonly string[] {
   return sample || business.name === UNNAMED ? [] : policyWarnings(business, reviews);
 }
@@ -392,7 +393,15 @@ async function lengthOf(files: readonly string[]): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-if (import.meta.main) {
+/** Runs `deno task import`; resolves to its exit code. */
+export async function main(args: readonly string[]): Promise<number> {
   await startTelemetry((name) => Deno.env.get(name), false);
-  await runCommand(HELP, IMPORT_OPTIONS, (line) => traced("import", { link: null }, () => importCommand(line)));
+  return await runCommand(
+    args,
+    HELP,
+    IMPORT_OPTIONS,
+    (line) => traced("import", { link: null }, () => importCommand(line)),
+  );
 }
+
+if (import.meta.main) Deno.exit(await main(Deno.args));

@@ -18,8 +18,8 @@ const PATIENCE_MS = 4000;
 const STOPPED_AFTER_MS = 8000;
 
 /**
- * Runs a program, and resolves to its exit code. Where there is nothing else to do, a service takes the place of this
- * process. Otherwise this process forwards signals, runs due programs beside the service and removes its folders.
+ * Runs a program, and resolves to its exit code. A service without other duties takes the place of this process.
+ * Otherwise this process forwards signals, runs due programs beside the service and removes its folders.
  */
 async function launch(name: Launched, args: readonly string[]): Promise<number> {
   const copies = await copyFolder();
@@ -123,7 +123,7 @@ function writtenFile(args: readonly string[]): string | null {
 function launched(name: string | undefined): Launched {
   const found = LAUNCHED.find((known) => known === name);
   if (found !== undefined) return found;
-  throw new OperatorError(`${JSON.stringify(name ?? "")} is not known; allowed are ${LAUNCHED.join(", ")}.`);
+  throw new OperatorError(`There is no program ${JSON.stringify(name ?? "")}; allowed are ${LAUNCHED.join(", ")}.`);
 }
 
 /** Programs that the launcher has started and that still run. */
@@ -154,8 +154,8 @@ const IMPORT_ADVICE =
   "as CSV rather than JSON, or on a machine with more memory: docs/operate.md lists the needs.";
 
 /**
- * Message about a program that a signal has ended although nobody stopped it, nearly always because memory ran out; null
- * for another signal. V8 only prints a C++ stack, and the system prints nothing.
+ * Message about a program that a signal has ended although it was not stopped, nearly always because memory ran out;
+ * null for another signal. V8 only prints a C++ stack, and the system prints nothing.
  */
 export function endedBySystem(name: Launched, signal: Deno.Signal | null): string | null {
   const cause = HEAP_FULL.includes(signal)
@@ -173,10 +173,9 @@ const LIBRARIES: Readonly<Partial<Record<typeof Deno.build.os, string>>> = {
 };
 
 /**
- * Replaces this process by another program (`execve(2)`): it keeps the process id, the terminal and open pipes, so that
- * signals and the exit code need nobody to pass them on. Does not return if it succeeds. Returns if the system cannot;
- * the caller then starts the program as a child.
- *
+ * Replaces this process by another program (`execve(2)`). The program keeps the process id, the terminal and open
+ * pipes, so that no process must pass on signals and the exit code. Does not return if it succeeds. Returns if the
+ * system cannot; the caller then starts the program as a child.
  * @param program Path of the program.
  * @param args Arguments after the program's name.
  */

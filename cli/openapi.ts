@@ -89,4 +89,9 @@ async function openApiCommand(line: CommandLine): Promise<number> {
   throw new UsageError("openapi.json is stale: write it anew with deno task openapi.");
 }
 
-if (import.meta.main) await runCommand(HELP, { check: { type: "boolean" } }, openApiCommand);
+/** Runs `deno task openapi`; resolves to its exit code. */
+export function main(args: readonly string[]): Promise<number> {
+  return runCommand(args, HELP, { check: { type: "boolean" } }, openApiCommand);
+}
+
+if (import.meta.main) Deno.exit(await main(Deno.args));

@@ -73,4 +73,9 @@ async function isMailed(name: string, to: Parameters<typeof sendMail>[0], report
   }
 }
 
-if (import.meta.main) await runCommand(HELP, OPTIONS, reportCommand);
+/** Runs `deno task report`; resolves to its exit code. */
+export function main(args: readonly string[]): Promise<number> {
+  return runCommand(args, HELP, OPTIONS, reportCommand);
+}
+
+if (import.meta.main) Deno.exit(await main(Deno.args));

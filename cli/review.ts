@@ -14,4 +14,9 @@ const HELP = `Manage single reviews, also while the service runs.
 
 Each command has --help. KV_PATH names the store.`;
 
-if (import.meta.main) await runSubcommand(HELP, { list, show, hide, restore, erase });
+/** Runs `deno task review`; resolves to its exit code. */
+export function main(args: readonly string[]): Promise<number> {
+  return runSubcommand(args, HELP, { list, show, hide, restore, erase });
+}
+
+if (import.meta.main) Deno.exit(await main(Deno.args));

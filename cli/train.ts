@@ -136,4 +136,9 @@ async function trainCommand({ flag }: CommandLine): Promise<number> {
   return flag("check") && changed > 0 ? 1 : 0;
 }
 
-if (import.meta.main) await runCommand(HELP, { check: { type: "boolean" } }, trainCommand);
+/** Runs `deno task train`; resolves to its exit code. */
+export function main(args: readonly string[]): Promise<number> {
+  return runCommand(args, HELP, { check: { type: "boolean" } }, trainCommand);
+}
+
+if (import.meta.main) Deno.exit(await main(Deno.args));

@@ -25,7 +25,7 @@ const HELP = `Poll the sources of reviews and import new ones.
 nothing, even if a source is empty.
 
   --once   poll once; exit with 1 if a source failed
-  --due    poll what is due, and folders; the launcher asks for it
+  --due    poll the due sources and folders; used by the launcher
   --check  poll nothing; exit with 1 if a setting is wrong
   --json   with --once: one object, for programs
   --help   this text`;
@@ -105,7 +105,7 @@ async function lookOnce(surroundings: WatchSurroundings): Promise<Round> {
   };
 }
 
-/** Ends the process at SIGTERM or SIGINT and gives its turn back, for which another process would wait ten minutes. */
+/** Ends the process at SIGTERM or SIGINT and releases its turn, for which another process would wait ten minutes. */
 function endOnSignal({ kv, owner }: WatchSurroundings): void {
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     Deno.addSignalListener(signal, () => void giveTurnBack(kv, owner).catch(() => {}).finally(() => Deno.exit(0)));
@@ -122,4 +122,9 @@ function jsonOf({ results, isBusy }: Round): string {
   return JSON.stringify({ busy: isBusy, sources }, null, 2);
 }
 
-if (import.meta.main) await runCommand(HELP, OPTIONS, watchCommand);
+/** Runs `deno task watch`; resolves to its exit code. */
+export function main(args: readonly string[]): Promise<number> {
+  return runCommand(args, HELP, OPTIONS, watchCommand);
+}
+
+if (import.meta.main) Deno.exit(await main(Deno.args));

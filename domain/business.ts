@@ -41,7 +41,7 @@ const GeoPosition = z.object({
   longitude: z.number().min(-180).max(180).meta({ description: "Degrees east of Greenwich." }),
 }).meta({ id: "GeoPosition", description: "A position in degrees (WGS 84)." });
 
-/** What the business says of its reviews; see `/policy`. Unknown choices are null. */
+/** Statements of the business on its reviews; see `/policy`. Unknown choices are null. */
 const ReviewPolicy = z.object({
   invites: z.enum(["everybody", "some", "nobody"]).nullable().meta({
     description: "Which customers the business asks for a review, or null.",

@@ -1,4 +1,4 @@
-/** Places for long answers, counted by client, so that no client takes those of others. */
+/** Places for long answers, counted by client, so that no client takes the places of others. */
 export interface ClientPlaces {
   /**
    * Takes a place for a client. Synchronous, so that simultaneous requests cannot share a place.

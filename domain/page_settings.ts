@@ -62,7 +62,7 @@ export function pictureType(bytes: Uint8Array): Logo["type"] | null {
   return MARKS.find(([, mark]) => mark.test(start))?.[0] ?? null;
 }
 
-/** Whether pages show a photo: it has an address of HTTPS on one of the hosts. */
+/** True if pages show a photo: its URL uses HTTPS and one of the hosts. */
 export function isShownPhoto(url: string, photoHosts: readonly string[]): boolean {
   const { protocol, hostname, port } = new URL(url);
   return protocol === "https:" && port === "" &&

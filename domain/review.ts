@@ -87,7 +87,7 @@ export function compareReviews(a: Review, b: Review): number {
   return a.id < b.id ? 1 : a.id > b.id ? -1 : 0;
 }
 
-/** `incentive` of a source that says only that there was one. */
+/** Value of `incentive` if the source states an incentive without naming it. */
 export const UNNAMED_INCENTIVE = "not named";
 
 /** Writes a rating in words: `1 star out of 5`. */
@@ -112,8 +112,8 @@ export const HIDDEN_REASONS = [
 ] as const;
 
 /**
- * Reasons why a stored review is not published: those of the operator, none stated (older exports), and what the source
- * says of it: that it is not verified, or that it does not publish it either.
+ * Reasons why a stored review is not published: a decision of the operator; no stated reason (older exports); or the
+ * source, which marks it as unverified or does not publish it either.
  */
 export const WITHHELD_REASONS = [...HIDDEN_REASONS, "not_stated", "not_verified", "not_published"] as const;
 
@@ -160,8 +160,8 @@ export function withoutHiddenMark<Kind extends Review>(
 
 /**
  * A review of an import file, with the mentions that the file states. The import adds mentions that it finds in the
- * text. A `HiddenMark` marks a hidden review. `unnumbered` is true if the source gives no id; the id is then a hash of the
- * content. `unpublished` is true if the file says that the source does not publish the review.
+ * text. A `HiddenMark` marks a hidden review. `unnumbered` is true if the source gives no id; the id is then a hash of
+ * the content. `unpublished` is true if the file says that the source does not publish the review.
  */
 export type ImportedReview = Review & Partial<HiddenMark> & {
   readonly unnumbered?: boolean;

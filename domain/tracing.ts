@@ -1,6 +1,6 @@
 /**
- * Identifies a span of any process: value of a `traceparent` field (W3C Trace Context 3.2.2). Stored with what the span
- * created, so that later spans can link to it.
+ * Identifies a span of any process: value of a `traceparent` field (W3C Trace Context 3.2.2). Stored with the results
+ * of the span, so that later spans can link to it.
  */
 export type TraceParent = string;
 

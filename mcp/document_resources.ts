@@ -10,8 +10,8 @@ interface DocumentResource {
 }
 
 /**
- * The published documents as resources, with the bytes of GET. In a file without the MCP library, which a service loads
- * only on demand.
+ * The published documents as resources, with the bytes of GET. This file does not import the MCP library, which a
+ * service loads only on demand.
  */
 export const DOCUMENT_RESOURCES: readonly DocumentResource[] = [
   {

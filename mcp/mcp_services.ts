@@ -8,11 +8,11 @@ export interface McpServices {
   readonly site: Site;
   /** The current snapshot; null before the first dataset is loaded. */
   readonly snapshot: () => Snapshot | null;
-  /** Lets streams of events wait for new revisions; without it they only tell what is there. */
+  /** Lets streams of events wait for new revisions; without it they only send existing events. */
   readonly revisions?: Pick<RevisionWait, "until" | "isClosed">;
   /** Milliseconds since 1970; by default the clock. */
   readonly now?: () => number;
-  /** Text that stands for a document's bytes in an answer; by default the decoded bytes. */
+  /** Text that replaces a document's bytes in an answer; by default the decoded bytes. */
   readonly sharedText?: (bytes: Uint8Array) => string;
   /** Called with every unexpected error; the client only learns that there was one. */
   readonly onError?: (error: unknown) => void;

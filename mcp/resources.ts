@@ -23,7 +23,7 @@ import { MOST_RESOURCE_BYTES } from "./wording/answer_limits.ts";
 /** Cache hint of data: the `max-age` of REST, in shared caches too. */
 export const DATA_CACHE_HINT: CacheHint = { ttlMs: 60_000, cacheScope: "public" };
 
-/** Cache hint of what only a new program version changes: lists, and the page of the summary card. */
+/** Cache hint for content that only a new program version changes: lists, and the page of the summary card. */
 export const PROGRAM_CACHE_HINT: CacheHint = { ttlMs: 300_000, cacheScope: "public" };
 
 const CARD_TYPE = "text/html;profile=mcp-app";

@@ -2,18 +2,18 @@ import { type CacheHint, type McpServer, ProtocolError, ProtocolErrorCode } from
 import { createHash } from "node:crypto";
 import { z } from "zod";
 
-/** What a monthly report has to contain; the prompt and the skill share it. */
+/** Required content of a monthly report; the prompt and the skill share it. */
 export const REPORT_CONTENT =
   "State the number of reviews and the average beside those of the month before, what was praised, what was " +
   "criticised and by how many, which technicians and services were named, which reviews need a reply, and three " +
   "things to do. Give the id of the review behind every statement.";
 
-/** How a reply is written. */
+/** Instructions for a reply. */
 export const REPLY_RULES =
   "Take up what the reviewer names, promise nothing that I have not promised, give no personal data away, and offer a " +
   "way to reach us. List the review's id, stars and day above each reply.";
 
-/** How a customer's question is answered. */
+/** Instructions for the answer to a customer's question. */
 export const ANSWER_RULES =
   "Say whether it offers this and where, what customers with such a job say, the good and the bad with the ids of " +
   "the reviews, and what to ask before booking. When the reviews do not tell, say so; search_reviews finds more.";
@@ -88,7 +88,10 @@ export const SKILL_METHODS = ["skills/list", "skills/get"] as const;
 
 const MARKDOWN = "text/markdown";
 
-/** The skills with their files. Only a new program version changes a byte, as hosts ask again for each change. */
+/**
+ * The skills with their files. Only a new program version changes them, because hosts fetch them again after each
+ * change.
+ */
 const SKILLS = SKILL_TEXTS.map((text) => {
   const { name, description } = text;
   const file = skillFile(text);
@@ -123,7 +126,7 @@ export function registerSkillMethods({ server }: McpServer, cacheHint: CacheHint
     if (found !== undefined) return { ...complete, skill: found.skill };
     throw new ProtocolError(
       ProtocolErrorCode.InvalidParams,
-      `There is no such skill; there are ${SKILL_URIS.join(", ")}.`,
+      `There is no skill ${JSON.stringify(uri)}; allowed are ${SKILL_URIS.join(", ")}.`,
     );
   });
 }

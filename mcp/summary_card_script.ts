@@ -108,7 +108,7 @@ window.addEventListener("message", ({ source, data: message }) => {
   if (message.id === INITIALIZE_ID && message.method === undefined) {
     followTheme(message.result && message.result.hostContext);
     post({ method: "ui/notifications/initialized", params: {} });
-    // Its first report comes at once; before this point nothing but the greeting may be sent.
+    // The first size report comes at once; before this point only the greeting may be sent.
     new ResizeObserver(reportSize).observe(document.body);
   } else if (message.method === "ui/notifications/tool-result") show(message.params || {});
   else if (message.method === "ui/notifications/host-context-changed") followTheme(message.params);

@@ -126,8 +126,8 @@ function removeExampleAnswers(document: object): void {
 }
 
 /**
- * Sets parameter examples of the published data; the reference page sends them when somebody tries an operation.
- * Modifies the document in place.
+ * Sets parameter examples of the published data, which the reference page sends in its sample requests. Modifies the
+ * document in place.
  */
 function setParameterExamples(document: object, examples: ParameterExamples): void {
   for (const item of Object.values((document as Paths).paths)) {

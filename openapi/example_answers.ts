@@ -113,7 +113,7 @@ export async function addExamples(document: object, apps: ExampleApps): Promise<
         for (const [mediaType, media] of Object.entries(content)) {
           const shortened = status === "200" ? SHORTENED[path] : undefined;
           const example = shortened ?? await ask({ status, path, method, mediaType }, apps);
-          // A shared response keeps the example of its first operation; the other operations are checked all the same.
+          // A shared response keeps the example of its first operation. The other operations are still checked.
           media.example ??= example;
         }
       }

@@ -23,7 +23,7 @@ export const RESPONSES = {
   DataNotModified: notModified("data"),
   PageNotModified: notModified("page"),
   ChangesNotModified: notModified("changes"),
-  ChangesGone: problemOf("The changes since this place are no longer known: load everything again."),
+  ChangesGone: problemOf("The feed no longer has the changes since this cursor: load everything again."),
   StaticNotModified: notModified("static"),
   NotFound: problemOf("There is no such thing."),
   Gone: problemOf("It was there and was erased; it will not come back."),

@@ -38,7 +38,7 @@ export class KeptConnections {
   }
 
   /**
-   * Gives a connection back after an exchange. Ends it if its answer was not read to the end, because it cannot be used
+   * Returns a connection after an exchange. Ends it if its answer was not read to the end, because it cannot be used
    * again.
    */
   give(connection: Connection, isReusable: boolean): void {

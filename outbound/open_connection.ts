@@ -65,7 +65,7 @@ function dial(
   const socket = isTls
     ? connectTls({
       ...address,
-      // A literal address is no server name (RFC 6066 3); the certificate is checked against it all the same.
+      // A literal address is no server name (RFC 6066 3). The certificate is checked against it nevertheless.
       servername: isIP(host) === 0 ? hostname : "",
       ALPNProtocols: ["http/1.1"],
       ...(secureContext === undefined ? {} : { secureContext }),

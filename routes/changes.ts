@@ -87,7 +87,7 @@ async function respondChanges(
   let read = readChanges(snapshot, after, limit);
   if (read === "ahead" && after !== null) {
     try {
-      // Another process has it already, or it belongs to a store from which this one was restored.
+      // Another process already has this revision, or the cursor belongs to a store from which this one was restored.
       const lines = await services.ledger(Math.ceil(after.number / LEDGER_PAGE));
       const line = lines.find(({ number }) => number === after.number);
       const isOurs = line?.hash.startsWith(after.hash) ?? false;
@@ -98,7 +98,7 @@ async function respondChanges(
     }
   }
   if (typeof read === "string") {
-    return problemResponse(410, "The changes since this place are no longer known; load /reviews.json again.");
+    return problemResponse(410, "The feed no longer has the changes since this cursor; load /reviews.json again.");
   }
   const next = new URLSearchParams({ cursor: read.cursor, limit: String(limit), wait: String(wait) });
   return respondJson(request, {

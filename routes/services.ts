@@ -9,7 +9,7 @@ import type { AcceptRequest } from "../websub/request/hub_answer.ts";
 export interface ServiceTrouble {
   /** Milliseconds since 1970. */
   readonly since: number;
-  /** One sentence for everybody. */
+  /** One public sentence. */
   readonly reason: string;
 }
 
@@ -21,16 +21,16 @@ export interface SourceHealth {
   /** Milliseconds since 1970, as all times here. */
   readonly lookedAt: number;
   readonly nextLookAt: number;
-  /** Time of the last import; null for never. */
+  /** Time of the last import; null if there was none. */
   readonly importedAt: number | null;
-  /** Why the last poll failed, in a sentence for everybody; null if it succeeded. */
+  /** Why the last poll failed, in a public sentence; null if it succeeded. */
   readonly reason: string | null;
 }
 
-/** One failed readiness check; documents may be served all the same. */
+/** One failed readiness check. The service may still serve documents. */
 export interface NotReady {
   readonly check: "revision" | "store" | "hub";
-  /** One sentence for everybody. */
+  /** One public sentence. */
   readonly reason: string;
 }
 
@@ -53,9 +53,9 @@ export interface Services {
   readonly readiness: () => Promise<readonly NotReady[]>;
   /** Reads the lines of a page of the ledger; see `readLedger`. */
   readonly ledger: (page: number) => Promise<readonly LedgerLine[]>;
-  /** Polled sources; absent where there are none. */
+  /** Polled sources; absent if there are none. */
   readonly sources?: () => readonly SourceHealth[];
-  /** Whether so many bytes of a unique answer may be compressed now; by default the budget of the process. */
+  /** Whether this many bytes of a unique answer may be compressed now; by default the budget of the process. */
   readonly compressionBudget?: (bytes: number) => boolean;
   /** Called with every unexpected error before 500 is sent. */
   readonly onError: (error: unknown) => void;

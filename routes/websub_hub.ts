@@ -100,7 +100,6 @@ function refuseHubRequest(
 
 /**
  * Reads a request body as strict UTF-8, up to a maximum length.
- *
  * @param most Maximum length in bytes.
  * @returns The text, or why it could not be read.
  */

@@ -13,7 +13,7 @@ export interface LaneTime {
   readonly over: AbortSignal;
 }
 
-/** Runs the actions in rounds until it is over. Each round has every action so many times, in a random order. */
+/** Runs the actions in rounds until it is over. Each round runs every action its number of times, in a random order. */
 export async function runLane(actions: readonly Action[], { random, rest, over }: LaneTime): Promise<void> {
   const [least, most] = rest;
   while (!over.aborted && actions.length > 0) {

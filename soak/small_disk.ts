@@ -40,7 +40,7 @@ export class SmallDisk implements AsyncDisposable {
     }
   }
 
-  /** Removes what `fill` wrote, if anything. */
+  /** Removes the files that `fill` wrote, if any. */
   async free(): Promise<void> {
     await Deno.remove(`${this.folder}/filling`).catch((error) => {
       if (!(error instanceof Deno.errors.NotFound)) throw error;

@@ -136,4 +136,4 @@ async function smallDisk({ without }: SoakOptions, folder: string, leftOut: stri
   }
 }
 
-if (import.meta.main) await runCommand(HELP, OPTIONS, soakCommand);
+if (import.meta.main) Deno.exit(await runCommand(Deno.args, HELP, OPTIONS, soakCommand));

@@ -26,8 +26,8 @@ export class Timeline {
   }
 
   /**
-   * True if a disturbance of the given kinds overlaps an interval. With a service, only its disturbances and those of
-   * all services count.
+   * True if a disturbance of the given kinds overlaps an interval. If `service` is given, only its disturbances and
+   * those of all services count.
    */
   touched(from: number, to: number, kinds: readonly Disturbance[], service: string | null = null): boolean {
     return this.#intervals.some((one) =>

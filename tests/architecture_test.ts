@@ -5,7 +5,7 @@ const ROOT = new URL("../", import.meta.url);
 interface Rule {
   readonly folders: string;
   readonly packages: RegExp;
-  /** Folders of which types alone may be imported. */
+  /** Folders that others may import for types alone. */
   readonly types?: string;
 }
 
@@ -27,8 +27,8 @@ const ALLOWED: Readonly<Record<string, Rule>> = {
 };
 
 /**
- * The order of rooms inside each folder, the lowest first: what stands lower imports nothing that stands higher. `room/` is
- * a room, `name.ts` a file of the folder itself, `.` all its other files. A folder with rooms has an entry here.
+ * Import order inside each folder: an entry imports only entries before it. `name/` is a folder, `name.ts` a file, `.`
+ * all other files. A folder with subfolders has an entry here.
  */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "domain": order("tracing.ts deadline.ts store/ . documents/ insights/ dataset/ search/ snapshot/ queries/"),
@@ -61,15 +61,17 @@ function order(rooms: string): readonly string[] {
   return rooms.split(" ");
 }
 
-/** A file of at most so many lines with one importer is one of the {@linkcode KINDS}, or an exception. */
+/**
+ * Maximum number of lines of a file that must have two importers, be one of the {@linkcode KINDS}, or be an exception.
+ */
 const SMALL_FILE_LINES = 60;
 
-/** Files that people look for by what they are, however small: tools and subcommands. `routes/app.ts` knows the paths. */
-const KINDS = [/^mcp\/tools\//, /^cli\/(?:history|hub|review)\//];
-/** At most so many exceptions. */
+/** Kinds of files that may be small, such as tools and subcommands. `routes/app.ts` knows the paths. */
+const KINDS = [/^mcp\/tools\//, /^cli\/(?:fleet|history|hub|review)\//];
+/** Maximum number of exceptions. */
 const MOST_EXCEPTIONS = 20;
 
-/** Small files with one importer that stand alone all the same, and why. */
+/** Small files with one importer that are kept separate, and why. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   "cli/service/publish_sample.ts": "main.ts only lists the parts of the service",
   "cli/train/polarity_model.ts": "one of the two trained models; its names are those of the other",
@@ -118,18 +120,18 @@ const folderOf = (specifier: string) => pathOf(specifier).split("/")[0] ?? "";
 const isOurs = (specifier: string) => specifier.startsWith(ROOT.href) && specifier.endsWith(".ts");
 
 const all = await modules();
-/** Our files by their paths from the root, with our files that each imports; types count as well. */
+/** Our files by their paths from the root, each with those of our files that it imports, types included. */
 const files = all.filter(({ specifier }) => isOurs(specifier)).map(({ specifier, dependencies = [] }) => ({
   path: pathOf(specifier),
   imports: dependencies.map(({ code, type }) => code?.specifier ?? type?.specifier ?? "").filter(isOurs).map(pathOf),
 }));
 
-/** Whether a file stands in a folder or deeper. */
+/** True if a file is in a folder or in its subfolders. */
 function isWithin(path: string, folder: string): boolean {
   return path.startsWith(`${folder}/`);
 }
 
-/** Where a file of a folder stands in the order of its rooms; -1 when the order does not tell. */
+/** Position of a file in the import order of its folder; -1 if the order does not name it. */
 function placeIn(folder: string, path: string): number {
   const order = ROOMS[folder] ?? [];
   const [first = "", ...deeper] = path.slice(folder.length + 1).split("/");
@@ -227,7 +229,7 @@ Deno.test("the tests run with the very versions that the service runs with", asy
   for (const [name, specifier] of Object.entries(service.imports)) assert.equal(tests.imports[name], specifier);
   for (const member of ["unstable", "compilerOptions", "test"]) assert.deepEqual(tests[member], service[member]);
   const [serviceLock, testLock] = [await read("deno.lock"), await read("deno.dev.lock")];
-  // A dependency is named with its version only where the lock has several.
+  // Names a dependency with its version only where the lock has several versions.
   const bare = (entry: { readonly dependencies?: readonly string[] }) => ({
     ...entry,
     dependencies: entry.dependencies?.map((name) => name.replace(/(?<=.)@.*$/, "")),

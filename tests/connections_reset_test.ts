@@ -11,7 +11,7 @@ const HALF_A_BODY = "POST /api/websub/hub HTTP/1.1\r\nHost: localhost\r\n" +
 const AT_ONCE = 200;
 const ROUNDS = 5;
 
-/** How a client leaves: with a reset (`SO_LINGER` 0), or half, so that it can still read. */
+/** How a client leaves: with a reset (`SO_LINGER` 0), or by closing only its sending side. */
 const LEAVING = {
   "a request and a reset": (socket: Socket) => socket.write(GET, () => socket.resetAndDestroy()),
   "half a body and a reset": (socket: Socket) => socket.write(HALF_A_BODY, () => socket.resetAndDestroy()),
@@ -19,7 +19,7 @@ const LEAVING = {
   "a request and half an end": (socket: Socket) => socket.end(GET),
 };
 
-/** Connects while the service stands still, so that every client has left before its connection is accepted. */
+/** Connects while the service is stopped, so that every client has left before its connection is accepted. */
 async function leaveUnaccepted(
   server: TestServer,
   count: number,

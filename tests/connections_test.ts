@@ -35,7 +35,7 @@ async function publishLargeDataset(kvPath: string): Promise<void> {
   kv.close();
 }
 
-/** Asks for the large dataset and reads only the beginning; `rest` reads on and resolves to the length of all. */
+/** Requests the large dataset and reads only the beginning. `rest` reads on and resolves to the total length. */
 async function openAnswer(origin: string): Promise<Disposable & { readonly rest: () => Promise<number> }> {
   const connection = await Deno.connect({ hostname: "127.0.0.1", port: Number(new URL(origin).port) });
   await connection.write(new TextEncoder().encode("GET /reviews.json HTTP/1.1\r\nHost: localhost\r\n\r\n"));
@@ -60,7 +60,7 @@ Deno.test("more silent connections than the process may have files neither end i
   );
   using silent = await openConnections(server.origin, 1100);
   assert.equal(await health(server.origin), 200);
-  // 1024 less 64 for deliveries and 64 for the rest, a quarter of it for one client.
+  // 1024 minus 64 for deliveries and 64 for the rest, of which one client may have a quarter.
   const limit = (1024 - 128) / 4;
   await within(
     60,
@@ -177,7 +177,7 @@ Deno.test("a stop waits for a request body that is under way", async () => {
   await using server = await startServer(store.kvPath);
   using posting = await openConnections(server.origin, 1, { bytes: POST + FORM.slice(0, 5) });
   using silent = await openConnections(server.origin, 1);
-  // Requests of a connection that was opened later are answered, so the first is under way.
+  // Requests on a connection that was opened later are answered, so the first is being served.
   assert.equal(await health(server.origin), 200);
   server.kill("SIGTERM");
   await silent.list[0]?.ended;

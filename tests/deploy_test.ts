@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { runCli, tempStore } from "./support/service/run_cli.ts";
+import { runProcess, tempStore } from "./support/service/run_cli.ts";
 import { reviewOf } from "./support/reviews/review_of.ts";
 import { startCronSocket } from "./support/service/cron_socket.ts";
 import { DEPLOY_VARIABLES, startOnDeploy } from "./support/service/deploy_server.ts";
@@ -13,7 +13,7 @@ const HUB = {
   WEBSUB_ALLOW_CIDRS: "127.0.0.0/8",
 };
 
-/** Asks for a subscription, which has to be accepted. */
+/** Sends a subscription request, which must be accepted. */
 async function subscribe({ origin }: TestServer, callback: string): Promise<void> {
   const response = await fetch(`${origin}/api/websub/hub`, {
     method: "POST",
@@ -26,7 +26,7 @@ async function subscribe({ origin }: TestServer, callback: string): Promise<void
   assert.equal(response.status, 202, await response.text());
 }
 
-/** Lines of the log that tell of trouble; that nothing is imported is none of the host's. */
+/** Log lines above `info`, except the notice that nothing is imported. */
 function troubles({ log }: TestServer) {
   return log.filter(({ level, message }) => level !== "info" && !/nothing is imported/.test(String(message)));
 }
@@ -59,7 +59,7 @@ Deno.test({
     await using folder = await tempStore();
     await using denokv = await startDenokv(`${folder.folder}/store.sqlite`);
     await using subscriber = await startSubscriber();
-    // So many milliseconds instead of a minute.
+    // Interval in milliseconds, instead of a minute.
     const often = { ...HUB, DENO_CRON_TEST_SCHEDULE_OFFSET: "200" };
     await using server = await startOnDeploy(denokv.url, often, "tests/support/hosts/without_timers.ts");
     const callback = subscriber.callback("/");
@@ -81,7 +81,7 @@ Deno.test({
     await callback.next("verification");
     const path = `${folder.folder}/reviews.json`;
     await Deno.writeTextFile(path, JSON.stringify([reviewOf({ text: "Imported before the deployment." })]));
-    const { code, stderr } = await runCli("import", ["--replace-all", "--yes", path], "", {
+    const { code, stderr } = await runProcess("import", ["--replace-all", "--yes", path], "", {
       ...DEPLOY_VARIABLES,
       DENO_DEPLOYMENT_ID: "",
       DENO_KV_DEFAULT_PATH: denokv.url,
@@ -114,7 +114,7 @@ Deno.test("the cron is registered before the host refuses more, and answers when
   await using folder = await filledStore();
   await using socket = startCronSocket();
   const variables = { DENO_UNSTABLE_CRON_SOCK: socket.address, DELIVERY_DRIVER: "sweep" };
-  // One that is sent over the socket may come before the registration, as the program connects before it runs.
+  // A message over the socket may come before the registration, as the program connects before it runs.
   const refusing = "tests/support/hosts/cron_before_server.ts";
   await using server = await startServer(folder.kvPath, variables, refusing);
   const registered = socket.heard(({ kind }) => kind === "register");

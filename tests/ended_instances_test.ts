@@ -16,23 +16,23 @@ const TEXT = "The change that everybody gets.";
 const CALLBACK_HOSTS = 50;
 const LATER_CLOCK = "tests/support/hosts/later_clock.ts";
 const MINUTE_MS = 60_000;
-/** What is under way, and what need not be noted yet: so much is sent again after a kill, at most. */
+/** Maximum number of deliveries that a kill repeats: 64 running and 50 unrecorded. */
 const REPEATED_AFTER_KILL = 64 + 50;
 
-/** Starts an instance in an environment. */
+/** Starts an instance with this environment. */
 type Start = (environment: Readonly<Record<string, string>>) => Promise<TestServer>;
 
-/** Subscribers of a store, and what has arrived. */
+/** The subscribers of a store, and the deliveries that have arrived. */
 interface Audience extends AsyncDisposable {
-  /** How many deliveries there were, repeated ones included. */
+  /** Number of deliveries, repeated ones included. */
   readonly deliveries: () => number;
-  /** How many subscribers have the change. */
+  /** Number of subscribers that have the change. */
   readonly reached: () => number;
-  /** Resolves when so many subscribers have it. */
+  /** Resolves when this number of subscribers has the change. */
   readonly reaching: (count: number) => Promise<void>;
 }
 
-/** Publishes a change in a store, and writes the rows of so many subscribers that lack it. */
+/** Publishes a change in a store, and writes the rows of this number of subscribers that lack it. */
 async function audienceOf(location: string, count: number): Promise<Audience> {
   await publishText(location, TEXT);
   const subscriber = await startSubscriber();
@@ -77,7 +77,7 @@ const SETTINGS = {
   WEBSUB_ALLOW_CIDRS: "127.0.0.0/8",
 };
 
-/** Has the cron of an instance run; resolves when it has ended. */
+/** Runs the cron of an instance; resolves when it has ended. */
 async function runCron(socket: CronSocket): Promise<void> {
   const { crons } = await socket.heard(({ kind }) => kind === "register") as { crons: { name: string }[] };
   await socket.send({ kind: "invoke", name: crons[0]?.name });
@@ -87,7 +87,7 @@ async function runCron(socket: CronSocket): Promise<void> {
 
 /**
  * Sends a change by instances that are killed as soon as they have answered a request or run the cron, a minute apart.
- * Crons are killed when they have reached a quarter of the subscribers, but for the last quarter.
+ * Crons are killed when they have reached a quarter of the subscribers, except the last quarter.
  */
 async function sendByEndedInstances(start: Start, audience: Audience, count: number): Promise<void> {
   let kills = 0;

@@ -16,7 +16,7 @@ const WAYS = {
   "a program that imports it": ["run", "-A", "tests/support/hosts/other_entry.ts"],
 } as const;
 
-/** Where the service itself may listen; 192.0.2.1 is no machine's (RFC 5737), so there it cannot. */
+/** Addresses on which the service can listen. 192.0.2.1 belongs to no machine (RFC 5737), so listening there fails. */
 const HOSTS = {
   "deno run": "127.0.0.1",
   "deno serve": "192.0.2.1",
@@ -80,7 +80,7 @@ for (const way of Object.keys(WAYS) as (keyof typeof WAYS)[]) {
     const failing = command(way, { KV_PATH: ":memory:", LOG_LEVEL: "loud" }, "piped").spawn();
     const stderr = new Response(failing.stderr).text();
     const lines = failing.stdout.pipeThrough(new TextDecoderStream()).getReader();
-    // Only the program that imports the service tells its port.
+    // Only a program that imports the service prints its port.
     const { value } = await lines.read();
     if (value !== undefined) await fetch(`http://127.0.0.1:${JSON.parse(value).port}/`).catch(() => {});
     await lines.cancel();

@@ -49,7 +49,7 @@ function startUnread(kvPath: string, format: "json" | "pretty"): UnreadService {
       try {
         process.kill("SIGKILL");
       } catch {
-        // It has ended already.
+        // The process has already ended.
       }
       await reader.cancel();
       await process.status;
@@ -64,7 +64,7 @@ async function portsOf({ readUntil }: UnreadService): Promise<readonly [string |
   return [port, metricsPort];
 }
 
-/** Asks for `/healthz` again and again; each answer has to come. */
+/** Requests `/healthz` repeatedly; each request must be answered. */
 async function ask(port: string | undefined, count: number): Promise<void> {
   let left = count;
   const asking = Array.from({ length: AT_ONCE }, async () => {
@@ -91,7 +91,7 @@ for (const format of ["json", "pretty"] as const) {
     const dropped = await droppedOf(metricsPort);
     assert.ok(dropped > 0 && dropped < REQUESTS, `${dropped} dropped`);
     await service.readUntil(/lines were dropped.*\n/);
-    // After the gap, lines come as ever.
+    // After the gap the log has all lines again.
     await ask(port, 1);
     service.process.kill("SIGTERM");
     const lines = (await service.rest()).trimEnd().split("\n");

@@ -120,7 +120,7 @@ Deno.test("the service stays alive through requests that no client sends", async
     ["\x16\x03\x01\r\n\r\n", [400]],
     ["GET http://x?q=1 HTTP/1.1\r\nHost: x\r\n\r\n", [400]],
     ["GET http://a@x/healthz HTTP/1.1\r\nHost: x\r\n\r\n", [400]],
-    // The same host as before, with a path of its own.
+    // The same host as before, with another path.
     ["GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n", [200]],
     ["GET * HTTP/1.1\r\nHost: x/healthz?\r\n\r\n", [400]],
     ...withHosts(["x/healthz?", "x?", "x#", "a@x", "x\\healthz", "x y", "münchen.example"], 400),

@@ -5,11 +5,12 @@ import { publishDataset } from "../domain/dataset/publish_dataset.ts";
 import { sampleDataset } from "../domain/dataset/sample_dataset.ts";
 import { seedHub, subscriptionOf } from "./support/hub/hub_seed.ts";
 import { reviewOf } from "./support/reviews/review_of.ts";
-import { runCli, type TempStore, tempStore } from "./support/service/run_cli.ts";
+import { runProcess, tempStore } from "./support/service/run_cli.ts";
 import { startServer, within } from "./support/service/test_server.ts";
 
 const ROOT = new URL("../", import.meta.url);
 const TLS = new URL("tests/fixtures/tls/", ROOT).pathname;
+const EXAMPLE = new URL("examples/subscriber.ts", ROOT).pathname;
 
 /** Commands of the documents that a test cannot run, and why. */
 const NOT_RUN: readonly (readonly [command: RegExp, reason: string])[] = [
@@ -21,18 +22,16 @@ const NOT_RUN: readonly (readonly [command: RegExp, reason: string])[] = [
   [/^claude /, "it is a program of others, and changes the settings of whoever runs it"],
   [/^deno task ok$/, "it runs this test"],
   [/^deno task bench$/, "it measures for minutes"],
-  [/^deno task train --check$/, "tests/cli/eval/training_reviews_test.ts compares the same"],
-  [/^deno task eval(?: --without wishes)?$/, "it needs what only tests have; tests/cli/eval_gold_test.ts runs it"],
-  [/^REVIEWS_TEST_DATA=FOLDER deno task eval$/, "these labelled reviews are not part of this repository"],
+  [/^deno task eval$/, "it needs what only tests have; tests/cli/eval_gold_test.ts runs it"],
 ];
 
-/** Commands that do not end by themselves, and what such a program prints when it is ready. */
+/** Commands that run until they are stopped, and the output that shows that they are ready. */
 const RUNS_ON: readonly (readonly [command: RegExp, ready: RegExp])[] = [
   [/deno task start$/, /"message":"hub started"/],
   [/^deno run .*subscriber\.ts$/, /^Listening on https:\/\/[\d.]+:(\d+)\//],
 ];
 
-/** What commands print, where an exit with 0 says too little. */
+/** Output of commands whose exit code 0 proves too little. */
 const PRINTS: readonly (readonly [command: RegExp, output: RegExp])[] = [
   [/If-None-Match/, /^304$/m],
   [/^curl -i .*hub\.mode=subscribe/, /^HTTP\/1\.1 202 /m],
@@ -45,19 +44,23 @@ const PRINTS: readonly (readonly [command: RegExp, output: RegExp])[] = [
   [/^deno task hub show/, /delivered +version/],
   [/^deno task hub replay --all/, /1 subscription/],
   [/^deno task insights$/, /Aspects/],
-  [/^python3 check\.py$/, /^genuine: 1 reviews$/m],
+  [/^python3 examples\/check\.py$/, /^genuine: 1 reviews$/m],
 ];
 
-/** What a subscriber prints after a command. */
+/** Output of a subscriber after a command. */
 const TELLS: readonly (readonly [command: RegExp, line: RegExp])[] = [
   [/hub\.mode=subscribe/, /^the hub says: subscribe/],
   [/^deno task import more\.json/, /^received: 1 reviews/],
 ];
 
-/** What a service needs of this repository. */
-const CHECKOUT = "main.ts deno.json deno.lock openapi.json cli domain mcp openapi outbound routes websub".split(" ");
+/** The parts of this repository that a service needs. */
+const CHECKOUT = "main.ts deno.json deno.lock openapi.json cli domain mcp openapi outbound routes websub examples"
+  .split(" ");
 
-/** The subscription that the operator's document speaks of. Nothing may be called at its address. */
+/** The folder of each checkout. Deno finds what it has compiled for the document before, by its path. */
+const CHECKOUT_FOLDER = await Deno.makeTempDir({ prefix: "reviews-test-" });
+
+/** The subscription in docs/operate.md. Nothing may send requests to its address. */
 const SUBSCRIPTION = {
   id: "3f9a",
   callback: {
@@ -69,20 +72,20 @@ const SUBSCRIPTION = {
   },
 };
 
-/** The default, from the root of the checkout. */
+/** The default folder: the root of the checkout. */
 const KV_PATH = ".data/reviews.kv";
 
 const SECONDS_A_COMMAND = 60;
 const LANGUAGES = ["sh", "ts", "python", "json", "csv", "ini", "text"];
 const MOST_README_LINES = 150;
 
-/** A block of code: a file that the text before it names, or commands. */
+/** A code block: a file that the preceding text names, or commands. */
 type Block =
   | { readonly kind: "file"; readonly name: string; readonly text: string }
   | { readonly kind: "shell"; readonly commands: readonly string[] };
 
 interface Document {
-  /** From the root of the repository. */
+  /** Path from the root of the repository. */
   readonly path: string;
   readonly text: string;
   readonly blocks: readonly Block[];
@@ -123,7 +126,7 @@ function isRun(command: string): boolean {
   return !NOT_RUN.some(([pattern]) => pattern.test(command));
 }
 
-/** A program that runs on beside the commands; it is ended with the document. */
+/** A program that runs alongside the commands; it is ended with the document. */
 class Program implements AsyncDisposable {
   readonly lines: string[] = [];
   readonly #process: Deno.ChildProcess;
@@ -132,7 +135,7 @@ class Program implements AsyncDisposable {
   #hasEnded = false;
 
   constructor(command: string, folder: string, env: Readonly<Record<string, string>>) {
-    // Signals are for the program and not for the shell.
+    // Signals the program and not the shell.
     const replacing = command.replace(/^(?:\w+=\S+ )*/, (variables) => `${variables}exec `);
     this.#process = new Deno.Command("bash", {
       args: ["-c", replacing],
@@ -160,7 +163,7 @@ class Program implements AsyncDisposable {
     for (const look of this.#waiting) look();
   }
 
-  /** Resolves when a line has the pattern; the first `from` lines do not count. */
+  /** Resolves when a line matches the pattern; ignores the first `from` lines. */
   printed(pattern: RegExp, from = 0): Promise<RegExpExecArray> {
     const { promise, resolve, reject } = Promise.withResolvers<RegExpExecArray>();
     const look = () => {
@@ -181,7 +184,7 @@ class Program implements AsyncDisposable {
   }
 }
 
-/** A shell that runs one command after the other, as an operator's terminal does: it keeps variables. */
+/** A shell that runs the commands one after the other, as an operator's terminal does: it keeps variables. */
 class Shell implements AsyncDisposable {
   readonly #process: Deno.ChildProcess;
   readonly #input: WritableStreamDefaultWriter<Uint8Array<ArrayBuffer>>;
@@ -199,7 +202,7 @@ class Shell implements AsyncDisposable {
     await this.#input.write(new TextEncoder().encode(`${text}\n`));
   }
 
-  /** Runs a command to its end. What it printed, on both outputs. */
+  /** Runs a command to its end. Resolves to the output on both streams. */
   async run(command: string): Promise<string> {
     const printed: string[] = [];
     const end = crypto.randomUUID();
@@ -216,13 +219,13 @@ class Shell implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    // A command that hangs would keep it.
+    // A command that hangs would block the shell.
     this.#process.kill("SIGTERM");
     await Promise.all([this.#lines.return?.(), this.#input.abort().catch(() => {}), this.#process.status]);
   }
 }
 
-/** Runs the files and commands of a document in a checkout of its own, in their order. */
+/** Runs the files and commands of a document in a separate checkout, in their order. */
 class Workshop implements AsyncDisposable {
   readonly #folder: string;
   readonly #env: Readonly<Record<string, string>>;
@@ -231,12 +234,12 @@ class Workshop implements AsyncDisposable {
   #subscriber: Program | null = null;
   #ports: Readonly<Record<"8000" | "8443", string>> = { 8000: "", 8443: "" };
 
-  constructor({ folder }: TempStore) {
-    this.#folder = folder;
+  constructor() {
+    const folder = this.#folder = CHECKOUT_FOLDER;
     const deno = Deno.execPath();
     this.#env = {
       PATH: `${deno.slice(0, deno.lastIndexOf("/"))}:${Deno.env.get("PATH") ?? ""}`,
-      // What this process has in its environment is none of a document's.
+      // The commands do not inherit the environment of this process.
       KV_PATH,
       BASE_URL: "",
       PORT: "0",
@@ -245,17 +248,18 @@ class Workshop implements AsyncDisposable {
       NO_COLOR: "1",
       CURL_HOME: folder,
     };
+    Deno.mkdirSync(folder, { recursive: true });
     this.#shell = new Shell(folder, this.#env);
   }
 
-  /** Makes the checkout, with a store that holds the subscription, and starts the service. */
+  /** Creates the checkout, with a store that holds the subscription, and starts the service. */
   async prepare(): Promise<void> {
     await Deno.writeTextFile(`${this.#folder}/.curlrc`, `fail\nsilent\nshow-error\nmax-time = 30\nnoproxy = "*"\n`);
     const files = CHECKOUT.map((name) => `'${new URL(name, ROOT).pathname}'`).join(" ");
     await this.#shell.run(`cp -r ${files} .`);
     await Deno.mkdir(`${this.#folder}/.data`);
     using kv = await this.#store();
-    // As the service does with an empty store, but in a process that has analysed it before.
+    // As the service does with an empty store, but this process has already analysed the sample.
     await publishDataset(kv, sampleDataset(), await readHead(kv), new Date());
     const { id, callback } = SUBSCRIPTION;
     await seedHub(kv, { subscriptions: { [id]: subscriptionOf({ callback, deliveredVersion: 1 }) } });
@@ -270,7 +274,7 @@ class Workshop implements AsyncDisposable {
     }
   }
 
-  /** How the keys in the store begin: `["topic"`, and `["dataset","head"` where the second part is a name. */
+  /** Beginnings of the keys in the store: `["topic"`, and `["dataset","head"` where the second part is a name. */
   async keys(): Promise<ReadonlySet<string>> {
     using kv = await this.#store();
     const found = new Set<string>();
@@ -306,7 +310,7 @@ class Workshop implements AsyncDisposable {
       command.replace(/\blocalhost:(8000|8443)\b/g, (_, port: "8000" | "8443") => `localhost:${this.#ports[port]}`),
     );
     for (const [pattern, printed] of PRINTS) if (pattern.test(command)) assert.match(output, printed, command);
-    // The next command is to find what this one has published.
+    // The next command must find the revision that this one has published.
     if (/^Published [\d,]+ reviews?\./m.test(output)) {
       await this.#service?.printed(/"message":"dataset loaded"/, before);
     }
@@ -317,6 +321,7 @@ class Workshop implements AsyncDisposable {
     await this.#subscriber?.[Symbol.asyncDispose]();
     await this.#service?.[Symbol.asyncDispose]();
     await this.#shell[Symbol.asyncDispose]();
+    await Deno.remove(this.#folder, { recursive: true });
   }
 }
 
@@ -346,8 +351,7 @@ for (const { path, blocks, ...document } of documents) {
   const lacking = needed.filter((name) => absent.has(name));
   const why = lacking.length === 0 ? "" : ` (skipped: there is no ${lacking.join(", no ")})`;
   Deno.test(`the commands of ${path} work${why}`, { ignore: lacking.length > 0 }, async () => {
-    await using store = await tempStore();
-    await using workshop = new Workshop(store);
+    await using workshop = new Workshop();
     await workshop.prepare();
     for (const block of blocks) await workshop.run(block);
     const keys = documents.find((one) => one.path === "docs/architecture.md")?.text ?? "";
@@ -396,10 +400,6 @@ Deno.test(`README.md has at most ${MOST_README_LINES} lines`, () => {
 
 Deno.test("the subscriber of the documents confirms, receives a signed change and ignores a forged one", async () => {
   await using store = await tempStore();
-  const blocks = documents.flatMap(({ blocks }) => blocks);
-  const file = blocks.find((block) => block.kind === "file" && block.name === "subscriber.ts");
-  assert.ok(file?.kind === "file");
-  await Deno.writeTextFile(`${store.folder}/subscriber.ts`, file.text);
   await using server = await startServer(store.kvPath, {
     BASE_URL: "https://reviews.example",
     WEBSUB_CA_FILE: "tests/fixtures/tls/ca.pem",
@@ -408,7 +408,7 @@ Deno.test("the subscriber of the documents confirms, receives a signed change an
   });
   const topic = "https://reviews.example/reviews.json";
   await using subscriber = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--no-prompt", "--allow-net", "--allow-read", "--allow-write", "--allow-env", "subscriber.ts"],
+    args: ["run", "--no-prompt", "--allow-net", "--allow-read", "--allow-write", "--allow-env", EXAMPLE],
     cwd: store.folder,
     env: {
       TOPIC: topic,
@@ -438,7 +438,7 @@ Deno.test("the subscriber of the documents confirms, receives a signed change an
   await line(/^the hub says: subscribe/);
 
   await Deno.writeTextFile(`${store.folder}/more.json`, JSON.stringify([reviewOf()]));
-  assert.equal((await runCli("import", [`${store.folder}/more.json`], store.kvPath)).code, 0);
+  assert.equal((await runProcess("import", [`${store.folder}/more.json`], store.kvPath)).code, 0);
   await line(/^received: 1 reviews, the newest of \d{4}-/);
 
   using client = Deno.createHttpClient({ caCerts: [await Deno.readTextFile(`${TLS}ca.pem`)] });

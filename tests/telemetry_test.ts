@@ -3,7 +3,7 @@ import { startHub } from "./support/hub/hub_under_test.ts";
 import { cliCommand } from "./support/service/run_cli.ts";
 import { type TestServer, within } from "./support/service/test_server.ts";
 
-/** A program that checks metrics, where there is one. */
+/** A program that checks metrics; null if it is not installed. */
 const PROMTOOL = await found("promtool");
 
 async function found(program: string): Promise<string | null> {
@@ -17,7 +17,7 @@ async function metricsOf(server: TestServer, path = "/metrics", init: RequestIni
   return await fetch(`http://127.0.0.1:${server.log.find(hasPort)?.["metrics_port"]}${path}`, init);
 }
 
-/** The values of a text of metrics by name and labels; throws where a line is neither a comment nor a sample. */
+/** Values in a text of metrics by name and labels; throws for a line that is neither a comment nor a sample. */
 function samplesOf(text: string): ReadonlyMap<string, number> {
   assert.ok(text.endsWith("\n"));
   const samples = new Map<string, number>();
@@ -51,7 +51,7 @@ Deno.test("whoever watches the service sees what it does, and nothing that clien
     env,
   }).spawn();
   await spanOf("import");
-  // Its end is not waited for: once the runtime's own exporter, which is flushed then, never came back.
+  // Killed instead of awaited: Deno's exporter, which is flushed at exit, once hung.
   importing.kill("SIGKILL");
   await importing.output();
 
@@ -161,7 +161,7 @@ Deno.test("whoever watches the service sees what it does, and nothing that clien
   });
 });
 
-/** Attributes by name, all values as text; a name that comes twice has both. */
+/** Attributes by name, all values as text; a repeated name has all its values. */
 type Attributes = Readonly<Record<string, readonly string[]>>;
 
 /** A span as a collector receives it. */
@@ -174,16 +174,16 @@ interface CollectedSpan {
   readonly links: readonly { readonly traceId: string; readonly spanId: string }[];
 }
 
-/** A record of a log as a collector receives it. */
+/** A log record as a collector receives it. */
 interface CollectedLog {
   readonly body: string;
   readonly severity: string;
   readonly traceId: string;
 }
 
-/** What has been received so far. */
+/** Spans, metrics and log records received so far. */
 interface Collected {
-  /** Every body, as it was sent. */
+  /** Every request body, unchanged. */
   readonly bodies: string[];
   readonly spans: CollectedSpan[];
   readonly logs: CollectedLog[];
@@ -191,12 +191,12 @@ interface Collected {
   readonly metrics: Set<string>;
 }
 
-/** A stand-in for a collector of OpenTelemetry: OTLP over HTTP, in JSON. */
+/** A fake OpenTelemetry collector: OTLP over HTTP, in JSON. */
 interface OtlpCollector extends AsyncDisposable {
-  /** What a program is to be started with. */
+  /** Environment that makes a program send to this collector. */
   readonly environment: Readonly<Record<string, string>>;
   readonly collected: Collected;
-  /** Resolves with the first thing that is found in what was received, now or later. */
+  /** Resolves with the first match in the received data, past or future. */
   readonly find: <T>(look: (collected: Collected) => T | undefined) => Promise<T>;
 }
 

@@ -11,7 +11,7 @@ export const BEAT_EVERY_MS = 1000;
 export const OWNERSHIP_MS = 6000;
 /**
  * Number of polls without a new heartbeat after which a process counts as dead. Polls are at least {@linkcode
- * BEAT_EVERY_MS} apart. Polls instead of seconds, because a machine that stalls stalls the observer too.
+ * BEAT_EVERY_MS} apart. Counts polls instead of seconds, because a stall of the machine stalls the observer too.
  */
 export const LOOKS_UNTIL_DEAD = 8;
 

@@ -1,4 +1,4 @@
-import { compareWithBare, compareWithHono } from "../compare.ts";
+import { compare, compareWithBare, compareWithHono } from "../compare.ts";
 import { generateLoad, rawAnswer } from "../load/load.ts";
 import { type BenchContext, type BenchRow, count, median, plainRow } from "../rows.ts";
 import { startService } from "../servers/service_process.ts";
@@ -102,6 +102,16 @@ export async function measureNotModified(context: BenchContext): Promise<readonl
   const headers = { ...encoding, "if-none-match": entityTag };
   const request = { what: "/reviews.json, 304", path: "/reviews.json", headers, status: 304 };
   return [await compareWithBare(context, origin, request)];
+}
+
+/** Compares requests that each open a connection with the same service behind `deno serve`, which has no bounds. */
+export async function measureConnections(context: BenchContext): Promise<readonly BenchRow[]> {
+  const { processes, store } = context;
+  const { origin: service } = await startService(processes, await store(1000));
+  const { origin: baseline } = await startService(processes, await store(1000), {}, false);
+  const servers = { service, baseline, baselineName: "without bounds" };
+  const request = { paths: ["/robots.txt"], headers: { connection: "close" } };
+  return [await compare(context, { what: "a connection a request", ...servers, ...request, goal: 0.8 })];
 }
 
 /** Compares the home page with a bare server that sends the same bytes, and measures how long pages of results take. */

@@ -12,11 +12,13 @@ const LOOK_EVERY_MS = 4;
  * at `/healthz`.
  *
  * @param environment Further variables, such as `DELIVERY_DRIVER`.
+ * @param isBounded False for the service behind `deno serve`, whose connections have no bounds.
  */
 export async function startService(
   processes: Processes,
   kvPath: string,
   environment: Readonly<Record<string, string>> = {},
+  isBounded = true,
 ) {
   const port = freePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -24,7 +26,10 @@ export async function startService(
   // Runs without the launcher, which would be part of the measurement.
   const variables: Readonly<Record<string, string>> = { KV_PATH: kvPath, ...environment };
   const variable = (name: string) => variables[name];
-  const child = processes.start(Deno.execPath(), launchArguments("start", variable), {
+  const args = isBounded
+    ? launchArguments("start", variable)
+    : ["serve", "-qA", "--host=127.0.0.1", `--port=${port}`, "main.ts"];
+  const child = processes.start(Deno.execPath(), args, {
     cwd: ROOT,
     env: {
       PORT: String(port),

@@ -1,4 +1,4 @@
-/** What the alerts of a file reach outside the store: the only hosts, programs and files that their process may use. */
+/** Hosts, programs and files that the alerts of a file need outside the store. Their process may use no others. */
 export interface AlertAccess {
   /** `host:port`. */
   readonly hosts: readonly string[];
@@ -9,9 +9,8 @@ export interface AlertAccess {
 const PORTS: Readonly<Record<string, string>> = { "smtp:": "587", "smtps:": "465", "https:": "443", "http:": "80" };
 
 /**
- * Lists what the alerts need. The launcher calls it, so it uses no package. A file with faults needs nothing; the alerts
- * report the faults.
- *
+ * Lists the needs of the alerts. The launcher calls it, so it uses no package. A file with faults needs nothing; the
+ * alerts report the faults.
  * @param path Value of `ALERTS`; undefined or empty for none.
  */
 export function alertAccess(
@@ -39,7 +38,7 @@ function entriesOf(path: string, readFile: (path: string) => string): readonly o
   }
 }
 
-/** Host and port of a URL, as a permission has them; none if it is invalid. */
+/** Host and port of a URL in the form of a permission; none if the URL is invalid. */
 function hostOf(text: string): readonly string[] {
   if (!URL.canParse(text)) return [];
   const { protocol, hostname, port } = new URL(text);

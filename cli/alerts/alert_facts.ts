@@ -10,21 +10,21 @@ import { readHubFigures } from "../../websub/hub_figures.ts";
 import { behindReason } from "../service/health.ts";
 import { readSourceStates } from "../watch/source_state.ts";
 
-/** What was published since a revision. */
+/** Changes published since a revision. */
 export interface PublishedFacts {
   readonly business: Business;
   /** New and rewritten reviews that are still published, newest first. */
   readonly reviews: readonly Review[];
   /** Reviews that are no longer published, and that nobody has hidden. */
   readonly withdrawn: number;
-  /** Publications whose changes are not known any more, because the store keeps fewer revisions. */
+  /** Number of publications whose changes are unknown, because the store keeps fewer revisions. */
   readonly forgotten: number;
   /** Average of the last 30 days; null with fewer than five reviews. */
   readonly average: number | null;
   readonly insights: Pick<InsightsDocument, "per_review" | "aspects" | "entities">;
 }
 
-/** What lasts: it is told when it begins, not with each publication. */
+/** Lasting conditions. Each is reported once, when it begins. */
 export interface LastingFacts {
   readonly failedSources: readonly { readonly name: string; readonly reason: string }[];
   /** Why the hub is late, as a sentence; null while it is not. */
@@ -36,9 +36,8 @@ const DAY_MS = 86_400_000;
 const LEAST_REVIEWS = 5;
 
 /**
- * Reads what was published after a revision, up to the published one.
- *
- * @param after Number of the last revision that is known already; null for the newest review alone.
+ * Reads the changes between a revision and the published one.
+ * @param after Number of the last revision that was reported; null for the newest review alone.
  * @returns Null if nothing is published, or only the sample.
  */
 export async function readPublishedFacts(kv: Store, after: number | null, now: number): Promise<PublishedFacts | null> {
@@ -67,7 +66,7 @@ function recentAverage(reviews: readonly Review[], now: number): number | null {
   return recent.reduce((sum, { rating }) => sum + rating, 0) / recent.length;
 }
 
-/** Reads what lasts. */
+/** Reads the lasting conditions. */
 export async function readLastingFacts(kv: Store, now: number): Promise<LastingFacts> {
   const states = await readSourceStates(kv);
   return {

@@ -10,19 +10,18 @@ export interface AlertMessage {
   readonly subject: string;
   /** Plain text. */
   readonly text: string;
-  /** Where to answer the only review of the message, or else the service. */
+  /** Address for the answer to the only review of the message, otherwise that of the service. */
   readonly url: string;
 }
 
-/** Reviews that a message has in full. With more it is a digest. */
+/** Maximum number of reviews that a message shows in full. With more it is a digest. */
 const IN_FULL = 5;
 const LONGEST_TEXT = 1000;
 const LONGEST_NAME = 60;
 
 /**
- * Writes a message with what is needed to answer.
- *
- * @param published Null if nothing was published; then the news are notes only.
+ * Writes a message with everything that an answer needs.
+ * @param published Null if nothing was published; then the message has notes only.
  */
 export function alertMessage(news: News, published: PublishedFacts | null, site: Site): AlertMessage {
   const { reviews, notes } = news;
@@ -64,7 +63,10 @@ function reviewLines({ review, reasons }: ReviewNews, { insights }: PublishedFac
 
 const MOST_FACTS = 5;
 
-/** What the published insights say of the subjects of a review, without those that it alone speaks of. */
+/**
+ * Lines on the technicians, problems and criticised aspects of a review. Omits problems and aspects that no other
+ * review mentions.
+ */
 function suggestedFacts(
   { id, mentioned_technicians }: Review,
   insights: PublishedFacts["insights"],

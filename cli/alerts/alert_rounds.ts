@@ -1,7 +1,7 @@
 import { readHead } from "../../domain/dataset/dataset_head.ts";
 import type { Site } from "../../domain/site.ts";
 import type { Store } from "../../domain/store/store.ts";
-import { retryDelay } from "../watch/source_state.ts";
+import { backoff } from "../service/backoff.ts";
 import { type PublishedFacts, readLastingFacts, readPublishedFacts } from "./alert_facts.ts";
 import { alertMessage } from "./alert_message.ts";
 import { type SendAlert, SendError } from "./alert_sender.ts";
@@ -21,20 +21,20 @@ import { findNews } from "./find_news.ts";
  * No row holds words of a review: an erased one is not sent later.
  */
 export interface ReceiverState {
-  /** Number of the revision up to which news are known. */
+  /** Newest revision that was reported to the receiver. */
   readonly told: number;
-  /** Lasting conditions that were met when it was told, such as a failed source. */
+  /** Lasting conditions at the last message, such as a failed source. */
   readonly lasting: readonly string[];
   /** Time of the last message, in milliseconds since 1970 like all times here; 0 before the first. */
   readonly toldAt: number;
-  /** Failures in a row. */
+  /** Number of failures in a row. */
   readonly failures: number;
-  /** Reason of the last one; null without. */
+  /** Reason of the last failure; null without. */
   readonly reason: string | null;
   /** No attempt before this time. */
   readonly nextAt: number;
   readonly sending: { readonly since: number; readonly told: number; readonly lasting: readonly string[] } | null;
-  /** When a process died while it sent a message: nobody knows whether it arrived. Null if that never happened. */
+  /** Time at which a process died while sending, so that delivery is uncertain. Null if that never happened. */
   readonly uncertainAt: number | null;
 }
 
@@ -49,7 +49,7 @@ const DEAD_AFTER_MS = 120_000;
 /** Interval at which lasting conditions are checked, in milliseconds. */
 const CHECK_EVERY_MS = 15 * 60_000;
 
-/** What a round needs. */
+/** Input of a round. */
 export interface AlertSurroundings {
   readonly kv: Store;
   readonly receivers: readonly Receiver[];
@@ -59,18 +59,18 @@ export interface AlertSurroundings {
   readonly now: () => number;
 }
 
-/** What a round did for a receiver. */
+/** Result of a round for a receiver. */
 export interface ReceiverRound {
   readonly name: string;
   readonly result: "sent" | "nothing" | "waits" | "failed" | "uncertain";
-  /** Subject of the message, reason of the failure, or how long it waits; null for nothing. */
+  /** Subject of the message, reason of the failure, or length of the wait; null for nothing. */
   readonly detail: string | null;
   /** Delay until the receiver is due again, in milliseconds. */
   readonly wait: number;
 }
 
 /**
- * Sends each receiver one message with all that is news to it. A message is sent once: its state is committed before the
+ * Sends each receiver one message with all its news. A message is sent once: its state is committed before the
  * exchange, so a crash never repeats it.
  */
 export async function alertRound(surroundings: AlertSurroundings): Promise<readonly ReceiverRound[]> {
@@ -88,7 +88,7 @@ async function receiverRound(
   const key = receiverKey(name);
   const entry = await kv.get<ReceiverState>(key);
   const number = (await readHead(kv)).value?.number ?? 0;
-  // What was published before the first round is no news.
+  // Reviews published before the first round are not news.
   const state: ReceiverState = entry.value ?? {
     told: number,
     lasting: [],
@@ -114,7 +114,7 @@ async function receiverRound(
     return round("uncertain", "a process died while it sent a message", 0);
   }
   const wait = Math.max(state.nextAt, state.toldAt + pauseMilliseconds) - at;
-  // A message in the future means that the clock was put back.
+  // A last message in the future means that the clock was put back.
   const isToWait = wait > 0 && state.toldAt <= at;
   const waits = () => round("waits", state.reason ?? "for the pause", wait);
   if (isToWait && state.told < number) return waits();
@@ -140,7 +140,7 @@ async function receiverRound(
   } catch (error) {
     if (!(error instanceof SendError)) throw error;
     const failures = state.failures + 1;
-    const delay = retryDelay(failures, null);
+    const delay = backoff(failures, null);
     const failed = { ...state, failures, reason: error.message, nextAt: now() + delay };
     await kv.atomic().check(mine).set(key, failed).commit();
     return round("failed", error.message, delay);

@@ -21,8 +21,7 @@ export interface MailMessage extends Pick<AlertMessage, "subject" | "text"> {
 const TIMEOUT_MS = 20_000;
 
 /**
- * Makes a function that sends messages. Secrets are read anew each time, so that they can be changed.
- *
+ * Makes a function that sends messages. It reads secrets again each time, so that they can be changed.
  * @param site Names the service in the `User-Agent`.
  */
 export function alertSender(site: Site): SendAlert {
@@ -55,7 +54,7 @@ export async function sendMail(
     ...address,
     getSocket: (_: unknown, connected: Connected) => connect(address, connected),
     secure: protocol === "smtps:",
-    // A password must not travel in clear.
+    // A password must not be sent in clear text.
     requireTLS: user !== undefined && !isLocal,
     name: from.split("@")[1] ?? "localhost",
     greetingTimeout: TIMEOUT_MS,
@@ -83,7 +82,7 @@ export async function sendMail(
 
 type Connected = (error: Error | null, socket?: { readonly connection: Socket }) => void;
 
-/** Connects by name. nodemailer looks the name up itself, for which the permission of a host does not suffice. */
+/** Connects by name. nodemailer resolves the name itself, which the permission for a host does not allow. */
 function connect(
   address: { readonly host: string; readonly port: number },
   connected: Connected,
@@ -101,7 +100,7 @@ function connect(
 }
 
 async function runProgram(path: string, { subject, text, url }: AlertMessage): Promise<void> {
-  // The program gets no variable of the service, which may hold secrets, but PATH.
+  // The program gets only PATH from the environment of the service, which may hold secrets.
   const env = { PATH: "/usr/local/bin:/usr/bin:/bin" };
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   let code: number;
@@ -116,13 +115,13 @@ async function runProgram(path: string, { subject, text, url }: AlertMessage): P
       signal,
     }).spawn();
     const input = child.stdin.getWriter();
-    // A program that does not read its input is no failure.
+    // A program may ignore its input.
     await input.write(new TextEncoder().encode(`${text}\n`)).then(() => input.close()).catch(() => {});
     ({ code } = await child.status);
   } catch (error) {
     throw new SendError(`The program ${path} cannot be started: ${error instanceof Error ? error.message : error}`);
   }
-  if (code !== 0) throw new SendError(`The program ${path} ended with ${code}.`);
+  if (code !== 0) throw new SendError(`The program ${path} failed with exit code ${code}.`);
 }
 
 // Shortest of the limits of these services, in characters, with a margin for the subject: Discord's 2000.
@@ -134,7 +133,7 @@ export function bodyOf(kind: Exclude<AlertKind, "mail" | "command">, target: str
   const text = message.text.length > LONGEST[kind] ? `${message.text.slice(0, LONGEST[kind])}…` : message.text;
   switch (kind) {
     case "slack":
-      // Otherwise the text of a review could address everybody: `<!channel>`.
+      // Otherwise the text of a review could mention all members: `<!channel>`.
       return { text: `*${escapedSlack(subject)}*\n${escapedSlack(text)}` };
     case "discord":
       return { content: `**${subject.slice(0, 90)}**\n${text.slice(0, 1900 - 90)}`, allowed_mentions: { parse: [] } };
@@ -148,7 +147,7 @@ export function bodyOf(kind: Exclude<AlertKind, "mail" | "command">, target: str
             version: "1.4",
             body: [
               { type: "TextBlock", text: subject, weight: "bolder", wrap: true },
-              // One line feed is a space there.
+              // These services show one line feed as a space.
               { type: "TextBlock", text: text.replaceAll("\n", "\n\n"), wrap: true },
             ],
             actions: [{ type: "Action.OpenUrl", title: "Open", url }],
@@ -168,7 +167,7 @@ function escapedSlack(text: string): string {
 
 async function post(url: string, headers: HeadersInit, body: unknown, agent: string): Promise<void> {
   const { host } = new URL(url);
-  // ntfy takes JSON at its root only, and the topic stands in the body.
+  // ntfy takes JSON at its root only, with the topic in the body.
   const isNtfy = typeof body === "object" && body !== null && "topic" in body;
   let response: Response;
   try {

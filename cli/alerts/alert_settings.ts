@@ -4,9 +4,9 @@ import { ConfigurationError } from "../service/configuration_value.ts";
 
 const Words = z.array(z.string().trim().min(1).max(100)).min(1).max(100);
 
-/** What makes news. New reviews are those that a publication has added, or given other stars or words. */
+/** Conditions on news. A review is new if a publication has added it, or changed its stars or words. */
 const Conditions = z.strictObject({
-  /** New reviews with at most so many stars. */
+  /** New reviews with at most this number of stars. */
   max_rating: z.int().min(1).max(5).optional(),
   /** New reviews that have one of these words. */
   words: Words.optional(),
@@ -16,7 +16,7 @@ const Conditions = z.strictObject({
   aspects: Words.optional(),
   /** The average of the last 30 days has fallen below this, with at least five reviews. */
   average_below: z.number().min(1).max(5).optional(),
-  /** A publication has removed reviews that nobody has hidden. */
+  /** A publication has removed reviews that the operator has not hidden. */
   withdrawn: z.boolean().optional(),
   source_failed: z.boolean().optional(),
   hub_late: z.boolean().optional(),
@@ -28,7 +28,7 @@ export type Conditions = Readonly<z.output<typeof Conditions>>;
 const Common = {
   name: z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} ._@-]{0,99}$/u, "a name of 1 to 100 letters and digits").optional(),
   when: Conditions.default({ max_rating: 2, withdrawn: true, source_failed: true, hub_late: true }),
-  /** Time after a message in which further news wait for one common message. */
+  /** Time after a message in which news are collected for the next one. */
   pause_minutes: z.number().min(0).max(10_080).default(10),
 };
 const Hook = z.url({ protocol: /^https?$/, error: "an http or https URL" }).max(2000);
@@ -36,7 +36,7 @@ const Address = z.email({ error: "an e-mail address" });
 
 const Mail = z.strictObject({
   mail: z.union([Address, z.array(Address).min(1).max(20)]),
-  /** `smtps://` is TLS from the start, `smtp://` upgrades if the server can, and must with a user. */
+  /** `smtps://` uses TLS from the start. `smtp://` upgrades if the server can, and must if there is a user. */
   smtp: z.url({ protocol: /^smtps?$/, error: "smtp://HOST:PORT or smtps://HOST:PORT" }),
   from: Address,
   user: z.string().min(1).optional(),
@@ -57,7 +57,7 @@ const KINDS = {
 /** Kinds of receivers. */
 export type AlertKind = keyof typeof KINDS;
 
-/** Settings of mails, as the file has them. */
+/** Settings of mails, as in the file. */
 export type MailSettings = Readonly<Omit<z.output<typeof Mail>, keyof typeof Common>>;
 
 /** A receiver of alerts. */
@@ -79,10 +79,9 @@ export interface Receiver {
 
 /**
  * Reads the receivers from the file that `ALERTS` names.
- *
  * @param variable Reads an environment variable.
  * @param readFile Reads a text file.
- * @returns Null if it is not set.
+ * @returns Null if `ALERTS` is not set.
  * @throws {ConfigurationError} Names the first fault.
  */
 export function readAlertSettings(

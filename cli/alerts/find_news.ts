@@ -7,24 +7,23 @@ import type { Conditions } from "./alert_settings.ts";
 /** A new review that meets a condition. */
 export interface ReviewNews {
   readonly review: Review;
-  /** Why it is news, in words: `at most 2 stars`. */
+  /** The condition that it meets, in words: `at most 2 stars`. */
   readonly reasons: readonly string[];
 }
 
-/** What meets the conditions of a receiver. */
+/** News for a receiver. */
 export interface News {
   /** Newest first. */
   readonly reviews: readonly ReviewNews[];
-  /** Sentences about the rest. */
+  /** Sentences about all other news. */
   readonly notes: readonly string[];
-  /** Names of lasting conditions that are met now. Those that were met before are no news. */
+  /** Names of lasting conditions that are met now. Those met before are not news. */
   readonly lasting: readonly string[];
 }
 
 /**
  * Applies the conditions of a receiver to facts.
- *
- * @param published What was published since the last message; null if nothing was.
+ * @param published Changes since the last message; null if nothing was published.
  * @param before Lasting conditions that were met before.
  */
 export function findNews(

@@ -34,7 +34,7 @@ export class LineQueue {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #writing: Promise<void> | null = null;
 
-  /** @param notice Makes the line that stands for a number of dropped lines. */
+  /** @param notice Makes the line that replaces a number of dropped lines. */
   constructor(private readonly writeSome: WriteSome, private readonly notice: (lines: number) => string) {}
 
   /** Number of dropped lines. */

@@ -17,7 +17,7 @@ export interface ProgressLine {
 }
 
 const EVERY_MS = 100;
-// Without a terminal each line stays, so a short import prints none.
+// Without a terminal each line remains, so a short import prints none.
 const SHORT_MS = 5000;
 
 const WORDS: Readonly<Record<ProgressStep, readonly [verb: string, noun: string]>> = {
@@ -29,7 +29,10 @@ const WORDS: Readonly<Record<ProgressStep, readonly [verb: string, noun: string]
   writing: ["Writing", "pieces"],
 };
 
-/** Makes a progress line. It rewrites itself on a terminal; elsewhere one line stands for each step of a long import. */
+/**
+ * Makes a progress line. It rewrites itself on a terminal; elsewhere it prints one line for each step of a long
+ * import.
+ */
 export function progressLine({ isTerminal, write, now }: ProgressDisplay): ProgressLine {
   const begunAt = now();
   let shownAt = -Infinity;

@@ -28,26 +28,27 @@ export interface CommandLine {
 }
 
 /**
- * Runs a command. Prints help or version for `--help` and `--version`. Prints the message of an error that the operator
- * can fix and exits with code 1. Throws any other error.
+ * Runs a command and resolves to its exit code. Prints help or version for `--help` and `--version`. Prints the message of
+ * an error that the operator can fix; the exit code is 1 then. Throws any other error.
  *
  * @param command Resolves to the exit code.
  */
 export async function runCommand(
+  args: readonly string[],
   help: string,
   options: CommandOptions,
   command: (line: CommandLine) => Promise<number>,
-): Promise<never> {
+): Promise<number> {
   try {
-    const line = readCommandLine(Deno.args, options);
-    if (line.flag("help")) Deno.exit(await printed(help));
-    if (line.flag("version")) Deno.exit(await printed(SERVICE.version));
-    Deno.exit(await command(line));
+    const line = readCommandLine(args, options);
+    if (line.flag("help")) return await printed(help);
+    if (line.flag("version")) return await printed(SERVICE.version);
+    return await command(line);
   } catch (error) {
     const message = operatorMessage(error);
     if (message === null) throw error;
     printError(escapedControls(message));
-    Deno.exit(1);
+    return 1;
   }
 }
 
@@ -113,27 +114,29 @@ export interface Subcommand {
 }
 
 /**
- * Runs the subcommand that the first argument names. `--help` without a subcommand lists them.
+ * Runs the subcommand that the first argument names, as {@linkcode runCommand} does. `--help` without a subcommand lists them.
  *
  * @param usual Name of the default subcommand.
  */
 export async function runSubcommand(
+  args: readonly string[],
   help: string,
   subcommands: Readonly<Record<string, Subcommand>>,
   usual = "",
-): Promise<never> {
-  const named = ownSubcommand(subcommands, Deno.args[0]);
-  const isBare = Deno.args.every((argument) => argument.startsWith("-") && !/^--(?:help|version)$/.test(argument));
+): Promise<number> {
+  const named = ownSubcommand(subcommands, args[0]);
+  const isBare = args.every((argument) => argument.startsWith("-") && !/^--(?:help|version)$/.test(argument));
   const subcommand = named ?? (isBare ? ownSubcommand(subcommands, usual) : undefined);
   if (subcommand !== undefined) {
     const skipped = named === undefined ? 0 : 1;
     return await runCommand(
+      args,
       subcommand.help,
       subcommand.options,
       (line) => untilPipeCloses(() => subcommand.run({ ...line, files: line.files.slice(skipped) })),
     );
   }
-  return await runCommand(help, {}, ({ files }) => {
+  return await runCommand(args, help, {}, ({ files }) => {
     const what = files[0] === undefined ? "No command is given" : `${JSON.stringify(files[0])} is not a command`;
     throw new UsageError(`${what}; allowed are ${Object.keys(subcommands).join(", ")}. See --help.`);
   });

@@ -3,12 +3,12 @@ import { counted } from "../command/print.ts";
 /** Severities of a finding, the lowest first. */
 export const STATUSES = ["ok", "warning", "fault"] as const;
 
-/** What one check found. */
+/** Result of one check. */
 export interface Finding {
   /** Name of the check, in a word. */
   readonly check: string;
   readonly status: typeof STATUSES[number];
-  /** The state found, in sentences. */
+  /** The observed state, in sentences. */
   readonly text: string;
   /** What the operator can do, in sentences; null if there is nothing to do. */
   readonly advice: string | null;

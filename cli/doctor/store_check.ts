@@ -120,7 +120,7 @@ function judge(
   return ok("revision", `${what}, complete; the digest matches.`);
 }
 
-/** Warns if the policy lacks something, or the taxonomy of computed insights does not fit the reviews. */
+/** Warns about gaps in the policy, or if the taxonomy of computed insights does not fit the reviews. */
 function contentFindings({ operator_insights }: DatasetHead, archive: DatasetArchive): readonly Finding[] {
   const { business, reviews } = readReviewsDocument(archivedBodies(archive, "/reviews.json").identity.bytes);
   const misfits = operator_insights ? [] : misfitLines({ business, reviews, taxonomy: archivedTaxonomy(archive) });
@@ -132,7 +132,7 @@ function contentFindings({ operator_insights }: DatasetHead, archive: DatasetArc
   ];
 }
 
-/** An import writes a revision beside the published one, and both go through the log. */
+/** An import writes a revision next to the published one, and both go through the log. */
 const REVISIONS_OF_ROOM = 3;
 
 const LEAST_ROOM_BYTES = 50_000_000;

@@ -18,13 +18,13 @@ export interface ShownFigures {
   readonly phrases: number;
   /** Number of phrases that overlap a passage labelled with the aspect. */
   readonly rightPhrases: number;
-  /** Number of aspects of which the prose says on which side the opinions are. */
+  /** Number of aspects whose prose names the side of the opinions. */
   readonly sides: number;
   /** Number of these aspects whose labels are on that side; "divided" needs a fifth of the labels on each side. */
   readonly rightSides: number;
 }
 
-/** Compares what is shown of every aspect with the labels, sixty reviews at a time. */
+/** Compares the phrases and sides shown for every aspect with the labels, sixty reviews at a time. */
 export function evaluateShown(reviews: readonly GoldReview[], reading: GoldReading): ShownFigures {
   let [phrases, rightPhrases, sides, rightSides] = [0, 0, 0, 0];
   const isName = phraseNames(BusinessFile.parse({ name: "A business" }));

@@ -20,7 +20,7 @@ const USUAL_FOLDER = "/srv/businesses";
 /** Options of all commands of a fleet. */
 export const FLEET_OPTIONS: CommandOptions = { folder: { type: "string" }, only: { type: "string", multiple: true } };
 
-/** What the help of a command says of them. */
+/** Their description in the help of a command. */
 export const FLEET_HELP = `  --folder FOLDER  the folder of businesses; by default FLEET, or
                    /srv/businesses
   --only NAME      only this business; may be repeated
@@ -61,4 +61,22 @@ async function businessIn(fleet: string, name: string): Promise<FleetBusiness | 
     if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) return null;
     throw new OperatorError(`${folder}/${SETTINGS_FILE} cannot be read.`);
   }
+}
+
+/** Root of the checkout, where commands run. */
+const ROOT = new URL("../../", import.meta.url);
+
+/** Runs a command for a business, as its task does. */
+export async function runForBusiness(
+  { env }: FleetBusiness,
+  args: readonly string[],
+): Promise<{ readonly code: number; readonly stdout: Uint8Array; readonly stderr: string }> {
+  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "-qA", "cli/launch.ts", ...args],
+    cwd: ROOT,
+    // The output is for people, though it is no terminal.
+    env: { LOG_FORMAT: "pretty", ...env },
+    stdin: "null",
+  }).output();
+  return { code, stdout, stderr: new TextDecoder().decode(stderr) };
 }

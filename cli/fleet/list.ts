@@ -56,7 +56,7 @@ async function businessRow({ name, env }: FleetBusiness): Promise<BusinessRow> {
   const none = { name, url: env["BASE_URL"] ?? null, reviews: 0, average: null, newest: null, unanswered_low: 0 };
   const empty = { ...none, sources: { all: 0, failed: 0 }, subscriptions: 0, bytes };
   try {
-    // A missing store must not be made by a list.
+    // A list must not create a missing store.
     if (await isMissing(path)) return { ...empty, trouble: "there is no store yet" };
     const { kv } = await openStore(path);
     try {

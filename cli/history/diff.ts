@@ -28,7 +28,9 @@ export const diff: Subcommand = {
     const numbers = line.files.map(revisionNumber);
     const [before, after] = numbers;
     if (before === undefined || after === undefined || numbers.length > 2) {
-      throw new UsageError("diff needs the numbers of two revisions.");
+      throw new UsageError(
+        `diff takes two revision numbers; it is given ${numbers.length}. "deno task history" lists them.`,
+      );
     }
     return withHubStore(async (kv) => {
       const revisions = await readRevisions(kv);

@@ -25,7 +25,11 @@ export const show: Subcommand = {
   options: { json: { type: "boolean" } },
   run: (line) => {
     const [text, ...more] = line.files;
-    if (text === undefined || more.length > 0) throw new UsageError("show needs the number of one revision.");
+    if (text === undefined || more.length > 0) {
+      throw new UsageError(
+        `show takes one revision number; it is given ${line.files.length}. "deno task history" lists them.`,
+      );
+    }
     const number = revisionNumber(text);
     return withHubStore(async (kv) => {
       const revisions = await readRevisions(kv);

@@ -41,7 +41,11 @@ export const undo: Subcommand = {
   options: { "dry-run": { type: "boolean" } },
   run: (line) => {
     const [text, ...more] = line.files;
-    if (more.length > 0) throw new UsageError("undo takes the number of one revision.");
+    if (more.length > 0) {
+      throw new UsageError(
+        `undo takes at most one revision number; it is given ${line.files.length}. "deno task history" lists them.`,
+      );
+    }
     const wanted = text === undefined ? null : revisionNumber(text);
     // The reviews are analysed again, which takes as long as their import.
     const { clear } = showProgress();

@@ -26,9 +26,10 @@ export const replay: Subcommand = {
   options: { topic: { type: "string" }, all: { type: "boolean" } },
   run: (line) => {
     const topic = topicOption(line);
-    const ways = [line.files.length > 0, topic !== null, line.flag("all")].filter((way) => way).length;
-    if (ways !== 1) {
-      throw new UsageError(`replay takes either ids, --topic or --all; ${ways === 0 ? "none is" : "more are"} given.`);
+    const ways = [line.files.length > 0 && "ids", topic !== null && "--topic", line.flag("all") && "--all"]
+      .filter((way) => way !== false);
+    if (ways.length !== 1) {
+      throw new UsageError(`replay takes one of ids, --topic and --all; given: ${ways.join(", ") || "none"}.`);
     }
     return withHubStore(async (kv) => {
       const entries = line.files.length > 0

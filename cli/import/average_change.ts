@@ -1,9 +1,8 @@
 import { addedStars, averageOf, reviewsIn, type StarCounts } from "../../domain/documents/aggregate_rating.ts";
 
 /**
- * Says how the average changes because some reviews are not published: `Leaving out what is not verified raises the
+ * Shows how the average changes because some reviews are not published: `Leaving out what is not verified raises the
  * average: 4.50 stars without, 3.33 with it.`
- *
  * @param doing Subject of the sentence.
  * @param published The published reviews.
  * @param group The other reviews.

@@ -46,7 +46,7 @@ export function importFigures(
   return { read: rows, added, updated, unchanged, leftOut, withdrawn, withdrawnOf: withdrawable };
 }
 
-/** Reviews that an import leaves out or withdraws, by stars. Those of rows with problems count if their stars are read. */
+/** Reviews that an import leaves out or withdraws, by stars. Rows with problems count if their stars could be read. */
 export interface AbsentReviews {
   readonly not_verified: StarCounts;
   readonly not_published: StarCounts;
@@ -56,7 +56,7 @@ export interface AbsentReviews {
   readonly invalid: StarCounts;
 }
 
-/** Counts the reviews that the files hold, or held, and that are not published. */
+/** Counts the reviews of the files, and the withdrawn ones, that are not published. */
 export function absentReviews(
   { badStars, skipped }: Pick<ImportFiles, "badStars" | "skipped">,
   { dataset: { hidden = [] }, changes }: ImportedDataset,

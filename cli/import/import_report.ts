@@ -100,7 +100,7 @@ function ignoredColumns({ understanding: { ground, format, columns, used, leftOv
   return columns.filter((column) => !read.has(column));
 }
 
-/** Lines that say how the average changes because of each group of reviews that is left out or withdrawn. */
+/** Lines on how the average changes because of each group of reviews that is left out or withdrawn. */
 function averageLines(files: ImportFiles, result: ImportedDataset): readonly string[] {
   const published = starCounts(result.dataset.reviews);
   const absent = absentReviews(files, result);
@@ -161,7 +161,6 @@ function doubtLines({ changes, duplicates }: ImportedDataset, duplicatesMerged: 
 
 /**
  * The line that names the store, and whether another process has it open.
- *
  * @param held True if another process has the store open; null if unknown.
  */
 export function storeLine(location: string, held: boolean | null): string {

@@ -11,7 +11,7 @@ const LANGUAGES = ["en", "de", "fr", "es", "it", "pt", "nl"];
 const FEWEST_DIGITS = 7;
 /** Maximum number of digits of an international number (E.164). */
 const MOST_DIGITS = 15;
-/** Cheap test: most texts have nowhere near so many digits. */
+/** Cheap test: most texts have far fewer digits. */
 const MANY_DIGITS = new RegExp(String.raw`\d(?:[^\p{L}\d]{0,4}\d){${FEWEST_DIGITS - 1}}`, "u");
 
 /** Words in all supported languages: those for telephones, and those for other things with a number. */

@@ -3,7 +3,7 @@ import { reportContact } from "../../domain/documents/policy_answers.ts";
 import type { Review } from "../../domain/review.ts";
 import { counted } from "../command/print.ts";
 
-/** What `/policy` cannot answer, or answers against what the reviews say, as sentences for the operator. */
+/** Sentences for the operator on questions that `/policy` cannot answer, or answers in contradiction to the reviews. */
 export function policyWarnings(business: Business, reviews: readonly Review[]): readonly string[] {
   const rewarded = reviews.filter(({ incentive }) => incentive !== null).length;
   return [

@@ -75,7 +75,7 @@ export function refuseBusiness(business: Business): void {
 function decide(current: Dataset | null, incoming: DatasetImport, erased: ErasedMarks): ImportedDataset {
   const own = current === null || current.sample ? null : current;
   const clean = textCleaner(phoneNumberRemover(incoming.business ?? own?.business ?? incoming.place));
-  // Stored texts too: the business may name its country only now, and older versions took out fewer numbers.
+  // Cleans stored texts too: the business may name its country only now, and older versions removed fewer numbers.
   const before = own === null
     ? current
     : { ...own, reviews: clean(own.reviews), ...own.hidden !== undefined && { hidden: clean(own.hidden) } };

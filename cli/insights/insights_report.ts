@@ -19,6 +19,9 @@ import { excerptAt } from "./critical_example.ts";
 import { escapedControls } from "../command/print.ts";
 import { archivedBodies, archivedTaxonomy } from "../../domain/dataset/dataset_archive.ts";
 import type { DatasetHead } from "../../domain/dataset/dataset_head.ts";
+import { earlierAnalyses } from "../../domain/dataset/archive_dataset.ts";
+import { lexiconInsights } from "../../domain/insights/lexicon_insights.ts";
+import { facetKey } from "../../domain/search/review_facets.ts";
 import { readPublished } from "../../domain/dataset/dataset_store.ts";
 import { readReviewsDocument, type ReviewsDocument } from "../../domain/documents/reviews_document.ts";
 import type { Taxonomy } from "../../domain/insights/taxonomy/taxonomy.ts";
@@ -218,21 +221,55 @@ export interface PublishedDataset extends Pick<ReviewsDocument, "business" | "re
   readonly taxonomy: Taxonomy;
 }
 
+/** Which reviews to report; null for any. */
+export interface ReviewChoice {
+  /** First and last day, YYYY-MM-DD. */
+  readonly since: string | null;
+  readonly until: string | null;
+  /** Name of a source, in any case. */
+  readonly source: string | null;
+}
+
 /**
- * Reads the published documents.
+ * Reads the published documents. For a choice of reviews the insights are computed from the kept analyses.
  *
- * @throws {UsageError} If nothing is published.
+ * @throws {UsageError} If nothing is published, or nothing of the choice, or an operator's own insights.
  * @throws {MissingArchiveError} If the published dataset is incomplete.
  */
-export async function readPublishedDataset(kv: Store): Promise<PublishedDataset> {
+export async function readPublishedDataset(kv: Store, choice: ReviewChoice | null = null): Promise<PublishedDataset> {
   const { before: { value: head }, archive } = await readPublished(kv);
   if (head === null || archive === null) {
     throw new UsageError("There are no reviews to report: import some, or start the service first.");
   }
+  const document = readReviewsDocument(archivedBodies(archive, "/reviews.json").identity.bytes);
+  const taxonomy = chosenTaxonomy(archivedTaxonomy(archive), document.business);
+  if (choice !== null) {
+    if (head.operator_insights) {
+      throw new UsageError("The published insights are your own; --since, --until and --source need computed ones.");
+    }
+    const reviews = chosenReviews(document.reviews, choice);
+    const kept = earlierAnalyses(archive, document.reviews);
+    const { overview, perReview } = lexiconInsights(document.business, reviews, taxonomy, kept);
+    const insights = { ...overview, per_review: Object.fromEntries(perReview()) };
+    return { head, insights, taxonomy, ...document, reviews };
+  }
   const insights: InsightsDocument = JSON.parse(
     new TextDecoder().decode(archivedBodies(archive, "/insights.json").identity.bytes),
   );
-  const document = readReviewsDocument(archivedBodies(archive, "/reviews.json").identity.bytes);
-  const taxonomy = chosenTaxonomy(archivedTaxonomy(archive), document.business);
   return { head, insights, taxonomy, ...document };
+}
+
+function chosenReviews(reviews: ReviewsDocument["reviews"], { since, until, source }: ReviewChoice) {
+  const sources = [...new Set(reviews.map((review) => review.source))];
+  if (source !== null && !sources.some((known) => facetKey(known) === facetKey(source))) {
+    throw new UsageError(`No review is of the source ${JSON.stringify(source)}. There are: ${sources.join(", ")}.`);
+  }
+  const chosen = reviews.filter((review) =>
+    (since === null || review.date >= since) && (until === null || review.date <= until) &&
+    (source === null || facetKey(review.source) === facetKey(source))
+  );
+  if (chosen.length > 0) return chosen;
+  throw new UsageError(
+    `No review is of this period. The reviews are from ${reviews.at(-1)?.date} to ${reviews[0]?.date}.`,
+  );
 }

@@ -1,6 +1,7 @@
 import { aggregateRating } from "../../domain/documents/aggregate_rating.ts";
 import type { RevisionRecord } from "../../domain/dataset/dataset_store.ts";
 import type { InsightsDocument } from "../../domain/documents/insights_document.ts";
+import { monthName, monthNumber } from "../../domain/insights/figures/monthly_figures.ts";
 import type { Review } from "../../domain/review.ts";
 
 /** Number and average of some reviews. */
@@ -11,7 +12,7 @@ export interface Figures {
   readonly average: number | null;
 }
 
-/** What reviews of a month say of an aspect. */
+/** Reviews of a month that mention an aspect. */
 export interface AspectLine {
   readonly label: string;
   readonly count: number;
@@ -90,10 +91,8 @@ export function monthReport(
 
 /** Twelve months that end with one, oldest first. */
 function monthsUntil(month: string): readonly string[] {
-  const last = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1;
-  return Array.from({ length: MONTHS }, (_, back) => last - MONTHS + 1 + back).map((number) =>
-    `${String(Math.floor(number / 12)).padStart(4, "0")}-${String(number % 12 + 1).padStart(2, "0")}`
-  );
+  const last = monthNumber(month);
+  return Array.from({ length: MONTHS }, (_, back) => monthName(last - MONTHS + 1 + back));
 }
 
 function figures(label: string, reviews: readonly Review[]): Figures {

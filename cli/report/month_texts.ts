@@ -6,7 +6,7 @@ function stars(average: number | null): string {
   return average === null ? "–" : average.toFixed(2);
 }
 
-/** The figures of the month in one sentence, beside those of the month before. */
+/** The figures of the month in one sentence, compared with those of the month before. */
 function summary({ months, total, month }: MonthReport): string {
   const [before, own] = months.slice(-2);
   return `${month}: ${counted(own?.count ?? 0, "review")} with ${

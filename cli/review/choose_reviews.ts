@@ -13,12 +13,12 @@ export const FILTER_OPTIONS: CommandOptions = {
   source: { type: "string" },
 };
 
-/** What the help of a command says of them. */
+/** Its description in the help of a command. */
 export const FILTER_HELP = `  --author NAME   reviews of this author: the whole name, in any case
   --text WORDS    reviews whose text or reply contains these words
   --source NAME   reviews from this source`;
 
-/** Further options of a filter that only lists: nobody is to hide reviews by their stars. */
+/** Further options of a filter for lists only: a low rating is no reason to hide a review. */
 export const LIST_OPTIONS: CommandOptions = {
   rating: { type: "string" },
   "max-rating": { type: "string" },
@@ -26,7 +26,7 @@ export const LIST_OPTIONS: CommandOptions = {
   unanswered: { type: "boolean" },
 };
 
-/** What the help of a command says of them. */
+/** Their description in the help of a command. */
 export const LIST_HELP = `  --rating N      reviews with N stars
   --max-rating N  reviews with at most N stars
   --since DATE    reviews from this day on, such as 2026-11-01
@@ -35,11 +35,11 @@ export const LIST_HELP = `  --rating N      reviews with N stars
 /** Command line options that choose reviews. */
 export const CHOICE_OPTIONS: CommandOptions = { ...FILTER_OPTIONS, all: { type: "boolean" } };
 
-/** What the help of a command says of them. */
+/** Its description in the help of a command. */
 export const CHOICE_HELP = `${FILTER_HELP}
   --all           all matching reviews; otherwise several are only listed`;
 
-/** No review matches, not even nearly, or has the id. */
+/** No review matches, not even approximately, or has the id. */
 export class NoneChosenError extends UsageError {}
 
 /** Shortest accepted abbreviation of an id. */
@@ -48,7 +48,7 @@ export const SHORTEST_ID = 6;
 const LONGEST_ID = 26;
 const LISTED = 20;
 
-/** Chooses among the reviews of a store. Throws a UsageError if it chooses none. */
+/** Chooses among the reviews of a store. Throws a UsageError if none matches. */
 export type ReviewChoice = (reviews: readonly StoredReview[]) => readonly StoredReview[];
 
 /** Command that chooses reviews, and the states it accepts. */

@@ -44,7 +44,7 @@ function descriptorLimit(variable: ReadVariable): number {
 /**
  * Reads the limits of connections.
  *
- * @param outgoing Maximum number of connections that the service opens at once.
+ * @param outgoing Maximum number of connections that the service opens at once (`mostExchanges` of the hub).
  * @throws {ConfigurationError} For the first variable with an invalid value.
  */
 export function readConnectionLimits(

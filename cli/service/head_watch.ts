@@ -64,7 +64,7 @@ interface HeadListeners {
 
 // Subscribers should get a change within 300 ms, without the quiet time.
 const LOOK_EVERY_MS = 200;
-// Longest time without a look while the mark of the store stays the same: two commits may have one time of their file.
+// Every fifth poll reads the head even if the mark is unchanged: two commits may leave the same file time.
 const LOOK_UNCHANGED_EVERY = 5;
 // Poll interval of stores that report changes. They may report late, and each read may cost money.
 const LOOK_ANYWAY_MS = 10_000;
@@ -145,7 +145,7 @@ export function headWatch(
   };
 }
 
-/** Logs a repeated fault, unless it is trouble of the store, which `storeWatch` logs. */
+/** Logs a repeated fault, unless `storeWatch` already logs it as trouble of the store. */
 function report(fault: RepeatedFault, error: unknown): void {
   if (!(error instanceof StoreTroubleError)) fault.happened(error);
 }

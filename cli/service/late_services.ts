@@ -27,9 +27,8 @@ export function hubService(surroundings: HubSurroundings) {
     late: () => hub?.late() ?? null,
     /**
      * Starts the hub.
-     *
-     * @param publishFirst Publishes the loaded revision. Requests wait for it: a subscriber to a topic without a version
-     * would be sent content that it has just read.
+     * @param publishFirst Publishes the loaded revision. Requests wait for it: a subscriber to a topic without a
+     * version would get content that it has just read.
      */
     start: async (publishFirst: () => Promise<void>) => {
       // Loaded on demand, after the server has started: its list of public suffixes takes 25 ms.

@@ -8,8 +8,8 @@ import { isStoreFile } from "./store/kv_location.ts";
 import type { Log } from "./log.ts";
 
 /**
- * True if the sample may be published in a store. Call it before the store is opened. An existing file of 0 bytes was a
- * store or is to become one, so it gets no sample.
+ * True if the sample may be published in a store. Call it before the store is opened. An existing file of 0 bytes was
+ * a store or will become one, so it gets no sample.
  */
 export function mayHoldSample(sampleData: SampleData, path: string | undefined): boolean {
   if (sampleData !== "new store" || path === undefined || !isStoreFile(path)) return sampleData !== "never";
@@ -26,7 +26,7 @@ function isThere(path: string): boolean {
 
 /**
  * Publishes the sample in a store without reviews. If a service has served the store, its subscribers would get the
- * sample as news, so there the operator must ask for it.
+ * sample as news, so there the operator must request it.
  */
 export async function publishSample(kv: Store, sampleData: SampleData): Promise<void> {
   const before = await readHead(kv);

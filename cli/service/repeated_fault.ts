@@ -24,8 +24,7 @@ interface State {
 
 /**
  * Makes a reporter. Without it, a failing store would log ten lines a second and fill the disk.
- *
- * @param tell Called with the fault and the number of faults since the first.
+ * @param tell Called with the fault and the number of its occurrences since the first.
  */
 export function repeatedFault(tell: (error: unknown, times: number) => void, now: () => number): RepeatedFault {
   let state: State | null = null;

@@ -46,8 +46,8 @@ export function serviceEntry(start: (listen: Listen) => Promise<RunningService>,
   let isRunning = false;
 
   /**
-   * Finds out who listens. A module cannot tell `deno serve` from `deno run`, but `deno serve` calls `onListen` after the
-   * evaluation of the module and before any timer.
+   * Determines the listener. A module cannot distinguish `deno serve` from `deno run`. But `deno serve` calls
+   * `onListen` after the evaluation of the module and before any timer.
    */
   async function whoListens(): Promise<Listen> {
     await new Promise((resolve) => setTimeout(resolve));

@@ -56,7 +56,7 @@ export async function startHub(
   });
   hub.start();
   health.watch((trouble) => {
-    // Work that was given up meanwhile has no job.
+    // Work that was abandoned meanwhile has no job.
     if (trouble === null) void hub.scanDue().then(() => scheduler.runDue()).catch(onError);
   });
   return { hub, driver: scheduler.name };

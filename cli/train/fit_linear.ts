@@ -4,7 +4,7 @@ import { packedKeys, type PackedModel } from "../../domain/insights/model/linear
 export interface Example {
   readonly keys: Int32Array;
   readonly classes: readonly number[];
-  /** Indexes of classes that may or may not apply. Nothing is learnt about them. */
+  /** Indexes of classes that are unknown for this example. The fit ignores them. */
   readonly unknown?: readonly number[];
   /** True for an example of another trade. Keys that occur only in such examples are not used as features. */
   readonly isBorrowed?: boolean;

@@ -82,7 +82,9 @@ export async function lookAtGoogle(
     reviews.push(...page.data.reviews ?? []);
     next = page.data.nextPageToken ?? "";
     if (next === "") break;
-    if (seen.has(next) || seen.size >= MOST_PAGES) throw new SourceError("Google's list of reviews does not end.");
+    if (seen.has(next) || seen.size >= MOST_PAGES) {
+      throw new SourceError(`Google sent more than ${MOST_PAGES} pages, or one page twice; nothing was imported.`);
+    }
     seen.add(next);
   }
   if (reviews.length === 0) return { files: [], memory: null };

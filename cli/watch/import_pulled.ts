@@ -26,9 +26,8 @@ const NO_DETAILS = { business: null, insights: null, taxonomy: null };
 /**
  * Imports one file of a source like `deno task import` without `--replace`, merging by id. Imports nothing if a row is
  * faulty or something must be confirmed. A file without rows changes nothing, not even the sample.
- *
  * @param keptRevisions Number of revisions to keep.
- * @param explain Called with the full reasons of a refusal, and with warnings. The error has only what may be public.
+ * @param explain Called with the full reasons of a refusal, and with warnings. The error contains only public details.
  * @throws {SourceError} If the file is refused.
  */
 export async function importPulled(

@@ -60,20 +60,20 @@ export function sourceLook(
   }
 }
 
+const GOOGLE_VARIABLES = ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET", "GOOGLE_REFRESH_TOKEN"];
+
 /** The credentials: a JSON file that `GOOGLE_CREDENTIALS_FILE` names, or three variables. */
 async function googleCredentials(variable: LookSurroundings["variable"]): Promise<GoogleCredentials> {
   const file = variable("GOOGLE_CREDENTIALS_FILE");
-  const given = file ? await jsonFile(file) : {
-    client_id: variable("GOOGLE_CLIENT_ID"),
-    client_secret: variable("GOOGLE_CLIENT_SECRET"),
-    refresh_token: variable("GOOGLE_REFRESH_TOKEN"),
-  };
+  const [client_id, client_secret, refresh_token] = GOOGLE_VARIABLES.map(variable);
+  const given = file ? await jsonFile(file) : { client_id, client_secret, refresh_token };
   const read = Credentials.safeParse(given);
   if (read.success) return read.data;
+  const missing = GOOGLE_VARIABLES.filter((name) => !variable(name)).join(", ");
   throw new SourceError(
     file
       ? "GOOGLE_CREDENTIALS_FILE names no JSON file with client_id, client_secret and refresh_token."
-      : "GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET and GOOGLE_REFRESH_TOKEN are not all set.",
+      : `Not set: ${missing}. All of ${GOOGLE_VARIABLES.join(", ")} are needed.`,
   );
 }
 

@@ -130,8 +130,10 @@ function sourceOf(entry: unknown, origin: string): Source {
     const exact = told.find(({ code, path }) =>
       code !== "unrecognized_keys" && code !== "invalid_type" && path.length > 0
     );
-    const fault = exact === undefined ? read.error.issues[0]?.message : `${exact.path.join(".")} as ${exact.message}`;
-    throw new ConfigurationError(`${shownName(origin)} cannot be understood; expected ${fault}.`);
+    const fault = exact === undefined
+      ? `expected ${read.error.issues[0]?.message}`
+      : `${exact.path.join(".")} must be ${exact.message}`;
+    throw new ConfigurationError(`${shownName(origin)} is not a valid source: ${fault}.`);
   }
   const { data } = read;
   // Use only the last part of the path, because the name is public.

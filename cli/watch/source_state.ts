@@ -65,18 +65,3 @@ export async function noteImportedFile(kv: Store, source: string, file: string, 
   const key = ["source_file", source, file];
   await (mark === null ? kv.delete(key) : kv.set(key, mark));
 }
-
-const FIRST_RETRY_MS = 60_000;
-const LONGEST_RETRY_MS = 6 * 3_600_000;
-const LONGEST_ASKED_MS = 24 * 3_600_000;
-
-/**
- * Delay before a failed source is polled again, in milliseconds: a minute, doubled with each failure in a row up to six
- * hours.
- *
- * @param asked Delay that the source asks for, accepted up to a day; null if it does not.
- */
-export function retryDelay(failures: number, asked: number | null): number {
-  const delay = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS);
-  return Math.max(delay, Math.min(asked ?? 0, LONGEST_ASKED_MS));
-}

@@ -1,10 +1,11 @@
 import type { Store } from "../../domain/store/store.ts";
 import { operatorMessage } from "../command/run_command.ts";
+import { backoff } from "../service/backoff.ts";
 import type { Log } from "../service/log.ts";
 import { importPulled } from "./import_pulled.ts";
 import { type Look, SourceError } from "./look.ts";
 import type { Source } from "./source_settings.ts";
-import { readSourceStates, retryDelay, type SourceResult, type SourceState, writeSourceState } from "./source_state.ts";
+import { readSourceStates, type SourceResult, type SourceState, writeSourceState } from "./source_state.ts";
 import { giveTurnBack, takeTurn } from "./source_turn.ts";
 
 /** Store, sources and settings of the watch. */
@@ -84,7 +85,7 @@ async function look(
   const at = now();
   const result = failure === null ? end : "failed";
   const failures = failure === null ? 0 : (before?.failures ?? 0) + 1;
-  const delay = failure === null ? intervalMilliseconds : retryDelay(failures, failure.retryAfterMilliseconds);
+  const delay = failure === null ? intervalMilliseconds : backoff(failures, failure.retryAfterMilliseconds);
   const wait = Math.min(againIn, delay);
   const line = { source: source.name, kind: source.kind, result, ...sum, milliseconds: at - started };
   if (failure !== null) {

@@ -1,4 +1,4 @@
-import { collectGarbage, joinBytes } from "../buffers.ts";
+import { collectGarbage, freeBytes, moveBytes } from "../buffers.ts";
 import type { Business } from "../business.ts";
 import type { ChangeLog } from "./change_log.ts";
 import type { Dataset } from "./dataset.ts";
@@ -13,7 +13,7 @@ import {
   publicHidings,
 } from "./dataset_archive.ts";
 import { withheldCounts } from "./ledger.ts";
-import { type InsightsDocument, writeInsightsDocument } from "../documents/insights_document.ts";
+import { writeInsightsDocument } from "../documents/insights_document.ts";
 import {
   type ContentCoding,
   encodeBodies,
@@ -25,12 +25,12 @@ import {
 import { writeReviewsDocument } from "../documents/reviews_document.ts";
 import type { EarlierAnalyses } from "../insights/analysis/analyze_reviews.ts";
 import { readPackedAnalyses, writePackedAnalyses } from "../insights/analysis/packed_analyses.ts";
-import { type LexiconInsights, lexiconInsights } from "../insights/lexicon_insights.ts";
+import { lexiconInsights } from "../insights/lexicon_insights.ts";
 import { chosenTaxonomy } from "../insights/taxonomy/taxonomy_choice.ts";
 import { tellProgress } from "../progress.ts";
 import type { Review } from "../review.ts";
 
-type Piece = ArchivePart & { readonly bytes: Uint8Array };
+type Piece = ArchivePart & { readonly bytes: Uint8Array<ArrayBuffer> };
 
 const encoder = new TextEncoder();
 /** Number of progress steps: one for each coding of each document. */
@@ -47,39 +47,19 @@ export function archiveDataset(
   earlier: EarlierAnalyses | null = null,
   log: ChangeLog | null = null,
 ): DatasetArchive {
-  const { operatorInsights, business, reviews, taxonomy } = dataset;
-  const computed = operatorInsights === null
-    ? lexiconInsights(business, reviews, chosenTaxonomy(taxonomy, business), earlier)
-    : operatorInsights;
-  return archiveWith(dataset, computed, log);
-}
-
-/** Minimum number of reviews for a garbage collection after each coding. For fewer it costs more than it gains. */
-const COLLECTED_FROM_REVIEWS = 10_000;
-
-function archiveWith(
-  dataset: Dataset,
-  computed: LexiconInsights | InsightsDocument,
-  log: ChangeLog | null,
-): DatasetArchive {
-  const { insights, analyses } = insightsBytes(computed, dataset.sample);
+  const { insights, analyses } = insightsBytes(dataset, earlier);
+  // The reviews come next, the largest buffer; the evidence for the insights is garbage of the same size.
+  if (dataset.reviews.length >= COLLECTED_FROM_REVIEWS) collectGarbage();
   let coded = 0;
-  // Intermediate buffers are three times as large as the result, and lie outside V8's heap.
-  const isLarge = dataset.reviews.length >= COLLECTED_FROM_REVIEWS;
-  const onCoded = () => {
-    tellProgress("compressing", coded++, CODINGS);
-    if (isLarge) collectGarbage();
-  };
+  const onCoded = () => tellProgress("compressing", coded++, CODINGS);
   onCoded();
   const insightsBodies = encodeBodies(insights, onCoded);
+  const insightsPieces = documentPieces("/insights.json", insightsBodies);
   const reviewsBodies = encodeBodies(writeReviewsDocument(publishedBusiness(dataset), dataset.reviews), onCoded);
-  const documents: readonly [ArchivedDocument, EncodedBodies][] = [
-    ["/reviews.json", reviewsBodies],
-    ["/insights.json", insightsBodies],
-  ];
   const { taxonomy, hidden = [], pages } = dataset;
   const pieces = [
-    ...documents.flatMap(([document, bodies]) => documentPieces(document, bodies)),
+    ...documentPieces("/reviews.json", reviewsBodies),
+    ...insightsPieces,
     // Parts for the next import come last, so that a server can stop reading before them.
     ...keptPieces("taxonomy", taxonomy === null ? null : jsonBytes(taxonomy)),
     ...keptPieces("pages", pages === undefined ? null : jsonBytes(pages)),
@@ -87,7 +67,7 @@ function archiveWith(
     ...keptPieces("hiding", hidden.length === 0 ? null : jsonBytes(publicHidings(hidden))),
     ...keptPieces("withheld", hidden.length === 0 ? null : jsonBytes(withheldCounts(hidden))),
     ...keptPieces("hidden", hidden.length === 0 ? null : jsonBytes(hidden)),
-    ...keptPieces("analyses", analyses),
+    ...analyses,
   ];
   // Excludes the change log, which is no part of the data.
   const digest = archiveDigest({
@@ -99,6 +79,9 @@ function archiveWith(
   });
   return { ...archiveOf(pieces), digest };
 }
+
+/** Minimum number of reviews for a garbage collection. For fewer it costs more than it gains. */
+const COLLECTED_FROM_REVIEWS = 10_000;
 
 /**
  * Builds a small archive of an earlier revision, from which it can be published again. Has one coding and no computed
@@ -123,7 +106,7 @@ function publishedBusiness({ business, sample }: Dataset): Business {
 function archiveOf(pieces: readonly Piece[]): ArchiveContent {
   return {
     parts: pieces.map(({ document, coding, length }) => ({ document, coding, length })),
-    bytes: joinBytes(pieces.map(({ bytes }) => bytes)),
+    bytes: moveBytes(pieces.map(({ bytes }) => bytes)),
   };
 }
 
@@ -131,33 +114,41 @@ function jsonBytes(value: unknown): Uint8Array<ArrayBuffer> {
   return encoder.encode(JSON.stringify(value));
 }
 
-/** Bytes of the insights and of the packed analyses. An operator's own insights have no analyses. */
+/** Bytes of the insights, and the part with the analyses. An operator's own insights have no analyses. */
 function insightsBytes(
-  computed: LexiconInsights | InsightsDocument,
-  sample: boolean,
-): { readonly insights: Uint8Array<ArrayBuffer>; readonly analyses: Uint8Array | null } {
-  if (!("packed" in computed)) return { insights: writeInsightsDocument(computed), analyses: null };
-  const { document, packed } = computed;
-  const marked = sample ? { ...document, sample } : document;
-  return { insights: writeInsightsDocument(marked), analyses: writePackedAnalyses(packed) };
+  { operatorInsights, business, reviews, taxonomy, sample }: Dataset,
+  earlier: EarlierAnalyses | null,
+): { readonly insights: Uint8Array<ArrayBuffer>; readonly analyses: readonly Piece[] } {
+  if (operatorInsights !== null) return { insights: writeInsightsDocument(operatorInsights), analyses: [] };
+  const chosen = chosenTaxonomy(taxonomy, business);
+  const { overview, perReview, packed } = lexiconInsights(business, reviews, chosen, earlier);
+  const marked = sample ? { ...overview, sample } : overview;
+  return {
+    insights: writeInsightsDocument(marked, perReview()),
+    analyses: keptPieces("analyses", writePackedAnalyses(packed)),
+  };
 }
 
+/** Bodies of a document that an archive keeps. Frees the others. */
 function documentPieces(document: ArchivedDocument, bodies: EncodedBodies): readonly Piece[] {
   // gzip is missing only for tiny documents; these are stored uncompressed.
-  const kept: [ContentCoding, Uint8Array | undefined][] = [
+  const kept: [ContentCoding, Uint8Array<ArrayBuffer> | undefined][] = [
     ["identity", bodies.gzip === undefined ? bodies.identity.bytes : undefined],
     ["gzip", bodies.gzip?.bytes],
     ["br", bodies.br?.bytes],
     ["zstd", bodies.zstd?.bytes],
   ];
+  if (bodies.gzip !== undefined) freeBytes(bodies.identity.bytes);
   return kept.flatMap(([coding, bytes]) =>
     bytes === undefined ? [] : [{ document, coding, length: bytes.length, bytes }]
   );
 }
 
-function keptPieces(document: KeptPart | ArchivedDocument, content: Uint8Array | null): readonly Piece[] {
+/** Compresses a part and frees its content. */
+function keptPieces(document: KeptPart | ArchivedDocument, content: Uint8Array<ArrayBuffer> | null): readonly Piece[] {
   if (content === null) return [];
   const bytes = gzip(content);
+  freeBytes(content);
   return [{ document, coding: "gzip", length: bytes.length, bytes }];
 }
 

@@ -23,7 +23,7 @@ export interface LoggedChanges extends LoggedPublication {
 
 /** The latest publications without a gap, as the archive keeps them. */
 export interface ChangeLog {
-  /** The publication before the first kept one: what readers may have and still catch up. */
+  /** Publication before the first kept one. Readers at an earlier publication cannot catch up. */
   readonly start: LoggedPublication;
   /** Oldest first. */
   readonly publications: readonly LoggedChanges[];
@@ -34,7 +34,7 @@ export const EMPTY_LOG: ChangeLog = { start: { number: 0, hash: "00000000" }, pu
 
 const HASH_DIGITS = 8;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Number of changes and their time in days; the log keeps whichever is more. */
+/** Minimum number of changes and their minimum age in days. The log keeps whichever is more. */
 const KEPT = { changes: 10_000, days: 90 };
 // At most 2 MB of JSON: an id has 29 bytes there.
 const MOST_CHANGES = 65_000;
@@ -43,7 +43,6 @@ const OVERHEAD = 4;
 
 /**
  * Adds a publication to a log and drops the oldest ones.
- *
  * @param log The log before; null if there is none.
  * @param difference Null if unknown, or if nothing was published before; the log then begins after this publication.
  */
@@ -91,12 +90,12 @@ export function endOf({ start, publications }: ChangeLog): LoggedPublication {
 /** Field of the answers with `/reviews.json` that has the cursor of their revision. */
 export const CURSOR_FIELD = "changes-cursor";
 
-/** A place in the feed: a publication, of which so many changes are still to be read. */
+/** A position in the feed: a publication, and the number of its changes that are still unread. */
 export interface ChangePosition extends LoggedPublication {
   readonly left: number;
 }
 
-/** The form of a cursor. */
+/** Pattern of a cursor. */
 export const CURSOR_FORM = /^(\d{1,12})-(\d{1,9})-([0-9a-f]{8})$/;
 
 /** Writes a position as a cursor, at most 31 characters. */
@@ -108,31 +107,4 @@ export function changeCursor({ number, hash }: LoggedPublication, left = 0): str
 export function readChangeCursor(cursor: string): ChangePosition | null {
   const [, number, left, hash] = CURSOR_FORM.exec(cursor) ?? [];
   return hash === undefined ? null : { number: Number(number), left: Number(left), hash };
-}
-
-/** A review that is no longer published. */
-export interface Removal {
-  readonly id: string;
-  /** Time of removal: `published_at` of the first revision without it. */
-  readonly at: string;
-}
-
-/** Maximum number of removals in a feed: as many as it has entries. */
-export const MOST_REMOVALS = 50;
-const REMOVALS_DAYS = 30;
-
-/**
- * Removals in the feed of the newest publication (RFC 6721), newest first: those of 30 days, unless published again.
- *
- * @param published Ids of the published reviews.
- */
-export function latestRemovals({ publications }: ChangeLog, published: Iterable<string>): readonly Removal[] {
-  const oldest = Date.parse(publications.at(-1)?.at ?? "") - REMOVALS_DAYS * DAY_MS;
-  const removals = new Map<string, Removal>();
-  for (const { at, removed } of publications.toReversed()) {
-    if (Date.parse(at) < oldest) break;
-    for (const id of removed) if (!removals.has(id)) removals.set(id, { id, at });
-  }
-  if (removals.size > 0) { for (const id of published) removals.delete(id); }
-  return [...removals.values()].slice(0, MOST_REMOVALS);
 }

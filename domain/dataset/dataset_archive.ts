@@ -1,3 +1,4 @@
+import { freeBytes } from "../buffers.ts";
 import type { InsightsDocument } from "../documents/insights_document.ts";
 import { type ContentCoding, type EncodedBodies, encodedBody, gunzip } from "../documents/representation.ts";
 import type { WithheldCounts } from "../documents/review_policy.ts";
@@ -15,8 +16,9 @@ import type { Dataset } from "./dataset.ts";
 export type ArchivedDocument = "/reviews.json" | "/insights.json";
 
 /**
- * Parts of an archive that are not documents. Servers read the taxonomy for its names, the look of the pages, the
- * change log, and which reviews are withheld and why. Only commands read hidden reviews and analyses.
+ * Parts of an archive that are not documents. Servers read four of them: the taxonomy for its names, the look of the
+ * pages, the change log, and the reasons and dates of withheld reviews. Only commands read hidden reviews and
+ * analyses.
  */
 export type KeptPart = "taxonomy" | "pages" | "changes" | "hiding" | "withheld" | "hidden" | "analyses";
 
@@ -75,12 +77,7 @@ export function archivedBodies(archive: ArchiveContent, document: ArchivedDocume
     }
     at += part.length;
   }
-  const gzipped = found.get("gzip");
-  const identity = found.get("identity") ??
-    (gzipped && undamaged(document, gzipped));
-  if (identity === undefined) {
-    throw new Error(`The archive does not hold ${document}.`);
-  }
+  const identity = documentBytes(archive, document);
   const body = (coding: CompressedCoding) => {
     const bytes = found.get(coding);
     return bytes && encodedBody(bytes);
@@ -88,15 +85,26 @@ export function archivedBodies(archive: ArchiveContent, document: ArchivedDocume
   return { identity: encodedBody(identity), gzip: body("gzip"), br: body("br"), zstd: body("zstd") };
 }
 
+function documentBytes(archive: ArchiveContent, document: ArchivedDocument): Uint8Array<ArrayBuffer> {
+  const bytes = keptPart(archive, document);
+  if (bytes === null) throw new Error(`The archive does not hold ${document}.`);
+  return bytes;
+}
+
 /**
- * Decompressed bytes of a kept part; null if absent.
+ * Decompressed bytes of a document or kept part; null if absent.
  *
  * @throws {DamagedArchiveError} If they cannot be decompressed.
  */
-export function keptPart(archive: ArchiveContent, kept: KeptPart): Uint8Array | null {
+export function keptPart(
+  archive: ArchiveContent,
+  kept: ArchivedDocument | KeptPart,
+): Uint8Array<ArrayBuffer> | null {
   let at = 0;
-  for (const { document, length } of archive.parts) {
-    if (document === kept) return undamaged(kept, archive.bytes.subarray(at, at + length));
+  for (const { document, coding, length } of archive.parts) {
+    const bytes = archive.bytes.subarray(at, at + length);
+    // Of a document, this coding comes before all others.
+    if (document === kept) return coding === "identity" ? bytes : undamaged(kept, bytes);
     at += length;
   }
   return null;
@@ -133,7 +141,7 @@ export interface PublicHiding {
   readonly reason: WithheldReason;
 }
 
-/** Why reviews are hidden, by each of their ids. Contains nothing else of them. */
+/** Why reviews are hidden, by each of their ids. Contains no other data of them. */
 export function publicHidings(hidden: readonly HiddenReview[]): Readonly<Record<string, PublicHiding>> {
   return Object.fromEntries(hidden.flatMap(({ id, aliases = [], hidden_at, hidden_reason = "not_stated" }) => {
     const on = new Date(hidden_at).toISOString().slice(0, 10);
@@ -146,7 +154,7 @@ export function archivedHidings(archive: ArchiveContent): ReadonlyMap<string, Pu
   return new Map(Object.entries(keptJson<Readonly<Record<string, PublicHiding>>>(archive, "hiding") ?? {}));
 }
 
-/** Numbers of withheld reviews; empty where none is. */
+/** Numbers of withheld reviews; empty if there are none. */
 export function archivedWithheld(archive: ArchiveContent): WithheldCounts {
   return keptJson<WithheldCounts>(archive, "withheld") ?? {};
 }
@@ -171,8 +179,9 @@ export function unarchiveDataset(
   archive: ArchiveContent,
   facts: { readonly operatorInsights: boolean; readonly sample: boolean },
 ): Dataset {
-  const bytesOf = (document: ArchivedDocument) => archivedBodies(archive, document).identity.bytes;
-  const { business, reviews } = readReviewsDocument(bytesOf("/reviews.json"));
+  const bytes = documentBytes(archive, "/reviews.json");
+  const { business, reviews } = readReviewsDocument(bytes);
+  if (bytes.buffer !== archive.bytes.buffer) freeBytes(bytes);
   const hidden = keptJson<readonly HiddenReview[]>(archive, "hidden");
   const pages = archivedPages(archive);
   return {
@@ -181,7 +190,9 @@ export function unarchiveDataset(
     ...pages === null ? {} : { pages },
     ...hidden === null ? {} : { hidden },
     operatorInsights: facts.operatorInsights
-      ? JSON.parse(new TextDecoder().decode(bytesOf("/insights.json"))) as InsightsDocument
+      ? JSON.parse(
+        new TextDecoder().decode(documentBytes(archive, "/insights.json")),
+      ) as InsightsDocument
       : null,
     taxonomy: archivedTaxonomy(archive),
     sample: facts.sample,

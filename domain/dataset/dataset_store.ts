@@ -78,9 +78,8 @@ export async function assertReplaced(kv: Store, before: DatasetHeadEntry): Promi
 }
 
 /**
- * Publishes an archive. Writes the chunks under a new revision, which nobody reads yet; then moves the head and adds
- * the row of the history in one atomic operation. After a crash in between, the old revision is still published.
- *
+ * Publishes an archive. Writes the chunks under a new revision, which no process reads yet; then moves the head and
+ * adds the row of the history in one atomic operation. After a crash in between, the old revision is still published.
  * @param before Head from which the archive was made.
  * @param publication Origin; null if unknown.
  * @returns The new head; null if another process has moved the head meanwhile, and nothing was published.

@@ -89,7 +89,7 @@ async function forgetSources(kv: Store, isTelling: (source: string) => boolean):
     const sources = publication.sources.map((source) => isTelling(source) ? "(erased)" : source);
     const anew: RevisionRecord = { ...record, publication: { ...publication, sources } };
     const key = recordKey(record.head);
-    // If another process has changed the row meanwhile, start over: nobody else would check its new version.
+    // If another process has changed the row meanwhile, start over: no other check covers its new version.
     const { ok } = await kv.atomic().check({ key, versionstamp }).set(key, anew).commit();
     if (!ok) return await forgetSources(kv, isTelling);
   }

@@ -10,7 +10,7 @@ import {
 import type { Dataset } from "./dataset.ts";
 import { withFoundMentions, withheldMark } from "./merge_reviews.ts";
 
-/** Hides some reviews of a dataset, all with the same mark: published ones, and ones that are not verified. */
+/** Hides some reviews of a dataset, published or unverified ones, all with the same mark. */
 export function withHidden(dataset: Dataset, ids: ReadonlySet<string>, mark: HiddenMark): Dataset {
   const isChosen = ({ id }: Review) => ids.has(id);
   const withheld = (dataset.hidden ?? []).map((review) =>
@@ -25,9 +25,8 @@ export function withHidden(dataset: Dataset, ids: ReadonlySet<string>, mark: Hid
 }
 
 /**
- * Publishes some hidden reviews of a dataset again, with mentions by the current roster. Those that are not verified
- * are withheld for that reason, unless the business publishes such reviews.
- *
+ * Publishes some hidden reviews of a dataset again, with mentions by the current roster. Unverified ones stay withheld
+ * for that reason, unless the business publishes such reviews.
  * @param now Time from which they are withheld.
  */
 export function withRestored(dataset: Dataset, ids: ReadonlySet<string>, now: Date): Dataset {

@@ -27,9 +27,9 @@ interface Pair {
  *
  * - `sure`: join in any file.
  * - `alone`: join in any file, if neither review fits another one.
- * - `likely`: join in any file, and report a doubt.
- * - `possible`: join only if the file is a whole export. It would also contain the known review if that were a
- *   different one.
+ * - `likely`: the same, but report a doubt.
+ * - `possible`: join only if the file is a whole export of the known review's day. It would also contain the known review
+ *   if that were a different one.
  */
 type Certainty = "sure" | "alone" | "likely" | "possible" | "none";
 
@@ -147,15 +147,17 @@ const WAYS: readonly Way[] = [
  * @param known Published and hidden reviews.
  */
 export function identifyReviews(imported: readonly ImportedReview[], known: readonly Review[]): IdentifiedReviews {
+  const unnumbered = imported.filter((review) => review.unnumbered === true);
+  if (unnumbered.length === 0 || known.length === 0) return { reviews: imported, doubts: [] };
   const idsOf = ({ id, aliases = [] }: Review) => [id, ...aliases];
   const ids = new Set(known.flatMap(idsOf));
-  const open = new Set(imported.filter(({ id, unnumbered }) => unnumbered === true && !ids.has(id)));
-  if (open.size === 0 || ids.size === 0) return { reviews: imported, doubts: [] };
+  const open = new Set(unnumbered.filter(({ id }) => !ids.has(id)));
+  if (open.size === 0) return { reviews: imported, doubts: [] };
   const there = new Set(imported.map(({ id }) => id));
   const sources = new Set(Array.from(open, ({ source }) => source));
   const ofSources = known.filter(({ source }) => sources.has(source));
   const left = new Set(ofSources.filter((review) => !idsOf(review).some((id) => there.has(id))));
-  const isWhole = wholeSources(imported, ofSources, left);
+  const isWholeExportOf = wholeExports(imported, ofSources, left);
   const found = new Map<ImportedReview, string>();
   const doubts: JoinDoubt[] = [];
   for (const { key, judge, equal } of WAYS) {
@@ -166,15 +168,12 @@ export function identifyReviews(imported: readonly ImportedReview[], known: read
         const { row, known } = pair;
         if (!open.has(row) || !left.has(known)) continue;
         const isAlone = pairs.every((other) => other === pair || other.row !== row && other.known !== known);
-        const certainty = judge(pair);
-        // Joining an unverified row withdraws the known review, so it needs stronger evidence.
-        const isBorneOut = row.verified && (certainty === "alone" && isAlone || isWhole(row.source));
-        const isCertain = certainty === "sure" && (row.verified || isAlone) || isBorneOut;
-        if (!isCertain && !(row.verified && isAlone && certainty === "likely")) continue;
+        const decision = decide(judge(pair), row.verified, isAlone, isWholeExportOf(known));
+        if (decision === "leave") continue;
         open.delete(row);
         left.delete(known);
         found.set(row, known.id);
-        if (!isCertain || !isAlone) doubts.push(doubtOf(pair, equal, isAlone));
+        if (decision === "doubt") doubts.push(doubtOf(pair, equal, isAlone));
       }
     }
   }
@@ -183,6 +182,25 @@ export function identifyReviews(imported: readonly ImportedReview[], known: read
     return id === undefined ? row : { ...row, id };
   });
   return { reviews, doubts };
+}
+
+/**
+ * Decides about a pair: join it, join it and report a doubt, or leave both reviews as they are.
+ *
+ * @param isVerified Whether the row is verified. Joining another row withdraws the known review.
+ * @param isAlone Whether neither review fits another one.
+ * @param isWhole Whether the files are a whole export of the known review's source and day.
+ */
+function decide(
+  certainty: Certainty,
+  isVerified: boolean,
+  isAlone: boolean,
+  isWhole: boolean,
+): "join" | "doubt" | "leave" {
+  if (!isVerified) return certainty === "sure" && isAlone ? "join" : "leave";
+  if (certainty === "sure" || isWhole) return isAlone ? "join" : "doubt";
+  if (!isAlone) return "leave";
+  return certainty === "alone" ? "join" : certainty === "likely" ? "doubt" : "leave";
 }
 
 /** All pairs of a row and a known review that may be the same review, most similar texts first. */
@@ -198,14 +216,14 @@ function pairsOf(rows: readonly ImportedReview[], known: readonly Review[]): rea
 }
 
 /**
- * Returns a predicate: true for a source if the files repeat at least the share `WHOLE` of its known reviews between
- * the files' first and last day.
+ * Returns a predicate: true for a known review between the first and last day of its source in the files, if the files
+ * repeat at least the share `WHOLE` of the known reviews of that source and period.
  */
-function wholeSources(
+function wholeExports(
   imported: readonly Review[],
   known: readonly Review[],
   left: ReadonlySet<Review>,
-): (source: string) => boolean {
+): (review: Review) => boolean {
   const days = new Map<string, { first: string; last: string; known: number; repeated: number }>();
   for (const { source, date } of imported) {
     const span = days.get(source) ?? { first: date, last: date, known: 0, repeated: 0 };
@@ -213,14 +231,18 @@ function wholeSources(
     if (date > span.last) span.last = date;
     days.set(source, span);
   }
+  const spanOf = ({ source, date }: Review) => {
+    const span = days.get(source);
+    return span === undefined || date < span.first || date > span.last ? undefined : span;
+  };
   for (const review of known) {
-    const span = days.get(review.source);
-    if (span === undefined || review.date < span.first || review.date > span.last) continue;
+    const span = spanOf(review);
+    if (span === undefined) continue;
     span.known++;
     if (!left.has(review)) span.repeated++;
   }
-  return (source) => {
-    const { known = 0, repeated = 0 } = days.get(source) ?? {};
+  return (review) => {
+    const { known = 0, repeated = 0 } = spanOf(review) ?? {};
     return known > 0 && repeated >= known * WHOLE;
   };
 }

@@ -81,7 +81,7 @@ export function importChanges(
   }
   const isHidden = byId(hidden.filter(({ hidden_reason }) => withheldState(hidden_reason) === "hidden"));
   const gone = new Set(before.filter(({ id }) => !now.has(id) && !owners.has(id) && !isHidden.has(id)));
-  // Includes `gone`: reviews that their source no longer verifies or publishes are withdrawn regardless of what the import may withdraw.
+  // Counts `gone` too: reviews that their source no longer verifies or publishes are withdrawn in any case.
   const withdrawable = before.filter((review) => gone.has(review) || isWithdrawable(review)).length;
   const withdrawnOf = new Map<string, number>();
   for (const { source } of gone) withdrawnOf.set(source, (withdrawnOf.get(source) ?? 0) + 1);

@@ -61,9 +61,8 @@ export const UNNAMED = "This business";
 
 /**
  * Determines the dataset after an import. The sample is never mixed with real data: the first import of more than a
- * taxonomy discards it. What the operator has hidden stays hidden, also with `replace`.
- *
- * @param now Time from which reviews are withheld because of what their source says.
+ * taxonomy discards it. Reviews that the operator has hidden stay hidden, also with `replace`.
+ * @param now Time from which reviews are withheld because of statements of their source.
  * @throws {DatasetImportError} If names in the roster are ambiguous, or supplied insights contradict the reviews.
  */
 export function importDataset(

@@ -11,8 +11,8 @@ const Count = z.int().min(0);
 const Hash = z.string().regex(/^[0-9a-f]{64}$/).meta({ maxLength: 64 });
 
 /**
- * One line of the ledger: the totals of one publication. It contains the hash of the line before, so nobody can change
- * an earlier line without changing all later hashes.
+ * One line of the ledger: the totals of one publication. It contains the hash of the previous line. So changing an
+ * earlier line changes all later hashes.
  */
 export const LedgerLine = z.object({
   number: Count.meta({ description: "Position in the ledger, from 1." }),
@@ -44,7 +44,7 @@ export interface LedgerEnd extends Pick<LedgerLine, "number" | "hash" | "erased"
   readonly withdrawn: StarCounts;
 }
 
-/** Prefix of the ledger's rows; the number of the line follows. Rows are never changed, and never pruned. */
+/** Prefix of the ledger's rows; the number of the line follows. Rows are never changed or removed. */
 const LEDGER = "ledger";
 /** Lines of one page. */
 export const LEDGER_PAGE = 500;
@@ -54,7 +54,7 @@ export function ledgerKey(number: number): Deno.KvKey {
   return [LEDGER, number];
 }
 
-/** What a publication changes, as its line has it. */
+/** Changes of a publication, as recorded in its line. */
 export interface LedgerChanges {
   /** Null if unknown. */
   readonly counts: Pick<RevisionChanges, "added" | "changed" | "restored"> | null;
@@ -119,8 +119,7 @@ export async function readLedger(kv: Store, page: number): Promise<readonly Ledg
 
 /**
  * Checks the whole ledger against its end.
- *
- * @returns What is wrong, as a sentence; null if nothing is.
+ * @returns The fault, as a sentence; null if there is none.
  */
 export async function ledgerFault(kv: Store, end: LedgerEnd): Promise<string | null> {
   let previous: string | null = null;

@@ -28,7 +28,7 @@ interface PublishedReviews {
 interface WithheldReviews {
   readonly hidden: readonly HiddenReview[];
   readonly erased: ErasedMarks;
-  /** Time from which reviews are withheld because of what their source says. */
+  /** Time from which reviews are withheld because of statements of their source. */
   readonly now: Date;
 }
 
@@ -118,10 +118,9 @@ function isShown({ unpublished }: ImportedReview): boolean {
 }
 
 /**
- * Returns why a review is withheld; null if it is published. What the operator has hidden stays hidden. What its source
- * does not publish is withheld, and what it does not verify, unless the business publishes such reviews.
- *
- * @param known The mark that the review has; null without one.
+ * Returns why a review is withheld; null if it is published. A review that the operator has hidden stays hidden. One
+ * that its source does not publish is withheld. So is an unverified one, unless the business publishes such reviews.
+ * @param known The mark of the stored review; null without one.
  * @param now Time from which the review is withheld.
  */
 export function withheldMark(
@@ -148,7 +147,7 @@ function settledReviews(
   const markOf = (review: Review & Partial<HiddenMark>) => withheldMark(review, hiddenMark(review), business, now);
   const isLeaving = reviews.some((review) => markOf(review) !== null);
   const coming = hidden.filter((review) => markOf(review) === null);
-  // Most imports change none: the lists stay, as copies of a million reviews take memory.
+  // Most imports change none. Then the lists are reused, as copies of a million reviews take memory.
   if (!isLeaving && coming.length === 0) return { reviews, hidden };
   return {
     reviews: [

@@ -2,7 +2,7 @@ import { compareReviews, type Review } from "../review.ts";
 import type { Dataset } from "./dataset.ts";
 import { aliasesOf } from "./same_reviews.ts";
 
-/** Who publishes a revision, and from what. */
+/** Command that publishes a revision, and its sources. */
 export interface Publisher {
   /** The command without its arguments, such as `import`, `review hide` or `history undo`. Never an author's name. */
   readonly command: string;
@@ -10,7 +10,7 @@ export interface Publisher {
   readonly sources: readonly string[];
 }
 
-/** How many reviews a revision changes. */
+/** Numbers of reviews that a revision changes. */
 export interface RevisionChanges {
   readonly added: number;
   /** Published before and after, with other content. */
@@ -57,7 +57,7 @@ export interface DatasetDifference {
   readonly isBusinessChanged: boolean;
 }
 
-/** What a dataset publishes besides its insights. */
+/** Published members of a dataset besides its insights. */
 type Published = Pick<Dataset, "business" | "reviews" | "sample">;
 
 /** Compares what two datasets publish; null is an empty dataset. */
@@ -83,7 +83,7 @@ function businessOf({ business, sample }: Published): string {
   return JSON.stringify({ ...business, sample });
 }
 
-// 26 characters each, which fit into a row beside the rest.
+// 26 characters each: the list fits into a row with the other members.
 const MOST_NEWS = 500;
 
 /** Ids of reviews that are new or have other stars or words than before: at most 500, newest first. */

@@ -11,11 +11,36 @@ interface DeletedEntry {
   readonly at: string;
 }
 
+/** Maximum number of deleted entries: as many as the feed has entries. */
+export const MOST_DELETED_ENTRIES = 50;
+const DELETED_ENTRIES_DAYS = 30;
+const DAY_MS = 86_400_000;
+
 /**
- * Atom feed of the newest reviews (RFC 4287) with its hub (WebSub 4) and removed entries (RFC 6721).
+ * Deleted entries of the feed, newest first: reviews removed within 30 days of the newest publication, at most 50, unless
+ * published again.
+ *
+ * @param publications Time and removed ids of each, the oldest first.
+ * @param published Ids of the published reviews.
+ */
+export function deletedEntries(
+  publications: readonly { readonly at: string; readonly removed: readonly string[] }[],
+  published: Iterable<string>,
+): readonly DeletedEntry[] {
+  const oldest = Date.parse(publications.at(-1)?.at ?? "") - DELETED_ENTRIES_DAYS * DAY_MS;
+  const entries = new Map<string, DeletedEntry>();
+  for (const { at, removed } of publications.toReversed()) {
+    if (Date.parse(at) < oldest) break;
+    for (const id of removed) if (!entries.has(id)) entries.set(id, { id, at });
+  }
+  if (entries.size > 0) { for (const id of published) entries.delete(id); }
+  return [...entries.values()].slice(0, MOST_DELETED_ENTRIES);
+}
+
+/**
+ * Atom feed of the newest reviews (RFC 4287) with its hub (WebSub 4) and {@linkcode deletedEntries} (RFC 6721).
  *
  * @param newest At most 50 reviews, newest first.
- * @param deleted Newest first.
  */
 export function atomFeed(
   business: Business,

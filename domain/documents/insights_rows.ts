@@ -21,7 +21,7 @@ const decoder = new TextDecoder();
  * the order of the reviews, newest first.
  */
 export function analysisFinder(bytes: Uint8Array): (id: string) => number {
-  // Computed insights have the order of the reviews; an operator's may have any.
+  // Computed insights are in the order of the reviews; an operator's may be in any order.
   let next = firstRow(bytes);
   let all: ReadonlyMap<string, number> | undefined;
   return (id) => {

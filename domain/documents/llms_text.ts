@@ -6,9 +6,9 @@ import type { AggregateRating } from "./aggregate_rating.ts";
 export const LLMS_TEXT_TYPE = "text/markdown";
 
 /**
- * Text of `/llms.txt`: what this service is and where everything is (llmstxt.org). It contains name, description and
- * figures of the business, but nothing by reviewers, so that no review can give instructions to assistants.
- *
+ * Text of `/llms.txt`: a description of this service and links to everything (llmstxt.org). It contains name,
+ * description and figures of the business, but nothing by reviewers, so that no review can give instructions to
+ * assistants.
  * @param days Days of the first and the last review, or null.
  */
 export function llmsText(
@@ -67,6 +67,6 @@ function markdown(text: string): string {
   return text.replace(/\s+/g, " ").trim()
     .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/gu, "")
     .replace(/[\\`*_{}[\]()<>#!|~&]/g, "\\$&")
-    // Some readers turn bare addresses into links.
+    // Some readers turn plain URLs into links.
     .replace(/(https?|javascript|data|mailto):/gi, "$1\\:");
 }

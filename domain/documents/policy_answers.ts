@@ -4,7 +4,7 @@ import { addedStars, averageOf, reviewsIn, type StarCounts } from "./aggregate_r
 import { POLICY_WORDS, type PolicyWords } from "./policy_words.ts";
 import type { PolicyFigures } from "./review_policy.ts";
 
-/** How the sentences of a policy are written in one language. */
+/** Formatters for the sentences of a policy in one language. */
 export interface PolicyLanguage {
   readonly words: PolicyWords;
   /** A number of reviews with its noun. */
@@ -31,7 +31,7 @@ export interface AnsweredQuestion {
 
 type AnsweredBusiness = Pick<Business, "email" | "telephone" | "url" | "publish_unverified" | "review_policy">;
 
-/** Returns where to report a review; null if the business names no address at all. */
+/** Returns the address for reports on a review; null if the business names no address at all. */
 export function reportContact({ review_policy, email, telephone, url }: AnsweredBusiness): string | null {
   return review_policy?.report_to ?? email ?? telephone ?? url;
 }

@@ -94,5 +94,5 @@ export const POLICY_WORDS = {
   review_not_published: "The review with this id is left out since {day}, because its source does not publish it.",
 } as const;
 
-/** The texts that the constant of the same name has in English. */
+/** English texts of the constant with the same name. */
 export type PolicyWords = Readonly<Record<keyof typeof POLICY_WORDS, string>>;

@@ -19,7 +19,10 @@ export const WithheldCounts = z.partialRecord(
 /** The numbers that the schema of the same name describes. */
 export type WithheldCounts = Readonly<Partial<Record<WithheldReason, StarCounts>>>;
 
-/** Sources that a policy lists, the largest; one item has the others. Bounds its length: a table may name thousands. */
+/**
+ * Maximum number of listed sources, the largest first; one more item sums the others. Bounds the length, because a
+ * table may name thousands.
+ */
 const MOST_SOURCES = 20;
 
 const Verifications = z.record(z.enum(VERIFICATIONS), Count.meta({ description: "Published reviews." })).meta({
@@ -100,13 +103,13 @@ interface CountedSource {
   readonly verification: Record<string, number>;
 }
 
-/** Counts of the published reviews, taken one by one. Plain data. */
+/** Counts of the published reviews, added one by one. Plain data. */
 export interface ReviewTally {
   /** Most reviews first. */
   readonly sources: readonly CountedSource[];
   readonly incentivised: number;
   readonly replied: number;
-  /** Number of replies by days from the review to its reply; 0 where the reply is dated before it. */
+  /** Number of replies by days from the review to its reply; 0 if the reply has an earlier date. */
   readonly replyDays: ReadonlyMap<number, number>;
 }
 
@@ -144,12 +147,12 @@ export function reviewTallyBuilder(): {
 /** The figures of a policy: everything but its answers and addresses. */
 export type PolicyFigures = Omit<ReviewPolicy, "answers" | "page" | "history">;
 
-/** What a policy tells of published data. */
+/** The published data that a policy describes. */
 export interface PolicyFacts extends Pick<PolicyFigures, "since" | "withdrawn" | "erased"> {
   readonly business: Business;
   readonly tally: ReviewTally;
   readonly withheld: WithheldCounts;
-  /** RFC 3339; null while nothing is imported. */
+  /** RFC 3339; null before the first import. */
   readonly publishedAt: string | null;
 }
 

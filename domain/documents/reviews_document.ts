@@ -1,5 +1,5 @@
-import { Buffer } from "node:buffer";
 import { z } from "zod";
+import { encodeTexts } from "../buffers.ts";
 import { Business } from "../business.ts";
 import { Review } from "../review.ts";
 import { AggregateRating, aggregateRating } from "./aggregate_rating.ts";
@@ -14,9 +14,8 @@ export const ReviewsDocument = z.object({
 /** The document that the schema of the same name describes. */
 export type ReviewsDocument = Readonly<z.output<typeof ReviewsDocument>>;
 
-const LINES_OF_PIECE = 1024;
+const LINES_OF_PIECE = 64;
 const LINE_FEED = 0x0a;
-const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /**
@@ -28,14 +27,7 @@ const decoder = new TextDecoder();
  */
 export function writeReviewsDocument(business: Business, reviews: readonly Review[]): Uint8Array<ArrayBuffer> {
   const head = JSON.stringify({ business, aggregate_rating: aggregateRating(reviews) });
-  const pieces = () => piecesOf(head.slice(0, -1) + ',"reviews":[\n', reviews);
-  // Two passes, the first for the length alone: joining encoded pieces took twice the memory.
-  let length = 0;
-  for (const piece of pieces()) length += Buffer.byteLength(piece);
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const piece of pieces()) at += encoder.encodeInto(piece, bytes.subarray(at)).written;
-  return bytes;
+  return encodeTexts(piecesOf(head.slice(0, -1) + ',"reviews":[\n', reviews));
 }
 
 /** Pieces of the document, because a string has at most about 500 million characters. */

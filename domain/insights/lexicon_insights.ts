@@ -1,7 +1,6 @@
 import type { Business } from "../business.ts";
-import type { InsightsDocument } from "../documents/insights_document.ts";
 import type { Review } from "../review.ts";
-import { aggregateInsights } from "./aggregate_insights.ts";
+import { type AggregatedInsights, aggregateInsights } from "./aggregate_insights.ts";
 import { ANALYZER_VERSION } from "./analysis/analysis_key.ts";
 import { analyzeReviews, type EarlierAnalyses } from "./analysis/analyze_reviews.ts";
 import type { PackedAnalyses } from "./analysis/packed_analyses.ts";
@@ -9,16 +8,14 @@ import { textReader } from "./analysis/text_reader.ts";
 import { starCheck } from "./figures/star_check.ts";
 import type { Taxonomy } from "./taxonomy/taxonomy.ts";
 
-/** The insights document, and the analyses from which the next import computes its own. */
-export interface LexiconInsights {
-  readonly document: InsightsDocument;
+/** The insights, and the analyses from which the next import computes its own. */
+export interface LexiconInsights extends AggregatedInsights {
   readonly packed: PackedAnalyses;
 }
 
 /**
  * Computes the insights of a dataset from word lists, roster and catalogue, without network, API key or clock.
- * Deterministic: the order of the reviews and what an earlier import analysed do not change the result.
- *
+ * Deterministic: neither the order of the reviews nor stored analyses change the result.
  * @param earlier Reviews and analyses of the previous import; null to analyse every review.
  */
 export function lexiconInsights(
@@ -29,7 +26,7 @@ export function lexiconInsights(
 ): LexiconInsights {
   const reader = textReader(business, taxonomy);
   const { byId, packed } = analyzeReviews(reader, reviews, earlier);
-  const document = aggregateInsights({
+  const insights = aggregateInsights({
     business,
     reviews,
     analyses: byId,
@@ -38,5 +35,5 @@ export function lexiconInsights(
     doubts: starCheck(reviews, reader),
     model: `lexicon-${ANALYZER_VERSION}`,
   });
-  return { document, packed };
+  return { ...insights, packed };
 }

@@ -13,7 +13,7 @@ const MOST_EXAMPLES = 40;
 const MOST_NEWEST = 120;
 const MOST_QUOTES = 3;
 const MOST_YEARS = 2;
-/** One low rating in so many asks for a critical quotation. */
+/** Share of low ratings, as one in this many, from which one of the quotations must be critical. */
 const FEW_LOW = 6;
 const MOST_SENTENCES = 30;
 const LONGEST_TEXT = 5000;
@@ -30,9 +30,9 @@ interface ReviewQuote {
 const known = new WeakMap<Snapshot, readonly ReviewQuote[]>();
 
 /**
- * Chooses three quotations for the home page, each from another review, as a fair sample: where a sixth of the reviews
- * gave one or two stars, the last is of such a review. Praise begins with the quotation of the insights, then the
- * strongest sentences of five-star reviews. None is older than two years where there are newer ones. May find
+ * Chooses three quotations for the home page, each from another review, as a fair sample. If a sixth of the reviews
+ * gave one or two stars, the last is from such a review. Praise begins with the quotation of the insights, then the
+ * strongest sentences of five-star reviews. Quotations are at most two years old if there are any so new. May find
  * fewer. Cached per snapshot, because it takes longer than the page around it.
  */
 export function bestQuotes(snapshot: Snapshot): readonly ReviewQuote[] {

@@ -99,17 +99,16 @@ const CRITICISM = new Set(
 const TROUBLE = new Set("failure issue problem trouble".split(" "));
 const NEGATIONS = new Set("never no none not without".split(" "));
 
-/** Kind of answer that a question asks for. */
+/** Kind of answer that a question expects. */
 interface QuestionLeaning {
-  /** Null if the question asks for neither or both. */
+  /** Null if the question is for neither or both. */
   readonly leaning: "praise" | "criticism" | null;
   /** Whether the question has no other subject. */
   readonly isAll: boolean;
 }
 
 /**
- * Detects whether a question asks for praise or criticism.
- *
+ * Detects whether a question is for praise or criticism.
  * @param words Folded, in order, without words that carry no meaning.
  */
 function questionLeaning(words: readonly string[]): QuestionLeaning {

@@ -58,11 +58,11 @@ export interface LoggedChange {
   /** Null for the business. */
   readonly id: string | null;
   readonly at: string;
-  /** Place after this change. */
+  /** Position after this change. */
   readonly cursor: string;
 }
 
-/** Changes after a place. */
+/** Changes after a position. */
 export interface ChangesRead {
   readonly changes: readonly LoggedChange[];
   /** Where to go on. */
@@ -71,10 +71,9 @@ export interface ChangesRead {
 }
 
 /**
- * Reads the changes after a place.
- *
- * @param after Null for the newest place.
- * @returns `too old` if changes after that place are no longer known, or it belongs to other data; `ahead` if its
+ * Reads the changes after a position.
+ * @param after Null for the newest position.
+ * @returns `too old` if changes after that position are no longer known, or it belongs to other data; `ahead` if its
  * publication is not loaded yet.
  */
 export function readChanges(
@@ -85,7 +84,7 @@ export function readChanges(
   const end = endOf(log);
   if (after === null) return { changes: [], cursor: changeCursor(end), hasMore: false };
   if (after.number > end.number) {
-    // The sample has no log, but the ledger before it goes on.
+    // The sample has no log, but the earlier ledger continues.
     return ledger !== null && after.number > ledger.number ? "ahead" : "too old";
   }
   const { start, publications } = log;
@@ -100,7 +99,7 @@ export function readChanges(
   }
   const newest = changeCursor(end);
   const hasMore = changes.length === limit && changes.at(-1)?.cursor !== newest;
-  // Publications without changes move the place too.
+  // Publications without changes advance the position too.
   return { changes, cursor: hasMore ? changes.at(-1)?.cursor ?? newest : newest, hasMore };
 }
 

@@ -1,5 +1,3 @@
-import { entityTag } from "../documents/representation.ts";
-
 // Layout: 8 characters of the data's hash (6 bytes), 8 of the search's hash (6 bytes), 6 of the rank (4 bytes).
 const HASH_LENGTH = 8;
 const RANK_AT = 2 * HASH_LENGTH;
@@ -8,26 +6,46 @@ const FORM = /^[A-Za-z0-9_-]{21}[AQgw]$/;
 // Base64url (RFC 4648 5), encoded by hand: nearly every search writes a cursor, and buffers took four times as long.
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/** Data and search for which a cursor is valid. */
+/** Data and search for which a cursor is valid, as hashes in base64url. */
 export interface CursorScope {
-  /** Entity tags of the data: equal for equal data. */
+  /** Hash of the data, of at least 8 characters. */
   readonly data: string;
-  /** Entity tag of the data and the search, without limit and cursor. */
+  /** Hash of the search without limit and cursor, of 8 characters. */
   readonly search: string;
+}
+
+/**
+ * Hash of a text, of 48 bits in base64url: two lanes of FNV-1a, mixed at the end. A client that finds two searches with
+ * the same hash confuses only itself. SHA-256 took a tenth of the time of a search.
+ */
+export function searchHash(text: string): string {
+  let [low, high] = [0x811c9dc5, 0x9dc5811c];
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    low = Math.imul(low ^ code, 0x01000193);
+    high = Math.imul(high ^ code, 0x85ebca6b);
+  }
+  low = Math.imul(low ^ (high >>> 15), 0xc2b2ae35);
+  high = Math.imul(high ^ (low >>> 13), 0x27d4eb2f);
+  return digits(low >>> 8) + digits(high >>> 8);
+}
+
+/** The lower 24 bits of a number, as four digits. */
+function digits(bits: number): string {
+  return DIGITS[bits >>> 18 & 63]! + DIGITS[bits >>> 12 & 63]! + DIGITS[bits >>> 6 & 63]! + DIGITS[bits & 63]!;
 }
 
 /** Fault of a cursor. */
 export interface CursorFault {
   readonly code: "malformed" | "other_revision" | "other_search";
-  /** What is wrong and what to do, in one sentence. */
+  /** The fault and the remedy, in one sentence. */
   readonly cursorFault: string;
 }
 
 /** Writes the cursor of the page that begins with a rank: 22 characters of base64url (RFC 4648 5). */
 export function writeCursor(scope: CursorScope, rank: number): string {
-  let digits = "";
-  for (let shift = 26; shift > 0; shift -= 6) digits += DIGITS[rank >>> shift & 63]!;
-  return hashesOf(scope) + digits + DIGITS[(rank & 3) << 4]!;
+  const first = DIGITS[rank >>> 26 & 63]!;
+  return hashesOf(scope) + first + digits(rank >>> 2) + DIGITS[(rank & 3) << 4]!;
 }
 
 /** Returns the first rank of a cursor's page, or a fault if the cursor is malformed or of another scope. */
@@ -59,17 +77,6 @@ function rankIn(cursor: string): number | null {
   return rank * 4 + (DIGITS.indexOf(cursor[LENGTH - 1]!) >>> 4);
 }
 
-/**
- * Returns the prefixes of both hashes, joined. Caches that of the data, because all searches of a snapshot share it.
- */
 function hashesOf({ data, search }: CursorScope): string {
-  if (lastData?.data !== data) lastData = { data, hash: beginning(entityTag(data)) };
-  return lastData.hash + beginning(search);
+  return data.slice(0, HASH_LENGTH) + search;
 }
-
-/** Prefix of the hash in an entity tag, after its quotation mark. */
-function beginning(tag: string): string {
-  return tag.slice(1, 1 + HASH_LENGTH);
-}
-
-let lastData: { readonly data: string; readonly hash: string } | undefined;

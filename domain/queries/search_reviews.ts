@@ -3,12 +3,12 @@ import { entityTag } from "../documents/representation.ts";
 import { foldText } from "../normalize_text.ts";
 import { Review } from "../review.ts";
 import { resolveService, resolveTechnician } from "../roster.ts";
-import { FACET_NAMES } from "../search/review_facets.ts";
+import { FACET_NAMES, type FacetName, type FacetValue } from "../search/review_facets.ts";
 import { SearchFilters } from "../search/search_filters.ts";
 import { type SearchCriteria, searchIndex } from "../search/search_index.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { resolveSubject } from "./named_things.ts";
-import { type CursorFault, type CursorScope, readCursor, writeCursor } from "./search_cursor.ts";
+import { type CursorFault, type CursorScope, readCursor, searchHash, writeCursor } from "./search_cursor.ts";
 import { reviewBytes } from "./snapshot_reviews.ts";
 
 /** The answer of a search. */
@@ -48,14 +48,16 @@ interface SearchPage {
   readonly next: string | null;
 }
 
-/**
- * Resolves the filters' names and derives the answer's entity tag, without searching. A cursor of other data or another
- * search is a fault.
- */
-export function prepareSearch(snapshot: Snapshot, filters: SearchFilters): PreparedSearch | CursorFault {
-  const { business, subjects, documents } = snapshot;
+/** Resolves the names of filters; ignores cursor and limit. */
+export function searchCriteria(
+  { business, subjects }: Snapshot,
+  filters: Partial<SearchFilters>,
+): Omit<SearchCriteria, "from" | "limit"> {
   const { mentions_technician: technician, mentions_service: service, aspect, problem } = filters;
-  const criteria: Omit<SearchCriteria, "from" | "limit"> = {
+  const facets: Partial<Record<FacetName, FacetValue>> = {};
+  for (const name of FACET_NAMES) if (filters[name] !== undefined) facets[name] = filters[name];
+  return {
+    ...facets,
     rating: filters.rating,
     minRating: filters.min_rating,
     maxRating: filters.max_rating,
@@ -66,20 +68,39 @@ export function prepareSearch(snapshot: Snapshot, filters: SearchFilters): Prepa
     services: service === undefined ? undefined : [resolveService(business, service) ?? service],
     aspect: aspect === undefined ? undefined : resolveSubject(subjects, "aspects", aspect) ?? aspect,
     sentiment: filters.sentiment,
-    ...Object.fromEntries(FACET_NAMES.map((name) => [name, filters[name]])),
     sort: filters.sort,
     problem: problem === undefined ? undefined : resolveSubject(subjects, "problems", problem) ?? problem,
   };
-  const data = documents["/reviews.json"].bodies.identity.entityTag +
-    documents["/insights.json"].bodies.identity.entityTag;
-  const scope: CursorScope = { data, search: entityTag(JSON.stringify([data, "search", criteria])) };
+}
+
+/**
+ * Resolves the filters' names and derives the answer's entity tag, without searching. A cursor of other data or another
+ * search is a fault.
+ */
+export function prepareSearch(snapshot: Snapshot, filters: SearchFilters): PreparedSearch | CursorFault {
+  const { documents } = snapshot;
+  const criteria = searchCriteria(snapshot, filters);
+  const scope: CursorScope = { data: dataHash(documents), search: searchHash(JSON.stringify(criteria)) };
   const from = filters.cursor === undefined ? undefined : readCursor(scope, filters.cursor);
   if (typeof from === "object") return from;
   return {
     criteria: { ...criteria, from, limit: filters.limit },
-    entityTag: `${scope.search.slice(0, -1)}-${from === undefined ? 0 : from + 1}-${filters.limit}"`,
+    entityTag: `"${scope.data}${scope.search}-${from === undefined ? 0 : from + 1}-${filters.limit}"`,
     scope,
   };
+}
+
+const hashes = new WeakMap<Snapshot["documents"], string>();
+
+/** Hash of the data that searches answer from, of 14 characters. Cached as long as the data. */
+function dataHash(documents: Snapshot["documents"]): string {
+  let hash = hashes.get(documents);
+  if (hash === undefined) {
+    const tags = documents["/reviews.json"].bodies.identity.entityTag +
+      documents["/insights.json"].bodies.identity.entityTag;
+    hashes.set(documents, hash = entityTag(tags).slice(1, 15));
+  }
+  return hash;
 }
 
 /** Finds one page of the reviews that match. */

@@ -55,8 +55,8 @@ export type MissingReview =
   | { readonly state: WithheldState } & PublicHiding;
 
 /**
- * Returns why there is no published review with an id. Takes microseconds and does not read the store, because anybody
- * may ask for any id.
+ * Returns why there is no published review with an id. Takes microseconds and does not read the store, because the
+ * public may request any id.
  */
 export function missingReview({ erased, hidings }: Snapshot, id: string): MissingReview {
   if (isErasedId(erased, id)) return { state: "erased" };
@@ -64,7 +64,7 @@ export function missingReview({ erased, hidings }: Snapshot, id: string): Missin
   return hiding === undefined ? { state: "unknown" } : { state: withheldState(hiding.reason), ...hiding };
 }
 
-/** Says in a sentence why there is no published review with an id; of a withheld one with day and reason. */
+/** Returns a sentence on why there is no published review with an id; for a withheld one with day and reason. */
 export function missingSentence(
   missing: MissingReview,
   { words, day }: Pick<PolicyLanguage, "words" | "day"> = ENGLISH,

@@ -13,13 +13,13 @@ export type Complaint =
   | { readonly kind: "aspects"; readonly subject: Aspect; readonly count: number }
   | { readonly kind: "problems"; readonly subject: EntityInsight; readonly count: number };
 
-/** What an owner would tell a friend of the reviews; at most three of each. */
+/** Main strengths, complaints and changes of the business; at most three of each. */
 export interface Strengths {
   /** Aspects with at least twice as much praise as criticism, most praised first. */
   readonly strengths: readonly Aspect[];
   /** Problems, and aspects with more criticism than praise, most frequent first. */
   readonly complaints: readonly Complaint[];
-  /** Aspects of which opinion has improved or declined, most mentioned first. */
+  /** Aspects whose opinion has improved or declined, most mentioned first. */
   readonly changes: readonly { readonly subject: Aspect; readonly trend: "improving" | "declining" }[];
 }
 

@@ -40,8 +40,8 @@ function facet<Filter extends z.ZodType>(
 const flag = z.boolean(FLAG);
 
 /**
- * The facets by the names of their filters. A line here makes the index, the filter of REST and MCP, the choice on the
- * pages and the attribute of the widget; the words of the pages are in `routes/pages/language/`.
+ * The facets by the names of their filters. A line here creates the index, the filter of REST and MCP, the choice on
+ * the pages and the attribute of the widget. `routes/pages/language/` holds the words of the pages.
  */
 export const REVIEW_FACETS = {
   verified: facet(

@@ -12,8 +12,8 @@ export interface TokenNumbers {
 
 /**
  * Creates an empty table. A Map would need a string for each token of each text, which took half of the time of
- * building the index. The factor of the hash is random, so that nobody can write texts whose tokens all collide;
- * numbers do not depend on it.
+ * building the index. The factor of the hash is random, so that an attacker cannot write texts whose tokens all
+ * collide. Numbers do not depend on it.
  */
 export function createTokenNumbers(): TokenNumbers {
   return {

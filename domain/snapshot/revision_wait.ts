@@ -7,7 +7,7 @@ export interface RevisionWait {
    * the signal aborts or the service stops.
    */
   readonly until: (isThere: () => boolean, milliseconds: number, signal: AbortSignal) => Promise<void>;
-  /** Says that a new revision is loaded. */
+  /** Signals that a new revision is loaded. */
   readonly wake: () => void;
   /** Ends all waits, now and later. */
   readonly close: () => void;

@@ -1,5 +1,5 @@
 import type { Business } from "../business.ts";
-import { changeCursor, type ChangeLog, CURSOR_FIELD, EMPTY_LOG, endOf, latestRemovals } from "../dataset/change_log.ts";
+import { changeCursor, type ChangeLog, CURSOR_FIELD, EMPTY_LOG, endOf } from "../dataset/change_log.ts";
 import {
   archivedBodies,
   archivedHidings,
@@ -12,7 +12,7 @@ import {
 } from "../dataset/dataset_archive.ts";
 import { contentOf, type DatasetHead } from "../dataset/dataset_head.ts";
 import { type ErasedMarks, NO_MARKS } from "../dataset/erased_marks.ts";
-import { atomFeed } from "../documents/atom_feed.ts";
+import { atomFeed, deletedEntries } from "../documents/atom_feed.ts";
 import {
   analysisFinder,
   type InsightsOverview,
@@ -111,7 +111,7 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
   };
   const changes = archivedLog(archive) ?? EMPTY_LOG;
   const feedJson = textBodies(JSON.stringify(jsonFeed(business, newest, site)) + "\n");
-  const feedXml = textBodies(atomFeed(business, newest, site, latestRemovals(changes, ids)));
+  const feedXml = textBodies(atomFeed(business, newest, site, deletedEntries(changes.publications, ids)));
   return {
     revision: head.revision,
     reviewCount: ids.length,
@@ -142,7 +142,10 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
   };
 }
 
-/** What the snapshot keeps of the reviews. Parses one at a time: all at once took more memory than all that is kept. */
+/**
+ * Values that the snapshot keeps of each review. Parses one review at a time: parsing all at once took more memory
+ * than all kept values.
+ */
 function foundInReviews(bytes: Uint8Array, offsets: Uint32Array, insights: Uint8Array) {
   const newest: Review[] = [];
   const ids: string[] = [];
@@ -177,8 +180,8 @@ function ranksById(ids: readonly string[]): Uint32Array<ArrayBuffer> {
 }
 
 /**
- * Subjects of a revision: those of its taxonomy, mentioned or not, then those that only the insights know.
- * An operator's own insights do not use the taxonomy.
+ * Subjects of a revision: those of its taxonomy, mentioned or not, then those that only the insights know. An
+ * operator's own insights do not use the taxonomy.
  */
 function subjectsOf(
   head: DatasetHead,

@@ -33,7 +33,7 @@ export class Receipts {
   readonly #free: Receipt[] = [];
   #made = 0;
 
-  /** Takes a receipt for one commit. A receipt that is not given back is never reused. */
+  /** Takes a receipt for one commit. A receipt that is not returned is never reused. */
   take(): Receipt {
     return this.#free.pop() ?? { key: ["commit", this.#process, this.#made++], versionstamp: null };
   }

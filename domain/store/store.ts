@@ -8,7 +8,7 @@ export const MOST_CHECKS = 9;
 export interface Store {
   /** Reads a row; value and versionstamp are null where there is none. */
   get<T>(key: Deno.KvKey): Promise<Deno.KvEntryMaybe<T>>;
-  /** Reads at most ten rows as they were at one moment, in the order of the keys. */
+  /** Reads at most ten rows as of one moment, in the order of the keys. */
   getMany<T extends readonly unknown[]>(
     keys: readonly [...{ [K in keyof T]: Deno.KvKey }],
   ): Promise<{ [K in keyof T]: Deno.KvEntryMaybe<T[K]> }>;
@@ -25,7 +25,7 @@ export interface Store {
    * @param options `expireIn`: milliseconds after which the row may be removed; it can be read until it is.
    */
   set(key: Deno.KvKey, value: unknown, options?: { expireIn?: number }): Promise<Deno.KvCommitResult>;
-  /** Removes a row, if it is there. */
+  /** Removes a row, if it exists. */
   delete(key: Deno.KvKey): Promise<void>;
   /** Starts an atomic operation: all its writes happen, or none. */
   atomic(): StoreOperation;

@@ -78,8 +78,8 @@ export function troubleAdvice(fault: StoreFault): string {
 export const TROUBLE_RETRY_SECONDS = 60;
 
 /**
- * Thrown if the store cannot be used at the moment. Nothing was written, except that a `silent` store may still perform
- * the call. The message may be shown to everybody.
+ * Thrown if the store cannot be used at the moment. Nothing was written, except that a `silent` store may still
+ * perform the call. The message is public.
  */
 export class StoreTroubleError extends Error {
   override readonly name = "StoreTroubleError";

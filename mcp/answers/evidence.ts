@@ -16,17 +16,16 @@ export interface Evidence {
   readonly sentiment: Sentiment;
 }
 
-/** Returns the side that a review shows. */
+/** Returns the sentiment of a review towards the subject. */
 type SideOf = (review: Review) => Sentiment;
 
-// Order of the turns; two examples are one positive and one negative.
+// Order in which the sides take turns; two examples are one positive and one negative.
 const TURNS: readonly Sentiment[] = ["positive", "negative", "neutral"];
 const LEAST_POSITIVE = 4;
 const MOST_NEGATIVE = 2;
 
 /**
- * Chooses examples of each side: in turn a positive, a negative and a neutral one, as long as there are any.
- *
+ * Chooses examples of each side in turn: a positive, a negative and a neutral one, until none is left.
  * @param ids Ids of reviews, the clearest of each side first; unknown ids are skipped.
  */
 export function balancedEvidence(

@@ -77,7 +77,7 @@ export function rankCandidates(
         criteria: { ...scope, serviceArea: one.id },
         trend: trendOf(one),
       }));
-    // A technician or service in the scope is ranked with those that the same reviews mention.
+    // In the scope of one technician or service, ranks the others that the same reviews mention.
     case "technicians":
       return namedThings(snapshot, kind).filter(({ label }) => scope.technicians?.includes(label) ?? true)
         .map(({ id, label, insight }) => ({
@@ -106,7 +106,7 @@ function withinMonth({ since, until }: RankScope, month: string): Pick<RankScope
   };
 }
 
-/** Criteria of counted reviews. */
+/** Criteria of the reviews to count. */
 export type CountCriteria = Omit<SearchCriteria, "limit">;
 
 /** Number of reviews, and of those on each side. */

@@ -59,10 +59,9 @@ interface SaidAspect {
 const MOST_SAID = 3;
 
 /**
- * Ranks what reviews mention. The sides of an aspect are the measured sentiment towards it, those of other subjects the
- * stars: 4 and 5 positive, 3 neutral, 1 and 2 negative. Problems are ranked by number of negative reviews, not by their
- * share: nearly every review that names a problem is negative.
- *
+ * Ranks the subjects of reviews. An aspect has the measured sentiment towards it; other subjects have the stars: 4 and
+ * 5 positive, 3 neutral, 1 and 2 negative. Problems are ranked by number of negative reviews, not by their share:
+ * nearly every review that names a problem is negative.
  * @param limit Maximum number of subjects.
  */
 export function rankSubjects(

@@ -64,7 +64,10 @@ export function registerEvents({ server }: McpServer, services: McpServices): vo
   }
 }
 
-/** Sends the events of a stream until the client leaves or the service stops. */
+/**
+ * Sends the events of a stream until the client leaves or the service stops. `protocol/endpoint.ts` counts the streams
+ * of each client.
+ */
 async function streamEvents(
   services: McpServices,
   params: z.output<typeof PollParams>,
@@ -96,7 +99,10 @@ function positionOf(cursor: string | null | undefined): ChangePosition | null {
   if (cursor === null || cursor === undefined) return null;
   const position = readChangeCursor(cursor);
   if (position !== null) return position;
-  throw new ProtocolError(ProtocolErrorCode.InvalidParams, "cursor: Expected the cursor of an answer or event.");
+  throw new ProtocolError(
+    ProtocolErrorCode.InvalidParams,
+    `cursor is ${JSON.stringify(cursor)}; allowed is a cursor of events/poll, of an event or of /api/changes.`,
+  );
 }
 
 function eventsAfter(
@@ -107,7 +113,9 @@ function eventsAfter(
   const type = Object.hasOwn(EVENT_TYPES, name) ? EVENT_TYPES[name] : undefined;
   if (type === undefined) {
     const names = Object.keys(EVENT_TYPES).join(", ");
-    throw new ProtocolError(CODES.notFound, `There is no such event; there are ${names}.`, { kind: "event" });
+    throw new ProtocolError(CODES.notFound, `There is no event ${JSON.stringify(name)}; allowed are ${names}.`, {
+      kind: "event",
+    });
   }
   const filters = type.input.safeParse(given ?? {});
   if (!filters.success) {

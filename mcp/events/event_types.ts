@@ -2,7 +2,7 @@ import { z } from "zod";
 import { changeCursor, type ChangeLog, type ChangePosition, endOf } from "../../domain/dataset/change_log.ts";
 import { AggregateRating, ratingOfCounts } from "../../domain/documents/aggregate_rating.ts";
 import { type LoggedChange, readChanges } from "../../domain/queries/read_changes.ts";
-import { prepareSearch } from "../../domain/queries/search_reviews.ts";
+import { searchCriteria } from "../../domain/queries/search_reviews.ts";
 import { rankOfId, reviewAt } from "../../domain/queries/snapshot_reviews.ts";
 import { Review, WITHHELD_REASONS } from "../../domain/review.ts";
 import { SearchFilters } from "../../domain/search/search_filters.ts";
@@ -18,11 +18,11 @@ export interface Occurrence {
   readonly name: string;
   readonly timestamp: string;
   readonly data: Readonly<Record<string, unknown>>;
-  /** The place after it: a cursor of the change feed. */
+  /** Cursor of the change feed for the position after the event. */
   readonly cursor: string;
 }
 
-/** A change with the data that an event tells of it. */
+/** Published data and filter from which events are made. */
 interface EventSource {
   readonly snapshot: Snapshot;
   readonly site: Site;
@@ -35,7 +35,7 @@ interface EventType {
   readonly description: string;
   readonly input: z.ZodType<Partial<SearchFilters>>;
   readonly payload: z.ZodObject;
-  /** Kind of changes that it tells; null for the rating. */
+  /** Kind of change that the events report; null for the rating. */
   readonly kind: LoggedChange["kind"] | null;
 }
 
@@ -89,7 +89,7 @@ export const EVENT_TYPES: Readonly<Record<string, EventType>> = {
   },
 };
 
-/** The types as `events/list` has them. */
+/** The types in the form of `events/list`. */
 export const EVENT_LIST: readonly JsonSchema[] = Object.entries(EVENT_TYPES).map(([name, type]) => ({
   name,
   description: type.description,
@@ -98,7 +98,7 @@ export const EVENT_LIST: readonly JsonSchema[] = Object.entries(EVENT_TYPES).map
   payloadSchema: outputJsonSchema(type.payload),
 }));
 
-/** Events after a place. */
+/** Events after a position. */
 export interface EventPage {
   readonly events: readonly Occurrence[];
   readonly cursor: string;
@@ -107,9 +107,9 @@ export interface EventPage {
   readonly hasMore: boolean;
 }
 
-/** Where to read and how much. */
+/** Position, filter and limits of a read. */
 interface EventRange {
-  /** Null for the newest place, which has no events. */
+  /** Position after which to read; null for the end of the feed, after which there are no events. */
   readonly after: ChangePosition | null;
   /** Maximum number of events. */
   readonly most: number;
@@ -117,7 +117,10 @@ interface EventRange {
   readonly notBefore: number;
 }
 
-/** Reads the events of a type after a place. Reviews that are no longer published have no events but their removal. */
+/**
+ * Reads the events of a type after a position. Reviews that are no longer published have only the event of their
+ * removal.
+ */
 export function readEvents(
   snapshot: Snapshot,
   site: Site,
@@ -129,7 +132,7 @@ export function readEvents(
   if (read === "too old") {
     return { events: [], cursor: changeCursor(endOf(snapshot.changes)), truncated: true, hasMore: false };
   }
-  // The publication of this place is not loaded yet.
+  // The publication of this position is not loaded yet.
   if (read === "ahead") {
     return { events: [], cursor: changeCursor(after!, after!.left), truncated: false, hasMore: false };
   }
@@ -150,7 +153,7 @@ export function readEvents(
   return { events, cursor: read.cursor, truncated: false, hasMore: false };
 }
 
-/** Publications after a place that changed the number of reviews by stars. */
+/** Publications after a position that changed the number of reviews by stars. */
 function ratingChanges({ start, publications }: ChangeLog, after: ChangePosition) {
   return publications.flatMap((publication, at) => {
     const { number, stars = [], at: time } = publication;
@@ -170,14 +173,13 @@ function ratingOf(stars: readonly number[]): Occurrence["data"] {
 /** Returns whether a rank meets the filters of an event; without filters every rank does. */
 function wantedRanks(snapshot: Snapshot, filters: Partial<SearchFilters>): EventSource["isWanted"] {
   if (Object.values(filters).every((value) => value === undefined)) return () => true;
-  const search = prepareSearch(snapshot, { ...filters, limit: 1 });
-  if ("cursorFault" in search) return () => false;
-  const { ranks } = searchIndex(snapshot.search, { ...search.criteria, limit: snapshot.reviewCount });
+  const criteria = searchCriteria(snapshot, filters);
+  const { ranks } = searchIndex(snapshot.search, { ...criteria, limit: snapshot.reviewCount });
   const wanted = new Set(ranks);
   return (rank) => wanted.has(rank);
 }
 
-/** Data of an event of a review; null if it is not published any more, or not asked for. */
+/** Data of an event of a review; null if the review is no longer published, or does not meet the filters. */
 function dataOf({ snapshot, site, isWanted }: EventSource, { kind, id }: LoggedChange): Occurrence["data"] | null {
   if (id === null) return null;
   if (kind === "removed") return { id, reason: snapshot.hidings.get(id)?.reason ?? null };

@@ -45,7 +45,7 @@ export function attachedReviews(reviews: readonly Review[]): readonly Attachment
   }));
 }
 
-/** The names that begin with the text typed so far, compared folded. */
+/** The names that begin with the typed text, compared folded. */
 export function beginningWith(names: readonly string[], begun: string): string[] {
   const folded = foldText(begun);
   return names.filter((name) => foldText(name).startsWith(folded));

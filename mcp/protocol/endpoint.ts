@@ -58,7 +58,7 @@ const LISTEN = "subscriptions/listen";
 /** Methods whose answers are streams that stay open. */
 const STREAMED: ReadonlySet<string> = new Set([LISTEN, "events/stream"]);
 
-/** The parts of an endpoint with what it has made of them. */
+/** The parts of an endpoint that are created once. */
 interface RunningEndpoint extends McpEndpointParts {
   /** Lends a server of an era for one exchange. */
   readonly lend: Readonly<Record<ProtocolLife, () => McpServer>>;

@@ -61,7 +61,7 @@ export const LONGEST_BATCH = 50;
 
 const TURN_MS = 5;
 
-/** Limits of one batch, so that one client does not hold up others. */
+/** Limits of one batch, so that one client does not delay others. */
 export interface BatchLimits {
   /** Bytes of answers after which no further message runs. */
   readonly bytes: number;
@@ -114,7 +114,7 @@ export async function legacyBatch(
   return answers.length === 0 ? "" : `[${answers.join(",")}]`;
 }
 
-/** Returns the error of a request that may not run in a batch, or not any more; null if it may. */
+/** Returns the error of a request that a batch may not contain, or that exceeds its limits; null if it may run. */
 function batchFault(message: unknown, spent: string | null): object | null {
   if (!isJSONRPCRequest(message)) return null;
   if (message.method === "initialize") {

@@ -99,8 +99,9 @@ export function withoutNulls(message: unknown): unknown {
 }
 
 /**
- * A requested name that the library would find although nobody registered it, because every JavaScript object has a
- * member of that name, such as `constructor`. Null for other requests, and for anything but a request (JSON-RPC 2.0 4).
+ * A requested name that the library would find although it is not registered, because every JavaScript object has a
+ * member of that name, such as `constructor`. Null for other requests, and for anything but a request (JSON-RPC 2.0
+ * 4).
  */
 export function inheritedName(message: unknown): string | null {
   if (!isObject(message) || !isObject(message.params)) return null;

@@ -12,7 +12,7 @@ interface ToolAnswer<Data> {
   readonly text: string;
 }
 
-/** Why a tool has no answer: a sentence that lists what exists. */
+/** Why a tool has no answer: a sentence that lists the existing names. */
 interface ToolFault {
   readonly fault: string;
 }
@@ -24,7 +24,7 @@ interface ToolDefinition<Input extends z.ZodType<object>, Output extends z.ZodOb
   readonly description: string;
   /** Schema of the arguments; published, and validated before `answer` is called. */
   readonly input: Input;
-  /** Examples of arguments from the published business; undefined where it has none. */
+  /** Examples of arguments from the published business; undefined if it has none. */
   readonly examples?: (snapshot: Snapshot) => Readonly<Record<string, unknown>>;
   /** Schema of the answer's data. */
   readonly output: Output;
@@ -178,28 +178,36 @@ function shown(value: unknown): string {
   return json.length > MOST_SHOWN ? `${json.slice(0, MOST_SHOWN)}…` : json;
 }
 
-/** Caches the latest answers of a tool: assistants repeat calls, and snapshots are immutable. */
+/** Caches answers of a tool that are repeated: assistants repeat calls, and snapshots are immutable. */
 interface ToolAnswers {
-  /** The answer for these arguments, created at the first call for the snapshot. */
+  /** The answer for these arguments, cached from the second call for the snapshot on. */
   readonly find: (snapshot: Snapshot, args: object, make: () => CallToolResult) => CallToolResult;
 }
 
 const MOST_ANSWERS = 64;
+// An answer of a call that never comes again would only survive the quick garbage collections.
+const MOST_ASKED = 256;
 const LONGEST_KEY = 1000;
 
 /** Creates the cache of one tool; the answers of an old snapshot are garbage-collected with it. */
 export function toolAnswers(): ToolAnswers {
-  const ofSnapshot = new WeakMap<Snapshot, Map<string, CallToolResult>>();
+  const ofSnapshot = new WeakMap<Snapshot, { asked: Set<string>; answers: Map<string, CallToolResult> }>();
   return {
     find: (snapshot, args, make) => {
       const key = JSON.stringify(args);
       if (key.length > LONGEST_KEY) return make();
-      let answers = ofSnapshot.get(snapshot);
-      if (answers === undefined) ofSnapshot.set(snapshot, answers = new Map());
+      let kept = ofSnapshot.get(snapshot);
+      if (kept === undefined) ofSnapshot.set(snapshot, kept = { asked: new Set(), answers: new Map() });
+      const { asked, answers } = kept;
       // Copied, because the library may add members.
       const known = answers.get(key);
       if (known !== undefined) return { ...known };
       const made = make();
+      if (!asked.has(key)) {
+        if (asked.size >= MOST_ASKED) asked.clear();
+        asked.add(key);
+        return made;
+      }
       const [oldest] = answers.keys();
       if (answers.size >= MOST_ANSWERS && oldest !== undefined) answers.delete(oldest);
       answers.set(key, made);

@@ -21,7 +21,7 @@ export const getFaq = defineTool({
     "none contains `query`, `matched` is 0 and the text lists the questions that exist.",
   input: z.object({
     query: z.string(QUERY).min(1, QUERY).max(200, QUERY).optional().meta({
-      description: "Text that the question or the answer contains; upper and lower case are alike.",
+      description: "Text in the question or the answer.",
     }),
   }),
   examples: (snapshot) => ({ query: tellingWord(insightsOf(snapshot).faq[0]?.question ?? "") }),

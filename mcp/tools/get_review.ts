@@ -20,7 +20,7 @@ export const getReview = defineTool({
     "that shows the newest ids; that of a hidden or erased review says so.",
   input: z.object({
     id: z.string("Expected the id of a review").min(1, "Expected the id of a review").max(500).meta({
-      description: "Id of the review, 26 letters and digits; the address of its page will do as well.",
+      description: "26 letters and digits, or the address of its page.",
     }),
   }),
   examples: (snapshot) => ({ id: newestIds(snapshot, 1)[0] }),

@@ -22,7 +22,7 @@ export const getTechnician = defineTool({
   }),
   examples: (snapshot) => ({ name: mostMentioned(namedThings(snapshot, "technicians"))?.label }),
   output: z.object({
-    // The id of a technician whom only reviews mention is the name.
+    // A technician outside the roster has the name as id.
     technician: z.object({ ...Technician.shape, id: z.string() }),
     ...MentionReport.shape,
   }),

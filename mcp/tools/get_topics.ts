@@ -24,10 +24,10 @@ export const getTopics = defineTool({
     "does badly take rank_subjects. An unknown topic is an error that lists what exists.",
   input: z.object({
     topic: z.string(NAME).min(1, NAME).max(500, NAME).optional().meta({
-      description: "Id or label of one topic, problem or service area; all when it is left out.",
+      description: "Id or label of one topic, problem or area; all by default.",
     }),
     limit: z.int(LIMIT).min(1, LIMIT).max(100, LIMIT).default(20).meta({
-      description: "How many of each list to return at the most.",
+      description: "How many of each list at the most.",
       examples: [10],
     }),
   }),

@@ -3,11 +3,11 @@ import { Trend } from "../../domain/documents/insights_document.ts";
 import { resolveSubject } from "../../domain/queries/named_things.ts";
 import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import { resolveService, resolveTechnician } from "../../domain/roster.ts";
-import { CalendarDate } from "../../domain/string_formats.ts";
 import { balancedEvidence, bySentiment, byStars, evidenceIds, newestOfEachSide } from "../answers/evidence.ts";
 import { RANKED_KINDS } from "../answers/rank_candidates.ts";
 import { type RankedSubject, type Ranking, rankSubjects } from "../answers/ranked_subjects.ts";
 import { defineTool } from "./define_tool.ts";
+import { REVIEW_SCOPE } from "./tool_schema.ts";
 import { knownNames, quoted } from "../wording/quoted.ts";
 import { evidencePages } from "../wording/review_list.ts";
 
@@ -36,23 +36,20 @@ export const rankSubjectsTool = defineTool({
       description: "What comes first.",
       examples: ["worst"],
     }),
-    since: CalendarDate.optional().meta({ description: "Reviews on or after this day.", examples: ["2025-01-01"] }),
-    until: CalendarDate.optional().meta({ description: "Reviews on or before this day.", examples: ["2026-12-31"] }),
+    since: REVIEW_SCOPE.since,
+    until: REVIEW_SCOPE.until,
     mentions_technician: z.string(NAME).min(1, NAME).max(200, NAME).optional().meta({
-      description: "Only reviews that mention this technician: name, alias or id.",
+      description: "Only reviews of this technician: name, alias or id.",
     }),
     mentions_service: z.string(NAME).min(1, NAME).max(200, NAME).optional().meta({
-      description: "Only reviews that mention this service: id, label or alias.",
+      description: "Only reviews of this service: id, label or alias.",
     }),
     aspect: z.string(NAME).min(1, NAME).max(200, NAME).optional().meta({
-      description:
-        "Only reviews that speak of this aspect: id, label or another name. Sides are then what they say of it.",
+      description: "Only reviews of this aspect: id, label or another name. Sides are then those towards it.",
     }),
-    source: z.string(NAME).min(1, NAME).max(200, NAME).optional().meta({
-      description: "Only reviews of this source.",
-    }),
+    source: REVIEW_SCOPE.source,
     limit: z.int(LIMIT).min(1, LIMIT).max(20, LIMIT).default(5).meta({
-      description: "How many to return at the most.",
+      description: "How many at the most.",
       examples: [3],
     }),
   }),
@@ -164,7 +161,7 @@ function headline(
   ].filter((sentence) => sentence !== "").join(" ");
 }
 
-/** Names the subjects that chance alone may have put behind the first. */
+/** Names the subjects that may rank behind the first by chance alone. */
 function certainty(ranked: readonly RankedSubject[], order: string): string {
   if (ranked.length < 2 || ranked[0]?.may_equal_first === null) return "";
   const numbers = ranked.flatMap(({ may_equal_first: may }, at) => may && at > 0 ? [String(at + 1)] : []);

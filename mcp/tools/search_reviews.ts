@@ -35,15 +35,25 @@ const FILTERS = SearchFilters.extend({
     description: "Of the whole review; with `aspect`, towards that.",
     examples: ["negative"],
   }),
-  cursor: SearchFilters.shape.cursor.meta({
-    description: "`next` of an answer to the same search.",
-  }),
+  max_rating: inShort("max_rating", "At most this many stars; not below `min_rating`."),
+  verified: inShort("verified", "Only verified reviews, or only others; by default verified ones."),
+  replied: inShort("replied", "Only with a reply, or only without."),
+  language: inShort("language", "Language (RFC 5646) as guessed; `und` is an unknown one."),
+  has_photos: inShort("has_photos", "Only with photos, or only without."),
+  sort: inShort("sort", "Among equal ratings the newest come first."),
+  cursor: inShort("cursor", "`next` of an answer to the same search."),
   fields: z.array(z.enum(MEMBERS, FIELDS), FIELDS).min(1, FIELDS).max(20, FIELDS)
     .optional().meta({
-      description: "Members of a review to return beside `id`; all when left out.",
+      description: "Members to return beside `id`; all by default.",
       examples: [["rating", "date", "text"]],
     }),
 });
+
+/** A filter with fewer words, as clients put all of them before their model. */
+function inShort<Name extends keyof typeof SearchFilters.shape>(name: Name, description: string) {
+  const filter = SearchFilters.shape[name];
+  return filter.meta({ ...filter.meta(), description }) as typeof filter;
+}
 
 /** The tool `search_reviews`: filters and answer of GET `/api/reviews/search`, and a choice of members. */
 export const searchReviews = defineTool({
@@ -126,7 +136,7 @@ function readResult(pieces: readonly (string | Uint8Array)[]): SearchResult {
   return JSON.parse(pieces.map((piece) => typeof piece === "string" ? piece : decoder.decode(piece)).join(""));
 }
 
-/** Facets with names that people may spell in another way. */
+/** Facets with names that people spell in different ways. */
 const NAMED_FACETS = ["source", "language"] as const;
 
 function unknownNames(snapshot: Snapshot, filters: SearchFilters): readonly string[] {

@@ -13,7 +13,7 @@ import { rankSubjectsTool } from "./rank_subjects.ts";
 import { search } from "./search.ts";
 import { searchReviews } from "./search_reviews.ts";
 
-/** All tools in the order of `tools/list`. The order is fixed, so that clients can cache what depends on it. */
+/** All tools in the order of `tools/list`. The order is fixed, so that clients can cache the list. */
 export const TOOLS: readonly Tool[] = [
   getBusiness,
   searchReviews,

@@ -1,5 +1,15 @@
 import type { StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 import { z } from "zod";
+import { CalendarDate } from "../../domain/string_formats.ts";
+
+const NAME = "Expected a name of 1 to 200 characters";
+
+/** Arguments that choose the reviews of a figure. */
+export const REVIEW_SCOPE = {
+  since: CalendarDate.optional().meta({ description: "Reviews on or after this day.", examples: ["2025-01-01"] }),
+  until: CalendarDate.optional().meta({ description: "Reviews on or before this day.", examples: ["2026-12-31"] }),
+  source: z.string(NAME).min(1, NAME).max(200, NAME).optional().meta({ description: "Only reviews of this source." }),
+} as const;
 
 /** A JSON Schema of an object (draft 2020-12). */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -7,9 +17,9 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 const MAPS = new Set(["properties", "patternProperties"]);
 const LEFT_OUT = new Set(["$schema", "$defs", "$ref", "id"]);
 
-// Clients put the whole list of tools before their model, which is paid by length. Therefore limits that only a fault
-// meets are left to the fault's message. Patterns are left out also because validators differ in what they allow in
-// one.
+// Clients put the whole list of tools before their model, and every token costs money. Therefore limits that only faulty
+// calls exceed appear in the fault's message alone. Patterns are omitted also because validators support different
+// syntax.
 const LEFT_OUT_OF_INPUT = new Set(["pattern", "minLength", "maxLength"]);
 const KEPT_IN_OUTPUT = new Set(["type", "properties", "items", "enum", "anyOf", "additionalProperties"]);
 

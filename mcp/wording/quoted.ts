@@ -34,14 +34,16 @@ export function visible<Value>(value: Value): Value {
 function visibleValue(value: unknown): unknown {
   if (typeof value === "string") return visibleText(value);
   if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) {
-    const elements = value.map(visibleValue);
-    return elements.some((element, at) => element !== value[at]) ? elements : value;
+  // Copied only for a change: nearly all answers have nothing invisible.
+  let shown = value as Record<string, unknown>;
+  for (const name in value) {
+    const member = shown[name];
+    const visible = visibleValue(member);
+    if (visible === member) continue;
+    if (shown === value) shown = (Array.isArray(value) ? [...value] : { ...value }) as Record<string, unknown>;
+    shown[name] = visible;
   }
-  const members = Object.entries(value).map(([name, member]) => [name, member, visibleValue(member)] as const);
-  return members.some(([, member, shown]) => member !== shown)
-    ? Object.fromEntries(members.map(([name, , shown]) => [name, shown]))
-    : value;
+  return shown;
 }
 
 /** Writes each invisible character of a text as its code point: `\u{202e}`. */

@@ -82,12 +82,20 @@ function headersOf(answer: MadeAnswer, coding: ContentCoding): HeaderList {
   const headers = publicHeaders();
   headers.push(["etag", codedTag(entityTag, coding)], ["cache-control", cacheControl]);
   headers.push(["vary", vary ?? "Accept-Encoding"]);
-  if (lastModified !== null) headers.push(["last-modified", new Date(lastModified).toUTCString()]);
+  if (lastModified !== null) headers.push(["last-modified", httpDate(lastModified)]);
   if (link) headers.push(["link", link]);
   for (const [name, value] of answer.headers ?? []) headers.push([name, value]);
   headers.push(["content-type", contentType]);
   if (coding !== "identity") headers.push(["content-encoding", coding]);
   return headers;
+}
+
+let [dated, date] = [NaN, ""];
+
+/** A time in milliseconds since 1970 as an HTTP date. Caches the last one: nearly all answers are of one snapshot. */
+function httpDate(time: number): string {
+  if (time !== dated) [dated, date] = [time, new Date(time).toUTCString()];
+  return date;
 }
 
 /** Answers a client that refuses identity while no more can be compressed. */
@@ -109,8 +117,8 @@ function codingOf(
   const [coding] = accepted;
   if (coding === "identity" || !accepted.includes("identity")) return coding;
   if (length < COMPRESS_FROM_BYTES) return "identity";
-  // Streams are compressed while they are read, which keeps nobody waiting. The tags of a conditional request belong to
-  // the coding of the client's earlier answer: another coding would resend the body, or give a 412.
+  // Streams are compressed while they are read, so other requests do not wait. The tags of a conditional request belong
+  // to the coding of the client's earlier answer: another coding would resend the body, or give a 412.
   if (length >= STREAM_FROM_BYTES || headers.has("if-none-match") || headers.has("if-match")) return coding;
   return budget(length) ? coding : "identity";
 }

@@ -15,11 +15,11 @@ import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { problemResponse } from "./problem_response.ts";
 import { respondJson } from "./respond_json.ts";
 
-/** One review with what the insights say of it: the answer of the endpoint. */
+/** One review with its analysis from the insights: the answer of the endpoint. */
 export const ReviewReport = z.object({
   review: Review,
   url: z.url().max(2048).meta({ description: "The review's page here." }),
-  // Without a description of its own, which would have the schema written out here a second time.
+  // Without a separate description, which would copy the schema to this place.
   analysis: ReviewAnalysis.nullable(),
 }).meta({ id: "ReviewReport", description: "One review, and what the insights say of it." });
 

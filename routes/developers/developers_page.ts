@@ -38,7 +38,7 @@ const LANGUAGES: readonly {
   { id: "js", name: "JavaScript", kind: "mjs", codeOf: ({ javaScript }) => javaScript },
   { id: "python", name: "Python", kind: "python", codeOf: ({ python }) => python },
 ];
-// Its answer is that of one process, and pages are the same on all.
+// This answer differs between processes, and pages must be the same on all.
 const PROCESS_PATH = "/healthz";
 /** Maximum length of an answer on the page, in characters and lines. */
 const [MOST_ANSWER, MOST_LINES] = [3000, 22];
@@ -112,7 +112,7 @@ ${
         })
       }</div>
 ${
-        // Answers without reviews show nothing.
+        // Omitted, because answers without reviews show nothing.
         example.path === PROCESS_PATH || contentOf(context.snapshot) === "nothing"
           ? NOTHING
           : markup`<pre class="answer" tabindex="0" role="group" aria-label="Answer ${at + 1}"><code>${

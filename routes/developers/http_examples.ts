@@ -94,7 +94,7 @@ const { SECRET, PORT = "8080" } = process.env;
 const server = createServer(async (request, response) => {
   const query = new URL(request.url, "http://localhost").searchParams;
   if (request.method === "GET") {
-    // The hub asks whether this was wanted, or says that it has ended.
+    // The hub asks for confirmation of a request, or reports the end of a subscription.
     const isWanted = query.get("hub.topic") === TOPIC;
     return response.writeHead(isWanted ? 200 : 404).end(query.get("hub.challenge") ?? "");
   }

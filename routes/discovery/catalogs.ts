@@ -5,7 +5,7 @@ import { absoluteUrl, type Site } from "../../domain/site.ts";
 /** Media type of the catalog: a linkset, with the profile that RFC 9727 5 registers. */
 export const API_CATALOG_TYPE = "application/linkset+json";
 
-/** Content type with the profile, as it is sent (RFC 9727 4.2). */
+/** Content type with the profile (RFC 9727 4.2). */
 export const API_CATALOG_CONTENT_TYPE = `${API_CATALOG_TYPE}; profile="https://www.rfc-editor.org/info/rfc9727"`;
 
 const target = z.object({
@@ -36,7 +36,7 @@ export const ApiCatalog = z.object({
 /** The catalog that the schema of the same name describes. */
 export type ApiCatalog = z.output<typeof ApiCatalog>;
 
-/** The catalog of a site: the HTTP interface, the MCP server and the hub, each with what describes it. */
+/** The catalog of a site: the HTTP interface, the MCP server and the hub, each with links to its descriptions. */
 export function apiCatalog(site: Site): ApiCatalog {
   const url = (path: string) => absoluteUrl(site, path);
   const interfaces = [

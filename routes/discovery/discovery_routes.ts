@@ -119,8 +119,8 @@ function textOf(text: string, contentType: string, lastModified: number | null):
 }
 
 /**
- * Text of `/robots.txt` (RFC 9309). Allows everything, to assistants too, except searches, `since`, changes, cursor pages, and
- * what is not a page. Names the sitemap (Sitemaps 0.9, "Submitting your Sitemap").
+ * Text of `/robots.txt` (RFC 9309). Allows all pages, to assistants too. Blocks searches, `since`, changes, cursor
+ * pages and non-pages. Names the sitemap (Sitemaps 0.9, "Submitting your Sitemap").
  */
 function robotsText(site: Site): string {
   return `User-agent: *

@@ -5,7 +5,7 @@ import { absoluteUrl, type Site } from "../../domain/site.ts";
 /** Supported revisions of the Model Context Protocol, newest first. */
 export const PROTOCOL_VERSIONS = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05", "2024-10-07"];
 
-/** `publishingPrinciples` of schema.org, as JSON-LD of the home page has it. */
+/** `publishingPrinciples` of schema.org, as in the JSON-LD of the home page. */
 const POLICY_MEMBER = "org.schema/publishingPrinciples";
 
 /** MCP Server Card: how to connect (SEP-2127). Does not list tools. */
@@ -29,7 +29,7 @@ export const McpServerCard = z.object({
       }),
     }).meta({ id: "McpServerRemote", description: "Where the server is, and what it speaks." }),
   ).max(1).meta({ description: "Where the server is." }),
-  // The card's place for what it has no member for, under a name in reverse DNS.
+  // Extension member of the card; its names are in reverse DNS.
   _meta: z.object({
     [POLICY_MEMBER]: z.string().max(2048).meta({ format: "uri", description: "How the reviews are handled." }),
   }).meta({ description: "Further members." }),

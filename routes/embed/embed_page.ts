@@ -1,17 +1,19 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { namedThings } from "../../domain/queries/named_things.ts";
 import { absoluteUrl } from "../../domain/site.ts";
-import { problemResponse } from "../answer/problem_response.ts";
+import { problemResponse, refuseUnreadableQuery } from "../answer/problem_response.ts";
 import { respond } from "../answer/respond.ts";
 import { embedFrame, THEMES, VIEWS } from "./widget_frame.ts";
 import { type Widgets, widgetsIn } from "./widget_script.ts";
 import { codeBlock, type Markup, markup, NOTHING } from "../pages/frame/markup.ts";
-import type { DataContext } from "../pages/frame/page_context.ts";
+import { type DataContext, pageContext } from "../pages/frame/page_context.ts";
 import { pageFrame } from "../pages/frame/page_frame.ts";
-import { respondPreparedPage } from "../pages/frame/respond_page.ts";
+import { withPageSnapshot } from "../pages/frame/error_page.ts";
+import { respondMadePage, respondPreparedPage } from "../pages/frame/respond_page.ts";
+import { FILTER_NAMES, readTidyQuery } from "../pages/search/page_filters.ts";
 import type { Services } from "../services.ts";
 
-/** The page shows live widgets: they fetch from this host, and one stands in a frame. */
+/** The page shows live widgets: they fetch from this host, and one is in a frame. */
 const PAGE = { directives: { "connect-src": "'self'", "frame-src": "'self'" } };
 /** Only these pages may be framed by other sites. */
 const FRAME = { directives: { "frame-ancestors": "*", "script-src": "'none'", "form-action": "'none'" } };
@@ -26,17 +28,28 @@ export function registerEmbed(app: OpenAPIHono, services: Services): void {
   app.get("/embed.js", ({ req }) => respond(req.raw, widgets().script));
   app.get("/embed/widget.css", ({ req }) => respond(req.raw, widgets().style));
   for (const view of VIEWS) {
-    app.get(`/embed/${view}`, ({ req }) => {
-      const named = req.query("theme") ?? THEMES[0];
+    app.get(`/embed/${view}`, refuseUnreadableQuery(["theme", ...FILTER_NAMES]), ({ req: { raw } }) => {
+      const query = new URL(raw.url).searchParams;
+      const named = query.get("theme") ?? THEMES[0];
       const theme = THEMES.find((theme) => theme === named);
       if (theme === undefined) return problemResponse(400, `theme is one of ${THEMES.join(", ")}.`);
-      const key = `/embed/${view} ${theme}`;
-      return respondPreparedPage(req.raw, services, key, (context) => embedFrame(context, view, theme), FRAME);
+      const asked = readTidyQuery(String(query));
+      if (asked.kind === "faulty") {
+        return problemResponse(400, asked.faults.map(({ name, message }) => `${name}: ${message}.`).join(" "));
+      }
+      if (asked.kind === "none" || view === "badge") {
+        const key = `/embed/${view} ${theme}`;
+        return respondPreparedPage(raw, services, key, (context) => embedFrame(context, view, theme), FRAME);
+      }
+      return withPageSnapshot(raw, services, (snapshot) => {
+        const page = embedFrame(pageContext(raw, services.site, snapshot), view, theme, asked);
+        return respondMadePage(raw, snapshot, page, FRAME.directives);
+      });
     });
   }
 }
 
-/** Heights of the views that have one at every width. */
+/** Heights of the views whose height does not depend on the width. */
 const HEIGHTS = { badge: "44px", carousel: "430px" } as const;
 
 const ATTRIBUTES = [
@@ -159,7 +172,8 @@ function frameSection({ site, href }: DataContext): Markup {
   return markup`<section aria-labelledby="frame">
 <h2 id="frame">Without a script</h2>
 <p>Some site builders take no scripts. A frame shows the same; <code>/embed/badge</code> and <code>/embed/carousel</code>
-are the other views, <code>?theme=dark</code> and <code>?theme=auto</code> choose another ground.</p>
+are the other views, <code>?theme=dark</code> and <code>?theme=auto</code> choose another ground. Filters of the search
+choose reviews: <code>?source=google&amp;min_rating=4</code>.</p>
 ${codeBlock("iframe", frame)}
 <div class="demo"><iframe src="${
     href("/embed/list")

@@ -1,6 +1,9 @@
 import { aggregateRatingOf } from "../../domain/queries/snapshot_insights.ts";
+import { searchCriteria } from "../../domain/queries/search_reviews.ts";
 import { reviewAt } from "../../domain/queries/snapshot_reviews.ts";
 import { platformOf, type Review } from "../../domain/review.ts";
+import { SearchFilters } from "../../domain/search/search_filters.ts";
+import { searchIndex } from "../../domain/search/search_index.ts";
 import { absoluteUrl } from "../../domain/site.ts";
 import { star } from "../pictures/outline.ts";
 import { type Markup, markup, NOTHING } from "../pages/frame/markup.ts";
@@ -8,8 +11,9 @@ import type { DataContext } from "../pages/frame/page_context.ts";
 import { rewardOf } from "../pages/parts/review_card.ts";
 import { counted, timeOf } from "../pages/frame/formats.ts";
 import { filled } from "../pages/language/page_language.ts";
+import type { PageQuery } from "../pages/search/page_filters.ts";
 
-/** Views of a widget: the rating alone, or the newest reviews in a row or in columns. */
+/** Views of a widget: the rating alone, or reviews in a row or in columns. */
 export const VIEWS = ["badge", "carousel", "list"] as const;
 /** Colour schemes of a frame, the default first; `auto` follows the reader's. */
 export const THEMES = ["light", "dark", "auto"] as const;
@@ -19,17 +23,29 @@ type View = typeof VIEWS[number];
 /** A colour scheme of a widget. */
 type Theme = typeof THEMES[number];
 
-const MOST_REVIEWS = 12;
+const DEFAULT_LIMIT = 12;
+/** Parameters that leave no review out. */
+const UNSELECTIVE: ReadonlySet<string> = new Set(["limit", "sort", "cursor"]);
 // About the five lines of a card.
 const SHORT_TEXT = 160;
 const STAR_WIDTH = 16;
 const STAR_STEP = 18.4;
 
+/** A search of the frame: its filters, and which of them the address names. */
+type FrameSearch = Pick<Extract<PageQuery, { readonly kind: "search" }>, "filters" | "texts">;
+
 /**
  * The page of a frame on another site. Shows the same as the custom element in `assets/embed.js`, without a script.
  * Links open outside the frame.
+ *
+ * @param search Which reviews; by default the newest.
  */
-export function embedFrame(context: DataContext, view: View, theme: Theme): Markup {
+export function embedFrame(
+  context: DataContext,
+  view: View,
+  theme: Theme,
+  search: FrameSearch = { filters: SearchFilters.parse({}), texts: {} },
+): Markup {
   const { snapshot, site, href, formats: { words, language } } = context;
   const title = filled(words.customer_reviews_of, { name: snapshot.business.name });
   const heading = snapshot.sample ? `${words.sample}: ${title}` : title;
@@ -47,7 +63,7 @@ export function embedFrame(context: DataContext, view: View, theme: Theme): Mark
 <body class="frame">
 <main class="widget ${view} ${theme}">
 <h1 class="unseen">${heading}</h1>
-${view === "badge" ? badge(context) : reviews(context, view)}
+${view === "badge" ? badge(context) : reviews(context, view, search)}
 </main>
 </body>
 </html>
@@ -61,17 +77,24 @@ function badge(context: DataContext): Markup {
   }`;
 }
 
-function reviews(context: DataContext, view: View): Markup {
-  const { snapshot, formats: { words } } = context;
-  const count = Math.min(MOST_REVIEWS, snapshot.reviewCount);
-  const shown = Array.from({ length: count }, (_, rank) => reviewAt(snapshot, rank));
-  const label = filled(words.newest_reviews_of, { name: snapshot.business.name });
+function reviews(context: DataContext, view: View, { filters, texts }: FrameSearch): Markup {
+  const { snapshot, formats } = context;
+  const { words } = formats;
+  const limit = texts.limit === undefined ? DEFAULT_LIMIT : filters.limit;
+  const { matched, ranks } = searchIndex(snapshot.search, { ...searchCriteria(snapshot, filters), limit });
+  const shown = ranks.map((rank) => reviewAt(snapshot, rank));
+  const label = filled(words.customer_reviews_of, { name: snapshot.business.name });
+  const isSelection = Object.keys(texts).some((name) => !UNSELECTIVE.has(name));
   return markup`<div class="head"><div class="rating">${rating(context)}</div></div>
 <ul class="reviews"${view === "carousel" ? markup` tabindex="0" aria-label="${label}"` : NOTHING}>
 ${shown.map((one) => widgetCard(context, one))}</ul>
 <p class="all">${outward(context, "/", null, filled(words.read_all_of, { name: snapshot.business.name }))} ${
     snapshot.business.review_links.length === 0 ? NOTHING : outward(context, "/#reviews", null, words.write_review)
-  } ${outward(context, "/policy", "policy", words.policy)}</p>`;
+  } ${outward(context, "/policy", "policy", words.policy)}${
+    isSelection
+      ? markup`<span class="note"> ${filled(words.selection, { reviews: counted(formats, matched, "review") })}</span>`
+      : NOTHING
+  }</p>`;
 }
 
 function rating({ snapshot, formats }: DataContext): Markup {

@@ -152,7 +152,7 @@ function shownReviews({ snapshot }: DataContext): readonly Review[] {
   });
 }
 
-/** What the business says of itself, and how to reach it. */
+/** The description of the business, and its contact details. */
 function aboutSection(context: DataContext): Markup {
   const { snapshot: { business, pages }, formats: { words } } = context;
   const contact = pages.hide.includes("contact") ? NOTHING : contactDetails(context);
@@ -179,7 +179,7 @@ ${sentences}
 </section>`;
 }
 
-/** What is praised and criticised most, in the reader's language; else the first two sentences of the summary. */
+/** Most frequent praise and criticism in the reader's language; else the first two sentences of the summary. */
 function shortSummary(context: DataContext): Markup {
   const { snapshot, formats: { words, language } } = context;
   const insights = insightsOf(snapshot);

@@ -22,8 +22,8 @@ const MOST_SOURCES = 4;
 const OPEN_QUESTIONS = 3;
 
 /**
- * Registers GET `/summary`: the insights as a page. Its summary and its answers, with the quotations in them, are those
- * of `/insights.json` (written by `domain/insights/prose/`).
+ * Registers GET `/summary`: the insights as a page. Its summary and its answers with quotations come from
+ * `/insights.json` (`domain/insights/prose/`).
  */
 export function registerSummaryPage(app: OpenAPIHono, services: Services): void {
   app.get("/summary", ({ req }) => respondPreparedPage(req.raw, services, "/summary", summaryPage));
@@ -76,7 +76,7 @@ ${sourceNote(context)}
   });
 }
 
-/** What an owner would tell a friend: what is praised and criticised most, and what has changed. */
+/** Main praise, criticism and changes. */
 function strengthSection(context: DataContext): Markup {
   const { snapshot, href, formats } = context;
   const { words } = formats;
@@ -87,7 +87,7 @@ function strengthSection(context: DataContext): Markup {
     markup`<li><a href="${
       href(`/?${query}`)
     }#reviews"><bdi>${label}</bdi></a> <span class="quiet">${count}</span></li>\n`;
-  // In the words of the list of aspects: the prose counts the reviews of both sides.
+  // Uses the words of the list of aspects, because the prose counts the reviews of both sides.
   const said = (words: string, count: number) => filled(words, { count: formats.number(count) });
   const praised = strengths.map((subject) =>
     item(
@@ -170,7 +170,7 @@ ${
 </section>`;
 }
 
-/** The aspects with their bars, and reviews that speak of each. */
+/** The aspects with their bars, and reviews that mention each. */
 function aspectSection(context: DataContext): Markup {
   const { snapshot, formats: { words } } = context;
   const { aspects, customer } = insightsOf(snapshot);
@@ -201,7 +201,7 @@ ${exampleLinks(context, entry.source_review_ids, MOST_SOURCES)}
 ${items}</section>`;
 }
 
-/** A question in the language of the page, if its subject is known; else as the insights have it. */
+/** A question in the language of the page, if its subject is known; else as in the insights. */
 function questionIn(context: DataContext, { question, about }: InsightsDocument["faq"][number]): string {
   const { snapshot, formats: { language, words } } = context;
   if (language === "en" || about === undefined) return question;
@@ -223,7 +223,7 @@ function entityTable(
   heading: string,
   entities: readonly EntityInsight[],
   path: ((entity: EntityInsight) => string) | null,
-  /** Whether to show the share of positive reviews; for problems it says nothing about the problem. */
+  /** Whether to show the share of positive reviews, which is meaningless for problems. */
   hasOpinions = true,
 ): Markup {
   const { formats, href } = context;

@@ -1,4 +1,4 @@
-/** A closed line of straight pieces: x and y by turns, in pixels, down positive. */
+/** A closed line of straight segments: x and y alternate, in pixels, with y downwards. */
 export type Contour = readonly number[];
 
 // At most half a pixel of error for curves of 200 pixels.

@@ -90,7 +90,7 @@ async function letters(name: "serif" | "sans"): Promise<Letters> {
   return found;
 }
 
-/** Address of a site for people. */
+/** Host and path of the site, without scheme and final slash, to show in a picture. */
 function hostOf(site: Site): string {
   const { host, pathname } = new URL(absoluteUrl(site, "/"));
   return host + pathname.replace(/\/$/, "");
@@ -114,7 +114,7 @@ function faviconSvg(accent: Colour): string {
   }" points="${points.join(" ")}"/></svg>\n`;
 }
 
-/** The same for clients that request `/favicon.ico` unasked: a PNG in an icon container. */
+/** The same picture for clients that request `/favicon.ico` without a link: a PNG in an icon container. */
 function faviconIco(accent: Colour): Uint8Array<ArrayBuffer> {
   const canvas = new Canvas(SIZE, SIZE, accent);
   canvas.fill([star(4, 4, 24)], starOn(accent));

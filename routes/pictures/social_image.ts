@@ -20,10 +20,9 @@ const LEFT = 84;
 const STARS = ["5", "4", "3", "2", "1"] as const;
 
 /**
- * Draws the preview image of links: name, rating, stars and their distribution. Omits a name with letters that have no
+ * Draws the preview image of links: name, rating, stars and their distribution. Omits a name whose letters have no
  * outlines here; these would need a font of many megabytes, or shaping.
- *
- * @param host Address of the reviews, for people.
+ * @param host Displayed address of the reviews.
  * @param accent Colour of the business.
  */
 export function socialImage(

@@ -1,9 +1,8 @@
 import { isIP } from "node:net";
 
 /**
- * Finds the address of a client behind proxies. Each proxy appends its peer's address to `X-Forwarded-For`, so the list
- * is read from its end as long as the writer of an entry is trusted; clients can forge everything before.
- *
+ * Finds the address of a client behind proxies. Each proxy appends its peer's address to `X-Forwarded-For`. The list
+ * is read from its end as long as the writer of an entry is trusted, because clients can forge all earlier entries.
  * @param remote The address of the connection's peer.
  * @param forwardedFor The field's value; null if absent.
  * @returns The first address that is not a trusted proxy, or the leftmost. Stops at an entry that is no address.

@@ -33,9 +33,8 @@ const MOST_KEPT = 256;
 const pageWanted = new Map<string, boolean>();
 
 /**
- * Whether a client gets the HTML page: unless `Accept` prefers JSON or does not accept HTML. Clients that accept anything get the page,
- * because programs that make previews say no more.
- *
+ * Whether a client gets the HTML page: unless `Accept` prefers JSON or does not accept HTML. Clients that accept any
+ * type get the page, because preview programs send no more specific header.
  * @param accept Value of the field; null if absent.
  */
 export function isPageWanted(accept: string | null): boolean {

@@ -61,7 +61,7 @@ export function knownLength(request: Request, response: Response): number | null
 
 const subjects = new WeakMap<Request, string>();
 
-/** Notes the subject of a request for its log entry. */
+/** Records the subject of a request for its log entry. */
 export function noteSubject(request: Request, subject: string): void {
   subjects.set(request, subject);
 }

@@ -7,8 +7,8 @@ const MOST_FAULTS = 20;
 type FindMisnamed = (search: string) => readonly Fault[];
 
 /**
- * Returns a finder of known parameters in other case or separators, such as `Rating` or `minRating`. As unknown
- * parameters they would be ignored, and the answer would be to another question.
+ * Returns a finder of known parameters in other case or separators, such as `Rating` or `minRating`. They would be
+ * ignored as unknown, and the answer would ignore the filter.
  */
 export function misnamedParameters(names: ReadonlySet<string>): FindMisnamed {
   const known = new Map([...names].map((name) => [plain(name), name]));
@@ -25,6 +25,36 @@ export function misnamedParameters(names: ReadonlySet<string>): FindMisnamed {
       faults.set(name, { in: "query", path: [name], code: "misnamed", message: `Expected the name ${right}` });
     }
     return [...faults.values()];
+  };
+}
+
+/** Reads the values of a query string without its question mark; null if that takes more than splitting it. */
+type ReadSoundQuery = (search: string) => Readonly<Record<string, string>> | null;
+
+/**
+ * Returns a reader of queries that give each known parameter once, by its plain name and in percent-encoded UTF-8. It
+ * ignores unknown parameters. For all other queries it returns null, and the router finds what is wrong with them.
+ */
+export function soundQueryReader(names: readonly string[]): ReadSoundQuery {
+  const known = new Set(names);
+  const misnamed = misnamedParameters(known);
+  return (search) => {
+    const values: Record<string, string> = {};
+    let hasOthers = false;
+    for (const pair of search.split("&")) {
+      const at = pair.indexOf("=");
+      const name = pair.slice(0, Math.max(0, at));
+      if (!known.has(name)) {
+        if (at === -1 || /[%+]/.test(name)) return null;
+        hasOthers = true;
+        continue;
+      }
+      const value = pair.slice(at + 1);
+      const text = /[%+]/.test(value) ? decoded(value) : value;
+      if (text === null || name in values) return null;
+      values[name] = text;
+    }
+    return search.includes("#") || hasOthers && misnamed(search).length > 0 ? null : values;
   };
 }
 

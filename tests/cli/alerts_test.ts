@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { launchArguments } from "../../cli/launch_permissions.ts";
 import { alertReceivers } from "../support/service/alert_receivers.ts";
 import { linesOf } from "../../cli/command/child_process.ts";
-import { runCli, tempStore } from "../support/service/run_cli.ts";
+import { runCli, runProcess, tempStore } from "../support/service/run_cli.ts";
 
 const DENO_CERT = new URL("../fixtures/tls/ca.pem", import.meta.url).pathname;
 const ROOT = new URL("../../", import.meta.url);
@@ -40,8 +40,8 @@ Deno.test("deno task start sends news of an import that knows nothing of alerts,
   for await (const line of linesOf(task.stdout)) {
     lines.push(line);
     if (line.includes('"message":"hub started"')) {
-      // The first round has noted what is published already.
-      while (!(await runCli("alerts", ["--json"], store.kvPath, { ALERTS: alerts })).stdout.includes("nothing"));
+      // The first round has recorded what is already published.
+      while (!(await runProcess("alerts", ["--json"], store.kvPath, { ALERTS: alerts })).stdout.includes("nothing"));
       assert.equal((await runCli("import", [`${store.folder}/bad.json`, "--yes"], store.kvPath)).code, 0);
     }
     if (/"message":"alert (?:failed|sent","receiver":"mail")/.test(line)) task.kill("SIGTERM");
@@ -56,7 +56,7 @@ Deno.test("deno task start sends news of an import that knows nothing of alerts,
   assert.match(receivers.mails[1] ?? "", /^Subject: Test: /m);
 });
 
-/** Ends a task that a failed assertion has left. */
+/** Ends a process that a failed assertion has left running. */
 function endTask(task: Deno.ChildProcess): void {
   try {
     task.kill("SIGTERM");

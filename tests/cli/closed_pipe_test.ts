@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { importWorkshop } from "../support/import/import_reading.ts";
+import { PROGRESS } from "../support/service/run_cli.ts";
 
-/** Runs a command with nobody at the other end of its standard output. */
+/** Runs a command whose standard output is a closed pipe. */
 async function withClosedPipe(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
@@ -16,7 +17,7 @@ async function withClosedPipe(
   }).spawn();
   await child.stdout.cancel();
   const [{ code }, printed] = await Promise.all([child.status, new Response(child.stderr).text()]);
-  return [code, printed];
+  return [code, printed.replace(PROGRESS, "")];
 }
 
 Deno.test("a command whose reader has closed the pipe ends without an error, and so does its help", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { HEAD } from "../../domain/dataset/dataset_head.ts";
-import { runCli, tempStore } from "../support/service/run_cli.ts";
+import { runCli, runProcess, tempStore } from "../support/service/run_cli.ts";
 import { startServer } from "../support/service/test_server.ts";
 
 const TLS = new URL("../fixtures/tls/", import.meta.url).pathname;
@@ -10,15 +10,15 @@ interface Report {
   readonly findings: readonly { readonly check: string; readonly status: string; readonly text: string }[];
 }
 
-/** What the doctor says as JSON: its exit code, and the statuses by check. */
+/** Exit code of the doctor, and the statuses in its JSON output by check. */
 async function examined(kvPath: string, env: Readonly<Record<string, string>>) {
-  const { code, stdout, stderr } = await runCli("doctor", ["--json"], kvPath, env);
+  const { code, stdout, stderr } = await runProcess("doctor", ["--json"], kvPath, env);
   assert.equal(stderr, "");
   const report = JSON.parse(stdout) as Report;
   return { code, report, statuses: Object.fromEntries(report.findings.map(({ check, status }) => [check, status])) };
 }
 
-/** The TLS side of a proxy in front of a service, at a name of which the certificate of the tests speaks. */
+/** A TLS proxy in front of a service, at a host name that the test certificate covers. */
 function tlsProxy(origin: string) {
   return Deno.serve({
     hostname: "127.0.0.1",
@@ -75,7 +75,7 @@ Deno.test("beside a running service behind TLS everything is in order, and what 
     "store",
   ]);
   assert.equal(sound.code, 0);
-  assert.equal((await runCli("doctor", ["-q"], store.kvPath, env)).stdout, "");
+  assert.equal((await runProcess("doctor", ["-q"], store.kvPath, env)).stdout, "");
 
   const { DENO_CERT: _, ...strange } = env;
   const refused = await examined(store.kvPath, strange);

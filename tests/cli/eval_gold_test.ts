@@ -40,7 +40,7 @@ const review = (id: string, text: string, mentions: readonly Label[], stars = 5)
   mentions: [...mentions],
 });
 
-/** Answers with these aspects and problems for a text, whatever the taxonomy; without stars nothing is positive. */
+/** An analyser that finds these aspects and problems in a text with any taxonomy. Without stars nothing is positive. */
 function reading(
   answers: Readonly<
     Record<string, { readonly aspects?: Readonly<Record<string, Polarity>>; readonly problems?: string[] }>
@@ -287,7 +287,7 @@ Deno.test("a line that is no labelled review is refused with its number, and so 
 
 const GOLD = new URL("../fixtures/gold/", import.meta.url);
 
-/** The files of labelled reviews, each with the lowest bit of the SHA-256 of the ids in it. */
+/** The files of labelled reviews, each with the lowest bit of the SHA-256 of its ids. */
 const PARTS: readonly (readonly [GoldPart, 0 | 1])[] = [["development", 0], ["validation", 1], ["held", 1]];
 
 const partReviews = async (part: GoldPart) => goldReviews(await Deno.readTextFile(new URL(`${part}.jsonl`, GOLD)));
@@ -320,7 +320,7 @@ const TRADES: Readonly<Record<GoldPart, readonly string[]>> = {
   held: ["airport_parking", "climbing_gym", "self_storage"],
 };
 
-/** The trades of a part, each with what its files hold. */
+/** The trades of a part, each with the contents of its files. */
 async function tradesOf(part: GoldPart) {
   const folder = new URL(`../fixtures/trades/${part}/`, import.meta.url);
   return await Promise.all(TRADES[part].map(async (name) => ({

@@ -66,7 +66,7 @@ Deno.test("undo publishes what was published before, byte for byte, and a second
   const onTerminal = { preload: "data:text/javascript,Deno.stderr.isTerminal=()=>true" };
   const again = await cliCommand("history", ["undo"], shop.kvPath, onTerminal).output();
   assert.equal(again.code, 0);
-  // Of many reviews it takes as long as their import, and says how far it is.
+  // With many reviews an undo takes as long as their import, and reports its progress.
   const shown = new TextDecoder().decode(again.stderr);
   assert.ok(shown.includes("\rAnalysing: 0 of 2 reviews") && shown.endsWith("\r\x1b[K"), shown);
   assert.equal((await runCli("export", [], shop.kvPath)).stdout, two);
@@ -76,7 +76,7 @@ Deno.test("undo publishes what was published before, byte for byte, and a second
 
 Deno.test("an undo that another revision overtakes does nothing and says so", async () => {
   await using shop = await historyShop();
-  // It stands still when it has written its chunk, and goes on when another import has been published.
+  // The undo pauses after its chunk, and continues once another import is published.
   const undo = cliCommand("history", ["undo"], shop.kvPath, {
     preload: "tests/support/import/wait_after_chunk.ts",
     env: { WAIT_FOR: shop.path("go") },
@@ -115,9 +115,9 @@ Deno.test("history refuses what it cannot understand in one sentence, before it 
       () => show.run(commandLine(["x"])),
       /^"x" is not a revision; expected a number from `deno task history`\.$/,
     ],
-    [() => show.run(commandLine([])), /^show needs the number of one revision\.$/],
-    [() => diff.run(commandLine(["1"])), /^diff needs the numbers of two revisions\.$/],
-    [() => undo.run(commandLine(["1", "2"])), /^undo takes the number of one revision\.$/],
+    [() => show.run(commandLine([])), /^show takes one revision number; it is given 0\. /],
+    [() => diff.run(commandLine(["1"])), /^diff takes two revision numbers; it is given 1\. /],
+    [() => undo.run(commandLine(["1", "2"])), /^undo takes at most one revision number; it is given 2\. /],
     [() => prune.run(commandLine([], { keep: "0" })), /^--keep is "0"; allowed is a whole number from 1 to 1000\.$/],
   ];
   for (const [run, message] of refusals) assert.throws(run, { name: "UsageError", message });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { HIDDEN, seeded, subscriptionOf } from "../support/hub/hub_seed.ts";
-import { runCli, tempStore } from "../support/service/run_cli.ts";
+import { LOSING_STORES, runCli, tempStore } from "../support/service/run_cli.ts";
 
 const PATH = "/reviews.json";
 const wrong = (line: string) => ({ code: 1, stdout: "", stderr: `${line}\n` });
@@ -32,8 +32,8 @@ Deno.test("hub says in one line what is wrong with a command", async () => {
     "show abcd": /^No subscription has an id that begins with abcd\./,
     "remove": /^remove needs the id of a subscription/,
     "remove abcd --reason=": /^--reason has 0 characters; allowed is one line of 1 to 200 characters\.$/,
-    "replay": /^replay takes either ids, --topic or --all; none is given\.$/,
-    "replay --all abcd": /^replay takes either ids, --topic or --all; more are given\.$/,
+    "replay": /^replay takes one of ids, --topic and --all; given: none\.$/,
+    "replay --all abcd": /^replay takes one of ids, --topic and --all; given: ids, --all\.$/,
     "stats abcd": /^stats takes no "abcd"\.$/,
   };
   for (const [line, message] of Object.entries(cases)) {
@@ -57,20 +57,23 @@ Deno.test("hub --help tells of all commands, and each command of itself", async 
   }
 });
 
+/** Fewer where answers are lost: there each row is written several times. */
+const MANY = LOSING_STORES === undefined ? 10_000 : 1000;
+
 Deno.test("hub works on 10,000 subscriptions", async () => {
-  const ids = Array.from({ length: 10_000 }, (_, at) => `a${at.toString(16).padStart(5, "0")}`);
+  const ids = Array.from({ length: MANY }, (_, at) => `a${at.toString(16).padStart(5, "0")}`);
   await using store = await seeded({
     topics: { [PATH]: {} },
     subscriptions: Object.fromEntries(ids.map((id) => [id, subscriptionOf()])),
   });
-  assert.equal((await store.hub("list")).stdout.trimEnd().split("\n").length, 10_001);
-  assert.equal(JSON.parse((await store.hub("list", "--json")).stdout).length, 10_000);
+  assert.equal((await store.hub("list")).stdout.trimEnd().split("\n").length, MANY + 1);
+  assert.equal(JSON.parse((await store.hub("list", "--json")).stdout).length, MANY);
   assert.match(
     (await store.hub("replay", "--all")).stdout,
-    /^10000 subscriptions are sent the current version again\./,
+    new RegExp(`^${MANY} subscriptions are sent the current version again\\.`),
   );
   const { subscriptions } = JSON.parse((await store.hub("stats", "--json")).stdout);
-  assert.deepEqual(subscriptions, { live: 10_000, expired: 0, failing: 0, behind: 10_000, signed: 10_000 });
+  assert.deepEqual(subscriptions, { live: MANY, expired: 0, failing: 0, behind: MANY, signed: MANY });
 });
 
 Deno.test("hub shows no secret and no query of a callback, whatever it is asked", async () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readHead } from "../../domain/dataset/dataset_head.ts";
 import { publishDataset } from "../../domain/dataset/publish_dataset.ts";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
-import { countedInsights } from "../support/reviews/counted_insights.ts";
+import { countedInsights } from "../support/reviews/measured_dataset.ts";
 import { businessOf, reviewOf } from "../support/reviews/review_of.ts";
 import { runCli } from "../support/service/run_cli.ts";
 import { importWorkshop } from "../support/import/import_reading.ts";
@@ -120,7 +120,7 @@ Deno.test("import says how leaving out unverified reviews changes the average", 
   });
   const raised = "Leaving out what is not verified raises the average: 5.00 stars without, 3.00 with them.";
   assert.ok((await shop.importing("a.json")).stdout.includes(`\nLeft out 2 rows: not verified.\n${raised}\n`));
-  // All that the store has left out as not verified, also earlier.
+  // All unverified reviews that the store has left out, earlier ones included.
   const lower = "Leaving out what is not verified raises the average: 5.00 stars without, 3.25 with them.";
   assert.ok((await shop.importing("b.json")).stdout.includes(lower));
 });
@@ -171,6 +171,11 @@ Deno.test("export and import carry a dataset into another store byte for byte", 
   assert.equal((await second.importing("export.json")).code, 0);
   assert.equal((await runCli("export", [], second.kvPath)).stdout, stdout);
   assert.match((await second.importing("export.json")).stdout, /Nothing changed: 180 reviews are/);
+  const table = (await runCli("export", ["--csv"], first.kvPath)).stdout;
+  await using third = await importWorkshop({ "a.csv": table, "business.json": JSON.parse(stdout).business });
+  const imported = await third.importing("a.csv", "--business", "business.json");
+  assert.equal(imported.code, 0, imported.stderr);
+  assert.equal((await runCli("export", [], third.kvPath)).stdout, stdout);
 });
 
 Deno.test("two imports at the same time both take effect", async () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
 import { insightsReportOf, publishedStore, REPORT_SECTIONS, reportSection } from "../support/insights/said_of.ts";
 import { businessOf } from "../support/reviews/review_of.ts";
-import { runCli, tempStore } from "../support/service/run_cli.ts";
+import { runCli, runProcess, tempStore } from "../support/service/run_cli.ts";
 import { textWidth } from "../../cli/insights/terminal_text.ts";
 
 Deno.test("insights reports what is published, section after section, and publishes nothing", async () => {
@@ -48,6 +48,34 @@ Deno.test("insights reports what is published, section after section, and publis
   assert.doesNotMatch(names, /Marcus|Denise/);
 });
 
+Deno.test("insights of a period or a source are those of a store that has only these reviews", async () => {
+  const sample = { ...sampleDataset(), sample: false };
+  const [since, until] = ["2024-06-15", "2026-02-01"];
+  await using store = await publishedStore(sample);
+  for (const source of ["google", "GOOGLE", null]) {
+    const reviews = sample.reviews.filter((review) =>
+      review.date >= since && review.date <= until && (source === null || review.source === "google")
+    );
+    await using own = await publishedStore({ ...sample, reviews });
+    const options = ["--since", since, "--until", until, ...source === null ? [] : ["--source", source]];
+    for (const form of [["--json"], ["--all"]]) {
+      assert.equal(await insightsReportOf(store, ...form, ...options), await insightsReportOf(own, ...form));
+    }
+  }
+  for (
+    const [options, fault] of [
+      [["--source", "gogle"], /source "gogle".*google/],
+      [["--since", "2031-01-01"], /of this period.*2026-11-18/],
+      [["--since", "May"], /--since is "May"/],
+      [["--since", until, "--until", since], /--until is 2024-06-15/],
+    ] as const
+  ) {
+    const { code, stderr } = await runCli("insights", options, store.kvPath);
+    assert.equal(code, 1, stderr);
+    assert.match(stderr, fault);
+  }
+});
+
 Deno.test("insights fits every width and writes no escape where there is no terminal", async () => {
   await using store = await publishedStore(sampleDataset());
   for (const width of [40, 60, 100, 140]) {
@@ -82,7 +110,7 @@ Deno.test("insights --json is one object of candidates and insights without what
 
 Deno.test("insights without anything published says what to do, and creates no store", async () => {
   await using store = await tempStore();
-  const missing = await runCli("insights", [], store.kvPath);
+  const missing = await runProcess("insights", [], store.kvPath);
   assert.deepEqual([missing.code, missing.stdout], [1, ""]);
   assert.match(missing.stderr, /^There is no store at .*\. Start the service once, or set KV_PATH to its file\.\n$/);
   await assert.rejects(Deno.stat(store.kvPath), Deno.errors.NotFound);

@@ -25,7 +25,7 @@ Deno.test("the launcher, which has every permission, imports nothing from npm, d
     cwd: ROOT,
   }).output();
   const graph = JSON.parse(new TextDecoder().decode(stdout)) as ImportGraph;
-  // Dynamic imports are in it as well. Types alone have no code.
+  // Includes dynamic imports. Imports of types have no code.
   const imports = new Map(
     graph.modules.map(({ specifier, dependencies = [] }) => [
       specifier,
@@ -151,7 +151,7 @@ Deno.test("authorities for callbacks are trusted by Deno itself, unless it trust
     ] as const;
   assert.deepEqual(trusted({}), [undefined, false]);
   assert.deepEqual(trusted({ WEBSUB_CA_FILE: "ca.pem" }), ["ca.pem", false]);
-  // Then the service hands them to each connection, for which it reads the public ones as well.
+  // With separate authorities the service passes them to each connection, and must read the public ones too.
   assert.deepEqual(trusted({ WEBSUB_CA_FILE: "ca.pem", DENO_CERT: "other.pem" }), [undefined, true]);
 });
 
@@ -184,10 +184,10 @@ Deno.test("deno task start prints no permission, serves from a store anywhere an
     task.kill("SIGTERM");
   }
   assert.equal((await task.status).code, 0);
-  // The launcher has made room for the service.
+  // The launcher has compacted the store for the service.
   if (Deno.build.os === "linux") assert.match(children, /^(?!.*launch\.ts).* main\.ts$/);
   assert.match(lines.at(-1) ?? "", /"message":"stopped"/);
-  // Nothing that it tries at its start is denied to it.
+  // The service is denied nothing that it tries at its start.
   assert.deepEqual(lines.filter((line) => !line.includes('"level":"info"')), []);
   assert.equal((await told).trim(), "Task start deno run -qA cli/launch.ts start");
 
@@ -200,7 +200,10 @@ Deno.test("deno task start prints no permission, serves from a store anywhere an
   assert.match(new TextDecoder().decode(stderr), /^Unknown option '--nothing'/);
 });
 
-/** Command lines of the children of a process (`proc(5)`), as lines. A shell reads them: Deno demands all permissions. */
+/**
+ * Command lines of the children of a process (`proc(5)`), one a line. A shell reads them: Deno demands all
+ * permissions.
+ */
 async function commandsUnder(pid: number): Promise<string> {
   const script = 'for one in $(cat /proc/$0/task/$0/children); do tr "\\0" " " < /proc/$one/cmdline; echo; done';
   const { stdout } = await new Deno.Command("sh", { args: ["-c", script, String(pid)] }).output();
@@ -255,7 +258,7 @@ Deno.test("an unknown program is refused by name", async () => {
   assert.equal(code, 1);
   assert.equal(
     new TextDecoder().decode(stderr).trim(),
-    `"serve" is not known; allowed are start, dev, import, export, insights, hub, review, history, watch, alerts, report, doctor, bench.`,
+    `There is no program "serve"; allowed are start, dev, import, export, insights, hub, review, history, watch, alerts, report, doctor, bench.`,
   );
 });
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { importWorkshop } from "../support/import/import_reading.ts";
 import { reviewOf } from "../support/reviews/review_of.ts";
 import { alertReceivers } from "../support/service/alert_receivers.ts";
-import { runCli } from "../support/service/run_cli.ts";
+import { runCli, runProcess } from "../support/service/run_cli.ts";
 
 Deno.test("a report on a month has its figures, the months before and what to answer, as text, page and mail", async () => {
   const of = (native: string, rating: number, date: string, more = {}) => reviewOf({ native, rating, date, ...more });
@@ -39,7 +39,7 @@ Deno.test("a report on a month has its figures, the months before and what to an
   await Deno.writeTextFile(alerts, JSON.stringify([mail]));
   const page = `${shop.folder}/october.html`;
   const env = { ALERTS: alerts };
-  const sent = await runCli("report", ["--month", "2026-10", "--mail", "--html", page], shop.kvPath, env);
+  const sent = await runProcess("report", ["--month", "2026-10", "--mail", "--html", page], shop.kvPath, env);
   assert.deepEqual([sent.code, sent.stdout, sent.stderr], [0, "sent       mail\n", ""]);
   const html = await Deno.readTextFile(page);
   assert.match(html, /&lt;b&gt;Ann&lt;\/b&gt;/);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { ulidToUuid } from "../../domain/review_id.ts";
 import { importWorkshop } from "../support/import/import_reading.ts";
 import { reviewOf } from "../support/reviews/review_of.ts";
-import { runAtTerminal, runCli } from "../support/service/run_cli.ts";
+import { runAtTerminal, runCli, runProcess } from "../support/service/run_cli.ts";
 import { startServer } from "../support/service/test_server.ts";
 import { Buffer } from "node:buffer";
 import type { Store } from "../../domain/store/store.ts";
@@ -10,7 +10,7 @@ import type { Store } from "../../domain/store/store.ts";
 const PIECE_BYTES = 16;
 const STEP_BYTES = 61;
 
-/** Short pieces of every archive in a store, by which it is found out whether bytes hold something of them. */
+/** Short pieces of every archive in a store. They show whether bytes still contain part of an archive. */
 async function archivePieces(kv: Store): Promise<readonly Uint8Array[]> {
   const pieces: Uint8Array[] = [];
   for await (const { value } of kv.list<unknown>({ prefix: ["dataset"] })) {
@@ -20,7 +20,7 @@ async function archivePieces(kv: Store): Promise<readonly Uint8Array[]> {
   return pieces;
 }
 
-/** Those pieces that no archive of a store holds any more. */
+/** The pieces that no archive of a store contains any more. */
 async function deletedPieces(kv: Store, pieces: readonly Uint8Array[]): Promise<readonly Uint8Array[]> {
   const live: Uint8Array[] = [];
   for await (const { value } of kv.list<unknown>({ prefix: ["dataset"] })) {
@@ -29,7 +29,7 @@ async function deletedPieces(kv: Store, pieces: readonly Uint8Array[]): Promise<
   return pieces.filter((piece) => !live.some((archive) => isIn(archive, piece)));
 }
 
-/** How many of the pieces stand in the bytes of some files, and how often a text does. A file may be missing. */
+/** Counts the pieces and the occurrences of a text in the bytes of some files. A file may be missing. */
 async function tracesIn(
   files: readonly string[],
   pieces: readonly Uint8Array[],
@@ -63,7 +63,7 @@ async function janesShop() {
     ...shop,
     [Symbol.asyncDispose]: shop[Symbol.asyncDispose],
     files,
-    review: (...args: string[]) => runCli("review", args, shop.kvPath),
+    review: (...args: string[]) => runProcess("review", args, shop.kvPath),
     history: (...args: string[]) => runCli("history", args, shop.kvPath),
   };
 }
@@ -150,9 +150,9 @@ Deno.test("an erasure that cannot write the file anew says so, and the next one 
   await using shop = await janesShop();
   using kv = await Deno.openKv(shop.kvPath);
   const pieces = await archivePieces(kv);
-  const erased = await runCli("review", ["erase", JANE.id], shop.kvPath);
+  const erased = await runProcess("review", ["erase", JANE.id], shop.kvPath);
   assert.equal(erased.code, 0);
-  // As if the process had been killed before that.
+  // As if the process had been killed before that step.
   await kv.set(["erasing"], { since: new Date().toISOString(), tracesOnly: true });
   const imported = await shop.importing("all.json");
   assert.equal(imported.code, 0, imported.stderr);
@@ -187,7 +187,7 @@ Deno.test("an erasure asks at a terminal, names those that come near, and lists 
     "all.json": [JANE, reviewOf({ native: "surname", author: "Mia", text: "Mrs. Erasable sent us there." })],
   });
   assert.equal((await shop.importing("all.json")).code, 0);
-  const near = await runCli("review", ["erase", "--author", "Jane Erasible"], shop.kvPath);
+  const near = await runProcess("review", ["erase", "--author", "Jane Erasible"], shop.kvPath);
   assert.deepEqual([near.code, near.stdout], [1, ""]);
   assert.match(near.stderr, /nothing to erase\. Names that come near: Jane Erasable\.\n$/);
   const refused = await runAtTerminal("review", ["erase", JANE.id], shop.kvPath, "n");

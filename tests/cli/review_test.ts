@@ -206,6 +206,6 @@ Deno.test("list filters by stars, day and reply, and writes CSV that no spreadsh
   assert.equal(csv.stdout, `id,state,date,rating,author,source,text,reply,source_url\r\n${row}\r\n`);
   const wrong = await runCli("review", ["list", "--since", "June"], shop.kvPath);
   assert.equal(wrong.stderr, '--since is "June"; allowed is a day such as 2026-11-01.\n');
-  // Nobody hides reviews by their stars.
+  // A low rating is no reason to hide a review.
   assert.match((await runCli("review", ["hide", "--rating", "1"], shop.kvPath)).stderr, /^Unknown option '--rating'/);
 });

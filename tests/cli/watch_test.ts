@@ -1,6 +1,6 @@
 import { linesOf } from "../../cli/command/child_process.ts";
 import assert from "node:assert/strict";
-import { runCli, tempStore } from "../support/service/run_cli.ts";
+import { runCli, runProcess, tempStore } from "../support/service/run_cli.ts";
 import { startServer } from "../support/service/test_server.ts";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -36,17 +36,17 @@ Deno.test("deno task watch --once looks at a folder and a URL, beside a running 
     DENO_CERT: `${TLS}ca.pem`,
   };
   await using service = await startServer(store.kvPath);
-  const first = await runCli("watch", ["--once"], store.kvPath, env);
+  const first = await runProcess("watch", ["--once"], store.kvPath, env);
   assert.equal(first.stdout, "published  inbox\npublished  shop\n");
   assert.equal(first.code, 0);
   assert.doesNotMatch(first.stderr, /hush|quiet/);
-  const again = await runCli("watch", ["--once", "--json"], store.kvPath, env);
+  const again = await runProcess("watch", ["--once", "--json"], store.kvPath, env);
   assert.deepEqual(JSON.parse(again.stdout), {
     busy: false,
     sources: [{ name: "inbox", result: "nothing" }, { name: "shop", result: "unchanged" }],
   });
   await Deno.writeTextFile(`${store.folder}/token`, "wrong\n");
-  const failed = await runCli("watch", ["--once"], store.kvPath, env);
+  const failed = await runProcess("watch", ["--once"], store.kvPath, env);
   assert.equal(failed.code, 1);
   assert.match(failed.stderr, /localhost answers with 401\./);
 
@@ -74,7 +74,7 @@ Deno.test("a folder imports no kind of file that nobody has confirmed, says what
   const env = { SOURCES: inbox };
   const ann = "Ann Lee,5,2025-03-04,They came the same day and cleaned up.\n";
   await drop("march.csv", ann);
-  const refused = await runCli("watch", ["--once"], store.kvPath, env);
+  const refused = await runProcess("watch", ["--once"], store.kvPath, env);
   assert.deepEqual([refused.code, refused.stdout], [1, "failed     inbox\n"]);
   assert.ok(refused.stderr.includes(`deno task import ${inbox}/march.csv`), refused.stderr);
   assert.equal(JSON.parse((await runCli("history", ["--json"], store.kvPath)).stdout).revisions?.length ?? 0, 0);
@@ -85,7 +85,7 @@ Deno.test("a folder imports no kind of file that nobody has confirmed, says what
   assert.ok((await runCli("doctor", ["--json"], store.kvPath, env)).stdout.includes(told));
   assert.equal((await runCli("import", [`${inbox}/march.csv`, "--yes", "--source", "survey"], store.kvPath)).code, 0);
   await drop("april.csv", `${ann}Ben Ray,2,2025-04-05,Two hours late and then the part was missing.\n`);
-  const later = await runCli("watch", ["--once"], store.kvPath, env);
+  const later = await runProcess("watch", ["--once"], store.kvPath, env);
   assert.deepEqual([later.code, later.stdout], [0, "published  inbox\n"], later.stderr);
   const { reviews } = JSON.parse((await runCli("export", [], store.kvPath)).stdout);
   assert.deepEqual(reviews.map(({ author, source }: Record<string, unknown>) => [author, source]), [
@@ -96,7 +96,7 @@ Deno.test("a folder imports no kind of file that nobody has confirmed, says what
 
 Deno.test("without sources, and with wrong ones, watch and the start end with a sentence", async () => {
   await using store = await tempStore();
-  const none = await runCli("watch", ["--once"], store.kvPath);
+  const none = await runProcess("watch", ["--once"], store.kvPath);
   assert.deepEqual([none.code, none.stderr.split(". ")[0]], [1, "No source is set"]);
   const start = await new Deno.Command(Deno.execPath(), {
     args: ["run", "-qA", "cli/launch.ts", "start"],

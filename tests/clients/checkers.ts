@@ -1,16 +1,16 @@
-// Not part of `deno task test`: `deno task clients` runs it.
+// Run by `deno task clients`, not by `deno task test`.
 
 import assert from "node:assert/strict";
 import { tempStore } from "../support/service/run_cli.ts";
 import { startServer } from "../support/service/test_server.ts";
 import { GO, lacking, type Needs, NODE, PYTHON, shell } from "./tools.ts";
 
-/** A program of others that judges a description. */
+/** A validator for API descriptions. */
 interface Checker {
   readonly name: string;
   readonly needs: Needs;
   readonly install: string;
-  /** Fails for a wrong description; the file follows. */
+  /** Exits with an error for an invalid description. The path of the file is appended. */
   readonly check: string;
 }
 

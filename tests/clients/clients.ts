@@ -1,4 +1,4 @@
-// Not part of `deno task test`: `deno task clients` runs it. It takes minutes, and downloads what it tries.
+// Run by `deno task clients`, not by `deno task test`: it takes minutes and downloads generators.
 
 import assert from "node:assert/strict";
 import { openStore } from "../../cli/service/store/open_store.ts";
@@ -9,15 +9,15 @@ import { startServer } from "../support/service/test_server.ts";
 import { documentedCommands } from "./documented_commands.ts";
 import { GO, JAVA, lacking, type Needs, NODE, PYTHON, shell } from "./tools.ts";
 
-/** A way to get a client and to use it. */
+/** A way to generate a client and to use it. */
 interface Client {
   readonly name: string;
   readonly needs: Needs;
-  /** Headings of `docs/clients.md` whose commands make the client. */
+  /** Headings of `docs/clients.md` whose commands generate the client. */
   readonly headings: readonly string[];
-  /** A file of `programs/`, and its name beside the client. */
+  /** A file of `programs/`, and its name next to the client. */
   readonly program: readonly [file: string, name: string];
-  /** Compiles the program and runs it; the origin of the service follows. */
+  /** Compiles the program and runs it. The origin of the service is appended. */
   readonly run: string;
 }
 
@@ -108,7 +108,7 @@ async function publishSample(kvPath: string, without: number): Promise<void> {
   kv.close();
 }
 
-/** What every program has to print, from the answers themselves. */
+/** Expected output of every program, computed from the answers themselves. */
 async function expectedReport(origin: string, begin: string) {
   const get = async (path: string) => {
     const response = await fetch(origin + path);

@@ -1,4 +1,4 @@
-// Not part of `deno task test`: `deno task clients` runs it. It takes minutes, and downloads what it tries.
+// Run by `deno task clients`, not by `deno task test`: it takes minutes and downloads clients.
 
 import assert from "node:assert/strict";
 import { TOOLS } from "../../mcp/tools/tool_list.ts";
@@ -12,14 +12,14 @@ const REVIEWS = 180;
 /** Four documents, the page of the summary card, two texts and three skills. */
 const RESOURCES = 10;
 
-/** A client of others for the Model Context Protocol. */
+/** A third-party client for the Model Context Protocol. */
 interface McpClient {
   readonly name: string;
   readonly needs: Needs;
-  /** A file of `programs/`, and its name beside the client. */
+  /** A file of `programs/`, and its name next to the client. */
   readonly program: readonly [file: string, name: string];
   readonly install: string;
-  /** Runs the program; the URL of `/mcp` follows. It finds `schemas.json` beside it. */
+  /** Runs the program. The URL of `/mcp` is appended, and `schemas.json` is in its folder. */
   readonly run: string;
   /** What it prints. */
   readonly report: object;
@@ -172,7 +172,7 @@ async function publishedSchemas({ origin }: TestServer): Promise<Schemas> {
       ]),
     ),
     ...Object.fromEntries(parameters),
-    // The answer of a search refers to others; the rest of the description stands beside it.
+    // The schema of the search result has references, so the rest of the description is included.
     SearchResult: JSON.parse(
       JSON.stringify({ ...components.schemas.SearchResult, $defs: components.schemas })
         .replaceAll("#/components/schemas/", "#/$defs/"),

@@ -1,21 +1,21 @@
 import assert from "node:assert/strict";
 
-/** Commands that have to be there, each with what is missing without it. */
+/** Commands that must exist, each with what fails without it. */
 export type Needs = Readonly<Record<string, string>>;
 
-/** What programs in JavaScript need. */
+/** Needed by programs in JavaScript. */
 export const NODE: Needs = { "node --version": "no Node", "npm --version": "no npm" };
-/** What programs in Java need. */
+/** Needed by programs in Java. */
 export const JAVA: Needs = { "javac -version": "no JDK", "mvn --version": "no Maven" };
-/** What programs in Python need. */
+/** Needed by programs in Python. */
 export const PYTHON: Needs = { "python3 -c 'import venv, ensurepip'": "no Python with pip and venv" };
-/** What programs in Go need. */
+/** Needed by programs in Go. */
 export const GO: Needs = { "go version": "no Go" };
-/** What programs in Rust need. */
+/** Needed by programs in Rust. */
 export const RUST: Needs = { "cargo --version": "no Cargo" };
 
 const ENVIRONMENT = {
-  // What Python programs depend on, in one version each.
+  // Dependencies of the Python programs, in fixed versions.
   PIP_CONSTRAINT: new URL("constraints.txt", import.meta.url).pathname,
   PIP_DISABLE_PIP_VERSION_CHECK: "1",
 };
@@ -23,7 +23,7 @@ const MOST_MINUTES = 15;
 
 const present = new Map<string, boolean>();
 
-/** Why a test has to be skipped, for its name; empty if everything is there. */
+/** Reason to skip a test, for its name; empty if all tools exist. */
 export async function lacking(needs: Needs): Promise<string> {
   for (const command of Object.keys(needs)) if (!present.has(command)) present.set(command, await isThere(command));
   const missing = Object.entries(needs).filter(([command]) => !present.get(command)).map(([, what]) => what);
@@ -41,7 +41,7 @@ async function isThere(command: string): Promise<boolean> {
   }
 }
 
-/** Runs commands in a folder until one fails, and returns what they print. Throws an Error with the end of all output. */
+/** Runs commands in a folder until one fails, and returns their output. Throws an Error with the end of all output. */
 export async function shell(commands: string, folder: string): Promise<string> {
   const { success, stdout, stderr } = await new Deno.Command("bash", {
     args: ["-euo", "pipefail", "-c", commands],
@@ -51,7 +51,7 @@ export async function shell(commands: string, folder: string): Promise<string> {
     signal: AbortSignal.timeout(MOST_MINUTES * 60_000),
   }).output();
   const [printed = "", errors = ""] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
-  // Compilers write to standard output, generators write much to the other one.
+  // Compilers write to standard output, generators mostly to standard error.
   assert.ok(success, [commands, errors.slice(-3000), printed.slice(-3000)].join("\n"));
   return printed;
 }

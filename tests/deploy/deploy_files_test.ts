@@ -14,7 +14,7 @@ const { all } = serviceMetrics({
   now: Date.now,
 });
 
-/** The names under which the metrics can be asked for. */
+/** Names under which a query finds the metrics. */
 const NAMES = new Set(
   all.flatMap(({ name, kind }) =>
     kind === "histogram" ? ["bucket", "sum", "count"].map((part) => `${name}_${part}`) : [name]
@@ -53,7 +53,7 @@ Deno.test("every file that the container needs is copied into it", async () => {
   const ignored = await Deno.readTextFile(new URL("Dockerfile.dockerignore", DEPLOY));
   const copied = dockerfile.match(/^COPY .+$/gm)?.flatMap((line) => line.split(" ").slice(1, -1)).sort();
   assert.deepEqual(ignored.match(/(?<=^!).+$/gm)?.sort(), copied);
-  // Bench is not in it, and dev is main.ts.
+  // Without bench; dev runs main.ts.
   const programs = LAUNCHED.filter((name) => !["start", "dev", "bench"].includes(name)).map((name) => `cli/${name}.ts`);
   const cached = /^RUN deno cache --frozen ([^&]+)/m.exec(dockerfile)?.[1]?.match(/\S+\.ts/g);
   assert.deepEqual(cached?.toSorted(), ["main.ts", "cli/launch.ts", ...programs].sort());

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { Business, BusinessFile } from "../../domain/business.ts";
 import { InsightsFile } from "../../domain/documents/insights_document.ts";
-import { lexiconInsights } from "../../domain/insights/lexicon_insights.ts";
+import { computedInsights } from "../support/insights/computed_insights.ts";
 import { builtInTaxonomy } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { businessOf, reviewOf } from "../support/reviews/review_of.ts";
 
@@ -36,7 +36,7 @@ Deno.test("BusinessFile refuses a misspelt member and a missing name", () => {
 });
 
 Deno.test("an array is no object, so that a file of another shape is refused and not completed", () => {
-  const { document } = lexiconInsights(businessOf(), [reviewOf()], builtInTaxonomy("home_services"), null);
+  const document = computedInsights(businessOf(), [reviewOf()], builtInTaxonomy("home_services"));
   assert.equal(InsightsFile.safeParse(document).success, true);
   for (const wrong of [{ ...document, entities: [] }, { ...document, overall_sentiment: [] }, []]) {
     const { error } = InsightsFile.safeParse(wrong);
@@ -45,7 +45,7 @@ Deno.test("an array is no object, so that a file of another shape is refused and
 });
 
 Deno.test("InsightsFile completes what it says of single reviews", () => {
-  const { document } = lexiconInsights(businessOf(), [], builtInTaxonomy("home_services"), null);
+  const document = computedInsights(businessOf(), [], builtInTaxonomy("home_services"));
   const { id } = reviewOf();
   const { per_review } = InsightsFile.parse({ ...document, per_review: { [id]: { sentiment: "positive" } } });
   const nothing = { aspects: [], technicians: [], services: [], problems: [], service_areas: [], topics: [] };

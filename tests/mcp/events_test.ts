@@ -139,7 +139,7 @@ Deno.test("a poll tells what happened after a cursor of the change feed, for eac
   };
   const ids = (result: Result) => result.events.map(({ data }) => data.review?.id ?? data.id);
   const published = await poll("review.published");
-  // What is hidden since then is told by its removal alone.
+  // A review hidden since then is reported by its removal alone.
   assert.deepEqual(ids(published), [BAD.id, GOOD.id]);
   assert.deepEqual([published.cursor, published.truncated, published.hasMore], ["6-0-00000006", false, false]);
   assert.equal(published.events[0]!.timestamp, "2026-11-24T09:00:00Z");

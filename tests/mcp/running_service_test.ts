@@ -65,6 +65,10 @@ function running(client: AnyClient, end: () => Promise<void>): RunningClient {
 const INSPECTOR = "npm:@modelcontextprotocol/inspector@2.12.0";
 const GIVE_UP_AFTER_MS = 60_000;
 
+/** The module cache of this process: the inspector gets a home folder of its own, as it writes there. */
+const denoDir = new Deno.Command(Deno.execPath(), { args: ["info", "--json"] }).output()
+  .then(({ stdout }): string => JSON.parse(new TextDecoder().decode(stdout)).denoDir);
+
 /** Calls an MCP server with the inspector's command line, in a process with a time limit. */
 async function inspectMcp(
   url: string,
@@ -79,7 +83,7 @@ async function inspectMcp(
     const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
       args: ["run", "--quiet", "--no-config", "--no-lock", "--allow-all", INSPECTOR, ...target, ...args],
       cwd: folder,
-      env: { NO_COLOR: "1", HOME: folder, DENO_DIR: await denoDir() },
+      env: { NO_COLOR: "1", HOME: folder, DENO_DIR: await denoDir },
       signal: late.signal,
     }).output();
     const decoder = new TextDecoder();
@@ -88,12 +92,6 @@ async function inspectMcp(
     clearTimeout(timer);
     await Deno.remove(folder, { recursive: true });
   }
-}
-
-/** The module cache of this process: the inspector gets a home folder of its own, as it writes there. */
-async function denoDir(): Promise<string> {
-  const { stdout } = await new Deno.Command(Deno.execPath(), { args: ["info", "--json"] }).output();
-  return String(JSON.parse(new TextDecoder().decode(stdout)).denoDir);
 }
 
 const NAMES = TOOLS.map(({ name }) => name);

@@ -5,7 +5,7 @@ import { measuredDataset, unmeasuredDataset } from "../support/reviews/measured_
 import { testSnapshot } from "../support/service/test_app.ts";
 import { SUMMARY_CARD_URI } from "../../mcp/summary_card.ts";
 
-/** What the card looks like in a host, as seen from outside. */
+/** Appearance of the card in a host, as measured from outside. */
 interface Drawn {
   readonly text: string;
   readonly drawings: readonly string[];
@@ -16,7 +16,7 @@ interface Drawn {
   readonly height: number;
 }
 
-/** The part of a host (MCP Apps 2026-01-26): it answers `ui/initialize` and hands the result over. */
+/** Plays the host (MCP Apps 2026-01-26): answers `ui/initialize` and passes the result on. */
 function hostPage(result: unknown, theme: string): string {
   const json = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\u003c");
   return `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><script>
@@ -36,7 +36,7 @@ const drawn = new Promise((resolve) => addEventListener("message", ({ data, sour
     post({ method: "ui/notifications/tool-result", params: ${json(result)} });
   } else if (data.method === "ui/notifications/size-changed" && hasResult) {
     const { body } = source.document;
-    // A size that was sent before the card was drawn is passed over.
+    // A size sent before the card was drawn is ignored.
     if (body.innerText.includes("Waiting") || Math.ceil(body.getBoundingClientRect().height) !== data.params.height) return;
     const all = [...source.document.querySelectorAll("main *")];
     resolve(JSON.stringify({
@@ -65,7 +65,7 @@ async function show(result: unknown, theme: string) {
     return new Response(isCard ? html : hostPage(result, theme), {
       headers: {
         "content-type": "text/html; charset=utf-8",
-        // What a host allows a page that names no origins.
+        // Content security policy of a host for a page that names no origins.
         ...(isCard
           ? { "content-security-policy": "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'" }
           : {}),

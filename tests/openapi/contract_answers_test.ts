@@ -71,7 +71,7 @@ for (const operation of API_OPERATIONS.filter(({ method }) => method === "GET"))
     });
 
     Deno.test(`${operationId} answers 200 or 304 as documented when a condition is any text`, async () => {
-      // A header carries no line ends and no characters beyond Latin-1 (RFC 9110 5.5).
+      // A header contains no line ends and no characters beyond Latin-1 (RFC 9110 5.5).
       const unit = fc.integer({ min: 0x20, max: 0xff }).filter((code) => code !== 0x7f).map((code) =>
         String.fromCharCode(code)
       );

@@ -18,7 +18,7 @@ const MALFORMED: readonly string[] = [
   ...["%ED%A0%80", "%ED%B0%80", "%F0%9F%98", "%F0%80%80%AF", "%F4%90%80%80", "%F5%80%80%80", "a%20%E2%82+b"],
 ];
 const verbatim = (text: string) => text;
-/** A name that has to be decoded to be recognised. */
+/** A name that must be decoded to be recognised. */
 const percentEncoded = (name: string) => `%${name.charCodeAt(0).toString(16)}${name.slice(1)}`;
 
 async function assertRefused(operation: ApiOperation, url: string, issues: readonly string[]): Promise<void> {
@@ -45,7 +45,7 @@ Deno.test("searchReviews names a parameter once when it is malformed many times"
   await assertRefused(search, url, ["query limit", "query rating"]);
 });
 
-/** What a client sees of a response: the same search must give the same bytes. */
+/** The visible parts of a response: the same search must give the same bytes. */
 async function seen(url: string): Promise<readonly unknown[]> {
   const response = await app.request(url);
   return [response.status, response.headers.get("etag"), await response.text()];

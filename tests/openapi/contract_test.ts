@@ -102,7 +102,7 @@ for (const operation of API_OPERATIONS) {
       }
     });
 
-    // A cursor has no example: it is of one dataset.
+    // A cursor has no example: it belongs to one dataset.
     if (name === "cursor") continue;
     Deno.test(`${operation.operationId} reads ${name} when its name is percent-encoded`, async () => {
       const encoded = `%${name.charCodeAt(0).toString(16)}${name.slice(1)}`;

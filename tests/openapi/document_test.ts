@@ -48,7 +48,7 @@ Deno.test("every parameter has a description, and every one in the URL an exampl
     for (const { name, in: place, description, example, schema } of parameters) {
       const examples = [...schema.examples ?? [], ...example === undefined ? [] : [example]];
       assert.match(description ?? "", /^.{10,}\.$/s, `${operationId} ${name}`);
-      // Header parameters are validators, for which no example would be of use; a cursor is of one dataset.
+      // Header parameters are validators, for which an example would be useless; a cursor belongs to one dataset.
       assert.ok(place === "header" || name === "cursor" || examples.length > 0, `${operationId} ${name}`);
       for (const one of examples) assert.deepEqual(schemaFaults(schema, one), [], `${operationId} ${name}`);
     }
@@ -174,7 +174,7 @@ Deno.test("every link leads from an example answer to an operation that answers 
   assert.ok(followed >= 2, `${followed} links were followed`);
 });
 
-/** The value of a runtime expression (OpenAPI 3.1.0 4.8.20.3) in an example body; that of a header is not known. */
+/** The value of a runtime expression (OpenAPI 3.1.0 4.8.20.3) in an example body; that of a header is unknown. */
 function linkValue(expression: string, body: unknown): string {
   if (expression.startsWith("$response.header.")) return "";
   const [, pointer] = /^\$response\.body#((?:\/\w+)+)$/.exec(expression) ?? [];
@@ -272,7 +272,7 @@ Deno.test("the examples of an operation's parameters together find a review in t
   }
 });
 
-/** All schemas of the document, nested ones included, by their place; references are not followed. */
+/** All schemas of the document, nested ones included, by their JSON pointers; references are not followed. */
 function documentSchemas(): ReadonlyMap<string, ApiSchema> {
   const found = new Map<string, ApiSchema>();
   const { schemas, headers, parameters } = API_DOCUMENT.components;

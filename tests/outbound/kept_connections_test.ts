@@ -53,7 +53,7 @@ Deno.test("KeptConnections forgets connections that the other side has ended, an
   assert.equal(kept.count, 0);
   for (const connection of connections.slice(1)) kept.give(connection, true);
   assert.equal(kept.count, 4);
-  // Idle connections end by themselves.
+  // Idle connections end without a call.
   await Promise.all(connections.slice(1).map(disconnected));
   assert.equal(kept.count, 0);
   const [lent] = connections;

@@ -4,7 +4,7 @@ import { startRawSubscriber } from "../support/subscriber/raw_subscriber.ts";
 
 const OK = "HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n";
 
-Deno.test("exchange sends path, query, headers and body byte for byte, and who it is", async () => {
+Deno.test("exchange sends path, query, headers and body unchanged, and a User-Agent", async () => {
   await using subscriber = startRawSubscriber((_, { write }) => write(OK));
   await using client = outboundTestClient();
   const target = "/a/../b//%7E%2f;v=1?x=%2F+1&&y=a'b|c&hub.topic=https%3A%2F%2Fx%2F";
@@ -25,7 +25,7 @@ Deno.test("exchange sends path, query, headers and body byte for byte, and who i
   });
 });
 
-Deno.test("exchange answers a redirect with its status and never asks for the location", async () => {
+Deno.test("exchange returns the status of a redirect and never requests the location", async () => {
   await using subscriber = startRawSubscriber((_, { write }) =>
     write("HTTP/1.1 302 Found\r\nlocation: /elsewhere\r\nretry-after: 120\r\ncontent-length: 0\r\n\r\n")
   );
@@ -35,7 +35,7 @@ Deno.test("exchange answers a redirect with its status and never asks for the lo
   assert.deepEqual(subscriber.requests.map(({ target }) => target), ["/callback"]);
 });
 
-Deno.test("exchange refuses a certificate of another name or of an unknown authority, and says nothing", async () => {
+Deno.test("exchange refuses a certificate of another name or unknown authority, and sends nothing", async () => {
   await using subscriber = startRawSubscriber((_, { write }) => write(OK));
   const failed = { kind: "failed", failure: "certificate" };
   const post = { method: "POST", body: new Uint8Array(10) } as const;
@@ -47,7 +47,7 @@ Deno.test("exchange refuses a certificate of another name or of an unknown autho
   assert.equal((await client.exchange(callbackRequest(subscriber.port, post))).kind, "answered");
 });
 
-Deno.test("exchange tells a missing name and a refused connection apart", async () => {
+Deno.test("exchange distinguishes a missing name from a refused connection", async () => {
   const errors: Record<string, string> = { "no.test": "ENOTFOUND", "again.test": "EAI_AGAIN" };
   await using client = outboundTestClient({
     resolve: (host) => {
@@ -142,7 +142,7 @@ Deno.test("exchange succeeds after the subscriber has closed the idle connection
   assert.deepEqual([subscriber.requests.length, subscriber.accepted()], [3, 3]);
 });
 
-Deno.test("exchange says when a kept connection is closed without an answer, sends nothing twice, and opens another", async () => {
+Deno.test("exchange reports a kept connection closed without an answer, sends nothing twice, and opens another", async () => {
   await using subscriber = startRawSubscriber((_, { write }) => {
     if (subscriber.requests.length !== 2) return write(OK);
     throw new Deno.errors.BrokenPipe("The conversation ends here.");
@@ -204,7 +204,7 @@ Deno.test("exchange refuses http without asking, unless the client is made for i
   assert.equal((await plain.exchange(request)).kind, "answered");
 });
 
-Deno.test("close ends what is under way, and nothing is sent afterwards", async () => {
+Deno.test("close ends running exchanges, and nothing is sent afterwards", async () => {
   const arrived = Promise.withResolvers<void>();
   await using subscriber = startRawSubscriber(() => arrived.resolve());
   const client = outboundTestClient();
@@ -241,7 +241,7 @@ Deno.test("exchange with an address calls that one, over a new connection, and i
   assert.deepEqual(await client.exchange(blocked), { kind: "failed", failure: "address_not_allowed" });
 });
 
-Deno.test("locate refuses a name with an address that is not allowed, and waits no longer than it is told", async () => {
+Deno.test("locate refuses a name with a forbidden address, and waits no longer than its deadline", async () => {
   await using client = outboundTestClient({
     resolve: (host) => host === "slow" ? new Promise(() => {}) : Promise.resolve([{ address: "10.0.0.1", family: 4 }]),
   });

@@ -5,7 +5,7 @@ import { startRawSubscriber } from "../support/subscriber/raw_subscriber.ts";
 
 const DEADLINE_MS = 20_000;
 const PATIENCE_SECONDS = 60;
-/** How often a body that drips is written to. */
+/** Milliseconds between the bytes of a slow body. */
 const DRIP_MS = 20;
 
 type Write = (text: string) => Promise<void>;
@@ -13,9 +13,9 @@ type Write = (text: string) => Promise<void>;
 interface Phase {
   readonly requests: number;
   readonly transport?: "tcp";
-  /** Answers a request, and says when the phase is reached. */
+  /** Answers a request, and signals when the phase is reached. */
   readonly react?: (write: Write, reached: () => void) => Promise<void> | void;
-  /** The phase is reached at the lookup. */
+  /** True if the phase is the name lookup, which then never ends. */
   readonly isLookup?: true;
 }
 
@@ -30,7 +30,7 @@ const PHASES: Readonly<Record<string, Phase>> = {
   "a body that drips": { react: (write, reached) => drip(write, 1, reached), requests: 1 },
 };
 
-/** Deadlines that come when the test says so. */
+/** Timers that fire when the test lets them. */
 function deadlines() {
   const waiting = new Map<() => void, number>();
   return {
@@ -38,7 +38,7 @@ function deadlines() {
       waiting.set(then, milliseconds);
       return () => void waiting.delete(then);
     },
-    /** How long those would wait that are not over. */
+    /** Delays of the timers that are not cancelled, in milliseconds. */
     waiting: () => [...waiting.values()],
     come: () => {
       for (const then of waiting.keys()) then();
@@ -46,7 +46,7 @@ function deadlines() {
   };
 }
 
-/** An answer whose body never ends. Calls a function after some parts of it; rejects when the client goes. */
+/** A response whose body never ends. Calls a function after some parts; rejects when the client disconnects. */
 async function drip(write: Write, parts: number, reached: () => void): Promise<void> {
   await write("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n");
   const { promise, reject } = Promise.withResolvers<void>();
@@ -92,7 +92,7 @@ Deno.test("exchange counts the status of an answer whose unwanted body drips on,
 });
 
 Deno.test("exchange counts the status of an answer whose unwanted body drips on, after the deadline", async () => {
-  // Nobody sees from outside when the client has read the status. The deadline comes before the second is over.
+  // The test cannot see when the client has read the status, so it tries three lengths, all sent within a second.
   for (const parts of [10, 20, 40]) {
     const reached = Promise.withResolvers<void>();
     await using subscriber = startRawSubscriber((_, { write }) => drip(write, parts, reached.resolve));
@@ -121,6 +121,6 @@ Deno.test("exchange leaves an endless unwanted body after 16 KiB", async () => {
   const answer = await client.exchange(callbackRequest(subscriber.port));
   assert.deepEqual(answer, { kind: "answered", status: 201, retryAfter: null, body: null });
   await subscriber.closed(0);
-  // Who read on for the second that a body gets at most would take a hundred megabytes and more.
+  // A client that read the body for its whole second would take over 100 MB.
   assert.ok(written < 16 * 2 ** 20, `${written} bytes were taken`);
 });

@@ -4,7 +4,7 @@ import { readBody } from "../../outbound/outbound_client.ts";
 
 const encoder = new TextEncoder();
 
-Deno.test("readBody returns up to the limit, in one piece, and says whether it saw the end", async () => {
+Deno.test("readBody returns up to the limit, in one piece, and whether it reached the end", async () => {
   for (const [limit, body, isComplete] of [[4, "abcd", true], [5, "abcd", true], [3, null, false]] as const) {
     const stream = new PassThrough();
     const reading = readBody(stream, limit);

@@ -10,7 +10,7 @@ import { type RawSubscriber, startRawSubscriber } from "../support/subscriber/ra
 const CA = await Deno.readTextFile(new URL("../fixtures/tls/ca.pem", import.meta.url));
 const OK = "HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n";
 const REFUSED = { kind: "failed", failure: "address_not_allowed" };
-/** The address was let through, and the test has no permission to connect with it. */
+/** The guard accepted the address, and the test has no permission to connect to it. */
 const DIALLED = { kind: "failed", failure: "network" };
 const NO_NETWORK = { net: false, sys: "inherit", read: "inherit", env: "inherit" } as const;
 
@@ -20,7 +20,7 @@ function resolvesTo(...addresses: readonly string[]) {
   return () => Promise.resolve(addresses.map((address) => ({ address, family: isIPv4(address) ? 4 : 6 })));
 }
 
-/** As the system sees it: hexadecimal, or IPv4 where IPv6 only wraps it. */
+/** The address as the system prints it: hexadecimal, or IPv4 where IPv6 only wraps it. */
 function dialledAs(ip: string): string {
   if (isIPv4(ip)) return ip;
   const address = new URL(`https://[${ip.replace(/%.*/, "")}]`).hostname.slice(1, -1);
@@ -101,7 +101,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "every one of them is dialled once its own range is allowed, so the range is what it was refused for",
+  name: "every address is called once its range is allowed, so the range was the reason of the refusal",
   permissions: NO_NETWORK,
   fn: async () => {
     for (const ip of RESERVED_ADDRESSES) {
@@ -147,14 +147,14 @@ Deno.test("a listening socket is not reached through an address in any writing, 
   assert.equal(subscriber.accepted(), 0);
 });
 
-Deno.test("a name that answers otherwise the next time is looked up once for each connection, and refused then", async () => {
+Deno.test("a name is looked up for each connection, and refused if it then has a forbidden address", async () => {
   await using subscriber = startRawSubscriber(async (_, { write, closeWrite }) => {
     await write(OK);
     await closeWrite();
   });
   const answers = ["127.0.0.1", "127.0.0.2", "10.0.0.1"];
   let asked = 0;
-  // Seen from here 127.0.0.1 is the public address.
+  // For this test 127.0.0.1 counts as a public address.
   await using client = testClient({
     allowCidrs: ["127.0.0.1/32"],
     resolve: () => resolvesTo(answers[asked++] ?? "127.0.0.1")(),

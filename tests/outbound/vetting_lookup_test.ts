@@ -20,7 +20,7 @@ Deno.test("vettingLookup returns all addresses, or the first one, of a public na
   assert.deepEqual(await promise, [null, "8.8.8.8", 4]);
 });
 
-Deno.test("vettingLookup refuses a name when one address of it is not allowed, wherever it stands", async () => {
+Deno.test("vettingLookup refuses a name if any of its addresses is forbidden, in any position", async () => {
   const wrong = { address: "10.0.0.1", family: 4 };
   for (const addresses of [[wrong], [wrong, ...PUBLIC], [...PUBLIC, wrong]]) {
     await assert.rejects(answer("mixed.example", () => Promise.resolve(addresses)), {
@@ -31,7 +31,7 @@ Deno.test("vettingLookup refuses a name when one address of it is not allowed, w
   assert.deepEqual(await answer("mixed.example", () => Promise.resolve([wrong]), ["10.0.0.0/8"]), [wrong]);
 });
 
-Deno.test("vettingLookup takes names under localhost for this machine and asks nobody", async () => {
+Deno.test("vettingLookup takes names under localhost for this machine, without a DNS query", async () => {
   const nobody = () => Promise.reject(new Error("asked"));
   for (const host of ["localhost", "LOCALHOST", "a.subscriber.localhost"]) {
     const loopback = [{ address: "127.0.0.1", family: 4 }];
@@ -47,7 +47,7 @@ Deno.test("vettingLookup passes the resolver's error on, and an empty answer is 
   await assert.rejects(answer("empty.example", () => Promise.resolve([])), { code: "ENOTFOUND" });
 });
 
-Deno.test("vettingLookup asks the system where no resolver is given", async () => {
+Deno.test("vettingLookup uses the system's resolver by default", async () => {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   vettingLookup(publicAddress(["0.0.0.0/0"]))("192.0.2.7", { all: true }, (...values) => resolve(values));
   assert.deepEqual(await promise, [null, [{ address: "192.0.2.7", family: 4 }]]);

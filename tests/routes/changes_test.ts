@@ -11,7 +11,7 @@ const [KEPT, EDITED, HIDDEN, ERASED] = ["kept", "edited", "hidden", "erased"].ma
 const START = { number: 3, hash: "00000003" };
 
 const BEFORE: ChangeLog = { start: START, publications: [] };
-/** A publication that changed one review of each kind. */
+/** A publication with one change of each kind. */
 const AFTER: ChangeLog = {
   start: START,
   publications: [{
@@ -157,7 +157,7 @@ Deno.test("wait holds the answer until something is published, the time is over 
   current = earlier;
   const leaving = new AbortController();
   const many = Array.from({ length: MOST_OF_ONE_CLIENT }, () => waiting.request(url, { signal: leaving.signal }));
-  // No place is left, so this one does not wait.
+  // No place is left, so this request does not wait.
   assert.deepEqual((await (await open()).json()).changes, []);
   leaving.abort();
   await Promise.all(many);

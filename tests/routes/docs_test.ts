@@ -85,7 +85,7 @@ Deno.test({
       { url: `${server.origin}/docs`, width: 1400, scheme: "dark", steps: home },
     ]);
     const { requests = [], errors, violations = [] } = visited ?? {};
-    // The library's buttons that copy code have no name, and its cards of answers have one name; no option changes that.
+    // The library's copy buttons have no name, and its answer cards share one name; no option changes that.
     const known = /^(?:button-name: <button[^>]* class="group\/copy-button|landmark-unique: <div[^>]* response-card")/;
     assert.deepEqual(violations.filter((one) => !known.test(one)), []);
     assert.equal(dark?.url, `${server.origin}/`);

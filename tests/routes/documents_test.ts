@@ -29,7 +29,7 @@ for (const path of DATA) {
     const response = await app.request(path);
     await response.body?.cancel();
     assert.equal(response.status, 200);
-    // A search has the tag of its question besides that of the data.
+    // The entity tag of a search covers its query as well as the data.
     assert.match(response.headers.get("etag") ?? "", /^"[\w-]{22}(?:-\d+-\d+)?"$/);
     assert.equal(response.headers.get("last-modified"), new Date(PUBLISHED_AT).toUTCString());
     assert.equal(response.headers.get("cache-control"), "public, max-age=60, stale-while-revalidate=300");

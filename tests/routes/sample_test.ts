@@ -34,7 +34,7 @@ Deno.test("every document that is made of the sample says so in itself, and none
     assert.equal(pattern.exec(await text(sample, path))?.[1], "Sample: ", path);
     assert.deepEqual(pattern.exec(await text(own, path))?.slice(1), [undefined], path);
   }
-  // The picture that previews show, and the letters of the badge.
+  // Pictures differ between sample and own data.
   for (const path of ["/social.png", "/badge.svg"]) assert.notEqual(await text(sample, path), await text(own, path));
 });
 

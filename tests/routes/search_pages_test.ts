@@ -14,7 +14,7 @@ const REVIEWS = Array.from({ length: 151 }, (_, n) => reviewOf({ native: String(
   .sort(compareReviews);
 const app = appOf(REVIEWS);
 
-/** The pages of a search, by their links. */
+/** The pages of a search, found by their links. */
 async function pagesOf(query: string): Promise<readonly SearchResult[]> {
   const pages: SearchResult[] = [];
   for (let path: string | undefined = `/api/reviews/search?${query}`; path !== undefined;) {

@@ -15,7 +15,7 @@ function post(body: BodyInit | null, headers: Readonly<Record<string, string>> =
   return to.request(PATH, { method: "POST", body, headers: { "content-type": FORM, ...headers } });
 }
 
-/** An application whose hub accepts everything, and the requests of that hub. */
+/** An application whose hub accepts every request, and the requests to that hub. */
 function recordingApp(isTrustedProxy = (_: string) => false) {
   const given: [body: string, client: string][] = [];
   const recording = testApp(snapshot, {

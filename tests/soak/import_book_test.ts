@@ -12,7 +12,7 @@ function importsOf(changes: number, timeline = new Timeline()) {
 
 const textOf = (...changes: readonly number[]) => JSON.stringify(changes.map(textOfChange));
 
-Deno.test("a document tells its changes by slot, and which is the newest", () => {
+Deno.test("a document shows its change of each slot, and the newest one", () => {
   const text = textOf(3, 4, SLOTS + 5);
   assert.deepEqual([...changesIn(text)], [[3, 3], [4, 4], [5, SLOTS + 5]]);
   assert.equal(newestChange(text), SLOTS + 5);

@@ -15,7 +15,7 @@ async function actionsOf(seed: number, count: number): Promise<readonly string[]
   return done;
 }
 
-Deno.test("a lane does the same for the same seed, and every action as often as it says in each round", async () => {
+Deno.test("a lane repeats its choices for the same seed, and runs every action its number of times in each round", async () => {
   const [one, again, other] = await Promise.all([actionsOf(1, 12), actionsOf(1, 12), actionsOf(2, 12)]);
   assert.deepEqual(one, again);
   assert.notDeepEqual(one, other);

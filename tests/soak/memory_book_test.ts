@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { MemoryBook } from "../../soak/soak_report.ts";
 import { Findings } from "../../soak/findings.ts";
 
-/** A book of one life of an hour, with a sample each minute. */
+/** The memory record of a process that ran for an hour, with a sample each minute. */
 function memoryOf(mebibytes: (minute: number) => number) {
   const findings = new Findings(() => {}, new AbortController().signal);
   const book = new MemoryBook([], findings);

@@ -31,7 +31,7 @@ Deno.test("a wrong option is refused in one line, and nothing is begun", async (
   }
 });
 
-Deno.test("a soak that is interrupted says so, and leaves no process, disk or folder behind", async () => {
+Deno.test("an interrupted soak reports that, and leaves no process, disk or folder", async () => {
   await using store = await tempStore();
   const child = soak(["--minutes", "1"], { TMPDIR: store.folder }).spawn();
   const said: string[] = [];

@@ -5,7 +5,7 @@ import { Timeline } from "../../soak/timeline.ts";
 
 type Delivery = Extract<SubscriberEvent, { kind: "delivery" }>;
 
-/** A book in which everybody has subscribed at time 0, and the faults that it has found. */
+/** A record in which all subscribers subscribe at time 0, and its faults. */
 function bookOf(timeline = new Timeline(), shown = (at: number) => at) {
   const findings = new Findings(() => {}, new AbortController().signal);
   const book = new SubscriberBook(findings, timeline, { shown });
@@ -45,7 +45,7 @@ Deno.test("a delivery that is whole, signed and due is no fault", () => {
   assert.deepEqual(faults(), []);
 });
 
-Deno.test("a body that is cut off and a signature of nobody or none are faults", () => {
+Deno.test("a truncated body, an unknown signature and a missing one are faults", () => {
   for (const wrong of [{ isWhole: false }, { generation: -1 }, { generation: null }]) {
     const { verify, deliver, faults } = bookOf();
     verify("good-0", "subscribe", 0);
@@ -54,7 +54,7 @@ Deno.test("a body that is cut off and a signature of nobody or none are faults",
   }
 });
 
-Deno.test("whoever has not confirmed may be sent nothing", () => {
+Deno.test("a delivery before the confirmation is a fault", () => {
   for (const name of ["good-0", "refuse-0", "wrong-1", "silent-0"]) {
     const { deliver, faults } = bookOf();
     deliver(name);
@@ -62,14 +62,14 @@ Deno.test("whoever has not confirmed may be sent nothing", () => {
   }
 });
 
-Deno.test("a verification that nobody asked for is a fault", () => {
+Deno.test("a verification without a request is a fault", () => {
   const { subscriber, verify, faults } = bookOf();
   subscriber("good-0").ask = null;
   verify("good-0", "subscribe", 0);
   assert.deepEqual(faults(), ["sent"]);
 });
 
-Deno.test("a delivery after a confirmed end is a fault, unless the hub asks once more", () => {
+Deno.test("a delivery after a confirmed end is a fault, unless the hub verifies again", () => {
   for (const [asksAgain, expected] of [[false, ["sent"]], [true, []]] as const) {
     const { book, verify, deliver, faults } = bookOf();
     verify("leaving-0", "subscribe", 0);
@@ -111,7 +111,7 @@ Deno.test("a second delivery of the same is a fault, unless something was distur
   }
 });
 
-Deno.test("what was not taken is no double, and is sent again", () => {
+Deno.test("repeating a delivery that was not accepted is no fault", () => {
   const { verify, deliver, faults } = bookOf();
   verify("good-0", "subscribe", 0);
   deliver("good-0", { isTaken: false });
@@ -119,7 +119,7 @@ Deno.test("what was not taken is no double, and is sent again", () => {
   assert.deepEqual(faults(), []);
 });
 
-Deno.test("one disturbance excuses as many doubles as may be in flight and not noted", () => {
+Deno.test("one disturbance excuses as many repetitions as may be running or unrecorded", () => {
   const timeline = new Timeline();
   const { findings, verify, deliver } = bookOf(timeline);
   const now = Date.now();
@@ -159,7 +159,7 @@ Deno.test("a failing subscription that has ended may be sent nothing until it is
   assert.deepEqual(faults(), ["sent"]);
 });
 
-Deno.test("those are live who were accepted and have not asked for their end", () => {
+Deno.test("a subscriber is live if it was accepted and has not requested its end", () => {
   const { book, subscriber } = bookOf();
   const all = book.live().map(({ name }) => name);
   subscriber("leaving-0").ask = { mode: "unsubscribe", generation: 0, at: 0, isAccepted: true };

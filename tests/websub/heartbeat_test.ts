@@ -50,7 +50,7 @@ Deno.test("a process may begin exchanges for so long after a heartbeat, and agai
   assert.ok(one.isFresh());
 });
 
-Deno.test("a process is dead when nobody has seen a heartbeat for so many looks, and not one look before", async () => {
+Deno.test("a process counts as dead after exactly the set number of polls without a new heartbeat", async () => {
   using kv = await Deno.openKv(":memory:");
   const { one, other, lost } = two(kv);
   await one.beat();
@@ -67,7 +67,7 @@ Deno.test("a process is dead when nobody has seen a heartbeat for so many looks,
   assert.ok(await one.beat());
 });
 
-Deno.test("a slow process that beats once in so many looks is never taken for dead", async () => {
+Deno.test("a slow process with one heartbeat in that number of polls never counts as dead", async () => {
   using kv = await Deno.openKv(":memory:");
   const { one, other, lost } = two(kv);
   for (let round = 0; round < 5; round++) {
@@ -84,7 +84,7 @@ Deno.test("a process whose last heartbeat is long ago is dead after two seconds,
   clock.advance(OLD_MS - 1);
   await observeTimes(other, 3);
   assert.equal((await processes(kv)).length, 1);
-  // As after a machine was suspended: the looks before do not count.
+  // Old only from now on, as after a suspension: earlier polls do not count.
   clock.advance(1);
   await observeTimes(other, 2);
   assert.equal((await processes(kv)).length, 1);
@@ -92,7 +92,7 @@ Deno.test("a process whose last heartbeat is long ago is dead after two seconds,
   assert.deepEqual(await processes(kv), []);
 });
 
-Deno.test("a heartbeat between the last look and the removal saves a process", async () => {
+Deno.test("a heartbeat between the last poll and the removal saves a process", async () => {
   using kv = await Deno.openKv(":memory:");
   const { one, lost } = two(kv);
   await one.beat();
@@ -129,7 +129,7 @@ Deno.test("a heartbeat whose answer was lost is repeated, and the process lives 
   const { one, lost } = two(kv);
   await one.beat();
   const [row] = await processes(kv);
-  // As the store would hold it after a heartbeat whose answer never came.
+  // State of the store after a heartbeat whose answer was lost.
   await kv.set(row?.key ?? [], { beatenAt: 1 });
   assert.ok(await one.beat());
   assert.deepEqual(lost, []);
@@ -146,7 +146,7 @@ Deno.test("a clock that is put back makes no heartbeat younger", async () => {
   assert.equal(heartbeat.isFresh(), false);
 });
 
-/** A store whose commits and deletions reach it late, each in its turn. */
+/** A store to which commits and deletions arrive late, in their order. */
 function late(kv: Deno.Kv): Deno.Kv {
   return new Proxy(kv, {
     get: (target, name) => {

@@ -18,7 +18,7 @@ Deno.test("the figures of an empty hub are zeros", async () => {
   });
 });
 
-Deno.test("the backlog holds who lacks a version, and neither the expired nor who waits for a retry", async () => {
+Deno.test("the backlog counts subscriptions that lack a version, without expired ones and those that wait for a retry", async () => {
   using kv = await Deno.openKv(":memory:");
   await seedHub(kv, {
     topics: { "/reviews.json": { version: 6, changedAt: PAST + 900, waitingSince: PAST + 700 }, "/feed.xml": {} },
@@ -41,7 +41,7 @@ Deno.test("the backlog holds who lacks a version, and neither the expired nor wh
   assert.deepEqual(topic, { path: "/reviews.json", backlog: 2, undeliveredSince: PAST + 700 });
 });
 
-Deno.test("the backlog shrinks with the progress that shards note, and with what they have finished", async () => {
+Deno.test("the backlog shrinks with the recorded progress and with finished shards", async () => {
   using kv = await Deno.openKv(":memory:");
   const subscriptions = Object.fromEntries(
     ["00", "01", "02", "03", "44", "55"].map((id) => [id, subscriptionOf()]),
@@ -52,7 +52,7 @@ Deno.test("the backlog shrinks with the progress that shards note, and with what
   const rest = [{ from: idOf("02"), to: shardRange(0).to }];
   await kv.set(shardKey("/reviews.json", 0), { owner: "p", version: 4, look: { version: 5, rest, except: ["00"] } });
   assert.equal(await backlog(), 5);
-  // What a look for an older version has passed is still to be sent this one.
+  // Rows that a scan for an older version has passed still lack this version.
   await kv.set(shardKey("/reviews.json", 0), { owner: "p", version: 3, look: { version: 4, rest, except: [] } });
   assert.equal(await backlog(), 6);
   await kv.set(shardKey("/reviews.json", 0), { owner: null, version: 5, look: null });

@@ -5,7 +5,7 @@ import type { OutboundAnswer, OutboundRequest } from "../../outbound/outbound_cl
 import type { PendingRequest, Subscription } from "../../websub/store/subscription.ts";
 import { ANSWERS, type TestHub, testHub } from "../support/hub/test_hub.ts";
 
-/** How a callback answers verifications and deliveries. */
+/** Answers of a callback to verifications and deliveries. */
 type Behaviour = "good" | "wrong" | "missing" | "failing" | "gone" | "silent";
 
 /** A subscription in the model. */
@@ -29,7 +29,7 @@ interface Pending {
 const DEBOUNCE = 2000;
 const RETRIES = [300_000, 28_800_000];
 const VERIFICATION_RETRIES = [30_000, 300_000];
-/** When a denial is told again, counted from the end of the subscription. */
+/** Delays before a denial is repeated, counted from the end of the subscription. */
 const DENIED_AGAIN = [3_600_000, 86_400_000, 259_200_000];
 
 /** A model of the hub for one topic, as simple as possible: sequential, without a store and without concurrency. */
@@ -64,7 +64,7 @@ class HubModel {
     this.run(now);
   }
 
-  /** Does everything that is due up to a time, in order. */
+  /** Runs all due events up to a time, in order. */
   run(until: number): void {
     for (let at = this.#next(); at <= until; at = this.#next()) this.#step(at);
   }
@@ -154,7 +154,7 @@ const BEHAVIOURS: Readonly<Record<Behaviour, (request: OutboundRequest) => Outbo
   gone: () => ANSWERS.status(410),
   silent: () => ({ kind: "failed", failure: "timeout" }),
 };
-// No sum of these and of the waits of the hub comes out equal: two things at one instant have no order.
+// Chosen so that ticks and delays of the hub never coincide: simultaneous events would have no defined order.
 const TICK_MS = 1013;
 
 interface World {
@@ -163,7 +163,7 @@ interface World {
   readonly behaviours: Map<string, Behaviour>;
 }
 
-/** What a callback was asked, in the model's letters. */
+/** The requests that each callback received, in the model's letters (see `sent`). */
 function lettersOf(requests: readonly OutboundRequest[]): ReadonlyMap<string, readonly string[]> {
   const sent = new Map<string, string[]>();
   for (const { method, callback, target, body } of requests) {
@@ -204,7 +204,7 @@ async function assertAgrees({ model, test }: World): Promise<void> {
   await assertCounted(test.kv);
 }
 
-/** The counters and the rows by host, domain, network and address agree with the rows themselves. */
+/** The counters and the rows by host, domain, network and address agree with the subscription rows. */
 async function assertCounted(kv: Deno.Kv): Promise<void> {
   for (const kind of ["pending", "subscription"]) {
     const rows = await Array.fromAsync(kv.list<PendingRequest & Subscription>({ prefix: [kind] }));
@@ -288,7 +288,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 20, maxLength: 60, size: "max" },
 );
 
-Deno.test("the hub does what a simple model of it does, whatever is asked and however callbacks behave", async () => {
+Deno.test("the hub acts like a simple model of it for random requests and callbacks", async () => {
   const first: Step[] = CALLBACKS.map((callback) => ({
     do: "request",
     mode: "subscribe",

@@ -8,7 +8,7 @@ import { FakeClock } from "../support/service/fake_clock.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { storeProxy } from "../support/store/store_proxy.ts";
 
-/** Timers that run when the test says so, on its clock. */
+/** Timers that run when the test lets them, on its clock. */
 function timersOn(
   clock: FakeClock,
   still: () => Promise<void>,
@@ -37,7 +37,7 @@ function timersOn(
           else timer.at += timer.every;
           timer.then();
         }
-        // What they read and write, one after the other.
+        // Reads and writes of the hubs, in order.
         await still();
       }
     },
@@ -47,7 +47,7 @@ function timersOn(
 
 const [PART, DAY] = [1200, 86_400];
 
-Deno.test("a day of an idle service costs few reads of a store that tells of its changes, and a death is noticed", async () => {
+Deno.test("an idle day costs few reads of a store that reports changes, and the death of a process is noticed", async () => {
   using kv = await Deno.openKv(":memory:");
   const clock = new FakeClock();
   const { store, reads, still } = countingStore(kv);
@@ -59,7 +59,7 @@ Deno.test("a day of an idle service costs few reads of a store that tells of its
   const watch = headWatch(loader, listeners, { error: () => {} }, store.onRowChange);
   watch.start();
   const cron = setInterval(() => void watch.look().then(test.hub.runDue), 60_000);
-  // What follows the first start.
+  // Jobs that follow the first start.
   await timers.pass(60);
 
   const before = reads();
@@ -76,16 +76,16 @@ Deno.test("a day of an idle service costs few reads of a store that tells of its
   clearInterval(cron);
 });
 
-/** A store that tells of no change, and counts what is read. */
+/** A store whose watch reports no change, and that counts reads. */
 interface CountingStore {
   readonly store: Store;
-  /** Rows that were read, and one for each look that found none. */
+  /** Number of rows read; a read without a row counts as one. */
   readonly reads: () => number;
-  /** Resolves when nothing is read or written any more, nor begun by what was. */
+  /** Resolves when no read or write is running or follows from one. */
   readonly still: () => Promise<void>;
 }
 
-/** Counts the reads of a store as one that bills them would. */
+/** Counts reads like a store that bills them. */
 function countingStore(kv: Deno.Kv): CountingStore {
   let [reads, underWay] = [0, 0];
   const { setTimeout } = globalThis;

@@ -11,7 +11,7 @@ const STEADY = `https://${STEADY_HOST}/cb`;
 const FAILING = "https://failing.example/cb";
 const MINUTE = 60_000;
 
-/** Everything that a hub does, once; what subscribers were asked and what is in the store afterwards. */
+/** Runs each action of a hub once. Returns the requests to subscribers and the rows of the store. */
 async function everything(lossOf: (nth: number) => Loss | null): Promise<readonly unknown[]> {
   using file = await Deno.openKv(":memory:");
   const kv = new CertainStore(losingStore(file, lossOf), { waitMilliseconds: 0 });
@@ -36,7 +36,7 @@ async function everything(lossOf: (nth: number) => Loss | null): Promise<readonl
   await test.pass(6 * MINUTE);
   await test.send("unsubscribe", STEADY);
   await test.send("subscribe", STEADY);
-  // The third failure ends it.
+  // The third failure ends the subscription.
   await test.pass(61 * MINUTE);
   await replaySubscriptions(kv, test.clock, kv.list<Subscription>({ prefix: ["subscription"] }));
   await test.hub.scanDue();
@@ -49,7 +49,7 @@ async function everything(lossOf: (nth: number) => Loss | null): Promise<readonl
   assert.deepEqual(test.errors, []);
   const rows = await Array.fromAsync(file.list<unknown>({ prefix: [] }));
   const left = rows.filter(({ key }) => !["commit", "job", "process", "wake"].includes(String(key[0])));
-  // Between two subscribers there is no order.
+  // The order between two subscribers is undefined.
   asked.sort((a, b) => a.includes(STEADY_HOST) === b.includes(STEADY_HOST) ? 0 : a.includes(STEADY_HOST) ? -1 : 1);
   return [asked, left.map(({ key, value }) => [key, key[0] === "shard" ? { ...value as object, owner: null } : value])];
 }

@@ -35,7 +35,7 @@ Deno.test("removeSubscription() ends subscription and request together, leaves a
   assert.notEqual(await readWake(kv), null);
 });
 
-Deno.test("removeSubscription() tells nobody whose lease has run out, nor one who has only asked", async () => {
+Deno.test("removeSubscription() sends no denial for an expired subscription or a pending request", async () => {
   using kv = await Deno.openKv(":memory:");
   await seedHub(kv, { subscriptions: { aaaa: subscriptionOf() } });
   assert.deepEqual(await removing(kv, () => FUTURE), { subscription: "expired", pending: false });
@@ -45,7 +45,7 @@ Deno.test("removeSubscription() tells nobody whose lease has run out, nor one wh
   assert.equal((await kv.get(denialKey(ID))).value, null);
 });
 
-Deno.test("removeSubscription() also removes a row that changes between its look and its commit", async () => {
+Deno.test("removeSubscription() also removes a row that changes between its read and its commit", async () => {
   using kv = await Deno.openKv(":memory:");
   await seedHub(kv, { subscriptions: { aaaa: subscriptionOf() } });
   const key = subscriptionKey(PATH, ID);

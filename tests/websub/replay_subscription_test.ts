@@ -21,7 +21,7 @@ Deno.test("replayed() puts a subscription one version back, forgets its failures
   assert.deepEqual(replayed({ ...before, deliveredVersion: 1 }, 4, PAST), { ...after, deliveredVersion: 1 });
 });
 
-Deno.test("replaySubscriptions() leaves out what is expired or has no version, and wakes the hubs for the others", async () => {
+Deno.test("replaySubscriptions() skips expired subscriptions and topics without a version, and wakes the hubs for the others", async () => {
   using kv = await Deno.openKv(":memory:");
   await seedHub(kv, {
     topics: { "/reviews.json": {} },

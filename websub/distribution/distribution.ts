@@ -92,7 +92,7 @@ export class Distribution {
     return "done";
   }
 
-  /** Notes that this process has changed the row of a subscription. */
+  /** Records that this process has changed the row of a subscription. */
   changed(path: TopicPath, id: string): void {
     this.#owned.get(path, shardOf(id))?.changed(id);
   }

@@ -34,7 +34,7 @@ export function changeTopic(
   now: number,
   debounceMilliseconds: number,
 ): Omit<TopicState, "bytes"> {
-  // Who has subscribed before it is sent it without a quiet time.
+  // Earlier subscribers get the version without a quiet time.
   if (before === null) return { version: 1, entityTag, changedAt: now, waitingSince: now, dueAt: now };
   const waitingSince = before.dueAt > now ? before.waitingSince : now;
   return {

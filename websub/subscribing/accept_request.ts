@@ -58,7 +58,7 @@ export async function acceptRequest(
       if (rows.isCrowdedOut && await displaceRequest(context.kv)) continue;
       return { kind: "limited", reason: full.pending, retryAfterSeconds: PENDING_RETRY_SECONDS };
     }
-    // There is no subscription to end. Accepted all the same, so that the answer does not reveal who is subscribed
+    // There is no subscription to end. Accepted nevertheless, so that the answer does not reveal who is subscribed
     // (WebSub 5.1.2).
     if (mode === "unsubscribe" && !isSubscribed && before.value === null) return ACCEPTED;
     if (!await putRequest(context, rows, id, { ...request, network, isRenewal: isSubscribed })) continue;

@@ -45,7 +45,9 @@ export class UnpackedLimit {
           this.#bytes += chunk.length;
           length += chunk.length;
           if (length > declared) {
-            throw new ImportFileError(`${this.#file} is a damaged ZIP archive: a part is longer than its list says.`);
+            throw new ImportFileError(
+              `${this.#file} is a damaged ZIP archive: an entry is longer than the directory states. Download or pack it again.`,
+            );
           }
           if (this.#bytes > this.#most) throw this.#trap(`${this.#most / 1_000_000} MB`);
           controller.enqueue(chunk);

@@ -47,7 +47,9 @@ export async function openWorkbook(archive: ZipArchive, file: string): Promise<W
     const part = parts.get(attributes["r:id"] ?? "") ??
       parts.get(Object.entries(attributes).find(([key]) => key.endsWith(":id"))?.[1] ?? "");
     if (part !== undefined) sheets.push({ name: attributes.name ?? "", part });
-    if (sheets.length > MOST_SHEETS) throw new ImportFileError(`${file} has more than ${MOST_SHEETS} sheets.`);
+    if (sheets.length > MOST_SHEETS) {
+      throw new ImportFileError(`${file} has more than ${MOST_SHEETS} sheets. Save the sheet with the reviews as CSV.`);
+    }
   };
   await parsePart(archive, WORKBOOK, file, { open });
   return {

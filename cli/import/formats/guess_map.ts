@@ -56,7 +56,7 @@ const FITS: Readonly<Record<MappedField, (column: ColumnProfile) => number>> = {
     const isOther = share.day > 0.5 || share.url > 0.5 || share.flag > 0.9 || share.platform > 0.5;
     if (isOther || length > 60 || wordCount > 8 || !hasOne(words, "places")) return 0;
     if (distinct * 2 <= filled.size) return 0.9;
-    // A column that is named as nothing else may have another place in each row.
+    // A column whose name indicates nothing else may hold the place of each row.
     const isRepeated = distinct < filled.size || words.every((word) => word === "name" || hasOne([word], "places"));
     return isRepeated && !hasOne(words, "loose_places") ? 0.5 : 0;
   },
@@ -169,7 +169,8 @@ function isRival(field: MappedField, column: ColumnProfile): boolean {
 }
 
 /**
- * Whether a choice is compatible with the others: a reply's day needs its text, a recommendation needs a lack of stars.
+ * Whether a choice is compatible with the others: a reply's day needs its text, a recommendation needs a lack of
+ * stars.
  */
 function fitsOthers(
   { field, column }: { field: MappedField; column: ColumnProfile },
@@ -192,7 +193,7 @@ function fieldScore(field: MappedField, column: ColumnProfile): number {
   const score = value + named / Math.max(1, words) * 1.2 - against * 0.8;
   // Any date column, except of replies, stays a candidate whatever its name: the only one must be of the reviews.
   if (field === "date" && !hasOne(column.words, "replies")) return Math.max(LEAST_SCORE, score);
-  // The same for prose, such as answers to a question, unless somebody else wrote it.
+  // The same for prose, such as answers to a question, unless another person than the author wrote it.
   const isOther = hasOne(column.words, "notes", "replies", "owners");
   if (field === "text" && isProse(column) && !isOther) return Math.max(LEAST_SCORE, score);
   return score < LEAST_SCORE ? 0 : score;

@@ -45,6 +45,9 @@ function plainReview(members: JsonObject): JsonObject {
   return { ...members, author, reviewRating: { ...rating, ratingValue: scaled } };
 }
 
+/** Name of our own format as a table. */
+export const OWN_CSV = "reviews-csv";
+
 /** Row finders and row converters by format, for those that names alone cannot describe. */
 const SHAPES: Readonly<Record<string, Partial<Pick<ImportFormat, "findRows" | "plainRow">>>> = {
   "wordpress-export": { findRows: wordpressComments },
@@ -61,8 +64,14 @@ const SHAPES: Readonly<Record<string, Partial<Pick<ImportFormat, "findRows" | "p
  */
 export const IMPORT_FORMATS: readonly ImportFormat[] = (descriptions as readonly FormatDescription[])
   .map((description) => ({ ...importFormat(description), ...SHAPES[description.name] }))
-  // The service's own format also exists as NDJSON, one review per line.
-  .flatMap((format) => format.ownIds ? [format, { ...format, name: "ndjson", containers: ["ndjson"] }] : [format]);
+  // The service's own format also exists as NDJSON, one review per line, and as a table (see `own_csv.ts`).
+  .flatMap((format) =>
+    !format.ownIds ? [format] : [
+      format,
+      { ...format, name: "ndjson", containers: ["ndjson"] },
+      { ...format, name: OWN_CSV, containers: ["csv"], marks: [...format.marks, ["owner_reply.text"]], ignored: [] },
+    ]
+  );
 
 /** The names of all formats; "csv" needs a column map. */
 export const IMPORT_FORMAT_NAMES: readonly string[] = [

@@ -44,7 +44,9 @@ export function htmlDocument(html: string, file: string): readonly unknown[] {
         text: "",
       });
       if (stack.length > MOST_DEPTH) {
-        throw new ImportFileError(`${file} has elements in more than ${MOST_DEPTH} others.`);
+        throw new ImportFileError(
+          `${file} nests elements more than ${MOST_DEPTH} levels deep; allowed are ${MOST_DEPTH}.`,
+        );
       }
       if (item === null) return;
       const around = enclosing(stack, 1);

@@ -1,3 +1,5 @@
+import { OWN_CSV } from "../formats/import_formats.ts";
+import { ownCsvRow } from "../formats/own_csv.ts";
 import type { Verification } from "../../../domain/review.ts";
 import type { SAID_STATES } from "../cells/read_flag.ts";
 import type { ImportedReview } from "../../../domain/review.ts";
@@ -83,8 +85,8 @@ export function lastDayOf(now: Date): string {
 }
 
 /**
- * Whether a table row is no review: it lacks rating and day, or lacks one of them and has no author, words or id, or
- * the word for a total in place of an author.
+ * True if a table row is no review: it lacks rating and day. Or it lacks one of them, and either has no author, text,
+ * title or id, or has no text and "Total" as author.
  */
 function isNoReview(row: SourceRow, { fields }: ImportFormat): boolean {
   const isThere = (...of: readonly ReviewField[]) => of.some((field) => !isEmptyValue(row.cell(fields[field]).value));
@@ -171,7 +173,8 @@ export class FileReading {
   }
 
   /** Parses a row. If the order of its dates is still unknown, keeps it until {@linkcode finish}. */
-  add(row: SourceRow): void {
+  add(given: SourceRow): void {
+    const row = this.#format.name === OWN_CSV ? ownCsvRow(given) : given;
     if (row.names === undefined && isNoReview(row, this.#format)) {
       this.leaveOut("no review, such as a heading or a total");
       return;

@@ -83,8 +83,8 @@ export class PlaceChoice {
     for (const [folded, wanted] of this.#chosen) {
       if (this.#areMore || there.has(folded)) continue;
       throw new ImportFileError(
-        `--place is "${shownValue(wanted)}", of which the files hold no review` +
-          `${places.length === 0 ? "; their rows name no place" : `; their places are ${listed(places)}`}.`,
+        `--place is "${shownValue(wanted)}", but ` +
+          `${places.length === 0 ? "the rows name no place" : `no row names it; allowed are ${listed(places)}`}.`,
       );
     }
   }

@@ -57,7 +57,9 @@ function notTooDeep<Result>(file: string, visit: () => Result): Result {
     return visit();
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new ImportFileError(`${file} has values in thousands of others, as no export has.`, { cause: error });
+    throw new ImportFileError(`${file} nests values thousands of levels deep, which no export does; check the file.`, {
+      cause: error,
+    });
   }
 }
 

@@ -42,7 +42,7 @@ export interface ReadRow {
 const TEXT_LIMIT = 100_000;
 const NO_CONSENT = "without consent to publish";
 const NOT_PUBLISHED: WithheldReason = "not_published";
-/** Shared empty list for rows without faults. Saves memory, as a large import has a hundred thousand of them. */
+/** Shared empty list for rows without faults. Saves memory, as a large import has a hundred thousand such rows. */
 const NONE: readonly FieldFault[] = [];
 const ULID = Review.shape.id;
 const readAliases = readAs(z.array(ULID).max(100), "a list of at most 100 ids of reviews");
@@ -167,8 +167,8 @@ function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, pl
 }
 
 /**
- * Who vouches for the review. A source that says of a review that it is not verified decides, whether by a flag or a
- * word. A platform may have words that are new; they count as none at all.
+ * Who vouches for the review. If the source marks the review as unverified, by a flag or a word, that decides. Unknown
+ * words of a platform count as absent.
  */
 function readVouching(reader: RowReader, format: ImportFormat, rules: RowRules): Verification | null {
   const { fields, vouchedBy } = format;
@@ -181,7 +181,7 @@ function readVouching(reader: RowReader, format: ImportFormat, rules: RowRules):
   return said ?? vouchedBy ?? rules.verification ?? "business";
 }
 
-/** What the reviewer got, as a line; null for a no. A yes does not say what. */
+/** Incentive of the reviewer, as a line; null for a no. A yes does not name the incentive. */
 function readIncentive(value: unknown): string | null {
   if (isEmptyValue(value)) return null;
   const flag = readFlag(value, false);
@@ -370,7 +370,7 @@ function refuseBareReply(reader: RowReader, names: Names): void {
   }
 }
 
-/** Markup that shows a text to be HTML: nobody types it into a review. */
+/** Markup that identifies HTML: people do not type it into a review. */
 const HTML =
   /<(?:br|\/?p|\/?(?:b|i|em|strong|div|span|li|ul))\b[^<>]*>|&(?:#\d+|#x[\da-f]+|amp|quot|lt|gt|nbsp|apos);/i;
 

@@ -34,7 +34,7 @@ export class Exchange {
     this.#since = this.#quietSince = now();
   }
 
-  /** Notes that the first or next bytes of the answer are ready. */
+  /** Records that the first or next bytes of the answer are ready. */
   send(bytes: number): void {
     if (this.#state === "sending") throw new Error("A part of an answer was sent before the client asked for it.");
     const time = this.now();
@@ -45,7 +45,7 @@ export class Exchange {
     this.#state = "sending";
   }
 
-  /** Notes that the client has taken all bytes and requests more. */
+  /** Records that the client has taken all bytes and requests more. */
   askForMore(): void {
     if (this.#state !== "sending") throw new Error(`The client asked for more of an answer while ${this.#state} it.`);
     this.#state = "answering";
@@ -83,21 +83,21 @@ export class Connection {
     this.#quietSince = now();
   }
 
-  /** Notes that the header section of a request has arrived. */
+  /** Records that the header section of a request has arrived. */
   begin(hasBody: boolean): Exchange {
     const exchange = new Exchange(hasBody, this.limits, this.now);
     this.#exchanges.add(exchange);
     return exchange;
   }
 
-  /** Notes that the answer to a request has ended, or will never come. */
+  /** Records that the answer to a request has ended, or will never come. */
   end(exchange: Exchange): void {
     this.#exchanges.delete(exchange);
     this.#hasAnswered = true;
     this.#quietSince = Math.max(this.#quietSince, this.now(), exchange.quietSince ?? 0);
   }
 
-  /** Number of requests under way. */
+  /** Number of unfinished requests. */
   get requests(): number {
     return this.#exchanges.size;
   }

@@ -18,9 +18,12 @@ interface Client {
 
 /** Log record of refused and displaced connections. */
 export type GuardReport = {
-  /** New connections and HTTP/2 requests without a place, because all others were being answered. */
+  /**
+   * Number of refused connections and HTTP/2 requests: no place was free, and none could be closed, as all were being
+   * answered.
+   */
   readonly refused: number;
-  /** Connections closed to make room for others. */
+  /** Number of connections closed to make room for others. */
   readonly displaced: number;
   /** Clients with the most places at the beginning: `198.51.100.7: 300, 2001:db8:0:1::/64: 2`. */
   readonly most_held_by: string;
@@ -28,7 +31,7 @@ export type GuardReport = {
 
 /**
  * Limits the places of clients, in all and each. A connection takes a place, and so does each further HTTP/2 request
- * under way. Closes connections that keep the service waiting.
+ * in progress. Closes connections that keep the service waiting.
  */
 export class ConnectionGuard {
   readonly #open = new Map<Connection, Client | null>();

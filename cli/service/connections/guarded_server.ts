@@ -38,7 +38,7 @@ const WITHOUT_BODY: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "DE
 
 /** A server that accepts connections within the limits of a guard. Deno's HTTP server answers on each. */
 export class GuardedServer {
-  // Length of the pauses of this process. After one, what clients have sent is still to be read, so they are not late.
+  // Length of the pauses of this process. Data that clients sent during a pause is still unread, so they are not late.
   #heldUp = 0;
   #lookedAt = performance.now();
   // Time without pauses. Cached: reading the clock takes a hundredth of the time of a request.
@@ -100,7 +100,7 @@ export class GuardedServer {
   }
 
   #take(tcp: Deno.TcpConn): void {
-    // Bounded: after a pause the next look measures its length.
+    // Bounded: after a pause the next check measures its length.
     this.#time = Math.min(performance.now() - this.#heldUp, this.#time + LOOK_EVERY_MS);
     const closing = closingSignal();
     const connection = this.#guard.admit(tcp.remoteAddr.hostname, closing.close);
@@ -115,11 +115,11 @@ export class GuardedServer {
     };
     const server = this.parts.serve(tcp, closing.signal, this.#answering(connection), onError, () => {});
     this.#servers.set(connection, server);
-    // Rejects when the client resets the connection, which is no fault.
+    // A client may reset the connection, which rejects this promise and is no fault.
     server.finished.then(leave, leave);
   }
 
-  /** Wraps the handler to note each request and its answer. Synchronous answers stay synchronous. */
+  /** Wraps the handler to record each request and its answer. Synchronous answers stay synchronous. */
   #answering(connection: Connection): Deno.ServeHandler<Deno.NetAddr> {
     return (request, info) => {
       const exchange = this.#guard.begin(connection, !WITHOUT_BODY.has(request.method));
@@ -162,7 +162,10 @@ export class GuardedServer {
   }
 }
 
-/** Returns the same answer. Its exchange notes what the client takes, or of a short one its whole length. */
+/**
+ * Returns the same answer. Its exchange records the bytes that the client takes, or at once the whole length of a
+ * short one.
+ */
 function sent(request: Request, answer: Response, exchange: Exchange): Response {
   const length = knownLength(request, answer);
   const isShort = length !== null && length < PACED_FROM_BYTES;
@@ -173,7 +176,7 @@ function sent(request: Request, answer: Response, exchange: Exchange): Response 
     async pull(controller) {
       exchange.askForMore();
       const { done, value } = await reader.read();
-      // Also at the end, which the client has still to take.
+      // Also at the end, because the client must still take the last bytes.
       exchange.send(value?.length ?? 0);
       if (done) return controller.close();
       controller.enqueue(value);
@@ -187,7 +190,7 @@ function sent(request: Request, answer: Response, exchange: Exchange): Response 
 interface ConnectionServer {
   /** Settles when the connection has ended; rejects if the client broke it off. */
   readonly finished: Promise<void>;
-  /** Finishes the answers under way and closes the connection. */
+  /** Finishes the unfinished answers and closes the connection. */
   readonly shutdown: () => Promise<void>;
 }
 

@@ -11,11 +11,11 @@ const KEPT_FREE_SHARE = 0.05;
 export interface DiskRoom {
   /** Bytes that this user may still write. */
   readonly free: number;
-  /** The disk counts as full below so many free bytes. */
+  /** The disk counts as full below this number of free bytes. */
   readonly needed: number;
 }
 
-/** Reads the free space on the disk of a file; `Infinity` if the system does not say. */
+/** Reads the free space on the disk of a file; `Infinity` if the system does not report it. */
 export function diskRoom(path: string): DiskRoom {
   // The folder serves for a file that does not exist yet. The service may have no permission for it.
   for (const place of [path, dirname(path)]) {

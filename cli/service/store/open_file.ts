@@ -77,7 +77,7 @@ async function inspect(path: string, reader: FileReader): Promise<void> {
   }
 }
 
-/** Returns the bytes of a file; 0 if it does not exist. */
+/** Returns the size of a file in bytes; 0 if it does not exist. */
 export function fileSize(path: string): number {
   try {
     return Deno.statSync(path).size;

@@ -20,7 +20,7 @@ const MOST_STARS = 5;
 const LEAST_PRAISE = 0.15;
 const HARD = -0.35;
 
-/** Returns the score of a clause that names somebody; the sentence's score if the clause has no opinion. */
+/** Returns the score of a clause that names a person; the sentence's score if the clause has no opinion. */
 function nameScore(clause: { readonly score: number }, sentence: ScoredSentence): number {
   return Math.abs(clause.score) < SILENCE ? sentence.score : clause.score;
 }
@@ -44,8 +44,8 @@ function mentionScore(rating: number, scores: readonly number[]): number {
 }
 
 /**
- * Raises the score of a name in a five-star review to praise, unless the words are harsh. Nobody gives five stars and
- * blames the person: such a clause describes the fault that was repaired.
+ * Raises the score of a name in a five-star review to praise, unless the words are harsh. Five stars do not blame the
+ * person: such a clause describes the fault that was repaired.
  */
 function inFiveStars(rating: number, own: number, review: number): number {
   if (rating !== MOST_STARS) return own;
@@ -80,6 +80,17 @@ const NOTHING_SAID: SaidAspect = {
   implied: NONE,
   isCertain: false,
 };
+
+/** What the score of an aspect depends on, besides its own clauses. */
+interface ReviewOpinions {
+  readonly rating: number;
+  /** Sentences with the scores of their clauses. */
+  readonly scored: readonly ScoredSentence[];
+  readonly sentenceScores: readonly number[];
+  /** Score of statements without an opinion word (see `moodOf`). */
+  readonly mood: number;
+}
+
 /** The part of a review that its analysis depends on. */
 export type ReviewWords = Pick<Review, "text" | "rating" | "mentioned_technicians" | "mentioned_services">;
 
@@ -101,7 +112,43 @@ export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => A
     return places.sort((a, b) => a - b).map((place) => entries[place]?.id ?? "");
   }
 
+  /** Returns the score of an aspect: by the rules if the operator's own words decide, else by the model. */
+  function aspectScore(found: SaidAspect, { rating, scored, mood }: ReviewOpinions): number {
+    const implied = isLearnt ? mood : Math.min(0, mood);
+    const byRules = ruledScore(rating, found, implied);
+    if (found.isCertain) return byRules;
+    const { clauses, parts, places } = found;
+    const ruled = ruledScore(SILENT_STARS, found, implied);
+    return judge({ sentences: scored, clauses, parts, places, ruled, mood }, rating, byRules);
+  }
+
+  function aspectMentions(
+    found: ReadonlyMap<number, SaidAspect>,
+    opinions: ReviewOpinions,
+    spansAt: readonly (readonly number[])[],
+  ): readonly AspectMention[] {
+    if (found.size === 0) return NONE;
+    const { rating, scored, sentenceScores, mood } = opinions;
+    const isContent = counts("stars") && rating === MOST_STARS && !LEARNT_TRADES.includes(taxonomy.id) &&
+      scored.some(({ clauses }) => clauses.some(({ score }) => score >= SILENCE));
+    const mentions: AspectMention[] = [];
+    for (const index of inOrder(found.keys())) {
+      const said = found.get(index) ?? NOTHING_SAID;
+      const { id, sentiment, score } = mentionOf(taxonomy.aspects[index]?.id ?? "", aspectScore(said, opinions));
+      // Drops the criticism in a five-star review with praise: by the labels one in ten of it is right, in a learnt
+      // trade two in five. Without praise most of it is right, because surveys ask what could be better.
+      if (sentiment === "negative" && isContent) continue;
+      // A mention that may be an unstated opinion is left out rather than published as neutral.
+      const isOpen = !isLearnt && sentiment === "neutral" && mayImply(said, mood);
+      if (isOpen && isJudgedElsewhere(said, sentenceScores)) continue;
+      // No object spread: V8 keeps properties that are added to a copy (`...`) in a second object.
+      mentions.push({ id, sentiment, score, spans: spansOf(said.clauses, spansAt) });
+    }
+    return mentions;
+  }
+
   return (review): AnalyzedReview => {
+    const { rating } = review;
     const written = hasWords(review.text) ? review.text : "";
     const language = languageOf(written);
     // Words of another language would be misread as English: "die" in German, "son" in French.
@@ -114,63 +161,25 @@ export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => A
     const sentenceScores: number[] = [];
     for (const sentence of sentences) {
       const one = scoreSentence(sentence, lexicon);
-      read.push(readSentence(one, subjectsOf, taxonomy, review.rating));
+      read.push(readSentence(one, subjectsOf, taxonomy, rating));
       sentenceScores.push(one.score);
     }
-    const decided = detect(read, review.rating);
+    const decided = detect(read, rating);
     const { problems, topics, names, spansAt } = clauseFindings(decided, sentences, text);
-    const mood = moodOf(sentenceScores);
     const aspects = saidAspects(decided);
     const scored = aspects.size === 0 ? NONE : read.map(({ scored }) => scored);
-    const implied = isLearnt ? mood : Math.min(0, mood);
-    const scoreOf = (said: SaidAspect) => {
-      if (said.isCertain) return ruledScore(review.rating, said, implied);
-      const { clauses, parts, places } = said;
-      const mention = {
-        sentences: scored,
-        clauses,
-        parts,
-        places,
-        ruled: ruledScore(SILENT_STARS, said, implied),
-        mood,
-      };
-      return judge(mention, review.rating, ruledScore(review.rating, said, implied));
-    };
-    const score = rounded(reviewScore(review.rating, sentenceScores), DECIMALS);
-    const isContent = counts("stars") && review.rating === MOST_STARS && !LEARNT_TRADES.includes(taxonomy.id) &&
-      read.some(({ scored }) => scored.clauses.some(({ score }) => score >= SILENCE));
-    const named = (id: string, said: readonly number[]): Mention =>
-      mentionOf(id, namedScore(review.rating, said, score));
-    const aspectMentions = (): readonly AspectMention[] => {
-      if (aspects.size === 0) return NONE;
-      const mentions: AspectMention[] = [];
-      for (const index of inOrder(aspects.keys())) {
-        const said = aspects.get(index) ?? NOTHING_SAID;
-        const judged = scoreOf(said);
-        const { id, sentiment, score } = mentionOf(taxonomy.aspects[index]?.id ?? "", judged);
-        // Five stars with praise complain of nothing: of their criticism one in ten is right by the labels, in a learnt
-        // trade two in five. Without praise, most of it is right: surveys ask what could be better.
-        if (sentiment === "negative" && isContent) continue;
-        // A mention that may be an unstated opinion is left out rather than published as neutral.
-        const isOpen = !isLearnt && sentiment === "neutral" && mayImply(said, mood);
-        if (isOpen && isJudgedElsewhere(said, sentenceScores)) continue;
-        // No object spread: V8 keeps properties that are added to a copy (`...`) in a second object.
-        mentions.push({ id, sentiment, score, spans: spansOf(said.clauses, spansAt) });
-      }
-      return mentions;
-    };
+    const score = rounded(reviewScore(rating, sentenceScores), DECIMALS);
+    const named = (kind: "technician" | "service", id: string): Mention =>
+      mentionOf(id, namedScore(rating, names.get(`${kind} ${id}`) ?? NONE, score));
     const analysis: AnalyzedReview = {
       sentiment: sentimentOf(score),
       score,
-      aspects: aspectMentions(),
+      aspects: aspectMentions(aspects, { rating, scored, sentenceScores, mood: moodOf(sentenceScores) }, spansAt),
       technicians: listOf(
         unique(review.mentioned_technicians.map((name) => technicianId.get(name) ?? name)),
-        (id) => named(id, names.get(`technician ${id}`) ?? NONE),
+        (id) => named("technician", id),
       ),
-      services: listOf(
-        unique(review.mentioned_services),
-        (id) => named(id, names.get(`service ${id}`) ?? NONE),
-      ),
+      services: listOf(unique(review.mentioned_services), (id) => named("service", id)),
       problems: idsOf(problems, taxonomy.problems),
       service_areas: written === "" ? NONE : areasIn(written),
       topics: idsOf(topics, taxonomy.topics),
@@ -179,7 +188,7 @@ export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => A
   };
 }
 
-/** What the clauses of a review say, besides aspects. */
+/** Findings in the clauses of a review, besides aspects. */
 interface ClauseFindings {
   /** Indexes of problems in the taxonomy. */
   readonly problems: number[];
@@ -191,7 +200,7 @@ interface ClauseFindings {
   readonly spansAt: readonly number[][];
 }
 
-/** Collects what the clauses say, and where they stand in the text. */
+/** Collects the findings of the clauses, and their offsets in the text. */
 function clauseFindings(
   decided: readonly ReadSentence[],
   sentences: readonly string[],

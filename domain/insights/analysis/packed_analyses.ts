@@ -1,3 +1,4 @@
+import { encodeTexts } from "../../buffers.ts";
 import { sentimentOf } from "../sentiment/review_score.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
 import type { AnalyzedReview, Mention } from "./analyzed_review.ts";
@@ -24,11 +25,15 @@ type Row = readonly [
 
 const NONE: readonly never[] = [];
 const decoder = new TextDecoder();
-const encoder = new TextEncoder();
 
 /** Serialises analyses as UTF-8 lines, the key first. Deterministic. */
-export function writePackedAnalyses({ key, rows }: PackedAnalyses): Uint8Array<ArrayBuffer> {
-  return encoder.encode([key, ...rows].join("\n"));
+export function writePackedAnalyses(packed: PackedAnalyses): Uint8Array<ArrayBuffer> {
+  return encodeTexts(linesOf(packed));
+}
+
+function* linesOf({ key, rows }: PackedAnalyses): Generator<string> {
+  yield key;
+  for (const row of rows) yield `\n${row}`;
 }
 
 /** Parses the bytes of {@linkcode writePackedAnalyses}. */

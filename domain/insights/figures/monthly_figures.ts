@@ -1,11 +1,16 @@
 import type { MonthlyFigures } from "../../documents/insights_document.ts";
 import type { Review } from "../../review.ts";
 import { meanOf } from "../numbers.ts";
-import type { Evidence } from "./evidence.ts";
 
 interface Month {
   readonly stars: number[];
   readonly scores: number[];
+}
+
+/** Score of the review of a day. */
+interface DatedScore {
+  readonly review: Pick<Review, "date">;
+  readonly score: number;
 }
 
 /**
@@ -14,17 +19,20 @@ interface Month {
  *
  * @param reviews Newest first.
  * @param evidence Of the analysed reviews, in the same order.
+ * @param width Months of a row: 3 for quarters, whose row has the name of its first month.
  */
 export function monthlyFigures(
-  reviews: readonly Review[],
-  evidence: readonly Pick<Evidence, "review" | "score">[],
+  reviews: readonly Pick<Review, "date" | "rating">[],
+  evidence: readonly DatedScore[],
+  width: 1 | 3 = 1,
 ): MonthlyFigures[] {
+  const rowNumber = (date: string) => Math.floor(monthNumber(date) / width);
   const months = new Map<number, Month>();
   // Month of the previous date: reviews of one day are adjacent.
   let [day, last]: [string, Month | null] = ["", null];
   const monthOf = (date: string): Month => {
     if (last !== null && date === day) return last;
-    const number = monthNumber(date);
+    const number = rowNumber(date);
     const month = months.get(number) ?? { stars: [], scores: [] };
     months.set(number, month);
     [day, last] = [date, month];
@@ -35,10 +43,10 @@ export function monthlyFigures(
   const rows: MonthlyFigures[] = [];
   const [newest, oldest] = [reviews[0], reviews.at(-1)];
   if (newest === undefined || oldest === undefined) return rows;
-  for (let number = monthNumber(oldest.date); number <= monthNumber(newest.date); number++) {
+  for (let number = rowNumber(oldest.date); number <= rowNumber(newest.date); number++) {
     const { stars, scores } = months.get(number) ?? { stars: [], scores: [] };
     rows.push({
-      month: `${String(Math.floor(number / 12)).padStart(4, "0")}-${String(number % 12 + 1).padStart(2, "0")}`,
+      month: monthName(number * width),
       review_count: stars.length,
       average_rating: meanOf(stars, 2),
       score: meanOf(scores, 3),
@@ -53,4 +61,9 @@ export function monthlyFigures(
  */
 export function monthNumber(date: string): number {
   return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
+}
+
+/** Returns the month of a number as YYYY-MM: the inverse of {@linkcode monthNumber}. */
+export function monthName(number: number): string {
+  return `${String(Math.floor(number / 12)).padStart(4, "0")}-${String(number % 12 + 1).padStart(2, "0")}`;
 }

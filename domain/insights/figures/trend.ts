@@ -37,12 +37,11 @@ type Halves<Value> = readonly [late: readonly Value[], early: readonly Value[]];
 
 /**
  * Computes the trends of a dataset. The month of the newest review does not count as full. A change needs five reviews
- * on each side, a relevant difference of the means (0.15 stars, 0.05 of a score, 2 % of the reviews), and more than
- * 1.96 standard errors. For aspects and problems, which are many: ten reviews and 2.58 standard errors.
- *
+ * on each side, a relevant difference of the means, and more than 1.96 standard errors. Relevant are 0.15 stars, 0.05
+ * of a score, or 2 % of the reviews. Aspects and problems are many, so they need ten reviews and 2.58 standard errors.
  * @param reviews Newest first.
  */
-export function trends(reviews: readonly Review[]): Trends {
+export function trends(reviews: readonly Pick<Review, "date" | "rating">[]): Trends {
   const now = monthNumber(reviews[0]?.date ?? "0000-01-01");
   function halves<Item, Value>(
     items: readonly Item[],

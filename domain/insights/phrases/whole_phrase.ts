@@ -1,7 +1,7 @@
 import { counts } from "../rule_groups.ts";
 import { wordList } from "../text/words_of.ts";
 
-/** Words that begin something new; directly after a phrase they show that it is complete. */
+/** Words that begin a new statement; directly after a phrase they show that it is complete. */
 const FOLLOWS = wordList(
   "and but or nor so because as when while whilst if since although though after before until till once then with without " +
     "for from in on at by during about over through throughout within which who i we he they she you it there this these " +
@@ -20,19 +20,19 @@ const GOES_ON = wordList(
 );
 /** Words that join two statements; a phrase that contains one is excluded. */
 const JOINS = wordList("but who which where that when if so because why how what nor");
-/** Words that begin a request or refer to somebody named elsewhere: "Call him punctual", "show me". */
+/** Words that begin a request or refer to a person named elsewhere: "Call him punctual", "show me". */
 const OPENS_PART = wordList(
   "nor please maybe perhaps probably possibly due because regarding apart according such than actually even simply also show time times " +
     "people gentleman person way lot bit day days hour hours minutes week weeks month months room say think hire employ listen try none nothing waiting",
 );
-/** A denial or a wish without what it is about: "not be quick", "guide would be helpful". */
+/** A denial or a wish without its subject: "not be quick", "guide would be helpful". */
 const UNREAL = /(?:^not|(?:^| )(?:would|should|might)) be /;
 const STATES = / (?:is|was|are|were|isn't|wasn't|aren't|weren't|looks?|looked) /;
 /** Nouns after a preposition are not judged: in "the sandwiches from the window are delicious", not the window. */
 const AFTER_PREPOSITION =
   / (?:from|in|at|of|on|by|with|near|for|to|off) (?:(?:the|a|an|my|our|your|their|this|that|\p{L}+) ){0,3}$/u;
 
-/** Returns whether a phrase is complete in its clause: it has its noun, object and end, and something new follows. */
+/** Returns whether a phrase is complete in its clause: it has its noun, object and end, and a new statement follows. */
 export function isWholeIn(phrase: string, clause: string): boolean {
   if (!counts("phrase_whole")) return true;
   const words = phrase.toLowerCase().replaceAll("’", "'").split(/[ -]/);

@@ -64,6 +64,8 @@ const DETERMINERS = wordList("the a an our my their his her your this that these
 const SIDED = 0.2;
 const SIDES = 4;
 
+/** Steps to the clauses beside one. */
+const BESIDE_STEPS = [-1, 1];
 const BOUNDS = [-0.6, -0.4, -0.25, -0.1, -0.05, 0.05, 0.1, 0.25, 0.4, 0.6];
 /** Number of times a feature is added for a score of 1; proportionally fewer for weaker scores. */
 const PARTS = 4;
@@ -109,31 +111,33 @@ export function polarityFeatures(): PolarityFeatures {
     }
   }
 
-  return (list, { sentences, clauses, parts, places, ruled, mood }) => {
-    list.clear();
-    let [praise, criticism] = [0, 0];
-    for (let at = 0; at < clauses.length; at += 2) {
-      const sentence = sentences[clauses[at] ?? 0];
-      const clause = sentence?.clauses[clauses[at + 1] ?? 0];
-      if (sentence === undefined || clause === undefined) continue;
-      const part = parts[at / 2] ?? clause;
-      addWords(list, part.words);
-      if (part !== clause) addRest(list, clause, part);
-      addKind(list, clause);
-      addAround(list, clause.words, places[at / 2] ?? [], stemOf);
-      addRow(list, sentence, clauses[at + 1] ?? 0, part);
-      for (const { strength } of part.polarWords) {
-        if (strength > 0) praise += strength;
-        else criticism -= strength;
-      }
-      for (let step = -1; step <= 1; step += 2) {
-        const beside = (clauses[at + 1] ?? 0) + step;
-        const other = sentence.clauses[beside];
-        if (other !== undefined && !isClauseAt(clauses, at + 2 * step, clauses[at] ?? 0, beside)) {
-          list.add(mixed(BESIDE, partOf(other.score)));
-        }
-      }
+  /** Adds the features of one clause, and its opinion words to the totals. */
+  function addClause(list: FeatureList, mention: JudgedMention, pair: number, totals: Totals): void {
+    const { sentences, clauses, parts, places } = mention;
+    const [ofSentence, ofClause] = [clauses[2 * pair] ?? 0, clauses[2 * pair + 1] ?? 0];
+    const sentence = sentences[ofSentence];
+    const clause = sentence?.clauses[ofClause];
+    if (sentence === undefined || clause === undefined) return;
+    const part = parts[pair] ?? clause;
+    addWords(list, part.words);
+    if (part !== clause) addRest(list, clause, part);
+    addKind(list, clause);
+    addAround(list, clause.words, places[pair] ?? [], stemOf);
+    addRow(list, sentence, ofClause, part);
+    for (const step of BESIDE_STEPS) {
+      const beside = sentence.clauses[ofClause + step];
+      const isOfAspect = isClauseAt(clauses, pair + step, ofSentence, ofClause + step);
+      if (beside !== undefined && !isOfAspect) list.add(mixed(BESIDE, partOf(beside.score)));
     }
+    addStrengths(totals, part);
+  }
+
+  return (list, mention) => {
+    const { sentences, clauses, ruled, mood } = mention;
+    list.clear();
+    const totals: Totals = { praise: 0, criticism: 0 };
+    for (let pair = 0; 2 * pair < clauses.length; pair++) addClause(list, mention, pair, totals);
+    const { praise, criticism } = totals;
     addScore(list, RULED, ruled);
     addTimes(list, PRAISE, Math.ceil(Math.min(STRONGEST, praise)));
     addTimes(list, CRITICISM, Math.ceil(Math.min(STRONGEST, criticism)));
@@ -144,6 +148,19 @@ export function polarityFeatures(): PolarityFeatures {
     list.add(SILENT);
     list.add(mixed(SILENT_ELSEWHERE, partOf(elsewhere)));
   };
+}
+
+/** Total strength of the praise and of the criticism of an aspect, both 0 or more. */
+interface Totals {
+  praise: number;
+  criticism: number;
+}
+
+function addStrengths(totals: Totals, { polarWords }: ScoredClause): void {
+  for (const { strength } of polarWords) {
+    if (strength > 0) totals.praise += strength;
+    else totals.criticism -= strength;
+  }
 }
 
 function addKind(list: FeatureList, clause: ScoredClause): void {
@@ -170,9 +187,9 @@ function scoreElsewhere(sentences: readonly ScoredSentence[], clauses: readonly 
   return count === 0 ? 0 : sum / count;
 }
 
-/** Returns whether the list has this clause at an index. The list is sorted, so neighbouring clauses are adjacent. */
-function isClauseAt(clauses: readonly number[], at: number, sentence: number, clause: number): boolean {
-  return clauses[at] === sentence && clauses[at + 1] === clause;
+/** Returns whether a pair of the list is this clause. The list is sorted, so neighbouring clauses are adjacent. */
+function isClauseAt(clauses: readonly number[], pair: number, sentence: number, clause: number): boolean {
+  return clauses[2 * pair] === sentence && clauses[2 * pair + 1] === clause;
 }
 
 /** Adds the level and the strength of a score as features. */

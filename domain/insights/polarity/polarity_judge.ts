@@ -19,8 +19,8 @@ const TRUST: Trust = {
   rules: 1,
 };
 /**
- * Trust in other taxonomies. Their words may have other meanings, so many mentions are bare. There, opinions found by
- * the model alone, and signs it reverses, are wrong half the time.
+ * Trust in other taxonomies. Their words may have other meanings, so many mentions are bare. Half of the opinions that
+ * the model finds alone or reverses are wrong there.
  */
 const TRUST_ELSEWHERE: Trust = {
   stars: 1.5,

@@ -14,7 +14,7 @@ import type { Customer } from "../taxonomy/taxonomy.ts";
 import { isDivided, LEANING_WORDS, LEANING_WORDS_OF_BURDENS, leaningOf } from "./leaning.ts";
 import { countText, monthName, plainLabel, proseName, STARS } from "./wording.ts";
 
-/** Maximum number of aspects with an answer; nobody reads a longer list. */
+/** Maximum number of aspects with an answer; a longer list is not read. */
 const MOST_ASPECTS = 20;
 /** Maximum number of people, services and areas each, because these have separate pages. */
 const MOST_OF_A_KIND = 8;

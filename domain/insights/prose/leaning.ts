@@ -56,7 +56,7 @@ export const LEANING_WORDS: Readonly<Record<NonNullable<Leaning>, string>> = {
   "complaints alone": ", nearly all of them with complaints",
 };
 
-/** The same text for a burden. Nobody praises a burden: positive reviews did not have it, or it ended. */
+/** The same text for a burden. A burden is not praised: positive reviews did not have it, or it ended. */
 export const LEANING_WORDS_OF_BURDENS: typeof LEANING_WORDS = {
   "praise alone": ", nearly all of them to say that they were spared",
   "praise": ", and those who were spared outnumber those who complain",

@@ -76,7 +76,7 @@ function aspectSentences({ aspects, labelOf }: SummaryFigures): readonly string[
       negative: aspect.negative_count,
     }),
   }));
-  // Burdens are excluded: nobody praises or criticises a side effect.
+  // Burdens are excluded: a side effect is neither praised nor criticised.
   const isBurden = ({ burden }: Aspect) => burden === true;
   const isWanted = (aspect: Aspect) => !isBurden(aspect);
   const isOften = ({ mention_count }: Aspect) => mention_count >= FEWEST_SPOKEN;

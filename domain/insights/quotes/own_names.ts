@@ -5,8 +5,7 @@ import { isStopWord } from "../text/stop_words.ts";
 import { wordList } from "../text/words_of.ts";
 
 /**
- * Returns whether a text names nobody but the business and its people. The author, if given, is never one of these
- * people.
+ * Returns whether a text names only the business and its people. The author, if given, is never one of these people.
  */
 export type OwnNames = (text: string, author?: string) => boolean;
 

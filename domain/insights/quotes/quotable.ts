@@ -28,7 +28,7 @@ export function isEnglish(sentence: string): boolean {
   return others === 0 || balance > others;
 }
 
-// Each list has one meaning. No list is an exception to another.
+// Each list has one meaning. No list holds exceptions to another.
 
 /** Words of conditions, periods, thoughts and reported speech; a sentence with them does not describe facts. */
 const UNREAL = wordList(
@@ -43,7 +43,7 @@ const SAID_WITH_WOULD = wordList("recommend use come go visit return stay book h
 const ADVERBS = wordList("not never definitely highly certainly happily always gladly absolutely strongly fully also");
 /** Words for the review itself. */
 const OF_THE_REVIEW = wordList("star stars review reviews rating");
-/** Words for something that another sentence names. */
+/** Words for a thing that another sentence names. */
 const POINTERS = wordList(
   "he he's he'd him his himself she she's she'd her hers herself this these those other others another same former latter such " +
     "which also either instead though however therefore besides plus otherwise neither nor themselves itself",
@@ -123,8 +123,7 @@ const SLIPS = [
  * Returns whether a sentence can be quoted alone without harm: 20 to 180 characters of well-written English that
  * describes facts and needs no other sentence. It must not accuse of a crime or judge people by age, origin, sex or
  * looks. It must not mention a quarrel, illness or other firm, or depend on a condition.
- *
- * @param sentiment Sentiment to illustrate: what might have been better is no praise.
+ * @param sentiment Sentiment to illustrate: praise must not speak of possible improvements.
  */
 export function isQuotable(sentence: string, sentiment: "positive" | "negative"): boolean {
   const { length } = sentence;
@@ -151,28 +150,59 @@ export function isTornOut(sentence: string, text: string): boolean {
 /** Returns whether a sentence describes facts: no condition, wish, guess, promise or unreal statement. */
 function isReal(words: readonly Word[], sentiment: "positive" | "negative"): boolean {
   return !words.some(({ text }, at) => {
-    if (UNREAL.has(text) || OF_THE_REVIEW.has(text) || text === "first" && TIMES.has(textAt(words, at + 1))) {
-      return true;
-    }
-    if (text === "could") return sentiment === "positive" && !NEGATION.test(textAt(words, at + 1));
-    if (text !== "would" && !text.endsWith("'d") && text !== "wouldn't") return false;
-    const next = words.slice(at + 1).find(({ text }) => !ADVERBS.has(text));
-    return !SAID_WITH_WOULD.has(next?.text ?? "");
+    const next = textAt(words, at + 1);
+    if (UNREAL.has(text) || OF_THE_REVIEW.has(text) || text === "first" && TIMES.has(next)) return true;
+    if (text === "could") return sentiment === "positive" && !NEGATION.test(next);
+    return isWould(text) && !isSaidWithWould(words, at);
   });
 }
+
+function isWould(word: string): boolean {
+  return word === "would" || word === "wouldn't" || word.endsWith("'d");
+}
+
+/** Returns whether the verb after a "would" expresses praise: "I would definitely recommend". */
+function isSaidWithWould(words: readonly Word[], at: number): boolean {
+  const verb = words.slice(at + 1).find(({ text }) => !ADVERBS.has(text));
+  return SAID_WITH_WOULD.has(verb?.text ?? "");
+}
+
+/** Whether the word at an index refers to something that only another sentence names. */
+type NeedsNeighbour = (words: readonly Word[], at: number, word: string) => boolean;
+
+/** "My last garage": another firm. */
+const isOtherFirm: NeedsNeighbour = (words, at, word) => LAST.has(word) && FIRMS.has(textAt(words, at + 1));
+
+/** "It was clean", but not "made it easy" or "the bus was on time and it was clean". */
+const isUnnamedThing: NeedsNeighbour = (words, at, word) => {
+  if (word !== "it" && word !== "its") return false;
+  const next = textAt(words, at + 1);
+  if (STANDS_FOR_NOTHING.test(`${next} ${textAt(words, at + 2)}`)) return false;
+  return !isVerb(next) || !words.slice(0, at - 1).some(({ text }) => LEADS.has(text));
+};
+
+/** "The blue one", but not "no one" or "one of the best". */
+const isUnnamedOne: NeedsNeighbour = (words, at, word) =>
+  word === "one" && textAt(words, at - 1) !== "no" && textAt(words, at + 1) !== "of";
+
+/** "Cheap as well": besides something else. */
+const isAddition: NeedsNeighbour = (words, at, word) => word === "well" && textAt(words, at - 1) === "as";
+
+/** "Both were friendly". */
+const isUnnamedGroup: NeedsNeighbour = (words, at, word) =>
+  (word === "both" || word === "each") && isVerb(textAt(words, at + 1));
+
+/** "I liked that." or "They came too, …": the end of a clause that points back. */
+const pointsBackAtEnd: NeedsNeighbour = (words, at, word) =>
+  (word === "that" || word === "too" || word === "since" || word === "did") && (words[at + 1]?.isAfterBreak ?? true);
+
+const NEEDS_NEIGHBOUR = [isOtherFirm, isUnnamedThing, isUnnamedOne, isAddition, isUnnamedGroup, pointsBackAtEnd];
 
 /** Returns whether a sentence can be understood without its neighbours. */
 function isAlone(words: readonly Word[]): boolean {
   if (!counts("quote_alone")) return true;
   return !words.some(({ text }, at) =>
-    POINTERS.has(text) || RIVALS.has(text) || LAST.has(text) && FIRMS.has(textAt(words, at + 1)) ||
-    (text === "it" || text === "its") &&
-      !STANDS_FOR_NOTHING.test(`${textAt(words, at + 1)} ${textAt(words, at + 2)}`) &&
-      !(isVerb(textAt(words, at + 1)) && words.slice(0, at - 1).some(({ text }) => LEADS.has(text))) ||
-    text === "one" && textAt(words, at - 1) !== "no" && textAt(words, at + 1) !== "of" ||
-    text === "well" && textAt(words, at - 1) === "as" ||
-    (text === "both" || text === "each") && isVerb(textAt(words, at + 1)) ||
-    (text === "that" || text === "too" || text === "since" || text === "did") && (words[at + 1]?.isAfterBreak ?? true)
+    POINTERS.has(text) || RIVALS.has(text) || NEEDS_NEIGHBOUR.some((isNeedy) => isNeedy(words, at, text))
   );
 }
 

@@ -38,9 +38,7 @@ export interface QuoteJudge {
   readonly isDirect: (sentence: string, sentiment: "positive" | "negative") => boolean;
   /** Returns the strengths of all opinion words in a sentence, whatever they judge. */
   readonly opinionsIn: (sentence: string) => readonly number[];
-  /**
-   * Returns whether a sentence names nobody but the business and its people: neither its author nor another customer.
-   */
+  /** Returns whether a sentence names only the business and its people: neither its author nor another customer. */
   readonly isOwn: OwnNames;
   /** Sentences already quoted. */
   readonly quoted: ReadonlySet<string>;
@@ -67,7 +65,7 @@ export function quoteOf(
     const item: Evidence = { review, analysis, sentiment, score, spans };
     if (!isFrom(item, sentiment)) continue;
     for (const text of sentencesOf(item.review.text ?? "").slice(0, MOST_SENTENCES)) {
-      // Cheapest checks first: most sentences are about something else.
+      // Cheapest checks first: most sentences are about other subjects.
       if (quoted.has(text) || !speaksOf(text, item) || !isQuotable(text, sentiment)) continue;
       if (isTornOut(text, item.review.text ?? "") || !isOwn(text, item.review.author)) continue;
       const strength = sign * scoreOf(text);

@@ -7,13 +7,13 @@ import { SILENCE } from "./score_sentence.ts";
 const INDIFFERENT = wordList(
   "ok okay fine alright average standard normal usual regular typical cheapest fastest lowest bid middle adequate acceptable passable",
 );
-/** Words for arrangements; they do not say how the visit was. */
+/** Words for arrangements; they express no opinion of the visit. */
 const ARRANGED = wordList("booked scheduled calendar ordered requested arranged");
 const MONEY = wordList("dollar dollars buck bucks pound pounds quid euro euros grand");
 const CURRENCY = /[$£€]/;
 const AMOUNT = /^(?:[$£€]|\d{3})/;
 const DURATION = /^(?:minutes?|mins?|hours?|hrs?|days?|weeks?)$/;
-/** First words of clauses about the customer's own actions, or about what exists. */
+/** First words of clauses about the customer's own actions, or about existing things. */
 const OF_THE_CUSTOMER = wordList("i we i'm i've i'd we're we've we'd there if my");
 /** Verbs of the customer's own actions in clauses without a subject: "Took my parents". */
 const DONE_BY_THE_CUSTOMER = wordList(

@@ -44,7 +44,7 @@ const ASSERTS = wordList("is was are were than i we had has did could should too
 const SUBORDINATES = wordList("when if so because as what how who which that where why until before");
 /** Maximum words of a wish, of a comparative wish, and of its lead-in. */
 const [LONGEST, LONGEST_COMPARATIVE, MOST_LEAD_INS] = [30, 12, 4];
-/** Quotation mark at the beginning: somebody else's words, as in "Tell me about it," he said. */
+/** Quotation mark at the beginning, which marks the words of another person: "Tell me about it," he said. */
 const QUOTED = /^["“]/;
 /** Minimum strength of praise that excludes a demand: "provide great care". */
 const PRAISE = 1.5;

@@ -41,8 +41,8 @@ const STAYED = wordList(
 const MOST_STARS_OF_FACTS = 3;
 const MOST_STARS = 5;
 /**
- * Minimum absolute score of criticism for a word that needs it. Slightly negative words such as "rescheduled" are too
- * weak.
+ * Minimum absolute score of criticism beside a word that counts only beside criticism. Slightly negative words such as
+ * "rescheduled" are too weak.
  */
 const CLEAR = 0.22;
 /** Characters of a term with syntax beyond one plain word. */
@@ -70,7 +70,7 @@ export function readSentence(
     const found = subjectsOf(clause.words);
     subjects.push(found);
     aspects.push(placesIn(clause, found));
-    // Five-star reviewers do not complain: such words describe what was repaired, or others.
+    // Five-star reviewers do not complain: such words describe repaired faults, or other firms.
     const isContent = rating === MOST_STARS || found.problems.size === 0 && found.judged.problems.size === 0;
     problems.push(isContent ? NONE : problemsTold(clause, found));
   }

@@ -183,7 +183,7 @@ const NAMES: Readonly<Record<string, string>> = {
   "und-Arab": "a language in Arabic script",
   "und-Deva": "a language in Devanagari script",
 };
-/** The tag of English, the one language that is analysed. */
+/** Tag of English, the only language that is analysed. */
 export const ENGLISH = "en";
 /** Letters of ASCII, punctuation of word processors and the commonest emoji. */
 const PLAIN = /^[\p{ASCII}\u2013\u2014\u2018\u2019\u201c\u201d\u2026\u2600-\u27bf\ufe0f\u{1f300}-\u{1faff}]*$/u;

@@ -1,13 +1,13 @@
 import { textAt, type Word, wordList } from "./words_of.ts";
 
-/** Accusations of a crime: a page that repeats them makes them its own. */
+/** Accusations of a crime: a page that repeats them is responsible for them. */
 const CRIMES = wordList(
   "scam scams scammed scammer scammers scamming fraud frauds fraudulent fraudster fraudsters theft thief thieves stole stolen " +
     "steal steals stealing robbed robbery robbers assault assaulted assaulting abuse abused abusive crook crooks crooked criminal " +
     "criminals illegal illegally bribe bribed blackmail embezzled forged liar liars lied lies lying extortion racist racism " +
     "harassed harassment drunk drugs prison jail con conned cheat cheats cheated swindled cowboys",
 );
-/** Words of quarrels; such a sentence praises nobody. */
+/** Words of quarrels; such a sentence contains no praise. */
 const QUARRELS = wordList(
   "court courts lawsuit sue sued suing lawyer lawyers solicitor solicitors attorney ombudsman tribunal chargeback dispute disputed " +
     "bailiff bailiffs police accuse accused accusing threatened threats compensation argued argument shouted",
@@ -34,7 +34,7 @@ const PRIVATE = wordList(
   "cancer chemo tumour tumor stroke diabetes diabetic autism autistic wheelchair disabled disability dementia depression suicidal " +
     "miscarriage epilepsy asthma funeral divorce widow widowed birthday pregnant muslim christian jewish",
 );
-/** Returns whether words accuse nobody of a crime, judge nobody, and reveal nothing private. */
+/** Returns whether words contain no accusation of a crime, no judgement of people and nothing private. */
 export function isPrintable(words: readonly Word[]): boolean {
   return !words.some(({ text }, at) =>
     CRIMES.has(text) || QUARRELS.has(text) || TRAITS.has(text) || CRUDE.has(text) || PRIVATE.has(text) ||

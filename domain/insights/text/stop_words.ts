@@ -1,4 +1,4 @@
-// Without negations: "no mess" says something that "mess" does not.
+// Without negations, because "no mess" and "mess" have different meanings.
 const STOP_WORDS = new Set(
   ("a about above after again against all also am an and any anyone are as at be because been before being below " +
     "between both but by can could did do does doing down during each even every few for from further get gets got " +

@@ -129,81 +129,94 @@ export function slotIndex<Value>(
       if (node !== root) node.value = node.value === null ? value : join(node.value, value);
     }
   }
+  const trie = new TermTrie(root, parts, join);
+  return { longestAt: (words, at) => trie.longestAt(words, at), mayBegin: trie.mayBegin };
+}
+
+/** A trie with the state of the current look-up, kept in the object so that a look-up creates no objects. */
+class TermTrie<Value> {
+  readonly mayBegin: (word: Word) => boolean;
+  readonly #root: TermNode<Value>;
+  readonly #join: (first: Value, last: Value) => Value;
+  /** Whether a word is part of any term; a quick check that most words fail. */
+  readonly #isPart: (word: Word) => boolean;
+  /** The node that a word leads to from the root; `#nowhere` for most words. */
+  readonly #beginningOf: (word: Word) => TermNode<Value>;
+  readonly #mayCount: (word: Word) => boolean;
+  readonly #nowhere = newNode<Value>(false);
+  #longest = 0;
+  #found: Value | null = null;
+
+  constructor(root: TermNode<Value>, parts: ReadonlySet<string>, join: (first: Value, last: Value) => Value) {
+    this.#root = root;
+    this.#join = join;
+    this.#isPart = wordMemo(({ text, stem }) => parts.has(text) || parts.has(stem));
+    this.#beginningOf = wordMemo(({ text, stem }) => {
+      const found = [...root.exact?.get(text) ?? [], ...root.loose?.get(stem) ?? []];
+      return found.length === 0 ? this.#nowhere : this.#one(found);
+    });
+    this.#mayCount = wordMemo((word) => root.number !== null && isNumber(word) || root.money !== null && isMoney(word));
+    this.mayBegin = wordMemo((word) => this.#beginningOf(word) !== this.#nowhere || this.#mayCount(word));
+  }
+
+  longestAt(words: readonly Word[], at: number): TermHit<Value> | null {
+    const word = words[at];
+    if (word === undefined || !this.mayBegin(word)) return null;
+    this.#longest = 0;
+    this.#found = null;
+    const beginning = this.#beginningOf(word);
+    if (beginning !== this.#nowhere) this.#visit(beginning, words, at + 1, 1);
+    if (this.#mayCount(word)) this.#count(this.#root, words, at, 0);
+    return this.#found === null ? null : { value: this.#found, length: this.#longest };
+  }
 
   /** Returns the single node of a list. Several are merged on first use, so that one step leads to all. */
-  function one(nodes: TermNode<Value>[]): TermNode<Value> {
+  #one(nodes: TermNode<Value>[]): TermNode<Value> {
     const first = nodes[0];
     if (nodes.length === 1 && first !== undefined) return first;
-    const all = merged(nodes, join);
+    const all = merged(nodes, this.#join);
     nodes.splice(0, nodes.length, all);
     return all;
   }
 
-  /** Returns whether a word is part of any term; a quick check that most words fail. */
-  const isPart = wordMemo(({ text, stem }) => parts.has(text) || parts.has(stem));
-  // State of the current look-up, outside of the function so that a look-up creates no objects.
-  let longest = 0;
-  let found: Value | null = null;
-
-  function visit(node: TermNode<Value>, words: readonly Word[], next: number, length: number): void {
-    if (node.value !== null && length >= longest) {
-      found = length > longest || found === null ? node.value : join(found, node.value);
-      longest = length;
+  /** Notes the term that ends at a node, and continues with the next words. */
+  #visit(node: TermNode<Value>, words: readonly Word[], next: number, length: number): void {
+    if (node.value !== null && length >= this.#longest) {
+      this.#found = length > this.#longest || this.#found === null ? node.value : this.#join(this.#found, node.value);
+      this.#longest = length;
     }
     const word = words[next];
     if (word === undefined) return;
-    follow(node, word, words, next, length);
-    if (node.gap !== null) leap(one(node.gap), words, next, length);
+    this.#follow(node, word, words, next, length);
+    if (node.gap !== null) this.#leap(this.#one(node.gap), words, next, length);
   }
 
   /** Continues from a node with the next word. */
-  function follow(node: TermNode<Value>, word: Word, words: readonly Word[], next: number, length: number): void {
-    if (isPart(word)) {
+  #follow(node: TermNode<Value>, word: Word, words: readonly Word[], next: number, length: number): void {
+    if (this.#isPart(word)) {
       const exact = node.exact?.get(word.text);
-      if (exact !== undefined) visit(one(exact), words, next + 1, length + 1);
+      if (exact !== undefined) this.#visit(this.#one(exact), words, next + 1, length + 1);
       const loose = node.loose?.get(word.stem);
-      if (loose !== undefined) visit(one(loose), words, next + 1, length + 1);
+      if (loose !== undefined) this.#visit(this.#one(loose), words, next + 1, length + 1);
     }
-    if (node.number !== null || node.money !== null) count(node, words, next, length);
+    if (node.number !== null || node.money !== null) this.#count(node, words, next, length);
   }
 
-  function count(node: TermNode<Value>, words: readonly Word[], next: number, length: number): void {
+  /** Continues after a number or an amount of money. */
+  #count(node: TermNode<Value>, words: readonly Word[], next: number, length: number): void {
     const end = numberEnd(words, next);
     const first = words[next];
     if (end === next || first === undefined) return;
-    if (node.number !== null) visit(one(node.number), words, end, length + end - next);
-    if (node.money !== null && isMoney(first)) visit(one(node.money), words, end, length + end - next);
+    if (node.number !== null) this.#visit(this.#one(node.number), words, end, length + end - next);
+    if (node.money !== null && isMoney(first)) this.#visit(this.#one(node.money), words, end, length + end - next);
   }
 
   /** Continues after up to three words, with no comma before any of them or the next. */
-  function leap(node: TermNode<Value>, words: readonly Word[], from: number, length: number): void {
+  #leap(node: TermNode<Value>, words: readonly Word[], from: number, length: number): void {
     for (let next = from; next <= from + LONGEST_GAP; next++) {
       const word = words[next];
       if (word === undefined || word.isAfterBreak) return;
-      follow(node, word, words, next, length + next - from);
+      this.#follow(node, word, words, next, length + next - from);
     }
   }
-
-  const nowhere = newNode<Value>(false);
-
-  /** Returns the node that a word leads to from the root; none for most words. */
-  const beginningOf = wordMemo(({ text, stem }): TermNode<Value> => {
-    const found = [...root.exact?.get(text) ?? [], ...root.loose?.get(stem) ?? []];
-    return found.length === 0 ? nowhere : one(found);
-  });
-  const mayCount = wordMemo((word) => root.number !== null && isNumber(word) || root.money !== null && isMoney(word));
-  const mayBegin = wordMemo((word) => beginningOf(word) !== nowhere || mayCount(word));
-
-  function longestAt(words: readonly Word[], at: number): TermHit<Value> | null {
-    const word = words[at];
-    if (word === undefined || !mayBegin(word)) return null;
-    longest = 0;
-    found = null;
-    const beginning = beginningOf(word);
-    if (beginning !== nowhere) visit(beginning, words, at + 1, 1);
-    if (mayCount(word)) count(root, words, at, 0);
-    return found === null ? null : { value: found, length: longest };
-  }
-
-  return { longestAt, mayBegin };
 }

@@ -29,12 +29,11 @@ const KINDS: Readonly<Record<string, TermPart["kind"]>> = {
 };
 
 /**
- * The places of a term in turn, each with its alternatives: "(came|was) late" has two places.
- *
- * A word that can be the whole term is compared by its stem, or as it is written if an equals sign stands before it:
- * "=late" is not "lately". Where there are more parts each word is compared as it is written, as "backed up" must not
- * find "back up and running"; one that an asterisk follows, as in "hidden fee*", by its stem. `#` is a number in digits
- * or words, `$#` (`£#`, `€#`) an amount with the sign of any currency, `...` up to three words.
+ * The places of a term in turn, each with its alternatives: "(came|was) late" has two places. A single word that forms
+ * the whole term is compared by its stem, or as written after an equals sign: "=late" does not match "lately". In
+ * longer terms each word is compared as written, because "backed up" must not match "back up and running". A word
+ * before an asterisk, as in "hidden fee*", is compared by its stem. `#` is a number in digits or words, `$#` (`£#`,
+ * `€#`) an amount with the sign of any currency, `...` up to three words.
  */
 export function termSlots(term: string): readonly TermSlot[] {
   const known = kept.get(term);

@@ -1,11 +1,11 @@
-// <customer-reviews view="badge|carousel|list" limit theme lang>, and attributes that choose reviews (FILTERS).
-// Shows the reviews of the service that this script comes from. No cookies, nothing stored, no other host. Whatever the
-// data says is put in as text.
+// <customer-reviews view="badge|carousel|list" limit theme lang>, and attributes that choose reviews (FILTERS). Shows
+// the reviews of the service that this script comes from. No cookies, nothing stored, no other host. Inserts all data as
+// text.
 
 const HOME = new URL(".", import.meta.url);
 const VIEWS = ["badge", "carousel", "list"];
 const FLAGS = ["verified", "replied", "has-photos"];
-/** Whether somebody is still building the page: faults are shown there, and nowhere else. */
+/** True on a development host, where faults are shown. */
 const IS_DEVELOPMENT = /^(|localhost|127\.0\.0\.1|\[::1\]|.*\.(localhost|local|test))$/.test(location.hostname);
 const WORDS = {/* words */};
 /** Parameters of the search by attribute. */
@@ -15,7 +15,7 @@ const STAR = "M8 .5L10 5.8L15.6 6L11.2 9.5L12.7 15L8 11.8L3.3 15L4.8 9.5L.4 6L6 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(":host{display:block}:host([hidden]){display:none}" + "/* widget.css */");
 
-/** Answers that are under way or there, by address: several elements on a page ask once. */
+/** Promises of answers by URL, so that several elements of a page share one request. */
 const answers = new Map();
 
 function answer(path) {
@@ -48,7 +48,7 @@ function drawn(name, members, ...children) {
   return made;
 }
 
-/** Five stars, of which a part is full: the inner picture is cut off where the rating ends. */
+/** Five stars, filled up to a rating: the inner picture is cut off where the rating ends. */
 function stars(rating, words) {
   const row = (kind) =>
     [0, 1, 2, 3, 4].map((at) => drawn("path", { class: kind, d: STAR, transform: `translate(${at * 18.4} 0)` }));
@@ -68,7 +68,7 @@ function link(path, text, members = {}) {
 /** Formats by language: those of `Intl` take longer to make than a widget. */
 const known = new Map();
 
-/** Dates and numbers for the language of the page, or of the reader where the page's is not known. */
+/** Formats dates and numbers for the language of the page, or of the reader if the page names none. */
 function formats(node) {
   const language = node.closest("[lang]")?.lang;
   if (!known.has(language)) known.set(language, makeFormats([language, ...navigator.languages].filter(Boolean)));
@@ -141,7 +141,7 @@ function review({ id, author, rating, date, text, source, verification, incentiv
   );
 }
 
-/** Buttons that move the reviews by what is seen of them. */
+/** Buttons that scroll the reviews by most of the visible width. */
 function steps(list, { say }) {
   const forward = getComputedStyle(list).direction === "rtl" ? -1 : 1;
   const made = [[-1, say("previous_reviews"), "←"], [1, say("next_reviews"), "→"]].map(([way, label, sign]) => {
@@ -165,7 +165,7 @@ function steps(list, { say }) {
 
 /** Adds a button to each text that its card cuts off. */
 function opens(list, label) {
-  // All are measured before the first button is added: otherwise the page is laid out anew for each.
+  // Measures all texts before it adds the first button: otherwise the browser lays out the page again for each.
   const cut = [...list.querySelectorAll(".text")].filter((text) => text.scrollHeight > text.clientHeight + 2);
   for (const text of cut) {
     const button = element("button", { type: "button", class: "more" }, label);
@@ -225,7 +225,7 @@ class CustomerReviews extends HTMLElement {
     return element("div", { class: kind, ...members }, ...children);
   }
 
-  /** Room for what will come, as high as it will be. What stands in the element is shown until then. */
+  /** Placeholder of the final height, which shows the element's own content until the reviews arrive. */
   #place() {
     const slot = element("slot");
     if (this.#view === "badge") return this.#widget({}, element("span", { class: "badge" }, slot));
@@ -251,7 +251,7 @@ class CustomerReviews extends HTMLElement {
       if (turn !== this.#turn) return;
       const slot = element("slot");
       this.#root.replaceChildren(...IS_DEVELOPMENT ? [this.#fault(error.message), slot] : [slot]);
-      // As of an image that cannot be loaded; what stood in the element is still shown.
+      // Behaves like an image that cannot be loaded: the element's own content stays visible.
       this.dispatchEvent(new ErrorEvent("error", { error, message: error.message }));
     }
   }
@@ -265,7 +265,7 @@ class CustomerReviews extends HTMLElement {
     const filters = new URLSearchParams();
     for (const [attribute, parameter] of Object.entries(FILTERS)) {
       const value = this.getAttribute(attribute);
-      // An attribute without a value is a yes.
+      // An attribute without a value means yes.
       if (value || (value === "" && FLAGS.includes(attribute))) filters.set(parameter, value || "true");
     }
     const given = Object.keys(FILTERS).filter((name) => name !== "sort" && this.hasAttribute(name));

@@ -1,4 +1,4 @@
-// Empty fields of a search stay out of its address, so that it can be read and shared.
+// Removes empty fields from the address of a search, so that people can read and share it.
 for (const form of document.querySelectorAll("form[data-search]")) {
   form.addEventListener("formdata", ({ formData }) => {
     for (const [name, value] of [...formData]) if (value === "") formData.delete(name);
@@ -17,7 +17,7 @@ for (const button of document.querySelectorAll("button[data-copy]")) {
   });
 }
 
-// A long text that a phone cuts off opens in its place, with its reply, instead of on the page of the review.
+// Expands a long text that a phone cuts off, with its reply, instead of opening the page of the review.
 for (const link of document.querySelectorAll(".whole a")) {
   link.addEventListener("click", (event) => {
     event.preventDefault();

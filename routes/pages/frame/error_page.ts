@@ -41,7 +41,7 @@ export async function refuse(
   const heading = known === undefined ? String(problem(status, "")["title"]) : words[`status_${known}`];
   const isTranslated = language === "en" || typeof detail !== "string";
   const text = typeof detail === "string" ? detail : detail(context.formats);
-  // A heading in the reader's language says more than an English detail.
+  // A heading in the reader's language is clearer than an English detail.
   const isLeftOut = !isTranslated && known !== undefined && known !== 400;
   const page = pageFrame(context, {
     title: heading,

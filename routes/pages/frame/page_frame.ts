@@ -33,7 +33,7 @@ interface PageContent {
   readonly title: string | null;
   /** One or two sentences for search engines and previews. */
   readonly description: string;
-  /** Canonical path and query; null if nothing shall find the page. */
+  /** Canonical path and query; null if search engines must not find the page. */
   readonly path: string | null;
   /** Navigation entry to which the page belongs. */
   readonly section?: typeof NAVIGATION[number][0];

@@ -55,16 +55,22 @@ export function respondPreparedPage(
  * Answers with a page that is rendered for one request, such as a search or a review; there are too many to cache. Its
  * entity tag is that of its bytes.
  */
-export async function respondMadePage(request: Request, { pages }: Snapshot, page: Markup): Promise<Response> {
+export async function respondMadePage(
+  request: Request,
+  { pages }: Snapshot,
+  page: Markup,
+  directives?: PageOptions["directives"],
+): Promise<Response> {
   const text = String(await page);
   return respondMade(request, {
     pieces: [text],
     entityTag: entityTag(text),
-    // A new program version changes the page too, which the time of the data does not show.
+    // A new program version changes the page too, but not the time of the data.
     lastModified: null,
     vary: PAGE_VARY,
     contentType: PAGE_TYPE,
     headers: pageHeaders(pageLanguage(readerLocale(request.headers.get("accept-language"))), {
+      directives,
       photoHosts: pages.photoHosts,
     }),
   });

@@ -1,8 +1,8 @@
 import { POLICY_WORDS } from "../../../domain/documents/policy_words.ts";
 
 /**
- * Texts of the pages, in the order in which a visitor meets them. Names in braces are filled in; of two texts that end
- * in `_one` and `_other` the count chooses.
+ * Texts of the pages, in the order in which a visitor meets them. Names in braces are filled in. The count chooses
+ * between two texts that end in `_one` and `_other`.
  */
 export const ENGLISH = {
   // Frame
@@ -197,7 +197,6 @@ export const ENGLISH = {
   // Widgets
   read_all_of: "Read all reviews of {name}",
   customer_reviews_of: "Reviews of {name}",
-  newest_reviews_of: "Newest reviews of {name}",
   review_of_day: "Review of {day}, by {author}",
   selection: "This is a selection: {reviews}.",
   previous_reviews: "Previous reviews",

@@ -186,7 +186,6 @@ export const FRENCH: PageWords = {
   summary_as_json: "Tout ceci en JSON",
   read_all_of: "Lire tous les avis sur {name}",
   customer_reviews_of: "Avis sur {name}",
-  newest_reviews_of: "Avis les plus récents sur {name}",
   review_of_day: "Avis du {day}, par {author}",
   selection: "C’est une sélection : {reviews}.",
   previous_reviews: "Avis précédents",

@@ -185,7 +185,6 @@ export const GERMAN: PageWords = {
   summary_as_json: "All das als JSON",
   read_all_of: "Alle Bewertungen von {name} lesen",
   customer_reviews_of: "Bewertungen von {name}",
-  newest_reviews_of: "Neueste Bewertungen von {name}",
   review_of_day: "Bewertung vom {day}, von {author}",
   selection: "Dies ist eine Auswahl: {reviews}.",
   previous_reviews: "Vorige Bewertungen",

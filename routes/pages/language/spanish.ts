@@ -185,7 +185,6 @@ export const SPANISH: PageWords = {
   summary_as_json: "Todo esto en JSON",
   read_all_of: "Leer todas las reseñas de {name}",
   customer_reviews_of: "Reseñas de {name}",
-  newest_reviews_of: "Reseñas más recientes de {name}",
   review_of_day: "Reseña del {day}, de {author}",
   selection: "Es una selección: {reviews}.",
   previous_reviews: "Reseñas anteriores",

@@ -46,11 +46,11 @@ export function contactDetails({ snapshot: { business }, formats }: DataContext)
   return entries.length === 0 ? NOTHING : markup`<dl class="facts">\n${entries}</dl>`;
 }
 
-// Countries that write the postal code before the town (UPU S42), and those that give it a line of its own.
+// Countries that write the postal code before the town (UPU S42), and countries that put it on a separate line.
 const CODE_FIRST = ("AD AR AT BA BE BG BY CH CL CO CR CZ DE DK DO DZ EC EE ES FI FO FR GE GL GR GT HR HU IL IS IT KW " +
   "KZ LI LT LU MA MC MD ME MK MX MY NL NO PE PH PL PT PY RO RS RU SE SI SK SM SN TN TR UA UY VA VN ZM").split(" ");
 const CODE_LAST = ["GB", "IE", "GG", "IM", "JE", "KE", "LK"];
-// Of the countries with the code first, those whose addresses name the region.
+// Countries with the code first whose addresses name the region.
 const REGION_AFTER = ["AR", "ES", "IT", "MX", "MY", "PH"];
 
 function addressLines(
@@ -85,8 +85,8 @@ const LINE =
   /^((?:(?:Mo|Tu|We|Th|Fr|Sa|Su)[-,]?)+(?<![-,]))(?: ((?:[01]\d|2[0-4]):[0-5]\d)-((?:[01]\d|2[0-4]):[0-5]\d))?$/;
 
 /**
- * Writes a line of schema.org's `openingHours` (`Mo-Fr 07:30-18:00`) with the reader's days and times; other lines stay
- * unchanged.
+ * Writes a line of schema.org's `openingHours` (`Mo-Fr 07:30-18:00`) with the reader's days and times; other lines
+ * stay unchanged.
  */
 function openingHours(formats: Formats, line: string): Markup {
   const [, days, opens, closes] = LINE.exec(line.trim()) ?? [];

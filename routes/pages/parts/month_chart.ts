@@ -13,7 +13,7 @@ const REVIEWS_AXIS = { top: 108, bottom: 164 } as const;
 const [MONTH_LINE, YEAR_LINE] = [178, 193];
 const MOST_MONTH_NAMES = 6;
 
-/** Minimum number of months for a chart: two dots and a line say nothing. */
+/** Minimum number of months for a chart: two dots and a line show no trend. */
 const FEWEST_MONTHS = 4;
 /** Maximum number of months in a chart; the table has all. */
 const MOST_MONTHS = 24;
@@ -21,9 +21,8 @@ const MOST_MONTHS = 24;
 const MOST_ROWS = 120;
 
 /**
- * Average stars and number of reviews by month: a chart, whose months say their figures when the pointer or the focus
- * is on them, and a table. Few months are text.
- *
+ * Average stars and number of reviews by month: a chart and a table. Each month of the chart shows its figures on
+ * hover or focus. Few months are text.
  * @param months Oldest first; at least one.
  */
 export function monthChart(context: PageContext, months: readonly MonthlyFigures[]): Markup {

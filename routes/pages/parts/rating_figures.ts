@@ -8,7 +8,7 @@ import { filled } from "../language/page_language.ts";
 export function ratingFigures(
   context: PageContext,
   figures: {
-    /** Null where there is no review. */
+    /** Null if there are no reviews. */
     readonly mean: number | null;
     readonly count: number;
     readonly distribution: AggregateRating["distribution"];
@@ -40,7 +40,7 @@ ${rows}</ul>
 </div>`;
 }
 
-/** Bar of a percentage from 0 to 100; the figure stands beside it. */
+/** Bar of a percentage from 0 to 100; the figure is next to it. */
 function bar(share: number): Markup {
   return markup`<svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect class="track" width="100" height="8"/><rect class="fill" width="${
     Math.round(share * 10) / 10
@@ -54,7 +54,7 @@ interface OpinionCounts {
   readonly negative_count: number;
 }
 
-/** A bar divided into positive, neutral and negative; the figures stand beside it. */
+/** A bar divided into positive, neutral and negative; the figures are next to it. */
 export function opinionBar({ positive_count, neutral_count, negative_count }: OpinionCounts): Markup {
   const total = Math.max(1, positive_count + neutral_count + negative_count);
   let from = 0;

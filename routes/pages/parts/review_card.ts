@@ -11,15 +11,14 @@ export const MOST_CARD_TEXT = 700;
 
 const MOST_REPLY = 400;
 const MOST_CARD_PHOTOS = 4;
-/** Maximum number of characters before what was searched for. */
+/** Maximum number of characters before the searched text. */
 const MOST_BEFORE = 200;
 // About three lines of a phone.
 const SHORT_TEXT = 130;
 
 /**
  * Card of one review in a list; long texts are cut, and the review's page has the whole.
- *
- * @param query Text that was searched for; it is marked.
+ * @param query Searched text; all its occurrences are marked.
  */
 export function reviewCard(context: DataContext, review: Review, query?: string): Markup {
   const { formats, href } = context;
@@ -60,7 +59,7 @@ ${mentionsOf(context, review)}
 `;
 }
 
-/** Says what a reviewer got for a review; nothing where the source names nothing. */
+/** States the incentive for a review; nothing if the source states none. */
 export function rewardOf({ formats: { words } }: DataContext, { incentive }: Review): Markup {
   if (incentive === null) return NOTHING;
   const what = incentive === UNNAMED_INCENTIVE
@@ -90,7 +89,7 @@ function clipped(text: string, most: number, more: Markup): Markup {
   return markup`<p class="${kind}" dir="auto">${beginning}…</p>\n<p class="rest">${more}</p>`;
 }
 
-/** A text around the first place where it has what was searched for, with all such places marked. */
+/** A text around the first occurrence of the searched text, with all occurrences marked. */
 function foundText(text: string, query: string): Markup {
   const pattern = new RegExp(`(${query.trim().normalize("NFC").replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")})`, "giu");
   const first = Math.max(0, text.search(pattern));

@@ -15,7 +15,7 @@ const SENTIMENTS = ["positive", "neutral", "negative"] as const;
 interface Choice {
   readonly value: string;
   readonly label: string;
-  /** How many reviews have it; null if that is not counted. */
+  /** Number of reviews with the value; null if it is not counted. */
   readonly count: number | null;
 }
 
@@ -28,7 +28,7 @@ export interface FilterChoices {
   readonly chosen: string;
 }
 
-/** Filters with a list of values: those that some review has, and the chosen one. */
+/** Choices of each filter with a list of values: the values that some review has, and the chosen one. */
 export function filterChoices(context: DataContext, texts: FilterTexts): readonly FilterChoices[] {
   const { snapshot, formats } = context;
   const { words } = formats;
@@ -85,7 +85,7 @@ export function filterChoices(context: DataContext, texts: FilterTexts): readonl
   return lists.map(withChosen);
 }
 
-/** Choices of a facet, the most frequent first; none where all reviews have the same value, and nothing is chosen. */
+/** Choices of a facet, the most frequent first; none if all reviews have the same value and no value is chosen. */
 function facetChoices(
   { search: { facets, size }, tally }: Snapshot,
   name: FacetName,
@@ -95,7 +95,7 @@ function facetChoices(
   const facet = facets[name];
   if (facet.size < 2 && chosen === undefined) return [];
   const labels: Readonly<Record<string, string>> = words;
-  // The index has the sources folded.
+  // The index contains the folded sources.
   const source = (value: string) => tally.sources.find(({ source }) => facetKey(source) === value)?.source ?? value;
   const labelOf = (value: string) =>
     name === "language" ? languageName(value) : name === "source" ? source(value) : labels[`${name}_${value}`] ?? value;

@@ -1,8 +1,8 @@
 import { SearchFilters, withFilterRules } from "../../../domain/search/search_filters.ts";
 import { fromText } from "../../../openapi/request_validation.ts";
 
-/** The names of the filters, in the order in which addresses have them. */
-const FILTER_NAMES = Object.keys(SearchFilters.shape) as readonly (keyof SearchFilters)[];
+/** Names of the filters, in their order in URLs. */
+export const FILTER_NAMES = Object.keys(SearchFilters.shape) as readonly (keyof SearchFilters)[];
 
 const schema = withFilterRules(fromText(SearchFilters));
 const known = new Set<string>(FILTER_NAMES);
@@ -10,7 +10,7 @@ const known = new Set<string>(FILTER_NAMES);
 /** Fault of one filter. */
 export interface FilterFault {
   readonly name: string;
-  /** One sentence without a full stop, as the API words it. */
+  /** One sentence without a full stop, with the wording of the API. */
   readonly message: string;
 }
 
@@ -48,6 +48,12 @@ export function readPageQuery(query: string): PageQuery {
   return result.success && faults.length === 0
     ? { kind: "search", filters: result.data, texts }
     : { kind: "faulty", faults, texts };
+}
+
+/** Reads a query like {@linkcode readPageQuery}; empty fields are as if they were not there. */
+export function readTidyQuery(query: string): Exclude<PageQuery, { readonly kind: "untidy" }> {
+  const read = readPageQuery(query);
+  return read.kind === "untidy" ? readTidyQuery(read.query) : read;
 }
 
 /** Writes the query of a search without the question mark, in the order of the filters; empty if there are none. */

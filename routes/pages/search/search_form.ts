@@ -88,7 +88,7 @@ function starOptions({ formats }: DataContext, chosen: string): Markup {
 
 function lengthOptions({ formats }: DataContext, chosen: string): Markup {
   const all = chosen === "" || PAGE_LENGTHS.includes(chosen) ? PAGE_LENGTHS : [...PAGE_LENGTHS, chosen];
-  // The default is sent as nothing.
+  // The default needs no parameter.
   return markup`${
     all.map((value) =>
       option(
@@ -101,7 +101,7 @@ function lengthOptions({ formats }: DataContext, chosen: string): Markup {
 }
 
 function sortOptions({ formats: { words } }: DataContext, chosen: string): Markup {
-  // The default is sent as nothing.
+  // The default needs no parameter.
   const values = SORTS.map((sort) => [sort === "newest" ? "" : sort, words[`sort_${sort}`]] as const);
   const isKnown = chosen === "newest" || values.some(([value]) => value === chosen);
   const all = isKnown ? values : [...values, [chosen, chosen] as const];

@@ -1,7 +1,7 @@
-import { prepareSearch, searchPage } from "../../../domain/queries/search_reviews.ts";
+import { prepareSearch, searchCriteria, searchPage } from "../../../domain/queries/search_reviews.ts";
 import { reviewAt } from "../../../domain/queries/snapshot_reviews.ts";
 import { FACET_NAMES } from "../../../domain/search/review_facets.ts";
-import { SORTS } from "../../../domain/search/search_index.ts";
+import { searchIndex, SORTS } from "../../../domain/search/search_index.ts";
 import type { SearchFilters } from "../../../domain/search/search_filters.ts";
 import { absoluteUrl } from "../../../domain/site.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
@@ -123,7 +123,7 @@ ${paging}
 ${sameRequest(context, texts)}`;
 }
 
-/** Where customers write a review: a link, or a list of links that opens. */
+/** Link for writing a review, or a list of such links that opens. */
 function reviewLinks({ snapshot: { business }, formats: { words } }: DataContext): Markup {
   const [first, ...others] = business.review_links;
   if (first === undefined) return NOTHING;
@@ -136,7 +136,7 @@ function reviewLinks({ snapshot: { business }, formats: { words } }: DataContext
   }</ul></details>`;
 }
 
-/** A filter that is on, and the search without it. */
+/** An active filter, and the search without it. */
 interface Chip {
   readonly name: keyof FilterTexts;
   readonly label: Markup;
@@ -208,8 +208,8 @@ function orderLinks({ href, formats: { words } }: DataContext, texts: FilterText
 function nextSteps(context: DataContext, filters: SearchFilters, chips: readonly Chip[]): Markup {
   const { snapshot, formats } = context;
   const steps = chips.filter(({ name }) => name !== "sort").flatMap((chip) => {
-    const prepared = prepareSearch(snapshot, { ...filters, [chip.name]: undefined, cursor: undefined, limit: 1 });
-    const matched = "cursorFault" in prepared ? 0 : searchPage(snapshot, prepared).matched;
+    const criteria = searchCriteria(snapshot, { ...filters, [chip.name]: undefined });
+    const { matched } = searchIndex(snapshot.search, { ...criteria, limit: 0 });
     return matched === 0 ? [] : [{ ...chip, matched }];
   }).toSorted((a, b) => b.matched - a.matched);
   const links = steps.map(({ label, path, matched }) =>

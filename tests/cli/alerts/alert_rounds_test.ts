@@ -23,7 +23,7 @@ const LATE = {
 };
 const BAD = { native: "bad", author: "Ben", rating: 2, text: "They never called back." };
 
-/** A store with one old review, and receivers of its news. */
+/** A store with one old review, and receivers of its alerts. */
 class Stage implements AsyncDisposable {
   now = Date.parse("2026-11-24T10:00:00Z");
 
@@ -72,7 +72,7 @@ Deno.test("a bad review is told once, with what is needed to answer, by mail and
   for (const said of ["1 star", "★☆☆☆☆", "Google", "I want a refund.", "at most 2 stars", "https://maps.example/r/1"]) {
     assert.ok(mail.includes(said), `${said}: ${mail}`);
   }
-  // The author's line break begins no header field.
+  // The author's line break must not begin a header field.
   assert.doesNotMatch(mail, /^Bcc:/m);
   assert.doesNotMatch(mail, /Quick/);
   const shown = new Map(hooks.map(({ path, body }) => [path, JSON.stringify(body)]));

@@ -50,7 +50,7 @@ Deno.test("a low average and a late hub are told when they begin, and again afte
   assert.deepEqual(first.notes, ["The average of the last 30 days is 3.90, below 4.", "The hub is behind."]);
   assert.deepEqual(first.lasting, ["average", "hub"]);
   assert.deepEqual(findNews(conditions, FACTS, late, first.lasting).notes, []);
-  // Without a publication the average is not known anew.
+  // Without a publication the average is not computed again.
   assert.deepEqual(findNews(conditions, null, QUIET, first.lasting), { reviews: [], notes: [], lasting: ["average"] });
   assert.deepEqual(findNews(conditions, { ...FACTS, average: 4 }, QUIET, ["average"]).lasting, []);
 });

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { LineQueue } from "../../../cli/command/line_queue.ts";
 
-/** A reader that takes what the test lets it take. */
+/** A writer that accepts as many bytes as the test lets it. */
 class Reader {
   text = "";
-  /** What the next writes do: take so many bytes or all, or fail; each waits for it. */
+  /** Behaviour of the next writes: accept this many bytes or all, or fail. Each write waits for its entry. */
   readonly #answers: (number | Error)[] = [];
   #waiting = Promise.withResolvers<void>();
 

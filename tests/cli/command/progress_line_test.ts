@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { progressLine } from "../../../cli/command/progress_line.ts";
 import { tellProgress, useProgress } from "../../../domain/progress.ts";
 
-/** A display, its clock, and what was written to it. */
+/** A progress display, its clock, and its output. */
 function display(isTerminal: boolean) {
   const written: string[] = [];
   const clock = { now: 0 };

@@ -20,7 +20,7 @@ const PUBLIC = {
   now: NOW,
 };
 
-/** The statuses of findings by their check. */
+/** Status of each finding by its check. */
 function statuses(findings: ReturnType<typeof checkAddress>): Readonly<Record<string, string>> {
   return Object.fromEntries(findings.map(({ check, status }) => [check, status]));
 }
@@ -142,7 +142,7 @@ Deno.test("sources that fail and sources that nobody looks at are warned of", ()
   );
   assert.match(judged({}, ["shop"])?.text ?? "", /^The source shop was not polled\.$/);
   assert.equal(judged({ shop: { ...state, nextLookAt: NOW - 900_001 } }, ["shop"])?.status, "warning");
-  // One that is not configured any more is nobody's business.
+  // The failure of a source that is no longer configured is ignored.
   assert.equal(judged({ shop: state, old: failed }, ["shop"])?.status, "ok");
 });
 

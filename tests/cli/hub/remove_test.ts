@@ -8,7 +8,7 @@ const REASON = "The operator of this hub has ended the subscription";
 
 async function rowsOf(kv: Deno.Kv): Promise<Deno.KvEntry<unknown>[]> {
   const rows = await Array.fromAsync(kv.list({ prefix: [] }));
-  // Opening a store that loses answers writes receipts.
+  // A store that loses answers writes receipts when it is opened.
   return rows.filter(({ key }) => key[0] !== "commit");
 }
 

@@ -3,9 +3,9 @@ import { readHead } from "../../../domain/dataset/dataset_head.ts";
 import { type CommandResult, runCli, tempStore } from "../../support/service/run_cli.ts";
 import type { Review } from "../../../domain/review.ts";
 
-/** A review as the truth of an export has it. Texts and replies are given by how they begin; null means none. */
+/** A review as the truth of an export states it. Texts and replies are given by their beginnings; null means none. */
 interface TrueReview {
-  /** "Anonymous" where the file names nobody. */
+  /** "Anonymous" if the file names no author. */
   readonly author: string;
   readonly rating: number;
   readonly date: string;
@@ -18,52 +18,55 @@ interface TrueReview {
   readonly photo?: string;
 }
 
-/** What an export file really says, written by whoever made the file. */
+/** The true content of an export file, stated by the author of the file. */
 interface ExportTruth {
-  /** What made the file. */
+  /** The platform or program that the file imitates. */
   readonly kind: string;
-  /** Where its columns come from. */
+  /** Source of the knowledge about its columns. */
   readonly columns: string;
   readonly published: readonly TrueReview[];
   /** Reviews that must not be published, and why. */
   readonly withheld: readonly { readonly author: string; readonly why: string }[];
-  /** What a person answers when the output names an option, such as `place`; an empty list for one without a value. */
+  /**
+   * Values that a person would give to the options that the output names, such as `place`. An empty list is an option
+   * without a value.
+   */
   readonly answers?: Readonly<Record<string, readonly string[]>>;
-  /** The columns of fields that the output leaves to a person to decide: `--map date=COLUMN`. */
+  /** Columns of the fields that the output leaves to a person: `--map date=COLUMN`. */
   readonly decides?: Readonly<Record<string, string>>;
-  /** What may reasonably be asked. */
+  /** Questions that the import may reasonably ask. */
   readonly asks?: readonly string[];
   /** Texts that must not be published anywhere, such as addresses. */
   readonly never?: readonly string[];
   readonly note?: string;
 }
 
-/** How an import ended, the best first. */
+/** Outcomes of an import, the best first. */
 const VERDICTS = ["at once", "after --yes", "after the suggested line", "refused", "WRONG"] as const;
 
-/** The end of one file. */
+/** The outcome of one file. */
 interface Judgement {
   readonly verdict: typeof VERDICTS[number];
-  /** What is wrong, or why it is refused; empty if it is right. */
+  /** What is wrong, or the reason of the refusal; empty if all is right. */
   readonly why: string;
-  /** What is right but incomplete, such as a title that is not published. */
+  /** Gaps that are allowed, such as a title that is not published. */
   readonly lost: readonly string[];
-  /** Each run of the command: its options, exit code and output. */
+  /** Options, exit code and output of each run. */
   readonly runs: readonly { readonly args: readonly string[]; readonly result: CommandResult }[];
 }
 
-/** A store of its own for one file, and the command line on it. */
+/** A separate store for one file, and the commands on it. */
 interface JudgeDesk {
-  /** Runs the import with these arguments. */
+  /** Runs the import with these options. */
   readonly importing: (...args: string[]) => Promise<CommandResult>;
-  /** The reviews in the store; null if nothing was ever imported. */
+  /** The reviews in the store; null before the first import. */
   readonly published: () => Promise<readonly Review[] | null>;
 }
 
 /**
- * Imports a file as a person would: as it is, then with `--yes`, then with the line that the program suggests and with
- * answers to what it asks. Stops at the first run that publishes, and compares what is published with the truth. What is
- * right has to stay so when the same file comes again, as next month's does.
+ * Imports a file as a person would: without options, with `--yes`, then with the suggested line and answers to its
+ * questions. Stops at the first run that publishes, and compares the published reviews with the truth. Importing a
+ * correct file again, as a month later, must change nothing.
  */
 async function judgeExport(file: string, truth: ExportTruth, desk: JudgeDesk): Promise<Judgement> {
   const judged = await firstImport(file, truth, desk);
@@ -93,7 +96,7 @@ async function firstImport(file: string, truth: ExportTruth, desk: JudgeDesk): P
   const last = () => runs.at(-1)?.result ?? { stdout: "", stderr: "" };
   const asItIs = await attempt("at once", []);
   if (asItIs !== null) return asItIs;
-  // Whoever reads of an option that mends the file says it instead of a bare yes.
+  // If the output names an option that repairs the file, the person uses it instead of `--yes`.
   const flags = Object.entries(truth.answers ?? {}).filter(([, values]) => values.length === 0);
   const isMended = flags.some(([name]) => `${last().stdout}${last().stderr}`.includes(`--${name}`));
   const confirmed = isMended ? null : await attempt("after --yes", ["--yes"]);
@@ -114,7 +117,10 @@ async function firstImport(file: string, truth: ExportTruth, desk: JudgeDesk): P
 const FIGURES = /^Read ([\d,]+) rows? .*: ([\d,]+) new, ([\d,]+) changed, ([\d,]+) the same, ([\d,]+) left out\.$/m;
 const LEFT_OUT = /^Left out ([\d,]+) rows?: /gm;
 
-/** What is wrong with the figures of a report: read is new, changed, the same and left out, and each left out has a reason. */
+/**
+ * Faults in the figures of a report. Rows read must equal new, changed, unchanged and left out; each row left out
+ * needs a reason.
+ */
 function wrongSum(report: string): string | null {
   const found = FIGURES.exec(report);
   if (found === null) return "the report has no line of figures";
@@ -128,26 +134,26 @@ function numberOf(text: string): number {
   return Number(text.replaceAll(",", ""));
 }
 
-/** A line of a stack: an error that is nobody's message. */
+/** A line of a stack trace, which no message for operators contains. */
 const CRASH = /^ {4}at /m;
 
 function oneLine({ stdout, stderr }: { readonly stdout: string; readonly stderr: string }): string {
   return (stderr.trim() || stdout.trim()).split("\n").slice(-2).join(" | ").slice(0, 300);
 }
 
-/** The answer to a question for the source where the truth has none: the file names no source. */
+/** Answer to the question for the source if the truth has none: the file names no source. */
 const OWN_SOURCE = ["Website"];
 
-/** Values by the name of the option; none for one that takes no value. */
+/** Values by the name of the option; empty for an option without a value. */
 type Options = ReadonlyMap<string, readonly string[]>;
 
-/** The options to try next: those of the suggested line, with the person's answers in place of what is asked. */
+/** Options to try next: those of the suggested line, with the person's answers in place of its placeholders. */
 function answered(before: Options, output: string, truth: ExportTruth): Options {
   const answers = Object.entries({ source: OWN_SOURCE, ...truth.answers });
   const asked = answers.filter(([name]) => output.includes(`--${name}`));
   const options = new Map<string, readonly string[]>([...before, ...suggestedOptions(output), ...asked]);
   const decided = Object.entries(truth.decides ?? {}).filter(([field]) => output.includes(`--map ${field}=COLUMN`));
-  // A column that nothing reads is one that the person reads, or it is of no use.
+  // The person maps the unread columns that `decides` names, and ignores the others.
   const unread = [...output.matchAll(/--ignore ('[^']*'|\S+?)(?=\.?$)/gm)].map(([, word = ""]) =>
     shellWords(word)[0] ?? ""
   );
@@ -166,7 +172,7 @@ function lineOf(options: Options): string[] {
   );
 }
 
-/** The options that the output suggests: those of the line that maps the most columns, joined over line ends. */
+/** Options that the output suggests: those of the line that maps the most columns, joined over line ends. */
 function suggestedOptions(output: string): Options {
   const lines = output.replace(/\\\n\s*/g, "").split("\n").filter((line) => !line.includes("such as --map"));
   const found = lines.map((line) => {
@@ -183,7 +189,7 @@ function optionsOf(words: readonly string[]): Options {
     const name = /^--([a-z][a-z-]+)$/.exec(words[at] ?? "")?.[1];
     const value = words[at + 1];
     if (name === undefined || value === undefined || value.startsWith("--")) continue;
-    // Prose that speaks of --map.
+    // Not an option line, but prose about --map.
     if (name === "map" && !/=(?!COLUMN\b)/.test(value)) continue;
     options.set(name, [...options.get(name) ?? [], value]);
     at++;
@@ -205,7 +211,7 @@ function shellWords(line: string): string[] {
   return words;
 }
 
-/** What differs between the truth and what is published; null if nothing does. */
+/** First difference between the truth and the published reviews; null if there is none. */
 function compared(
   { published: truths, never = [] }: ExportTruth,
   reviews: readonly Review[],
@@ -239,7 +245,7 @@ function shown(review: Review | undefined): string {
   return JSON.stringify([review?.author, review?.rating, review?.date, review?.text?.slice(0, 40)]);
 }
 
-/** Names for somebody whom the file does not name: Anonymous, A Google user. */
+/** Names of authors that the file does not name: Anonymous, A Google user. */
 const UNNAMED = /^(?:Anonymous|An? [A-Z][\w ]+)$/;
 
 function differences(truth: TrueReview, review: Review): string[] {
@@ -265,10 +271,13 @@ function differences(truth: TrueReview, review: Review): string[] {
   return differs;
 }
 
-/** Longest word that may stand before a part of a text, such as "Liked: ". */
+/** Maximum length of a label before a part of a text, such as "Liked: ". */
 const LABEL = 16;
 
-/** The published text has the true text, at most after its title and a label; a title alone may stand as the text. */
+/**
+ * True if the published text is the true text, at most after its title and a label. A title alone may replace the
+ * text.
+ */
 function isText(text: string | null, truth: TrueReview): boolean {
   if (truth.text === null || text === null) return text === truth.text || text === truth.title;
   const at = squeezed(text).indexOf(squeezed(truth.text));
@@ -294,7 +303,7 @@ function losses(truth: TrueReview, { text, attributes }: Review): string[] {
 
 const FOLDER = "tests/fixtures/import/exports";
 const TRUTH = ".truth.json";
-/** Files at a time: one process each. */
+/** Number of files imported at the same time, one process each. */
 const LANES = 2;
 const RIGHT_AFTER_A_CONFIRMATION = 30;
 
@@ -313,7 +322,7 @@ Deno.test("sixty exports of many sources: none is published wrongly, and half af
     const unpublished = lost.length === 0 ? "" : ` (not published: ${lost.join(", ")})`;
     return `${verdict.padEnd(24)} ${name.slice(0, -TRUTH.length)}${unpublished}${why === "" ? "" : `: ${why}`}\n`;
   });
-  // Without --quiet the test prints it, whatever the end.
+  // Printed by the test unless --quiet is given, whatever the outcome.
   const summary = `${VERDICTS.map((verdict) => `${verdict}: ${count(verdict)}`).join(", ")}\n${lines.join("")}`;
   await Deno.stdout.write(new TextEncoder().encode(summary));
   assert.equal(names.length, 60);

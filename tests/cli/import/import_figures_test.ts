@@ -71,7 +71,7 @@ Deno.test("the figures add up for any files, and a second import of the same fil
         await importing(kv, random);
         const again = await importing(kv, random);
         assert.equal(again.added, 0);
-        // A merge may name the id of a row as an alias only when it meets the row again.
+        // A merge may name the id of a row as an alias only if it meets the row again.
         const settled = random.mergeDuplicates ? await importing(kv, random) : again;
         if (random.rows.every(({ verified }) => verified === "yes")) {
           assert.deepEqual([settled.updated, settled.withdrawn], [0, 0]);

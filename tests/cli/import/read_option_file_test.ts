@@ -14,7 +14,7 @@ const SVG =
   '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><script>alert(1)</script></svg>';
 const PNG = Uint8Array.from(Buffer.from("89504e470d0a1a0a0000", "hex"));
 
-/** What the pages look like by a business file beside some pictures. */
+/** A business file for the look of the pages, next to some pictures. */
 async function settingsOf(page: unknown): Promise<PageSettings | null> {
   let settings: PageSettings | null = null;
   const files = {

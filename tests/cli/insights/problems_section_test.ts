@@ -125,7 +125,7 @@ Deno.test("insights shows of a problem the sentence that complains of it, and a 
   assert.deepEqual(shown, ["  “The pump makes an awful noise at night.”"]);
 });
 
-/** The excerpts of a report on reviews of two stars, published as they are. */
+/** Excerpts in a report on published reviews of two stars. */
 async function excerptsOf(texts: readonly string[], ...args: readonly string[]): Promise<readonly string[]> {
   const reviews = texts.map((text, at) => reviewOf({ native: String(at), text, rating: 2 }));
   await using store = await publishedStore({

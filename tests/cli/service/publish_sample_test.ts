@@ -25,14 +25,14 @@ async function get({ origin }: TestServer, path: string, accept = "*/*"): Promis
   return text;
 }
 
-/** What a start on a store serves: which content, and how many reviews. */
+/** Content and number of reviews that a start on a store serves. */
 async function served(kvPath: string, environment: Readonly<Record<string, string>>) {
   await using server = await startServer(kvPath, environment);
   const { dataset } = JSON.parse(await get(server, "/healthz"));
   const { business, reviews } = JSON.parse(await get(server, "/reviews.json"));
   assert.equal(reviews.length, dataset.reviews);
   assert.equal(business.sample, dataset.content === "sample");
-  // The hub has recorded what is served, as it does at every start.
+  // The hub has recorded the served content, as at every start.
   await server.logged(({ message }) => message === "hub started");
   return [dataset.content, reviews.length];
 }
@@ -122,7 +122,7 @@ Deno.test("under a public BASE_URL a missing store serves no reviews and says so
   assert.deepEqual([accepted.status, await accepted.text()], [202, ""]);
   await callback.next("verification");
 
-  // Nothing that is served before the first import is a revision.
+  // Content served before the first import is not a revision.
   assert.equal(await withStore(store.kvPath, async (kv) => (await readHead(kv)).value), null);
   await Deno.writeTextFile(`${store.folder}/reviews.json`, JSON.stringify([REVIEW]));
   const imported = await runCli("import", [`${store.folder}/reviews.json`], store.kvPath);
@@ -136,7 +136,7 @@ Deno.test("under a public BASE_URL a missing store serves no reviews and says so
   const undone = await runCli("history", ["undo"], store.kvPath);
   assert.equal(undone.code, 0, undone.stderr);
   assert.match(undone.stdout, /^Nothing is published any more: revision 1 was the first\. This is revision 2 /);
-  // Now that nothing of the operator's is published, the service says so again.
+  // No review of the operator is published any more, so the service reports the sample again.
   await server.logged(({ message, reviews, published_at }) =>
     message === "dataset loaded" && reviews === 0 && published_at !== null
   );
@@ -149,7 +149,7 @@ Deno.test("a store of 0 bytes, and one that was served without reviews, hold the
   assert.deepEqual(await served(store.kvPath, {}), ["nothing", 0]);
   assert.deepEqual(await served(store.kvPath, {}), ["nothing", 0]);
   assert.deepEqual(await served(store.kvPath, { SAMPLE_DATA: "yes", BASE_URL }), ["sample", 180]);
-  // It stands in the store from now on.
+  // From now on the store contains the sample.
   assert.deepEqual(await served(store.kvPath, { BASE_URL }), ["nothing", 0]);
   assert.deepEqual(await served(store.kvPath, { SAMPLE_DATA: "no" }), ["nothing", 0]);
   assert.deepEqual(await served(store.kvPath, { BASE_URL: "http://127.0.0.1:8000" }), ["sample", 180]);

@@ -4,7 +4,7 @@ import { FakeClock } from "../../support/service/fake_clock.ts";
 
 const HOUR = 3_600_000;
 
-/** Faults on a clock of the test, with the seconds at which each was told. */
+/** Faults on a fake clock, with the seconds at which each was logged. */
 function faults() {
   const clock = new FakeClock();
   const start = clock.now();

@@ -24,7 +24,7 @@ const REVIEW: GoldReview = {
   mentions: [RUDE],
 };
 
-/** Of each clause what is told of problems of a restaurant: whether it has them, and whether that is known. */
+/** Classes that each clause has (`said`) and certainly lacks (`isNot`). */
 function told(review: GoldReview, name: string) {
   return kindredExamples([review], reader, name).map(({ classes: said, unknown = [] }) => ({
     said: said.map((place) => classes[place]),
@@ -37,7 +37,7 @@ Deno.test("what means the same in another trade is learnt from its reviews, and 
   const [rude, leak] = told(REVIEW, "restaurant");
   assert.deepEqual(rude?.said, ["problem rude_staff"]);
   assert.deepEqual(new Set(rude?.isNot), new Set(kindred.filter((name) => name !== "problem rude_staff")));
-  // The review says it in other words, so that this clause may say it as well.
+  // The review has this problem in another clause, so this clause is no counterexample.
   assert.deepEqual(leak?.said, []);
   assert.deepEqual(new Set(leak?.isNot), new Set(kindred.filter((name) => name !== "problem rude_staff")));
 });

@@ -6,7 +6,7 @@ import { lookAtUrl } from "../../../cli/watch/url_source.ts";
 const NOW = Date.parse("2026-11-22T08:00:00Z");
 const TLS = new URL("../../fixtures/tls/", import.meta.url);
 
-/** A server that speaks TLS, and a client in a process that trusts its authority; requests are answered by a function. */
+/** A TLS server whose requests a function answers, and a client in a process that trusts its authority. */
 class Stage implements AsyncDisposable {
   readonly requests: { readonly search: string; readonly authorization: string | null }[] = [];
   answer: (request: Request) => Response | Promise<Response> = () => new Response("", { status: 404 });
@@ -40,7 +40,7 @@ class Stage implements AsyncDisposable {
     });
   }
 
-  /** Looks at a path of this server. */
+  /** Polls a path of this server. */
   async url(path: string, memory: Readonly<Record<string, string>> = {}, token: string | null = null) {
     const client = this.client();
     try {
@@ -78,7 +78,7 @@ Deno.test("a URL is asked with what it was remembered by, and 304 is nothing new
   assert.equal(await Deno.readTextFile(files[0]?.path ?? ""), "rating\n5\n");
   assert.equal(stage.requests[0]?.search, "?key=secret");
   assert.deepEqual((await stage.url("/export.csv?key=secret", memory ?? {})).files, []);
-  // What is remembered of another URL says nothing of this one.
+  // The validator remembered for another URL does not apply to this one.
   assert.equal((await stage.url("/other.csv", memory ?? {})).files.length, 1);
 });
 
@@ -211,7 +211,7 @@ Deno.test("what Google refuses is said with what to do, and without a secret", a
   assert.doesNotMatch(told.join(), /hush|refresher|sesame/);
   stage.answer = (request) =>
     new URL(request.url).pathname === "/token" ? whole(request) : Response.json({ nextPageToken: "1" });
-  await assert.rejects(stage.google(), /does not end/);
+  await assert.rejects(stage.google(), /more than 2000 pages, or one page twice/);
 });
 
 Deno.test("a literal address is asked, if its certificate has the address", async () => {

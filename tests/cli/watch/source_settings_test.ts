@@ -52,7 +52,10 @@ Deno.test("what cannot be understood is refused in a sentence that names it", ()
     fault({ SOURCES: "http://shop.example/a.csv" }),
     /^SOURCES has "http:\/\/shop\.example\/a\.csv"; allowed is https, /,
   );
-  assert.match(fault({ SOURCES: "https://ann:secret@shop.example/" }), /^SOURCES cannot .* https URL without user/);
+  assert.match(
+    fault({ SOURCES: "https://ann:secret@shop.example/" }),
+    /^SOURCES is not a valid source: url must be .*https URL without user/,
+  );
   assert.match(fault({ SOURCES: "google:locations/2" }), /accounts\/ID\/locations\/ID/);
   assert.match(fault({ SOURCES: "/a/inbox /b/inbox" }), /Two sources are called "inbox"/);
   assert.match(fault({ SOURCES: "a", SOURCES_FILE: "b" }), /both set/);
@@ -60,6 +63,9 @@ Deno.test("what cannot be understood is refused in a sentence that names it", ()
   assert.match(fault({ SOURCES: "a", SOURCES_ALLOW_CIDRS: "10.0.0.1" }), /^SOURCES_ALLOW_CIDRS is "10\.0\.0\.1"/);
   assert.match(fault({ SOURCES_FILE: "s.json" }, "{"), /^SOURCES_FILE is "s\.json": it is not JSON\.$/);
   assert.match(fault({ SOURCES_FILE: "s.json" }, "{}"), /expected a JSON array/);
-  assert.match(fault({ SOURCES_FILE: "s.json" }, '[{"folder":"a"},{"path":"b"}]'), /^s\.json, entry 2 cannot be/);
+  assert.match(
+    fault({ SOURCES_FILE: "s.json" }, '[{"folder":"a"},{"path":"b"}]'),
+    /^s\.json, entry 2 is not a valid source: expected /,
+  );
   assert.doesNotMatch(fault({ SOURCES: "https://ann:secret@shop.example/" }), /secret/);
 });

@@ -19,7 +19,7 @@ const BEN = { ...ANN, id: "2", author: "Ben", rating: 2 };
 
 type Answer = () => Promise<Look> | Look;
 
-/** A store, sources that answer as they are told, and a clock. */
+/** A store, sources with scripted answers, and a fake clock. */
 class Stage implements AsyncDisposable {
   now = NOW;
   readonly log: (readonly [string, Readonly<Record<string, unknown>>])[] = [];
@@ -38,7 +38,7 @@ class Stage implements AsyncDisposable {
     return new Stage(await Deno.openKv(":memory:"), folder);
   }
 
-  /** What a source has: a file with this text. */
+  /** Content of a source: a file with this text. */
   async file(text: string, name = "a.json", imported?: () => Promise<void>): Promise<Look["files"][number]> {
     await Deno.writeTextFile(`${this.folder}/${name}`, text);
     return { path: `${this.folder}/${name}`, shown: name, ...imported === undefined ? {} : { imported } };
@@ -173,7 +173,7 @@ Deno.test("what was refused is asked for again: only an import that went well is
   const { reason, memory } = await stage.state(URL_SOURCE);
   assert.equal(reason, "a.json was not imported: 1 of 1 rows has problems.");
   assert.deepEqual(memory, {});
-  // The value is in the log alone; /healthz is for everybody.
+  // Only the log contains the value; /healthz is public.
   assert.ok(stage.log.some(([, { reason }]) => /some day/.test(String(reason))));
   assert.equal(await readHead(stage.kv).then(({ value }) => value), null);
 });
@@ -207,7 +207,7 @@ Deno.test("of several processes one looks, and after a crash another when its ti
   assert.deepEqual(stage.asked, []);
   stage.now += TURN_MS;
   assert.equal((await stage.look([URL_SOURCE])).isBusy, false);
-  // It gave the turn back.
+  // It released the turn.
   assert.equal(await takeTurn(stage.kv, "other", stage.now), true);
   stage.now += 1;
   assert.equal(await takeTurn(stage.kv, "third", stage.now), false);

@@ -22,13 +22,13 @@ declare const process: { argv: string[] };
 
 client.setConfig({ baseUrl: process.argv[2] ?? "" });
 
-/** The body of a good answer. */
+/** The body of a successful response. */
 function dataOf<Data>({ data, error }: { data?: Data; error?: unknown }): Data {
   if (data === undefined) throw new Error(JSON.stringify(error));
   return data;
 }
 
-// What a subscriber makes of the requests that it gets.
+// Handles the requests of the hub as a subscriber does.
 export const newest = ({ reviews }: ReviewsDocument): Review | undefined => reviews[0];
 export const confirm = (asked: SubscriptionVerification): string =>
   asked["hub.mode"] === "subscribe" ? asked["hub.challenge"] + (asked["hub.lease_seconds"] ?? 0) : "";

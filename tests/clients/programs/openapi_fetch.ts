@@ -6,7 +6,7 @@ declare const process: { argv: string[] };
 
 const client = createClient<paths>({ baseUrl: process.argv[2] ?? "" });
 
-/** The body of a good answer. */
+/** The body of a successful response. */
 function dataOf<Data>({ data, error }: { data?: Data; error?: unknown }): Data {
   if (data === undefined) throw new Error(JSON.stringify(error));
   return data;

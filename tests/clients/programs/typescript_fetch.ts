@@ -14,7 +14,7 @@ declare const process: { argv: string[] };
 const configuration = new Configuration({ basePath: process.argv[2] ?? "" });
 const reviews = new ReviewsApi(configuration);
 
-/** What a refused request was answered with. */
+/** Body of the response to a refused request. */
 async function refused(request: Promise<unknown>): Promise<Response> {
   try {
     await request;

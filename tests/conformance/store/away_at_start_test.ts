@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { startCronSocket } from "../../support/service/cron_socket.ts";
-import { runCli, tempStore } from "../../support/service/run_cli.ts";
+import { runProcess, tempStore } from "../../support/service/run_cli.ts";
 import { servingProcess, type TestServer, within } from "../../support/service/test_server.ts";
 import { ACCESS_TOKEN, allowAccess, DENOKV, startDenokv, WITHOUT_DENOKV } from "../../support/store/denokv.ts";
 import { POSTGRES, startPostgres, WITHOUT_POSTGRES } from "../../support/store/postgres_server.ts";
 import { assertToldRarely } from "../../support/store/losing_store.ts";
 
-/** A store that can be away. */
+/** A store that can be unreachable. */
 interface RemoteStore extends AsyncDisposable {
   readonly url: string;
   readonly leave: () => Promise<void>;
@@ -38,7 +38,7 @@ const STORES: readonly (readonly [string, boolean, string, () => Promise<RemoteS
   }],
 ];
 
-/** The service as the launcher starts it, and what it prints outside of its log. */
+/** The service as started by the launcher, and its output apart from the log. */
 async function startService(
   url: string,
   environment: Readonly<Record<string, string>> = {},
@@ -70,7 +70,7 @@ for (const [name, isHere, without, start] of STORES) {
       allowAccess();
       await using store = await start();
       await store.leave();
-      const command = await runCli("export", [], store.url);
+      const command = await runProcess("export", [], store.url);
       assert.equal(command.code, 1);
       assert.match(command.stderr, /^Cannot use the store [^\n]*\n$/);
 

@@ -7,7 +7,7 @@ import { POSTGRES, startPostgres, WITHOUT_POSTGRES } from "../../support/store/p
 const JANE = reviewOf({ native: "jane", author: "Jane Erasable", date: "2026-05-03" });
 const ANN = reviewOf({ native: "ann", author: "Ann", date: "2026-05-02" });
 
-/** Hides, erases and undoes on a store behind a network. What the erasure says. */
+/** Hides, erases and undoes on a store behind a network. Resolves to the output of the erasure. */
 async function useReviews(url: string): Promise<string> {
   await using folder = await tempStore();
   const path = `${folder.folder}/all.json`;
@@ -55,7 +55,7 @@ Deno.test({
       return rows[0].node;
     };
     try {
-      // The first command makes the table.
+      // The first command creates the table.
       await cliCommand("history", [], server.url).output();
       const before = await file();
       assert.match(await useReviews(server.url), /\nThe table was written anew\. The database's own log/);

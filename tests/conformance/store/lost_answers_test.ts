@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-// The tests of everything that writes to the store. Their stores are used as stores behind a network are.
+// Runs the tests of all code that writes to the store, on stores that behave as behind a network.
 const RUNS: Readonly<Record<string, readonly string[]>> = {
   "publication": ["tests/domain/dataset/dataset_store_test.ts", "tests/domain/snapshot/snapshot_loader_test.ts"],
   "review commands": ["tests/cli/import_test.ts"],
@@ -20,7 +20,7 @@ const RUNS: Readonly<Record<string, readonly string[]>> = {
   "assistants": ["tests/mcp/protocol/sessions_test.ts"],
 };
 
-/** Chooses what is lost. */
+/** Seed of the faults. */
 const SEED = Deno.env.get("STORE_LOSSES") ?? "20261122";
 
 for (const [what, paths] of Object.entries(RUNS)) {

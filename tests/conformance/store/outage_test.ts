@@ -18,7 +18,7 @@ for (const [what, { begin, isGone }] of Object.entries(OUTAGES)) {
   Deno.test({
     name: `while a real store ${what} calls are refused, and what was committed is there afterwards${WITHOUT_DENOKV}`,
     ignore: DENOKV === null,
-    // Deno's client goes on to try the calls that were given up.
+    // Deno's client keeps retrying the abandoned calls.
     sanitizeOps: false,
     fn: async () => {
       allowAccess();
@@ -29,7 +29,7 @@ for (const [what, { begin, isGone }] of Object.entries(OUTAGES)) {
         calls: {
           ...CALL_SETTINGS,
           probeMilliseconds: 100,
-          // A store that is there may take its time.
+          // A reachable store may be slow.
           get deadlineMilliseconds() {
             return isAway ? 500 : 60_000;
           },
@@ -60,7 +60,7 @@ for (const [what, { begin, isGone }] of Object.entries(OUTAGES)) {
       assert.equal(kv.trouble, null);
       await kv.atomic().sum(["sum"], 100n).commit();
       const sum = (await kv.get<Deno.KvU64>(["sum"])).value?.value;
-      // Of the commit that was given up nobody knows, but it cannot have happened twice.
+      // The abandoned commit may have happened, but at most once.
       assert.ok(sum === 101n || sum === 111n, String(sum));
       kv.close();
     },
@@ -68,7 +68,8 @@ for (const [what, { begin, isGone }] of Object.entries(OUTAGES)) {
 }
 
 Deno.test({
-  name: `a service whose store hangs serves on, refuses subscribers at once, and goes on by itself${WITHOUT_DENOKV}`,
+  name:
+    `a service whose store hangs continues to serve, refuses subscribers at once, and recovers alone${WITHOUT_DENOKV}`,
   ignore: DENOKV === null,
   fn: async () => {
     allowAccess();

@@ -1,26 +1,29 @@
 import assert from "node:assert/strict";
 import { startHub } from "../../support/hub/hub_under_test.ts";
 import { reviewOf } from "../../support/reviews/review_of.ts";
-import { runCli, tempStore } from "../../support/service/run_cli.ts";
+import { runProcess, tempStore } from "../../support/service/run_cli.ts";
 import { POSTGRES, startPostgres, WITHOUT_POSTGRES } from "../../support/store/postgres_server.ts";
 import { joinBytes } from "../../../domain/buffers.ts";
 
-/** What a proxy does to a commit: it is cut off before the server has it, or the answer to it is. */
+/**
+ * Fault that a proxy causes in a commit: it cuts the connection before the server has the commit, or before its
+ * answer.
+ */
 type PostgresLoss = "commit" | "answer";
 
-/** A proxy before PostgreSQL that cuts connections in the middle of commits. */
+/** A proxy in front of PostgreSQL that cuts connections in the middle of commits. */
 interface PostgresProxy extends AsyncDisposable {
   readonly url: string;
-  /** How many commits have been sent through it since `lose` was called last. */
+  /** Number of commits since the last call of `lose`. */
   readonly commits: () => number;
-  /** Chooses what happens to the nth commit from now on, counted from 0; null for nothing. */
+  /** Sets the fault of the nth commit from now on, counted from 0; null for none. */
   readonly lose: (lossOf: (nth: number) => PostgresLoss | null) => void;
 }
 
 const BIND = "B".charCodeAt(0);
 const HEAD_BYTES = 5;
 
-/** Starts a proxy before a server. */
+/** Starts a proxy in front of a server. */
 function startPostgresProxy(target: string): PostgresProxy {
   const { port } = new URL(target);
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
@@ -77,7 +80,7 @@ function startPostgresProxy(target: string): PostgresProxy {
   };
 }
 
-/** Passes on what a client sends, message by message, and calls a function before each commit. */
+/** Passes on the messages of a client, and calls a function before each commit. */
 function commitsOf(stream: ReadableStream<Uint8Array>, onCommit: () => void): ReadableStream<Uint8Array> {
   let held = new Uint8Array();
   // The first message, the startup, has a length and no type.
@@ -102,7 +105,7 @@ function commitsOf(stream: ReadableStream<Uint8Array>, onCommit: () => void): Re
   );
 }
 
-/** The prepared statement that a Bind message names, after the name of its portal. */
+/** Name of the prepared statement in a Bind message; it follows the name of its portal. */
 function statementOf(message: Uint8Array): string {
   const [, statement = ""] = new TextDecoder().decode(message.slice(HEAD_BYTES, HEAD_BYTES + 40)).split("\0");
   return statement;
@@ -132,7 +135,7 @@ Deno.test({
       return reviewOf({ native: `many-${n}`, text });
     });
     await Deno.writeTextFile(path, JSON.stringify(many));
-    const first = await runCli("import", [path], proxy.url);
+    const first = await runProcess("import", [path], proxy.url);
     assert.equal(first.code, 0, first.stderr);
     const commits = proxy.commits();
     assert.ok(commits >= 4, `${commits} commits`);
@@ -141,9 +144,9 @@ Deno.test({
       for (const loss of ["commit", "answer"] as const) {
         proxy.lose((nth) => nth === at ? loss : null);
         await Deno.writeTextFile(path, JSON.stringify([reviewOf({ native: `one-${at}-${loss}` })]));
-        const { code, stderr } = await runCli("import", [path], proxy.url);
+        const { code, stderr } = await runProcess("import", [path], proxy.url);
         assert.equal(code, 0, `commit ${at}, ${loss}: ${stderr}`);
-        const { stdout } = await runCli("export", [], server.url);
+        const { stdout } = await runProcess("export", [], server.url);
         assert.equal(JSON.parse(stdout).reviews.length, ++expected, `commit ${at}, ${loss}`);
       }
     }
@@ -166,7 +169,7 @@ Deno.test({
     const reading = await fetch(`${another.origin}/reviews.json`);
     assert.equal(reading.status, 200);
     await reading.body?.cancel();
-    const refused = await runCli("import", [], server.url);
+    const refused = await runProcess("import", [], server.url);
     assert.notEqual(refused.code, 0);
     await server.start();
     await hub.settle(...callbacks);
@@ -179,17 +182,17 @@ Deno.test({
     );
     assert.deepEqual(sizes.map(({ size }) => size), callbacks.map(() => 6));
     await hub.recorded();
-    const { stdout } = await runCli("hub", ["stats", "--json"], server.url);
+    const { stdout } = await runProcess("hub", ["stats", "--json"], server.url);
     assert.match(stdout, /"behind":\s*0/);
   },
 });
 
 Deno.test({
-  name: `a store on PostgreSQL that does not answer is told in one sentence, without its password${WITHOUT_POSTGRES}`,
+  name: `a PostgreSQL store that does not answer is reported in one sentence, without its password${WITHOUT_POSTGRES}`,
   ignore,
   fn: async () => {
     for (const command of ["export", "insights"]) {
-      const { code, stderr } = await runCli(command, [], "postgres://reviews:hush@127.0.0.1:1/reviews");
+      const { code, stderr } = await runProcess(command, [], "postgres://reviews:hush@127.0.0.1:1/reviews");
       assert.equal(code, 1);
       assert.match(stderr, /^Cannot use the store postgres:\/\/reviews@127\.0\.0\.1:1\/reviews: .*ECONNREFUSED/);
       assert.doesNotMatch(stderr, /hush/);

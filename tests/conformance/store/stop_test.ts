@@ -6,16 +6,16 @@ import { POSTGRES, startPostgres, WITHOUT_POSTGRES } from "../../support/store/p
 
 // Deno Deploy ends a process five seconds after the signal.
 const MOST_MS = 5000;
-// Nearly all of it is waited; what is left for the rest is less than a busy machine may hold a process up.
+// The wait takes nearly all of that, so a stall of a busy machine can exceed it: up to five tries.
 const TRIES = 5;
 
-/** A store that can be made to fall silent. */
+/** A store that the test can make unresponsive. */
 interface Stage extends AsyncDisposable {
   readonly url: string;
   readonly silence: () => Promise<void>;
 }
 
-/** How long a service takes to end after a signal, when its store is silent; milliseconds. */
+/** Milliseconds from the signal to the end of a service whose store does not respond. */
 async function stopTime(startStore: () => Promise<Stage>, signal: Deno.Signal): Promise<number> {
   await using store = await startStore();
   await using server = await startServer(store.url);
@@ -27,7 +27,7 @@ async function stopTime(startStore: () => Promise<Stage>, signal: Deno.Signal): 
   return performance.now() - since;
 }
 
-/** A service that waits too long does so each time; one that a busy machine has held up does not. */
+/** A service that waits too long does so each time; one that a busy machine has stalled does not. */
 async function assertStops(startStore: () => Promise<Stage>, signal: Deno.Signal): Promise<void> {
   const times: number[] = [];
   while (times.length < TRIES) {
@@ -74,7 +74,7 @@ for (const [what, ignore, start] of STORES) {
   Deno.test({
     name: `a service whose ${what}`,
     ignore,
-    // Side by side: all of the time is spent waiting for a store that does not answer.
+    // In parallel: each test spends its time waiting for a store that does not answer.
     fn: async () =>
       void await Promise.all((["SIGINT", "SIGTERM"] as const).map((signal) => assertStops(start, signal))),
   });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { MOST_CHECKS, type Store } from "../../../domain/store/store.ts";
 
-/** A claim about every store, and how it is tried. */
+/** A property of every store, and its check. */
 export interface StoreClaim {
   readonly claim: string;
   readonly holds: (kv: Store) => Promise<void>;
@@ -18,7 +18,7 @@ async function fill(kv: Store, prefix: string, names: readonly Deno.KvKeyPart[])
   for (const name of names) await kv.set([prefix, name], String(name));
 }
 
-/** What the service relies on, of any store. */
+/** The properties that the service requires of any store. */
 export const STORE_CONTRACT: readonly StoreClaim[] = [
   {
     claim: "a row that is not there has neither value nor versionstamp",

@@ -10,7 +10,7 @@ import { losingStore, seededLosses } from "../../support/store/losing_store.ts";
 import { tempStore } from "../../support/service/run_cli.ts";
 import { STORE_CONTRACT, type StoreClaim } from "./store_contract.ts";
 
-/** Uses a new store and ends it. */
+/** Creates a store, uses it and disposes of it. */
 type WithStore = (use: (kv: Store) => Promise<void>) => Promise<void>;
 
 const onFile: WithStore = async (use) => {
@@ -26,7 +26,7 @@ const onFile: WithStore = async (use) => {
 const onLosingFile: WithStore = async (use) => {
   await using folder = await tempStore();
   using kv = await Deno.openKv(folder.kvPath);
-  // Calls at the same time must not lose all of their tries.
+  // Concurrent calls must not lose all of their tries.
   await use(new CertainStore(losingStore(kv, seededLosses(20261122)), { waitMilliseconds: 1 }));
 };
 
@@ -65,7 +65,7 @@ test("a file that loses commits and answers", onLosingFile, STORE_CONTRACT);
 test(`a real KV Connect store${WITHOUT_DENOKV}`, onDenokv, STORE_CONTRACT, DENOKV === null);
 test(`the same behind a proxy that loses${WITHOUT_DENOKV}`, onDenokvBehindLoss, STORE_CONTRACT, DENOKV === null);
 
-// A server takes seconds to make, so all claims share one.
+// A server takes seconds to start, so all properties are checked on one.
 Deno.test({
   name: `PostgreSQL keeps the contract of a store${WITHOUT_POSTGRES}`,
   ignore: POSTGRES === null,
@@ -78,7 +78,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: `PostgreSQL tells of changes by another process, also after the connection was lost${WITHOUT_POSTGRES}`,
+  name: `PostgreSQL reports changes of another process, also after a lost connection${WITHOUT_POSTGRES}`,
   ignore: POSTGRES === null,
   fn: async () => {
     await using server = await startPostgres();
@@ -94,7 +94,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: `a real KV Connect store tells of changes, also after it was away${WITHOUT_DENOKV}`,
+  name: `a real KV Connect store reports changes, also after an outage${WITHOUT_DENOKV}`,
   ignore: DENOKV === null,
   fn: async () => {
     allowAccess();
@@ -112,7 +112,10 @@ Deno.test({
   },
 });
 
-/** Writes until a change is heard, before and after an interruption: what is written too early may go unheard. */
+/**
+ * Writes until the watch reports a change, before and after an interruption: a write that is too early may go
+ * unnoticed.
+ */
 async function changesAreHeard(writer: Store, onRowChange: HearRow, interrupt: () => Promise<void>) {
   let value = 0;
   let heard = Promise.withResolvers<boolean>();

@@ -8,18 +8,18 @@ import { startSubscriber, type TestCallback, type TlsSubscriber } from "../../su
 
 const STRANGERS = 20;
 const STRANGER_EVERY_MS = 1000;
-/** Each at a domain and an address of its own. */
+/** Hosts that each have a separate domain and address. */
 const STRANGER_HOSTS = Array.from({ length: STRANGERS }, (_, n) => `s.stranger${n}-at-127-0-67-${n + 1}.test`);
 const VERIFIED_WITHIN_MS = 5000;
 /** Default settings. */
 const PER_MINUTE = 30;
 const PER_SECOND = 2;
 
-/** The service with default limits, where each party has addresses of its own. */
+/** The service with default limits, where each party has separate addresses. */
 interface Attacked extends AsyncDisposable {
-  /** Whose callbacks are at {@linkcode STRANGER_HOSTS}. */
+  /** Subscriber with a callback on each of {@linkcode STRANGER_HOSTS}. */
   readonly strangers: TlsSubscriber;
-  /** Sends a subscription request from an address of this machine; resolves to the status of the answer. */
+  /** Sends a subscription request from an address of this machine; resolves to the status of the response. */
   readonly ask: (from: string, callback: string) => Promise<number>;
 }
 
@@ -65,7 +65,7 @@ async function makeCertificate(cert: string, key: string): Promise<void> {
   assert.ok(success, new TextDecoder().decode(stderr));
 }
 
-/** The imports of the project, with names that are looked up in the test. */
+/** Imports of the project, with names that the test resolves. */
 async function importsWithParties(): Promise<Readonly<Record<string, string>>> {
   const { imports } = JSON.parse(await Deno.readTextFile(new URL("../../../deno.json", import.meta.url)));
   const folders = Object.entries<string>(imports).map(([name, npm]) => [`${name}/`, `${npm.replace(":", ":/")}/`]);
@@ -86,7 +86,7 @@ function post(url: string, localAddress: string, form: Readonly<Record<string, s
   return promise;
 }
 
-/** Accepts connections at every address of this machine and never says anything. */
+/** Accepts connections at every address of this machine and never answers. */
 function startSilent(): AsyncDisposable & { readonly port: number } {
   const listener = Deno.listen({ hostname: "0.0.0.0", port: 0 });
   const open: Deno.Conn[] = [];
@@ -103,7 +103,7 @@ function startSilent(): AsyncDisposable & { readonly port: number } {
   };
 }
 
-/** Sends requests until it is stopped, each one after the answer to the one before and a rest. */
+/** Sends requests until it is stopped: each one follows the answer to the previous one and a pause. */
 function attack(restMs: number, ask: () => Promise<unknown>): { readonly stop: () => Promise<void> } {
   let isOver = false;
   const done = (async () => {
@@ -124,7 +124,7 @@ function rest(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** Has strangers subscribe one after the other, each from a network of its own, and demands that all are verified soon. */
+/** Strangers subscribe one after the other, each from a separate network. All must be verified soon. */
 async function assertStrangersVerified({ ask, strangers }: Attacked): Promise<void> {
   const waits: Promise<number>[] = [];
   for (const [stranger, host] of STRANGER_HOSTS.entries()) {
@@ -149,19 +149,19 @@ for (const driver of ["queue", "sweep"]) {
     await using attacked = await startAttacked(driver);
     await using silent = startSilent();
     let count = 0;
-    // Each domain and each address is asked for once.
+    // Each domain and each address is requested once.
     const ask = () => {
       const [high, low] = [Math.floor(++count / 250), 1 + count % 250];
       const callback = `https://a.d${count}-at-127-66-${high}-${low}.test:${silent.port}/`;
       return attacked.ask(`127.8.${count % 10}.1`, callback);
     };
-    // All that the limit for an address lets through, and then what it lets through each second.
+    // The burst that the limit for an address allows, then its rate for each second.
     await Promise.all(Array.from({ length: 10 * PER_MINUTE }, ask));
     const attacking = attack(200, ask);
     await assertStrangersVerified(attacked).finally(attacking.stop);
   });
 
-  Deno.test(`strangers are verified beside a wildcard domain that 2,000 addresses ask for, with the driver ${driver}`, async () => {
+  Deno.test(`strangers are verified while 2,000 addresses request callbacks of a wildcard domain, with the driver ${driver}`, async () => {
     await using attacked = await startAttacked(driver);
     await using wildcard = await startSubscriber("127.0.66.1", "subscriber.test");
     const callbacks: TestCallback[] = [];
@@ -170,10 +170,10 @@ for (const driver of ["queue", "sweep"]) {
       const number = callbacks.push(wildcard.callback()) % 2000;
       return attacked.ask(`127.${10 + number % 8}.${Math.floor(number / 8)}.1`, callbacks.at(-1)?.url ?? "");
     };
-    // 167 a second, as 10,000 in a minute.
+    // 167 a second: 10,000 in a minute.
     const attacking = Array.from({ length: 20 }, () => attack(120, ask));
     await assertStrangersVerified(attacked).finally(() => Promise.all(attacking.map(({ stop }) => stop())));
-    // It is also the victim, if somebody else had asked.
+    // An attacker could name a victim's domain, so the hub must not flood it.
     const calls = callbacks.flatMap((callback) => callback.requests("verification"));
     const most = PER_SECOND * Math.ceil((Date.now() - begun) / 1000);
     assert.ok(

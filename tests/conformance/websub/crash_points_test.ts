@@ -20,7 +20,7 @@ async function subscribed(
   await callback.received(change);
 }
 
-/** Whatever happened, the next change arrives: the subscription is live and its hub works. */
+/** In every case the next change arrives: the subscription is live and its hub works. */
 async function assertLive({ publish }: CrashingHub, callback: TestCallback): Promise<void> {
   await publish("the last change");
   await callback.received("the last change");
@@ -130,7 +130,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
 
 for (const driver of ["queue", "sweep"]) {
   Deno.test(`nothing is lost when the service is killed at any of its commits, with the ${driver} driver`, async (t) => {
-    // Side by side: most of the time goes by in waiting for what the dead have claimed.
+    // In parallel: most of the time is spent waiting for the claims of killed processes to end.
     const outcomes = Object.entries(SCENARIOS).map(async ([when, scenario]) => {
       await using hub = await crashingHub(driver);
       return [when, await scenario(hub, hub.subscriber.callback()).then(() => null, (error) => error)] as const;

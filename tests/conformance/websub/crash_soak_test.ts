@@ -7,15 +7,18 @@ import type { TestCallback } from "../../support/subscriber/tls_subscriber.ts";
 const LIVE = 300;
 const OTHERS = 10;
 const CHANGES = ["first change.", "second change.", "third change."];
-/** What is sent twice at most when a process dies: what is under way and one batch that is not committed. */
+/** Maximum number of deliveries that a kill repeats: the running ones and one unrecorded batch. */
 const TWICE_A_KILL = 64 + 50;
 const LEASE_SECONDS = 1;
-/** What was sent within the lease may be read this much later on a busy machine; the last change comes far later. */
+/**
+ * Tolerance for deliveries that were sent within the lease and read later on a busy machine. The last change comes far
+ * later.
+ */
 const READ_AFTER_MS = 5000;
 
 /**
- * Sends the same request for many callbacks until each was accepted, also by a service that is started meanwhile. Resolves
- * to how often it was started.
+ * Sends the same request for many callbacks until each is accepted, even if the service restarts meanwhile. Resolves
+ * to the number of restarts.
  */
 async function sendAll(hub: CrashingHub, mode: string, callbacks: readonly TestCallback[], more = {}): Promise<number> {
   const waiting = [...callbacks];
@@ -31,7 +34,7 @@ async function sendAll(hub: CrashingHub, mode: string, callbacks: readonly TestC
       const before = starts;
       if (await hub.send(mode, callback, more) === 202) continue;
       waiting.push(callback);
-      // One of the eight starts it for all.
+      // One of the eight restarts it for all.
       if (before === starts) await (starting ??= startAgain());
     }
   }
@@ -56,7 +59,7 @@ for (const driver of ["queue", "sweep"]) {
       make(OTHERS, confirm),
     ];
     let kills = 0;
-    /** Lets so many more requests of the live through, and then kills. */
+    /** Lets this many more requests of live callbacks pass, and then kills the process. */
     const killAfter = (most: number) => {
       left = 1 + Math.floor(Math.random() * most);
       kills++;
@@ -67,7 +70,7 @@ for (const driver of ["queue", "sweep"]) {
     await sendAll(hub, "subscribe", expiring, { "hub.lease_seconds": String(LEASE_SECONDS) });
     killAfter(LIVE - 50);
     if (await sendAll(hub, "subscribe", live) === 0) {
-      // All were accepted before so many were verified.
+      // All requests were accepted before this many were verified.
       await hub.died();
       await hub.start();
     }
@@ -88,15 +91,15 @@ for (const driver of ["queue", "sweep"]) {
       await Promise.all(live.map((callback) => callback.received(change)));
     }
 
-    await t.step("what was received twice stays within the bound", () => {
+    await t.step("repeated deliveries stay within the bound", () => {
       const received = live.flatMap((callback) => callback.requests("distribution"));
       const twice = received.length - live.length * CHANGES.length;
       assert.ok(twice >= 0 && twice <= kills * TWICE_A_KILL, `${twice} of ${received.length}, ${kills} kills`);
     });
-    await t.step("who never confirmed, and who unsubscribed, received nothing", () => {
+    await t.step("subscribers that never confirmed or that unsubscribed received nothing", () => {
       for (const callback of [...unconfirmed, ...leaving]) assert.deepEqual(callback.requests("distribution"), []);
     });
-    await t.step("who has expired received nothing after that", () => {
+    await t.step("a subscriber received nothing after its lease had ended", () => {
       for (const callback of expiring) {
         const verifiedAt = callback.requests("verification").at(-1)?.at ?? NaN;
         const late = callback.requests("distribution").filter(({ at }) =>

@@ -4,8 +4,8 @@ import { claims, startHub } from "../../support/hub/hub_under_test.ts";
 import { linksOf } from "../../support/subscriber/recorded_request.ts";
 
 Deno.test("WebSub 4: discovery", async (t) => {
-  // Without a base URL everything is named as a client on this machine reaches it.
-  // Deno trusts others here, so that the service hands its authorities over to each connection itself.
+  // Without a base URL all links use the address by which a client on this machine reaches the service. Deno trusts
+  // other authorities here, so the service passes its own to each connection.
   await using hub = await startHub({ BASE_URL: "", DENO_CERT: "tests/fixtures/tls/subscriber.pem" });
   const claim = claims(t);
   const base = `http://localhost:${new URL(hub.server.origin).port}`;
@@ -27,7 +27,7 @@ Deno.test("WebSub 4: discovery", async (t) => {
       }
     });
 
-    // A JSON Feed has two names for the type of the same bytes; who names the newer one is given it.
+    // A JSON Feed has two media types for the same bytes; a request for the newer one gets it.
     const renamed = path === "/api/feed.json" ? "application/feed+json" : null;
     await claim(`WebSub 4.1: ${path} has one representation, whatever a client accepts`, async () => {
       const { body, headers } = await hub.topic(path);

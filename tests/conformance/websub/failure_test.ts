@@ -50,7 +50,7 @@ Deno.test("WebSub 7: deliveries that fail", async (t) => {
   for (const [what, callback] of failing) {
     await claim(`WebSub 7, 5.2: after ${what} the third time there is one denial, then silence`, () => {
       const kinds = callback.requests().map(({ kind }) => kind);
-      // The connection of the verification was kept: that it was closed is no failure.
+      // The connection of the verification was kept alive; its closing is no failure.
       const expected = what === "a closed connection" ? THREE_TRIES.toSpliced(1, 0, "distribution") : THREE_TRIES;
       assert.deepEqual(kinds, expected);
     });
@@ -123,13 +123,13 @@ Deno.test("WebSub 7: deliveries that fail", async (t) => {
   });
 });
 
-Deno.test("WebSub 5.2: a denial that is not heard is told again, whatever process runs by then", async () => {
+Deno.test("WebSub 5.2: a denial without a 2xx is sent again, by whichever process runs then", async () => {
   await using hub = await startHub({}, null, true);
   const failed: Answers = always({ status: 500 });
   const callback = hub.callback("/", byKind({ distribution: failed, denial: inTurn(failed, failed, confirm) }));
   await hub.subscribe(callback);
   await hub.publish();
-  // The answer is judged by the time at which it comes.
+  // The time of the answer decides.
   const told = () =>
     Promise.all([callback.next("denial"), hub.server.logged(({ message }) => message === "websub denial")]);
   await told();
@@ -161,7 +161,7 @@ Deno.test("WebSub 7: the wait before a retry", async (t) => {
     none: hub.callback("/", retryAfter(503, "0")),
     long: hub.callback("/", retryAfter(503, "4")),
     limited: hub.callback("/", retryAfter(429, "4")),
-    // Whole seconds are left of it.
+    // Whole seconds of the timeout are left.
     dated: hub.callback("/", retryAfter(503, () => new Date(Date.now() + 5000).toUTCString())),
     senseless: hub.callback("/", retryAfter(503, "soon")),
   };
@@ -174,7 +174,7 @@ Deno.test("WebSub 7: the wait before a retry", async (t) => {
   }
   for (const name of ["usual", "none", "senseless"]) {
     await claim(`WebSub 7: the retry comes after the step, about a second (Retry-After: ${name})`, () => {
-      // The upper bound is far off: a loaded machine must not fail this.
+      // The upper bound is generous: a loaded machine must not fail this.
       assert.ok(waits[name] !== undefined && waits[name] > 750 && waits[name] < 10_000, `${waits[name]} ms`);
     });
   }

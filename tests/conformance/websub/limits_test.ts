@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { byKind, confirm, heldBack } from "../../support/subscriber/callback_answers.ts";
 import { claims, type HubUnderTest, requestOf, startHub } from "../../support/hub/hub_under_test.ts";
 
-/** Sends a request; reads status, seconds to wait and text of the answer. */
+/** Sends a request; resolves to status, seconds to wait and text of the response. */
 async function ask(hub: HubUnderTest, callback: string, mode = "subscribe", headers: Record<string, string> = {}) {
   const answer = await hub.send(requestOf(mode, callback), headers);
   return {
@@ -21,7 +21,7 @@ function assertLimited({ status, type, retryAfter, text }: Awaited<ReturnType<ty
 
 Deno.test("limits of the hub", async (t) => {
   const claim = claims(t);
-  // Each has a service of its own.
+  // Each has a separate service.
   await Promise.all([
     claim(
       "RFC 6585 4: a client with too many requests in a minute is told to wait, whatever it claims to be",
@@ -45,7 +45,7 @@ Deno.test("limits of the hub", async (t) => {
       assert.equal((await ask(hub, `${host.origin}/2`)).status, 202);
       assertLimited(await ask(hub, `${host.origin}/3`));
       assertLimited(await ask(hub, hub.callback().url));
-      // What waits already may be replaced, and other domains are not concerned.
+      // A waiting request may be replaced, and other domains are not limited.
       assert.equal((await ask(hub, `${host.origin}/2`)).status, 202);
       assert.equal((await ask(hub, "https://elsewhere.example/")).status, 202);
       release();
@@ -53,7 +53,7 @@ Deno.test("limits of the hub", async (t) => {
       await hub.settle();
       assert.ok(host.requests().every(({ target }) => !target.startsWith("/3")));
       assert.equal((await ask(hub, `${host.origin}/3`)).status, 202);
-      // The second may have been asked twice: its first request was replaced.
+      // The second may get two verifications: its first request was replaced.
       while (!(await host.next("verification")).target.startsWith("/3?"));
     }),
 
@@ -69,7 +69,7 @@ Deno.test("limits of the hub", async (t) => {
         assertLimited(limited);
         assert.match(limited.text, /2 requests of your network wait/);
         for (const client of ["198.51.100.1", "203.0.113.1"]) assert.equal((await from(client)).status, 202);
-        // The newest request of the first network goes for it; then each has one.
+        // Displaces the newest request of the first network. Each network then has one.
         assert.equal((await from("198.18.0.1")).status, 202);
         assertLimited(await from("198.18.0.2"));
         assertLimited(await from("198.18.1.1"));
@@ -98,7 +98,7 @@ Deno.test("limits of the hub", async (t) => {
       const limited = await ask(hub, hub.callback().url);
       assertLimited(limited);
       assert.match(limited.text, /a change would send 2 MB to all subscribers together, and the limit is 1 MB/);
-      // Who is subscribed may renew, and others may have what is smaller.
+      // A subscriber may still renew.
       assert.equal((await ask(hub, subscribed.url)).status, 202);
     }),
 

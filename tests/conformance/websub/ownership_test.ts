@@ -10,7 +10,7 @@ import type { TestCallback } from "../../support/subscriber/tls_subscriber.ts";
 const SUBSCRIBERS = 12;
 const DELIVERED_FIRST = 3;
 
-/** Pauses a process when it is not just writing: a store on one file would be locked as long as it is paused. */
+/** Pauses a process while it is not writing: a store in one file would be locked as long as the process is paused. */
 async function pause({ kill, pid }: TestServer, kv: Deno.Kv): Promise<void> {
   for (;;) {
     kill("SIGSTOP");
@@ -22,7 +22,7 @@ async function pause({ kill, pid }: TestServer, kv: Deno.Kv): Promise<void> {
   }
 }
 
-/** Resolves when nobody owns a shard. */
+/** Resolves when no process owns a shard. */
 async function letGo(kv: Deno.Kv): Promise<void> {
   for (;;) {
     const shards = await Array.fromAsync(kv.list<Shard>({ prefix: ["shard"] }));
@@ -56,7 +56,7 @@ for (const driver of ["queue", "sweep"]) {
     using kv = await Deno.openKv(hub.kvPath);
     await pause(paused, kv);
     await using _other = await hub.startAnother();
-    // Who waited for the paused process is sent it by the other, and so is the one whose exchange is under way.
+    // The other process sends to all that waited for the paused process, and repeats the running delivery.
     await Promise.all([held.next("distribution"), ...callbacks.map(({ received }) => received(published))]);
     await within(120, "The other process", letGo(kv));
     paused.kill("SIGCONT");
@@ -67,7 +67,7 @@ for (const driver of ["queue", "sweep"]) {
     await hub.settle(...callbacks);
     const [{ version } = {}] = ended();
     assert.equal(ended().filter((line) => line["version"] === version).length, DELIVERED_FIRST + 1);
-    // The one that was under way is sent twice, and those of which the paused process had not noted that they have it.
+    // Sent twice: the running delivery, and those whose success the paused process had not recorded.
     const received = callbacks.map(({ requests }) =>
       requests("distribution").filter((request) => textOf(request).includes(published)).length
     );

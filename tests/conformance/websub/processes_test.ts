@@ -3,15 +3,15 @@ import { byKind, confirm, heldBack, inTurn } from "../../support/subscriber/call
 import { claims, startHub } from "../../support/hub/hub_under_test.ts";
 import { headerOf, signatureOf, textOf } from "../../support/subscriber/recorded_request.ts";
 
-// A verification that a killed process had begun is repeated when it is surely over. Not less: where a busy machine
-// needs longer for the second one, the third is five minutes later.
+// Deadline after which a verification of a killed process is repeated. With less, the second try may time out on a busy
+// machine, and the third comes five minutes later.
 const QUICK = { WEBSUB_ATTEMPT_TIMEOUT_SECONDS: "10" };
 
 for (const driver of ["queue", "sweep"]) {
   Deno.test(`one process or another, with the driver ${driver}`, async (t) => {
     const claim = claims(t);
     const environment = { DELIVERY_DRIVER: driver };
-    // Most of the time is spent waiting for what a killed process had begun: all of them wait at once.
+    // Most of the time is spent waiting for claims of killed processes, so all tests wait in parallel.
     await Promise.all([
       claim("WebSub 5, 7: subscription, renewal, delivery, retry, denial and end work", async () => {
         await using hub = await startHub(environment);
@@ -77,7 +77,7 @@ for (const driver of ["queue", "sweep"]) {
       }),
 
       claim("WebSub 7: of two processes on one store one alone sends a change", async () => {
-        // A verification that is late on a busy machine would be asked for again, and counted.
+        // A verification that is late on a busy machine would be repeated, and counted twice.
         await using hub = await startHub({ ...environment, WEBSUB_ATTEMPT_TIMEOUT_SECONDS: "60" });
         await using another = await hub.startAnother();
         const callbacks = Array.from({ length: 8 }, () => hub.callback());
@@ -94,8 +94,8 @@ for (const driver of ["queue", "sweep"]) {
       }),
 
       claim("WebSub 7: two processes never send to one callback at the same time", async () => {
-        // Longer than seven changes take on a busy machine: an exchange that times out is tried again while this
-        // subscriber still holds it.
+        // Longer than seven changes take on a busy machine: a delivery that times out is retried while this subscriber
+        // still holds it.
         await using hub = await startHub({ ...environment, WEBSUB_ATTEMPT_TIMEOUT_SECONDS: "60" });
         await using _another = await hub.startAnother();
         let [underWay, most] = [0, 0];
@@ -114,7 +114,7 @@ for (const driver of ["queue", "sweep"]) {
         await hub.subscribe(callback);
         await hub.publish();
         await callback.next("distribution");
-        // Whichever process sees a change first is the one to send it.
+        // The first process to see a change sends it.
         for (let change = 0; change < 6; change++) await hub.publish();
         gate.resolve();
         await hub.settle(callback);

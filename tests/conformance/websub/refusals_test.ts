@@ -8,7 +8,7 @@ Deno.test("WebSub 5.1: values that are refused", async (t) => {
   const refused = hub.callback();
   const good = requestOf("subscribe", refused.url);
 
-  /** The lines of a refusal in plain text. */
+  /** Lines of a refusal in plain text. */
   async function refusal(parameters: Readonly<Record<string, string>>): Promise<readonly string[]> {
     const answer = await hub.send(parameters);
     const text = await answer.text();

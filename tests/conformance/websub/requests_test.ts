@@ -9,7 +9,7 @@ Deno.test("WebSub 5.1: subscription requests", async (t) => {
   const refused = hub.callback();
   const good = requestOf("subscribe", refused.url);
 
-  /** The lines of a refusal in plain text. */
+  /** Lines of a refusal in plain text. */
   async function refusal(parameters: Readonly<Record<string, string>>): Promise<readonly string[]> {
     const answer = await hub.send(parameters);
     const text = await answer.text();
@@ -23,7 +23,7 @@ Deno.test("WebSub 5.1: subscription requests", async (t) => {
       const { answers, release } = heldBack(confirm);
       const callback = hub.callback("/callback", answers);
       await hub.subscribe(callback);
-      // An answer that waited for the callback would come only once this verification had failed.
+      // An answer that waited for the callback would come only after this verification had failed.
       release();
       await hub.publish();
       await callback.next("distribution");

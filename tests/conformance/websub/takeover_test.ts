@@ -6,7 +6,7 @@ import type { TestServer } from "../../support/service/test_server.ts";
 const SUBSCRIBERS = 12;
 const DELIVERED_FIRST = 3;
 
-/** Resolves when the process has delivered something. Its log is a tenth of a second behind. */
+/** Resolves when the process has delivered to a subscriber. Its log is a tenth of a second late. */
 async function delivering(server: TestServer): Promise<TestServer> {
   await server.logged(({ message }) => message === "websub distribution");
   return server;
@@ -14,8 +14,8 @@ async function delivering(server: TestServer): Promise<TestServer> {
 
 for (const driver of ["queue", "sweep"]) {
   for (const signal of ["SIGKILL", "SIGTERM"] as const) {
-    Deno.test(`what a process leaves undone at ${signal}, another takes over within seconds (${driver})`, async () => {
-      // One place for deliveries: eleven subscribers wait when the process goes.
+    Deno.test(`another process takes over unfinished work within seconds after ${signal} (${driver})`, async () => {
+      // One place for deliveries: eleven subscribers wait when the process ends.
       const environment = { DELIVERY_DRIVER: driver, WEBSUB_CONCURRENCY: "5" };
       await using hub = await startHub(environment);
       const [gate, reached] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -47,7 +47,7 @@ for (const driver of ["queue", "sweep"]) {
 
 for (const driver of ["queue", "sweep"]) {
   Deno.test(`a change that a process has seen when it dies is distributed by another at its time (${driver})`, async () => {
-    // Time enough to kill a process that has seen it, also on a busy machine.
+    // Long enough to kill a process that has seen it, even on a busy machine.
     await using hub = await startHub({ DELIVERY_DRIVER: driver, WEBSUB_DEBOUNCE_SECONDS: "5" });
     const callback = hub.callback();
     await hub.subscribe(callback);

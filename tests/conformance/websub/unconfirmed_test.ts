@@ -79,7 +79,7 @@ Deno.test("WebSub 5.3.1: intents that are not confirmed", async (t) => {
 Deno.test("WebSub 5.3: an answer that drips beyond the time of an exchange does not confirm", async () => {
   await using hub = await startHub({ WEBSUB_ATTEMPT_TIMEOUT_SECONDS: "3" });
   const callback = hub.callback();
-  // Forty bytes or more, each well within the time: only a limit on all of it ends this.
+  // Forty bytes or more, each well within the timeout of a read: only a limit on the whole body ends this.
   callback.answers((request) => ({ status: 200, body: challengeOf(request), dripMs: 100 }));
   await hub.subscribe(callback);
   await hub.server.logged(({ message, host }) => message === "websub verification" && host === callback.host);

@@ -6,7 +6,7 @@ import { tempStore } from "../../support/service/run_cli.ts";
 import { startServer } from "../../support/service/test_server.ts";
 import { startSubscriber } from "../../support/subscriber/tls_subscriber.ts";
 
-// So many are signed ahead, as few find a place at once.
+// Number of deliveries signed ahead, because few places are free at once.
 const MANY = 64;
 const ENVIRONMENT = {
   WEBSUB_CA_FILE: "tests/fixtures/tls/ca.pem",
@@ -27,7 +27,7 @@ Deno.test("where the host refuses workers, every one of many subscribers gets a 
     const subscriptions = Array.from({ length: MANY }, (_, at) => {
       const target = `/${at}`;
       const callback = { text: origin + target, host, domain: host, origin, target };
-      // All in one shard, so that they are one page.
+      // All in one shard, so that they form one page.
       const id = idOf(`0${at.toString(16).padStart(4, "0")}`);
       return [id, subscriptionOf({ callback, secret: `secret ${at}`, deliveredVersion: 1 })] as const;
     });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { archiveDataset, earlierAnalyses } from "../../../domain/dataset/archive_dataset.ts";
 import type { Dataset } from "../../../domain/dataset/dataset.ts";
 import { archivedTaxonomy, type DatasetArchive } from "../../../domain/dataset/dataset_archive.ts";
-import { lexiconInsights } from "../../../domain/insights/lexicon_insights.ts";
+import { computedInsights } from "../../support/insights/computed_insights.ts";
 import {
   builtInTaxonomy,
   TAXONOMY_NAMES,
@@ -63,7 +63,7 @@ Deno.test("an archive is the same, byte for byte, whatever analyses an earlier o
 
 Deno.test("the digest changes with business, reviews, taxonomy and insights, and with nothing else", () => {
   const reviews = [reviewOf({ native: "1", text: "The glaze was superb." }), reviewOf({ native: "2" })];
-  const { document } = lexiconInsights(REVIEWED_BUSINESS, reviews, builtInTaxonomy("general"), null);
+  const document = computedInsights(REVIEWED_BUSINESS, reviews, builtInTaxonomy("general"));
   const digest = (members: Partial<Dataset> = {}) => archiveDataset(datasetOf(reviews, members)).digest;
   const digests = [
     digest(),
@@ -74,7 +74,7 @@ Deno.test("the digest changes with business, reviews, taxonomy and insights, and
     // The same insights, but the next import computes them with this taxonomy.
     digest({ taxonomy: OWN }),
     digest({ operatorInsights: { ...document, model: "hand-made" } }),
-    // Its documents say so.
+    // Its documents carry the new taxonomy.
     digest({ sample: true }),
   ];
   assert.equal(new Set(digests).size, digests.length);
@@ -85,7 +85,7 @@ Deno.test("the digest changes with business, reviews, taxonomy and insights, and
 
 Deno.test("an archive of own insights keeps the taxonomy, and no analyses", () => {
   const reviews = [reviewOf()];
-  const { document } = lexiconInsights(REVIEWED_BUSINESS, reviews, builtInTaxonomy("home_services"), null);
+  const document = computedInsights(REVIEWED_BUSINESS, reviews, builtInTaxonomy("home_services"));
   const archive = archiveDataset(datasetOf(reviews, { operatorInsights: document, taxonomy: OWN }));
   assert.deepEqual(archivedTaxonomy(archive), OWN);
   assert.equal(earlierAnalyses(archive, reviews), null);

@@ -10,7 +10,7 @@ const dataset = { ...withHidden(sampleDataset(), ids, { hidden_at: "2026-11-20T0
 const { length } = dataset.reviews;
 const sound = archiveDataset(dataset);
 
-/** The archive with one byte of a part turned over, in its middle. */
+/** The archive with one inverted byte in the middle of a part. */
 function damaged(document: string, coding: string): DatasetArchive {
   const bytes = sound.bytes.slice();
   let at = 0;

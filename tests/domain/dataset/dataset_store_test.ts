@@ -11,7 +11,7 @@ import { readArchive, readServedArchive, removeOldRevisions } from "../../../dom
 const NOW = new Date("2026-11-20T09:15:00.400Z");
 const FACTS = { operator_insights: false, sample: false };
 
-/** A dataset whose archive does not fit one chunk, nor one atomic operation. */
+/** A dataset whose archive fits neither one chunk nor one atomic operation. */
 function largeDataset(marker: string): Dataset {
   const bytes = new Uint8Array(48);
   const reviews = Array.from({ length: 12_000 }, (_, n) => {

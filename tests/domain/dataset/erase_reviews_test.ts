@@ -38,7 +38,7 @@ function publish(kv: Store, dataset: Dataset) {
   return changeDataset(kv, { publisher, decide: () => ({ dataset }), dryRun: false, ...SETTINGS });
 }
 
-/** An import as the command does it. */
+/** Imports as the command does. */
 function importing(kv: Store, ...reviews: readonly ImportedReview[]) {
   return importingFrom(kv, [], reviews);
 }
@@ -60,7 +60,7 @@ function importingFrom(kv: Store, sources: readonly string[], reviews: readonly 
   });
 }
 
-/** A store with the review in an earlier revision, in another version, in what is published, and in a leftover. */
+/** A store with the review in an earlier revision, in another version, in the published revision, and in a leftover. */
 async function janesStore(): Promise<Deno.Kv> {
   const kv = await Deno.openKv(":memory:");
   const operation = kv.atomic();
@@ -85,7 +85,7 @@ async function erase(kv: Store, ...ids: readonly string[]) {
   return await eraseReviews(kv, chosen, SETTINGS);
 }
 
-/** A store on which something else happens before each row of a list and before its end. */
+/** A store that runs an action before each row of a list and before its end. */
 function interrupted(kv: Deno.Kv, prefix: string, act: (isAtEnd: boolean) => Promise<void>): Store {
   const list: Store["list"] = <T>(selector: Deno.KvListSelector, options?: Deno.KvListOptions) => {
     const rows = kv.list<T>(selector, options);
@@ -111,7 +111,7 @@ function interrupted(kv: Deno.Kv, prefix: string, act: (isAtEnd: boolean) => Pro
   });
 }
 
-/** Every row of a store as bytes; archives also unpacked, each part of them. */
+/** Every row of a store as bytes. Archives are also unpacked, part by part. */
 async function everythingIn(kv: Deno.Kv): Promise<string> {
   const rows = await Array.fromAsync(kv.list({ prefix: [] }));
   const found = rows.map(({ key, value }) => new TextDecoder().decode(serialize([key, value])));
@@ -124,14 +124,14 @@ async function everythingIn(kv: Deno.Kv): Promise<string> {
       if (coding === "identity") found.push(new TextDecoder().decode(bytes));
     }
   }
-  // What broken-off commands have left begins with the reviews, packed.
+  // Leftovers of interrupted commands begin with the compressed reviews.
   for (const { key, value } of rows) {
     if (key[0] === "dataset" && value instanceof Uint8Array) found.push(unpacked(value));
   }
   return found.join("\n");
 }
 
-/** The reviews at the beginning of an archive; what follows them is no part of that stream. */
+/** The reviews at the beginning of an archive; the bytes after them belong to another stream. */
 function unpacked(archive: Uint8Array): string {
   return inflateRawSync(archive.subarray(GZIP_HEADER_BYTES)).toString();
 }
@@ -200,7 +200,7 @@ Deno.test("hidden reviews, and those that only earlier revisions hold, are erase
   assert.equal((await erasableReviews(kv)).find(({ review }) => review.id === BEN.id)?.state, "withdrawn");
   const done = await erase(kv, BEN.id);
   assert.deepEqual(done.rewritten, [4]);
-  // What is published has not changed; it is a revision all the same, so that whoever imports meanwhile notices.
+  // The published data has not changed. It is still a new revision, so that a concurrent import notices.
   const { digest, number } = (await readHead(kv)).value ?? assert.fail();
   assert.deepEqual([digest, number], [before.value?.digest, 6]);
 });
@@ -240,7 +240,7 @@ Deno.test("an import that reads the marks just before an erasure cannot publish 
 
 Deno.test("an erasure that others overtake goes on until nothing is left", async () => {
   using kv = await janesStore();
-  // Another process imports whenever the history is read, for some time.
+  // Another process imports at each read of the history, for some time.
   let races = 4;
   const overtaken = interrupted(kv, "history", async () => {
     if (races-- > 0) await publish(kv, datasetOf(ANN, reviewOf({ native: `race ${races}` })));

@@ -74,7 +74,7 @@ Deno.test("what its source does not publish is withheld since the first import t
   assert.deepEqual(again.dataset.hidden, [{ ...NEW, ...mark }]);
   const published = importDataset(again.dataset, importing({ reviews: [NEW, row] }), undefined, later).dataset;
   assert.deepEqual([published.reviews, published.hidden], [[NEW, OLD], undefined]);
-  // What the business has hidden stays hidden by it.
+  // A review that the business has hidden stays hidden by the business.
   const hidden = withHidden(BOTH, new Set([NEW.id]), MARK);
   assert.deepEqual(importDataset(hidden, importing({ reviews: [row] })).dataset.hidden, [{ ...NEW, ...MARK }]);
 });

@@ -37,7 +37,7 @@ async function archives(kv: Store): Promise<ReadonlySet<unknown>> {
   return found;
 }
 
-/** Everything that the history names is there, and what is published is its newest. */
+/** Everything that the history names exists, and its newest revision is the published one. */
 async function assertWhole(kv: Store): Promise<void> {
   const { entries, published } = await readRevisions(kv);
   assert.equal(entries[0]?.record.head.number ?? null, published);

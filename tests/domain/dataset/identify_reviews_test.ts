@@ -12,7 +12,7 @@ const row = (members: Partial<Review> = {}, native = "row"): ImportedReview => (
   unnumbered: true,
 });
 
-/** Which known review the row is taken for, and whether that is a doubt. */
+/** The known review that the row matches, and whether the match is in doubt. */
 function taken(rows: readonly ImportedReview[], ...published: readonly Review[]): readonly [string, number] {
   const { reviews, doubts } = identifyReviews(rows, published);
   const ids = reviews.map(({ id }) => published.findIndex((one) => one.id === id));
@@ -61,6 +61,15 @@ Deno.test("in an export of the whole, what is missing and what is new on its day
     "0 1 -1",
     0,
   ]);
+});
+
+Deno.test("another day is a doubt, unless an export of the whole holds that day and would hold the known review too", () => {
+  const days = ["2026-05-01", "2026-05-31"];
+  const others = days.map((date) => known({ author: "Other", text: null, date }, date));
+  const repeated = others.map((review): ImportedReview => ({ ...review, unnumbered: true }));
+  const files = [...repeated, row({ date: "2026-05-15" })];
+  assert.deepEqual(taken(files, ...others, known({ date: "2026-05-14" })), ["0 1 2", 0]);
+  assert.deepEqual(taken(files, ...others, known({ date: "2026-04-14" })), ["0 1 2", 1]);
 });
 
 Deno.test("a doubt names both reviews and why: several fit, or only the day is another", () => {

@@ -39,7 +39,7 @@ Deno.test("withoutPersonalAddresses() leaves the business's own address", () => 
 });
 
 Deno.test("withoutPersonalAddresses() comes to an end on 100,000 characters that nearly are addresses", () => {
-  // With unbounded repetitions these took quadratic time: minutes.
+  // Unbounded repetitions took quadratic time on these texts: minutes.
   for (const piece of ["a", "a@", "@", "1.", "1:", "a.", "::"]) {
     const text = piece.repeat(100_000 / piece.length);
     assert.equal(withoutPersonalAddresses(text, NONE), text);

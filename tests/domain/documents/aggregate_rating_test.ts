@@ -19,7 +19,7 @@ Deno.test("aggregateRating() has a null mean without reviews", () => {
 });
 
 Deno.test("aggregateRating() rounds half up to two decimals", () => {
-  // 801 / 200 = 4.005, which binary fractions hold as a little less.
+  // 801 / 200 = 4.005, which binary fractions store slightly too low.
   const reviews = [...Array(199).fill({ rating: 4 }), { rating: 5 }];
   assert.equal(aggregateRating(reviews).rating_value, 4.01);
   assert.equal(aggregateRating([5, 5, 4].map((rating) => ({ rating }))).rating_value, 4.67);

@@ -14,7 +14,7 @@ const NS = { a: "http://www.w3.org/2005/Atom" };
 const ENTRIES = "(/a:feed/a:entry | /a:entry)";
 /** The elements that hold metadata; Atom inside content or extensions is not checked. */
 const HOLDERS = `/a:feed | ${ENTRIES} | ${ENTRIES}/a:source`;
-/** An RFC 3339 date-time with upper-case T and Z; the grammar knows months. */
+/** An RFC 3339 date-time with upper-case T and Z; the expression checks the length of months. */
 const DATE = /^\d{4}-\d\d-\d\dT([01]\d|2[0-3])(:[0-5]\d){2}(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 /** One character of an IRI segment (RFC 3987, 2.2): ipchar. */
 const CH = String.raw`(?:[\w\-.~!$&'()*+,;=:@]|%[\dA-F]{2}|` +
@@ -133,7 +133,7 @@ function addRuleProblems(problems: Set<string>, doc: XmlDocument): void {
 
 type Add = (node: XmlNode, problem: string) => void;
 
-/** The links of one element (4.1.1, 4.1.2). */
+/** Checks the links of one element (4.1.1, 4.1.2). */
 function addLinkProblems(holder: XmlNode, add: Add): void {
   const seen = new Set<string>();
   let alternates = 0;
@@ -155,7 +155,7 @@ function addLinkProblems(holder: XmlNode, add: Add): void {
   }
 }
 
-/** The rules on content by its type that the grammar cannot express (4.1.3.3, 4.1.2). */
+/** Checks the rules on content by its type that the grammar cannot express (4.1.3.3, 4.1.2). */
 function addContentProblems(content: XmlNode, add: Add): void {
   const outOfLine = content.get("@src") !== null;
   const type = content.get("@type")?.content ?? (outOfLine ? "" : "text");
@@ -217,7 +217,7 @@ Deno.test("atomFeed() tells which entries were deleted, and when, as RFC 6721 sa
     [...xml.matchAll(/<at:deleted-entry ref="([^"]+)" when="([^"]+)"\/>/g)].map(([, ref, when]) => [ref, when]),
     deleted.map(({ id, at }) => [`urn:uuid:${ulidToUuid(id)}`, at]),
   );
-  // RFC 4287 4.2.15: a removal is a change that matters.
+  // RFC 4287 4.2.15: a removal is a significant change.
   assert.equal(/<updated>([^<]+)/.exec(xml)?.[1], "2027-05-14T08:00:00Z");
   assert.equal(
     /<updated>([^<]+)/.exec(atomFeed(business, newest, TEST_SITE, deleted.slice(1)))?.[1]?.slice(0, 10),

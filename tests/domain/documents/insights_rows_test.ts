@@ -8,7 +8,7 @@ import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
 const REVIEWS = Array.from({ length: 12 }, (_, n) => reviewOf({ native: String(n) }));
 const INSIGHTS = aggregated(businessOf(), REVIEWS);
 
-// An operator may choose any ids, such as ones that look like the end of a row.
+// An operator may choose any ids, even ones that look like the end of a row.
 const id = fc.oneof(
   fc.constantFrom(
     "}",

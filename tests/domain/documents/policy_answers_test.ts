@@ -171,7 +171,7 @@ for (const one of CASES) {
     for (const sentence of one.neverSays ?? []) {
       assert.ok(sentence instanceof RegExp ? !sentence.test(english) : !english.includes(sentence), english);
     }
-    // The other languages say as many things, each filled in and none in English.
+    // The other languages have the same number of sentences, each filled in and none in English.
     const sentences = new Set(english.split("\n"));
     for (const language of ["de", "es", "fr"] as const) {
       const there = answersIn({ ...ENGLISH, words: PAGE_WORDS[language], reviews: (count) => `${count} ×` });

@@ -24,7 +24,7 @@ Deno.test("the data of the sample's home page and of its reviews is valid by sch
   }
   const [review] = newest;
   assert.ok(review);
-  // The validators find what is wrong.
+  // The validators detect faults.
   const wrong = { ...reviewData(sample.business, reviewOf(), TEST_SITE), author: undefined, reviewBodi: "x" };
   assert.match((await structuredDataFaults(wrong)).join(), /author/);
   const said = await vocabularyFaults([home, reviewData(sample.business, review, TEST_SITE), wrong]);
@@ -108,8 +108,8 @@ Deno.test("no text ends the element that the data stands in, and every text come
 });
 
 /**
- * What the types of schema.org's vocabulary refuse in some JSON-LD, as the compiler says it, a text for each; empty if
- * nothing. The compiler needs seconds to read the vocabulary, so that all is given to it at once.
+ * Type errors in some JSON-LD by the types of schema.org's vocabulary: the compiler's messages, one text for each
+ * entry, empty if it is valid. All entries are compiled together, because reading the vocabulary takes seconds.
  */
 async function vocabularyFaults(data: readonly StructuredData[]): Promise<readonly string[]> {
   const folder = await Deno.makeTempDir();

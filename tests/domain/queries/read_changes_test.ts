@@ -6,11 +6,10 @@ import {
   type ChangeLog,
   EMPTY_LOG,
   endOf,
-  latestRemovals,
-  MOST_REMOVALS,
   nextLog,
   readChangeCursor,
 } from "../../../domain/dataset/change_log.ts";
+import { deletedEntries, MOST_DELETED_ENTRIES } from "../../../domain/documents/atom_feed.ts";
 import { datasetDifference } from "../../../domain/dataset/publication.ts";
 import { readChanges } from "../../../domain/queries/read_changes.ts";
 import type { Review } from "../../../domain/review.ts";
@@ -30,7 +29,7 @@ function datasetOf({ ratings, name }: Content) {
   return { business: businessOf({ name }), reviews, sample: false };
 }
 
-/** The log after some publications of a day each; the first one begins it. */
+/** The log after some publications, one a day; the first one begins the log. */
 function logOf(contents: readonly Content[], salt = "", day = 1): ChangeLog {
   let log: ChangeLog | null = null;
   contents.forEach((content, at) => {
@@ -54,7 +53,7 @@ function lineOf(number: number, day: number, salt = "") {
   };
 }
 
-/** Contents as a reader has them: the rating of each review by id. */
+/** State of a reader's copy: the rating of each review by id. */
 const knownOf = (content: Content) => new Map(datasetOf(content).reviews.map(({ id, rating }) => [id, rating]));
 
 const content: fc.Arbitrary<Content> = fc.record({
@@ -114,7 +113,7 @@ Deno.test("a place is too old when its publication is dropped, of another histor
   }
   assert.equal(read(changeCursor({ ...log.start, number: 0 })), "too old");
   assert.equal(read(changeCursor({ number: 4, hash: "00000000" })), "ahead");
-  // The sample, and an empty store, have no history.
+  // The sample and an empty store have no history.
   assert.equal(read(changeCursor(endOf(log)), SAMPLE as typeof snapshot), "too old");
   for (const text of ["", "1", "1-0", "1-0-xyz", "-1-0-00000000", "1-0-000000000", " 1-0-00000000"]) {
     assert.equal(readChangeCursor(text), null, text);
@@ -136,9 +135,9 @@ Deno.test("the log keeps 10,000 changes or 90 days, whichever is more, but no mo
     assert.equal(log.publications.at(-1)!.number, times + 1);
     return log.publications;
   };
-  // 10,000 changes where they are more than 90 days.
+  // 10,000 changes if they reach back more than 90 days.
   assert.ok(Math.abs(kept(1000, 30, 30).length - 10) <= 1);
-  // 90 days where they are more than 10,000 changes.
+  // 90 days if they have more than 10,000 changes.
   assert.equal(kept(1000, 3, 60).length, 31);
   const most = kept(20_000, 1, 10);
   assert.equal(most.length, 3);
@@ -168,15 +167,17 @@ Deno.test("a feed tells what was removed in 30 days, the newest first, unless it
     return log;
   };
   const ids = (log: ChangeLog, published: readonly Review[] = []) =>
-    latestRemovals(log, published.map(({ id }) => id)).map(({ id }) => all.findIndex((one) => one.id === id));
+    deletedEntries(log.publications, published.map(({ id }) => id)).map(({ id }) =>
+      all.findIndex((one) => one.id === id)
+    );
   assert.deepEqual(ids(removedAt([[0, all.slice(0, 2)], [30, all.slice(2)]])), [2, 0, 1]);
   assert.deepEqual(ids(removedAt([[0, all.slice(0, 2)], [31, all.slice(2)]])), [2]);
   assert.deepEqual(ids(removedAt([[0, all.slice(0, 2)], [1, all.slice(0, 1)]])), [0, 1]);
   assert.deepEqual(ids(removedAt([[0, all]]), all.slice(1)), [0]);
-  assert.deepEqual(latestRemovals(EMPTY_LOG, []), []);
+  assert.deepEqual(deletedEntries(EMPTY_LOG.publications, []), []);
   const many = Array.from({ length: 200 }, (_, n) => reviewOf({ native: `${n}` }));
   assert.deepEqual(
-    latestRemovals(removedAt([[0, many]]), []).map(({ id }) => id),
-    many.slice(0, MOST_REMOVALS).map(({ id }) => id),
+    deletedEntries(removedAt([[0, many]]).publications, []).map(({ id }) => id),
+    many.slice(0, MOST_DELETED_ENTRIES).map(({ id }) => id),
   );
 });

@@ -15,7 +15,7 @@ const SENTENCES = [
   "とても良い",
 ];
 
-// Many reviews of few texts: above 32 reviews a set of ranks has two forms.
+// Many reviews with few different texts: above 32 reviews a set of ranks has two forms.
 const reviews = fc.record({
   pool: fc.array(fc.option(fc.oneof(awkwardText, fc.constantFrom(...SENTENCES))), { minLength: 1, maxLength: 10 }),
   picks: fc.array(fc.nat(), { maxLength: 140, size: "max" }),
@@ -62,7 +62,7 @@ const analysis = fc.record({
   problems: fc.subarray(["leak", "no_heat"]),
   service_areas: fc.subarray(["north", "south"]),
 }).map((found) => ({ score: null, technicians: [], services: [], topics: [], ...found }));
-// A review of which nothing is known has none.
+// A review without any known member has none.
 const analyses = fc.array(fc.option(analysis), { minLength: 1, maxLength: 7 });
 
 const query = awkwardText.map((text) => foldText(text).slice(0, 3)).filter((text) => text !== "");

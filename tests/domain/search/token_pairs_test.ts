@@ -5,8 +5,8 @@ import { addRanksOfPairs, buildTokenPairs, type TokenPairs } from "../../../doma
 import { tokenAt } from "../../../domain/search/vocabulary.ts";
 import { tokenStreamOf } from "../../support/search/linear_search.ts";
 
-// "the" is followed by 300 words, so that its pairs fill several stretches between two posts; some of them in many
-// texts, some twice in one text.
+// "the" is followed by 300 words, so that its pairs fill several stretches between two posts. Some occur in many texts,
+// some twice in one text.
 const TEXTS = Array.from(
   { length: 400 },
   (_, rank) =>
@@ -33,7 +33,7 @@ function expected(first: number, spaces: number, from: number, to: number): numb
   });
 }
 
-// All pairs are sorted at once, and those of one first token at a time.
+// Sorts all pairs at once, and those of one first token at a time.
 for (const sortedAtOnce of [undefined, 1]) {
   Deno.test(`addRanksOfPairs() finds the texts of every pair and range, ${sortedAtOnce ?? "all"} sorted at once`, () => {
     const pairs = buildTokenPairs(stream, sortedAtOnce);

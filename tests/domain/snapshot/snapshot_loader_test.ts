@@ -47,7 +47,7 @@ Deno.test("snapshotLoader() serves no reviews before the first dataset, and swap
     `${NOTHING_IMPORTED} > ${first?.revision}`,
     `${first?.revision} > ${second?.revision}`,
   ]);
-  // What was loaded is served on when the store loses its head.
+  // The loaded revision is still served when the store loses its head.
   await kv.delete(HEAD);
   await loader.refresh();
   assert.equal(loader.current(), second);

@@ -6,7 +6,7 @@ import { losingStore } from "../../support/store/losing_store.ts";
 
 const STARTING = new Error("the database system is starting up");
 
-/** A store that refuses the first calls in words of its own. */
+/** A store that refuses the first calls with a given error. */
 function refusing(kv: Deno.Kv, times: number): { readonly store: Store; readonly calls: () => number } {
   let calls = 0;
   const store = new Proxy(kv, {

@@ -6,7 +6,7 @@ function locked(times: number): () => Promise<string> {
   return () => ++calls > times ? Promise.resolve(`call ${calls}`) : Promise.reject(new Error("database is locked"));
 }
 
-/** A clock that notes the waits; each look at it takes some milliseconds. */
+/** A clock that records waits. Each reading advances it by `step` milliseconds. */
 function clockOf(waits: number[], step = 0) {
   let time = 0;
   return {

@@ -5,7 +5,7 @@ import { type StoreTrouble, StoreTroubleError } from "../../../domain/store/stor
 const DEADLINE_MS = 8000;
 const PROBE_MS = 5000;
 
-/** Calls under a clock that is moved by hand, to a store whose answers are given by hand. */
+/** Calls under a fake clock, to a store whose answers the test gives. */
 function calls(most = 3) {
   let now = 1_000_000;
   let alarms: { readonly at: number; readonly then: () => void }[] = [];
@@ -41,7 +41,7 @@ function calls(most = 3) {
         assert.ok(error instanceof StoreTroubleError && error.fault === "silent", String(error));
         return "silent";
       }),
-    /** The calls that the store has been given and has not answered. */
+    /** The calls that the store has received and not answered. */
     open: () => open.map(({ name }) => name),
     answer: async (name: string) => {
       const at = open.findIndex((one) => one.name === name);
@@ -60,7 +60,7 @@ function calls(most = 3) {
       }
       now = end;
     },
-    /** The process is held up: what was to be called meanwhile is called late, once. */
+    /** Simulates a stall: timers due during it fire afterwards, once each. */
     holdUp: async (milliseconds: number) => {
       now += milliseconds;
       const late = alarms.filter(({ at }) => at <= now);
@@ -72,7 +72,7 @@ function calls(most = 3) {
   };
 }
 
-/** Lets everything go on that waits for nothing. */
+/** Runs the pending microtasks. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve();
 }

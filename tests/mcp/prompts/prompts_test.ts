@@ -11,7 +11,7 @@ const { reviews, business } = sampleDataset();
 async function prompt(client: Client, name: string, args: Record<string, string> = {}) {
   const { messages } = await client.getPrompt({ name, arguments: args });
   const [text = "", data = "", ...rest] = messages.map(({ content }) => {
-    // LangChain refuses anything but text.
+    // LangChain accepts only text.
     assert.ok(content.type === "text");
     return content.text;
   });

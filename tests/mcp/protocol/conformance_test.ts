@@ -3,7 +3,7 @@ import { mcpTestEndpoint } from "../../support/mcp/mcp_requests.ts";
 
 interface Suite {
   readonly version: string;
-  /** The revision whose requirements are run; null for all that the version knows. */
+  /** The revision whose requirements are tested; null for all that the suite has. */
   readonly revision: string | null;
   readonly passes: number;
 }
@@ -27,7 +27,7 @@ async function runSuite(suite: Suite, origin: string): Promise<{ readonly code: 
       "--quiet",
       "--no-config",
       "--no-lock",
-      // Deno 2.9 stands still while it reads the suite's packages out of its global cache for the first time.
+      // Deno 2.9 blocks while it reads the suite's packages from its global cache for the first time.
       "--node-modules-dir=auto",
       "--allow-all",
       `npm:@modelcontextprotocol/conformance@${suite.version}`,

@@ -145,6 +145,6 @@ Deno.test("requests at the same time each get their own answer", async () => {
     const answer = await test.endpoint.fetch(requests[index % requests.length] ?? mcpPost(""));
     return [await answer.json()].flat().at(-1).result.structuredContent.said;
   };
-  // In the second round idle servers from the first are used.
+  // The second round uses idle servers of the first.
   for (let time = 0; time < 2; time++) assert.deepEqual(await Promise.all(words.map(say)), words);
 });

@@ -62,7 +62,7 @@ Deno.test("a body that is not there after 30 seconds is refused, and the connect
   const { readable } = new TransformStream<Uint8Array, Uint8Array>();
   const headers = { "content-type": "application/json" };
   const slow = test.endpoint.fetch(new Request(MCP_URL, { method: "POST", headers, body: readable }));
-  // The timer is set before anything is awaited.
+  // The timer is set before the first await.
   assert.deepEqual(timers.map(({ milliseconds }) => milliseconds), [30_000]);
   timers[0]?.run();
   const answer = await slow;
@@ -103,7 +103,7 @@ Deno.test("a stream that its reader leaves gives one place back, not one more", 
   const open = async () => {
     const answer = await test.endpoint.fetch(listen(["test://static-text"]), from("192.0.2.1"));
     const reader = answer.body?.getReader();
-    // Behind a connection more is awaited all the time.
+    // On a real connection there are further awaits.
     await reader?.read();
     void reader?.read();
     return { answer, reader };

@@ -8,7 +8,7 @@ import { tempStore } from "../../support/service/run_cli.ts";
 const DAY = 24 * 60 * 60 * 1000;
 const SECRET = new Uint8Array(32).fill(7);
 
-/** Ended sessions in a set; counts the look-ups. */
+/** Ended sessions in a set; counts the lookups. */
 class EndedInMemory implements EndedSessions {
   readonly ids = new Map<string, number>();
   asked = 0;

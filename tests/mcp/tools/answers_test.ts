@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import type { Dataset } from "../../../domain/dataset/dataset.ts";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
+import { monthName, monthNumber } from "../../../domain/insights/figures/monthly_figures.ts";
+import { insightsOf } from "../../../domain/queries/snapshot_insights.ts";
+import type { Review } from "../../../domain/review.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
 import type { ApiSchema } from "../../support/api/api_document.ts";
 import { TOOLS } from "../../../mcp/tools/tool_list.ts";
@@ -16,7 +19,7 @@ const wordy = sampleDataset();
 const measured = measuredDataset();
 const long = "字".repeat(100_000);
 
-/** Datasets, and the tools for whose required argument they have no example. */
+/** Datasets, and the tools whose required argument has no example in them. */
 const CASES: readonly [string, Snapshot, readonly string[]][] = [
   ["the sample", testSnapshot(), []],
   ["a dataset in which everything is measured", testSnapshot(measuredDataset()), []],
@@ -137,5 +140,46 @@ Deno.test("a figure that was measured is told", async () => {
     assert.match((await callTool(client, "get_faq", { query: "ON TIME" })).text, /nine of ten/);
     const trend = await callTool(client, "get_trend", { months: 2 });
     assert.deepEqual((trend.data["monthly"] as { month: string }[]).map(({ month }) => month), ["2026-10", "2026-11"]);
+  });
+});
+
+Deno.test("get_trend of a period, a source and quarters is that of a dataset with only these reviews", async () => {
+  const sample = sampleDataset();
+  interface Row {
+    readonly month: string;
+    readonly review_count: number;
+    readonly average_rating: number | null;
+    readonly score: number | null;
+    readonly example_review_ids: readonly string[];
+  }
+  const [since, until] = ["2024-06-15", "2026-02-01"];
+  const isChosen = ({ date, source }: Review) => date >= since && date <= until && source === "google";
+  const reviews = sample.reviews.filter(isChosen);
+  const { temporal } = insightsOf(testSnapshot({ ...sample, reviews }));
+  await withMcpClient({ snapshot: testSnapshot() }, async (client) => {
+    const ask = async (options: Readonly<Record<string, unknown>>) => {
+      const { data } = await callTool(client, "get_trend", { since, until, source: "Google", ...options });
+      return data as { readonly monthly: readonly Row[]; readonly trend: string };
+    };
+    const { monthly, trend } = await ask({ months: 120 });
+    assert.equal(trend, temporal.trend);
+    const figures = monthly.map(({ month, review_count, average_rating }) => ({ month, review_count, average_rating }));
+    assert.deepEqual(figures, temporal.monthly.map(({ score: _, ...row }) => row));
+    for (const [at, { score }] of temporal.monthly.entries()) {
+      // Published scores have three decimals, so their mean may differ in the last.
+      assert.ok(Math.abs((monthly[at]?.score ?? 9) - (score ?? 9)) <= 0.0011, `${at}`);
+    }
+    const quarters = await ask({ months: 120, by: "quarter" });
+    const starts = quarters.monthly.map(({ month }) => month);
+    assert.deepEqual([starts[0], starts.at(-1)], ["2024-04", "2026-01"]);
+    for (const { month, review_count, average_rating, example_review_ids } of quarters.monthly) {
+      const months = [0, 1, 2].map((more) => monthName(monthNumber(month) + more));
+      const own = reviews.filter(({ date }) => months.includes(date.slice(0, 7)));
+      assert.equal(review_count, own.length, month);
+      const mean = own.reduce((sum, { rating }) => sum + rating, 0) / own.length;
+      assert.equal(average_rating, own.length === 0 ? null : Math.round(mean * 100) / 100, month);
+      assert.ok(example_review_ids.every((id) => own.some((review) => review.id === id)), month);
+    }
+    assert.match((await callTool(client, "get_trend", { source: "gogle" })).text, /No source is called.*google/);
   });
 });

@@ -12,7 +12,7 @@ const ratings = new Map(sampleDataset().reviews.map(({ id, rating }) => [id, rat
 
 const PAGE = /https:\/\/reviews\.example\/reviews\/([0-7][0-9A-HJKMNP-TV-Z]{25})/g;
 
-/** The ids of the pages in a text. */
+/** Ids of the review pages that a text links to. */
 function pagesIn(text: string): ReadonlySet<string> {
   return new Set([...text.matchAll(PAGE)].map(([, id = ""]) => id));
 }

@@ -62,7 +62,9 @@ Deno.test("arguments that a tool does not have are faults that name those it has
     for (
       const [tool, args, lines] of [
         ["get_business", { all: true }, ['- "all": No such argument; get_business has no arguments']],
-        ["get_trend", { month: 3, offset: 1 }, ['- "month", "offset": No such arguments; get_trend has months']],
+        ["get_trend", { month: 3, offset: 1 }, [
+          '- "month", "offset": No such arguments; get_trend has months, by, since, until, source',
+        ]],
         ["get_review", { Id: "x" }, [
           "- id: Expected the id of a review",
           '- "Id": No such argument; get_review has id',

@@ -44,7 +44,7 @@ Deno.test("the data hold what reviewers wrote, with what nobody sees written out
   });
 });
 
-/** A character as JSON writes it. */
+/** A character as JSON escapes it. */
 function written(code: string): string {
   return JSON.stringify(String.fromCodePoint(parseInt(code, 16))).slice(1, -1);
 }

@@ -3,7 +3,7 @@ import { withMcpClient } from "../../support/mcp/mcp_requests.ts";
 
 const FILE = new URL("../../fixtures/mcp/tool_definitions.json", import.meta.url);
 
-/** Set to write the file anew after a change that is meant. */
+/** Set it to write the file again after an intended change. */
 const UPDATE = "UPDATE_TOOL_DEFINITIONS";
 
 Deno.test("the published definitions of the tools are those of the file, where reviewers see each change", async () => {

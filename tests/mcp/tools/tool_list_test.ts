@@ -42,7 +42,7 @@ Deno.test("every argument is described and has an example; no schema has a refer
     for (const schema of [inputSchema, outputSchema]) {
       assert.ok(schema !== undefined, name);
       assert.equal(schema["type"], "object", name);
-      // No `additionalProperties: false` either: Google's client for Python takes that for a schema and fails.
+      // No `additionalProperties: false` either: Google's Python client takes it for a schema and fails.
       const others = Object.keys(schema).filter((key) =>
         !["type", "description", "properties", "required"].includes(key)
       );
@@ -52,7 +52,7 @@ Deno.test("every argument is described and has an example; no schema has a refer
     }
     for (const [argument, schema] of Object.entries((inputSchema as ApiSchema).properties ?? {})) {
       assert.ok((schema.description?.length ?? 0) > 10, `${name} ${argument}`);
-      // A cursor has no example: it is of one dataset.
+      // A cursor has no example: it belongs to one dataset.
       assert.ok(argument === "cursor" || (schema.examples?.length ?? 0) > 0, `${name} ${argument}`);
     }
   }

@@ -18,7 +18,7 @@ Deno.test("compressionBudget() lets 16 MiB a second be compressed, and saves up 
   assert.equal(budget(1), false);
 });
 
-/** Asks an application that may compress nothing but what it is asked for again. */
+/** Sends requests to an application that may compress only answers that are requested repeatedly. */
 function askBusy(isQuiet: () => boolean = () => false) {
   const app = testApp(testSnapshot(), { compressionBudget: isQuiet });
   return async (path: string, headers: Record<string, string> = ZSTD, method = "GET") => {

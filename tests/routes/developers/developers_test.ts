@@ -13,7 +13,7 @@ import { json, query, word } from "../../../routes/developers/http_examples.ts";
 const CONTEXT = pageContext(new Request(TEST_SITE.baseUrl), TEST_SITE, testSnapshot());
 const TLS = new URL("../../fixtures/tls/", import.meta.url);
 
-/** Which programs of some are not installed. */
+/** Names of the programs that are not installed. */
 async function lacking(programs: readonly string[]): Promise<readonly string[]> {
   const found = await Promise.all(programs.map(async (program) => {
     const { success } = await new Deno.Command("sh", { args: ["-c", `command -v ${program}`] }).output();
@@ -25,7 +25,7 @@ async function lacking(programs: readonly string[]): Promise<readonly string[]> 
 const absent = await lacking(["bash", "curl", "openssl", "node", "python3"]);
 const noNpx = (await lacking(["npx"])).length > 0;
 
-/** Runs commands in a shell of their own; throws an Error if one fails. What they print comes back. */
+/** Runs commands in a separate shell and returns their output; throws an Error if one fails. */
 async function run(commands: string, folder: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
   const { success, stdout, stderr } = await new Deno.Command("bash", {
     args: ["-e", "-o", "pipefail", "-c", commands],
@@ -85,7 +85,7 @@ Deno.test(
       else assert.match(output, /^(?:<\?xml|event:|\{)/, name);
       if (name.startsWith("mcp")) assert.doesNotMatch(output, /"(?:error|isError)":(?!false)/, name);
     }
-    // Examples are made of the data: each search finds something, and the session's calls are answered one by one.
+    // The examples use the data: each search finds something, and the calls of the session are answered in turn.
     const searches = code.filter(({ text }) => /\/api\/reviews\/search\?/.test(text));
     for (const { name } of searches) assert.doesNotMatch(printed.get(name) ?? "", /"matched":0/, name);
     assert.deepEqual(
@@ -98,7 +98,7 @@ Deno.test(
     const start = code.find(({ name }) => name === "subscriber-start");
     const subscribe = code.find(({ name }) => name === "subscribe");
     assert.ok(file && start && subscribe);
-    // As it stands: accepted, since whether anybody answers there is asked afterwards.
+    // The command unchanged: the hub accepts it, since it calls the callback only afterwards.
     assert.match(await run(subscribe.text, folder, { SECRET: "x" }), /^HTTP\/1\.1 202 /);
 
     await Deno.writeTextFile(`${folder}/subscriber.mjs`, file.text);
@@ -138,11 +138,11 @@ interface Proxy extends AsyncDisposable {
   readonly origin: string;
   /** The subscriber itself. */
   readonly inner: string;
-  /** Resolves when the subscriber has printed a line that meets the condition. */
+  /** Resolves when the subscriber has printed a matching line. */
   readonly told: (matches: (line: string) => boolean) => Promise<void>;
 }
 
-/** Starts a subscriber, and a server with TLS before it, as one has on the web. */
+/** Starts a subscriber behind a TLS server, as on the web. */
 async function behindTls(command: Deno.Command): Promise<Proxy> {
   const process = command.spawn();
   const lines: string[] = [];

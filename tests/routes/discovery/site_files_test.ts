@@ -15,7 +15,7 @@ interface Robots {
 }
 
 const app = testApp();
-// As Deno reads its types, the package exports itself and not the function that it is.
+// By its types the package exports itself instead of its function.
 const robotsParser = robots as unknown as (url: string, text: string) => Robots;
 const NS = { s: "http://www.sitemaps.org/schemas/sitemap/0.9" };
 
@@ -129,7 +129,7 @@ Deno.test("nothing that reviewers wrote is in llms.txt, and no name of a busines
     const said = lines.filter((line) => /^(?:# Reviews of A|The business says of itself: B)/.test(line));
     assert.equal(said.length, 2, text);
     for (const line of said) assert.doesNotMatch(line, /(?<!\\)[<>[\]`&]|[a-z]:\/\/|javascript:|\u202e|\u200b/i);
-    // The same lines as for any other name: nothing began a line of its own.
+    // The same lines as for any other name: no part of the name begins a line.
     assert.equal(lines.filter((line) => /^#|^>/.test(line)).length, 6);
   }
 });

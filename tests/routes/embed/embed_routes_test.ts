@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
+import { exampleSearch } from "../../../domain/queries/example_search.ts";
+import type { SearchResult } from "../../../domain/queries/search_reviews.ts";
+import { SearchFilters } from "../../../domain/search/search_filters.ts";
 import { DEFAULT_PAGE_SETTINGS } from "../../../domain/page_settings.ts";
 import { contrast } from "../../../routes/pages/frame/theme.ts";
 import { structuredDataFaults } from "../../support/pages/structured_data_faults.ts";
@@ -84,6 +87,36 @@ Deno.test("a frame shows the newest reviews without a script, and its themes dif
     assert.equal(response.status, 200, path);
     if (path.startsWith("/embed/")) assert.match(await response.text(), /No reviews yet/);
     else await response.body?.cancel();
+  }
+});
+
+Deno.test("a frame takes every filter of the search, shows the same reviews, and says that they are a selection", async () => {
+  const { filters } = exampleSearch(testSnapshot())!;
+  const one = new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, `${value}`]));
+  const names = Object.keys(SearchFilters.shape).filter((name) => name !== "cursor");
+  assert.deepEqual([...one.keys()].toSorted(), names.toSorted());
+  const queries = [...one].map(([name, value]) => String(new URLSearchParams([[name, value]])));
+  for (const query of [...queries, String(one), "rating=&source=google", "replied=false&sort=lowest"]) {
+    const response = await app.request(`/embed/list?theme=dark&${query}`);
+    const html = await response.text();
+    assert.equal(response.status, 200, query);
+    assert.match(response.headers.get("content-security-policy") ?? "", /frame-ancestors \*/, query);
+    assert.match(html, /class="widget list dark"/);
+    const search = new URLSearchParams(`limit=12&${query.replace("rating=&", "")}`);
+    const limit = search.getAll("limit").at(-1) ?? "";
+    search.set("limit", limit);
+    const { matched, reviews }: SearchResult = await (await app.request(`/api/reviews/search?${search}`)).json();
+    const shown = [...html.matchAll(/<span><a href="[^"]*\/reviews\/([^"]+)"/g)].map(([, id]) => id);
+    assert.deepEqual(shown, reviews.map(({ id }) => id), query);
+    const noted = `This is a selection: ${matched} review${matched === 1 ? "" : "s"}.`;
+    assert.equal(html.includes(noted), !/^(?:limit|sort)=\w+$/.test(query), `${query}: ${noted}`);
+  }
+  for (
+    const [query = "", fault = ""] of [["rating=9", "rating: "], ["minRating=4", "min_rating"], ["sort=x", "sort: "]]
+  ) {
+    const response = await app.request(`/embed/list?${query}`);
+    assert.equal(response.status, 400, query);
+    assert.ok((await response.text()).includes(fault), query);
   }
 });
 

@@ -43,7 +43,7 @@ async function attackFiles(folder: string): Promise<{ readonly reviews: string; 
   return files;
 }
 
-/** Reports what an attack would have left, in the page, its shadow roots and the frames of this host. */
+/** Reports traces of an attack in the page, its shadow roots and its frames of this host. */
 const TRACES = `(() => {
   const roots = [document];
   const found = [];
@@ -67,7 +67,7 @@ const TRACES = `(() => {
 
 const PATIENCE_MS = 60_000;
 
-/** Waits until something stands on the page, also in a shadow root. */
+/** Waits until a text appears on the page, shadow roots included. */
 function waitFor(expression: string): string {
   return `new Promise((resolve, reject) => {
     const end = performance.now() + ${PATIENCE_MS};
@@ -80,7 +80,7 @@ function waitFor(expression: string): string {
   })`;
 }
 
-/** What a widget looks like from outside, and what the page around it has of it. */
+/** Measures a widget from outside, and its effects on the surrounding page. */
 const WIDGETS = `(async () => {
   const all = [...document.querySelectorAll("customer-reviews")];
   const [badge, carousel, list, far] = all.map(({ shadowRoot }) => shadowRoot);
@@ -129,7 +129,7 @@ const WIDGETS_THERE = waitFor(
   '[...document.querySelectorAll("customer-reviews")].filter(({ shadowRoot }) => shadowRoot?.querySelector(".stars")).length > 2',
 );
 
-/** Brings every widget of a page to the screen, one after the other, until it shows something. */
+/** Scrolls to each widget of a page in turn, until it shows content. */
 const SCROLL_THROUGH = `(async () => {
   for (const widget of document.querySelectorAll("customer-reviews")) {
     widget.scrollIntoView();
@@ -138,7 +138,7 @@ const SCROLL_THROUGH = `(async () => {
   return document.documentElement.scrollWidth - innerWidth;
 })()`;
 
-/** A page of a business on another host, with a policy that allows what /embed says and nothing else. */
+/** A page of a business on another host, whose policy allows only what /embed names. */
 function foreignPage(service: string): string {
   return `<!doctype html><html lang="de"><head><title>Shop</title>
 <link rel="stylesheet" href="/shop.css">
@@ -158,11 +158,11 @@ function foreignPage(service: string): string {
 </body></html>`;
 }
 
-// The style of a page that wants to reach everything.
+// Styles of a page that select every element.
 const STYLE = ".long{height:5000px} .red{--reviews-accent:rgb(200, 0, 0)} p{color:rgb(1, 2, 3)} .review{display:none}" +
   ".dark{color-scheme:dark} body{text-align:center;text-transform:uppercase} svg{width:200px!important}";
 
-/** A page with six widgets between texts, as /embed says to paste them. */
+/** A page with six widgets between texts, pasted as /embed says. */
 async function longPage(service: string): Promise<string> {
   const code = codeOf(await (await fetch(`${service}/embed`)).text());
   const pasted = (name: string) =>
@@ -175,7 +175,7 @@ async function longPage(service: string): Promise<string> {
   }${widgets.join("")}</body></html>`;
 }
 
-/** Scrolls a page from top to bottom as fast as a hand can, and measures what moved by itself. */
+/** Scrolls a page from top to bottom as fast as a hand can, and measures layout shifts. */
 const LAYOUT_SHIFT = `(async () => {
   let shift = 0;
   new PerformanceObserver((list) => {
@@ -274,7 +274,7 @@ Deno.test({
     assert.equal(badge, "4,1Beispiel: 180 Bewertungen");
     assert.match(seen.note, /^ Dies ist eine Auswahl: \d+ Bewertungen\.$/);
     assert.equal(frame, 300);
-    // The one refusal that is asked for: a service that is not there.
+    // The only expected refusal: a service that cannot be reached.
     assert.deepEqual(widgets.errors.filter((text) => !/status of 400/.test(text)), []);
     const hosts = new Set(widgets.requests.map((url) => new URL(url).origin));
     assert.deepEqual(hosts, new Set([shop.origin, server.origin]));
@@ -343,7 +343,7 @@ Deno.test({
       );
       assert.deepEqual(foreign, [], url);
     }
-    // The attacks were there, as text.
+    // The attacks appear as text.
     assert.ok(shown >= 8, `${shown} pages showed an attack`);
   },
 });

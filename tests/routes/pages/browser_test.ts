@@ -20,22 +20,22 @@ const PAGES = [
 ];
 const IS_DRAWN = "getComputedStyle(document.body).backgroundColor";
 const OVERFLOW = "document.documentElement.scrollWidth - innerWidth";
-// Bars of the distribution that are not as long as the first, where one of the counts is long.
+// Bars of the distribution that differ in full length from the first, where one of the counts is long.
 const UNEVEN_BARS =
   "[...document.querySelectorAll('.distribution .number:last-child')].slice(0, 1).forEach((count) => count.textContent = '14,848')," +
   "[...document.querySelectorAll('.distribution svg')].filter((bar, _, [first]) => bar.clientWidth !== first.clientWidth).length";
-// Tables that are wider than their place, and words of theirs that are broken.
+// Tables that are wider than their container, and their broken words.
 const BROKEN_NAMES =
   "[...document.querySelectorAll('.wide')].filter((place) => place.scrollWidth > place.clientWidth).length + " +
   "[...document.querySelectorAll('.wide th[scope=row] bdi')].filter((name) => name.getClientRects().length > name.textContent.split(/[\\s-]/).length).length";
-/** Targets for thumbs that are less than 32 pixels high, links inside sentences excepted. */
+/** Touch targets that are less than 32 pixels high, except links inside sentences. */
 const SMALL_TARGETS =
   `[...document.querySelectorAll("main a, main button, main summary, main input, main select, nav a")].filter((target) => {
   const { height, width } = target.getBoundingClientRect();
   const isInSentence = target.closest("p, dd, figcaption, .aspects, th") !== null && getComputedStyle(target).display === "inline";
   return width > 1 && height > 0 && height < 31.5 && !isInSentence;
 }).map((target) => target.outerHTML.slice(0, 80)).join() || "0"`;
-/** Where parts of the home page end or begin, in pixels from the top of a phone's first screen. */
+/** Edges of the parts of the home page, in pixels from the top of a phone's first screen. */
 const FIRST_SCREEN = `(() => {
   const box = (selector) => document.querySelector(selector).getBoundingClientRect();
   return JSON.stringify({
@@ -45,7 +45,7 @@ const FIRST_SCREEN = `(() => {
     second: box(".review + .review .stars").bottom,
   });
 })()`;
-/** What a page looks like on paper: its ground, its letters, those of a notice and of a link, and the first answer. */
+/** Colours of a printed page: background, text, a notice and a link, and the first answer. */
 const ON_PAPER = `(() => {
   const color = (selector) => getComputedStyle(document.querySelector(selector)).color;
   return [
@@ -116,7 +116,7 @@ function searches(origin: string): readonly Visit[] {
       { arrive: end },
       { evaluate: FOUND },
     ] as const;
-  // Without script the service leads to the address without empty fields, in the order of the API.
+  // Without script the service redirects to the address without empty fields, in the order of the API.
   const [withScript, without] = ["/?query=water&min_rating=4#reviews", "/?min_rating=4&query=water#reviews"];
   return [
     {
@@ -154,7 +154,7 @@ function searches(origin: string): readonly Visit[] {
   ];
 }
 
-// One browser for all of it: starting one takes longer than a dozen pages.
+// One browser for all visits: starting one takes longer than a dozen pages.
 Deno.test({
   name: "in a browser pages are calm, searches work, and attacks do nothing",
   ignore: !hasBrowser,
@@ -195,7 +195,7 @@ Deno.test({
       for (const [at, { url, scheme }] of looking.entries()) {
         const { errors = [], requests = [], violations, values } = visited[at] ?? {};
         const place = `${url} ${scheme}`;
-        // Chromium tells of a page with such a status as of an error.
+        // Chromium reports a page with such a status as an error.
         const status = url.endsWith("nope") ? "404" : url.endsWith("9") ? "400" : "none";
         assert.deepEqual(errors.filter((error) => !error.includes(status)), [], place);
         assert.deepEqual(requests.filter((request) => !request.startsWith(`${server.origin}/`)), [], place);

@@ -125,7 +125,7 @@ Deno.test("the form of the home page has every filter of the API but the cursor,
     attributes: { photos: ["https://a.example/1"] },
   };
   const mixed = { ...sample, reviews: [unlike, ...others] };
-  // There is no choice between values of which all reviews have one.
+  // A filter offers no value that all reviews have.
   for (const [dataset, absent] of [[sample, ["cursor", "verified", "has_photos"]], [mixed, ["cursor"]]] as const) {
     const { document } = await readPage(testApp(testSnapshot(dataset)), "/");
     const fields = document.querySelectorAll("form.search [name]");

@@ -17,7 +17,7 @@ const validator = new HtmlValidate({
     "tel-non-breaking": "off",
     "void-style": "off",
     "doctype-style": "off",
-    // Everything comes from the service itself.
+    // All resources come from the service itself.
     "require-sri": "off",
     "prefer-native-element": "off",
   },
@@ -40,7 +40,7 @@ const PAGES = [
   "/nope",
 ];
 
-/** Attacks wherever a text may stand: reviews, replies, authors, sources, business and roster. */
+/** Attacks in every text: reviews, replies, authors, sources, business and roster. */
 function attacked() {
   const short = (at: number) => (ATTACKS[at % ATTACKS.length] ?? "x").slice(0, 150);
   return {

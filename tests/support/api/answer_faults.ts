@@ -55,9 +55,8 @@ function parsed(body: string, isJson: boolean): unknown {
 export type ParameterValues = Readonly<Record<string, string | readonly string[]>>;
 
 /**
- * The path and query of a request for an operation with these parameters. Headers and unrelated path parameters are
- * left out; unknown names go into the query.
- *
+ * Path and query of a request for an operation with these parameters. Omits headers and unrelated path parameters;
+ * unknown names go into the query.
  * @param encode Percent-encodes a value (RFC 3986 2.1).
  */
 export function operationUrl(

@@ -1,4 +1,4 @@
-// A program of somebody else that imports the service and listens for it.
+// A third-party program that imports the service and listens for it.
 import service from "../../../main.ts";
 
 Deno.serve({

@@ -150,7 +150,7 @@ export async function startHub(
   const settings = { ...ENVIRONMENT, SOAK_CLOCK: clock, ...environment };
   const start = () => startServer(store.kvPath, settings, ...isShifted ? [SHIFTED_CLOCK] : []);
   let server = await start();
-  // A new hub first records the current content of the topics; a change before that would not be one.
+  // A new hub first records the current content of the topics; an earlier change would not count as one.
   const { logged } = server;
   await Promise.all(
     TOPIC_PATHS.map((path) => logged(({ message, topic }) => message === "websub topic" && topic === path)),
@@ -194,10 +194,9 @@ export async function startHub(
   }
 
   /**
-   * Changes the topics twice and waits each time until a sentinel subscriber has received the change: deliveries of the
-   * first change to others have then arrived as well.
-   *
-   * @param alive Other callbacks to wait for, both times. What they were asked to confirm is committed before.
+   * Changes the topics twice and waits each time until a sentinel subscriber has received the change: deliveries of
+   * the first change to others have then arrived as well.
+   * @param alive Other callbacks to wait for, both times. The subscriptions that they confirmed before are committed.
    */
   async function settle(...alive: readonly TestCallback[]): Promise<void> {
     if (sentinel === null) {
@@ -228,7 +227,7 @@ export async function startHub(
     callback,
     /** Sends a request with these parameters to the hub. */
     send,
-    /** Changes all topics, as another process than the service. Resolves with the text of the only review. */
+    /** Changes all topics from another process than the service. Resolves to the text of the only review. */
     publish,
     /** Resolves when the hub has no pending request for any of these callbacks. */
     verified: (...callbacks: readonly TestCallback[]) => verified(callbacks),

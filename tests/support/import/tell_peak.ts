@@ -1,4 +1,4 @@
-// Preloaded before a program: at its end it tells on standard error what memory and processor time it has taken.
+// Preloaded before a program: prints its peak memory and processor time on standard error when it ends.
 import process from "node:process";
 
 globalThis.addEventListener("unload", () => {

@@ -1,5 +1,5 @@
-// Preloaded before a command (`deno run --preload`). When its first chunk is written, it prints "waiting" and goes on as
-// soon as the file that `WAIT_FOR` names is there, so that a test can publish something else meanwhile.
+// Preloaded before a command (`deno run --preload`). After its first chunk it prints "waiting", and continues as soon as
+// the file that `WAIT_FOR` names exists, so that a test can publish another revision meanwhile.
 const path = Deno.env.get("WAIT_FOR") ?? "";
 const { set, commit } = Deno.AtomicOperation.prototype;
 const writing = new WeakSet<Deno.AtomicOperation>();

@@ -12,6 +12,7 @@ import { sentimentLexicon } from "../../../domain/insights/sentiment/sentiment_l
 import { splitClauses } from "../../../domain/insights/text/clause_split.ts";
 import type { Business } from "../../../domain/business.ts";
 import type { InsightsDocument } from "../../../domain/documents/insights_document.ts";
+import { wholeDocument } from "./computed_insights.ts";
 import { aggregateInsights } from "../../../domain/insights/aggregate_insights.ts";
 import { STAND_IN_READER, STAND_IN_TAXONOMY, standInAnalysis } from "./stand_in_analysis.ts";
 import type { Dataset } from "../../../domain/dataset/dataset.ts";
@@ -110,7 +111,7 @@ export function saidUnder(
   return saidBy(reviewAnalyzer(textReader(business, taxonomy)));
 }
 
-/** The same by rules alone, without the trained part, which uses their results as evidence. */
+/** Builds the same reader with rules alone, without the trained part, which uses their results as evidence. */
 export function saidByRules(
   taxonomy: Taxonomy = builtInTaxonomy("home_services"),
 ): (text: string, rating?: number) => Said {
@@ -128,12 +129,12 @@ function saidBy(analyze: (review: Review) => AnalyzedReview): (text: string, rat
 /** Insights of reviews in the given order, from the stand-in analyser. */
 export function aggregated(business: Business, reviews: readonly Review[]): InsightsDocument {
   const analyze = standInAnalysis(business);
-  return aggregateInsights({
+  return wholeDocument(aggregateInsights({
     business,
     reviews,
     analyses: new Map(reviews.map((review) => [review.id, analyze(review)])),
     reader: STAND_IN_READER,
     taxonomy: STAND_IN_TAXONOMY,
     model: "stand-in-1",
-  });
+  }));
 }

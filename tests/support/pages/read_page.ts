@@ -5,13 +5,13 @@ import { type HTMLElement, parse } from "node-html-parser";
 interface PageCode {
   readonly name: string;
   readonly kind: string;
-  /** As a reader copies it. */
+  /** The code as a reader copies it. */
   readonly text: string;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"', "#39": "'", amp: "&" };
 
-/** All code of a page, in order, with the references to characters resolved. */
+/** All code of a page, in order, with character references resolved. */
 export function codeOf(page: string): readonly PageCode[] {
   const blocks = page.matchAll(/<pre id="code-([^"]+)" data-kind="([^"]+)"><code>([^<]*)<\/code><\/pre>/g);
   return [...blocks].map(([, name = "", kind = "", text = ""]) => ({
@@ -24,7 +24,7 @@ export function codeOf(page: string): readonly PageCode[] {
 /** `Accept` of a browser that opens a page. */
 export const BROWSER_ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 
-/** A page as it arrived. */
+/** A page as received. */
 export interface ReadPage {
   readonly status: number;
   readonly headers: Headers;

@@ -5,9 +5,9 @@ interface Issue {
   readonly severity: string;
 }
 
-/** What search engines would refuse in some JSON-LD, one line each; recommendations are left out. */
+/** Errors that search engines would report in some JSON-LD, one line each; recommendations are omitted. */
 export async function structuredDataFaults(data: StructuredData): Promise<readonly string[]> {
-  // As it arrives: members that are undefined are not there.
+  // Serialised and parsed, so that undefined members disappear.
   const arrived = JSON.parse(JSON.stringify(data));
   const issues = await new Validator().validate({ jsonld: { [arrived["@type"]]: [arrived] } });
   return issues.filter(({ severity }: Issue) => severity === "ERROR").map((issue: Issue) => JSON.stringify(issue));

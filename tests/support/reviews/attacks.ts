@@ -36,7 +36,7 @@ export function hostileDataset(): Dataset {
   };
 }
 
-/** A script that tells on the page that it ran. */
+/** A script that records on the page that it ran. */
 const FIRE = "(window.attacked=(window.attacked||0)+1)";
 
 /** Texts that try to become markup, script, style or a link wherever they are shown. */

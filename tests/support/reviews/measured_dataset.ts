@@ -1,7 +1,10 @@
 import type { Dataset } from "../../../domain/dataset/dataset.ts";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
-import { InsightsDocument } from "../../../domain/documents/insights_document.ts";
-import { countedInsights } from "./counted_insights.ts";
+import type { Business } from "../../../domain/business.ts";
+import { type EntityInsight, InsightsDocument } from "../../../domain/documents/insights_document.ts";
+import { lexiconInsights } from "../../../domain/insights/lexicon_insights.ts";
+import { builtInTaxonomy } from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import type { Review } from "../../../domain/review.ts";
 
 /** The sample dataset with insights in which all figures are known. */
 export function measuredDataset(): Dataset {
@@ -55,4 +58,38 @@ export function measuredDataset(): Dataset {
 export function unmeasuredDataset(): Dataset {
   const sample = sampleDataset();
   return { ...sample, operatorInsights: countedInsights(sample.business, sample.reviews) };
+}
+
+/**
+ * The insights that follow from counting: dates, monthly figures and mentions. Everything about sentiment is left out.
+ *
+ * @param reviews Newest first.
+ */
+export function countedInsights(business: Business, reviews: readonly Review[]): InsightsDocument {
+  const { document } = lexiconInsights(business, reviews, builtInTaxonomy("general"), null);
+  const { entities, temporal, per_review: perReview } = document;
+  const counted = (all: readonly EntityInsight[]) =>
+    all.map(({ id, label, mention_count, average_rating, example_review_ids }) => ({
+      ...{ id, label, mention_count, average_rating, example_review_ids },
+      ...{ positive_pct: null, trend: null, score: null },
+    }));
+  const named = Object.entries(perReview).filter(([, { technicians, services, service_areas: areas }]) =>
+    technicians.length + services.length + areas.length > 0
+  );
+  return {
+    ...document,
+    model: "counts-1",
+    overall_sentiment: { score: null, positive_pct: null, neutral_pct: null, negative_pct: null },
+    entities: {
+      technicians: counted(entities.technicians),
+      services: counted(entities.services),
+      problems: [],
+      service_areas: counted(entities.service_areas),
+    },
+    temporal: { monthly: temporal.monthly.map((month) => ({ ...month, score: null })), trend: null },
+    per_review: Object.fromEntries(
+      named.map(([id, one]) => [id, { ...one, sentiment: null, score: null, aspects: [], problems: [], topics: [] }]),
+    ),
+    ...{ aspects: [], topics: [], faq: [], summary: null, pull_quote: null },
+  };
 }

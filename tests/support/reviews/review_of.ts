@@ -54,7 +54,7 @@ export const generatedReviews: fc.Arbitrary<readonly Review[]> = fc.array(
   ).sort(compareReviews)
 );
 
-/** A valid review; tests only give the members that matter. */
+/** Builds a valid review; tests give only the members that matter. */
 export function reviewOf(members: Partial<Review> & { readonly native?: string } = {}): Review {
   const { native = "1", ...given } = members;
   return {
@@ -76,7 +76,7 @@ export function reviewOf(members: Partial<Review> & { readonly native?: string }
   };
 }
 
-/** A valid business; tests only give the members that matter. */
+/** Builds a valid business; tests give only the members that matter. */
 export function businessOf(members: Partial<Business> = {}): Business {
   return BusinessFile.parse({ name: "Acme Heating", ...members });
 }

@@ -30,7 +30,7 @@ export function checkSearch(reviews: readonly Review[], criteria: SearchCriteria
   }
 }
 
-/** What the analysis found in a review, by its id; nothing for most tests. */
+/** The analysis of a review by its id; empty for most tests. */
 export type Analyses = Readonly<Record<string, ReviewAnalysis>>;
 
 /**

@@ -1,7 +1,7 @@
 import { ACCESS_TOKEN } from "../store/denokv.ts";
 import { servingProcess, type TestServer } from "./test_server.ts";
 
-/** What Deno Deploy sets for every instance. */
+/** Environment that Deno Deploy sets for every instance. */
 export const DEPLOY_VARIABLES = {
   DENO_DEPLOY: "true",
   DENO_DEPLOYMENT_ID: "deployment",

@@ -9,18 +9,73 @@ const ROOT = new URL("../../../", import.meta.url);
 export interface CommandResult {
   readonly code: number;
   readonly stdout: string;
-  /** Without progress lines, which depend on the speed of the machine. */
+  /** Without progress lines. */
   readonly stderr: string;
 }
 
-const PROGRESS = /^[A-Z]\w+: [\d,]+(?: of [\d,]+)? [a-z]+\n/gm;
+/** Progress lines of a command, which depend on the speed of the machine. */
+export const PROGRESS = /^[A-Z]\w+: [\d,]+(?: of [\d,]+)? [a-z]+\n/gm;
 
 /**
- * Runs a command of `cli/` in a separate process, like its task.
+ * Runs a command of `cli/` as its task does, but in this process, which has loaded it once for all tests of the file.
+ * Commands run one after the other. {@linkcode runProcess} has the rest: the permissions of the task (an
+ * erasure and `DENO_CERT` need their own), standard input, signals, locks of files and connections to stores.
  *
  * @param command File name in `cli/` without extension.
  */
-export async function runCli(
+export function runCli(
+  command: string,
+  args: readonly string[],
+  kvPath: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<CommandResult> {
+  const result = lastRun.then(() => runHere(command, args, { KV_PATH: kvPath, ...env }));
+  lastRun = result.catch(() => {});
+  return result;
+}
+
+let lastRun: Promise<unknown> = Promise.resolve();
+
+async function runHere(
+  command: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<CommandResult> {
+  const { main }: { main: (args: readonly string[]) => Promise<number> } = await import(`${ROOT}cli/${command}.ts`);
+  using stdout = captured(Deno.stdout);
+  using stderr = captured(Deno.stderr);
+  using _input = replaced(Deno.stdin, { isTerminal: () => false });
+  const { get } = Deno.env;
+  using _env = replaced(Deno.env, { get: (name: string) => env[name] ?? get(name) });
+  const code = await main(args).catch((error) => {
+    Deno.stderr.writeSync(new TextEncoder().encode(`error: Uncaught (in promise) ${error.stack}\n`));
+    return 1;
+  });
+  return { code, stdout: stdout.text(), stderr: stderr.text().replace(PROGRESS, "") };
+}
+
+/** Captures what is written to an output until disposal. */
+function captured(output: typeof Deno.stdout | typeof Deno.stderr): Disposable & { readonly text: () => string } {
+  const decoder = new TextDecoder();
+  let text = "";
+  const writeSync = (bytes: Uint8Array) => {
+    text += decoder.decode(bytes, { stream: true });
+    return bytes.length;
+  };
+  const write = (bytes: Uint8Array) => Promise.resolve(writeSync(bytes));
+  const replacement = replaced(output, { isTerminal: () => false, writeSync, write });
+  return { text: () => text, [Symbol.dispose]: () => replacement[Symbol.dispose]() };
+}
+
+/** Replaces methods of an object until disposal. */
+function replaced<Thing extends object>(thing: Thing, methods: Partial<Thing>): Disposable {
+  const before = Object.fromEntries(Object.keys(methods).map((name) => [name, Reflect.get(thing, name)]));
+  Object.assign(thing, methods);
+  return { [Symbol.dispose]: () => void Object.assign(thing, before) };
+}
+
+/** Runs a command of `cli/` in a separate process, with the permissions of its task. */
+export async function runProcess(
   command: string,
   args: readonly string[],
   kvPath: string,
@@ -53,8 +108,7 @@ export function cliCommand(
 }
 
 /**
- * Runs a command of `cli/` at a terminal, and types an answer when it asks.
- *
+ * Runs a command of `cli/` at a terminal, and types an answer to its question.
  * @returns Everything that the terminal shows, of both outputs.
  */
 export async function runAtTerminal(
@@ -88,7 +142,7 @@ export async function runAtTerminal(
 
 function cliArguments(command: string, args: readonly string[], preload: string | undefined): readonly string[] {
   const before = preload === undefined ? [] : ["--preload", preload];
-  // As the launcher does: SQLite's VACUUM needs all permissions.
+  // All permissions, like the launcher: SQLite's VACUUM needs them.
   const permissions = command === "review" && args[0] === "erase" ? ["--allow-all"] : [
     "--no-prompt",
     "--allow-env",

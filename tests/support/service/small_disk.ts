@@ -5,7 +5,7 @@ export async function smallDisk(): Promise<SmallDisk> {
   return await SmallDisk.mount(await Deno.makeTempDir({ prefix: "reviews-disk-" }), 8);
 }
 
-/** Whether disks can be mounted here; warns if not. */
+/** True if disks can be mounted here; warns if not. */
 export async function canMount(): Promise<boolean> {
   try {
     await using _disk = await smallDisk();

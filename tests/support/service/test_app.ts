@@ -68,7 +68,7 @@ export function faultyApp(onError: (error: unknown) => void = () => {}): OpenAPI
   return testApp(null, { snapshot: fault, hub: fault, mcp: fault, onError });
 }
 
-/** The end of a ledger with so many lines. */
+/** The last entry of a ledger with this number of lines. */
 export function ledgerEnd(number: number): LedgerEnd {
   return { number, hash: "0".repeat(64), erased: 0, since: "2026-11-20T08:00:00Z", withdrawn: starCounts([]) };
 }

@@ -9,7 +9,7 @@ const ROOT = new URL("../../../", import.meta.url);
 /** A line of a log, or a message. */
 export type Line = Readonly<Record<string, unknown>>;
 
-/** Lines of JSON, as they come. */
+/** Lines of JSON, in order of arrival. */
 export class HeardLines {
   readonly all: Line[] = [];
   readonly #waiting = new Set<() => void>();
@@ -91,9 +91,10 @@ export async function startServer(
       HOST: "127.0.0.1",
       KV_PATH: kvPath,
       LOG_FORMAT: "json",
-      // As the launcher does: `deno run` recommends `deno serve`.
+      // As in the launcher: otherwise `deno run` recommends `deno serve`.
       DENO_LOG: "error,ext:runtime=off",
-      // As the launcher does: certificates passed per connection are parsed at each handshake, ten times as slow.
+      // Deno itself trusts the authority, as under the launcher. Certificates passed with each connection make a
+      // handshake ten times slower.
       ...trustsByItself((name) => environment[name]) ? { DENO_CERT: environment["WEBSUB_CA_FILE"] ?? "" } : {},
       ...environment,
     },

@@ -12,7 +12,7 @@ export function allowAccess(): void {
 /** Program of a KV Connect store: `DENOKV`, else `denokv` in the path; null if it is not installed. */
 export const DENOKV: string | null = findDenokv();
 
-/** What is appended to the name of a test that needs it. */
+/** Suffix for the name of a test that needs the program. */
 export const WITHOUT_DENOKV = DENOKV === null ? " (skipped: no denokv here; cargo install denokv --locked)" : "";
 
 /** Starts a real KV Connect store on a file, in its own process, and waits until it listens. It keeps its port. */

@@ -6,7 +6,7 @@ const ROOT = 0;
 /** The folder of the server's programs, or null if PostgreSQL is not installed. */
 export const POSTGRES: string | null = postgresPrograms();
 
-/** What is appended to the name of a test that needs it. */
+/** Suffix for the name of a test that needs the server. */
 export const WITHOUT_POSTGRES = POSTGRES === null ? " (skipped: no PostgreSQL here; apt-get install postgresql)" : "";
 
 function postgresPrograms(): string | null {

@@ -1,4 +1,4 @@
-/** What is called in place of a store's own commits and reads. Both call through by default. */
+/** Replaces a store's own commits and reads. Both call through by default. */
 interface StoreCalls {
   /** Makes a commit: that of an atomic operation, or a single `set` or `delete`. */
   readonly commit?: (commit: () => Promise<unknown>) => Promise<unknown>;

@@ -52,19 +52,19 @@ Deno.test("a retry that waits while the clock is put back an hour waits anew, no
       const clock = new FakeClock();
       clock.putBack(HOUR);
       await using again = await testHub({ kv, clock });
-      // More than one process sees that the clock was put back.
+      // More than one process notices that the clock was put back.
       await using another = await testHub({ kv, clock });
       await Promise.all([again.hub.scanDue(), another.hub.scanDue()]);
       await again.hub.scanDue();
       const [renewed] = await again.subscriptions();
       assert.ok(renewed !== undefined && renewed.nextAttemptAt > clock.now());
-      // The processes have waited for quiet times meanwhile.
+      // Meanwhile the processes have waited for the quiet times.
       assert.ok(Math.abs(renewed.nextAttemptAt - clock.now() - wait) <= 10_000, String(renewed.nextAttemptAt));
     }
   }
 });
 
-Deno.test("a verification and a denial that wait while the clock is put back an hour are made at the next look", async () => {
+Deno.test("a verification and a denial that wait while the clock is put back an hour are made at the next scan", async () => {
   await using test = await testHub({ subscriber: () => ANSWERS.network });
   await test.send("subscribe", CALLBACK);
   assert.equal(test.requests.length, 1);
@@ -86,7 +86,7 @@ Deno.test("a verification and a denial that wait while the clock is put back an 
   for (const wait of [2000, 5 * MINUTE, 8 * HOUR]) await test.pass(wait);
   const denials = () => test.requests.filter(({ target }) => target.includes("hub.mode=denied")).length;
   assert.equal(denials(), 1);
-  // Further than any wait reaches.
+  // Further than the longest wait.
   test.clock.putBack(100 * HOUR);
   for (let look = 0; look < 2; look++) {
     await test.hub.scanDue();
@@ -97,7 +97,7 @@ Deno.test("a verification and a denial that wait while the clock is put back an 
   assert.equal(denials(), 3);
 });
 
-Deno.test("voidWait() leaves alone what waits as it should, also where two machines differ", () => {
+Deno.test("voidWait() keeps valid waits, even if two machines' clocks differ", () => {
   const settings = { retrySeconds: [300, 28_800] as const };
   const at = (time: number): Attempt => ({ at: time, version: 2, status: 500, failure: null, milliseconds: 1 });
   const now = 1_000_000_000;

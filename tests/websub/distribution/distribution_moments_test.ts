@@ -12,19 +12,19 @@ import { idOf, seedHub, subscriptionOf } from "../../support/hub/hub_seed.ts";
 import { ANSWERS, type TestHub, testHub, type TestHubOptions } from "../../support/hub/test_hub.ts";
 import { within } from "../../support/service/test_server.ts";
 
-// Two hosts of one shard or of several: the order of ids does not matter to what is asserted here.
+// Two hosts of one shard or of several: the order of ids does not affect these assertions.
 const CALLBACKS = Array.from({ length: 12 }, (_, n) => `https://s${n}.example/cb?t=${n}`);
 const [FIRST = ""] = CALLBACKS;
 // One place for deliveries, so that all but one subscription wait.
 const ONE_BY_ONE: TestHubOptions = { settings: { concurrency: 5, pendingPerHost: 0 } };
 
 interface Held {
-  /** Resolves when a delivery is under way. */
+  /** Resolves when a delivery has begun. */
   readonly begun: Promise<string>;
   readonly release: () => void;
 }
 
-/** Holds the next delivery; all others and all verifications are answered at once. */
+/** Holds the next delivery; answers all others and all verifications at once. */
 function holdDelivery(test: TestHub): Held {
   const [begun, gate] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()];
   let isHeld = false;
@@ -48,7 +48,7 @@ function sentTo(test: TestHub, callback: string): readonly string[] {
     .map(({ body }) => new TextDecoder().decode(body).replace(/.* /, ""));
 }
 
-/** Sends a request while deliveries are under way. Resolves when it is verified and applied. */
+/** Sends a request while deliveries are running. Resolves when it is verified and applied. */
 async function request(
   { kv, hub, requests }: TestHub,
   mode: string,
@@ -75,7 +75,7 @@ async function subscribed(options: TestHubOptions = ONE_BY_ONE): Promise<TestHub
   return test;
 }
 
-Deno.test("who is verified in the middle of a distribution gets what came since the request, once", async () => {
+Deno.test("a subscriber verified during a distribution gets the changes since its request, once", async () => {
   await using test = await subscribed({ settings: { ...ONE_BY_ONE.settings, debounceSeconds: 0 } });
   const [gate, asked, begun] = [0, 1, 2].map(() => Promise.withResolvers<void>());
   const late = "https://late.example/cb";
@@ -98,7 +98,7 @@ Deno.test("who is verified in the middle of a distribution gets what came since 
   assert.deepEqual(test.errors, []);
 });
 
-Deno.test("a renewal in the middle of a distribution: who was sent the version is not sent it again", async () => {
+Deno.test("a renewal during a distribution does not repeat a delivery", async () => {
   await using test = await subscribed();
   const { begun, release } = holdDelivery(test);
   await test.publish("second");
@@ -110,7 +110,7 @@ Deno.test("a renewal in the middle of a distribution: who was sent the version i
   await test.publish("third");
   const second = test.pass(2000);
   const held = await again.begun;
-  // One that is under way, and one that waits.
+  // One delivery is running, and one waits.
   for (const callback of [held, CALLBACKS.find((one) => one !== held) ?? ""]) {
     await request(test, "subscribe", callback);
   }
@@ -122,7 +122,7 @@ Deno.test("a renewal in the middle of a distribution: who was sent the version i
   }
 });
 
-Deno.test("who unsubscribes while the version waits for it is not sent it", async () => {
+Deno.test("a subscriber that unsubscribes while a version waits for it does not get it", async () => {
   await using test = await subscribed();
   const { begun, release } = holdDelivery(test);
   await test.publish("second");
@@ -158,12 +158,12 @@ Deno.test("a secret that changes while the version waits signs it, and the older
   assert.notEqual(signatures.get(one), signatures.get(held));
 });
 
-Deno.test("a version that comes in the middle of a distribution reaches everybody, and nobody twice", async () => {
+Deno.test("a version published during a distribution reaches every subscriber once", async () => {
   await using test = await subscribed({ settings: { concurrency: 7, pendingPerHost: 0, debounceSeconds: 0 } });
   const held = holdDelivery(test);
   const publishing = test.publish("second");
   const first = await held.begun;
-  // Two places are left: everybody else is sent the second version.
+  // Two places are left: all other subscribers get the second version.
   const others = CALLBACKS.filter((callback) => callback !== first);
   while (!others.every((callback) => sentTo(test, callback).length === 1)) await new Promise((go) => setTimeout(go, 0));
   await test.change("third");
@@ -180,7 +180,7 @@ async function distributeWhileChanging(): Promise<void> {
   let version = 1;
   await using test = await testHub({ settings: { concurrency: 5, pendingPerHost: 0, debounceSeconds: 0 } });
   for (const callback of CALLBACKS) await test.send("subscribe", callback);
-  // Each of the first deliveries takes so long that another change comes and is known.
+  // The next change is published and scanned during each of the first deliveries.
   test.answer(async (one) => {
     if (one.method === "POST" && version < 60) {
       await test.change(`v${++version}`, ["/feed.xml"]);
@@ -201,8 +201,8 @@ async function distributeWhileChanging(): Promise<void> {
   }
 }
 
-Deno.test("changes that come faster than a distribution ends starve nobody, and nobody is sent one twice", async () => {
-  // The order of what happens side by side is another one each time.
+Deno.test("changes faster than a distribution starve no subscriber, and none gets a version twice", async () => {
+  // Concurrent steps interleave differently in each round.
   for (let round = 0; round < 20; round++) await distributeWhileChanging();
 });
 
@@ -227,7 +227,7 @@ Deno.test("a subscriber that failed before a newer version came is sent that at 
   }
 });
 
-Deno.test("a version that comes while a retry is under way is sent after it", async () => {
+Deno.test("a version published during a retry is sent after it", async () => {
   await using test = await subscribed({ settings: { pendingPerHost: 0, debounceSeconds: 0 } });
   const failing = (one: OutboundRequest) => one.callback.text === FIRST && one.method === "POST";
   test.answer((one) => failing(one) ? ANSWERS.status(500) : ANSWERS.echo(one));
@@ -263,14 +263,14 @@ Deno.test("successes write no subscription row, and failures theirs alone", asyn
   assert.deepEqual(changed.map(({ value }) => value.callback.text), [FIRST]);
 });
 
-Deno.test("who is removed while it waits for a place of its host is not sent the version", async () => {
+Deno.test("a subscriber removed while it waits for a place of its host does not get the version", async () => {
   const callbacks = [1, 2, 3].map((n) => `https://one.example/cb?n=${n}`);
   await using test = await testHub({ settings: { concurrencyPerHost: 1, pendingPerHost: 0, debounceSeconds: 0 } });
   for (const callback of callbacks) await test.send("subscribe", callback);
   const { begun, release } = holdDelivery(test);
   const publishing = test.publish("second");
   const held = await begun;
-  // They have been read by now, and wait for their host.
+  // Their rows have been read by now, and wait for their host.
   while ((await Array.fromAsync(test.kv.list<Shard>({ prefix: ["shard", "/feed.xml"] }))).length === 0);
   const [removed = "", staying = ""] = callbacks.filter((callback) => callback !== held);
   const id = await subscriptionId("/feed.xml", removed);
@@ -280,7 +280,7 @@ Deno.test("who is removed while it waits for a place of its host is not sent the
   assert.deepEqual([held, removed, staying].map((callback) => sentTo(test, callback)), [["second"], [], ["second"]]);
 });
 
-Deno.test("who is replayed while the last delivery of a change is under way is sent it again, and not at the next look alone", async () => {
+Deno.test("a replay during the last delivery of a change is sent before the next scan", async () => {
   await using test = await subscribed({ settings: { pendingPerHost: 0 } });
   const { kv, clock, hub } = test;
   const held = holdDelivery(test);
@@ -288,13 +288,13 @@ Deno.test("who is replayed while the last delivery of a change is under way is s
   clock.advance(2000);
   await hub.scanDue();
   const last = await held.begun;
-  // Until the others have been sent to, and what is due has been looked for.
+  // Waits until the other deliveries are sent and the search for due retries has ended.
   while (deliveries(test).length < CALLBACKS.length) await kv.get(["another"]);
   for (let read = 0; read < 20; read++) await kv.get(["another"]);
   const rows = await Array.fromAsync(topicSubscriptions(kv, "/feed.xml"));
   const sent = rows.filter(({ value }) => value.callback.text !== last).slice(0, 1);
   assert.equal((await replaySubscriptions(kv, clock, sent)).replayed, 1);
-  // It wakes the hub.
+  // The request wakes the hub.
   await hub.scanDue();
   held.release();
   await hub.idle();
@@ -302,7 +302,7 @@ Deno.test("who is replayed while the last delivery of a change is under way is s
   assert.equal(deliveries(test).length, CALLBACKS.length + 1);
 });
 
-Deno.test("a hub that is told to stop just when it takes shards stops, and owns nothing then", async () => {
+Deno.test("a hub stopped while it takes shards stops, and then owns nothing", async () => {
   for (let reads = 0; reads < 16; reads++) {
     using kv = await Deno.openKv(":memory:");
     const test = await testHub({ kv, settings: { debounceSeconds: 0, pendingPerHost: 0 } });
@@ -317,7 +317,7 @@ Deno.test("a hub that is told to stop just when it takes shards stops, and owns 
   }
 });
 
-Deno.test("a process that has not loaded a version leaves alone a shard whose look for it was begun", async () => {
+Deno.test("a process that has not loaded a version does not take a shard whose scan for it has begun", async () => {
   using kv = await Deno.openKv(":memory:");
   const clock = new FakeClock();
   const id = idOf("0a");
@@ -329,14 +329,14 @@ Deno.test("a process that has not loaded a version leaves alone a shard whose lo
   assert.deepEqual(await takeShards(context, heartbeat, "/reviews.json", [0], 5), []);
   const [taken] = await takeShards(context, heartbeat, "/reviews.json", [0], 6);
   assert.deepEqual(taken?.entry.value, { owner: heartbeat.id, version: 4, look });
-  // It is its own now, and no other living process takes it.
+  // The process owns the shard now, and no other living process takes it.
   const other = new Heartbeat(kv, clock, () => {});
   assert.deepEqual(await takeShards(context, other, "/reviews.json", [0], 6), []);
   await heartbeat.stop();
   assert.equal((await takeShards(context, other, "/reviews.json", [0], 6)).length, 1);
 });
 
-Deno.test("a shard that cannot be taken as its row changes each time is asked for again, and not left alone", async () => {
+Deno.test("a shard whose row changes at each attempt to take it is tried again", async () => {
   using inner = await Deno.openKv(":memory:");
   await seedHub(inner, { subscriptions: { [idOf("0a")]: subscriptionOf({ deliveredVersion: 4 }) } });
   const key = shardKey("/reviews.json", 0);
@@ -347,7 +347,7 @@ Deno.test("a shard that cannot be taken as its row changes each time is asked fo
       if (typeof member !== "function") return member;
       return async (...given: unknown[]) => {
         const answer = await Reflect.apply(member, target, given);
-        // Somebody else writes the row just after it was read.
+        // Another process writes the row just after it was read.
         if (name === "getMany" && String(given[0]) === String(key)) {
           await target.set(key, { owner: null, version: ++changes });
         }
@@ -355,7 +355,7 @@ Deno.test("a shard that cannot be taken as its row changes each time is asked fo
       };
     },
   });
-  // Only what is asked with `await` may be made asynchronous.
+  // Only calls with `await` may be made asynchronous.
   const store = {
     get: kv.get,
     getMany: kv.getMany,

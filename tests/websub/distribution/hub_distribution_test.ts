@@ -32,7 +32,7 @@ Deno.test("quick changes are put together, and changes that never stop are sent 
   assert.equal(test.requests.length, 3);
 });
 
-Deno.test("a hub that starts finds what an earlier one left undone without its jobs", async () => {
+Deno.test("a starting hub finds unfinished work of an earlier one without its jobs", async () => {
   const kv = await Deno.openKv(":memory:");
   {
     await using first = await testHub({ kv });
@@ -72,7 +72,7 @@ Deno.test("a change during a delivery is sent after it, and only the newest", as
   assert.deepEqual(bodies, ["/feed.xml second", "/feed.xml fifth"]);
 });
 
-Deno.test("who subscribes or unsubscribes with another process is known to the one that has sent to the others", async () => {
+Deno.test("a process that delivers notices subscriptions and unsubscriptions of another process", async () => {
   using kv = await Deno.openKv(":memory:");
   await using test = await testHub({ kv });
   const callbacks = Array.from({ length: 8 }, (_, number) => `https://subscriber.example/${number}`);

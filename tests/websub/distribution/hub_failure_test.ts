@@ -76,7 +76,7 @@ Deno.test("Retry-After is respected up to a day", async () => {
   }
 });
 
-Deno.test("who is down for a night while something changes keeps the subscription, and is sent it afterwards", async () => {
+Deno.test("a subscriber that is down for a night keeps its subscription, and gets the change afterwards", async () => {
   await using test = await testHub();
   await test.send("subscribe", CALLBACK);
   test.answer(() => ANSWERS.network);
@@ -110,7 +110,7 @@ Deno.test("a kept connection that was reset uses up no step, unless the next att
   assert.equal((await test.subscriptions())[0]?.failures, 1);
 });
 
-/** Has three deliveries fail; the callback's answers come next. */
+/** Makes three deliveries fail; the callback's answers follow. */
 async function denied(test: TestHub): Promise<() => number> {
   await test.send("subscribe", CALLBACK);
   test.answer(() => ANSWERS.network);
@@ -120,7 +120,7 @@ async function denied(test: TestHub): Promise<() => number> {
   return () => test.requests.filter(({ target }) => target.includes("hub.mode=denied")).length;
 }
 
-Deno.test("a denial is told again after an hour, a day and three days while no 2xx comes", async () => {
+Deno.test("a denial is repeated after an hour, a day and three days without a 2xx", async () => {
   for (const answer of [ANSWERS.network, ANSWERS.status(503), ANSWERS.status(404), ANSWERS.status(302)]) {
     await using test = await testHub();
     const told = await denied(test);
@@ -138,7 +138,7 @@ Deno.test("a denial is told again after an hour, a day and three days while no 2
   }
 });
 
-Deno.test("a denial that was heard, or whose subscriber is back, is told no more", async () => {
+Deno.test("a denial is not repeated after a 2xx, or once its subscriber has subscribed again", async () => {
   await using test = await testHub();
   const told = await denied(test);
   test.answer(ANSWERS.echo);
@@ -153,7 +153,7 @@ Deno.test("a denial that was heard, or whose subscriber is back, is told no more
   assert.equal(told(), 3);
 });
 
-Deno.test("a process that is killed while it tells a denial uses up none of the times to tell it", async () => {
+Deno.test("a kill while a denial is sent uses up none of its attempts", async () => {
   using kv = await Deno.openKv(":memory:");
   const clock = new FakeClock();
   const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<OutboundAnswer>()];
@@ -186,7 +186,7 @@ Deno.test("a process that is killed while it tells a denial uses up none of the 
   await ended;
 });
 
-Deno.test("a callback that answers 410 is removed at once and told nothing", async () => {
+Deno.test("a callback that answers 410 is removed at once, without a denial", async () => {
   await using test = await testHub({
     subscriber: (request) => request.method === "GET" ? ANSWERS.echo(request) : ANSWERS.status(410),
   });

@@ -20,7 +20,7 @@ function contentOf(version: number) {
   return { path: PATH, version, representation } as const;
 }
 
-/** Has the progress of a work noted, as soon as many deliveries are not. */
+/** Writes the progress of a shard; 40 unrecorded deliveries trigger the write. */
 async function note(kv: Deno.Kv, work: OwnedShard): Promise<void> {
   const noted = Promise.withResolvers<void>();
   const onWritten = (_shards: unknown, error?: unknown) => error === undefined ? noted.resolve() : noted.reject(error);
@@ -29,7 +29,7 @@ async function note(kv: Deno.Kv, work: OwnedShard): Promise<void> {
   await noted.promise;
 }
 
-/** The work of a process on a shard with three subscriptions that have version 1, for version 2. */
+/** Work on a shard with three subscriptions that have version 1 and need version 2. */
 async function workOn(kv: Deno.Kv) {
   await seedHub(kv, {
     subscriptions: Object.fromEntries(IDS.map((id) => [id, subscriptionOf({ deliveredVersion: 1 })])),
@@ -39,7 +39,7 @@ async function workOn(kv: Deno.Kv) {
   await kv.set(key, shard);
   const entry = await kv.get<typeof shard>(key);
   const exchanges: string[] = [];
-  // Only what reading and attempting need.
+  // Only the members that reading and attempting need.
   const context = {
     kv,
     clock: { now: Date.now },
@@ -55,7 +55,7 @@ async function workOn(kv: Deno.Kv) {
     rows = Promise.withResolvers();
   };
   const work = new OwnedShard(context, PATH, 0, entry as Deno.KvEntry<typeof shard>, contentOf(2), onRows);
-  /** The next delivery; waits for the page when rows are to be read. */
+  /** The next delivery; waits for the page if rows must be read first. */
   async function next(): Promise<Delivery> {
     const read = rows.promise;
     const delivery = work.next();
@@ -66,7 +66,7 @@ async function workOn(kv: Deno.Kv) {
   return { work, context, next, exchanges };
 }
 
-Deno.test("a look for a newer version comes to every delivery that is under way by itself", async () => {
+Deno.test("a delivery that runs during a scan for a newer version is followed by one of that version", async () => {
   using kv = await Deno.openKv(":memory:");
   const { work, next } = await workOn(kv);
   const first = await next();
@@ -74,7 +74,7 @@ Deno.test("a look for a newer version comes to every delivery that is under way 
   work.changeContent(contentOf(3));
   assert.equal((await next()).id, IDS[1]);
   assert.equal((await next()).id, IDS[2]);
-  // The look goes once round: it began behind the first.
+  // The new scan began after the first row and wraps around to it.
   assert.equal(work.next(), null);
   while (!first.isPassed) {
     await new Promise((go) => setTimeout(go, 0));
@@ -95,7 +95,7 @@ Deno.test("a delivery that a newer version has dropped while its row was read is
   assert.equal(work.unsettled.size, 0);
 });
 
-Deno.test("what became due by a delivery that a look for it met under way is looked for once more", async () => {
+Deno.test("after a scan for retries has met a running delivery, another scan follows", async () => {
   using kv = await Deno.openKv(":memory:");
   const { work, next } = await workOn(kv);
   const [first] = [await next(), await next(), await next()];
@@ -104,7 +104,7 @@ Deno.test("what became due by a delivery that a look for it met under way is loo
     await new Promise((go) => setTimeout(go, 0));
   }
   assert.equal(work.isDueSearchWanted, true);
-  // Its outcome is committed, and the job of that is quicker than the answer to the commit.
+  // The retry row is committed, and its job runs before the commit's answer arrives.
   await kv.set(dueKey(PATH, first.id, 5), "a.example");
   assert.deepEqual(await work.findDue(), []);
   assert.equal(work.isDueSearchWanted, false);
@@ -115,7 +115,7 @@ Deno.test("what became due by a delivery that a look for it met under way is loo
   assert.deepEqual([work.isDone, work.isDueSearchWanted], [true, false]);
 });
 
-Deno.test("what becomes due while a look for it is under way is found by the next one", async () => {
+Deno.test("a retry that becomes due during a scan is found by the next one", async () => {
   using kv = await Deno.openKv(":memory:");
   const { work } = await workOn(kv);
   assert.equal(work.isDueSearchWanted, false);
@@ -132,7 +132,7 @@ Deno.test("what becomes due while a look for it is under way is found by the nex
   assert.equal(work.isDueSearchWanted, false);
 });
 
-Deno.test("what is noted tells which subscriptions may lack the version, and a shard that became another's is broken", async () => {
+Deno.test("the progress names the subscriptions that may lack the version, and a shard taken by another process fails", async () => {
   using kv = await Deno.openKv(":memory:");
   const { work, next } = await workOn(kv);
   const [first, second] = [await next(), await next()];

@@ -9,7 +9,7 @@ import { testHub } from "../../support/hub/test_hub.ts";
 
 const PATH = "/feed.xml";
 
-Deno.test("of a version's jobs the second looks at no shard: a queue brings what was begun already", async () => {
+Deno.test("the second job of a version reads no shard, because a queue may repeat a job", async () => {
   using inner = await Deno.openKv(":memory:");
   const clock = new FakeClock();
   let looks = 0;

@@ -27,8 +27,7 @@ async function callbacks(shards: number = SHARDS): Promise<readonly CallbackInSh
 }
 
 /**
- * A store in memory, and the owners that each of its commits has written into rows of shards.
- *
+ * An in-memory store that records the owners which each commit writes into rows of shards.
  * @param fails Whether a commit fails, by the owners that it would write.
  */
 async function watchedStore(fails: (owners: readonly (string | null)[]) => boolean = () => false) {
@@ -75,7 +74,7 @@ async function shardsOf(kv: Deno.Kv): Promise<readonly unknown[]> {
   return rows.map(({ value }) => [value.owner, value.version]);
 }
 
-/** Resolves when the store is as expected, sooner or later. */
+/** Resolves when the store reaches the expected state. */
 async function becomes(kv: Deno.Kv, expected: readonly unknown[]): Promise<void> {
   const look = async () => {
     while (JSON.stringify(await shardsOf(kv)) !== JSON.stringify(expected)) {
@@ -85,7 +84,7 @@ async function becomes(kv: Deno.Kv, expected: readonly unknown[]): Promise<void>
   await within(60, `The store with the shards ${JSON.stringify(expected)}`, look());
 }
 
-/** Subscribes the callbacks and distributes one change, whatever becomes of it; no job is run afterwards. */
+/** Subscribes the callbacks and distributes one change, without checking the result. Runs no further job. */
 async function distributeOnce({ send, publish, clock, hub }: TestHub): Promise<void> {
   for (const { callback } of await callbacks()) await send("subscribe", callback);
   await publish("second");
@@ -100,7 +99,7 @@ for (const shards of [SHARDS, SHARDS - 1]) {
     using _store = kv;
     await using test = await testHub({ kv });
     for (const { callback } of await callbacks(shards)) await test.send("subscribe", callback);
-    // From now on it is known how many there are.
+    // From now on the number of subscriptions is known.
     await test.publish("second");
     await test.pass(10_000);
     commits.length = 0;
@@ -110,7 +109,7 @@ for (const shards of [SHARDS, SHARDS - 1]) {
     assert.equal(typeof owner, "string");
     assert.deepEqual(commits[0], Array(shards).fill(owner));
     assert.deepEqual(commits.at(-1), Array(shards).fill(null));
-    // What lies between tells of progress.
+    // The commits between them write progress.
     for (const owners of commits.slice(1, -1)) assert.ok(owners.every((one) => one === owner), JSON.stringify(commits));
     assert.equal((await test.subscriptions()).filter((one) => one.deliveredVersion === 3).length, 2 * shards);
   });
@@ -158,15 +157,15 @@ Deno.test("shards that could not be given back for a moment are given back all t
   const { kv } = await watchedStore((owners) => owners.includes(null) && failures-- > 0);
   using _store = kv;
   await using test = await testHub({ kv });
-  // The first commit that gives shards back fails.
+  // The first commit that releases shards fails.
   await distributeOnce(test);
   await becomes(kv, Array(SHARDS).fill([null, 2]));
   assert.equal(test.requests.filter(({ method }) => method === "POST").length, 2 * SHARDS);
   assert.equal(test.errors.length, 1);
 });
 
-Deno.test("what a fault of the store has left undone is looked for when it works again, though no job could be written", async () => {
-  // From the first commit on that gives shards back.
+Deno.test("work interrupted by a store failure is found when the store works again, although no job could be written", async () => {
+  // From the first commit on that releases shards.
   let [isDown, isMended] = [false, false];
   const { kv } = await watchedStore((owners) => {
     isDown ||= owners.includes(null);
@@ -200,7 +199,7 @@ Deno.test("a shard that another process takes holds up none of the others of its
   const passing = publishing.then(() => test.pass(10_000));
   await reached.promise;
   const key = shardKey(PATH, lost.shard);
-  // It lives as long as its row is there.
+  // A process counts as alive while its heartbeat row exists.
   await test.kv.set(processKey("another"), {});
   await test.kv.set(key, { owner: "another", version: 1, look: null });
   gate.resolve();
@@ -227,7 +226,7 @@ Deno.test("of rows that are written together, one that has become another's is l
     return kv.atomic();
   };
   const store = { atomic, get: kv.get.bind(kv) } as unknown as Store;
-  // Each write is checked against the one before, also where only some rows are the same.
+  // Each write is checked against the one before, even if only some rows are the same.
   const write = (...numbers: readonly number[]) => {
     const written = rows.filter((_, number) => numbers.includes(number));
     return ShardRow.write(
@@ -239,6 +238,6 @@ Deno.test("of rows that are written together, one that has become another's is l
   const stored = await Promise.all(rows.map((_, number) => kv.get<Shard>(shardKey(PATH, number))));
   assert.deepEqual(stored.map(({ value }) => [value?.owner, value?.version]), [["me", 4], ["another", 1], ["me", 3]]);
   assert.deepEqual(rows.map(({ isLost }) => isLost), [false, true, false]);
-  // One for each write, and another without the row that was lost: none was refused for one that was under way.
+  // Four writes, and one repeated without the lost row. No write failed because of a running one.
   assert.equal(commits, 5);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { ExchangePlaces, mostExchanges } from "../../../websub/exchange/exchange_places.ts";
 
-Deno.test("there are so many places in all and so many for one host, and each can be taken again", () => {
+Deno.test("places are limited in total and for each host, and a returned place can be taken again", () => {
   const places = new ExchangePlaces(7, 2);
   const freed: string[] = [];
   places.onFree = (host) => void freed.push(host);
@@ -42,7 +42,7 @@ Deno.test("verifications and later calls have places of their own, whatever deli
   assert.equal(mostExchanges(16), 22);
 });
 
-Deno.test("a host has so many exchanges at once, of whatever kind", async () => {
+Deno.test("the exchanges with a host are limited, whatever their kind", async () => {
   const places = new ExchangePlaces(16, 1);
   const freed: string[] = [];
   places.onFreeForCalls = () => void freed.push("calls");
@@ -60,7 +60,7 @@ Deno.test("a host has so many exchanges at once, of whatever kind", async () => 
   await idle;
 });
 
-Deno.test("calls are looked through only for a place that one of them may take", () => {
+Deno.test("waiting calls are searched only for a place that one of them may take", () => {
   const places = new ExchangePlaces(16, 2);
   let looks = 0;
   places.onFreeForCalls = () => looks++;

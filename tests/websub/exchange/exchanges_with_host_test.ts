@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { ANSWERS, testHub } from "../../support/hub/test_hub.ts";
 
-Deno.test("only so many exchanges are under way with one host, verifications and deliveries alike", async () => {
+Deno.test("the parallel exchanges with one host are limited, verifications and deliveries alike", async () => {
   const most = { GET: 0, POST: 0 };
-  // Until there are two, those that were begun do not end.
+  // Holds the first exchanges until there are two.
   const two = { GET: Promise.withResolvers<void>(), POST: Promise.withResolvers<void>() };
   let underWay = 0;
   await using test = await testHub({

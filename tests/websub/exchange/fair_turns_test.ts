@@ -11,7 +11,7 @@ function call(id: string, more: Partial<WaitingCall> = {}): WaitingCall {
   return { id, kind: "first", network: `network of ${id}`, host: `${id}.example`, domain: `${id}.example`, ...more };
 }
 
-/** A hub whose callbacks are where their names say and never answer. */
+/** A hub whose callbacks resolve by their names and never answer. */
 class SilentWorld {
   readonly places = new ExchangePlaces(64, 2);
   readonly turns = new FairTurns<WaitingCall>(this.places, LIMITS);
@@ -38,7 +38,7 @@ class SilentWorld {
     }
   }
 
-  /** Returns when something may begin without the end of a call. */
+  /** Begins calls while it may. Returns the time of the next try; `Infinity` to wait for the end of a call. */
   #begin(): number {
     for (;;) {
       const turn = this.turns.next(this.now);
@@ -57,9 +57,9 @@ function mostWithin(milliseconds: number, times: readonly number[]): number {
   return Math.max(0, ...times.map((from) => times.filter((at) => at >= from && at < from + milliseconds).length));
 }
 
-Deno.test("whoever comes new is called at once, however many silent callbacks a few networks ask for", () => {
+Deno.test("a new network is called at once, however many silent callbacks a few networks request", () => {
   const attack = fc.record({
-    // Who has subscribed once may then renew and be silent.
+    // An attacker may subscribe honestly once, and then renew with a silent callback.
     kind: fc.constantFrom("first", "renewal"),
     networks: fc.integer({ min: 1, max: 24 }),
     requests: fc.integer({ min: 1, max: 400 }),
@@ -84,7 +84,7 @@ Deno.test("whoever comes new is called at once, however many silent callbacks a 
 });
 
 Deno.test("no domain and no address is called more than twice a second, nor too often in an hour", () => {
-  // The domains are many, and all at one address; then one domain is at many.
+  // First many domains at one address, then one domain at many addresses.
   for (const addressOf of [() => "victim", ({ host }: WaitingCall) => `at ${host}`]) {
     const world = new SilentWorld(addressOf);
     const domainOf = (n: number) => addressOf(call("", { host: "" })) === "victim" ? `d${n}.example` : "victim.example";
@@ -170,7 +170,7 @@ Deno.test("lateness counts from when nothing but others held a first verificatio
   assert.equal(world.turns.waiting === 0 || world.turns.lateSince(world.now) === null, true);
 });
 
-Deno.test("a clock that is put back stops nobody", () => {
+Deno.test("a clock that is put back stops no calls", () => {
   const turns = new FairTurns<WaitingCall>(new ExchangePlaces(4, 9), LIMITS);
   const to = { address: "192.0.2.1", family: 4 };
   for (const now of [10 * HOUR, 0]) {

@@ -55,7 +55,7 @@ Deno.test("readCallbackUrl takes 2048 characters and not one more", () => {
   assert.match(refused(start + "x".repeat(2049 - start.length), "malformed"), /2048 characters; it has 2049/);
 });
 
-Deno.test("readCallbackUrl refuses what is not one URL, and what a parser would silently mend", () => {
+Deno.test("readCallbackUrl refuses invalid URLs, also those that a parser would silently repair", () => {
   for (
     const text of [
       "",
@@ -159,7 +159,7 @@ Deno.test("readCallbackUrl refuses a host that ends with a dot, in any writing o
   }
 });
 
-Deno.test("messages of readCallbackUrl tell nothing of path, query or user name", () => {
+Deno.test("messages of readCallbackUrl contain no path, query or user name", () => {
   const secrets = "/hidden?token=hidden";
   for (
     const text of [

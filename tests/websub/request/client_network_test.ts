@@ -14,7 +14,7 @@ Deno.test("a queue is for an IPv4 /24 or an IPv6 /48, a client an IPv4 address o
   }
 });
 
-Deno.test("the registrable domain of a callback is what one party has, also where another than a registry gives out names", () => {
+Deno.test("the registrable domain of a callback belongs to one party, also under private suffixes", () => {
   const domains: readonly (readonly [host: string, domain: string])[] = [
     ["z1.s.example", "s.example"],
     ["a.b.shop.co.uk", "shop.co.uk"],

@@ -5,7 +5,7 @@ import { formParameters } from "../../../websub/request/subscription_request.ts"
 const KNOWN = new Set(["hub.mode", "hub.topic"]);
 const read = (body: string) => Object.fromEntries(formParameters(body, KNOWN));
 
-Deno.test("formParameters() reads what URLSearchParams writes, and leaves out what is unknown", () => {
+Deno.test("formParameters() reads the output of URLSearchParams, and ignores unknown parameters", () => {
   const name = fc.oneof(fc.constantFrom("hub.mode", "hub.topic"), fc.string({ unit: "grapheme" }));
   // Both refuse or replace lone surrogates, which UTF-8 cannot carry.
   const value = fc.string({ unit: "binary" });

@@ -66,7 +66,7 @@ for (const [name, make] of Object.entries(SCHEDULERS)) {
     const { jobs, run, came } = collector();
     scheduler.start(run);
     const start = Date.now();
-    // In one commit: a process that is held up between two might make the second later than the first is due.
+    // One commit: a process that stalls between two could commit the second job after the first is due.
     await scheduler.schedule(scheduler.schedule(kv.atomic(), JOB, 300), OTHER, 0).commit();
     await came(OTHER);
     await came(JOB);
@@ -85,7 +85,7 @@ for (const [name, make] of Object.entries(SCHEDULERS)) {
     await scheduler.stop();
   });
 
-  Deno.test(`${name} waits at its stop for the job under way and begins no other`, async () => {
+  Deno.test(`${name} waits at its stop for the running job and begins no other`, async () => {
     using kv = await Deno.openKv(":memory:");
     const scheduler = make(kv);
     const begun = Promise.withResolvers<void>();
@@ -120,7 +120,7 @@ Deno.test("auto takes the queue, and the sweep where the store is behind a netwo
   await remote.stop();
 });
 
-Deno.test("the looks of a sweep do not pile up while the store hangs, and it goes on when it answers", async () => {
+Deno.test("the polls of a sweep do not pile up while the store hangs, and resume when it answers", async () => {
   using kv = await Deno.openKv(":memory:");
   const answered = Promise.withResolvers<void>();
   const fourth = Promise.withResolvers<void>();
@@ -147,7 +147,7 @@ Deno.test("the looks of a sweep do not pile up while the store hangs, and it goe
   const sweep = new SweepScheduler(slow, CLOCK, 1);
   const { run, came } = collector();
   sweep.start(run);
-  // Timers of this process as they come, 50 looks long.
+  // Real timers of this process, for 50 polls.
   for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setTimeout(resolve, 1));
   assert.deepEqual([looks, hanging], [1, 1]);
   await sweep.schedule(kv.atomic(), JOB, 0).commit();

@@ -10,7 +10,7 @@ import { testHub } from "../../support/hub/test_hub.ts";
 
 const PATH = "/reviews.json";
 const MANY = 250;
-// One of them that has a secret.
+// One delivery with a secret.
 const ONE = 200;
 
 const NOW = Date.parse("2026-11-20T09:15:00.900Z");
@@ -22,7 +22,7 @@ function messageOf(version: number): Message & { readonly body: Uint8Array<Array
   return { id: `topic_${version}`, content, body };
 }
 
-/** `webhook-signature` of a message at a time, as another implementation computes it. */
+/** `webhook-signature` of a message at a time, computed by another implementation. */
 function webhookOf(secret: string, { id, content }: Message, at = NOW): string {
   const format = { format: "raw" } as const;
   return new Webhook(new TextEncoder().encode(secret), format).sign(
@@ -32,7 +32,7 @@ function webhookOf(secret: string, { id, content }: Message, at = NOW): string {
   );
 }
 
-/** One in three is longer than a block of SHA-256, which is hashed first. */
+/** One in three is longer than a block of SHA-256 and is hashed first. */
 function secretOf(at: number): string {
   return `secret ${at}`.padEnd(at % 3 === 0 ? 150 : 0, "ü");
 }
@@ -62,11 +62,11 @@ Deno.test("a page is signed ahead with each subscriber's own secret, and only wi
   signer.close();
 });
 
-Deno.test("a page that is read again is not signed again, and a newer body has signatures of its own", async () => {
+Deno.test("a page that is read again is not signed again, and a newer body gets new signatures", async () => {
   const signer = new Signer();
   const [message, next, entries] = [messageOf(2), messageOf(3), entriesOf(MANY)];
   const begun = signer.begin(entries, () => message, NOW);
-  // Nothing of it waits for the worker.
+  // Resolves at once, because the first call signs the same page.
   await signer.begin(entries, () => message, NOW);
   assert.equal(signer.find(message, secretOf(ONE), NOW), null);
   await Promise.all([begun, signer.begin(entries, () => next, NOW)]);
@@ -80,11 +80,11 @@ Deno.test("a signature is used for two minutes, and those of a page that is read
   const [message, entries] = [messageOf(2), entriesOf(MANY)];
   const secret = secretOf(ONE);
   await signer.begin(entries, () => message, NOW);
-  // Of a page that is read soon no more are made: these are as good.
+  // A page that is read again soon needs no new signatures.
   await signer.begin(entries, () => message, NOW + MINUTE);
   const found = signer.find(message, secret, NOW + 2 * MINUTE);
   assert.deepEqual([found?.timestamp, found?.webhook], [Math.floor(NOW / 1000), webhookOf(secret, message)]);
-  // Also where the clock was put back.
+  // Even if the clock was put back.
   for (const now of [NOW + 2 * MINUTE + 1, NOW - 2 * MINUTE - 1]) assert.equal(signer.find(message, secret, now), null);
   const later = NOW + MINUTE + 1;
   await signer.begin(entries, () => message, later);
@@ -131,13 +131,13 @@ Deno.test("of very many subscribers the first signatures are given up, so that t
   signer.close();
 });
 
-Deno.test("what is signed when the signer is closed is given up, and the next page is signed again", async () => {
+Deno.test("closing the signer abandons its running work, and the next page is signed again", async () => {
   const signer = new Signer();
   const [message, entries] = [messageOf(2), entriesOf(MANY)];
   const begun = signer.begin(entries, () => message, NOW);
   signer.close();
   await begun;
-  // In another order: what the worker that was ended may still have answered is about others.
+  // Reversed, so that a late answer of the ended worker would be assigned to the wrong secrets.
   await signer.begin(entries.toReversed(), () => message, NOW);
   for (const { value: { secret } } of entries.slice(0, ONE)) {
     const found = secret === null ? null : signer.find(message, secret, NOW);
@@ -170,9 +170,9 @@ Deno.test({
   },
 });
 
-Deno.test("every one of many subscribers gets the body with the signature of its own secret", async () => {
+Deno.test("each of many subscribers gets the body with the signature of its own secret", async () => {
   await using test = await testHub();
-  // All in one shard, so that they are one page.
+  // All in one shard, so that they form one page.
   const ids = Array.from({ length: MANY }, (_, at) => idOf(`1${at.toString(16).padStart(4, "0")}`));
   await seedHub(test.kv, {
     subscriptions: Object.fromEntries(ids.map((id, at) => {

@@ -12,7 +12,7 @@ const range = shardRange(0);
 
 type Rows = readonly Deno.KvEntry<Subscription>[];
 
-/** A shard with five subscriptions, and how many pages of it were read from the store. */
+/** A shard with five subscriptions, and the number of its pages read from the store. */
 async function shardOfFive(most?: number) {
   const inner = await Deno.openKv(":memory:");
   await seedHub(inner, { subscriptions: Object.fromEntries(IDS.map((id) => [id, subscriptionOf()])) });
@@ -28,7 +28,7 @@ async function shardOfFive(most?: number) {
   return {
     kv: inner,
     page: async (from = range.from, to = range.to) => (await rows.page(PATH, 0, { from, to }, PAGE)).rows,
-    /** Reads the shard as a look does; `between` is done after its first page. */
+    /** Reads the shard as a scan does; runs `between` after its first page. */
     look: async (between: () => Promise<unknown> = () => Promise.resolve()): Promise<Rows> => {
       const whole: Deno.KvEntry<Subscription>[] = [];
       for (let from = range.from;;) {
@@ -67,7 +67,7 @@ const WRITES: Readonly<Record<string, (shard: Shard) => Promise<unknown>>> = {
   },
 };
 
-Deno.test("rows that were not written since are read from the store once, whatever part is asked for", async () => {
+Deno.test("unchanged rows are read from the store once, whichever range is requested", async () => {
   using shard = await shardOfFive();
   const stored = await shard.stored();
   assert.deepEqual(await shard.look(), stored);
@@ -79,7 +79,7 @@ Deno.test("rows that were not written since are read from the store once, whatev
   assert.equal(shard.lists(), 0);
 });
 
-Deno.test("a part that is asked for again in the middle of a look is not read again, nor does it end the keeping", async () => {
+Deno.test("a range requested again during a scan is not read again, and does not end the caching", async () => {
   using shard = await shardOfFive();
   await shard.page();
   assert.deepEqual((await shard.page(`${IDS[0]}0`)).map(({ key }) => idIn(key)), IDS.slice(1, 4));
@@ -93,7 +93,7 @@ Deno.test("a part that is asked for again in the middle of a look is not read ag
 });
 
 for (const [what, write] of Object.entries(WRITES)) {
-  Deno.test(`when a subscription ${what} by anybody, the shard is read from the store again`, async () => {
+  Deno.test(`when a subscription ${what} by any process, the shard is read from the store again`, async () => {
     using shard = await shardOfFive();
     await shard.look();
     await write(shard);
@@ -110,7 +110,7 @@ for (const [what, write] of Object.entries(WRITES)) {
   });
 }
 
-Deno.test("a look that begins within a shard keeps nothing, and more rows than there is room for are not kept", async () => {
+Deno.test("a scan that begins within a shard caches nothing, and neither do more rows than the cache holds", async () => {
   using shard = await shardOfFive();
   await shard.page(IDS[2]);
   await shard.page(`${IDS[3]}0`);

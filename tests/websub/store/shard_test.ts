@@ -23,7 +23,7 @@ Deno.test("every id belongs to the one shard whose range holds it", () => {
   }));
 });
 
-Deno.test("a look begins with the whole shard, and goes on where another process has left it", () => {
+Deno.test("a scan begins with the whole shard, and continues where another process has stopped", () => {
   assert.deepEqual(beginLook(null, 7, RANGE), { version: 7, rest: [RANGE], except: [] });
   const left = { version: 7, rest: [{ from: "5a0", to: "8" }], except: ["41", "57"] };
   assert.deepEqual(beginLook(left, 7, RANGE).rest, [
@@ -33,14 +33,14 @@ Deno.test("a look begins with the whole shard, and goes on where another process
   ]);
 });
 
-Deno.test("a look for a newer version begins where the older one was and goes once round", () => {
+Deno.test("a scan for a newer version begins where the older one was and wraps around", () => {
   const older = { version: 7, rest: [{ from: "5a0", to: "8" }], except: ["41"] };
   assert.deepEqual(beginLook(older, 8, RANGE).rest, [{ from: "5a0", to: "8" }, { from: "4", to: "5a0" }]);
   const second = { version: 8, rest: [{ from: "4", to: "5a0" }], except: [] };
   assert.deepEqual(beginLook(second, 9, RANGE).rest, [{ from: "4", to: "8" }]);
 });
 
-Deno.test("however often a look begins anew, it goes over every id of the shard", () => {
+Deno.test("a scan covers every id of the shard, however often it restarts", () => {
   fc.assert(fc.property(id, fc.array(id, { maxLength: 4 }), (one, positions) => {
     const inShard = `4${one.slice(1)}`;
     let look = beginLook(null, 1, RANGE);
@@ -55,7 +55,7 @@ Deno.test("however often a look begins anew, it goes over every id of the shard"
   }));
 });
 
-Deno.test("a subscription has its shard's version where that is newer, and only without a time of its own", () => {
+Deno.test("a subscription has its shard's version if that is newer, unless it has a separate due time", () => {
   const one = "4".repeat(64);
   const shard: Shard = { owner: null, version: 5, look: null };
   assert.equal(versionOf({ deliveredVersion: 3, nextAttemptAt: 0 }, one, shard), 5);
@@ -64,7 +64,7 @@ Deno.test("a subscription has its shard's version where that is newer, and only 
   assert.equal(versionOf({ deliveredVersion: 3, nextAttemptAt: 0 }, one, null), 3);
 });
 
-Deno.test("while a look is under way who was looked at has its version, but for the exceptions", () => {
+Deno.test("during a scan, scanned subscriptions have its version, except those listed", () => {
   const [early, late] = ["41".padEnd(64, "0"), "7".padEnd(64, "0")];
   const look = { version: 6, rest: [{ from: "5", to: "8" }], except: [] };
   const row = { deliveredVersion: 3, nextAttemptAt: 0 };

@@ -87,7 +87,7 @@ Deno.test("a renewal without failures changes nothing of when and with whom it i
   }
 });
 
-Deno.test("a new subscription has a time of its own when a version has come since it was asked for", () => {
+Deno.test("a new subscription has a separate due time if a version was published after its request", () => {
   assert.equal(confirmSubscription(null, REQUEST, NOW, topicAt(4), NOW + 2).nextAttemptAt, 0);
   assert.equal(confirmSubscription(null, REQUEST, NOW, topicAt(5), NOW + 2).nextAttemptAt, NOW + 2);
 });
@@ -174,7 +174,7 @@ Deno.test("a subscription remembers its last eight attempts, and of successes in
   assert.deepEqual(subscription.attempts.map(({ version }) => version), [4, 5, 6, 7, 8, 9, 10, 11]);
 });
 
-Deno.test("a lease is told to who subscribes and not to who unsubscribes", () => {
+Deno.test("the verification states the lease to subscribers and not to those that unsubscribe", () => {
   const { target } = intentVerification({ ...REQUEST, mode: "subscribe" }, "c/+=");
   assert.equal(
     target,
@@ -203,7 +203,7 @@ Deno.test("only a 2xx with the very bytes of the challenge confirms", () => {
   assert.equal(verificationOutcome({ kind: "failed", failure: "address_not_allowed" }, challenge), "refused");
 });
 
-/** A representation with a prepared coding. */
+/** A representation with a precompressed coding. */
 function contentOf(version: number, text = "Grüße") {
   const encoder = new TextEncoder();
   return {
@@ -218,7 +218,7 @@ function contentOf(version: number, text = "Grüße") {
   } as const;
 }
 
-/** The fields of a delivery as their receiver has them. */
+/** The fields of a delivery as the receiver gets them. */
 function fieldsOf(secret: string | null, now: number, content = contentOf(5), acceptEncoding = "identity") {
   return contentDistribution({ callback: CALLBACK, secret, acceptEncoding }, content, now).headers;
 }
@@ -231,7 +231,7 @@ Deno.test("X-Hub-Signature is the HMAC of the bytes sent, as another implementat
   }
 });
 
-Deno.test("a library of Standard Webhooks verifies a delivery by the text of the secret, or by what whsec_ stands for", () => {
+Deno.test("a library of Standard Webhooks verifies a delivery by the text of the secret, or by the decoded bytes after whsec_", () => {
   const now = Date.now();
   const raw = (secret: string) => new Webhook(new TextEncoder().encode(secret), { format: "raw" });
   const encoded = "c2l4dGVlbiBieXRlcyBhcmUgbm90IGVub3VnaA==";
@@ -239,7 +239,7 @@ Deno.test("a library of Standard Webhooks verifies a delivery by the text of the
     "gehëim": raw("gehëim"),
     [`whsec_${encoded}`]: new Webhook(`whsec_${encoded}`),
     "whsec_ no base64": raw("whsec_ no base64"),
-    // As long as no base64 is.
+    // Of a length that base64 never has.
     "whsec_abcde": raw("whsec_abcde"),
     "whsec_": raw("whsec_"),
   };

@@ -10,7 +10,7 @@ const CALLBACK = "https://cb.subscriber.example/cb?t=1";
 const TOPIC = "https://reviews.example/feed.xml";
 const ADDRESSES = [{ address: "203.0.113.1", family: 4 }, { address: "2001:db8:1:2:3::4", family: 6 }] as const;
 
-/** Puts waiting requests into the store, each for a domain of its own. */
+/** Puts waiting requests into the store, each for a separate domain. */
 async function seedWaiting({ kv, clock }: TestHub, network: string, count: number): Promise<void> {
   for (let n = 0; n < count; n++) {
     const domain = `d${n}.${network.replaceAll(/\W/g, "-")}.example`;
@@ -21,19 +21,19 @@ async function seedWaiting({ kv, clock }: TestHub, network: string, count: numbe
   }
 }
 
-/** Answers nobody until it is released. */
+/** Answers no request until it is released. */
 function silence() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { answer: () => promise.then(() => ANSWERS.network), release: resolve };
 }
 
-/** Gives each host an address of its own. */
+/** Gives each host a separate address. */
 async function apart(host: string): Promise<LocatedHost> {
   const id = await subscriptionId("/feed.xml", host);
   return { kind: "located", addresses: [{ address: `2001:db8:${id.slice(0, 4)}:${id.slice(4, 8)}::1`, family: 6 }] };
 }
 
-Deno.test("a count of a topic that has drifted is put right by the next look", async () => {
+Deno.test("the next scan corrects a wrong count of a topic", async () => {
   await using test = await testHub();
   await test.send("subscribe", CALLBACK);
   await test.publish("first");
@@ -43,7 +43,7 @@ Deno.test("a count of a topic that has drifted is put right by the next look", a
   assert.equal(await test.send("subscribe", `${CALLBACK}&n=2`), "accepted");
 });
 
-Deno.test("subscriptions whose lease has ended take nobody's room, though no change has come since", async () => {
+Deno.test("expired subscriptions take no room, even without a change since", async () => {
   await using test = await testHub({ settings: { subscriptionsPerHost: 2 } });
   for (const n of [1, 2]) await test.send("subscribe", `${CALLBACK}&n=${n}`, { "hub.lease_seconds": `${n * 300}` });
   assert.equal(await test.send("subscribe", `${CALLBACK}&n=3`), "limited");
@@ -92,7 +92,7 @@ Deno.test("a first try has a third of the time, later ones all of it, and each g
   assert.ok(within(3000, first?.timeoutMilliseconds) && within(9000, second?.timeoutMilliseconds));
 });
 
-Deno.test("a name without an address is asked for three times, and nobody is called", async () => {
+Deno.test("a name without an address is looked up three times, and no callback is called", async () => {
   await using test = await testHub({ locate: () => Promise.resolve({ kind: "failed", failure: "name_not_found" }) });
   await test.send("subscribe", CALLBACK);
   await test.pass(330_000);
@@ -105,7 +105,7 @@ Deno.test("a name without an address is asked for three times, and nobody is cal
   assert.deepEqual(test.requests, []);
 });
 
-Deno.test("a few networks whose callbacks are silent fill the requests that may wait, and who comes new is verified", async () => {
+Deno.test("a new network is verified although a few networks with silent callbacks fill the pending requests", async () => {
   const { answer, release } = silence();
   await using test = await testHub({ settings: { pending: 100 }, locate: apart });
   test.answer((request) => request.callback.host === "stranger.example" ? ANSWERS.echo(request) : answer());
@@ -143,7 +143,7 @@ Deno.test("turns are fair after a restart as well", async () => {
   await test.settle();
 });
 
-Deno.test("the hub says that verifications are late, and that they are in time again", async () => {
+Deno.test("the hub logs that verifications are late, and that they are in time again", async () => {
   const told: HubRecord[] = [];
   let heard = Promise.withResolvers<void>();
   await using test = await testHub({
@@ -175,7 +175,7 @@ Deno.test("the hub says that verifications are late, and that they are in time a
   ]);
 });
 
-Deno.test("an address has room for ten times the subscriptions of a host, and who is confirmed after that is denied", async () => {
+Deno.test("an address has room for ten times the subscriptions of a host; later ones are denied", async () => {
   await using test = await testHub({ settings: { subscriptionsPerHost: 1 } });
   for (let n = 0; n < 11; n++) await test.send("subscribe", `https://s${n}.example/`);
   assert.equal((await test.subscriptions()).length, 10);

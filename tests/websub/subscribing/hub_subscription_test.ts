@@ -59,7 +59,7 @@ Deno.test("a renewal keeps the progress and takes the new secret and lease, and 
   assert.equal(test.requests.filter(({ method }) => method === "POST").length, 1);
 });
 
-Deno.test("a renewal of a subscription that failed is sent what it missed at once", async () => {
+Deno.test("a renewal of a failing subscription gets the missed version at once", async () => {
   await using test = await testHub();
   await test.send("subscribe", CALLBACK);
   test.answer(() => ANSWERS.network);
@@ -71,7 +71,7 @@ Deno.test("a renewal of a subscription that failed is sent what it missed at onc
   assert.equal((await test.subscriptions())[0]?.failures, 0);
 });
 
-Deno.test("what changed between the request and its verification is sent", async () => {
+Deno.test("a change between the request and its verification is sent", async () => {
   await using test = await testHub({ subscriber: () => ANSWERS.network });
   await test.send("subscribe", CALLBACK);
   await test.publish("meanwhile");
@@ -81,7 +81,7 @@ Deno.test("what changed between the request and its verification is sent", async
   assert.equal(new TextDecoder().decode(test.requests.at(-1)?.body), "/feed.xml meanwhile");
 });
 
-Deno.test("who subscribes before the first version of a topic is sent that version, as it may differ from what was read", async () => {
+Deno.test("a subscriber to a topic without a version gets the first one, as it may differ from the content it has read", async () => {
   await using test = await testHub({ isPublished: false });
   await test.send("subscribe", CALLBACK);
   await test.settle();
@@ -89,13 +89,13 @@ Deno.test("who subscribes before the first version of a topic is sent that versi
   assert.equal(new TextDecoder().decode(test.requests.at(-1)?.body), "/feed.xml imported meanwhile");
 });
 
-Deno.test("unsubscribing the unknown is accepted and calls nobody", async () => {
+Deno.test("an unsubscription without a subscription is accepted and calls no callback", async () => {
   await using test = await testHub();
   assert.equal(await test.send("unsubscribe", CALLBACK), "accepted");
   assert.deepEqual(test.requests, []);
 });
 
-Deno.test("who unsubscribes while its delivery waits for a place receives nothing", async () => {
+Deno.test("a subscriber that unsubscribes while its delivery waits for a place receives nothing", async () => {
   // The host has one place, and others are free: the second delivery, of the same shard, is found at once and waits.
   await using test = await testHub({ settings: { concurrency: 10, concurrencyPerHost: 1 } });
   const byShard = new Map<number, string[]>();
@@ -118,7 +118,7 @@ Deno.test("who unsubscribes while its delivery waits for a place receives nothin
   const rows = await Array.fromAsync(test.kv.list<Subscription>({ prefix: ["subscription"] }));
   const waiting = rows.find(({ value }) => value.callback.text !== first);
   assert.ok(waiting);
-  // As another process removes it, of which this one is not told.
+  // Removes the row like another process, without notifying this one.
   await dropSubscription(test.kv.atomic(), waiting).commit();
   test.clock.advance(1000);
   hanging.resolve();
@@ -177,7 +177,7 @@ Deno.test("a change that comes just when a confirmation is committed is sent", a
   assert.deepEqual(test.requests.map(({ method }) => method), ["GET", "POST"]);
 });
 
-Deno.test("a clock that is put back holds up neither a change nor who asks", async () => {
+Deno.test("a clock that is put back delays neither changes nor requests", async () => {
   const clock = new FakeClock();
   let back = 0;
   const shifting = { now: () => clock.now() - back };

@@ -22,7 +22,7 @@ Deno.test("a client may send a minute's requests at once, and then has to wait f
   assert.equal(take("192.0.2.1"), 2);
 });
 
-Deno.test("a refused request costs nothing: who waits as long as told is served", () => {
+Deno.test("a refused request costs nothing: after the stated wait a client is served", () => {
   const arrivals = fc.array(fc.integer({ min: 0, max: 5000 }), { maxLength: 200 });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 90 }), arrivals, (perMinute, gaps) => {
@@ -40,7 +40,7 @@ Deno.test("a refused request costs nothing: who waits as long as told is served"
   );
 });
 
-Deno.test("no window of a minute lets through more than the bucket and what runs back in", () => {
+Deno.test("no minute lets through more than the bucket and its refill", () => {
   const arrivals = fc.array(fc.integer({ min: 0, max: 3000 }), { minLength: 50, maxLength: 300 });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 60 }), arrivals, (perMinute, gaps) => {
@@ -61,7 +61,7 @@ Deno.test("no window of a minute lets through more than the bucket and what runs
   );
 });
 
-Deno.test("0 is no limit, and then nobody is remembered", () => {
+Deno.test("0 is no limit, and then no client is remembered", () => {
   const { take, remembered } = rateAt(0);
   for (let n = 0; n < 1000; n++) assert.equal(take("192.0.2.1"), 0);
   assert.equal(remembered(), 0);
@@ -95,7 +95,7 @@ Deno.test("a client is forgotten as soon as all its requests have run back in, a
   assert.equal(take("192.0.2.0"), 30);
 });
 
-Deno.test("at most 10,000 clients are remembered: those who asked last", () => {
+Deno.test("at most 10,000 clients are remembered: those with the latest requests", () => {
   const { take, remembered } = rateAt(1);
   assert.equal(take("asks all the time"), 0);
   assert.equal(take("asked long ago"), 0);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { brokenWord, mendedLetters } from "../../../../cli/import/bytes/broken_letters.ts";
 import { readText } from "../../../support/import/import_reading.ts";
 
-/** A text as it looks when its UTF-8 was read as Windows-1252. */
+/** Decodes the UTF-8 of a text as Windows-1252. */
 function broken(text: string): string {
   return new TextDecoder("windows-1252").decode(new TextEncoder().encode(text));
 }

@@ -51,7 +51,7 @@ Deno.test("TextDecoding refuses a file that ends within a character", () => {
 });
 
 Deno.test("TextDecoding reads Windows-1252 wherever chunks end, and shows a word of it", () => {
-  // Written by a spreadsheet: "Wer,Text" and so on, in single bytes.
+  // Single bytes as a spreadsheet writes them: "Wer,Text" and so on.
   const bytes = latin('Wer,Text\nMüller,"Sehr gut – 5 \x80 für „alles“, it\x92s fine é"\n');
   const text = 'Wer,Text\nMüller,"Sehr gut – 5 € für „alles“, it’s fine é"\n';
   for (const chunk of [1, 2, 3, 10, 11, 1000]) {
@@ -60,7 +60,7 @@ Deno.test("TextDecoding reads Windows-1252 wherever chunks end, and shows a word
     assert.equal(sentences.length, 1, `${chunk}`);
     if (chunk > 15) assert.match(sentences[0] ?? "", /read as Windows-1252, such as "Müller"\./);
   }
-  // This letter could begin a character in UTF-8, so the decoder holds it back where a piece ends with it.
+  // This letter could begin a character in UTF-8, so the decoder holds it back at the end of a piece.
   for (const chunk of [1, 2, 3, 4]) assert.equal(decoded(latin("Zoé is fine"), chunk), "Zoé is fine", `${chunk}`);
   assert.equal(decoded(latin("¿Qué tal? ¡Olé! 20 °C, n° 3, d´accord, «café»"), 100).slice(0, 9), "¿Qué tal?");
 });
@@ -81,7 +81,7 @@ Deno.test("TextDecoding refuses what is in another code page than Windows-1252, 
   }
 });
 
-/** Characters up to U+00FF, and the few of Windows-1252 beyond, as single bytes. */
+/** Encodes characters up to U+00FF, and the few of Windows-1252 beyond, as single bytes. */
 function latin(text: string): Uint8Array {
   const beyond = new Map([["–", 0x96], ["„", 0x84], ["“", 0x93]]);
   return Uint8Array.from(text, (character) => beyond.get(character) ?? character.charCodeAt(0));

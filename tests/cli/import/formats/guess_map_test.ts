@@ -55,7 +55,7 @@ Deno.test("mapOptions() writes words that a shell reads back", () => {
   assert.equal(mapOptions(map), `--map 'rating=Star rating' --map date=when --map 'text=what'\\''s said'`);
 });
 
-/** The options that say how a file is read. */
+/** Options that determine how a file is read. */
 async function options(name: string, content: string): Promise<string> {
   const [file] = (await readText(name, content)).understood;
   return readingOptions(file?.understanding ?? assert.fail(), {});

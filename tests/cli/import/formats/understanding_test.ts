@@ -7,7 +7,7 @@ async function understood(csv: string, name = "a.csv"): Promise<Understanding> {
   return understood[0]?.understanding ?? assert.fail();
 }
 
-/** The columns of fields that are suggested for a table, without `--map`. */
+/** Columns that the import suggests for the fields of a table, without `--map`. */
 async function suggested(csv: string): Promise<Record<string, string>> {
   const { used } = await understood(csv);
   return Object.fromEntries(used);
@@ -52,7 +52,7 @@ Deno.test("common names make no platform: texts, replies and states of the table
   });
 });
 
-// Each was once proposed wrongly: what the fields have to be, and what must not be anywhere.
+// Tables that once got a wrong suggestion: the right columns, and those that must not be suggested.
 const GUESSES: readonly { readonly csv: string; readonly map: Record<string, string>; readonly never?: string[] }[] = [
   {
     csv:
@@ -357,7 +357,7 @@ Deno.test("a column that may hide reviews or hold words is not settled by a yes,
     assert.deepEqual([(await shop.importing("a.csv", "--yes")).code, await shop.revision()], [2, null], name);
     const { code, stdout } = await shop.importing("a.csv", "--ignore", name, "--yes");
     assert.deepEqual([code, (await shop.published()).reviews.length], [0, 4], stdout);
-    // It is remembered: the next file with these columns needs no option.
+    // The mapping is remembered: the next file with these columns needs no option.
     assert.equal((await shop.importing("a.csv")).code, 0);
   }
 });

@@ -24,7 +24,7 @@ Deno.test("import publishes the texts of a business clean, as those of reviews",
   const { code, stderr } = await shop.importing("reviews.json", "--business", "business.json");
   assert.equal(code, 0, stderr);
   const { stdout } = await runCli("export", [], shop.kvPath);
-  // Only what JSON.stringify escapes could hide in an escape.
+  // An escape can hide only characters that JSON.stringify escapes.
   assert.doesNotMatch(stdout, /\\u(?:00[01789]|d[89a-f])/i);
   assert.doesNotMatch(stdout, FORBIDDEN);
   const { business } = await shop.published();
@@ -88,7 +88,7 @@ Deno.test({
     const { code, stdout, stderr } = await runCli("import", [shop.path("many.json")], disk.kvPath);
     assert.equal(code, 1);
     assert.equal(stdout, "");
-    // A slow machine is told how far it is.
+    // Shows the progress on a slow machine.
     const lines = stderr.trim().split("\n").filter((line) => !/^[A-Z][a-z]+ing: [\d,]+ /.test(line));
     assert.equal(lines.length, 1, stderr);
     assert.match(stderr, /disk/);
@@ -105,6 +105,9 @@ Deno.test("a document with values in a hundred thousand others is refused in one
   for (const name of ["open.json", "extra.json"]) {
     const { code, stderr } = await shop.importing(name);
     assert.equal(code, 1);
-    assert.match(stderr, /^[^\n]*\.json has values in thousands of others, as no export has\.\n$/);
+    assert.match(
+      stderr,
+      /^[^\n]*\.json nests values thousands of levels deep, which no export does; check the file\.\n$/,
+    );
   }
 });

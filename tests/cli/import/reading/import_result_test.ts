@@ -9,7 +9,7 @@ function badRow(place: number, faults: number): FileRow {
   return { review: null, updated: null, skipped: null, faults: Array(faults).fill(fault), place };
 }
 
-/** A file with these rows. */
+/** Writes a file with these rows. */
 function content(file: string, rows: readonly FileRow[]): FileContent {
   const { understanding } = understandDocument(file, [], {}, "2024-12-31");
   return { file, understanding, rows, place: null, linesOf: (places) => places.map(Number) };

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import type { ReadOptions } from "../../../../cli/import/reading/read_import_files.ts";
 import { assertError, fixture, read, readText } from "../../../support/import/import_reading.ts";
 
-/** What a file of one origin gives: its format, and each review in short. */
+/** Expected format and short reviews of a file of one origin. */
 interface Origin {
   readonly file: string;
   readonly format: string;
   readonly options?: Partial<ReadOptions>;
-  /** Author, stars, day, source; the first review first. */
+  /** Author, stars, day and source of each review, in file order. */
   readonly reviews: readonly (readonly [string, number, string, string])[];
 }
 

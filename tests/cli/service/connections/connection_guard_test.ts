@@ -29,13 +29,13 @@ function guardOf(limits: Partial<typeof LIMITS> = {}, hasNoShare: (address: stri
     assert.ok(exchange !== null);
     return exchange;
   }
-  /** Has a request answered, and taken by the client, with so many bytes still on their way. */
+  /** Answers a request with this many bytes and ends the exchange. */
   function answer(connection: Connection, bytes = 0): void {
     const exchange = begin(connection);
     exchange.send(bytes);
     guard.end(connection, exchange);
   }
-  /** What is closed as late after so many milliseconds. */
+  /** Milliseconds until the guard closes a connection as too slow. */
   function closedAfter(milliseconds: number): readonly string[] {
     clock.advance(milliseconds);
     guard.closeLate();
@@ -127,7 +127,7 @@ Deno.test("a client with its share loses what is quiet longest, and is refused w
   const most_held_by = "192.0.2.1: 2, 192.0.2.2: 1";
   assert.deepEqual(guard.takeReport(), { refused: 1, displaced: 3, most_held_by });
   assert.equal(guard.takeReport(), null);
-  // It has been closed already.
+  // The connection is already closed.
   guard.leave(fourth);
   assert.equal(guard.open, 3);
 });
@@ -176,7 +176,7 @@ Deno.test("from the third on, each request of a connection that is under way tak
   admitted("admitted again");
   for (const name of ["second", "third", "fourth"]) admitted(name);
   assert.equal(closed.length, 2);
-  // When the first connection was displaced.
+  // Time at which the first connection was displaced.
   assert.equal(guard.takeReport()?.most_held_by, "192.0.2.1: 5");
   guard.leave(many);
   assert.equal(guard.open, 4);

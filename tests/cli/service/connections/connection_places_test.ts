@@ -13,7 +13,7 @@ const LIMITS = {
 };
 const PROXY = "192.0.2.0";
 
-/** What a test knows of a connection. */
+/** State of a connection in the test. */
 interface Known {
   readonly address: string;
   readonly connection: Connection;
@@ -31,7 +31,7 @@ const steps = fc.array(
   { minLength: 40, maxLength: 200, size: "max" },
 );
 
-/** The places of a connection: its own, and one for each request from the third on. */
+/** Number of places of a connection: its own, and one for each request from the third on. */
 function placesOf(known: Iterable<Known>): number {
   return [...known].reduce((sum, { exchanges }) => sum + Math.max(1, exchanges.length - 1), 0);
 }
@@ -55,7 +55,7 @@ Deno.test("whatever clients do, places are those of open connections and their r
 
     for (const { event, address, which, milliseconds } of steps) {
       clock.advance(milliseconds);
-      // What has been closed still tells of ends.
+      // Closed connections still get `end` and `leave` events.
       const all = [...open, ...event === "end" || event === "leave" ? gone : []];
       const known = all[which % all.length];
       const exchange = known?.exchanges[which % known.exchanges.length];

@@ -16,7 +16,7 @@ const LIMITS = {
 const SILENT = logTo(() => {});
 const PART = new Uint8Array(65_536);
 
-/** A log that gives its warnings and errors to a function. */
+/** A log that passes its warnings and errors to a function. */
 function logTo(take: (line: string) => void): Log {
   return createLog({
     level: "warn",
@@ -29,7 +29,7 @@ function logTo(take: (line: string) => void): Log {
   });
 }
 
-/** A guarded server of this machine, with what differs from the usual. */
+/** A guarded server on this machine; overrides replace the default settings. */
 async function serverOf(
   { listen = (port: number) => Deno.listen({ hostname: "127.0.0.1", port }), log = SILENT, handler, limits = {} }: {
     readonly listen?: (port: number) => Deno.TcpListener;
@@ -50,13 +50,13 @@ async function serverOf(
   });
 }
 
-/** The same, listening. */
+/** The same server, already listening. */
 async function started(parts: Parameters<typeof serverOf>[0]) {
   const { addr, shutdown } = (await serverOf(parts)).start(0);
   return { port: addr.port, shutdown };
 }
 
-/** An answer without an end, and what tells that its reader is gone. */
+/** A response without an end, and a promise of its cancellation by the reader. */
 function endless(): { readonly response: () => Response; readonly cancelled: Promise<void> } {
   const cancelled = Promise.withResolvers<void>();
   const body = () =>
@@ -71,7 +71,7 @@ async function ended(client: Deno.TcpConn): Promise<void> {
   while (await client.read(PART).catch(() => null) !== null);
 }
 
-/** Sends a request and resolves to the first 12 letters of the answer. */
+/** Sends a request and resolves to the first 12 characters of the response. */
 async function statusLine(client: Deno.TcpConn): Promise<string> {
   await client.write(new TextEncoder().encode("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"));
   const answer = new Uint8Array(100);
@@ -234,7 +234,7 @@ Deno.test("over HTTP/2 requests beyond a client's share are refused", async () =
   answered.resolve();
   assert.equal(refused, 503);
   const all = await Promise.all(statuses);
-  // The connection's own place, and one request more, as the end of an answer may be told after the next has begun.
+  // Two requests share the connection's place: the end of an answer may be noticed after the next request has begun.
   assert.equal(all.filter((status) => status === 200).length, 11);
   session.destroy();
   await server.shutdown();
@@ -258,7 +258,7 @@ function post(session: ClientHttp2Session): Promise<void> {
   });
 }
 
-/** Connects as soon as somebody listens. */
+/** Connects as soon as the server listens. */
 async function connected(port: number): Promise<Deno.TcpConn> {
   for (;;) {
     try {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { runCli, tempStore } from "../../../support/service/run_cli.ts";
+import { runProcess, tempStore } from "../../../support/service/run_cli.ts";
 import { startFailing, startServer } from "../../../support/service/test_server.ts";
 import { assertToldRarely } from "../../../support/store/losing_store.ts";
 
@@ -11,7 +11,7 @@ async function sampleStore(kvPath: string): Promise<void> {
   await Deno.writeFile(kvPath, await (sampleBytes ??= madeByService()));
 }
 
-// Each test damages a copy: the service needs two seconds to make one.
+// Each test damages a copy: the service needs two seconds to create one.
 let sampleBytes: Promise<Uint8Array> | null = null;
 
 async function madeByService(): Promise<Uint8Array> {
@@ -20,13 +20,13 @@ async function madeByService(): Promise<Uint8Array> {
   await server.logged(({ message }) => message === "hub started");
   server.kill("SIGTERM");
   assert.equal(await server.exit, 0);
-  // All of it is in the one file.
+  // All data is in the one file.
   const { size } = await Deno.stat(`${store.kvPath}-wal`).catch(() => ({ size: 0 }));
   assert.equal(size, 0);
   return await Deno.readFile(store.kvPath);
 }
 
-/** Overwrites pages of a file, counted from 0, with what is no page. */
+/** Overwrites pages of a file, counted from 0, with invalid bytes. */
 async function damage(path: string, from: number, to = Infinity): Promise<void> {
   using file = await Deno.open(path, { read: true, write: true });
   const { size } = await file.stat();
@@ -37,7 +37,7 @@ async function damage(path: string, from: number, to = Infinity): Promise<void> 
 }
 
 Deno.test("a store that was damaged before the start is refused in one line, wherever the damage is", async () => {
-  // The first page; the tables of which Deno KV reads of its own accord; all but the first page; the reviews.
+  // The first page; the tables that Deno KV reads at its start; all but the first page; the reviews.
   for (const [from, to] of [[0, 1], [1, 8], [1, Infinity], [10, Infinity]] as const) {
     await using store = await tempStore();
     await sampleStore(store.kvPath);
@@ -45,7 +45,7 @@ Deno.test("a store that was damaged before the start is refused in one line, whe
     const { code, stderr } = await startFailing({ KV_PATH: store.kvPath });
     assert.equal(code, 1);
     assert.match(stderr, ONE_LINE, `pages ${from} to ${to}`);
-    const exported = await runCli("export", [], store.kvPath);
+    const exported = await runProcess("export", [], store.kvPath);
     assert.equal(exported.code, 1);
     assert.match(exported.stderr, ONE_LINE, `pages ${from} to ${to}`);
   }
@@ -59,7 +59,7 @@ for (const DELIVERY_DRIVER of ["queue", "sweep"]) {
     await using server = await startServer(store.kvPath, { DELIVERY_DRIVER });
     await server.logged(({ message }) => message === "hub started");
     await damage(store.kvPath, 0);
-    // What SQLite has in its memory is still whole; a write that other processes make has it read anew.
+    // SQLite still caches valid pages. A changed log (`-wal`) makes it read the file again.
     await Deno.writeFile(`${store.kvPath}-wal`, new Uint8Array(PAGE).fill(0xa5));
     const body = new URLSearchParams({
       "hub.mode": "subscribe",
@@ -101,7 +101,7 @@ Deno.test("where what is published is not what was written, every command says d
   const review = { author: "Ann", rating: 5, date: "2025-11-20", source: "Google", text: "Quick." };
   await Deno.writeTextFile(files.reviews, JSON.stringify([review]));
   await Deno.writeTextFile(files.business, JSON.stringify({ name: "Acme" }));
-  assert.equal((await runCli("import", [files.reviews], store.kvPath)).code, 0);
+  assert.equal((await runProcess("import", [files.reviews], store.kvPath)).code, 0);
   {
     using kv = await Deno.openKv(store.kvPath);
     const { value: head } = await kv.get<{ readonly revision: string }>(["dataset", "head"]);
@@ -117,11 +117,11 @@ Deno.test("where what is published is not what was written, every command says d
     ["review", ["list"]],
   ];
   for (const [command, args] of commands) {
-    const { code, stderr } = await runCli(command, args, store.kvPath);
+    const { code, stderr } = await runProcess(command, args, store.kvPath);
     assert.equal(code, 1, command);
     assert.match(stderr, /^The store is damaged: [^\n]+\n$/, command);
   }
   const anew = [files.reviews, "--replace-all", "--yes", "--business", files.business];
-  assert.equal((await runCli("import", anew, store.kvPath)).code, 0);
-  assert.match((await runCli("export", [], store.kvPath)).stdout, /"Acme"/);
+  assert.equal((await runProcess("import", anew, store.kvPath)).code, 0);
+  assert.match((await runProcess("export", [], store.kvPath)).stdout, /"Acme"/);
 });

@@ -5,7 +5,7 @@ import { startFailing } from "../../../support/service/test_server.ts";
 
 const REVIEW = { author: "Ann", rating: 5, date: "2025-11-20", source: "Google", text: "Quick." };
 
-/** The database of another application, which has a table of the name that Deno KV gives to one of its own. */
+/** The database of another application, with a table named like one of Deno KV. */
 function foreignDatabase(path: string): void {
   using file = new DatabaseSync(path);
   file.exec("create table kv (key text primary key, value text); insert into kv values ('till', '17.40')");

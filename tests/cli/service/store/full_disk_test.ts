@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { statfs } from "node:fs/promises";
 import { FileReader } from "../../../../cli/service/store/file_reader.ts";
 import { reviewOf } from "../../../support/reviews/review_of.ts";
-import { runCli, tempStore } from "../../../support/service/run_cli.ts";
+import { runProcess, tempStore } from "../../../support/service/run_cli.ts";
 import { canMount, smallDisk } from "../../../support/service/small_disk.ts";
 import { startServer, type TestServer } from "../../../support/service/test_server.ts";
 import { byKind, confirmWith, inTurn } from "../../../support/subscriber/callback_answers.ts";
@@ -11,9 +11,9 @@ import { assertToldRarely } from "../../../support/store/losing_store.ts";
 import type { SmallDisk } from "../../../../soak/small_disk.ts";
 
 const SITE = "https://reviews.example";
-// Longer than a process goes on writing heartbeats after its work: then nothing but the message is written.
+// Longer than heartbeats continue after the last work, so that only the queue message is written.
 const RETRY_SECONDS = 12;
-// A fifth more for the spread of retries.
+// A fifth more for the jitter of retries.
 const LATEST_RETRY_MS = 1.2 * RETRY_SECONDS * 1000;
 
 const ignore = !await canMount();
@@ -31,7 +31,7 @@ function environment(driver: string): Readonly<Record<string, string>> {
   };
 }
 
-/** Resolves when the service logs a line; rejects when it ends before. */
+/** Resolves when the service logs a matching line; rejects when the log ends first. */
 async function told(server: TestServer, message: string, more: Line = {}): Promise<void> {
   const isIt = (line: Line) => Object.entries({ message, ...more }).every(([name, value]) => line[name] === value);
   const ended = server.exit.then((code) => {
@@ -40,7 +40,7 @@ async function told(server: TestServer, message: string, more: Line = {}): Promi
   await Promise.race([server.logged(isIt), ended]);
 }
 
-/** What the hub answers to a request. */
+/** Answer of the hub to a request. */
 interface HubReply {
   readonly status: number;
   readonly retryAfter: string | null;
@@ -59,7 +59,7 @@ async function subscribe({ origin }: TestServer, { url }: TestCallback): Promise
 
 async function publish(disk: SmallDisk, text: string): Promise<void> {
   await Deno.writeTextFile(`${disk.folder}/change.json`, JSON.stringify([reviewOf({ text })]));
-  const { code, stderr } = await runCli(
+  const { code, stderr } = await runProcess(
     "import",
     ["--replace-all", "--yes", `${disk.folder}/change.json`],
     disk.kvPath,
@@ -109,7 +109,7 @@ async function assertRefuses(server: TestServer, callback: TestCallback, reason:
   await assertReads(server);
 }
 
-/** Between two looks at what takes seconds: looks without end would keep a processor from the other tests. */
+/** Poll interval for steps that take seconds: polling without a pause would slow the other tests down. */
 function pause(): Promise<void> {
   return new Promise((go) => setTimeout(go, 200));
 }
@@ -169,12 +169,12 @@ for (const driver of ["queue", "sweep"]) {
     await using server = await startServer(disk.kvPath, environment(driver));
     await assertRefuses(server, subscriber.callback(), full);
     for (const [command, ...args] of [["export"], ["insights", "--json"], ["hub", "list"], ["hub", "stats"]] as const) {
-      const { code, stderr } = await runCli(command, args, disk.kvPath);
+      const { code, stderr } = await runProcess(command, args, disk.kvPath);
       assert.deepEqual([code, stderr], [0, ""], command);
     }
-    const { stdout } = await runCli("export", [], disk.kvPath);
+    const { stdout } = await runProcess("export", [], disk.kvPath);
     assert.match(stdout, /still there/);
-    const { code, stderr } = await runCli(
+    const { code, stderr } = await runProcess(
       "import",
       [`${disk.folder}/change.json`, "--replace-all", "--yes"],
       disk.kvPath,
@@ -192,7 +192,7 @@ Deno.test("a command that writes says in one line that the disk is full", { igno
   await publish(disk, "first");
   await Deno.writeTextFile(`${disk.folder}/other.json`, JSON.stringify([reviewOf({ text: "second" })]));
   await disk.fill();
-  const { code, stderr } = await runCli("import", [`${disk.folder}/other.json`], disk.kvPath);
+  const { code, stderr } = await runProcess("import", [`${disk.folder}/other.json`], disk.kvPath);
   assert.deepEqual([code, stderr], [
     1,
     "The disk of the store is full, so nothing can be written at the moment. Free some space on that disk.\n",
@@ -210,22 +210,22 @@ Deno.test("an import for which there is no room is refused before it writes anyt
   const room = async () => (await statfs(disk.folder)).bavail * (await statfs(disk.folder)).bsize;
   await Deno.writeFile(`${disk.folder}/filling`, new Uint8Array(await room() - 1_500_000));
   const before = await room();
-  const { code, stderr } = await runCli("import", [`${disk.folder}/many.json`], disk.kvPath);
+  const { code, stderr } = await runProcess("import", [`${disk.folder}/many.json`], disk.kvPath);
   assert.equal(code, 1);
-  // On a busy machine it tells how far it is.
+  // On a busy machine the message shows the progress.
   assert.match(
     stderr,
     /^(?:\w+: [^\n]+\n)*The disk of the store has room for 1\.\d MB, and \d+\.\d MB are needed: \d+\.\d MB are missing\. Free some space on it\. Nothing was written\.\n$/,
   );
   assert.equal(await room(), before);
-  const { stdout } = await runCli("export", [], disk.kvPath);
+  const { stdout } = await runProcess("export", [], disk.kvPath);
   assert.match(stdout, /first/);
 });
 
 Deno.test("a service without a store says that the disk is full, and nothing of permissions", { ignore }, async () => {
   await using disk = await smallDisk();
   await disk.fill();
-  const { code, stderr } = await runCli("export", [], disk.kvPath);
+  const { code, stderr } = await runProcess("export", [], disk.kvPath);
   assert.equal(code, 1);
   assert.equal(
     stderr,
@@ -255,7 +255,7 @@ Deno.test("the service and commands read a store on a read-only disk, whether or
       subscriber.callback(),
       /The disk of the store is read-only, so nothing can be written/,
     );
-    const { code, stdout } = await runCli("export", [], disk.kvPath);
+    const { code, stdout } = await runProcess("export", [], disk.kvPath);
     assert.equal(code, 0);
     assert.match(stdout, /still there/);
     await disk.remount("rw");

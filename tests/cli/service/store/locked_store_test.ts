@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { reviewOf } from "../../../support/reviews/review_of.ts";
-import { runCli, tempStore } from "../../../support/service/run_cli.ts";
+import { runProcess, tempStore } from "../../../support/service/run_cli.ts";
 import { startServer } from "../../../support/service/test_server.ts";
 
-/** Holds the lock of a store, as a process does that stands still in the middle of a write. */
+/** Holds the lock of a store, like a process that stalls in the middle of a write. */
 function lock(path: string): Disposable {
   const file = new DatabaseSync(path);
   file.exec("begin immediate");
@@ -20,28 +20,28 @@ Deno.test("where another process stands still with the store's lock, commands th
   await using store = await tempStore();
   const file = `${store.folder}/reviews.json`;
   await Deno.writeTextFile(file, JSON.stringify([reviewOf()]));
-  assert.equal((await runCli("import", [file], store.kvPath)).code, 0);
+  assert.equal((await runProcess("import", [file], store.kvPath)).code, 0);
   await Deno.writeTextFile(file, JSON.stringify([reviewOf({ native: "another" })]));
   {
     using _lock = lock(store.kvPath);
     const [exported, list, refused] = await Promise.all([
-      runCli("export", [], store.kvPath),
-      runCli("hub", ["list"], store.kvPath),
-      runCli("import", [file], store.kvPath),
+      runProcess("export", [], store.kvPath),
+      runProcess("hub", ["list"], store.kvPath),
+      runProcess("import", [file], store.kvPath),
     ]);
     assert.equal(JSON.parse(exported.stdout).reviews.length, 1, exported.stderr);
     assert.equal(list.code, 0, list.stderr);
     assert.equal(refused.code, 1);
     assert.match(refused.stderr, /^Another process keeps the store locked/m);
   }
-  assert.equal((await runCli("import", [file], store.kvPath)).code, 0);
+  assert.equal((await runProcess("import", [file], store.kvPath)).code, 0);
 });
 
 Deno.test("a service starts beside a process that stands still with the store's lock, and is well when that ends", async () => {
   await using store = await tempStore();
   const file = `${store.folder}/reviews.json`;
   await Deno.writeTextFile(file, JSON.stringify([reviewOf()]));
-  assert.equal((await runCli("import", [file], store.kvPath)).code, 0);
+  assert.equal((await runProcess("import", [file], store.kvPath)).code, 0);
   const held = lock(store.kvPath);
   await using server = await startServer(store.kvPath);
   const health = async () => await (await fetch(`${server.origin}/healthz`)).json();

@@ -38,7 +38,7 @@ Deno.test("analysisKey() is the same for what no analysis depends on", () => {
   assert.equal(key({ telephone: "555", description: "New.", url: "https://acme.example/" }), key());
 });
 
-// The runtime's Unicode tables decide where sentences end and what a letter is.
+// The runtime's Unicode tables determine the ends of sentences and the letters.
 Deno.test("analysisKey() changes with version, words, weights and runtime of the analyser, and is by default that of this one", () => {
   const weights = [subjectWeights, polarityWeights];
   const facts = { version: ANALYZER_VERSION, words: sentimentWords, weights, runtime: Deno.version.v8 };

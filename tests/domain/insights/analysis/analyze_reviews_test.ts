@@ -8,6 +8,7 @@ import {
   writePackedAnalyses,
 } from "../../../../domain/insights/analysis/packed_analyses.ts";
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
+import { wholeDocument } from "../../../support/insights/computed_insights.ts";
 import { lexiconInsights } from "../../../../domain/insights/lexicon_insights.ts";
 import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { businessOf, generatedReviews, reviewOf } from "../../../support/reviews/review_of.ts";
@@ -38,8 +39,11 @@ Deno.test("only changed reviews are analysed again, and the result is as if all 
     const after = reviews.map((review, index) =>
       places.includes(index) ? { ...review, text: `${review.text ?? ""} Rude and late.` } : review
     ).slice(1);
-    const again = lexiconInsights(business, after, taxonomy, { reviews, packed: before.packed });
-    assert.deepEqual(again, lexiconInsights(business, after, taxonomy, null));
+    const [again, anew] = [{ reviews, packed: before.packed }, null].map((earlier) => {
+      const insights = lexiconInsights(business, after, taxonomy, earlier);
+      return [wholeDocument(insights), insights.packed];
+    });
+    assert.deepEqual(again, anew);
     const { analysed } = analyzeReviews(reader, after, { reviews, packed: before.packed });
     assert.equal(analysed, new Set(places.filter((place) => place > 0 && place < reviews.length)).size);
   }));

@@ -4,7 +4,7 @@ import { sampleDataset } from "../../../../domain/dataset/sample_dataset.ts";
 import { candidateTechnicians } from "../../../../domain/insights/candidates/candidate_technicians.ts";
 import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 
-/** Texts in which ordinary words are written in lower case often enough to be recognised as such. */
+/** Texts in which ordinary words occur in lower case often enough to be recognised as such. */
 const ORDINARY = "when our great service was over the team and the price were fair, so thanks, please ask for it again";
 
 function found(texts: readonly string[], business: Partial<Business> = {}, author = "Ada"): readonly string[] {

@@ -27,7 +27,7 @@ Deno.test("a taxonomy is suggested from the reviews: what they judge, what they 
   assert.deepEqual(Taxonomy.parse(suggested), suggested);
   const idsOf = (list: Taxonomy["aspects"]) => list.map(({ id }) => id);
   assert.deepEqual(idsOf(suggested?.aspects ?? []).toSorted(), ["glaze", "kiln", "teachers", "wheel_room"]);
-  // Naming a noun is no complaint, and no word stands for two things.
+  // A noun alone is no complaint, and no word belongs to two subjects.
   assert.deepEqual(suggested?.problems, []);
   assert.ok(idsOf(suggested?.topics ?? []).includes("bus"));
   const room = suggested?.aspects.find(({ id }) => id === "wheel_room");

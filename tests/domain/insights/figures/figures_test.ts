@@ -2,7 +2,7 @@ import fc from "fast-check";
 import assert from "node:assert/strict";
 import { InsightsDocument, writeInsightsDocument } from "../../../../domain/documents/insights_document.ts";
 import { insightsFaults } from "../../../../domain/insights/insights_faults.ts";
-import { lexiconInsights } from "../../../../domain/insights/lexicon_insights.ts";
+import { computedInsights } from "../../../support/insights/computed_insights.ts";
 import { percentOf } from "../../../../domain/insights/numbers.ts";
 import { builtInTaxonomy, TAXONOMY_NAMES } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import type { Review } from "../../../../domain/review.ts";
@@ -14,7 +14,7 @@ const RUNS = { numRuns: 60 };
 const taxonomyName = fc.constantFrom(...TAXONOMY_NAMES);
 
 function insights(reviews: readonly Review[], taxonomy: string): InsightsDocument {
-  return lexiconInsights(REVIEWED_BUSINESS, reviews, builtInTaxonomy(taxonomy), null).document;
+  return computedInsights(REVIEWED_BUSINESS, reviews, builtInTaxonomy(taxonomy));
 }
 
 Deno.test("every figure of the insights follows from the single reviews", () => {
@@ -72,7 +72,7 @@ Deno.test("the summary and the answers contain only figures of the insights, and
       const found = [...aspects, ...entities.problems].filter(({ mention_count }) => mention_count >= 5);
       const general = [review_count, mean(reviews), 5, ...people];
       const counts = found.map(({ mention_count }) => mention_count);
-      // A half is rounded up for one side alone, so that both are never more than 100 together.
+      // Only one side rounds a half up, so that both together are never more than 100.
       const shares = [Math.round(high / reviews.length * 100), Math.ceil(low / reviews.length * 100 - 0.5)];
       const told = (summary ?? "").replace(/From \w+ \d{4} to \w+ \d{4} /, "");
       for (const { 0: number, index } of told.matchAll(NUMBER)) {

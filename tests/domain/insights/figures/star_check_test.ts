@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
 import { starCheck } from "../../../../domain/insights/figures/star_check.ts";
-import { lexiconInsights } from "../../../../domain/insights/lexicon_insights.ts";
+import { computedInsights } from "../../../support/insights/computed_insights.ts";
 import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
 import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import type { Review } from "../../../../domain/review.ts";
@@ -28,7 +28,7 @@ function repeated(rows: readonly (readonly [text: string, rating: number])[], ti
   );
 }
 
-// Without the setting "no cramps" is a lack, and "amazing" stands beside what nobody wants.
+// Without the setting "no cramps" is a lack, and "amazing" is next to something undesirable.
 const CRAMPS = repeated([
   ["No cramps for me. The staff was kind.", 5],
   ["An amazing amount of cramps. The staff was rude.", 1],
@@ -104,10 +104,10 @@ Deno.test("nothing is doubted where the stars hardly vary, where few speak of it
 });
 
 Deno.test("of what is doubted the figures are published and no verdict", () => {
-  const { document } = lexiconInsights(business, CRAMPS, ownOf(false), null);
+  const document = computedInsights(business, CRAMPS, ownOf(false));
   assert.deepEqual(document.aspects.map(({ id }) => id).toSorted(), ["cramps", "staff"]);
   assert.doesNotMatch(`${document.summary} ${JSON.stringify(document.faq)}`, /cramps (?:\(|is|are)|about cramps/);
   assert.match(document.summary ?? "", /staff/);
-  const { document: sound } = lexiconInsights(business, CRAMPS, ownOf(true), null);
+  const sound = computedInsights(business, CRAMPS, ownOf(true));
   assert.match(sound.summary ?? "", /cramps \(/);
 });

@@ -54,7 +54,7 @@ Deno.test("the trend of scores follows those who mention the thing, and needs te
   assert.equal(ofScores(said(Array(10).fill(0.5), Array(10).fill(0.47))), "stable");
   assert.equal(ofScores(said(high.slice(1), low)), "insufficient_data");
   assert.equal(ofScores(said(high, low.slice(1))), "insufficient_data");
-  // Two standard errors: of twenty things without any change one is as far.
+  // Two standard errors: of twenty unchanged subjects, one differs by as much.
   const chance = (mean: number) => Array.from({ length: 10 }, (_, n) => mean + (n % 2 === 0 ? 0.3 : -0.3));
   assert.equal(ofScores(said(chance(0.3), chance(0))), "stable");
   assert.equal(ofScores([]), "insufficient_data");

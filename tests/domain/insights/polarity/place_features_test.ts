@@ -20,7 +20,7 @@ function told(before: string, behind: string): readonly number[] {
 Deno.test("what stands around an aspect's words is read without the words that only point at it", () => {
   assert.deepEqual(around("we asked our waiter for bread", 3), told("asked", "for"));
   assert.deepEqual(around("we asked the wait staff for bread", 3, 4), told("asked", "for"));
-  // A word that stands further off is not passed over, and one that is found twice is one.
+  // Only aspect words adjacent to the first are skipped; a place given twice counts once.
   assert.deepEqual(around("the waiter told the waiter nothing", 1, 4), told("edge", "told"));
   assert.deepEqual(around("we asked our waiter for bread", 3, 3), told("asked", "for"));
   assert.deepEqual(around("their waiter", 1), told("edge", "edge"));
@@ -49,7 +49,7 @@ Deno.test("a clause is told apart by the sides of those beside it, and by where 
   assert.equal(new Set(rows.map(([beside]) => beside)).size, texts.length);
   const [turned, joined] = [texts[0]!, texts[2]!].map((text) => row(text, 0)[0]);
   assert.notEqual(turned, joined);
-  // What is said of the aspect itself is told by the second alone.
+  // Only the second feature depends on the sentiment of the aspect itself.
   const [blamed, praised] = ["the room was dull, but the food was awful", texts[0]!].map((text) => row(text, 1));
   assert.equal(blamed![0], praised![0]);
   assert.notEqual(blamed![1], praised![1]);

@@ -7,7 +7,7 @@ import { sentimentLexicon } from "../../../../domain/insights/sentiment/sentimen
 const lexicon = sentimentLexicon();
 const addFeatures = polarityFeatures();
 
-/** The features of what the first clause of the first sentence says. */
+/** The features of the first clause of the first sentence. */
 function featuresOf(...sentences: readonly string[]): ReadonlySet<number> {
   const list = new FeatureList();
   addFeatures(list, {
@@ -40,7 +40,7 @@ Deno.test("the words of other clauses are no features, but what they say is", ()
 
 Deno.test("an aspect that thousands of sentences speak of is read in one walk through them", () => {
   const count = 2000;
-  // Every second sentence speaks of it, in both of its clauses.
+  // Every second sentence mentions the aspect, in both of its clauses.
   const [one, other] = [
     scoreSentence("Great price, and they were kind.", lexicon),
     scoreSentence("Rude crew.", lexicon),
@@ -59,7 +59,8 @@ Deno.test("an aspect that thousands of sentences speak of is read in one walk th
   addFeatures(list, { sentences, clauses: counted, parts: [], places: [], ruled: 0, mood: 0 });
   assert.ok(looks < 20 * clauses.length, `${looks} looks`);
   const features = new Set(list.keys.slice(0, list.length));
-  // The other sentences criticise: that is what is said elsewhere. Of one's own clauses none is beside.
+  // The sentences without the aspect criticise, so `elsewhere` is negative. In the others every clause is about the
+  // aspect, so `beside` is absent.
   assert.ok(features.has(mixed(textKey("o elsewhere"), 0)));
   for (let part = 0; part <= 10; part++) assert.ok(!features.has(mixed(textKey("o beside"), part)));
 });

@@ -13,7 +13,7 @@ const TRUST: Trust = {
 };
 const lexicon = sentimentLexicon();
 
-/** A model that says the same of everything, in log-odds. */
+/** A model that gives every clause the same log-odds. */
 function saying(negative: number, neutral: number, positive: number): PackedModel {
   const classes = ["negative", "neutral", "positive"];
   return {

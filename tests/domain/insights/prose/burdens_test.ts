@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { lexiconInsights } from "../../../../domain/insights/lexicon_insights.ts";
+import { computedInsights } from "../../../support/insights/computed_insights.ts";
 import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
 import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 
@@ -16,7 +16,7 @@ function publishedOf(burden: boolean, texts: readonly string[]) {
   const reviews = texts.flatMap((text, kind) =>
     Array.from({ length: 14 }, (_, n) => reviewOf({ native: `${kind} ${n}`, text, rating: kind === 0 ? 2 : 4 }))
   );
-  const { document } = lexiconInsights(businessOf({ name: "Acme" }), reviews, taxonomy, null);
+  const document = computedInsights(businessOf({ name: "Acme" }), reviews, taxonomy);
   return {
     aspect: document.aspects[0],
     prose: `${document.summary} ${document.faq.map(({ answer }) => answer).join(" ")}`,
@@ -55,7 +55,7 @@ Deno.test("a trend tells how those complain who speak of it, as more may speak o
     ...said("The cramps went away.", 100, "2026-05-10"),
     ...said("As ordered.", 1, "2026-07-10"),
   ];
-  const { document: { aspects: [cramps], faq } } = lexiconInsights(businessOf(), reviews, taxonomy, null);
+  const { aspects: [cramps], faq } = computedInsights(businessOf(), reviews, taxonomy);
   assert.equal(cramps?.trend, "improving");
   assert.match(faq[0]?.answer ?? "", / Of late those who mention this complain less than before\./);
 });

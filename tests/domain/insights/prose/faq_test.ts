@@ -12,7 +12,10 @@ const BUSINESS = businessOf({
 /** A quotation with the month of its review. */
 const QUOTE = /“([^”]*)” \(([A-Z][a-z]+ \d{4})\)/g;
 
-/** Reviews of other stars that mention nothing, so that what is mentioned differs from all. */
+/**
+ * Reviews with other stars and no mentions, so that the average of a mentioned subject differs from that of all
+ * reviews.
+ */
 const OTHERS = Array.from({ length: 200 }, (_, n) => reviewOf({ native: `other ${n}`, rating: 3, text: null }));
 
 Deno.test("faq() tells only numbers of the figures and quotes only what a source says", () => {
@@ -59,7 +62,7 @@ function monthOf(date = ""): string {
   return new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(date));
 }
 
-/** Reviews of punctuality. */
+/** Reviews that mention punctuality. */
 function said(positive: number, neutral: number, negative: number): readonly Review[] {
   const texts = [[5, "They arrived on time."], [3, "The window was nine to twelve."], [
     1,

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { lexiconInsights } from "../../../../domain/insights/lexicon_insights.ts";
+import { computedInsights } from "../../../support/insights/computed_insights.ts";
 import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
 import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 
-/** Nouns of either number, adjectives, verbs, sentences, signs and names, as operators write them. */
+/** Labels as operators write them: nouns of either number, adjectives, verbs, sentences, signs and names. */
 const LABELS = [
   "Slow",
   "Prices",
@@ -29,7 +29,10 @@ const LABELS = [
   "Overall...",
 ];
 
-/** The prose of an aspect with this label, praised and criticised so often, and of a service with it. */
+/**
+ * Prose about an aspect with this label, with this number of praising and criticising reviews, and about a service
+ * with it.
+ */
 function proseOf(label: string, praised: number, criticised: number, burden: boolean): string {
   const taxonomy = Taxonomy.parse({
     id: "own",
@@ -48,7 +51,7 @@ function proseOf(label: string, praised: number, criticised: number, burden: boo
     ...of(criticised, 1, burden ? "Awful kiln." : "The kiln was awful and cracked."),
   ];
   const business = businessOf({ name: "Acme", services: [{ id: "own", label, aliases: [] }] });
-  const { faq, summary } = lexiconInsights(business, reviews, taxonomy, null).document;
+  const { faq, summary } = computedInsights(business, reviews, taxonomy);
   return [summary, ...faq.flatMap(({ question, answer }) => [question, answer])].join("\n");
 }
 

@@ -78,7 +78,7 @@ Deno.test("summary() names the months in which ratings have changed", () => {
   for (const trend of ["stable", "insufficient_data", null] as const) assert.doesNotMatch(told(trend), /From/);
 });
 
-/** An aspect by its counts of reviews. */
+/** An aspect with these counts of reviews. */
 function aspect(label: string, mention_count: number, positive_count: number, negative_count: number) {
   return { ...aggregated(BUSINESS, []).aspects[0]!, label, mention_count, positive_count, negative_count };
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { lexiconInsights } from "../../../../domain/insights/lexicon_insights.ts";
+import { computedInsights } from "../../../support/insights/computed_insights.ts";
 import { PARK } from "../../../support/insights/said_of.ts";
 import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 
@@ -16,7 +16,7 @@ Deno.test("complaints that no problem covers are found, with sentences that say 
     ...[1, 2, 3, 4, 5].map((n) => reviewOf({ native: `good ${n}`, text: "The garden was lovely." })),
     ...[1, 2, 3].map((n) => reviewOf({ native: `breaking ${n}`, rating: 1, text: "The carousel broke down, awful." })),
   ];
-  const { other_complaints } = lexiconInsights(businessOf({ name: "Park" }), reviews, PARK, null).document;
+  const { other_complaints } = computedInsights(businessOf({ name: "Park" }), reviews, PARK);
   assert.deepEqual(other_complaints?.map(({ label, mention_count }) => [label, mention_count]), [["mascot", 3]]);
   const [mascot] = other_complaints ?? [];
   assert.deepEqual(mascot?.examples.toSorted(), [
@@ -30,7 +30,7 @@ Deno.test("complaints that no problem covers are found, with sentences that say 
 Deno.test("what two reviews complain of is no pattern, and what others praise is no complaint", () => {
   const few = complaints.slice(0, 2).map((text, n) => reviewOf({ native: `bad ${n}`, rating: 1, text }));
   const praised = [1, 2, 3].map((n) => reviewOf({ native: `good ${n}`, rating: 2, text: "The garden was lovely." }));
-  const insights = lexiconInsights(businessOf({ name: "Park" }), [...few, ...praised], PARK, null).document;
+  const insights = computedInsights(businessOf({ name: "Park" }), [...few, ...praised], PARK);
   assert.deepEqual(insights.other_complaints, []);
 });
 
@@ -42,7 +42,7 @@ Deno.test("a word that only stands in the same sentence as a complaint is no com
       text: `The mascot walked with us and our friends to gate number ${n} where it smelt awful.`,
     })
   );
-  const { other_complaints } = lexiconInsights(businessOf({ name: "Park" }), reviews, PARK, null).document;
+  const { other_complaints } = computedInsights(businessOf({ name: "Park" }), reviews, PARK);
   assert.ok(!other_complaints?.some(({ label }) => label.includes("mascot")));
 });
 
@@ -53,7 +53,7 @@ Deno.test("words that happy reviews use as well tell nothing of a complaint", ()
     ...complaints.map((text, n) => reviewOf({ native: `mascot ${n}`, rating: 1, text })),
     ...[1, 2, 3, 4].map((n) => reviewOf({ native: `good ${n}`, text: `Lovely staff at gate ${n}.` })),
   ];
-  const { other_complaints } = lexiconInsights(businessOf({ name: "Park" }), reviews, PARK, null).document;
+  const { other_complaints } = computedInsights(businessOf({ name: "Park" }), reviews, PARK);
   assert.deepEqual(other_complaints?.map(({ label }) => label), ["mascot"]);
 });
 
@@ -64,7 +64,7 @@ Deno.test("a complaint that no sentence says plainly is not shown", () => {
     "terrible mascot and so on and on",
     "The food was fine.",
   ].map((text, n) => reviewOf({ native: `bad ${n}`, rating: 1, text }));
-  const { other_complaints } = lexiconInsights(businessOf({ name: "Park" }), reviews, PARK, null).document;
+  const { other_complaints } = computedInsights(businessOf({ name: "Park" }), reviews, PARK);
   assert.deepEqual(other_complaints, []);
 });
 
@@ -75,12 +75,12 @@ Deno.test("what only stands beside a complaint about something else is not shown
     "We waited with the mascot and the queue was horrible.",
     "It was awful that my son, who is small, could not see any mascot.",
   ].map((text, n) => reviewOf({ native: `bad ${n}`, rating: 1, text }));
-  const { other_complaints } = lexiconInsights(businessOf({ name: "Park" }), reviews, PARK, null).document;
+  const { other_complaints } = computedInsights(businessOf({ name: "Park" }), reviews, PARK);
   assert.deepEqual(other_complaints?.filter(({ label }) => label.includes("mascot")), []);
   const told = reviews.map((review, n) =>
     reviewOf({ ...review, native: `told ${n}`, text: `${review.text} The mascot was rude at gate ${n}.` })
   );
-  const shown = lexiconInsights(businessOf({ name: "Park" }), told, PARK, null).document.other_complaints;
+  const shown = computedInsights(businessOf({ name: "Park" }), told, PARK).other_complaints;
   assert.deepEqual(shown?.map(({ label, mention_count }) => [label, mention_count]), [["mascot", 4]]);
   for (const example of shown?.[0]?.examples ?? []) assert.match(example, /^The mascot was rude/);
 });
@@ -92,6 +92,6 @@ Deno.test("criticism that stands far from a word is no complaint about it", () =
     "I asked where my mascot plan was and never got a good answer.",
     "They asked what the mascot plan was and never got a straight answer.",
   ].map((text, n) => reviewOf({ native: `far ${n}`, rating: 1, text }));
-  const { other_complaints } = lexiconInsights(businessOf({ name: "Park" }), reviews, PARK, null).document;
+  const { other_complaints } = computedInsights(businessOf({ name: "Park" }), reviews, PARK);
   assert.deepEqual(other_complaints, []);
 });

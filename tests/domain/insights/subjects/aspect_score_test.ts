@@ -32,7 +32,7 @@ const opinion = fc.record({
   isCertain: fc.nat({ max: 19 }).map((one) => one === 0),
 }).map((word): PolarWord => ({ ...word, length: Math.min(word.length, WORDS - word.at) }));
 
-/** What `aspectScore` says, with every opinion held against every place. */
+/** Runs `aspectScore`, which compares every opinion with every place. */
 function scoreByAll(clause: ScoredClause, places: readonly number[]): number {
   const { words, polarWords } = clause;
   const isOnePart = (from: number, to: number) =>

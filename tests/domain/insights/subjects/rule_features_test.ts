@@ -9,7 +9,7 @@ const taxonomy = builtInTaxonomy("home_services");
 const reader = textReader(businessOf(), taxonomy);
 const featuresOf = ruleFeatures(taxonomy);
 
-/** How many features all clauses of a sentence have together. */
+/** Total number of features of all clauses of a sentence. */
 function countOf(text: string): number {
   const sentence = readSentence(reader.readSentence(text), reader.subjectsOf, taxonomy, 1);
   let count = 0;

@@ -7,7 +7,7 @@ import { sentenceAspects } from "../../../../domain/insights/subjects/sentence_a
 const lexicon = sentimentLexicon({ "well made": 3 });
 const ASPECTS = ["food", "staff"];
 
-/** The score of the sentence, and those of its aspects by clause. */
+/** The score of the sentence, and the scores of its aspects by clause. */
 function scored(sentence: string) {
   const scoredSentence = scoreSentence(sentence, lexicon);
   const places = scoredSentence.clauses.map(({ words }) =>

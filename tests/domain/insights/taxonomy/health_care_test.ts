@@ -131,7 +131,7 @@ Deno.test("a phrase that only sounds like an aspect is none", () => {
   }
 });
 
-/** Labels of the NHS comments that say what an aspect says; other aspects have none. */
+/** Labels of the NHS comments that correspond to an aspect; other aspects have none. */
 const THEMES: Readonly<Record<string, readonly string[]>> = {
   waiting_time: ["Timeliness of care"],
   kindness: ["Staff manner & personal attributes"],

@@ -21,11 +21,11 @@ const valid = { id: "own", version: 1, aspects: [entry], problems: [], topics: [
 for (const taxonomy of [general, homeServices, restaurant, healthCare]) {
   Deno.test(`the taxonomy ${taxonomy.id} has no problem, and its topics are not its aspects again`, () => {
     assert.deepEqual(problemsOf(taxonomy), []);
-    // It is used as it is written: nothing is left for the schema to fill in.
+    // The taxonomy is used as written: the schema has no defaults to fill in.
     assert.deepEqual(builtInTaxonomy(taxonomy.id), Taxonomy.parse(taxonomy));
     const aspects = new Set(taxonomy.aspects.map(({ id }) => id));
     assert.deepEqual(taxonomy.topics.filter(({ id }) => aspects.has(id)), []);
-    // Every built-in aspect is asked about in words of its own.
+    // Every built-in aspect has its own wording of the question.
     assert.deepEqual(taxonomy.aspects.filter(({ question }) => !question.endsWith("?")), []);
   });
 }
@@ -71,7 +71,7 @@ Deno.test("every problem of a wrong taxonomy is named with its path", () => {
     ]],
     [{ ...valid, sentiment_words: { fine: 5 } }, ["sentiment_words.fine"]],
     [{ ...valid, sentiment_words: { fine: 1, Fine: 2 } }, ["sentiment_words.Fine"]],
-    // One wrong member does not hide the others.
+    // One invalid member does not hide the others.
     [{ ...valid, version: "1", aspects: [entry, entry], problems: [{ ...entry, words: ["!"] }], topic: [] }, [
       "version",
       "aspects.1.id",

@@ -84,7 +84,7 @@ function placesOf(word: string): string {
     .join();
 }
 
-/** As it is typed on a keyboard without accents. */
+/** As typed on a keyboard without accents. */
 function withoutAccents(word: string): string {
   const letters: Readonly<Record<string, string>> = { ø: "o", ł: "l", đ: "d", ı: "i" };
   return word.normalize("NFD").replace(/\p{M}/gu, "").replace(/[øłđı]/g, (letter) => letters[letter] ?? letter);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { ENGLISH, languageName, languageOf } from "../../../../domain/insights/text/language_of.ts";
 
-/** As they are typed where a keyboard has no accents. */
+/** Words as typed on a keyboard without accents. */
 const FOREIGN: Readonly<Record<string, readonly string[]>> = {
   Spanish: ["El tecnico fue muy amable y el precio justo", "No funciona la aplicacion desde ayer"],
   German: ["Die Monteure waren puenktlich und sehr freundlich.", "Leider hat niemand zurueckgerufen"],

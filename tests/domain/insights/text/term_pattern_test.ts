@@ -3,7 +3,7 @@ import { sharedTerms } from "../../../../domain/insights/text/shared_terms.ts";
 import { termFault } from "../../../../domain/insights/text/term_pattern.ts";
 import { wordsOf } from "../../../../domain/insights/text/words_of.ts";
 
-/** What of a text a term finds, in words. */
+/** The words of a text that a term matches. */
 function found(term: string, text: string): readonly string[] {
   const index = sharedTerms([[term, "it"]]);
   const words = wordsOf(text);

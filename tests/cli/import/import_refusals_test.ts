@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { importWorkshop } from "../../../support/import/import_reading.ts";
-import { reviewOf } from "../../../support/reviews/review_of.ts";
+import { importWorkshop } from "../../support/import/import_reading.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
 
 Deno.test("import --replace refuses files that would leave no review", async () => {
   await using shop = await importWorkshop({ "a.json": [reviewOf()], "none.json": "[]" });

@@ -11,7 +11,7 @@ Deno.test("what may be meant as an opinion without a word of one is no mention i
 });
 
 Deno.test("what customers did, amounts, and what is called neither good nor bad stay neutral mentions", () => {
-  // Nor is there anything to be meant where nothing is judged.
+  // If no other sentence has an opinion, the mention implies none and stays neutral.
   assert.deepEqual(own("Stalls with food under the trees.", 4).aspects, { food: "neutral" });
   for (const text of ["We had food at noon.", "The food was £12.", "The food was average."]) {
     assert.deepEqual(own(text).aspects, { food: "neutral" }, text);

@@ -1,22 +1,22 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
-import { publishImport } from "../../../../cli/import/publish_import.ts";
-import type { Business } from "../../../../domain/business.ts";
-import { archivedBodies, archivedTaxonomy } from "../../../../domain/dataset/dataset_archive.ts";
-import { readHead } from "../../../../domain/dataset/dataset_head.ts";
-import { readArchive, readServedArchive } from "../../../../domain/dataset/revision_chunks.ts";
-import type { DatasetImport } from "../../../../domain/dataset/import_dataset.ts";
-import { writeInsightsDocument } from "../../../../domain/documents/insights_document.ts";
-import { readReviewsDocument } from "../../../../domain/documents/reviews_document.ts";
-import { lexiconInsights } from "../../../../domain/insights/lexicon_insights.ts";
+import { publishImport } from "../../../cli/import/publish_import.ts";
+import type { Business } from "../../../domain/business.ts";
+import { archivedBodies, archivedTaxonomy } from "../../../domain/dataset/dataset_archive.ts";
+import { readHead } from "../../../domain/dataset/dataset_head.ts";
+import { readArchive, readServedArchive } from "../../../domain/dataset/revision_chunks.ts";
+import type { DatasetImport } from "../../../domain/dataset/import_dataset.ts";
+import { writeInsightsDocument } from "../../../domain/documents/insights_document.ts";
+import { readReviewsDocument } from "../../../domain/documents/reviews_document.ts";
 import {
   builtInTaxonomy,
   chosenTaxonomy,
   TAXONOMY_NAMES,
   type TaxonomyChoice,
-} from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
-import { opinionatedReviews, REVIEWED_BUSINESS } from "../../../support/reviews/opinionated_reviews.ts";
-import { reviewOf } from "../../../support/reviews/review_of.ts";
+} from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { computedInsights } from "../../support/insights/computed_insights.ts";
+import { opinionatedReviews, REVIEWED_BUSINESS } from "../../support/reviews/opinionated_reviews.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
 
 const OWN = { ...builtInTaxonomy("restaurant"), id: "own", sentiment_words: { blue: -3 } };
 const NOTHING: DatasetImport = {
@@ -37,7 +37,7 @@ async function checkPublished(kv: Deno.Kv): Promise<TaxonomyChoice | null> {
   const { business, reviews } = readReviewsDocument(archivedBodies(served, "/reviews.json").identity.bytes);
   const taxonomy = archivedTaxonomy(archive);
   if (!head?.operator_insights) {
-    const { document } = lexiconInsights(business, reviews, chosenTaxonomy(taxonomy, business), null);
+    const document = computedInsights(business, reviews, chosenTaxonomy(taxonomy, business));
     assert.deepEqual(archivedBodies(served, "/insights.json").identity.bytes, writeInsightsDocument(document));
   }
   return taxonomy;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { runCli, tempStore } from "../../../support/service/run_cli.ts";
+import { runCli, tempStore } from "../../support/service/run_cli.ts";
 
 const ANN = { author: "Ann", rating: 5, date: "2025-11-20", source: "Google", text: "Quick." };
 

@@ -41,7 +41,7 @@ function assertSaid(said: Said, aspect: string, sentiment: string | undefined, t
 }
 
 Deno.test("what a park names in passing is neither praise nor criticism, whatever the rest says", () => {
-  // What may be meant as praise is left out beside praise.
+  // A mention that may imply praise is dropped if another sentence has an opinion.
   assertSaid(inPark, "staff", undefined, ["Staff gave us a map. A wonderful day, we loved it."], 5);
   assertSaid(inPark, "queues", "neutral", ["The queue is on the left.", "Yes there are queues."]);
   assertSaid(inPark, "parking", undefined, ["A lovely park for families.", "The old park had character."]);

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { importWorkshop } from "../../../support/import/import_reading.ts";
-import { runCli } from "../../../support/service/run_cli.ts";
+import { importWorkshop } from "../../support/import/import_reading.ts";
+import { runCli } from "../../support/service/run_cli.ts";
 
-// What an operator has to see, what is remembered of the answer, and what forgets it.
+// Which output an operator must confirm, how the answer is remembered, and how it is forgotten.
 
 const WORDS = [
   "They came in time and were friendly.",
@@ -11,7 +11,7 @@ const WORDS = [
 ];
 const NAMES = ["Ida Roe", "Otto Poe", "Cem Ok"];
 
-/** A table with a last column of its own, one row a value. */
+/** A table with one additional column, one row for each value. */
 function table(column: string, values: readonly string[]): string {
   const rows = values.map((value, n) =>
     `${NAMES[n % 3]},${5 - n % 3},2026-05-0${n + 1},"${WORDS[n % 3]} ${n}",${value}\n`

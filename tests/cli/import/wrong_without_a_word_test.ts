@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { assertError, importWorkshop, readText, where } from "../../../support/import/import_reading.ts";
-import { reviewOf } from "../../../support/reviews/review_of.ts";
+import { assertError, importWorkshop, readText, where } from "../../support/import/import_reading.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
 
-// What once was read wrongly, or passed over, without a word.
+// Files that an import once misread or skipped without a message.
 
 const OUTSCRAPER =
   "place_id,name,review_id,author_title,review_rating,review_timestamp,review_datetime_utc,review_text\n";
@@ -36,7 +36,7 @@ Deno.test("a second place in the files is refused with a list of them, and --pla
   assert.equal((await readText("a.csv", OUTSCRAPER + rows, { places: ["all"] })).reviews.length, 3);
   await assertError(
     readText("a.csv", OUTSCRAPER + rows, { places: ["p3"] }),
-    /"p3", of which the files hold no review/,
+    /"p3", but no row names it; allowed are /,
   );
 });
 

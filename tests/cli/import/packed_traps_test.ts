@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { zipOf } from "../../../support/import/packed_files.ts";
-import { tempStore } from "../../../support/service/run_cli.ts";
-import { within } from "../../../support/service/test_server.ts";
+import { zipOf } from "../../support/import/packed_files.ts";
+import { tempStore } from "../../support/service/run_cli.ts";
+import { within } from "../../support/service/test_server.ts";
 
 const MOST_MEGABYTES = 150;
 const MOST_SECONDS = 5;
@@ -15,7 +15,7 @@ const CELLS = (row: number, texts: readonly string[]) =>
   texts.map((text, at) => CELL(`${"ABCDEF".charAt(at)}${row}`, text)).join("");
 const SHEET = `<worksheet><sheetData><row r="1">${CELLS(1, HEADER)}</row>`;
 
-/** A text, then another again and again until there are so many megabytes. */
+/** A text, then a second one repeated up to this number of megabytes. */
 function repeated(start: string, text: string, megabytes = 200): ReadableStream<Uint8Array> {
   const block = text.repeat(Math.ceil(1_000_000 / text.length));
   return ReadableStream.from([start, ...new Array<string>(megabytes).fill(block)]).pipeThrough(new TextEncoderStream());
@@ -30,7 +30,7 @@ function workbook(sheet: ReadableStream | string, others: Readonly<Record<string
   });
 }
 
-/** Texts that pack ten to one, so that their length alone is no reason to refuse them. */
+/** Texts that compress ten to one, so that their length alone is no reason to refuse them. */
 function varied(rows: number, row: (n: number) => string): string {
   return Array.from({ length: rows }, (_, n) => row(n * 2_654_435_761 % 4_294_967_296)).join("");
 }
@@ -86,7 +86,7 @@ for (const [name, make, reason] of TRAPS) {
     await Deno.writeFile(path, await make());
     const child = new Deno.Command(Deno.execPath(), {
       args: ["run", "-qA", "--preload", PRELOAD, "cli/import.ts", path],
-      cwd: new URL("../../../../", import.meta.url),
+      cwd: new URL("../../../", import.meta.url),
       env: { KV_PATH: store.kvPath, MALLOC_ARENA_MAX: "2" },
       stdin: "null",
       stdout: "piped",
@@ -110,7 +110,7 @@ Deno.test("a pipe is refused in a sentence, and nobody waits for whoever would w
   for (const args of [[pipe], ["tests/fixtures/import/own.json", "--business", pipe]]) {
     const child = new Deno.Command(Deno.execPath(), {
       args: ["run", "-qA", "cli/import.ts", ...args],
-      cwd: new URL("../../../../", import.meta.url),
+      cwd: new URL("../../../", import.meta.url),
       env: { KV_PATH: store.kvPath },
       stdin: "null",
       stdout: "null",

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
-import { archivedBodies, keptPart } from "../../../../domain/dataset/dataset_archive.ts";
-import { readHead } from "../../../../domain/dataset/dataset_head.ts";
-import { publishDataset } from "../../../../domain/dataset/publish_dataset.ts";
-import { sampleDataset } from "../../../../domain/dataset/sample_dataset.ts";
-import general from "../../../../domain/insights/taxonomy/general.json" with { type: "json" };
-import restaurant from "../../../../domain/insights/taxonomy/restaurant.json" with { type: "json" };
-import { importWorkshop } from "../../../support/import/import_reading.ts";
-import { reviewOf } from "../../../support/reviews/review_of.ts";
-import { runCli } from "../../../support/service/run_cli.ts";
-import { readArchive, readServedArchive } from "../../../../domain/dataset/revision_chunks.ts";
+import { archivedBodies, keptPart } from "../../../domain/dataset/dataset_archive.ts";
+import { readHead } from "../../../domain/dataset/dataset_head.ts";
+import { publishDataset } from "../../../domain/dataset/publish_dataset.ts";
+import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
+import general from "../../../domain/insights/taxonomy/general.json" with { type: "json" };
+import restaurant from "../../../domain/insights/taxonomy/restaurant.json" with { type: "json" };
+import { importWorkshop } from "../../support/import/import_reading.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
+import { runCli } from "../../support/service/run_cli.ts";
+import { readArchive, readServedArchive } from "../../../domain/dataset/revision_chunks.ts";
 
 const REVIEWS = [
   reviewOf({ native: "1", text: "The pizza was delicious." }),

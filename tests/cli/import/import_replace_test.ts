@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { importWorkshop } from "../../../support/import/import_reading.ts";
-import { reviewOf } from "../../../support/reviews/review_of.ts";
-import { runCli } from "../../../support/service/run_cli.ts";
+import { importWorkshop } from "../../support/import/import_reading.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
+import { runCli } from "../../support/service/run_cli.ts";
 
 const of = (source: string, numbers: readonly number[]) =>
   numbers.map((n) => reviewOf({ native: `${source} ${n}`, source, author: `${source} ${n}` }));

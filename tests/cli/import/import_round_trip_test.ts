@@ -1,23 +1,29 @@
 import fc from "fast-check";
+import { parse } from "csv-parse/sync";
 import assert from "node:assert/strict";
-import { readImportFiles } from "../../../../cli/import/reading/read_import_files.ts";
-import { type Review, VERIFICATIONS } from "../../../../domain/review.ts";
-import { reviewId } from "../../../../domain/review_id.ts";
-import { withFiles } from "../../../support/import/import_reading.ts";
+import { ownCsvHeader, ownCsvRecord } from "../../../cli/import/formats/own_csv.ts";
+import { isEmptyValue } from "../../../cli/import/cells/source_row.ts";
+import { readImportFiles } from "../../../cli/import/reading/read_import_files.ts";
+import { type Review, VERIFICATIONS } from "../../../domain/review.ts";
+import { reviewId } from "../../../domain/review_id.ts";
+import { withFiles } from "../../support/import/import_reading.ts";
 
 const NOW = new Date("2026-01-01T00:00:00Z");
 
-/** Texts as they are published: composed, trimmed, without control characters, not "N/A". */
+/** Texts in the published form: composed, trimmed, without control characters, not "N/A". */
 function words(maxLength: number): fc.Arbitrary<string> {
   const text = fc.string({ unit: "grapheme", maxLength });
-  const pieces = fc.array(fc.oneof(text, fc.constantFrom('"', ",", ";", "\n", "\t", "\\", "[", "}")), {
-    maxLength: 12,
-  });
+  const pieces = fc.array(
+    fc.oneof(text, fc.constantFrom('"', ",", ";", "\n", "=", "+", "-", "@", "'", "\t", "\\", "[", "}")),
+    {
+      maxLength: 12,
+    },
+  );
   return pieces.map((parts) => parts.join("").normalize("NFC").trim())
-    .filter((value) => value !== "" && !/^n\/a$/i.test(value) && !/(?![\t\n\u007f-\u009f])\p{Cc}/u.test(value));
+    .filter((value) => !isEmptyValue(value) && !/^n\/a$/i.test(value) && !/(?![\t\n\u007f-\u009f])\p{Cc}/u.test(value));
 }
 
-const line = words(12).map((text) => text.replace(/\s*[\n\t]\s*/g, " ").trim()).filter((text) => text !== "");
+const line = words(12).map((text) => text.replace(/\s*[\n\t]\s*/g, " ").trim()).filter((text) => !isEmptyValue(text));
 const day = fc.date({ min: new Date("2005-01-01"), max: NOW, noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 const url = fc.option(fc.webUrl());
@@ -29,7 +35,7 @@ const review: fc.Arbitrary<Review> = fc.record({
   rating: fc.integer({ min: 1, max: 5 }),
   date: day,
   text: fc.option(words(40)),
-  // Longer ones are refused.
+  // Longer texts are refused.
   source: line.filter(({ length }) => length <= 100),
   source_url: url,
   owner_reply: fc.option(fc.record({ text: words(40), date: day }, { noNullPrototype: true })),
@@ -38,6 +44,23 @@ const review: fc.Arbitrary<Review> = fc.record({
   mentioned_technicians: fc.array(words(12), { maxLength: 3 }),
   mentioned_services: fc.array(words(12), { maxLength: 3 }),
 }, { noNullPrototype: true }).map((members) => ({ ...members, verified: members.verification !== "none" }));
+/** Members that other tables than our own have no columns for. */
+const further = fc.record({
+  attributes: fc.record({
+    photos: fc.uniqueArray(fc.nat().map((name) => `https://photos.example/${name}.jpg?a=1,2`), {
+      minLength: 1,
+      maxLength: 3,
+    }),
+    product: line,
+    visit_type: line,
+    place: line,
+    rating_as_given: fc.constantFrom("9/10", "recommended"),
+  }, { noNullPrototype: true }),
+  aliases: fc.array(fc.integer().map((native) => reviewId(["alias", String(native)])), { minLength: 1, maxLength: 2 }),
+  hidden_at: fc.constant("2025-12-31T08:00:00Z"),
+  hidden_reason: fc.constantFrom("spam" as const, "other" as const),
+  hidden_note: line,
+}, { noNullPrototype: true });
 const reviews = fc.uniqueArray(review, { selector: ({ id }) => id, minLength: 1, maxLength: 8 });
 
 const COLUMNS = [
@@ -102,5 +125,26 @@ Deno.test("any review written as JSON, NDJSON and CSV reads back equal", async (
       });
     }),
     { numRuns: 60 },
+  );
+});
+
+Deno.test("any review with all its members reads back equal from our own CSV, of which no cell is a formula", async () => {
+  const whole = fc.uniqueArray(
+    fc.oneof(review, fc.tuple(review, further).map(([members, more]) => ({ ...members, ...more }))),
+    { selector: ({ id }) => id, minLength: 1, maxLength: 8 },
+  );
+  await fc.assert(
+    fc.asyncProperty(whole, async (list) => {
+      const table = ownCsvHeader() + list.map(ownCsvRecord).join("");
+      await withFiles({ "e.csv": table }, async (paths) => {
+        const { reviews, faults, formats } = await readImportFiles(paths, { now: NOW });
+        assert.deepEqual(faults, []);
+        assert.deepEqual(formats, ["reviews-csv"]);
+        assert.deepEqual(reviews, list);
+      });
+      const cells: string[][] = parse(table, { bom: true });
+      assert.deepEqual(cells.flat().filter((cell) => /^[=+\-@\t\r]/.test(cell)), []);
+    }),
+    { numRuns: 100 },
   );
 });

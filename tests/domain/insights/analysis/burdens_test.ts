@@ -170,7 +170,7 @@ Deno.test("a burden that customers come with says nothing where it is named, pra
     assert.equal(anxiety(text), "negative", text);
   }
   assert.equal(medicine("Nausea for a week.").aspects["nausea"], "negative");
-  // What stands beside it in a list is judged on its own.
+  // Its neighbour in a list is judged separately.
   assert.deepEqual(medicine("I have anxiety, nausea and so on.").aspects, { anxiety: "neutral", nausea: "negative" });
 });
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { importWorkshop } from "../../../support/import/import_reading.ts";
+import { importWorkshop } from "../../support/import/import_reading.ts";
 
 const HEADER = "Nr,Customer,Score,When,Words,Answer\n";
 const ROWS = [

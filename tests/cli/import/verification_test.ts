@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { importWorkshop } from "../../../support/import/import_reading.ts";
-import { reviewOf } from "../../../support/reviews/review_of.ts";
+import { importWorkshop } from "../../support/import/import_reading.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
 
 const MAP = ["--map", "author=author", "--map", "rating=stars", "--map", "date=day", "--map", "text=said"];
 const TABLE = "author,stars,day,said,checked,gift\n" +
@@ -61,7 +61,7 @@ Deno.test("a business may publish reviews that are not verified, and withhold th
   const published = async () => (await shop.published()).reviews.map(({ rating, verified }) => [rating, verified]);
   await shop.importing("a.json", "--business", "closed.json");
   assert.deepEqual(await published(), [[5, true]]);
-  // The store has kept it, so no file is needed.
+  // The store has kept the review, so no file is needed.
   await shop.importing("--business", "open.json");
   assert.deepEqual(new Set((await published()).map(String)), new Set(["5,true", "1,false"]));
   const { stdout } = await shop.importing("--business", "closed.json", "--yes");

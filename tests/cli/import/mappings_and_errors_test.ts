@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { faultsCsv } from "../../../../cli/import/import_report.ts";
-import { importWorkshop } from "../../../support/import/import_reading.ts";
+import { faultsCsv } from "../../../cli/import/import_report.ts";
+import { importWorkshop } from "../../support/import/import_reading.ts";
 
 Deno.test("a mapping is saved under a name with what belongs to it, and used again", async () => {
   const rows = (id: number) => `nr,who,score,day\n${id},Ann,9,03/04/2024\n`;

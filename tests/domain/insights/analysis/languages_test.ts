@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { packAnalysis, unpackAnalysis } from "../../../../domain/insights/analysis/packed_analyses.ts";
 import { reviewAnalyzer } from "../../../../domain/insights/analysis/analyze_review.ts";
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
-import { lexiconInsights } from "../../../../domain/insights/lexicon_insights.ts";
+import { computedInsights } from "../../../support/insights/computed_insights.ts";
 import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 
@@ -29,7 +29,7 @@ Deno.test("reviews in other languages are counted and told", () => {
   const texts = ["Muy caro y además no arreglaron la fuga.", "Très bon accueil.", "El técnico fue muy amable."];
   const more = ["Todo muy bien y con buena atención.", "La casa quedó muy limpia y el precio fue bueno."];
   const reviews = [...texts, ...more, "Fair price."].map((text, n) => reviewOf({ native: `${n}`, text }));
-  const { languages, per_review, summary } = lexiconInsights(business, reviews, taxonomy, null).document;
+  const { languages, per_review, summary } = computedInsights(business, reviews, taxonomy);
   assert.deepEqual(languages, [{ language: "es", review_count: 4 }, { language: "fr", review_count: 1 }]);
   assert.deepEqual(reviews.map(({ id }) => per_review[id]?.language), [
     "es",

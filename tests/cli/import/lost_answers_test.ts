@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
-import { publishImport } from "../../../../cli/import/publish_import.ts";
-import { unarchiveDataset } from "../../../../domain/dataset/dataset_archive.ts";
-import { readHead } from "../../../../domain/dataset/dataset_head.ts";
-import { MissingArchiveError, readPublished } from "../../../../domain/dataset/dataset_store.ts";
-import type { DatasetImport } from "../../../../domain/dataset/import_dataset.ts";
-import { publishDataset } from "../../../../domain/dataset/publish_dataset.ts";
-import { sampleDataset } from "../../../../domain/dataset/sample_dataset.ts";
-import { CertainStore } from "../../../../domain/store/certain_store.ts";
-import type { Store } from "../../../../domain/store/store.ts";
-import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
-import { losingStore, type Loss, LOSSES } from "../../../support/store/losing_store.ts";
+import { publishImport } from "../../../cli/import/publish_import.ts";
+import { unarchiveDataset } from "../../../domain/dataset/dataset_archive.ts";
+import { readHead } from "../../../domain/dataset/dataset_head.ts";
+import { MissingArchiveError, readPublished } from "../../../domain/dataset/dataset_store.ts";
+import type { DatasetImport } from "../../../domain/dataset/import_dataset.ts";
+import { publishDataset } from "../../../domain/dataset/publish_dataset.ts";
+import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
+import { CertainStore } from "../../../domain/store/certain_store.ts";
+import type { Store } from "../../../domain/store/store.ts";
+import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
+import { losingStore, type Loss, LOSSES } from "../../support/store/losing_store.ts";
 
 // Text that does not compress, for an archive of several commits.
 const MANY = Array.from({ length: 400 }, (_, n) => {
@@ -34,7 +34,7 @@ async function filledStore(): Promise<Deno.Kv> {
   return kv;
 }
 
-// Each test has a store of its own with them: to publish them anew takes ten times as long.
+// Each test copies this store: publishing the reviews again takes ten times as long.
 let rowsOfMany: Promise<readonly Deno.KvEntry<unknown>[]> | null = null;
 
 async function publishMany(): Promise<readonly Deno.KvEntry<unknown>[]> {
@@ -59,7 +59,7 @@ for (const loss of LOSSES) {
         assert.match(String(error), /The connection was lost/);
         return "failed";
       });
-      // What is delayed arrives.
+      // The delayed commit takes effect now.
       await losing.get(["nothing"]);
       const reviews = await reviewsIn(kv);
       assert.ok(reviews === 401 || ended === "failed" && reviews === 400, `commit ${at}: ${ended}, ${reviews}`);
@@ -108,7 +108,7 @@ Deno.test("an import stops when the archive of what is published is not whole, a
   await kv.delete(["dataset", before.value.revision, 13]);
   await assert.rejects(publishImport(kv, ONE_MORE, false), MissingArchiveError);
   assert.deepEqual(await readHead(kv), before);
-  // Not even all of the reviews are all of the data.
+  // Replacing all reviews is not enough: the lost archive also held the business.
   await assert.rejects(publishImport(kv, importOf(MANY, { replace: "all" }), false), MissingArchiveError);
   assert.deepEqual(await readHead(kv), before);
   const everything = importOf(MANY, { replace: "all", business: businessOf() });

@@ -1,0 +1,52 @@
+import type { ImportedReview } from "../../../domain/review.ts";
+import type { Cell, SourceRow } from "../cells/source_row.ts";
+import { formatNamed } from "./import_formats.ts";
+
+/** Members of a review as paths: the columns of our own CSV. */
+const COLUMNS = Object.values(formatNamed("reviews-json").fields).flat();
+const LISTS: ReadonlySet<string> = new Set(["mentioned_technicians", "mentioned_services", "aliases"]);
+// Spreadsheets calculate cells that begin with one of these. Cells with apostrophes before it get one more, so that
+// nothing is lost.
+const FORMULA = /^'*[=+\-@\t\r]/;
+// Without it, Excel takes UTF-8 for another coding.
+const BYTE_ORDER_MARK = "\ufeff";
+
+/** Writes the header of our own CSV (RFC 4180), in UTF-8 with a byte order mark. */
+export function ownCsvHeader(): string {
+  return `${BYTE_ORDER_MARK}${COLUMNS.join(",")}\r\n`;
+}
+
+/** Writes a review as one record. Lists are JSON; a cell that a spreadsheet would calculate gets an apostrophe. */
+export function ownCsvRecord(review: ImportedReview): string {
+  return COLUMNS.map((path) => {
+    const value = path.split(".").reduce<unknown>((of, name) => Object(of ?? {})[name], review) ?? "";
+    const text = Array.isArray(value) ? value.length === 0 ? "" : JSON.stringify(value) : String(value);
+    const guarded = FORMULA.test(text) ? `'${text}` : text;
+    return /[",\r\n]|^\s|\s$/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
+  }).join(",") + "\r\n";
+}
+
+/** Returns a row of our own CSV with the values that {@linkcode ownCsvRecord} wrote. */
+export function ownCsvRow(row: SourceRow): SourceRow {
+  return {
+    ...row.names !== undefined && { names: row.names },
+    place: row.place,
+    cell: (names) => plainCell(row.cell(names)),
+    kept: () => ownCsvRow(row.kept?.() ?? row),
+  };
+}
+
+function plainCell({ name, value }: Cell): Cell {
+  if (typeof value !== "string") return { name, value };
+  const text = value.startsWith("'") && FORMULA.test(value) ? value.slice(1) : value;
+  return { name, value: LISTS.has(name) ? listIn(text) : text };
+}
+
+function listIn(text: string): unknown {
+  if (text.trim() === "") return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
