@@ -38,7 +38,9 @@ export async function crashingHub(driver: string) {
     subscriber,
     /** Starts the service, after stopping a running one gracefully. For `killAt` see `kill_at_commit.ts`. */
     start: async (killAt = "", killAfter = 0) => {
-      await end(server);
+      // Gracefully: the crash under test comes later. It may have died already.
+      if (server !== null) signalProgram(server, "SIGTERM");
+      await server?.exit;
       const kill = { KILL_AT: killAt, KILL_AFTER: String(killAfter) };
       const starting = startServer(store.kvPath, { ...environment, ...kill }, "tests/support/hub/kill_at_commit.ts");
       server = await starting;
@@ -60,13 +62,6 @@ export async function crashingHub(driver: string) {
     publish: (text: string) => publishText(store.kvPath, text),
     [Symbol.asyncDispose]: () => everything.disposeAsync(),
   };
-}
-
-/** Stops the service gracefully: the crash under test comes later. It may have died already. */
-async function end(server: TestServer | null): Promise<void> {
-  if (server === null) return;
-  signalProgram(server, "SIGTERM");
-  await server.exit;
 }
 
 /** Uses the store of a service, as another process does. */

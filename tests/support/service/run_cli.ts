@@ -63,8 +63,8 @@ function captured(output: typeof Deno.stdout | typeof Deno.stderr): Disposable &
     return bytes.length;
   };
   const write = (bytes: Uint8Array) => Promise.resolve(writeSync(bytes));
-  const replacement = replaced(output, { isTerminal: () => false, writeSync, write });
-  return { text: () => text, [Symbol.dispose]: () => replacement[Symbol.dispose]() };
+  const { [Symbol.dispose]: dispose } = replaced(output, { isTerminal: () => false, writeSync, write });
+  return { text: () => text, [Symbol.dispose]: dispose };
 }
 
 /** Replaces methods of an object until disposal. */
@@ -81,9 +81,9 @@ export async function runProcess(
   kvPath: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<CommandResult> {
-  const { code, stdout, stderr } = await cliCommand(command, args, kvPath, { env }).output();
-  const decoder = new TextDecoder();
-  return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr).replace(PROGRESS, "") };
+  const { code, ...output } = await cliCommand(command, args, kvPath, { env }).output();
+  const [stdout = "", stderr = ""] = [output.stdout, output.stderr].map((bytes) => new TextDecoder().decode(bytes));
+  return { code, stdout, stderr: stderr.replace(PROGRESS, "") };
 }
 
 /**
