@@ -16,7 +16,7 @@ ${FLEET_HELP}`,
   options: { ...FLEET_OPTIONS, to: { type: "string" } },
   run: async (line) => {
     const to = line.text("to");
-    if (to === null) throw new UsageError("backup needs --to FOLDER.");
+    if (to === null) throw new UsageError("backup needs --to FOLDER, the folder for the exports.");
     await Deno.mkdir(to, { recursive: true, mode: 0o700 });
     const rows: (readonly string[])[] = [];
     const day = new Date().toISOString().slice(0, 10);

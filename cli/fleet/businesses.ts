@@ -42,7 +42,9 @@ export async function readBusinesses(line: CommandLine): Promise<readonly FleetB
     }
   } catch (error) {
     if (error instanceof OperatorError) throw error;
-    throw new OperatorError(`The folder of businesses ${folder} cannot be read. FLEET or --folder names it.`);
+    throw new OperatorError(
+      `The folder of businesses ${folder} cannot be read (${reasonOf(error)}). FLEET or --folder names it.`,
+    );
   }
   const missing = wanted.find((name) => !found.some((business) => business.name === name));
   if (missing !== undefined || found.length === 0) {
@@ -52,6 +54,11 @@ export async function readBusinesses(line: CommandLine): Promise<readonly FleetB
   return found.sort((a, b) => a.name < b.name ? -1 : 1);
 }
 
+/** The name of a system error, as "NotFound" or "PermissionDenied". */
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.name : String(error);
+}
+
 async function businessIn(fleet: string, name: string): Promise<FleetBusiness | null> {
   const folder = `${fleet}/${name}`;
   try {
@@ -59,7 +66,7 @@ async function businessIn(fleet: string, name: string): Promise<FleetBusiness | 
     return { name, folder, env: { KV_PATH: `${folder}/${STORE_FILE}`, ...variables } };
   } catch (error) {
     if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) return null;
-    throw new OperatorError(`${folder}/${SETTINGS_FILE} cannot be read.`);
+    throw new OperatorError(`${folder}/${SETTINGS_FILE} cannot be read: ${reasonOf(error)}.`);
   }
 }
 

@@ -12,11 +12,10 @@ ${FLEET_HELP}`,
   options: FLEET_OPTIONS,
   run: async (line) => {
     const businesses = await readBusinesses(line);
-    const twice = businesses.find(({ env: { PORT } }, place) =>
-      PORT !== undefined && businesses.findIndex(({ env }) => env["PORT"] === PORT) !== place
-    );
-    if (twice !== undefined) {
-      throw new UsageError(`Two businesses have PORT ${twice.env["PORT"]}; one is ${twice.name}.`);
+    const ports = Map.groupBy(businesses.filter(({ env: { PORT } }) => PORT !== undefined), ({ env }) => env["PORT"]);
+    for (const [port, same] of ports) {
+      const names = same.map(({ name }) => name).join(", ");
+      if (same.length > 1) throw new UsageError(`${names} have the same PORT ${port}; give each another.`);
     }
     for (const { name, env: { BASE_URL, PORT } } of businesses) {
       if (BASE_URL === undefined || PORT === undefined) printError(`${name} lacks BASE_URL or PORT; it is left out.`);
