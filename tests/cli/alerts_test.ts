@@ -52,7 +52,7 @@ Deno.test("deno task start sends news of an import that knows nothing of alerts,
   const given = await Deno.readTextFile(taken);
   assert.match(given, /1 star from Ann[^]*Nobody came\./);
   assert.doesNotMatch(given, /quiet/);
-  assert.equal((await runCli("alerts", ["test", "mail"], store.kvPath, { ALERTS: alerts, DENO_CERT })).code, 0);
+  assert.equal((await runProcess("alerts", ["test", "mail"], store.kvPath, { ALERTS: alerts, DENO_CERT })).code, 0);
   assert.match(receivers.mails[1] ?? "", /^Subject: Test: /m);
 });
 

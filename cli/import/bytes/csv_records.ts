@@ -57,8 +57,8 @@ export async function* csvRecords(
     if (!(error instanceof CsvError)) throw error;
     if (error.code === "CSV_MAX_RECORD_SIZE") {
       throw new ImportFileError(
-        `${file} is not valid CSV: the row after line ${parsed} has more than 4 million characters. Is a quote not ` +
-          "closed?",
+        `${file} is not valid CSV: the row after line ${parsed} has more than 4 million characters. A quote may ` +
+          "not be closed.",
       );
     }
     const fault = error.code === "CSV_QUOTE_NOT_CLOSED"
