@@ -103,13 +103,16 @@ function answeringFirst(app: OpenAPIHono, answer: (request: Request) => Response
  * target `http://x?q=1` gave a URL without a path (RFC 9112 3.2, 3.3).
  */
 function hasSoundTarget({ url, headers }: Request): boolean {
-  // Nearly all requests name the same host. Without `Host`, a slash in the authority puts a second one into the URL.
-  const host = headers.get("host");
-  if (url.startsWith(lastOrigin) && (host === lastHost || !url.includes("/", lastOrigin.length))) return true;
+  // Fast path, because nearly all requests name the same host. A slash in the authority leaves one after the origin.
+  // `Host` is read only for longer paths, because the documents have short ones.
+  if (url.startsWith(lastOrigin)) {
+    if (!url.includes("/", lastOrigin.length) || headers.get("host") === lastHost) return true;
+  }
+  const host = headers.get("host") ?? "";
   const start = url.indexOf("//") + 2;
   const end = url.indexOf("/", start);
-  if (end === -1 || !HOST.test(url.slice(start, end)) || !HOST.test(host ?? "")) return false;
-  [lastOrigin, lastHost] = [url.slice(0, end + 1), host ?? ""];
+  if (end === -1 || !HOST.test(url.slice(start, end)) || !HOST.test(host)) return false;
+  [lastOrigin, lastHost] = [url.slice(0, end + 1), host];
   return true;
 }
 
