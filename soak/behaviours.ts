@@ -2,7 +2,7 @@
  * Behaviours of subscribers, with the number of subscribers of each. The host name begins with the behaviour: `good-3`.
  */
 export const BEHAVIOURS = {
-  /** Confirms its requests and answers every delivery with success. */
+  /** Confirms its subscription requests, and answers every delivery with success. */
   good: 36,
   /** Like `good`, without a secret. */
   plain: 6,

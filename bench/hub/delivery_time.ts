@@ -61,7 +61,7 @@ const TOPIC = "/feed.xml";
 const MANNERS = ["prompt", "hang", "drip"] as const;
 
 /**
- * Times from the begin of a distribution to its arrival at healthy subscribers, in milliseconds; one value per round.
+ * Times from the start of a distribution to its arrival at healthy subscribers, in milliseconds; one value per round.
  */
 interface Times {
   readonly p50: number[];

@@ -44,8 +44,8 @@ export function subjectExamples(reviews: readonly GoldReview[], reader: ReviewRe
     const clauses = clausesOf(review, reader, keysOf);
     const passages = passagesIn(review, places);
     for (const passage of passages) mark(clauses, passage);
-    // Labels quote only the plainest words. Other clauses of the review may express the same class, so it is unknown
-    // there.
+    // A label quotes only the clearest passage. Other clauses of the review may express the same class, so for them the
+    // class counts as unknown.
     const said = new Set(passages.flatMap(({ classes }) => classes));
     return clauses.map(({ keys, classes }) => ({
       review: place,

@@ -110,7 +110,7 @@ export interface AggregateInput {
   readonly model: string;
 }
 
-/** The document of `/insights.json` without its largest member. */
+/** `/insights.json` in two parts, because its largest member is written one row at a time. */
 export interface AggregatedInsights {
   /** The document with an empty `per_review`. */
   readonly overview: InsightsDocument;

@@ -11,7 +11,7 @@ import { buildVocabulary, type Vocabulary } from "./vocabulary.ts";
  */
 export interface TokenStream {
   readonly vocabulary: Vocabulary;
-  /** The token's id in the vocabulary by its number. */
+  /** Vocabulary id of each token; the index is the token's number. */
   readonly idOf: Uint32Array;
   /** Whether a token is letters, by its number. */
   readonly isLetters: Uint8Array;

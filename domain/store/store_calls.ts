@@ -77,7 +77,7 @@ export class StoreCalls {
     const cancel = this.#afterDeadline(() => {
       isLate = true;
       late.reject(new StoreTroubleError("silent"));
-      // Another call was answered meanwhile, so the store is slow, not silent.
+      // The store is silent only if no other call was answered meanwhile; otherwise it is slow.
       if (this.#answers === answers) this.#fallSilent(since);
     });
     try {

@@ -83,7 +83,7 @@ function homePage(context: DataContext): Markup {
     description: `${business.name}: ${rating}. ${business.description ?? ""}`.trim().slice(0, 300),
     path: "/",
     section: "/",
-    // Search engines would take an invented rating, or a business without a name, as real.
+    // None for the sample or an empty store: search engines would take its rating or business as real.
     head: contentOf(snapshot) === "imported"
       ? jsonLd(businessData(business, aggregateRatingOf(snapshot), shownReviews(context), isAllOwn(snapshot), site))
       : NOTHING,

@@ -287,7 +287,7 @@ Deno.test("a line that is no labelled review is refused with its number, and so 
 
 const GOLD = new URL("../fixtures/gold/", import.meta.url);
 
-/** The files of labelled reviews, each with the lowest bit of the SHA-256 of its ids. */
+/** Files of labelled reviews. The first byte of the SHA-256 of each id ends in this bit. */
 const PARTS: readonly (readonly [GoldPart, 0 | 1])[] = [["development", 0], ["validation", 1], ["held", 1]];
 
 const partReviews = async (part: GoldPart) => goldReviews(await Deno.readTextFile(new URL(`${part}.jsonl`, GOLD)));

@@ -6,7 +6,7 @@ export interface RowGroup {
   /** The path of the array. */
   readonly path: JsonPath;
   readonly rows: readonly unknown[];
-  /** The object that contains the array and describes the place; null if there is none. */
+  /** The object around the array, which describes the reviewed location; null if there is none. */
   readonly place: JsonObject | null;
 }
 

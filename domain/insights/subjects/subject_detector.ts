@@ -20,7 +20,7 @@ const THRESHOLDS = { aspects: { keep: -0.25, add: 0.85 }, problems: { keep: 0.3,
 export function trainedDetector(taxonomy: Taxonomy): SubjectDetector {
   const model = MODELS.get(taxonomy.id);
   if (model === undefined) return byRulesAlone;
-  // Unpacked on first use: pages only need sentences.
+  // Built on first use: pages read sentences and scores, and never use the detector.
   let detector: SubjectDetector | null = null;
   return (sentences, rating) => {
     detector ??= subjectDetector(model, taxonomy, THRESHOLDS, rewrittenIn(taxonomy));

@@ -135,9 +135,9 @@ Deno.test("the log keeps 10,000 changes or 90 days, whichever is more, but no mo
     assert.equal(log.publications.at(-1)!.number, times + 1);
     return log.publications;
   };
-  // 10,000 changes if they reach back more than 90 days.
+  // Keeps the last 10,000 changes if they reach back more than 90 days.
   assert.ok(Math.abs(kept(1000, 30, 30).length - 10) <= 1);
-  // 90 days if they have more than 10,000 changes.
+  // Keeps all changes of the last 90 days if those are more than 10,000.
   assert.equal(kept(1000, 3, 60).length, 31);
   const most = kept(20_000, 1, 10);
   assert.equal(most.length, 3);

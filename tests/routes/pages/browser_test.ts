@@ -116,7 +116,7 @@ function searches(origin: string): readonly Visit[] {
       { arrive: end },
       { evaluate: FOUND },
     ] as const;
-  // Without script the service redirects to the address without empty fields, in the order of the API.
+  // Without script the form also sends empty fields. The service redirects to a URL without them, in the API's order.
   const [withScript, without] = ["/?query=water&min_rating=4#reviews", "/?min_rating=4&query=water#reviews"];
   return [
     {

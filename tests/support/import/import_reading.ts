@@ -26,12 +26,12 @@ export function fixture(name: string): string {
   return `tests/fixtures/import/${name}`;
 }
 
-/** Reads review files of the fixtures as of 1 January 2025. */
+/** Reads review files from the fixtures, with the clock at 1 January 2025. */
 export async function read(names: string[], options: Partial<ReadOptions> = {}): Promise<ImportFiles> {
   return await readImportFiles(names.map(fixture), { now: NOW, allFaults: true, ...options });
 }
 
-/** Reads a review file with this content as of 1 January 2025. */
+/** Reads a review file with this content, with the clock at 1 January 2025. */
 export async function readText(
   name: string,
   content: string | Uint8Array,

@@ -142,7 +142,7 @@ export async function runAtTerminal(
 
 function cliArguments(command: string, args: readonly string[], preload: string | undefined): readonly string[] {
   const before = preload === undefined ? [] : ["--preload", preload];
-  // All permissions, like the launcher: SQLite's VACUUM needs them.
+  // `review erase` gets all permissions, as from the launcher: SQLite's VACUUM needs them.
   const permissions = command === "review" && args[0] === "erase" ? ["--allow-all"] : [
     "--no-prompt",
     "--allow-env",
