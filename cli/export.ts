@@ -10,7 +10,7 @@ import { readDocumentHead, readReviews, reviewOffsets } from "../domain/document
 import { chosenTaxonomy } from "../domain/insights/taxonomy/taxonomy_choice.ts";
 import type { HiddenReview, ImportedReview } from "../domain/review.ts";
 import { ownCsvHeader, ownCsvRecord } from "./import/formats/own_csv.ts";
-import { writeAll } from "./command/print.ts";
+import { untilPipeCloses, writeAll } from "./command/print.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
 import { readConfiguration } from "./service/configuration.ts";
 import { openStore } from "./service/store/open_store.ts";
@@ -55,11 +55,13 @@ async function exportCommand(line: CommandLine): Promise<number> {
       throw new UsageError("There is nothing to export: import reviews, or start the service first.");
     }
     const hidden = line.flag("hidden") ? archivedHidden(archive) : [];
-    if (line.flag("csv")) writeTable(archive, hidden);
-    else if (line.flag("all")) writeEverything(archive, hidden, before.value?.operator_insights ?? false);
-    else if (hidden.length > 0) { for (const part of withHidden(archive, hidden)) writeAll(Deno.stdout, part); }
-    else writeAll(Deno.stdout, bytesOf(archive, line));
-    return 0;
+    return await untilPipeCloses(() => {
+      if (line.flag("csv")) writeTable(archive, hidden);
+      else if (line.flag("all")) writeEverything(archive, hidden, before.value?.operator_insights ?? false);
+      else if (hidden.length > 0) { for (const part of withHidden(archive, hidden)) writeAll(Deno.stdout, part); }
+      else writeAll(Deno.stdout, bytesOf(archive, line));
+      return 0;
+    });
   } finally {
     kv.close();
   }

@@ -152,7 +152,9 @@ function figureLines(page: Page, reviews: readonly Review[]): readonly string[] 
     [
       ...sources.length < 2 ? [] : [`By source: ${shown.join(", ")}.`],
       ...days === null ? [] : [
-        `${counted(replied_count, "review")} with a reply (${replied_pct} %), half of the replies within ${days} days.`,
+        `${counted(replied_count, "review")} with a reply (${replied_pct} %), half of the replies within ${
+          counted(days, "day")
+        }.`,
       ],
     ].flatMap((line) => line.split(" ")),
     page.width,

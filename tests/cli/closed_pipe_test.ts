@@ -25,10 +25,13 @@ Deno.test("a command whose reader has closed the pipe ends without an error, and
   assert.deepEqual(await withClosedPipe(["cli/eval.ts", "--help"]), [0, ""]);
 });
 
-Deno.test("an import whose reader has closed the pipe publishes, and ends without an error", async () => {
+Deno.test("an import whose reader has closed the pipe publishes and ends without an error, and so does an export", async () => {
   await using shop = await importWorkshop({
     "a.json": [{ author: "Ann", rating: 5, date: "2025-11-20", source: "s", text: "Quick." }],
   });
   assert.deepEqual(await withClosedPipe(["cli/import.ts", shop.path("a.json")], { KV_PATH: shop.kvPath }), [0, ""]);
   assert.equal((await shop.published()).reviews.length, 1);
+  for (const args of [["--csv"], []]) {
+    assert.deepEqual(await withClosedPipe(["cli/export.ts", ...args], { KV_PATH: shop.kvPath }), [0, ""]);
+  }
 });
