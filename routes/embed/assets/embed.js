@@ -234,8 +234,18 @@ class CustomerReviews extends HTMLElement {
       {},
       element("div", { class: "head" }, slot),
       element("ul", { class: "reviews", "aria-hidden": "true" }, ...cards),
-      element("p", { class: "all" }),
+      this.#foot(),
     );
+  }
+
+  /** Names of the attributes that choose reviews. */
+  get #given() {
+    return Object.keys(FILTERS).filter((name) => name !== "sort" && this.hasAttribute(name));
+  }
+
+  /** Last lines of a list. Those of a selection have a note, which needs a third line on a phone. */
+  #foot(...children) {
+    return element("p", { class: this.#given.length === 0 ? "all" : "all chosen" }, ...children);
   }
 
   async #show() {
@@ -268,7 +278,7 @@ class CustomerReviews extends HTMLElement {
       // An attribute without a value means yes.
       if (value || (value === "" && FLAGS.includes(attribute))) filters.set(parameter, value || "true");
     }
-    const given = Object.keys(FILTERS).filter((name) => name !== "sort" && this.hasAttribute(name));
+    const given = this.#given;
     filters.set("limit", String(this.#limit));
     const [{ business, aggregate_rating }, found] = await Promise.all([
       answer("api/business"),
@@ -303,9 +313,7 @@ class CustomerReviews extends HTMLElement {
         isCarousel && found.returned > 1 ? steps(list, format) : null,
       ),
       list,
-      element(
-        "p",
-        { class: "all" },
+      this.#foot(
         link("./", all),
         " ",
         places.length === 0 ? null : link(places.length > 1 ? "./#reviews" : places[0].url, format.say("write_review")),

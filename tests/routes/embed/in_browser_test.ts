@@ -245,7 +245,7 @@ Deno.test({
     for (const visit of [narrow, wide]) {
       const [count, shift] = (visit?.values[0] ?? "").split(" ").map(Number);
       assert.equal(count, 6);
-      assert.ok((shift ?? 1) < 0.05, `the layout shifts by ${shift}`);
+      assert.ok((shift ?? 1) < 0.02, `the layout shifts by ${shift}`);
     }
 
     const { frame, badge, ...seen } = JSON.parse(widgets.values[1] ?? "");
