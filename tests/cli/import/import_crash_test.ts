@@ -6,7 +6,7 @@ import { cliCommand, runCli, tempStore } from "../../support/service/run_cli.ts"
 import { startServer } from "../../support/service/test_server.ts";
 import { readArchive } from "../../../domain/dataset/revision_chunks.ts";
 
-for (const chunks of [1, 40, Infinity]) {
+for (const chunks of [1, 13, 40, Infinity]) {
   const when = chunks === Infinity ? "all chunks, before the head moves," : `${chunks} chunks`;
   Deno.test(`an import that is killed after ${when} leaves the old dataset served, and the next one works`, async () => {
     await using store = await tempStore();
