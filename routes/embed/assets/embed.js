@@ -21,7 +21,9 @@ const answers = new Map();
 function answer(path) {
   const url = new URL(path, HOME).href;
   if (!answers.has(url)) {
-    const asked = fetch(url, { credentials: "omit", referrerPolicy: "no-referrer" }).then(async (response) => {
+    const ask = () => fetch(url, { credentials: "omit", referrerPolicy: "no-referrer" });
+    // Once more: a phone that changes its network loses a request, and the list then lost its room on the page.
+    const asked = ask().catch(ask).then(async (response) => {
       const body = await response.json();
       if (response.ok) return body;
       throw new Error(body.issues?.map(({ path, message }) => `${path[0]}: ${message}`).join("; ") ?? body.detail);
