@@ -21,7 +21,7 @@ const LONGEST_NAME = 60;
 
 /**
  * Writes a message with everything that an answer needs.
- * @param published Null if nothing was published; then the message has notes only.
+ * @param published Null if nothing is published; then the message has notes only and names the host.
  */
 export function alertMessage(news: News, published: PublishedFacts | null, site: Site): AlertMessage {
   const { reviews, notes } = news;

@@ -129,7 +129,8 @@ async function receiverRound(
     if (isChanged) await kv.atomic().check(entry).set(key, { ...state, ...found }).commit();
     return round("nothing", null, CHECK_EVERY_MS);
   }
-  const message = alertMessage(news, published, site);
+  // Without a publication the message still names the business.
+  const message = alertMessage(news, published ?? await publishedSince(number), site);
   const begun = { ...state, sending: { ...found, since: at } };
   const claim = await kv.atomic().check(entry).set(key, begun).commit();
   if (!claim.ok) return round("waits", "another process sends", DEAD_AFTER_MS);

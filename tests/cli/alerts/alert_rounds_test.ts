@@ -200,4 +200,6 @@ Deno.test("a failed source and withdrawn reviews are told, a source once until i
     "The source shop has failed: shop.example answers with 404.",
   ]);
   assert.match(texts[2] ?? "", /^1 review withdrawn: /);
+  const subjects = receivers.hooks.map(({ body }) => (body as { readonly subject: string }).subject);
+  assert.ok(subjects.every((subject) => subject.startsWith(`${businessOf().name}: `)), String(subjects));
 });
