@@ -30,6 +30,9 @@ export async function askHealth(origin: string): Promise<HealthAnswer | string> 
   }
 }
 
+// The settings of a systemd unit are not in the environment of this command.
+const OTHER_PORT = "If the service has another port or HOST, name it: PORT=8001 deno task doctor.";
+
 /**
  * Checks the service on this machine.
  *
@@ -38,16 +41,12 @@ export async function askHealth(origin: string): Promise<HealthAnswer | string> 
 export function checkService(origin: string, answer: HealthAnswer | string, published: string | null): Finding {
   if (typeof answer === "string") {
     const text = `No service answers at ${origin}: ${answer}.`;
-    return warning(
-      "service",
-      text,
-      "Start it with deno task start, or give this command the PORT and HOST that it has.",
-    );
+    return warning("service", text, `Start it with deno task start. ${OTHER_PORT}`);
   }
   if (answer.revision === null) {
     if (answer.status === 503) return fault("service", `The service at ${origin} has nothing to serve yet.`);
     const text = `Something else answers at ${origin}.`;
-    return warning("service", text, "Give this command the PORT and HOST that the service has.");
+    return warning("service", text, OTHER_PORT);
   }
   if (answer.trouble !== null) return fault("service", `The service at ${origin} is degraded: ${answer.trouble}`);
   if (published !== null && answer.revision !== published) {
