@@ -185,8 +185,12 @@ export function checkSources(states: SourceStates, names: readonly string[] | nu
     return state === undefined || now - state.nextLookAt > LATE_MS;
   });
   if (late !== undefined) {
-    const text = `The source ${late} ${states.has(late) ? "is due and was" : "was"} not polled.`;
-    return warning("sources", text, "Check whether deno task start or deno task watch runs; both poll them.");
+    const text = `The source ${late} ${states.has(late) ? "is due and was not polled" : "is not polled yet"}.`;
+    return warning(
+      "sources",
+      text,
+      "Check that deno task start, deno task watch or the timer reviews-watch@NAME runs; each polls the sources.",
+    );
   }
   const { size } = states;
   return ok("sources", `${size} ${size === 1 ? "source is" : "sources are"} polled, and none fails.`);

@@ -140,7 +140,8 @@ Deno.test("sources that fail and sources that nobody looks at are warned of", ()
     judged({ shop: failed }, null)?.text ?? "",
     /shop fails, 2 times in a row: shop\.example answers with 503/,
   );
-  assert.match(judged({}, ["shop"])?.text ?? "", /^The source shop was not polled\.$/);
+  assert.match(judged({}, ["shop"])?.text ?? "", /^The source shop is not polled yet\.$/);
+  assert.match(judged({}, ["shop"])?.advice ?? "", /timer reviews-watch@NAME/);
   assert.equal(judged({ shop: { ...state, nextLookAt: NOW - 900_001 } }, ["shop"])?.status, "warning");
   // The failure of a source that is no longer configured is ignored.
   assert.equal(judged({ shop: state, old: failed }, ["shop"])?.status, "ok");
@@ -151,6 +152,8 @@ Deno.test("a service is judged by its answer to /healthz", () => {
     checkService("http://127.0.0.1:8000", answer, published).status;
   assert.equal(judged(ANSWER), "ok");
   assert.equal(judged("the connection is refused"), "warning");
+  const { advice } = checkService("http://127.0.0.1:8000", "the connection is refused", "r1");
+  assert.match(advice ?? "", /PORT=8001 deno task doctor/);
   assert.equal(judged({ ...ANSWER, trouble: "The disk is full." }), "fault");
   assert.equal(judged({ ...ANSWER, revision: null, status: 503 }), "fault");
   assert.equal(judged({ ...ANSWER, revision: null, status: 200 }), "warning");
