@@ -6,6 +6,7 @@ import { operatorMessage, type Subcommand } from "../command/run_command.ts";
 import { fileSize } from "../service/store/open_file.ts";
 import { isStoreFile } from "../service/store/kv_location.ts";
 import { isMissing, openStore } from "../service/store/open_store.ts";
+import { readSourceSettings } from "../watch/source_settings.ts";
 import { readSourceStates } from "../watch/source_state.ts";
 import { FLEET_HELP, FLEET_OPTIONS, type FleetBusiness, readBusinesses } from "./businesses.ts";
 
@@ -14,7 +15,7 @@ const HELP = `List the businesses of a folder with their figures.
   deno task fleet list [options]
 
 LOW counts reviews with at most two stars and without a reply. HUB counts
-subscriptions. Exits with 1 if a store cannot be read.
+subscriptions. Exits with 1 if a store or SOURCES cannot be read.
 
   --json           one object, for programs
 ${FLEET_HELP}`;
@@ -28,7 +29,8 @@ interface BusinessRow {
   /** Day of the newest review. */
   readonly newest: string | null;
   readonly unanswered_low: number;
-  readonly sources: { readonly all: number; readonly failed: number };
+  /** Configured sources, and those of them that were polled or have failed. */
+  readonly sources: { readonly all: number; readonly polled: number; readonly failed: number };
   readonly subscriptions: number;
   /** Length of the store with its log. */
   readonly bytes: number;
@@ -54,7 +56,7 @@ async function businessRow({ name, env }: FleetBusiness): Promise<BusinessRow> {
   const path = env["KV_PATH"] ?? "";
   const bytes = isStoreFile(path) ? fileSize(path) + fileSize(`${path}-wal`) : 0;
   const none = { name, url: env["BASE_URL"] ?? null, reviews: 0, average: null, newest: null, unanswered_low: 0 };
-  const empty = { ...none, sources: { all: 0, failed: 0 }, subscriptions: 0, bytes };
+  const empty = { ...none, sources: { all: 0, polled: 0, failed: 0 }, subscriptions: 0, bytes };
   try {
     // A list must not create a missing store.
     if (await isMissing(path)) return { ...empty, trouble: "there is no store yet" };
@@ -62,14 +64,21 @@ async function businessRow({ name, env }: FleetBusiness): Promise<BusinessRow> {
     try {
       const { current } = await readCurrentDataset(kv);
       const reviews = current === null || current.dataset.sample ? [] : current.dataset.reviews;
-      const states = [...(await readSourceStates(kv)).values()];
+      const states = await readSourceStates(kv);
+      const names = readSourceSettings((variable) => env[variable])?.sources.map(({ name }) => name) ??
+        [...states.keys()];
+      const results = names.flatMap((name) => states.get(name)?.result ?? []);
       return {
         ...empty,
         reviews: reviews.length,
         average: aggregateRating(reviews).rating_value,
         newest: reviews[0]?.date ?? null,
         unanswered_low: reviews.filter(({ rating, owner_reply }) => rating <= LOW && owner_reply === null).length,
-        sources: { all: states.length, failed: states.filter(({ result }) => result === "failed").length },
+        sources: {
+          all: names.length,
+          polled: results.length,
+          failed: results.filter((result) => result === "failed").length,
+        },
         subscriptions: await countRows(kv, "subscription"),
         trouble: null,
       };
@@ -81,6 +90,12 @@ async function businessRow({ name, env }: FleetBusiness): Promise<BusinessRow> {
   }
 }
 
+function sourcesCell({ all, polled, failed }: BusinessRow["sources"]): string {
+  if (failed > 0) return `${failed} of ${all} failed`;
+  if (polled === all) return String(all);
+  return polled === 0 ? `${all}, not polled yet` : `${all}, ${all - polled} not polled yet`;
+}
+
 function tableOf(rows: readonly BusinessRow[]): string {
   const header = ["BUSINESS", "REVIEWS", "STARS", "NEWEST", "LOW", "SOURCES", "HUB", "DISK"];
   const cells = rows.map(({ name, reviews, average, newest, unanswered_low, sources, subscriptions, bytes }) => [
@@ -89,7 +104,7 @@ function tableOf(rows: readonly BusinessRow[]): string {
     average?.toFixed(2) ?? "-",
     newest ?? "-",
     String(unanswered_low),
-    sources.failed > 0 ? `${sources.failed} of ${sources.all} failed` : String(sources.all),
+    sourcesCell(sources),
     String(subscriptions),
     `${(bytes / 1_000_000).toFixed(1)} MB`,
   ]);

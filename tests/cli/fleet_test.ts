@@ -33,6 +33,7 @@ Deno.test("a fleet is listed, worked on and backed up; one that fails does not k
     assert.equal(imported.code, 1);
     assert.match(imported.stdout, /^== acme\n[^]*^== borel\n[^]*^== zero \(ended with 1\)$/m);
     await Deno.writeTextFile(`${folder}/acme/reviews.env`, `SOURCES=${folder}/acme/inbox\n`, { append: true });
+    assert.match((await fleet("list", "--only", "acme")).stdout, / 1, not polled yet {2}/);
     const watched = await fleet("each", "--only", "acme", "--", "watch", "--once");
     assert.match(watched.stdout, /^== acme \(ended with 1\)\nfailed {5}inbox\n/);
     assert.match(watched.stderr, /source failed/);
