@@ -69,11 +69,12 @@ export async function importPulled(
   } catch (error) {
     if (error instanceof UnconfirmedError) {
       for (const point of [...error.preview.choices, ...error.preview.questions]) explain(point, true);
-      const command = `deno task import ${shellWord(file.shown)}`;
+      const reasonWith = (path: string) =>
+        `${file.shown} was not imported: it has to be confirmed once. Run \`deno task import ${shellWord(path)}\`.`;
       // Name the path only for folders: fetched files are deleted before the operator could use them.
-      const whole = source.kind === "folder" ? `deno task import ${shellWord(file.path)}` : command;
-      explain(`Nobody has confirmed that. Run once: ${whole}`, true);
-      throw new SourceError(`${file.shown} was not imported: it has to be confirmed once. Run \`${command}\`.`);
+      const path = source.kind === "folder" ? file.path : file.shown;
+      explain(`Nobody has confirmed that. Run once: deno task import ${shellWord(path)}`, true);
+      throw new SourceError(reasonWith(file.shown), null, reasonWith(path));
     }
     const reason = operatorMessage(error);
     if (error instanceof SourceError || reason === null) throw error;

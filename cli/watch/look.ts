@@ -23,8 +23,15 @@ export interface SourcePoll {
 export class SourceError extends Error {
   override readonly name = "SourceError";
 
-  /** @param retryAfterMilliseconds Delay that the source asks for; null if it asks for none. */
-  constructor(message: string, readonly retryAfterMilliseconds: number | null = null) {
+  /**
+   * @param retryAfterMilliseconds Delay that the source asks for; null if it asks for none.
+   * @param operatorReason The message with paths, for the operator only.
+   */
+  constructor(
+    message: string,
+    readonly retryAfterMilliseconds: number | null = null,
+    readonly operatorReason: string = message,
+  ) {
     super(message);
   }
 }

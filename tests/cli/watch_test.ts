@@ -1,5 +1,6 @@
 import { linesOf } from "../../cli/command/child_process.ts";
 import assert from "node:assert/strict";
+import { readLastingFacts } from "../../cli/alerts/alert_facts.ts";
 import { runCli, runProcess, tempStore } from "../support/service/run_cli.ts";
 import { startServer } from "../support/service/test_server.ts";
 
@@ -82,7 +83,13 @@ Deno.test("a folder imports no unconfirmed kind of file, names the command that 
   await using service = await startServer(store.kvPath);
   const { sources } = await (await fetch(`${service.origin}/healthz`)).json();
   assert.deepEqual([sources[0].result, sources[0].reason], ["failed", told]);
-  assert.ok((await runCli("doctor", ["--json"], store.kvPath, env)).stdout.includes(told));
+  // Only the operator gets the path.
+  const command = `Run \`deno task import ${inbox}/march.csv\`.`;
+  assert.ok((await runCli("doctor", ["--json"], store.kvPath, env)).stdout.includes(command));
+  const kv = await Deno.openKv(store.kvPath);
+  const { failedSources } = await readLastingFacts(kv, Date.now());
+  kv.close();
+  assert.ok(failedSources[0]?.reason.endsWith(command), JSON.stringify(failedSources));
   assert.equal((await runCli("import", [`${inbox}/march.csv`, "--yes", "--source", "survey"], store.kvPath)).code, 0);
   await drop("april.csv", `${ann}Ben Ray,2,2025-04-05,Two hours late and then the part was missing.\n`);
   const later = await runProcess("watch", ["--once"], store.kvPath, env);
