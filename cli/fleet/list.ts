@@ -7,7 +7,7 @@ import { fileSize } from "../service/store/open_file.ts";
 import { isStoreFile } from "../service/store/kv_location.ts";
 import { isMissing, openStore } from "../service/store/open_store.ts";
 import { readSourceSettings } from "../watch/source_settings.ts";
-import { readSourceStates } from "../watch/source_state.ts";
+import { readSourceStates, type SourceStates } from "../watch/source_state.ts";
 import { FLEET_HELP, FLEET_OPTIONS, type FleetBusiness, readBusinesses } from "./businesses.ts";
 
 const HELP = `List the businesses of a folder with their figures.
@@ -34,7 +34,7 @@ interface BusinessRow {
   readonly subscriptions: number;
   /** Length of the store with its log. */
   readonly bytes: number;
-  /** Why the store cannot be read; null if it can. */
+  /** Why the store or the settings of the sources cannot be read; null if they can. */
   readonly trouble: string | null;
 }
 
@@ -64,23 +64,14 @@ async function businessRow({ name, env }: FleetBusiness): Promise<BusinessRow> {
     try {
       const { current } = await readCurrentDataset(kv);
       const reviews = current === null || current.dataset.sample ? [] : current.dataset.reviews;
-      const states = await readSourceStates(kv);
-      const names = readSourceSettings((variable) => env[variable])?.sources.map(({ name }) => name) ??
-        [...states.keys()];
-      const results = names.flatMap((name) => states.get(name)?.result ?? []);
       return {
         ...empty,
         reviews: reviews.length,
         average: aggregateRating(reviews).rating_value,
         newest: reviews[0]?.date ?? null,
         unanswered_low: reviews.filter(({ rating, owner_reply }) => rating <= LOW && owner_reply === null).length,
-        sources: {
-          all: names.length,
-          polled: results.length,
-          failed: results.filter((result) => result === "failed").length,
-        },
         subscriptions: await countRows(kv, "subscription"),
-        trouble: null,
+        ...sourcesOf(env, await readSourceStates(kv)),
       };
     } finally {
       kv.close();
@@ -88,6 +79,21 @@ async function businessRow({ name, env }: FleetBusiness): Promise<BusinessRow> {
   } catch (error) {
     return { ...empty, trouble: operatorMessage(error) ?? String(error) };
   }
+}
+
+/** Counts the sources. With wrong settings, counts the polled ones and gives the reason as the trouble. */
+function sourcesOf(env: FleetBusiness["env"], states: SourceStates): Pick<BusinessRow, "sources" | "trouble"> {
+  let names = [...states.keys()];
+  let trouble: string | null = null;
+  try {
+    names = readSourceSettings((name) => env[name])?.sources.map(({ name }) => name) ?? names;
+  } catch (error) {
+    trouble = operatorMessage(error);
+    if (trouble === null) throw error;
+  }
+  const results = names.flatMap((name) => states.get(name)?.result ?? []);
+  const failed = results.filter((result) => result === "failed").length;
+  return { sources: { all: names.length, polled: results.length, failed }, trouble };
 }
 
 function sourcesCell({ all, polled, failed }: BusinessRow["sources"]): string {

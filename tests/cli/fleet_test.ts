@@ -54,6 +54,8 @@ Deno.test("a fleet is listed, worked on and backed up; one that fails does not k
     const day = new Date().toISOString().slice(0, 10);
     assert.match(await Deno.readTextFile(`${folder}/backup/acme-${day}.json`), /Late\./);
     assert.match((await fleet("caddy")).stdout, /^https:\/\/acme\.example \{\n\treverse_proxy 127\.0\.0\.1:8001\n\}\n/);
+    await Deno.writeTextFile(`${folder}/borel/reviews.env`, "SOURCES=http://borel.example\n", { append: true });
+    assert.match((await fleet("list", "--only", "borel")).stdout, /^borel +1 .*\n[^]*^borel: SOURCES has "http:/m);
     const unknown = await fleet("list", "--only", "none");
     assert.match(unknown.stderr, /^No folder "none" in .* has a file reviews\.env;/);
   } finally {
