@@ -1,6 +1,7 @@
 import { archivedBodies } from "../../domain/dataset/dataset_archive.ts";
 import { readPublished } from "../../domain/dataset/dataset_store.ts";
 import { readRevisions } from "../../domain/dataset/history.ts";
+import { ERASE_COMMAND } from "../../domain/dataset/publish_change.ts";
 import type { InsightsDocument } from "../../domain/documents/insights_document.ts";
 import { readReviewsDocument } from "../../domain/documents/reviews_document.ts";
 import type { Business } from "../../domain/business.ts";
@@ -15,7 +16,7 @@ export interface PublishedFacts {
   readonly business: Business;
   /** New and rewritten reviews that are still published, newest first. */
   readonly reviews: readonly Review[];
-  /** Reviews that are no longer published, and that nobody has hidden. */
+  /** Reviews that are no longer published, and that nobody has hidden or erased. */
   readonly withdrawn: number;
   /** Number of publications whose changes are unknown, because the store keeps fewer revisions. */
   readonly forgotten: number;
@@ -52,7 +53,10 @@ export async function readPublishedFacts(kv: Store, after: number | null, now: n
   return {
     business,
     reviews: after === null ? reviews.slice(0, 1) : reviews.filter(({ id }) => news.has(id)),
-    withdrawn: publications.reduce((sum, publication) => sum + (publication?.changes.removed ?? 0), 0),
+    withdrawn: publications.reduce(
+      (sum, publication) => sum + (publication?.command === ERASE_COMMAND ? 0 : publication?.changes.removed ?? 0),
+      0,
+    ),
     forgotten: after === null ? 0 : head.number - after - publications.length,
     average: recentAverage(reviews, now),
     insights: JSON.parse(new TextDecoder().decode(archivedBodies(archive, "/insights.json").identity.bytes)),

@@ -52,7 +52,9 @@ export function findNews(
       return reasons.length === 0 ? [] : [{ review, reasons }];
     }),
     notes: [
-      ...gone > 0 ? [`${counted(gone, "review")} withdrawn: no longer published, and nobody has hidden them.`] : [],
+      ...gone > 0
+        ? [`${counted(gone, "review")} withdrawn: no longer published, and nobody has hidden or erased them.`]
+        : [],
       ...forgotten > 0
         ? [`${counted(forgotten, "earlier publication")} left out: the store does not keep them any more.`]
         : [],

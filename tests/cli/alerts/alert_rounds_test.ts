@@ -4,6 +4,7 @@ import { alertSender, type SendAlert } from "../../../cli/alerts/alert_sender.ts
 import { readAlertSettings } from "../../../cli/alerts/alert_settings.ts";
 import { publishImport } from "../../../cli/import/publish_import.ts";
 import type { DatasetImport } from "../../../domain/dataset/import_dataset.ts";
+import { eraseReviews } from "../../../domain/dataset/erase_reviews.ts";
 import { changeDataset } from "../../../domain/dataset/change_dataset.ts";
 import { withHidden } from "../../../domain/dataset/hidden_reviews.ts";
 import type { Review } from "../../../domain/review.ts";
@@ -177,7 +178,7 @@ function isLate({ text }: Review): boolean {
   return text?.includes("refund") ?? false;
 }
 
-Deno.test("a failed source and withdrawn reviews are told, a source once until it has worked again", async () => {
+Deno.test("a failed source and withdrawn reviews are reported, erased ones are not; a source once until it works again", async () => {
   await using receivers = await alertReceivers();
   await using stage = await Stage.make([{ webhook: receivers.origin, pause_minutes: 0 }]);
   const source = async (reason: string | null) => {
@@ -192,8 +193,12 @@ Deno.test("a failed source and withdrawn reviews are told, a source once until i
   assert.deepEqual(await stage.round(), ["nothing"]);
   await source("shop.example answers with 404.");
   assert.deepEqual(await stage.round(), ["sent"]);
-  await stage.publish([{ native: "other", rating: 5 }], { replace: "all" });
+  await stage.publish([{ native: "other", rating: 5 }, { native: "erased", rating: 5 }], { replace: "all" });
   assert.deepEqual(await stage.round(), ["sent"]);
+  const review = reviewOf({ native: "erased", rating: 5 });
+  const settings = { keptRevisions: 10, now: () => new Date(stage.now) };
+  await eraseReviews(stage.kv, [{ review, state: "published", versions: [review], revisions: [] }], settings);
+  assert.deepEqual(await stage.round(), ["nothing"], "an erasure is the owner's own act");
   const texts = receivers.hooks.map(({ body }) => (body as { readonly text: string }).text);
   assert.deepEqual(texts.slice(0, 2), [
     "The source shop has failed: shop.example answers with 500.",
