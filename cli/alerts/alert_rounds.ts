@@ -181,11 +181,11 @@ async function receiverRound(
   }
 
   async function exchange(reported: Reported, { news, published }: Found): Promise<ReceiverRound> {
+    const message = alertMessage(news, published, site);
     const claim = await commit({ ...state, sending: { ...reported, since: at } });
     if (!claim.ok) return round("waits", BUSY, DEAD_AFTER_MS);
     const end = (next: ReceiverState) =>
       kv.atomic().check({ key, versionstamp: claim.versionstamp }).set(key, next).commit();
-    const message = alertMessage(news, published, site);
     try {
       await send(receiver, message, `alert-${name.replace(/[^\w-]/g, "_")}-${revision}-${at}`);
     } catch (error) {
