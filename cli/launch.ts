@@ -7,7 +7,7 @@ import { printError } from "./command/print.ts";
 import { readCaFile } from "./service/configuration_value.ts";
 import { isTraced, launchEnvironment } from "./launch_environment.ts";
 import { COPY_FOLDER, LAUNCH_FOLDER, launchArguments, LAUNCHED, type Launched } from "./launch_permissions.ts";
-import { NEWS_FOLDER, PLAN_FILE, runWhenDue } from "./due_programs.ts";
+import { type DueProgram, NEWS_FOLDER, PLAN_FILE, runWhenDue } from "./due_programs.ts";
 import { environment, isStoreFile, kvLocation } from "./service/store/kv_location.ts";
 
 /** Time between SIGTERM and SIGKILL for programs beside an ended service. */
@@ -22,74 +22,57 @@ const STOPPED_AFTER_MS = 8000;
  * Otherwise this process forwards signals, runs due programs beside the service and removes its folders.
  */
 async function launch(name: Launched, args: readonly string[]): Promise<number> {
-  const copies = await copyFolder();
-  const beside = programsBeside(name, args);
-  const folder = beside.length > 0 || name === "watch" ? await Deno.makeTempDir({ prefix: "public-reviews-" }) : null;
-  const news = beside.includes("alerts") ? `${folder}/news` : null;
-  if (news !== null) await Deno.mkdir(news);
-  const made = new Map([[COPY_FOLDER, copies], [LAUNCH_FOLDER, folder], [NEWS_FOLDER, news]]);
-  const variable = (name: string) => made.get(name) ?? Deno.env.get(name);
+  await using programs = await Programs.prepare(name, duePrograms(name, args));
   // Checked here because Deno's message for an invalid file names no variable.
-  await readCaFile(variable("WEBSUB_CA_FILE") || null);
-  const planOf = (name: Launched) => `${folder}/${name}.json`;
-  const programs = new RunningPrograms();
-  const command = (name: Launched, args: readonly string[]) => ({
-    args: [...launchArguments(name, variable, writtenFile(args), args[0] === "erase"), ...args],
-    env: {
-      ...launchEnvironment(name, variable),
-      ...Object.fromEntries([...made].filter((entry): entry is [string, string] => entry[1] !== null)),
-      ...beside.includes(name) && { [PLAN_FILE]: planOf(name) },
-    },
-  });
-  const program = (name: Launched, args: readonly string[]) => programs.start(command(name, args));
-  const clear = async () => {
-    for (const made of [copies, folder]) if (made !== null) await Deno.remove(made, { recursive: true });
-  };
-  for (const one of beside) {
+  await readCaFile(programs.variable("WEBSUB_CA_FILE") || null);
+  for (const one of programs.due) {
     // Invalid settings of these programs prevent the start, like any other invalid variable.
-    const { code } = await program(one, ["--check"]).status;
-    if (code === 0) continue;
-    await clear();
-    return code;
+    const { code } = await programs.start(one, ["--check"]).status;
+    if (code !== 0) return code;
   }
   const isService = name === "start" || name === "dev";
-  if (isService && beside.length === 0 && copies === null && !isTraced(variable)) {
-    const { args: own, env } = command(name, args);
+  if (isService && programs.folders.size === 0 && !isTraced(programs.variable)) {
+    const { args: own, env } = programs.command(name, args);
     replaceProcess(Deno.execPath(), own, { ...Deno.env.toObject(), ...env });
   }
+  return await runToEnd(programs, name, args);
+}
+
+/** Runs a program, with due programs beside it, until it ends or this process gets a signal. */
+async function runToEnd(programs: Programs, name: Launched, args: readonly string[]): Promise<number> {
+  const main = programs.due.includes(name) ? null : programs.start(name, args);
   const stopped = Promise.withResolvers<Deno.CommandStatus>();
-  const main = beside.includes(name) ? null : program(name, args);
-  let wasStopped = false;
-  let guard: ReturnType<typeof setTimeout> | undefined;
+  let isStopped = false;
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     Deno.addSignalListener(signal, () => {
-      wasStopped = true;
-      if (isTraced(variable) && main !== null) guard ??= setTimeout(() => main.kill("SIGKILL"), STOPPED_AFTER_MS);
+      isStopped = true;
       programs.signal(signal);
       stopped.resolve({ success: true, code: 0, signal: null });
     });
   }
+  const isKilled = main !== null && isTraced(programs.variable);
+  if (isKilled) void stopped.promise.then(() => later(STOPPED_AFTER_MS, () => signalProgram(main, "SIGKILL")));
   const ended = (main?.status ?? stopped.promise).then((status) => {
-    clearTimeout(guard);
     programs.signal("SIGTERM");
     // A kill during an import loses nothing.
-    Deno.unrefTimer(setTimeout(() => programs.signal("SIGKILL"), PATIENCE_MS));
+    later(PATIENCE_MS, () => programs.signal("SIGKILL"));
     return status;
   });
   // The watch is a separate process, so a hostile file cannot end the service.
-  await Promise.all(beside.map((one) => {
-    const folders = one === "alerts" && news !== null ? [news] : [];
-    return runWhenDue({ run: () => program(one, ["--due"]).status, plan: planOf(one), folders }, ended);
-  }));
+  await Promise.all(programs.due.map((one) => runWhenDue(programs.dueProgram(one), ended)));
   const { code, signal } = await ended;
-  const told = wasStopped ? null : endedBySystem(name, signal);
-  if (told !== null) printError(told);
-  await clear();
-  return guard !== undefined && signal === "SIGKILL" ? 0 : code;
+  const message = isStopped ? null : endedBySystem(name, signal);
+  if (message !== null) printError(message);
+  return isKilled && isStopped && signal === "SIGKILL" ? 0 : code;
+}
+
+/** Calls a function after a time, unless this process ends before. */
+function later(milliseconds: number, then: () => void): void {
+  Deno.unrefTimer(setTimeout(then, milliseconds));
 }
 
 /** Programs to run when they are due: beside a service, or alone. */
-function programsBeside(name: Launched, args: readonly string[]): readonly Launched[] {
+function duePrograms(name: Launched, args: readonly string[]): readonly Launched[] {
   if (name === "watch" && args.length === 0) return ["watch"];
   if (name !== "start") return [];
   const isSet = (variable: string) => Boolean(Deno.env.get(variable));
@@ -99,17 +82,16 @@ function programsBeside(name: Launched, args: readonly string[]): readonly Launc
   ];
 }
 
-/** Makes a folder for a copy of the store if its disk is read-only, because SQLite needs files beside it; else null. */
-async function copyFolder(): Promise<string | null> {
+/** True if the store's file must be copied, as its disk is read-only and SQLite needs files beside it. */
+async function needsCopy(): Promise<boolean> {
   const path = kvLocation(environment);
-  if (path === undefined || !isStoreFile(path)) return null;
+  if (path === undefined || !isStoreFile(path)) return false;
   try {
     // A pipe is not opened: that would wait for its reader.
     if ((await Deno.stat(path)).isFile) (await Deno.open(path, { write: true })).close();
-    return null;
+    return false;
   } catch (error) {
-    const isReadOnly = error instanceof Error && "code" in error && error.code === "EROFS";
-    return isReadOnly ? await Deno.makeTempDir({ prefix: "public-reviews-" }) : null;
+    return error instanceof Error && "code" in error && error.code === "EROFS";
   }
 }
 
@@ -126,23 +108,80 @@ function launched(name: string | undefined): Launched {
   throw new OperatorError(`There is no program ${JSON.stringify(name ?? "")}; allowed are ${LAUNCHED.join(", ")}.`);
 }
 
-/** Programs that the launcher has started and that still run. */
-class RunningPrograms {
+/** The programs of one launch that run, and their folders, which last as long. */
+class Programs implements AsyncDisposable {
   readonly #running = new Set<Deno.ChildProcess>();
 
-  /** Starts Deno on the terminal of this process. */
-  start({ args, env }: Pick<Deno.CommandOptions, "env"> & { readonly args: readonly string[] }): Deno.ChildProcess {
-    const options = { stdin: "inherit", stdout: "inherit", stderr: "inherit" } as const;
-    const child = new Deno.Command(Deno.execPath(), { args: [...args], ...env && { env }, ...options }).spawn();
+  /** @param folders Folders by the variable that passes each on. */
+  private constructor(readonly due: readonly Launched[], readonly folders: ReadonlyMap<string, string>) {}
+
+  /** Makes the folders that a program and its due programs need. */
+  static async prepare(name: Launched, due: readonly Launched[]): Promise<Programs> {
+    const folders = new Map<string, string>();
+    if (await needsCopy()) folders.set(COPY_FOLDER, await makeFolder());
+    if (due.length > 0 || name === "watch") folders.set(LAUNCH_FOLDER, await makeFolder());
+    if (due.includes("alerts")) {
+      folders.set(NEWS_FOLDER, `${folders.get(LAUNCH_FOLDER)}/news`);
+      await Deno.mkdir(`${folders.get(LAUNCH_FOLDER)}/news`);
+    }
+    return new Programs(due, folders);
+  }
+
+  /** Reads a variable of the environment, or of a folder. */
+  readonly variable = (name: string): string | undefined => this.folders.get(name) ?? Deno.env.get(name);
+
+  /** Arguments of `deno` for a program, and the variables that are added for it. */
+  command(name: Launched, args: readonly string[]) {
+    return {
+      args: [...launchArguments(name, this.variable, writtenFile(args), args[0] === "erase"), ...args],
+      env: {
+        ...launchEnvironment(name, this.variable),
+        ...Object.fromEntries(this.folders),
+        ...this.due.includes(name) && { [PLAN_FILE]: this.#plan(name) },
+      },
+    };
+  }
+
+  /** Starts a program on the terminal of this process. */
+  start(name: Launched, args: readonly string[]): Deno.ChildProcess {
+    const terminal = { stdin: "inherit", stdout: "inherit", stderr: "inherit" } as const;
+    const child = new Deno.Command(Deno.execPath(), { ...this.command(name, args), ...terminal }).spawn();
     this.#running.add(child);
     child.status.then(() => this.#running.delete(child));
     return child;
   }
 
-  /** Sends a signal to all. */
+  /** How a program runs when it is due. News start the alerts earlier. */
+  dueProgram(name: Launched): DueProgram {
+    const news = this.folders.get(NEWS_FOLDER);
+    return {
+      run: () => this.start(name, ["--due"]).status,
+      plan: this.#plan(name),
+      folders: name === "alerts" && news !== undefined ? [news] : [],
+    };
+  }
+
+  #plan(name: Launched): string {
+    return `${this.folders.get(LAUNCH_FOLDER)}/${name}.json`;
+  }
+
+  /** Sends a signal to all that run. */
   signal(signal: Deno.Signal): void {
     for (const child of this.#running) signalProgram(child, signal);
   }
+
+  /** Removes the folders. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    // The folder of news is within another.
+    for (const variable of [COPY_FOLDER, LAUNCH_FOLDER]) {
+      const folder = this.folders.get(variable);
+      if (folder !== undefined) await Deno.remove(folder, { recursive: true });
+    }
+  }
+}
+
+function makeFolder(): Promise<string> {
+  return Deno.makeTempDir({ prefix: "public-reviews-" });
 }
 
 // V8 ends a process with one of these signals when its heap is full (`signal(7)`).

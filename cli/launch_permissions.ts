@@ -1,7 +1,7 @@
 import { BlockList, isIP } from "node:net";
 import { dirname } from "node:path";
 import { OperatorError } from "./command/operator_error.ts";
-import { alertAccess } from "./alerts/alert_access.ts";
+import { type AlertAccess, alertAccess } from "./alerts/alert_access.ts";
 import { NEWS_FOLDER, PLAN_FILE } from "./due_programs.ts";
 import { ENVIRONMENT_FILES } from "./doctor/access_check.ts";
 import { readMetricsAddress } from "./service/configuration_value.ts";
@@ -77,6 +77,7 @@ const SERVICE_HEAP = "--v8-flags=--max-semi-space-size=4,--expose-gc";
 const WATCH_HEAP = "--v8-flags=--heap-growing-percent=50,--max-semi-space-size=4";
 /** Lets a program read how full the disk of the store is. */
 const DISK_ROOM = "--allow-sys=statfs";
+const COMMAND_FLAGS = [DISK_ROOM, FRUGAL_HEAP];
 
 /** Permissions of a program besides those that the store needs. */
 interface Needs {
@@ -86,8 +87,7 @@ interface Needs {
   /** Paths to read; null for all. */
   readonly reads: readonly string[] | null;
   readonly writes?: readonly string[];
-  /** Flags; {@linkcode DISK_ROOM} unless given. */
-  readonly flags?: readonly string[];
+  readonly flags: readonly string[];
 }
 
 /**
@@ -114,7 +114,7 @@ export function launchArguments(
   const copies = variable(COPY_FOLDER);
   const store = [".data", ...storeFile === null ? [] : [storeFile], ...copies ? [copies, `${path}-wal`] : []];
   const driver = isPostgres(path) ? POSTGRES_VARIABLES : [];
-  const { file, net, variables, reads, writes = [], flags = [DISK_ROOM] } = needsOf(name, variable, storeFile, written);
+  const { file, net, variables, reads, writes = [], flags } = needsOf(name, variable, storeFile, written);
   return [
     ...["run", "-q", ...net],
     `--allow-write=${[...store, ...writes].join()}`,
@@ -125,99 +125,105 @@ export function launchArguments(
   ];
 }
 
-function needsOf(
-  name: Exclude<Launched, "bench">,
-  variable: ReadVariable,
-  storeFile: string | null,
-  written: string | null,
-): Needs {
-  const authorities = variable("WEBSUB_CA_FILE") || null;
-  const trusted = authorities === null ? [] : [authorities];
-  const command: Needs = {
+/** What the needs of a program depend on. */
+interface Given {
+  readonly variable: ReadVariable;
+  readonly storeFile: string | null;
+  /** Files of further certificate authorities, at most one. */
+  readonly authorities: readonly string[];
+  /** Files that the command writes, at most one. */
+  readonly written: readonly string[];
+  /** Folder of the launcher, if there is one. */
+  readonly folder: readonly string[];
+  readonly alerts: AlertAccess;
+}
+
+type NeedsOf = (given: Given) => Partial<Needs>;
+
+/** What a program needs otherwise than a command on the store. */
+const NEEDS: Readonly<Partial<Record<Launched, NeedsOf>>> = {
+  start: serviceNeeds(),
+  dev: serviceNeeds("--watch"),
+  import: ({ written }) => ({ reads: null, writes: written }),
+  watch: ({ variable, folder }) => ({
+    net: outwardPermission(variable, "SOURCES_ALLOW_CIDRS", false),
+    variables: [...SERVICE_VARIABLES, ...CLIENT_VARIABLES, "SOURCES*", "GOOGLE_*", LAUNCH_FOLDER, PLAN_FILE],
+    reads: null,
+    writes: folder,
+    flags: [DISK_ROOM, WATCH_HEAP],
+  }),
+  alerts: (given) => ({
+    ...reportNeeds(given),
+    flags: [...COMMAND_FLAGS, ...given.alerts.programs.length === 0 ? [] : [`--allow-run=${given.alerts.programs}`]],
+  }),
+  report: reportNeeds,
+  doctor: ({ variable, storeFile, authorities, alerts }) => ({
+    // The doctor calls this machine and BASE_URL.
+    net: ["--allow-net"],
+    variables: [...SERVICE_VARIABLES, "SOURCES*", "GOOGLE_CREDENTIALS_FILE", "ALERTS"],
+    reads: [
+      ...authorities,
+      ...storeFile === null ? [] : [`${storeFile}-wal`, `${storeFile}-shm`, dirname(storeFile)],
+      ...alerts.files,
+      ...[variable("SOURCES_FILE"), variable("GOOGLE_CREDENTIALS_FILE"), ...ENVIRONMENT_FILES].flatMap(pathOf),
+    ],
+    flags: [DISK_ROOM],
+  }),
+  insights: () => ({ variables: STORE_VARIABLES, reads: [], flags: [DISK_ROOM] }),
+};
+
+function serviceNeeds(...flags: readonly string[]): NeedsOf {
+  return ({ variable, storeFile, authorities }) => ({
+    file: "main.ts",
+    net: outwardPermission(variable, "WEBSUB_ALLOW_CIDRS", true),
+    variables: [...SERVICE_VARIABLES, ...CLIENT_VARIABLES, NEWS_FOLDER],
+    // The alerts are another process: the service reaches none of their hosts, files and programs.
+    writes: pathOf(variable(NEWS_FOLDER)),
+    reads: [
+      ...authorities,
+      // The log beside the store shows whether something was written.
+      ...storeFile === null ? [] : [`${storeFile}-wal`],
+      ...["domain", "openapi/scalar", "routes/embed/assets", "routes/pages/assets", "websub/signing"],
+    ],
+    // To trust further authorities, Deno also reads those of the system, for which it has no narrower permission.
+    flags: [
+      ...["--no-prompt", SERVICE_HEAP, ...flags],
+      authorities.length === 0 || trustsByItself(variable) ? DISK_ROOM : "--allow-sys",
+    ],
+  });
+}
+
+function reportNeeds({ variable, authorities, written, folder, alerts: { hosts, files } }: Given): Partial<Needs> {
+  return {
+    ...hosts.length > 0 && !isBehindNetwork(kvLocation(variable)) && { net: [`--allow-net=${hosts.join()}`] },
+    variables: [...SERVICE_VARIABLES, "ALERTS", "NODE_DEBUG", LAUNCH_FOLDER, PLAN_FILE],
+    reads: [...authorities, ...files],
+    writes: [...folder, ...written],
+  };
+}
+
+/** A list of the path; empty without one. */
+function pathOf(path: string | null | undefined): readonly string[] {
+  return path ? [path] : [];
+}
+
+function needsOf(name: Launched, variable: ReadVariable, storeFile: string | null, written: string | null): Needs {
+  const authorities = pathOf(variable("WEBSUB_CA_FILE"));
+  return {
     file: `cli/${name}.ts`,
     net: isBehindNetwork(kvLocation(variable)) ? ["--allow-net"] : [],
     variables: SERVICE_VARIABLES,
-    reads: trusted,
-    flags: [DISK_ROOM, FRUGAL_HEAP],
+    reads: authorities,
+    flags: COMMAND_FLAGS,
+    ...NEEDS[name]?.({
+      variable,
+      storeFile,
+      authorities,
+      written: written === null ? [] : [written],
+      folder: pathOf(variable(LAUNCH_FOLDER)),
+      alerts: alertAccess(variable("ALERTS")),
+    }),
   };
-  switch (name) {
-    case "start":
-    case "dev": {
-      // To trust further authorities, Deno also reads those of the system, for which it has no narrower permission.
-      // The log beside the store shows whether something was written.
-      const logs = storeFile === null ? [] : [`${storeFile}-wal`];
-      const news = variable(NEWS_FOLDER);
-      const system = authorities === null || trustsByItself(variable) ? DISK_ROOM : "--allow-sys";
-      return {
-        file: "main.ts",
-        net: outwardPermission(variable, "WEBSUB_ALLOW_CIDRS", true),
-        variables: [...SERVICE_VARIABLES, ...CLIENT_VARIABLES, NEWS_FOLDER],
-        // The alerts are another process: the service reaches none of their hosts, files and programs.
-        writes: news ? [news] : [],
-        reads: [
-          ...trusted,
-          ...logs,
-          "domain",
-          "openapi/scalar",
-          "routes/embed/assets",
-          "routes/pages/assets",
-          "websub/signing",
-        ],
-        flags: ["--no-prompt", SERVICE_HEAP, ...name === "dev" ? ["--watch"] : [], system],
-      };
-    }
-    case "import":
-      return { ...command, reads: null, writes: written === null ? [] : [written] };
-    case "watch": {
-      const folder = variable(LAUNCH_FOLDER);
-      return {
-        ...command,
-        net: outwardPermission(variable, "SOURCES_ALLOW_CIDRS", false),
-        variables: [...SERVICE_VARIABLES, ...CLIENT_VARIABLES, "SOURCES*", "GOOGLE_*", LAUNCH_FOLDER, PLAN_FILE],
-        reads: null,
-        writes: folder ? [folder] : [],
-        flags: [DISK_ROOM, WATCH_HEAP],
-      };
-    }
-    case "alerts":
-    case "report": {
-      const { hosts, programs, files } = alertAccess(variable("ALERTS"));
-      const folder = variable(LAUNCH_FOLDER);
-      return {
-        ...command,
-        net: command.net.length > 0 || hosts.length === 0 ? command.net : [`--allow-net=${hosts.join()}`],
-        variables: [...SERVICE_VARIABLES, "ALERTS", "NODE_DEBUG", LAUNCH_FOLDER, PLAN_FILE],
-        reads: [...trusted, ...files],
-        writes: [...folder ? [folder] : [], ...written === null ? [] : [written]],
-        flags: [
-          DISK_ROOM,
-          FRUGAL_HEAP,
-          ...name === "report" || programs.length === 0 ? [] : [`--allow-run=${programs.join()}`],
-        ],
-      };
-    }
-    case "doctor": {
-      const logs = storeFile === null ? [] : [`${storeFile}-wal`, `${storeFile}-shm`, dirname(storeFile)];
-      const secrets = [variable("SOURCES_FILE"), variable("GOOGLE_CREDENTIALS_FILE"), ...ENVIRONMENT_FILES];
-      return {
-        ...command,
-        // The doctor calls this machine and BASE_URL.
-        net: ["--allow-net"],
-        variables: [...SERVICE_VARIABLES, "SOURCES*", "GOOGLE_CREDENTIALS_FILE", "ALERTS"],
-        reads: [
-          ...trusted,
-          ...logs,
-          ...alertAccess(variable("ALERTS")).files,
-          ...secrets.flatMap((path) => path || []),
-        ],
-        flags: [DISK_ROOM],
-      };
-    }
-    case "insights":
-      return { ...command, variables: STORE_VARIABLES, reads: [], flags: [DISK_ROOM] };
-    default:
-      return command;
-  }
 }
 
 /**

@@ -6,17 +6,17 @@ import { type PublishedFacts, readLastingFacts, readPublishedFacts } from "./ale
 import { alertMessage } from "./alert_message.ts";
 import { type SendAlert, SendError } from "./alert_sender.ts";
 import type { Receiver } from "./alert_settings.ts";
-import { findNews } from "./find_news.ts";
+import { findNews, type News } from "./find_news.ts";
 
 /**
- * State of a receiver, in the store for all processes.
+ * State of a receiver, in the store for all processes. {@linkcode nextAction} decides about a state.
  *
- * | State   | `sending` | Event                     | Next                                                   |
- * | ------- | --------- | ------------------------- | ------------------------------------------------------ |
- * | idle    | null      | news, and nothing to wait | sending: committed before the exchange                 |
- * | sending | set       | the receiver took it      | idle: `told` moves to the revision of the message      |
- * | sending | set       | it refused, or was away   | idle: `nextAt` is later, and the news are found anew   |
- * | sending | set       | the process has died      | idle: `told` moves as well, because it may have arrived |
+ * | State   | `sending` | Event                            | Next                                                    |
+ * | ------- | --------- | -------------------------------- | ------------------------------------------------------- |
+ * | idle    | null      | begin: news, nothing to wait for | sending: committed before the exchange                  |
+ * | sending | set       | sent: the receiver took it       | idle: `told` moves to the revision of the message       |
+ * | sending | set       | failed: it refused, or was away  | idle: `nextAt` is later, and the news are found anew    |
+ * | sending | set       | died: the process has died       | idle: `told` moves as well, because it may have arrived |
  *
  * No row holds words of a review: an erased one is not sent later.
  */
@@ -33,10 +33,25 @@ export interface ReceiverState {
   readonly reason: string | null;
   /** No attempt before this time. */
   readonly nextAt: number;
-  readonly sending: { readonly since: number; readonly told: number; readonly lasting: readonly string[] } | null;
+  readonly sending: Reported & { readonly since: number } | null;
   /** Time at which a process died while sending, so that delivery is uncertain. Null if that never happened. */
   readonly uncertainAt: number | null;
 }
+
+/** What a receiver knows after a message. */
+type Reported = Pick<ReceiverState, "told" | "lasting">;
+
+/** State of a new receiver, except that reviews published before its first round are not news. */
+const FIRST_STATE: ReceiverState = {
+  told: 0,
+  lasting: [],
+  toldAt: 0,
+  failures: 0,
+  reason: null,
+  nextAt: 0,
+  sending: null,
+  uncertainAt: null,
+};
 
 /** The key of a receiver's state. */
 export function receiverKey(name: string): Deno.KvKey {
@@ -45,6 +60,8 @@ export function receiverKey(name: string): Deno.KvKey {
 
 /** Time after which a sending process counts as dead: longer than any exchange takes. */
 const DEAD_AFTER_MS = 120_000;
+
+const BUSY = "another process sends";
 
 /** Interval at which lasting conditions are checked, in milliseconds. */
 const CHECK_EVERY_MS = 15 * 60_000;
@@ -80,79 +97,111 @@ export async function alertRound(surroundings: AlertSurroundings): Promise<reado
   return rounds;
 }
 
+/** News since the last message, and the publications that they come from. */
+interface Found {
+  readonly news: News;
+  readonly published: PublishedFacts | null;
+}
+
+/** What to do for a receiver. */
+type Action =
+  | { readonly name: "wait"; readonly reason: string; readonly milliseconds: number }
+  | { readonly name: "read news" }
+  | { readonly name: "died"; readonly reported: Reported; readonly since: number }
+  | { readonly name: "note"; readonly reported: Reported }
+  | { readonly name: "begin"; readonly reported: Reported; readonly found: Found };
+
+/**
+ * Decides what to do for a receiver.
+ *
+ * @param revision Number of the published revision.
+ * @param found Null until the news are read, which is costly.
+ * @param pause Minimum time between two messages, in milliseconds.
+ */
+function nextAction(state: ReceiverState, revision: number, found: Found | null, pause: number, at: number): Action {
+  if (state.sending !== null) {
+    const { told, lasting, since } = state.sending;
+    const rest = since + DEAD_AFTER_MS - at;
+    if (rest > 0 && rest <= DEAD_AFTER_MS) return { name: "wait", reason: BUSY, milliseconds: rest };
+    return { name: "died", reported: { told, lasting }, since };
+  }
+  const rest = Math.max(state.nextAt, state.toldAt + pause) - at;
+  // A last message in the future means that the clock was put back.
+  const isToWait = rest > 0 && state.toldAt <= at;
+  const isNews = found === null ? state.told < revision : found.news.reviews.length + found.news.notes.length > 0;
+  if (isToWait && isNews) return { name: "wait", reason: state.reason ?? "for the pause", milliseconds: rest };
+  if (found === null) return { name: "read news" };
+  const reported = { told: revision, lasting: found.news.lasting };
+  return isNews ? { name: "begin", reported, found } : { name: "note", reported };
+}
+
+/** Reads what {@linkcode nextAction} needs, and does what it decides. */
 async function receiverRound(
   { kv, site, send, now }: AlertSurroundings,
-  { name, conditions, pauseMilliseconds, to }: Receiver,
+  receiver: Receiver,
   known: Map<number, PublishedFacts | null>,
 ): Promise<ReceiverRound> {
+  const { name, conditions, pauseMilliseconds } = receiver;
   const key = receiverKey(name);
   const entry = await kv.get<ReceiverState>(key);
-  const number = (await readHead(kv)).value?.number ?? 0;
-  // Reviews published before the first round are not news.
-  const state: ReceiverState = entry.value ?? {
-    told: number,
-    lasting: [],
-    toldAt: 0,
-    failures: 0,
-    reason: null,
-    nextAt: 0,
-    sending: null,
-    uncertainAt: null,
-  };
+  const revision = (await readHead(kv)).value?.number ?? 0;
+  const state = entry.value ?? { ...FIRST_STATE, told: revision };
   const at = now();
-  const round = (result: ReceiverRound["result"], detail: string | null, wait: number) => ({
-    name,
-    result,
-    detail,
-    wait,
-  });
-  if (state.sending !== null) {
-    const rest = state.sending.since + DEAD_AFTER_MS - at;
-    if (rest > 0 && rest <= DEAD_AFTER_MS) return round("waits", "another process sends", rest);
-    const { told, lasting, since } = state.sending;
-    await kv.atomic().check(entry).set(key, { ...state, told, lasting, sending: null, uncertainAt: since }).commit();
-    return round("uncertain", "a process died while it sent a message", 0);
-  }
-  const wait = Math.max(state.nextAt, state.toldAt + pauseMilliseconds) - at;
-  // A last message in the future means that the clock was put back.
-  const isToWait = wait > 0 && state.toldAt <= at;
-  const waits = () => round("waits", state.reason ?? "for the pause", wait);
-  if (isToWait && state.told < number) return waits();
-  const published = number > state.told ? await publishedSince(state.told) : null;
-  const lastingFacts = await readLastingFacts(kv, at);
-  const news = findNews(conditions, published, lastingFacts, state.lasting);
-  const isNews = news.reviews.length + news.notes.length > 0;
-  if (isToWait && isNews) return waits();
-  const found = { told: number, lasting: news.lasting };
-  if (!isNews) {
-    const isChanged = entry.value === null || state.told !== number || state.lasting.join() !== news.lasting.join();
-    if (isChanged) await kv.atomic().check(entry).set(key, { ...state, ...found }).commit();
-    return round("nothing", null, CHECK_EVERY_MS);
-  }
-  // Without a publication the message still names the business.
-  const message = alertMessage(news, published ?? await publishedSince(number), site);
-  const begun = { ...state, sending: { ...found, since: at } };
-  const claim = await kv.atomic().check(entry).set(key, begun).commit();
-  if (!claim.ok) return round("waits", "another process sends", DEAD_AFTER_MS);
-  const mine = { key, versionstamp: claim.versionstamp };
-  const messageId = `alert-${name.replace(/[^\w-]/g, "_")}-${found.told}-${at}`;
-  try {
-    await send({ name, conditions, pauseMilliseconds, to }, message, messageId);
-  } catch (error) {
-    if (!(error instanceof SendError)) throw error;
-    const failures = state.failures + 1;
-    const delay = backoff(failures, null);
-    const failed = { ...state, failures, reason: error.message, nextAt: now() + delay };
-    await kv.atomic().check(mine).set(key, failed).commit();
-    return round("failed", error.message, delay);
-  }
-  const told = { ...state, ...found, toldAt: now(), failures: 0, reason: null, nextAt: 0 };
-  await kv.atomic().check(mine).set(key, told).commit();
-  return round("sent", message.subject, CHECK_EVERY_MS);
+  const round = (result: ReceiverRound["result"], detail: string | null, wait: number) => (
+    { name, result, detail, wait }
+  );
+  const commit = (next: ReceiverState) => kv.atomic().check(entry).set(key, next).commit();
+  return await act(nextAction(state, revision, null, pauseMilliseconds, at));
 
-  async function publishedSince(after: number): Promise<PublishedFacts | null> {
-    const facts = known.get(after) ?? await readPublishedFacts(kv, after, at);
-    known.set(after, facts);
+  async function act(action: Action): Promise<ReceiverRound> {
+    switch (action.name) {
+      case "wait":
+        return round("waits", action.reason, action.milliseconds);
+      case "read news":
+        return await act(nextAction(state, revision, await findAll(), pauseMilliseconds, at));
+      case "died":
+        await commit({ ...state, ...action.reported, sending: null, uncertainAt: action.since });
+        return round("uncertain", "a process died while it sent a message", 0);
+      case "note": {
+        const { told, lasting } = action.reported;
+        const isKnown = entry.value !== null && state.told === told && state.lasting.join() === lasting.join();
+        if (!isKnown) await commit({ ...state, told, lasting });
+        return round("nothing", null, CHECK_EVERY_MS);
+      }
+      case "begin":
+        return await exchange(action.reported, action.found);
+    }
+  }
+
+  async function findAll(): Promise<Found> {
+    const { told, lasting } = state;
+    const published = revision > told ? await publishedSince(told) : null;
+    return { published, news: findNews(conditions, published, await readLastingFacts(kv, at), lasting) };
+  }
+
+  async function publishedSince(told: number): Promise<PublishedFacts | null> {
+    const facts = known.get(told) ?? await readPublishedFacts(kv, told, at);
+    known.set(told, facts);
     return facts;
+  }
+
+  async function exchange(reported: Reported, { news, published }: Found): Promise<ReceiverRound> {
+    // Without a publication the message still names the business.
+    const message = alertMessage(news, published ?? await publishedSince(revision), site);
+    const claim = await commit({ ...state, sending: { ...reported, since: at } });
+    if (!claim.ok) return round("waits", BUSY, DEAD_AFTER_MS);
+    const end = (next: ReceiverState) =>
+      kv.atomic().check({ key, versionstamp: claim.versionstamp }).set(key, next).commit();
+    try {
+      await send(receiver, message, `alert-${name.replace(/[^\w-]/g, "_")}-${revision}-${at}`);
+    } catch (error) {
+      if (!(error instanceof SendError)) throw error;
+      const failures = state.failures + 1;
+      const delay = backoff(failures, null);
+      await end({ ...state, failures, reason: error.message, nextAt: now() + delay });
+      return round("failed", error.message, delay);
+    }
+    await end({ ...state, ...reported, toldAt: now(), failures: 0, reason: null, nextAt: 0 });
+    return round("sent", message.subject, CHECK_EVERY_MS);
   }
 }

@@ -55,92 +55,105 @@ const MOST_CHARACTERS = 10_000;
 const STEM = 7;
 const MOST_SEARCHED = 2000;
 
+/** A review that may be shown, and where it speaks of the subject. */
+interface Candidate {
+  readonly review: Review;
+  readonly text: string;
+  /** Best sentence that complains about the subject; null if none does. */
+  readonly complaint: string | null;
+  /** Offset of the first mention of the subject; null if there is none. */
+  readonly mention: number | null;
+}
+
 /**
  * The lines of one critical review; empty if none is left. Prefers reviews of up to three stars, not shown before, that
  * mention the subject and complain about it in a self-contained sentence. Among equals, fewer stars come first, then
  * newer ones. The excerpt shows the passage on the subject, if any review has one. No excerpt is shown twice.
  *
- * @param taken Ids of the examples shown so far, and their excerpts; the chosen one is added.
+ * @param shown Ids of the examples shown so far, and their excerpts; the chosen one is added.
  */
 export function criticalExample(
   page: Page,
   reviews: ReviewsById,
-  taken: Set<string>,
-  { label, ids, phrases, isIn, isComplaint }: Example,
+  shown: Set<string>,
+  example: Example,
 ): readonly string[] {
-  const stems = label.toLowerCase().split(" ").filter(({ length }) => length >= SHORTEST_WORD)
-    .map((word) => word.slice(0, STEM));
-  const words = [...phrases.map((phrase) => phrase.toLowerCase()), ...stems];
-  const rank = (review: Review) =>
-    review.rating + (review.rating > MOST_STARS ? 40 : 0) + (taken.has(review.id) ? 20 : 0) +
-    (placeOf(review, isIn, words) === null ? 10 : 0) + poverty(complaintIn(review, isIn, isComplaint));
   const width = page.width - INDENT.length;
-  const ranked = ids.flatMap((id) => reviews.get(id) ?? []).filter(({ text }) => text !== null)
-    .sort((a, b) => rank(a) - rank(b) || (a.date < b.date ? 1 : -1));
-  const placed = ranked.filter((review) => placeOf(review, isIn, words) !== null);
-  for (const review of placed.length > 0 ? placed : ranked) {
-    const text = review.text ?? "";
-    const complaint = complaintIn(review, isIn, isComplaint);
+  const isComplaint = (part: string) => example.isIn(part) && example.isComplaint(part);
+  for (const { review, text, complaint, mention } of rankedCandidates(reviews, shown, example)) {
     if (complaint === null && review.rating > MOST_STARS) continue;
-    const place = complaint === null
-      ? placeOf(review, isIn, words) ?? 0
-      : complaintAt(text, complaint, (part) => isIn(part) && isComplaint(part), width);
-    const excerpt = excerptAt(text, place, width);
-    if (taken.has(excerpt) || !isPrintable(wordsOf(excerpt))) continue;
-    taken.add(review.id).add(excerpt);
+    const start = complaint === null ? mention ?? 0 : complaintStart(text, complaint, isComplaint, width);
+    const excerpt = excerptAt(text, start, width);
+    if (shown.has(excerpt) || !isPrintable(wordsOf(excerpt))) continue;
+    shown.add(review.id).add(excerpt);
     const origin = wrapPieces([`${review.date},`, `${counted(review.rating, "star")},`, review.id], width);
     return [excerpt, ...origin.map((line) => page.paint("faint", line))].map((line) => INDENT + line);
   }
   return [];
 }
 
+/** The reviews with a text, the best example first. Only those that mention the subject, if any does. */
+function rankedCandidates(
+  reviews: ReviewsById,
+  shown: ReadonlySet<string>,
+  { label, ids, phrases, isIn, isComplaint }: Example,
+): readonly Candidate[] {
+  const stems = label.toLowerCase().split(" ").filter(({ length }) => length >= SHORTEST_WORD)
+    .map((word) => word.slice(0, STEM));
+  const words = [...phrases.map((phrase) => phrase.toLowerCase()), ...stems];
+  const ranked = ids.flatMap((id) => {
+    const review = reviews.get(id);
+    if (review === undefined || review.text === null) return [];
+    const sentences = splitSentences(review.text.slice(0, MOST_CHARACTERS));
+    const complaints = sentences.filter((sentence) => isIn(sentence) && isComplaint(sentence));
+    const complaint = complaints.find(isSelfContained) ?? complaints[0] ?? null;
+    const mention = mentionStart(review.text, sentences.find(isIn), words);
+    const penalty = penaltyOf(review, complaint, mention) + (shown.has(review.id) ? 20 : 0);
+    return [{ review, text: review.text, complaint, mention, penalty }];
+  }).sort((a, b) => a.penalty - b.penalty || (a.review.date < b.review.date ? 1 : -1));
+  const mentioning = ranked.filter(({ mention }) => mention !== null);
+  return mentioning.length > 0 ? mentioning : ranked;
+}
+
+/** Rank of an example that was not shown before, in stars; the lowest is the best. */
+function penaltyOf({ rating }: Review, complaint: string | null, mention: number | null): number {
+  const ofComplaint = complaint === null ? 4 : isSelfContained(complaint) ? 0 : 3;
+  return rating + (rating > MOST_STARS ? 40 : 0) + (mention === null ? 10 : 0) + ofComplaint;
+}
+
+function isSelfContained(complaint: string): boolean {
+  return isQuotable(complaint, "negative");
+}
+
 /**
  * Start of a complaint's excerpt, in UTF-16 code units. In a sentence too long to show, the passage that complains
  * about the subject. Includes earlier sentences that the complaint depends on, if they fit.
  */
-function complaintAt(text: string, sentence: string, isOfSubject: (part: string) => boolean, width: number): number {
+function complaintStart(text: string, sentence: string, isComplaint: (part: string) => boolean, width: number): number {
   const at = text.indexOf(sentence);
-  if (sentence.length > width && !isOfSubject(sentence.slice(0, width))) {
+  if (sentence.length > width && !isComplaint(sentence.slice(0, width))) {
     // An excerpt shows up to a third of its width before its offset, so only two thirds are left.
     const starts = [...sentence.slice(0, MOST_SEARCHED).matchAll(/(?<=\s)\S/g)].map(({ index }) => index);
-    const found = starts.filter((from) => isOfSubject(sentence.slice(from, from + Math.floor(width * 2 / 3))));
+    const found = starts.filter((from) => isComplaint(sentence.slice(from, from + Math.floor(width * 2 / 3))));
     return at + (found[Math.floor(found.length / 2)] ?? 0);
   }
   let from = at;
   let first = sentence;
   for (const earlier of splitSentences(text.slice(0, at)).toReversed()) {
     const start = text.lastIndexOf(earlier, from - 1);
-    if (isQuotable(first, "negative")) break;
+    if (isSelfContained(first)) break;
     if (start === -1 || at + sentence.length - start > width) break;
     [from, first] = [start, earlier];
   }
   return from;
 }
 
-/** Ranking penalty for a complaint, in stars: 0 if it is self-contained, 3 if not, 4 if there is none. */
-function poverty(complaint: string | null): number {
-  return complaint === null ? 4 : isQuotable(complaint, "negative") ? 0 : 3;
-}
-
-/**
- * The first self-contained sentence that complains about the subject, else the first that complains; null if none does.
- */
-function complaintIn(
-  { text }: Review,
-  isIn: Example["isIn"],
-  isComplaint: Example["isComplaint"],
-): string | null {
-  const said = splitSentences((text ?? "").slice(0, MOST_CHARACTERS)).filter((one) => isIn(one) && isComplaint(one));
-  return said.find((one) => isQuotable(one, "negative")) ?? said[0] ?? null;
-}
-
 /** Offset of the first sentence on the subject, or else of the first of `words`; null if there is neither. */
-function placeOf({ text }: Review, isIn: Example["isIn"], words: readonly string[]): number | null {
-  const sentence = splitSentences((text ?? "").slice(0, MOST_CHARACTERS)).find(isIn);
-  if (sentence !== undefined) return (text ?? "").indexOf(sentence);
-  const lower = (text ?? "").toLowerCase();
-  const places = words.map((word) => lower.indexOf(word)).filter((at) => at >= 0);
-  return places.length === 0 ? null : Math.min(...places);
+function mentionStart(text: string, sentence: string | undefined, words: readonly string[]): number | null {
+  if (sentence !== undefined) return text.indexOf(sentence);
+  const lower = text.toLowerCase();
+  const starts = words.map((word) => lower.indexOf(word)).filter((at) => at >= 0);
+  return starts.length === 0 ? null : Math.min(...starts);
 }
 
 /** Ids of the example reviews that criticise an aspect; all of them if the insights do not say which. */

@@ -16,7 +16,7 @@ import {
 } from "./import_format.ts";
 import { IMPORT_FORMAT_NAMES, IMPORT_FORMATS } from "./import_formats.ts";
 import { anyRows, type FoundRows } from "./row_groups.ts";
-import type { Confirmed, Doubt, Understanding } from "./understanding.ts";
+import { type Confirmed, type Doubt, type Understanding, withConfirmed, withOptions } from "./understanding.ts";
 import { isJsonObject } from "../cells/source_row.ts";
 import { listedNames, shownValue } from "../cells/row_reader.ts";
 
@@ -247,19 +247,7 @@ function byGuess(file: UnknownFile, wish: FormatWish, base: Candidate | undefine
   requireColumns(file, layout, wish);
   refuseTraps(file, layout);
   const confirmed = wish.confirmed?.(layout.columns.map(({ name }) => name)) ?? null;
-  // Options of this command take precedence over the confirmed reading.
-  if (confirmed !== null) {
-    const leftOver = [...confirmed.leftOver ?? [], ...ignored];
-    const values = Object.fromEntries(
-      Object.entries(confirmed.values ?? {}).filter(([name]) => !ignored.includes(name)),
-    );
-    return asConfirmed(file, {
-      ...confirmed,
-      leftOver,
-      values,
-      map: { ...confirmed.map, ...Object.fromEntries(wished) },
-    });
-  }
+  if (confirmed !== null) return asConfirmed(file, withOptions(confirmed, wished, ignored));
   const format = base === undefined ? mappedFormat(map) : withMap(base.format, map);
   const scaled = guess.scale === undefined ? format : { ...format, scale: guess.scale };
   const { unnamed, doubts } = guess;
@@ -311,25 +299,9 @@ function refuseTraps({ file }: UnknownFile, { profiles, lastDay }: FileLayout): 
 }
 
 /** Reads a file as the operator has confirmed for its columns. */
-function asConfirmed(
-  file: UnknownFile,
-  { source, scale, dateOrder, leftOver = [], values = {}, ...kind }: Confirmed,
-): Understood {
-  const wish = { format: kind.format, map: new Map(Object.entries(kind.map)) };
-  const known = asNamed(file, namedFormat(wish) ?? mappedFormat(wish.map), wish);
-  const isUnseen = (name: string) => !leftOver.includes(name);
-  const { watched } = known;
-  // A value that the operator has not seen may have another meaning, so the column is doubtful again.
-  const isNew = (name: string) => values[name] !== undefined && !watched.get(name)?.isSubsetOf(new Set(values[name]));
-  return {
-    ...known,
-    format: { ...known.format, ...source !== undefined && { source }, scale, dateOrder },
-    ground: "remembered",
-    columns: [...new Set([...known.columns, ...leftOver])],
-    leftOver: known.leftOver.filter(isUnseen),
-    watched: new Map(Array.from(watched, ([name, seen]) => [name, new Set([...seen, ...values[name] ?? []])])),
-    doubts: known.doubts.filter(({ rival }) => isUnseen(rival) || isNew(rival)),
-  };
+function asConfirmed(file: UnknownFile, confirmed: Confirmed): Understood {
+  const wish = { format: confirmed.format, map: new Map(Object.entries(confirmed.map)) };
+  return withConfirmed(asNamed(file, namedFormat(wish) ?? mappedFormat(wish.map), wish), confirmed);
 }
 
 /** Describes how a file is read in a format. */

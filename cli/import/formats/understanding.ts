@@ -2,7 +2,7 @@ import { SAID_STATES } from "../cells/read_flag.ts";
 import { DAY_ORDERS } from "../cells/read_day.ts";
 import { z } from "zod";
 import { VERIFICATIONS } from "../../../domain/review.ts";
-import type { ImportFormat, MappedField } from "./import_format.ts";
+import type { FieldMap, ImportFormat, MappedField } from "./import_format.ts";
 
 /** The detected format of a file, its columns, and all doubts about them. */
 export interface Understanding {
@@ -62,3 +62,37 @@ export const Confirmed = z.object({
   states: z.record(z.string(), z.enum(SAID_STATES)).optional().describe("what words of states mean"),
   revision: z.number().optional().describe("the revision that was published when it was confirmed"),
 }).readonly();
+
+/** A confirmed reading, over which the columns and ignored columns of a command take precedence. */
+export function withOptions(confirmed: Confirmed, map: FieldMap, ignored: readonly string[]): Confirmed {
+  return {
+    ...confirmed,
+    leftOver: [...confirmed.leftOver ?? [], ...ignored],
+    values: Object.fromEntries(Object.entries(confirmed.values ?? {}).filter(([name]) => !ignored.includes(name))),
+    map: { ...confirmed.map, ...Object.fromEntries(map) },
+  };
+}
+
+/**
+ * A reading of a file as the operator has confirmed it for its columns: without the doubts that were answered.
+ *
+ * @param known The reading by the confirmed format and map.
+ */
+export function withConfirmed<Known extends Understanding>(
+  known: Known,
+  { source, scale, dateOrder, leftOver = [], values = {} }: Confirmed,
+): Known {
+  const isUnseen = (name: string) => !leftOver.includes(name);
+  const { watched } = known;
+  // A value that the operator has not seen may have another meaning, so the column is doubtful again.
+  const isNew = (name: string) => values[name] !== undefined && !watched.get(name)?.isSubsetOf(new Set(values[name]));
+  return {
+    ...known,
+    format: { ...known.format, ...source !== undefined && { source }, scale, dateOrder },
+    ground: "remembered",
+    columns: [...new Set([...known.columns, ...leftOver])],
+    leftOver: known.leftOver.filter(isUnseen),
+    watched: new Map(Array.from(watched, ([name, seen]) => [name, new Set([...seen, ...values[name] ?? []])])),
+    doubts: known.doubts.filter(({ rival }) => isUnseen(rival) || isNew(rival)),
+  };
+}

@@ -96,12 +96,7 @@ function readWithheld(
   skipped: string,
 ): ReadRow {
   const { review } = readReview(reader, format, { ...rules, onNote: () => {}, onAboveFive: () => {} }, place);
-  return {
-    review: review === null ? null : { ...review, unpublished: true },
-    updated: null,
-    skipped,
-    faults: NONE,
-  };
+  return { review: review && { ...review, unpublished: true }, updated: null, skipped, faults: NONE };
 }
 
 function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, place: string | null): ReadRow {
@@ -138,7 +133,7 @@ function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, pl
   const attributes = readAttributes(reader, fields, rating.given, isOfPlace ? place : null);
   const review: ImportedReview = {
     id: idOf(format, source, native, [
-      ...[author, rawDate(reader, fields.date), String(rating.stars), text ?? ""],
+      ...[author, String(reader.cell(fields.date).value).trim(), String(rating.stars), text ?? ""],
       ...attributes?.place === undefined ? [] : [attributes.place],
     ]),
     author,
@@ -194,8 +189,8 @@ function readIncentive(value: unknown): string | null {
 
 /** The reason why the format leaves out the row; null if it reads it. */
 function unfit(reader: RowReader, { only }: ImportFormat): string | null {
-  if (only === undefined) return null;
-  return only.pattern.test(String(reader.cell(only.names).value ?? "").trim()) ? null : only.otherwise;
+  const isFit = only === undefined || only.pattern.test(String(reader.cell(only.names).value ?? "").trim());
+  return isFit ? null : only.otherwise;
 }
 
 /** The name of the author, joined from first name and surname if these are separate columns. */
@@ -226,13 +221,11 @@ function unpublished(
     rules.onUnknownState?.(word);
     return `the state ${JSON.stringify(word)} is unknown`;
   };
-  for (const name of status) {
-    const reason = stateOf(name, false);
-    if (reason !== null) return reason;
-  }
-  for (const name of consent) {
-    const reason = stateOf(name, true);
-    if (reason !== null) return reason;
+  for (const [names, isNeeded] of [[status, false], [consent, true]] as const) {
+    for (const name of names) {
+      const reason = stateOf(name, isNeeded);
+      if (reason !== null) return reason;
+    }
   }
   return isMarked(reader, hidden, rules) ? "not published" : null;
 }
@@ -279,9 +272,8 @@ function readStars(reader: RowReader, { fields, scale }: ImportFormat, rules: Ro
       return reader.take(fields.recommendation, readRecommendation);
     }
   }
-  const best = rules.scale ?? scale ?? null;
   const rating = reader.take(fields.rating, (value) => {
-    const read = readRating(value, best);
+    const read = readRating(value, rules.scale ?? scale ?? null);
     if (read === ABOVE_FIVE) rules.onAboveFive(reader.cell(fields.rating));
     return read;
   });
@@ -297,10 +289,10 @@ function readAttributes(
   place: string | null,
 ): ReviewAttributes | null {
   const photos = fields.photos.length === 0 ? [] : readPhotos(reader.cell(fields.photos).value);
-  const product = fields.product.length === 0 ? null : shortLine(reader.cell(fields.product).value);
-  const visit = fields.visit_type.length === 0 ? null : shortLine(reader.cell(fields.visit_type).value);
-  const ofPlace = place ?? (fields.place_as_given.length === 0 ? null : reader.cell(fields.place_as_given).value);
-  const branch = ofPlace === null ? null : shortLine(ofPlace);
+  const lineOf = (names: Names) => names.length === 0 ? null : shortLine(reader.cell(names).value);
+  const product = lineOf(fields.product);
+  const visit = lineOf(fields.visit_type);
+  const branch = place === null ? lineOf(fields.place_as_given) : shortLine(place);
   if (photos.length === 0 && product === null && visit === null && branch === null && given === null) return null;
   return {
     ...photos.length > 0 && { photos: [...photos] },
@@ -366,9 +358,7 @@ function readReply(
 
 /** Records a fault if the reply is a text instead of an object. Otherwise the reply would be lost silently. */
 function refuseBareReply(reader: RowReader, names: Names): void {
-  const around = reader.cell(
-    names.filter((name) => name.includes(".")).map((name) => name.slice(0, name.indexOf("."))),
-  );
+  const around = reader.cell(names.flatMap((name) => name.includes(".") ? [name.slice(0, name.indexOf("."))] : []));
   if (typeof around.value === "string" && !isEmptyValue(around.value)) {
     reader.refuse(around, "an object with the text and the day of a reply, or null");
   }
@@ -380,8 +370,7 @@ const HTML =
 
 function readOriginal(value: unknown, format: ImportFormat): string | null | ValueFault {
   const isHtml = typeof value === "string" && (format.html || format.name === "csv" && HTML.test(value));
-  const plain = isHtml ? textOfHtml(value) : value;
-  const text = readText(plain, TEXT_LIMIT);
+  const text = readText(isHtml ? textOfHtml(value) : value, TEXT_LIMIT);
   return typeof text === "string" && format.translated ? originalText(text) : text;
 }
 
@@ -402,10 +391,6 @@ function readAs<Schema extends z.ZodType>(schema: Schema, allowed: string) {
   const fault = new ValueFault(allowed);
   return (value: unknown): z.output<Schema> | null | ValueFault =>
     isEmptyValue(value) ? null : schema.safeParse(value).data ?? fault;
-}
-
-function rawDate(reader: RowReader, names: Names): string {
-  return String(reader.cell(names).value).trim();
 }
 
 function pointInTime(value: unknown): number | null {

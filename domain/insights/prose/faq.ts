@@ -76,7 +76,7 @@ export function faq(
   };
   const average = meanOf(ratingsOf(evidence.all), 2) ?? 0;
   const ids = insights.aspects.map(({ id }) => id);
-  const aspects = insights.aspects.filter(isHeard).slice(0, MOST_ASPECTS).map((aspect) =>
+  const aspects = insights.aspects.filter(hasEnoughReviews).slice(0, MOST_ASPECTS).map((aspect) =>
     aspectAnswer({
       ...common,
       about: { kind: "aspects", id: aspect.id },
@@ -87,50 +87,54 @@ export function faq(
       speaksOf: (sentence, { review, spans }) => quotesClause(sentence, review.text, spans),
     }, aspect)
   );
-  const asked = <One extends { readonly id: string; readonly aliases: readonly string[] }>(
-    kind: "services" | "technicians" | "service_areas",
-    entries: readonly One[],
-    wordingOf: (entry: One) => {
-      readonly label: string;
-      readonly question: string;
-      readonly counted: (reviews: string) => string;
-    },
-  ) => {
-    const own = new Map(entries.map((entry) => [entry.id, entry]));
-    return insights.entities[kind].filter((one) => own.has(one.id) && isHeard(one)).slice(0, MOST_OF_A_KIND).map(
-      ({ id }) => {
-        const entry = own.get(id)!;
-        const { label, question, counted } = wordingOf(entry);
-        const names = [{ key: id, names: [label, ...entry.aliases] }];
-        const finder = mentionFinder(names, kind === "services" ? inflectionsOf : undefined);
+  const listed = entityQuestions(business, customer);
+  const entities = (["services", "technicians", "service_areas"] as const).flatMap((kind) =>
+    insights.entities[kind].filter(hasEnoughReviews)
+      .flatMap(({ id }) => listed[kind].find((entity) => entity.id === id) ?? []).slice(0, MOST_OF_A_KIND)
+      .map(({ id, names, question, mentionedBy }) => {
+        const finder = mentionFinder([{ key: id, names }], kind === "services" ? inflectionsOf : undefined);
         const speaksOf = (sentence: string) => finder(sentence).length > 0;
         const scoreOf = (sentence: string) => scoreAt(reader.readSentence(sentence), speaksOf);
         const isDirect = (sentence: string) => scoreOf(sentence) !== 0;
-        const mentioned = evidence[kind].get(id) ?? [];
-        const about = { kind, id };
-        const subject = { ...common, question, about, evidence: mentioned, speaksOf, scoreOf, isDirect };
-        return starsAnswer(subject, counted, average);
-      },
-    );
+        const mentions = evidence[kind].get(id) ?? [];
+        const subject = { ...common, question, about: { kind, id }, evidence: mentions, speaksOf, scoreOf, isDirect };
+        return starsAnswer(subject, mentionedBy, average);
+      })
+  );
+  return [...aspects, ...entities].filter((entry) => entry !== null);
+}
+
+/** A question about an entity that the business lists. */
+interface EntityQuestion {
+  readonly id: string;
+  readonly names: readonly string[];
+  readonly question: string;
+  /** Says how many reviews mention the entity: `mentionedBy("12 reviews")`. */
+  readonly mentionedBy: (reviews: string) => string;
+}
+
+/** The questions about all entities that the business lists, by kind. */
+function entityQuestions({ services, technicians, service_areas }: Business, { many }: Customer) {
+  return {
+    services: services.map(({ id, label, aliases }): EntityQuestion => ({
+      id,
+      names: [label, ...aliases],
+      question: `How do ${many} rate “${plainLabel(label)}”?`,
+      mentionedBy: (reviews) => `${plainLabel(label)}: ${reviews} mention this`,
+    })),
+    technicians: technicians.map(({ id, name, aliases }): EntityQuestion => ({
+      id,
+      names: [name, ...aliases],
+      question: `What do ${many} say about ${proseName(name)}?`,
+      mentionedBy: (reviews) => `${reviews} mention ${proseName(name)}`,
+    })),
+    service_areas: service_areas.map(({ id, label, aliases }): EntityQuestion => ({
+      id,
+      names: [label, ...aliases],
+      question: `Are ${many} in ${proseName(label)} satisfied?`,
+      mentionedBy: (reviews) => `${reviews} mention ${proseName(label)}`,
+    })),
   };
-  return [
-    ...aspects,
-    ...asked("services", business.services, ({ label }) => ({
-      label,
-      counted: (reviews) => `${plainLabel(label)}: ${reviews} mention this`,
-      question: `How do ${customer.many} rate “${plainLabel(label)}”?`,
-    })),
-    ...asked("technicians", business.technicians, ({ name }) => ({
-      label: name,
-      counted: (reviews) => `${reviews} mention ${proseName(name)}`,
-      question: `What do ${customer.many} say about ${proseName(name)}?`,
-    })),
-    ...asked("service_areas", business.service_areas, ({ label }) => ({
-      label,
-      counted: (reviews) => `${reviews} mention ${proseName(label)}`,
-      question: `Are ${customer.many} in ${proseName(label)} satisfied?`,
-    })),
-  ].filter((entry) => entry !== null);
 }
 
 /**
@@ -144,20 +148,24 @@ function aspectAnswer(subject: Subject, { label, trend, burden }: Asked["aspects
   const { positive, negative } = counts;
   if (positive + negative < FEWEST_REVIEWS) return null;
   const leaning = leaningOf(counts);
-  const isOfBoth = leaning === null || leaning === "divided";
-  const quotes = quotesOf(subject, positive >= negative, !isDivided(counts) ? "no" : isOfBoth ? "needed" : "welcome");
+  const hasNoMajority = leaning === null || leaning === "divided";
+  const quotes = quotesOf(
+    subject,
+    positive >= negative,
+    !isDivided(counts) ? "no" : hasNoMajority ? "needed" : "welcome",
+  );
   if (quotes.length === 0 && leaning === null) return null;
   const words = leaning && (burden === true ? LEANING_WORDS_OF_BURDENS : LEANING_WORDS)[leaning];
-  const told = `${plainLabel(label)}: ${countText(evidence.length)} reviews mention this${words ?? ""}.`;
+  const statement = `${plainLabel(label)}: ${countText(evidence.length)} reviews mention this${words ?? ""}.`;
   const change = trend === null ? undefined : (burden === true ? TRENDS_OF_BURDENS : TRENDS)[trend];
-  return entryOf(subject, change === undefined ? told : `${told} ${change}`, quotes);
+  return entryOf(subject, change === undefined ? statement : `${statement} ${change}`, quotes);
 }
 
 /**
  * Answers a question about a person, service or area by the stars of its reviews and quotations. Null if there is no
  * quotation and the average equals that of all reviews.
  */
-function starsAnswer(subject: Subject, counted: (reviews: string) => string, average: number): Entry | null {
+function starsAnswer(subject: Subject, mentionedBy: (reviews: string) => string, average: number): Entry | null {
   const ratings = ratingsOf(subject.evidence);
   const mean = meanOf(ratings, 2) ?? 0;
   const low = ratings.filter((rating) => rating <= LOW).length;
@@ -167,8 +175,8 @@ function starsAnswer(subject: Subject, counted: (reviews: string) => string, ave
   if (quotes.length === 0 && !isTelling) return null;
   const alike = ratings.every((rating) => rating === mean) ? STARS[mean] : undefined;
   const stars = alike === undefined ? `with ${mean} stars on average` : `all with ${alike}`;
-  const beside = isTelling ? `; the average of all reviews is ${average}` : "";
-  return entryOf(subject, `${counted(`${countText(ratings.length)} reviews`)}, ${stars}${beside}.`, quotes);
+  const comparison = isTelling ? `; the average of all reviews is ${average}` : "";
+  return entryOf(subject, `${mentionedBy(`${countText(ratings.length)} reviews`)}, ${stars}${comparison}.`, quotes);
 }
 
 function ratingsOf(evidence: readonly Evidence[]): readonly number[] {
@@ -186,7 +194,7 @@ function quotesOf(subject: Subject, isPraiseFirst: boolean, other: "no" | "welco
 
 function entryOf(
   { question, about, evidence, quoted, customer }: Subject,
-  told: string,
+  statement: string,
   quotes: readonly Quote[],
 ): Entry {
   const cited = quotes.map(({ text, date }, index) =>
@@ -195,7 +203,7 @@ function entryOf(
   for (const { text } of quotes) quoted.add(text);
   return {
     question,
-    answer: [told, ...cited].join(" "),
+    answer: [statement, ...cited].join(" "),
     source_review_ids: [...new Set([...quotes.map(({ reviewId }) => reviewId), ...exampleReviews(evidence)])],
     about,
   };
@@ -207,6 +215,6 @@ function scoreAt({ clauses }: ScoredSentence, speaksOf: (text: string) => boolea
   return scores.reduce((sum, { score }) => sum + score, 0) / Math.max(1, scores.length);
 }
 
-function isHeard({ mention_count }: { readonly mention_count: number }): boolean {
+function hasEnoughReviews({ mention_count }: { readonly mention_count: number }): boolean {
   return mention_count >= FEWEST_REVIEWS;
 }
