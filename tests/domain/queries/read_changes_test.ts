@@ -61,7 +61,7 @@ const content: fc.Arbitrary<Content> = fc.record({
   name: fc.constantFrom("Acme", "Acme", "Other"),
 });
 
-Deno.test("whoever applies the changes from any earlier place, in pages of any length, has what is published", () => {
+Deno.test("the changes since any cursor, in pages of any length, yield the published reviews", () => {
   fc.assert(
     fc.property(
       fc.array(content, { minLength: 1, maxLength: 8 }),
@@ -99,7 +99,7 @@ Deno.test("whoever applies the changes from any earlier place, in pages of any l
   );
 });
 
-Deno.test("a place is too old when its publication is dropped, of another history, or impossible; a later one is ahead", () => {
+Deno.test("a cursor is too old if dropped, foreign or impossible; a newer one is ahead", () => {
   const contents = [1, 2, 3].map((rating) => ({ ratings: new Map([[1, rating]]), name: "Acme" }));
   const [log, other] = [logOf(contents), logOf(contents, "f")];
   const snapshot = { ...SAMPLE, changes: log, ledger: LEDGER };
