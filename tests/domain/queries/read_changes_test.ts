@@ -149,7 +149,7 @@ Deno.test("the log keeps 10,000 changes or 90 days, whichever is more, but no mo
   assert.equal(start.start.number, 2);
 });
 
-Deno.test("a log without the line before, or without a known change, begins anew", () => {
+Deno.test("a log without the previous line, or with a changed line, starts anew", () => {
   const log = nextLog(null, lineOf(1, 0), null);
   const nothing = { added: [], changed: [], removed: [], isBusinessChanged: false };
   assert.equal(nextLog(log, lineOf(2, 0), nothing).start.number, 1);
@@ -157,7 +157,7 @@ Deno.test("a log without the line before, or without a known change, begins anew
   assert.equal(nextLog(log, lineOf(3, 0), nothing).start.number, 3);
 });
 
-Deno.test("a feed tells what was removed in 30 days, the newest first, unless it is published again", () => {
+Deno.test("a feed lists reviews removed within 30 days, newest first, unless published again", () => {
   const all = [A, B, C] as Review[];
   const removedAt = (days: readonly (readonly [day: number, removed: readonly Review[]])[]) => {
     let log = nextLog(null, lineOf(1, 0), null);
