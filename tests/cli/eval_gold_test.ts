@@ -101,7 +101,7 @@ Deno.test("evaluation expects the business's aspects; another firm's aspect is w
   assert.deepEqual(summed(aspects), { found: 4, right: 3, expected: 4 });
 });
 
-Deno.test("a claim is right if a label of the business has its polarity, alone or not", () => {
+Deno.test("a claim is right if any label of the business has its polarity", () => {
   const { positive, negative } = evaluateGold(REVIEWS, ANSWERS, true).claims;
   assert.deepEqual({ positive: summed(positive), negative: summed(negative) }, {
     positive: { found: 1, right: 1, expected: 3 },
