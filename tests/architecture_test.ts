@@ -139,7 +139,7 @@ function placeIn(folder: string, path: string): number {
   return order.includes(first) ? order.indexOf(first) : order.indexOf(".");
 }
 
-Deno.test("every folder imports only what it may", () => {
+Deno.test("each folder imports only from the folders allowed to it", () => {
   const wrong: string[] = [];
   for (const { specifier, dependencies = [] } of all) {
     const rule = ALLOWED[folderOf(specifier)];
@@ -157,7 +157,7 @@ Deno.test("every folder imports only what it may", () => {
   assert.deepEqual(wrong, []);
 });
 
-Deno.test("nothing but the program of a host imports main.ts, and no module imports itself in a circle, not even for types", () => {
+Deno.test("only host programs import main.ts, and no imports are circular, type imports included", () => {
   const imports = new Map(files.map(({ path, imports }) => [path, imports]));
   const circles: string[] = [];
   const finished = new Set<string>();
@@ -173,7 +173,7 @@ Deno.test("nothing but the program of a host imports main.ts, and no module impo
   assert.deepEqual(importers, ["tests/support/hosts/other_entry.ts"]);
 });
 
-Deno.test("no room imports a room that stands above it in its folder", () => {
+Deno.test("no subfolder imports a subfolder that its parent lists above it", () => {
   const wrong: string[] = [];
   for (const folder of Object.keys(ROOMS)) {
     for (const { path, imports } of files.filter(({ path }) => isWithin(path, folder))) {
@@ -187,7 +187,7 @@ Deno.test("no room imports a room that stands above it in its folder", () => {
   assert.deepEqual(wrong, []);
 });
 
-Deno.test("every folder with rooms has an order, and every room of an order is there", () => {
+Deno.test("every folder with subfolders lists their order, and every listed subfolder exists", () => {
   const paths = files.map(({ path }) => path);
   const parents = new Set(paths.map((path) => path.split("/").slice(0, -2).join("/")));
   assert.deepEqual([...parents].filter((folder) => folder !== "" && folder !== "tests" && !(folder in ROOMS)), []);
@@ -197,7 +197,7 @@ Deno.test("every folder with rooms has an order, and every room of an order is t
   }
 });
 
-Deno.test("a small file with one importer is a thing that people look for by its name", async () => {
+Deno.test("small files with one importer are exactly the listed exceptions, which are few", async () => {
   const small: string[] = [];
   for (const { path } of files) {
     if (isWithin(path, "tests") || KINDS.some((kind) => kind.test(path))) continue;
@@ -209,7 +209,7 @@ Deno.test("a small file with one importer is a thing that people look for by its
   assert.ok(small.length <= MOST_EXCEPTIONS);
 });
 
-Deno.test("only main.ts and the commands touch the environment, and only they write to the console", async () => {
+Deno.test("only main.ts and the commands access the environment, and only they write to the console", async () => {
   for (const { path } of files) {
     if (path === "main.ts" || ["cli", "bench", "soak", "tests"].some((folder) => isWithin(path, folder))) continue;
     const text = await Deno.readTextFile(new URL(path, ROOT));
@@ -223,7 +223,7 @@ for (const lock of ["deno.lock", "deno.dev.lock"]) {
   });
 }
 
-Deno.test("the tests run with the very versions that the service runs with", async () => {
+Deno.test("the tests use the dependency versions that the service uses", async () => {
   const read = async (file: string) => JSON.parse(await Deno.readTextFile(new URL(file, ROOT)));
   const [service, tests] = [await read("deno.json"), await read("deno.dev.json")];
   for (const [name, specifier] of Object.entries(service.imports)) assert.equal(tests.imports[name], specifier);

@@ -40,7 +40,7 @@ async function leaveUnaccepted(
 }
 
 for (const [environment, name] of [[{}, "bounds"], [{ DENO_DEPLOYMENT_ID: "d" }, "no bounds"]] as const) {
-  Deno.test(`with ${name}, hundreds of clients that leave before they are accepted keep nobody waiting`, async () => {
+  Deno.test(`with ${name}, hundreds of clients that leave before they are accepted delay no other client`, async () => {
     await using store = await filledStore();
     await using server = await startServer(store.kvPath, environment);
     for (const [what, leave] of Object.entries(LEAVING)) {

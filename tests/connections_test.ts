@@ -50,7 +50,7 @@ async function openAnswer(origin: string): Promise<Disposable & { readonly rest:
   };
 }
 
-Deno.test("more silent connections than the process may have files neither end it nor keep others out", async () => {
+Deno.test("silent connections beyond the descriptor limit neither end the process nor lock other clients out", async () => {
   await using store = await filledStore();
   await using server = await startServer(
     store.kvPath,
@@ -71,7 +71,7 @@ Deno.test("more silent connections than the process may have files neither end i
   await assertStops(server);
 });
 
-Deno.test("the service goes on when it has fewer descriptors than it was told", async () => {
+Deno.test("the service continues when it has fewer descriptors than configured", async () => {
   await using store = await filledStore();
   await using server = await startServer(
     store.kvPath,
@@ -147,7 +147,7 @@ Deno.test("an event stream stays open while idle connections are closed", async 
   await client.close();
 });
 
-Deno.test("one client's connections displace its own, not those of others; a trusted proxy's have no share", async () => {
+Deno.test("a client's connections displace only its own; a trusted proxy's count for no client", async () => {
   await using store = await filledStore();
   for (const proxy of [false, true]) {
     const limits = { MAX_CONNECTIONS: "60", MAX_CONNECTIONS_PER_ADDRESS: "10" };
@@ -161,7 +161,7 @@ Deno.test("one client's connections displace its own, not those of others; a tru
   }
 });
 
-Deno.test("the connection that has been quiet longest makes room for a new one", async () => {
+Deno.test("the longest idle connection is closed for a new one", async () => {
   await using store = await filledStore();
   await using server = await startServer(store.kvPath, { MAX_CONNECTIONS: "5", MAX_CONNECTIONS_PER_ADDRESS: "0" });
   using first = await openConnections(server.origin, 5);
@@ -172,7 +172,7 @@ Deno.test("the connection that has been quiet longest makes room for a new one",
   assert.deepEqual(first.list.map(({ isOpen }) => isOpen()), [true, false, false, true, true]);
 });
 
-Deno.test("a stop waits for a request body that is under way", async () => {
+Deno.test("a stop waits for a request body that is being received", async () => {
   await using store = await filledStore();
   await using server = await startServer(store.kvPath);
   using posting = await openConnections(server.origin, 1, { bytes: POST + FORM.slice(0, 5) });
@@ -188,7 +188,7 @@ Deno.test("a stop waits for a request body that is under way", async () => {
   assert.equal(server.log.at(-1)?.["message"], "stopped");
 });
 
-Deno.test("a Deno that serves single connections no more serves the port, and the log says so", async () => {
+Deno.test("if Deno cannot serve single connections, the service still serves the port and logs that", async () => {
   await using store = await filledStore();
   const preload = new URL("support/service/changed_deno.ts", import.meta.url).pathname;
   await using server = await startServer(store.kvPath, {}, preload);

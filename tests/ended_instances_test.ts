@@ -115,7 +115,7 @@ async function sendByEndedInstances(start: Start, audience: Audience, count: num
   assert.ok(repeated <= kills * REPEATED_AFTER_KILL, `${repeated} deliveries were repeated after ${kills} kills.`);
 }
 
-Deno.test("a change reaches 5,000 subscribers although each instance is ended with its request or cron", async () => {
+Deno.test("a change reaches 5,000 subscribers although each instance ends with its request or cron", async () => {
   await using store = await tempStore();
   await using audience = await audienceOf(store.kvPath, 5000);
   const start: Start = (environment) =>
@@ -124,7 +124,7 @@ Deno.test("a change reaches 5,000 subscribers although each instance is ended wi
 });
 
 Deno.test({
-  name: `the same on the store of Deno Deploy reaches 500${WITHOUT_DENOKV}`,
+  name: `a change reaches 500 subscribers on Deno Deploy's store, across ended instances${WITHOUT_DENOKV}`,
   ignore: DENOKV === null,
   fn: async () => {
     allowAccess();

@@ -59,7 +59,7 @@ for (const way of Object.keys(WAYS) as (keyof typeof WAYS)[]) {
     assert.deepEqual(server.log.filter(({ level }) => level === "warn" || level === "error"), []);
   });
 
-  Deno.test(`${way} registers the cron, which does what is due before any request`, async () => {
+  Deno.test(`${way} registers the cron, which does due work before any request`, async () => {
     await using store = await filledStore();
     await using socket = startCronSocket();
     await using server = await startBy(way, {
@@ -89,7 +89,7 @@ for (const way of Object.keys(WAYS) as (keyof typeof WAYS)[]) {
   });
 }
 
-Deno.test("under deno serve the service finishes what it is answering on SIGTERM", async () => {
+Deno.test("under deno serve the service finishes running requests on SIGTERM", async () => {
   await using store = await tempStore();
   const kv = await Deno.openKv(store.kvPath);
   // More than the connection's buffers hold, so that the host is still sending when it is told to stop.

@@ -83,7 +83,7 @@ async function droppedOf(metricsPort: string | undefined): Promise<number> {
 }
 
 for (const format of ["json", "pretty"] as const) {
-  Deno.test(`a log in ${format} that nobody reads stops no request; read on, it says how many lines it lacks`, async () => {
+  Deno.test(`an unread log in ${format} stops no request, and later reports its dropped lines`, async () => {
     await using store = await filledStore();
     await using service = startUnread(store.kvPath, format);
     const [port, metricsPort] = await portsOf(service);
@@ -107,7 +107,7 @@ for (const format of ["json", "pretty"] as const) {
   });
 }
 
-Deno.test("a log whose reader has gone ends no service; a stop with a log that nobody reads takes its usual time", async () => {
+Deno.test("a closed log pipe ends no service; an unread one does not delay a stop", async () => {
   await using store = await filledStore();
   await using service = startUnread(store.kvPath, "json");
   const [port, metricsPort] = await portsOf(service);

@@ -9,7 +9,7 @@ import { startFailing, startServer } from "./support/service/test_server.ts";
 import { tempStore } from "./support/service/run_cli.ts";
 import { filledStore } from "./support/hub/hub_under_test.ts";
 
-Deno.test("the service fills an empty store with sample data, says so, and serves it", async () => {
+Deno.test("the service fills an empty store with sample data, logs that, and serves it", async () => {
   await using store = await tempStore();
   await using server = await startServer(store.kvPath);
   const { reviews } = await (await fetch(`${server.origin}/reviews.json`)).json();
@@ -20,7 +20,7 @@ Deno.test("the service fills an empty store with sample data, says so, and serve
   assert.match(said, /deno task import/);
 });
 
-Deno.test("the service logs one line a request, without what was asked for or by whom", async () => {
+Deno.test("the service logs one line per request, without searched text or client address", async () => {
   await using store = await filledStore();
   await using server = await startServer(store.kvPath);
   await (await fetch(`${server.origin}/api/reviews/search?query=secret-word&mentions_technician=Jane`)).body?.cancel();
@@ -65,7 +65,7 @@ Deno.test("the service serves a new revision that another process publishes, wit
   assert.equal(wrong, 0);
 });
 
-Deno.test("the service finishes what it is answering on SIGTERM and exits with 0", async () => {
+Deno.test("the service finishes running requests on SIGTERM and exits with 0", async () => {
   await using store = await tempStore();
   const kv = await Deno.openKv(store.kvPath);
   // More than the connection's buffers hold, so that the server is still sending when it is told to stop.
@@ -104,7 +104,7 @@ function withHosts(hosts: readonly string[], status: number): [string, readonly 
   return hosts.map((host) => [`GET /healthz HTTP/1.1\r\nHost: ${host}\r\n\r\n`, [status]]);
 }
 
-Deno.test("the service stays alive through requests that no client sends", async () => {
+Deno.test("the service survives requests that no ordinary client sends", async () => {
   await using store = await filledStore();
   await using server = await startServer(store.kvPath);
   const query = new TextEncoder().encode("GET /api/reviews/search?query=");
@@ -168,7 +168,7 @@ Deno.test("the service refuses a store that it cannot use with one line that nam
   }
 });
 
-Deno.test("the service says which port another process holds", async () => {
+Deno.test("the service names a port that another process holds", async () => {
   using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const { port } = listener.addr;
   const { code, stderr } = await startFailing({ PORT: String(port) });
@@ -179,7 +179,7 @@ Deno.test("the service says which port another process holds", async () => {
   );
 });
 
-Deno.test("the service has help, and refuses options that it does not know", async () => {
+Deno.test("the service has help, and refuses unknown options", async () => {
   const help = await startFailing({}, "--help");
   assert.equal(help.code, 0);
   assert.match(help.stdout, /^Serve the published reviews.*deno task start.*PORT/s);

@@ -57,7 +57,7 @@ async function policyWorkshop() {
 
 const NOTHING = [0, 0, 0, 0, 0];
 
-Deno.test("the policy tells what is shown, left out, hidden, withdrawn and erased, as do ledger and addresses", async () => {
+Deno.test("the policy, ledger and addresses agree on shown, omitted, hidden, withdrawn and erased reviews", async () => {
   await using shop = await policyWorkshop();
   await using server = await startServer(shop.kvPath);
   const get = async (path: string, language = "en", status = 200) => {
@@ -141,7 +141,7 @@ Deno.test("the policy tells what is shown, left out, hidden, withdrawn and erase
   );
 });
 
-Deno.test("what shops have hidden in their exports is counted by stars, stays out, and comes back when shown", async () => {
+Deno.test("reviews that shops hid are counted by stars, stay hidden, and return when shown", async () => {
   const loox = (status: string) =>
     "id,nickname,rating,review,date,handle,verified_purchase,status\n" +
     "1,Ada,5,Warm.,2024-02-10,scarf,true,Active\n" +
@@ -176,7 +176,7 @@ Deno.test("what shops have hidden in their exports is counted by stars, stays ou
   assert.equal((await shop.published()).reviews.length, 2);
 });
 
-Deno.test("a store older than the ledger says nothing of a history, and a long ledger has pages", async () => {
+Deno.test("a store older than the ledger reports no history, and a long ledger has pages", async () => {
   const sample = await (await testApp().request("/policy", { headers: { accept: "text/html" } })).text();
   assert.doesNotMatch(sample, /public history|Erased since|history\.json/);
   const lines: LedgerLine[] = [];
@@ -248,7 +248,7 @@ Deno.test("an undo adds a line to the ledger and changes none", async () => {
   ]);
 });
 
-Deno.test("every reader labels a published review that is not verified, and one whose author got something", async () => {
+Deno.test("every output labels unverified reviews and reviews with an incentive", async () => {
   await using shop = await importWorkshop({
     "all.json": [GOOD, UNVERIFIED, GIVEN],
     "business.json": { ...BUSINESS, publish_unverified: true },

@@ -364,14 +364,14 @@ for (const { path, blocks, ...document } of documents) {
   });
 }
 
-Deno.test("what is not run, or is looked at, stands in a document", () => {
+Deno.test("every exception of the command tests matches a command in the documents", () => {
   const commands = documents.flatMap(commandsOf);
   for (const [pattern] of [...NOT_RUN, ...RUNS_ON, ...PRINTS, ...TELLS]) {
     assert.ok(commands.some((command) => pattern.test(command)), `No command is ${pattern}`);
   }
 });
 
-Deno.test("what README.md says of clients stands in docs/clients.md, which is tried", () => {
+Deno.test("README.md's client commands appear in docs/clients.md, whose commands are tested", () => {
   const [readme = [], clients = []] = ["README.md", "docs/clients.md"].map((path) =>
     documents.filter((one) => one.path === path).flatMap(commandsOf)
   );
@@ -380,7 +380,7 @@ Deno.test("what README.md says of clients stands in docs/clients.md, which is tr
   assert.deepEqual(generators.filter((command) => !clients.includes(command)), []);
 });
 
-Deno.test("the links of the documents lead somewhere", async () => {
+Deno.test("every link in the documents leads to an existing target", async () => {
   const slug = (heading: string) => heading.toLowerCase().replace(/[^\w -]/g, "").replaceAll(" ", "-");
   for (const { path, text } of documents) {
     for (const [, target = ""] of text.matchAll(/\]\((?!https?:)([^)]+)\)/g)) {

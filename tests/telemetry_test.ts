@@ -35,7 +35,7 @@ function samplesOf(text: string): ReadonlyMap<string, number> {
   return samples;
 }
 
-Deno.test("whoever watches the service sees what it does, and nothing that clients ask for or subscribers hide", async (t) => {
+Deno.test("telemetry shows the service's work, and no search texts or subscriber secrets", async (t) => {
   await using collector = startOtlpCollector();
   const { find, collected } = collector;
   await using hub = await startHub({ ...collector.environment, METRICS_ADDR: "127.0.0.1:0" });

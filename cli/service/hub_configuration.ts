@@ -9,7 +9,7 @@ import { isBehindNetwork, kvLocation, type ReadVariable } from "./store/kv_locat
 export interface HubConfiguration {
   readonly settings: HubSettings;
   readonly driver: DeliveryDriver;
-  /** See the function `keptConnections`. */
+  /** Most idle connections to callbacks that are kept open for reuse. */
   readonly keptConnections: number;
   /** Path of a PEM file with additional root certificates, or null. */
   readonly caFile: string | null;

@@ -5,7 +5,7 @@ import type { GoldMention, GoldReview } from "../eval/gold_set.ts";
 import type { Example } from "./fit_linear.ts";
 import { subjectExamples } from "./subject_examples.ts";
 
-/** Classes of other taxonomies with the same meaning, by class of this taxonomy and by other taxonomy. */
+/** Equivalent classes of other taxonomies: `kindred[class][otherTaxonomy]`. */
 type Kindred = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
 /**

@@ -90,7 +90,7 @@ const ANSWERS = reading({
   "Dear was the last firm, rude too.": { aspects: { pricing: "neutral", friendliness: "negative" } },
 });
 
-Deno.test("aspects of the business are expected; one of another firm is wrong only as an opinion", () => {
+Deno.test("evaluation expects the business's aspects; another firm's aspect is wrong only with an opinion", () => {
   const { aspects } = evaluateGold(REVIEWS, ANSWERS, true);
   assert.deepEqual(Object.fromEntries(aspects), {
     pricing: { found: 1, right: 1, expected: 1 },
@@ -101,7 +101,7 @@ Deno.test("aspects of the business are expected; one of another firm is wrong on
   assert.deepEqual(summed(aspects), { found: 4, right: 3, expected: 4 });
 });
 
-Deno.test("a claim is right if the labels say the same of the business, also of an aspect with both", () => {
+Deno.test("a claim is right if any label of the business has its polarity", () => {
   const { positive, negative } = evaluateGold(REVIEWS, ANSWERS, true).claims;
   assert.deepEqual({ positive: summed(positive), negative: summed(negative) }, {
     positive: { found: 1, right: 1, expected: 3 },
@@ -116,7 +116,7 @@ Deno.test("problems are counted by review", () => {
   });
 });
 
-Deno.test("polarity is asked of aspects with one polarity; what was not found has that of the review", () => {
+Deno.test("polarity is measured for aspects with one label; missed aspects get the review's polarity", () => {
   const polarities = (withStars: boolean) =>
     evaluateGold(REVIEWS, ANSWERS, withStars).pairs.map(({ aspect, gold, predicted, isFound }) =>
       `${aspect} ${gold} ${predicted} ${isFound}`
@@ -133,7 +133,7 @@ Deno.test("polarity is asked of aspects with one polarity; what was not found ha
   ]);
 });
 
-Deno.test("the lines give the figures in per cent, beside always the commonest and VADER on the sentence", () => {
+Deno.test("the report shows percentages beside the majority-class and VADER baselines", () => {
   const [withStars, withoutStars] = [true, false].map((stars) => evaluateGold(REVIEWS, ANSWERS, stars));
   assert.ok(withStars !== undefined && withoutStars !== undefined);
   const scored: string[] = [];
@@ -153,7 +153,7 @@ Deno.test("the lines give the figures in per cent, beside always the commonest a
   assert.deepEqual(scored, ["Cheap, but late.", "Cheap, but late.", "Clean."]);
 });
 
-Deno.test("the line of a set counts the mentions of which aspect and polarity are right, of an aspect with both two", () => {
+Deno.test("the set's line counts correct mentions of aspect and polarity; a mixed aspect counts twice", () => {
   const figures = (name: string, text: string, mentions: readonly Label[]) =>
     setLine(name, evaluateGold([...REVIEWS, review("d", text, mentions)], ANSWERS, true));
   assert.match(
@@ -195,7 +195,7 @@ Deno.test("the lines show the ratios of found to labelled counts", () => {
   assert.ok(lines.includes("  reviews that praise it: none that five speak of"));
 });
 
-Deno.test("the differences name each aspect and problem that is read otherwise than labelled", () => {
+Deno.test("the list of differences names each aspect and problem that differs from its label", () => {
   assert.deepEqual(goldDifferences(REVIEWS, ANSWERS), [
     "a punctuality: labelled negative, neutral: late",
     "a problem leak: not labelled: Cheap, but late.",
@@ -205,7 +205,7 @@ Deno.test("the differences name each aspect and problem that is read otherwise t
   ]);
 });
 
-Deno.test("a probe is solved by its aspect where that is found, else by its text, and without stars", () => {
+Deno.test("a probe is judged by its aspect if found, else by its text, without stars", () => {
   const probe = (id: string, kind: string, text: string, polarity: Polarity, aspect: string | null) => ({
     ...{ id, kind, text, polarity, aspect },
   });
@@ -226,7 +226,7 @@ Deno.test("a probe is solved by its aspect where that is found, else by its text
   assert.match(probeLines(kinds)[0] ?? "", /3 of 4, on the aspect itself 1, VADER 3$/);
 });
 
-Deno.test("a quote is good if its own sentence is labelled with the aspect and polarity, and is whole", () => {
+Deno.test("a correct quote is a whole sentence labelled with its aspect and polarity", () => {
   const texts = [
     "The crew was very friendly and polite to everybody here.",
     "The crew was extremely friendly and patient with my mother.",
@@ -242,7 +242,7 @@ Deno.test("a quote is good if its own sentence is labelled with the aspect and p
   assert.equal(quotesOf(() => [label("friendliness", "positive", "friendly", { fault: "other" })]).good, 0);
 });
 
-Deno.test("a quote of another sentence than the label's is not of the aspect, and a sentence without an end is not quoted", () => {
+Deno.test("quotes from differently labelled sentences count as wrong, and unfinished sentences are not quoted", () => {
   const quotesOf = (end: string, words: string, also?: string[]) =>
     evaluateQuotes(
       [1, 2].map((one) =>
@@ -259,7 +259,7 @@ Deno.test("a quote of another sentence than the label's is not of the aspect, an
   assert.equal(quotesOf("", "friendly").quotes, 0);
 });
 
-Deno.test("without stars only the words count", () => {
+Deno.test("without stars only the text determines the polarity", () => {
   const { read } = goldReading();
   assert.equal(read("home_services", 5, "It was a faucet.").sentiment, "positive");
   assert.equal(read("home_services", null, "It was a faucet.").sentiment, "neutral");
@@ -270,7 +270,7 @@ function all(count: number) {
   return { rightAspect: count, rightPolarity: count, whole: count, good: count };
 }
 
-Deno.test("a line that is no labelled review is refused with its number, and so are words that are not in the text", () => {
+Deno.test("a malformed labelled review is refused with its line, also for absent words", () => {
   const line = JSON.stringify(review("a", "Cheap,\nbut late.", [label("pricing", "positive", "Cheap, but")]));
   assert.equal(goldReviews(`${line}\n`).length, 1);
   assert.throws(
@@ -293,7 +293,7 @@ const PARTS: readonly (readonly [GoldPart, 0 | 1])[] = [["development", 0], ["va
 const partReviews = async (part: GoldPart) => goldReviews(await Deno.readTextFile(new URL(`${part}.jsonl`, GOLD)));
 
 for (const [part, bit] of PARTS) {
-  Deno.test(`${part}.jsonl names aspects and problems of the built-in taxonomies, and problems only of the business`, async () => {
+  Deno.test(`${part}.jsonl uses ids of built-in taxonomies, and problems only where the business is at fault`, async () => {
     const reviews = await partReviews(part);
     const ids = new Map(TAXONOMY_NAMES.map((name) => {
       const { aspects, problems } = builtInTaxonomy(name);
@@ -331,7 +331,7 @@ async function tradesOf(part: GoldPart) {
   })));
 }
 
-Deno.test("the trades name ids of their own taxonomies, and nothing learnt from shares eight words with them", async () => {
+Deno.test("labels use ids of their trade's taxonomy, and training reviews copy none of these texts", async () => {
   const trades = (await Promise.all([tradesOf("development"), tradesOf("held")])).flat();
   const all = trades.flatMap(({ reviews }) => reviews);
   for (const { name, taxonomy: { id, aspects, problems }, reviews } of trades) {
@@ -358,7 +358,7 @@ Deno.test("there are 74 probes of ten kinds", async () => {
   assert.equal(new Set(probes.map(({ kind }) => kind)).size, 10);
 });
 
-Deno.test("the parts hold what their notes say, mostly of home services, and no review stands in two of them", async () => {
+Deno.test("the parts have the counts of NOTES.md, mostly home services, and share no review", async () => {
   const counts = new Map<string, readonly number[]>();
   const all: GoldReview[] = [];
   for (const [part] of PARTS) {
@@ -394,7 +394,7 @@ Deno.test("deno task eval measures the reviews for development and the probes wi
 });
 
 for (const part of ["validation", "held"] as const) {
-  Deno.test(`deno task eval --${part} shows figures and not a word of the reviews`, async () => {
+  Deno.test(`deno task eval --${part} prints figures and no text of a review`, async () => {
     const { stdout, success } = await evalTask(`--${part}`);
     const text = new TextDecoder().decode(stdout);
     const reviews = [...await partReviews(part), ...(await tradesOf(part)).flatMap(({ reviews }) => reviews)];
@@ -408,7 +408,7 @@ for (const part of ["validation", "held"] as const) {
   });
 }
 
-Deno.test("reviews that are not to be learnt from are refused to --list with the reason, and two parts at once", async () => {
+Deno.test("--list refuses held-out reviews with the reason, and two parts at once", async () => {
   for (
     const [options, reason] of [
       [["--validation", "--list"], /Validation reviews are not listed: words chosen to fit them/],

@@ -72,7 +72,7 @@ Deno.test("an aspect belongs to the finest category that the set has", () => {
   assert.deepEqual(found(["price"], ["food", "service"]), []);
 });
 
-Deno.test("miscellaneous is found if nothing else is, and beside another category only in a set with places", () => {
+Deno.test("the category miscellaneous is predicted only without others, except in sets with places", () => {
   const found = (aspects: readonly string[], known: readonly string[]) => [
     ...categoriesOf(aspects, new Set(known)).keys(),
   ];
@@ -84,7 +84,7 @@ Deno.test("miscellaneous is found if nothing else is, and beside another categor
   assert.deepEqual(found(["experience", "food"], [...known, "place"]), ["miscellaneous", "food"]);
 });
 
-Deno.test("a conflict label counts for detection and not for polarity", () => {
+Deno.test("a label conflict counts for detection only, not for polarity", () => {
   const figures = evaluateAspects(labelledSentences(SENTENCES_2014), taxonomy, vaderScore);
   assert.equal(figures.sentences, 3);
   assert.deepEqual(figures.detection, { found: 4, right: 4, expected: 4 });
@@ -93,7 +93,7 @@ Deno.test("a conflict label counts for detection and not for polarity", () => {
   assert.equal(figures.majority.accuracy, 2 / 3);
 });
 
-Deno.test("a category that was not found has the polarity of its sentence", () => {
+Deno.test("a missed category gets the polarity of its sentence", () => {
   const sentence = (text: string) => ({ text, categories: new Map([["price", "negative"] as const]) });
   const polarity = (text: string) => evaluateAspects([sentence(text)], taxonomy, () => 0).polarity.accuracy;
   assert.equal(polarity("Terrible!"), 1);

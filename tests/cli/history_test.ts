@@ -26,7 +26,7 @@ async function historyShop() {
   };
 }
 
-Deno.test("history tells when each revision was published, by which command, from which files, with what changes", async () => {
+Deno.test("history lists each revision's time, command, files and changes", async () => {
   await using shop = await historyShop();
   const { stdout } = await shop.history();
   const lines = stdout.trimEnd().split("\n");
@@ -42,7 +42,7 @@ Deno.test("history tells when each revision was published, by which command, fro
   assert.match(shown.stdout, /^revision {3}1\n[^]*^by {9}import\nfrom {7}.*one\.json\nchanges {4}1 added\n$/m);
 });
 
-Deno.test("diff names the reviews in which two revisions differ, and what else does", async () => {
+Deno.test("diff lists the reviews and the other data in which two revisions differ", async () => {
   await using shop = await historyShop();
   const { stdout } = await shop.history("diff", "1", "2");
   assert.match(stdout, new RegExp(`^Added: 1\nID.*\n${BEN.id}.*\n\nChanged: 1\nID.*\n${ANN.id}.*4 .*Quick\\.\n$`));
@@ -109,7 +109,7 @@ Deno.test("prune removes revisions from the history, and the setting limits thei
   assert.match((await shop.history("show", "9")).stderr, /^The store does not keep revision 9; it has 3\.\n$/);
 });
 
-Deno.test("history refuses what it cannot understand in one sentence, before it looks at the store", () => {
+Deno.test("history refuses wrong arguments in one sentence, before it opens the store", () => {
   const refusals: readonly (readonly [() => unknown, RegExp])[] = [
     [
       () => show.run(commandLine(["x"])),

@@ -75,7 +75,7 @@ Deno.test("hub works on 10,000 subscriptions", async () => {
   assert.deepEqual(subscriptions, { live: MANY, expired: 0, failing: 0, behind: MANY, signed: MANY });
 });
 
-Deno.test("hub shows no secret and no query of a callback, whatever it is asked", async () => {
+Deno.test("hub prints no secret and no query of a callback with any option", async () => {
   await using store = await seeded();
   const lines = [
     "list",

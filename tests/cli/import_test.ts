@@ -88,7 +88,7 @@ Deno.test("import --replace publishes only what the files hold", async () => {
   assert.equal(business.name, "Acme Heating");
 });
 
-Deno.test("import --dry-run says what would happen and writes nothing", async () => {
+Deno.test("import --dry-run reports its effect and writes nothing", async () => {
   await using shop = await importWorkshop({ "reviews.json": [reviewOf()] });
   const { code, stdout } = await shop.importing("reviews.json", "--dry-run");
   assert.equal(code, 0);
@@ -109,7 +109,7 @@ Deno.test("import leaves unverified reviews out and withdraws one that no longer
   assert.deepEqual((await shop.published()).reviews, []);
 });
 
-Deno.test("import says how leaving out unverified reviews changes the average", async () => {
+Deno.test("import reports how leaving out unverified reviews changes the average", async () => {
   await using shop = await importWorkshop({
     "a.json": [
       reviewOf({ rating: 5 }),

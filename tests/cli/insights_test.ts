@@ -86,7 +86,7 @@ Deno.test("insights fits every width and writes no escape where there is no term
   }
 });
 
-Deno.test("insights cuts lists at ten and says how many more there are; --all cuts none", async () => {
+Deno.test("insights cuts lists at ten and prints the number left out; --all cuts none", async () => {
   await using store = await publishedStore(sampleDataset());
   const [short, whole] = [await insightsReportOf(store), await insightsReportOf(store, "--all")];
   const aspects = reportSection(whole, "Aspects").split("\n").slice(1);
@@ -98,7 +98,7 @@ Deno.test("insights cuts lists at ten and says how many more there are; --all cu
   assert.match(reportSection(whole, "Months"), /^2023-11 /m);
 });
 
-Deno.test("insights --json is one object of candidates and insights without what is said of each review", async () => {
+Deno.test("insights --json prints one object of candidates and insights, without the analysis of single reviews", async () => {
   await using store = await publishedStore({ ...sampleDataset(), business: businessOf() });
   const { business, candidates, insights } = JSON.parse(await insightsReportOf(store, "--json"));
   assert.equal(business, "Acme Heating");
@@ -120,7 +120,7 @@ Deno.test("insights without anything published says what to do, and creates no s
   assert.equal(empty.stderr, "There are no reviews to report: import some, or start the service first.\n");
 });
 
-Deno.test("insights refuses options that it cannot follow with one sentence, and --help tells them all", async () => {
+Deno.test("insights refuses wrong options in one sentence, and --help lists all options", async () => {
   await using store = await tempStore();
   for (
     const [args, message] of [

@@ -98,7 +98,7 @@ Deno.test("a filter that matches several reviews lists them and changes nothing 
   assert.deepEqual(await shop.ids(), [ANN.id, BEN.id]);
 });
 
-Deno.test("list and show tell of published and hidden reviews, in 80 columns, without what controls a terminal", async () => {
+Deno.test("list and show print published and hidden reviews in 80 columns, without terminal control characters", async () => {
   await using shop = await reviewShop();
   assert.equal((await shop.review("hide", "--reason", "other", BEN.id)).code, 0);
   const listed = await shop.review("list");
@@ -153,7 +153,7 @@ Deno.test("an export leaves hidden reviews out, and with --hidden marks them so 
   );
 });
 
-Deno.test("review refuses what it cannot understand in one sentence, before it looks at the store", () => {
+Deno.test("review refuses wrong arguments in one sentence, before it opens the store", () => {
   const SPAM = { reason: "spam" };
   const refusals: readonly (readonly [() => unknown, RegExp])[] = [
     [() => hide.run(commandLine([ANN.id])), /^--reason is missing; allowed is spam,/],
@@ -173,7 +173,7 @@ Deno.test("review refuses what it cannot understand in one sentence, before it l
   for (const [run, message] of refusals) assert.throws(run, { name: "UsageError", message });
 });
 
-Deno.test("review says which command it does not know, and where there is no store or review", async () => {
+Deno.test("review reports an unknown command, a missing store and a missing review", async () => {
   await using shop = await reviewShop();
   const before = await shop.revision();
   assert.match((await shop.review()).stderr, /^No command is given; allowed are list, show, hide, restore, erase\./);

@@ -11,7 +11,7 @@ Deno.test("byteStream() sends all bytes in stretches of at most 64 KiB and leave
   }
 });
 
-Deno.test("byteStream() takes no more from a document than its reader asks for", async () => {
+Deno.test("byteStream() takes no more from a document than its reader requests", async () => {
   let taken = 0;
   const piece = new Proxy(new Uint8Array(10_000_000), {
     get(target, key) {

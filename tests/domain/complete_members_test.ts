@@ -44,7 +44,7 @@ Deno.test("an array is no object, so that a file of another shape is refused and
   }
 });
 
-Deno.test("InsightsFile completes what it says of single reviews", () => {
+Deno.test("InsightsFile completes the analyses of single reviews", () => {
   const document = computedInsights(businessOf(), [], builtInTaxonomy("home_services"));
   const { id } = reviewOf();
   const { per_review } = InsightsFile.parse({ ...document, per_review: { [id]: { sentiment: "positive" } } });

@@ -97,7 +97,7 @@ async function ask(method: string, params: object = {}, services: Partial<McpSer
   };
 }
 
-Deno.test("the capability stands in both shapes in server/discover, and older revisions have no events", async () => {
+Deno.test("server/discover announces events in both formats, and older revisions have none", async () => {
   const { result } = await ask("server/discover");
   assert.deepEqual(result.capabilities.extensions["io.modelcontextprotocol/events"], {});
   assert.deepEqual(result.capabilities.events, {});
@@ -132,7 +132,7 @@ Deno.test("events/list names each event with its arguments, payload and deliveri
   ]);
 });
 
-Deno.test("a poll tells what happened after a cursor of the change feed, for each event and its arguments", async () => {
+Deno.test("a poll returns events after a change-feed cursor, for each event and its arguments", async () => {
   const poll = async (name: string, args: object = {}, more: object = {}) => {
     const { result } = await ask("events/poll", { name, arguments: args, cursor: "3-0-00000003", ...more });
     return result;
@@ -163,7 +163,7 @@ Deno.test("a poll tells what happened after a cursor of the change feed, for eac
   assert.equal((await ask("events/poll", recent, { now })).result.events.length, 1);
 });
 
-Deno.test("a poll without a cursor begins now; one of other data is truncated", async () => {
+Deno.test("a poll without a cursor begins now; a cursor of other data reports truncation", async () => {
   const begun = await ask("events/poll", { name: "review.published", cursor: null });
   assert.deepEqual([begun.result.events, begun.result.cursor, begun.result.truncated], [[], "6-0-00000006", false]);
   const other = await ask("events/poll", { name: "review.published", cursor: "4-0-ffffffff" });
@@ -181,7 +181,7 @@ Deno.test("unknown events, wrong arguments and webhooks are refused with the cod
   assert.equal(await codes("events/unsubscribe", { name: "review.published" }), -32024);
 });
 
-Deno.test("a stream tells new events as they are published, and ends with the service", async () => {
+Deno.test("a stream sends new events as they are published, and ends with the service", async () => {
   let current = BEFORE;
   let beat = () => {};
   const revisions = revisionWait((_, run) => {

@@ -101,7 +101,7 @@ Deno.test("ids are completed by their beginning, whatever its case, the newest r
   });
 });
 
-Deno.test("before a dataset is loaded a resource says so, and all of them are listed", async () => {
+Deno.test("before a dataset is loaded, resources report that, and all are listed", async () => {
   await withMcpClient({ snapshot: null }, async (client) => {
     for (const uri of ["reviews://reviews.json", "reviews://aspect/price"]) {
       await assert.rejects(client.readResource({ uri }), { code: -32603, message: /still loading/ });

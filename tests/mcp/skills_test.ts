@@ -29,7 +29,7 @@ async function ask(method: string, params: object = {}, name: string | null = nu
   return await rpcAnswer(answer) as unknown as { result: Result; error?: { code: number } };
 }
 
-Deno.test("skills are listed with digests and frontmatter of the bytes that their resources have", async () => {
+Deno.test("skills are listed with the digests and frontmatter of their resources", async () => {
   const { result } = await ask("skills/list");
   assert.deepEqual([result.resultType, result.cacheScope, result.ttlMs], ["complete", "public", 300_000]);
   assert.deepEqual(result.skills.map(({ frontmatter }) => frontmatter.name), [

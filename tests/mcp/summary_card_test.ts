@@ -112,7 +112,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "the card says what is not measured, and shows markup in a text as text",
+  name: "the card states what was not measured, and shows markup in a text as text",
   ignore: !hasBrowser,
   fn: async () => {
     const result = await summaryOf(unmeasuredDataset());

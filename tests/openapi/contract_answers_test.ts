@@ -43,7 +43,7 @@ for (const operation of API_OPERATIONS.filter(({ method }) => method === "GET"))
   });
 
   if (responses["410"] !== undefined) {
-    Deno.test(`${operationId} answers GET and HEAD with the documented 410 when what it asks for is gone`, async () => {
+    Deno.test(`${operationId} answers GET and HEAD with the documented 410 when the requested item is gone`, async () => {
       await assertDocumented(operation, "GET", await erasing.request(erasedUrl), 410);
       await assertDocumented(operation, "HEAD", await erasing.request(erasedUrl, { method: "HEAD" }), 410);
     });
@@ -119,7 +119,7 @@ for (const operation of API_OPERATIONS.filter(({ method }) => method === "GET"))
   });
 
   if (responses["500"] !== undefined) {
-    Deno.test(`${operationId} answers as documented when there is a fault in the service, and tells nothing of it`, async () => {
+    Deno.test(`${operationId} answers as documented on an internal error, and reveals nothing of it`, async () => {
       const errors: unknown[] = [];
       const faulty = faultyApp((error) => errors.push(error));
       const response = await faulty.request(url);

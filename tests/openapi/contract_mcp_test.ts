@@ -139,7 +139,7 @@ Deno.test("any web page may send messages, read the answers and learn its sessio
   assert.match(answer.headers.get("mcp-session-id") ?? "", /^v1\./);
 });
 
-Deno.test("a stream says that nothing on the way may hold it back, and no other answer does", async () => {
+Deno.test("a stream forbids buffering on the way, and no other answer does", async () => {
   const control = async (answer: Promise<Response>) => {
     const { headers, body } = await answer;
     await body?.cancel();

@@ -68,7 +68,7 @@ Deno.test("every member of a form has a description and an example that its sche
   }
 });
 
-Deno.test("what the hub sends stands in the document once, as callbacks of the operation that asks for it", () => {
+Deno.test("the hub's requests are documented once, as callbacks of the subscription operation", () => {
   assert.equal("webhooks" in API_DOCUMENT, false);
   assert.deepEqual(API_CALLBACKS.map(({ path, method, operationId }) => `${path}: ${method} ${operationId}`).sort(), [
     "atomFeedChanged: POST receiveAtomFeed",

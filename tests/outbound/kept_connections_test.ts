@@ -29,7 +29,7 @@ function disconnected({ client }: Connection): Promise<void> {
   return new Promise((resolve) => client.once("disconnect", () => resolve()));
 }
 
-Deno.test("KeptConnections lends an idle connection again, and a new one after a connection of no more use", async () => {
+Deno.test("KeptConnections lends an idle connection again, and replaces an unusable one", async () => {
   await using subscriber = startSubscriber();
   await using kept = atMost(10);
   const origin = `http://a.example:${subscriber.port}`;
@@ -44,7 +44,7 @@ Deno.test("KeptConnections lends an idle connection again, and a new one after a
   kept.give(second, false);
 });
 
-Deno.test("KeptConnections forgets connections that the other side has ended, and keeps none that is of no more use", async () => {
+Deno.test("KeptConnections drops connections that the peer ended, and keeps no unusable one", async () => {
   await using subscriber = startSubscriber();
   await using kept = atMost(10);
   const origins = Array.from({ length: 5 }, (_, n) => `http://h${n}.example:${subscriber.port}`);
@@ -76,7 +76,7 @@ Deno.test("KeptConnections does not keep a connection that has ended while it wa
   assert.equal(kept.count, 0);
 });
 
-Deno.test("KeptConnections ends the last idle connection when there are too many: where hosts take turns, some keep theirs", async () => {
+Deno.test("KeptConnections ends the last idle connection above the limit, so some hosts keep theirs", async () => {
   await using subscriber = startSubscriber();
   await using kept = atMost(2);
   const connections: Connection[] = [];

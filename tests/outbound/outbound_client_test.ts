@@ -169,7 +169,7 @@ Deno.test("exchange uses none of the connections that were kept with a peer once
   assert.equal((await client.exchange(post)).kind, "answered");
 });
 
-Deno.test("exchange fails as ever when a new connection is closed without an answer", async () => {
+Deno.test("exchange fails as usual when a new connection is closed without an answer", async () => {
   await using subscriber = startRawSubscriber(() => {
     throw new Deno.errors.BrokenPipe("The conversation ends here.");
   });

@@ -63,7 +63,7 @@ Deno.test("publicAddress does not let an IPv6 range speak for mapped IPv4 addres
   assert.equal(publicAddress(["::/0"])("::ffff:127.0.0.1"), false);
 });
 
-Deno.test("publicAddress names a range that is none", () => {
+Deno.test("publicAddress reports an invalid range", () => {
   assert.throws(() => publicAddress(["10.0.0.0/8", "10/8"]), /"10\/8" is not a range of addresses/);
 });
 

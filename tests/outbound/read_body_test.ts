@@ -20,7 +20,7 @@ Deno.test("readBody returns an empty body", async () => {
   assert.deepEqual(await readBody(stream, 0), { body: new Uint8Array(0), isComplete: true });
 });
 
-Deno.test("readBody rejects when the stream fails, or closes without an end and without a word", async () => {
+Deno.test("readBody rejects when the stream fails, or closes without an end or an error", async () => {
   for (const [reason, message] of [[new Error("broken"), /broken/], [undefined, /closed before the end/]] as const) {
     const stream = new PassThrough();
     const reading = readBody(stream, 10);

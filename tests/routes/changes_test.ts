@@ -37,7 +37,7 @@ const snapshot = snapshotWith(AFTER, "second");
 const app = testApp(snapshot);
 const ask = async (query: string, of = app) => await (await of.request(`/api/changes${query}`)).json();
 
-Deno.test("changes come with the review as it is now, of hidden ones with the reason, of erased ones with the id alone", async () => {
+Deno.test("changes include the current review, the reason if hidden, and only the id if erased", async () => {
   const { changes, cursor, has_more } = await ask(`?cursor=${changeCursor(START)}`);
   const { reviews, aggregate_rating } = await (await app.request("/reviews.json")).json();
   const shown = changes.map(({ at, cursor: _, ...change }: { at: string; cursor: string }) => {
@@ -57,7 +57,7 @@ Deno.test("changes come with the review as it is now, of hidden ones with the re
   assert.deepEqual(await ask(""), { cursor, has_more, aggregate_rating, changes: [] });
 });
 
-Deno.test("Link leads through all pages, and every change says where the next page begins", async () => {
+Deno.test("Link leads through all pages, and each change has the cursor of the next page", async () => {
   const whole = await ask(`?cursor=${changeCursor(START)}`);
   let url = `/api/changes?limit=2&cursor=${changeCursor(START)}`;
   const found: { cursor: string }[] = [];
@@ -76,7 +76,7 @@ Deno.test("Link leads through all pages, and every change says where the next pa
   assert.deepEqual(second.changes, [whole.changes[2]]);
 });
 
-Deno.test("/reviews.json names its place in the feed, with a 304 too, and web pages may read it", async () => {
+Deno.test("/reviews.json names its change-feed cursor, also with a 304, readable by web pages", async () => {
   const first = await app.request("/reviews.json");
   const again = await app.request("/reviews.json", { headers: { "if-none-match": first.headers.get("etag")! } });
   assert.equal(again.status, 304);
@@ -98,7 +98,7 @@ Deno.test("a repeated request is answered 304 until something is published, and 
   assert.equal((await conditional()).status, 200);
 });
 
-Deno.test("a place that is not known is 410; one that another process has published is answered without changes", async () => {
+Deno.test("an unknown cursor is 410; one published by another process is answered without changes", async () => {
   const line = nextLine(
     ledgerEnd(4),
     { reviews: [KEPT!] },
@@ -121,7 +121,7 @@ Deno.test("a place that is not known is 410; one that another process has publis
   }
 });
 
-Deno.test("wait holds the answer until something is published, the time is over or the service stops", async () => {
+Deno.test("wait holds the answer until a publication, its time limit or the service's stop", async () => {
   let current = earlier;
   let timeOver = () => {};
   let waited = 0;

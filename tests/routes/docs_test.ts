@@ -23,7 +23,7 @@ Deno.test("/docs is a page that only its own scripts can run on, the same for ev
   assert.equal(again.headers.get("content-security-policy"), policy);
 });
 
-Deno.test("every page of HTML leads to both feeds and says its language, and /docs has words for those without scripts", async () => {
+Deno.test("every HTML page links both feeds and names its language, and /docs works without scripts", async () => {
   const { reviews } = sampleDataset();
   for (const path of ["/docs", `/reviews/${reviews[0]?.id}`]) {
     const html = await (await app.request(path)).text();

@@ -149,7 +149,7 @@ Deno.test("every path answers 503 with Retry-After until the first dataset is lo
   }
 });
 
-Deno.test("/healthz says which dataset is served", async () => {
+Deno.test("/healthz names the served dataset", async () => {
   const response = await app.request("/healthz");
   assert.equal(response.headers.get("cache-control"), "no-store");
   assert.deepEqual(await response.json(), {

@@ -5,7 +5,7 @@ import { testApp, testSnapshot } from "../support/service/test_app.ts";
 const app = testApp();
 const { reviews } = sampleDataset();
 
-Deno.test("each review can be had by its id, with what the insights say of it", async () => {
+Deno.test("each review is served by id, with its analysis", async () => {
   const { per_review } = await (await app.request("/insights.json")).json();
   for (const review of reviews) {
     const response = await app.request(`/api/reviews/${review.id}`);
@@ -18,7 +18,7 @@ Deno.test("each review can be had by its id, with what the insights say of it", 
   }
 });
 
-Deno.test("the ids that insights give as examples open", async () => {
+Deno.test("example ids in the insights lead to reviews", async () => {
   const { aspects, entities, topics, faq } = await (await app.request("/insights.json")).json();
   const lists: { example_review_ids: string[] }[] = [
     ...aspects,
@@ -30,7 +30,7 @@ Deno.test("the ids that insights give as examples open", async () => {
   for (const id of new Set(ids)) assert.equal((await app.request(`/api/reviews/${id}`)).status, 200, id);
 });
 
-Deno.test("a review answers to the other ids under which it was published once", async () => {
+Deno.test("a review is also served under its former ids", async () => {
   const alias = "01HZX3Y4Z5A6B7C8D9E0F1G2H3";
   const dataset = sampleDataset();
   const [first, ...others] = dataset.reviews;
@@ -43,7 +43,7 @@ Deno.test("a review answers to the other ids under which it was published once",
   assert.equal((await app.request(`/api/reviews/${alias}`)).status, 404);
 });
 
-Deno.test("an id that no review has is a 404, and what is no id a 400 that says what one is", async () => {
+Deno.test("an unknown id is a 404, and an invalid one an explained 400", async () => {
   const response = await app.request("/api/reviews/0000000000ZZZZZZZZZZZZZZZZ");
   assert.equal(response.status, 404);
   assert.equal((await response.json()).detail, "There is no review with this id.");

@@ -13,7 +13,7 @@ async function text(app: ReturnType<typeof testApp>, path: string, headers: Reco
   return await response.text();
 }
 
-Deno.test("every document that is made of the sample says so in itself, and none of another's does", async () => {
+Deno.test("every document of the sample is marked as a sample, and no other document is", async () => {
   const [sample, own] = [true, false].map((sample) => testApp(testSnapshot({ ...sampleDataset(), sample })));
   assert.ok(sample && own);
   for (const path of ["/reviews.json", "/api/business"]) {
@@ -38,7 +38,7 @@ Deno.test("every document that is made of the sample says so in itself, and none
   for (const path of ["/social.png", "/badge.svg"]) assert.notEqual(await text(sample, path), await text(own, path));
 });
 
-Deno.test("pages of the sample say so in title, preview and text, and have no JSON-LD", async () => {
+Deno.test("pages of the sample are marked in title, preview and text, and have no JSON-LD", async () => {
   const app = testApp();
   for (const path of PAGES) {
     for (const [language, mark] of Object.entries(MARKED_LANGUAGES)) {
@@ -52,7 +52,7 @@ Deno.test("pages of the sample say so in title, preview and text, and have no JS
   }
 });
 
-Deno.test("MCP says that the sample is one", async () => {
+Deno.test("MCP marks the sample as a sample", async () => {
   await withMcpClient({ snapshot: testSnapshot() }, async (client) => {
     for (const name of ["get_business", "get_summary"]) {
       const answer = await client.callTool({ name, arguments: {} });

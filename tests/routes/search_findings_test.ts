@@ -44,7 +44,7 @@ Deno.test("search finds by problem, and by the sentiment of whole reviews, what 
   assert.equal((await search({ problem: "no such problem" })).matched, 0);
 });
 
-Deno.test("search knows an aspect by its other names, and in other spellings", async () => {
+Deno.test("search finds an aspect by its other names and spellings", async () => {
   const pricing = (await search({ aspect: "pricing" })).matched;
   assert.ok(pricing > 0);
   for (const name of ["price", "PRICES", "Pricing", "hourly-rate"]) {
@@ -67,7 +67,7 @@ Deno.test("search takes at most as many stars as max_rating, which is not below 
   assert.deepEqual(issues.map(({ path }: { path: string[] }) => path.join()).sort(), ["limit", "max_rating"]);
 });
 
-Deno.test("search by aspect follows insights of an operator's own, and its entity tag follows them too", async () => {
+Deno.test("search by aspect and its entity tag follow the operator's own insights", async () => {
   const dataset = measuredDataset();
   const [{ id } = { id: "" }, other] = dataset.reviews;
   const nothing = { technicians: [], services: [], problems: [], service_areas: [], topics: [] };

@@ -38,7 +38,7 @@ async function faultOf(path: string, on = app): Promise<unknown> {
   return issues[0];
 }
 
-Deno.test("a search leads through all that match, each once, though all are of one day", async () => {
+Deno.test("paging through a search returns each match once, even if all are of one day", async () => {
   for (
     const [query, expected] of [
       ["limit=20", REVIEWS],
@@ -86,7 +86,7 @@ Deno.test("a cursor goes on with another limit, and each page has its own entity
   assert.equal(new Set([first, second, third].map(({ headers }) => headers.get("etag"))).size, 3);
 });
 
-Deno.test("a cursor of another revision, of another search or of nobody is a 400 that says so", async () => {
+Deno.test("a cursor of another revision or search, or a forged one, is an explained 400", async () => {
   const { next } = await (await app.request("/api/reviews/search?rating=5&limit=10")).json();
   assert.deepEqual(await faultOf(`/api/reviews/search?rating=5&cursor=${next}`, appOf(REVIEWS.slice(1))), {
     in: "query",
@@ -109,7 +109,7 @@ Deno.test("a cursor of another revision, of another search or of nobody is a 400
   });
 });
 
-Deno.test("a parameter that is a known one in other letters is a 400 with the right name", async () => {
+Deno.test("a parameter in wrong case is a 400 with the right name", async () => {
   for (
     const [wrong, right] of [
       ["Rating", "rating"],

@@ -42,7 +42,7 @@ Deno.test("the hub answers 202 with an empty body to a request that it accepts",
   assertPublic(response);
 });
 
-Deno.test("the hub is given the body as it was sent, before a dataset is loaded as well", async () => {
+Deno.test("the hub receives the body as it was sent, also before a dataset is loaded", async () => {
   const { given, recording } = recordingApp();
   for (const body of ["", "hub.mode=%FF&a=%zz&a", "\ufeffé=水&😀", `${VALID}&hub.secret=a+b%2B`, "\r\n\u0000"]) {
     assert.equal((await post(body, {}, recording)).status, 202);
@@ -110,7 +110,7 @@ Deno.test("the hub takes a form in UTF-8 alone, else 415 before it looks at the 
   assert.deepEqual(given, []);
 });
 
-Deno.test("the hub takes 8192 bytes and not one more, whether or not their number is announced", async () => {
+Deno.test("the hub takes 8192 bytes and not one more, with or without Content-Length", async () => {
   const { given, recording } = recordingApp();
   const exactly = new Uint8Array(8192).fill(0x78);
   assert.equal((await post(exactly, {}, recording)).status, 202);
@@ -152,7 +152,7 @@ Deno.test("the hub refuses a body that is not UTF-8, even in a parameter that it
   }
 });
 
-Deno.test("a body that is cut off is refused, and is no fault of the service", async () => {
+Deno.test("a truncated body is refused, and does not count as a service error", async () => {
   const cutOff = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.error(new Error("the connection has ended")),
   });
@@ -161,7 +161,7 @@ Deno.test("a body that is cut off is refused, and is no fault of the service", a
   assert.equal(await response.text(), "The body ended too early.\n");
 });
 
-Deno.test("the hub says when a request that met a limit may come again", async () => {
+Deno.test("the hub states when a request over a limit may be repeated", async () => {
   const limited = testApp(snapshot, { hub: limitedHub });
   for (const accept of ["text/plain", "application/json"]) {
     const response = await post(VALID, { accept }, limited);
@@ -174,7 +174,7 @@ Deno.test("the hub says when a request that met a limit may come again", async (
   }
 });
 
-Deno.test("the hub is given the client's address: the peer of the connection, or whom a trusted proxy names", async () => {
+Deno.test("the hub gets the client's address from the peer or its trusted proxy", async () => {
   const { given, recording } = recordingApp((address) => address === "10.0.0.9");
   async function clientOf(forwardedFor: string | null, environment?: object): Promise<string | undefined> {
     const headers = new Headers({ "content-type": FORM });

@@ -35,7 +35,7 @@ Deno.test("a change that was never made is a fault", () => {
   assert.equal(findings.faults("wrong").count, 1);
 });
 
-Deno.test("a service may not go back to an older change, nor stay behind for long", () => {
+Deno.test("a service may neither return to an older change nor stay behind for long", () => {
   const { book, findings } = importsOf(3);
   const now = Date.now();
   book.judgeNewest("first", 2, book.shown("first"), now);

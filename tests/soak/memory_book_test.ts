@@ -13,7 +13,7 @@ function memoryOf(mebibytes: (minute: number) => number) {
   return { book, findings };
 }
 
-Deno.test("memory that stays is no fault, however it swings; memory that grows is one", () => {
+Deno.test("stable memory is no fault, even if it swings; growing memory is one", () => {
   const cases = [
     { name: "flat", mebibytes: (minute: number) => 200 + 40 * (minute % 2), isGrown: false },
     { name: "warm", mebibytes: (minute: number) => Math.min(300, 50 + 30 * minute), isGrown: false },

@@ -14,7 +14,7 @@ function soak(args: readonly string[], env: Readonly<Record<string, string>> = {
   });
 }
 
-Deno.test("a wrong option is refused in one line, and nothing is begun", async () => {
+Deno.test("a wrong option is refused in one line, and the soak does not start", async () => {
   const cases = [
     { args: ["--minutes", "many"], says: '--minutes is "many"; allowed is a number from 0.1 to 1440.' },
     { args: ["--driver", "auto"], says: '--driver is "auto"; allowed is queue or sweep.' },

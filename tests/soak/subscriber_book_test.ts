@@ -138,7 +138,7 @@ Deno.test("something older after something newer is a fault when nothing was dis
   assert.deepEqual(faults(), ["doubled"]);
 });
 
-Deno.test("the end of a subscription that takes everything is a loss, of one that fails it is not", () => {
+Deno.test("the end of an accepting subscription is a loss, of a failing one is not", () => {
   for (const [name, expected] of [["good-0", ["lost"]], ["leaving-0", ["lost"]], ["failing-0", []]] as const) {
     const { book, verify, faults } = bookOf();
     verify(name, "subscribe", 0);

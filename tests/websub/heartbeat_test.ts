@@ -18,7 +18,7 @@ function processes(kv: Deno.Kv): Promise<Deno.KvEntry<unknown>[]> {
   return Array.fromAsync(kv.list({ prefix: ["process"] }));
 }
 
-Deno.test("a process that is idle writes nothing, and its row goes some seconds after its work", async () => {
+Deno.test("an idle process writes nothing, and its row is removed seconds after its work", async () => {
   using kv = await Deno.openKv(":memory:");
   const { one } = two(kv);
   for (let second = 0; second < 3; second++) await one.tick(false);
@@ -37,7 +37,7 @@ Deno.test("a process that is idle writes nothing, and its row goes some seconds 
   assert.equal(one.isFresh(), false);
 });
 
-Deno.test("a process may begin exchanges for so long after a heartbeat, and again after the next", async () => {
+Deno.test("a process may begin exchanges for a limited time after each heartbeat", async () => {
   using kv = await Deno.openKv(":memory:");
   const { clock, one } = two(kv);
   assert.equal(one.isFresh(), false);
@@ -135,7 +135,7 @@ Deno.test("a heartbeat whose answer was lost is repeated, and the process lives 
   assert.deepEqual(lost, []);
 });
 
-Deno.test("a clock that is put back makes no heartbeat younger", async () => {
+Deno.test("a clock that is set back makes no heartbeat younger", async () => {
   using kv = await Deno.openKv(":memory:");
   let time = 1_000_000;
   const heartbeat = new Heartbeat(kv, { now: () => time }, () => {});

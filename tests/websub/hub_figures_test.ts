@@ -86,7 +86,7 @@ Deno.test("the backlog of many subscriptions is estimated within a fifth, from a
   assert.ok(rows <= 2250, `${rows} rows`);
 });
 
-Deno.test("undeliveredSince() goes as far back as the store knows", () => {
+Deno.test("undeliveredSince() returns times as far back as the store's records", () => {
   const state = { version: 6, entityTag: "", bytes: 0, changedAt: 900, waitingSince: 700, dueAt: 950 };
   const since = (deliveredVersion: number, ...attempts: ReturnType<typeof attemptOf>[]) =>
     undeliveredSince({ deliveredVersion, attempts }, state);

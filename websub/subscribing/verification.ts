@@ -57,8 +57,8 @@ export function offeredCodings(answer: OutboundAnswer): Pick<Subscription, "acce
 }
 
 /**
- * Verifies the intent of a pending request if due (WebSub 5.3). Resolves when the call is queued. Applies only the
- * newest request of a topic and callback: the answer to an older one finds its row changed.
+ * Verifies the intent of a pending request if due (WebSub 5.3). Resolves when the call is queued. A newer request of
+ * the same topic and callback replaces the row, so an answer to the older one has no effect.
  */
 export async function verifyIntent(context: HubContext, id: string): Promise<void> {
   await submitCall<PendingRequest>(context, { kind: "verify", id }, (claimed, place) => {

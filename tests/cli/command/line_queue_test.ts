@@ -31,7 +31,7 @@ class Reader {
 const NOTICE = (lines: number) => `dropped ${lines}`;
 const ALL = Array.from({ length: 20 }, () => Infinity);
 
-Deno.test("LineQueue drops lines while a write is stuck, and says how many stood there", async () => {
+Deno.test("LineQueue drops lines while a write is stuck, and reports the number of dropped lines", async () => {
   const reader = new Reader();
   const queue = new LineQueue(reader.write, NOTICE);
   const line = (n: number) => `${n} ${"x".repeat(1000)}`;
@@ -49,7 +49,7 @@ Deno.test("LineQueue drops lines while a write is stuck, and says how many stood
   assert.equal(queue.dropped, dropped);
 });
 
-Deno.test("LineQueue goes on after parts, a full pipe and a write that fails within a line", async () => {
+Deno.test("LineQueue continues after partial writes, a full pipe and a failed write within a line", async () => {
   const reader = new Reader();
   const queue = new LineQueue(reader.write, NOTICE);
   reader.answer(2, new Deno.errors.WouldBlock("full"), Infinity);

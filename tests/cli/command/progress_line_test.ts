@@ -44,7 +44,7 @@ Deno.test("without a terminal one line is printed for each step, and none for a 
   assert.deepEqual(written, ["Analysing: 43,000 of 100,000 reviews\n", "Writing: 0 of 40 pieces\n"]);
 });
 
-Deno.test("a step of many parts reports at intervals, one of few parts each time", () => {
+Deno.test("steps with many parts report progress at intervals, steps with few after each part", () => {
   const told: number[] = [];
   useProgress((_step, done) => void told.push(done));
   try {

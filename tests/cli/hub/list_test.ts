@@ -4,7 +4,7 @@ import { seeded } from "../../support/hub/hub_seed.ts";
 const PATH = "/reviews.json";
 const ok = (stdout: string) => ({ code: 0, stdout, stderr: "" });
 
-Deno.test("hub list says in one line that there is nothing", async () => {
+Deno.test("hub list prints one line if there are no subscriptions", async () => {
   await using store = await seeded({});
   assert.deepEqual(await store.hub("list"), ok("There are no subscriptions yet.\n"));
   assert.deepEqual(await store.hub("list", "--failing"), ok("No subscription matches.\n"));

@@ -5,7 +5,7 @@ import { idOf, seeded } from "../../support/hub/hub_seed.ts";
 const PATH = "/reviews.json";
 const ok = (stdout: string) => ({ code: 0, stdout, stderr: "" });
 
-Deno.test("hub replay schedules the chosen subscriptions again, and says how many", async () => {
+Deno.test("hub replay schedules the chosen subscriptions again, and prints their number", async () => {
   const expectations: readonly (readonly [readonly string[], string, Readonly<Record<string, number>>])[] = [
     [["b1b2"], "1 subscription is sent the current version again. A running server begins within seconds.\n", {
       a1b2c3d4e5f6: 4,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { subscriptionState } from "../../../cli/hub/shown_subscription.ts";
 import { PAST, subscriptionOf } from "../../support/hub/hub_seed.ts";
 
-Deno.test("subscriptionState() says first that a lease has run out, then that an attempt failed", () => {
+Deno.test("subscriptionState() reports an expired lease before a failed attempt", () => {
   const now = PAST;
   const expiresAt = now + 1;
   const state = (members: Parameters<typeof subscriptionOf>[0], version = 4) =>

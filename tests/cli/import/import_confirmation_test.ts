@@ -137,13 +137,13 @@ Deno.test("the options that the preview shows make the same import", async () =>
   assert.deepEqual((await two.published()).reviews, (await one.published()).reviews);
 });
 
-Deno.test("the options name the source where the file names none", async () => {
+Deno.test("the suggested options name the source if the file names none", async () => {
   await using shop = await importWorkshop({ "a.csv": table("Nr", ["1", "2", "3"]) });
   const { stderr } = await shop.importing("a.csv");
   assert.match(stderr, /^ {2}the same as options: .* --source csv$/m);
 });
 
-Deno.test("an unknown state is said once, and remembered", async () => {
+Deno.test("the import asks once about an unknown state, and remembers the answer", async () => {
   const states = (...values: string[]) => table("Status", values);
   await using shop = await importWorkshop({
     "a.csv": states("published", "published", "blorped", "published"),
@@ -169,7 +169,7 @@ Deno.test("an unknown state is said once, and remembered", async () => {
   );
 });
 
-Deno.test("what a database writes for an empty cell is empty", async () => {
+Deno.test("database markers of empty cells are read as empty", async () => {
   const empty = ["NULL", "null", "None", "-", "0000-00-00", "0000-00-00 00:00:00", "\\N"];
   await using shop = await importWorkshop({
     "a.csv": table("deleted_at", [...empty, "2026-05-02"]),
@@ -186,7 +186,7 @@ Deno.test("what a database writes for an empty cell is empty", async () => {
   ]);
 });
 
-Deno.test("a place is found in any case", async () => {
+Deno.test("--place matches in any case", async () => {
   const csv = "Branch,Who,Stars,When\nLeeds,Ann,5,2026-05-01\nYork,Ben,4,2026-05-02\nLeeds,Cem,3,2026-05-03\n";
   await using shop = await importWorkshop({ "a.csv": csv });
   const map = ["author=Who", "rating=Stars", "date=When", "place=Branch"].flatMap((pair) => ["--map", pair]);
@@ -236,13 +236,13 @@ Deno.test("a known review that its row no longer lets publish is withdrawn, with
   }
 });
 
-Deno.test("a column of ticks lets publish no row without one", async () => {
+Deno.test("a consent column of ticks publishes only ticked rows", async () => {
   await using shop = await importWorkshop({ "a.csv": table("Approved", ["x", "", "x", ""]) });
   const { stdout, stderr } = await shop.importing("a.csv", "--yes");
   assert.match(stdout, /^Left out 2 rows: without consent to publish\.$/m, stderr);
 });
 
-Deno.test("headings and totals are no reviews, and days and stars may be typed by hand", async () => {
+Deno.test("headings and totals are not imported, and hand-typed days and stars are read", async () => {
   const csv = "When,Name,Stars,Said\n2023,,,\nTues 4/7/23,Ida Roe,*****,Good work.\n30 Sep '23,Otto Poe,5!,In time.\n" +
     "13/7/23,Cem Ok,4,Fair.\nTOTAL 3,,,\n,,4.7,\n,2024,,\n,Durchschnitt:,4.7,\n";
   await using shop = await importWorkshop({ "a.csv": csv });

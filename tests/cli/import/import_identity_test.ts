@@ -67,7 +67,7 @@ Deno.test("an erased review does not come back with an edited text, author or da
   ]);
 });
 
-Deno.test("ratings without words by one name at two branches stay two, in one file, in two, and when duplicates are merged", async () => {
+Deno.test("ratings without text, equal name, two branches: both stay, also in separate files", async () => {
   const header = "Who,Stars,Day,Words,Branch\n";
   const [north, south] = ["North", "South"].map((branch) => `Ann Roe,5,2024-05-01,,${branch}\n`);
   await using shop = await importWorkshop({
@@ -82,7 +82,7 @@ Deno.test("ratings without words by one name at two branches stay two, in one fi
   assert.deepEqual((await shop.published()).reviews.map(({ id }) => id), ids);
 });
 
-Deno.test("branches that come one file after the other stay apart", async () => {
+Deno.test("branches imported one file after the other stay separate", async () => {
   const file = (branch: string) => `Who,Stars,Day,Words,Branch\nAnn Roe,5,2024-05-01,,${branch}\n`;
   await using shop = await importWorkshop({ "north.csv": file("North"), "south.csv": file("South") });
   const map = BRANCHES.slice(0, -2);
@@ -91,7 +91,7 @@ Deno.test("branches that come one file after the other stay apart", async () => 
   assert.deepEqual([later.added, later.reviews], [1, 2]);
 });
 
-Deno.test("ratings without words and name are as many as there are rows", async () => {
+Deno.test("each row without text and name is a separate review", async () => {
   const rows = "5,2024-05-01,,\n5,2024-05-01,,\n4,2024-05-01,,\n";
   await using shop = await importWorkshop({ "a.csv": "Stars,Day,Words,Who\n" + rows });
   const first = JSON.parse((await shop.importing("a.csv", ...MAP, "--json")).stdout);

@@ -52,7 +52,7 @@ Deno.test("a guess in a script ends with 2 and the preview and changes nothing; 
   assert.match(other.stdout, /4 new/);
 });
 
-Deno.test("an explicit map needs no confirmation; the report names the unread columns and the public source", async () => {
+Deno.test("an explicit map needs no confirmation; the report lists unread columns and the public source", async () => {
   await using shop = await importWorkshop({ "a.csv": SURVEY });
   const map = ["--map", "author=Customer", "--map", "rating=Score", "--map", "date=When", "--map", "text=Words"];
   const { code, stdout } = await shop.importing("a.csv", ...map);
@@ -166,7 +166,7 @@ Deno.test("the place, the scale and the order of dates are remembered with a kin
   );
 });
 
-Deno.test("withdrawals of more than a tenth need a confirmation or --yes", async () => {
+Deno.test("withdrawing more than a tenth of the reviews needs a confirmation or --yes", async () => {
   const review = (n: number) => ({ id: `r${n}`, author: `Ann ${n}`, rating: 5, date: "2025-01-01", source: "s" });
   const reviews = Array.from({ length: 10 }, (_, n) => review(n));
   await using shop = await importWorkshop({

@@ -13,7 +13,7 @@ const FILES = {
   "two.json": [...GOOGLE.slice(1), ...YELP.slice(1)],
 };
 
-Deno.test("--replace withdraws what the file's sources had before and the file lacks; other sources stay, and undo brings all back", async () => {
+Deno.test("--replace withdraws missing reviews of the file's sources only, and undo restores them", async () => {
   await using shop = await importWorkshop(FILES);
   const authors = async () => (await shop.published()).reviews.map(({ author }) => author).sort();
   await shop.importing("all.json");
@@ -32,7 +32,7 @@ Deno.test("--replace withdraws what the file's sources had before and the file l
   assert.deepEqual([two.withdrawn, two.reviews], [2, 4]);
 });
 
-Deno.test("--replace-all publishes only what the files hold, and is asked", async () => {
+Deno.test("--replace-all publishes only the reviews of the files, after a confirmation", async () => {
   await using shop = await importWorkshop(FILES);
   await shop.importing("all.json");
   const revision = await shop.revision();

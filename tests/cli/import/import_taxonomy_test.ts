@@ -115,7 +115,7 @@ Deno.test("naming a taxonomy replaces the operator's own insights by computed on
   assert.deepEqual(JSON.parse((await runCli("export", ["--insights"], shop.kvPath)).stdout), insights);
 });
 
-Deno.test("analyses are kept for the next import and not read by a server, the taxonomy for both", async () => {
+Deno.test("imports reuse earlier analyses, which servers do not load; both load the taxonomy", async () => {
   await using shop = await importWorkshop({ "reviews.json": REVIEWS, "own.json": OWN });
   await shop.importing("reviews.json", "--taxonomy", "own.json");
   using kv = await Deno.openKv(shop.kvPath);

@@ -57,7 +57,7 @@ const change = fc.oneof(
   fc.constant({ again: true }),
 );
 
-Deno.test("whatever imports came before, insights are those of the published reviews, by the taxonomy named last", async () => {
+Deno.test("insights always match the published reviews and the last named taxonomy, after any imports", async () => {
   await fc.assert(
     fc.asyncProperty(
       opinionatedReviews.filter(({ length }) => length > 0),

@@ -9,7 +9,7 @@ const TABLE = "author,stars,day,said,checked,gift\n" +
   "Cem,1,2024-05-03,Never again.,not verified,\n" +
   "Dee,1,some day,Never again.,invited by mail,\n";
 
-Deno.test("a table says who vouches for each review and what its author got, and is asked for neither", async () => {
+Deno.test("a table's columns decide verification and incentive of each review, without a question", async () => {
   await using shop = await importWorkshop({ "table.csv": TABLE });
   const columns = ["--map", "verification=checked", "--map", "incentive=gift"];
   const { code, stdout, stderr } = await shop.importing("table.csv", ...MAP, ...columns, "--skip-invalid", "--yes");
@@ -32,7 +32,7 @@ Deno.test("a table says who vouches for each review and what its author got, and
   );
 });
 
-Deno.test("a table that says nothing is vouched for by the business, or by whom --verification names", async () => {
+Deno.test("rows without verification are verified by the business, or by the party of --verification", async () => {
   await using shop = await importWorkshop({ "table.csv": TABLE });
   const rest = ["--ignore", "checked", "--ignore", "gift", "--skip-invalid", "--yes"];
   await shop.importing("table.csv", ...MAP, ...rest);

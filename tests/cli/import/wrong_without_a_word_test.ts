@@ -7,7 +7,7 @@ import { reviewOf } from "../../support/reviews/review_of.ts";
 const OUTSCRAPER =
   "place_id,name,review_id,author_title,review_rating,review_timestamp,review_datetime_utc,review_text\n";
 
-Deno.test("the time stamp of an Outscraper row decides, and without it the order of its dates is asked for", async () => {
+Deno.test("an Outscraper timestamp decides the day; without one the import asks for the date order", async () => {
   const row = (stamp: string) => `p,Acme,r1,Ada,5,${stamp},08/01/2024 10:00:00,Good\n`;
   const [stamped] = (await readText("a.csv", OUTSCRAPER + row("1704708000"))).reviews;
   assert.equal(stamped?.date, "2024-01-08");
@@ -40,7 +40,7 @@ Deno.test("a second place in the files is refused with a list of them, and --pla
   );
 });
 
-Deno.test("ids of two kinds of exports do not make two places, and a chain's branches are told apart by their ids", async () => {
+Deno.test("ids of two formats do not make two places, and ids distinguish branches", async () => {
   const row = { name: "Acme", review_id: "1", author_title: "Ada", review_rating: 5, review_timestamp: 1704708000 };
   const branches = [{ ...row, place_id: "p1" }, { ...row, place_id: "p2", review_id: "2" }];
   await assertError(readText("a.json", JSON.stringify(branches)), /2 places/);
@@ -75,7 +75,7 @@ Deno.test("hidden and unpublished rows of every preset are left out", async () =
   assert.equal((await readText("a.csv", shop)).reviews.length, 1);
 });
 
-Deno.test("two sources that count from 1 are told apart by --source; without it an import warns", async () => {
+Deno.test("--source separates two sources with equal ids; without it an import warns", async () => {
   const rows = (name: string) => `id,who,stars,day\n1,${name} A,5,2024-01-01\n2,${name} B,4,2024-01-02\n`;
   await using shop = await importWorkshop({ "a.csv": rows("Ann"), "b.csv": rows("Ben") });
   const map = ["id=id", "author=who", "rating=stars", "date=day"].flatMap((pair) => ["--map", pair]);
@@ -89,7 +89,7 @@ Deno.test("two sources that count from 1 are told apart by --source; without it 
   assert.deepEqual(reviews.map(({ source }) => source).sort(), ["csv", "csv", "yelp", "yelp"]);
 });
 
-Deno.test("the same review under two ids is told of, and --merge-duplicates makes one that answers to both", async () => {
+Deno.test("--merge-duplicates joins a review with two ids into one that both ids find", async () => {
   const google = (id: string, more = {}) => ({
     author: "Ann Roe",
     rating: 5,

@@ -35,7 +35,7 @@ Deno.test("insights lets no control character of a text reach the terminal, and 
   assert.doesNotMatch((await insightsReportOf(other)).replaceAll("\n", ""), /\p{C}/u);
 });
 
-Deno.test("insights of an operator's own may measure nothing: the report says so", async () => {
+Deno.test("operator-written insights may lack figures, and the report says that they do", async () => {
   await using store = await publishedStore(unmeasuredDataset());
   const text = await insightsReportOf(store);
   assert.match(text, /Insights by counts-1, your own\. The trend was not measured\./);

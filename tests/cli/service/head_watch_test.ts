@@ -51,7 +51,7 @@ Deno.test("headWatch() announces each revision once to the hub, and all but the 
   assert.deepEqual(events(), ["hub b", "change"]);
 });
 
-Deno.test("headWatch() announces the current revision to a hub that starts late, and not as a change", async () => {
+Deno.test("headWatch() announces the current revision to a hub that starts late, but reports no change", async () => {
   const { watch, events, moveTo, startHub } = watched();
   moveTo("a");
   await watch.look();
@@ -78,7 +78,7 @@ Deno.test("headWatch() logs failures and retries at the next check", async () =>
   assert.deepEqual(events(), []);
 });
 
-Deno.test("headWatch() announces one revision at a time, and a look ends when the newest has been announced", async () => {
+Deno.test("headWatch() announces one revision at a time, and a check ends after announcing the newest", async () => {
   const { watch, events, moveTo, startHub } = watched();
   const [asked, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   startHub(() => {
@@ -96,7 +96,7 @@ Deno.test("headWatch() announces one revision at a time, and a look ends when th
   assert.deepEqual(events(), ["hub b", "change"]);
 });
 
-Deno.test("headWatch() looks when the store tells of the head, and no more once it is stopped", async () => {
+Deno.test("headWatch() checks on a change event of the store, and never after its stop", async () => {
   const heard = new Map<string, () => void>();
   const looked = Promise.withResolvers<void>();
   const loader = { current: () => null, refresh: () => Promise.resolve(looked.resolve()) };

@@ -48,7 +48,7 @@ Deno.test("createLog() holds lines back and writes them together, but a warning 
   assert.equal(writes.join("").split("\n").length, 4);
 });
 
-Deno.test("createLog() writes when much is held back, without waiting", async () => {
+Deno.test("createLog() writes at once if the buffer is large", async () => {
   const { log, writes } = recording();
   for (let n = 0; n < 1000; n++) log.info("x".repeat(100));
   assert.equal(writes.length, 1);

@@ -16,7 +16,7 @@ Deno.test("availableMemory() is the least of what is free and what the control g
   assert.equal(availableWith({ ...unified, "/sys/fs/cgroup/memory.max": "134217728\n" }), 134_217_728);
 });
 
-Deno.test("availableMemory() knows control groups of the first version", () => {
+Deno.test("availableMemory() reads control groups of version 1", () => {
   const files = {
     "/proc/meminfo": MEMINFO,
     "/proc/self/cgroup": "5:cpu,cpuacct:/a\n4:memory:/docker/1\n",
@@ -26,11 +26,11 @@ Deno.test("availableMemory() knows control groups of the first version", () => {
   assert.equal(availableWith(files), 536_870_912);
 });
 
-Deno.test("availableMemory() is unknown where the system does not tell", () => {
+Deno.test("availableMemory() is null if the system does not report it", () => {
   assert.equal(availableWith({}), null);
 });
 
-Deno.test("memoryWarning() is one line where memory will not suffice, and none elsewhere", () => {
+Deno.test("memoryWarning() is one line if memory will not suffice, and null otherwise", () => {
   const needed = memoryToServe(300_000);
   assert.equal(memoryWarning("serving 300,000 reviews", needed, null), null);
   assert.equal(memoryWarning("serving 300,000 reviews", needed, needed), null);
@@ -40,7 +40,7 @@ Deno.test("memoryWarning() is one line where memory will not suffice, and none e
   );
 });
 
-Deno.test("the needs that are told are those of the table in docs/operate.md, a tenth aside", async () => {
+Deno.test("the printed memory needs equal the table in docs/operate.md within a tenth", async () => {
   const text = await Deno.readTextFile(new URL("../../../docs/operate.md", import.meta.url));
   const rows = [...text.matchAll(/^ *\| +([\d,]+) \| +\d+ \| +([\d,]+) \| +([\d,]+) \|$/gm)]
     .map((row) => row.slice(1).map((cell) => Number(cell.replace(",", ""))));

@@ -16,7 +16,7 @@ function faults() {
   return { clock, fault, told };
 }
 
-Deno.test("repeatedFault() tells of ten faults a second once, and then at intervals that double up to an hour", () => {
+Deno.test("repeatedFault() reports ten faults a second once, then at intervals that double to an hour", () => {
   const { clock, fault, told } = faults();
   for (let at = 0; at < 24 * HOUR; at += 100) {
     fault.happened("broken");
@@ -29,7 +29,7 @@ Deno.test("repeatedFault() tells of ten faults a second once, and then at interv
   assert.equal(told[1]?.[2], 101);
 });
 
-Deno.test("repeatedFault() tells of another fault at once, and of the same again after its end", () => {
+Deno.test("repeatedFault() reports another fault at once, and the same fault again after its end", () => {
   const { clock, fault, told } = faults();
   fault.happened("one");
   clock.advance(2000);
@@ -43,7 +43,7 @@ Deno.test("repeatedFault() tells of another fault at once, and of the same again
   assert.deepEqual(told, [[0, "one", 1], [2, "other", 2], [2, "other", 1], [7202, "other", 1]]);
 });
 
-Deno.test("repeatedFault() is not silenced by a clock that is put back", () => {
+Deno.test("repeatedFault() is not silenced by a clock that was set back", () => {
   const { clock, fault, told } = faults();
   fault.happened("one");
   clock.putBack(HOUR);

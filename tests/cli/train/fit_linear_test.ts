@@ -30,7 +30,7 @@ Deno.test("features of a single example and features without information are not
   assert.equal(model.features, packedKeys([COLD, WARM]));
 });
 
-Deno.test("keys that only borrowed examples have are no features, but borrowed examples affect other features", () => {
+Deno.test("features that occur only in borrowed examples are dropped, but borrowed examples change other weights", () => {
   const [own, more] = [examples().slice(0, 4), examples().slice(4)];
   const borrowed = more.map((example) => ({
     ...example,
@@ -48,7 +48,7 @@ Deno.test("the rarer a feature is, the larger its weights must be to be kept", (
   assert.equal(kept(20_000_000), packedKeys([]));
 });
 
-Deno.test("of an example that weighs less less is learnt, and of one without a weight all", () => {
+Deno.test("an example's weight scales its influence, and examples without a weight count fully", () => {
   const fitted = (weight: number) =>
     linearModel(fitLinear(examples().map((one) => ({ ...one, weight })), ["warm", "cold"], SETTINGS));
   const scoreBy = ({ score }: { readonly score: (keys: Int32Array, length: number, out: Float64Array) => void }) => {
@@ -68,6 +68,6 @@ Deno.test("the same examples give the same model", () => {
   );
 });
 
-Deno.test("the logistic function of our own is that of the engine", () => {
+Deno.test("our logistic function equals 1 / (1 + e^-x) within 1e-9", () => {
   for (let x = -40; x <= 40; x += 0.37) assert.ok(Math.abs(logistic(x) - 1 / (1 + Math.exp(-x))) < 1e-9, `${x}`);
 });

@@ -42,14 +42,14 @@ Deno.test("only equivalent classes are learnt from reviews of another trade", ()
   assert.deepEqual(new Set(leak?.isNot), new Set(kindred.filter((name) => name !== "problem rude_staff")));
 });
 
-Deno.test("reviews of a trade without a taxonomy give only positive examples", () => {
+Deno.test("another trade's review without a taxonomy gives only positive examples of aspects", () => {
   const own = { ...REVIEW, taxonomy: "other", mentions: [{ ...RUDE, aspect: "prices", problem: null }] };
   const [first] = told(own, "restaurant");
   assert.deepEqual(first, { said: ["aspect price"], isNot: [] });
   assert.deepEqual(told({ ...own, mentions: [{ ...RUDE, aspect: "carpets", problem: null }] }, "restaurant"), []);
 });
 
-Deno.test("reviews of the trade itself are no borrowed ones, and home services borrow none", () => {
+Deno.test("a trade's own reviews are not borrowed, and home services borrow none", () => {
   assert.deepEqual(told({ ...REVIEW, taxonomy: "restaurant" }, "restaurant"), []);
   assert.deepEqual(told(REVIEW, "home_services"), []);
 });

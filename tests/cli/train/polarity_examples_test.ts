@@ -24,7 +24,7 @@ const REVIEW: GoldReview = {
 
 const said = ({ origin, classes, mention }: PolarityExample) => [origin, POLARITIES[classes[0] ?? -1], mention.clauses];
 
-Deno.test("what the rules find of a labelled aspect is an example, and so are the clauses of each label of the business", () => {
+Deno.test("labelled aspects found by rules are examples, as are the clauses of business labels", () => {
   assert.deepEqual(polarityExamples([REVIEW], reader).map(said), [
     ["found", "positive", [0, 0, 2, 0]],
     ["passage", "positive", [0, 0]],
@@ -32,7 +32,7 @@ Deno.test("what the rules find of a labelled aspect is an example, and so are th
   ]);
 });
 
-Deno.test("an unlabelled find of the rules is a neutral example, unless it is in a labelled clause", () => {
+Deno.test("an unlabelled mention is a neutral example, unless it is in a labelled clause", () => {
   const { mentions } = REVIEW;
   const bare = polarityExamples([{ ...REVIEW, mentions: mentions.slice(1) }], reader).filter(({ origin }) =>
     origin === "bare"
@@ -42,7 +42,7 @@ Deno.test("an unlabelled find of the rules is a neutral example, unless it is in
   assert.deepEqual(polarityExamples([within], reader).filter(({ origin }) => origin === "bare"), []);
 });
 
-Deno.test("of a trade without a taxonomy the labelled passages are examples", () => {
+Deno.test("labelled passages are the examples of a trade without a taxonomy", () => {
   const others = { ...REVIEW, taxonomy: "other" };
   assert.deepEqual(reviewExamples([others]).map(({ origin }) => origin), ["passage", "passage"]);
 });

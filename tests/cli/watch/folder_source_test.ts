@@ -19,7 +19,7 @@ async function drop(path: string, text: string, changed = NOW - 60_000): Promise
   await Deno.utime(path, new Date(changed), new Date(changed));
 }
 
-Deno.test("a file is new until it was imported, and again when it changes", () =>
+Deno.test("a file is new until it is imported, and new again after a change", () =>
   withFolder(async (folder, kv) => {
     await Deno.mkdir(`${folder}/old`);
     for (const name of ["b.csv", "a.json", ".hidden", "c.csv.part", "d.csv~", "old/e.csv"]) {
@@ -38,7 +38,7 @@ Deno.test("a file is new until it was imported, and again when it changes", () =
     assert.equal((await lookAtFolder(kv, "drop", folder, NOW)).againIn, 5000);
   }));
 
-Deno.test("a file that is gone is forgotten", () =>
+Deno.test("a removed file is forgotten", () =>
   withFolder(async (folder, kv) => {
     await drop(`${folder}/a.json`, "1");
     await (await lookAtFolder(kv, "drop", folder, NOW)).files[0]?.imported?.();
@@ -48,7 +48,7 @@ Deno.test("a file that is gone is forgotten", () =>
     assert.equal((await readImportedFiles(kv, "drop")).size, 0);
   }));
 
-Deno.test("a folder that is not there is a failure in a sentence without its path", () =>
+Deno.test("a missing folder is reported in a sentence without its path", () =>
   withFolder(async (folder, kv) => {
     await assert.rejects(lookAtFolder(kv, "drop", `${folder}/none`, NOW), {
       name: "SourceError",
@@ -56,7 +56,7 @@ Deno.test("a folder that is not there is a failure in a sentence without its pat
     });
   }));
 
-Deno.test("the store has no names of files: one may contain a name that must be erased", () =>
+Deno.test("the store has no file names, because one may contain a name to erase", () =>
   withFolder(async (folder, kv) => {
     await drop(`${folder}/quexal wibble.csv`, "1");
     for (const { imported } of (await lookAtFolder(kv, "drop", folder, NOW)).files) await imported?.();

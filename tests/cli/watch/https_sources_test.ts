@@ -107,7 +107,7 @@ Deno.test("addresses that are not public are refused, after a redirect as well",
   await client.close();
 });
 
-Deno.test("an answer that is no document is a failure with the wait that it asks for", async () => {
+Deno.test("a non-document answer is a failure with the wait that the server requests", async () => {
   await using stage = new Stage();
   stage.answer = () => new Response("later", { status: 503, headers: { "retry-after": "120" } });
   await assert.rejects(stage.url("/a.csv?key=secret"), {

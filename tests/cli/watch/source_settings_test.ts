@@ -29,7 +29,7 @@ Deno.test("SOURCES lists folders, https URLs and locations of Google, with space
   assert.equal(settings({}), null);
 });
 
-Deno.test("SOURCES_FILE says more of each source", () => {
+Deno.test("SOURCES_FILE sets further options of each source", () => {
   const file = JSON.stringify([
     { name: "drop", folder: "in", mapping: "till", skip_invalid: true, place: ["ChIJ1"] },
     { url: "https://shop.example/a.csv", token_file: "token", format: "judge-me", source: "shop" },

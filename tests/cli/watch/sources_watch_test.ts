@@ -107,7 +107,7 @@ Deno.test("a source is imported, merged by id and written into the history; it i
   assert.equal((await stage.look([URL_SOURCE], true)).results.get("shop"), "unchanged");
 });
 
-Deno.test("a folder whose file is still being written is due again soon, and folders where something has changed at once", async () => {
+Deno.test("a folder with an unfinished file is polled soon, and a changed folder at once", async () => {
   await using stage = await Stage.make();
   stage.answers.set("drop", () => ({ files: [], memory: null, againIn: 5000 }));
   stage.answers.set("shop", () => ({ files: [], memory: null }));
@@ -122,7 +122,7 @@ Deno.test("a folder whose file is still being written is due again soon, and fol
   assert.equal(changed.waitMilliseconds, 3_595_000);
 });
 
-Deno.test("nothing is withdrawn because a source is shorter, empty or silent", async () => {
+Deno.test("a shorter, empty or failing source withdraws no review", async () => {
   await using stage = await Stage.make();
   stage.sends(URL_SOURCE, [ANN, BEN]);
   await stage.look([URL_SOURCE], true);
@@ -141,7 +141,7 @@ Deno.test("a source without rows does not even remove the sample", async () => {
   assert.equal((await readHead(stage.kv)).value, null);
 });
 
-Deno.test("a source that fails is left alone for longer each time, and for as long as it asks", async () => {
+Deno.test("a failing source is polled after longer and longer waits, or its requested wait", async () => {
   await using stage = await Stage.make();
   let asked: number | null = null;
   stage.answers.set("shop", () => {
@@ -178,7 +178,7 @@ Deno.test("a refused file is imported again: only a successful import is remembe
   assert.equal(await readHead(stage.kv).then(({ value }) => value), null);
 });
 
-Deno.test("one bad file of a folder keeps neither the other files nor the other sources back", async () => {
+Deno.test("one bad file of a folder stops neither its other files nor other sources", async () => {
   await using stage = await Stage.make();
   const imported: string[] = [];
   const note = (name: string) => () => Promise.resolve(void imported.push(name));
@@ -215,7 +215,7 @@ Deno.test("only one of several processes polls, and after a crash another one wh
   assert.equal(await takeTurn(stage.kv, "third", stage.now - 86_400_000), true);
 });
 
-Deno.test("two processes that begin at once share nothing", async () => {
+Deno.test("two processes that start polling together never poll the same source", async () => {
   await using stage = await Stage.make();
   const gate = Promise.withResolvers<SourcePoll>();
   stage.answers.set("shop", () => gate.promise);
@@ -228,7 +228,7 @@ Deno.test("two processes that begin at once share nothing", async () => {
   assert.equal(stage.asked.length, 1);
 });
 
-Deno.test("a clock that was put back does not keep a source waiting", async () => {
+Deno.test("a clock that was set back does not delay a source", async () => {
   await using stage = await Stage.make();
   stage.sends(URL_SOURCE, [ANN]);
   await stage.look([URL_SOURCE]);

@@ -19,7 +19,7 @@ function assertLimited({ status, type, retryAfter, text }: Awaited<ReturnType<ty
   assert.match(text, /\w+ \w+/);
 }
 
-Deno.test("limits of the hub", async (t) => {
+Deno.test("the hub refuses requests beyond its limits", async (t) => {
   const claim = claims(t);
   // Each has a separate service.
   await Promise.all([

@@ -31,7 +31,7 @@ async function letGo(kv: Deno.Kv): Promise<void> {
 }
 
 for (const driver of ["queue", "sweep"]) {
-  Deno.test(`a process that is paused until another has its work begins nothing of it when it wakes (${driver})`, async () => {
+  Deno.test(`a paused process whose work was taken over starts none of it when resumed (${driver})`, async () => {
     // One place for deliveries: eight subscribers wait when the process is paused.
     const environment = { DELIVERY_DRIVER: driver, WEBSUB_CONCURRENCY: "5", WEBSUB_ATTEMPT_TIMEOUT_SECONDS: "60" };
     await using hub = await startHub(environment);

@@ -8,7 +8,7 @@ import { headerOf, signatureOf, textOf } from "../../support/subscriber/recorded
 const QUICK = { WEBSUB_ATTEMPT_TIMEOUT_SECONDS: "10" };
 
 for (const driver of ["queue", "sweep"]) {
-  Deno.test(`one process or another, with the driver ${driver}`, async (t) => {
+  Deno.test(`several processes share the work of one store, with the driver ${driver}`, async (t) => {
     const claim = claims(t);
     const environment = { DELIVERY_DRIVER: driver };
     // Most of the time is spent waiting for claims of killed processes, so all tests wait in parallel.

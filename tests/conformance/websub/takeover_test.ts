@@ -46,7 +46,7 @@ for (const driver of ["queue", "sweep"]) {
 }
 
 for (const driver of ["queue", "sweep"]) {
-  Deno.test(`a change that a process has seen when it dies is distributed by another at its time (${driver})`, async () => {
+  Deno.test(`a change seen by a process that dies is distributed by another in time (${driver})`, async () => {
     // Long enough to kill a process that has seen it, even on a busy machine.
     await using hub = await startHub({ DELIVERY_DRIVER: driver, WEBSUB_DEBOUNCE_SECONDS: "5" });
     const callback = hub.callback();

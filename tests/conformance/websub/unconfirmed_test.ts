@@ -76,7 +76,7 @@ Deno.test("WebSub 5.3.1: intents that are not confirmed", async (t) => {
   }
 });
 
-Deno.test("WebSub 5.3: an answer that drips beyond the time of an exchange does not confirm", async () => {
+Deno.test("WebSub 5.3: an answer slower than the exchange's deadline does not confirm", async () => {
   await using hub = await startHub({ WEBSUB_ATTEMPT_TIMEOUT_SECONDS: "3" });
   const callback = hub.callback();
   // Forty bytes or more, each well within the timeout of a read: only a limit on the whole body ends this.
@@ -87,7 +87,7 @@ Deno.test("WebSub 5.3: an answer that drips beyond the time of an exchange does 
   assert.deepEqual(callback.requests("distribution"), []);
 });
 
-Deno.test("WebSub 5.3.1: only no answer at all leaves the request waiting for another try", async () => {
+Deno.test("WebSub 5.3.1: the request is retried only if there was no answer at all", async () => {
   await using hub = await startHub({ WEBSUB_PENDING_PER_HOST: "1" });
   const silent = hub.callback("/", always("destroy"));
   const answering = [500, 503, 404].map((status) => hub.callback("/", always({ status })));

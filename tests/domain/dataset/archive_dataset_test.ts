@@ -41,7 +41,7 @@ function edited(reviews: readonly Review[], places: readonly number[]): readonly
   }).toSorted(compareReviews);
 }
 
-Deno.test("an archive is the same, byte for byte, whatever analyses an earlier one has kept", () => {
+Deno.test("an archive has the same bytes with any analyses kept by an earlier archive", () => {
   const places = fc.array(fc.nat(39), { maxLength: 12 });
   const otherwise = fc.oneof(
     { weight: 2, arbitrary: fc.constant<Partial<Dataset>>({}) },
@@ -111,12 +111,12 @@ function changed(edit: (bytes: Uint8Array, from: number, to: number) => void): D
   return { ...archive, bytes };
 }
 
-Deno.test("earlierAnalyses() gives each review of the archive its row", () => {
+Deno.test("earlierAnalyses() returns the row of each review in the archive", () => {
   const earlier = earlierAnalyses(archive, reviews);
   assert.deepEqual([earlier?.reviews, earlier?.packed.rows.length], [reviews, 2]);
 });
 
-Deno.test("earlierAnalyses() gives none that are damaged or belong to other reviews, so that all are analysed", () => {
+Deno.test("earlierAnalyses() returns no damaged or foreign rows, and then all reviews are analysed", () => {
   assert.equal(earlierAnalyses(changed((bytes, from) => bytes[from] = 0), reviews), null);
   assert.equal(earlierAnalyses(changed((bytes, from, to) => bytes.fill(0, (from + to) >> 1, to)), reviews), null);
   assert.equal(earlierAnalyses(changed((bytes, _, to) => bytes.fill(0, to - 8, to)), reviews), null);
@@ -124,7 +124,7 @@ Deno.test("earlierAnalyses() gives none that are damaged or belong to other revi
   assert.equal(earlierAnalyses(archive, [...reviews, reviewOf({ native: "3" })]), null);
 });
 
-Deno.test("earlierAnalyses() gives none of an archive that keeps none", () => {
+Deno.test("earlierAnalyses() returns nothing for an archive without analyses", () => {
   const parts = archive.parts.filter(({ document }) => document.startsWith("/"));
   assert.equal(earlierAnalyses({ ...archive, parts }, reviews), null);
 });

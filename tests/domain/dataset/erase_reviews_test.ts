@@ -238,7 +238,7 @@ Deno.test("an import that reads the marks just before an erasure cannot publish 
   await assertErased(kv, "after the race");
 });
 
-Deno.test("an erasure that others overtake goes on until nothing is left", async () => {
+Deno.test("an erasure interrupted by other publications repeats until no copy is left", async () => {
   using kv = await janesStore();
   // Another process imports at each read of the history, for some time.
   let races = 4;
@@ -285,7 +285,7 @@ for (const shift of [0, 1]) {
   });
 }
 
-Deno.test("bytes that cannot be removed now are tried again by the next command, and the rest is not done twice", async () => {
+Deno.test("the next command removes bytes that could not be removed, without repeating the rest", async () => {
   using kv = await janesStore();
   let [asked, isFull] = [0, true];
   const store: Store = Object.assign(kv, {

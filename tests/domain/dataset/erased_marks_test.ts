@@ -49,7 +49,7 @@ Deno.test("a review that had several ids is known by each of them", async () => 
   assert.ok(isErased(marks, third) && !isErased(marks, reviewOf({ native: "3", author: "Else" })));
 });
 
-Deno.test("a rating without words is known by its author, day and stars, unless its author is nobody", async () => {
+Deno.test("a rating without text is recognised by author, day and stars, unless anonymous", async () => {
   using kv = await Deno.openKv(":memory:");
   const [jane, nobody] = [reviewOf({ native: "1", author: "Jane Roe", text: null }), reviewOf({ native: "2" })];
   const marks = await marksOf(kv, jane, { ...nobody, author: "A Google User", text: null });
@@ -58,7 +58,7 @@ Deno.test("a rating without words is known by its author, day and stars, unless 
   assert.ok(isErasedId(marks, nobody.id) && !isErased(marks, { ...jane, id, author: "A Google user" }));
 });
 
-Deno.test("marks reveal nothing: they need the secret of the store, and each store has another", async () => {
+Deno.test("marks reveal nothing without the store's secret, and each store has its own secret", async () => {
   using kv = await Deno.openKv(":memory:");
   using second = await Deno.openKv(":memory:");
   const review = reviewOf({ author: "Jane Roe" });
@@ -69,7 +69,7 @@ Deno.test("marks reveal nothing: they need the secret of the store, and each sto
   assert.deepEqual(await erasureKey(kv), one.key);
 });
 
-Deno.test("where nothing was erased, nothing is known and no secret is made", async () => {
+Deno.test("without erasures no review counts as erased and no secret is created", async () => {
   using kv = await Deno.openKv(":memory:");
   const marks = await readErasedMarks(kv);
   assert.ok(!isErased(marks, reviewOf()) && !isErasedId(marks, reviewOf().id));

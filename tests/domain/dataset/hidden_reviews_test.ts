@@ -63,7 +63,7 @@ Deno.test("what the business has hidden stays hidden when it publishes unverifie
   assert.deepEqual(withRestored(hidden, new Set([spam.id]), NOW).hidden, [{ ...spam, ...unverified }]);
 });
 
-Deno.test("what its source does not publish is withheld since the first import that says so", () => {
+Deno.test("a review unpublished at its source stays withheld since the import that reported it", () => {
   const row = { ...NEW, unpublished: true as const };
   const mark = { hidden_at: NOW.toISOString(), hidden_reason: "not_published" };
   const first = importDataset(BOTH, importing({ reviews: [row] }), undefined, NOW);

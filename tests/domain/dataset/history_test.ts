@@ -75,7 +75,7 @@ Deno.test("as many revisions are kept as are asked for, and what is younger than
   await assertWhole(kv);
 });
 
-Deno.test("the published revision is kept, wherever it stands", async () => {
+Deno.test("the published revision is kept, even if it is not the newest", async () => {
   using kv = await Deno.openKv(":memory:");
   await publish(kv, datasetOf("a"));
   await publish(kv, datasetOf("b"));
@@ -85,7 +85,7 @@ Deno.test("the published revision is kept, wherever it stands", async () => {
   assert.deepEqual(await numbers(kv), [2, 1]);
 });
 
-Deno.test("nothing is added to a revision that was begun before another was published", async () => {
+Deno.test("an archive begun before another publication is not written", async () => {
   using kv = await Deno.openKv(":memory:");
   await publish(kv, datasetOf("a"));
   const before = await readHead(kv);

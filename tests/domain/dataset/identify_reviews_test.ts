@@ -19,13 +19,13 @@ function taken(rows: readonly ImportedReview[], ...published: readonly Review[])
   return [ids.join(" "), doubts.length];
 }
 
-Deno.test("a row is its known review with other stars, words that are alike, or an author of another name", () => {
+Deno.test("a row is its known review despite other stars, similar text, or a changed author", () => {
   for (
     const edit of [{ rating: 1 }, { text: `${WORDS} Update: it holds.` }, { author: "Ann Row" }, { text: "Changed." }]
   ) assert.deepEqual(taken([row(edit)], known()), ["0", 0], JSON.stringify(edit));
 });
 
-Deno.test("a row of another source, place, product, or author and words is another review", () => {
+Deno.test("another source, place, product, or both author and text make another review", () => {
   const place = (place: string): Partial<Review> => ({ attributes: { place } });
   const product = (product: string): Partial<Review> => ({ attributes: { product } });
   for (
@@ -42,13 +42,13 @@ Deno.test("a row of another source, place, product, or author and words is anoth
   ) assert.deepEqual(taken([row(a)], known(b)), ["-1", 0], JSON.stringify([a, b]));
 });
 
-Deno.test("a row with an id of its source is no other review, and one that the files hold as it is has no later version", () => {
+Deno.test("rows with source ids or equal to a known review match no other review", () => {
   const { unnumbered: _, ...numbered } = row({ rating: 1 });
   assert.deepEqual(taken([numbered], known()), ["-1", 0]);
   assert.deepEqual(taken([row({}, "known"), row({ text: "Another visit." })], known()), ["0 -1", 0]);
 });
 
-Deno.test("in an export of the whole, what is missing and what is new on its day is one review", () => {
+Deno.test("in a full export, a missing and a new review of one day match", () => {
   const others = ["1", "2"].map((native) => known({ author: `Other ${native}`, text: null }, native));
   const repeated = others.map((review): ImportedReview => ({ ...review, unnumbered: true }));
   for (
@@ -63,7 +63,7 @@ Deno.test("in an export of the whole, what is missing and what is new on its day
   ]);
 });
 
-Deno.test("another day is a doubt, unless an export of the whole holds that day and would hold the known review too", () => {
+Deno.test("another day raises a doubt, unless a full export would also contain the known review", () => {
   const days = ["2026-05-01", "2026-05-31"];
   const others = days.map((date) => known({ author: "Other", text: null, date }, date));
   const repeated = others.map((review): ImportedReview => ({ ...review, unnumbered: true }));
@@ -72,7 +72,7 @@ Deno.test("another day is a doubt, unless an export of the whole holds that day 
   assert.deepEqual(taken(files, ...others, known({ date: "2026-04-14" })), ["0 1 2", 1]);
 });
 
-Deno.test("a doubt names both reviews and why: several fit, or only the day is another", () => {
+Deno.test("a doubt names both reviews and its reason: several matches, or only the day differs", () => {
   const several = identifyReviews([row({ text: `${WORDS} Yes.` }), row({ text: `${WORDS} No.` }, "2")], [known()]);
   assert.deepEqual(several.doubts, [{
     kept: `Ann Roe, 2026-05-14, 5 stars: ${WORDS}`,

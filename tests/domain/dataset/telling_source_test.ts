@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { tellingSource } from "../../../domain/dataset/erase_reviews.ts";
 
-Deno.test("a file tells an author whichever way its name writes him", () => {
+Deno.test("tellingSource() detects an author's name in a file name, however it is written", () => {
   const isTelling = tellingSource(["José García-Ruiz", "🙂"]);
   for (
     const source of [

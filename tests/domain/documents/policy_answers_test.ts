@@ -164,7 +164,7 @@ function policyOf({ business, published = [], withheld = {}, ledger = NO_LEDGER 
 }
 
 for (const one of CASES) {
-  Deno.test(`the policy answers truly: ${one.name}`, () => {
+  Deno.test(`the policy answers correctly: ${one.name}`, () => {
     const { answersIn } = policyOf(one);
     const english = answersIn(ENGLISH_POLICY).flatMap(({ answer }) => answer).join("\n");
     for (const sentence of one.says ?? []) assert.ok(english.includes(sentence), `${sentence}\n${english}`);

@@ -49,7 +49,7 @@ Deno.test("reviews of other sites are not marked up, and no rating that counts t
   assert.equal((data["review"] as unknown[]).length, 1);
 });
 
-Deno.test("a review of a table that names no source has no publisher", () => {
+Deno.test("a review from a table without a source has no publisher", () => {
   const publisherOf = (source: string) =>
     JSON.parse(scriptText(reviewData(businessOf(), reviewOf({ source }), TEST_SITE))).publisher?.name;
   assert.deepEqual(["csv", "google"].map(publisherOf), [undefined, "google"]);

@@ -39,7 +39,7 @@ Deno.test("more words count more, and among equals the newer review comes first"
   assert.deepEqual(textsFor(["new leak", "old leak"], "leak", 1), ["new leak"]);
 });
 
-Deno.test("a question of empty words or signs finds nothing, nor does a word that nobody wrote", () => {
+Deno.test("a query of stop words or signs finds nothing, nor does an unused word", () => {
   for (const question of ["What do customers say about it?", "?!", " ", "zeppelin"]) {
     assert.deepEqual(textsFor(["What do they say", "it is good"], question), []);
   }
@@ -95,7 +95,7 @@ Deno.test("a question for the best is not led by a bad review, nor one for compl
   assert.match(starsFor(snapshot, "no complaints")[0] ?? "", /^5 No complaints/);
 });
 
-Deno.test("a description is searched for its words alone", () => {
+Deno.test("a description is searched by its words only", () => {
   const snapshot = snapshotOfStars([[5, "The bad smell is gone"], [1, "bad"], [1, "late"]]);
   assert.equal(starsFor(snapshot, "bad smell", { isQuestion: false })[0], "5 The bad smell is gone");
   assert.equal(starsFor(snapshot, "bad smell")[0], "1 bad");

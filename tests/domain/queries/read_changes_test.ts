@@ -61,7 +61,7 @@ const content: fc.Arbitrary<Content> = fc.record({
   name: fc.constantFrom("Acme", "Acme", "Other"),
 });
 
-Deno.test("whoever applies the changes from any earlier place, in pages of any length, has what is published", () => {
+Deno.test("the changes since any cursor, in pages of any length, yield the published reviews", () => {
   fc.assert(
     fc.property(
       fc.array(content, { minLength: 1, maxLength: 8 }),
@@ -99,7 +99,7 @@ Deno.test("whoever applies the changes from any earlier place, in pages of any l
   );
 });
 
-Deno.test("a place is too old when its publication is dropped, of another history, or impossible; a later one is ahead", () => {
+Deno.test("a cursor is too old if dropped, foreign or impossible; a newer one is ahead", () => {
   const contents = [1, 2, 3].map((rating) => ({ ratings: new Map([[1, rating]]), name: "Acme" }));
   const [log, other] = [logOf(contents), logOf(contents, "f")];
   const snapshot = { ...SAMPLE, changes: log, ledger: LEDGER };
@@ -149,7 +149,7 @@ Deno.test("the log keeps 10,000 changes or 90 days, whichever is more, but no mo
   assert.equal(start.start.number, 2);
 });
 
-Deno.test("a log without the line before, or without a known change, begins anew", () => {
+Deno.test("a log without the previous line, or with a changed line, starts anew", () => {
   const log = nextLog(null, lineOf(1, 0), null);
   const nothing = { added: [], changed: [], removed: [], isBusinessChanged: false };
   assert.equal(nextLog(log, lineOf(2, 0), nothing).start.number, 1);
@@ -157,7 +157,7 @@ Deno.test("a log without the line before, or without a known change, begins anew
   assert.equal(nextLog(log, lineOf(3, 0), nothing).start.number, 3);
 });
 
-Deno.test("a feed tells what was removed in 30 days, the newest first, unless it is published again", () => {
+Deno.test("a feed lists reviews removed within 30 days, newest first, unless published again", () => {
   const all = [A, B, C] as Review[];
   const removedAt = (days: readonly (readonly [day: number, removed: readonly Review[]])[]) => {
     let log = nextLog(null, lineOf(1, 0), null);

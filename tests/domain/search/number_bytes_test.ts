@@ -13,7 +13,7 @@ const number = fc.oneof(
   fc.nat({ max: 0xffffffff }),
 );
 
-Deno.test("numbers are read as they were appended, however little room there was", () => {
+Deno.test("numbers read back as they were appended, from any initial capacity", () => {
   fc.assert(fc.property(fc.array(number, { maxLength: 50 }), fc.nat({ max: 20 }), (numbers, room) => {
     const list = createNumberBytes(room);
     for (const number of numbers) {

@@ -173,7 +173,7 @@ Deno.test("searchIndex() answers the same on a structured clone of the index", (
   }
 });
 
-Deno.test("searchIndex() leaves the index as it was", () => {
+Deno.test("searchIndex() does not modify the index", () => {
   const list = Array.from({ length: 40 }, (_, native) => reviewOf({ native: `${native}`, text: "all alike. all" }));
   const index = buildSearchIndex(list);
   const before = structuredClone(index);
@@ -186,7 +186,7 @@ Deno.test("searchIndex() leaves the index as it was", () => {
   assert.deepEqual(index, before);
 });
 
-Deno.test("searchIndex() compares no text where tokens and pairs suffice", () => {
+Deno.test("searchIndex() compares no text if tokens and pairs suffice", () => {
   const list = [5, 5, 4].map((rating) => reviewOf({ rating, text: "Good work." }));
   const index = buildSearchIndex(list);
   const { texts } = index;

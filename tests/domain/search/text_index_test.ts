@@ -107,7 +107,7 @@ Deno.test("searchIndex() finds ligatures, full-width letters and combining marks
   checkTexts(["eﬃcient", "ＧＯＯＤ", "cafe\u0301", "caf\u00e9", "x\u0301"], "\u0301", [4]);
 });
 
-Deno.test("searchIndex() tells ß from ss and finds the dotted capital I of Turkish by i", () => {
+Deno.test("searchIndex() distinguishes ß from ss, and finds the dotted Turkish capital I by i", () => {
   checkTexts(["Straße", "STRASSE", "STRAẞE"], foldText("Straße"), [0, 2]);
   checkTexts(["İstanbul", "istanbul"], foldText("İ"), [0]);
   checkTexts(["İstanbul", "istanbul"], "i", [0, 1]);

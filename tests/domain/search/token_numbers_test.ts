@@ -22,7 +22,7 @@ Deno.test("numberOfToken() keeps the numbers of thousands of tokens", () => {
   }
 });
 
-Deno.test("numberOfToken() tells tokens apart whose hashes are the same", () => {
+Deno.test("numberOfToken() distinguishes tokens with equal hashes", () => {
   // With multiplier 0 the hash of a token is its last letter.
   const token = fc.array(fc.constantFrom("a", "b", "c"), { minLength: 1, maxLength: 6 }).map((letters) =>
     letters.join("")

@@ -7,7 +7,7 @@ import { awkwardText } from "../../support/reviews/review_of.ts";
 import { tokenStreamOf } from "../../support/search/linear_search.ts";
 import { foldText } from "../../../domain/normalize_text.ts";
 
-Deno.test("a stream gives back the tokens of each text and the spaces between", () => {
+Deno.test("a stream returns the tokens of each text and the spaces between them", () => {
   fc.assert(fc.property(fc.array(fc.option(awkwardText.map(foldText)), { maxLength: 20 }), (texts) => {
     const stream = tokenStreamOf(texts);
     const read = roomForText(stream);

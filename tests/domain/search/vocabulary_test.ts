@@ -18,7 +18,7 @@ function idsIn({ from, to }: TokenRange): number[] {
   return Array.from({ length: to - from }, (_, i) => from + i);
 }
 
-Deno.test("the vocabulary finds exactly the tokens that are, begin with, end with or contain a text", () => {
+Deno.test("the vocabulary finds exactly the tokens that equal, start, end or contain a text", () => {
   fc.assert(fc.property(tokens, token, (list, text) => {
     const vocabulary = buildVocabulary(list);
     const idsWhere = (test: (token: string) => boolean) => list.flatMap((token, id) => test(token) ? [id] : []);

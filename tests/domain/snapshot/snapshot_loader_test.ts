@@ -53,7 +53,7 @@ Deno.test("snapshotLoader() serves no reviews before the first dataset, and swap
   assert.equal(loader.current(), second);
 });
 
-Deno.test("snapshotLoader() takes a store with the sample alone for empty where the sample is not served", async () => {
+Deno.test("snapshotLoader() treats a store with only the sample as empty if samples are not served", async () => {
   using kv = await Deno.openKv(":memory:");
   const loader = snapshotLoader(kv, TEST_SITE, buildHere, () => {}, false);
   const served = async () => {

@@ -20,7 +20,7 @@ function refusing(kv: Deno.Kv, times: number): { readonly store: Store; readonly
   return { store, calls: () => calls };
 }
 
-Deno.test("a store that refuses for a moment is asked again, and one that goes on refusing is silent", async () => {
+Deno.test("a store that fails briefly is called again; one that keeps failing is silent", async () => {
   using kv = await Deno.openKv(":memory:");
   await kv.set(["a"], 1);
   const brief = refusing(kv, 3);
@@ -35,7 +35,7 @@ Deno.test("a store that refuses for a moment is asked again, and one that goes o
   });
 });
 
-Deno.test("a commit that is lost every time is refused as one of a silent store", async () => {
+Deno.test("a commit that is lost every time fails like a call to a silent store", async () => {
   using kv = await Deno.openKv(":memory:");
   const store = new CertainStore(losingStore(kv, () => "commit"), { waitMilliseconds: 0 });
   await assert.rejects(store.set(["a"], 1), StoreTroubleError);

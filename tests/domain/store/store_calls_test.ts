@@ -102,7 +102,7 @@ Deno.test("a call ends at its deadline, and from then on calls are refused at on
   assert.equal(await answered, "c done");
 });
 
-Deno.test("a process that was held up for longer than a call may take still hears the answer that came meanwhile", async () => {
+Deno.test("a process suspended beyond the deadline still accepts the answer that arrived meanwhile", async () => {
   const test = calls();
   const answered = test.call("a");
   await test.pass(DEADLINE_MS / 2);
@@ -112,7 +112,7 @@ Deno.test("a process that was held up for longer than a call may take still hear
   assert.deepEqual([test.alarms(), test.changes], [0, []]);
 });
 
-Deno.test("an hour of silence begins no more calls than there may be, and the answer to any of them ends it", async () => {
+Deno.test("a silent store gets a limited number of calls, and any answer ends the silence", async () => {
   const test = calls();
   const given = [test.call("a"), test.call("b")];
   for (let minute = 0; minute < 60; minute++) {
@@ -126,7 +126,7 @@ Deno.test("an hour of silence begins no more calls than there may be, and the an
   assert.deepEqual([test.changes, test.alarms()], [[1_000_000, null], 0]);
 });
 
-Deno.test("a call that waits for its turn is begun in turn, and not at all after its deadline", async () => {
+Deno.test("queued calls begin in order, and never after their deadline", async () => {
   const test = calls(1);
   const first = test.call("first");
   await test.pass(DEADLINE_MS / 2);
@@ -141,7 +141,7 @@ Deno.test("a call that waits for its turn is begun in turn, and not at all after
   assert.deepEqual(test.open(), []);
 });
 
-Deno.test("a call that is late while others are answered ends, and the store is not taken for silent", async () => {
+Deno.test("a late call among answered ones ends, and the store is not silent", async () => {
   const test = calls();
   const slow = test.call("slow");
   await test.pass(DEADLINE_MS - 1);
@@ -154,7 +154,7 @@ Deno.test("a call that is late while others are answered ends, and the store is 
   await test.answer("slow");
 });
 
-Deno.test("a call whose deadline passed while it waited leaves its turn to the next", async () => {
+Deno.test("a queued call whose deadline passed leaves its turn to the next", async () => {
   const test = calls(1);
   const early = ["one", "two", "three", "four", "five"].map((name) => test.call(name));
   await test.pass(3000);
@@ -171,7 +171,7 @@ Deno.test("a call whose deadline passed while it waited leaves its turn to the n
   assert.deepEqual([await last, test.made.trouble], ["last done", null]);
 });
 
-Deno.test("a closed store asks nothing and tells nothing any more", async () => {
+Deno.test("a closed store makes no calls and reports nothing", async () => {
   const test = calls();
   const late = test.call("a");
   await test.pass(DEADLINE_MS);

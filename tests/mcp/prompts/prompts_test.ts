@@ -24,7 +24,7 @@ async function prompt(client: Client, name: string, args: Record<string, string>
   return { text, attached };
 }
 
-Deno.test("every prompt and every argument is described, and says what it takes", async () => {
+Deno.test("every prompt and argument has a description that states what it accepts", async () => {
   await withMcpClient({}, async (client) => {
     const { prompts } = await client.listPrompts();
     assert.deepEqual(
@@ -121,7 +121,7 @@ Deno.test("arguments are completed from the data", async () => {
   });
 });
 
-Deno.test("without reviews a prompt says so instead of inventing any", async () => {
+Deno.test("without reviews a prompt states that there are none", async () => {
   const empty = testSnapshot({ business, reviews: [], operatorInsights: null, taxonomy: null, sample: false });
   await withMcpClient({ snapshot: empty }, async (client) => {
     const { text, attached } = await prompt(client, "reply_to_critical_reviews");

@@ -65,7 +65,7 @@ Deno.test("the client of the library's version 1 is served in a session, and end
   assert.equal(sessionsOf(test.requests).filter((id) => id === sessionId).length, test.requests.length - 1);
 });
 
-Deno.test("the client of version 2 is served in a session, as it does when it is not told otherwise", async () => {
+Deno.test("the version 2 client is served in a session by default", async () => {
   await using test = await reachable();
   const client = new Client(INFO);
   const transport = new StreamableHTTPClientTransport(URL_IN_TESTS, { fetch: test.fetch });
@@ -77,7 +77,7 @@ Deno.test("the client of version 2 is served in a session, as it does when it is
   await client.close();
 });
 
-Deno.test("the client of version 2 that may choose speaks revision 2026-07-28, without a session", async () => {
+Deno.test("the version 2 client that may choose uses revision 2026-07-28, without a session", async () => {
   await using test = await reachable();
   const client = new Client(INFO, { versionNegotiation: { mode: "auto" } });
   await client.connect(new StreamableHTTPClientTransport(URL_IN_TESTS, { fetch: test.fetch }));
@@ -88,7 +88,7 @@ Deno.test("the client of version 2 that may choose speaks revision 2026-07-28, w
   assert.deepEqual(new Set(versions), new Set(["2026-07-28"]));
 });
 
-Deno.test("the client of version 2 that subscribes is notified when a resource changes", async () => {
+Deno.test("the version 2 client is notified when a subscribed resource changes", async () => {
   await using test = await reachable();
   const client = new Client(INFO, { versionNegotiation: { mode: "auto" } });
   const updated = Promise.withResolvers<string>();

@@ -47,7 +47,7 @@ async function runSuite(suite: Suite, origin: string): Promise<{ readonly code: 
 for (const suite of SUITES) {
   const name = `conformance suite ${suite.version}${suite.revision === null ? "" : ` for ${suite.revision}`}`;
 
-  Deno.test(`the endpoint passes the ${name}, but for what it does not offer`, async () => {
+  Deno.test(`the endpoint passes the ${name}, except for features it does not offer`, async () => {
     await using test = await mcpTestEndpoint();
     const listening = { port: 0, hostname: "127.0.0.1", onListen: () => {} };
     await using server = Deno.serve(listening, (request) => test.endpoint.fetch(request));

@@ -25,7 +25,7 @@ Deno.test("a body is taken up to 1 MiB and as JSON only", async () => {
   }
 });
 
-Deno.test("what is left of a body that is too long is not read", async () => {
+Deno.test("the rest of a body that is too long is not read", async () => {
   await using test = await mcpTestEndpoint();
   const { promise, resolve } = Promise.withResolvers<void>();
   const chunk = new Uint8Array(1024 * 1024);
@@ -52,7 +52,7 @@ Deno.test("every method but POST and DELETE is refused, naming these", async () 
   }
 });
 
-Deno.test("a page with a rebound host name is refused, and no other page is", async () => {
+Deno.test("requests from a page with a rebound host name are refused, other pages are served", async () => {
   await using test = await mcpTestEndpoint();
   const ping = async (origin: string, host: string) => {
     const answer = await test.endpoint.fetch(mcpPost(rpc("ping"), { origin, host }));

@@ -64,7 +64,7 @@ Deno.test("a refusal is JSON, whatever Accept names", async () => {
   await assertRefused(await test.endpoint.fetch(unknown), 404, -32601, 1);
 });
 
-Deno.test("a revision that is not spoken is refused, and a missing one is not", async () => {
+Deno.test("an unsupported revision is refused, and a missing one is not", async () => {
   await using test = await mcpTestEndpoint();
   const list = (version: string) =>
     test.endpoint.fetch(mcpPost(rpc("tools/list"), { "mcp-protocol-version": version }));
@@ -135,7 +135,7 @@ Deno.test("a body that is no message is refused with the code that says why", as
   assert.equal((await test.endpoint.fetch(mcpPost(rpc("tools/call", brackets)))).status, 200);
 });
 
-Deno.test("an unknown method is an error of the protocol, in both eras", async () => {
+Deno.test("an unknown method is a protocol error, in both eras", async () => {
   await using test = await mcpTestEndpoint();
   const legacy = await rpcAnswer(await test.endpoint.fetch(mcpPost(rpc("no/such", {}, 9))));
   assert.deepEqual([legacy.id, legacy.error?.code], [9, -32601]);

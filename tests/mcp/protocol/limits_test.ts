@@ -16,7 +16,7 @@ import { BATCH_LIMITS } from "../../../mcp/protocol/legacy_messages.ts";
 const say = (length: number, id: number) =>
   rpc("tools/call", { name: "test_repeat", arguments: { words: "x".repeat(length) } }, id);
 
-Deno.test("a batch is run until its answers have the bytes that are allowed; the rest is told to come again", async () => {
+Deno.test("a batch has a byte limit for answers; later messages are told to retry", async () => {
   await using test = await mcpTestEndpoint({ batchLimits: { ...BATCH_LIMITS, bytes: 10_000 } });
   const notice = { jsonrpc: "2.0", method: "notifications/initialized" };
   const batch = [say(3000, 1), notice, say(3000, 2), say(10, 3), { id: 4 }, say(10, 5)];
@@ -33,7 +33,7 @@ Deno.test("a batch is run until its answers have the bytes that are allowed; the
   assert.match(answers[2]?.error?.message ?? "", /have 1\d{4} bytes already, so this message was not run/);
 });
 
-Deno.test("a batch is run until the time that is allowed has passed, and lets others have their turn", async () => {
+Deno.test("a batch runs up to a time limit, and lets other requests run meanwhile", async () => {
   let time = 0;
   let pauses = 0;
   const pause = () => Promise.resolve(void pauses++);
@@ -79,7 +79,7 @@ const listen = (uris: readonly string[]) =>
   );
 const from = (client: string): McpCaller => ({ client, onSubject: () => {} });
 
-Deno.test("no client takes more than its share of the streams, and an IPv6 client is its network", async () => {
+Deno.test("no client exceeds its share of streams, and an IPv6 client is its network", async () => {
   await using test = await mcpTestEndpoint();
   const open = (client: string) => test.endpoint.fetch(listen(["test://static-text"]), from(client));
   const streams: Response[] = [];
@@ -98,7 +98,7 @@ Deno.test("no client takes more than its share of the streams, and an IPv6 clien
   await last.body?.cancel();
 });
 
-Deno.test("a stream that its reader leaves gives one place back, not one more", async () => {
+Deno.test("closing a stream returns its place exactly once", async () => {
   await using test = await mcpTestEndpoint();
   const open = async () => {
     const answer = await test.endpoint.fetch(listen(["test://static-text"]), from("192.0.2.1"));
@@ -119,7 +119,7 @@ Deno.test("a stream that its reader leaves gives one place back, not one more", 
   for (const { reader } of streams) await reader?.cancel();
 });
 
-Deno.test("streams asked for at the same moment do not share a place", async () => {
+Deno.test("streams opened at the same moment take separate places", async () => {
   await using test = await mcpTestEndpoint();
   const answers = await Promise.all(
     Array.from({ length: MOST_OF_ONE_CLIENT + 5 }, () => test.endpoint.fetch(listen([]), from("192.0.2.1"))),
@@ -128,7 +128,7 @@ Deno.test("streams asked for at the same moment do not share a place", async () 
   for (const { body } of answers) await body?.cancel();
 });
 
-Deno.test("listen acknowledges what can happen and nothing else", async () => {
+Deno.test("listen acknowledges exactly the notifications that can occur", async () => {
   await using test = await mcpTestEndpoint();
   const acknowledged = async (uris: readonly string[]) => {
     const stream = await test.endpoint.fetch(listen(uris), from("192.0.2.1"));

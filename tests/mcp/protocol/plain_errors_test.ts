@@ -28,7 +28,7 @@ const FAULTS: readonly (readonly [method: string, params: object | undefined, me
   ],
 ];
 
-Deno.test("missing and wrong parameters are invalid parameters, told in one sentence", async () => {
+Deno.test("missing and wrong parameters are reported as invalid, in one sentence", async () => {
   await using test = await mcpTestEndpoint();
   for (const [method, params, message] of FAULTS) {
     const answer = await rpcAnswer(await test.endpoint.fetch(mcpPost({ jsonrpc: "2.0", id: 5, method, params })));
@@ -36,7 +36,7 @@ Deno.test("missing and wrong parameters are invalid parameters, told in one sent
   }
 });
 
-Deno.test("missing and wrong parameters are told in words in revision 2026-07-28 as well", async () => {
+Deno.test("missing and wrong parameters are reported in words in revision 2026-07-28 as well", async () => {
   await using test = await mcpTestEndpoint();
   for (const [method, params] of FAULTS.slice(3, -1)) {
     const name = Object(params).uri === undefined ? null : "7";
@@ -47,7 +47,7 @@ Deno.test("missing and wrong parameters are told in words in revision 2026-07-28
   }
 });
 
-Deno.test("what every object of JavaScript has is no tool, prompt or template", async () => {
+Deno.test("names of JavaScript object members are no tools, prompts or templates", async () => {
   await using test = await mcpTestEndpoint();
   for (const name of ["constructor", "toString", "__proto__", "hasOwnProperty"]) {
     const messages = [
@@ -65,7 +65,7 @@ Deno.test("what every object of JavaScript has is no tool, prompt or template", 
   }
 });
 
-Deno.test("what is no request is none with such a name either: it is refused, and a notification is not answered", async () => {
+Deno.test("an invalid request with such a name is refused, and a notification is not answered", async () => {
   await using test = await mcpTestEndpoint();
   const call = rpc("tools/call", { name: "__proto__" });
   for (const wrong of [{ jsonrpc: "1.0" }, { jsonrpc: undefined }, { id: null }, { id: 1.5 }]) {

@@ -98,7 +98,7 @@ Deno.test("the end of a session is stored for longer than any process considers 
   assert.ok(Math.max(...ended.ids.values()) >= lastUse + DAY);
 });
 
-Deno.test("the store is asked for a session's end once in 30 seconds at most", async () => {
+Deno.test("the store is queried for a session's end once in 30 seconds at most", async () => {
   const { clock, ended, here } = twoProcesses();
   const id = here.issue();
   for (let second = 0; second < 60; second++) {
@@ -110,7 +110,7 @@ Deno.test("the store is asked for a session's end once in 30 seconds at most", a
   assert.equal(ended.asked, 2);
 });
 
-Deno.test("a process remembers the use of 5000 sessions, and knows of others only what the id contains", async () => {
+Deno.test("a process remembers the use of 5000 sessions, and reads others' age from their ids", async () => {
   const { clock, ended, here } = twoProcesses();
   const [first, kept] = [here.issue(), here.issue()];
   await here.use(kept);

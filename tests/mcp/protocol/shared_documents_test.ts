@@ -43,7 +43,7 @@ Deno.test("all answers with a document send the same bytes", () => {
   assert.ok(first[1] instanceof Uint8Array && first[1] === second[0]);
 });
 
-Deno.test("what a review says cannot stand for a document", async () => {
+Deno.test("a review's text cannot pass for a document", async () => {
   const { bytes } = snapshot.documents["/feed.xml"].bodies.identity;
   const guess = sharedText(bytes).replace(/^./, (digit) => digit === "0" ? "1" : "0");
   const dataset = sampleDataset();
@@ -94,7 +94,7 @@ Deno.test("the log names the tool, resource or prompt, and the bytes that are se
   }
 });
 
-Deno.test("the list of tools is compressed for a client that accepts it, and so are answers; short ones are not", async () => {
+Deno.test("long answers and the tool list are compressed on request; short answers are not", async () => {
   const list = rpc("tools/list");
   const plain = await (await app.fetch(post(list))).text();
   const decoders: readonly [string, (bytes: Uint8Array) => Uint8Array][] = [

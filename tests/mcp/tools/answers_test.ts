@@ -115,7 +115,7 @@ for (const [what, snapshot, nothingFound] of CASES) {
   });
 }
 
-Deno.test("a figure that nothing measured is said to be so, and is null in the data", async () => {
+Deno.test("a figure that was not measured is reported, and null in the data", async () => {
   await withMcpClient({ snapshot: testSnapshot(unmeasuredDataset()) }, async (client) => {
     const technician = await callTool(client, "get_technician", { name: "Huy" });
     assert.match(technician.text, /Positive: not measured; sentiment score: not measured/);
@@ -129,7 +129,7 @@ Deno.test("a figure that nothing measured is said to be so, and is null in the d
   });
 });
 
-Deno.test("a figure that was measured is told", async () => {
+Deno.test("a measured figure is reported", async () => {
   await withMcpClient({ snapshot: testSnapshot(measuredDataset()) }, async (client) => {
     const aspect = await callTool(client, "get_aspect_sentiment", { aspect: " PUNCTUALITY " });
     assert.match(aspect.text, /40 mentions, 31 positive, 1 neutral, 8 negative; positive 77.5 %, score 0.5/);

@@ -51,7 +51,7 @@ Deno.test("every review that an answer's data name stands in its text with its p
   });
 });
 
-Deno.test("an aspect that some praise and some criticise is shown from both sides, first and foremost", async () => {
+Deno.test("an aspect with praise and criticism is shown with evidence of both", async () => {
   await withMcpClient({ snapshot }, async (client) => {
     const { data: all } = await callTool(client, "get_aspect_sentiment");
     const aspects = all["aspects"] as InsightsDocument["aspects"];

@@ -5,7 +5,7 @@ import { HIDDEN_REASONS } from "../../../domain/review.ts";
 import { callTool, withMcpClient } from "../../support/mcp/mcp_requests.ts";
 import { testApp, testSnapshot } from "../../support/service/test_app.ts";
 
-Deno.test("every tool says that the dataset is still loading, before one is there", async () => {
+Deno.test("every tool reports that the dataset is loading, before one is loaded", async () => {
   await withMcpClient({ snapshot: null }, async (client) => {
     for (const tool of (await client.listTools()).tools) {
       const required = tool.inputSchema.required ?? [];
@@ -57,7 +57,7 @@ Deno.test("a missing or unusable argument is an error that names it", async () =
   });
 });
 
-Deno.test("arguments that a tool does not have are faults that name those it has", async () => {
+Deno.test("unknown arguments are refused with the known names", async () => {
   await withMcpClient({}, async (client) => {
     for (
       const [tool, args, lines] of [
@@ -95,13 +95,13 @@ Deno.test("an argument that is null counts as absent, and a required one is miss
   });
 });
 
-Deno.test("a tool that does not exist is an error of the protocol", async () => {
+Deno.test("a tool that does not exist is a protocol error", async () => {
   await withMcpClient({}, async (client) => {
     await assert.rejects(client.callTool({ name: "delete_everything", arguments: {} }), { code: -32602 });
   });
 });
 
-Deno.test("get_review says of a hidden review what its address says: the day and the reason", async () => {
+Deno.test("get_review answers like the REST address of a hidden review: day and reason", async () => {
   const dataset = sampleDataset();
   for (const reason of [...HIDDEN_REASONS, undefined]) {
     const [first] = dataset.reviews;

@@ -11,7 +11,7 @@ function outsideQuotations(text: string): string {
   return text.replace(/"(?:[^"\\\n]|\\.)*"/g, "…");
 }
 
-Deno.test("what reviewers wrote stays inside its quotation in every tool's text", async () => {
+Deno.test("reviewers' texts stay inside their quotation in every tool's text", async () => {
   await withMcpClient({ snapshot }, async (client) => {
     const calls: [string, Record<string, unknown>][] = [
       ["get_business", {}],

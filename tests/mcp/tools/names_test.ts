@@ -42,7 +42,7 @@ Deno.test("a service, an area and a review are found by every name they have", a
   });
 });
 
-Deno.test("somebody whom only the insights know is found as well", async () => {
+Deno.test("a person known only to the insights is found as well", async () => {
   await withMcpClient({ snapshot }, async (client) => {
     const { data } = await callTool(client, "get_technician", { name: "former helper" });
     assert.deepEqual(data["technician"], { id: "former-helper", name: "Former Helper", aliases: [] });

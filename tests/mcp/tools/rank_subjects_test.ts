@@ -56,7 +56,7 @@ Deno.test("technicians are counted as the reviews name them, and ranked by a bou
   assert.deepEqual(bounds, bounds.toSorted((a, b) => b - a));
 });
 
-Deno.test("three good reviews of three do not beat sixty of sixty-two", async () => {
+Deno.test("three good reviews of three do not rank above sixty of sixty-two", async () => {
   const of = (name: string, count: number, good: number) =>
     Array.from({ length: count }, (_, at) =>
       reviewOf({
@@ -104,7 +104,7 @@ Deno.test("aspects, worst first, show what the business does badly, with the cou
   assert.match(text, /^12 of 12 aspects, worst first\. Sides are what is said of the aspect\. [^\n]+\n1\. "/);
 });
 
-Deno.test("the last twelve months are counted beside the twelve before, so that one sees whether it gets better", async () => {
+Deno.test("rankings compare the last twelve months with the twelve before", async () => {
   const { ranked, text } = await rank({ kind: "technicians", limit: 20 });
   const newest = reviews[0]?.date ?? "";
   const yearsBack = (years: number) => `${Number(newest.slice(0, 4)) - years}${newest.slice(4)}`;
@@ -132,7 +132,7 @@ Deno.test("the last twelve months are counted beside the twelve before, so that 
   assert.doesNotMatch(months.text, /12 months/);
 });
 
-Deno.test("no year before is told of where the reviews, or those that are asked for, begin later", async () => {
+Deno.test("rankings omit the year before if the selected reviews begin later", async () => {
   const newest = reviews[0]?.date ?? "";
   const since = `${Number(newest.slice(0, 4)) - 1}-12-20`;
   for (
@@ -148,7 +148,7 @@ Deno.test("no year before is told of where the reviews, or those that are asked 
   }
 });
 
-Deno.test("a ranking says who may be as good as the first, and who is not", async () => {
+Deno.test("a ranking names the subjects that may equal the first, and the others", async () => {
   const of = (name: string, count: number, good: number) =>
     Array.from({ length: count }, (_, at) =>
       reviewOf({
@@ -180,7 +180,7 @@ Deno.test("a ranking says who may be as good as the first, and who is not", asyn
   assert.doesNotMatch(most.text, /interval/);
 });
 
-Deno.test("problems, worst first, go by how many negative reviews tell of them", async () => {
+Deno.test("problems, worst first, are ranked by their number of negative reviews", async () => {
   const { ranked, text } = await rank({ kind: "problems", order: "worst", limit: 20 });
   const counts = ranked.map(({ negative_count: count }) => count);
   assert.deepEqual(counts, counts.toSorted((a, b) => b - a));

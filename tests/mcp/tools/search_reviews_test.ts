@@ -35,7 +35,7 @@ function onRest(given: object): Promise<Response> {
   return Promise.resolve(app.request(`/api/reviews/search?${new URLSearchParams(parameters)}`));
 }
 
-Deno.test("search_reviews returns what REST answers to the same filters", async () => {
+Deno.test("search_reviews returns the same reviews as REST for the same filters", async () => {
   await withMcpClient({ snapshot }, (client) =>
     fc.assert(
       fc.asyncProperty(filters, async (given) => {
@@ -77,7 +77,7 @@ Deno.test("search_reviews names days in the wrong order beside a number that is 
   });
 });
 
-Deno.test("search_reviews says what was given and refuses a number that is a text", async () => {
+Deno.test("search_reviews reports the given value and refuses a number sent as text", async () => {
   await withMcpClient({ snapshot }, async (client) => {
     const { isError, text } = await callTool(client, "search_reviews", { limit: "5", rating: 9, query: 'a\n"b' });
     assert.ok(isError);
@@ -89,7 +89,7 @@ Deno.test("search_reviews says what was given and refuses a number that is a tex
   });
 });
 
-Deno.test("search_reviews leaves whole reviews out when they are too long for one answer, and says how to narrow", async () => {
+Deno.test("search_reviews omits whole reviews from too long answers, and suggests how to narrow", async () => {
   const reviews = dataset.reviews.map((review) => ({ ...review, text: "long ".repeat(1000) }));
   await withMcpClient({ snapshot: testSnapshot({ ...dataset, reviews }) }, async (client) => {
     const { data, text } = await callTool(client, "search_reviews", { limit: 100 });

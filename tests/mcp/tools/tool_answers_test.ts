@@ -15,7 +15,7 @@ Deno.test("an answer is kept for each snapshot and arguments from the second cal
   assert.deepEqual(find(first, { a: 1 }, make), answer("2"));
 });
 
-Deno.test("what the library adds to an answer does not stay in it", () => {
+Deno.test("what the library adds to an answer is not stored with it", () => {
   const { find } = toolAnswers();
   for (let turn = 0; turn < 3; turn++) {
     const given = find(first, {}, () => answer("one"));
@@ -24,7 +24,7 @@ Deno.test("what the library adds to an answer does not stay in it", () => {
   }
 });
 
-Deno.test("only the last 64 answers are kept, and none to arguments of more than a thousand characters", () => {
+Deno.test("only the last 64 answers are kept, and none for arguments over a thousand characters", () => {
   const { find } = toolAnswers();
   let made = 0;
   const make = () => answer(String(++made));

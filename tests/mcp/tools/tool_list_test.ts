@@ -28,7 +28,7 @@ Deno.test("the tools keep their names and their order, and their descriptions ar
   for (const { name, description = "" } of tools) assert.ok(description.length > 150 && description.length < 380, name);
 });
 
-Deno.test("every tool has a title, says that it only reads, and states what it answers when nothing is found", () => {
+Deno.test("every tool has a title, is read-only, and documents its empty answer", () => {
   for (const { name, title, description = "", annotations } of tools) {
     assert.match(name, /^[a-z_]{1,64}$/);
     assert.ok(title !== undefined, name);

@@ -8,7 +8,7 @@ function answerOf(length: number): Response {
   return new Response("x".repeat(length), { headers: { "content-length": String(length) } });
 }
 
-Deno.test("search gives a kept answer again, and a new one as soon as the dataset is another", async () => {
+Deno.test("search repeats a cached answer, and makes a new one after the dataset changes", async () => {
   const sample = sampleDataset();
   let snapshot: Snapshot = testSnapshot();
   const app = testApp(null, { snapshot: () => snapshot });
@@ -26,7 +26,7 @@ Deno.test("search gives a kept answer again, and a new one as soon as the datase
   assert.equal(JSON.parse(second.text).matched, JSON.parse(first.text).matched - 2);
 });
 
-Deno.test("a sound search is answered before the router is asked, and no other request is", async () => {
+Deno.test("a valid search is answered before the router runs, and no other request is", async () => {
   const app = testApp(testSnapshot());
   const get = (path: string, method = "GET") => app.fetch(new Request(`http://service.example${path}`, { method }));
   const search = "/api/reviews/search?rating=5&limit=2";
@@ -46,7 +46,7 @@ Deno.test("a sound search is answered before the router is asked, and no other r
   assert.equal((await get("/api/reviews/search/?rating=5&limit=2")).status, 404);
 });
 
-Deno.test("a search is answered with 500 when the service fails before it is looked for", async () => {
+Deno.test("a search is answered with 500 when the service fails before the cache lookup", async () => {
   const app = testApp(null, {
     snapshot: () => {
       throw new Error("A fault, to see how it is answered.");
@@ -72,7 +72,7 @@ Deno.test("answerCache() finds an answer only for the snapshot it was kept for",
   assert.equal(cache.find(two, "?a"), undefined);
 });
 
-Deno.test("answerCache() keeps an answer from the second time on that it is asked for, in bounds", () => {
+Deno.test("answerCache() keeps an answer from its second request on, within limits", () => {
   const snapshot = testSnapshot();
   const cache = answerCache();
   cache.keep(snapshot, "?a", answerOf(5));

@@ -28,7 +28,7 @@ function askBusy(isQuiet: () => boolean = () => false) {
   };
 }
 
-Deno.test("a busy service sends a search as it is at first, and compresses and keeps it when it comes again", async () => {
+Deno.test("a busy service first sends a search uncompressed, and compresses it when requested again", async () => {
   const ask = askBusy();
   const path = "/api/reviews/search?query=the";
   const first = await ask(path);
@@ -45,7 +45,7 @@ Deno.test("a busy service sends a search as it is at first, and compresses and k
   }
 });
 
-Deno.test("a busy service still knows the tags of what it compressed before, and compresses for whoever demands it", async () => {
+Deno.test("a busy service recognises earlier tags, and compresses for clients that refuse identity", async () => {
   let isQuiet = true;
   const ask = askBusy(() => isQuiet);
   const path = "/api/reviews/search?query=the&limit=30";

@@ -62,7 +62,7 @@ for (const path of [SEARCH, `${SEARCH}&rating=5`, LONG]) {
   });
 }
 
-Deno.test("of several codings the quickest is made, and by weight another", async () => {
+Deno.test("the quickest of several codings is used, unless weights prefer another", async () => {
   const coding = async (field: string) =>
     (await ask(SEARCH, { "accept-encoding": field })).headers.get("content-encoding");
   assert.equal(await coding("gzip, deflate, br, zstd"), "zstd");
@@ -96,7 +96,7 @@ Deno.test("where every coding is refused the answer is a 406, of documents and p
   }
 });
 
-Deno.test("a long answer is compressed as it is read: no length, many pieces, and a reader may leave", async () => {
+Deno.test("a long answer is compressed while read, without a length, until its reader leaves", async () => {
   for (const coding of Object.keys(DECODERS)) {
     const response = await app.request(LONG, { headers: { "accept-encoding": coding } });
     assert.equal(response.headers.get("content-length"), null);
@@ -109,7 +109,7 @@ Deno.test("a long answer is compressed as it is read: no length, many pieces, an
   assert.equal(Number(plain.headers.get("content-length")), plain.bytes.length);
 });
 
-Deno.test("while 32 long answers are compressed the next goes out as it is, until a reader leaves", async () => {
+Deno.test("while 32 long answers are compressed the next is sent uncompressed, until one ends", async () => {
   const request = (headers: Record<string, string>) =>
     app.request(LONG, { headers: { "accept-encoding": "gzip", ...headers } });
   const compressed = await Promise.all(Array.from({ length: 32 }, () => request({})));

@@ -186,7 +186,7 @@ async function behindTls(command: Deno.Command): Promise<Proxy> {
 }
 
 Deno.test({
-  name: `the types that /developers tells to generate are generated${noNpx ? " (skipped: there is no npx)" : ""}`,
+  name: `the type generators of /developers work${noNpx ? " (skipped: there is no npx)" : ""}`,
   ignore: noNpx,
   fn: async () => {
     await using store = await tempStore();
@@ -200,7 +200,7 @@ Deno.test({
   },
 });
 
-Deno.test("the other generators are called as the documents call them, which deno task clients tries", async () => {
+Deno.test("/developers calls the other generators as the documents do, and deno task clients tests them", async () => {
   const documents = await Promise.all(
     ["README.md", "docs/clients.md"].map((name) => Deno.readTextFile(new URL(`../../../${name}`, import.meta.url))),
   );
@@ -209,14 +209,14 @@ Deno.test("the other generators are called as the documents call them, which den
   for (const { command } of others) assert.ok(text.includes(command), command);
 });
 
-Deno.test("the settings for clients are JSON where they are a file, and name the endpoint", () => {
+Deno.test("client settings on /developers name the endpoint, and files are valid JSON", () => {
   for (const { text, place } of clientSettings(CONTEXT)) {
     assert.ok(text.includes("https://reviews.example/mcp"));
     if (/\.json|file/.test(place)) JSON.parse(text);
   }
 });
 
-Deno.test("nothing in a text means anything to the shell, whatever it is", async () => {
+Deno.test("no text on /developers can act as a shell command", async () => {
   const texts = [...ATTACKS.slice(0, 21), "it's", "$(id) `id` \\ !! ~ *", "-rf", "a b", ""];
   const commands = texts.map((text) =>
     `printf '%s\\n' ${word(text)} ${json({ text })} ${word(`http://x/?${query({ text })}`)}`

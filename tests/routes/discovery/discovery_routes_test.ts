@@ -40,7 +40,7 @@ Deno.test("the card is the same at both of its paths, byte for byte", async () =
   assert.deepEqual(await (await card)?.bytes(), await (await wellKnown)?.bytes());
 });
 
-Deno.test("the card says of the server what the server says of itself, and names no tools", async () => {
+Deno.test("the server card agrees with the server's own introduction, and names no tools", async () => {
   const card = await (await app.request("/mcp/server-card")).json();
   const discover = await rpcAnswer(await send(modernRpc("server/discover"), modernHeaders("server/discover")));
   const { supportedVersions, _meta } = Object(discover.result);

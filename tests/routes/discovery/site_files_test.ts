@@ -24,7 +24,7 @@ function found(xml: string, xpath: string): readonly string[] {
   return document.find(xpath, NS).map(({ content }) => content);
 }
 
-Deno.test("robots.txt lets everything be read but searches, what is no page, and names the sitemap", async () => {
+Deno.test("robots.txt blocks search results, non-pages and cursor pages, and names the sitemap", async () => {
   const response = await app.request("/robots.txt");
   assert.equal(response.headers.get("content-type"), "text/plain; charset=utf-8");
   const rules = robotsParser("https://reviews.example/robots.txt", await response.text());
@@ -40,7 +40,7 @@ Deno.test("robots.txt lets everything be read but searches, what is no page, and
   assert.deepEqual(rules.getSitemaps(), ["https://reviews.example/sitemap.xml"]);
 });
 
-Deno.test("every page of the sitemap is there, and all reviews are in it", async () => {
+Deno.test("every page of the sitemap exists, and the sitemap has every review", async () => {
   const response = await app.request("/sitemap.xml");
   assert.equal(response.headers.get("content-type"), "application/xml; charset=utf-8");
   const pages = found(await response.text(), "/s:urlset/s:url[s:lastmod or contains(s:loc, '/d')]/s:loc");
@@ -96,7 +96,7 @@ Deno.test("the API catalog is a linkset whose links all lead somewhere, also tol
   );
 });
 
-Deno.test("llms.txt leads to everything there is, and the MCP resource has the same text", async () => {
+Deno.test("llms.txt links every resource, and the MCP resource has the same text", async () => {
   const response = await app.request("/llms.txt", { headers: { "accept-encoding": "identity" } });
   assert.equal(response.headers.get("content-type"), "text/markdown; charset=utf-8");
   const text = await response.text();
@@ -115,7 +115,7 @@ Deno.test("llms.txt leads to everything there is, and the MCP resource has the s
   });
 });
 
-Deno.test("nothing that reviewers wrote is in llms.txt, and no name of a business is markup there", async () => {
+Deno.test("llms.txt contains no review text, and a business's name is no markup there", async () => {
   for (const text of ATTACKS) {
     const attacked = testApp(testSnapshot({
       business: businessOf({ name: `A ${text}`.slice(0, 500), description: `B ${text}` }),

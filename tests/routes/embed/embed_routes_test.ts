@@ -44,7 +44,7 @@ Deno.test("widgets have the colour of the business, readable on both grounds, an
   assert.equal(new Set([usual.etag, red.etag, yellow.etag]).size, 3);
 });
 
-Deno.test("only the frames of widgets may be framed, by anybody, and no page runs anything but files of its own", async () => {
+Deno.test("only widget frames may be framed, and pages run only the service's files", async () => {
   const paths = [
     "/",
     "/?rating=5",
@@ -120,7 +120,7 @@ Deno.test("a frame takes every filter of the search, shows the same reviews, and
   }
 });
 
-Deno.test("what /embed says to paste names this service, and the files that it names are there", async () => {
+Deno.test("the code on /embed to copy names this service and existing files", async () => {
   const code = codeOf(await (await app.request("/embed")).text());
   assert.ok(code.length >= 8);
   const urls = code.flatMap(({ text }) => [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url = ""]) => url));
@@ -133,7 +133,7 @@ Deno.test("what /embed says to paste names this service, and the files that it n
   }
 });
 
-Deno.test("home page and reviews say in JSON-LD what they show, valid for search engines, and have a preview", async () => {
+Deno.test("home page and reviews have valid JSON-LD and a preview", async () => {
   const sample = sampleDataset();
   const collected = sample.reviews.map((one) => ({ ...one, source: "website", verification: "invitation" as const }));
   const own = testApp(testSnapshot({ ...sample, reviews: collected, sample: false }));
@@ -158,7 +158,7 @@ Deno.test("home page and reviews say in JSON-LD what they show, valid for search
   }
 });
 
-Deno.test("/api/business is what /reviews.json begins with", async () => {
+Deno.test("/api/business equals the beginning of /reviews.json", async () => {
   const [{ business, aggregate_rating }, whole] = await Promise.all(
     ["/api/business", "/reviews.json"].map(async (path) => await (await app.request(path)).json()),
   );

@@ -304,7 +304,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "nothing that reviews, business and roster say becomes markup, script, style or a link anywhere",
+  name: "no text of reviews, business or roster becomes markup, script, style or link",
   ignore: !hasBrowser,
   fn: async () => {
     await using store = await tempStore();

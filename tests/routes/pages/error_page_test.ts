@@ -5,7 +5,7 @@ import { faultyApp, testApp } from "../../support/service/test_app.ts";
 const app = testApp();
 const UNKNOWN = ["/nope", "/reviews/00000000000000000000000000", "/technicians/nobody", "/services/%FF", "/reviews/"];
 
-Deno.test("a browser is told with a page what is not there, everybody else with a problem", async () => {
+Deno.test("a browser gets an HTML page for a missing address, other clients a problem document", async () => {
   for (const path of UNKNOWN) {
     const { status, headers, document } = await readPage(app, path);
     assert.equal(status, 404, path);
@@ -27,7 +27,7 @@ Deno.test("a browser is told with a page what is not there, everybody else with 
   }
 });
 
-Deno.test("what is wrong with a path of data is JSON for a browser too", async () => {
+Deno.test("errors at data paths are JSON for a browser too", async () => {
   for (
     const path of [
       "/api/nope",
@@ -45,7 +45,7 @@ Deno.test("what is wrong with a path of data is JSON for a browser too", async (
   }
 });
 
-Deno.test("while nothing is loaded pages say so with 503, and what fails says so with 500", async () => {
+Deno.test("before loading, pages answer 503 with a message, and internal errors 500", async () => {
   for (const path of ["/", "/?rating=5", "/summary", "/reviews/x", "/technicians/x", "/services/x"]) {
     const loading = await readPage(testApp(null), path);
     assert.equal(loading.status, 503, path);

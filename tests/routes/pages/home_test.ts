@@ -62,7 +62,7 @@ Deno.test("the home page shows rating, counts and newest reviews before summary,
   ]);
 });
 
-Deno.test("every quotation on the home page stands in the review to which it leads", async () => {
+Deno.test("every quotation on the home page appears in the review that it links", async () => {
   const { document } = await readPage(app, "/");
   const quotes = textsOf(document, ".quotes blockquote");
   const ids = linksOf(document, ".quotes figcaption a").map((link) => link.replace("/reviews/", ""));
@@ -101,7 +101,7 @@ Deno.test("quotations are a fair sample: one is critical where many stars are lo
   assert.deepEqual(await quotesOf([[5, "2023-05-08", praise]]), ["5 2023"]);
 });
 
-Deno.test("what was written on two platforms is quoted once", async () => {
+Deno.test("a review published on two platforms is quoted once", async () => {
   const { document } = await readPage(app, "/");
   const ids = linksOf(document, ".quotes figcaption a").map((link) => link.replace("/reviews/", ""));
   const { reviews, ...sample } = sampleDataset();
@@ -164,7 +164,7 @@ Deno.test("the home page is prepared: one entity tag a coding, 304, HEAD, and he
   assert.match(headers.get("link") ?? "", /rel="service-desc"/);
 });
 
-Deno.test("what the first paint of the home page needs is under 60 KiB, however long texts and lists are", async () => {
+Deno.test("the resources for the home page's first paint are under 60 KiB, whatever the texts", async () => {
   const text = "Very long words, and many of them. ".repeat(500);
   const business = businessOf({
     description: text.slice(0, 5000),
@@ -278,7 +278,7 @@ Deno.test("an address is written as its country writes it, and reviews are writt
   assert.equal(await shown("IT"), "Markt 4|6060 Hall, Tirol|Italy|");
 });
 
-Deno.test("every count of an aspect leads to a search that finds as many reviews", async () => {
+Deno.test("every count of an aspect links to a search with as many results", async () => {
   for (const [path, selector] of [["/", ".aspects li"], ["/summary", ".aspects li"]] as const) {
     const { document } = await readPage(app, path);
     const links = document.querySelectorAll(`${selector} a`).filter((link) => linksTo(link).startsWith("/?aspect="));
@@ -294,7 +294,7 @@ Deno.test("every count of an aspect leads to a search that finds as many reviews
   }
 });
 
-Deno.test("a telephone number is called as it is meant, and one that is not clear is not called at all", async () => {
+Deno.test("a clear telephone number becomes a link, and an ambiguous one does not", async () => {
   const called: Readonly<Record<string, string | undefined>> = {
     "+1-419-555-0147": "tel:+14195550147",
     "(419) 555-0147": "tel:4195550147",
@@ -313,7 +313,7 @@ Deno.test("a telephone number is called as it is meant, and one that is not clea
   assert.deepEqual(textsOf(document, ".facts dd"), ["555 0100 or 555 0101"]);
 });
 
-Deno.test("a name written from right to left does not turn the prose around it, nor take figures into it", async () => {
+Deno.test("a right-to-left name changes neither the direction of the prose nor the figures", async () => {
   const business = businessOf({ name: "سباكة النخيل", description: "خدمات السباكة في الرياض" });
   const named = testApp(testSnapshot({ ...sampleDataset(), business }));
   const { document } = await readPage(named, "/summary");
@@ -323,7 +323,7 @@ Deno.test("a name written from right to left does not turn the prose around it, 
   assert.equal((await readPage(app, "/")).document.querySelector(".about .prose")?.getAttribute("dir"), "ltr");
 });
 
-Deno.test("the parts that the operator hides are on neither page, and the rest is", async () => {
+Deno.test("hidden parts are missing on both pages, and the others are shown", async () => {
   const hide = ["summary", "trend", "aspects", "services", "technicians"] as const;
   const hidden = testApp(testSnapshot({ ...sampleDataset(), pages: { ...DEFAULT_PAGE_SETTINGS, hide } }));
   const [home, summary] = await Promise.all(["/", "/summary"].map((path) => readPage(hidden, path)));

@@ -3,7 +3,7 @@ import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
 import { testApp, testSnapshot } from "../../support/service/test_app.ts";
 
-Deno.test("every review has a page with what it says, and an item of the feed leads there", async () => {
+Deno.test("every review has a page with its text, which an item of the feed links", async () => {
   const app = testApp();
   const { items } = await (await app.request("/api/feed.json")).json();
   for (const { url } of items) {
@@ -62,7 +62,7 @@ Deno.test("the page of a review has validators, and an unknown id is a 404", asy
   }
 });
 
-Deno.test("the root is a page, and leads a client that reads no HTML to the API reference", async () => {
+Deno.test("the root is a page, and refers other clients to the API reference", async () => {
   const app = testApp();
   for (const accept of [undefined, "*/*", "text/html,application/xhtml+xml,*/*;q=0.8", "text/*"]) {
     const response = await app.request("/", { headers: accept === undefined ? {} : { accept } });

@@ -43,7 +43,7 @@ Deno.test("the summary has all that the insights say, with who says it, when, an
   }
 });
 
-Deno.test("two months are told in words, without a chart", async () => {
+Deno.test("two months are described in words, without a chart", async () => {
   const reviews = [reviewOf({ native: "1", date: "2026-05-14" }), reviewOf({ native: "2", date: "2026-04-02" })];
   const few = testApp(testSnapshot({ ...sampleDataset(), reviews, sample: false }));
   const { document } = await readPage(few, "/summary");
@@ -72,14 +72,14 @@ Deno.test("each technician and service has a page with figures and reviews, and 
   }
 });
 
-Deno.test("examples are told by their stars and days, whatever their authors are called", async () => {
+Deno.test("examples are chosen by stars and days, whatever their authors' names", async () => {
   const { document } = await readPage(app, "/summary");
   const examples = document.querySelectorAll(".examples a");
   assert.ok(examples.length > 20);
   for (const example of examples) assert.match(example.textContent, /^[1-5] stars?, [A-Z][a-z]+ \d+, 20\d\d$/);
 });
 
-Deno.test("a chart of months has numbers and years on its axes, and each month says its figures", async () => {
+Deno.test("a monthly chart labels numbers and years on its axes, and each month's figures", async () => {
   const { document } = await readPage(app, "/summary");
   const { monthly } = insightsOf(snapshot).temporal;
   const months = document.querySelectorAll(".months .month");

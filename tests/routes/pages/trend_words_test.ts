@@ -24,7 +24,7 @@ Deno.test("trendWords() names the full months that are compared", () => {
   assert.match(told("de-DE", "declining") ?? "", /^Von Februar 2026 bis April 2026 waren die Bewertungen schlechter/);
 });
 
-Deno.test("trendWords() says which months are missing, or have too few reviews", () => {
+Deno.test("trendWords() names months that are missing or have too few reviews", () => {
   assert.equal(
     told("en-US", "insufficient_data"),
     "Only 3 reviews from February 2026 to April 2026: too few to tell a trend.",
@@ -37,7 +37,7 @@ Deno.test("trendWords() says which months are missing, or have too few reviews",
   );
 });
 
-Deno.test("trendWords() says nothing of what was not measured", () => {
+Deno.test("trendWords() returns nothing for a trend that was not measured", () => {
   assert.equal(told("en-US", null), null);
   assert.equal(told("en-US", "stable", []), null);
 });

@@ -71,7 +71,7 @@ function attacked() {
   };
 }
 
-Deno.test("no element without a role of its own has a name, which HTML does not allow", async () => {
+Deno.test("no element without an explicit role has an accessible name, as HTML requires", async () => {
   const app = testApp();
   for (const path of PAGES) {
     const { document } = await readPage(app, path);

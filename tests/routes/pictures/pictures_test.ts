@@ -83,7 +83,7 @@ Deno.test("every letter that is drawn has an outline of the commands that are re
   assert.match(letteringPath(sans, "AB"), /^M\d+ -?\d+[^M]+M/);
 });
 
-Deno.test("long texts become lines that fit, and what has no place is said to be left out", () => {
+Deno.test("long texts are wrapped to the width, and omissions are marked", () => {
   const width = 200;
   const name = "Gesellschaft mit beschränkter Haftung";
   for (const text of [name, "W".repeat(500), `${"W".repeat(90)} a b c d e f g h`, "a"]) {
@@ -131,7 +131,7 @@ Deno.test("a badge is a well-formed picture whose only text is its title, whatev
   );
 });
 
-Deno.test("pictures have a tag and a 304, run nothing where they are opened, and wait for the data", async () => {
+Deno.test("pictures have a tag and a 304, run no script, and wait for the data", async () => {
   const app = testApp();
   const types = {
     "/social.png": "image/png",
@@ -153,7 +153,7 @@ Deno.test("pictures have a tag and a 304, run nothing where they are opened, and
   assert.equal((await app.request("/badge.svg?theme=%3Cscript%3E")).status, 400);
 });
 
-Deno.test("preview and icons have the colour that the operator chose, and a star that can be seen on it", async () => {
+Deno.test("preview and icons use the operator's colour, with a readable star", async () => {
   const snapshot = testSnapshot();
   const chosen = testApp({ ...snapshot, pages: { ...snapshot.pages, color: "#ffee00" } });
   const text = async (app: ReturnType<typeof testApp>) => await (await app.request("/favicon.svg")).text();

@@ -4,7 +4,7 @@ import { clientAddress } from "../../../routes/request/client_address.ts";
 
 const isTrusted = (address: string) => address.startsWith("10.") || address === "::1";
 
-Deno.test("clientAddress() is the other end of the connection when that is no trusted proxy", () => {
+Deno.test("clientAddress() is the peer of the connection unless it is a trusted proxy", () => {
   for (const field of [null, "", "192.0.2.1", "10.0.0.1, 192.0.2.1"]) {
     assert.equal(clientAddress("198.51.100.7", field, isTrusted), "198.51.100.7");
     assert.equal(clientAddress("10.0.0.9", field, () => false), "10.0.0.9");

@@ -13,7 +13,7 @@ function posts({ requests }: TestHub): number {
   return requests.filter(({ method }) => method === "POST").length;
 }
 
-Deno.test("hasCome() takes a time for come that lies further ahead than any wait", () => {
+Deno.test("hasCome() treats a time further ahead than any wait as come", () => {
   assert.deepEqual([-1, 0, 1, 10, 11].map((ahead) => hasCome(1000 + ahead, 1000, 10)), [
     true,
     true,
@@ -23,7 +23,7 @@ Deno.test("hasCome() takes a time for come that lies further ahead than any wait
   ]);
 });
 
-Deno.test("a retry that waits while the clock is put back an hour waits anew, no longer and no shorter", async () => {
+Deno.test("a retry pending while the clock is set back an hour restarts its wait", async () => {
   for (const isStopped of [false, true]) {
     for (const [failures, wait] of [[1, 5 * MINUTE], [2, 8 * HOUR]] as const) {
       await using kv = await Deno.openKv(":memory:");
@@ -64,7 +64,7 @@ Deno.test("a retry that waits while the clock is put back an hour waits anew, no
   }
 });
 
-Deno.test("a verification and a denial that wait while the clock is put back an hour are made at the next scan", async () => {
+Deno.test("pending verifications and denials survive a clock change, at the next scan", async () => {
   await using test = await testHub({ subscriber: () => ANSWERS.network });
   await test.send("subscribe", CALLBACK);
   assert.equal(test.requests.length, 1);

@@ -252,7 +252,7 @@ Deno.test("a version published during a retry is sent after it", async () => {
   assert.deepEqual(sentTo(test, FIRST), ["second", "second", "third"]);
 });
 
-Deno.test("successes write no subscription row, and failures theirs alone", async () => {
+Deno.test("successes write no subscription row, and failures only their own", async () => {
   await using test = await subscribed();
   const rows = () => Array.fromAsync(test.kv.list<{ callback: { text: string } }>({ prefix: ["subscription"] }));
   const before = new Map((await rows()).map(({ value, versionstamp }) => [value.callback.text, versionstamp]));

@@ -15,7 +15,7 @@ Deno.test("a verified subscription receives the next change and none before", as
   assert.deepEqual(test.errors, []);
 });
 
-Deno.test("quick changes are put together, and changes that never stop are sent all the same", async () => {
+Deno.test("quick changes are combined, and endless changes are still sent", async () => {
   await using test = await testHub();
   await test.send("subscribe", CALLBACK);
   for (let n = 0; n < 5; n++) {

@@ -76,7 +76,7 @@ Deno.test("Retry-After is respected up to a day", async () => {
   }
 });
 
-Deno.test("a subscriber that is down for a night keeps its subscription, and gets the change afterwards", async () => {
+Deno.test("a subscriber that is down for a night stays subscribed, and gets the change later", async () => {
   await using test = await testHub();
   await test.send("subscribe", CALLBACK);
   test.answer(() => ANSWERS.network);
@@ -88,7 +88,7 @@ Deno.test("a subscriber that is down for a night keeps its subscription, and get
   assert.deepEqual((await test.subscriptions()).map(({ failures }) => failures), [0]);
 });
 
-Deno.test("a kept connection that was reset uses up no step, unless the next attempt finds one as well", async () => {
+Deno.test("a reset kept connection uses no attempt, unless the next attempt is reset too", async () => {
   const closed: OutboundAnswer = { kind: "failed", failure: "closed" };
   await using test = await testHub();
   await test.send("subscribe", CALLBACK);
@@ -198,7 +198,7 @@ Deno.test("a callback that answers 410 is removed at once, without a denial", as
   assert.match(String(test.records.find(({ event }) => event === "removal")?.["reason"]), /gone/);
 });
 
-Deno.test("the job of a retry finds nothing to do when the subscription has caught up meanwhile", async () => {
+Deno.test("a retry job does nothing if the subscription has caught up", async () => {
   await using test = await testHub();
   await test.send("subscribe", CALLBACK);
   test.answer(() => ANSWERS.network);
@@ -211,7 +211,7 @@ Deno.test("the job of a retry finds nothing to do when the subscription has caug
   assert.equal(test.requests.length, before);
 });
 
-Deno.test("a retry that is due while a change waits for its quiet time sends the change, and once", async () => {
+Deno.test("a retry due while a change waits for its quiet time sends the change once", async () => {
   await using test = await testHub();
   await test.send("subscribe", CALLBACK);
   test.answer(() => ANSWERS.network);

@@ -180,7 +180,7 @@ Deno.test("work interrupted by a store failure is found when the store works aga
   await becomes(kv, Array(SHARDS).fill([null, 2]));
 });
 
-Deno.test("a shard that another process takes holds up none of the others of its topic", async () => {
+Deno.test("a shard taken by another process delays no other shard of its topic", async () => {
   await using test = await testHub();
   const all = await callbacks();
   for (const { callback } of all) await test.send("subscribe", callback);
@@ -211,7 +211,7 @@ Deno.test("a shard that another process takes holds up none of the others of its
   }
 });
 
-Deno.test("of rows that are written together, one that has become another's is left alone and the others are written", async () => {
+Deno.test("of rows written together, only one taken by another process is skipped", async () => {
   using kv = await Deno.openKv(":memory:");
   const shard = { owner: "me", version: 1, look: null };
   const rows: ShardRow[] = [];

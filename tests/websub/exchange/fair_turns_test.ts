@@ -103,7 +103,7 @@ Deno.test("no domain and no address is called more than twice a second, nor too 
   }
 });
 
-Deno.test("a renewal goes ahead of strangers, and a later try has places that no first try wants", () => {
+Deno.test("renewals precede new networks, and repeated tries have separate places from first tries", () => {
   const world = new SilentWorld();
   for (let n = 0; n < 40; n++) world.add(call(`later ${n}`, { kind: "later" }));
   const later = world.begun.size;
@@ -118,7 +118,7 @@ Deno.test("a renewal goes ahead of strangers, and a later try has places that no
   assert.ok([...world.begun].findIndex(([id]) => id === "renewal") === later + world.places.most("verification"));
 });
 
-Deno.test("the networks that wait take turns, and so do the domains of each", () => {
+Deno.test("waiting networks take turns, and so do the domains of each", () => {
   const places = new ExchangePlaces(4, 9);
   const turns = new FairTurns<WaitingCall>(places, { perSecond: 0, perHour: 0 });
   const add = (id: string, network: string, domain: string) => turns.add(call(id, { network, domain }), 0);
@@ -135,7 +135,7 @@ Deno.test("the networks that wait take turns, and so do the domains of each", ()
   assert.equal(turns.waiting, 0);
 });
 
-Deno.test("a newer request takes the place of one that waits, and a call that waits for its address keeps its turn", () => {
+Deno.test("newer requests replace waiting ones, and calls waiting for an address keep their turn", () => {
   const places = new ExchangePlaces(4, 9);
   const turns = new FairTurns<WaitingCall>(places, LIMITS);
   const to = { address: "192.0.2.1", family: 4 };
@@ -157,7 +157,7 @@ Deno.test("a newer request takes the place of one that waits, and a call that wa
   assert.throws(() => turns.locate(again, to, 500), /A call is calling; expected was resolving/);
 });
 
-Deno.test("lateness counts from when nothing but others held a first verification up", () => {
+Deno.test("lateness counts from when only other calls delayed a first verification", () => {
   const world = new SilentWorld();
   for (let n = 0; n < 40; n++) world.add(call(`attack ${n}`, { network: `network ${n % 2}` }));
   assert.equal(world.turns.lateSince(world.now), null, "Both networks have calls under way.");
@@ -170,7 +170,7 @@ Deno.test("lateness counts from when nothing but others held a first verificatio
   assert.equal(world.turns.waiting === 0 || world.turns.lateSince(world.now) === null, true);
 });
 
-Deno.test("a clock that is put back stops no calls", () => {
+Deno.test("a clock that is set back stops no calls", () => {
   const turns = new FairTurns<WaitingCall>(new ExchangePlaces(4, 9), LIMITS);
   const to = { address: "192.0.2.1", family: 4 };
   for (const now of [10 * HOUR, 0]) {

@@ -199,7 +199,7 @@ Deno.test("targetWith puts the parameters after the callback's own, which stay a
   assert.equal(targetWith(taken("https://subscriber.example/a?x"), {}), "/a?x");
 });
 
-Deno.test("every host below a registrable domain has that domain, also one that no registry would take", () => {
+Deno.test("every host has a registrable domain, including domains no registry accepts", () => {
   const domains = {
     "a.b.s.example": "s.example",
     "a-.s.example": "s.example",

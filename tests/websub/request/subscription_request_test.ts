@@ -58,7 +58,7 @@ Deno.test("a request finds each topic in any spelling of its URL, and keeps the 
   }
 });
 
-Deno.test("a topic lies under the path of the site", () => {
+Deno.test("a topic URL must lie under the site's base path", () => {
   const site = { baseUrl: "https://example.org/reviews" };
   const topic = "https://example.org/reviews/feed.xml";
   assert.ok("mode" in read({ ...VALID, "hub.topic": topic }, undefined, site));
@@ -97,7 +97,7 @@ Deno.test("any other mode is refused, and publish with a reason", () => {
   assert.ok(long.length < 300 && !long.includes("\n"), long);
 });
 
-Deno.test("a lease is brought within the bounds of the hub, however many digits it has", () => {
+Deno.test("a lease is clamped to the hub's bounds, however many digits it has", () => {
   const granted = { "1": 300, "299": 300, "300": 300, "301": 301, "1296000": 1_296_000, "1296001": 1_296_000 };
   for (const [asked, leaseSeconds] of Object.entries(granted)) {
     assert.equal(accepted({ "hub.lease_seconds": asked }).leaseSeconds, leaseSeconds, asked);

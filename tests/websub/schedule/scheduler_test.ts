@@ -106,7 +106,7 @@ for (const [name, make] of Object.entries(SCHEDULERS)) {
   });
 }
 
-Deno.test("auto takes the queue, and the sweep where the store is behind a network, which has none", async () => {
+Deno.test("auto chooses the queue, and the sweep if the store is behind a network", async () => {
   using kv = await Deno.openKv(":memory:");
   const scheduler = chooseScheduler(kv, CLOCK, "auto", fail);
   assert.equal(scheduler.name, "queue");
@@ -173,7 +173,7 @@ Deno.test("of two sweeps on one store only one runs a job", async () => {
   assert.deepEqual(await Array.fromAsync(kv.list({ prefix: ["job"] })), []);
 });
 
-Deno.test("a sweep's job whose process died comes back after half a minute", async () => {
+Deno.test("a sweep's job whose process died is retried after half a minute", async () => {
   using kv = await Deno.openKv(":memory:");
   const clock = new FakeClock();
   const dying = new SweepScheduler(kv, clock, null);
@@ -193,7 +193,7 @@ Deno.test("a sweep's job whose process died comes back after half a minute", asy
   assert.deepEqual(ran, [JOB]);
 });
 
-Deno.test("a sweep's job whose run fails comes back as well", async () => {
+Deno.test("a sweep's job whose run failed is retried as well", async () => {
   using kv = await Deno.openKv(":memory:");
   const clock = new FakeClock();
   const sweep = new SweepScheduler(kv, clock, null);

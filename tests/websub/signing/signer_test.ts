@@ -118,7 +118,7 @@ Deno.test("many subscribers that share a secret share its signature", async () =
   signer.close();
 });
 
-Deno.test("of very many subscribers the first signatures are given up, so that they do not fill the memory", async () => {
+Deno.test("with very many subscribers the oldest signatures are dropped to bound memory", async () => {
   const signer = new Signer();
   const message = messageOf(2);
   const pageOf = (from: number, count: number) =>
@@ -147,7 +147,7 @@ Deno.test("closing the signer abandons its running work, and the next page is si
   signer.close();
 });
 
-Deno.test("a few are not signed ahead: no worker is started for them", async () => {
+Deno.test("few deliveries are not signed ahead: no worker is started for them", async () => {
   const signer = new Signer();
   const [message, entries] = [messageOf(2), entriesOf(54)];
   await signer.begin(entries, () => message, NOW);
@@ -158,7 +158,7 @@ Deno.test("a few are not signed ahead: no worker is started for them", async () 
 });
 
 Deno.test({
-  name: "where no worker can be started nothing is signed ahead, and nothing waits",
+  name: "without workers nothing is signed ahead, and no delivery waits",
   permissions: { read: false },
   fn: async () => {
     const signer = new Signer();

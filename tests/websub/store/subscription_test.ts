@@ -45,7 +45,7 @@ function failed(subscription: Subscription, random: number, retryAfter: string |
   return outcome.subscription;
 }
 
-Deno.test("a lease ends at its very instant", () => {
+Deno.test("a lease ends exactly at its expiry time", () => {
   assert.equal(SUBSCRIPTION.expiresAt, NOW + 300_000);
   assert.ok(isLive(SUBSCRIPTION, NOW + 299_999));
   assert.ok(!isLive(SUBSCRIPTION, NOW + 300_000));
@@ -72,7 +72,7 @@ Deno.test("a renewal keeps the progress of a live subscription and not that of a
   });
 });
 
-Deno.test("a renewal without a secret takes none away", () => {
+Deno.test("a renewal without a secret keeps the earlier secret", () => {
   const before: Subscription = { ...SUBSCRIPTION, secret: "s" };
   assert.equal(confirmSubscription(before, REQUEST, NOW, topicAt(4), NOW).secret, "s");
   const late = NOW + 300_000;
@@ -122,7 +122,7 @@ Deno.test("Retry-After is read as seconds or as an HTTP date, and anything else 
   }
 });
 
-Deno.test("after a kept connection that was closed the next attempt follows at once, and counts only the second in a row", () => {
+Deno.test("after a closed kept connection retry is immediate; only the second in a row counts", () => {
   const closed = attemptOf({ kind: "failed", failure: "closed" }, 5, NOW, 7);
   for (const failures of [0, 1, 2]) {
     const first = deliveryOutcome({ ...SUBSCRIPTION, failures }, closed, null, SETTINGS, 0.5);
@@ -134,7 +134,7 @@ Deno.test("after a kept connection that was closed the next attempt follows at o
   }
 });
 
-Deno.test("any 2xx is a delivery, and every other status and every failure is none", () => {
+Deno.test("any 2xx is a successful delivery, and every other status or failure is not", () => {
   const kindOf = (status: number) =>
     deliveryOutcome(SUBSCRIPTION, attemptOf(ANSWERS.status(status), 5, NOW, 7), null, SETTINGS, 0).kind;
   for (const status of [200, 201, 202, 204, 299]) assert.equal(kindOf(status), "delivered");
@@ -151,14 +151,14 @@ Deno.test("any 2xx is a delivery, and every other status and every failure is no
   });
 });
 
-Deno.test("a late success of an old version does not take a newer one back", () => {
+Deno.test("a late success of an old version does not undo a newer one", () => {
   const ahead = { ...SUBSCRIPTION, deliveredVersion: 9 };
   const outcome = deliveryOutcome(ahead, attemptOf(ANSWERS.status(200), 5, NOW, 7), null, SETTINGS, 0);
   assert.ok(outcome.kind === "delivered");
   assert.equal(outcome.subscription.deliveredVersion, 9);
 });
 
-Deno.test("a subscription remembers its last eight attempts, and of successes in a row the last", () => {
+Deno.test("a subscription keeps its last eight attempts, and only the last of successive successes", () => {
   let subscription = SUBSCRIPTION;
   for (const [version, status] of [200, 200, 500, 200, 204, 500, 500, 200, 500, 200, 500, 200].entries()) {
     const outcome = deliveryOutcome(
@@ -266,7 +266,7 @@ Deno.test("webhook-id is of topic, version and content, equal in every attempt a
   assert.notEqual(fieldsOf(null, NOW, contentOf(5, "another store"))["webhook-id"], id);
 });
 
-Deno.test("a delivery without a secret has everything but the signatures", () => {
+Deno.test("a delivery without a secret has all headers but the signatures", () => {
   const { representation: { bodies, link } } = contentOf(5);
   const fields = {
     "content-type": "application/atom+xml",
@@ -283,7 +283,7 @@ Deno.test("a delivery without a secret has everything but the signatures", () =>
   });
 });
 
-Deno.test("changes put each other off, but never by more than five quiet times", () => {
+Deno.test("changes postpone each other by at most five quiet times", () => {
   let state = changeTopic(null, "1", NOW, 2000);
   assert.deepEqual([state.version, state.dueAt], [1, NOW]);
   const dues: number[] = [];

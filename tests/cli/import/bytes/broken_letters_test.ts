@@ -21,7 +21,7 @@ const TEXTS = [
   "Πολύ καλό",
 ];
 
-Deno.test("mendedLetters() repairs letters that were decoded twice, and changes nothing else", () => {
+Deno.test("mendedLetters() repairs text that was decoded twice, and changes no other text", () => {
   for (const text of TEXTS) {
     assert.equal(mendedLetters(broken(text)), text);
     assert.equal(mendedLetters(text), text);
@@ -32,7 +32,7 @@ Deno.test("mendedLetters() repairs letters that were decoded twice, and changes 
   }
 });
 
-Deno.test("readImportFiles() counts reviews with broken letters and shows one, and mends them only when told to", async () => {
+Deno.test("readImportFiles() reports reviews with broken letters, and repairs them only on request", async () => {
   const rows = [
     `${broken("Zoë")},5,2024-01-01,Good`,
     `Ada,4,2024-01-02,"${broken("Schön, it’s")}"`,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { ByteSource, streamReader } from "../../../../cli/import/bytes/byte_source.ts";
 
-Deno.test("a source whose reader gives small pieces, as an archive does, passes on pieces of that size", async () => {
+Deno.test("ByteSource.chunks() yields pieces of the size that its reader gives", async () => {
   const [piece, pieces] = [16_384, 200];
   const stream = ReadableStream.from(Array.from({ length: pieces }, () => new Uint8Array(piece)));
   using source = await ByteSource.of("a.zip/a.csv", { ...streamReader(stream), size: piece * pieces });

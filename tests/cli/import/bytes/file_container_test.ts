@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { fileContainer } from "../../../../cli/import/bytes/file_container.ts";
 
-Deno.test("fileContainer() goes by the content and not by the name of a file", () => {
+Deno.test("fileContainer() decides by a file's content, not by its name", () => {
   assert.equal(fileContainer('\n [{"rating": 5}]', "reviews.csv"), "json");
   assert.equal(fileContainer('{"reviews": [\n]}', "reviews.txt"), "json");
   assert.equal(fileContainer('{"rating": 5}\n{"rating": 4}\n', "reviews.json"), "ndjson");
@@ -10,7 +10,7 @@ Deno.test("fileContainer() goes by the content and not by the name of a file", (
   assert.equal(fileContainer("rating,date\n5,2024-01-01", "reviews.txt"), "csv");
 });
 
-Deno.test("fileContainer() goes by the name where the content leaves it open", () => {
+Deno.test("fileContainer() decides by the name if the content is ambiguous", () => {
   assert.equal(fileContainer('{"rating": 5}\n\n', "reviews.jsonl"), "ndjson");
   assert.equal(fileContainer('{"rating": 5}\n\n', "reviews.NDJSON"), "ndjson");
   assert.equal(fileContainer('{"rating": 5}\n\n', "reviews"), "json");

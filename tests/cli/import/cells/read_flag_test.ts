@@ -39,7 +39,7 @@ Deno.test("readFlag() gives the default when the file has no such column", () =>
   assert.equal(readFlag(undefined, false), false);
 });
 
-Deno.test("no word means two things, and all are folded", () => {
+Deno.test("no cell word has two meanings, and all are stored folded", () => {
   for (const kind of ["months", "units", "recent", "flags", "states"] as const) {
     const meanings = new Map<string, number>();
     for (const words of Object.values(languages)) {

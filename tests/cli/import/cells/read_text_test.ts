@@ -32,14 +32,14 @@ Deno.test("readText() refuses what is too long or no text", () => {
   for (const value of [5, true, {}, ["a"]]) assert.ok(readText(value, 100) instanceof ValueFault);
 });
 
-Deno.test("originalText() keeps what was written, whichever comes first", () => {
+Deno.test("originalText() returns the original, whether it precedes or follows the translation", () => {
   assert.equal(originalText("(Translated by Google) Good\nwork\n\n(Original)\nGute\nArbeit"), "Gute\nArbeit");
   assert.equal(originalText("(Translated by Google) Good (Original) Gut"), "Gut");
   assert.equal(originalText("Gute\nArbeit\n\n(Translated by Google)\nGood\nwork"), "Gute\nArbeit");
   assert.equal(originalText("(Original)\nGut\n\n(Translated by Google)\nGood"), "Gut");
 });
 
-Deno.test("originalText() keeps a text in which the marks are not Google's", () => {
+Deno.test("originalText() returns texts unchanged whose marks are not Google's", () => {
   assert.equal(originalText("(Translated by Google) Good"), "Good");
   assert.equal(
     originalText("My menu says (Translated by Google) everywhere"),

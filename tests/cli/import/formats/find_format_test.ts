@@ -35,7 +35,7 @@ Deno.test("understandTable() tells the CSV formats apart by their headers", () =
   assert.equal(ofHeader("title,body,rating,review_date,reviewer_name,curated"), "judge-me");
 });
 
-Deno.test("understandTable() uses a map or refuses it, and never passes it over", () => {
+Deno.test("understandTable() uses a given map or refuses it, and never ignores it", () => {
   const judgeMe = "title,body,rating,review_date,reviewer_name,curated";
   assert.equal(ofHeader(`${judgeMe},Score,Day`, { map: MAP }), "csv");
   assertError(() => ofHeader(judgeMe, { map: MAP }), /^x\.csv lacks the column "Score" that --map names; its columns/);
@@ -106,7 +106,7 @@ Deno.test("understandDocument() describes a top level that holds no reviews", ()
   assertError(() => ofJson({ a: [] }, { format: "outscraper" }), /not of the format "outscraper"/);
 });
 
-Deno.test("understandDocument() says which file to take instead of the reviews that a person wrote", () => {
+Deno.test("understandDocument() names the file to import instead of reviews written by the account holder", () => {
   const written = { type: "FeatureCollection", features: [] };
   const message = /a person wrote on Google Maps, not those of the business: take .*"Google Business Profile"/;
   assertError(() => ofJson(written), message);

@@ -9,7 +9,7 @@ function guess(header: string, ...rows: string[][]): Record<string, string> {
   return Object.fromEntries(guessMap(columns.map((column) => columnProfile(column, "2024-12-31"))).map);
 }
 
-Deno.test("guessMap() finds columns by their names and by what is in them", () => {
+Deno.test("guessMap() guesses columns by their names and their values", () => {
   assert.deepEqual(
     guess(
       "No,Kunde,Bewertung,Datum,Kommentar,Antwort,Antwort am",
@@ -61,7 +61,7 @@ async function options(name: string, content: string): Promise<string> {
   return readingOptions(file?.understanding ?? assert.fail(), {});
 }
 
-Deno.test("a table and a document of no known form are read as --map options say that the preview shows", async () => {
+Deno.test("importing unknown files with the suggested --map options gives the previewed reviews", async () => {
   const csv =
     "Nr,Stars,Posted on,Comment,Name\n1,5,2024-01-08,Quick and friendly people.,Ida\n2,4,2024-01-06,All is good again.,Bob\n";
   const line =
@@ -80,7 +80,7 @@ Deno.test("a table and a document of no known form are read as --map options say
   );
 });
 
-Deno.test("the line to confirm names another scale, and leaves out what is still to be decided", async () => {
+Deno.test("the suggested command names a detected scale, and leaves out undecided options", async () => {
   const csv = (points: string, day: string) => `Who,Points,Day,Words\nAnn,${points},${day},Quick and friendly.\n`;
   const line = "--map author=Who --map rating=Points --map date=Day --map text=Words";
   const answers: readonly (readonly [string, string])[] = [

@@ -36,7 +36,7 @@ Deno.test("the report on a bad row of a connection has its line", async () => {
   assert.deepEqual(files.faults.map(({ field, line }) => [field, line]), [["starRating", line]]);
 });
 
-Deno.test("of lists at several depths the least deep ones count", () => {
+Deno.test("the rows are the shallowest lists of objects in a document", () => {
   const document = { place: { reviews: [1], owner: { reviews: [2] } }, other: { reviews: [3] } };
   assert.deepEqual(rowGroups(document, "reviews")?.map(({ path }) => path.join(".")), [
     "place.reviews",
@@ -45,7 +45,7 @@ Deno.test("of lists at several depths the least deep ones count", () => {
   assert.equal(rowGroups({ a: { b: { c: 1 } } }, "reviews"), null);
 });
 
-Deno.test("anyRows() takes the only list of objects, whatever its name, and none of several", () => {
+Deno.test("anyRows() returns the only list of objects under any name, and nothing for several", () => {
   const rows = [{ naam: "Ann", foto: [{ url: "a" }] }, { naam: "Ben" }];
   const found = anyRows({ bedrijf: { naam: "X", talen: ["nl"] }, export: { beoordelingen: rows } });
   assert.deepEqual(found?.groups, [{ path: ["export", "beoordelingen"], rows, place: null }]);

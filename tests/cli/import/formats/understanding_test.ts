@@ -13,7 +13,7 @@ async function suggested(csv: string): Promise<Record<string, string>> {
   return Object.fromEntries(used);
 }
 
-Deno.test("a table with votes as score and stars as rating is not taken for a platform", async () => {
+Deno.test("a table with vote and star columns is not detected as a platform's export", async () => {
   const csv = "id,title,content,score,rating,created_at,name,is_approved\n" +
     "1,Warm,Keeps me warm all day long.,3,5,2024-05-01,Ida Roe,1\n" +
     "2,Thin,It broke after a single week.,0,1,2024-05-02,Otto Poe,0\n" +
@@ -25,7 +25,7 @@ Deno.test("a table with votes as score and stars as rating is not taken for a pl
   assert.deepEqual([...files.skipped], [["not published", 1]]);
 });
 
-Deno.test("common names make no platform: texts, replies and states of the table are kept", async () => {
+Deno.test("common column names do not match a platform's export: texts, replies and states are kept", async () => {
   assert.deepEqual(
     await suggested(
       "Date,Platform,Rating,Reviewer,Comment,Owner response\n" +
@@ -170,7 +170,7 @@ const GUESSES: readonly { readonly csv: string; readonly map: Record<string, str
   },
 ];
 
-Deno.test("each field is the column whose cells hold it, whatever else has a name like it", async () => {
+Deno.test("the guess chooses columns by their values, even if another column's name fits better", async () => {
   for (const { csv, map, never = [] } of GUESSES) {
     const used = await suggested(csv);
     const found = Object.fromEntries(Object.keys(map).map((field) => [field, used[field]]));
@@ -179,7 +179,7 @@ Deno.test("each field is the column whose cells hold it, whatever else has a nam
   }
 });
 
-Deno.test("a score out of 10 without a value above 5 is asked about, and so are two columns that fit alike", async () => {
+Deno.test("the import asks about an ambiguous scale, and about two columns that fit equally", async () => {
   const ten = await understood("who,score out of 10,day\nIda Roe,3,2024-05-01\nOtto Poe,5,2024-05-02\n");
   assert.deepEqual(ten.doubts, [{ field: "scale", column: "10", rival: "5" }]);
   assert.equal(ten.format.scale, 10);
@@ -191,7 +191,7 @@ Deno.test("a score out of 10 without a value above 5 is asked about, and so are 
 
 const LOOX = "id,nickname,rating,date,review,productId";
 
-Deno.test("a format names what it does not know, and is given up for words, stars and states", async () => {
+Deno.test("a known format reports additional columns; new texts, stars or states make it a guess", async () => {
   const row = "1,Ida,5,2024-05-01,Warm and soft,7";
   const known = await understood(`${LOOX},variant\n${row},Red\n`);
   assert.deepEqual([known.ground, known.format.name, known.leftOver], ["known", "loox", []]);
@@ -208,7 +208,7 @@ Deno.test("a format names what it does not know, and is given up for words, star
   }
 });
 
-Deno.test("a known format whose rest was confirmed is remembered, until another column is left over", async () => {
+Deno.test("a confirmed known format is remembered until another additional column appears", async () => {
   const confirmed = () => ({ format: "loox", map: {}, leftOver: ["colour"] });
   const read = async (header: string, cells: string) => {
     const csv = `${LOOX},${header}\n1,Ida,5,2024-05-01,Warm and soft,7,${cells}\n`;
@@ -220,7 +220,7 @@ Deno.test("a known format whose rest was confirmed is remembered, until another 
   assert.deepEqual(await read("colour,size", "Red,L"), ["remembered", ["size"]]);
 });
 
-Deno.test("two formats that explain a file are named", async () => {
+Deno.test("the report names two formats that match the same file", async () => {
   const { ground, doubts } = await understood(
     "business_id,user_id,stars,useful,text,date,publishedAtDate,reviewId\nb1,u1,5,0,Good.,2024-05-01,2024-05-01,r1\n",
   );
@@ -228,7 +228,7 @@ Deno.test("two formats that explain a file are named", async () => {
   assert.deepEqual(doubts, [{ field: "format", column: "yelp", rival: "apify" }]);
 });
 
-Deno.test("a column that hides reviews counts in every format, and is never passed over", async () => {
+Deno.test("a column of hidden reviews applies in every format", async () => {
   for (
     const [column, shown, hidden] of [["status", "shown", "hidden"], ["is_published", "TRUE", "FALSE"], [
       "hidden",
@@ -250,7 +250,7 @@ Deno.test("a column that hides reviews counts in every format, and is never pass
   assert.deepEqual([unknown.ground, unknown.doubts], ["guessed", [{ ...doubt, examples: '"zxy" 2 times' }]]);
 });
 
-Deno.test("a name beside a flag of anonymity is not published, in each language of the cells", async () => {
+Deno.test("names are not published if an anonymity column says yes, in each language", async () => {
   const columns = [
     "Anonymous|yes|no",
     "isAnonymous|1|0",
@@ -283,7 +283,7 @@ Deno.test("a name beside a flag of anonymity is not published, in each language 
   }
 });
 
-Deno.test("a day or a flag of deletion keeps a review back, guessed and by the suggested line", async () => {
+Deno.test("rows with a deletion day or flag are left out, also by the suggested command", async () => {
   const days = ["2024-06-01 08:00:00", "31/05/2024", "1717228800", "true"];
   for (const column of ["deleted_at", "deleted", "gelöscht am", "supprimé le", "eliminado"]) {
     for (const day of days) {
@@ -302,7 +302,7 @@ Deno.test("a day or a flag of deletion keeps a review back, guessed and by the s
   }
 });
 
-Deno.test("shares below 1 are no stars, and counts are nothing to ask about", async () => {
+Deno.test("shares below 1 are not read as ratings, and columns of counts cause no question", async () => {
   const csv = (column: string, values: readonly string[]) =>
     `Who,${column},Votes funny,Date,Comment\n` +
     values.map((value, at) => `Ida Roe${at},${value},${at % 2},2024-05-0${at + 1},Great fun with friends ${at}.\n`)
@@ -311,7 +311,7 @@ Deno.test("shares below 1 are no stars, and counts are nothing to ask about", as
   assert.deepEqual((await understood(csv("Score", ["5", "4"]))).doubts, []);
 });
 
-Deno.test("a day that some rows lack is asked about, but not as the day of the review", async () => {
+Deno.test("a partly filled day column raises a doubt about hiding, not about the review's day", async () => {
   const { doubts } = await understood(
     "Who,Stars,Created,Logged,Comment\nIda Roe,5,2024-05-01,2024-05-02,Quick and friendly.\n" +
       "Otto Poe,2,2024-05-02,,Two hours late.\n",
@@ -319,7 +319,7 @@ Deno.test("a day that some rows lack is asked about, but not as the day of the r
   assert.deepEqual(doubts.map(({ field, rival }) => [field, rival]), [["hidden", "Logged"]]);
 });
 
-Deno.test("a column of kinds of which some are no reviews is not settled by a yes", async () => {
+Deno.test("--yes does not settle a column of row types with some that are not reviews", async () => {
   const csv = (kind: string) =>
     "Type,Who,Stars,Day,Words\nreview,Ida,5,2024-05-01,Quick and friendly.\n" +
     `${kind},Otto,1,2024-05-02,Two hours late.\nreview,Ada,4,2024-05-03,Good enough.\n` +
@@ -341,7 +341,7 @@ Deno.test("a column of kinds of which some are no reviews is not settled by a ye
   );
 });
 
-Deno.test("a column that may hide reviews or hold words is not settled by a yes, whatever its name and language", async () => {
+Deno.test("--yes does not settle a column that may hide reviews or contain texts", async () => {
   const columns = [
     ["Put on website?", ["x", "x", "", "no"], "flag"],
     ["Zustand", ["frei", "frei", "offen", "Entwurf"], "choice"],
@@ -362,7 +362,7 @@ Deno.test("a column that may hide reviews or hold words is not settled by a yes,
   }
 });
 
-Deno.test("answers in sentences, days in some rows, second names and second days are asked about", async () => {
+Deno.test("the import asks about sentence answers, partly filled days, second names and second days", async () => {
   const rows = Array.from({ length: 12 }, (_, at) => at);
   const csv = (header: string, cell: (at: number) => string) =>
     `Who,Stars,Date,Comment,${header}\n` +
@@ -386,14 +386,14 @@ Deno.test("answers in sentences, days in some rows, second names and second days
   }
 });
 
-Deno.test("a map by hand without the column of authors asks: all would be anonymous", async () => {
+Deno.test("a --map without an author column asks, because all reviews would be anonymous", async () => {
   const csv = "Who,Stars,Date\nIda Roe,5,2024-05-10\nOtto Poe,4,2024-05-11\n";
   const map = new Map([["rating", "Stars"], ["date", "Date"]]);
   const [file] = (await readText("a.csv", csv, { map })).understood;
   assert.deepEqual(file?.understanding.doubts.map(({ field, rival }) => [field, rival]), [["author", "Who"]]);
 });
 
-Deno.test("a word of a consent may mean that the review is shown without the name", async () => {
+Deno.test("some consent values publish the review without the author's name", async () => {
   const csv = "Who,Stars,Date,Comment,May we publish this?\n" +
     "Ida Roe,5,2024-05-10,Quick and friendly.,Yes\nOtto Poe,4,2024-05-11,Good enough for now.,Yes but without my name\n" +
     "Ada Loe,3,2024-05-12,Two hours late.,No\n";
@@ -403,7 +403,7 @@ Deno.test("a word of a consent may mean that the review is shown without the nam
   assert.deepEqual(reviews.map(({ author }) => author), ["Ida Roe", "Anonymous"]);
 });
 
-Deno.test("columns that are known or belong to others are not asked about", async () => {
+Deno.test("known columns, and columns of other subjects, cause no question", async () => {
   const csv = "who,stars,day,text,Would you recommend us?,reply,reply.role,Town,City\n" +
     "Ida Roe,5,2024-05-01,Quick and friendly.,yes,Thank you so much.,OWNER,Leeds,York\n" +
     "Otto Poe,1,2024-05-02,Two hours late.,no,,,York,York\n" +
@@ -411,7 +411,7 @@ Deno.test("columns that are known or belong to others are not asked about", asyn
   assert.deepEqual((await understood(csv)).doubts, []);
 });
 
-Deno.test("a state that the operator maps is read beside those that are guessed, and days say since when", async () => {
+Deno.test("mapped states apply beside guessed ones, and an approval day counts as consent", async () => {
   const csv = "who,stars,day,text,visibility,Workflow,Approved on\n" +
     "Ida Roe,5,2024-05-01,Quick and friendly.,public,approved,2024-05-03\n" +
     "Otto Poe,1,2024-05-02,Two hours late.,private,approved,2024-05-03\n" +
@@ -426,7 +426,7 @@ Deno.test("a state that the operator maps is read beside those that are guessed,
   }
 });
 
-Deno.test("a surname of its own follows the first name, and an empty consent is none", async () => {
+Deno.test("a surname column is appended to the first name, and empty consent is no consent", async () => {
   const csv = "Vorname,Nachname,Sterne,Datum,Kommentar,Einwilligung\n" +
     "Ida,Roe,5,2024-05-01,Schnell und freundlich.,ja\n,Poe,4,2024-05-02,Zwei Stunden zu spät.,ja\n" +
     "Ada,Loe,3,2024-05-03,Gut genug für jetzt.,\nEva,Moe,3,2024-05-04,Ganz gut gemacht.,nein\n";
@@ -438,7 +438,7 @@ Deno.test("a surname of its own follows the first name, and an empty consent is 
   }
 });
 
-Deno.test("an id is never taken for a text or an author, and the only text is one whatever its name", async () => {
+Deno.test("an id column is never author or text; the only text column always is", async () => {
   const csv = "#,handle,stars,day,What is the main reason for your score?\n" +
     ["7q5xpd004pzrre88puu5", "8a1bcd004pzrre88puu6", "9z2yxw004pzrre88puu7"].map((id, at) =>
       `${id},Ida ${"ABC"[at]}.,5,2024-05-0${at + 1},${at === 1 ? "" : `They came in time ${at}.`}\n`
@@ -447,7 +447,7 @@ Deno.test("an id is never taken for a text or an author, and the only text is on
   assert.deepEqual([used.get("text"), used.get("author")], ["What is the main reason for your score?", "handle"]);
 });
 
-Deno.test("a column that has its first value late is seen as well, in tables and in JSON Lines", async () => {
+Deno.test("a column whose first value comes late is detected, in tables and JSON Lines", async () => {
   const rows = Array.from({ length: 700 }, (_, index) => `${index},Ida,5,2024-05-01,Warm and soft,7,`);
   const table = await understood(`${LOOX},hidden\n${rows.join("\n")}true\n`);
   assert.deepEqual([table.leftOver, table.doubts], [["hidden"], [{
@@ -482,7 +482,7 @@ Deno.test("several places in a table are named, mapped by hand or guessed, and o
   await assertError(readText("a.csv", two), /reviews of 2 places in Branch, /);
 });
 
-Deno.test("a table without names of columns, and grades of which 1 is the best, are refused", async () => {
+Deno.test("a table without column names, and grades where 1 is best, are refused", async () => {
   const row = "ORD-1,5,2024-05-01,Quick.\nORD-2,4,2024-05-02,Fine.\nORD-3,4,2024-05-02,Fine.\n";
   await assertError(
     readText("a.csv", row),

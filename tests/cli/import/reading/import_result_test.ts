@@ -15,7 +15,7 @@ function content(file: string, rows: readonly FileRow[]): FileContent {
   return { file, understanding, rows, place: null, linesOf: (places) => places.map(Number) };
 }
 
-Deno.test("ImportFiles tells a kind of fault once, with its count and first places", () => {
+Deno.test("ImportFiles reports each kind of fault once, with count and first places", () => {
   const result = new ImportFiles(false);
   result.add(content("a", Array.from({ length: 6 }, (_, index) => badRow(index + 1, 3))));
   result.add(content("b", [badRow(1, 3), badRow(2, 1)]));

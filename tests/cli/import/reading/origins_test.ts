@@ -203,7 +203,7 @@ for (const { file, format, options, reviews } of ORIGINS) {
   });
 }
 
-Deno.test("what a source says beyond the words is kept as attributes", async () => {
+Deno.test("additional facts of a source are stored as attributes", async () => {
   const of = async (file: string) => (await read([`origins/${file}`])).reviews[0];
   const photos = ["https://y.example/1.jpg", "https://y.example/2.jpg"];
   assert.deepEqual((await of("yotpo.csv"))?.attributes, { photos, product: "Wool scarf" });
@@ -214,7 +214,7 @@ Deno.test("what a source says beyond the words is kept as attributes", async () 
   assert.equal((await of("yelp_fusion.json"))?.attributes, undefined);
 });
 
-Deno.test("replies, texts and places of the origins are read", async () => {
+Deno.test("the replies, texts and places of the example exports are read", async () => {
   const of = async (file: string) => await read([`origins/${file}`]);
   const booking = await of("booking_extranet.csv");
   assert.equal(booking.reviews[0]?.text, "Good stay\nLiked: Friendly staff\nDisliked: Thin walls");
@@ -232,7 +232,7 @@ Deno.test("replies, texts and places of the origins are read", async () => {
   assert.deepEqual(await skipped("woocommerce_api.json"), [["marked as spam", 1]]);
 });
 
-Deno.test("replies, hidden rows, products and ids of the new origins are read", async () => {
+Deno.test("replies, hidden rows, products and ids of further example exports are read", async () => {
   const of = async (file: string) => await read([`origins/${file}`]);
   const site = await of("site_reviews.csv");
   assert.deepEqual(site.reviews[0]?.owner_reply, { text: "Thank you, Ida!", date: "2024-03-05" });
@@ -277,7 +277,7 @@ Deno.test("the reviews of Inside Airbnb are refused, because they have no stars"
   await assertError(read(["origins/inside_airbnb.csv"]), /Inside Airbnb, whose reviews have no stars/);
 });
 
-Deno.test("every file of the origins is read by a test and told of in NOTES.md", async () => {
+Deno.test("every example export is tested and described in NOTES.md", async () => {
   const names = (await Array.fromAsync(Deno.readDir(fixture("origins")), ({ name }) => name)).sort();
   const read = [...ORIGINS.map(({ file }) => file), "inside_airbnb.csv", "NOTES.md"].sort();
   assert.deepEqual(names, read);

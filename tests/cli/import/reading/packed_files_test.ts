@@ -110,7 +110,7 @@ Deno.test("rows that a filter hides are left out and counted", async () => {
   assert.deepEqual([[...files.skipped], files.rows], [[["hidden in the workbook", 1]], 3]);
 });
 
-Deno.test("a sheet or file with no column of the map is left out and told, one with some of them is refused", async () => {
+Deno.test("a sheet without mapped columns is left out and reported; one with some is refused", async () => {
   const map = new Map([["author", "Who"], ["rating", "Stars"], ["date", "Day"]]);
   const rows = [["Who", "Stars", "Day"], ["Ada", 5, "2024-01-08"]];
   const book = await readText("book.xlsx", await workbookOf({ Reviews: rows, Notes: [["made by hand"]] }), { map });
@@ -124,12 +124,12 @@ Deno.test("a sheet or file with no column of the map is left out and told, one w
   await assertError(readText("a.zip", none, { map }), /b\.csv lacks the column "Who" that --map names/);
 });
 
-Deno.test("a workbook with one sheet is named as the file alone, and its unknown columns are told", async () => {
+Deno.test("a single sheet is reported under the file's name, with its unknown columns", async () => {
   const book = await workbookOf({ Sheet1: [["a", "b"], ["x", "y"]] });
   await assertError(readText("book.xlsx", book), /book\.xlsx is of no known format; its columns are a, b;/);
 });
 
-Deno.test("an archive is read as it was downloaded: what holds reviews counts, the rest is told", async () => {
+Deno.test("an archive's review files are imported and its other files reported", async () => {
   const takeout = await Deno.readTextFile(fixture("google_takeout.json"));
   const zip = await zipOf({
     "Takeout/archive_browser.html": "<html></html>",
@@ -185,7 +185,7 @@ Deno.test("a locked or damaged archive is refused in one sentence", async () => 
   await assertError(readText("a.zip", broken), /a\.zip\/reviews\.csv cannot be read: /);
 });
 
-Deno.test("unpacking stops at the limit, which counts all parts together", async () => {
+Deno.test("unpacking stops at a limit for the total of all parts", async () => {
   const limit = new UnpackedLimit("bomb.zip", 1000);
   const part = () => ReadableStream.from([new Uint8Array(600)]);
   await Array.fromAsync(limit.counted(part()));
@@ -207,14 +207,14 @@ Deno.test("zeros are refused at once, as a file, in gzip, in an archive and afte
   await assertError(readText("f.zip", await zipOf({ "f.csv": zeros })), /f\.zip\/f\.csv .* holds a run of zero bytes/);
 });
 
-Deno.test("a row without end is refused, in CSV and in JSON Lines", async () => {
+Deno.test("a row that never ends is refused, in CSV and in JSON Lines", async () => {
   const open = `stars,publishedAtDate,text\n5,2024-01-01,"${"x".repeat(5_000_000)}`;
   await assertError(readText("a.csv", open), /the row after line 1 has more than 4 million characters/);
   const line = `{"rating":5,"date":"2024-01-01","author":"A","source":"s"}\n{"text":"${"x".repeat(17_000_000)}`;
   await assertError(readText("a.ndjson", line), /a line of more than 16 million characters/);
 });
 
-Deno.test("old workbooks, PDFs and pictures are refused by their name", async () => {
+Deno.test("old workbooks, PDFs and pictures are refused by the name of their kind", async () => {
   await assertError(
     readText("a.xls", new Uint8Array([0xd0, 0xcf, 0x11, 0xe0])),
     /a workbook of an old Excel: save it as \.xlsx/,

@@ -100,7 +100,7 @@ Deno.test("readImportFiles() asks for no order of dates with dots, and counts th
   assert.deepEqual([...files.notes], [["month only", 2]]);
 });
 
-Deno.test("readImportFiles() passes over titles above the names of the columns", async () => {
+Deno.test("readImportFiles() skips titles above the column names", async () => {
   const csv = "Customer reviews;;;\n\nThird quarter;;;\nName;Day;Score;Words\nAda;2024-04-01;5;Good\n";
   const map = new Map([["author", "Name"], ["rating", "Score"], ["date", "Day"], ["text", "Words"]]);
   const files = await readText("a.csv", csv, { map });

@@ -36,6 +36,6 @@ Deno.test("readPlace() leaves out what a business could not have", () => {
   assert.deepEqual(readPlace(new ObjectRow(odd, 1), FIELDS), { name: "B" });
 });
 
-Deno.test("readPlace() says nothing of a place without a name", () => {
+Deno.test("readPlace() returns nothing for a place without a name", () => {
   assert.equal(readPlace(new ObjectRow({ name: " ", city: "Springfield" }, 1), FIELDS), null);
 });

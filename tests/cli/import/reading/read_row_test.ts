@@ -138,7 +138,7 @@ Deno.test("readRow() does not name a Google reviewer who is anonymous", () => {
   assert.equal(row.review?.author_avatar_url, null);
 });
 
-Deno.test("readRow() leaves out what Judge.me does not show, and a state that nobody knows", () => {
+Deno.test("readRow() leaves out reviews that Judge.me hides, and those with unknown states", () => {
   const row = { reviewer_name: "Ada", rating: "5", review_date: "2024-05-01 10:00:00 UTC", body: "Good" };
   assert.equal(read({ ...row, curated: "ok" }, formatNamed("judge-me")).review?.author, "Ada");
   assert.equal(read(row, formatNamed("judge-me")).review?.author, "Ada");
@@ -156,7 +156,7 @@ Deno.test("readRow() lets an explicit column decide whether a review is verified
   assert.deepEqual(fields(read({ ...row, Verified: "" }, formatNamed("trustpilot"))), ["Verified"]);
 });
 
-Deno.test("readRow() decides by one rule who vouches for a review, in every format", () => {
+Deno.test("readRow() decides by one rule, in every format, which party verified a review", () => {
   const rows: Readonly<Record<string, Record<string, unknown>>> = {
     "trustpilot": { stars: 5, createdAt: "2024-05-01", consumer: { displayName: "Ada" } },
     "booking": { "Review score": 9, "Review date": "2024-05-01", "Guest name": "Ada" },

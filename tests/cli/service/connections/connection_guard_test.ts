@@ -69,7 +69,7 @@ Deno.test("each body has thirty seconds of its own, and an answer that is being 
   assert.deepEqual(closedAfter(75_001), ["body", "two bodies", "made"]);
 });
 
-Deno.test("an answer has a second for each 10,000 bytes that the client takes, and none for those that it does not", () => {
+Deno.test("an answer gets a second per 10,000 bytes that its client has received", () => {
   const { admitted, answer, begin, closedAfter } = guardOf();
   answer(admitted("short"), 500_000);
   const taken = begin(admitted("taken"));
@@ -86,7 +86,7 @@ Deno.test("an answer has a second for each 10,000 bytes that the client takes, a
   assert.deepEqual(closedAfter(10), ["untaken", "short", "taken"]);
 });
 
-Deno.test("a client that takes 20 MB at once and then nothing has twice its idle time", () => {
+Deno.test("a client that took 20 MB at once may stall for twice the idle time", () => {
   const { admitted, begin, closedAfter } = guardOf();
   const exchange = begin(admitted("stalled"));
   for (let part = 0; part < 20; part++) {
@@ -98,7 +98,7 @@ Deno.test("a client that takes 20 MB at once and then nothing has twice its idle
   assert.deepEqual(closedAfter(1), ["stalled"]);
 });
 
-Deno.test("a stream of events is not late while it has taken all there is", () => {
+Deno.test("an event stream is not closed as slow while its client has received all events", () => {
   const { admitted, begin, closedAfter } = guardOf();
   const events = begin(admitted("events"));
   for (let event = 0; event < 10; event++) {
@@ -132,7 +132,7 @@ Deno.test("a client at its limit loses its longest idle connection, and is refus
   assert.equal(guard.open, 3);
 });
 
-Deno.test("in all, the connection whose client has kept us waiting longest makes room, in the middle of an answer too", () => {
+Deno.test("at the total limit the connection stalled longest is closed, even during an answer", () => {
   const { clock, guard, closed, admit, admitted, begin } = guardOf({ total: 4, perAddress: 0 });
   const [first, second] = [admitted("first"), admitted("second", "192.0.2.2")];
   const answered = begin(first);
@@ -195,7 +195,7 @@ Deno.test("an IPv6 client is its /64, an IPv4 client the same when it is mapped,
   assert.deepEqual(closed, ["v6", "v4"]);
 });
 
-Deno.test("when descriptors run out, quiet connections close and there is less room from then on", () => {
+Deno.test("without free descriptors, idle connections are closed and the limit of connections sinks", () => {
   const { guard, closed, admitted } = guardOf({ perAddress: 0 });
   for (let n = 0; n < 60; n++) admitted(`${n}`);
   guard.outOfDescriptors();
@@ -208,7 +208,7 @@ Deno.test("when descriptors run out, quiet connections close and there is less r
   assert.equal(guard.open, 16);
 });
 
-Deno.test("an answer that takes long does not keep a place for others of its connection that wait for their client", () => {
+Deno.test("a slow answer does not protect further requests of its connection whose client stalls", () => {
   const { closed, admitted, begin } = guardOf({ total: 4, perAddress: 0 });
   const [made, mixed] = [admitted("made"), admitted("mixed", "192.0.2.2")];
   begin(made);

@@ -36,7 +36,7 @@ function placesOf(known: Iterable<Known>): number {
   return [...known].reduce((sum, { exchanges }) => sum + Math.max(1, exchanges.length - 1), 0);
 }
 
-Deno.test("whatever clients do, places are those of open connections and their requests, and all come back", () => {
+Deno.test("places match open connections and requests after any client actions, and all return", () => {
   fc.assert(fc.property(steps, (steps) => {
     const clock = new FakeClock();
     const guard = new ConnectionGuard(LIMITS, (address) => address === PROXY, clock.now);

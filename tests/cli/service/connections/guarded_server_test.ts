@@ -119,7 +119,7 @@ Deno.test("a listener that fails for an unknown reason again and again is replac
   assert.match(lines[0] ?? "", /"listening anew","reason":"Error: It is out of order\."/);
 });
 
-Deno.test("an unread answer ends with its connection; one that waits for news stays", async () => {
+Deno.test("an unread answer ends with its connection; an event stream that waits for events stays", async () => {
   const { response, cancelled } = endless();
   const news = Promise.withResolvers<void>();
   const stream = () =>
@@ -161,7 +161,7 @@ Deno.test("unread answers make room for a new client", async () => {
   await server.shutdown();
 });
 
-Deno.test("the log says at once that clients are locked out, how many, and who holds the places", async () => {
+Deno.test("the log reports at once how many clients are refused, and which hold the places", async () => {
   const logged = Promise.withResolvers<string>();
   const log = logTo(logged.resolve);
   const answered = Promise.withResolvers<Response>();

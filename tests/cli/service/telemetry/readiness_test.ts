@@ -24,7 +24,7 @@ async function checks(sources: Partial<ReadinessSources>): Promise<readonly stri
   return reasons.map(({ check, reason }) => `${check}: ${reason}`);
 }
 
-Deno.test("the service is ready when nothing is wrong, and while a change is on its way", async () => {
+Deno.test("the service is ready if nothing is wrong, and while a change is being published", async () => {
   assert.deepEqual(await checks({}), []);
   const since = NOW - BEHIND_AFTER_MS + 1;
   assert.deepEqual(await checks({ hubFigures: () => Promise.resolve(figures(since)) }), []);
@@ -46,7 +46,7 @@ Deno.test("each failed check is a separate reason", async () => {
   ]);
 });
 
-Deno.test("a store that does not answer is a reason, and its own words are not", async () => {
+Deno.test("a store that does not answer is a reason, without its error message", async () => {
   const hubFigures = () => Promise.reject(new Error("secret detail"));
   assert.deepEqual(await checks({ hubFigures }), ["store: The store does not answer."]);
 });

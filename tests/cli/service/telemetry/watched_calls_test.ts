@@ -12,7 +12,7 @@ for (const { claim, holds } of STORE_CONTRACT) {
   });
 }
 
-Deno.test("each failed call is counted under a name that is one of a few, and fails as it did", async () => {
+Deno.test("each failed call is counted under one of a few names and rethrows its error", async () => {
   const errors: unknown[] = [
     new Error("secret: database is locked"),
     new StoreTroubleError("disk_full"),

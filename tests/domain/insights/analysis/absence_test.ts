@@ -5,7 +5,7 @@ import { PARK, saidByRules, saidUnder } from "../../../support/insights/said_of.
 const inPark = saidUnder(PARK);
 const atHome = saidUnder();
 
-Deno.test("what is missing is criticised", () => {
+Deno.test("the absence of a good thing is criticism", () => {
   for (
     const [text, aspect] of [
       ["No parking.", "parking"],
@@ -46,7 +46,7 @@ Deno.test("the absence of a burden is praise", () => {
   assert.deepEqual(atHome("No complaints, no mess, no hidden fees.", 5).problems, []);
 });
 
-Deno.test("a denial that misses nothing is no criticism", () => {
+Deno.test("a negation that misses no good thing is no criticism", () => {
   assert.notEqual(inPark("No other park has staff like these.", 5).aspects.staff, "negative");
   assert.notEqual(inPark("No need to pay for parking.", 4).aspects.parking, "negative");
 });

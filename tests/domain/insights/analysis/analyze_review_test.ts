@@ -78,7 +78,7 @@ Deno.test("an aspect without an opinion is neutral, whatever the stars", () => {
   for (const rating of [1, 3, 5]) assert.equal(sentiments("The bill was $140.", rating).pricing, "neutral");
 });
 
-Deno.test("a review mentions an aspect once, with every clause that speaks of it, verbatim", () => {
+Deno.test("a review mentions an aspect once, with every clause on it, verbatim", () => {
   const text = "Fair price. He came on Monday. The prices were reasonable; great pricing.";
   const pricing = analyze(reviewOf({ text })).aspects.filter(({ id }) => id === "pricing");
   assert.deepEqual(pricing.map(({ spans }) => clausesAt(text, spans)), [[
@@ -143,7 +143,7 @@ Deno.test("nobody is blamed in a review of five stars", () => {
   assert.deepEqual([told(1), told(5)], [["negative"], ["positive"]]);
 });
 
-Deno.test("who is named in a review of five stars is praised, though the words tell of the fault", () => {
+Deno.test("a person named in a five-star review is praised, despite a fault in the text", () => {
   const named = (text: string) =>
     analyze(reviewOf({ text, rating: 5, mentioned_technicians: ["Ana Diaz"] })).technicians[0]?.sentiment;
   assert.equal(named("Ana cleared a drain that three bottles of the stuff could not. Never again."), "positive");

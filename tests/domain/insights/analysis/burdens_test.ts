@@ -53,7 +53,7 @@ Deno.test("a burden that is named, or got worse, is criticism", () => {
   ]);
 });
 
-Deno.test("a burden that was spared, lessened or came to an end is praise, even where it is called horrible", () => {
+Deno.test("a burden that was spared, lessened or ended is praise, even if called horrible", () => {
   assertSaid("weight", "positive", [
     "No weight gain!",
     "I haven't gained weight at all.",
@@ -73,7 +73,7 @@ Deno.test("a burden that was spared, lessened or came to an end is praise, even 
   assertSaid("bleeding", "positive", ["Less bleeding.", "I don't bleed as much."]);
 });
 
-Deno.test("what is said before a list of burdens is said of all, and what is said after it as well", () => {
+Deno.test("a word before or after a list of burdens applies to each of them", () => {
   const list = said("No weight gain, acne or cramps.").aspects;
   assert.deepEqual([list.weight, list.skin, list.cramps], ["positive", "positive", "positive"]);
   const ended = said("My acne and cramps went away.").aspects;
@@ -82,7 +82,7 @@ Deno.test("what is said before a list of burdens is said of all, and what is sai
   assert.deepEqual([mixed.skin, mixed.bleeding], ["positive", "negative"]);
 });
 
-Deno.test("a burden that is hoped away, feared, told of others or of the time before is neither", () => {
+Deno.test("a hoped-away, feared, foreign or earlier burden is neither praise nor criticism", () => {
   assertSaid("skin", "neutral", [
     "I hope it clears up my acne.",
     "I went on it for my acne.",
@@ -93,13 +93,13 @@ Deno.test("a burden that is hoped away, feared, told of others or of the time be
   ]);
 });
 
-Deno.test("what is said of a burden is not said of its neighbours", () => {
+Deno.test("an opinion on one burden does not apply to burdens beside it", () => {
   const { aspects } = said("Light periods and no acne, but horrible cramps.");
   assert.deepEqual([aspects.skin, aspects.cramps], ["positive", "negative"]);
   assert.notEqual(aspects.periods, "negative");
 });
 
-Deno.test("a problem that is a burden is told where it is named, and not where it ended", () => {
+Deno.test("a problem that is a burden is found where present, and not where it ended", () => {
   assert.deepEqual(said("It gave me acne on the chin.", 2).problems, ["acne"]);
   assert.deepEqual(said("My acne is almost gone.", 2).problems, []);
   assert.deepEqual(said("I didn't get any acne.", 2).problems, []);
@@ -130,7 +130,7 @@ Deno.test("a wrong burden is named with its path", () => {
   assert.deepEqual(faultsOf({ topics: [{ ...entry, burden_words: ["x"] }] }), ["topics.0.burden_words"]);
 });
 
-Deno.test("a burden that customers come with says nothing where it is named, praises where it ends, complains where it stays", () => {
+Deno.test("a burden customers bring is neutral, praise if it ended, criticism if it stays", () => {
   const medicine = saidUnder(Taxonomy.parse({
     id: "medicine",
     version: 1,
@@ -174,7 +174,7 @@ Deno.test("a burden that customers come with says nothing where it is named, pra
   assert.deepEqual(medicine("I have anxiety, nausea and so on.").aspects, { anxiety: "neutral", nausea: "negative" });
 });
 
-Deno.test("a burden that one is away from is spared, that of somebody else is not told of the business", () => {
+Deno.test("a spared burden is praise, and another person's burden is not the business's", () => {
   const site = saidUnder(Taxonomy.parse({
     id: "site",
     version: 1,
@@ -188,7 +188,7 @@ Deno.test("a burden that one is away from is spared, that of somebody else is no
   assert.equal(site("They woke us because someone else was noisy.").aspects.quiet, "neutral");
 });
 
-Deno.test("a burden that only tells when something was, or in spite of what, is left open, a short one is faint", () => {
+Deno.test("a burden that only dates an event or follows despite stays neutral", () => {
   const desk = saidUnder(Taxonomy.parse({
     id: "desk",
     version: 1,

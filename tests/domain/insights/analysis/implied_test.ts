@@ -45,7 +45,7 @@ Deno.test("a bare fact is neutral also in a glowing review", () => {
   ) assert.equal(atHome(`${text} ${praise}`, 5).aspects[aspect], "neutral", text);
 });
 
-Deno.test("what customers did implies neither praise nor criticism, and what there is no praise", () => {
+Deno.test("customers' actions are neutral, and what merely exists is no praise", () => {
   const praise = "A wonderful day, we loved it.";
   for (
     const [text, aspect] of [

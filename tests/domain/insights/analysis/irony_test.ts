@@ -10,7 +10,7 @@ Deno.test("praise that only looks like irony stays praise", () => {
   assert.equal(home("So friendly, so much for so little money.").aspects.friendliness, "positive");
 });
 
-Deno.test("what would be helpful, and what is user friendly, is no friendliness", () => {
+Deno.test("'would be helpful' and 'user-friendly' do not praise friendliness", () => {
   assert.equal(home("Closing the doors would be helpful.").aspects.friendliness, undefined);
   assert.equal(home("The portal is user-friendly.").aspects.friendliness, undefined);
   assert.equal(home("He was helpful and friendly.").aspects.friendliness, "positive");

@@ -7,7 +7,7 @@ const found = saidUnder({
   problems: [{ id: "silence", label: "Silence", words: ["ghosted"], judged_words: ["communication"] }],
 });
 
-Deno.test("a word that needs a judgement is an aspect only with an opinion beside it", () => {
+Deno.test("a word that needs a judgement is an aspect only beside an opinion", () => {
   assert.deepEqual(found("Great work.", 5).aspects, { work: "positive" });
   assert.deepEqual(found("They did a terrible job of it.", 3).aspects, { work: "negative" });
   assert.deepEqual(found("The work began on Monday.", 5).aspects, {});

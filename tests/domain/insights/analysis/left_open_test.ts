@@ -4,13 +4,13 @@ import { PARK, saidUnder } from "../../../support/insights/said_of.ts";
 const own = saidUnder(PARK);
 const builtIn = saidUnder({ ...PARK, id: "restaurant" });
 
-Deno.test("what may be meant as an opinion without a word of one is no mention in a taxonomy of one's own", () => {
+Deno.test("an own taxonomy ignores implied opinions where another sentence has one", () => {
   const text = "Lovely park. Stalls with food under the trees. The rain was awful.";
   assert.deepEqual(own(text, 4).aspects, {});
   assert.ok("food" in builtIn(text, 4).aspects);
 });
 
-Deno.test("what customers did, amounts, and what is called neither good nor bad stay neutral mentions", () => {
+Deno.test("customers' actions, amounts and average ratings stay neutral mentions", () => {
   // If no other sentence has an opinion, the mention implies none and stays neutral.
   assert.deepEqual(own("Stalls with food under the trees.", 4).aspects, { food: "neutral" });
   for (const text of ["We had food at noon.", "The food was £12.", "The food was average."]) {

@@ -63,7 +63,7 @@ Deno.test("a misspelt opinion is understood", () => {
   ) assert.equal(atHome(text, 3).aspects[aspect], sentiment, text);
 });
 
-Deno.test("opinions that were read as neutral", () => {
+Deno.test("opinions once misread as neutral have their polarity", () => {
   for (
     const [text, aspect, sentiment] of [
       ["The price seemed more than fair.", "pricing", "positive"],

@@ -20,7 +20,7 @@ Deno.test("the state before the visit is not the business's fault", () => {
   }
 });
 
-Deno.test("what stays or comes back after the visit is", () => {
+Deno.test("a fault that stays or recurs after the visit is the business's", () => {
   for (
     const [text, problem] of [
       ["Two visits later there is still no heat.", "no_heat_or_cooling"],

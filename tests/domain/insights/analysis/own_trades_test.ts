@@ -40,14 +40,14 @@ function assertSaid(said: Said, aspect: string, sentiment: string | undefined, t
   for (const text of texts) assert.equal(said(text, rating).aspects[aspect], sentiment, text);
 }
 
-Deno.test("what a park names in passing is neither praise nor criticism, whatever the rest says", () => {
+Deno.test("an aspect that a park's review only names takes no opinion from elsewhere", () => {
   // A mention that may imply praise is dropped if another sentence has an opinion.
   assertSaid(inPark, "staff", undefined, ["Staff gave us a map. A wonderful day, we loved it."], 5);
   assertSaid(inPark, "queues", "neutral", ["The queue is on the left.", "Yes there are queues."]);
   assertSaid(inPark, "parking", undefined, ["A lovely park for families.", "The old park had character."]);
 });
 
-Deno.test("a word of opinion that names an aspect itself is said of the thing before it as well", () => {
+Deno.test("an opinion word that is an aspect itself also applies to the preceding noun", () => {
   for (const text of ["The hall is very dirty.", "Hall dirty and no fans."]) {
     const { aspects } = inHall(text);
     assert.deepEqual([aspects.hall, aspects.cleanliness], ["negative", "negative"], text);
@@ -66,7 +66,7 @@ Deno.test("never having waited longer is praise of the queues, having waited lon
   ]);
 });
 
-Deno.test("a renewal that comes up is no dearer one", () => {
+Deno.test("a renewal that is due is no higher price", () => {
   assertSaid(ofPets, "price", "neutral", ["The premium comes up for renewal in May."]);
   assertSaid(ofPets, "price", "negative", ["The premium went up again."]);
 });

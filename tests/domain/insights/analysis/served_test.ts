@@ -5,7 +5,7 @@ import { PARK, saidByRules, saidUnder } from "../../../support/insights/said_of.
 const atTable = saidUnder(builtInTaxonomy("restaurant"));
 const inPark = saidByRules(PARK);
 
-Deno.test("what is waited for is said of the waiting, not of the thing", () => {
+Deno.test("a wait for a thing counts for the waiting time, not for the thing", () => {
   const cases = [
     ["Our drinks took 40 minutes.", "drinks"],
     ["It took forever to get our drinks.", "drinks"],
@@ -27,7 +27,7 @@ Deno.test("what is waited for is said of the waiting, not of the thing", () => {
   ) assert.equal(atTable(text, 2).aspects.service, "negative", text);
 });
 
-Deno.test("what is brought late and judged as well is judged", () => {
+Deno.test("a thing brought late with an opinion keeps that opinion", () => {
   const cases = [
     ["Waited ages for mediocre food.", "negative"],
     ["Waited an hour for our food and it was cold.", "negative"],
@@ -41,7 +41,7 @@ Deno.test("what is brought late and judged as well is judged", () => {
   for (const [text, sentiment] of cases) assert.equal(atTable(text, 2).aspects.food, sentiment, text);
 });
 
-Deno.test("what is waited for and is brought to nobody is judged by the waiting", () => {
+Deno.test("a thing waited for and never served is judged by the wait", () => {
   assert.equal(saidUnder()("We waited three weeks for a call back.", 2).aspects.responsiveness, "negative");
   assert.equal(inPark("We waited ages in the queue.", 2).aspects.queues, "negative");
 });

@@ -42,7 +42,7 @@ Deno.test("stars break the tie of praise and criticism", () => {
   assert.equal(inPark(text, 1).aspects.staff, "negative");
 });
 
-Deno.test("the single word of an own problem needs a complaint around it, whatever the stars", () => {
+Deno.test("an own problem with a single-word term needs a complaint near it, whatever the stars", () => {
   const atHotel = saidUnder({
     ...PARK,
     id: "small_hotel",
@@ -62,7 +62,7 @@ Deno.test("the single word of an own problem needs a complaint around it, whatev
   }
 });
 
-Deno.test("what a guest did not use is not criticised", () => {
+Deno.test("an unused offer is not criticised", () => {
   assert.equal(inPark("We didn't eat in the restaurant so can't comment on the food.").aspects.food, "neutral");
 });
 

@@ -87,7 +87,7 @@ Deno.test("nothing is a problem in a review of five stars, and the same words ar
   }
 });
 
-Deno.test("who came after the time that was agreed came late", () => {
+Deno.test("arriving after the agreed time is lateness", () => {
   for (
     const text of [
       "Appointment 12–3, arrived 6:30.",
@@ -99,7 +99,7 @@ Deno.test("who came after the time that was agreed came late", () => {
   assert.deepEqual(atHome("He arrived at 9 and left at 10.", 3).problems, []);
 });
 
-Deno.test("an aside between a thing and its judgement leaves it judged", () => {
+Deno.test("an aside between an aspect and its opinion does not separate them", () => {
   const wait = "the wait however given the fact it was a 6 year old child I feel was very long";
   assert.equal(withPatients(`The staff were fantastic, ${wait}.`, 4).aspects.waiting_time, "negative");
   assert.equal(

@@ -50,7 +50,7 @@ Deno.test("words that are a complaint in themselves criticise it, even beside pr
   assertSaid("claims", "negative", texts, 4);
 });
 
-Deno.test("denied, they turn around", () => {
+Deno.test("negated verdict words turn into their opposite", () => {
   assertSaid("claims", "negative", [
     "It was not approved.",
     "They wouldn't have it approved.",
@@ -64,7 +64,7 @@ Deno.test("denied, they turn around", () => {
   ]);
 });
 
-Deno.test("they say nothing of another aspect, and hide the burden in them", () => {
+Deno.test("verdict words apply to no other aspect, and hide burden words inside them", () => {
   assert.deepEqual(said("The premium went out in May and they denied us.").aspects, {
     claims: "negative",
     price: "neutral",
@@ -73,7 +73,7 @@ Deno.test("they say nothing of another aspect, and hide the burden in them", () 
   assertSaid("pain", "negative", ["Pain every day."]);
 });
 
-Deno.test("those of an aspect that is built in are found as well, whatever the trained part expects", () => {
+Deno.test("verdict words of a built-in aspect are found, whatever the trained model predicts", () => {
   const { aspects, ...rest } = builtInTaxonomy("home_services");
   const own = Taxonomy.parse({
     ...rest,

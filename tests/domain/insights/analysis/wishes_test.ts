@@ -6,7 +6,7 @@ const inCare = saidUnder(builtInTaxonomy("health_care"));
 const inCareByRules = saidByRules(builtInTaxonomy("health_care"));
 const atHome = saidByRules();
 
-Deno.test("a comment that is a wish criticises, however many stars stand over it", () => {
+Deno.test("a comment that is a wish is criticism, whatever the stars", () => {
   for (
     const [text, aspect] of [
       ["Listened more.", "being_listened_to"],
@@ -28,7 +28,7 @@ Deno.test("a comment that is a wish criticises, however many stars stand over it
   }
 });
 
-Deno.test("of a wish nothing is praise, whatever good it names", () => {
+Deno.test("no part of a wish is praise, whatever good it names", () => {
   for (const text of ["Not keep me on hold", "Provide the right care.", "Listen to us, be kinder."]) {
     assert.ok(!Object.values(inCare(text, 5).aspects).includes("positive"), text);
   }

@@ -13,7 +13,7 @@ import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 
 const reader = textReader(businessOf({ name: "Potters" }), builtInTaxonomy("home_services"));
 
-Deno.test("a taxonomy is suggested from the reviews: what they judge, what they complain of, and what they only name", () => {
+Deno.test("a taxonomy is suggested from the reviews: aspects, problems and topics", () => {
   const texts = [
     "The kiln was perfect. The glaze ran and was awful. We took the bus.",
     "A great kiln and friendly teachers. The glaze was terrible.",

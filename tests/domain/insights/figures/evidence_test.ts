@@ -23,7 +23,7 @@ Deno.test("exampleReviews() gives the clearest three of each sentiment, of equal
   assert.deepEqual(exampleReviews(evidence), expected);
 });
 
-Deno.test("firstEvidence() gives the first reviews that fulfil something, and asks no others", () => {
+Deno.test("firstEvidence() returns the first matching reviews, and tests no others", () => {
   const evidence = ["a", "b", "c", "d", "e"].map((native) => evidenceOf(native, "positive", 0.5));
   const asked: Evidence[] = [];
   const isOdd = (item: Evidence) => asked.push(item) % 2 === 1;

@@ -72,7 +72,7 @@ Deno.test("the order of the reviews does not matter to the check", () => {
   );
 });
 
-Deno.test("a problem that happy customers tell of is doubted", () => {
+Deno.test("a problem that happy customers mention is doubted", () => {
   const told = repeated(
     [["There was a long wait, which was bad.", 5], ["The staff was rude.", 1], ["Kind staff.", 5]],
     12,
@@ -81,7 +81,7 @@ Deno.test("a problem that happy customers tell of is doubted", () => {
   assert.deepEqual(doubts.map(({ kind, id }) => [kind, id]), [["problem", "waits"]]);
 });
 
-Deno.test("reviews in other languages are on no side: nobody has read what they tell", () => {
+Deno.test("reviews in other languages count on no side, because their text is not analysed", () => {
   const told = repeated(
     [["There was a long wait, which was bad.", 4], ["The staff was rude.", 1], ["Kind staff.", 5]],
     12,
@@ -103,7 +103,7 @@ Deno.test("nothing is doubted where the stars hardly vary, where few speak of it
   assert.deepEqual(starCheck(rude, textReader(business, builtInTaxonomy("home_services"))), []);
 });
 
-Deno.test("of what is doubted the figures are published and no verdict", () => {
+Deno.test("a doubted aspect has published figures, but no verdict", () => {
   const document = computedInsights(business, CRAMPS, ownOf(false));
   assert.deepEqual(document.aspects.map(({ id }) => id).toSorted(), ["cramps", "staff"]);
   assert.doesNotMatch(`${document.summary} ${JSON.stringify(document.faq)}`, /cramps (?:\(|is|are)|about cramps/);

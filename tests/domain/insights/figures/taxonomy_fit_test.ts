@@ -24,7 +24,7 @@ function fitOf(texts: readonly string[], taxonomy: string, count = 60) {
   return taxonomyFit(businessOf(), reviews, builtInTaxonomy(taxonomy));
 }
 
-Deno.test("a taxonomy of another trade is told, with the one that judges more", () => {
+Deno.test("a taxonomy of another trade is reported, with the one that finds more opinions", () => {
   const meals = fitOf(MEALS, "health_care");
   assert.equal(meals?.better?.name, "restaurant");
   assert.ok(meals.better.judging > meals.judging);
@@ -32,7 +32,7 @@ Deno.test("a taxonomy of another trade is told, with the one that judges more", 
   assert.equal(fitOf(VISITS, "home_services")?.better?.name, "general");
 });
 
-Deno.test("a taxonomy that fits is not doubted, and few or foreign texts tell nothing", () => {
+Deno.test("a fitting taxonomy raises no doubt, nor do few or foreign texts", () => {
   assert.deepEqual(fitOf(MEALS, "restaurant")?.better, null);
   assert.equal(fitOf(MEALS, "restaurant")?.judging, 60);
   assert.deepEqual(fitOf(VISITS, "general")?.better, null);

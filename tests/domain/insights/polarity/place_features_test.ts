@@ -17,7 +17,7 @@ function told(before: string, behind: string): readonly number[] {
   return [mixed(textKey("o before"), textKey(before)), mixed(textKey("o behind"), textKey(behind))];
 }
 
-Deno.test("what stands around an aspect's words is read without the words that only point at it", () => {
+Deno.test("the words around an aspect's words are features, without articles and possessives between", () => {
   assert.deepEqual(around("we asked our waiter for bread", 3), told("asked", "for"));
   assert.deepEqual(around("we asked the wait staff for bread", 3, 4), told("asked", "for"));
   // Only aspect words adjacent to the first are skipped; a place given twice counts once.
@@ -35,7 +35,7 @@ function row(text: string, at: number): readonly number[] {
   return [...list.keys.slice(0, list.length)];
 }
 
-Deno.test("a clause is told apart by the sides of those beside it, and by where a but turns", () => {
+Deno.test("features distinguish clauses by their neighbours' sentiment and by the position of 'but'", () => {
   const texts = [
     "the room was dull, but the food was great",
     "the room was lovely, but the food was great",

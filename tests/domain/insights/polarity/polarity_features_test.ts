@@ -24,13 +24,13 @@ function featuresOf(...sentences: readonly string[]): ReadonlySet<number> {
 const stem = (word: string) => mixed(textKey("o stem"), textKey(word));
 const denied = (word: string) => mixed(textKey("o stem") ^ textKey("o denied"), textKey(word));
 
-Deno.test("a denied word is another feature than the word", () => {
+Deno.test("a negated word is another feature than the word itself", () => {
   const [said, not] = [featuresOf("The room was good."), featuresOf("The room was not good.")];
   assert.ok(said.has(stem("good")) && !said.has(denied("good")));
   assert.ok(not.has(denied("good")) && !not.has(stem("good")) && not.has(stem("room")));
 });
 
-Deno.test("the words of other clauses are no features, but what they say is", () => {
+Deno.test("words of other clauses are no features, but their sentiment is", () => {
   const own = "He came at noon.";
   const [praised, blamed] = [featuresOf(own, "A wonderful man."), featuresOf(own, "A rude man.")];
   assert.ok(!praised.has(stem("wonderful")) && !blamed.has(stem("rude")));
@@ -38,7 +38,7 @@ Deno.test("the words of other clauses are no features, but what they say is", ()
   assert.deepEqual(praised, featuresOf(own, "A wonderful man."));
 });
 
-Deno.test("an aspect that thousands of sentences speak of is read in one walk through them", () => {
+Deno.test("an aspect in thousands of sentences is read in one pass", () => {
   const count = 2000;
   // Every second sentence mentions the aspect, in both of its clauses.
   const [one, other] = [
@@ -65,7 +65,7 @@ Deno.test("an aspect that thousands of sentences speak of is read in one walk th
   for (let part = 0; part <= 10; part++) assert.ok(!features.has(mixed(textKey("o beside"), part)));
 });
 
-Deno.test("of a clause that tells of several aspects the words of its part are features, the others are others", () => {
+Deno.test("in a clause with several aspects, other aspects' words get features of another kind", () => {
   const sentence = scoreSentence("great food and rude staff", lexicon);
   const [clause] = sentence.clauses;
   const part = { ...clause!, words: clause!.words.slice(0, 2), polarWords: clause!.polarWords.slice(0, 1), score: 0.6 };
@@ -76,7 +76,7 @@ Deno.test("of a clause that tells of several aspects the words of its part are f
   assert.ok(found.has(mixed(textKey("o rest"), textKey("rude"))));
 });
 
-Deno.test("what stands around an aspect's words and beside its clause are features", () => {
+Deno.test("the words around an aspect's words and the neighbouring clauses are features", () => {
   const sentence = scoreSentence("We told the waiter nothing, but the food was great", lexicon);
   const added = (places: readonly (readonly number[])[]) => {
     const list = new FeatureList();

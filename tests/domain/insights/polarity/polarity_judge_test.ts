@@ -49,13 +49,13 @@ Deno.test("the model decides, and a score by the rules stays where they agree", 
   assert.ok(judged(polarityJudge(saying(3, -3, -3), TRUST), 3, 0.2) < -0.1);
 });
 
-Deno.test("a faint lead is a score outside of neutral, a great one is at most 1", () => {
+Deno.test("a small lead gives a score just outside neutral, and no score exceeds 1", () => {
   assert.equal(judged(polarityJudge(saying(-3, 0, 0.01), TRUST), 3, 0), 0.11);
   const score = judged(polarityJudge(saying(-3, -90, 90), TRUST), 3, 0);
   assert.ok(score > 0.9 && score <= 1, `${score}`);
 });
 
-Deno.test("stars break a tie of praise and criticism, and count less against neutral", () => {
+Deno.test("stars break a tie of praise and criticism, and weigh less against neutral", () => {
   const torn = polarityJudge(saying(1, -3, 1), TRUST);
   assert.ok(judged(torn, 5, 0) > 0 && judged(torn, 1, 0) < 0);
   const bare = saying(-3, 1.5, 0);
@@ -76,11 +76,11 @@ Deno.test("a bare fact is an opinion only with a clear lead", () => {
   assert.ok(judged(polarityJudge(saying(0.8, 0, -3), TRUST), 3, 0, 0, "They charged $140.") < -0.1);
 });
 
-Deno.test("a tie that the stars have broken by the rules stays broken", () => {
+Deno.test("a tie that the rules broke by the stars stays broken", () => {
   assert.equal(judged(polarityJudge(saying(-3, 3, -3), TRUST), 5, 0.02, 0.32), 0.32);
 });
 
-Deno.test("an opinion that is clear to the rules counts beside the model, and so does that they find none", () => {
+Deno.test("clear opinions of the rules count beside the model, as does their finding none", () => {
   const unsure = saying(0, 0.5, -2);
   assert.equal(judged(polarityJudge(unsure, TRUST), 3, 0), 0);
   assert.ok(judged(polarityJudge(unsure, TRUST), 3, -0.7) < 0);

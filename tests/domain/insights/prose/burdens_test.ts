@@ -23,7 +23,7 @@ function publishedOf(burden: boolean, texts: readonly string[]) {
   };
 }
 
-Deno.test("of a burden the prose tells complaints and relief, and praises nothing", () => {
+Deno.test("the prose on a burden reports complaints and relief, and no praise", () => {
   for (
     const texts of [["Cramps every day."], ["", "The cramps went away."], [
       "Cramps every day.",
@@ -39,7 +39,7 @@ Deno.test("of a burden the prose tells complaints and relief, and praises nothin
   assert.match(publishedOf(true, ["Cramps every day."]).prose, /Common complaints: cramps .*complain/);
 });
 
-Deno.test("a trend tells how those complain who speak of it, as more may speak of it than before", () => {
+Deno.test("a burden's trend follows the complaint share of its mentions, not its number of mentions", () => {
   const taxonomy = Taxonomy.parse({
     id: "pill",
     version: 1,

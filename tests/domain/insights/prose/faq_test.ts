@@ -18,7 +18,7 @@ const QUOTE = /“([^”]*)” \(([A-Z][a-z]+ \d{4})\)/g;
  */
 const OTHERS = Array.from({ length: 200 }, (_, n) => reviewOf({ native: `other ${n}`, rating: 3, text: null }));
 
-Deno.test("faq() tells only numbers of the figures and quotes only what a source says", () => {
+Deno.test("faq() states only numbers from the figures and quotes only sentences from sources", () => {
   fc.assert(
     fc.property(generatedReviews, (reviews) => {
       const { faq, aspects, entities } = aggregated(BUSINESS, reviews);
@@ -78,7 +78,7 @@ function said(positive: number, neutral: number, negative: number): readonly Rev
 
 const answerTo = (reviews: readonly Review[]) => aggregated(BUSINESS, reviews).faq[0]?.answer;
 
-Deno.test("faq() claims a side only of many, and of five reviews lets one speak", () => {
+Deno.test("faq() names a side only with many reviews, and quotes one review of five", () => {
   assert.equal(answerTo(said(4, 0, 0)), undefined);
   assert.equal(
     answerTo(said(5, 0, 0)),
@@ -111,7 +111,7 @@ Deno.test("faq() quotes both sides, the greater first, where a fifth of the opin
   assert.doesNotMatch(answerTo(said(40, 0, 9)) ?? "", /late again/);
 });
 
-Deno.test("faq() counts alone where no side is sure, and only beside quotations of both", () => {
+Deno.test("faq() gives only counts if no side is certain, or quotations of both sides", () => {
   assert.match(
     answerTo(said(27, 0, 13)) ?? "",
     /^Punctuality: 40 reviews mention this\. One customer wrote: “They arrived .* Another: “They were late/,
@@ -125,7 +125,7 @@ const unquotable = (count: number) =>
     (_, index) => reviewOf({ native: `u-${index}`, rating: 1, text: "and late, as always, late again" }),
   );
 
-Deno.test("faq() says nothing where opinions are few and no sentence of one side can be quoted", () => {
+Deno.test("faq() omits a question with few opinions and no quotable sentence of one side", () => {
   assert.match(
     answerTo([...said(10, 0, 0), ...unquotable(10)]) ?? "",
     /^Punctuality: 20 reviews mention this, some [^“]*$/,
@@ -139,7 +139,7 @@ Deno.test("faq() says nothing where opinions are few and no sentence of one side
   );
 });
 
-Deno.test("faq() asks about no technician whom the business does not name", () => {
+Deno.test("faq() omits technicians that the business does not list", () => {
   const reviews = ["1", "2", "3", "4", "5"].map((native) =>
     reviewOf({ native, text: "Zed was great.", mentioned_technicians: ["Zed"] })
   );
@@ -189,7 +189,7 @@ Deno.test("faq() and summary() keep the capital of a word that reviews write wit
   ]);
 });
 
-Deno.test("faq() says whether opinion has changed of late", () => {
+Deno.test("faq() reports whether opinion has changed recently", () => {
   const ten = Array.from({ length: 10 }, (_, number) => String(number));
   const late = ten.map((number) =>
     reviewOf({ native: `late-${number}`, date: "2025-04-10", text: "They arrived on time." })

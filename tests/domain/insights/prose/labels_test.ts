@@ -55,7 +55,7 @@ function proseOf(label: string, praised: number, criticised: number, burden: boo
   return [summary, ...faq.flatMap(({ question, answer }) => [question, answer])].join("\n");
 }
 
-Deno.test("a label stands where any words are right: before a colon, in quotation marks or in a list", () => {
+Deno.test("any label fits the prose: before a colon, in quotation marks or in a list", () => {
   for (const label of LABELS) {
     const plain = label.replace(/[.:!?]+$/, "");
     for (const [praised, criticised] of [[16, 0], [0, 16], [8, 8], [22, 10]] as const) {

@@ -4,14 +4,14 @@ import { isDivided, leaningOf } from "../../../../domain/insights/prose/leaning.
 
 const leaning = (positive: number, neutral: number, negative: number) => leaningOf({ positive, neutral, negative });
 
-Deno.test("leaningOf() names a side only where a fifth of wrong judgements would not turn it", () => {
+Deno.test("leaningOf() names a side only if a fifth of wrong judgements would not reverse it", () => {
   assert.equal(leaning(71, 0, 29), "praise");
   assert.equal(leaning(70, 0, 30), null);
   assert.equal(leaning(29, 0, 71), "complaints");
   assert.equal(leaning(30, 0, 70), null);
 });
 
-Deno.test("leaningOf() says nothing of few reviews, and no side that chance may have made the greater", () => {
+Deno.test("leaningOf() names no side for few reviews or a majority within chance", () => {
   assert.equal(leaning(9, 50, 0), null);
   assert.equal(leaning(10, 0, 0), "praise");
   assert.equal(leaning(8, 0, 3), null);
@@ -21,20 +21,20 @@ Deno.test("leaningOf() says nothing of few reviews, and no side that chance may 
   assert.equal(leaning(14, 2, 3), "praise");
 });
 
-Deno.test("leaningOf() says that opinions differ only where the fewer are no error", () => {
+Deno.test("leaningOf() reports divided opinions only if the minority exceeds the error rate", () => {
   assert.equal(leaning(3, 5, 8), null);
   assert.equal(leaning(3, 0, 7), null);
   assert.equal(leaning(4, 0, 6), "divided");
   assert.equal(leaning(35, 0, 65), "divided");
 });
 
-Deno.test("leaningOf() says nothing of what is mostly only named", () => {
+Deno.test("leaningOf() names no side for an aspect that is mostly mentioned without opinion", () => {
   assert.equal(leaning(18, 35, 25), null);
   assert.equal(leaning(18, 28, 25), "divided");
   assert.equal(leaning(40, 30, 0), null);
 });
 
-Deno.test("leaningOf() says nearly all only of nine in ten, of many, and counts those without an opinion", () => {
+Deno.test("leaningOf() says nearly all only from nine in ten, of many, including neutral mentions", () => {
   assert.equal(leaning(16, 0, 0), "praise alone");
   assert.equal(leaning(15, 0, 0), "praise");
   assert.equal(leaning(95, 0, 5), "praise alone");
@@ -42,7 +42,7 @@ Deno.test("leaningOf() says nearly all only of nine in ten, of many, and counts 
   assert.equal(leaning(1, 0, 40), "complaints alone");
 });
 
-Deno.test("leaningOf() and isDivided() see both sides alike, and what is said alone is not divided", () => {
+Deno.test("leaningOf() and isDivided() treat both sides equally, and a unanimous side is not divided", () => {
   const count = fc.integer({ min: 0, max: 300 });
   const other: Record<string, string> = { praise: "complaints", "praise alone": "complaints alone" };
   fc.assert(fc.property(count, count, count, (positive, neutral, negative) => {

@@ -83,7 +83,7 @@ function aspect(label: string, mention_count: number, positive_count: number, ne
   return { ...aggregated(BUSINESS, []).aspects[0]!, label, mention_count, positive_count, negative_count };
 }
 
-Deno.test("summary() sorts what is spoken of by what is surely said of it", () => {
+Deno.test("summary() groups aspects by the sentiment that is certain", () => {
   const aspects = [
     aspect("Price", 43, 15, 15),
     aspect("Work", 80, 68, 11),
@@ -96,14 +96,14 @@ Deno.test("summary() sorts what is spoken of by what is surely said of it", () =
   assert.match(text ?? "", /Opinions differ: price \(43 reviews\)\./);
 });
 
-Deno.test("summary() leaves out what few speak of where many speak of something else", () => {
+Deno.test("summary() omits aspects with few mentions if others have many", () => {
   const aspects = [aspect("Food", 226, 99, 64), aspect("Parking", 27, 26, 0)];
   const text = summary(BUSINESS, { ...FIGURES, aspects }) ?? "";
   assert.match(text, /Opinions differ: food \(226 reviews\)\./);
   assert.doesNotMatch(text, /[Pp]raised/);
 });
 
-Deno.test("summary() counts what many speak of without a sure side", () => {
+Deno.test("summary() counts frequent aspects without a certain side", () => {
   const text = summary(BUSINESS, { ...FIGURES, aspects: [aspect("Food", 226, 101, 45), aspect("Menu", 24, 3, 3)] });
   assert.match(text ?? "", /Also spoken of: food \(226 reviews\)\./);
 });

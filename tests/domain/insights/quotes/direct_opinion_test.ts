@@ -21,7 +21,7 @@ const IDS = TAXONOMY.aspects.map(({ id }) => id);
 const isDirect = (sentence: string, aspect: string, sentiment: "positive" | "negative" = "positive") =>
   isDirectOpinion(reader, sentence, aspect, sentiment, IDS);
 
-Deno.test("isDirectOpinion() wants the opinion beside a word of the aspect, or to be one", () => {
+Deno.test("isDirectOpinion() requires the opinion beside, or as, a word of the aspect", () => {
   assert.equal(isDirect("We sat in a lovely room.", "place"), true);
   assert.equal(isDirect("The room was lovely.", "place"), true);
   assert.equal(isDirect("They came on time as always.", "time"), true);
@@ -29,19 +29,19 @@ Deno.test("isDirectOpinion() wants the opinion beside a word of the aspect, or t
   assert.equal(isDirect("The room has four chairs.", "place"), false);
 });
 
-Deno.test("isDirectOpinion() tells what is judged from what only stands behind a preposition", () => {
+Deno.test("isDirectOpinion() excludes an aspect that only follows a preposition", () => {
   assert.equal(isDirect("The sandwiches from the take out window are delicious too.", "place"), false);
   assert.equal(isDirect("The take out window is delicious.", "place"), true);
 });
 
-Deno.test("isDirectOpinion() wants the opinion to be of the side for which it is quoted", () => {
+Deno.test("isDirectOpinion() requires the opinion to have the quoted side", () => {
   assert.equal(isDirect("His personality was unpleasant.", "manner"), false);
   assert.equal(isDirect("His personality was unpleasant.", "manner", "negative"), true);
   assert.equal(isDirect("They were late and kind.", "time"), false);
   assert.equal(isDirect("They were late and kind.", "time", "negative"), true);
 });
 
-Deno.test("isDirectOpinion() takes no complaint about another aspect", () => {
+Deno.test("isDirectOpinion() refuses a complaint about another aspect", () => {
   assert.equal(isDirect("The room was shockingly overpriced.", "place", "negative"), false);
   assert.equal(isDirect("The room was shockingly overpriced.", "price", "negative"), true);
   assert.equal(isDirect("The room was filthy.", "place", "negative"), true);

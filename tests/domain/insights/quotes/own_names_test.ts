@@ -8,7 +8,7 @@ const business = businessOf({
 });
 const isOwn = ownNames(business, [{ text: "the pipework is neat and the hope was there" }]);
 
-Deno.test("a sentence that names a customer or another firm is nobody's own", () => {
+Deno.test("ownNames() excludes sentences that name a customer or another firm", () => {
   for (
     const sentence of [
       "They paid for both of Rosie's hip operations.",

@@ -33,7 +33,7 @@ Deno.test("pullQuote() lets the business's own technicians be named", () => {
   assert.equal(aggregated(BUSINESS, [reviewOf({ text }), small]).pull_quote, text);
 });
 
-Deno.test("pullQuote() does not begin with a pronoun for somebody whom the reader cannot know", () => {
+Deno.test("pullQuote() does not begin with a pronoun whose noun is missing", () => {
   const small = reviewOf({ native: "small", rating: 4, text: "he came" });
   const text = "He arrived on time and the price was fair.";
   assert.equal(aggregated(BUSINESS, [reviewOf({ text }), small]).pull_quote, null);

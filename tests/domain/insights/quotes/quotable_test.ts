@@ -141,7 +141,7 @@ Deno.test("plain praise and criticism are quoted", () => {
   assert.equal(isQuotable("Signposting could be better.", "positive"), false);
 });
 
-Deno.test("isTornOut() finds a sentence that goes on in small letters, and 'they' behind another sentence", () => {
+Deno.test("isTornOut() detects sentences that begin in lower case, or with 'they' after another sentence", () => {
   const quoted = "They were rude all day.";
   assert.equal(isTornOut(quoted, `My neighbours heard the drill. ${quoted}`), true);
   assert.equal(isTornOut(quoted, quoted), false);

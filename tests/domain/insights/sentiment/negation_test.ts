@@ -28,7 +28,7 @@ Deno.test("an emphatic negation negates nothing: not only, couldn't be more, nev
   }
 });
 
-Deno.test("nothing denies the verb behind it", () => {
+Deno.test("'nothing' negates the verb after it", () => {
   for (const text of ["Nothing was explained", "Nothing ever worked"]) {
     assert.ok(score(text) < -0.1, text);
   }

@@ -123,7 +123,7 @@ Deno.test("knowing the trade and not charging are praise", () => {
   assert.ok(score("I asked that they not charge us") <= 0);
 });
 
-Deno.test("a wish decides alone, with all its words", () => {
+Deno.test("a wish determines the score alone, with all its words", () => {
   const opinionsIn = (text: string) => polarWords(splitClauses(text)[0]!, lexicon);
   assert.deepEqual(opinionsIn("Treat people like me well"), [{ at: 0, length: 5, strength: -2.5, isCertain: true }]);
 });

@@ -51,7 +51,7 @@ function scoreByAll(clause: ScoredClause, places: readonly number[]): number {
   return scorePolarWords(clause, near.length < 2 || own.length === 0 ? near : own);
 }
 
-Deno.test("an aspect has the opinions around it, however many the clause has", () => {
+Deno.test("an aspect has the opinions near it, however many the clause has", () => {
   fc.assert(
     fc.property(
       fc.array(fc.nat({ max: 9 }), { minLength: WORDS, maxLength: WORDS }),
@@ -90,7 +90,7 @@ Deno.test("the score at one place of a clause of thousands of tags looks at a fe
   assert.ok(looks < 150 * tags, `${looks} looks`);
 });
 
-Deno.test("what is certain of a whole clause decides of an aspect that none of its words names", () => {
+Deno.test("a certain word spanning its clause determines every aspect not named in it", () => {
   const wish: PolarWord = { at: 0, length: 3, strength: -2.5, isCertain: true };
   assert.deepEqual(certainWords(clauseOf([false, false, false], [wish]), []), [wish]);
   assert.deepEqual(certainWords(clauseOf([false, false, false, false], [wish]), []), []);

@@ -54,19 +54,19 @@ Deno.test("what the rules find is dropped where the model is sure that it is non
   assert.deepEqual(found(model({ museum: [0, -80] }), "A kiln in a museum.").aspects, [[[0, [1]]]]);
 });
 
-Deno.test("what the model alone finds is said by the whole clause", () => {
+Deno.test("an aspect found only by the model gets the opinion of the whole clause", () => {
   assert.deepEqual(found(model({ oven: [0, 120] }), "The oven was hot.").aspects, [[[0, []]]]);
   assert.deepEqual(found(model({ oven: [0, 80] }), "The oven was hot.").aspects, [[]]);
 });
 
-Deno.test("problems are decided in the same way", () => {
+Deno.test("problems found by rules and model are decided like aspects", () => {
   const text = "A horrible crack, which broke.";
   assert.deepEqual(found(model({}), text).problems, [[0]]);
   assert.deepEqual(found(model({ broke: [1, -120] }), text).problems, [[]]);
   assert.deepEqual(found(model({ split: [1, 120] }), "It split.").problems, [[0]]);
 });
 
-Deno.test("problems must be surer from three stars on, aspects not", () => {
+Deno.test("problems need higher certainty from three stars on, aspects do not", () => {
   const split = model({ split: [1, 120] });
   assert.deepEqual(found(split, "It split.", undefined, 2).problems, [[0]]);
   assert.deepEqual(found(split, "It split.", undefined, 3).problems, [[]]);
@@ -86,7 +86,7 @@ Deno.test("the model does not read ignored terms and the name of the business", 
   assert.deepEqual(found(model({ fire: [0, 120] }), "I went to Clay and Fire.").aspects, [[]]);
 });
 
-Deno.test("what the words of an operator's own find is not dropped", () => {
+Deno.test("mentions found by an operator's own words are not dropped", () => {
   const museum = model({ museum: [0, -120] });
   assert.deepEqual(found(museum, "A kiln in a museum.", new Set(["aspect kiln"])).aspects, [[[0, [1]]]]);
   const builtIn = builtInTaxonomy("restaurant");

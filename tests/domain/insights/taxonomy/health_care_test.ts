@@ -93,7 +93,7 @@ Deno.test("health_care finds every topic, whatever is said of it", () => {
   for (const [id, text] of Object.entries(SPOKEN_OF)) assert.ok(read(text).topics.includes(id), `${id}: ${text}`);
 });
 
-Deno.test("words of the trade are neither praise nor criticism, and whoever gives the care is no aspect", () => {
+Deno.test("health care terms are neither praise nor criticism, and caregivers are no aspect", () => {
   for (
     const text of [
       "I am a patient of this hospital.",
@@ -110,14 +110,14 @@ Deno.test("words of the trade are neither praise nor criticism, and whoever give
   assert.equal(read("The nurse was very patient.").aspects[0]?.sentiment, "positive");
 });
 
-Deno.test("words of a problem hide no aspect, and those of an aspect no problem", () => {
+Deno.test("a problem's words hide no aspect, and an aspect's words hide no problem", () => {
   for (const text of ["I can never get through on the phone.", "We waited hours.", "Irrelevant questions."]) {
     const { aspects, problems } = read(text);
     assert.ok(problems.length > 0 && aspects.length > 0, text);
   }
 });
 
-Deno.test("a phrase that only sounds like an aspect is none", () => {
+Deno.test("a phrase that only resembles an aspect is none", () => {
   for (
     const text of [
       "She held my hand.",

@@ -12,7 +12,7 @@ import {
 const WORD = /[\p{L}\p{M}]+(?:['’]\p{L}+)?/gu;
 const LETTERED_WORD = /\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)?/gu;
 
-Deno.test("the words that show a language are found in any text as by the expression for words", () => {
+Deno.test("words that identify a language are found in any text as by the word pattern", () => {
   const part = fc.constantFrom(
     "The",
     "très",
@@ -43,7 +43,7 @@ Deno.test("the words that show a language are found in any text as by the expres
   );
 });
 
-Deno.test("common words of English are counted in any text as by the expression for words", () => {
+Deno.test("common English words are counted in any text as by the word pattern", () => {
   const part = fc.constantFrom(
     "The",
     "DON’T",

@@ -16,6 +16,6 @@ Deno.test("a term is found again where its first word has been looked up before"
   }
 });
 
-Deno.test("words without a number of their own are not mistaken for each other", () => {
+Deno.test("long words without an interned number are not confused with each other", () => {
   assert.deepEqual(found(`${LONG} ${"other".repeat(12)} ${LONG}`), ["long", null, "long"]);
 });

@@ -13,7 +13,7 @@ Deno.test("a word is capitalised by its letter, however its accents are written"
   assert.deepEqual(told("\u304b\u3099\u304b\u3099\u304b\u3099"), [["\u304c\u304c\u304c", false, false]]);
 });
 
-Deno.test("words have the offsets of their spelling, and breaks between them are recognised", () => {
+Deno.test("words have their offsets in the text, and breaks between them are recognised", () => {
   const sentence = "Well, it\u2019s 24/7 \u2013 <3 \u{1f600}";
   assert.deepEqual(wordsOf(sentence).map(({ start, end }) => sentence.slice(start, end)), [
     "Well",
@@ -27,7 +27,7 @@ Deno.test("words have the offsets of their spelling, and breaks between them are
   assert.equal(wordsOf(sentence)[1]?.text, "it's");
 });
 
-Deno.test("equal spellings have one number, other ones another, and a very long word has none", () => {
+Deno.test("equal spellings share one number, other spellings differ, and very long words have none", () => {
   const [first, second, again, long] = wordsOf(`AaZz BBZz AaZz ${"Good".repeat(20)}`);
   assert.equal(again?.number, first?.number);
   assert.notEqual(second?.number, first?.number);

@@ -7,7 +7,7 @@ import { testApp } from "../../../support/service/test_app.ts";
 const app = testApp();
 const NAMES = Object.keys(ENGLISH) as readonly (keyof PageWords)[];
 
-Deno.test("the words of every language say all that the English ones do, with the same names in braces", () => {
+Deno.test("each language has all English messages, with the same placeholders", () => {
   for (const [language, words] of Object.entries(PAGE_WORDS)) {
     for (const name of NAMES) {
       const place = `${language} ${name}`;
@@ -19,7 +19,7 @@ Deno.test("the words of every language say all that the English ones do, with th
   }
 });
 
-Deno.test("a page speaks the reader's language, says so, and has an entity tag for each", async () => {
+Deno.test("a page uses the reader's language, declares it, and has an entity tag for each", async () => {
   const tags = new Set<string | null>();
   for (const [asked, language] of [["de-CH", "de"], ["es-MX, en;q=0.5", "es"], ["fr", "fr"], ["it", "en"]] as const) {
     const words: PageWords = PAGE_WORDS[language];
@@ -49,7 +49,7 @@ Deno.test("a page speaks the reader's language, says so, and has an entity tag f
   assert.equal(tags.size, 16);
 });
 
-Deno.test("pages for developers stay English, and say so inside a page of another language", async () => {
+Deno.test("developer pages stay English, and declare that on pages of another language", async () => {
   for (const path of ["/developers", "/embed"]) {
     const { document } = await readPage(app, path, { "accept-language": "de" });
     assert.equal(document.querySelector("main")?.getAttribute("lang"), "en", path);

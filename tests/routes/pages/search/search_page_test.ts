@@ -83,7 +83,7 @@ Deno.test("a form without script sends empty fields, and ends at the address wit
   assert.deepEqual(shownReviews(document), (await found("/api/reviews/search?query=heater")).ids);
 });
 
-Deno.test("a search with faults is a 400 that shows the form with what was asked and what is wrong", async () => {
+Deno.test("an invalid search is a 400 with the filled form and its errors", async () => {
   const faulty: readonly (readonly [query: string, name: string, message: RegExp])[] = [
     ["rating=6", "rating", /whole number of stars from 1 to 5/],
     ["since=2025-02-30", "since", /calendar day that exists/],
@@ -105,7 +105,7 @@ Deno.test("a search with faults is a 400 that shows the form with what was asked
   }
 });
 
-Deno.test("a cursor of other data or another search leads to the first page, which says so", async () => {
+Deno.test("a cursor of other data or search leads to the first page, with a note", async () => {
   const { next } = await (await app.request("/api/reviews/search?limit=1&query=water")).json();
   for (const query of [`cursor=${next}`, "cursor=AAAAAAAAAAAAAAAAAAAAAA&query=water"]) {
     const { document, status } = await readPage(app, `/?${query}`);
@@ -128,7 +128,7 @@ Deno.test("a page of results has an entity tag for each coding and answers 304",
   }
 });
 
-Deno.test("what was searched for is marked, also far into a text, and no result offers the nearest searches", async () => {
+Deno.test("search results mark the searched text, and an empty result suggests similar searches", async () => {
   const { document } = await readPage(app, "/?query=HOT+water");
   const marks = textsOf(document, ".reviews mark");
   assert.ok(marks.length >= shownReviews(document).length && marks.length > 0);
