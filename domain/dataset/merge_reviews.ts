@@ -78,7 +78,7 @@ export function mergeReviews(
     tellProgress("merging", place, imported.length);
     return finished(review, business, roster, allowed);
   });
-  const wasErased = erasureTest(marks, known);
+  const wasErased = erasureTest(marks, known, done);
   const erased = new Set(done.filter(wasErased));
   const identified = identifyReviews(done.filter((review) => !erased.has(review)), known);
   const merging = withoutAliases(identified.reviews, isRestore ? wasHidden : known);
@@ -164,11 +164,20 @@ function settledReviews(
   };
 }
 
-/** Returns a predicate: true for a review that was erased, or may be a later version of an erased one. */
-function erasureTest(marks: ErasedMarks, known: readonly Review[]): (review: ImportedReview) => boolean {
+/**
+ * Returns a predicate: true for a review that was erased, or may be a later version of an erased one. A row that equals
+ * a known review is not one, nor is a row that equals an imported review with an id: that one is known next time, and
+ * a second import of the same files then added the row.
+ */
+function erasureTest(
+  marks: ErasedMarks,
+  known: readonly Review[],
+  imported: readonly ImportedReview[],
+): (review: ImportedReview) => boolean {
   if (marks.key === null) return () => false;
   const contentOf = ({ source, author, date, text }: Review) => JSON.stringify([source, author, date, text]);
-  const there = new Set(known.map(contentOf));
+  const numbered = imported.filter((review) => review.unnumbered !== true && !isErased(marks, review));
+  const there = new Set([...known, ...numbered].map(contentOf));
   return (review) =>
     isErased(marks, review) ||
     review.unnumbered === true && !there.has(contentOf(review)) && resemblesErased(marks, review);

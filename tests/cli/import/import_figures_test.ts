@@ -101,3 +101,25 @@ Deno.test("the figures add up for any files, and a second import of the same fil
     { numRuns: 30 },
   );
 });
+
+Deno.test("a row without an id that equals a row with one is added at once, even if an erased text was the same", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const row = {
+    rating: "5",
+    date: "2024-05-01",
+    text: PROSE,
+    source: "",
+    verified: "yes",
+    status: "published",
+  } as const;
+  const options = { kind: "csv", replace: false, mergeDuplicates: false, hides: false, erases: false } as const;
+  await importing(kv, { ...options, rows: [{ id: "1", author: "Ann Roe", ...row, source: "yelp", place: "" }] });
+  const [review] = await reviewsOf(kv);
+  assert.ok(review);
+  await eraseReviews(kv, [{ review, state: "published", versions: [review], revisions: [] }], SETTINGS);
+  const twins: RandomFile = {
+    ...options,
+    rows: (["", "1"] as const).map((id) => ({ id, author: "Ben Poe", ...row, place: "" })),
+  };
+  assert.deepEqual([(await importing(kv, twins)).added, (await importing(kv, twins)).added], [2, 0]);
+});
