@@ -5,7 +5,7 @@ import { sampleDataset } from "../domain/dataset/sample_dataset.ts";
 import { compareReviews } from "../domain/review.ts";
 import { filledStore } from "./support/hub/hub_under_test.ts";
 import { reviewOf } from "./support/reviews/review_of.ts";
-import { startCronSocket } from "./support/service/cron_socket.ts";
+import { startCronSocket, WITHOUT_CRON_SOCKET } from "./support/service/cron_socket.ts";
 import { tempStore } from "./support/service/run_cli.ts";
 import { servingProcess, type TestServer, within } from "./support/service/test_server.ts";
 
@@ -59,7 +59,7 @@ for (const way of Object.keys(WAYS) as (keyof typeof WAYS)[]) {
     assert.deepEqual(server.log.filter(({ level }) => level === "warn" || level === "error"), []);
   });
 
-  Deno.test(`${way} registers the cron, which does due work before any request`, async () => {
+  Deno.test(`${way} registers the cron, which does due work before any request`, WITHOUT_CRON_SOCKET, async () => {
     await using store = await filledStore();
     await using socket = startCronSocket();
     await using server = await startBy(way, {

@@ -62,12 +62,14 @@ function running(client: AnyClient, end: () => Promise<void>): RunningClient {
   };
 }
 
-const INSPECTOR = "npm:@modelcontextprotocol/inspector@2.12.0";
+const INSPECTOR = "npm:@modelcontextprotocol/inspector@2.12.0/mcp-inspector";
 const GIVE_UP_AFTER_MS = 60_000;
 
 /** The module cache of this process: the inspector gets a home folder of its own, as it writes there. */
-const denoDir = new Deno.Command(Deno.execPath(), { args: ["info", "--json"] }).output()
-  .then(({ stdout }): string => JSON.parse(new TextDecoder().decode(stdout)).denoDir);
+async function moduleCache(): Promise<string> {
+  const { stdout } = await new Deno.Command(Deno.execPath(), { args: ["info", "--json"] }).output();
+  return JSON.parse(new TextDecoder().decode(stdout)).denoDir;
+}
 
 /** Calls an MCP server with the inspector's command line, in a process with a time limit. */
 async function inspectMcp(
@@ -83,7 +85,7 @@ async function inspectMcp(
     const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
       args: ["run", "--quiet", "--no-config", "--no-lock", "--allow-all", INSPECTOR, ...target, ...args],
       cwd: folder,
-      env: { NO_COLOR: "1", HOME: folder, DENO_DIR: await denoDir },
+      env: { NO_COLOR: "1", HOME: folder, DENO_DIR: await moduleCache() },
       signal: late.signal,
     }).output();
     const decoder = new TextDecoder();
