@@ -7,6 +7,7 @@ import { retriedStore, type WatchCall } from "../../../domain/store/watched_stor
 import { StoreTroubleError, troubleAdvice, troubleText } from "../../../domain/store/store_trouble.ts";
 import { WAKE } from "../../../websub/schedule/scheduler.ts";
 import { OperatorError } from "../../command/operator_error.ts";
+import { ConnectStore } from "./connect_store.ts";
 import { FileReader, ForeignDatabaseError } from "./file_reader.ts";
 import { FileStore } from "./file_store.ts";
 import { openFile } from "./open_file.ts";
@@ -88,8 +89,9 @@ async function openPostgres(url: string): Promise<RemoteStore> {
 /** Opens KV Connect. Retries its first exchange: otherwise one lost connection would end a command. */
 async function openConnect(path: string | undefined): Promise<RemoteStore> {
   const opened = async () => {
-    const store = await Deno.openKv(path);
-    return { store, hear: (health: StoreHealth): HearRow => (key, then) => watchRow(store, health, key, then) };
+    const kv = await Deno.openKv(path);
+    const hear = (health: StoreHealth): HearRow => (key, then) => watchRow(kv, health, key, then);
+    return { store: new ConnectStore(kv), hear };
   };
   for (const wait of CONNECT_AGAIN_AFTER_MS) {
     try {

@@ -67,7 +67,8 @@ export class PostgresRows<T> implements StoreRows<T> {
 
 /** Returns a row as an entry of Deno KV. */
 export function entryOf<T>({ value, number, version }: PostgresRow, key: Deno.KvKey): Deno.KvEntry<T> {
-  const content: unknown = number === null ? deserialize(value ?? new Uint8Array()) : new Deno.KvU64(BigInt(number));
+  // Copied: Deno 2.5 looks for bytes within a value from the start of its buffer on.
+  const content: unknown = number === null ? deserialize(new Uint8Array(value ?? [])) : new Deno.KvU64(BigInt(number));
   return { key, value: content as T, versionstamp: versionstampOf(version) };
 }
 

@@ -1,3 +1,5 @@
+import assert from "node:assert/strict";
+import { ConnectStore } from "../../../cli/service/store/connect_store.ts";
 import { openStore, watchRow } from "../../../cli/service/store/open_store.ts";
 import { CertainStore } from "../../../domain/store/certain_store.ts";
 import type { HearRow, Store } from "../../../domain/store/store.ts";
@@ -46,7 +48,7 @@ const onDenokvBehindLoss: WithStore = async (use) => {
 
 async function useRemote(url: string, use: (kv: Store) => Promise<void>): Promise<void> {
   allowAccess();
-  const kv = new CertainStore(await Deno.openKv(url));
+  const { kv } = await openStore(url);
   try {
     await use(kv);
   } finally {
@@ -60,10 +62,34 @@ function test(store: string, withStore: WithStore, claims: readonly StoreClaim[]
   }
 }
 
+const inCommonFormat: WithStore = async (use) => {
+  using kv = await Deno.openKv(":memory:");
+  await use(new ConnectStore(kv));
+};
+
 test("a file", onFile, STORE_CONTRACT);
+test("values in the format of every Deno", inCommonFormat, STORE_CONTRACT);
 test("a file that loses commits and answers", onLosingFile, STORE_CONTRACT);
 test(`a real KV Connect store${WITHOUT_DENOKV}`, onDenokv, STORE_CONTRACT, DENOKV === null);
 test(`the same behind a proxy that loses${WITHOUT_DENOKV}`, onDenokvBehindLoss, STORE_CONTRACT, DENOKV === null);
+
+Deno.test("KV Connect holds values as bytes, as each version of Deno has its own format for others", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const store = new ConnectStore(kv);
+  const values = [{ at: new Date(0), list: ["é"] }, "text", 1.5, true, null, new Uint8Array([0xff, 0x0f, 1])];
+  const bytes = new Uint8Array([0xfe, 2]);
+  for (const value of [...values, bytes]) {
+    await store.set(["set"], value);
+    await store.atomic().check({ key: ["atomic"], versionstamp: null }).set(["atomic"], value).commit();
+    for (const key of [["set"], ["atomic"]]) {
+      const stored = (await kv.get(key)).value;
+      assert.ok(stored instanceof Uint8Array);
+      assert.deepEqual([...stored.subarray(0, 2)], value === bytes ? [...bytes] : [0xff, 0x0f]);
+      assert.deepEqual((await store.get(key)).value, value);
+    }
+    await store.delete(["atomic"]);
+  }
+});
 
 // A server takes seconds to start, so all properties are checked on one.
 Deno.test({
