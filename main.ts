@@ -20,7 +20,6 @@ import { type ServiceMetrics, serviceMetrics } from "./cli/service/telemetry/ser
 import { consoleLine, countingErrors, startTelemetry, tracingCalls } from "./cli/service/telemetry/start_telemetry.ts";
 import { sourceReports } from "./cli/watch/source_reports.ts";
 import { absoluteUrl } from "./domain/site.ts";
-import { revisionWait } from "./domain/snapshot/revision_wait.ts";
 import { StoreTroubleError } from "./domain/store/store_trouble.ts";
 import { createApp } from "./routes/app.ts";
 import { logRequests } from "./routes/request/request_log.ts";
@@ -45,7 +44,7 @@ async function start(listenOn: Listen): Promise<RunningService> {
   const isTrustedProxy = trustedProxies(configuration.hub.trustedProxies);
   const listener = await listenOn({ port, hostname, limits: connections, isTrustedProxy, log });
   const parts = serviceParts({ configuration, caCertificates, telemetry, log, listener, opened });
-  const { kv, site, loader, revisions, figures, metrics, hub, mcp, watch } = parts;
+  const { kv, site, loader, figures, metrics, hub, mcp, watch } = parts;
   answerRequests(application(parts, isTrustedProxy), listener, log, metrics, telemetry);
   telemetry?.exportMetrics(metrics.all, figures.look);
   const scraped = metricsAddress && serveMetrics(metricsAddress, metrics.all, figures.look, log);
@@ -63,8 +62,6 @@ async function start(listenOn: Listen): Promise<RunningService> {
   logContent(log, loader.current());
   stopOnSignal(log, async () => {
     watch.stop();
-    revisions.close();
-    await mcp.stop();
     await Promise.all([listener.shutdown(), scraped?.shutdown(), hub.stop()]);
   }, () => {
     store.stop();
@@ -119,9 +116,8 @@ function serviceParts({ configuration, caCertificates, telemetry, log, listener,
   const counting = countingErrors((call, error) => metrics.storeError(call, error));
   const kv = watched(telemetry === null ? counting : tracingCalls(counting, telemetry.isTraced));
   const site = configuration.siteOn(listener.port);
-  const revisions = revisionWait();
   const serves = configuration.sampleData !== "never";
-  const loader = snapshotService(kv, site, log, configuration.memoryLimit, serves, revisions.wake);
+  const loader = snapshotService(kv, site, log, configuration.memoryLimit, serves);
   const figures = figuresWatch(kv);
   const metrics: ServiceMetrics = serviceMetrics({
     snapshot: () => loader.current(),
@@ -143,17 +139,16 @@ function serviceParts({ configuration, caCertificates, telemetry, log, listener,
   });
   const onError = (error: unknown) =>
     log.error("request failed", { reason: error instanceof Error ? error.stack ?? error.message : String(error) });
-  const mcp = mcpService({ kv, site, snapshot: loader.current, revisions, onError });
-  const onChange = () => Promise.all([mcp.documentsChanged(), noteNews(environment)]).then(() => {});
-  const listeners = { publish: hub.publish, onChange };
+  const mcp = mcpService({ kv, site, snapshot: loader.current, onError });
+  const listeners = { publish: hub.publish, onChange: () => noteNews(environment) };
   const mark = () => fileMark(configuration.kvPath);
   const watch = headWatch(loader, listeners, log, kv.onRowChange, Date.now, mark);
-  return { kv, health, site, loader, revisions, figures, metrics, hub, mcp, watch, onError };
+  return { kv, health, site, loader, figures, metrics, hub, mcp, watch, onError };
 }
 
 /** Builds the application on the parts of the service. */
 function application(parts: ReturnType<typeof serviceParts>, isTrustedProxy: (address: string) => boolean) {
-  const { kv, health, site, loader, revisions, figures, hub, mcp, watch, onError } = parts;
+  const { kv, health, site, loader, figures, hub, mcp, watch, onError } = parts;
   const trouble = () => degradedReason(health, watch.trouble);
   const sources = sourceReports(kv);
   // Begins the first read, so that the first request gets an answer.
@@ -166,7 +161,6 @@ function application(parts: ReturnType<typeof serviceParts>, isTrustedProxy: (ad
     mcp: mcp.fetch,
     trouble,
     ledger: (page) => readLedger(kv, page),
-    revisions,
     sources,
     readiness: () =>
       readiness({

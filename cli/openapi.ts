@@ -38,11 +38,15 @@ export async function openApiText(): Promise<string> {
   };
   // Through JSON text, to drop undefined members.
   const document = JSON.parse(JSON.stringify(generateDocument(exampleApp({}), snapshot.business)));
-  const stopping = exampleMcp(EXAMPLE_SITE, () => null);
-  await stopping.close();
+  const sessions = exampleSessions(() => Promise.reject(new StoreTroubleError("disk_full")));
+  const { fetch } = exampleMcp(EXAMPLE_SITE, () => null, sessions);
+  const headers = { "mcp-session-id": sessions.issue() };
   const complete = await addExamples(document, {
     ready: answers({ snapshot: () => snapshot, mcp: exampleMcp(EXAMPLE_SITE, () => snapshot).fetch }),
-    unready: answers({ mcp: stopping.fetch, hub: () => Promise.reject(new StoreTroubleError("disk_full")) }),
+    unready: answers({
+      mcp: (request) => fetch(new Request(request, { headers })),
+      hub: () => Promise.reject(new StoreTroubleError("disk_full")),
+    }),
     faulty: answers({ snapshot: fault, hub: fault, mcp: fault }),
     limited: answers({ hub: () => Promise.resolve(LIMITED) }),
   });
@@ -63,20 +67,21 @@ function exampleApp(services: Partial<Services>): OpenAPIHono {
     isTrustedProxy: () => false,
     trouble: () => null,
     ledger: () => Promise.resolve([EXAMPLE_LINE]),
-    revisions: { until: () => Promise.resolve() },
     readiness: async () => await Promise.resolve(snapshot()) === null ? [NO_REVISION] : [],
     onError: () => {},
     ...services,
   });
 }
 
-/** Creates the real MCP endpoint on some data, with a new session secret and without a store of ended sessions. */
-export function exampleMcp(site: Site, snapshot: () => Snapshot | null): McpEndpoint {
-  const sessions = new Sessions({
-    secret: crypto.getRandomValues(new Uint8Array(32)),
-    ended: { end: () => Promise.resolve(), hasEnded: () => Promise.resolve(false) },
-  });
+/** Creates the real MCP endpoint on some data. */
+export function exampleMcp(site: Site, snapshot: () => Snapshot | null, sessions = exampleSessions()): McpEndpoint {
   return buildEndpoint({ site, snapshot }, sessions);
+}
+
+/** Creates sessions with a new secret, none of which has ended. */
+export function exampleSessions(end: () => Promise<void> = () => Promise.resolve()): Sessions {
+  const secret = crypto.getRandomValues(new Uint8Array(32));
+  return new Sessions({ secret, ended: { end, hasEnded: () => Promise.resolve(false) } });
 }
 
 async function openApiCommand(line: CommandLine): Promise<number> {

@@ -1,6 +1,5 @@
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import type { Site } from "../domain/site.ts";
-import type { RevisionWait } from "../domain/snapshot/revision_wait.ts";
 import type { Snapshot } from "../domain/snapshot/snapshot.ts";
 
 /** Dependencies of tools, resources and prompts. */
@@ -8,8 +7,6 @@ export interface McpServices {
   readonly site: Site;
   /** The current snapshot; null before the first dataset is loaded. */
   readonly snapshot: () => Snapshot | null;
-  /** Lets streams of events wait for new revisions; without it they only send existing events. */
-  readonly revisions?: Pick<RevisionWait, "until" | "isClosed">;
   /** Milliseconds since 1970; by default the clock. */
   readonly now?: () => number;
   /** Text that replaces a document's bytes in an answer; by default the decoded bytes. */

@@ -30,7 +30,7 @@ const INSTRUCTIONS =
  * Builds an unconnected server with all tools, resources and prompts. Its lists never change; each answer comes from
  * the current snapshot.
  *
- * @param life Only the modern era has subscriptions to resources.
+ * @param life Only the modern era has extensions.
  */
 export function buildMcpServer(services: McpServices, life: ProtocolLife): McpServer {
   const server = new McpServer(
@@ -40,7 +40,7 @@ export function buildMcpServer(services: McpServices, life: ProtocolLife): McpSe
       capabilities: {
         tools: { listChanged: false },
         prompts: { listChanged: false },
-        resources: { listChanged: false, ...(life === "modern" ? { subscribe: true } : {}) },
+        resources: { listChanged: false },
         ...life === "modern" && EXTENSIONS,
       },
       cacheHints: {
@@ -87,8 +87,6 @@ function registerPrompts(server: McpServer, services: McpServices): void {
   for (const offer of prompts) offer(server);
 }
 
-const NOTIFIED: ReadonlySet<string> = new Set(DOCUMENT_RESOURCES.map(({ uri }) => uri));
-
 /** Builds the endpoint of the service: its tools, resources and prompts behind the protocol. */
 export function buildEndpoint(services: McpServices, sessions: Sessions): McpEndpoint {
   const shared: McpServices = { ...services, sharedText };
@@ -96,7 +94,6 @@ export function buildEndpoint(services: McpServices, sessions: Sessions): McpEnd
     build: (life) => buildMcpServer(shared, life),
     sessions,
     site: services.site,
-    isNotified: (uri) => NOTIFIED.has(uri),
     subjectOf: messageSubject,
   });
 }
@@ -113,7 +110,6 @@ const METHODS: ReadonlySet<string> = new Set([
   "prompts/list",
   "prompts/get",
   "completion/complete",
-  "subscriptions/listen",
   ...EVENT_METHODS,
   ...SKILL_METHODS,
   "notifications/initialized",

@@ -26,10 +26,6 @@ export const HEADERS = {
     maxLength: 100,
   }),
   NoStore: described("Not to be cached.", "no-store", { pattern: "^no-store$", maxLength: 8 }),
-  NoStoreStream: described("Not to be cached; nor is a stream to be packed.", "no-store", {
-    pattern: "^no-store(?:, no-transform)?$",
-    maxLength: 22,
-  }),
   McpSessionId: {
     ...described("The session that has begun; only with the answer to `initialize`.", "v1.WyJhIl0.c2lnbmF0dXJl", {
       pattern: "^[!-~]+$",
@@ -56,7 +52,7 @@ export const HEADERS = {
   Revalidated: described("A cache has to ask again each time.", "no-cache", { pattern: "^no-cache$", maxLength: 8 }),
   ChangesLink: described(
     "Where to go on.",
-    '<https://reviews.example/api/changes?cursor=12-0-3f9c21aa&limit=100&wait=0>; rel="next"',
+    '<https://reviews.example/api/changes?cursor=12-0-3f9c21aa&limit=100>; rel="next"',
     { pattern: '^<[^>]+>; rel="next"$', maxLength: 16_384 },
   ),
   NextLink: {

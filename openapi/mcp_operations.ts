@@ -38,7 +38,7 @@ const McpAnswer = z.object({
 
 const McpEventStream = z.string().max(10_000_000).meta({
   id: "McpEventStream",
-  description: "An event stream. The data of each event is one message in JSON; the last one is the answer.",
+  description: "An event stream of one event, whose data is the answer in JSON.",
 });
 
 function faultResponse(description: string, headers: Readonly<Record<string, "RetryAfter">> = {}) {
@@ -56,9 +56,6 @@ export const MCP_SHARED_RESPONSES = {
     "The session is unknown, has ended or has expired: send `initialize` again, without `Mcp-Session-Id`. Or, from " +
       "revision 2026-07-28 on: there is no such method.",
   ),
-  McpStopping: faultResponse("The service is stopping, or an end cannot be noted in the store at the moment.", {
-    "Retry-After": "RetryAfter",
-  }),
 };
 
 const EVERYWHERE = {
@@ -66,15 +63,14 @@ const EVERYWHERE = {
   404: sharedResponse("McpNotFound"),
   ...METHOD_NOT_ALLOWED,
   ...INTERNAL_ERROR,
-  503: sharedResponse("McpStopping"),
 };
 
 /** The responses of POST `/mcp` (MCP 2025-11-25, Sending Messages to the Server). */
 export const MCP_RESPONSES = {
   200: {
     description: "The answer, which may be a JSON-RPC error: one JSON document, or an event stream where `Accept` " +
-      "takes nothing else or the method is `subscriptions/listen`.",
-    headers: uncachedHeaders({ "Cache-Control": "NoStoreStream", "Mcp-Session-Id": "McpSessionId" }),
+      "takes nothing else.",
+    headers: uncachedHeaders({ "Mcp-Session-Id": "McpSessionId" }),
     content: { "application/json": { schema: McpAnswer }, "text/event-stream": { schema: McpEventStream } },
   },
   202: { description: "The message was a notification; the body is empty.", headers: uncachedHeaders() },
@@ -89,4 +85,5 @@ export const MCP_END_RESPONSES = {
   204: { description: "The session has ended.", headers: uncachedHeaders() },
   400: faultResponse("`Mcp-Session-Id` is missing."),
   ...EVERYWHERE,
+  503: faultResponse("The end cannot be noted in the store at the moment.", { "Retry-After": "RetryAfter" }),
 };

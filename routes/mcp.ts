@@ -4,7 +4,6 @@ import { MCP_END_RESPONSES, MCP_RESPONSES, McpMessage } from "../openapi/mcp_ope
 import { compress } from "./answer/compress.ts";
 import { publicHeaders } from "./answer/cors.ts";
 import { PROTOCOL_VERSIONS } from "./discovery/server_card.ts";
-import { clientAddress, remoteHostname } from "./request/client_address.ts";
 import { noteSubject } from "./request/request_log.ts";
 import type { Services } from "./services.ts";
 
@@ -56,20 +55,16 @@ const end = createRoute({
 export function registerMcp(app: OpenAPIHono, services: Services): void {
   app.openAPIRegistry.registerPath(post);
   app.openAPIRegistry.registerPath(end);
-  app.on(["POST", "DELETE"], [PATH, `${PATH}/`], async ({ req: { raw: request }, env }) => {
-    const forwardedFor = request.headers.get("x-forwarded-for");
-    const client = clientAddress(remoteHostname(env), forwardedFor, services.isTrustedProxy);
-    const onSubject = (subject: string) => noteSubject(request, subject);
-    return inPublic(await compressJson(request, await services.mcp(request, { client, onSubject })));
+  app.on(["POST", "DELETE"], [PATH, `${PATH}/`], async ({ req: { raw: request } }) => {
+    const answer = await services.mcp(request, (subject) => noteSubject(request, subject));
+    return inPublic(await compressJson(request, answer));
   });
 }
 
 function inPublic(answer: Response): Response {
   const { headers } = answer;
   for (const [name, value] of publicHeaders()) headers.set(name, value);
-  const isStream = headers.get("content-type") === "text/event-stream";
-  // A compressing proxy would delay events until it has enough bytes.
-  headers.set("cache-control", isStream ? "no-store, no-transform" : "no-store");
+  headers.set("cache-control", "no-store");
   return answer;
 }
 

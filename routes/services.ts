@@ -1,8 +1,7 @@
 import type { LedgerLine } from "../domain/dataset/ledger.ts";
 import type { Site } from "../domain/site.ts";
-import type { RevisionWait } from "../domain/snapshot/revision_wait.ts";
 import type { Snapshot } from "../domain/snapshot/snapshot.ts";
-import type { McpCaller } from "../mcp/protocol/endpoint.ts";
+import type { McpEndpoint } from "../mcp/protocol/endpoint.ts";
 import type { AcceptRequest } from "../websub/request/hub_answer.ts";
 
 /** Trouble of a service that still answers. */
@@ -39,12 +38,10 @@ export interface Services {
   readonly site: Site;
   /** The current snapshot; null before the first dataset is loaded. */
   readonly snapshot: () => Snapshot | null;
-  /** Lets requests wait for new revisions. */
-  readonly revisions: Pick<RevisionWait, "until">;
   /** Handles subscription requests. */
   readonly hub: AcceptRequest;
   /** Answers requests to `/mcp`, without the headers of every response. */
-  readonly mcp: (request: Request, caller?: McpCaller) => Promise<Response>;
+  readonly mcp: McpEndpoint["fetch"];
   /** Whether an address belongs to a proxy whose `X-Forwarded-For` is trusted. */
   readonly isTrustedProxy: (address: string) => boolean;
   /** Current trouble, if any. */

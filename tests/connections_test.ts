@@ -1,6 +1,4 @@
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import assert from "node:assert/strict";
-import { openStore } from "../cli/service/store/open_store.ts";
 import { readHead } from "../domain/dataset/dataset_head.ts";
 import { publishDataset } from "../domain/dataset/publish_dataset.ts";
 import { sampleDataset } from "../domain/dataset/sample_dataset.ts";
@@ -125,26 +123,6 @@ Deno.test("connections that are silent, drip or idle are closed, and others are 
   assert.equal(await health(server.origin), 200);
   await server.logged(({ path }) => path === "/api/websub/hub");
   assert.deepEqual(server.log.filter(({ level }) => level !== "info"), []);
-});
-
-Deno.test("an event stream stays open while idle connections are closed", async () => {
-  await using store = await filledStore();
-  await using server = await startServer(store.kvPath, { HEADERS_TIMEOUT_SECONDS: "3", IDLE_TIMEOUT_SECONDS: "3" });
-  const client = new Client({ name: "test", version: "1.0.0" }, { versionNegotiation: { mode: "auto" } });
-  const updated = Promise.withResolvers<string>();
-  client.setNotificationHandler("notifications/resources/updated", ({ params }) => updated.resolve(params.uri));
-  await client.connect(new StreamableHTTPClientTransport(new URL("/mcp", server.origin)));
-  const uri = "reviews://reviews.json";
-  const subscription = await client.listen({ resourceSubscriptions: [uri] });
-  using idle = await openConnections(server.origin, 1);
-  assert.equal(await idle.list[0]?.health(), 200);
-  await within(60, "Closing an idle connection", Promise.all(idle.list.map(({ ended }) => ended)));
-  const { kv } = await openStore(store.kvPath);
-  await publishDataset(kv, { ...sampleDataset(), reviews: [], sample: false }, await readHead(kv), new Date());
-  kv.close();
-  assert.equal(await within(60, "The notice", updated.promise), uri);
-  await subscription.close();
-  await client.close();
 });
 
 Deno.test("a client's connections displace only its own; a trusted proxy's count for no client", async () => {

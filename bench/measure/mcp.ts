@@ -1,4 +1,3 @@
-import { revisionWait } from "../../domain/snapshot/revision_wait.ts";
 import { startMcp } from "../../cli/service/start_mcp.ts";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
 import { datasetSnapshot } from "../../domain/snapshot/dataset_snapshot.ts";
@@ -101,7 +100,7 @@ export async function growth() {
   const onError = (error: unknown) => {
     throw error;
   };
-  const endpoint = await startMcp({ kv, site, snapshot: () => snapshot, revisions: revisionWait(), onError });
+  const endpoint = await startMcp({ kv, site, snapshot: () => snapshot, onError });
 
   async function send({ headers, body }: McpMessage): Promise<Headers> {
     const answer = await endpoint.fetch(new Request(`${site.baseUrl}/mcp`, { method: "POST", headers, body }));

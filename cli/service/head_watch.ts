@@ -18,7 +18,6 @@ const WORKER_FROM_REVIEWS = 3000;
  *
  * @param memoryLimit Available memory in bytes; null if unknown.
  * @param servesSample See `snapshotLoader`.
- * @param onSwap Called after each load.
  */
 export function snapshotService(
   kv: Store,
@@ -26,7 +25,6 @@ export function snapshotService(
   log: Log,
   memoryLimit: number | null,
   servesSample: boolean,
-  onSwap: () => void,
 ): SnapshotLoader {
   const build = buildInWorker(
     WORKER_FROM_REVIEWS,
@@ -46,7 +44,6 @@ export function snapshotService(
     },
     ({ revision, reviewCount, publishedAt }) => {
       log.info("dataset loaded", { revision, reviews: reviewCount, published_at: publishedAt });
-      onSwap();
       // Later, because the caller still holds the replaced snapshot.
       setTimeout(collectGarbage, 0);
     },

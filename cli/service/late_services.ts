@@ -1,5 +1,4 @@
-import type { McpCaller, McpEndpoint } from "../../mcp/protocol/endpoint.ts";
-import { DOCUMENT_RESOURCES } from "../../mcp/document_resources.ts";
+import type { McpEndpoint } from "../../mcp/protocol/endpoint.ts";
 import { StoreTroubleError } from "../../domain/store/store_trouble.ts";
 import type { Hub } from "../../websub/hub.ts";
 import type { AcceptRequest } from "../../websub/request/hub_answer.ts";
@@ -73,14 +72,7 @@ export function mcpService(surroundings: McpSurroundings) {
   }
   return {
     /** Answers a request to `/mcp`; loads the endpoint first if necessary. */
-    fetch: async (request: Request, caller?: McpCaller) => await (await endpoint()).fetch(request, caller),
+    fetch: async (...asked: Parameters<McpEndpoint["fetch"]>) => await (await endpoint()).fetch(...asked),
     start: async () => void await endpoint(),
-    /** Notifies subscribed clients that the documents have changed; does nothing before the start. */
-    documentsChanged: async () => {
-      const started = await starting;
-      for (const { uri } of DOCUMENT_RESOURCES) started?.resourceUpdated(uri);
-    },
-    /** Closes the streams of subscribed clients. */
-    stop: async () => await (await starting)?.close(),
   };
 }

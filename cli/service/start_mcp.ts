@@ -1,5 +1,4 @@
 import type { Site } from "../../domain/site.ts";
-import type { RevisionWait } from "../../domain/snapshot/revision_wait.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { buildEndpoint } from "../../mcp/server.ts";
 import { endedSessions, Sessions, sessionSecret } from "../../mcp/protocol/sessions.ts";
@@ -11,13 +10,12 @@ export interface McpSurroundings {
   readonly kv: Store;
   readonly site: Site;
   readonly snapshot: () => Snapshot | null;
-  readonly revisions: RevisionWait;
   /** Called for every unexpected error of a tool, resource or prompt. */
   readonly onError: (error: unknown) => void;
 }
 
 /** Assembles the MCP endpoint. Sessions are valid in all processes on the same store. */
-export async function startMcp({ kv, site, snapshot, revisions, onError }: McpSurroundings): Promise<McpEndpoint> {
+export async function startMcp({ kv, site, snapshot, onError }: McpSurroundings): Promise<McpEndpoint> {
   const sessions = new Sessions({ secret: await sessionSecret(kv), ended: endedSessions(kv) });
-  return buildEndpoint({ site, snapshot, revisions, onError }, sessions);
+  return buildEndpoint({ site, snapshot, onError }, sessions);
 }

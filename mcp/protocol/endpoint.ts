@@ -5,26 +5,24 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
 } from "@modelcontextprotocol/server";
 import { isIP } from "node:net";
-import { type ClientPlaces, clientPlaces, MOST_OF_ONE_CLIENT, MOST_PLACES } from "../../domain/client_places.ts";
 import { type After, afterTime } from "../../domain/deadline.ts";
 import type { Site } from "../../domain/site.ts";
 import { StoreTroubleError, TROUBLE_RETRY_SECONDS } from "../../domain/store/store_trouble.ts";
 import type { ProtocolLife } from "../mcp_services.ts";
 import { answerResponse } from "./answer_response.ts";
 import { BATCH_LIMITS, type BatchLimits, legacyBatch, legacyExchange, LONGEST_BATCH } from "./legacy_messages.ts";
-import { honoredMessage, inheritedName, methodOf, readMessage, withoutNulls } from "./read_message.ts";
+import { inheritedName, methodOf, readMessage, withoutNulls } from "./read_message.ts";
 import { errorResponse, messageId, plainError, RPC_CODES } from "./rpc_error.ts";
 import type { Sessions } from "./sessions.ts";
 
 /** The Model Context Protocol over HTTP, both eras at one URL. */
 export interface McpEndpoint {
   /** Answers POST and DELETE; other methods get 405. No request content leads to a 5xx. */
-  readonly fetch: (request: Request, caller?: McpCaller) => Promise<Response>;
-  /** Notifies subscribers of a resource (MCP 2026-07-28, `subscriptions/listen`) that it has changed. */
-  readonly resourceUpdated: (uri: string) => void;
-  /** Closes the streams of subscribers; later requests get 503. */
-  readonly close: () => Promise<void>;
+  readonly fetch: (request: Request, onSubject?: OnSubject) => Promise<Response>;
 }
+
+/** Called with the subject of a message, for the log. */
+type OnSubject = (subject: string) => void;
 
 /** Dependencies of the endpoint. */
 export interface McpEndpointParts {
@@ -32,8 +30,6 @@ export interface McpEndpointParts {
   readonly build: (life: ProtocolLife) => McpServer;
   readonly sessions: Sessions;
   readonly site: Site;
-  /** Whether subscribers are notified when the resource with this URI changes. */
-  readonly isNotified: (uri: string) => boolean;
   /** Subject of a message for the log; a fixed text for each tool, resource and prompt. */
   readonly subjectOf?: (message: unknown) => string;
   /** Limits of a batch; those of a running service by default. */
@@ -42,28 +38,17 @@ export interface McpEndpointParts {
   readonly after?: After;
 }
 
-/** Sender of a request. */
-export interface McpCaller {
-  /** The client's address. */
-  readonly client: string;
-  /** Called with the subject of the message, for the log. */
-  readonly onSubject: (subject: string) => void;
-}
-
 const BATCHING_VERSION = "2025-03-26";
-const NOBODY: McpCaller = { client: "unknown", onSubject: () => {} };
 const LONGEST_ERROR = 20_000;
 const MOST_IDLE = 64;
+/** The method that the library answers itself, with a stream that stays open. */
 const LISTEN = "subscriptions/listen";
-/** Methods whose answers are streams that stay open. */
-const STREAMED: ReadonlySet<string> = new Set([LISTEN, "events/stream"]);
 
 /** The parts of an endpoint that are created once. */
 interface RunningEndpoint extends McpEndpointParts {
   /** Lends a server of an era for one exchange. */
   readonly lend: Readonly<Record<ProtocolLife, () => McpServer>>;
   readonly modern: ReturnType<typeof createMcpHandler>;
-  readonly streams: ClientPlaces;
 }
 
 /**
@@ -73,27 +58,18 @@ interface RunningEndpoint extends McpEndpointParts {
 export function mcpEndpoint(parts: McpEndpointParts): McpEndpoint {
   const { build, sessions, site } = parts;
   const lend = { legacy: serverPool(() => build("legacy")), modern: serverPool(() => build("modern")) };
-  const modern = createMcpHandler(() => lend.modern(), { legacy: "reject", maxSubscriptions: MOST_PLACES });
-  const endpoint: RunningEndpoint = { ...parts, lend, modern, streams: clientPlaces() };
-  let isClosed = false;
+  const modern = createMcpHandler(() => lend.modern(), { legacy: "reject" });
+  const endpoint: RunningEndpoint = { ...parts, lend, modern };
   return {
-    fetch: async (request, caller = NOBODY) => {
+    fetch: async (request, onSubject) => {
       if (isRebound(request, site)) {
         const text = "Pages of this origin may not ask this host. If it is the service's own, BASE_URL has to name it.";
         return errorResponse(403, RPC_CODES.refused, text);
       }
-      if (isClosed) {
-        return errorResponse(503, RPC_CODES.refused, "The service is stopping.", { headers: { "retry-after": "1" } });
-      }
-      if (request.method === "POST") return await answerPost(endpoint, request, caller);
+      if (request.method === "POST") return await answerPost(endpoint, request, onSubject);
       if (request.method === "DELETE") return await endSession(sessions, request.headers.get("mcp-session-id"));
       const text = "There is no stream to GET here: POST sends a message, DELETE ends a session.";
       return errorResponse(405, RPC_CODES.refused, text, { headers: { allow: "POST, DELETE" } });
-    },
-    resourceUpdated: (uri) => modern.notify.resourceUpdated(uri),
-    close: () => {
-      isClosed = true;
-      return modern.close();
     },
   };
 }
@@ -101,7 +77,7 @@ export function mcpEndpoint(parts: McpEndpointParts): McpEndpoint {
 async function answerPost(
   endpoint: RunningEndpoint,
   request: Request,
-  { client, onSubject }: McpCaller,
+  onSubject: OnSubject = () => {},
 ): Promise<Response> {
   const { subjectOf, after = afterTime } = endpoint;
   const read = await readMessage(request, after);
@@ -116,31 +92,18 @@ async function answerPost(
   const isLegacy = Array.isArray(message) || await isLegacyRequest(request, message);
   return isLegacy
     ? await answerLegacy(endpoint, request.headers, message)
-    : await answerModern(endpoint, request, message, client);
+    : await answerModern(endpoint, request, message);
 }
 
 /** Answers a message of revision 2026-07-28. */
-async function answerModern(
-  { modern, streams, isNotified }: RunningEndpoint,
-  request: Request,
-  message: unknown,
-  client: string,
-): Promise<Response> {
+async function answerModern({ modern }: RunningEndpoint, request: Request, message: unknown): Promise<Response> {
   const method = methodOf(message);
-  const leave = STREAMED.has(method) ? streams.enter(client) : () => {};
-  if (leave === null) {
-    const text = `This client has ${MOST_OF_ONE_CLIENT} streams open already; close one first.`;
-    return errorResponse(429, RPC_CODES.refused, text, { id: messageId(message) });
-  }
-  const answer = await modern.fetch(
-    // Without the request's signal: a client that disconnects closes the response body.
-    new Request(request.url, { method: "POST", headers: request.headers }),
-    { parsedBody: method === LISTEN ? honoredMessage(message, isNotified) : message },
-  );
-  const type = answer.headers.get("content-type");
-  if (type === "text/event-stream") return toldOfEnd(answer, leave);
-  leave();
-  if (type !== "application/json") return answer;
+  const id = messageId(message);
+  if (method === LISTEN && id !== null) return errorResponse(404, RPC_CODES.noMethod, "Method not found", { id });
+  // Without the request's signal, which Deno aborts even after a complete answer.
+  const bare = new Request(request.url, { method: "POST", headers: request.headers });
+  const answer = await modern.fetch(bare, { parsedBody: message });
+  if (answer.headers.get("content-type") !== "application/json") return answer;
   const json = await answer.text();
   return answerResponse(request.headers.get("accept"), {
     status: answer.status,
@@ -149,36 +112,6 @@ async function answerModern(
       ? JSON.stringify(plainError(JSON.parse(json), method))
       : json,
   });
-}
-
-/**
- * Wraps an answer; calls `onEnd` at least once when its stream ends, fails or loses its reader. `onEnd` may be called
- * twice: a reader that leaves during a read ends both.
- */
-function toldOfEnd(stream: Response, onEnd: () => void): Response {
-  if (stream.body === null) {
-    onEnd();
-    return stream;
-  }
-  const reader = stream.body.getReader();
-  const body = new ReadableStream({
-    async pull(controller) {
-      try {
-        const { done, value } = await reader.read();
-        if (!done) return controller.enqueue(value);
-      } catch (error) {
-        onEnd();
-        throw error;
-      }
-      onEnd();
-      controller.close();
-    },
-    async cancel(reason) {
-      onEnd();
-      await reader.cancel(reason);
-    },
-  });
-  return new Response(body, { status: stream.status, headers: stream.headers });
 }
 
 /** Answers a message or batch of a revision up to 2025-11-25. */

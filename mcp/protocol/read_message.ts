@@ -120,19 +120,6 @@ export function methodOf(message: unknown): string {
   return isObject(message) && typeof message.method === "string" ? message.method : "";
 }
 
-/**
- * Removes resources without change notifications from a `subscriptions/listen` (MCP 2026-07-28), so that the
- * acknowledgement promises no others.
- */
-export function honoredMessage(message: unknown, isNotified: (uri: string) => boolean): unknown {
-  if (!isObject(message) || !isObject(message.params) || !isObject(message.params.notifications)) return message;
-  const { resourceSubscriptions: asked, ...others } = message.params.notifications;
-  if (!Array.isArray(asked)) return message;
-  const honored = [...new Set(asked.filter((uri) => typeof uri !== "string" || isNotified(uri)))];
-  const notifications = { ...others, resourceSubscriptions: honored };
-  return { ...message, params: { ...message.params, notifications } };
-}
-
 function isObject(value: unknown): value is Message {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

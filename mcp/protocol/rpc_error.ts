@@ -4,6 +4,7 @@ import { Buffer } from "node:buffer";
 export const RPC_CODES = {
   notJson: -32700,
   invalidRequest: -32600,
+  noMethod: -32601,
   invalidParams: -32602,
   refused: -32000,
   noSession: -32001,

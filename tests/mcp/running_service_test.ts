@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { TOOLS } from "../../mcp/tools/tool_list.ts";
 import { initializeRpc, rpc, toolExamples } from "../support/mcp/mcp_requests.ts";
 import { filledStore } from "../support/hub/hub_under_test.ts";
-import { type CommandResult, runCli, tempStore } from "../support/service/run_cli.ts";
-import { startServer, within } from "../support/service/test_server.ts";
+import { type CommandResult, tempStore } from "../support/service/run_cli.ts";
+import { startServer } from "../support/service/test_server.ts";
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 
@@ -184,27 +184,4 @@ Deno.test("a session, and the end of a session, survive a SIGKILL and restart of
   await using last = await startServer(store.kvPath);
   assert.equal(await statusOf(send(last.origin, list, session)), 404);
   assert.equal(await statusOf(send(last.origin, null, session)), 404);
-});
-
-Deno.test("a subscribed client is notified when an import has published other reviews, and then reads these", async () => {
-  await using store = await tempStore();
-  await using server = await startServer(store.kvPath);
-  const uri = "reviews://reviews.json";
-  const client = new Client({ name: "test", version: "1.0.0" }, { versionNegotiation: { mode: "auto" } });
-  const updated = Promise.withResolvers<string>();
-  client.setNotificationHandler("notifications/resources/updated", ({ params }) => updated.resolve(params.uri));
-  await client.connect(new StreamableHTTPClientTransport(new URL("/mcp", server.origin)));
-  const subscription = await client.listen({ resourceSubscriptions: [uri] });
-  const file = `${store.folder}/more.json`;
-  const review = { author: "Ann", rating: 5, date: "2026-11-20", source: "Google", text: "Quick." };
-  await Deno.writeTextFile(file, JSON.stringify([review]));
-  const imported = await runCli("import", [file], store.kvPath);
-  assert.equal(imported.code, 0, imported.stderr);
-  assert.equal(await within(60, "The notice of the change", updated.promise), uri);
-  const [content] = (await client.readResource({ uri })).contents;
-  assert.ok(content !== undefined && "text" in content);
-  const { reviews } = JSON.parse(content.text);
-  assert.deepEqual(reviews.map(({ author, text }: typeof review) => [author, text]), [["Ann", "Quick."]]);
-  await subscription.close();
-  await client.close();
 });

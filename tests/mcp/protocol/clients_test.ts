@@ -87,16 +87,3 @@ Deno.test("the version 2 client that may choose uses revision 2026-07-28, withou
   const versions = test.requests.map(({ headers }) => headers.get("mcp-protocol-version"));
   assert.deepEqual(new Set(versions), new Set(["2026-07-28"]));
 });
-
-Deno.test("the version 2 client is notified when a subscribed resource changes", async () => {
-  await using test = await reachable();
-  const client = new Client(INFO, { versionNegotiation: { mode: "auto" } });
-  const updated = Promise.withResolvers<string>();
-  client.setNotificationHandler("notifications/resources/updated", ({ params }) => updated.resolve(params.uri));
-  await client.connect(new StreamableHTTPClientTransport(URL_IN_TESTS, { fetch: test.fetch }));
-  const subscription = await client.listen({ resourceSubscriptions: ["test://static-text"] });
-  test.endpoint.resourceUpdated("test://static-text");
-  assert.equal(await updated.promise, "test://static-text");
-  await subscription.close();
-  await client.close();
-});

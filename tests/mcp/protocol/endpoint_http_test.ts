@@ -88,24 +88,17 @@ Deno.test("requests from a page with a rebound host name are refused, other page
   );
 });
 
-Deno.test("subscribers are notified of changes of the resources they named, until the endpoint closes", async () => {
+Deno.test("methods that would keep an answer open do not exist, and a notification of that name opens none", async () => {
   await using test = await mcpTestEndpoint();
-  const params = { notifications: { resourceSubscriptions: ["test://static-text"] } };
-  const message = modernRpc("subscriptions/listen", params, "listen");
-  const answer = await test.endpoint.fetch(mcpPost(message, modernHeaders("subscriptions/listen")));
-  assert.equal(answer.headers.get("content-type"), "text/event-stream");
-  test.endpoint.resourceUpdated("test://other");
-  test.endpoint.resourceUpdated("test://static-text");
-  await test.endpoint.close();
-  const events = (await answer.text()).split("\n").filter((line) => line.startsWith("data: "));
-  const methods = events.map((line) => JSON.parse(line.slice("data: ".length)))
-    .map(({ method, params, id }) => [method ?? id, params?.uri]);
-  assert.deepEqual(methods, [
-    ["notifications/subscriptions/acknowledged", undefined],
-    ["notifications/resources/updated", "test://static-text"],
-    ["listen", undefined],
-  ]);
-  const late = await test.endpoint.fetch(mcpPost(rpc("ping")));
-  assert.equal(late.headers.get("retry-after"), "1");
-  await assertRefused(late, 503, -32000);
+  const params = { name: "review.published", notifications: { resourceSubscriptions: ["test://static-text"] } };
+  for (const method of ["events/stream", "subscriptions/listen"]) {
+    for (const accept of ["application/json", "text/event-stream"]) {
+      const sent = mcpPost(modernRpc(method, params, "s1"), { ...modernHeaders(method), accept });
+      assert.equal(await assertRefused(await test.endpoint.fetch(sent), 404, -32601, "s1"), "Method not found");
+    }
+    const { id: _, ...notice } = { id: 1, ...modernRpc(method, params) };
+    const noted = await test.endpoint.fetch(mcpPost(notice, modernHeaders(method)));
+    assert.deepEqual([noted.status, noted.body], [202, null]);
+    assert.equal((await (await test.endpoint.fetch(mcpPost(rpc(method, params)))).json()).error.code, -32601);
+  }
 });

@@ -113,7 +113,7 @@ Deno.test("a server serves one request after the other, but none after it was in
   await using test = await mcpTestEndpoint({
     build: (life) => {
       built.push(life);
-      return mcpFixtureServer(life);
+      return mcpFixtureServer();
     },
   });
   for (let round = 0; round < 3; round++) {

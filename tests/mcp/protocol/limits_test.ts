@@ -1,13 +1,9 @@
 import assert from "node:assert/strict";
-import type { McpCaller } from "../../../mcp/protocol/endpoint.ts";
-import { MOST_OF_ONE_CLIENT } from "../../../domain/client_places.ts";
 import {
   assertRefused,
   MCP_URL,
   mcpPost,
   mcpTestEndpoint,
-  modernHeaders,
-  modernRpc,
   rpc,
   type RpcAnswer,
 } from "../../support/mcp/mcp_requests.ts";
@@ -70,75 +66,4 @@ Deno.test("a body that is not there after 30 seconds is refused, and the connect
   assert.match(await assertRefused(answer, 408, -32000), /within 30 seconds/);
   assert.equal((await test.endpoint.fetch(mcpPost(rpc("ping")))).status, 200);
   assert.deepEqual([timers.length, stopped], [2, 2]);
-});
-
-const listen = (uris: readonly string[]) =>
-  mcpPost(
-    modernRpc("subscriptions/listen", { notifications: { resourceSubscriptions: uris, toolsListChanged: true } }),
-    modernHeaders("subscriptions/listen"),
-  );
-const from = (client: string): McpCaller => ({ client, onSubject: () => {} });
-
-Deno.test("no client exceeds its share of streams, and an IPv6 client is its network", async () => {
-  await using test = await mcpTestEndpoint();
-  const open = (client: string) => test.endpoint.fetch(listen(["test://static-text"]), from(client));
-  const streams: Response[] = [];
-  for (let n = 0; n < MOST_OF_ONE_CLIENT; n++) streams.push(await open(`2001:db8:0:7::${n + 1}`));
-  assert.ok(streams.every(({ status }) => status === 200));
-  assert.match(await assertRefused(await open("2001:db8:0:7:ffff::"), 429, -32000, 1), /32 streams open already/);
-  for (const other of ["2001:db8:0:8::1", "192.0.2.1", "unknown"]) streams.push(await open(other));
-  assert.ok(streams.every(({ status }) => status === 200));
-  await streams[0]?.body?.cancel();
-  streams.push(await open("2001:db8:0:7::99"));
-  assert.equal(streams.at(-1)?.status, 200);
-  await assertRefused(await open("2001:db8:0:7::1"), 429, -32000, 1);
-  for (const { body } of streams.slice(1)) await body?.cancel();
-  const last = await open("2001:db8:0:7::1");
-  assert.equal(last.status, 200);
-  await last.body?.cancel();
-});
-
-Deno.test("closing a stream returns its place exactly once", async () => {
-  await using test = await mcpTestEndpoint();
-  const open = async () => {
-    const answer = await test.endpoint.fetch(listen(["test://static-text"]), from("192.0.2.1"));
-    const reader = answer.body?.getReader();
-    // On a real connection there are further awaits.
-    await reader?.read();
-    void reader?.read();
-    return { answer, reader };
-  };
-  const streams = [];
-  for (let n = 0; n < MOST_OF_ONE_CLIENT; n++) streams.push(await open());
-  for (let n = 0; n < 3; n++) {
-    await streams.pop()?.reader?.cancel();
-    streams.push(await open());
-    assert.equal(streams.at(-1)?.answer.status, 200);
-    assert.equal((await test.endpoint.fetch(listen([]), from("192.0.2.1"))).status, 429);
-  }
-  for (const { reader } of streams) await reader?.cancel();
-});
-
-Deno.test("streams opened at the same moment take separate places", async () => {
-  await using test = await mcpTestEndpoint();
-  const answers = await Promise.all(
-    Array.from({ length: MOST_OF_ONE_CLIENT + 5 }, () => test.endpoint.fetch(listen([]), from("192.0.2.1"))),
-  );
-  assert.equal(answers.filter(({ status }) => status === 429).length, 5);
-  for (const { body } of answers) await body?.cancel();
-});
-
-Deno.test("listen acknowledges exactly the notifications that can occur", async () => {
-  await using test = await mcpTestEndpoint();
-  const acknowledged = async (uris: readonly string[]) => {
-    const stream = await test.endpoint.fetch(listen(uris), from("192.0.2.1"));
-    const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
-    const { value = "" } = await reader?.read() ?? {};
-    await reader?.cancel();
-    return JSON.parse(value.split("data: ")[1] ?? "").params.notifications;
-  };
-  assert.deepEqual(await acknowledged(["test://static-text", "test://no-such", "test://static-text"]), {
-    resourceSubscriptions: ["test://static-text"],
-  });
-  assert.deepEqual(await acknowledged(["test://no-such"]), {});
 });

@@ -109,7 +109,6 @@ export async function mcpTestEndpoint(parts: Partial<McpEndpointParts> = {}) {
       build: mcpFixtureServer,
       sessions: new Sessions({ secret: await sessionSecret(kv), ended: endedSessions(kv, clock.now), now: clock.now }),
       site: TEST_SITE,
-      isNotified: (uri) => uri === "test://static-text",
       ...parts,
     });
   const endpoint = await another();
@@ -119,10 +118,7 @@ export async function mcpTestEndpoint(parts: Partial<McpEndpointParts> = {}) {
     kv,
     /** Creates the endpoint of another process on the same store. */
     another,
-    [Symbol.asyncDispose]: async () => {
-      await endpoint.close();
-      kv.close();
-    },
+    [Symbol.dispose]: () => kv.close(),
   };
 }
 

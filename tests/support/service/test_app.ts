@@ -51,7 +51,6 @@ export function testApp(snapshot: Snapshot | null = testSnapshot(), services: Pa
     isTrustedProxy: () => false,
     trouble: () => null,
     ledger: () => Promise.resolve([]),
-    revisions: { until: () => Promise.resolve() },
     readiness: async () => await Promise.resolve(current()) === null ? [NO_REVISION] : [],
     onError: (error) => {
       throw error;

@@ -74,10 +74,7 @@ Deno.test("an answer gets a second per 10,000 bytes that its client has received
   answer(admitted("short"), 500_000);
   const taken = begin(admitted("taken"));
   const untaken = begin(admitted("untaken"));
-  for (let part = 0; part < 10; part++) {
-    taken.send(50_000);
-    taken.askForMore();
-  }
+  for (let part = 0; part < 10; part++) taken.send(50_000);
   taken.send(0);
   untaken.send(50_000);
   assert.deepEqual(closedAfter(75_000 + 5_000), []);
@@ -89,27 +86,9 @@ Deno.test("an answer gets a second per 10,000 bytes that its client has received
 Deno.test("a client that took 20 MB at once may stall for twice the idle time", () => {
   const { admitted, begin, closedAfter } = guardOf();
   const exchange = begin(admitted("stalled"));
-  for (let part = 0; part < 20; part++) {
-    exchange.send(1_000_000);
-    exchange.askForMore();
-  }
-  exchange.send(1_000_000);
+  for (let part = 0; part < 20; part++) exchange.send(1_000_000);
   assert.deepEqual(closedAfter(2 * 75_000), []);
   assert.deepEqual(closedAfter(1), ["stalled"]);
-});
-
-Deno.test("an event stream is not closed as slow while its client has received all events", () => {
-  const { admitted, begin, closedAfter } = guardOf();
-  const events = begin(admitted("events"));
-  for (let event = 0; event < 10; event++) {
-    events.send(100);
-    events.askForMore();
-    assert.deepEqual(closedAfter(1_000_000), []);
-  }
-  events.send(100);
-  // 1,100 bytes count as a tenth of a second.
-  assert.deepEqual(closedAfter(75_110), []);
-  assert.deepEqual(closedAfter(1), ["events"]);
 });
 
 Deno.test("a client at its limit loses its longest idle connection, and is refused while all are being answered", () => {

@@ -20,7 +20,7 @@ interface Known {
   readonly exchanges: Exchange[];
 }
 
-const EVENTS = ["admit", "begin", "begin a body", "send or ask", "end", "leave", "late"] as const;
+const EVENTS = ["admit", "begin", "begin a body", "send", "end", "leave", "late"] as const;
 const steps = fc.array(
   fc.record({
     event: fc.constantFrom(...EVENTS),
@@ -42,7 +42,6 @@ Deno.test("places match open connections and requests after any client actions, 
     const guard = new ConnectionGuard(LIMITS, (address) => address === PROXY, clock.now);
     const open = new Set<Known>();
     const gone: Known[] = [];
-    const sending = new Set<Exchange>();
     const of = (address: string) => [...open].filter((known) => known.address === address);
     function admit(address: string): void {
       const connection = guard.admit(address, () => {
@@ -64,13 +63,8 @@ Deno.test("places match open connections and requests after any client actions, 
       else if (event === "begin" || event === "begin a body") {
         const begun = known && guard.begin(known.connection, event === "begin a body");
         if (begun) known.exchanges.push(begun);
-      } else if (event === "send or ask" && exchange) {
-        if (sending.delete(exchange)) exchange.askForMore();
-        else {
-          sending.add(exchange);
-          exchange.send(which % 1_000_000);
-        }
-      } else if (event === "end" && known && exchange) {
+      } else if (event === "send" && exchange) exchange.send(which % 1_000_000);
+      else if (event === "end" && known && exchange) {
         guard.end(known.connection, exchange);
         known.exchanges.splice(known.exchanges.indexOf(exchange), 1);
       } else if (event === "leave" && known) {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
-import { clientAddress } from "../../../routes/request/client_address.ts";
+import { clientAddress } from "../../routes/websub_hub.ts";
 
 const isTrusted = (address: string) => address.startsWith("10.") || address === "::1";
 
