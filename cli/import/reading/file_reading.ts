@@ -115,7 +115,7 @@ export class FileReading {
   readonly #members: ReadonlySet<string>;
   readonly #ignored: readonly string[];
   #isTable = true;
-  readonly #votes = new DayOrderVotes();
+  readonly #votes: DayOrderVotes;
   readonly #rules: { -readonly [Name in keyof RowRules]: RowRules[Name] };
   readonly #places: PlaceChoice;
   #aboveFive: Cell | null = null;
@@ -161,6 +161,7 @@ export class FileReading {
       onMonth: () => onNote("month only"),
       onAboveFive: (cell) => this.#aboveFive ??= cell,
     };
+    this.#votes = new DayOrderVotes(this.#rules.lastDay);
     this.#onWarning = onWarning;
     this.#places = places;
     this.#order = rules.dateOrder ?? format.dateOrder;
@@ -270,16 +271,14 @@ export class FileReading {
     return { file: this.#file, understanding, rows, place: this.#isOnePlace ? this.#business : null, linesOf };
   }
 
-  /**
-   * The order of days and months. For a guessed format without a date that shows it, assumes day first and adds a
-   * doubt.
-   */
+  /** The order of days and months. For a guessed format whose dates do not show it, adds a doubt. */
   #dayOrder(): DayOrder {
     const { ground, doubts } = this.#understanding;
     if (ground !== "guessed" || !this.#votes.isOpen) return this.#votes.decide(this.#file);
-    const doubt = { field: "date-order", column: "dmy", rival: "mdy" } as const;
+    const column = this.#votes.likelier;
+    const doubt = { field: "date-order", column, rival: column === "dmy" ? "mdy" : "dmy" } as const;
     this.#understanding = { ...this.#understanding, doubts: [...doubts, doubt] };
-    return "dmy";
+    return column;
   }
 
   /** Refuses a state column with more than {@linkcode MOST_STATES} unknown words: it cannot hold states. */
