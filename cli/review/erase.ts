@@ -78,7 +78,9 @@ export const erase: Subcommand = {
       if (!line.flag("yes")) {
         if (!Deno.stdin.isTerminal() || !Deno.stderr.isTerminal()) {
           printError(
-            `Nothing was erased. ${counted(chosen.length, "review")} would be: add --yes; --dry-run shows what it does.`,
+            `Nothing was erased. ${
+              counted(chosen.length, "review")
+            } would be: add --yes; --dry-run shows what it does.`,
           );
           return 2;
         }

@@ -121,6 +121,11 @@ function utcDay(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(0, 10);
 }
 
+/** Whether a value is a date, in any order of day and month. */
+export function isDay(value: unknown, rules: DayRules): boolean {
+  return numericDay(value) !== null || !(readDay(value, rules) instanceof ValueFault);
+}
+
 /**
  * Parses a date such as `31/05/2024`, `5/31/24 10:11` or `31-05-2024`; null for any other value, including dates with
  * dots, which are always day first.

@@ -16,7 +16,7 @@ import {
   type SourceRow,
 } from "../cells/source_row.ts";
 import { type FormatWish, withLateColumns } from "../formats/find_format.ts";
-import { hasOne, MOST_STATES, nameWords, type SampledColumn } from "../formats/column_profile.ts";
+import { hasOne, isOfStars, MOST_STATES, nameWords, type SampledColumn } from "../formats/column_profile.ts";
 import type { ImportFormat, ReviewField } from "../formats/import_format.ts";
 import type { FoundRows } from "../formats/row_groups.ts";
 import type { Doubt, Understanding } from "../formats/understanding.ts";
@@ -86,14 +86,16 @@ export function lastDayOf(now: Date): string {
 
 /**
  * True if a table row is no review: it lacks rating and day. Or it lacks one of them, and either has no author, text,
- * title or id, or has no text and "Total" as author.
+ * title or id, or has no text and "Total" as author or day.
  */
 function isNoReview(row: SourceRow, { fields }: ImportFormat): boolean {
   const isThere = (...of: readonly ReviewField[]) => of.some((field) => !isEmptyValue(row.cell(fields[field]).value));
-  const [hasRating, hasDay] = [isThere("rating", "recommendation"), isThere("date")];
+  const isTotal = (field: ReviewField) =>
+    hasOne(nameWords(String(row.cell(fields[field]).value ?? "")).slice(0, 1), "totals");
+  const [hasRating, hasDay] = [isThere("rating", "recommendation"), isThere("date") && !isTotal("date")];
   if (hasRating && hasDay) return false;
   if (!hasRating && !hasDay || !isThere("author", "text", "title", "id")) return true;
-  return !isThere("text") && hasOne(nameWords(String(row.cell(fields.author).value ?? "")).slice(0, 1), "totals");
+  return !isThere("text") && (isTotal("author") || isTotal("date"));
 }
 
 /** A row kept unparsed until the order of day and month is known. */
@@ -132,7 +134,7 @@ export class FileReading {
     rules: FileOptions,
   ) {
     const { places, onNote, onWarning } = rules;
-    const { format, ground, columns } = understanding;
+    const { format, ground, columns, used } = understanding;
     const confirmed = ground === "given" ? null : rules.confirmed?.(columns) ?? null;
     places.choose(confirmed?.places);
     this.#file = file;
@@ -145,7 +147,7 @@ export class FileReading {
     this.#rules = {
       lastDay: lastDayOf(rules.now),
       relativeTo: rules.relativeTo ?? null,
-      scale: rules.scale ?? null,
+      scale: rules.scale ?? format.scale ?? (isOfStars(used.get("rating")) ? 5 : null),
       hasPlaces: places.isChosen,
       verification: rules.verification ?? confirmed?.verification,
       order: null,
