@@ -1,9 +1,10 @@
 import type { InsightsDocument } from "../documents/insights_document.ts";
+import { foldText } from "../normalize_text.ts";
 import type { Review } from "../review.ts";
 
 /**
  * Checks that insights agree with the published reviews, which the schema cannot check. The three counts of each aspect
- * must add up, every review id exist, review count and dates be right.
+ * must add up, every review id exist, review count and dates be right, and quotations be verbatim.
  *
  * @param reviews Newest first.
  * @returns One phrase per fault, beginning with its path; empty if there is none.
@@ -24,14 +25,15 @@ export function insightsFaults(insights: InsightsDocument, reviews: readonly Rev
   for (const [path, id] of reviewIdsIn(insights)) {
     if (!known.has(id)) faults.push(`${path} is "${id}"; expected the id of a published review`);
   }
-  return faults;
+  return [...faults, ...quotationFaults(insights, reviews)];
 }
 
 function* reviewIdsIn(insights: InsightsDocument): Generator<readonly [path: string, id: string]> {
-  const { aspects, entities, topics, faq, per_review } = insights;
+  const { aspects, entities, topics, faq, other_complaints = [], per_review } = insights;
   const lists: [string, readonly { readonly example_review_ids: readonly string[] }[]][] = [
     ["aspects", aspects],
     ["topics", topics],
+    ["other_complaints", other_complaints],
     ...Object.entries(entities).map(([name, list]): [string, typeof list] => [`entities.${name}`, list]),
   ];
   for (const [path, list] of lists) {
@@ -43,4 +45,108 @@ function* reviewIdsIn(insights: InsightsDocument): Generator<readonly [path: str
     for (const [n, id] of source_review_ids.entries()) yield [`faq.${index}.source_review_ids.${n}`, id];
   }
   for (const id of Object.keys(per_review)) yield ["per_review", id];
+}
+
+/** Words that insights present as those of a review. */
+interface Quotation {
+  readonly path: string;
+  readonly words: string;
+  /** The reviews that may hold them, and the member that names these; null if any review may. */
+  readonly named: readonly [ids: readonly string[], member: string] | null;
+}
+
+function* quotationsOf(
+  { pull_quote, summary, aspects, topics, faq, other_complaints = [] }: InsightsDocument,
+): Generator<Quotation> {
+  if (pull_quote !== null) yield { path: "pull_quote", words: pull_quote, named: null };
+  for (const words of quotedParts(summary ?? "")) yield { path: "summary", words, named: null };
+  for (const [name, list] of [["aspects", aspects], ["topics", topics]] as const) {
+    for (const [index, { top_phrases }] of list.entries()) {
+      for (const [n, words] of top_phrases.entries()) {
+        yield { path: `${name}.${index}.top_phrases.${n}`, words, named: null };
+      }
+    }
+  }
+  for (const [index, { examples, example_review_ids: ids }] of other_complaints.entries()) {
+    const path = `other_complaints.${index}.examples`;
+    for (const [n, words] of examples.entries()) {
+      yield { path: `${path}.${n}`, words, named: [ids, "example_review_ids"] };
+    }
+  }
+  for (const [index, { answer, source_review_ids: ids }] of faq.entries()) {
+    for (const words of quotedParts(answer)) {
+      yield { path: `faq.${index}.answer`, words, named: [ids, "source_review_ids"] };
+    }
+  }
+}
+
+function quotationFaults(insights: InsightsDocument, reviews: readonly Review[]): readonly string[] {
+  const quotations = [...quotationsOf(insights)].map((quotation) => ({
+    ...quotation,
+    folded: comparable(quotation.words.replace(EDGES, "")),
+  }));
+  const textOf = new Map(reviews.map(({ id, text }) => [id, text]));
+  let open = quotations.filter(({ folded, named }) =>
+    named === null || named[0].every((id) => !holds(comparable(textOf.get(id) ?? ""), folded))
+  );
+  for (const { text } of reviews) {
+    if (text === null || open.every(({ named }) => named !== null)) continue;
+    const folded = comparable(text);
+    open = open.filter((quotation) => quotation.named !== null || !holds(folded, quotation.folded));
+  }
+  return open.map(({ path, words, named }) => {
+    const where = named === null ? "a published review" : `a review that ${named[1]} names`;
+    return `${path} quotes ${JSON.stringify(words.slice(0, 80))}; expected words of ${where}, word for word`;
+  });
+}
+
+/** Marks that open a quotation, with those that close it. */
+const CLOSING: Readonly<Record<string, string>> = {
+  "“": "”",
+  "„": "“”",
+  "”": "”",
+  "«": "»",
+  "»": "«",
+  '"': '"',
+  "「": "」",
+  "『": "』",
+};
+const MARKS = /["“”„«»「」『』]/g;
+/** Marks that open only after a space or a bracket: elsewhere they close, or stand for inches. */
+const EITHER_WAY = /["”»]/;
+const SINGLE = /(?<![\p{L}\p{N}])['‘]((?:[^'‘’"“”„«»]|(?<=\p{L})['’](?=\p{L}))+)['’](?![\p{L}\p{N}])/gu;
+const EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+const SPACELESS =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
+
+/** The parts of a text in quotation marks; a quotation within another is a part of its own. */
+function quotedParts(text: string): readonly string[] {
+  const parts: string[] = [];
+  const closing: string[] = [];
+  let from = 0;
+  for (const { 0: mark, index } of text.matchAll(MARKS)) {
+    if (closing.length > 0) parts.push(text.slice(from, index));
+    from = index + 1;
+    const mayOpen = !EITHER_WAY.test(mark) || /^[\s([–—]?$/.test(text.charAt(index - 1));
+    if (closing.at(-1)?.includes(mark)) closing.pop();
+    else if (mayOpen && CLOSING[mark] !== undefined) closing.push(CLOSING[mark]);
+  }
+  if (closing.length > 0) parts.push(text.slice(from));
+  parts.push(...Array.from(text.matchAll(SINGLE), ([, words = ""]) => words));
+  return parts.map((part) => part.replace(EDGES, "")).filter((part) => part !== "");
+}
+
+/** A text without differences of case, spacing and quotation marks. */
+function comparable(text: string): string {
+  return foldText(text).replace(/[‘’‚]/g, "'").replace(MARKS, '"').replace(/\s+/g, " ");
+}
+
+/** Whether a text holds these words as whole words. Both are {@linkcode comparable}. */
+function holds(text: string, words: string): boolean {
+  const isInWord = (at: number) => /[\p{L}\p{N}]/u.test(text.charAt(at)) && !SPACELESS.test(text.charAt(at));
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
+    if (!isInWord(at - 1) && !isInWord(at + words.length)) return true;
+    if (words === "") return true;
+  }
+  return false;
 }
