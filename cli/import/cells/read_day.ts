@@ -25,9 +25,9 @@ export interface DayRules {
 const NOT_DAY = new ValueFault("a calendar date such as 2024-05-31");
 const NO_SUCH_DAY = new ValueFault("a day that exists");
 const FUTURE = new ValueFault("a day that is not in the future");
-/** The first day that is accepted: customers have published reviews since then. Earlier days stand for empty cells. */
+/** The first day that is accepted. Earlier days come from slips and from cells without a day: sites had no reviews. */
 const FIRST_DAY = "1995-01-01";
-const TOO_EARLY = new ValueFault("a day from 1995 on; a spreadsheet writes 1899-12-30 for an empty cell");
+const TOO_EARLY = new ValueFault("a day from 1995 on");
 const RELATIVE = new ValueFault("a calendar date such as 2024-05-31, or --relative-to with the day of the export");
 const MISFIT = {
   dmy: new ValueFault("a date written day/month/year, such as 31/05/2024"),
