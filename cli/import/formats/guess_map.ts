@@ -258,10 +258,9 @@ function ratingScale(
 ): { readonly best: number; readonly doubts: readonly Doubt[] } | undefined {
   if (share.number < 0.5 || isOfStars(name)) return undefined;
   const days = { lastDay: "9999-12-31", order: null, relativeTo: "9999-12-31" };
-  const ratings = sampled.filter((_, row) =>
-    date === undefined || date.filled.has(row) && isDay(date.sampled[row], days)
-  )
-    .map((value) => Number(String(value).replace(",", "."))).filter((rating) => rating <= 100);
+  const isDated = (row: number) => date === undefined || date.filled.has(row) && isDay(date.sampled[row], days);
+  const ratings = sampled.map((value, row) => isDated(row) ? Number(String(value).replace(",", ".")) : NaN)
+    .filter((rating) => rating > 0 && rating <= 100);
   const named = words.includes("100") ? 100 : words.includes("10") || words.includes("nps") ? 10 : undefined;
   const above = ratings.filter((rating) => rating > 5);
   if (named === undefined && above.length === 0) return undefined;
