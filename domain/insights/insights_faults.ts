@@ -55,62 +55,53 @@ interface Quotation {
   readonly named: readonly [ids: readonly string[], member: string] | null;
 }
 
-function* quotationsOf(
+function quotationsOf(
   { pull_quote, summary, aspects, topics, faq, other_complaints = [] }: InsightsDocument,
-): Generator<Quotation> {
-  if (pull_quote !== null) yield { path: "pull_quote", words: pull_quote, named: null };
-  for (const words of quotedParts(summary ?? "")) yield { path: "summary", words, named: null };
-  for (const [name, list] of [["aspects", aspects], ["topics", topics]] as const) {
-    for (const [index, { top_phrases }] of list.entries()) {
-      for (const [n, words] of top_phrases.entries()) {
-        yield { path: `${name}.${index}.top_phrases.${n}`, words, named: null };
-      }
-    }
-  }
-  for (const [index, { examples, example_review_ids: ids }] of other_complaints.entries()) {
-    const path = `other_complaints.${index}.examples`;
-    for (const [n, words] of examples.entries()) {
-      yield { path: `${path}.${n}`, words, named: [ids, "example_review_ids"] };
-    }
-  }
-  for (const [index, { answer, source_review_ids: ids }] of faq.entries()) {
-    for (const words of quotedParts(answer)) {
-      yield { path: `faq.${index}.answer`, words, named: [ids, "source_review_ids"] };
-    }
-  }
+): readonly Quotation[] {
+  const phrases = [["aspects", aspects], ["topics", topics]] as const;
+  return [
+    ...pull_quote === null ? [] : [{ path: "pull_quote", words: pull_quote, named: null }],
+    ...quotedParts(summary ?? "").map((words) => ({ path: "summary", words, named: null })),
+    ...phrases.flatMap(([name, list]) =>
+      list.flatMap(({ top_phrases }, index) =>
+        top_phrases.map((words, n) => ({ path: `${name}.${index}.top_phrases.${n}`, words, named: null }))
+      )
+    ),
+    ...other_complaints.flatMap(({ examples, example_review_ids: ids }, index) =>
+      examples.map((words, n): Quotation => ({
+        path: `other_complaints.${index}.examples.${n}`,
+        words,
+        named: [ids, "example_review_ids"],
+      }))
+    ),
+    ...faq.flatMap(({ answer, source_review_ids: ids }, index) =>
+      quotedParts(answer).map((words): Quotation => ({
+        path: `faq.${index}.answer`,
+        words,
+        named: [ids, "source_review_ids"],
+      }))
+    ),
+  ];
 }
 
 function quotationFaults(insights: InsightsDocument, reviews: readonly Review[]): readonly string[] {
-  const quotations = [...quotationsOf(insights)].map((quotation) => ({
-    ...quotation,
-    folded: comparable(quotation.words.replace(EDGES, "")),
-  }));
-  const textOf = new Map(reviews.map(({ id, text }) => [id, text]));
-  let open = quotations.filter(({ folded, named }) =>
-    named === null || named[0].every((id) => !holds(comparable(textOf.get(id) ?? ""), folded))
-  );
-  for (const { text } of reviews) {
-    if (text === null || open.every(({ named }) => named !== null)) continue;
-    const folded = comparable(text);
-    open = open.filter((quotation) => quotation.named !== null || !holds(folded, quotation.folded));
-  }
-  return open.map(({ path, words, named }) => {
+  const quotations = quotationsOf(insights);
+  if (quotations.length === 0) return [];
+  const texts = new Map(reviews.map(({ id, text }) => [id, comparable(text ?? "")]));
+  return quotations.filter(({ words, named }) => {
+    const folded = comparable(words.replace(EDGES, ""));
+    const among = named === null ? texts.values() : named[0].values().map((id) => texts.get(id) ?? "");
+    return !among.some((text) => holds(text, folded));
+  }).map(({ path, words, named }) => {
     const where = named === null ? "a published review" : `a review that ${named[1]} names`;
     return `${path} quotes ${JSON.stringify(words.slice(0, 80))}; expected words of ${where}, word for word`;
   });
 }
 
-/** Marks that open a quotation, with those that close it. */
-const CLOSING: Readonly<Record<string, string>> = {
-  "“": "”",
-  "„": "“”",
-  "”": "”",
-  "«": "»",
-  "»": "«",
-  '"': '"',
-  "「": "」",
-  "『": "』",
-};
+/** The marks that close a quotation, by the mark that opens it. */
+const CLOSING = new Map(
+  ["“”", "„“”", "””", "«»", "»«", '""', "「」", "『』"].map(([open = "", ...close]) => [open, close]),
+);
 const MARKS = /["“”„«»「」『』]/g;
 /** Marks that open only after a space or a bracket: elsewhere they close, or stand for inches. */
 const EITHER_WAY = /["”»]/;
@@ -122,14 +113,15 @@ const SPACELESS =
 /** The parts of a text in quotation marks; a quotation within another is a part of its own. */
 function quotedParts(text: string): readonly string[] {
   const parts: string[] = [];
-  const closing: string[] = [];
+  const closing: (readonly string[])[] = [];
   let from = 0;
   for (const { 0: mark, index } of text.matchAll(MARKS)) {
     if (closing.length > 0) parts.push(text.slice(from, index));
     from = index + 1;
+    const close = CLOSING.get(mark);
     const mayOpen = !EITHER_WAY.test(mark) || /^[\s([–—]?$/.test(text.charAt(index - 1));
     if (closing.at(-1)?.includes(mark)) closing.pop();
-    else if (mayOpen && CLOSING[mark] !== undefined) closing.push(CLOSING[mark]);
+    else if (mayOpen && close !== undefined) closing.push(close);
   }
   if (closing.length > 0) parts.push(text.slice(from));
   parts.push(...Array.from(text.matchAll(SINGLE), ([, words = ""]) => words));
@@ -145,8 +137,7 @@ function comparable(text: string): string {
 function holds(text: string, words: string): boolean {
   const isInWord = (at: number) => /[\p{L}\p{N}]/u.test(text.charAt(at)) && !SPACELESS.test(text.charAt(at));
   for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
-    if (!isInWord(at - 1) && !isInWord(at + words.length)) return true;
-    if (words === "") return true;
+    if (words === "" || !isInWord(at - 1) && !isInWord(at + words.length)) return true;
   }
   return false;
 }

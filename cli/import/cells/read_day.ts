@@ -25,7 +25,7 @@ export interface DayRules {
 const NOT_DAY = new ValueFault("a calendar date such as 2024-05-31");
 const NO_SUCH_DAY = new ValueFault("a day that exists");
 const FUTURE = new ValueFault("a day that is not in the future");
-/** The first day that is accepted. Earlier days come from slips and from cells without a day: sites had no reviews. */
+/** The first day that is accepted. No site had reviews before: earlier days are slips, or cells without a day. */
 const FIRST_DAY = "1995-01-01";
 const TOO_EARLY = new ValueFault("a day from 1995 on");
 const RELATIVE = new ValueFault("a calendar date such as 2024-05-31, or --relative-to with the day of the export");
