@@ -50,7 +50,7 @@ async function policyWorkshop() {
   assert.match(withdrawing.stdout, /^Withdrawing reviews raises the average: 3\.33 stars without, 2\.75 with it\.$/m);
   const hiding = await shop.run("review", "hide", "--reason", "off_topic", BAD.id);
   assert.match(hiding.stdout, /^Hiding raises the average: 4\.50 stars without, 3\.33 with it\.$/m);
-  const erasing = await runProcess("review", ["erase", GIVEN.id], shop.kvPath);
+  const erasing = await runProcess("review", ["erase", "--yes", GIVEN.id], shop.kvPath);
   assert.equal(erasing.code, 0, erasing.stderr);
   return shop;
 }

@@ -38,7 +38,7 @@ const PRINTS: readonly (readonly [command: RegExp, output: RegExp])[] = [
   [/^curl .*search_reviews/, /"matched":/],
   [/^deno task import reviews\.csv .*--business/, /^Published \d+ reviews?\./m],
   [/^deno task review hide --reason spam \$id$/, /^Hid 1 review:/m],
-  [/^deno task review erase \$id$/, /The file of the store was written anew/],
+  [/^deno task review erase --yes \$id$/, /The file of the store was written anew/],
   [/^deno task history undo$/, /^Published \d+ .*reviews of revision \d+/m],
   [/^deno task import reviews\.json --replace/, /^Nothing changed: /m],
   [/^deno task hub show/, /delivered +version/],

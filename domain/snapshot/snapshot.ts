@@ -46,6 +46,8 @@ export interface Snapshot {
   /** Milliseconds since 1970. */
   readonly lastModified: number;
   readonly sample: boolean;
+  /** Whether the business supplied the insights; else they are computed. */
+  readonly operatorInsights: boolean;
   readonly business: Business;
   readonly pages: PageSettings;
   readonly documents: Readonly<Record<DocumentPath, Representation>>;
@@ -118,6 +120,7 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
     publishedAt: contentOf(head) === "nothing" ? null : head.published_at,
     lastModified,
     sample: head.sample,
+    operatorInsights: head.operator_insights,
     // Archives of earlier versions lack later members.
     business: { ...business, review_links: business.review_links ?? [] },
     pages: { ...DEFAULT_PAGE_SETTINGS, ...archivedPages(archive) },

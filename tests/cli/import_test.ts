@@ -144,13 +144,16 @@ Deno.test("import --insights publishes the operator's own, until they no longer 
   await using shop = await importWorkshop({
     "reviews.json": reviews,
     "insights.json": own,
-    "wrong.json": { ...own, review_count: 7 },
+    "wrong.json": { ...own, review_count: 7, pull_quote: "The best in town." },
     "more.json": [reviewOf({ native: "2" })],
   });
   const insights = async () => JSON.parse((await runCli("export", ["--insights"], shop.kvPath)).stdout);
   const wrong = await shop.importing("reviews.json", "--insights", "wrong.json");
   assert.equal(wrong.code, 1);
-  assert.match(wrong.stderr, /The insights do not agree with the reviews\..*\n {2}review_count is 7; expected 1/);
+  assert.match(
+    wrong.stderr,
+    /The insights do not agree with the reviews\..*\n {2}review_count is 7; expected 1\n {2}pull_quote quotes "The best in town\."; expected /,
+  );
   assert.equal(await shop.revision(), null);
   assert.equal((await shop.importing("reviews.json", "--insights", "insights.json")).code, 0);
   assert.deepEqual(await insights(), own);

@@ -78,7 +78,7 @@ Deno.test("an erased review is gone from a running service and from the bytes of
   const before = await tracesIn(shop.files, pieces, NAME);
   assert.ok(before.pieces > pieces.length * 0.9 && pieces.length > 100, `${before.pieces} of ${pieces.length}`);
 
-  const erased = await shop.review("erase", "--author", NAME);
+  const erased = await shop.review("erase", "--yes", "--author", NAME);
   assert.equal(erased.code, 0, erased.stderr + erased.stdout);
   assert.match(
     erased.stdout,
@@ -126,7 +126,7 @@ Deno.test("an erased review is gone from a running service and from the bytes of
   assert.match((await shop.review("restore", JANE.id)).stderr, /^No review has an id that begins with/);
 });
 
-Deno.test("erase lists the reviews before, and then other mentions of the name and unreachable copies", async () => {
+Deno.test("erase lists the reviews before, needs --yes without a terminal, and then lists other mentions and unreachable copies", async () => {
   await using shop = await janesShop();
   const other = reviewOf({ native: "other", text: `As ${NAME} says.`, date: "2026-05-02" });
   await Deno.writeTextFile(shop.path("more.json"), JSON.stringify([other]));
@@ -140,8 +140,12 @@ Deno.test("erase lists the reviews before, and then other mentions of the name a
   assert.equal(await shop.revision(), before);
   const several = await shop.review("erase", "--text", "erasable");
   assert.equal(several.code, 1);
+  const unasked = await shop.review("erase", JANE.id);
+  assert.deepEqual([unasked.code, unasked.stdout], [2, ""]);
+  assert.equal(unasked.stderr, "Nothing was erased. 1 review would be: add --yes; --dry-run shows what it does.\n");
+  assert.equal(await shop.revision(), before);
   assert.match(several.stderr, /^2 reviews match\. Nothing was done; name their ids, or add --all:\n/);
-  const erased = await shop.review("erase", JANE.id.slice(0, 10));
+  const erased = await shop.review("erase", "--yes", JANE.id.slice(0, 10));
   assert.match(erased.stdout, new RegExp(`\nThe name of an author stands in 1 other review as well: ${other.id}\\.`));
   assert.match(erased.stdout, /\nNot reached: backups and copies of the store, exported files,/);
 });
@@ -150,7 +154,7 @@ Deno.test("an erasure that cannot write the file anew says so, and the next one 
   await using shop = await janesShop();
   using kv = await Deno.openKv(shop.kvPath);
   const pieces = await archivePieces(kv);
-  const erased = await runProcess("review", ["erase", JANE.id], shop.kvPath);
+  const erased = await runProcess("review", ["erase", "--yes", JANE.id], shop.kvPath);
   assert.equal(erased.code, 0);
   // As if the process had been killed before that step.
   await kv.set(["erasing"], { since: new Date().toISOString(), tracesOnly: true });
@@ -169,7 +173,7 @@ Deno.test("a repeated erasure is already done: the mark shows the id, and an unk
   const jammed = await shop.review("erase", "--author", "jane");
   assert.equal(jammed.code, 1);
   assert.match(jammed.stderr, /^No author has exactly this name\. Nothing was done; give[^\n]*\n[^]*Jane Erasable/);
-  assert.equal((await shop.review("erase", JANE.id)).code, 0);
+  assert.equal((await shop.review("erase", "--yes", JANE.id)).code, 0);
   const revision = await shop.revision();
   const again = await shop.review("erase", JANE.id.toLowerCase());
   assert.deepEqual([again.code, again.stdout, again.stderr], [0, `Erased before: ${JANE.id}.\n`, ""]);

@@ -76,7 +76,11 @@ export function readRecommendation(value: unknown): ReadRating | ValueFault {
 
 function bare(number: number, text: string, scale: number | null): ReadRating | ValueFault {
   if (scale === null && number > 5) return ABOVE_FIVE;
-  return converted(number, scale ?? 5, text) ?? new ValueFault(`a rating above 0 and of at most ${scale ?? 5}`);
+  const best = scale ?? 5;
+  const allowed = number > best
+    ? `a rating of at most ${best}, or another --scale`
+    : `a rating above 0 and of at most ${best}`;
+  return converted(number, best, text) ?? new ValueFault(allowed);
 }
 
 function converted(number: number, scale: number, text: string): ReadRating | null {

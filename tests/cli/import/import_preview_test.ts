@@ -18,7 +18,7 @@ Deno.test("a guess is shown at a terminal, asked, and imported after a yes alone
   const asked = await shop.importingAtTerminal("n", "a.csv", "--source", "survey");
   assert.equal(asked.code, 2, asked.shown);
   assert.equal(await shop.revision(), null);
-  assert.match(asked.shown, /^ +rating +Score$/m);
+  assert.match(asked.shown, /^ +rating +Score +\(1 to 5\)$/m);
   assert.match(asked.shown, /^ +★★★★★ +2025-03-04 +Ann Lee +survey$/m);
   assert.match(asked.shown, /^ +Quick, and a fair price\./m);
   assert.match(asked.shown, /^ +Reply of 2025-03-04: Thank you for your kind words$/m);
@@ -43,7 +43,7 @@ Deno.test("a guess in a script ends with 2 and the preview and changes nothing; 
   assert.equal(await shop.revision(), null);
   const dry = await shop.importing("a.csv", "--dry-run");
   assert.equal(dry.code, 0, dry.stderr);
-  assert.match(dry.stderr, /^ +rating +Score$/m);
+  assert.match(dry.stderr, /^ +rating +Score +\(1 to 5\)$/m);
   assert.equal((await shop.importing("b.csv")).code, 2, "a dry run confirms nothing");
   const yes = await shop.importing("a.csv", "--yes");
   assert.equal(yes.code, 0, yes.stderr);

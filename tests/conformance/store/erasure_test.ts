@@ -23,7 +23,7 @@ async function useReviews(url: string): Promise<string> {
   await run("import", path);
   await run("review", "hide", "--reason", "spam", ANN.id);
   assert.deepEqual(await authors(), ["Jane Erasable"]);
-  const erased = await run("review", "erase", "--author", "jane erasable");
+  const erased = await run("review", "erase", "--yes", "--author", "jane erasable");
   assert.deepEqual(await authors(), []);
   await run("history", "undo", "1");
   assert.deepEqual(await authors(), ["Ann"]);

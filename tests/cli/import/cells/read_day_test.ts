@@ -177,6 +177,10 @@ Deno.test("readDay() refuses days that do not exist", () => {
 Deno.test("readDay() accepts the last day and refuses the one after it", () => {
   assert.equal(readDay("2024-12-31", RULES), "2024-12-31");
   assertRefused("2025-01-01", RULES, /not in the future/);
+  assert.equal(readDay("1995-01-01", RULES), "1995-01-01");
+  for (const early of ["1994-12-31", "30.12.1899", "1899-12-30 00:00:00", "1970-01-01T00:00:00Z"]) {
+    assertRefused(early, RULES, /^a day from 1995 on$/);
+  }
   assertRefused("2024-12-31T23:30:00-01:00", RULES, /not in the future/);
 });
 

@@ -110,6 +110,22 @@ Deno.test("rows that a filter hides are left out and counted", async () => {
   assert.deepEqual([[...files.skipped], files.rows], [[["hidden in the workbook", 1]], 3]);
 });
 
+Deno.test("totals and hidden rows of a workbook are no evidence of a scale", async () => {
+  const row = (stars: number, n: number) => [{ serial: 45_400 + n }, `Ann Lee ${n}`, stars, "They came in time."];
+  const rows = [["When", "Who", "Score", "Words"], row(5, 1), row(2, 2), row(4, 3), row(44, 4), [
+    null,
+    "Total",
+    11,
+    null,
+  ]];
+  for (const total of [[null, "Total", 11, null], ["Total", null, 11, null]]) {
+    const files = await readText("book.xlsx", await workbookOf({ Reviews: [...rows.slice(0, -1), total] }, [5]));
+    const { format, doubts } = files.understood[0]?.understanding ?? assert.fail();
+    assert.deepEqual([format.scale, doubts], [undefined, []]);
+    assert.deepEqual(files.reviews.map(({ rating }) => rating), [5, 2, 4]);
+  }
+});
+
 Deno.test("a sheet without mapped columns is left out and reported; one with some is refused", async () => {
   const map = new Map([["author", "Who"], ["rating", "Stars"], ["date", "Day"]]);
   const rows = [["Who", "Stars", "Day"], ["Ada", 5, "2024-01-08"]];
