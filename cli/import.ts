@@ -50,7 +50,8 @@ import { openStore } from "./service/store/open_store.ts";
 import { startTelemetry } from "./service/telemetry/start_telemetry.ts";
 import { isHeldElsewhere } from "./service/store/open_file.ts";
 import type { Confirmed } from "./import/formats/understanding.ts";
-import { type DatasetImport, type ImportedDataset, UNNAMED } from "../domain/dataset/import_dataset.ts";
+import type { DatasetImport, ImportedDataset } from "../domain/dataset/import_dataset.ts";
+import { UNNAMED } from "../domain/business.ts";
 
 const HELP = `Import reviews into the store.
 
@@ -346,14 +347,14 @@ function doubtsOf({ business, reviews, taxonomy, operatorInsights }: Dataset): r
   return isOwn ? starCheck(reviews, textReader(business, taxonomy)) : [];
 }
 
-/** Warnings about `/policy`. Empty for the sample, and for a business without a name, which must be named first. */
-function policyWarningsOf({ business, reviews, sample }: Dataset): readonly string[] {
-  return sample || business.name === UNNAMED ? [] : policyWarnings(business, reviews);
+/** Warnings about `/policy`. Empty for a business without a name, which must be named first. */
+function policyWarningsOf({ business, reviews }: Dataset): readonly string[] {
+  return business.name === UNNAMED ? [] : policyWarnings(business, reviews);
 }
 
-/** Lines about a taxonomy that does not fit the reviews. Empty for the sample, whose taxonomy fits its trade. */
+/** Lines about a taxonomy that does not fit the reviews. */
 function misfitsOf(dataset: Dataset): readonly string[] {
-  return dataset.operatorInsights !== null || dataset.sample ? [] : fitLines(dataset);
+  return dataset.operatorInsights !== null ? [] : fitLines(dataset);
 }
 
 async function readOptionFiles(line: CommandLine): Promise<DescribedContent> {
