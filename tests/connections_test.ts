@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { openStore } from "../cli/service/store/open_store.ts";
 import { readHead } from "../domain/dataset/dataset_head.ts";
 import { publishDataset } from "../domain/dataset/publish_dataset.ts";
-import { sampleDataset } from "../domain/dataset/sample_dataset.ts";
+import { ownDataset } from "./support/reviews/measured_dataset.ts";
 import { compareReviews } from "../domain/review.ts";
 import { reviewOf } from "./support/reviews/review_of.ts";
 import { openConnections, startServer, type TestServer, within } from "./support/service/test_server.ts";
@@ -30,7 +30,7 @@ async function assertStops(server: TestServer): Promise<void> {
 async function publishLargeDataset(kvPath: string): Promise<void> {
   const kv = await Deno.openKv(kvPath);
   const reviews = Array.from({ length: 10_000 }, (_, n) => reviewOf({ native: String(n), text: "x".repeat(2000) }));
-  const dataset = { ...sampleDataset(), reviews: reviews.sort(compareReviews), sample: false };
+  const dataset = ownDataset({ reviews: reviews.sort(compareReviews) });
   await publishDataset(kv, dataset, await readHead(kv), new Date());
   kv.close();
 }
@@ -140,7 +140,7 @@ Deno.test("an event stream stays open while idle connections are closed", async 
   assert.equal(await idle.list[0]?.health(), 200);
   await within(60, "Closing an idle connection", Promise.all(idle.list.map(({ ended }) => ended)));
   const { kv } = await openStore(store.kvPath);
-  await publishDataset(kv, { ...sampleDataset(), reviews: [], sample: false }, await readHead(kv), new Date());
+  await publishDataset(kv, ownDataset({ reviews: [] }), await readHead(kv), new Date());
   kv.close();
   assert.equal(await within(60, "The notice", updated.promise), uri);
   await subscription.close();

@@ -17,7 +17,7 @@ export interface DatasetHead {
   readonly published_at: string;
   /** Whether `/insights.json` is the operator's own. */
   readonly operator_insights: boolean;
-  /** True for the sample, which version 1.0.0 published as a revision without a line. Such revisions count as absent. */
+  /** True for the sample, which earlier versions stored as a revision without a line. Such revisions count as absent. */
   readonly sample?: boolean;
   /** End of the ledger; absent before its first line. */
   readonly ledger?: LedgerEnd;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
+import { ownDataset } from "../support/reviews/measured_dataset.ts";
 import { insightsReportOf, publishedStore, REPORT_SECTIONS, reportSection } from "../support/insights/said_of.ts";
 import { businessOf } from "../support/reviews/review_of.ts";
 import { runCli, runProcess, tempStore } from "../support/service/run_cli.ts";
@@ -49,7 +50,7 @@ Deno.test("insights reports what is published, section after section, and publis
 });
 
 Deno.test("insights of a period or a source are those of a store that has only these reviews", async () => {
-  const sample = { ...sampleDataset(), sample: false };
+  const sample = ownDataset();
   const [since, until] = ["2024-06-15", "2026-02-01"];
   await using store = await publishedStore(sample);
   for (const source of ["google", "GOOGLE", null]) {

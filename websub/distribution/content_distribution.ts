@@ -139,7 +139,8 @@ async function publishTopic(
       scheduler.committed({ kind: "distribute", path, version }, Math.max(0, dueAt - clock.now()));
       return;
     }
-    // Otherwise a process that was slow to load would publish an old revision as a new version.
+    // Otherwise a process that was slow to load would publish an old revision as a new version. Subscribers never get
+    // the sample, which is no revision.
     const head = await readHead(kv);
     if (head.value?.revision !== revision) return;
     const facts = { parent: head.value?.trace_parent ?? null, attributes: { "websub.topic": path } };
