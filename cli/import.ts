@@ -220,7 +220,8 @@ function printReport(
 ): void {
   if (line.flag("quiet")) return;
   const { dataset } = result;
-  const warnings = [...doubtLines(doubtsOf(dataset)), ...misfitsOf(dataset), ...policyWarningsOf(dataset)];
+  const misfits = dataset.operatorInsights === null ? fitLines(dataset) : [];
+  const warnings = [...doubtLines(doubtsOf(dataset)), ...misfits, ...policyWarningsOf(dataset)];
   for (const text of warnings) printError(escapedControls(text));
   if (line.flag("json")) return;
   const report = importReport(files, result, end, line.flag("merge-duplicates"));
@@ -350,11 +351,6 @@ function doubtsOf({ business, reviews, taxonomy, operatorInsights }: Dataset): r
 /** Warnings about `/policy`. Empty for a business without a name, which must be named first. */
 function policyWarningsOf({ business, reviews }: Dataset): readonly string[] {
   return business.name === UNNAMED ? [] : policyWarnings(business, reviews);
-}
-
-/** Lines about a taxonomy that does not fit the reviews. */
-function misfitsOf(dataset: Dataset): readonly string[] {
-  return dataset.operatorInsights !== null ? [] : fitLines(dataset);
 }
 
 async function readOptionFiles(line: CommandLine): Promise<DescribedContent> {

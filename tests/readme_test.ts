@@ -72,6 +72,9 @@ const SUBSCRIPTION = {
   },
 };
 
+/** Documents whose commands begin with an empty store. */
+const BEGIN_EMPTY = ["README.md", "docs/subscribe.md"];
+
 /** The default folder: the root of the checkout. */
 const KV_PATH = ".data/reviews.kv";
 
@@ -252,15 +255,14 @@ class Workshop implements AsyncDisposable {
     this.#shell = new Shell(folder, this.#env);
   }
 
-  /** Creates the checkout, with a store that holds reviews and the subscription, and starts the service. */
+  /** Creates the checkout, with reviews and the subscription in its store, and starts the service. */
   async prepare(path: string): Promise<void> {
     await Deno.writeTextFile(`${this.#folder}/.curlrc`, `fail\nsilent\nshow-error\nmax-time = 30\nnoproxy = "*"\n`);
     const files = CHECKOUT.map((name) => `'${new URL(name, ROOT).pathname}'`).join(" ");
     await this.#shell.run(`cp -r ${files} .`);
     await Deno.mkdir(`${this.#folder}/.data`);
     using kv = await this.#store();
-    // README.md begins with an empty store.
-    if (path !== "README.md") {
+    if (!BEGIN_EMPTY.includes(path)) {
       await publishDataset(kv, ownDataset(), await readHead(kv), new Date());
       const { id, callback } = SUBSCRIPTION;
       await seedHub(kv, { subscriptions: { [id]: subscriptionOf({ callback, deliveredVersion: 1 }) } });

@@ -165,28 +165,6 @@ Deno.test("under a public BASE_URL a missing store serves no reviews and says so
   const ready = async () => (await fetch(`${server.origin}/readyz`)).json();
   await server.logged(({ message }) => message === "hub started");
   assert.deepEqual(await ready(), { status: "ready", content: "nothing" });
-  await using subscriber = await startSubscriber();
-  const callback = subscriber.callback();
-  const body = new URLSearchParams({
-    "hub.mode": "subscribe",
-    "hub.callback": callback.url,
-    "hub.topic": `${BASE_URL}/reviews.json`,
-  });
-  const accepted = await fetch(`${server.origin}/api/websub/hub`, { method: "POST", body });
-  assert.deepEqual([accepted.status, await accepted.text()], [202, ""]);
-  await callback.next("verification");
-
-  // Content served before the first import is not a revision.
-  assert.equal(await withStore(store.kvPath, async (kv) => (await readHead(kv)).value), null);
-  await Deno.writeTextFile(`${store.folder}/reviews.json`, JSON.stringify([REVIEW]));
-  const imported = await runCli("import", [`${store.folder}/reviews.json`], store.kvPath);
-  assert.equal(imported.code, 0, imported.stderr);
-  assert.doesNotMatch(imported.stdout, /sample/);
-  await callback.received(REVIEW.text);
-  assert.equal(JSON.parse(await get(server, "/healthz")).dataset.content, "imported");
-  assert.deepEqual(await ready(), { status: "ready", content: "imported" });
-  const { stdout } = await runCli("history", ["list", "--json"], store.kvPath);
-  assert.equal(JSON.parse(stdout).length, 1);
 });
 
 Deno.test("services show the sample while nothing was imported, and store nothing of it", async () => {
@@ -209,7 +187,8 @@ Deno.test("services show the sample while nothing was imported, and store nothin
     "hub.callback": callback.url,
     "hub.topic": `${BASE_URL}/reviews.json`,
   });
-  assert.equal((await fetch(`${one.origin}/api/websub/hub`, { method: "POST", body })).status, 202);
+  const accepted = await fetch(`${one.origin}/api/websub/hub`, { method: "POST", body });
+  assert.deepEqual([accepted.status, await accepted.text()], [202, ""]);
   await callback.next("verification");
   const ofPublications = new Set(["dataset", "history", "ledger", "topic"]);
   assert.deepEqual((await tablesOf(shop.kvPath)).intersection(ofPublications), new Set());
@@ -231,7 +210,7 @@ Deno.test("an undo of the first import of one's own asks, empties the store, and
   const erasing = await runCli("review", ["erase", "--dry-run", "--author", invented?.author ?? ""], shop.kvPath);
   assert.match(erasing.stderr, /^No review matches in any revision/);
 
-  const plan = /Nothing would be published any more: revision 1 is the first \(1 removed\)\.$/m;
+  const plan = /Nothing would be published any more \(1 removed\)\.$/m;
   assert.match(await shop.run("history", "undo", "--dry-run"), plan);
   const refused = await runCli("history", ["undo"], shop.kvPath);
   assert.deepEqual([refused.code, refused.stdout], [2, ""]);

@@ -67,9 +67,10 @@ function undone(line: CommandLine, wanted: number | null): Promise<number> {
       });
     const planned = await change(true);
     const reviews = counted(planned.result.dataset.reviews.length, "review");
-    const plan = (number === 0
-      ? `Nothing would be published any more: revision ${revisions.published} is the first`
-      : `${reviews} of revision ${number} would be published`) + ` (${shownChanges(planned.changes)}).`;
+    const what = number === 0
+      ? "Nothing would be published any more"
+      : `${reviews} of revision ${number} would be published`;
+    const plan = `${what} (${shownChanges(planned.changes)}).`;
     if (line.flag("dry-run")) {
       print(`Dry run: nothing was written. ${plan}`);
       return 0;

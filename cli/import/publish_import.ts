@@ -75,9 +75,8 @@ export function refuseBusiness(business: Business): void {
 function decide(own: Dataset | null, incoming: DatasetImport, erased: ErasedMarks): ImportedDataset {
   const clean = textCleaner(phoneNumberRemover(incoming.business ?? own?.business ?? incoming.place));
   // Cleans stored texts too: the business may name its country only now, and older versions removed fewer numbers.
-  const before = own === null
-    ? null
-    : { ...own, reviews: clean(own.reviews), ...own.hidden !== undefined && { hidden: clean(own.hidden) } };
+  const before = own &&
+    { ...own, reviews: clean(own.reviews), ...own.hidden !== undefined && { hidden: clean(own.hidden) } };
   return withOperatorFaults(() => importDataset(before, { ...incoming, reviews: clean(incoming.reviews) }, erased));
 }
 

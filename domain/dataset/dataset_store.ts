@@ -7,9 +7,7 @@ import { endAfter, ledgerKey, type LedgerLine } from "./ledger.ts";
 import { boundedPublication, type Publication } from "./publication.ts";
 
 /** Members of a new head that cannot be derived from its archive. */
-type RevisionFacts = Pick<DatasetHead, "reviews" | "operator_insights"> & {
-  readonly line: LedgerLine;
-};
+type RevisionFacts = Pick<DatasetHead, "reviews" | "operator_insights"> & { readonly line: LedgerLine };
 
 /** Row of the history: a revision that the store keeps. */
 export interface RevisionRecord {
