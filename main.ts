@@ -8,12 +8,11 @@ import { headWatch, snapshotService } from "./cli/service/head_watch.ts";
 import { degradedReason, readiness, storeWatch } from "./cli/service/health.ts";
 import { hubService, mcpService } from "./cli/service/late_services.ts";
 import { createLog, type Log } from "./cli/service/log.ts";
-import { logContent, mayHoldSample, publishSample } from "./cli/service/publish_sample.ts";
 import { minuteCron, type RunningService, serviceEntry, stopOnSignal } from "./cli/service/service_entry.ts";
 import { noteNews } from "./cli/due_programs.ts";
 import { fileMark } from "./cli/service/store/open_file.ts";
 import { environment } from "./cli/service/store/kv_location.ts";
-import { openStore } from "./cli/service/store/open_store.ts";
+import { type OpenedStore, openStore } from "./cli/service/store/open_store.ts";
 import { serveMetrics } from "./cli/service/telemetry/metrics_server.ts";
 import type { OpenTelemetry } from "./cli/service/telemetry/open_telemetry.ts";
 import { type ServiceMetrics, serviceMetrics } from "./cli/service/telemetry/service_metrics.ts";
@@ -39,7 +38,7 @@ async function start(listenOn: Listen): Promise<RunningService> {
   void cronLost.then((reason) =>
     log.warn("no cron here: due work waits for the next start while no process runs", { reason })
   );
-  const opened = await openedStore(configuration);
+  const opened = await openStore(configuration.kvPath, { isAwaited: true });
   const store = storeWatch(opened.health, log, Date.now);
   const isTrustedProxy = trustedProxies(configuration.hub.trustedProxies);
   const listener = await listenOn({ port, hostname, limits: connections, isTrustedProxy, log });
@@ -59,7 +58,6 @@ async function start(listenOn: Listen): Promise<RunningService> {
   });
   if (scraped !== null) log.info("serving metrics", { metrics_port: scraped.port });
   log.info(`documentation at ${absoluteUrl(site, "/docs")}`);
-  logContent(log, loader.current());
   stopOnSignal(log, async () => {
     watch.stop();
     await Promise.all([listener.shutdown(), scraped?.shutdown(), hub.stop()]);
@@ -68,11 +66,6 @@ async function start(listenOn: Listen): Promise<RunningService> {
     kv.close();
   });
   const lateParts = store.writable().then(async () => {
-    if (opened.isAway) {
-      await opened.publishSample();
-      await watch.look();
-      logContent(log, loader.current());
-    }
     await Promise.all([hub.start(watch.look), mcp.start()]);
     // A start leaves 8 MB of garbage, which V8 would keep in an idle service.
     collectGarbage();
@@ -88,18 +81,6 @@ async function start(listenOn: Listen): Promise<RunningService> {
   };
 }
 
-/** Opens the store, and publishes the sample if the store may hold it and is not away. */
-async function openedStore({ kvPath, sampleData }: Configuration) {
-  const isForSample = mayHoldSample(sampleData, kvPath);
-  const { kv, watched, health } = await openStore(kvPath, { isAwaited: true });
-  const isAway = health.trouble?.fault === "silent";
-  const publish = async () => {
-    if (isForSample) await publishSample(kv, sampleData);
-  };
-  if (!isAway) await publish();
-  return { watched, health, isAway, publishSample: publish };
-}
-
 /** Parts of the service. */
 interface Surroundings {
   readonly configuration: Configuration;
@@ -107,7 +88,7 @@ interface Surroundings {
   readonly telemetry: OpenTelemetry | null;
   readonly log: Log;
   readonly listener: Listener;
-  readonly opened: Awaited<ReturnType<typeof openedStore>>;
+  readonly opened: OpenedStore;
 }
 
 /** Makes the parts of the service without starting them. */
@@ -116,8 +97,8 @@ function serviceParts({ configuration, caCertificates, telemetry, log, listener,
   const counting = countingErrors((call, error) => metrics.storeError(call, error));
   const kv = watched(telemetry === null ? counting : tracingCalls(counting, telemetry.isTraced));
   const site = configuration.siteOn(listener.port);
-  const serves = configuration.sampleData !== "never";
-  const loader = snapshotService(kv, site, log, configuration.memoryLimit, serves);
+  const { memoryLimit, servesSample } = configuration;
+  const loader = snapshotService(kv, site, log, memoryLimit, servesSample);
   const figures = figuresWatch(kv);
   const metrics: ServiceMetrics = serviceMetrics({
     snapshot: () => loader.current(),

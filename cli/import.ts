@@ -50,7 +50,8 @@ import { openStore } from "./service/store/open_store.ts";
 import { startTelemetry } from "./service/telemetry/start_telemetry.ts";
 import { isHeldElsewhere } from "./service/store/open_file.ts";
 import type { Confirmed } from "./import/formats/understanding.ts";
-import { type DatasetImport, type ImportedDataset, UNNAMED } from "../domain/dataset/import_dataset.ts";
+import type { DatasetImport, ImportedDataset } from "../domain/dataset/import_dataset.ts";
+import { UNNAMED } from "../domain/business.ts";
 
 const HELP = `Import reviews into the store.
 
@@ -219,7 +220,8 @@ function printReport(
 ): void {
   if (line.flag("quiet")) return;
   const { dataset } = result;
-  const warnings = [...doubtLines(doubtsOf(dataset)), ...misfitsOf(dataset), ...policyWarningsOf(dataset)];
+  const misfits = dataset.operatorInsights === null ? fitLines(dataset) : [];
+  const warnings = [...doubtLines(doubtsOf(dataset)), ...misfits, ...policyWarningsOf(dataset)];
   for (const text of warnings) printError(escapedControls(text));
   if (line.flag("json")) return;
   const report = importReport(files, result, end, line.flag("merge-duplicates"));
@@ -346,14 +348,9 @@ function doubtsOf({ business, reviews, taxonomy, operatorInsights }: Dataset): r
   return isOwn ? starCheck(reviews, textReader(business, taxonomy)) : [];
 }
 
-/** Warnings about `/policy`. Empty for the sample, and for a business without a name, which must be named first. */
-function policyWarningsOf({ business, reviews, sample }: Dataset): readonly string[] {
-  return sample || business.name === UNNAMED ? [] : policyWarnings(business, reviews);
-}
-
-/** Lines about a taxonomy that does not fit the reviews. Empty for the sample, whose taxonomy fits its trade. */
-function misfitsOf(dataset: Dataset): readonly string[] {
-  return dataset.operatorInsights !== null || dataset.sample ? [] : fitLines(dataset);
+/** Warnings about `/policy`. Empty for a business without a name, which must be named first. */
+function policyWarningsOf({ business, reviews }: Dataset): readonly string[] {
+  return business.name === UNNAMED ? [] : policyWarnings(business, reviews);
 }
 
 async function readOptionFiles(line: CommandLine): Promise<DescribedContent> {

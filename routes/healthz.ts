@@ -1,5 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { CONTENT_DESCRIPTION, contentOf, CONTENTS } from "../domain/dataset/dataset_head.ts";
+import { CONTENT_DESCRIPTION, contentOf, CONTENTS } from "../domain/snapshot/snapshot.ts";
 import { uncachedHeaders } from "../openapi/headers.ts";
 import { DATASET_PROBLEMS } from "../openapi/responses.ts";
 import { uncachedResponse } from "./answer/make_response.ts";
@@ -25,7 +25,7 @@ const Health = z.object({
   dataset: z.object({
     revision: z.string().max(100).meta({ description: "Changes with every import that changes something." }),
     reviews: z.int().min(0).meta({ description: "How many it has." }),
-    published_at: time().nullable().meta({ description: "When it was published; null while nothing is imported." }),
+    published_at: time().nullable().meta({ description: "When it was published; null before the first import." }),
     content: z.enum(CONTENTS).meta({ description: CONTENT_DESCRIPTION }),
   }).meta({ description: "What is published." }),
   trouble: z.object({

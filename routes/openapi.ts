@@ -58,7 +58,7 @@ function describe(site: Site, snapshot: Snapshot | null): Representation {
  * made.
  */
 function examplesOf(snapshot: Snapshot): ParameterExamples | null {
-  if (snapshot.sample) return null;
+  if (snapshot.business.sample) return null;
   const example = exampleSearch(snapshot);
   return {
     searchReviews: example?.filters ?? {},

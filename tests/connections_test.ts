@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readHead } from "../domain/dataset/dataset_head.ts";
 import { publishDataset } from "../domain/dataset/publish_dataset.ts";
-import { sampleDataset } from "../domain/dataset/sample_dataset.ts";
+import { ownDataset } from "./support/reviews/measured_dataset.ts";
 import { compareReviews } from "../domain/review.ts";
 import { reviewOf } from "./support/reviews/review_of.ts";
 import { openConnections, startServer, type TestServer, within } from "./support/service/test_server.ts";
@@ -28,7 +28,7 @@ async function assertStops(server: TestServer): Promise<void> {
 async function publishLargeDataset(kvPath: string): Promise<void> {
   const kv = await Deno.openKv(kvPath);
   const reviews = Array.from({ length: 10_000 }, (_, n) => reviewOf({ native: String(n), text: "x".repeat(2000) }));
-  const dataset = { ...sampleDataset(), reviews: reviews.sort(compareReviews), sample: false };
+  const dataset = ownDataset({ reviews: reviews.sort(compareReviews) });
   await publishDataset(kv, dataset, await readHead(kv), new Date());
   kv.close();
 }

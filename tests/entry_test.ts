@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { publishDataset } from "../domain/dataset/publish_dataset.ts";
 import { readHead } from "../domain/dataset/dataset_head.ts";
-import { sampleDataset } from "../domain/dataset/sample_dataset.ts";
+import { ownDataset } from "./support/reviews/measured_dataset.ts";
 import { compareReviews } from "../domain/review.ts";
 import { filledStore } from "./support/hub/hub_under_test.ts";
 import { reviewOf } from "./support/reviews/review_of.ts";
@@ -94,7 +94,7 @@ Deno.test("under deno serve the service finishes running requests on SIGTERM", a
   const kv = await Deno.openKv(store.kvPath);
   // More than the connection's buffers hold, so that the host is still sending when it is told to stop.
   const reviews = Array.from({ length: 10_000 }, (_, n) => reviewOf({ native: String(n), text: "x".repeat(2000) }));
-  const dataset = { ...sampleDataset(), reviews: reviews.sort(compareReviews), sample: false };
+  const dataset = ownDataset({ reviews: reviews.sort(compareReviews) });
   await publishDataset(kv, dataset, await readHead(kv), new Date());
   kv.close();
   await using server = await startBy("deno serve", { KV_PATH: store.kvPath });

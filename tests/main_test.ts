@@ -3,13 +3,14 @@ import { openStore } from "../cli/service/store/open_store.ts";
 import { readHead } from "../domain/dataset/dataset_head.ts";
 import { publishDataset } from "../domain/dataset/publish_dataset.ts";
 import { sampleDataset } from "../domain/dataset/sample_dataset.ts";
+import { ownDataset } from "./support/reviews/measured_dataset.ts";
 import { compareReviews } from "../domain/review.ts";
 import { reviewOf } from "./support/reviews/review_of.ts";
 import { startFailing, startServer } from "./support/service/test_server.ts";
 import { tempStore } from "./support/service/run_cli.ts";
 import { filledStore } from "./support/hub/hub_under_test.ts";
 
-Deno.test("the service fills an empty store with sample data, logs that, and serves it", async () => {
+Deno.test("the service serves sample data while its store is empty, and logs that", async () => {
   await using store = await tempStore();
   await using server = await startServer(store.kvPath);
   const { reviews } = await (await fetch(`${server.origin}/reviews.json`)).json();
@@ -39,7 +40,6 @@ Deno.test("the service logs one line per request, without searched text or clien
 Deno.test("the service serves a new revision that another process publishes, without one failed request", async () => {
   await using store = await tempStore();
   await using server = await startServer(store.kvPath);
-  const sample = sampleDataset();
   let [served, wrong] = [0, 0];
   let stop = false;
   const asking = (async () => {
@@ -52,7 +52,7 @@ Deno.test("the service serves a new revision that another process publishes, wit
   })();
   const { kv } = await openStore(store.kvPath);
   for (const count of [100, 50, 120]) {
-    const dataset = { ...sample, reviews: sample.reviews.slice(0, count), sample: false };
+    const dataset = ownDataset({ reviews: sampleDataset().reviews.slice(0, count) });
     assert.equal((await publishDataset(kv, dataset, await readHead(kv), new Date())).outcome, "published");
     await server.logged(({ message, reviews }) => message === "dataset loaded" && reviews === count);
     const { aggregate_rating } = await (await fetch(`${server.origin}/reviews.json`)).json();
@@ -70,7 +70,7 @@ Deno.test("the service finishes running requests on SIGTERM and exits with 0", a
   const kv = await Deno.openKv(store.kvPath);
   // More than the connection's buffers hold, so that the server is still sending when it is told to stop.
   const reviews = Array.from({ length: 10_000 }, (_, n) => reviewOf({ native: String(n), text: "x".repeat(2000) }));
-  const dataset = { ...sampleDataset(), reviews: reviews.sort(compareReviews), sample: false };
+  const dataset = ownDataset({ reviews: reviews.sort(compareReviews) });
   await publishDataset(kv, dataset, await readHead(kv), new Date());
   kv.close();
   await using server = await startServer(store.kvPath);

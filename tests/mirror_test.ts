@@ -99,8 +99,7 @@ Deno.test("the example programs keep a copy equal to /reviews.json, byte for byt
       const record = earlier[below(earlier.length)]?.record;
       const archive = record && await readRevision(kv, record);
       if (!record || !archive) return;
-      const { operator_insights: operatorInsights, sample } = record.head;
-      await publish((_, erased) => withoutErased(unarchiveDataset(archive, { operatorInsights, sample }), erased));
+      await publish((_, erased) => withoutErased(unarchiveDataset(archive, record.head), erased));
     },
     business: () => imported([], { business: businessOf({ name: `Acme ${below(5)}` }) }),
     restart: () => Promise.resolve(void (loader = loading())),

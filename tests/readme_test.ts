@@ -2,8 +2,8 @@ import { linesOf } from "../cli/command/child_process.ts";
 import assert from "node:assert/strict";
 import { readHead } from "../domain/dataset/dataset_head.ts";
 import { publishDataset } from "../domain/dataset/publish_dataset.ts";
-import { sampleDataset } from "../domain/dataset/sample_dataset.ts";
 import { seedHub, subscriptionOf } from "./support/hub/hub_seed.ts";
+import { ownDataset } from "./support/reviews/measured_dataset.ts";
 import { reviewOf } from "./support/reviews/review_of.ts";
 import { runProcess, tempStore } from "./support/service/run_cli.ts";
 import { startServer, within } from "./support/service/test_server.ts";
@@ -39,7 +39,7 @@ const PRINTS: readonly (readonly [command: RegExp, output: RegExp])[] = [
   [/^deno task import reviews\.csv .*--business/, /^Published \d+ reviews?\./m],
   [/^deno task review hide --reason spam \$id$/, /^Hid 1 review:/m],
   [/^deno task review erase --yes \$id$/, /The file of the store was written anew/],
-  [/^deno task history undo$/, /^Published \d+ .*reviews of revision \d+/m],
+  [/^deno task history undo --yes$/, /^Published \d+ .*reviews of revision \d+/m],
   [/^deno task import reviews\.json --replace/, /^Nothing changed: /m],
   [/^deno task hub show/, /delivered +version/],
   [/^deno task hub replay --all/, /1 subscription/],
@@ -71,6 +71,9 @@ const SUBSCRIPTION = {
     target: "/hub",
   },
 };
+
+/** Documents whose commands begin with an empty store. */
+const BEGIN_EMPTY = ["README.md", "docs/subscribe.md"];
 
 /** The default folder: the root of the checkout. */
 const KV_PATH = ".data/reviews.kv";
@@ -252,17 +255,18 @@ class Workshop implements AsyncDisposable {
     this.#shell = new Shell(folder, this.#env);
   }
 
-  /** Creates the checkout, with a store that holds the subscription, and starts the service. */
-  async prepare(): Promise<void> {
+  /** Creates the checkout, with reviews and the subscription in its store, and starts the service. */
+  async prepare(path: string): Promise<void> {
     await Deno.writeTextFile(`${this.#folder}/.curlrc`, `fail\nsilent\nshow-error\nmax-time = 30\nnoproxy = "*"\n`);
     const files = CHECKOUT.map((name) => `'${new URL(name, ROOT).pathname}'`).join(" ");
     await this.#shell.run(`cp -r ${files} .`);
     await Deno.mkdir(`${this.#folder}/.data`);
     using kv = await this.#store();
-    // As the service does with an empty store, but this process has already analysed the sample.
-    await publishDataset(kv, sampleDataset(), await readHead(kv), new Date());
-    const { id, callback } = SUBSCRIPTION;
-    await seedHub(kv, { subscriptions: { [id]: subscriptionOf({ callback, deliveredVersion: 1 }) } });
+    if (!BEGIN_EMPTY.includes(path)) {
+      await publishDataset(kv, ownDataset(), await readHead(kv), new Date());
+      const { id, callback } = SUBSCRIPTION;
+      await seedHub(kv, { subscriptions: { [id]: subscriptionOf({ callback, deliveredVersion: 1 }) } });
+    }
     await this.#begin("deno task start");
   }
 
@@ -352,7 +356,7 @@ for (const { path, blocks, ...document } of documents) {
   const why = lacking.length === 0 ? "" : ` (skipped: there is no ${lacking.join(", no ")})`;
   Deno.test(`the commands of ${path} work${why}`, { ignore: lacking.length > 0 }, async () => {
     await using workshop = new Workshop();
-    await workshop.prepare();
+    await workshop.prepare(path);
     for (const block of blocks) await workshop.run(block);
     const keys = documents.find((one) => one.path === "docs/architecture.md")?.text ?? "";
     for (const key of await workshop.keys()) {

@@ -39,11 +39,11 @@ const LEAST_REVIEWS = 5;
 /**
  * Reads the changes between a revision and the published one.
  * @param after Number of the last revision that was reported; null for the newest review alone.
- * @returns Null if nothing is published, or only the sample.
+ * @returns Null if nothing is published.
  */
 export async function readPublishedFacts(kv: Store, after: number | null, now: number): Promise<PublishedFacts | null> {
   const { before: { value: head }, archive } = await readPublished(kv);
-  if (head === null || archive === null || head.sample) return null;
+  if (head === null || archive === null) return null;
   const { entries } = await readRevisions(kv);
   const publications = entries.flatMap(({ record }) =>
     after !== null && record.head.number > after && record.head.number <= head.number ? [record.publication] : []

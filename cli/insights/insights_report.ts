@@ -130,7 +130,6 @@ function headSection(page: Page, { head, business, reviews, insights }: Publishe
       `Insights by ${model}${head.operator_insights ? ", your own" : ""}.`,
       trend === null ? "The trend was not measured." : TRENDS[trend],
       ...foreignReviews(insights),
-      ...head.sample ? ["This is the fictional sample data."] : [],
     ], page.width),
     ...figureLines(page, reviews),
     "",
@@ -241,7 +240,7 @@ export interface ReviewChoice {
 export async function readPublishedDataset(kv: Store, choice: ReviewChoice | null = null): Promise<PublishedDataset> {
   const { before: { value: head }, archive } = await readPublished(kv);
   if (head === null || archive === null) {
-    throw new UsageError("There are no reviews to report: import some, or start the service first.");
+    throw new UsageError("There are no reviews to report: import some first.");
   }
   const document = readReviewsDocument(archivedBodies(archive, "/reviews.json").identity.bytes);
   const taxonomy = chosenTaxonomy(archivedTaxonomy(archive), document.business);

@@ -25,7 +25,7 @@ const NO_DETAILS = { business: null, insights: null, taxonomy: null };
 
 /**
  * Imports one file of a source like `deno task import` without `--replace`, merging by id. Imports nothing if a row is
- * faulty or something must be confirmed. A file without rows changes nothing, not even the sample.
+ * faulty or something must be confirmed. A file without rows changes nothing.
  * @param keptRevisions Number of revisions to keep.
  * @param explain Called with the full reasons of a refusal, and with warnings. The error contains only public details.
  * @throws {SourceError} If the file is refused.

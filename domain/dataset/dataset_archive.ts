@@ -129,7 +129,7 @@ export function archivedPages(archive: ArchiveContent): PageSettings | null {
   return keptJson<PageSettings>(archive, "pages");
 }
 
-/** Reads the change log; null in archives of the sample and of older stores. */
+/** Reads the change log; null in archives without one. */
 export function archivedLog(archive: ArchiveContent): ChangeLog | null {
   return keptJson<ChangeLog>(archive, "changes");
 }
@@ -172,12 +172,11 @@ function keptJson<T>(archive: ArchiveContent, kept: KeptPart): T | null {
 /**
  * Reconstructs the dataset of an archive.
  *
- * @param facts Facts that the bytes do not contain: whether the insights are the operator's own, and whether this is
- * the sample.
+ * @param head Says whether the insights are the operator's own.
  */
 export function unarchiveDataset(
   archive: ArchiveContent,
-  facts: { readonly operatorInsights: boolean; readonly sample: boolean },
+  head: { readonly operator_insights: boolean },
 ): Dataset {
   const bytes = documentBytes(archive, "/reviews.json");
   const { business, reviews } = readReviewsDocument(bytes);
@@ -189,13 +188,12 @@ export function unarchiveDataset(
     reviews,
     ...pages === null ? {} : { pages },
     ...hidden === null ? {} : { hidden },
-    operatorInsights: facts.operatorInsights
+    operatorInsights: head.operator_insights
       ? JSON.parse(
         new TextDecoder().decode(documentBytes(archive, "/insights.json")),
       ) as InsightsDocument
       : null,
     taxonomy: archivedTaxonomy(archive),
-    sample: facts.sample,
   };
 }
 

@@ -88,10 +88,7 @@ export function readChanges(
 ): ChangesRead | "too old" | "ahead" {
   const end = endOf(log);
   if (after === null) return { changes: [], cursor: changeCursor(end), hasMore: false };
-  if (after.number > end.number) {
-    // The sample has no log, but the earlier ledger continues.
-    return ledger !== null && after.number > ledger.number ? "ahead" : "too old";
-  }
+  if (after.number > end.number) return ledger !== null && after.number > ledger.number ? "ahead" : "too old";
   const { start, publications } = log;
   const known = after.number - start.number;
   const begun = publications[known - 1];

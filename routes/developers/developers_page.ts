@@ -1,4 +1,4 @@
-import { contentOf } from "../../domain/dataset/dataset_head.ts";
+import { contentOf } from "../../domain/snapshot/snapshot.ts";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import {
   conditionalExample,

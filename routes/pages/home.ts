@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import { contentOf } from "../../domain/dataset/dataset_head.ts";
+import { contentOf } from "../../domain/snapshot/snapshot.ts";
 import { businessData, isOwnReview } from "../../domain/documents/structured_data.ts";
 import type { PagePart } from "../../domain/page_settings.ts";
 import { bestQuotes } from "../../domain/queries/best_quotes.ts";

@@ -130,7 +130,7 @@ Deno.test("the report has at most 80 columns in a terminal", async () => {
   assert.equal(code, 2);
   const wide = stdout.split("\n").filter((line) => line.length > 80);
   assert.deepEqual(wide.filter((line) => line.trim().includes(" ")), []);
-  assert.match(stdout, /^warning {2}revision .*sample/m);
+  assert.match(stdout, /^warning {2}revision .*Nothing is published yet/m);
   assert.match(stdout, /^fault {4}address {6}http:\/\/reviews\.invalid cannot be reached/m);
 });
 

@@ -60,24 +60,27 @@ Deno.test("undo publishes what was published before, byte for byte, and a second
   const before = await shop.revision();
   assert.match((await shop.history("undo", "--dry-run")).stdout, /^Dry run: nothing was written\. 1 reviews? of/);
   assert.equal(await shop.revision(), before);
-  const undone = await shop.history("undo");
+  const undone = await shop.history("undo", "--yes");
   assert.match(undone.stdout, /^Published 1 review of revision 1 as revision 3 \(1 changed, 1 removed\)\. A running/);
   assert.deepEqual((await shop.published()).reviews, [ANN]);
   const onTerminal = { preload: "data:text/javascript,Deno.stderr.isTerminal=()=>true" };
-  const again = await cliCommand("history", ["undo"], shop.kvPath, onTerminal).output();
+  const again = await cliCommand("history", ["undo", "--yes"], shop.kvPath, onTerminal).output();
   assert.equal(again.code, 0);
   // With many reviews an undo takes as long as their import, and reports its progress.
   const shown = new TextDecoder().decode(again.stderr);
   assert.ok(shown.includes("\rAnalysing: 0 of 2 reviews") && shown.endsWith("\r\x1b[K"), shown);
   assert.equal((await runCli("export", [], shop.kvPath)).stdout, two);
-  assert.match((await shop.history("undo", "2")).stdout, /^Nothing changed: revision 2 holds what is published\.\n$/);
+  assert.match(
+    (await shop.history("undo", "--yes", "2")).stdout,
+    /^Nothing changed: revision 2 holds what is published\.\n$/,
+  );
   assert.match((await shop.history()).stdout, /^4 \*.*history undo 2$/m);
 });
 
 Deno.test("an undo overtaken by another revision changes nothing and reports that", async () => {
   await using shop = await historyShop();
   // The undo pauses after its chunk, and continues once another import is published.
-  const undo = cliCommand("history", ["undo"], shop.kvPath, {
+  const undo = cliCommand("history", ["undo", "--yes"], shop.kvPath, {
     preload: "tests/support/import/wait_after_chunk.ts",
     env: { WAIT_FOR: shop.path("go") },
   }).spawn();

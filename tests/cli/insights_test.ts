@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
+import { ownDataset } from "../support/reviews/measured_dataset.ts";
 import { insightsReportOf, publishedStore, REPORT_SECTIONS, reportSection } from "../support/insights/said_of.ts";
 import { businessOf } from "../support/reviews/review_of.ts";
 import { runCli, runProcess, tempStore } from "../support/service/run_cli.ts";
@@ -15,7 +16,6 @@ Deno.test("insights reports what is published, section after section, and publis
   const { aspects, entities, overall_sentiment, temporal } = JSON.parse(before);
 
   assert.match(text, /^Larkmoor Home Services\n180 reviews from 2023-11-20 to 2026-11-18 with 4\.1 stars on average\n/);
-  assert.match(text, /fictional sample data/);
   assert.ok(text.includes(`█ ${Math.round(overall_sentiment.positive_pct)}% positive`));
   assert.deepEqual(REPORT_SECTIONS.map((title) => text.indexOf(`\n\n${title}`)).toSorted((a, b) => a - b), [
     ...REPORT_SECTIONS.map((title) => text.indexOf(`\n\n${title}`)),
@@ -49,7 +49,7 @@ Deno.test("insights reports what is published, section after section, and publis
 });
 
 Deno.test("insights of a period or a source are those of a store that has only these reviews", async () => {
-  const sample = { ...sampleDataset(), sample: false };
+  const sample = ownDataset();
   const [since, until] = ["2024-06-15", "2026-02-01"];
   await using store = await publishedStore(sample);
   for (const source of ["google", "GOOGLE", null]) {
@@ -117,7 +117,7 @@ Deno.test("insights without anything published says what to do, and creates no s
   (await Deno.openKv(store.kvPath)).close();
   const empty = await runCli("insights", [], store.kvPath);
   assert.deepEqual([empty.code, empty.stdout], [1, ""]);
-  assert.equal(empty.stderr, "There are no reviews to report: import some, or start the service first.\n");
+  assert.equal(empty.stderr, "There are no reviews to report: import some first.\n");
 });
 
 Deno.test("insights refuses wrong options in one sentence, and --help lists all options", async () => {

@@ -121,7 +121,7 @@ Deno.test("an erased review is gone from a running service and from the bytes of
     const imported = await shop.importing(file);
     assert.match(imported.stdout, /Left out 1 row: erased before\.\n[^]*Nothing changed: 40 reviews are published/);
   }
-  assert.equal((await shop.history("undo", "1")).code, 0);
+  assert.equal((await shop.history("undo", "--yes", "1")).code, 0);
   assert.doesNotMatch((await runCli("export", [], shop.kvPath)).stdout, /Erasable/);
   assert.match((await shop.review("restore", JANE.id)).stderr, /^No review has an id that begins with/);
 });

@@ -44,7 +44,6 @@ function snapshotWith(log: ChangeLog, reviews: readonly Review[], revision: stri
     reviews: [...reviews].sort(compareReviews),
     operatorInsights: null,
     taxonomy: null,
-    sample: false,
   };
   const hidings = new Map([[HIDDEN.id, { on: "2026-11-26", reason: "spam" as const }]]);
   return { ...testSnapshot(dataset, revision, log), hidings, ledger: ledgerEnd(6) };

@@ -25,7 +25,7 @@ const AFTER: ChangeLog = {
 
 function snapshotWith(log: ChangeLog, revision: string): Snapshot {
   const reviews = [{ ...KEPT!, aliases: [ERASED!.id] }, EDITED!];
-  const dataset = { business: businessOf(), reviews, operatorInsights: null, taxonomy: null, sample: false };
+  const dataset = { business: businessOf(), reviews, operatorInsights: null, taxonomy: null };
   const hidings = new Map([[HIDDEN!.id, { on: "2026-11-20", reason: "spam" as const }]]);
   return { ...testSnapshot(dataset, revision, log), hidings, ledger: ledgerEnd(endOf(log).number) };
 }

@@ -8,7 +8,7 @@ import type { SignedAhead } from "../signing/signer.ts";
 import type { Subscription } from "../store/subscription.ts";
 import { changeTopic, isTopicDue } from "../store/topic_state.ts";
 import { readTopic } from "../store/topic_store.ts";
-import { NOTHING_IMPORTED, readHead } from "../../domain/dataset/dataset_head.ts";
+import { readHead } from "../../domain/dataset/dataset_head.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { topicKey } from "../store/hub_rows.ts";
 import type { Job } from "../schedule/scheduler.ts";
@@ -139,12 +139,10 @@ async function publishTopic(
       scheduler.committed({ kind: "distribute", path, version }, Math.max(0, dueAt - clock.now()));
       return;
     }
-    // Otherwise a process that was slow to load would publish an old revision as a new version.
+    // Otherwise a process that was slow to load would publish an old revision as a new version. Subscribers never get
+    // the sample, which is no revision.
     const head = await readHead(kv);
-    const isNewest = revision === NOTHING_IMPORTED
-      ? head.value === null || head.value.sample
-      : head.value?.revision === revision;
-    if (!isNewest) return;
+    if (head.value?.revision !== revision) return;
     const facts = { parent: head.value?.trace_parent ?? null, attributes: { "websub.topic": path } };
     const isDone = await traced("websub publish", facts, async () => {
       const now = clock.now();

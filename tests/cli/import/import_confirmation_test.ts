@@ -76,11 +76,11 @@ Deno.test("an undo forgets what was confirmed for the import, and the first impo
     "a.csv": table("Nr", ["1", "2", "3"]),
     "own.json": [{ author: "Ann", rating: 5, date: "2025-11-20", source: "s", text: "Quick." }],
   });
-  const undo = () => runCli("history", ["undo"], shop.kvPath);
+  const undo = () => runCli("history", ["undo", "--yes"], shop.kvPath);
   assert.equal((await shop.importing("a.csv", "--yes")).code, 0);
   const first = await undo();
   assert.equal(first.code, 0, first.stderr);
-  assert.match(first.stdout, /^Nothing is published any more: revision 1 was the first\. /);
+  assert.match(first.stdout, /^Nothing is published any more\. /);
   assert.deepEqual((await shop.published()).reviews, []);
   assert.equal((await shop.importing("a.csv")).code, 2);
   assert.equal((await undo()).code, 0, "an undo takes an undo back");

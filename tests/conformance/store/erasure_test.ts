@@ -25,7 +25,7 @@ async function useReviews(url: string): Promise<string> {
   assert.deepEqual(await authors(), ["Jane Erasable"]);
   const erased = await run("review", "erase", "--yes", "--author", "jane erasable");
   assert.deepEqual(await authors(), []);
-  await run("history", "undo", "1");
+  await run("history", "undo", "--yes", "1");
   assert.deepEqual(await authors(), ["Ann"]);
   assert.match(await run("import", path), /Left out 1 row: erased before\./);
   assert.match(await run("history"), /^4 \*[^\n]*\n3 [^\n]*review erase\n2 [^\n]*review hide\n1 /m);

@@ -30,7 +30,7 @@ const [ANN, BEN] = [reviewOf({ native: "ann", author: "Ann" }), reviewOf({ nativ
 
 function datasetOf(...reviews: readonly Review[]): Dataset {
   const sorted = [...reviews].sort(compareReviews);
-  return { business: businessOf(), reviews: sorted, operatorInsights: null, taxonomy: null, sample: false };
+  return { business: businessOf(), reviews: sorted, operatorInsights: null, taxonomy: null };
 }
 
 function publish(kv: Store, dataset: Dataset) {

@@ -11,6 +11,7 @@ import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
 import { losingStore, LOSSES } from "../../support/store/losing_store.ts";
 import { writeArchive } from "../../../domain/dataset/revision_chunks.ts";
 import { pruneRevisions, readRevision, readRevisions } from "../../../domain/dataset/history.ts";
+import { nextLine } from "../../../domain/dataset/ledger.ts";
 import { killedAtEachCommit } from "../../support/store/losing_store.ts";
 
 const NOW = new Date("2026-11-22T08:00:00Z");
@@ -19,7 +20,7 @@ const IMPORT: Publisher = { command: "import", sources: ["a.csv"] };
 
 function datasetOf(...texts: readonly string[]): Dataset {
   const reviews = texts.map((text, n) => reviewOf({ native: String(n), text })).sort((a, b) => a.id < b.id ? 1 : -1);
-  return { business: businessOf(), reviews, operatorInsights: null, taxonomy: null, sample: false };
+  return { business: businessOf(), reviews, operatorInsights: null, taxonomy: null };
 }
 
 function publish(kv: Store, dataset: Dataset, { now = NOW, keptRevisions = 10, publisher = IMPORT } = {}) {
@@ -169,7 +170,8 @@ Deno.test("a record has room for its sources, however many and long they are", (
 
 Deno.test("publishArchive() without a publication notes the revision as one of unknown origin", async () => {
   using kv = await Deno.openKv(":memory:");
-  const facts = { reviews: 1, operator_insights: false, sample: false };
+  const line = nextLine(null, datasetOf("a"), { counts: null, withdrawn: [], erased: 0 }, NOW.toISOString());
+  const facts = { reviews: 1, operator_insights: false, line };
   const head = await publishArchive(kv, archiveDataset(datasetOf("a")), facts, await readHead(kv), NOW);
   assert.deepEqual((await kv.get<RevisionRecord>(["history", 1])).value, { head, publication: null });
 });

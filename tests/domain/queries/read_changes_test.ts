@@ -26,7 +26,7 @@ type Content = { readonly ratings: ReadonlyMap<number, number>; readonly name: s
 
 function datasetOf({ ratings, name }: Content) {
   const reviews = [...ratings].map(([native, rating]) => reviewOf({ native: String(native), rating }));
-  return { business: businessOf({ name }), reviews, sample: false };
+  return { business: businessOf({ name }), reviews };
 }
 
 /** The log after some publications, one a day; the first one begins the log. */

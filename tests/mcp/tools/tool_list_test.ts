@@ -84,7 +84,7 @@ Deno.test("examples and descriptions are those of the published business, never 
     technicians: [{ id: "ada", name: "Ada Byron", aliases: ["Ada"] }],
     services: [{ id: "boats", label: "Boats", aliases: [] }],
   };
-  const snapshot = testSnapshot({ business: other, reviews, operatorInsights: null, taxonomy: null, sample: false });
+  const snapshot = testSnapshot({ business: other, reviews, operatorInsights: null, taxonomy: null });
   await withMcpClient({ snapshot }, async (client) => {
     const listed = JSON.stringify([await client.listTools(), await client.listPrompts(), await client.listResources()]);
     const words = new Set(listed.toLowerCase().split(/[^a-z-]+/));

@@ -7,7 +7,7 @@ import { testApp, testSnapshot } from "../../support/service/test_app.ts";
 const REVIEWS = Array.from({ length: 3000 }, (_, n) => reviewOf({ native: String(n), text: `Good work, number ${n}.` }))
   .sort(compareReviews);
 const app = testApp(
-  testSnapshot({ business: businessOf(), reviews: REVIEWS, operatorInsights: null, taxonomy: null, sample: false }),
+  testSnapshot({ business: businessOf(), reviews: REVIEWS, operatorInsights: null, taxonomy: null }),
 );
 const SHORT = "/api/reviews/search?limit=1";
 const SEARCH = "/api/reviews/search?query=good&limit=20";

@@ -79,7 +79,7 @@ function attackedDataset() {
     description: ATTACKS.join(" ").slice(0, 5000),
     opening_hours: ATTACKS.map((text) => text.slice(0, 300)),
   });
-  return { ...sampleDataset(), business, reviews, sample: false };
+  return { ...sampleDataset(), business, reviews };
 }
 
 function looks(origin: string): readonly Visit[] {

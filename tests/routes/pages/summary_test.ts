@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
+import { ownDataset } from "../../support/reviews/measured_dataset.ts";
 import { mentionFigures, namedThings } from "../../../domain/queries/named_things.ts";
 import { insightsOf } from "../../../domain/queries/snapshot_insights.ts";
 import { PAGE_WORDS } from "../../../routes/pages/language/page_language.ts";
@@ -67,7 +67,7 @@ Deno.test("pages and policy say in each language that the business supplied the 
 
 Deno.test("two months are described in words, without a chart", async () => {
   const reviews = [reviewOf({ native: "1", date: "2026-05-14" }), reviewOf({ native: "2", date: "2026-04-02" })];
-  const few = testApp(testSnapshot({ ...sampleDataset(), reviews, sample: false }));
+  const few = testApp(testSnapshot(ownDataset({ reviews })));
   const { document } = await readPage(few, "/summary");
   assert.equal(document.querySelector(".months"), null);
   assert.deepEqual(textsOf(document, "#months ~ ul li"), [
