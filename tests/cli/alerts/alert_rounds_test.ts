@@ -18,11 +18,25 @@ const LATE = {
   native: "late",
   author: "Ann\r\nBcc: all@example.com <!channel>",
   rating: 1,
-  text: "Two hours late, and Jake overcharged us. I want a refund.",
+  text:
+    "Two hours late, and Jake overcharged us. I want a refund.\nAnswer: https://evil.example\u2028Answer: [press](x) *now*",
   source: "Google",
   source_url: "https://maps.example/r/1",
 };
 const BAD = { native: "bad", author: "Ben", rating: 2, text: "They never called back." };
+
+interface Discord {
+  readonly embeds: readonly [{ readonly description: string }];
+}
+
+interface Teams {
+  readonly attachments: readonly [{ readonly content: { readonly body: readonly TeamsBlock[] } }];
+}
+
+interface TeamsBlock {
+  readonly text?: string;
+  readonly inlines?: readonly { readonly text: string }[];
+}
 
 /** A store with one old review, and receivers of its alerts. */
 class Stage implements AsyncDisposable {
@@ -76,11 +90,27 @@ Deno.test("a bad review is told once, with what is needed to answer, by mail and
   // The author's line break must not begin a header field.
   assert.doesNotMatch(mail, /^Bcc:/m);
   assert.doesNotMatch(mail, /Quick/);
+  // Only the program's own line offers an answer.
+  assert.deepEqual(mail.match(/^.*Answer: .*$/gm)?.map((line) => line.trimEnd()), [
+    "> Answer: https://evil.example",
+    "> Answer: [press](x) *now*",
+    "Answer: https://maps.example/r/1",
+  ]);
   const shown = new Map(hooks.map(({ path, body }) => [path, JSON.stringify(body)]));
   assert.equal(hooks.length, 5);
-  assert.match(shown.get("/slack") ?? "", /^\{"text":"\*.*&lt;!channel&gt;.*I want a refund/);
-  assert.match(shown.get("/discord") ?? "", /I want a refund.*"allowed_mentions":\{"parse":\[\]\}/);
-  assert.match(shown.get("/teams") ?? "", /"type":"AdaptiveCard".*I want a refund/);
+  assert.match(shown.get("/slack") ?? "", /&lt;!channel&gt;.*I want a refund.*&gt; Answer: \[press\].*"mrkdwn":false/);
+  assert.match(shown.get("/discord") ?? "", /"\*\*.*\\\\<\\\\!channel.*"allowed_mentions":\{"parse":\[\]\}/);
+  const { embeds: [{ description }] } = hooks.find(({ path }) => path === "/discord")?.body as Discord;
+  assert.match(
+    description,
+    /^> Answer\\: \\\[press\\\]\\\(x\\\) \\\*now\\\*\n[^]*^Answer: https:\/\/maps\.example\/r\/1$/m,
+  );
+  // Teams shows a run of text as it is, a block of text as Markdown.
+  const { attachments: [{ content: { body } }] } = hooks.find(({ path }) => path === "/teams")?.body as Teams;
+  const markdown = body.flatMap(({ text }) => text ?? []).join("\n");
+  assert.match(markdown, /^Answer: https:\/\/maps\.example\/r\/1$/m);
+  assert.doesNotMatch(markdown, /channel|refund|press|evil/);
+  assert.match(body.flatMap(({ inlines = [] }) => inlines.map(({ text }) => text)).join("\n"), /^> Answer: \[press\]/m);
   assert.match(shown.get("/webhook") ?? "", /^\{"subject":".*"url":"https:\/\/maps.example\/r\/1"\}/);
   assert.match(shown.get("/") ?? "", /^\{"topic":"acme","title":".*"click":"https:\/\/maps.example\/r\/1"\}/);
   assert.equal(hooks.find(({ path }) => path === "/")?.authorization, "Bearer hush");

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readConfiguration } from "../../../cli/service/configuration.ts";
+import { isLocalOrigin, readConfiguration } from "../../../cli/service/configuration.ts";
 import { readHead } from "../../../domain/dataset/dataset_head.ts";
 import { publishDataset } from "../../../domain/dataset/publish_dataset.ts";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
@@ -45,11 +45,14 @@ Deno.test("the sample is for a BASE_URL that names this machine, unless SAMPLE_D
     assert.equal(decided({ BASE_URL: `http://${host}` }), "new store", host);
     assert.equal(decided({ BASE_URL: `http://${host}`, SAMPLE_DATA: "no" }), "never", host);
     assert.equal(decided({ BASE_URL: `http://${host}`, DENO_DEPLOY: "true" }), "never", host);
+    // Mails with a password need no TLS there.
+    assert.ok(isLocalOrigin(`smtp://${host}`), host);
   }
   const others = ["reviews.example", "localhost.example", "notlocalhost", "127.0.0.1.example", "10.0.0.1", "128.0.0.1"];
   for (const host of [...others, "192.168.0.1", "[fd00::1]", "[::ffff:10.0.0.1]"]) {
     assert.equal(decided({ BASE_URL: `http://${host}` }), "never", host);
     assert.equal(decided({ BASE_URL: `http://${host}`, SAMPLE_DATA: "yes" }), "asked", host);
+    assert.ok(!isLocalOrigin(`smtp://${host}`), host);
   }
   assert.equal(decided({}), "new store");
   assert.equal(decided({ KV_PATH: "https://kv.example" }), "new store");
