@@ -62,3 +62,44 @@ Deno.test("a fleet is listed, worked on and backed up; one that fails does not k
     await Deno.remove(folder, { recursive: true });
   }
 });
+
+Deno.test("a business sets its own variables alone, and no more than its site in the Caddyfile", async () => {
+  const folder = await Deno.makeTempDir();
+  try {
+    const settings: Readonly<Record<string, string>> = {
+      acme: "PORT=8001\nBASE_URL=https://acme.example\nLD_PRELOAD=/tmp/none.so\nSTORE_COPY_FOLDER=/etc\n",
+      mallory: 'PORT="8099\\n}\\nevil.example {\\n\\trespond x"\nBASE_URL=https://mallory.example\n',
+      norman: "PORT=8003\nBASE_URL=https://norman.example,evil.example\n",
+      olga: "PORT=8004\nBASE_URL=https://{$HOME}\n",
+    };
+    for (const [name, text] of Object.entries(settings)) {
+      await Deno.mkdir(`${folder}/${name}`);
+      await Deno.writeTextFile(`${folder}/${name}/reviews.env`, text);
+    }
+    const fleet = async (...args: string[]) => {
+      const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+        args: ["run", "-qA", "cli/fleet.ts", ...args, "--folder", folder],
+        cwd: ROOT,
+        // Settings of another business, in the shell of the agency.
+        env: { LOG_LEVEL: "loud" },
+      }).output();
+      const [out = "", err = ""] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
+      return { code, out, err };
+    };
+    const checked = await fleet("doctor", "--only", "acme");
+    assert.doesNotMatch(checked.out + checked.err, /ld\.so|LOG_LEVEL/);
+    assert.match(checked.out, /reviews\.env has LD_PRELOAD and STORE_COPY_FOLDER, which no program reads from it\./);
+    const { businesses: [{ code, unknown_variables }] } = JSON.parse(
+      (await fleet("doctor", "--json", "--only", "acme")).out,
+    );
+    assert.deepEqual([code, unknown_variables], [checked.code, ["LD_PRELOAD", "STORE_COPY_FOLDER"]]);
+    const { code: wrong, out, err } = await fleet("caddy");
+    assert.equal(wrong, 1);
+    assert.equal(out, "https://acme.example {\n\treverse_proxy 127.0.0.1:8001\n}\n");
+    for (const name of ["mallory: PORT", "norman: BASE_URL", "olga: BASE_URL"]) {
+      assert.match(err, new RegExp(`^${name} is ".*"; allowed is .*; it is left out\\.$`, "m"));
+    }
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});

@@ -69,3 +69,9 @@ Deno.test("every file that the container needs is copied into it", async () => {
     .map((specifier) => specifier.slice(root.length).split("/")[0] ?? "");
   assert.deepEqual([...new Set(needed)].filter((name) => !copied?.includes(name)), []);
 });
+
+Deno.test("containers and units choose the address that the service listens on", async () => {
+  for (const file of ["Dockerfile", "reviews.service", "reviews@.service"]) {
+    assert.match(await Deno.readTextFile(new URL(file, DEPLOY)), /^(?:ENV|Environment=).*\bHOST=[\d.]+/m, file);
+  }
+});
