@@ -11,6 +11,7 @@ const { all } = serviceMetrics({
   hubFigures: () => null,
   openConnections: () => 0,
   droppedLogLines: () => 0,
+  sources: () => null,
   now: Date.now,
 });
 
