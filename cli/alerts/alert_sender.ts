@@ -150,7 +150,7 @@ export function bodyOf(kind: Exclude<AlertKind, "mail" | "command">, target: str
           content: {
             type: "AdaptiveCard",
             version: "1.4",
-            body: [teamsText(subject, "bolder"), ...text.split(/\n+/).map(teamsLine)],
+            body: [teamsBlock(subject, "bolder"), ...text.split(/\n+/).map((line) => teamsBlock(line))],
             actions: [{ type: "Action.OpenUrl", title: "Open", url }],
           },
         }],
@@ -167,13 +167,11 @@ function escapedMarkdown(line: string): string {
   return line.replace(/[!-/:-@[-`{-~]/g, "\\$&");
 }
 
-/** A text block is Markdown, a run of text is not. */
-function teamsLine(line: string): object {
-  return line.startsWith("> ") ? teamsText(line, "default") : { type: "TextBlock", text: line, wrap: true };
-}
-
-function teamsText(text: string, weight: "bolder" | "default"): object {
-  return { type: "RichTextBlock", inlines: [{ type: "TextRun", text, weight }] };
+/** Block of a card. A `TextBlock` is Markdown, a `TextRun` is not. */
+function teamsBlock(text: string, weight?: "bolder"): object {
+  return weight === undefined && !text.startsWith("> ")
+    ? { type: "TextBlock", text, wrap: true }
+    : { type: "RichTextBlock", inlines: [{ type: "TextRun", text, weight }] };
 }
 
 function escapedSlack(text: string): string {

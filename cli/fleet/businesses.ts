@@ -65,14 +65,11 @@ function reasonOf(error: unknown): string {
 async function businessIn(fleet: string, name: string): Promise<FleetBusiness | null> {
   const folder = `${fleet}/${name}`;
   try {
-    const variables = Object.entries(parseEnv(await Deno.readTextFile(`${folder}/${SETTINGS_FILE}`)));
+    const text = await Deno.readTextFile(`${folder}/${SETTINGS_FILE}`);
+    const variables = Object.entries(parseEnv(text) as Record<string, string>);
     const known = variables.filter(([name]) => isOperatorVariable(name));
-    return {
-      name,
-      folder,
-      env: { KV_PATH: `${folder}/${STORE_FILE}`, ...Object.fromEntries(known) as Record<string, string> },
-      unknown: variables.map(([name]) => name).filter((name) => !isOperatorVariable(name)),
-    };
+    const unknown = variables.map(([name]) => name).filter((name) => !isOperatorVariable(name));
+    return { name, folder, env: { KV_PATH: `${folder}/${STORE_FILE}`, ...Object.fromEntries(known) }, unknown };
   } catch (error) {
     if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) return null;
     throw new OperatorError(`${folder}/${SETTINGS_FILE} cannot be read: ${reasonOf(error)}.`);
@@ -83,18 +80,17 @@ async function businessIn(fleet: string, name: string): Promise<FleetBusiness | 
 const ROOT = new URL("../../", import.meta.url);
 
 /** Variables of this process that a command needs: to find and fetch packages, and to write temporary files. */
-const INHERITED =
-  "PATH HOME TMPDIR XDG_CACHE_HOME DENO_DIR DENO_CERT DENO_TLS_CA_STORE NPM_CONFIG_REGISTRY HTTPS_PROXY NO_PROXY";
+const INHERITED: ReadonlySet<string> = new Set([
+  ...["PATH", "HOME", "TMPDIR", "XDG_CACHE_HOME", "DENO_DIR", "DENO_CERT", "DENO_TLS_CA_STORE"],
+  ...["NPM_CONFIG_REGISTRY", "HTTPS_PROXY", "NO_PROXY"],
+]);
 
 /** Runs a command for a business, as its task does. The settings of this process are not those of the business. */
 export async function runForBusiness(
   { env }: FleetBusiness,
   args: readonly string[],
 ): Promise<{ readonly code: number; readonly stdout: Uint8Array; readonly stderr: string }> {
-  const inherited = INHERITED.split(" ").flatMap((name) => {
-    const value = Deno.env.get(name);
-    return value === undefined ? [] : [[name, value]];
-  });
+  const inherited = Object.entries(Deno.env.toObject()).filter(([name]) => INHERITED.has(name));
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["run", "-qA", "cli/launch.ts", ...args],
     cwd: ROOT,

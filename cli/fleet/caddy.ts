@@ -1,14 +1,8 @@
+import { OperatorError } from "../command/operator_error.ts";
 import { print, printError } from "../command/print.ts";
 import { type Subcommand, UsageError } from "../command/run_command.ts";
 import { readConfiguration } from "../service/configuration.ts";
-import { ConfigurationError } from "../service/configuration_value.ts";
 import { FLEET_HELP, FLEET_OPTIONS, readBusinesses } from "./businesses.ts";
-
-interface Site {
-  readonly name: string;
-  readonly port: number;
-  readonly origin: string;
-}
 
 /** `fleet caddy`: prints a Caddyfile. */
 export const caddy: Subcommand = {
@@ -21,24 +15,24 @@ Exits with 1 if a setting is wrong; that business is left out.
 ${FLEET_HELP}`,
   options: FLEET_OPTIONS,
   run: async (line) => {
-    const sites: Site[] = [];
+    const names = new Map<number, string>();
     let code = 0;
     for (const { name, env } of await readBusinesses(line)) {
       try {
         const { port, siteOn } = readConfiguration((variable) => env[variable]);
-        if (env["BASE_URL"] && env["PORT"]) sites.push({ name, port, origin: siteOn(port).baseUrl });
-        else printError(`${name} lacks BASE_URL or PORT; it is left out.`);
+        if (!env["BASE_URL"] || !env["PORT"]) {
+          printError(`${name} lacks BASE_URL or PORT; it is left out.`);
+          continue;
+        }
+        if (names.has(port)) throw new UsageError(`It has the same PORT ${port} as ${names.get(port)}.`);
+        names.set(port, name);
+        print(`${siteOn(port).baseUrl} {\n\treverse_proxy 127.0.0.1:${port}\n}`);
       } catch (error) {
-        if (!(error instanceof ConfigurationError)) throw error;
-        printError(`${name}: ${error.message.replace(/\.$/, "")}; it is left out.`);
+        if (!(error instanceof OperatorError)) throw error;
+        printError(`${name} is left out: ${error.message}`);
         code = 1;
       }
     }
-    for (const [port, same] of Map.groupBy(sites, ({ port }) => port)) {
-      const names = same.map(({ name }) => name).join(", ");
-      if (same.length > 1) throw new UsageError(`${names} have the same PORT ${port}; give each another.`);
-    }
-    for (const { origin, port } of sites) print(`${origin} {\n\treverse_proxy 127.0.0.1:${port}\n}`);
     return code;
   },
 };

@@ -15,17 +15,13 @@ ${FLEET_HELP}`,
   options: { ...FLEET_OPTIONS, json: { type: "boolean" } },
   run: async (line) => {
     const isJson = line.flag("json");
-    const businesses: BusinessReport[] = [];
-    for (const business of await readBusinesses(line)) {
+    const businesses = await Array.fromAsync(await readBusinesses(line), async (business) => {
       const { code, stdout, stderr } = await runForBusiness(business, ["doctor", isJson ? "--json" : "-q"]);
       const text = new TextDecoder().decode(stdout).trim();
-      businesses.push({
-        name: business.name,
-        code: Math.max(code, Math.min(business.unknown.length, 1)),
-        unknown_variables: business.unknown,
-        report: isJson ? parsed(text) : `${text}\n${stderr}`.trim(),
-      });
-    }
+      const { name, unknown } = business;
+      const report = isJson ? parsed(text) : `${text}\n${stderr}`.trim();
+      return { name, code: Math.max(code, unknown.length === 0 ? 0 : 1), unknown_variables: unknown, report };
+    });
     if (isJson) print(JSON.stringify({ businesses }, null, 2));
     for (const { name, code, unknown_variables: unknown, report } of isJson ? [] : businesses) {
       print(`== ${name}: ${["in order", "a warning"][code] ?? "a fault"}`);
@@ -35,14 +31,6 @@ ${FLEET_HELP}`,
     return Math.max(...businesses.map(({ code }) => code));
   },
 };
-
-interface BusinessReport {
-  readonly name: string;
-  /** Exit code. */
-  readonly code: number;
-  readonly unknown_variables: readonly string[];
-  readonly report: unknown;
-}
 
 function parsed(text: string): unknown {
   try {

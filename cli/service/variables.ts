@@ -1,30 +1,13 @@
 /** Variables that configure the service, without those of its store; `*` stands for any end of a name. */
-export const SERVICE_VARIABLES = [
-  "PORT",
-  "HOST",
-  "BASE_URL",
-  "SAMPLE_DATA",
-  "LOG_LEVEL",
-  "LOG_FORMAT",
-  "WEBSUB_*",
-  "DELIVERY_DRIVER",
-  "TRUSTED_PROXIES",
-  "OTEL_*",
-  "MAX_CONNECTIONS",
-  "MAX_CONNECTIONS_PER_ADDRESS",
-  "DESCRIPTOR_LIMIT",
-  "MEMORY_LIMIT",
-  "METRICS_ADDR",
-  "KEPT_REVISIONS",
-  "HEADERS_TIMEOUT_SECONDS",
-  "BODY_TIMEOUT_SECONDS",
-  "IDLE_TIMEOUT_SECONDS",
-];
+export const SERVICE_VARIABLES = (
+  "PORT HOST BASE_URL SAMPLE_DATA LOG_LEVEL LOG_FORMAT WEBSUB_* DELIVERY_DRIVER TRUSTED_PROXIES OTEL_* MAX_CONNECTIONS " +
+  "MAX_CONNECTIONS_PER_ADDRESS DESCRIPTOR_LIMIT MEMORY_LIMIT METRICS_ADDR KEPT_REVISIONS HEADERS_TIMEOUT_SECONDS " +
+  "BODY_TIMEOUT_SECONDS IDLE_TIMEOUT_SECONDS"
+).split(" ");
 
-/** Further variables of the store, the sources and the alerts. */
 const OTHERS = ["KV_PATH", "DENO_KV_ACCESS_TOKEN", "PG*", "SOURCES", "SOURCES_*", "GOOGLE_*", "ALERTS"];
 
-/** True for a variable that an operator may set. Others are those of the system, of Deno and of the launcher. */
+/** True for a variable that an operator sets, and not the system, Deno or the launcher. */
 export function isOperatorVariable(name: string): boolean {
   return [...SERVICE_VARIABLES, ...OTHERS].some((known) =>
     known.endsWith("*") ? name.startsWith(known.slice(0, -1)) : name === known
