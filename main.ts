@@ -17,12 +17,12 @@ import { serveMetrics } from "./cli/service/telemetry/metrics_server.ts";
 import type { OpenTelemetry } from "./cli/service/telemetry/open_telemetry.ts";
 import { type ServiceMetrics, serviceMetrics } from "./cli/service/telemetry/service_metrics.ts";
 import { consoleLine, countingErrors, startTelemetry, tracingCalls } from "./cli/service/telemetry/start_telemetry.ts";
-import { sourceReports } from "./cli/watch/source_reports.ts";
+import { readSourceStates } from "./cli/watch/source_state.ts";
 import { absoluteUrl } from "./domain/site.ts";
 import { StoreTroubleError } from "./domain/store/store_trouble.ts";
 import { createApp } from "./routes/app.ts";
 import { logRequests } from "./routes/request/request_log.ts";
-import { figuresWatch } from "./websub/hub_figures.ts";
+import { figuresWatch, readHubFigures } from "./websub/hub_figures.ts";
 
 /**
  * Serves the published reviews until SIGTERM or SIGINT.
@@ -99,11 +99,15 @@ function serviceParts({ configuration, caCertificates, telemetry, log, listener,
   const site = configuration.siteOn(listener.port);
   const { memoryLimit, servesSample } = configuration;
   const loader = snapshotService(kv, site, log, memoryLimit, servesSample);
-  const figures = figuresWatch(kv);
+  const figures = figuresWatch(async () => {
+    const [hub, sources] = await Promise.all([readHubFigures(kv, Date.now()), readSourceStates(kv)]);
+    return { ...hub, sources };
+  });
   const metrics: ServiceMetrics = serviceMetrics({
     snapshot: () => loader.current(),
     health,
     hubFigures: figures.last,
+    sources: () => figures.last()?.sources ?? null,
     openConnections: listener.connections,
     droppedLogLines: log.dropped,
     now: Date.now,
@@ -131,9 +135,6 @@ function serviceParts({ configuration, caCertificates, telemetry, log, listener,
 function application(parts: ReturnType<typeof serviceParts>, isTrustedProxy: (address: string) => boolean) {
   const { kv, health, site, loader, figures, hub, mcp, watch, onError } = parts;
   const trouble = () => degradedReason(health, watch.trouble);
-  const sources = sourceReports(kv);
-  // Begins the first read, so that the first request gets an answer.
-  sources();
   return createApp({
     site,
     snapshot: loader.current,
@@ -142,7 +143,6 @@ function application(parts: ReturnType<typeof serviceParts>, isTrustedProxy: (ad
     mcp: mcp.fetch,
     trouble,
     ledger: (page) => readLedger(kv, page),
-    sources,
     readiness: () =>
       readiness({
         snapshot: loader.current,

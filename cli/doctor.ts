@@ -171,11 +171,9 @@ export function checkSources(states: SourceStates, names: readonly string[] | nu
   const failing = [...states].filter(([name, { result }]) => result === "failed" && (names?.includes(name) ?? true));
   const [first] = failing;
   if (first !== undefined) {
-    const [name, { reason, operatorReason, failures }] = first;
+    const [name, { reason, failures }] = first;
     const more = failing.length > 1 ? ` So do ${failing.length - 1} more.` : "";
-    const text = `The source ${name} fails, ${failures} ${failures === 1 ? "time" : "times"} in a row: ${
-      operatorReason ?? reason
-    }${more}`;
+    const text = `The source ${name} fails, ${counted(failures, "time")} in a row: ${reason}${more}`;
     return warning("sources", text, "deno task watch --once polls all of them now.");
   }
   const late = names?.find((name) => {

@@ -12,20 +12,6 @@ export interface ServiceTrouble {
   readonly reason: string;
 }
 
-/** State of a polled source of reviews. */
-export interface SourceHealth {
-  readonly name: string;
-  readonly kind: "folder" | "url" | "google";
-  readonly result: "published" | "unchanged" | "nothing" | "failed";
-  /** Milliseconds since 1970, as all times here. */
-  readonly lookedAt: number;
-  readonly nextLookAt: number;
-  /** Time of the last import; null if there was none. */
-  readonly importedAt: number | null;
-  /** Why the last poll failed, in a public sentence; null if it succeeded. */
-  readonly reason: string | null;
-}
-
 /** One failed readiness check. The service may still serve documents. */
 export interface NotReady {
   readonly check: "revision" | "store" | "hub";
@@ -50,8 +36,6 @@ export interface Services {
   readonly readiness: () => Promise<readonly NotReady[]>;
   /** Reads the lines of a page of the ledger; see `readLedger`. */
   readonly ledger: (page: number) => Promise<readonly LedgerLine[]>;
-  /** Polled sources; absent if there are none. */
-  readonly sources?: () => readonly SourceHealth[];
   /** Whether this many bytes of a unique answer may be compressed now; by default the budget of the process. */
   readonly compressionBudget?: (bytes: number) => boolean;
   /** Called with every unexpected error before 500 is sent. */

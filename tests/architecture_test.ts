@@ -74,7 +74,6 @@ const MOST_EXCEPTIONS = 20;
 /** Small files with one importer that are kept separate, and why. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   "cli/train/polarity_model.ts": "one of the two trained models; its names are those of the other",
-  "cli/watch/source_reports.ts": "main.ts only lists the parts of the service",
   "domain/snapshot/snapshot_worker.ts": "a worker",
   "mcp/prompts/reply_to_critical_reviews.ts": "one file for each prompt",
   "websub/signing/signing_worker.ts": "a worker",

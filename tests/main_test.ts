@@ -21,6 +21,14 @@ Deno.test("the service serves sample data while its store is empty, and logs tha
   assert.match(said, /deno task import/);
 });
 
+Deno.test("without a BASE_URL the service listens on this machine alone, with one on every address", async () => {
+  await using store = await filledStore();
+  for (const [BASE_URL, address] of [["", "127.0.0.1"], ["https://reviews.example", "0.0.0.0"]] as const) {
+    await using server = await startServer(store.kvPath, { BASE_URL, HOST: "" });
+    assert.deepEqual(server.log.flatMap(({ host }) => host ?? []), [address]);
+  }
+});
+
 Deno.test("the service logs one line per request, without searched text or client address", async () => {
   await using store = await filledStore();
   await using server = await startServer(store.kvPath);
@@ -146,7 +154,10 @@ Deno.test("the service refuses a wrong environment with one line that names vari
     [{ LOG_FORMAT: "xml" }, /^LOG_FORMAT is "xml"; allowed is one of pretty, json\.$/],
     [{ HOST: "a b" }, /^HOST is "a b";/],
     [{ HOST: "999.1.1.1" }, /^Cannot listen on 999\.1\.1\.1 port 0: this machine has no such address\./],
-    [{ BASE_URL: "https://reviews.example/path" }, /^BASE_URL is/],
+    ...["/path", "?", ",evil.example", "{$HOME}"].map((end): [Record<string, string>, RegExp] => [
+      { BASE_URL: `https://reviews.example${end}` },
+      /^BASE_URL is/,
+    ]),
   ];
   for (const [environment, message] of cases) {
     const { code, stderr } = await startFailing(environment);

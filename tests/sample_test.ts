@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readConfiguration } from "../cli/service/configuration.ts";
+import { isLocalOrigin, readConfiguration } from "../cli/service/configuration.ts";
 import type { Dataset } from "../domain/dataset/dataset.ts";
 import { type DatasetHead, HEAD, readHead } from "../domain/dataset/dataset_head.ts";
 import { publishDataset } from "../domain/dataset/publish_dataset.ts";
@@ -99,11 +99,14 @@ Deno.test("the sample is for a BASE_URL that names this machine, unless SAMPLE_D
     assert.equal(decided({ BASE_URL: `http://${host}` }), true, host);
     assert.equal(decided({ BASE_URL: `http://${host}`, SAMPLE_DATA: "no" }), false, host);
     assert.equal(decided({ BASE_URL: `http://${host}`, DENO_DEPLOY: "true" }), false, host);
+    // Mails with a password need no TLS there.
+    assert.ok(isLocalOrigin(`smtp://${host}`), host);
   }
   const others = ["reviews.example", "localhost.example", "notlocalhost", "127.0.0.1.example", "10.0.0.1", "128.0.0.1"];
   for (const host of [...others, "192.168.0.1", "[fd00::1]", "[::ffff:10.0.0.1]"]) {
     assert.equal(decided({ BASE_URL: `http://${host}` }), false, host);
     assert.equal(decided({ BASE_URL: `http://${host}`, SAMPLE_DATA: "yes" }), true, host);
+    assert.ok(!isLocalOrigin(`smtp://${host}`), host);
   }
   assert.equal(decided({}), true);
   assert.equal(decided({ KV_PATH: "https://kv.example" }), true);

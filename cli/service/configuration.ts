@@ -1,7 +1,14 @@
 import ipaddr from "ipaddr.js";
 import { mostExchanges } from "../../websub/exchange/exchange_places.ts";
 import type { Site } from "../../domain/site.ts";
-import { type MetricsAddress, numberOf, oneOf, readMetricsAddress, wrongValue } from "./configuration_value.ts";
+import {
+  listenAddress,
+  type MetricsAddress,
+  numberOf,
+  oneOf,
+  readMetricsAddress,
+  wrongValue,
+} from "./configuration_value.ts";
 import { type ConnectionLimits, readConnectionLimits } from "./connection_configuration.ts";
 import { type HubConfiguration, readHubConfiguration } from "./hub_configuration.ts";
 import { isDenoDeploy, kvLocation, type ReadVariable } from "./store/kv_location.ts";
@@ -52,7 +59,7 @@ export function readConfiguration(variable: ReadVariable): Configuration {
   const baseUrl = variable("BASE_URL") ? origin(variable("BASE_URL") ?? "") : null;
   return {
     port,
-    host: hostname(variable("HOST") || "0.0.0.0"),
+    host: hostname(listenAddress(variable)),
     siteOn: (port) => ({ baseUrl: baseUrl ?? `http://localhost:${port}` }),
     kvPath: kvLocation(variable),
     servesSample: readSampleData(variable, baseUrl),
@@ -97,12 +104,10 @@ function hostname(value: string): string {
 }
 
 function origin(value: string): string {
-  const url = URL.canParse(value) ? new URL(value) : null;
-  const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.pathname === "/" &&
-    `${url.search}${url.hash}${url.username}${url.password}` === "";
-  if (!isPlain) {
+  const { href } = URL.canParse(value) ? new URL(value) : { href: "" };
+  if (!/^https?:\/\/(?:[a-z\d._-]+|\[[a-f\d:]+\])(?::\d+)?\/$/.test(href)) {
     const allowed = "an http or https URL without path, query and user, such as https://reviews.example";
     throw wrongValue("BASE_URL", value, allowed);
   }
-  return url.href.replace(/\/+$/, "");
+  return href.slice(0, -1);
 }

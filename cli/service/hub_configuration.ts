@@ -3,7 +3,7 @@ import { isCidr } from "../../outbound/public_address.ts";
 import type { DeliveryDriver } from "../../websub/schedule/choose_scheduler.ts";
 import { keptConnections } from "./connection_configuration.ts";
 import { numberOf, oneOf, wrongValue } from "./configuration_value.ts";
-import { isBehindNetwork, kvLocation, type ReadVariable } from "./store/kv_location.ts";
+import { isBehindNetwork, isDenoDeploy, kvLocation, type ReadVariable } from "./store/kv_location.ts";
 
 /** The configuration of the hub from environment variables. */
 export interface HubConfiguration {
@@ -65,16 +65,15 @@ export function readHubConfiguration(variable: ReadVariable): HubConfiguration {
   };
 }
 
-/** Reads `DELIVERY_DRIVER`. Stores behind a network have no queue, so they always use `sweep`. */
+/** Reads `DELIVERY_DRIVER`. Deno Deploy and stores behind a network have no queues, so they always use `sweep`. */
 function deliveryDriver(variable: ReadVariable): DeliveryDriver {
   const driver = oneOf("DELIVERY_DRIVER", variable("DELIVERY_DRIVER") || "auto", ["auto", "queue", "sweep"]);
-  const path = kvLocation(variable);
-  if (!isBehindNetwork(path)) return driver;
+  if (!isDenoDeploy(variable) && !isBehindNetwork(kvLocation(variable))) return driver;
   if (driver === "queue") {
-    const allowed = path === undefined
-      ? "auto or sweep on Deno Deploy, because its store has no queue"
-      : "auto or sweep where KV_PATH is a URL, because KV Connect and PostgreSQL have no queue";
-    throw wrongValue("DELIVERY_DRIVER", driver, allowed);
+    const where = isDenoDeploy(variable)
+      ? "on Deno Deploy, which has no queues"
+      : "where KV_PATH is a URL, because KV Connect and PostgreSQL have no queue";
+    throw wrongValue("DELIVERY_DRIVER", driver, `auto or sweep ${where}`);
   }
   return "sweep";
 }

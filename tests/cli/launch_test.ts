@@ -79,14 +79,16 @@ Deno.test("a program may write .data and the store's file, and nothing else", ()
 Deno.test("programs with outgoing calls reach private addresses only if necessary, and a command on a file reaches none", () => {
   const network = (name: typeof LAUNCHED[number], variables: Readonly<Record<string, string>>) =>
     argumentsWith(name, variables).filter((argument) => /^--(?:allow|deny)-net/.test(argument));
-  const inner = "10.0.0.0/8,100.64.0.0/10,169.254.0.0/16,172.16.0.0/12,192.168.0.0/16,[fd00:ec2::254]";
+  const inner = "0.0.0.0/8,10.0.0.0/8,100.64.0.0/10,169.254.0.0/16,172.16.0.0/12,192.0.0.0/24,192.168.0.0/16," +
+    "198.18.0.0/15,240.0.0.0/4,[::],[::1],[fd00:ec2::254]";
   const denied = (...open: readonly string[]) => [
     "--allow-net",
     `--deny-net=${inner.split(",").filter((range) => !open.includes(range)).join()}`,
   ];
   for (const name of ["start", "dev"] as const) {
     assert.deepEqual(network(name, {}), denied());
-    assert.deepEqual(network(name, { HOST: "::" }), denied());
+    assert.deepEqual(network(name, { BASE_URL: "https://reviews.example" }), denied("0.0.0.0/8"));
+    assert.deepEqual(network(name, { HOST: "::", METRICS_ADDR: "[::1]:9464" }), denied("[::]", "[::1]"));
     assert.deepEqual(network(name, { METRICS_ADDR: "9464" }), denied());
     assert.deepEqual(
       network(name, { HOST: "10.1.2.3", METRICS_ADDR: "[fd00:ec2::254]:9464" }),
@@ -107,18 +109,32 @@ Deno.test("programs with outgoing calls reach private addresses only if necessar
   }
 });
 
-Deno.test("with the permissions of a start no inner address is reached, and ports are listened on", async () => {
-  const flags = argumentsWith("start", {}).filter((argument) => /^--(?:allow|deny)-net/.test(argument));
+Deno.test("with the permissions of a start no inner address is reached, but 127.0.0.0/8 and ranges of IPv6", async () => {
+  const inner = [
+    "0.0.0.0",
+    "10.0.0.1",
+    "172.31.0.1",
+    "192.168.0.1",
+    "169.254.169.254",
+    "198.18.0.1",
+    "255.255.255.255",
+  ];
+  const mapped = inner.map((address) => `::ffff:${address}`);
   const program = `
-    Deno.listen({ hostname: "0.0.0.0", port: 0 }).close();
+    Deno.listen({ hostname: Deno.args[0], port: 0 }).close();
     Deno.listen({ hostname: "127.0.0.1", port: 0 }).close();
-    for (const hostname of ["10.0.0.1", "172.31.0.1", "192.168.0.1", "::ffff:10.0.0.1", "169.254.169.254"]) {
-      await Deno.connect({ hostname, port: 1 }).catch((error) => console.log(error.name));
+    for (const hostname of ${JSON.stringify([...inner, ...mapped, "::", "::1", "fd00:ec2::254"])}) {
+      await Deno.connect({ hostname, port: 1 }).catch((error) => console.log(hostname, error.name));
     }`;
-  const { stdout } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "-q", "--no-prompt", ...flags, `data:text/javascript,${encodeURIComponent(program)}`],
-  }).output();
-  assert.equal(new TextDecoder().decode(stdout), "NotCapable\n".repeat(5));
+  for (const [HOST, open] of [["127.0.0.1", []], ["0.0.0.0", ["0.0.0.0", "::ffff:0.0.0.0"]]] as const) {
+    const flags = argumentsWith("start", { HOST }).filter((argument) => /^--(?:allow|deny)-net/.test(argument));
+    const { stdout } = await new Deno.Command(Deno.execPath(), {
+      args: ["run", "-q", "--no-prompt", ...flags, `data:text/javascript,${encodeURIComponent(program)}`, HOST],
+    }).output();
+    const refused = new TextDecoder().decode(stdout).match(/^.*(?= NotCapable$)/gm);
+    const closed = [...inner, ...mapped, "::", "::1", "fd00:ec2::254"].filter((one) => !open.some((it) => it === one));
+    assert.deepEqual(refused, closed, HOST);
+  }
 });
 
 Deno.test("an import may write the file of its problems as well, whose path has no comma", () => {

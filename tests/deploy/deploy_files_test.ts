@@ -11,6 +11,7 @@ const { all } = serviceMetrics({
   hubFigures: () => null,
   openConnections: () => 0,
   droppedLogLines: () => 0,
+  sources: () => null,
   now: Date.now,
 });
 
@@ -68,4 +69,10 @@ Deno.test("every file that the container needs is copied into it", async () => {
   const needed = modules.map(({ specifier }) => specifier).filter((specifier) => specifier.startsWith(root))
     .map((specifier) => specifier.slice(root.length).split("/")[0] ?? "");
   assert.deepEqual([...new Set(needed)].filter((name) => !copied?.includes(name)), []);
+});
+
+Deno.test("containers and units choose the address that the service listens on", async () => {
+  for (const file of ["Dockerfile", "reviews.service", "reviews@.service"]) {
+    assert.match(await Deno.readTextFile(new URL(file, DEPLOY)), /^(?:ENV|Environment=).*\bHOST=[\d.]+/m, file);
+  }
 });

@@ -13,6 +13,8 @@ export interface MetricSources {
   readonly health: Pick<StoreHealth, "trouble">;
   /** Figures read last; null before the first read, and while they cannot be read. */
   readonly hubFigures: () => HubFigures | null;
+  /** Polled sources of reviews by name, with their failures in a row; null as the figures. */
+  readonly sources: () => ReadonlyMap<string, { readonly failures: number }> | null;
   /** Null if unknown. */
   readonly openConnections: () => number | null;
   readonly droppedLogLines: () => number;
@@ -53,6 +55,10 @@ export function serviceMetrics(sources: MetricSources): ServiceMetrics {
       gauge("reviews_open_connections", "Connections of clients that are open.", sources.openConnections),
       ...hubGauges(sources),
       ...exchanges.metrics,
+      gauge("reviews_source_failures", "Failed polls of a source in a row.", () => {
+        const states = sources.sources();
+        return states && [...states].map(([source, { failures }]) => ({ labels: { source }, value: failures }));
+      }),
       gauge(
         "reviews_store_available",
         "Whether the store can be read and written: 1 or 0.",

@@ -63,12 +63,14 @@ Deno.test("every variable of the hub is read", () => {
 
 Deno.test("a store behind a network has no queue: the driver is sweep, and queue is refused", () => {
   const url = "auto or sweep where KV_PATH is a URL, because KV Connect and PostgreSQL have no queue";
-  const deploy = "auto or sweep on Deno Deploy, because its store has no queue";
+  const deploy = "auto or sweep on Deno Deploy, which has no queues";
   const stores: [Record<string, string>, string][] = [
     [{ KV_PATH: "https://kv.example/" }, url],
     [{ KV_PATH: "postgres://reviews@db.example/reviews" }, url],
     [{ DENO_DEPLOYMENT_ID: "d" }, deploy],
     [{ DENO_DEPLOY: "true" }, deploy],
+    [{ DENO_DEPLOY: "true", KV_PATH: "postgres://reviews@db.example/reviews" }, deploy],
+    [{ DENO_DEPLOYMENT_ID: "d", KV_PATH: ":memory:" }, deploy],
   ];
   for (const [store, allowed] of stores) {
     assert.equal(read(store).driver, "sweep");
