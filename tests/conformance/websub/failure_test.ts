@@ -146,8 +146,24 @@ Deno.test("WebSub 5.2: a denial without a 2xx is sent again, by whichever proces
   assert.equal(callback.requests("denial").length, 3);
 });
 
+for (const driver of ["queue", "sweep"]) {
+  Deno.test(`WebSub 7: a change reaches a subscriber at once that waits for a retry, also after a kill (${driver})`, async () => {
+    const settings = { WEBSUB_RETRY_SECONDS: "600,600", WEBSUB_RESTART_SECONDS: "0", DELIVERY_DRIVER: driver };
+    await using hub = await startHub(settings);
+    const callback = hub.callback("/", byKind({ distribution: inTurn(always({ status: 500 }), confirm) }));
+    await hub.subscribe(callback);
+    await hub.publish();
+    await hub.server.logged(({ message, result }) => message === "websub distribution" && result === "500");
+    await hub.recorded();
+    await hub.restart();
+    await callback.received(await hub.publish());
+    assert.equal(callback.requests("distribution").length, 2);
+  });
+}
+
 Deno.test("WebSub 7: the wait before a retry", async (t) => {
-  await using hub = await startHub({ WEBSUB_RETRY_SECONDS: "1,1", DELIVERY_DRIVER: "sweep" });
+  const settings = { WEBSUB_ATTEMPT_SECONDS: "1", WEBSUB_RETRY_SECONDS: "600,600", DELIVERY_DRIVER: "sweep" };
+  await using hub = await startHub(settings);
   const claim = claims(t);
   const retryAfter = (status: number, value: string | (() => string)): Answers => {
     const asked: Answers = () => ({
