@@ -12,7 +12,7 @@ import {
   putSubscription,
   subscriptionKey,
 } from "./store/hub_rows.ts";
-import { type Denial, isLive, type PendingRequest, type Subscription } from "./store/subscription.ts";
+import { type Denial, isLive, type PendingRequest, type Subscription, withoutFailures } from "./store/subscription.ts";
 import { idsFrom, readTopic, topicSubscriptions } from "./store/topic_store.ts";
 
 /** A row for a pair of topic and callback. Rows of different kinds may have the same id. */
@@ -97,9 +97,8 @@ const AT_ONCE = 50;
 /** Returns a subscription that lacks a version, is due at once and has no failures. */
 export function replayed(before: Subscription, version: number, now: number): Subscription {
   return {
-    ...before,
+    ...withoutFailures(before),
     deliveredVersion: Math.min(before.deliveredVersion, version - 1),
-    failures: 0,
     nextAttemptAt: now,
   };
 }

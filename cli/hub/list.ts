@@ -2,7 +2,7 @@ import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { shownId } from "../../websub/hub_log.ts";
 import { hubEntries, type HubEntry } from "../../websub/subscription_commands.ts";
-import { isLive } from "../../websub/store/subscription.ts";
+import { isFailing, isLive } from "../../websub/store/subscription.ts";
 import { readTopic } from "../../websub/store/topic_store.ts";
 import { print, table } from "../command/print.ts";
 import { type CommandLine, type Subcommand, UsageError } from "../command/run_command.ts";
@@ -26,7 +26,7 @@ Times are UTC. Secrets and queries of callbacks are never shown.
 
   --topic TOPIC   only this topic, by its path or URL
   --host HOST     only callbacks on this host
-  --failing       only subscriptions whose last delivery failed
+  --failing       only subscriptions whose last attempt failed
   --json          one array of objects, for programs
   --help          this text`;
 
@@ -50,17 +50,17 @@ export const list: Subcommand = {
     if (line.files.length > 0) {
       throw new UsageError(`list takes no ${JSON.stringify(line.files[0])}; use show for one subscription.`);
     }
-    const [path, host, isFailing] = [topicOption(line), hostOption(line), line.flag("failing")];
+    const [path, host, onlyFailing] = [topicOption(line), hostOption(line), line.flag("failing")];
     const now = Date.now();
     const isWanted = ({ kind, entry: { value } }: Listed) => {
       if (path !== null && value.path !== path || host !== null && value.callback.host !== host) return false;
-      return !isFailing || kind === "subscription" && "failures" in value && value.failures > 0 && isLive(value, now);
+      return !onlyFailing || kind === "subscription" && "failures" in value && isFailing(value) && isLive(value, now);
     };
     return withHubStore(async (kv) => {
       const versions = await topicVersions(kv);
       const listed = wanted(kv, isWanted);
       if (line.flag("json")) await printJson(listed, versions, now);
-      else await printTable(listed, versions, now, path !== null || host !== null || isFailing);
+      else await printTable(listed, versions, now, path !== null || host !== null || onlyFailing);
       return 0;
     });
   },

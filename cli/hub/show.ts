@@ -84,7 +84,7 @@ function subscriptionText(subscription: Subscription, version: number, now: numb
     ["verified", shownSecond(verifiedAt)],
     ["expires", shownSecond(expiresAt)],
     ["delivered", `version ${deliveredVersion} of ${version}`],
-    ["failures", String(failures)],
+    ["failed deliveries", String(failures)],
     ["next attempt", nextAttemptAt === 0 ? "with the next version" : shownSecond(nextAttemptAt)],
     ["signed", subscription.secret === null ? "no" : "yes"],
   ]);

@@ -2,12 +2,13 @@ import type { CallbackUrl } from "../../websub/request/callback_url.ts";
 import {
   type Attempt,
   type Denial,
+  isFailing,
   isLive,
   type PendingRequest,
   type Subscription,
 } from "../../websub/store/subscription.ts";
 import { shownNearTime, timestamp } from "../command/shown_time.ts";
-import { FAILURES_TO_GIVE_UP } from "../../websub/distribution/delivery_outcome.ts";
+import { FAILURES_TO_GIVE_UP, nextAttempt } from "../../websub/distribution/retries.ts";
 
 /** State of a subscription for the operator. */
 type SubscriptionState =
@@ -26,16 +27,17 @@ type SubscriptionState =
  */
 export function subscriptionState(subscription: Subscription, version: number, now: number): SubscriptionState {
   if (!isLive(subscription, now)) return "expired";
-  if (subscription.failures > 0) return "retry";
+  if (isFailing(subscription)) return "retry";
   return subscription.deliveredVersion < version ? "behind" : "up_to_date";
 }
 
-/** State of a subscription in words: `retry 2 of 3 at 12:00`. */
+/** State of a subscription in words: `attempt 4 of delivery 1 of 3 at 12:00`. */
 export function shownState(subscription: Subscription, version: number, now: number): string {
   const state = subscriptionState(subscription, version, now);
   if (state !== "retry") return state.replaceAll("_", " ");
-  const { failures, nextAttemptAt } = subscription;
-  return `retry ${failures + 1} of ${FAILURES_TO_GIVE_UP} at ${shownNearTime(nextAttemptAt, now)}`;
+  const { delivery, attempt } = nextAttempt(subscription);
+  const purpose = delivery === null ? "for a newer version" : `of delivery ${delivery} of ${FAILURES_TO_GIVE_UP}`;
+  return `attempt ${attempt} ${purpose} at ${shownNearTime(subscription.nextAttemptAt, now)}`;
 }
 
 /** Result of an attempt: the status code of the answer, or why there was none. */
@@ -93,6 +95,7 @@ export function subscriptionJson(row: Subscription, version: number, now: number
     delivered_version: row.deliveredVersion,
     topic_version: version,
     failures: row.failures,
+    failed_attempts: row.retries?.delivery.failed ?? 0,
     next_attempt_at: timestamp(row.nextAttemptAt),
     last_attempt: last === undefined ? null : attemptJson(last),
   };

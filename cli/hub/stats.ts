@@ -3,7 +3,7 @@ import { type Subcommand, UsageError } from "../command/run_command.ts";
 import { withHubStore } from "../service/store/open_store.ts";
 import { shownDuration, shownSecond, shownTime, timestamp } from "../command/shown_time.ts";
 import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
-import { type Denial, isLive, type PendingRequest } from "../../websub/store/subscription.ts";
+import { type Denial, isFailing, isLive, type PendingRequest } from "../../websub/store/subscription.ts";
 import { countRows, type RowCount } from "../../websub/store/hub_rows.ts";
 import { bytesPerChange, undeliveredSince } from "../../websub/hub_figures.ts";
 import { readTopic, topicSubscriptions } from "../../websub/store/topic_store.ts";
@@ -151,7 +151,7 @@ export async function hubStats(kv: Store, now: number) {
       }
       live++;
       if (value.secret !== null) signed++;
-      if (value.failures > 0) failing++;
+      if (isFailing(value)) failing++;
       if (value.nextAttemptAt > 0) plan("delivery", value.nextAttemptAt);
       hosts.set(value.callback.host, (hosts.get(value.callback.host) ?? 0) + 1);
       const since = state === null ? null : undeliveredSince(value, state);

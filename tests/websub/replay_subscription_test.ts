@@ -15,8 +15,10 @@ function rowsOf(kv: Deno.Kv): Promise<Deno.KvEntry<Subscription>[]> {
 }
 
 Deno.test("replayed() puts a subscription one version back, forgets its failures and keeps the rest", () => {
-  const before = subscriptionOf({ failures: 2, nextAttemptAt: FUTURE, attempts: [attemptOf(500)] });
-  const after = { ...before, deliveredVersion: 3, failures: 0, nextAttemptAt: PAST };
+  const kept = subscriptionOf({ attempts: [attemptOf(500)] });
+  const retries = { delivery: { failed: 1, nextAt: FUTURE }, additional: null, restartFrom: FUTURE };
+  const before = { ...kept, failures: 2, nextAttemptAt: FUTURE, retries };
+  const after = { ...kept, deliveredVersion: 3, nextAttemptAt: PAST };
   assert.deepEqual(replayed(before, 4, PAST), after);
   assert.deepEqual(replayed({ ...before, deliveredVersion: 1 }, 4, PAST), { ...after, deliveredVersion: 1 });
 });

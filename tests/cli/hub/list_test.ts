@@ -32,7 +32,7 @@ Deno.test("hub list shows the state of every subscription and request", async ()
         PATH,
         "https://a.example/callback?…",
         "2099-01-01 00:00",
-        "retry 2 of 3 at 2098-07-01 08:05",
+        "attempt 4 of delivery 2 of 3 at 2098-07-01 08:05",
         "timeout, 2026-05-01 12:00",
         "no",
       ],
@@ -86,6 +86,7 @@ Deno.test("hub list --json gives objects whose members have stable names", async
     delivered_version: 3,
     topic_version: 4,
     failures: 1,
+    failed_attempts: 3,
     next_attempt_at: "2098-07-01T08:05:00.000Z",
     last_attempt: {
       at: "2026-05-01T12:00:30.000Z",

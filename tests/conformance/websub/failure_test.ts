@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { always, type Answers, byKind, confirm, inTurn } from "../../support/subscriber/callback_answers.ts";
-import { BASE_URL, claims, startHub } from "../../support/hub/hub_under_test.ts";
+import type { Subscription } from "../../../websub/store/subscription.ts";
+import { BASE_URL, claims, startHub, withStore } from "../../support/hub/hub_under_test.ts";
 import { headerOf, signatureOf, textOf } from "../../support/subscriber/recorded_request.ts";
 
 const THREE_TRIES = ["verification", "distribution", "distribution", "distribution", "denial"];
@@ -146,8 +147,43 @@ Deno.test("WebSub 5.2: a denial without a 2xx is sent again, by whichever proces
   assert.equal(callback.requests("denial").length, 3);
 });
 
+for (const driver of ["queue", "sweep"]) {
+  Deno.test(`WebSub 7: a change reaches a subscriber at once that waits for a retry, and a kill counts no attempt twice (${driver})`, async () => {
+    const settings = { WEBSUB_RETRY_SECONDS: "600,600", WEBSUB_RESTART_SECONDS: "0", DELIVERY_DRIVER: driver };
+    await using hub = await startHub(settings);
+    const fault = always({ status: 500 });
+    const begun = Promise.withResolvers<void>();
+    const silent: Answers = () => {
+      begun.resolve();
+      return new Promise<never>(() => {});
+    };
+    const callback = hub.callback("/", byKind({ distribution: inTurn(fault, silent, fault, confirm) }));
+    /** Number of failed deliveries, when so many attempts are recorded. */
+    const failed = async (attempts: number) => {
+      await hub.server.logged(({ message, result }) => message === "websub distribution" && result === "500");
+      return await withStore(hub.kvPath, async (kv) => {
+        const read = async () =>
+          (await Array.fromAsync(kv.list<Subscription>({ prefix: ["subscription"] }))).map(({ value }) => value)[0];
+        let row = await read();
+        while ((row?.attempts.length ?? 0) < attempts) row = await read();
+        return row?.failures;
+      });
+    };
+    await hub.subscribe(callback);
+    await hub.publish();
+    assert.equal(await failed(1), 1);
+    await hub.publish();
+    await begun.promise;
+    await hub.restart();
+    assert.equal(await failed(2), 1);
+    await callback.received(await hub.publish());
+    assert.equal(callback.requests("distribution").length, 4);
+  });
+}
+
 Deno.test("WebSub 7: the wait before a retry", async (t) => {
-  await using hub = await startHub({ WEBSUB_RETRY_SECONDS: "1,1", DELIVERY_DRIVER: "sweep" });
+  const settings = { WEBSUB_ATTEMPT_SECONDS: "1", WEBSUB_RETRY_SECONDS: "600,600", DELIVERY_DRIVER: "sweep" };
+  await using hub = await startHub(settings);
   const claim = claims(t);
   const retryAfter = (status: number, value: string | (() => string)): Answers => {
     const asked: Answers = () => ({

@@ -27,7 +27,7 @@ function environment(driver: string): Readonly<Record<string, string>> {
     WEBSUB_CA_FILE: "tests/fixtures/tls/ca.pem",
     WEBSUB_ALLOW_CIDRS: "127.0.0.0/8",
     WEBSUB_DEBOUNCE_SECONDS: "0",
-    WEBSUB_RETRY_SECONDS: `${RETRY_SECONDS},${RETRY_SECONDS}`,
+    WEBSUB_ATTEMPT_SECONDS: `${RETRY_SECONDS}`,
   };
 }
 
