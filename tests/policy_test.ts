@@ -4,6 +4,7 @@ import {
   endAfter,
   LEDGER_PAGE,
   type LedgerEnd,
+  ledgerFault,
   type LedgerLine,
   nextLine,
   readLedger,
@@ -228,6 +229,25 @@ Deno.test("the doctor finds a line of the ledger that was changed or removed, an
   await edit((kv) => kv.set(["ledger", 2], line));
   await edit((kv) => kv.delete(["ledger", 3]));
   assert.match((await findings()).join(), /^Line 3 of the ledger is missing\./);
+});
+
+Deno.test("ledgerFault() finds a forged line whose hash was computed anew", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const lines: LedgerLine[] = [];
+  let end: LedgerEnd | null = null;
+  const changes = { counts: { added: 1, changed: 0, restored: 2 }, withdrawn: [], erased: 0 };
+  for (let number = 1; number <= 3; number++) {
+    const line: LedgerLine = nextLine(end, { reviews: [GOOD] }, changes, "2026-11-20T09:15:00Z");
+    end = endAfter(end, line);
+    lines.push(line);
+    await kv.set(["ledger", number], line);
+  }
+  assert.equal(await ledgerFault(kv, end!), null);
+  assert.deepEqual(lines.map(({ added }) => added), [3, 3, 3]);
+  const before = endAfter(null, lines[0]!);
+  const forged = nextLine(before, { reviews: [] }, { ...changes, withdrawn: [BAD] }, "2026-11-20T09:15:00Z");
+  await kv.set(["ledger", 2], forged);
+  assert.equal(await ledgerFault(kv, end!), "Line 3 of the ledger does not continue line 2.");
 });
 
 Deno.test("an undo adds a line to the ledger and changes none", async () => {
