@@ -231,23 +231,28 @@ Deno.test("the doctor finds a line of the ledger that was changed or removed, an
   assert.match((await findings()).join(), /^Line 3 of the ledger is missing\./);
 });
 
-Deno.test("ledgerFault() finds a forged line whose hash was computed anew", async () => {
+Deno.test("a ledger of several pages is read whole, and a forged line is found though its hash was computed anew", async () => {
   using kv = await Deno.openKv(":memory:");
+  const day = (number: number) => `2026-11-20T09:15:00.${String(number).padStart(3, "0")}Z`;
+  const changes = { counts: { added: 1, changed: 0, restored: 2 }, withdrawn: [], erased: 1 };
   const lines: LedgerLine[] = [];
   let end: LedgerEnd | null = null;
-  const changes = { counts: { added: 1, changed: 0, restored: 2 }, withdrawn: [], erased: 0 };
-  for (let number = 1; number <= 3; number++) {
-    const line: LedgerLine = nextLine(end, { reviews: [GOOD] }, changes, "2026-11-20T09:15:00Z");
+  for (let number = 1; number <= LEDGER_PAGE + 1; number++) {
+    const line: LedgerLine = nextLine(end, { reviews: [GOOD] }, changes, day(number));
     end = endAfter(end, line);
     lines.push(line);
     await kv.set(["ledger", number], line);
   }
-  assert.equal(await ledgerFault(kv, end!), null);
-  assert.deepEqual(lines.map(({ added }) => added), [3, 3, 3]);
-  const before = endAfter(null, lines[0]!);
-  const forged = nextLine(before, { reviews: [] }, { ...changes, withdrawn: [BAD] }, "2026-11-20T09:15:00Z");
+  assert.ok(end !== null);
+  assert.deepEqual([end.since, end.erased], [day(1), LEDGER_PAGE + 1]);
+  assert.deepEqual([...await readLedger(kv, 1), ...await readLedger(kv, 2)], lines);
+  assert.equal(await ledgerFault(kv, end), null);
+  assert.equal(lines[0]?.added, 3);
+  const hash = "f".repeat(64);
+  assert.equal(await ledgerFault(kv, { ...end, hash }), "The ledger does not end as the published revision says.");
+  const forged = nextLine(endAfter(null, lines[0]!), { reviews: [] }, { ...changes, withdrawn: [BAD] }, day(2));
   await kv.set(["ledger", 2], forged);
-  assert.equal(await ledgerFault(kv, end!), "Line 3 of the ledger does not continue line 2.");
+  assert.equal(await ledgerFault(kv, end), "Line 3 of the ledger does not continue line 2.");
 });
 
 Deno.test("an undo adds a line to the ledger and changes none", async () => {
