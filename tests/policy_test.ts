@@ -1,5 +1,13 @@
 import assert from "node:assert/strict";
-import { endAfter, LEDGER_PAGE, type LedgerEnd, type LedgerLine, nextLine } from "../domain/dataset/ledger.ts";
+import {
+  endAfter,
+  LEDGER_PAGE,
+  type LedgerEnd,
+  ledgerFault,
+  type LedgerLine,
+  nextLine,
+  readLedger,
+} from "../domain/dataset/ledger.ts";
 import type { JsonFeed } from "../domain/documents/json_feed.ts";
 import { mcpPost, rpc, rpcAnswer } from "./support/mcp/mcp_requests.ts";
 import { importWorkshop } from "./support/import/import_reading.ts";
@@ -218,6 +226,30 @@ Deno.test("the doctor finds a line of the ledger that was changed or removed, an
   await edit((kv) => kv.set(["ledger", 2], line));
   await edit((kv) => kv.delete(["ledger", 3]));
   assert.match((await findings()).join(), /^Line 3 of the ledger is missing\./);
+});
+
+Deno.test("a ledger of several pages is read whole, and a forged line is found though its hash was computed anew", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const day = (number: number) => `2026-11-20T09:15:00.${String(number).padStart(3, "0")}Z`;
+  const changes = { counts: { added: 1, changed: 0, restored: 2 }, withdrawn: [], erased: 1 };
+  const lines: LedgerLine[] = [];
+  let end: LedgerEnd | null = null;
+  for (let number = 1; number <= LEDGER_PAGE + 1; number++) {
+    const line: LedgerLine = nextLine(end, { reviews: [GOOD] }, changes, day(number));
+    end = endAfter(end, line);
+    lines.push(line);
+    await kv.set(["ledger", number], line);
+  }
+  assert.ok(end !== null);
+  assert.deepEqual([end.since, end.erased], [day(1), LEDGER_PAGE + 1]);
+  assert.deepEqual([...await readLedger(kv, 1), ...await readLedger(kv, 2)], lines);
+  assert.equal(await ledgerFault(kv, end), null);
+  assert.equal(lines[0]?.added, 3);
+  const hash = "f".repeat(64);
+  assert.equal(await ledgerFault(kv, { ...end, hash }), "The ledger does not end as the published revision says.");
+  const forged = nextLine(endAfter(null, lines[0]!), { reviews: [] }, { ...changes, withdrawn: [BAD] }, day(2));
+  await kv.set(["ledger", 2], forged);
+  assert.equal(await ledgerFault(kv, end), "Line 3 of the ledger does not continue line 2.");
 });
 
 Deno.test("an undo adds a line to the ledger and changes none", async () => {

@@ -4,7 +4,7 @@ import { changeDataset } from "../../../domain/dataset/change_dataset.ts";
 import type { Dataset } from "../../../domain/dataset/dataset.ts";
 import { HEAD, readHead } from "../../../domain/dataset/dataset_head.ts";
 import { OvertakenError, publishArchive, type RevisionRecord } from "../../../domain/dataset/dataset_store.ts";
-import { boundedPublication, type Publisher } from "../../../domain/dataset/publication.ts";
+import { boundedPublication, type Publisher, withdrawnReviews } from "../../../domain/dataset/publication.ts";
 import type { Store } from "../../../domain/store/store.ts";
 import { CertainStore } from "../../../domain/store/certain_store.ts";
 import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
@@ -64,6 +64,15 @@ Deno.test("each revision has the next number, and a record of who published it a
   ]);
   assert.equal(published, 2);
   assert.deepEqual((await readHead(kv)).value, entries[0]?.record.head);
+});
+
+Deno.test("a review counts as withdrawn unless it is withheld or merged into another one", () => {
+  const [kept, merged, hidden, gone] = ["kept", "merged", "hidden", "gone"].map((native) => reviewOf({ native }));
+  const after = {
+    reviews: [{ ...kept!, aliases: [merged!.id] }],
+    hidden: [{ ...hidden!, hidden_at: NOW.toISOString(), hidden_reason: "spam" as const }],
+  };
+  assert.deepEqual(withdrawnReviews({ removed: [merged!, hidden!, gone!] }, after), [gone]);
 });
 
 Deno.test("as many revisions are kept as are asked for, and what is younger than a quarter of an hour stays", async () => {

@@ -63,4 +63,6 @@ Deno.test("withoutAliases() only completes a review by a copy from another sourc
   const completed = { ...known, source_url: "https://b.example/2" };
   assert.deepEqual(withoutAliases([copy], [known]), [completed]);
   assert.deepEqual(withoutAliases([{ ...copy, unpublished: true }], [known]), [{ ...completed, unpublished: true }]);
+  const moved = { ...known, source: "yelp", rating: 2 };
+  assert.deepEqual(withoutAliases([moved], [known]), [moved]);
 });

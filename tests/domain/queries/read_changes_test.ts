@@ -83,6 +83,7 @@ Deno.test("the changes since any cursor, in pages of any length, yield the publi
           );
           assert.ok(typeof read === "object");
           assert.ok(read.changes.length <= limit && (!read.hasMore || read.changes.length === limit));
+          assert.notEqual(read.hasMore, read.cursor === changeCursor(endOf(log)));
           for (const { kind, id } of read.changes) {
             if (kind === "business") name = now.name;
             else if (kind !== "removed" && published.has(id!)) known.set(id!, published.get(id!)!);

@@ -16,6 +16,9 @@ Deno.test("readDay() gives the day in UTC of a point in time with an offset", ()
   assert.equal(readDay("2024-03-01T00:30:00+01:00", RULES), "2024-02-29");
   assert.equal(readDay("2024-03-01 00:30:00 +0545", RULES), "2024-02-29");
   assert.equal(readDay("2016-12-31T23:59:60Z", RULES), "2016-12-31");
+  assert.equal(readDay("2024-05-01T20:45:00-03:30", RULES), "2024-05-02");
+  assert.equal(readDay("2024-05-01 12:30 PM -02:00", RULES), "2024-05-01");
+  assert.equal(readDay("2024-05-01 12:30 AM +01:00", RULES), "2024-04-30");
 });
 
 Deno.test("readDay() keeps the day of a date or of a time without an offset", () => {

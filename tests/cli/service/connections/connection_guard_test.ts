@@ -111,6 +111,24 @@ Deno.test("a client at its limit loses its longest idle connection, and is refus
   assert.equal(guard.open, 3);
 });
 
+Deno.test("among clients with one connection each the longest idle one is closed", () => {
+  const { closed, admitted, answer } = guardOf({ total: 3 });
+  const first = admitted("first", "192.0.2.1");
+  admitted("second", "192.0.2.2");
+  admitted("third", "192.0.2.3");
+  answer(first);
+  admitted("fourth", "192.0.2.4");
+  assert.deepEqual(closed, ["second"]);
+});
+
+Deno.test("a client whose connections have ended is forgotten", () => {
+  const { guard, admit, admitted, begin } = guardOf({ total: 1 });
+  guard.leave(admitted("gone", "192.0.2.9"));
+  begin(admitted("answered", "192.0.2.1"));
+  assert.equal(admit("late", "192.0.2.2"), null);
+  assert.equal(guard.takeReport()?.most_held_by, "192.0.2.1: 1");
+});
+
 Deno.test("at the total limit the connection stalled longest is closed, even during an answer", () => {
   const { clock, guard, closed, admit, admitted, begin } = guardOf({ total: 4, perAddress: 0 });
   const [first, second] = [admitted("first"), admitted("second", "192.0.2.2")];
