@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { fc, runs } from "../support/properties.ts";
 import assert from "node:assert/strict";
 import { exampleMcp } from "../../cli/openapi.ts";
 import { answerFaults } from "../support/api/answer_faults.ts";
@@ -124,7 +124,7 @@ Deno.test("sendMcpMessage answers as documented, and takes every documented mess
       assert.equal(answer.status, !isTaken ? 400 : "id" in sent ? 200 : 202);
       await answer.body?.cancel();
     }),
-    { numRuns: 1000 },
+    runs(1000),
   );
 });
 

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { fc, runs } from "../../support/properties.ts";
 import assert from "node:assert/strict";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import { InsightsDocument } from "../../../domain/documents/insights_document.ts";
@@ -21,7 +21,7 @@ Deno.test("every taxonomy gives a valid document that agrees with any reviews", 
       assert.deepEqual(InsightsDocument.parse(document), document);
       assert.deepEqual(insightsFaults(document, reviews), []);
     }),
-    { numRuns: 40 },
+    runs(40),
   );
 });
 

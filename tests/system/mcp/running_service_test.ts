@@ -1,0 +1,210 @@
+import { Client, StreamableHTTPClientTransport, type Tool } from "@modelcontextprotocol/client";
+import assert from "node:assert/strict";
+import { TOOLS } from "../../../mcp/tools/tool_list.ts";
+import { initializeRpc, rpc, toolExamples } from "../../support/mcp/mcp_requests.ts";
+import { filledStore } from "../../support/hub/hub_under_test.ts";
+import { type CommandResult, runCli, tempStore } from "../../support/service/run_cli.ts";
+import { startServer, within } from "../../support/service/test_server.ts";
+import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+
+// @ts-types="@modelcontextprotocol/sdk/client"
+
+// @ts-types="@modelcontextprotocol/sdk/client/streamableHttp"
+
+/** The common interface of the clients. */
+interface RunningClient extends AsyncDisposable {
+  listTools(): Promise<{ tools: readonly object[] }>;
+  callTool(params: { name: string; arguments: Record<string, unknown> }): Promise<{ [member: string]: unknown }>;
+}
+
+/** The tools as the client lists them. */
+async function listedTools(client: RunningClient): Promise<readonly Tool[]> {
+  return (await client.listTools()).tools as readonly Tool[];
+}
+
+const INFO = { name: "test", version: "1.0.0" };
+
+/** Real clients connected to an MCP server by URL. Those with a session end it when disposed. */
+const RUNNING_CLIENTS: Readonly<Record<string, (url: URL) => Promise<RunningClient>>> = {
+  "client of the library's version 1": async (url) => {
+    const client = new OldClient(INFO);
+    const transport = new OldTransport(url);
+    // The package's own types conflict under exactOptionalPropertyTypes.
+    await client.connect(transport as unknown as Parameters<typeof client.connect>[0]);
+    return running(client, () => transport.terminateSession());
+  },
+  "client of version 2 with a session": async (url) => {
+    const client = new Client(INFO);
+    const transport = new StreamableHTTPClientTransport(url);
+    await client.connect(transport);
+    return running(client, () => transport.terminateSession());
+  },
+  "client of version 2 without a session": async (url) => {
+    const client = new Client(INFO, { versionNegotiation: { mode: "auto" } });
+    await client.connect(new StreamableHTTPClientTransport(url));
+    return running(client, () => Promise.resolve());
+  },
+};
+
+interface AnyClient extends Omit<RunningClient, typeof Symbol.asyncDispose> {
+  close(): Promise<void>;
+}
+
+function running(client: AnyClient, end: () => Promise<void>): RunningClient {
+  return {
+    listTools: () => client.listTools(),
+    callTool: (params) => client.callTool(params),
+    [Symbol.asyncDispose]: async () => {
+      await end();
+      await client.close();
+    },
+  };
+}
+
+const INSPECTOR = "npm:@modelcontextprotocol/inspector@2.12.0";
+const GIVE_UP_AFTER_MS = 60_000;
+
+/** The module cache of this process: the inspector gets a home folder of its own, as it writes there. */
+const denoDir = new Deno.Command(Deno.execPath(), { args: ["info", "--json"] }).output()
+  .then(({ stdout }): string => JSON.parse(new TextDecoder().decode(stdout)).denoDir);
+
+/** Calls an MCP server with the inspector's command line, in a process with a time limit. */
+async function inspectMcp(
+  url: string,
+  era: "legacy" | "modern",
+  args: readonly string[],
+): Promise<CommandResult> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), GIVE_UP_AFTER_MS);
+  const folder = await Deno.makeTempDir();
+  try {
+    const target = ["--cli", url, "--transport", "http", "--protocol-era", era, "--format", "json"];
+    const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+      args: ["run", "--quiet", "--no-config", "--no-lock", "--allow-all", INSPECTOR, ...target, ...args],
+      cwd: folder,
+      env: { NO_COLOR: "1", HOME: folder, DENO_DIR: await denoDir },
+      signal: late.signal,
+    }).output();
+    const decoder = new TextDecoder();
+    return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
+  } finally {
+    clearTimeout(timer);
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+const NAMES = TOOLS.map(({ name }) => name);
+assert.equal(NAMES.length, 13);
+
+function allExamples(tool: Tool): Record<string, unknown> {
+  return Object.assign({}, ...toolExamples(tool));
+}
+
+for (const [name, connect] of Object.entries(RUNNING_CLIENTS)) {
+  Deno.test(`the ${name} lists the tools of the running service, and each answers its documented examples`, async () => {
+    await using store = await tempStore();
+    await using server = await startServer(store.kvPath);
+    await using client = await connect(new URL("/mcp", server.origin));
+    const tools = await listedTools(client);
+    assert.deepEqual(tools.map((tool) => tool.name), NAMES);
+    for (const tool of tools) {
+      for (const args of [...toolExamples(tool), allExamples(tool)]) {
+        const { isError = false, content, structuredContent } = await client.callTool({
+          name: tool.name,
+          arguments: args,
+        });
+        assert.equal(isError, false, `${tool.name} ${JSON.stringify(content)}`);
+        assert.ok(structuredContent !== undefined, tool.name);
+      }
+    }
+  });
+}
+
+for (const era of ["legacy", "modern"] as const) {
+  Deno.test(`the inspector finds no fault in the tools of the running service, and calls each (${era})`, async () => {
+    await using store = await tempStore();
+    await using server = await startServer(store.kvPath);
+    const ask = (...args: string[]) => inspectMcp(`${server.origin}/mcp`, era, args);
+    const listed = await ask("--method", "tools/list", "--strict");
+    assert.equal(listed.code, 0, listed.stderr);
+    const { tools } = JSON.parse(listed.stdout).result as { tools: Tool[] };
+    assert.deepEqual(tools.map((tool) => tool.name), NAMES);
+    for (const tool of tools) {
+      const args = allExamples(tool);
+      const { code, stdout, stderr } = await ask(
+        "--method",
+        "tools/call",
+        "--tool-name",
+        tool.name,
+        "--tool-args-json",
+        JSON.stringify(args),
+      );
+      assert.equal(code, 0, `${tool.name}: ${stdout} ${stderr}`);
+    }
+    const read = await ask("--method", "resources/read", "--uri", "reviews://reviews.json");
+    assert.equal(read.code, 0, read.stderr);
+    const prompt = await ask("--method", "prompts/get", "--prompt-name", "monthly_report");
+    assert.equal(prompt.code, 0, prompt.stderr);
+  });
+}
+
+function send(origin: string, message: object | null, session: string | null): Promise<Response> {
+  return fetch(`${origin}/mcp`, {
+    method: message === null ? "DELETE" : "POST",
+    headers: { "content-type": "application/json", ...(session === null ? {} : { "mcp-session-id": session }) },
+    body: message === null ? null : JSON.stringify(message),
+  });
+}
+
+async function statusOf(answer: Promise<Response>): Promise<number> {
+  const { status, body } = await answer;
+  await body?.cancel();
+  return status;
+}
+
+Deno.test("a session, and the end of a session, survive a SIGKILL and restart of the service", async () => {
+  await using store = await filledStore();
+  const list = rpc("tools/list");
+  const before = await startServer(store.kvPath);
+  const begun = await send(before.origin, initializeRpc(), null);
+  await begun.body?.cancel();
+  const session = begun.headers.get("mcp-session-id");
+  before.kill("SIGKILL");
+  await before.exit;
+
+  const after = await startServer(store.kvPath);
+  assert.equal(await statusOf(send(after.origin, list, session)), 200);
+  assert.equal(await statusOf(send(after.origin, list, `${session}x`)), 404);
+  assert.equal(await statusOf(send(after.origin, null, session)), 204);
+  assert.equal(await statusOf(send(after.origin, list, session)), 404);
+  after.kill("SIGKILL");
+  await after.exit;
+
+  await using last = await startServer(store.kvPath);
+  assert.equal(await statusOf(send(last.origin, list, session)), 404);
+  assert.equal(await statusOf(send(last.origin, null, session)), 404);
+});
+
+Deno.test("a subscribed client is notified when an import has published other reviews, and then reads these", async () => {
+  await using store = await tempStore();
+  await using server = await startServer(store.kvPath);
+  const uri = "reviews://reviews.json";
+  const client = new Client({ name: "test", version: "1.0.0" }, { versionNegotiation: { mode: "auto" } });
+  const updated = Promise.withResolvers<string>();
+  client.setNotificationHandler("notifications/resources/updated", ({ params }) => updated.resolve(params.uri));
+  await client.connect(new StreamableHTTPClientTransport(new URL("/mcp", server.origin)));
+  const subscription = await client.listen({ resourceSubscriptions: [uri] });
+  const file = `${store.folder}/more.json`;
+  const review = { author: "Ann", rating: 5, date: "2026-11-20", source: "Google", text: "Quick." };
+  await Deno.writeTextFile(file, JSON.stringify([review]));
+  const imported = await runCli("import", [file], store.kvPath);
+  assert.equal(imported.code, 0, imported.stderr);
+  assert.equal(await within(60, "The notice of the change", updated.promise), uri);
+  const [content] = (await client.readResource({ uri })).contents;
+  assert.ok(content !== undefined && "text" in content);
+  const { reviews } = JSON.parse(content.text);
+  assert.deepEqual(reviews.map(({ author, text }: typeof review) => [author, text]), [["Ann", "Quick."]]);
+  await subscription.close();
+  await client.close();
+});
