@@ -3,14 +3,10 @@ import assert from "node:assert/strict";
 import { TOOLS } from "../../../mcp/tools/tool_list.ts";
 import { initializeRpc, rpc, toolExamples } from "../../support/mcp/mcp_requests.ts";
 import { filledStore } from "../../support/hub/hub_under_test.ts";
-import { type CommandResult, runCli, tempStore } from "../../support/service/run_cli.ts";
+import { runCli, tempStore } from "../../support/service/run_cli.ts";
 import { startServer, within } from "../../support/service/test_server.ts";
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-
-// @ts-types="@modelcontextprotocol/sdk/client"
-
-// @ts-types="@modelcontextprotocol/sdk/client/streamableHttp"
 
 /** The common interface of the clients. */
 interface RunningClient extends AsyncDisposable {
@@ -62,38 +58,6 @@ function running(client: AnyClient, end: () => Promise<void>): RunningClient {
   };
 }
 
-const INSPECTOR = "npm:@modelcontextprotocol/inspector@2.12.0";
-const GIVE_UP_AFTER_MS = 60_000;
-
-/** The module cache of this process: the inspector gets a home folder of its own, as it writes there. */
-const denoDir = new Deno.Command(Deno.execPath(), { args: ["info", "--json"] }).output()
-  .then(({ stdout }): string => JSON.parse(new TextDecoder().decode(stdout)).denoDir);
-
-/** Calls an MCP server with the inspector's command line, in a process with a time limit. */
-async function inspectMcp(
-  url: string,
-  era: "legacy" | "modern",
-  args: readonly string[],
-): Promise<CommandResult> {
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), GIVE_UP_AFTER_MS);
-  const folder = await Deno.makeTempDir();
-  try {
-    const target = ["--cli", url, "--transport", "http", "--protocol-era", era, "--format", "json"];
-    const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["run", "--quiet", "--no-config", "--no-lock", "--allow-all", INSPECTOR, ...target, ...args],
-      cwd: folder,
-      env: { NO_COLOR: "1", HOME: folder, DENO_DIR: await denoDir },
-      signal: late.signal,
-    }).output();
-    const decoder = new TextDecoder();
-    return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
-  } finally {
-    clearTimeout(timer);
-    await Deno.remove(folder, { recursive: true });
-  }
-}
-
 const NAMES = TOOLS.map(({ name }) => name);
 assert.equal(NAMES.length, 13);
 
@@ -118,34 +82,6 @@ for (const [name, connect] of Object.entries(RUNNING_CLIENTS)) {
         assert.ok(structuredContent !== undefined, tool.name);
       }
     }
-  });
-}
-
-for (const era of ["legacy", "modern"] as const) {
-  Deno.test(`the inspector finds no fault in the tools of the running service, and calls each (${era})`, async () => {
-    await using store = await tempStore();
-    await using server = await startServer(store.kvPath);
-    const ask = (...args: string[]) => inspectMcp(`${server.origin}/mcp`, era, args);
-    const listed = await ask("--method", "tools/list", "--strict");
-    assert.equal(listed.code, 0, listed.stderr);
-    const { tools } = JSON.parse(listed.stdout).result as { tools: Tool[] };
-    assert.deepEqual(tools.map((tool) => tool.name), NAMES);
-    for (const tool of tools) {
-      const args = allExamples(tool);
-      const { code, stdout, stderr } = await ask(
-        "--method",
-        "tools/call",
-        "--tool-name",
-        tool.name,
-        "--tool-args-json",
-        JSON.stringify(args),
-      );
-      assert.equal(code, 0, `${tool.name}: ${stdout} ${stderr}`);
-    }
-    const read = await ask("--method", "resources/read", "--uri", "reviews://reviews.json");
-    assert.equal(read.code, 0, read.stderr);
-    const prompt = await ask("--method", "prompts/get", "--prompt-name", "monthly_report");
-    assert.equal(prompt.code, 0, prompt.stderr);
   });
 }
 
