@@ -1,11 +1,10 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import assert from "node:assert/strict";
+import { LARGE, publishLargeDataset } from "../support/reviews/large_dataset.ts";
 import { openStore } from "../../cli/service/store/open_store.ts";
 import { readHead } from "../../domain/dataset/dataset_head.ts";
 import { publishDataset } from "../../domain/dataset/publish_dataset.ts";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
-import { compareReviews } from "../../domain/review.ts";
-import { reviewOf } from "../support/reviews/review_of.ts";
 import { openConnections, startServer, type TestServer, within } from "../support/service/test_server.ts";
 import { tempStore } from "../support/service/run_cli.ts";
 import { filledStore } from "../support/hub/hub_under_test.ts";
@@ -24,15 +23,6 @@ async function assertStops(server: TestServer): Promise<void> {
   assert.equal(await server.exit, 0);
   assert.equal(server.log.at(-1)?.["message"], "stopped");
   assert.ok(!server.log.some(({ message }) => message === "some answers were cut off"));
-}
-
-/** Publishes 20 MB: more than the buffers of a connection hold. */
-async function publishLargeDataset(kvPath: string): Promise<void> {
-  const kv = await Deno.openKv(kvPath);
-  const reviews = Array.from({ length: 10_000 }, (_, n) => reviewOf({ native: String(n), text: "x".repeat(2000) }));
-  const dataset = { ...sampleDataset(), reviews: reviews.sort(compareReviews), sample: false };
-  await publishDataset(kv, dataset, await readHead(kv), new Date());
-  kv.close();
 }
 
 /** Requests the large dataset and reads only the beginning. `rest` reads on and resolves to the total length. */
@@ -102,8 +92,8 @@ Deno.test("where connections have no bounds, the service listens anew when descr
   using late = await openAnswer(server.origin);
   server.kill("SIGTERM");
   await server.logged(({ message }) => message === "stopping");
-  assert.ok(await early.rest() > 20_000_000);
-  assert.ok(await late.rest() > 20_000_000);
+  assert.ok(await early.rest() > LARGE);
+  assert.ok(await late.rest() > LARGE);
   assert.equal(await server.exit, 0);
   assert.equal(server.log.at(-1)?.["message"], "stopped");
 });

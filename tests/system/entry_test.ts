@@ -1,10 +1,6 @@
 import assert from "node:assert/strict";
-import { publishDataset } from "../../domain/dataset/publish_dataset.ts";
-import { readHead } from "../../domain/dataset/dataset_head.ts";
-import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
-import { compareReviews } from "../../domain/review.ts";
+import { LARGE, publishLargeDataset } from "../support/reviews/large_dataset.ts";
 import { filledStore } from "../support/hub/hub_under_test.ts";
-import { reviewOf } from "../support/reviews/review_of.ts";
 import { startCronSocket } from "../support/service/cron_socket.ts";
 import { tempStore } from "../support/service/run_cli.ts";
 import { servingProcess, type TestServer, within } from "../support/service/test_server.ts";
@@ -91,12 +87,7 @@ for (const way of Object.keys(WAYS) as (keyof typeof WAYS)[]) {
 
 Deno.test("under deno serve the service finishes running requests on SIGTERM", async () => {
   await using store = await tempStore();
-  const kv = await Deno.openKv(store.kvPath);
-  // More than the connection's buffers hold, so that the host is still sending when it is told to stop.
-  const reviews = Array.from({ length: 10_000 }, (_, n) => reviewOf({ native: String(n), text: "x".repeat(2000) }));
-  const dataset = { ...sampleDataset(), reviews: reviews.sort(compareReviews), sample: false };
-  await publishDataset(kv, dataset, await readHead(kv), new Date());
-  kv.close();
+  await publishLargeDataset(store.kvPath);
   await using server = await startBy("deno serve", { KV_PATH: store.kvPath });
   const { body } = await fetch(`${server.origin}/reviews.json`, { headers: { "accept-encoding": "identity" } });
   assert.ok(body !== null);
@@ -105,6 +96,6 @@ Deno.test("under deno serve the service finishes running requests on SIGTERM", a
   server.kill("SIGTERM");
   await server.logged(({ message }) => message === "stopping");
   for (let read; !(read = await reader.read()).done;) length += read.value.length;
-  assert.ok(length > 20_000_000, `${length} bytes`);
+  assert.ok(length > LARGE, `${length} bytes`);
   assert.equal(await server.exit, 0);
 });

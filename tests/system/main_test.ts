@@ -1,11 +1,10 @@
 import { SERVICE } from "../../domain/service.ts";
 import assert from "node:assert/strict";
+import { LARGE, publishLargeDataset } from "../support/reviews/large_dataset.ts";
 import { openStore } from "../../cli/service/store/open_store.ts";
 import { readHead } from "../../domain/dataset/dataset_head.ts";
 import { publishDataset } from "../../domain/dataset/publish_dataset.ts";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
-import { compareReviews } from "../../domain/review.ts";
-import { reviewOf } from "../support/reviews/review_of.ts";
 import { startFailing, startServer } from "../support/service/test_server.ts";
 import { tempStore } from "../support/service/run_cli.ts";
 import { filledStore } from "../support/hub/hub_under_test.ts";
@@ -68,12 +67,7 @@ Deno.test("the service serves a new revision that another process publishes, wit
 
 Deno.test("the service finishes running requests on SIGTERM and exits with 0", async () => {
   await using store = await tempStore();
-  const kv = await Deno.openKv(store.kvPath);
-  // More than the connection's buffers hold, so that the server is still sending when it is told to stop.
-  const reviews = Array.from({ length: 10_000 }, (_, n) => reviewOf({ native: String(n), text: "x".repeat(2000) }));
-  const dataset = { ...sampleDataset(), reviews: reviews.sort(compareReviews), sample: false };
-  await publishDataset(kv, dataset, await readHead(kv), new Date());
-  kv.close();
+  await publishLargeDataset(store.kvPath);
   await using server = await startServer(store.kvPath);
   const { port } = new URL(server.origin);
   using connection = await Deno.connect({ hostname: "127.0.0.1", port: Number(port) });
@@ -84,7 +78,7 @@ Deno.test("the service finishes running requests on SIGTERM and exits with 0", a
   await server.logged(({ message }) => message === "stopping");
   await assert.rejects(Deno.connect({ hostname: "127.0.0.1", port: Number(port) }), Deno.errors.ConnectionRefused);
   for (let read: number | null; (read = await connection.read(part)) !== null;) length += read;
-  assert.ok(length > 20_000_000, `${length} bytes`);
+  assert.ok(length > LARGE, `${length} bytes`);
   assert.equal(await server.exit, 0);
   assert.equal(server.log.at(-1)?.["message"], "stopped");
 });
