@@ -45,9 +45,9 @@ for (const [environment, name] of [[{}, "bounds"], [{ DENO_DEPLOYMENT_ID: "d" },
     await using server = await startServer(store.kvPath, environment);
     for (const [what, leave] of Object.entries(LEAVING)) {
       for (let round = 0; round < ROUNDS; round++) {
-        const answers = await within(30, what, leaveUnaccepted(server, AT_ONCE, leave));
+        const answers = await within(what, leaveUnaccepted(server, AT_ONCE, leave), 30);
         using next = await openConnections(server.origin, 1);
-        assert.equal(await within(30, `The next answer after ${what}`, next.list[0]!.health()), 200);
+        assert.equal(await within(`The next answer after ${what}`, next.list[0]!.health(), 30), 200);
         if (leave === LEAVING["a request and half an end"]) {
           assert.ok(answers.every((answer) => answer.startsWith("HTTP/1.1 200")));
         }

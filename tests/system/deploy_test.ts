@@ -64,7 +64,7 @@ Deno.test({
     await using server = await startOnDeploy(denokv.url, often, "tests/support/hosts/without_timers.ts");
     const callback = subscriber.callback("/");
     await subscribe(server, callback.url);
-    await within(60, "The verification", callback.next("verification"));
+    await within("The verification", callback.next("verification"));
   },
 });
 
@@ -118,10 +118,10 @@ Deno.test("the cron is registered before the host refuses more, and answers when
   const refusing = "tests/support/hosts/cron_before_server.ts";
   await using server = await startServer(folder.kvPath, variables, refusing);
   const registered = socket.heard(({ kind }) => kind === "register");
-  const { crons } = await within(60, "The registration", registered) as { crons: { name: string }[] };
+  const { crons } = await within("The registration", registered) as { crons: { name: string }[] };
   const name = crons[0]?.name;
   await socket.send({ kind: "invoke", name });
   const result = socket.heard(({ kind }) => kind === "result");
-  assert.deepEqual(await within(60, "The cron", result), { kind: "result", name, success: true });
+  assert.deepEqual(await within("The cron", result), { kind: "result", name, success: true });
   assert.deepEqual(troubles(server), []);
 });

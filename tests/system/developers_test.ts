@@ -155,7 +155,6 @@ async function behindTls(command: Deno.Command): Promise<Proxy> {
   })();
   const told = (matches: (line: string) => boolean) =>
     within(
-      60,
       "What the subscriber says",
       new Promise<void>((resolve) => {
         const look = () => lines.some(matches) && resolve();

@@ -103,7 +103,7 @@ async function sendByEndedInstances(start: Start, audience: Audience, count: num
     } else {
       const part = audience.reached() + Math.ceil(count / 4);
       const cut = part < count ? audience.reaching(part) : Promise.withResolvers<void>().promise;
-      await within(240, "The cron", Promise.race([cut, runCron(socket)]));
+      await within("The cron", Promise.race([cut, runCron(socket)]));
     }
     server.kill("SIGKILL");
     await server.exit;
@@ -144,7 +144,7 @@ for (const driver of ["queue", "sweep"]) {
     const environment = { DELIVERY_DRIVER: driver, DENO_UNSTABLE_CRON_SOCK: socket.address };
     const settings = { ...SETTINGS, WEBSUB_DEBOUNCE_SECONDS: "0", ...environment };
     await using _server = await startServer(store.kvPath, settings);
-    await within(240, "The cron", runCron(socket));
+    await within("The cron", runCron(socket));
     assert.equal(audience.reached(), 200);
   });
 }

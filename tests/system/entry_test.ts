@@ -50,7 +50,7 @@ for (const way of Object.keys(WAYS) as (keyof typeof WAYS)[]) {
     await Promise.all(responses.map((response) => response.body?.cancel()));
     await server.logged(({ message }) => message === "hub started");
     server.kill("SIGTERM");
-    assert.equal(await within(60, "The end", server.exit), 0);
+    assert.equal(await within("The end", server.exit), 0);
     assert.equal(server.log.at(-1)?.["message"], "stopped");
     assert.deepEqual(server.log.filter(({ level }) => level === "warn" || level === "error"), []);
   });
@@ -64,12 +64,12 @@ for (const way of Object.keys(WAYS) as (keyof typeof WAYS)[]) {
       DELIVERY_DRIVER: "sweep",
     });
     const registered = socket.heard(({ kind }) => kind === "register");
-    const { crons } = await within(60, "The registration", registered) as { crons: { name: string }[] };
+    const { crons } = await within("The registration", registered) as { crons: { name: string }[] };
     const name = crons[0]?.name;
     await socket.send({ kind: "invoke", name });
     const result = socket.heard(({ kind }) => kind === "result");
-    assert.deepEqual(await within(60, "The cron", result), { kind: "result", name, success: true });
-    await within(60, "The start of the hub", server.logged(({ message }) => message === "hub started"));
+    assert.deepEqual(await within("The cron", result), { kind: "result", name, success: true });
+    await within("The start of the hub", server.logged(({ message }) => message === "hub started"));
   });
 
   Deno.test(`${way} ends with 1 and one line for the operator if the service cannot start`, async () => {

@@ -37,11 +37,11 @@ function startUnread(kvPath: string, format: "json" | "pretty"): UnreadService {
       for (;;) {
         const found = text.match(pattern);
         if (found !== null) return found;
-        if (!await within(60, `${pattern} in the log`, readOn())) throw new Error(`The log ended: ${text.slice(-500)}`);
+        if (!await within(`${pattern} in the log`, readOn())) throw new Error(`The log ended: ${text.slice(-500)}`);
       }
     },
     rest: async () => {
-      while (await within(60, "The rest of the log", readOn()));
+      while (await within("The rest of the log", readOn()));
       return text;
     },
     closeLog: () => reader.cancel(),
@@ -74,7 +74,7 @@ async function ask(port: string | undefined, count: number): Promise<void> {
       assert.equal(response.status, 200);
     }
   });
-  await within(120, `${count} requests`, Promise.all(asking));
+  await within(`${count} requests`, Promise.all(asking));
 }
 
 async function droppedOf(metricsPort: string | undefined): Promise<number> {
@@ -120,5 +120,5 @@ Deno.test("a closed log pipe ends no service; an unread one does not delay a sto
   const [unreadPort] = await portsOf(unread);
   await ask(unreadPort, REQUESTS);
   unread.process.kill("SIGTERM");
-  assert.equal((await within(20, "The stop", unread.process.status)).code, 0);
+  assert.equal((await within("The stop", unread.process.status, 20)).code, 0);
 });

@@ -13,7 +13,7 @@ async function found(program: string): Promise<string | null> {
 
 async function metricsOf(server: TestServer, path = "/metrics", init: RequestInit = {}): Promise<Response> {
   const hasPort = (line: Readonly<Record<string, unknown>>) => "metrics_port" in line;
-  await within(60, "The line with the port of the metrics", server.logged(hasPort));
+  await within("The line with the port of the metrics", server.logged(hasPort));
   return await fetch(`http://127.0.0.1:${server.log.find(hasPort)?.["metrics_port"]}${path}`, init);
 }
 
@@ -267,7 +267,7 @@ function startOtlpCollector(): OtlpCollector {
       };
       waiting.add(again);
       again();
-      return within(60, String(look), found.promise);
+      return within(String(look), found.promise);
     },
     [Symbol.asyncDispose]: () => server.shutdown(),
   };

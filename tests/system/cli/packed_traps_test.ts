@@ -93,7 +93,7 @@ for (const [name, make, reason] of TRAPS) {
       stdout: "piped",
       stderr: "piped",
     }).spawn();
-    const { code, stderr } = await within(120, name, child.output());
+    const { code, stderr } = await within(name, child.output());
     const said = new TextDecoder().decode(stderr).trim().split("\n");
     const { megabytes, seconds } = JSON.parse(said.pop() ?? "");
     assert.equal(code, 1);
@@ -118,7 +118,7 @@ Deno.test("a pipe is refused in a sentence, without waiting for a writer", async
       stderr: "piped",
     }).spawn();
     try {
-      const { code, stderr } = await within(60, "The import", child.output());
+      const { code, stderr } = await within("The import", child.output());
       assert.equal(code, 1);
       assert.match(new TextDecoder().decode(stderr), /^[^\n]*\.pipe[^\n]* is a pipe, which is no file: [^\n]*\n$/);
     } catch (error) {

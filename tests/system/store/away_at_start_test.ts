@@ -59,7 +59,7 @@ async function startService(
     stderr: "piped",
   }).spawn();
   const printed = new Response(process.stderr).text();
-  return [await within(60, "The start", servingProcess(process)), printed];
+  return [await within("The start", servingProcess(process)), printed];
 }
 
 for (const [name, isHere, without, start] of STORES) {
@@ -87,9 +87,9 @@ for (const [name, isHere, without, start] of STORES) {
       assertToldRarely(server.log);
 
       await store.come();
-      await within(60, "The dataset", server.logged(({ message }) => message === "dataset loaded"));
-      await within(60, "The warning", server.logged(({ message }) => /nothing is imported/.test(String(message))));
-      await within(60, "The hub", server.logged(({ message }) => message === "hub started"));
+      await within("The dataset", server.logged(({ message }) => message === "dataset loaded"));
+      await within("The warning", server.logged(({ message }) => /nothing is imported/.test(String(message))));
+      await within("The hub", server.logged(({ message }) => message === "hub started"));
       for (const path of ["/healthz", "/reviews.json", "/"]) {
         const response = await fetch(`${server.origin}${path}`);
         await response.body?.cancel();
@@ -99,7 +99,7 @@ for (const [name, isHere, without, start] of STORES) {
       const name = "do what is due";
       await socket.send({ kind: "invoke", name });
       const result = socket.heard(({ kind }) => kind === "result");
-      assert.deepEqual(await within(60, "The cron", result), { kind: "result", name, success: true });
+      assert.deepEqual(await within("The cron", result), { kind: "result", name, success: true });
       server.kill("SIGTERM");
       assert.equal(await server.exit, 0);
       assert.equal(await printed, "");

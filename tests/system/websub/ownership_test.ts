@@ -50,7 +50,7 @@ for (const driver of ["queue", "sweep"]) {
     });
     for (const callback of callbacks) await hub.subscribe(callback);
     const published = await hub.publish();
-    const held = await within(120, "The delivery that is held", reached.promise);
+    const held = await within("The delivery that is held", reached.promise);
     await held.next("distribution");
     const paused = hub.server;
     using kv = await Deno.openKv(hub.kvPath);
@@ -58,12 +58,12 @@ for (const driver of ["queue", "sweep"]) {
     await using _other = await hub.startAnother();
     // The other process sends to all that waited for the paused process, and repeats the running delivery.
     await Promise.all([held.next("distribution"), ...callbacks.map(({ received }) => received(published))]);
-    await within(120, "The other process", letGo(kv));
+    await within("The other process", letGo(kv));
     paused.kill("SIGCONT");
     gate.resolve();
     const isEnd = ({ message }: Readonly<Record<string, unknown>>) => message === "websub distribution";
     const ended = () => paused.log.filter(isEnd);
-    await within(120, "The paused process", paused.logged(() => ended().length > DELIVERED_FIRST));
+    await within("The paused process", paused.logged(() => ended().length > DELIVERED_FIRST));
     await hub.settle(...callbacks);
     const [{ version } = {}] = ended();
     assert.equal(ended().filter((line) => line["version"] === version).length, DELIVERED_FIRST + 1);
