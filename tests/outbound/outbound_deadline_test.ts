@@ -73,7 +73,7 @@ for (const [phase, { react, requests, transport = "tls", isLookup = false }] of 
     if (transport === "tcp") { while (subscriber.accepted() === 0) await new Promise((turn) => setTimeout(turn, 1)); }
     else await reached.promise;
     deadline.come();
-    assert.deepEqual(await within(PATIENCE_SECONDS, "The answer", answer), { kind: "failed", failure: "timeout" });
+    assert.deepEqual(await within("The answer", answer), { kind: "failed", failure: "timeout" }, PATIENCE_SECONDS);
     assert.deepEqual(deadline.waiting(), []);
     if (!isLookup) await subscriber.closed(0);
     await client.close();
@@ -86,7 +86,7 @@ Deno.test("exchange counts the status of an answer whose unwanted body drips on,
   await using subscriber = startRawSubscriber((_, { write }) => drip(write, 1, () => {}));
   await using client = outboundTestClient({ after: deadlines().after });
   const post = callbackRequest(subscriber.port, { method: "POST", body: new Uint8Array(1) });
-  const answer = await within(PATIENCE_SECONDS, "The answer", client.exchange(post));
+  const answer = await within("The answer", client.exchange(post), PATIENCE_SECONDS);
   assert.deepEqual(answer, { kind: "answered", status: 200, retryAfter: null, body: null });
   await subscriber.closed(0);
 });
@@ -102,7 +102,7 @@ Deno.test("exchange counts the status of an answer whose unwanted body drips on,
     const exchange = client.exchange(post);
     await reached.promise;
     deadline.come();
-    const answer = await within(PATIENCE_SECONDS, "The answer", exchange);
+    const answer = await within("The answer", exchange, PATIENCE_SECONDS);
     await subscriber.closed(0);
     if (answer.kind === "failed" && parts < 40) continue;
     assert.deepEqual(answer, { kind: "answered", status: 200, retryAfter: null, body: null });
