@@ -103,6 +103,8 @@ Deno.test("every request is answered, and none with a 5xx, whatever message it h
     seen.add(await assertAnswered(test.endpoint, mcpPost(text, given)));
   });
   await fc.assert(answered, { ...runs(2000), timeout: 60_000 });
+  // Fewer runs may miss one.
+  if (runs(2000).numRuns < 2000) return;
   for (const status of [200, 202, 400, 403, 404]) assert.ok(seen.has(status), `${[...seen]} lacks ${status}`);
 });
 
