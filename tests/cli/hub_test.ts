@@ -1,3 +1,4 @@
+import { runs } from "../support/properties.ts";
 import assert from "node:assert/strict";
 import { HIDDEN, seeded, subscriptionOf } from "../support/hub/hub_seed.ts";
 import { runCli, tempStore } from "../support/service/run_cli.ts";
@@ -57,9 +58,9 @@ Deno.test("hub --help lists all commands, and each command has its own help", as
   }
 });
 
-const MANY = 10_000;
+const MANY = runs(10_000).numRuns;
 
-Deno.test("hub works on 10,000 subscriptions", async () => {
+Deno.test("hub works on thousands of subscriptions", async () => {
   const ids = Array.from({ length: MANY }, (_, at) => `a${at.toString(16).padStart(5, "0")}`);
   await using store = await seeded({
     topics: { [PATH]: {} },

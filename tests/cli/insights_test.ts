@@ -3,7 +3,7 @@ import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
 import { ownDataset } from "../support/reviews/measured_dataset.ts";
 import { insightsReportOf, publishedStore, REPORT_SECTIONS, reportSection } from "../support/insights/said_of.ts";
 import { businessOf } from "../support/reviews/review_of.ts";
-import { runCli, runProcess, tempStore } from "../support/service/run_cli.ts";
+import { runCli, tempStore } from "../support/service/run_cli.ts";
 import { textWidth } from "../../cli/insights/terminal_text.ts";
 
 Deno.test("insights reports what is published, section after section, and publishes nothing", async () => {
@@ -110,7 +110,7 @@ Deno.test("insights --json prints one object of candidates and insights, without
 
 Deno.test("insights without anything published says what to do, and creates no store", async () => {
   await using store = await tempStore();
-  const missing = await runProcess("insights", [], store.kvPath);
+  const missing = await runCli("insights", [], store.kvPath);
   assert.deepEqual([missing.code, missing.stdout], [1, ""]);
   assert.match(missing.stderr, /^There is no store at .*\. Start the service once, or set KV_PATH to its file\.\n$/);
   await assert.rejects(Deno.stat(store.kvPath), Deno.errors.NotFound);

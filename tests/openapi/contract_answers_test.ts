@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { fc, runs } from "../support/properties.ts";
 import assert from "node:assert/strict";
 import { answerFaults, exampleValues, operationUrl } from "../support/api/answer_faults.ts";
 import { API_OPERATIONS, type ApiOperation } from "../support/api/api_document.ts";
@@ -87,7 +87,7 @@ for (const operation of API_OPERATIONS.filter(({ method }) => method === "GET"))
           assert.ok([200, 304].includes(response.status));
           assert.deepEqual(await answerFaults(operation, "GET", response), []);
         }),
-        { numRuns: 50 },
+        runs(50),
       );
     });
   }

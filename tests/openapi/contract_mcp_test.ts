@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { fc, runs } from "../support/properties.ts";
 import assert from "node:assert/strict";
 import { exampleMcp, exampleSessions } from "../../cli/openapi.ts";
 import { StoreTroubleError } from "../../domain/store/store_trouble.ts";
@@ -120,7 +120,7 @@ Deno.test("sendMcpMessage answers as documented, and takes every documented mess
       assert.equal(answer.status, !isTaken ? 400 : "id" in sent ? 200 : 202);
       await answer.body?.cancel();
     }),
-    { numRuns: 1000 },
+    runs(1000),
   );
 });
 

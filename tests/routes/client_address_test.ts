@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { fc, runs } from "../support/properties.ts";
 import assert from "node:assert/strict";
 import { clientAddress } from "../../routes/websub_hub.ts";
 
@@ -64,6 +64,6 @@ Deno.test("clientAddress() cannot be moved by what a client writes to the left",
       const field = [...entries, "192.0.2.1", "10.0.0.2"].join(", ");
       assert.equal(clientAddress("10.0.0.9", field, isTrusted), "192.0.2.1");
     }),
-    { numRuns: 200 },
+    runs(200),
   );
 });

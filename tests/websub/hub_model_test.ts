@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import { fc, runs } from "../support/properties.ts";
 import { TOPIC_PATHS } from "../../domain/site.ts";
 import type { OutboundAnswer, OutboundRequest } from "../../outbound/outbound_client.ts";
 import type { PendingRequest, Subscription } from "../../websub/store/subscription.ts";
@@ -361,6 +361,6 @@ Deno.test("the hub acts like a simple model of it for random requests and callba
         await passTime(world.model, test, TICK_MS);
       }
     }),
-    { numRuns: 60, seed: 20261120 },
+    { ...runs(60), seed: 20261120 },
   );
 });

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { fc, runs } from "../../support/properties.ts";
 import assert from "node:assert/strict";
 import { publishImport } from "../../../cli/import/publish_import.ts";
 import type { Business } from "../../../domain/business.ts";
@@ -75,7 +75,7 @@ Deno.test("insights always match the published reviews and the last named taxono
         }
       },
     ),
-    { numRuns: 25 },
+    runs(25),
   );
 });
 

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { fc } from "../../support/properties.ts";
 import assert from "node:assert/strict";
 import { cutText, padText, textWidth } from "../../../cli/insights/terminal_text.ts";
 import { barCells, pageOf, pageOptions, sentimentBar, splitCells } from "../../../cli/insights/page.ts";

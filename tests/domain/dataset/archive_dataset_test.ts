@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { fc, runs } from "../../support/properties.ts";
 import assert from "node:assert/strict";
 import { archiveDataset, earlierAnalyses } from "../../../domain/dataset/archive_dataset.ts";
 import type { Dataset } from "../../../domain/dataset/dataset.ts";
@@ -57,7 +57,7 @@ Deno.test("an archive has the same bytes with any analyses kept by an earlier ar
       assert.deepEqual(archive, archiveDataset(dataset));
       assert.deepEqual(archivedTaxonomy(archive), taxonomy);
     }),
-    { numRuns: 60 },
+    runs(60),
   );
 });
 

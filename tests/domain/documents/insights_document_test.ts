@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { fc } from "../../support/properties.ts";
 import assert from "node:assert/strict";
 import { writeInsightsDocument } from "../../../domain/documents/insights_document.ts";
 import { aggregated } from "../../support/insights/said_of.ts";

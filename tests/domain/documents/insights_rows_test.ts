@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { fc } from "../../support/properties.ts";
 import assert from "node:assert/strict";
 import { type ReviewAnalysis, writeInsightsDocument } from "../../../domain/documents/insights_document.ts";
 import { analysisFinder, readAnalysis, readInsightsOverview } from "../../../domain/documents/insights_rows.ts";

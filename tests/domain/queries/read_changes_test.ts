@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { fc, runs } from "../../support/properties.ts";
 import assert from "node:assert/strict";
 import {
   changeCount,
@@ -96,7 +96,7 @@ Deno.test("the changes since any cursor, in pages of any length, yield the publi
         assert.equal(cursor, changeCursor(endOf(log)));
       },
     ),
-    { numRuns: 300 },
+    runs(300),
   );
 });
 

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { fc, runs } from "../../support/properties.ts";
 import assert from "node:assert/strict";
 import { SearchFilters } from "../../../domain/search/search_filters.ts";
 
@@ -13,7 +13,7 @@ Deno.test("a query is any text that is not blank and has no control character", 
       const isText = query.trim() !== "" && !/\p{Cc}/u.test(query);
       assert.equal(SearchFilters.safeParse({ query }).success, isText, JSON.stringify(query));
     }),
-    { numRuns: 5000 },
+    runs(5000),
   );
 });
 

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { fc } from "../../support/properties.ts";
 import assert from "node:assert/strict";
 import { cutTokens } from "../../../domain/search/text_tokens.ts";
 import { awkwardText } from "../../support/reviews/review_of.ts";

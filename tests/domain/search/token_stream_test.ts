@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { fc } from "../../support/properties.ts";
 import assert from "node:assert/strict";
 import { cutTokens } from "../../../domain/search/text_tokens.ts";
 import { readTokens, roomForText, spacesBefore } from "../../../domain/search/token_stream.ts";

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { fc, runs } from "../../support/properties.ts";
 import assert from "node:assert/strict";
 import type { McpEndpoint } from "../../../mcp/protocol/endpoint.ts";
 import {
@@ -102,7 +102,9 @@ Deno.test("every request is answered, and none with a 5xx, whatever message it h
   const answered = fc.asyncProperty(body, headers, async (text, given) => {
     seen.add(await assertAnswered(test.endpoint, mcpPost(text, given)));
   });
-  await fc.assert(answered, { numRuns: 2000, timeout: 60_000 });
+  await fc.assert(answered, { ...runs(2000), timeout: 60_000 });
+  // Fewer runs may miss one.
+  if (runs(2000).numRuns < 2000) return;
   for (const status of [200, 202, 400, 403, 404]) assert.ok(seen.has(status), `${[...seen]} lacks ${status}`);
 });
 
@@ -114,7 +116,7 @@ Deno.test("a well-formed call of revision 2026-07-28 is never answered with a 5x
     const sent = modernHeaders(method, typeof name === "string" && NAMES.includes(name) ? name : null);
     await assertAnswered(test.endpoint, mcpPost(modernRpc(method, given), sent));
   });
-  await fc.assert(answered, { numRuns: 1000, timeout: 60_000 });
+  await fc.assert(answered, { ...runs(1000), timeout: 60_000 });
 });
 
 Deno.test("no request is answered with a 5xx, whatever bytes it has", async () => {
@@ -129,7 +131,7 @@ Deno.test("no request is answered with a 5xx, whatever bytes it has", async () =
     const status = await assertAnswered(test.endpoint, new Request(MCP_URL, init));
     assert.ok(status === 400 || status === 413, String(status));
   });
-  await fc.assert(answered, { numRuns: 300, timeout: 60_000 });
+  await fc.assert(answered, { ...runs(300), timeout: 60_000 });
 });
 
 Deno.test("requests at the same time each get their own answer", async () => {

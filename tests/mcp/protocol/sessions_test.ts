@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { fc } from "../../support/properties.ts";
 import assert from "node:assert/strict";
 import { openStore } from "../../../cli/service/store/open_store.ts";
 import { type EndedSessions, endedSessions, Sessions, sessionSecret } from "../../../mcp/protocol/sessions.ts";

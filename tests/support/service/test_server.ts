@@ -149,8 +149,11 @@ export async function servingProcess(process: Deno.ChildProcess): Promise<TestSe
   };
 }
 
-/** Resolves or rejects like the promise; rejects after some seconds. */
-export async function within<Value>(seconds: number, what: string, promise: Promise<Value>): Promise<Value> {
+/**
+ * Resolves or rejects like the promise; rejects after some seconds. The default is for what may hang, and is reached on
+ * no machine, however slow and busy.
+ */
+export async function within<Value>(what: string, promise: Promise<Value>, seconds = 600): Promise<Value> {
   return await inTime(promise, seconds * 1000, () => new Error(`${what} took more than ${seconds} seconds.`));
 }
 

@@ -4,7 +4,6 @@ import { ImportFileError } from "../../../../cli/import/bytes/import_file_error.
 import { UnpackedLimit } from "../../../../cli/import/bytes/unpacked_limit.ts";
 import { assertError, fixture, readText, where } from "../../../support/import/import_reading.ts";
 import { zipOf } from "../../../support/import/packed_files.ts";
-import { tempStore } from "../../../support/service/run_cli.ts";
 
 /** A cell of a sheet: a text, a number, a day as its serial number, or none. */
 type SheetCell = string | number | { readonly serial: number } | null;
@@ -172,23 +171,6 @@ Deno.test("gzip is unpacked, whatever it holds", async () => {
   const jsonLines = await Deno.readTextFile(fixture("origins/yelp_open_dataset.json"));
   assert.equal((await readText("yelp.jsonl.gz", gzipSync(jsonLines))).reviews.length, 2);
   await assertError(readText("a.gz", gzipSync(own).subarray(0, 40)), /a\.gz cannot be read: /);
-});
-
-Deno.test("standard input is read under the name -", async () => {
-  await using store = await tempStore();
-  const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-qA", "cli/import.ts", "-", "--dry-run"],
-    env: { KV_PATH: store.kvPath, LOG_FORMAT: "json" },
-    stdin: "piped",
-    stdout: "piped",
-    stderr: "piped",
-  }).spawn();
-  const writer = child.stdin.getWriter();
-  await writer.write(await Deno.readFile(fixture("origins/yelp_fusion.json")));
-  await writer.close();
-  const { code, stdout, stderr } = await child.output();
-  assert.equal(code, 0, new TextDecoder().decode(stderr));
-  assert.match(new TextDecoder().decode(stdout), /^Read 2 rows from 1 file \(yelp\): 2 new,/);
 });
 
 Deno.test("a locked or damaged archive is refused in one sentence", async () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import { fc } from "../../../support/properties.ts";
 import type { Connection, Exchange } from "../../../../cli/service/connections/connection.ts";
 import { ConnectionGuard } from "../../../../cli/service/connections/connection_guard.ts";
 import { FakeClock } from "../../../support/service/fake_clock.ts";

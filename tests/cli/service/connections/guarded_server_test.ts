@@ -202,7 +202,7 @@ Deno.test("over HTTP/2 an answer of which only the last part is not taken ends i
   session.on("error", () => {});
   const closed = new Promise((resolve) => session.once("close", resolve));
   assert.equal(await get(session), 200);
-  await within(30, "The end of the connection", closed);
+  await within("The end of the connection", closed, 30);
   await server.shutdown();
 });
 

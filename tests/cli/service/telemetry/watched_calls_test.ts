@@ -3,7 +3,7 @@ import { countingErrors } from "../../../../cli/service/telemetry/start_telemetr
 import { retriedStore, watchedStore } from "../../../../domain/store/watched_store.ts";
 import { StoreTroubleError } from "../../../../domain/store/store_trouble.ts";
 import type { Store } from "../../../../domain/store/store.ts";
-import { STORE_CONTRACT } from "../../../conformance/store/store_contract.ts";
+import { STORE_CONTRACT } from "../../../support/store/store_contract.ts";
 
 for (const { claim, holds } of STORE_CONTRACT) {
   Deno.test(`a watched store: ${claim}`, async () => {

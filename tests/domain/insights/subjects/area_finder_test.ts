@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { fc, runs } from "../../../support/properties.ts";
 import assert from "node:assert/strict";
 import { areaFinder } from "../../../../domain/insights/subjects/area_finder.ts";
 import { rosterOf } from "../../../../domain/roster.ts";
@@ -15,7 +15,7 @@ Deno.test("areaFinder() finds what the roster finds, in any text, for any names"
       });
       assert.deepEqual(areaFinder(business)(text), rosterOf(business).serviceAreas(text));
     }),
-    { numRuns: 500 },
+    runs(500),
   );
 });
 

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { fc, runs } from "../../../support/properties.ts";
 import assert from "node:assert/strict";
 import { awkwardText } from "../../../support/reviews/review_of.ts";
 import {
@@ -39,7 +39,7 @@ Deno.test("words that identify a language are found in any text as by the word p
       assert.equal(count, words.length);
       assert.deepEqual(new Set(found.map(({ places }) => places.join())), expected);
     }),
-    { numRuns: 300 },
+    runs(300),
   );
 });
 
@@ -71,7 +71,7 @@ Deno.test("common English words are counted in any text as by the word pattern",
       const english = words.map((word) => word.replace("’", "'")).filter(isEnglish).length;
       assert.deepEqual(countEnglish(text, most), { words: words.length, english });
     }),
-    { numRuns: 300 },
+    runs(300),
   );
   assert.deepEqual(countEnglish("Is the casa bonita? Don’t.", 120), { words: 5, english: 3 });
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { wordsOf } from "../../../../domain/insights/text/words_of.ts";
+// An instance whose memory is empty: texts of other tests in this process may have filled that of the service.
+import { wordMemo, wordsOf } from "../../../../domain/insights/text/words_of.ts?empty";
 
 const told = (sentence: string) =>
   wordsOf(sentence).map(({ text, isCapitalised, isShouted }) => [text, isCapitalised, isShouted]);
@@ -32,4 +33,14 @@ Deno.test("equal spellings share one number, other spellings differ, and very lo
   assert.equal(again?.number, first?.number);
   assert.notEqual(second?.number, first?.number);
   assert.deepEqual([long?.number, long?.text], [0, "good".repeat(20)]);
+});
+
+Deno.test("wordMemo() answers as the function does, asks it once a word, and keeps nothing of a word without a number", () => {
+  const words = wordsOf(Array.from({ length: 3000 }, (_, index) => `memo${index}`).join(" "));
+  let asked = 0;
+  const remembered = wordMemo(({ text }) => (asked++, text.length));
+  for (const word of [...words.slice(2000), ...words]) assert.equal(remembered(word), word.text.length);
+  assert.equal(asked, words.length);
+  const unnumbered = { ...words[0]!, number: 0 };
+  assert.deepEqual(["any", "anything", "any"].map((text) => remembered({ ...unnumbered, text })), [3, 8, 3]);
 });

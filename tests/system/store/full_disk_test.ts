@@ -1,0 +1,265 @@
+import assert from "node:assert/strict";
+import { statfs } from "node:fs/promises";
+import { FileReader } from "../../../cli/service/store/file_reader.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
+import { runProcess, tempStore } from "../../support/service/run_cli.ts";
+import { canMount, smallDisk } from "../../support/service/small_disk.ts";
+import { startServer, type TestServer } from "../../support/service/test_server.ts";
+import { byKind, confirmWith, inTurn } from "../../support/subscriber/callback_answers.ts";
+import { startSubscriber, type TestCallback } from "../../support/subscriber/tls_subscriber.ts";
+import { assertToldRarely } from "../../support/store/losing_store.ts";
+import type { SmallDisk } from "../../../soak/small_disk.ts";
+
+const SITE = "https://reviews.example";
+// Longer than heartbeats continue after the last work, so that only the queue message is written.
+const RETRY_SECONDS = 12;
+// A fifth more for the jitter of retries.
+const LATEST_RETRY_MS = 1.2 * RETRY_SECONDS * 1000;
+
+const ignore = !await canMount();
+
+type Line = Readonly<Record<string, unknown>>;
+
+function environment(driver: string): Readonly<Record<string, string>> {
+  return {
+    BASE_URL: SITE,
+    DELIVERY_DRIVER: driver,
+    WEBSUB_CA_FILE: "tests/fixtures/tls/ca.pem",
+    WEBSUB_ALLOW_CIDRS: "127.0.0.0/8",
+    WEBSUB_DEBOUNCE_SECONDS: "0",
+    WEBSUB_ATTEMPT_SECONDS: `${RETRY_SECONDS}`,
+  };
+}
+
+/** Resolves when the service logs a matching line; rejects when the log ends first. */
+async function told(server: TestServer, message: string, more: Line = {}): Promise<void> {
+  const isIt = (line: Line) => Object.entries({ message, ...more }).every(([name, value]) => line[name] === value);
+  const ended = server.exit.then((code) => {
+    throw new Error(`The service ended with code ${code} before it told: ${message}.`);
+  });
+  await Promise.race([server.logged(isIt), ended]);
+}
+
+/** Answer of the hub to a request. */
+interface HubReply {
+  readonly status: number;
+  readonly retryAfter: string | null;
+  readonly text: string;
+}
+
+async function subscribe({ origin }: TestServer, { url }: TestCallback): Promise<HubReply> {
+  const body = new URLSearchParams({
+    "hub.mode": "subscribe",
+    "hub.callback": url,
+    "hub.topic": `${SITE}/reviews.json`,
+  });
+  const answer = await fetch(`${origin}/api/websub/hub`, { method: "POST", body });
+  return { status: answer.status, retryAfter: answer.headers.get("retry-after"), text: await answer.text() };
+}
+
+async function publish(disk: SmallDisk, text: string): Promise<void> {
+  await Deno.writeTextFile(`${disk.folder}/change.json`, JSON.stringify([reviewOf({ text })]));
+  const { code, stderr } = await runProcess(
+    "import",
+    ["--replace-all", "--yes", `${disk.folder}/change.json`],
+    disk.kvPath,
+  );
+  assert.equal(code, 0, stderr);
+}
+
+/** Resolves when no process writes heartbeats any more. */
+async function lastHeartbeat({ kvPath }: SmallDisk): Promise<void> {
+  const reader = new FileReader(kvPath);
+  while ((await Array.fromAsync(reader.list({ prefix: ["process"] }))).length > 0) await pause();
+}
+
+async function health({ origin }: TestServer): Promise<{ readonly status: string; readonly trouble: Line | null }> {
+  const answer = await fetch(`${origin}/healthz`);
+  assert.equal(answer.status, 200);
+  return await answer.json();
+}
+
+async function assertRefuses(server: TestServer, callback: TestCallback, reason: RegExp): Promise<void> {
+  const { status, trouble } = await health(server);
+  assert.equal(status, "degraded");
+  assert.match(String(trouble?.["reason"]), reason);
+  const refused = await subscribe(server, callback);
+  assert.equal(refused.status, 503);
+  assert.match(refused.retryAfter ?? "", /^\d+$/);
+  assert.match(refused.text, reason);
+  const initialize = {
+    jsonrpc: "2.0",
+    id: 1,
+    method: "initialize",
+    params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } },
+  };
+  const session = await fetch(`${server.origin}/mcp`, {
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
+    body: JSON.stringify(initialize),
+  });
+  assert.equal(session.status, 200, await session.text());
+  const end = await fetch(`${server.origin}/mcp`, {
+    method: "DELETE",
+    headers: { "mcp-session-id": session.headers.get("mcp-session-id") ?? "" },
+  });
+  assert.equal(end.status, 503);
+  assert.match(end.headers.get("retry-after") ?? "", /^\d+$/);
+  assert.match(await end.text(), reason);
+  await assertReads(server);
+}
+
+/** Poll interval for steps that take seconds: polling without a pause would slow the other tests down. */
+function pause(): Promise<void> {
+  return new Promise((go) => setTimeout(go, 200));
+}
+
+async function assertReads({ origin }: TestServer): Promise<void> {
+  for (const path of ["/reviews.json", "/feed.xml", "/api/reviews/search?limit=1"]) {
+    const answer = await fetch(origin + path);
+    await answer.body?.cancel();
+    assert.equal(answer.status, 200, path);
+  }
+}
+
+for (const driver of ["queue", "sweep"]) {
+  Deno.test(
+    `with ${driver} the service lives on when its disk fills with a message due, and delivers when there is room`,
+    { ignore },
+    async () => {
+      await using disk = await smallDisk();
+      await using subscriber = await startSubscriber();
+      await using server = await startServer(disk.kvPath, environment(driver));
+      const failing = inTurn(confirmWith(500), confirmWith(200));
+      const callback = subscriber.callback("/callback", byKind({ distribution: failing }));
+      assert.equal((await subscribe(server, callback)).status, 202);
+      await told(server, "websub verification", { outcome: "confirmed" });
+      await publish(disk, "told when there is room");
+      await callback.next("distribution");
+      const due = Date.now() + LATEST_RETRY_MS;
+      // The failure, and with it the message, is in the store.
+      await told(server, "websub distribution", { result: "500" });
+      await lastHeartbeat(disk);
+      await disk.fill();
+      await told(server, "store refuses");
+      await assertRefuses(server, subscriber.callback(), /The disk of the store is full, so nothing can be written/);
+      // The time at which the message is due passes while the disk is full.
+      while (Date.now() < due) {
+        await assertReads(server);
+        await pause();
+      }
+      await disk.free();
+      await told(server, "store can be written again");
+      await callback.next("distribution");
+      assert.equal(callback.requests("distribution").length, 2);
+      assert.deepEqual(await health(server).then(({ status, trouble }) => [status, trouble]), ["ok", null]);
+      assert.equal((await subscribe(server, subscriber.callback())).status, 202);
+      assertToldRarely(server.log);
+    },
+  );
+
+  Deno.test(`with ${driver} the service starts on a full disk, commands read, and the hub starts when there is room`, {
+    ignore,
+  }, async () => {
+    await using disk = await smallDisk();
+    await using subscriber = await startSubscriber();
+    await publish(disk, "still there");
+    await disk.fill();
+    const full = /The disk of the store is full, so nothing can be written/;
+    await using server = await startServer(disk.kvPath, environment(driver));
+    await assertRefuses(server, subscriber.callback(), full);
+    for (const [command, ...args] of [["export"], ["insights", "--json"], ["hub", "list"], ["hub", "stats"]] as const) {
+      const { code, stderr } = await runProcess(command, args, disk.kvPath);
+      assert.deepEqual([code, stderr], [0, ""], command);
+    }
+    const { stdout } = await runProcess("export", [], disk.kvPath);
+    assert.match(stdout, /still there/);
+    const { code, stderr } = await runProcess(
+      "import",
+      [`${disk.folder}/change.json`, "--replace-all", "--yes"],
+      disk.kvPath,
+    );
+    assert.equal(code, 0, "The same data needs no write.");
+    assert.equal(stderr.split("\n").filter((line) => /Uncaught|at /.test(line)).length, 0, stderr);
+    await disk.free();
+    await told(server, "hub started");
+    assert.equal((await subscribe(server, subscriber.callback())).status, 202);
+  });
+}
+
+Deno.test("a command that writes says in one line that the disk is full", { ignore }, async () => {
+  await using disk = await smallDisk();
+  await publish(disk, "first");
+  await Deno.writeTextFile(`${disk.folder}/other.json`, JSON.stringify([reviewOf({ text: "second" })]));
+  await disk.fill();
+  const { code, stderr } = await runProcess("import", [`${disk.folder}/other.json`], disk.kvPath);
+  assert.deepEqual([code, stderr], [
+    1,
+    "The disk of the store is full, so nothing can be written at the moment. Free some space on that disk.\n",
+  ]);
+});
+
+Deno.test("an import for which there is no room is refused before it writes anything", { ignore }, async () => {
+  await using disk = await smallDisk();
+  await publish(disk, "first");
+  const reviews = Array.from({ length: 4000 }, (_, n) => {
+    const text = crypto.getRandomValues(new Uint8Array(150)).toBase64();
+    return reviewOf({ native: String(n), text });
+  });
+  await Deno.writeTextFile(`${disk.folder}/many.json`, JSON.stringify(reviews));
+  const room = async () => (await statfs(disk.folder)).bavail * (await statfs(disk.folder)).bsize;
+  await Deno.writeFile(`${disk.folder}/filling`, new Uint8Array(await room() - 1_500_000));
+  const before = await room();
+  const { code, stderr } = await runProcess("import", [`${disk.folder}/many.json`], disk.kvPath);
+  assert.equal(code, 1);
+  // On a busy machine the message shows the progress.
+  assert.match(
+    stderr,
+    /^(?:\w+: [^\n]+\n)*The disk of the store has room for 1\.\d MB, and \d+\.\d MB are needed: \d+\.\d MB are missing\. Free some space on it\. Nothing was written\.\n$/,
+  );
+  assert.equal(await room(), before);
+  const { stdout } = await runProcess("export", [], disk.kvPath);
+  assert.match(stdout, /first/);
+});
+
+Deno.test("a service without a store says that the disk is full, and nothing of permissions", { ignore }, async () => {
+  await using disk = await smallDisk();
+  await disk.fill();
+  const { code, stderr } = await runProcess("export", [], disk.kvPath);
+  assert.equal(code, 1);
+  assert.equal(
+    stderr,
+    `Cannot use the store ${disk.kvPath}: the disk of the store is full, so nothing can be written at the moment. ` +
+      "Free some space on that disk.\n",
+  );
+});
+
+Deno.test("the service and commands read a store on a read-only disk, whether or not it was closed properly", {
+  ignore,
+}, async () => {
+  for (const isClosed of [true, false]) {
+    await using disk = await smallDisk();
+    await using subscriber = await startSubscriber();
+    await publish(disk, "still there");
+    if (!isClosed) {
+      await using killed = await startServer(disk.kvPath);
+      killed.kill("SIGKILL");
+      await killed.exit;
+    }
+    await disk.remount("ro");
+    await using copies = await tempStore();
+    const copying = { ...environment("queue"), STORE_COPY_FOLDER: copies.folder };
+    await using server = await startServer(disk.kvPath, copying);
+    await assertRefuses(
+      server,
+      subscriber.callback(),
+      /The disk of the store is read-only, so nothing can be written/,
+    );
+    const { code, stdout } = await runProcess("export", [], disk.kvPath);
+    assert.equal(code, 0);
+    assert.match(stdout, /still there/);
+    await disk.remount("rw");
+    await told(server, "hub started");
+    assert.equal((await subscribe(server, subscriber.callback())).status, 202);
+  }
+});
