@@ -12,8 +12,11 @@ import { openConnections, startServer, within } from "../support/service/test_se
 const [REVIEWS, FIRST] = [10_000, 60];
 /** Connections that the service may have. One client may have all of them. */
 const PLACES = 32;
-/** Generous: an answer takes milliseconds, also after the attackers' requests. */
-const BOUND_MS = 2000;
+/**
+ * Most processor seconds that the service may spend before others are answered: all requests of the attacker take some
+ * tenths. Time on the clock would depend on what else the machine does.
+ */
+const MOST_SECONDS = 2;
 
 /** Publishes two imports; resolves to the cursors after each. */
 async function publishTwice(kvPath: string): Promise<readonly string[]> {
@@ -69,6 +72,12 @@ function requestsAfter(oldest: string, newest: string): Readonly<Record<string, 
   };
 }
 
+/** Processor seconds that a process has spent (`proc(5)`, in ticks of 10 ms). */
+async function processorSeconds(pid: number): Promise<number> {
+  const fields = (await Deno.readTextFile(`/proc/${pid}/stat`)).replace(/^.*\) /, "").split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
 /** Sends a request and never reads the answer; resolves when it is sent. */
 async function send(origin: string, bytes: string): Promise<Socket> {
   const socket = connect({ host: "127.0.0.1", port: Number(new URL(origin).port), localAddress: "127.0.0.9" });
@@ -78,7 +87,13 @@ async function send(origin: string, bytes: string): Promise<Socket> {
   return socket;
 }
 
-Deno.test("no kind of request holds up or locks out others, whether its client leaves at once or stays without reading", async () => {
+Deno.test({
+  name: "no kind of request holds up or locks out others, whether its client leaves at once or stays without reading",
+  ignore: Deno.build.os !== "linux",
+  fn: noRequestHoldsUpOthers,
+});
+
+async function noRequestHoldsUpOthers(): Promise<void> {
   await using store = await tempStore();
   const [oldest = "", newest = ""] = await publishTwice(store.kvPath);
   await using server = await startServer(store.kvPath, {
@@ -91,13 +106,13 @@ Deno.test("no kind of request holds up or locks out others, whether its client l
     const sendAll = () => Promise.all(Array.from({ length: PLACES }, () => send(server.origin, bytes)));
     for (const socket of await sendAll()) socket.destroy();
     const staying = await sendAll();
-    const start = performance.now();
+    const start = await processorSeconds(server.pid);
     using others = await openConnections(server.origin, 5, { address: "127.0.0.2" });
     const answered = Promise.all(others.list.map(({ health }) => health()));
-    const outcome = String(await within(name, answered, 5 * BOUND_MS / 1000).catch(String));
-    const took = performance.now() - start;
-    if (took > BOUND_MS || outcome !== "200,200,200,200,200") faults[name] = `${outcome} after ${Math.round(took)} ms`;
+    const outcome = String(await within(name, answered, 120).catch(String));
+    const spent = await processorSeconds(server.pid) - start;
+    if (spent > MOST_SECONDS || outcome !== "200,200,200,200,200") faults[name] = `${outcome} after ${spent} s`;
     for (const socket of staying) socket.destroy();
   }
   assert.deepEqual(faults, {});
-});
+}
