@@ -1,6 +1,6 @@
 import { CalendarDate } from "../domain/string_formats.ts";
 import { textReader } from "../domain/insights/analysis/text_reader.ts";
-import { suggestTaxonomy } from "../domain/insights/candidates/suggest_taxonomy.ts";
+import { suggestTaxonomy } from "../domain/insights/suggest_taxonomy.ts";
 import { counted, escapedControls, print, untilPipeCloses } from "./command/print.ts";
 import { type CommandLine, type CommandOptions, runCommand, UsageError } from "./command/run_command.ts";
 import {
@@ -17,8 +17,7 @@ const HELP = `Report what the published reviews say: aspects, people, problems, 
 
   deno task insights [options]
 
-The figures agree with /insights.json. The end lists names that may be
-technicians: guesses that are published nowhere.
+The figures agree with /insights.json.
 
   --since DAY, --until DAY
               only reviews from this day on, up to this day (YYYY-MM-DD)
@@ -26,7 +25,7 @@ technicians: guesses that are published nowhere.
               only reviews of this source
   --width N   columns, 40 to 400; by default those of the terminal, or 100
   --all       whole lists instead of 10 entries and 12 months
-  --json      one object with candidates and insights, for programs
+  --json      one object, for programs
   --taxonomy-help
               print a taxonomy suggested by the reviews instead, as JSON to
               edit and import

@@ -16,7 +16,7 @@ const SENTENCE_END = /[.!?…]["”’)]*(?=\s)|\n/g;
  * @param offset The position, in UTF-16 code units.
  * @param columns Maximum width in terminal columns, quotation marks included.
  */
-export function excerptAt(text: string, offset: number, columns: number): string {
+function excerptAt(text: string, offset: number, columns: number): string {
   const near = Math.max(0, offset - Math.floor(columns / 3));
   const end = [...text.slice(near, offset).matchAll(SENTENCE_END)].at(-1);
   const isWhole = near === 0 || end !== undefined;

@@ -1,13 +1,9 @@
 import type { InsightsDocument } from "../../domain/documents/insights_document.ts";
 import { textReader } from "../../domain/insights/analysis/text_reader.ts";
-import {
-  type CandidateTechnician,
-  candidateTechnicians,
-} from "../../domain/insights/candidates/candidate_technicians.ts";
 import { starCheck } from "../../domain/insights/figures/star_check.ts";
 import { doubtLines, fitLines } from "./taxonomy_lines.ts";
-import { cutText, padText, terminalText, textWidth, wrapPieces } from "./terminal_text.ts";
-import { barCells, counted, type Page, POSITIVE, sentimentBar, shownList, shownPercent, shownStars } from "./page.ts";
+import { cutText, terminalText, wrapPieces } from "./terminal_text.ts";
+import { barCells, counted, type Page, POSITIVE, sentimentBar, shownPercent, shownStars } from "./page.ts";
 import { aspectsSection, praiseSection } from "./aspects_section.ts";
 import { problemsSection } from "./problems_section.ts";
 import type { Review } from "../../domain/review.ts";
@@ -15,7 +11,6 @@ import { reviewFigures } from "../../domain/documents/review_figures.ts";
 import { reviewTallyBuilder } from "../../domain/documents/review_policy.ts";
 import { aggregateRating } from "../../domain/documents/aggregate_rating.ts";
 import { languageName } from "../../domain/insights/text/language_of.ts";
-import { excerptAt } from "./critical_example.ts";
 import { escapedControls } from "../command/print.ts";
 import { archivedBodies, archivedTaxonomy } from "../../domain/dataset/dataset_archive.ts";
 import type { DatasetHead } from "../../domain/dataset/dataset_head.ts";
@@ -50,60 +45,14 @@ function monthsSection(page: Page, { temporal }: InsightsDocument): readonly str
   ];
 }
 
-const LONGEST_EXAMPLE = 500;
-
 /**
- * The report as JSON: candidates and published insights, without those of single reviews. Characters that could control
- * a terminal are escaped.
+ * The report as JSON: doubts about the taxonomy and published insights, without those of single reviews. Characters
+ * that could control a terminal are escaped.
  */
 export function insightsJson({ head, business, reviews, insights, taxonomy }: PublishedDataset): string {
   const { per_review: _, ...said } = insights;
-  const candidates = candidateTechnicians(business, reviews).map(({ name, reviews, example: { review, offset } }) => {
-    const from = Math.max(0, offset - LONGEST_EXAMPLE / 2);
-    return {
-      name,
-      review_count: reviews,
-      example: {
-        review_id: review.id,
-        date: review.date,
-        rating: review.rating,
-        text: (review.text ?? "").slice(from, from + LONGEST_EXAMPLE),
-      },
-    };
-  });
   const doubts = head.operator_insights ? [] : starCheck(reviews, textReader(business, taxonomy));
-  return escapedControls(JSON.stringify({ business: business.name, candidates, doubts, insights: said }, null, 2));
-}
-
-const GUESSES = "These are guesses from how the texts use a name; they are published nowhere. Add who works for you " +
-  "to `technicians` in the business file, and import it: deno task import --business business.json";
-
-/** Minimum width of an excerpt beside a name, in columns. If there is less, it gets a separate line. */
-const LEAST_BESIDE = 40;
-
-/** The section on people who may work for the business but are not in its roster. */
-function candidatesSection(page: Page, candidates: readonly CandidateTechnician[]): readonly string[] {
-  const title = page.paint("strong", "Names that may be technicians");
-  if (candidates.length === 0) {
-    return [title, ...wrapPieces("No name stands out that the roster lacks.".split(" "), page.width)];
-  }
-  const { shown, more } = shownList(page, candidates);
-  const count = ({ reviews }: CandidateTechnician) => counted(reviews, "review");
-  const names = Math.min(Math.max(...shown.map(({ name }) => textWidth(name))), Math.floor(page.width / 3));
-  const counts = Math.max(...shown.map((candidate) => count(candidate).length));
-  const beside = page.width - names - counts - 4;
-  return [
-    title,
-    ...shown.flatMap((candidate) => {
-      const { name, example: { review, offset } } = candidate;
-      const who = `${padText(name, names)}  ${count(candidate).padStart(counts)}`;
-      const excerpt = (columns: number) => page.paint("faint", excerptAt(review.text ?? "", offset, columns));
-      return beside < LEAST_BESIDE ? [who, `  ${excerpt(page.width - 2)}`] : [`${who}  ${excerpt(beside)}`];
-    }),
-    ...more,
-    "",
-    ...wrapPieces(GUESSES.split(" "), page.width).map((line) => page.paint("faint", line)),
-  ];
+  return escapedControls(JSON.stringify({ business: business.name, doubts, insights: said }, null, 2));
 }
 
 const TRENDS: Readonly<Record<NonNullable<InsightsDocument["temporal"]["trend"]>, string>> = {
@@ -200,7 +149,6 @@ export function insightsReport(page: Page, published: PublishedDataset): string 
     problemsSection(page, insights, reviews, reader),
     remarks.flatMap((line) => wrapPieces(terminalText(line).split(" "), page.width)),
     monthsSection(page, insights),
-    candidatesSection(page, candidateTechnicians(published.business, published.reviews)),
   ];
   return sections.filter((lines) => lines.length > 0).map((lines) => lines.join("\n")).join("\n\n");
 }

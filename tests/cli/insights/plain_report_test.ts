@@ -25,12 +25,10 @@ Deno.test("insights lets no control character of a text reach the terminal, and 
   const shown = await insightsReportOf(store);
   assert.match(shown, /^La \]0;x te Aspects {2}4 reviews, 1\.0 stars$/m);
   assert.match(shown, /^ {2}“So Dan fixed \[31m it\. He was 2J here Months reviews”$/m);
-  assert.match(shown, /^Dan {2}4 reviews/m);
   assert.doesNotMatch(shown.replaceAll("\n", ""), /\p{C}/u);
   const json = await insightsReportOf(store, "--json");
   assert.doesNotMatch(json.replaceAll("\n", ""), /\p{C}/u);
   assert.equal(JSON.parse(json).insights.entities.problems[0].label, label);
-  assert.equal(JSON.parse(json).candidates[0].example.text, first.text);
   await using other = await publishedStore(hostile);
   assert.doesNotMatch((await insightsReportOf(other)).replaceAll("\n", ""), /\p{C}/u);
 });

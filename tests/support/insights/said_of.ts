@@ -26,7 +26,6 @@ export const REPORT_SECTIONS: readonly string[] = [
   "Who is praised",
   "What goes wrong",
   "Months",
-  "Names that may be technicians",
 ];
 
 /** The smallest valid insights file of an operator. */
