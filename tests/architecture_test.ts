@@ -37,7 +37,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
       "prose/ .",
   ),
   "cli": order(
-    "command/ service/ import/ insights/ hub/ review/ history/ watch/ alerts/ report/ doctor/ fleet/ eval/ train/ .",
+    "command/ service/ import/ hub/ review/ history/ watch/ alerts/ report/ doctor/ fleet/ eval/ train/ .",
   ),
   "cli/service": order("store/ . connections/ telemetry/ service_entry.ts"),
   "cli/import": order("bytes/ cells/ formats/ reading/ ."),
