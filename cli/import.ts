@@ -34,7 +34,7 @@ import { type ConfirmImport, publishImport, refuseBusiness } from "./import/publ
 import type { ImportFiles } from "./import/reading/import_result.ts";
 import { readImportFiles } from "./import/reading/read_import_files.ts";
 import { readBusiness, readOptionFile, readTaxonomy } from "./import/read_option_file.ts";
-import { doubtLines, fitLines, taxonomyLine } from "./insights/taxonomy_lines.ts";
+import { doubtLines, fitLines, taxonomyLine } from "./import/taxonomy_lines.ts";
 import {
   mappingName,
   mergedKinds,

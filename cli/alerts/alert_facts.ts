@@ -1,4 +1,4 @@
-import { archivedBodies } from "../../domain/dataset/dataset_archive.ts";
+import { archivedBodies, archivedInsights } from "../../domain/dataset/dataset_archive.ts";
 import { readPublished } from "../../domain/dataset/dataset_store.ts";
 import { readRevisions } from "../../domain/dataset/history.ts";
 import { ERASE_COMMAND } from "../../domain/dataset/publish_change.ts";
@@ -59,7 +59,7 @@ export async function readPublishedFacts(kv: Store, after: number | null, now: n
     ),
     forgotten: after === null ? 0 : head.number - after - publications.length,
     average: recentAverage(reviews, now),
-    insights: JSON.parse(new TextDecoder().decode(archivedBodies(archive, "/insights.json").identity.bytes)),
+    insights: archivedInsights(archive),
   };
 }
 

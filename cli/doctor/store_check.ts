@@ -12,7 +12,7 @@ import { MissingArchiveError, readPublished } from "../../domain/dataset/dataset
 import { readReviewsDocument } from "../../domain/documents/reviews_document.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { policyWarnings } from "../import/policy_warnings.ts";
-import { misfitLines } from "../insights/taxonomy_lines.ts";
+import { misfitLines } from "../import/taxonomy_lines.ts";
 
 /** Findings on the store, and the opened store if it can be read. */
 export interface CheckedStore {

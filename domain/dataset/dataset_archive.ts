@@ -119,6 +119,11 @@ function undamaged(part: ArchivedDocument | KeptPart, bytes: Uint8Array): Uint8A
   }
 }
 
+/** Reads the published insights: computed, or the operator's own. */
+export function archivedInsights(archive: ArchiveContent): InsightsDocument {
+  return JSON.parse(new TextDecoder().decode(documentBytes(archive, "/insights.json")));
+}
+
 /** Reads the taxonomy that was chosen for the dataset; null if none was. */
 export function archivedTaxonomy(archive: ArchiveContent): TaxonomyChoice | null {
   return keptJson<TaxonomyChoice>(archive, "taxonomy");
@@ -188,11 +193,7 @@ export function unarchiveDataset(
     reviews,
     ...pages === null ? {} : { pages },
     ...hidden === null ? {} : { hidden },
-    operatorInsights: head.operator_insights
-      ? JSON.parse(
-        new TextDecoder().decode(documentBytes(archive, "/insights.json")),
-      ) as InsightsDocument
-      : null,
+    operatorInsights: head.operator_insights ? archivedInsights(archive) : null,
     taxonomy: archivedTaxonomy(archive),
   };
 }

@@ -35,10 +35,10 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "domain": order("tracing.ts deadline.ts store/ . documents/ insights/ dataset/ search/ snapshot/ queries/"),
   "domain/insights": order(
     "numbers.ts rule_groups.ts text/ model/ taxonomy/ sentiment/ subjects/ polarity/ phrases/ analysis/ figures/ quotes/ " +
-      "prose/ candidates/ .",
+      "prose/ .",
   ),
   "cli": order(
-    "command/ service/ import/ insights/ hub/ review/ history/ watch/ alerts/ report/ doctor/ fleet/ eval/ train/ .",
+    "command/ service/ import/ hub/ review/ history/ watch/ alerts/ report/ doctor/ fleet/ eval/ train/ .",
   ),
   "cli/service": order("store/ . connections/ telemetry/ service_entry.ts"),
   "cli/import": order("bytes/ cells/ formats/ reading/ ."),

@@ -43,7 +43,7 @@ const PRINTS: readonly (readonly [command: RegExp, output: RegExp])[] = [
   [/^deno task import reviews\.json --replace/, /^Nothing changed: /m],
   [/^deno task hub show/, /delivered +version/],
   [/^deno task hub replay --all/, /1 subscription/],
-  [/^deno task insights$/, /Aspects/],
+  [/^deno task insights$/, /^ASPECT +REVIEWS /m],
   [/^python3 examples\/check\.py$/, /^genuine: 1 reviews$/m],
 ];
 

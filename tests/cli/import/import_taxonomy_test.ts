@@ -167,6 +167,6 @@ Deno.test("import and insights warn of an aspect that unhappy customers praise, 
     stderr,
     /Aspect "Cramps": .* praise it have 1\.0+ stars .* criticise it 5\.0+\. .*burden.*docs\/insights\.md/,
   );
-  const report = await runCli("insights", ["--width", "400"], shop.kvPath);
+  const report = await runCli("insights", [], shop.kvPath);
   assert.match(report.stdout, /Aspect "Cramps": .*docs\/insights\.md/);
 });

@@ -52,15 +52,3 @@ export function padText(text: string, columns: number): string {
   const cut = cutText(text, columns);
   return cut + " ".repeat(Math.max(0, columns - textWidth(cut)));
 }
-
-/** Wraps pieces of text into lines of at most `columns` columns. Cuts only pieces longer than a line. */
-export function wrapPieces(pieces: readonly string[], columns: number): readonly string[] {
-  const lines: string[] = [];
-  for (const piece of pieces.map((piece) => cutText(piece, columns))) {
-    const last = lines.at(-1);
-    const joined = last === undefined ? piece : `${last} ${piece}`;
-    if (last !== undefined && textWidth(joined) <= columns) lines[lines.length - 1] = joined;
-    else lines.push(piece);
-  }
-  return lines.map((line) => line.trimEnd());
-}

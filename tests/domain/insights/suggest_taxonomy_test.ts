@@ -1,15 +1,11 @@
 import assert from "node:assert/strict";
-import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
-import {
-  COMMON_ASPECTS,
-  COMMON_PROBLEMS,
-  suggestTaxonomy,
-} from "../../../../domain/insights/candidates/suggest_taxonomy.ts";
-import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
-import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
-import { sharedTerms, termMatches } from "../../../../domain/insights/text/shared_terms.ts";
-import { wordsOf } from "../../../../domain/insights/text/words_of.ts";
-import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
+import { textReader } from "../../../domain/insights/analysis/text_reader.ts";
+import { COMMON_ASPECTS, COMMON_PROBLEMS, suggestTaxonomy } from "../../../domain/insights/suggest_taxonomy.ts";
+import { Taxonomy } from "../../../domain/insights/taxonomy/taxonomy.ts";
+import { builtInTaxonomy } from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { sharedTerms, termMatches } from "../../../domain/insights/text/shared_terms.ts";
+import { wordsOf } from "../../../domain/insights/text/words_of.ts";
+import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
 
 const reader = textReader(businessOf({ name: "Potters" }), builtInTaxonomy("home_services"));
 

@@ -1,14 +1,14 @@
-import type { Business } from "../../business.ts";
-import type { Review } from "../../review.ts";
-import type { TextReader } from "../analysis/text_reader.ts";
-import { meanOf } from "../numbers.ts";
-import { type FrequentNoun, frequentNouns, type ReadText } from "../phrases/frequent_nouns.ts";
-import { sentimentOf } from "../sentiment/review_score.ts";
-import { aspectScore } from "../subjects/aspect_score.ts";
-import type { Taxonomy, TaxonomyEntry } from "../taxonomy/taxonomy.ts";
-import { ENGLISH, languageOf } from "../text/language_of.ts";
-import { sharedTerms, termMatches } from "../text/shared_terms.ts";
-import { wordsOf } from "../text/words_of.ts";
+import type { Business } from "../business.ts";
+import type { Review } from "../review.ts";
+import type { TextReader } from "./analysis/text_reader.ts";
+import { meanOf } from "./numbers.ts";
+import { type FrequentNoun, frequentNouns, type ReadText } from "./phrases/frequent_nouns.ts";
+import { sentimentOf } from "./sentiment/review_score.ts";
+import { aspectScore } from "./subjects/aspect_score.ts";
+import type { Taxonomy, TaxonomyEntry } from "./taxonomy/taxonomy.ts";
+import { ENGLISH, languageOf } from "./text/language_of.ts";
+import { sharedTerms, termMatches } from "./text/shared_terms.ts";
+import { wordsOf } from "./text/words_of.ts";
 import common from "./common_entries.json" with { type: "json" };
 
 /** A taxonomy entry with the number of reviews that contain its words. */

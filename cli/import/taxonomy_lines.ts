@@ -2,7 +2,6 @@ import type { Dataset } from "../../domain/dataset/dataset.ts";
 import { chosenTaxonomy, tradeOf } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { type TaxonomyFit, taxonomyFit } from "../../domain/insights/figures/taxonomy_fit.ts";
 import type { StarDoubt } from "../../domain/insights/figures/star_check.ts";
-import { shownStars } from "./page.ts";
 
 type Judged = Pick<Dataset, "business" | "reviews" | "taxonomy">;
 
@@ -53,16 +52,13 @@ function fitOf({ business, reviews, taxonomy }: Judged): TaxonomyFit | null {
 
 /** One line for each aspect or problem that the stars contradict, with the fault and the advice. */
 export function doubtLines(doubts: readonly StarDoubt[]): readonly string[] {
-  return doubts.map(({ kind, label, better, worse }) =>
-    kind === "aspect"
-      ? `Aspect "${label}": reviews whose words praise it have ${
-        shownStars(better)
-      } stars on average, those whose words ` +
-        `criticise it ${
-          shownStars(worse)
-        }. Its words may name a burden or be too wide; no verdict on it is published ` +
+  return doubts.map(({ kind, label, ...stars }) => {
+    const [better, worse] = [stars.better.toFixed(1), stars.worse.toFixed(1)];
+    return kind === "aspect"
+      ? `Aspect "${label}": reviews whose words praise it have ${better} stars on average, those whose words ` +
+        `criticise it ${worse}. Its words may name a burden or be too wide; no verdict on it is published ` +
         "(docs/insights.md)."
-      : `Problem "${label}": reviews that tell of it have ${shownStars(worse)} stars on average, the others ` +
-        `${shownStars(better)}. Its words may be no complaint; the summary leaves it out (docs/insights.md).`
-  );
+      : `Problem "${label}": reviews that tell of it have ${worse} stars on average, the others ${better}. ` +
+        "Its words may be no complaint; the summary leaves it out (docs/insights.md).";
+  });
 }
