@@ -27,7 +27,7 @@ export const RESPONSES = {
   StaticNotModified: notModified("static"),
   NotFound: problemOf("There is no such thing."),
   Gone: problemOf("It was there and was erased; it will not come back."),
-  NotAcceptable: problemOf("`Accept-Encoding` refuses every coding that there is."),
+  NotAcceptable: problemOf("`Accept-Encoding` refuses every coding of the answer."),
   PreconditionFailed: problemOf("`If-Match` or `If-Unmodified-Since` demand another version (RFC 9110 13.2.2)."),
   MethodNotAllowed: problemOf("The path has no such method.", { Allow: "Allow" }),
   InternalError: problemOf("Something went wrong in the service."),

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import zlib from "node:zlib";
-import { encodedBody } from "../documents/representation.ts";
+import { encodedBody, zstd } from "../documents/representation.ts";
 import { readReviewsDocument } from "../documents/reviews_document.ts";
 import { archiveDigest, type ArchivePart, type DatasetArchive } from "./dataset_archive.ts";
 
@@ -22,6 +22,8 @@ export function archiveFaults(archive: DatasetArchive, reviews: number): readonl
   for (const { document, coding, length } of archive.parts) {
     const content = decoded(coding, archive.bytes.subarray(at, at + length));
     at += length;
+    // A newer Deno wrote it. This one serves it, but cannot read it.
+    if (coding === "zstd" && zstd === null) continue;
     const first = contents.get(document);
     if (content === null) faults.push(`${document} cannot be read in ${coding}.`);
     else if (first === undefined) contents.set(document, content);

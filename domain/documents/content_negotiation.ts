@@ -1,17 +1,17 @@
-import type { ContentCoding } from "./representation.ts";
+import { type ContentCoding, zstd } from "./representation.ts";
 
 /** Accepted codings, highest weight first. The order of equal weights depends on the body. */
 interface AcceptedCodings {
   /** For a body that was compressed in advance: of equal weights, the smallest result first. */
   readonly ofPrepared: readonly ContentCoding[];
-  /** For a body that is compressed for this request: of equal weights, the quickest first. */
+  /** For a body that is compressed for this request: of equal weights, the quickest first, and only what Deno can make. */
   readonly ofMade: readonly ContentCoding[];
   /** `ofMade` as one text, for cache keys. */
   readonly made: string;
 }
 
 const SMALLEST_FIRST: readonly ContentCoding[] = ["br", "zstd", "gzip", "identity"];
-const QUICKEST_FIRST: readonly ContentCoding[] = ["zstd", "gzip", "br", "identity"];
+const QUICKEST_FIRST: readonly ContentCoding[] = [...zstd === null ? [] : ["zstd"] as const, "gzip", "br", "identity"];
 // Identity is acceptable unless refused, but ranks below every listed coding.
 const UNNAMED_IDENTITY = 0.0001;
 const MOST_KEPT = 256;

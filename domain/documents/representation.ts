@@ -106,8 +106,7 @@ function brotli(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 
 /**
  * Zstandard (RFC 8878), level 3: level 9 takes ten times as long for a tenth to a fifth less, and clients that accept
- * both get Brotli. Null if the runtime does not support it: Deno 2.5 has the function, but fails for lack of its
- * parameters.
+ * both get Brotli. Null before Deno 2.6.9, where the function exists and throws; its parameters came with its working.
  */
 export const zstd: ((bytes: Uint8Array) => Uint8Array<ArrayBuffer>) | null =
   typeof zlib.constants.ZSTD_c_compressionLevel === "number"

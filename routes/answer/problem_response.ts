@@ -55,5 +55,8 @@ export function preconditionFailed(): Response {
 
 /** The 406 of an `Accept-Encoding` that refuses every coding (RFC 9110 12.5.3). */
 export function notAcceptable(): Response {
-  return problemResponse(406, "Accept-Encoding refuses every coding that there is: identity, gzip, br and zstd.");
+  return problemResponse(
+    406,
+    "Accept-Encoding refuses every coding of this answer; identity, gzip and br always exist.",
+  );
 }

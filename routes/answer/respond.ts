@@ -27,9 +27,9 @@ const prepared = new WeakMap<Representation, Partial<Record<ContentCoding, Prepa
  */
 export function respond({ headers }: Request, representation: Representation): Response {
   const { bodies, lastModified } = representation;
-  const accepted = acceptedCodings(headers.get("accept-encoding")).ofPrepared;
-  // Codings that did not pay off are made only for clients that refuse identity.
-  const coding = accepted.find((coding) => bodies[coding] !== undefined) ?? accepted[0];
+  const { ofPrepared, ofMade } = acceptedCodings(headers.get("accept-encoding"));
+  // Codings that were not prepared are made only for clients that refuse identity.
+  const coding = ofPrepared.find((coding) => bodies[coding] !== undefined) ?? ofMade[0];
   if (coding === undefined) return notAcceptable();
   const { entityTag, ok, notModified } = preparedAnswer(representation, coding);
   const outcome = evaluatePreconditions(headers, { entityTag, lastModified });

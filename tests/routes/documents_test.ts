@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
+import { archivedBodies, type ArchivePart } from "../../domain/dataset/dataset_archive.ts";
+import { gzip } from "../../domain/documents/representation.ts";
+import { respond } from "../../routes/answer/respond.ts";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
+import { DECODERS } from "../support/api/content_codings.ts";
 import { PUBLISHED_AT, testApp, testSnapshot } from "../support/service/test_app.ts";
 
 const app = testApp();
@@ -13,12 +16,6 @@ const DATA = [
   "/api/reviews/since/2026-01-01",
 ];
 const TOPICS = ["/reviews.json", "/api/feed.json", "/feed.xml"];
-const CODINGS = {
-  identity: (bytes: Uint8Array) => bytes,
-  gzip: gunzipSync,
-  br: brotliDecompressSync,
-  zstd: zstdDecompressSync,
-};
 
 function headersOf(response: Response): Record<string, string> {
   return Object.fromEntries(response.headers);
@@ -81,12 +78,12 @@ for (const path of DATA.slice(0, 4)) {
   Deno.test(`GET ${path} has one strong entity tag for each content coding, and the same content in each`, async () => {
     const plain = new Uint8Array(await (await app.request(path)).arrayBuffer());
     const tags = new Set<string>();
-    for (const [coding, decode] of Object.entries(CODINGS)) {
+    for (const [coding, decode] of Object.entries(DECODERS)) {
       const response = await app.request(path, { headers: { "accept-encoding": coding } });
       const bytes = new Uint8Array(await response.arrayBuffer());
       assert.equal(response.headers.get("content-encoding"), coding === "identity" ? null : coding);
       assert.equal(response.headers.get("content-length"), String(bytes.length));
-      assert.deepEqual(new Uint8Array(decode(bytes)), plain);
+      assert.ok(decode(bytes).equals(plain), coding);
       tags.add(response.headers.get("etag") ?? "");
       const again = await app.request(path, {
         headers: { "accept-encoding": coding, "if-none-match": response.headers.get("etag") ?? "" },
@@ -94,9 +91,26 @@ for (const path of DATA.slice(0, 4)) {
       assert.equal(again.status, 304);
       assert.equal(again.headers.get("etag"), response.headers.get("etag"));
     }
-    assert.equal(tags.size, 4);
+    assert.equal(tags.size, Object.keys(DECODERS).length);
   });
 }
+
+Deno.test("a document is served in the codings of its import, which another Deno may have run", async () => {
+  const [document, coded] = ["/reviews.json" as const, gzip(new TextEncoder().encode("{}\n"))];
+  const inGzip = { document, coding: "gzip", length: coded.length } as const;
+  const inZstd = { document, coding: "zstd", length: 3 } as const;
+  const answer = (parts: readonly ArchivePart[]) => {
+    const bodies = archivedBodies({ parts, bytes: new Uint8Array([...coded, 1, 2, 3]) }, document);
+    const request = new Request("http://reviews.example/", { headers: { "accept-encoding": "zstd" } });
+    return respond(request, { contentType: "application/json", bodies, lastModified: null, link: null });
+  };
+  const newer = answer([inGzip, inZstd]);
+  assert.equal(newer.headers.get("content-encoding"), "zstd");
+  assert.deepEqual([...await newer.bytes()], [1, 2, 3]);
+  const older = answer([inGzip]);
+  assert.equal(older.headers.get("content-encoding"), null);
+  assert.equal(await older.text(), "{}\n");
+});
 
 for (const path of TOPICS) {
   Deno.test(`${path} names its hub and itself on GET, HEAD and 304`, async () => {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
 import zlib from "node:zlib";
 import { gunzip, gzip } from "../../../domain/documents/representation.ts";
 
@@ -6,7 +7,7 @@ Deno.test("gunzip() gives back what was compressed, in an array of its own lengt
   for (const length of [0, 1, 10, 70_000, 3_000_000]) {
     const bytes = Uint8Array.from({ length }, (_, at) => at * at >> 7);
     const content = gunzip(gzip(bytes));
-    assert.deepEqual(content, bytes);
+    assert.equal(Buffer.compare(content, bytes), 0);
     assert.ok(content.buffer.byteLength <= length + 1, `${content.buffer.byteLength} for ${length}`);
   }
 });

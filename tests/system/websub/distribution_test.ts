@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
+import { gunzipSync } from "node:zlib";
 import { TOPIC_PATHS } from "../../../domain/site.ts";
-import zlib from "node:zlib";
 import { Webhook } from "standardwebhooks";
 import {
   always,
@@ -12,6 +12,7 @@ import {
   heldBack,
   inTurn,
 } from "../../support/subscriber/callback_answers.ts";
+import { DECODERS } from "../../support/api/content_codings.ts";
 import { BASE_URL, claims, startHub } from "../../support/hub/hub_under_test.ts";
 import { headerOf, linksOf, signatureOf, textOf } from "../../support/subscriber/recorded_request.ts";
 
@@ -138,13 +139,6 @@ Deno.test("WebSub 7: content distribution", async (t) => {
   });
 });
 
-const DECODERS: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
-  identity: (bytes) => bytes,
-  gzip: zlib.gunzipSync,
-  br: zlib.brotliDecompressSync,
-  zstd: zlib.zstdDecompressSync,
-};
-
 Deno.test("WebSub 7: content codings and attempts", async (t) => {
   await using hub = await startHub();
   const claim = claims(t);
@@ -156,7 +150,7 @@ Deno.test("WebSub 7: content codings and attempts", async (t) => {
   const cases = [
     ["gzip", "gzip"],
     ["gzip;q=0.5, br", "br"],
-    ["zstd", "zstd"],
+    ["zstd", "zstd" in DECODERS ? "zstd" : "identity"],
     ["*", "br"],
     ["identity", "identity"],
     ["gzip;q=0", "identity"],
@@ -185,7 +179,7 @@ Deno.test("WebSub 7: content codings and attempts", async (t) => {
       async () => {
         const said = headerOf(request, "content-encoding") ?? "identity";
         assert.equal(said, coding);
-        assert.deepEqual(new Uint8Array(DECODERS[said]?.(request.body) ?? []), body);
+        assert.ok(DECODERS[said]?.(request.body).equals(body));
         if (coding !== "identity") assert.ok(request.body.length < body.length / 5);
         const got = await fetch(`${hub.server.origin}/reviews.json`, { headers: { "accept-encoding": coding } });
         await got.body?.cancel();
@@ -206,7 +200,7 @@ Deno.test("WebSub 7: content codings and attempts", async (t) => {
       assert.match(headerOf(request, "webhook-id") ?? "", /^reviews_json_\d+_[\w-]+$/);
       assert.equal(headerOf(request, "webhook-id"), headerOf(first, "webhook-id"));
       new Webhook(btoa("secret")).verify(
-        new TextDecoder().decode(zlib.gunzipSync(request.body)),
+        new TextDecoder().decode(gunzipSync(request.body)),
         Object.fromEntries(request.headers),
       );
       assert.ok(Math.abs(Number(headerOf(request, "webhook-timestamp")) * 1000 - request.at) < 150_000);
