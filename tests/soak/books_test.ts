@@ -1,7 +1,86 @@
 import assert from "node:assert/strict";
-import { type Subscriber, SubscriberBook, type SubscriberEvent } from "../../soak/subscriber_book.ts";
+import { changesIn, ImportBook, newestChange, SLOTS, textOfChange } from "../../soak/import_book.ts";
 import { type Fault, FAULTS, Findings } from "../../soak/findings.ts";
 import { Timeline } from "../../soak/timeline.ts";
+import { MemoryBook } from "../../soak/soak_report.ts";
+import { type Subscriber, SubscriberBook, type SubscriberEvent } from "../../soak/subscriber_book.ts";
+
+function importsOf(changes: number, timeline = new Timeline()) {
+  const findings = new Findings(() => {}, new AbortController().signal);
+  const book = new ImportBook(findings, timeline);
+  for (let n = 0; n < changes; n++) book.accept(book.next());
+  return { book, findings };
+}
+
+const textOf = (...changes: readonly number[]) => JSON.stringify(changes.map(textOfChange));
+
+Deno.test("a document shows its change of each slot, and the newest one", () => {
+  const text = textOf(3, 4, SLOTS + 5);
+  assert.deepEqual([...changesIn(text)], [[3, 3], [4, 4], [5, SLOTS + 5]]);
+  assert.equal(newestChange(text), SLOTS + 5);
+  assert.equal(newestChange("{}"), -1);
+});
+
+Deno.test("an acknowledged change that is missing is a loss, a later one in its place is not", () => {
+  const { book, findings } = importsOf(3);
+  book.judgeWhole("It", textOf(0, 1, 2), book.accepted());
+  for (let n = 0; n < SLOTS; n++) book.next();
+  book.judgeWhole("It", textOf(0, 1 + SLOTS, 2), book.accepted());
+  assert.equal(findings.faultCount, 0);
+  book.judgeWhole("It", textOf(0, 2), book.accepted());
+  assert.equal(findings.faults("lost").count, 1);
+});
+
+Deno.test("a change that was never made is a fault", () => {
+  const { book, findings } = importsOf(1);
+  book.judgeWhole("It", textOf(0, 7), book.accepted());
+  assert.equal(findings.faults("wrong").count, 1);
+});
+
+Deno.test("a service may neither return to an older change nor stay behind for long", () => {
+  const { book, findings } = importsOf(3);
+  const now = Date.now();
+  book.judgeNewest("first", 2, book.shown("first"), now);
+  book.judgeNewest("second", 1, book.shown("second"), now);
+  assert.equal(findings.faultCount, 0);
+  book.judgeNewest("second", 1, book.shown("second"), now + 60_000);
+  assert.equal(findings.faults("wrong").count, 1);
+  book.judgeNewest("first", 1, book.shown("first"), now);
+  assert.equal(findings.faults("wrong").count, 2);
+});
+
+Deno.test("a service that was down may stay behind", () => {
+  const timeline = new Timeline();
+  const { book, findings } = importsOf(3, timeline);
+  timeline.begin("down", "first");
+  book.judgeNewest("first", 1, -1, Date.now() + 60_000);
+  assert.equal(findings.faultCount, 0);
+});
+
+/** The memory record of a process that ran for an hour, with a sample each minute. */
+function memoryOf(mebibytes: (minute: number) => number) {
+  const findings = new Findings(() => {}, new AbortController().signal);
+  const book = new MemoryBook([], findings);
+  for (let minute = 0; minute <= 60; minute++) {
+    const memory = mebibytes(minute);
+    book.samples.push({ at: minute * 60_000, service: "first", life: 1, memory, descriptors: 10 });
+  }
+  return { book, findings };
+}
+
+Deno.test("stable memory is no fault, even if it swings; growing memory is one", () => {
+  const cases = [
+    { name: "flat", mebibytes: (minute: number) => 200 + 40 * (minute % 2), isGrown: false },
+    { name: "warm", mebibytes: (minute: number) => Math.min(300, 50 + 30 * minute), isGrown: false },
+    { name: "leak", mebibytes: (minute: number) => 200 + 3 * minute, isGrown: true },
+  ];
+  for (const { name, mebibytes, isGrown } of cases) {
+    const { book, findings } = memoryOf(mebibytes);
+    using _ = book;
+    book.judge();
+    assert.equal(findings.faults("grown").count, isGrown ? 1 : 0, name);
+  }
+});
 
 type Delivery = Extract<SubscriberEvent, { kind: "delivery" }>;
 

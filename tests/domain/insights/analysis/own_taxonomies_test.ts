@@ -1,6 +1,50 @@
 import assert from "node:assert/strict";
-import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
 import { PARK, saidUnder } from "../../../support/insights/said_of.ts";
+import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
+
+const own = saidUnder(PARK);
+const builtIn = saidUnder({ ...PARK, id: "restaurant" });
+
+Deno.test("an own taxonomy ignores implied opinions where another sentence has one", () => {
+  const text = "Lovely park. Stalls with food under the trees. The rain was awful.";
+  assert.deepEqual(own(text, 4).aspects, {});
+  assert.ok("food" in builtIn(text, 4).aspects);
+});
+
+Deno.test("customers' actions, amounts and average ratings stay neutral mentions", () => {
+  // If no other sentence has an opinion, the mention implies none and stays neutral.
+  assert.deepEqual(own("Stalls with food under the trees.", 4).aspects, { food: "neutral" });
+  for (const text of ["We had food at noon.", "The food was £12.", "The food was average."]) {
+    assert.deepEqual(own(text).aspects, { food: "neutral" }, text);
+  }
+  assert.deepEqual(own("The food was great.").aspects, { food: "positive" });
+});
+
+Deno.test("a single sentence keeps its mention, and so does a built-in taxonomy", () => {
+  const text = "Stalls with food under the trees.";
+  assert.deepEqual(Object.keys(own(text, 5).aspects), ["food"]);
+  assert.deepEqual(Object.keys(builtIn(`Lovely park. ${text} The rain was awful.`, 5).aspects), ["food"]);
+});
+const said = saidUnder(PARK);
+
+Deno.test("'could be fresher' is a complaint, 'we could be nearer' is none", () => {
+  assert.equal(said("The food could be fresher.").aspects.food, "negative");
+  assert.notEqual(said("We sat there so we could be nearer the food.").aspects.food, "negative");
+});
+
+const found = saidUnder({
+  ...PARK,
+  aspects: [{ id: "work", label: "Work", words: ["workmanship"], judged_words: ["work", "job"] }],
+  problems: [{ id: "silence", label: "Silence", words: ["ghosted"], judged_words: ["communication"] }],
+});
+
+Deno.test("a word that needs a judgement is an aspect only beside an opinion", () => {
+  assert.deepEqual(found("Great work.", 5).aspects, { work: "positive" });
+  assert.deepEqual(found("They did a terrible job of it.", 3).aspects, { work: "negative" });
+  assert.deepEqual(found("The work began on Monday.", 5).aspects, {});
+  assert.deepEqual(found("The work began on a Monday in the rain, and our holiday was wonderful.", 5).aspects, {});
+  assert.deepEqual(found("The workmanship.", 3).aspects, { work: "neutral" });
+});
 
 const HALL = Taxonomy.parse({
   id: "banquet_hall",

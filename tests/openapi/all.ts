@@ -1,3 +1,0 @@
-import { importTests } from "../support/import_tests.ts";
-
-await importTests(import.meta);
