@@ -219,7 +219,7 @@ Deno.test("small files with one importer are exactly the listed exceptions, whic
   assert.ok(small.length <= MOST_EXCEPTIONS);
 });
 
-Deno.test("only tests in tests/system/ and tests/service_test.ts start processes", async () => {
+Deno.test("only tests in tests/system/ and tests/service_test.ts start processes, and only the former may be skipped", async () => {
   const starts =
     /Deno\.Command|\b(?:startServer|startFailing|runProcess|runAtTerminal|cliCommand|hub_under_test|makeVisits)\b/;
   const tests = await sourceFiles(new URL("tests/", ROOT));
@@ -227,6 +227,7 @@ Deno.test("only tests in tests/system/ and tests/service_test.ts start processes
     if (["tests/system", "tests/support"].some((folder) => isWithin(path, folder))) continue;
     const text = await Deno.readTextFile(new URL(path, ROOT));
     assert.equal(path === "tests/service_test.ts", starts.test(text), path);
+    assert.doesNotMatch(text, /^ *ignore[:,](?! Deno\.build\.os)/m, path);
   }
 });
 

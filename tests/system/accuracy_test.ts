@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { evaluateAspects } from "../../../../cli/eval/eval_aspects.ts";
-import { f1 } from "../../../../cli/eval/eval_figures.ts";
-import { evaluateReviews } from "../../../../cli/eval/eval_reviews.ts";
-import { labelledSentences } from "../../../../cli/eval/eval_sentences.ts";
-import { vaderScore } from "../../../../cli/eval.ts";
-import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { evaluateAspects } from "../../cli/eval/eval_aspects.ts";
+import { f1 } from "../../cli/eval/eval_figures.ts";
+import { evaluateReviews } from "../../cli/eval/eval_reviews.ts";
+import { labelledSentences } from "../../cli/eval/eval_sentences.ts";
+import { vaderScore } from "../../cli/eval.ts";
+import { builtInTaxonomy } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 
 const TAXONOMIES = new Map(["home_services", "health_care"].map((name) => [name, builtInTaxonomy(name)]));
 const folder = Deno.env.get("REVIEWS_TEST_DATA");
