@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { StoreTroubleError } from "../../../domain/store/store_trouble.ts";
 import { OperatorError } from "../../command/operator_error.ts";
-import { diskRoom } from "./disk_fault.ts";
+import { requireRoom } from "./disk_fault.ts";
 import { retryLocked } from "../../../domain/store/watched_store.ts";
 
 const LOCK_WAIT_MS = 2000;
@@ -20,7 +20,7 @@ export async function eraseFileTraces(path: string): Promise<void> {
   const file = new DatabaseSync(path);
   try {
     file.exec(`pragma busy_timeout = ${LOCK_WAIT_MS}`);
-    requireRoomFor(path, usedBytes(file));
+    requireRoom(path, usedBytes(file), "to write the store anew");
     // deno-lint-ignore require-await -- SQLite works synchronously and throws if the file is locked.
     await retryLocked(async () => vacuum(file));
     for (let look = 0; look < LOOKS; look++) {
@@ -50,16 +50,6 @@ function usedBytes(file: DatabaseSync): number {
       "from pragma_page_count, pragma_freelist_count, pragma_page_size",
   ).get() as { readonly bytes: number };
   return bytes;
-}
-
-function requireRoomFor(path: string, bytes: number): void {
-  const { free, needed } = diskRoom(path);
-  if (free - needed >= bytes) return;
-  const megabytes = (count: number) => (Math.max(0, count) / 1_000_000).toFixed(1);
-  throw new OperatorError(
-    `The disk of the store has room for ${megabytes(free - needed)} MB, and ${megabytes(bytes)} MB are needed to ` +
-      "write the store anew. Free some space on it.",
-  );
 }
 
 /** Moves the log into the file and empties it (`PRAGMA wal_checkpoint` of SQLite). True if that succeeded. */
