@@ -1,3 +1,4 @@
+import { DatabaseSync } from "node:sqlite";
 import {
   CollectedOperation,
   committed,
@@ -13,9 +14,10 @@ import {
   type StoreTrouble,
   StoreTroubleError,
 } from "../../../domain/store/store_trouble.ts";
+import { retryLocked } from "../../../domain/store/watched_store.ts";
+import { OperatorError } from "../../command/operator_error.ts";
 import { diskRoom, faultOf, requireRoom, writingFault } from "./disk_fault.ts";
-import { eraseFileTraces } from "./erase_traces.ts";
-import { fileSize, openFile, unusedBytes } from "./open_file.ts";
+import { fileSize, openFile, withFile } from "./open_file.ts";
 
 type QueueHandler = (value: unknown) => Promise<void> | void;
 
@@ -24,6 +26,13 @@ const ROOM_TO_REOPEN = 2;
 // SQLite moves its log into the file at 4 MB; one of our commits has almost 1 MB.
 const LONGEST_LOG_BYTES = 6_000_000;
 const REOPEN_EVERY_MS = 3000;
+// Sums of bytes in the file. Unused pages are filled before it grows.
+const UNUSED = "select freelist_count * page_size from pragma_freelist_count, pragma_page_size";
+const USED = "select (page_count - freelist_count) * page_size " +
+  "from pragma_page_count, pragma_freelist_count, pragma_page_size";
+const LOCK_WAIT_MS = 2000;
+const LOG_LOOK_EVERY_MS = 50;
+const LOG_LOOKS = 100;
 
 /**
  * A store in a file. Deno KV ends the process if its own writes fail, such as taking a message or removing an expired
@@ -120,8 +129,11 @@ export class FileStore implements Store, StoreHealth {
   /** Rejects if the disk has no room: an aborted import would leave it full of unused chunks. */
   async requireRoom(bytes: number): Promise<void> {
     if (this.kv === null) throw this.#refusal();
-    const growth = Math.max(0, bytes - await unusedBytes(this.path));
-    const wanted = growth + Math.min(bytes, LONGEST_LOG_BYTES);
+    // deno-lint-ignore require-await -- SQLite works synchronously and throws if the file is locked.
+    const unused = await retryLocked(async () =>
+      withFile(this.path, { readOnly: true }, (file) => numberOf(file, UNUSED))
+    );
+    const wanted = Math.max(0, bytes - unused) + Math.min(bytes, LONGEST_LOG_BYTES);
     requireRoom(this.path, wanted, "to publish; nothing was written");
   }
 
@@ -179,5 +191,46 @@ export class FileStore implements Store, StoreHealth {
     if (fault === (this.#trouble?.fault ?? null)) return;
     this.#trouble = fault === null ? null : { fault, since: Date.now() };
     for (const tell of this.#watchers) tell(this.#trouble);
+  }
+}
+
+/** Returns the first column of the first row of a statement. */
+function numberOf(file: DatabaseSync, statement: string): number {
+  return Number(Object.values(file.prepare(statement).get() ?? {})[0]);
+}
+
+/**
+ * Rewrites the file of a store, so that no bytes of deleted rows are left in it or its log (`-wal`). Deno KV deletes
+ * without overwriting: the bytes stay in free pages, gaps and the log until something else overwrites them. Other
+ * processes may have the file open: they can read meanwhile, and their writes wait.
+ *
+ * @throws {OperatorError} If the disk has no room for a second file, or this program lacks permissions.
+ * @throws {StoreTroubleError} If other processes keep the file locked.
+ */
+async function eraseFileTraces(path: string): Promise<void> {
+  const file = new DatabaseSync(path);
+  try {
+    file.exec(`pragma busy_timeout = ${LOCK_WAIT_MS}`);
+    requireRoom(path, numberOf(file, USED), "to write the store anew");
+    // deno-lint-ignore require-await -- SQLite works synchronously and throws if the file is locked.
+    await retryLocked(async () => vacuum(file));
+    for (let look = 0; look < LOG_LOOKS; look++) {
+      // Moves the log into the file and empties it. The first column tells whether another process reads from the log.
+      if (numberOf(file, "pragma wal_checkpoint(truncate)") === 0) return;
+      await new Promise((resolve) => setTimeout(resolve, LOG_LOOK_EVERY_MS));
+    }
+    throw new StoreTroubleError("locked");
+  } finally {
+    file.close();
+  }
+}
+
+function vacuum(file: DatabaseSync): void {
+  try {
+    file.exec("vacuum");
+  } catch (error) {
+    // VACUUM attaches a database, for which Deno requires all permissions.
+    if (!/too many attached/.test(String(error))) throw error;
+    throw new OperatorError("Only `deno task review erase` has the permissions to write the file anew.");
   }
 }

@@ -20,7 +20,6 @@ const OPENING = [
 // A table of every Deno KV store, from its first commit on.
 const MARK = "migration_state";
 const TABLES = "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'";
-const UNUSED = "select freelist_count * page_size as bytes from pragma_freelist_count, pragma_page_size";
 
 /** The file is an SQLite database of another application. Deno KV would create its tables in it. */
 export class ForeignDatabaseError extends StoreTroubleError {
@@ -104,21 +103,13 @@ function runOpening(file: DatabaseSync): void {
 }
 
 /** Uses a file with SQLite, without Deno KV. */
-function withFile<T>(path: string, options: DatabaseSyncOptions, use: (file: DatabaseSync) => T): T {
+export function withFile<T>(path: string, options: DatabaseSyncOptions, use: (file: DatabaseSync) => T): T {
   const file = new DatabaseSync(path, options);
   try {
     return use(file);
   } finally {
     file.close();
   }
-}
-
-/** Returns the unused bytes of a store file, which are filled before it grows. */
-export function unusedBytes(path: string): Promise<number> {
-  // deno-lint-ignore require-await -- SQLite works synchronously and throws if the file is locked.
-  return retryLocked(async () =>
-    withFile(path, { readOnly: true }, (file) => Number(file.prepare(UNUSED).get()?.["bytes"]))
-  );
 }
 
 /** Returns the size of a file in bytes; 0 if it does not exist. */
