@@ -36,10 +36,8 @@ export type Launched = typeof LAUNCHED[number];
 
 /** Variable with a folder that lasts as long as the launcher, which sets it: for plans, and downloads from sources. */
 export const LAUNCH_FOLDER = "LAUNCH_FOLDER";
-/** Variable with the folder for a copy of a store on a read-only disk. The launcher sets it. */
-export const COPY_FOLDER = "STORE_COPY_FOLDER";
 
-const STORE_VARIABLES = ["KV_PATH", COPY_FOLDER, "DENO_DEPLOYMENT_ID", "DENO_DEPLOY", "DENO_KV_ACCESS_TOKEN"];
+const STORE_VARIABLES = ["KV_PATH", "DENO_DEPLOYMENT_ID", "DENO_DEPLOY", "DENO_KV_ACCESS_TOKEN"];
 const PROGRAM_VARIABLES = [...STORE_VARIABLES, ...SERVICE_VARIABLES];
 /** Variables that the PostgreSQL driver reads when it is loaded and when it connects. */
 const POSTGRES_VARIABLES = ["PG*", "USER", "USERNAME", "NODE_PG_FORCE_NATIVE"];
@@ -91,8 +89,7 @@ export function launchArguments(
   if (name === "bench") return ["run", "-q", "-A", "bench/bench.ts"];
   // VACUUM of SQLite attaches a second database, for which Deno requires all permissions.
   if (name === "review" && isErasure && storeFile !== null) return ["run", "-q", "-A", FRUGAL_HEAP, "cli/review.ts"];
-  const copies = variable(COPY_FOLDER);
-  const store = [".data", ...storeFile === null ? [] : [storeFile], ...copies ? [copies, `${path}-wal`] : []];
+  const store = [".data", ...pathOf(storeFile)];
   const driver = isPostgres(path) ? POSTGRES_VARIABLES : [];
   const { file, net, variables, reads, writes = [], flags } = needsOf(name, variable, storeFile, written);
   return [

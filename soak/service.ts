@@ -67,7 +67,10 @@ export class Service {
     return this.#child !== null && this.#starting === null;
   }
 
-  /** Starts the service. Resolves when it answers. A failed start is recorded as a fault and repeated. */
+  /**
+   * Starts the service. Resolves when it answers. A failed start is repeated. It is a fault, unless the disk was full or
+   * a paused service had locked the store: then it has to end with 1.
+   */
   start(): Promise<void> {
     return this.#starting ??= this.#startAgain().finally(() => this.#starting = null);
   }
@@ -120,10 +123,13 @@ export class Service {
     this.#end ??= timeline.begin("down", this.name);
     const begun = performance.now();
     while (!interrupted.aborted) {
+      const triedAt = Date.now();
       const code = await this.#startOnce();
       if (code === null) break;
       if (interrupted.aborted) return;
-      findings.fault("died", `${this.name} ended with code ${code} at its start: ${this.#tail()}`);
+      if (code === 1 && timeline.touched(triedAt, Date.now(), ["full disk", "paused"])) {
+        findings.count("refused: start");
+      } else findings.fault("died", `${this.name} ended with code ${code} at its start: ${this.#tail()}`);
       await wait(2000, interrupted);
     }
     findings.count("process: started");

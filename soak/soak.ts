@@ -66,12 +66,10 @@ async function soak(
   // Created after the disk, and so disposed before the disk is unmounted.
   const processes = stack.use(new Processes());
 
-  // Replaces the folder that the launcher makes for each program.
-  await Deno.mkdir(`${folder}/copies`);
   const clock = new ShiftedClock(`${folder}/clock`, timeline);
   await clock.set(0);
   const subscribers = new SubscriberBook(findings, timeline, clock);
-  const environment = serviceEnvironment(folder, disk?.folder ?? folder, options);
+  const environment = serviceEnvironment(disk?.folder ?? folder, options);
   const surroundings = { processes, findings, timeline, environment, clock, interrupted };
   const first = new Service("first", freePort(), surroundings);
   const second = new Service("second", freePort(), surroundings);
@@ -103,10 +101,9 @@ async function soak(
 }
 
 /** Returns the environment of services and commands. */
-function serviceEnvironment(folder: string, storeFolder: string, { driver }: SoakOptions) {
+function serviceEnvironment(storeFolder: string, { driver }: SoakOptions) {
   return {
     KV_PATH: `${storeFolder}/reviews.kv`,
-    STORE_COPY_FOLDER: `${folder}/copies`,
     HOST: "127.0.0.1",
     BASE_URL,
     LOG_FORMAT: "json",

@@ -1,7 +1,6 @@
 import { dirname } from "node:path";
 import { isMissing, type OpenedStore, openStore, StoreError } from "../service/store/open_store.ts";
 import { DEFAULT_KV_PATH, isBehindNetwork, shownLocation } from "../service/store/kv_location.ts";
-import { troubleAdvice, troubleText } from "../../domain/store/store_trouble.ts";
 import { fault, type Finding, ok, warning } from "./finding.ts";
 import type { DiskRoom } from "../service/store/disk_fault.ts";
 import { archiveFaults } from "../../domain/dataset/archive_faults.ts";
@@ -46,15 +45,6 @@ export async function checkStore(path: string | undefined): Promise<CheckedStore
     const started = performance.now();
     const opened = await openStore(path);
     const milliseconds = Math.round(performance.now() - started);
-    const { trouble } = opened.health;
-    if (trouble !== null) {
-      return {
-        findings: [
-          fault("store", `${shown} can be read. ${troubleText(trouble.fault)}.`, `${troubleAdvice(trouble.fault)}.`),
-        ],
-        opened,
-      };
-    }
     const pace = isBehindNetwork(path) ? ` It was opened in ${milliseconds} ms.` : "";
     return { findings: [ok("store", `${shown} can be read and written.${pace}`)], opened };
   } catch (error) {

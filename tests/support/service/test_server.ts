@@ -65,8 +65,7 @@ export async function startServer(
   descriptors: number | null = null,
   options: readonly string[] = [],
 ): Promise<TestServer> {
-  const copies = environment["STORE_COPY_FOLDER"];
-  const folders = [kvPath.slice(0, kvPath.lastIndexOf("/")), ...copies === undefined ? [] : [copies]].join();
+  const folder = kvPath.slice(0, kvPath.lastIndexOf("/"));
   const limit = descriptors === null ? "" : `ulimit -n ${descriptors} && `;
   const process = new Deno.Command("sh", {
     args: [
@@ -79,8 +78,8 @@ export async function startServer(
       "--allow-net",
       "--allow-env",
       "--allow-sys",
-      `--allow-read=domain,openapi/scalar,routes/embed/assets,routes/pages/assets,websub/signing,tests/fixtures/tls,${folders}`,
-      `--allow-write=${folders}`,
+      `--allow-read=domain,openapi/scalar,routes/embed/assets,routes/pages/assets,websub/signing,tests/fixtures/tls,${folder}`,
+      `--allow-write=${folder}`,
       ...(preload === undefined ? [] : ["--allow-run", "--preload", preload]),
       ...options,
       "main.ts",
@@ -109,7 +108,7 @@ export async function startFailing(
   environment: Record<string, string>,
   ...options: string[]
 ): Promise<{ code: number; stdout: string; stderr: string }> {
-  const permissions = ["--no-prompt", "--allow-net", "--allow-env", "--allow-read", "--allow-write"];
+  const permissions = ["--no-prompt", "--allow-net", "--allow-env", "--allow-sys", "--allow-read", "--allow-write"];
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["run", "-q", ...permissions, "main.ts", ...options],
     cwd: ROOT,

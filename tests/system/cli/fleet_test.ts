@@ -72,7 +72,7 @@ Deno.test("a business sets its own variables alone, and no more than its site in
   const folder = await Deno.makeTempDir();
   try {
     const settings: Readonly<Record<string, string>> = {
-      acme: "PORT=8001\nBASE_URL=https://acme.example\nLD_PRELOAD=/tmp/none.so\nSTORE_COPY_FOLDER=/etc\n",
+      acme: "PORT=8001\nBASE_URL=https://acme.example\nLD_PRELOAD=/tmp/none.so\nDENO_DIR=/etc\n",
       mallory: 'PORT="8099\\n}\\nevil.example {\\n\\trespond x"\nBASE_URL=https://mallory.example\n',
       norman: "PORT=8003\nBASE_URL=https://norman.example,evil.example\n",
       pat: "PORT=08001\nBASE_URL=https://pat.example\n",
@@ -86,11 +86,11 @@ Deno.test("a business sets its own variables alone, and no more than its site in
     const fleet = fleetIn(folder, { LOG_LEVEL: "loud" });
     const checked = await fleet("doctor", "--only", "acme");
     assert.doesNotMatch(checked.stdout + checked.stderr, /ld\.so|LOG_LEVEL/);
-    assert.match(checked.stdout, /reviews\.env has LD_PRELOAD and STORE_COPY_FOLDER, which no program reads from it\./);
+    assert.match(checked.stdout, /reviews\.env has LD_PRELOAD and DENO_DIR, which no program reads from it\./);
     const { businesses: [{ code, unknown_variables }] } = JSON.parse(
       (await fleet("doctor", "--json", "--only", "acme")).stdout,
     );
-    assert.deepEqual([code, unknown_variables], [checked.code, ["LD_PRELOAD", "STORE_COPY_FOLDER"]]);
+    assert.deepEqual([code, unknown_variables], [checked.code, ["LD_PRELOAD", "DENO_DIR"]]);
     const printed = await fleet("caddy");
     assert.equal(printed.code, 1);
     assert.equal(printed.stdout, "https://acme.example {\n\treverse_proxy 127.0.0.1:8001\n}\n");

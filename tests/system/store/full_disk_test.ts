@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { statfs } from "node:fs/promises";
-import { FileReader } from "../../../cli/service/store/file_reader.ts";
 import { reviewOf } from "../../support/reviews/review_of.ts";
-import { runProcess, tempStore } from "../../support/service/run_cli.ts";
+import { runProcess } from "../../support/service/run_cli.ts";
 import { canMount, smallDisk } from "../../support/service/small_disk.ts";
-import { startServer, type TestServer } from "../../support/service/test_server.ts";
+import { startFailing, startServer, type TestServer } from "../../support/service/test_server.ts";
 import { byKind, confirmWith, inTurn } from "../../support/subscriber/callback_answers.ts";
 import { startSubscriber, type TestCallback } from "../../support/subscriber/tls_subscriber.ts";
 import { assertToldRarely } from "../../support/store/losing_store.ts";
@@ -17,6 +16,19 @@ const RETRY_SECONDS = 12;
 const LATEST_RETRY_MS = 1.2 * RETRY_SECONDS * 1000;
 
 const ignore = !await canMount();
+
+const FULL = "the disk of the store is full, so nothing can be written at the moment. Free some space on that disk.";
+const READ_ONLY =
+  "the disk of the store is read-only, so nothing can be written at the moment. Mount that disk for writing.";
+const NOT_THERE =
+  "the file or its folder cannot be opened for writing. Create the folder, give this user the right to write there, " +
+  "or set KV_PATH to another file.";
+const REFUSALS = [
+  { how: "full", isThere: true, says: FULL },
+  { how: "full", isThere: false, says: FULL },
+  { how: "read-only", isThere: true, says: READ_ONLY },
+  { how: "read-only", isThere: false, says: NOT_THERE },
+];
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -69,8 +81,8 @@ async function publish(disk: SmallDisk, text: string): Promise<void> {
 
 /** Resolves when no process writes heartbeats any more. */
 async function lastHeartbeat({ kvPath }: SmallDisk): Promise<void> {
-  const reader = new FileReader(kvPath);
-  while ((await Array.fromAsync(reader.list({ prefix: ["process"] }))).length > 0) await pause();
+  using kv = await Deno.openKv(kvPath);
+  while ((await Array.fromAsync(kv.list({ prefix: ["process"] }))).length > 0) await pause();
 }
 
 async function health({ origin }: TestServer): Promise<{ readonly status: string; readonly trouble: Line | null }> {
@@ -115,7 +127,7 @@ function pause(): Promise<void> {
 }
 
 async function assertReads({ origin }: TestServer): Promise<void> {
-  for (const path of ["/reviews.json", "/feed.xml", "/api/reviews/search?limit=1"]) {
+  for (const path of ["/", "/reviews.json", "/feed.xml", "/api/changes", "/api/reviews/search?limit=1", "/healthz"]) {
     const answer = await fetch(origin + path);
     await answer.body?.cancel();
     assert.equal(answer.status, 200, path);
@@ -157,47 +169,31 @@ for (const driver of ["queue", "sweep"]) {
       assertToldRarely(server.log);
     },
   );
-
-  Deno.test(`with ${driver} the service starts on a full disk, commands read, and the hub starts when there is room`, {
-    ignore,
-  }, async () => {
-    await using disk = await smallDisk();
-    await using subscriber = await startSubscriber();
-    await publish(disk, "still there");
-    await disk.fill();
-    const full = /The disk of the store is full, so nothing can be written/;
-    await using server = await startServer(disk.kvPath, environment(driver));
-    await assertRefuses(server, subscriber.callback(), full);
-    for (const [command, ...args] of [["export"], ["insights", "--json"], ["hub", "list"], ["hub", "stats"]] as const) {
-      const { code, stderr } = await runProcess(command, args, disk.kvPath);
-      assert.deepEqual([code, stderr], [0, ""], command);
-    }
-    const { stdout } = await runProcess("export", [], disk.kvPath);
-    assert.match(stdout, /still there/);
-    const { code, stderr } = await runProcess(
-      "import",
-      [`${disk.folder}/change.json`, "--replace-all", "--yes"],
-      disk.kvPath,
-    );
-    assert.equal(code, 0, "The same data needs no write.");
-    assert.equal(stderr.split("\n").filter((line) => /Uncaught|at /.test(line)).length, 0, stderr);
-    await disk.free();
-    await told(server, "hub started");
-    assert.equal((await subscribe(server, subscriber.callback())).status, 202);
-  });
 }
 
-Deno.test("a command that writes says in one line that the disk is full", { ignore }, async () => {
-  await using disk = await smallDisk();
-  await publish(disk, "first");
-  await Deno.writeTextFile(`${disk.folder}/other.json`, JSON.stringify([reviewOf({ text: "second" })]));
-  await disk.fill();
-  const { code, stderr } = await runProcess("import", [`${disk.folder}/other.json`], disk.kvPath);
-  assert.deepEqual([code, stderr], [
-    1,
-    "The disk of the store is full, so nothing can be written at the moment. Free some space on that disk.\n",
-  ]);
-});
+Deno.test(
+  "a start and commands say in one line that the disk is full or read-only, and end with 1",
+  { ignore },
+  async () => {
+    for (const { isThere, how, says } of REFUSALS) {
+      await using disk = await smallDisk();
+      if (isThere) await publish(disk, "still there");
+      await (how === "full" ? disk.fill() : disk.remount("ro"));
+      const expected = [1, "", `Cannot use the store ${disk.kvPath}: ${says}\n`];
+      const { code, stdout, stderr } = await startFailing({ KV_PATH: disk.kvPath, SAMPLE_DATA: "yes" });
+      assert.deepEqual([code, stdout, stderr], expected, `a start on a ${how} disk`);
+      const change = `${disk.folder}/change.json`;
+      for (const [command, ...args] of [["export"], ["import", change], ["hub", "list"]] as const) {
+        if (!isThere && command !== "export") continue;
+        const { code, stdout, stderr } = await runProcess(command, args, disk.kvPath);
+        assert.deepEqual([code, stdout, stderr], expected, `${command} on a ${how} disk`);
+      }
+      if (!isThere) continue;
+      await (how === "full" ? disk.free() : disk.remount("rw"));
+      assert.match((await runProcess("export", [], disk.kvPath)).stdout, /still there/);
+    }
+  },
+);
 
 Deno.test("an import for which there is no room is refused before it writes anything", { ignore }, async () => {
   await using disk = await smallDisk();
@@ -215,51 +211,9 @@ Deno.test("an import for which there is no room is refused before it writes anyt
   // On a busy machine the message shows the progress.
   assert.match(
     stderr,
-    /^(?:\w+: [^\n]+\n)*The disk of the store has room for 1\.\d MB, and \d+\.\d MB are needed: \d+\.\d MB are missing\. Free some space on it\. Nothing was written\.\n$/,
+    /^(?:\w+: [^\n]+\n)*The disk of the store has room for 1\.\d MB, and \d+\.\d MB are needed to publish; nothing was written\. Free some space on it\.\n$/,
   );
   assert.equal(await room(), before);
   const { stdout } = await runProcess("export", [], disk.kvPath);
   assert.match(stdout, /first/);
-});
-
-Deno.test("a service without a store says that the disk is full, and nothing of permissions", { ignore }, async () => {
-  await using disk = await smallDisk();
-  await disk.fill();
-  const { code, stderr } = await runProcess("export", [], disk.kvPath);
-  assert.equal(code, 1);
-  assert.equal(
-    stderr,
-    `Cannot use the store ${disk.kvPath}: the disk of the store is full, so nothing can be written at the moment. ` +
-      "Free some space on that disk.\n",
-  );
-});
-
-Deno.test("the service and commands read a store on a read-only disk, whether or not it was closed properly", {
-  ignore,
-}, async () => {
-  for (const isClosed of [true, false]) {
-    await using disk = await smallDisk();
-    await using subscriber = await startSubscriber();
-    await publish(disk, "still there");
-    if (!isClosed) {
-      await using killed = await startServer(disk.kvPath);
-      killed.kill("SIGKILL");
-      await killed.exit;
-    }
-    await disk.remount("ro");
-    await using copies = await tempStore();
-    const copying = { ...environment("queue"), STORE_COPY_FOLDER: copies.folder };
-    await using server = await startServer(disk.kvPath, copying);
-    await assertRefuses(
-      server,
-      subscriber.callback(),
-      /The disk of the store is read-only, so nothing can be written/,
-    );
-    const { code, stdout } = await runProcess("export", [], disk.kvPath);
-    assert.equal(code, 0);
-    assert.match(stdout, /still there/);
-    await disk.remount("rw");
-    await told(server, "hub started");
-    assert.equal((await subscribe(server, subscriber.callback())).status, 202);
-  }
 });

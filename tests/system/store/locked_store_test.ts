@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { reviewOf } from "../../support/reviews/review_of.ts";
 import { runProcess, tempStore } from "../../support/service/run_cli.ts";
-import { startServer } from "../../support/service/test_server.ts";
+import { startFailing } from "../../support/service/test_server.ts";
 
 /** Holds the lock of a store, like a process that stalls in the middle of a write. */
 function lock(path: string): Disposable {
@@ -16,40 +16,22 @@ function lock(path: string): Disposable {
   };
 }
 
-Deno.test("where another process stands still with the store's lock, commands that read do so and others end with a sentence", async () => {
+Deno.test("where another process stands still with the store's lock, a start and commands end with 1 and a sentence", async () => {
   await using store = await tempStore();
   const file = `${store.folder}/reviews.json`;
   await Deno.writeTextFile(file, JSON.stringify([reviewOf()]));
   assert.equal((await runProcess("import", [file], store.kvPath)).code, 0);
-  await Deno.writeTextFile(file, JSON.stringify([reviewOf({ native: "another" })]));
   {
     using _lock = lock(store.kvPath);
-    const [exported, list, refused] = await Promise.all([
+    const ends = await Promise.all([
+      startFailing({ KV_PATH: store.kvPath }),
       runProcess("export", [], store.kvPath),
-      runProcess("hub", ["list"], store.kvPath),
       runProcess("import", [file], store.kvPath),
     ]);
-    assert.equal(JSON.parse(exported.stdout).reviews.length, 1, exported.stderr);
-    assert.equal(list.code, 0, list.stderr);
-    assert.equal(refused.code, 1);
-    assert.match(refused.stderr, /^Another process keeps the store locked/m);
+    for (const { code, stdout, stderr } of ends) {
+      assert.deepEqual([code, stdout], [1, ""]);
+      assert.match(stderr, /^Cannot use the store \S+: another process keeps the store locked, [^\n]+\n$/);
+    }
   }
-  assert.equal((await runProcess("import", [file], store.kvPath)).code, 0);
-});
-
-Deno.test("a service starts beside a process that stands still with the store's lock, and is well when that ends", async () => {
-  await using store = await tempStore();
-  const file = `${store.folder}/reviews.json`;
-  await Deno.writeTextFile(file, JSON.stringify([reviewOf()]));
-  assert.equal((await runProcess("import", [file], store.kvPath)).code, 0);
-  const held = lock(store.kvPath);
-  await using server = await startServer(store.kvPath);
-  const health = async () => await (await fetch(`${server.origin}/healthz`)).json();
-  assert.equal((await fetch(`${server.origin}/reviews.json`).then((answer) => answer.json())).reviews.length, 1);
-  const { status, trouble } = await health();
-  assert.equal(status, "degraded");
-  assert.match(trouble.reason, /^Another process keeps the store locked/m);
-  held[Symbol.dispose]();
-  await server.logged(({ message }) => message === "hub started");
-  assert.equal((await health()).status, "ok");
+  assert.equal((await runProcess("export", [], store.kvPath)).code, 0);
 });
