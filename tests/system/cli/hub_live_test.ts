@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { readTopic } from "../../../websub/store/topic_store.ts";
 import { seedHub, subscriptionOf } from "../../support/hub/hub_seed.ts";
-import { runCli, tempStore } from "../../support/service/run_cli.ts";
+import { filledStore } from "../../support/hub/hub_under_test.ts";
+import { runCli } from "../../support/service/run_cli.ts";
 import { startServer } from "../../support/service/test_server.ts";
 import { textOf } from "../../support/subscriber/recorded_request.ts";
 import { startSubscriber } from "../../support/subscriber/tls_subscriber.ts";
@@ -10,7 +11,7 @@ import { retryLocked } from "../../../domain/store/watched_store.ts";
 const PATH = "/reviews.json";
 
 Deno.test("hub replay and hub remove reach a running server: the subscriber receives the topic, and then the denial", async () => {
-  await using store = await tempStore();
+  await using store = await filledStore();
   await using server = await startServer(store.kvPath, {
     WEBSUB_CA_FILE: "tests/fixtures/tls/ca.pem",
     WEBSUB_ALLOW_CIDRS: "127.0.0.0/8",

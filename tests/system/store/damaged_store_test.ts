@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { readHead } from "../../../domain/dataset/dataset_head.ts";
+import { publishDataset } from "../../../domain/dataset/publish_dataset.ts";
+import { ownDataset } from "../../support/reviews/measured_dataset.ts";
 import { runProcess, tempStore } from "../../support/service/run_cli.ts";
 import { startFailing, startServer } from "../../support/service/test_server.ts";
 import { assertToldRarely } from "../../support/store/losing_store.ts";
@@ -6,16 +9,20 @@ import { assertToldRarely } from "../../support/store/losing_store.ts";
 const PAGE = 4096;
 const ONE_LINE = /^[^\n]*(?:is damaged, [^\n]+\. Put [^\n]*backup[^\n]* in its place[^\n]*)\.\n$/;
 
-/** A store with the sample, closed properly. */
-async function sampleStore(kvPath: string): Promise<void> {
-  await Deno.writeFile(kvPath, await (sampleBytes ??= madeByService()));
+/** A store with 180 reviews that a service has used, closed properly. */
+async function usedStore(kvPath: string): Promise<void> {
+  await Deno.writeFile(kvPath, await (usedBytes ??= madeByService()));
 }
 
 // Each test damages a copy: the service needs two seconds to create one.
-let sampleBytes: Promise<Uint8Array> | null = null;
+let usedBytes: Promise<Uint8Array> | null = null;
 
 async function madeByService(): Promise<Uint8Array> {
   await using store = await tempStore();
+  {
+    using kv = await Deno.openKv(store.kvPath);
+    await publishDataset(kv, ownDataset(), await readHead(kv), new Date());
+  }
   await using server = await startServer(store.kvPath);
   await server.logged(({ message }) => message === "hub started");
   server.kill("SIGTERM");
@@ -40,7 +47,7 @@ Deno.test("a store that was damaged before the start is refused in one line, whe
   // The first page; the tables that Deno KV reads at its start; all but the first page; the reviews.
   for (const [from, to] of [[0, 1], [1, 8], [1, Infinity], [10, Infinity]] as const) {
     await using store = await tempStore();
-    await sampleStore(store.kvPath);
+    await usedStore(store.kvPath);
     await damage(store.kvPath, from, to);
     const { code, stderr } = await startFailing({ KV_PATH: store.kvPath });
     assert.equal(code, 1);
@@ -54,7 +61,7 @@ Deno.test("a store that was damaged before the start is refused in one line, whe
 for (const DELIVERY_DRIVER of ["queue", "sweep"]) {
   Deno.test(`with ${DELIVERY_DRIVER} a store that is damaged while the service runs is told of a few times, and reads go on`, async () => {
     await using store = await tempStore();
-    await sampleStore(store.kvPath);
+    await usedStore(store.kvPath);
     const backup = await Deno.readFile(store.kvPath);
     await using server = await startServer(store.kvPath, { DELIVERY_DRIVER });
     await server.logged(({ message }) => message === "hub started");
