@@ -61,30 +61,31 @@ function dial(
 ): Socket {
   const isTls = protocol === "https:";
   const host = hostname.replace(/^\[|\]$/g, "");
-  const address = { host, port: Number(port) || (isTls ? 443 : 80), lookup };
-  const socket = isTls
-    ? connectTls({
-      ...address,
-      // A literal address is no server name (RFC 6066 3). The certificate is checked against it nevertheless.
-      servername: isIP(host) === 0 ? hostname : "",
-      ALPNProtocols: ["http/1.1"],
-      ...(secureContext === undefined ? {} : { secureContext }),
-    })
-    : connectTcp(address);
+  // A TLS socket that connects by itself tries one address only before Deno 2.6.
+  const socket = connectTcp({ host, port: Number(port) || (isTls ? 443 : 80), lookup });
   let isSettled = false;
-  const settle = (error: Error | null) => {
+  const settle = (error: Error | null, connected: Socket | null = null) => {
     if (isSettled) return;
     isSettled = true;
-    callback(error, error === null ? socket : null);
+    callback(error, connected);
   };
   socket.setNoDelay(true);
   // Checked before the handshake, so that a forbidden peer does not even learn the host name.
   socket.once("connect", () => {
     const peer = socket.remoteAddress ?? "an unknown address";
-    if (!isAllowed(peer)) socket.destroy(blockedAddress(`${hostname} is connected with ${peer}`));
-    else if (!isTls) settle(null);
+    if (!isAllowed(peer)) return void socket.destroy(blockedAddress(`${hostname} is connected with ${peer}`));
+    if (!isTls) return settle(null, socket);
+    const secured = connectTls({
+      socket,
+      // A literal address is no server name (RFC 6066 3). The certificate is checked against it nevertheless.
+      host,
+      servername: isIP(host) === 0 ? hostname : "",
+      ALPNProtocols: ["http/1.1"],
+      ...(secureContext === undefined ? {} : { secureContext }),
+    });
+    secured.once("secureConnect", () => settle(null, secured));
+    secured.on("error", settle);
   });
-  socket.once("secureConnect", () => settle(null));
   socket.on("error", settle);
   socket.once("close", () => settle(new Error(`${hostname} closed the connection.`)));
   return socket;

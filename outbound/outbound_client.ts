@@ -101,7 +101,7 @@ export interface OutboundOptions {
 const DEADLINE = "EDEADLINE";
 
 const NAME_NOT_FOUND = /^(?:ENOTFOUND|ENODATA|EAI_\w+)$/;
-/** Error codes of a failed certificate verification. Node uses the names of OpenSSL. */
+/** Error codes of a failed certificate verification. Node uses the names of OpenSSL, Deno 2.5 only the last. */
 const CERTIFICATE_CODES = [
   "CERT_\\w+",
   "ERR_TLS_\\w+",
@@ -112,6 +112,7 @@ const CERTIFICATE_CODES = [
   "DEPTH_ZERO_\\w+",
   "HOSTNAME_MISMATCH",
   "INVALID_CA",
+  "UNKNOWN",
 ];
 const CERTIFICATE = new RegExp(`^(?:${CERTIFICATE_CODES.join("|")})$`);
 

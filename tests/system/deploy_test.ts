@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { runProcess, tempStore } from "../support/service/run_cli.ts";
 import { reviewOf } from "../support/reviews/review_of.ts";
-import { startCronSocket } from "../support/service/cron_socket.ts";
+import { startCronSocket, WITHOUT_CRON_SOCKET } from "../support/service/cron_socket.ts";
 import { DEPLOY_VARIABLES, startOnDeploy } from "../support/service/deploy_server.ts";
 import { filledStore } from "../support/hub/hub_under_test.ts";
 import { startServer, type TestServer, within } from "../support/service/test_server.ts";
@@ -95,33 +95,41 @@ Deno.test({
   },
 });
 
-Deno.test("a service without a cron, because the host refuses it or hangs up, says so and serves", async () => {
-  await using folder = await filledStore();
-  const hosts: [Record<string, string>, string | undefined, RegExp][] = [
-    [{}, "tests/support/hosts/late_cron.ts", /The server has started/],
-    [{ DENO_UNSTABLE_CRON_SOCK: "tcp:127.0.0.1:1" }, undefined, /./],
-  ];
-  for (const [variables, preload, expected] of hosts) {
-    await using server = await startServer(folder.kvPath, variables, preload);
-    await server.logged(({ message, reason }) =>
-      /^no cron here/.test(String(message)) && expected.test(String(reason))
-    );
-    assert.equal((await (await fetch(`${server.origin}/healthz`)).json()).status, "ok");
-  }
-});
+Deno.test(
+  "a service without a cron, because the host refuses it or hangs up, says so and serves",
+  WITHOUT_CRON_SOCKET,
+  async () => {
+    await using folder = await filledStore();
+    const hosts: [Record<string, string>, string | undefined, RegExp][] = [
+      [{}, "tests/support/hosts/late_cron.ts", /The server has started/],
+      [{ DENO_UNSTABLE_CRON_SOCK: "tcp:127.0.0.1:1" }, undefined, /./],
+    ];
+    for (const [variables, preload, expected] of hosts) {
+      await using server = await startServer(folder.kvPath, variables, preload);
+      await server.logged(({ message, reason }) =>
+        /^no cron here/.test(String(message)) && expected.test(String(reason))
+      );
+      assert.equal((await (await fetch(`${server.origin}/healthz`)).json()).status, "ok");
+    }
+  },
+);
 
-Deno.test("the cron is registered before the host refuses more, and answers when everything due is done", async () => {
-  await using folder = await filledStore();
-  await using socket = startCronSocket();
-  const variables = { DENO_UNSTABLE_CRON_SOCK: socket.address, DELIVERY_DRIVER: "sweep" };
-  // A message over the socket may come before the registration, as the program connects before it runs.
-  const refusing = "tests/support/hosts/cron_before_server.ts";
-  await using server = await startServer(folder.kvPath, variables, refusing);
-  const registered = socket.heard(({ kind }) => kind === "register");
-  const { crons } = await within("The registration", registered) as { crons: { name: string }[] };
-  const name = crons[0]?.name;
-  await socket.send({ kind: "invoke", name });
-  const result = socket.heard(({ kind }) => kind === "result");
-  assert.deepEqual(await within("The cron", result), { kind: "result", name, success: true });
-  assert.deepEqual(troubles(server), []);
-});
+Deno.test(
+  "the cron is registered before the host refuses more, and answers when everything due is done",
+  WITHOUT_CRON_SOCKET,
+  async () => {
+    await using folder = await filledStore();
+    await using socket = startCronSocket();
+    const variables = { DENO_UNSTABLE_CRON_SOCK: socket.address, DELIVERY_DRIVER: "sweep" };
+    // A message over the socket may come before the registration, as the program connects before it runs.
+    const refusing = "tests/support/hosts/cron_before_server.ts";
+    await using server = await startServer(folder.kvPath, variables, refusing);
+    const registered = socket.heard(({ kind }) => kind === "register");
+    const { crons } = await within("The registration", registered) as { crons: { name: string }[] };
+    const name = crons[0]?.name;
+    await socket.send({ kind: "invoke", name });
+    const result = socket.heard(({ kind }) => kind === "result");
+    assert.deepEqual(await within("The cron", result), { kind: "result", name, success: true });
+    assert.deepEqual(troubles(server), []);
+  },
+);

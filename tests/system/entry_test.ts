@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { LARGE, publishLargeDataset } from "../support/reviews/large_dataset.ts";
 import { filledStore } from "../support/hub/hub_under_test.ts";
-import { startCronSocket } from "../support/service/cron_socket.ts";
+import { startCronSocket, WITHOUT_CRON_SOCKET } from "../support/service/cron_socket.ts";
 import { tempStore } from "../support/service/run_cli.ts";
 import { servingProcess, type TestServer, within } from "../support/service/test_server.ts";
 
@@ -55,7 +55,7 @@ for (const way of Object.keys(WAYS) as (keyof typeof WAYS)[]) {
     assert.deepEqual(server.log.filter(({ level }) => level === "warn" || level === "error"), []);
   });
 
-  Deno.test(`${way} registers the cron, which does due work before any request`, async () => {
+  Deno.test(`${way} registers the cron, which does due work before any request`, WITHOUT_CRON_SOCKET, async () => {
     await using store = await filledStore();
     await using socket = startCronSocket();
     await using server = await startBy(way, {

@@ -49,7 +49,8 @@ Deno.test("missing and wrong parameters are reported in words in revision 2026-0
 
 Deno.test("names of JavaScript object members are no tools, prompts or templates", async () => {
   await using test = await mcpTestEndpoint();
-  for (const name of ["constructor", "toString", "__proto__", "hasOwnProperty"]) {
+  // Deno 2.5 has no __proto__.
+  for (const name of ["constructor", "toString", "__proto__", "hasOwnProperty"].filter((name) => name in {})) {
     const messages = [
       rpc("tools/call", { name, arguments: {} }),
       rpc("prompts/get", { name }),
