@@ -14,9 +14,7 @@ import { fileMark } from "./cli/service/store/open_file.ts";
 import { environment } from "./cli/service/store/kv_location.ts";
 import { type OpenedStore, openStore } from "./cli/service/store/open_store.ts";
 import { serveMetrics } from "./cli/service/telemetry/metrics_server.ts";
-import type { OpenTelemetry } from "./cli/service/telemetry/open_telemetry.ts";
-import { type ServiceMetrics, serviceMetrics } from "./cli/service/telemetry/service_metrics.ts";
-import { consoleLine, countingErrors, startTelemetry, tracingCalls } from "./cli/service/telemetry/start_telemetry.ts";
+import { countingErrors, type ServiceMetrics, serviceMetrics } from "./cli/service/telemetry/service_metrics.ts";
 import { readSourceStates } from "./cli/watch/source_state.ts";
 import { absoluteUrl } from "./domain/site.ts";
 import { StoreTroubleError } from "./domain/store/store_trouble.ts";
@@ -33,8 +31,7 @@ async function start(listenOn: Listen): Promise<RunningService> {
   const configuration = readConfiguration(environment);
   const { connections, metricsAddress, port, host: hostname } = configuration;
   const caCertificates = await readCaFile(configuration.hub.caFile, environment("DENO_CERT"));
-  const telemetry = await startTelemetry(environment, true);
-  const log = serviceLog(configuration, telemetry);
+  const log = serviceLog(configuration);
   void cronLost.then((reason) =>
     log.warn("no cron here: due work waits for the next start while no process runs", { reason })
   );
@@ -42,10 +39,9 @@ async function start(listenOn: Listen): Promise<RunningService> {
   const store = storeWatch(opened.health, log, Date.now);
   const isTrustedProxy = trustedProxies(configuration.hub.trustedProxies);
   const listener = await listenOn({ port, hostname, limits: connections, isTrustedProxy, log });
-  const parts = serviceParts({ configuration, caCertificates, telemetry, log, listener, opened });
+  const parts = serviceParts({ configuration, caCertificates, log, listener, opened });
   const { kv, site, loader, figures, metrics, hub, mcp, watch } = parts;
-  answerRequests(application(parts, isTrustedProxy), listener, log, metrics, telemetry);
-  telemetry?.exportMetrics(metrics.all, figures.look);
+  answerRequests(application(parts, isTrustedProxy), listener, log, metrics);
   const scraped = metricsAddress && serveMetrics(metricsAddress, metrics.all, figures.look, log);
 
   await watch.look();
@@ -85,17 +81,15 @@ async function start(listenOn: Listen): Promise<RunningService> {
 interface Surroundings {
   readonly configuration: Configuration;
   readonly caCertificates: readonly string[];
-  readonly telemetry: OpenTelemetry | null;
   readonly log: Log;
   readonly listener: Listener;
   readonly opened: OpenedStore;
 }
 
 /** Makes the parts of the service without starting them. */
-function serviceParts({ configuration, caCertificates, telemetry, log, listener, opened }: Surroundings) {
+function serviceParts({ configuration, caCertificates, log, listener, opened }: Surroundings) {
   const { watched, health } = opened;
-  const counting = countingErrors((call, error) => metrics.storeError(call, error));
-  const kv = watched(telemetry === null ? counting : tracingCalls(counting, telemetry.isTraced));
+  const kv = watched(countingErrors((call, error) => metrics.storeError(call, error)));
   const site = configuration.siteOn(listener.port);
   const { memoryLimit, servesSample } = configuration;
   const loader = snapshotService(kv, site, log, memoryLimit, servesSample);
@@ -156,31 +150,30 @@ function application(parts: ReturnType<typeof serviceParts>, isTrustedProxy: (ad
   });
 }
 
-/** Creates the log, on standard output or through the console that OpenTelemetry exports. */
-function serviceLog({ logLevel, logFormat }: Configuration, telemetry: OpenTelemetry | null): Log {
-  const isSent = telemetry !== null && environment("OTEL_DENO_CONSOLE") !== "ignore";
+/** Creates the log, on standard output or through the console, whose lines Deno's OpenTelemetry sends. */
+function serviceLog({ logLevel, logFormat }: Configuration): Log {
+  const isSent = environment("OTEL_DENO") === "true" && environment("OTEL_DENO_CONSOLE") !== "ignore";
   return createLog({
     level: logLevel,
     format: logFormat ?? (Deno.stdout.isTerminal() ? "pretty" : "json"),
     write: (bytes) => Deno.stdout.write(bytes),
     now: () => new Date(),
-    emit: isSent ? consoleLine : undefined,
+    // deno-lint-ignore no-console
+    emit: isSent ? (level, line) => console[level](line) : undefined,
   });
 }
 
-/** Answers the requests of the listener. Logs and counts each, and names its route on its span. */
+/** Answers the requests of the listener. Logs and counts each. */
 function answerRequests(
   app: ReturnType<typeof createApp>,
   listener: Listener,
   log: Log,
   metrics: ServiceMetrics,
-  telemetry: OpenTelemetry | null,
 ): void {
   const paths = app.routes.map(({ path }) => path.replace(/:(\w+)/g, "{$1}"));
   listener.answer(
     logRequests((request, info) => app.fetch(request, info), paths, (entry) => {
       metrics.request(entry);
-      if (entry.path !== "unknown") telemetry?.nameRoute(entry.method, entry.path);
       log.info("request", entry);
     }),
   );

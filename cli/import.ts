@@ -1,6 +1,5 @@
 import { readHead } from "../domain/dataset/dataset_head.ts";
 import { InsightsFile } from "../domain/documents/insights_document.ts";
-import { traced } from "../domain/tracing.ts";
 import type { Dataset } from "../domain/dataset/dataset.ts";
 import type { Store } from "../domain/store/store.ts";
 import { textReader } from "../domain/insights/analysis/text_reader.ts";
@@ -47,7 +46,6 @@ import { readConfiguration } from "./service/configuration.ts";
 import { isStoreFile, shownLocation } from "./service/store/kv_location.ts";
 import { memoryToImport, memoryWarning } from "./service/memory_need.ts";
 import { openStore } from "./service/store/open_store.ts";
-import { startTelemetry } from "./service/telemetry/start_telemetry.ts";
 import { isHeldElsewhere } from "./service/store/open_file.ts";
 import type { Confirmed } from "./import/formats/understanding.ts";
 import type { DatasetImport, ImportedDataset } from "../domain/dataset/import_dataset.ts";
@@ -392,13 +390,7 @@ async function lengthOf(files: readonly string[]): Promise<number> {
 
 /** Runs `deno task import`; resolves to its exit code. */
 export async function main(args: readonly string[]): Promise<number> {
-  await startTelemetry((name) => Deno.env.get(name), false);
-  return await runCommand(
-    args,
-    HELP,
-    IMPORT_OPTIONS,
-    (line) => traced("import", { link: null }, () => importCommand(line)),
-  );
+  return await runCommand(args, HELP, IMPORT_OPTIONS, importCommand);
 }
 
 if (import.meta.main) Deno.exit(await main(Deno.args));

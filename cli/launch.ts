@@ -5,14 +5,14 @@ import { signalProgram } from "./command/child_process.ts";
 import { OperatorError } from "./command/operator_error.ts";
 import { printError } from "./command/print.ts";
 import { readCaFile } from "./service/configuration_value.ts";
-import { isTraced, launchEnvironment } from "./launch_environment.ts";
+import { launchEnvironment, sendsTelemetry } from "./launch_environment.ts";
 import { LAUNCH_FOLDER, launchArguments, LAUNCHED, type Launched } from "./launch_permissions.ts";
 import { type DueProgram, NEWS_FOLDER, PLAN_FILE, runWhenDue } from "./due_programs.ts";
 
 /** Time between SIGTERM and SIGKILL for programs beside an ended service. */
 const PATIENCE_MS = 4000;
 
-// Deno 2.9 may hang if a process exits while it sends metrics. The service closes everything within five seconds of the
+// Deno 2.9 may hang if a process exits while it sends telemetry. The service closes everything within five seconds of the
 // signal, so nothing is lost when it is killed later.
 const STOPPED_AFTER_MS = 8000;
 
@@ -30,7 +30,7 @@ async function launch(name: Launched, args: readonly string[]): Promise<number> 
     if (code !== 0) return code;
   }
   const isService = name === "start" || name === "dev";
-  if (isService && programs.folders.size === 0 && !isTraced(programs.variable)) {
+  if (isService && programs.folders.size === 0 && !sendsTelemetry(name, programs.variable)) {
     const { args: own, env } = programs.command(name, args);
     replaceProcess(Deno.execPath(), own, { ...Deno.env.toObject(), ...env });
   }
@@ -49,7 +49,7 @@ async function runToEnd(programs: Programs, name: Launched, args: readonly strin
       stopped.resolve({ success: true, code: 0, signal: null });
     });
   }
-  const isKilled = main !== null && isTraced(programs.variable);
+  const isKilled = main !== null && sendsTelemetry(name, programs.variable);
   if (isKilled) void stopped.promise.then(() => later(STOPPED_AFTER_MS, () => signalProgram(main, "SIGKILL")));
   const ended = (main?.status ?? stopped.promise).then((status) => {
     programs.signal("SIGTERM");

@@ -1,5 +1,4 @@
 import { TOPIC_PATHS, type TopicPath } from "../domain/site.ts";
-import { traced } from "../domain/tracing.ts";
 import { AGAIN_AFTER_MS } from "./distribution/attempt_delivery.ts";
 import type { Distribution, DistributionResult } from "./distribution/distribution.ts";
 import type { HubContext } from "./hub_context.ts";
@@ -76,8 +75,7 @@ export class HubWatch {
     const { context } = this;
     if (context.isStopping()) return;
     // Without this retry, a short failure of the store would delay a topic until the next scan.
-    const begun = traced(`websub job ${job.kind}`, { link: null }, () => this.#begin(job));
-    const result = await begun.catch((error) => {
+    const result = await this.#begin(job).catch((error) => {
       context.onError(error);
       return "again";
     });

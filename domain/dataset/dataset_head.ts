@@ -1,5 +1,4 @@
 import type { Store } from "../store/store.ts";
-import type { TraceParent } from "../tracing.ts";
 import type { LedgerEnd } from "./ledger.ts";
 import type { ArchivePart } from "./dataset_archive.ts";
 
@@ -21,8 +20,6 @@ export interface DatasetHead {
   readonly sample?: boolean;
   /** End of the ledger; absent before its first line. */
   readonly ledger?: LedgerEnd;
-  /** Trace context of the span that published the revision; absent if tracing was off. */
-  readonly trace_parent?: TraceParent;
 }
 
 /** The head with the versionstamp for an atomic check. */

@@ -1,5 +1,4 @@
 import type { Store } from "../store/store.ts";
-import { traceParent } from "../tracing.ts";
 import { readArchive, removeRevision, writeArchive } from "./revision_chunks.ts";
 import type { DatasetArchive } from "./dataset_archive.ts";
 import { type DatasetHead, type DatasetHeadEntry, HEAD, readHead } from "./dataset_head.ts";
@@ -87,7 +86,6 @@ export async function publishArchive(
 ): Promise<DatasetHead | null> {
   const written = await writeArchive(kv, archive, before, now);
   if (written === null) return null;
-  const origin = traceParent();
   const { line, ...others } = facts;
   const head: DatasetHead = {
     ...written,
@@ -95,7 +93,6 @@ export async function publishArchive(
     ...others,
     published_at: publishedAt(before.value, now),
     ledger: endAfter(before.value?.ledger ?? null, line),
-    ...origin === null ? {} : { trace_parent: origin },
   };
   const record: RevisionRecord = { head, publication: publication && boundedPublication(publication) };
   if (await moveHead(kv, before, record, line)) return head;

@@ -32,7 +32,7 @@ const ALLOWED: Readonly<Record<string, Rule>> = {
  * all other files. A folder with subfolders has an entry here.
  */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
-  "domain": order("tracing.ts deadline.ts store/ . documents/ insights/ dataset/ search/ snapshot/ queries/"),
+  "domain": order("deadline.ts store/ . documents/ insights/ dataset/ search/ snapshot/ queries/"),
   "domain/insights": order(
     "numbers.ts rule_groups.ts text/ model/ taxonomy/ sentiment/ subjects/ polarity/ phrases/ analysis/ figures/ quotes/ " +
       "prose/ .",

@@ -1,5 +1,5 @@
 import type { HubContext } from "../hub_context.ts";
-import { recordAbout, resultOf, shownId, tracedExchange } from "../hub_log.ts";
+import { recordAbout, resultOf, shownId } from "../hub_log.ts";
 import { dropSubscription, dueKey, idOf, putDenial, putSubscription, readSubscription } from "../store/hub_rows.ts";
 import { type Attempt, isFailing, isLive, type Subscription } from "../store/subscription.ts";
 import { contentDistribution, distributedMessage } from "./content_distribution.ts";
@@ -81,10 +81,7 @@ async function exchange(
   const restartedAt = nextAttemptAt > start ? start : null;
   const signed = secret === null ? null : signer.find(distributedMessage(content, before.value), secret, start);
   const request = contentDistribution(before.value, content, start, signed);
-  const answer = await tracedExchange(client, request, "websub distribution", {
-    link: content.traceParent ?? null,
-    attributes: { "websub.topic": path, "websub.version": content.version },
-  });
+  const answer = await client.exchange(request);
   if (answer.kind === "failed" && isClosing()) return null;
   const at = clock.now();
   const attempt = attemptOf(answer, content.version, at, at - start);

@@ -1,6 +1,5 @@
 import type { ContentCoding, Representation } from "../../domain/documents/representation.ts";
 import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
-import { traced, type TraceParent, traceParent } from "../../domain/tracing.ts";
 import type { OutboundRequest } from "../../outbound/outbound_client.ts";
 import type { HubContext } from "../hub_context.ts";
 import { type Message, sign } from "../signing/signature.ts";
@@ -19,8 +18,6 @@ export interface TopicContent {
   readonly path: TopicPath;
   readonly version: number;
   readonly representation: Representation;
-  /** Trace span that published the version; absent if not traced. */
-  readonly traceParent?: TraceParent | undefined;
 }
 
 /** The content of a topic that may be sent now. */
@@ -41,7 +38,7 @@ export async function currentContent(
   if (!isDue) return { kind: "none" };
   const current = representation(path);
   if (current?.bodies.identity.entityTag !== state.entityTag) return { kind: "not_in_step" };
-  return { kind: "ready", path, version: state.version, representation: current, traceParent: state.traceParent };
+  return { kind: "ready", path, version: state.version, representation: current };
 }
 
 /** A message in one content coding, with the header fields that all its deliveries share. */
@@ -143,20 +140,14 @@ async function publishTopic(
     // the sample, which is no revision.
     const head = await readHead(kv);
     if (head.value?.revision !== revision) return;
-    const facts = { parent: head.value?.trace_parent ?? null, attributes: { "websub.topic": path } };
-    const isDone = await traced("websub publish", facts, async () => {
-      const now = clock.now();
-      const changed = changeTopic(before.value, entityTag, now, settings.debounceSeconds * 1000);
-      const origin = traceParent();
-      const after = { ...changed, bytes, ...origin === null ? {} : { traceParent: origin } };
-      const job: Job = { kind: "distribute", path, version: after.version };
-      const operation = kv.atomic().check(before, head).set(topicKey(path), after);
-      const { ok } = await scheduler.schedule(operation, job, after.dueAt - now).commit();
-      if (!ok) return false;
-      scheduler.committed(job, after.dueAt - now);
-      record({ event: "topic", topic: path, version: after.version, due_in_milliseconds: after.dueAt - now });
-      return true;
-    });
-    if (isDone) return;
+    const now = clock.now();
+    const after = { ...changeTopic(before.value, entityTag, now, settings.debounceSeconds * 1000), bytes };
+    const job: Job = { kind: "distribute", path, version: after.version };
+    const operation = kv.atomic().check(before, head).set(topicKey(path), after);
+    const { ok } = await scheduler.schedule(operation, job, after.dueAt - now).commit();
+    if (!ok) continue;
+    scheduler.committed(job, after.dueAt - now);
+    record({ event: "topic", topic: path, version: after.version, due_in_milliseconds: after.dueAt - now });
+    return;
   }
 }

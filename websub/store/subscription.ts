@@ -1,5 +1,4 @@
 import type { TopicPath } from "../../domain/site.ts";
-import type { TraceParent } from "../../domain/tracing.ts";
 import type { CallbackUrl } from "../request/callback_url.ts";
 import type { SubscriptionRequest } from "../request/subscription_request.ts";
 import type { OutboundFailure } from "../../outbound/outbound_client.ts";
@@ -19,8 +18,6 @@ export interface PendingRequest extends SubscriptionRequest {
   readonly network: string;
   /** True if the subscription existed already, so that its callback has confirmed before. */
   readonly isRenewal: boolean;
-  /** Trace span that accepted the request; absent if not traced. */
-  readonly traceParent?: TraceParent;
 }
 
 /**

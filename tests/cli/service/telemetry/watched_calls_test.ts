@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { countingErrors } from "../../../../cli/service/telemetry/start_telemetry.ts";
+import { countingErrors } from "../../../../cli/service/telemetry/service_metrics.ts";
 import { retriedStore, watchedStore } from "../../../../domain/store/watched_store.ts";
 import { StoreTroubleError } from "../../../../domain/store/store_trouble.ts";
 import type { Store } from "../../../../domain/store/store.ts";
