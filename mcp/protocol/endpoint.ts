@@ -35,14 +35,16 @@ export interface McpEndpointParts {
 const LISTEN = "subscriptions/listen";
 const NO_BATCH = "The body is a batch, which revisions from 2025-06-18 on do not have: send each message alone.";
 const LONGEST_ERROR = 20_000;
+const MOST_IDLE = 64;
 
 /**
- * Creates the endpoint (MCP 2025-11-25 and 2026-07-28, Streamable HTTP). A new server answers each message, so nothing
- * is kept between requests. `initialize` is answered with a session id, as clients of its revisions expect; later
- * requests may send this or any other id, or none.
+ * Creates the endpoint (MCP 2025-11-25 and 2026-07-28, Streamable HTTP). Nothing of a client is kept between requests.
+ * `initialize` is answered with a session id, as clients of its revisions expect; later requests may send this or any
+ * other id, or none.
  */
 export function mcpEndpoint({ build, site, subjectOf }: McpEndpointParts): McpEndpoint {
-  const modern = createMcpHandler(() => build("modern"), { legacy: "reject" });
+  const legacyServer = serverPool(() => build("legacy"));
+  const modern = createMcpHandler(serverPool(() => build("modern")), { legacy: "reject" });
   return {
     fetch: async (request, onSubject) => {
       if (isRebound(request, site)) {
@@ -56,10 +58,12 @@ export function mcpEndpoint({ build, site, subjectOf }: McpEndpointParts): McpEn
       if (Array.isArray(message)) return errorResponse(400, RPC_CODES.invalidRequest, NO_BATCH);
       // Without the request's signal, which Deno aborts even after a complete answer.
       const bare = new Request(request.url, { method: "POST", headers: request.headers });
+      const method = methodOf(message);
+      // A server remembers its initialization, so this one does not come from the pool.
       const answer = await isLegacyRequest(request, message)
-        ? await legacyAnswer(build("legacy"), bare, message)
+        ? await legacyAnswer(method === "initialize" ? build("legacy") : legacyServer(), bare, message)
         : await modernAnswer(modern, bare, message);
-      return await inWords(answer, methodOf(message), request.headers.get("accept"));
+      return await inWords(answer, method, request.headers.get("accept"));
     },
   };
 }
@@ -130,4 +134,19 @@ function isRebound(request: Request, site: Site): boolean {
 function isOurs(hostname: string, site: Site): boolean {
   return hostname === new URL(site.baseUrl).hostname || /(?:^|\.)localhost$/.test(hostname) ||
     isIP(hostname.replace(/^\[(.*)\]$/, "$1")) !== 0;
+}
+
+/**
+ * A pool of servers, each used for one exchange at a time, because registering the tools of a new one takes longer than
+ * a tool call. A server returns to the pool when its connection closes.
+ */
+function serverPool(build: () => McpServer): () => McpServer {
+  const idle: McpServer[] = [];
+  return () => {
+    const lent = idle.pop() ?? build();
+    lent.server.onclose = () => {
+      if (idle.length < MOST_IDLE) idle.push(lent);
+    };
+    return lent;
+  };
 }
