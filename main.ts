@@ -62,7 +62,7 @@ async function start(listenOn: Listen): Promise<RunningService> {
     kv.close();
   });
   const lateParts = store.writable().then(async () => {
-    await Promise.all([hub.start(watch.look), mcp.start()]);
+    await Promise.all([hub.start(watch.look), mcp.load()]);
     // A start leaves 8 MB of garbage, which V8 would keep in an idle service.
     collectGarbage();
   });
@@ -118,7 +118,7 @@ function serviceParts({ configuration, caCertificates, log, listener, opened }: 
   });
   const onError = (error: unknown) =>
     log.error("request failed", { reason: error instanceof Error ? error.stack ?? error.message : String(error) });
-  const mcp = mcpService({ kv, site, snapshot: loader.current, onError });
+  const mcp = mcpService({ site, snapshot: loader.current, onError });
   const listeners = { publish: hub.publish, onChange: () => noteNews(environment) };
   const mark = () => fileMark(configuration.kvPath);
   const watch = headWatch(loader, listeners, log, kv.onRowChange, Date.now, mark);

@@ -1,9 +1,5 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import type { Site } from "../domain/site.ts";
 import { StoreTroubleError } from "../domain/store/store_trouble.ts";
-import type { Snapshot } from "../domain/snapshot/snapshot.ts";
-import type { McpEndpoint } from "../mcp/protocol/endpoint.ts";
-import { Sessions } from "../mcp/protocol/sessions.ts";
 import { EXAMPLE_SITE, generateDocument } from "../openapi/document.ts";
 import { addExamples, type Answer, EXAMPLE_LINE, exampleSnapshot } from "../openapi/example_answers.ts";
 import { NO_REVISION } from "./service/health.ts";
@@ -38,15 +34,9 @@ export async function openApiText(): Promise<string> {
   };
   // Through JSON text, to drop undefined members.
   const document = JSON.parse(JSON.stringify(generateDocument(exampleApp({}), snapshot.business)));
-  const sessions = exampleSessions(() => Promise.reject(new StoreTroubleError("disk_full")));
-  const { fetch } = exampleMcp(EXAMPLE_SITE, () => null, sessions);
-  const headers = { "mcp-session-id": sessions.issue() };
   const complete = await addExamples(document, {
-    ready: answers({ snapshot: () => snapshot, mcp: exampleMcp(EXAMPLE_SITE, () => snapshot).fetch }),
-    unready: answers({
-      mcp: (request) => fetch(new Request(request, { headers })),
-      hub: () => Promise.reject(new StoreTroubleError("disk_full")),
-    }),
+    ready: answers({ snapshot: () => snapshot }),
+    unready: answers({ hub: () => Promise.reject(new StoreTroubleError("disk_full")) }),
     faulty: answers({ snapshot: fault, hub: fault, mcp: fault }),
     limited: answers({ hub: () => Promise.resolve(LIMITED) }),
   });
@@ -63,7 +53,7 @@ function exampleApp(services: Partial<Services>): OpenAPIHono {
       const request = readSubscriptionRequest(body, EXAMPLE_SITE, DEFAULT_HUB_SETTINGS);
       return Promise.resolve("mode" in request ? { kind: "accepted" } : { kind: "refused", faults: request });
     },
-    mcp: exampleMcp(EXAMPLE_SITE, () => null).fetch,
+    mcp: buildEndpoint({ site: EXAMPLE_SITE, snapshot }).fetch,
     isTrustedProxy: () => false,
     trouble: () => null,
     ledger: () => Promise.resolve([EXAMPLE_LINE]),
@@ -71,17 +61,6 @@ function exampleApp(services: Partial<Services>): OpenAPIHono {
     onError: () => {},
     ...services,
   });
-}
-
-/** Creates the real MCP endpoint on some data. */
-export function exampleMcp(site: Site, snapshot: () => Snapshot | null, sessions = exampleSessions()): McpEndpoint {
-  return buildEndpoint({ site, snapshot }, sessions);
-}
-
-/** Creates sessions with a new secret, none of which has ended. */
-export function exampleSessions(end: () => Promise<void> = () => Promise.resolve()): Sessions {
-  const secret = crypto.getRandomValues(new Uint8Array(32));
-  return new Sessions({ secret, ended: { end, hasEnded: () => Promise.resolve(false) } });
 }
 
 async function openApiCommand(line: CommandLine): Promise<number> {

@@ -9,13 +9,11 @@ export interface McpServices {
   readonly snapshot: () => Snapshot | null;
   /** Milliseconds since 1970; by default the clock. */
   readonly now?: () => number;
-  /** Text that replaces a document's bytes in an answer; by default the decoded bytes. */
-  readonly sharedText?: (bytes: Uint8Array) => string;
   /** Called with every unexpected error; the client only learns that there was one. */
   readonly onError?: (error: unknown) => void;
 }
 
-/** Era of the protocol: `legacy` with sessions, up to 2025-11-25; `modern` without, from 2026-07-28. */
+/** Era of the protocol: `legacy` up to 2025-11-25, which begins with `initialize`; `modern` from 2026-07-28. */
 export type ProtocolLife = "legacy" | "modern";
 
 /**

@@ -120,13 +120,6 @@ const LINKS: Readonly<Record<string, Readonly<Record<string, Link>>>> = {
   getReviews: { ReviewsSinceTheNewest: SINCE_NEWEST, NewestReview: NEWEST },
   searchReviews: { ReviewsSinceTheNewest: SINCE_NEWEST, NewestReview: NEWEST },
   getInsights: { ExampleReview: EXAMPLE },
-  sendMcpMessage: {
-    EndOfSession: {
-      operationId: "endMcpSession",
-      parameters: { "Mcp-Session-Id": "$response.header.Mcp-Session-Id" },
-      description: "Ends the session that the answer to `initialize` began.",
-    },
-  },
 };
 
 /**

@@ -163,7 +163,7 @@ function exampleRequest({ status, path, method, mediaType }: Wanted): RequestIni
   if (status === "406") headers.set("accept-encoding", "*;q=0");
   if (status === "412") headers.set("if-match", '"of-another-version"');
   if (status === "405") return { method: "PUT", headers };
-  if (path === "/mcp") return mcpExampleRequest(method, status, mediaType);
+  if (path === "/mcp") return mcpExampleRequest(status, mediaType);
   if (method !== "post") return { method: method.toUpperCase(), headers };
   const type = status === "415" ? "application/json" : "application/x-www-form-urlencoded";
   headers.set("content-type", type);
@@ -177,14 +177,31 @@ const CALL = {
   params: { name: "search_reviews", arguments: { query: "hot water", limit: 1 } },
 };
 
+const REVISION = "2026-07-28";
+const UNKNOWN = {
+  jsonrpc: "2.0",
+  id: 1,
+  method: "reviews/list",
+  params: {
+    _meta: {
+      "io.modelcontextprotocol/protocolVersion": REVISION,
+      "io.modelcontextprotocol/clientInfo": { name: "example", version: "1.0.0" },
+      "io.modelcontextprotocol/clientCapabilities": {},
+    },
+  },
+};
+
 const REBOUND = { origin: "http://rebound.example", host: "rebound.example" };
 
-/** The request to `/mcp` whose response serves as example for a method (in lower case), status and media type. */
-function mcpExampleRequest(method: string, status: string, mediaType: string): RequestInit {
+/** The request to `/mcp` whose response serves as example for a status and media type. */
+function mcpExampleRequest(status: string, mediaType: string): RequestInit {
   const headers = new Headers({ accept: mediaType, ...(status === "403" ? REBOUND : {}) });
-  if (status === "404") headers.set("mcp-session-id", "v1.unknown");
-  if (method !== "post") return { method: method.toUpperCase(), headers };
   headers.set("content-type", status === "415" ? "text/plain" : "application/json");
-  const body = status === "400" ? "{" : status === "413" ? "x".repeat(1024 * 1024 + 1) : JSON.stringify(CALL);
+  if (status === "404") {
+    headers.set("mcp-protocol-version", REVISION);
+    headers.set("mcp-method", UNKNOWN.method);
+  }
+  const message = status === "404" ? UNKNOWN : CALL;
+  const body = status === "400" ? "{" : status === "413" ? "x".repeat(1024 * 1024 + 1) : JSON.stringify(message);
   return { method: "POST", headers, body };
 }

@@ -27,9 +27,9 @@ export const HEADERS = {
   }),
   NoStore: described("Not to be cached.", "no-store", { pattern: "^no-store$", maxLength: 8 }),
   McpSessionId: {
-    ...described("The session that has begun; only with the answer to `initialize`.", "v1.WyJhIl0.c2lnbmF0dXJl", {
-      pattern: "^[!-~]+$",
-      maxLength: 300,
+    ...described("Only with the answer to `initialize`.", "5e2f7c1a-9b0d-4c36-8f1e-2a7d40b6c593", {
+      pattern: "^[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}$",
+      maxLength: 36,
     }),
     required: false,
   },

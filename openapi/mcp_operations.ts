@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { uncachedHeaders } from "./headers.ts";
-import { INTERNAL_ERROR, METHOD_NOT_ALLOWED, sharedResponse } from "./responses.ts";
+import { INTERNAL_ERROR, METHOD_NOT_ALLOWED } from "./responses.ts";
 
 const LONGEST = 1_048_576;
 
@@ -41,29 +41,13 @@ const McpEventStream = z.string().max(10_000_000).meta({
   description: "An event stream of one event, whose data is the answer in JSON.",
 });
 
-function faultResponse(description: string, headers: Readonly<Record<string, "RetryAfter">> = {}) {
+function faultResponse(description: string) {
   return {
     description: `${description} The body is a JSON-RPC error.`,
-    headers: uncachedHeaders(headers),
-    content: { "application/json": { schema: { $ref: "#/components/schemas/McpAnswer" } } },
+    headers: uncachedHeaders(),
+    content: { "application/json": { schema: McpAnswer } },
   };
 }
-
-/** Response components shared by both methods of `/mcp`. */
-export const MCP_SHARED_RESPONSES = {
-  McpHostRefused: faultResponse("A web page whose host name was made to lead here sent this."),
-  McpNotFound: faultResponse(
-    "The session is unknown, has ended or has expired: send `initialize` again, without `Mcp-Session-Id`. Or, from " +
-      "revision 2026-07-28 on: there is no such method.",
-  ),
-};
-
-const EVERYWHERE = {
-  403: sharedResponse("McpHostRefused"),
-  404: sharedResponse("McpNotFound"),
-  ...METHOD_NOT_ALLOWED,
-  ...INTERNAL_ERROR,
-};
 
 /** The responses of POST `/mcp` (MCP 2025-11-25, Sending Messages to the Server). */
 export const MCP_RESPONSES = {
@@ -75,15 +59,10 @@ export const MCP_RESPONSES = {
   },
   202: { description: "The message was a notification; the body is empty.", headers: uncachedHeaders() },
   400: faultResponse("The body is no message, or its revision of the protocol is not spoken here."),
+  403: faultResponse("A web page whose host name was made to lead here sent this."),
+  404: faultResponse("There is no such method, in revision 2026-07-28."),
+  ...METHOD_NOT_ALLOWED,
   413: faultResponse("The body is larger than 1 MiB."),
   415: faultResponse("The body is no `application/json`."),
-  ...EVERYWHERE,
-};
-
-/** The responses of DELETE `/mcp` (MCP 2025-11-25, Session Management). */
-export const MCP_END_RESPONSES = {
-  204: { description: "The session has ended.", headers: uncachedHeaders() },
-  400: faultResponse("`Mcp-Session-Id` is missing."),
-  ...EVERYWHERE,
-  503: faultResponse("The end cannot be noted in the store at the moment.", { "Retry-After": "RetryAfter" }),
+  ...INTERNAL_ERROR,
 };

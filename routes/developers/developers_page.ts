@@ -215,8 +215,8 @@ ${codeBlock(`mcp-${at}`, text, "setting")}
   }<h3>By hand, in one line</h3>
 ${codeBlock("mcp-one", oneCall(context), "sh")}
 <h3>By hand, with a session</h3>
-<p>Revisions up to 2025-11-25. The answer to <code>initialize</code> has the header <code>Mcp-Session-Id</code>; what
-follows sends it back.</p>
+<p>Revisions up to 2025-11-25. The answer to <code>initialize</code> has the header <code>Mcp-Session-Id</code>, which
+later messages may send back.</p>
 ${codeBlock("mcp-session", sessionCalls(context), "sh")}
 <h3>By hand, without a session</h3>
 <p>From revision 2026-07-28 on, each message says by itself what <code>initialize</code> said.</p>

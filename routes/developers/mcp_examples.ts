@@ -47,11 +47,8 @@ export function oneCall(context: DataContext): string {
   return post(context, { id: 1, method: "tools/call", params: search(context) }, "");
 }
 
-/**
- * Calls with a session (revisions up to 2025-11-25): initialize, messages with the session id of its answer, the end.
- */
+/** Calls with a session (revisions up to 2025-11-25): initialize, then messages with the session id of its answer. */
 export function sessionCalls(context: DataContext): string {
-  const url = word(absoluteUrl(context.site, "/mcp"));
   const initialize = { protocolVersion: VERSION, capabilities: {}, clientInfo: CLIENT };
   const session = ` -H "Mcp-Session-Id: $session" -H 'MCP-Protocol-Version: ${VERSION}'`;
   return [
@@ -62,7 +59,6 @@ export function sessionCalls(context: DataContext): string {
     post(context, { id: 2, method: "tools/list" }, session),
     post(context, { id: 3, method: "tools/call", params: search(context) }, session),
     post(context, { id: 4, method: "resources/read", params: { uri: "reviews://llms.txt" } }, session),
-    `curl -s -X DELETE ${url}${session}`,
   ].join("\n");
 }
 

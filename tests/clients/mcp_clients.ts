@@ -198,7 +198,7 @@ for (const { name, needs, program: [file, as], install, run, report } of CLIENTS
 const INSPECTOR = "npm:@modelcontextprotocol/inspector@2.12.0";
 
 /** The module cache of this process: the inspector gets a home folder of its own, as it writes there. */
-const denoDir = new Deno.Command(Deno.execPath(), { args: ["info", "--json"] }).output()
+const denoDir = await new Deno.Command(Deno.execPath(), { args: ["info", "--json"] }).output()
   .then(({ stdout }): string => JSON.parse(new TextDecoder().decode(stdout)).denoDir);
 
 /** Calls an MCP server with the inspector's command line. */
@@ -213,7 +213,7 @@ async function inspectMcp(
     const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
       args: ["run", "--quiet", "--no-config", "--no-lock", "--allow-all", INSPECTOR, ...target, ...args],
       cwd: folder,
-      env: { NO_COLOR: "1", HOME: folder, DENO_DIR: await denoDir },
+      env: { NO_COLOR: "1", HOME: folder, DENO_DIR: denoDir },
     }).output();
     const decoder = new TextDecoder();
     return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };

@@ -6,7 +6,6 @@ import { compareReviews, type Review } from "../../domain/review.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { EVENT_TYPES, readEvents } from "../../mcp/events/event_types.ts";
 import { buildEndpoint } from "../../mcp/server.ts";
-import { Sessions } from "../../mcp/protocol/sessions.ts";
 import type { McpServices } from "../../mcp/mcp_services.ts";
 import { initializeRpc, mcpPost, modernHeaders, modernRpc, rpc, rpcAnswer } from "../support/mcp/mcp_requests.ts";
 import { businessOf, reviewOf } from "../support/reviews/review_of.ts";
@@ -52,11 +51,7 @@ function snapshotWith(log: ChangeLog, reviews: readonly Review[], revision: stri
 const AFTER = snapshotWith(LOG, [BAD, GOOD], "after");
 
 function endpointOn(services: Partial<McpServices> = {}) {
-  const sessions = new Sessions({
-    secret: new Uint8Array(32),
-    ended: { end: () => Promise.resolve(), hasEnded: () => Promise.resolve(false) },
-  });
-  return buildEndpoint({ site: TEST_SITE, snapshot: () => AFTER, ...services }, sessions);
+  return buildEndpoint({ site: TEST_SITE, snapshot: () => AFTER, ...services });
 }
 
 interface Event {

@@ -67,8 +67,6 @@ function requestsAfter(oldest: string, newest: string): Readonly<Record<string, 
     hub,
     "half a body": hub.slice(0, -5),
     "half a head": get("/reviews.json").slice(0, -5),
-    // Last, because a batch runs on after its client has left.
-    batch: legacy(Array.from({ length: 50 }, () => search)),
   };
 }
 

@@ -1,8 +1,7 @@
 import { Client, StreamableHTTPClientTransport, type Tool } from "@modelcontextprotocol/client";
 import assert from "node:assert/strict";
 import { TOOLS } from "../../../mcp/tools/tool_list.ts";
-import { initializeRpc, rpc, toolExamples } from "../../support/mcp/mcp_requests.ts";
-import { filledStore } from "../../support/hub/hub_under_test.ts";
+import { toolExamples } from "../../support/mcp/mcp_requests.ts";
 import { tempStore } from "../../support/service/run_cli.ts";
 import { startServer } from "../../support/service/test_server.ts";
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
@@ -21,7 +20,7 @@ async function listedTools(client: RunningClient): Promise<readonly Tool[]> {
 
 const INFO = { name: "test", version: "1.0.0" };
 
-/** Real clients connected to an MCP server by URL. Those with a session end it when disposed. */
+/** Real clients connected to an MCP server by URL. Those with a session ask for its end when disposed. */
 const RUNNING_CLIENTS: Readonly<Record<string, (url: URL) => Promise<RunningClient>>> = {
   "client of the library's version 1": async (url) => {
     const client = new OldClient(INFO);
@@ -84,40 +83,3 @@ for (const [name, connect] of Object.entries(RUNNING_CLIENTS)) {
     }
   });
 }
-
-function send(origin: string, message: object | null, session: string | null): Promise<Response> {
-  return fetch(`${origin}/mcp`, {
-    method: message === null ? "DELETE" : "POST",
-    headers: { "content-type": "application/json", ...(session === null ? {} : { "mcp-session-id": session }) },
-    body: message === null ? null : JSON.stringify(message),
-  });
-}
-
-async function statusOf(answer: Promise<Response>): Promise<number> {
-  const { status, body } = await answer;
-  await body?.cancel();
-  return status;
-}
-
-Deno.test("a session, and the end of a session, survive a SIGKILL and restart of the service", async () => {
-  await using store = await filledStore();
-  const list = rpc("tools/list");
-  const before = await startServer(store.kvPath);
-  const begun = await send(before.origin, initializeRpc(), null);
-  await begun.body?.cancel();
-  const session = begun.headers.get("mcp-session-id");
-  before.kill("SIGKILL");
-  await before.exit;
-
-  const after = await startServer(store.kvPath);
-  assert.equal(await statusOf(send(after.origin, list, session)), 200);
-  assert.equal(await statusOf(send(after.origin, list, `${session}x`)), 404);
-  assert.equal(await statusOf(send(after.origin, null, session)), 204);
-  assert.equal(await statusOf(send(after.origin, list, session)), 404);
-  after.kill("SIGKILL");
-  await after.exit;
-
-  await using last = await startServer(store.kvPath);
-  assert.equal(await statusOf(send(last.origin, list, session)), 404);
-  assert.equal(await statusOf(send(last.origin, null, session)), 404);
-});

@@ -99,25 +99,6 @@ async function assertRefuses(server: TestServer, callback: TestCallback, reason:
   assert.equal(refused.status, 503);
   assert.match(refused.retryAfter ?? "", /^\d+$/);
   assert.match(refused.text, reason);
-  const initialize = {
-    jsonrpc: "2.0",
-    id: 1,
-    method: "initialize",
-    params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } },
-  };
-  const session = await fetch(`${server.origin}/mcp`, {
-    method: "POST",
-    headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
-    body: JSON.stringify(initialize),
-  });
-  assert.equal(session.status, 200, await session.text());
-  const end = await fetch(`${server.origin}/mcp`, {
-    method: "DELETE",
-    headers: { "mcp-session-id": session.headers.get("mcp-session-id") ?? "" },
-  });
-  assert.equal(end.status, 503);
-  assert.match(end.headers.get("retry-after") ?? "", /^\d+$/);
-  assert.match(await end.text(), reason);
   await assertReads(server);
 }
 

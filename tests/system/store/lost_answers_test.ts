@@ -17,7 +17,6 @@ const RUNS: Readonly<Record<string, readonly string[]>> = {
     "tests/websub/hub_model_test.ts",
   ],
   "hub commands": ["tests/cli/hub_test.ts", "tests/cli/hub"],
-  "assistants": ["tests/mcp/protocol/sessions_test.ts"],
 };
 
 /** Seed of the faults. */

@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
-import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
-import { sharedText, withSharedTexts } from "../../../mcp/protocol/answer_response.ts";
-import { DOCUMENT_RESOURCES } from "../../../mcp/document_resources.ts";
-import { logRequests, type RequestRecord } from "../../../routes/request/request_log.ts";
-import { DECODERS } from "../../support/api/content_codings.ts";
-import { modernHeaders, modernRpc, rpc } from "../../support/mcp/mcp_requests.ts";
-import { testApp, testSnapshot } from "../../support/service/test_app.ts";
+import { DOCUMENT_RESOURCES } from "../../mcp/document_resources.ts";
+import { logRequests, type RequestRecord } from "../../routes/request/request_log.ts";
+import { DECODERS } from "../support/api/content_codings.ts";
+import { modernHeaders, modernRpc, rpc } from "../support/mcp/mcp_requests.ts";
+import { testApp, testSnapshot } from "../support/service/test_app.ts";
 
 const snapshot = testSnapshot();
 const app = testApp(snapshot);
@@ -17,41 +15,22 @@ function post(message: object, headers: Record<string, string> = {}, path = "/mc
 
 const read = (uri: string) => rpc("resources/read", { uri });
 
-Deno.test("a document is read as the text that GET answers, in both eras, alone and in a batch", async () => {
+Deno.test("a document is read as the text that GET answers, in both eras", async () => {
   for (const { uri, path } of DOCUMENT_RESOURCES) {
     const expected = await (await app.request(path)).text();
     const requests = [
       post(read(uri)),
-      post([rpc("ping"), read(uri)]),
       post(modernRpc("resources/read", { uri }), modernHeaders("resources/read", uri)),
     ];
     for (const request of requests) {
       const answer = await app.fetch(request);
       const text = await answer.text();
       assert.equal(answer.headers.get("content-length"), String(new TextEncoder().encode(text).length));
-      assert.equal([JSON.parse(text)].flat().at(-1).result.contents[0].text, expected, uri);
+      assert.equal(JSON.parse(text).result.contents[0].text, expected, uri);
     }
     const stream = await (await app.fetch(post(read(uri), { accept: "text/event-stream" }))).text();
     assert.equal(JSON.parse(stream.split("data: ")[1] ?? "").result.contents[0].text, expected);
   }
-});
-
-Deno.test("all answers with a document send the same bytes", () => {
-  const { bytes } = snapshot.documents["/reviews.json"].bodies.identity;
-  const [first, second] = [withSharedTexts(`a${sharedText(bytes)}b`), withSharedTexts(sharedText(bytes))];
-  assert.deepEqual([first[0], first[2]], ["a", "b"]);
-  assert.ok(first[1] instanceof Uint8Array && first[1] === second[0]);
-});
-
-Deno.test("a review's text cannot pass for a document", async () => {
-  const { bytes } = snapshot.documents["/feed.xml"].bodies.identity;
-  const guess = sharedText(bytes).replace(/^./, (digit) => digit === "0" ? "1" : "0");
-  const dataset = sampleDataset();
-  const [first] = dataset.reviews;
-  assert.ok(first);
-  const app = testApp(testSnapshot({ ...dataset, reviews: [{ ...first, text: guess }] }));
-  const answer = await app.fetch(post(rpc("tools/call", { name: "search_reviews", arguments: {} })));
-  assert.equal((await answer.json()).result.structuredContent.reviews[0].text, guess);
 });
 
 Deno.test("/mcp/ answers like /mcp", async () => {
@@ -79,10 +58,7 @@ Deno.test("the log names the tool, resource or prompt, and the bytes that are se
     [read("file:///etc/passwd"), "resources/read unknown"],
     [rpc("prompts/get", { name: "monthly_report" }), "prompts/get monthly_report"],
     [rpc("secret/method"), "unknown"],
-    [
-      [rpc("ping"), read("reviews://feed.xml"), read("reviews://feed.xml")],
-      "batch of 1 ping, 2 resources/read reviews://feed.xml",
-    ],
+    [[rpc("ping")], "unknown"],
     [7, "unknown"] as unknown as [object, string],
   ];
   for (const [message, subject] of messages) {
@@ -99,15 +75,13 @@ Deno.test("long answers and the tool list are compressed on request; short answe
   const plain = await (await app.fetch(post(list))).text();
   const { identity: _, ...decoders } = DECODERS;
   for (const [coding, decode] of Object.entries(decoders)) {
-    for (const [message, expected] of [[list, plain], [[list], `[${plain}]`]] as const) {
-      const answer = await app.fetch(post(message, { "accept-encoding": coding }));
-      const bytes = new Uint8Array(await answer.arrayBuffer());
-      assert.equal(answer.headers.get("content-encoding"), coding);
-      assert.equal(answer.headers.get("content-length"), String(bytes.length));
-      assert.equal(answer.headers.get("vary"), "Accept-Encoding");
-      assert.ok(bytes.length < plain.length / 2, `${coding} ${bytes.length}`);
-      assert.equal(new TextDecoder().decode(decode(bytes)), expected);
-    }
+    const answer = await app.fetch(post(list, { "accept-encoding": coding }));
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    assert.equal(answer.headers.get("content-encoding"), coding);
+    assert.equal(answer.headers.get("content-length"), String(bytes.length));
+    assert.equal(answer.headers.get("vary"), "Accept-Encoding");
+    assert.ok(bytes.length < plain.length / 2, `${coding} ${bytes.length}`);
+    assert.equal(new TextDecoder().decode(decode(bytes)), plain);
   }
   for (const [message, headers] of [[rpc("ping"), { "accept-encoding": "gzip" }], [list, {}]] as const) {
     assert.equal((await app.fetch(post(message, headers))).headers.get("content-encoding"), null);
