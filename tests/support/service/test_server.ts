@@ -79,7 +79,7 @@ export async function startServer(
       "--allow-net",
       "--allow-env",
       "--allow-sys",
-      `--allow-read=domain,openapi/scalar,routes/embed/assets,routes/pages/assets,websub/signing,tests/fixtures/tls,${folders}`,
+      `--allow-read=domain,openapi/scalar,routes/embed/assets,routes/pages/assets,tests/fixtures/tls,${folders}`,
       `--allow-write=${folders}`,
       ...(preload === undefined ? [] : ["--allow-run", "--preload", preload]),
       ...options,
