@@ -160,7 +160,7 @@ function serviceNeeds(...flags: readonly string[]): NeedsOf {
       ...authorities,
       // The log beside the store shows whether something was written.
       ...storeFile === null ? [] : [`${storeFile}-wal`],
-      ...["domain", "openapi/scalar", "routes/embed/assets", "routes/pages/assets", "websub/signing"],
+      ...["domain", "openapi/scalar", "routes/embed/assets", "routes/pages/assets"],
     ],
     // To trust further authorities, Deno also reads those of the system, for which it has no narrower permission.
     flags: [

@@ -74,15 +74,15 @@ Deno.test("an import may write the file of its problems as well, whose path has 
   );
 });
 
-Deno.test("the service may read the store, its worker's code, the reference page and certificate authorities", () => {
+Deno.test("the service may read the store, the code of its worker, the reference page and certificate authorities", () => {
   const reading = (variables: Readonly<Record<string, string>>) =>
     argumentsWith("start", variables).filter((argument) => /^--allow-(?:read|sys)/.test(argument));
   assert.deepEqual(reading({}), [
-    "--allow-read=.data,.data/reviews.kv,.data/reviews.kv-wal,domain,openapi/scalar,routes/embed/assets,routes/pages/assets,websub/signing",
+    "--allow-read=.data,.data/reviews.kv,.data/reviews.kv-wal,domain,openapi/scalar,routes/embed/assets,routes/pages/assets",
     "--allow-sys=statfs",
   ]);
   assert.deepEqual(reading({ WEBSUB_CA_FILE: "/etc/ca.pem" }), [
-    "--allow-read=.data,.data/reviews.kv,/etc/ca.pem,.data/reviews.kv-wal,domain,openapi/scalar,routes/embed/assets,routes/pages/assets,websub/signing",
+    "--allow-read=.data,.data/reviews.kv,/etc/ca.pem,.data/reviews.kv-wal,domain,openapi/scalar,routes/embed/assets,routes/pages/assets",
     "--allow-sys=statfs",
   ]);
 });

@@ -49,7 +49,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "routes": order("services.ts request/ answer/ pictures/ discovery/ pages/ embed/ developers/ ."),
   "routes/pages": order("language/ frame/ parts/ search/ ."),
   "websub": order(
-    "clock.ts hub_settings.ts request/ exchange/ store/ signing/ hub_log.ts schedule/ heartbeat.ts hub_context.ts " +
+    "clock.ts hub_settings.ts request/ exchange/ store/ hub_log.ts schedule/ heartbeat.ts hub_context.ts " +
       "subscribing/ distribution/ .",
   ),
   "bench": order("processes.ts data/ load/ rows.ts servers/ compare.ts hub/ measure/ ."),
@@ -77,7 +77,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "cli/train/polarity_model.ts": "one of the two trained models; its names are those of the other",
   "domain/snapshot/snapshot_worker.ts": "a worker",
   "mcp/prompts/reply_to_critical_reviews.ts": "one file for each prompt",
-  "websub/signing/signing_worker.ts": "a worker",
 };
 
 interface Module {
@@ -278,14 +277,12 @@ Deno.test("the launcher, which has every permission, loads nothing from npm", ()
   assert.deepEqual([...loaded].filter((module) => !/^(?:file|node):/.test(module)), []);
 });
 
-Deno.test("the service may read every module of its workers", () => {
+Deno.test("the service may read every module of its worker", () => {
   const reading = launchArguments("start", () => undefined).find((one) => one.startsWith("--allow-read="))?.slice(13);
   const folders = reading?.split(",").map((folder) => new URL(`${folder}/`, ROOT).href) ?? [];
-  for (const worker of ["domain/snapshot/snapshot_worker.ts", "websub/signing/signing_worker.ts"]) {
-    const own = [...loadedBy(worker)].filter((specifier) => specifier.startsWith("file:"));
-    assert.ok(own.length > 1, worker);
-    assert.deepEqual(own.filter((module) => !folders.some((folder) => module.startsWith(folder))), [], worker);
-  }
+  const own = [...loadedBy("domain/snapshot/snapshot_worker.ts")].filter((specifier) => specifier.startsWith("file:"));
+  assert.ok(own.length > 1);
+  assert.deepEqual(own.filter((module) => !folders.some((folder) => module.startsWith(folder))), []);
 });
 
 Deno.test("every file that the container needs is copied into it", async () => {

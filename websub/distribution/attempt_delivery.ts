@@ -2,7 +2,7 @@ import type { HubContext } from "../hub_context.ts";
 import { recordAbout, resultOf, shownId } from "../hub_log.ts";
 import { dropSubscription, dueKey, idOf, putDenial, putSubscription, readSubscription } from "../store/hub_rows.ts";
 import { type Attempt, isFailing, isLive, type Subscription } from "../store/subscription.ts";
-import { contentDistribution, distributedMessage } from "./content_distribution.ts";
+import { contentDistribution } from "./content_distribution.ts";
 import { attemptOf, deliveryOutcome } from "./delivery_outcome.ts";
 import type { Delivery } from "./owned_shard.ts";
 import { mayRestart, nextAttempt, restart } from "./retries.ts";
@@ -71,17 +71,15 @@ function isToSend({ dueAt, shard }: Delivery, subscription: Subscription, now: n
 }
 
 async function exchange(
-  { client, clock, record, settings, signer, isClosing }: HubContext,
+  { client, clock, record, settings, isClosing }: HubContext,
   id: string,
   before: Deno.KvEntry<Subscription>,
   { shard: { content } }: Delivery,
   start: number,
 ): Promise<MadeAttempt | null> {
-  const { callback, path, nextAttemptAt, secret } = before.value;
+  const { callback, path, nextAttemptAt } = before.value;
   const restartedAt = nextAttemptAt > start ? start : null;
-  const signed = secret === null ? null : signer.find(distributedMessage(content, before.value), secret, start);
-  const request = contentDistribution(before.value, content, start, signed);
-  const answer = await client.exchange(request);
+  const answer = await client.exchange(contentDistribution(before.value, content, start));
   if (answer.kind === "failed" && isClosing()) return null;
   const at = clock.now();
   const attempt = attemptOf(answer, content.version, at, at - start);

@@ -3,7 +3,7 @@ import type { HubContext } from "../hub_context.ts";
 import { dueUntil, idOf } from "../store/hub_rows.ts";
 import { beginLook, exceptionOf, type IdRange, isWithin, type Look, type Shard, shardRange } from "../store/shard.ts";
 import type { Subscription } from "../store/subscription.ts";
-import { distributedMessage, type TopicContent } from "./content_distribution.ts";
+import type { TopicContent } from "./topic_version.ts";
 import { RowScan } from "./row_scan.ts";
 import { ShardRow } from "./shard_row.ts";
 
@@ -89,12 +89,11 @@ export class OwnedShard {
     this.#content = content;
     this.#isRestarting = entry.value.look !== null;
     this.#range = shardRange(number);
-    const message = (subscription: Subscription) => distributedMessage(this.#content, subscription);
     const onRead = (error?: unknown) => {
       this.#endScan();
       onRows(error);
     };
-    this.#scan = new RowScan({ context, path, number, message, onRows: onRead }, entry.value.look?.rest ?? []);
+    this.#scan = new RowScan({ context, path, number, onRows: onRead }, entry.value.look?.rest ?? []);
     this.#endScan();
   }
 

@@ -78,7 +78,7 @@ export async function startServer(
       "--allow-net",
       "--allow-env",
       "--allow-sys",
-      `--allow-read=domain,openapi/scalar,routes/embed/assets,routes/pages/assets,websub/signing,tests/fixtures/tls,${folder}`,
+      `--allow-read=domain,openapi/scalar,routes/embed/assets,routes/pages/assets,tests/fixtures/tls,${folder}`,
       `--allow-write=${folder}`,
       ...(preload === undefined ? [] : ["--allow-run", "--preload", preload]),
       ...options,

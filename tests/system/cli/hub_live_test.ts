@@ -33,7 +33,7 @@ Deno.test("hub replay and hub remove reach a running server: the subscriber rece
   assert.deepEqual([replay.code, replay.stderr], [0, ""]);
   assert.equal(textOf(await next("distribution")), published);
 
-  const remove = await runCli("hub", ["remove", "abcd", "--reason", "Moved away"], store.kvPath);
+  const remove = await runCli("hub", ["remove", "abcd", "--yes", "--reason", "Moved away"], store.kvPath);
   assert.deepEqual([remove.code, remove.stderr], [0, ""]);
   const { query } = await next("denial");
   assert.deepEqual([query.get("hub.topic"), query.get("hub.reason")], [subscriptionOf().topic, "Moved away"]);

@@ -16,7 +16,7 @@ const RUNS: Readonly<Record<string, readonly string[]>> = {
     "tests/websub/schedule",
     "tests/websub/hub_model_test.ts",
   ],
-  "hub commands": ["tests/cli/hub_test.ts", "tests/cli/hub"],
+  "hub commands": ["tests/cli/hub_test.ts"],
 };
 
 /** Seed of the faults. */
