@@ -7,7 +7,7 @@ import { RESPONSES } from "../openapi/responses.ts";
 import { preflight } from "./answer/cors.ts";
 import { problemResponse, refuseFaults } from "./answer/problem_response.ts";
 import { registerChanges } from "./changes.ts";
-import { registerDevelopers } from "./developers/developers_page.ts";
+import { registerDevelopers } from "./developers.ts";
 import { registerDiscovery } from "./discovery/discovery_routes.ts";
 import { registerBusiness, registerFeedJson, registerFeedXml, registerInsights, registerReviews } from "./documents.ts";
 import { registerEmbed } from "./embed/embed_page.ts";

@@ -46,7 +46,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "mcp": order(
     "mcp_services.ts summary_card_script.ts summary_card.ts wording/ answers/ protocol/ tools/ events/ skills.ts prompts/ .",
   ),
-  "routes": order("services.ts request/ answer/ pictures/ discovery/ pages/ embed/ developers/ ."),
+  "routes": order("services.ts request/ answer/ pictures/ discovery/ pages/ embed/ ."),
   "routes/pages": order("language/ frame/ parts/ search/ ."),
   "websub": order(
     "clock.ts hub_settings.ts request/ exchange/ store/ hub_log.ts schedule/ heartbeat.ts hub_context.ts " +
