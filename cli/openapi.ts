@@ -11,7 +11,6 @@ import { createApp } from "../routes/app.ts";
 import type { Services } from "../routes/services.ts";
 import { DEFAULT_HUB_SETTINGS } from "../websub/hub_settings.ts";
 import { readSubscriptionRequest } from "../websub/request/subscription_request.ts";
-import { tooManyRequests } from "../websub/subscribing/request_rate.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
 import { buildEndpoint } from "../mcp/server.ts";
 
@@ -24,14 +23,9 @@ const HELP = `Write openapi.json from the routes.
 
 const FILE = new URL("../openapi.json", import.meta.url);
 
-const LIMITED = tooManyRequests(DEFAULT_HUB_SETTINGS.requestsPerMinute, 2);
-
 /** Generates the text of `openapi.json`. */
 export async function openApiText(): Promise<string> {
   const snapshot = exampleSnapshot();
-  const fault = () => {
-    throw new Error("A fault, to see how it is answered.");
-  };
   const answers = (services: Partial<Services>): Answer => {
     const app = exampleApp(services);
     return (path, request) => app.request(path, request);
@@ -43,12 +37,7 @@ export async function openApiText(): Promise<string> {
   const headers = { "mcp-session-id": sessions.issue() };
   const complete = await addExamples(document, {
     ready: answers({ snapshot: () => snapshot, mcp: exampleMcp(EXAMPLE_SITE, () => snapshot).fetch }),
-    unready: answers({
-      mcp: (request) => fetch(new Request(request, { headers })),
-      hub: () => Promise.reject(new StoreTroubleError("disk_full")),
-    }),
-    faulty: answers({ snapshot: fault, hub: fault, mcp: fault }),
-    limited: answers({ hub: () => Promise.resolve(LIMITED) }),
+    unready: answers({ mcp: (request) => fetch(new Request(request, { headers })) }),
   });
   return JSON.stringify(complete, null, 2) + "\n";
 }

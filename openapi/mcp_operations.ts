@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { uncachedHeaders } from "./headers.ts";
-import { INTERNAL_ERROR, METHOD_NOT_ALLOWED, sharedResponse } from "./responses.ts";
+import { OTHER_ERRORS, sharedResponse } from "./responses.ts";
 
 const LONGEST = 1_048_576;
 
@@ -61,8 +61,7 @@ export const MCP_SHARED_RESPONSES = {
 const EVERYWHERE = {
   403: sharedResponse("McpHostRefused"),
   404: sharedResponse("McpNotFound"),
-  ...METHOD_NOT_ALLOWED,
-  ...INTERNAL_ERROR,
+  ...OTHER_ERRORS,
 };
 
 /** The responses of POST `/mcp` (MCP 2025-11-25, Sending Messages to the Server). */
