@@ -1,5 +1,4 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import { StoreTroubleError } from "../domain/store/store_trouble.ts";
 import { EXAMPLE_SITE, generateDocument } from "../openapi/document.ts";
 import { addExamples, type Answer, EXAMPLE_LINE, exampleSnapshot } from "../openapi/example_answers.ts";
 import { NO_REVISION } from "./service/health.ts";
@@ -7,7 +6,6 @@ import { createApp } from "../routes/app.ts";
 import type { Services } from "../routes/services.ts";
 import { DEFAULT_HUB_SETTINGS } from "../websub/hub_settings.ts";
 import { readSubscriptionRequest } from "../websub/request/subscription_request.ts";
-import { tooManyRequests } from "../websub/subscribing/request_rate.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
 import { buildEndpoint } from "../mcp/server.ts";
 
@@ -20,14 +18,9 @@ const HELP = `Write openapi.json from the routes.
 
 const FILE = new URL("../openapi.json", import.meta.url);
 
-const LIMITED = tooManyRequests(DEFAULT_HUB_SETTINGS.requestsPerMinute, 2);
-
 /** Generates the text of `openapi.json`. */
 export async function openApiText(): Promise<string> {
   const snapshot = exampleSnapshot();
-  const fault = () => {
-    throw new Error("A fault, to see how it is answered.");
-  };
   const answers = (services: Partial<Services>): Answer => {
     const app = exampleApp(services);
     return (path, request) => app.request(path, request);
@@ -36,9 +29,7 @@ export async function openApiText(): Promise<string> {
   const document = JSON.parse(JSON.stringify(generateDocument(exampleApp({}), snapshot.business)));
   const complete = await addExamples(document, {
     ready: answers({ snapshot: () => snapshot }),
-    unready: answers({ hub: () => Promise.reject(new StoreTroubleError("disk_full")) }),
-    faulty: answers({ snapshot: fault, hub: fault, mcp: fault }),
-    limited: answers({ hub: () => Promise.resolve(LIMITED) }),
+    unready: answers({}),
   });
   return JSON.stringify(complete, null, 2) + "\n";
 }

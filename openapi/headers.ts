@@ -64,11 +64,17 @@ export const HEADERS = {
     required: false,
   },
   Cors: described("Any web page may read the answer.", "*", { pattern: "^\\*$", maxLength: 1 }),
-  RetryAfter: described("Seconds to wait.", "1", { pattern: "^\\d+$", maxLength: 10 }),
-  Allow: described("The methods that the path has.", "GET, HEAD, OPTIONS", {
-    pattern: "^[A-Z]+(?:, [A-Z]+)*$",
-    maxLength: 100,
-  }),
+  RetryAfter: {
+    ...described("Seconds to wait; only with 429 and 503.", "1", { pattern: "^\\d+$", maxLength: 10 }),
+    required: false,
+  },
+  Allow: {
+    ...described("The methods that the path has; only with 405.", "GET, HEAD, OPTIONS", {
+      pattern: "^[A-Z]+(?:, [A-Z]+)*$",
+      maxLength: 100,
+    }),
+    required: false,
+  },
 };
 
 /** Kinds of operations by the headers of their responses. */

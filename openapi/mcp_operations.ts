@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { uncachedHeaders } from "./headers.ts";
-import { INTERNAL_ERROR, METHOD_NOT_ALLOWED } from "./responses.ts";
+import { OTHER_ERRORS } from "./responses.ts";
 
 const LONGEST = 1_048_576;
 
@@ -61,8 +61,7 @@ export const MCP_RESPONSES = {
   400: faultResponse("The body is no message, or its revision of the protocol is not spoken here."),
   403: faultResponse("A web page whose host name was made to lead here sent this."),
   404: faultResponse("There is no such method, in revision 2026-07-28."),
-  ...METHOD_NOT_ALLOWED,
   413: faultResponse("The body is larger than 1 MiB."),
   415: faultResponse("The body is no `application/json`."),
-  ...INTERNAL_ERROR,
+  ...OTHER_ERRORS,
 };

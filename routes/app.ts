@@ -1,6 +1,5 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { HEADERS, PARAMETERS } from "../openapi/headers.ts";
-import { HUB_SHARED_RESPONSES } from "../openapi/hub_operation.ts";
 import { Problem } from "../openapi/problem.ts";
 import { validationHook } from "../openapi/request_validation.ts";
 import { RESPONSES } from "../openapi/responses.ts";
@@ -133,7 +132,7 @@ function registerComponents({ openAPIRegistry: registry }: OpenAPIHono): void {
   registry.register("Problem", Problem);
   for (const [name, header] of Object.entries(HEADERS)) registry.registerComponent("headers", name, header);
   for (const [name, parameter] of Object.entries(PARAMETERS)) registry.registerComponent("parameters", name, parameter);
-  for (const [name, response] of Object.entries({ ...RESPONSES, ...HUB_SHARED_RESPONSES })) {
+  for (const [name, response] of Object.entries(RESPONSES)) {
     registry.registerComponent("responses", name, response);
   }
 }

@@ -8,7 +8,7 @@ import type { Snapshot } from "../domain/snapshot/snapshot.ts";
 import { StoreTroubleError } from "../domain/store/store_trouble.ts";
 import { CONDITIONAL_PARAMETERS } from "../openapi/headers.ts";
 import { fromText } from "../openapi/request_validation.ts";
-import { conditionalResponses, DATASET_PROBLEMS, INVALID, sharedResponse } from "../openapi/responses.ts";
+import { conditionalResponses, INVALID } from "../openapi/responses.ts";
 import { problemResponse, refuseUnreadableQuery } from "./answer/problem_response.ts";
 import { respondJson } from "./answer/respond_json.ts";
 import { withSnapshot } from "./answer/with_snapshot.ts";
@@ -42,8 +42,6 @@ const route = createRoute({
   responses: {
     ...conditionalResponses("changes", "The changes.", "application/json", ChangePage),
     ...INVALID,
-    410: sharedResponse("ChangesGone"),
-    ...DATASET_PROBLEMS,
   },
 });
 

@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { CONTENT_DESCRIPTION, contentOf, CONTENTS } from "../domain/snapshot/snapshot.ts";
 import { uncachedHeaders } from "../openapi/headers.ts";
-import { DATASET_PROBLEMS } from "../openapi/responses.ts";
+import { OTHER_ERRORS } from "../openapi/responses.ts";
 import { uncachedResponse } from "./answer/make_response.ts";
 import { withSnapshot } from "./answer/with_snapshot.ts";
 import type { Services } from "./services.ts";
@@ -40,7 +40,7 @@ const route = createRoute({
       headers: uncachedHeaders(),
       content: { "application/json": { schema: Health } },
     },
-    ...DATASET_PROBLEMS,
+    ...OTHER_ERRORS,
   },
 });
 

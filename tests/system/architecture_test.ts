@@ -77,6 +77,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "cli/train/polarity_model.ts": "one of the two trained models; its names are those of the other",
   "domain/snapshot/snapshot_worker.ts": "a worker",
   "mcp/prompts/reply_to_critical_reviews.ts": "one file for each prompt",
+  "websub/subscribing/request_rate.ts": "a token bucket, with its tests; the hub only composes",
 };
 
 interface Module {
