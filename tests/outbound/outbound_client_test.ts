@@ -219,36 +219,27 @@ Deno.test("close ends running exchanges, and nothing is sent afterwards", async 
   assert.deepEqual([subscriber.requests.length, subscriber.accepted()], [1, 1]);
 });
 
-// Deno 2.5 keeps a connection that is ended during its handshake until the peer closes it.
-const KEEPS_HANDSHAKES = { ignore: Deno.version.deno.startsWith("2.5.") };
-
-Deno.test(
-  "exchange with an address calls that one, over a new connection, and its own deadline ends it",
-  KEEPS_HANDSHAKES,
-  async () => {
-    await using subscriber = startRawSubscriber(({ target }, { write }) =>
-      target === "/silent" ? undefined : write(OK)
-    );
-    let lookups = 0;
-    await using client = outboundTestClient({
-      resolve: () => {
-        lookups++;
-        return Promise.resolve([{ address: "127.0.0.1", family: 4 }]);
-      },
-    });
-    const located = await client.locate("a.subscriber.test", 10_000);
-    assert.deepEqual(located, { kind: "located", addresses: [{ address: "127.0.0.1", family: 4 }] });
-    const to = { address: "127.0.0.1", family: 4 };
-    for (let n = 0; n < 2; n++) {
-      assert.equal((await client.exchange(callbackRequest(subscriber.port, { to }))).kind, "answered");
-    }
-    assert.deepEqual([lookups, subscriber.accepted()], [1, 2]);
-    const silent = callbackRequest(subscriber.port, { to, target: "/silent", timeoutMilliseconds: 1 });
-    assert.deepEqual(await client.exchange(silent), { kind: "failed", failure: "timeout" });
-    const blocked = callbackRequest(subscriber.port, { to: { address: "10.0.0.1", family: 4 } });
-    assert.deepEqual(await client.exchange(blocked), { kind: "failed", failure: "address_not_allowed" });
-  },
-);
+Deno.test("exchange with an address calls that one, over a new connection, and its own deadline ends it", async () => {
+  await using subscriber = startRawSubscriber(({ target }, { write }) => target === "/silent" ? undefined : write(OK));
+  let lookups = 0;
+  await using client = outboundTestClient({
+    resolve: () => {
+      lookups++;
+      return Promise.resolve([{ address: "127.0.0.1", family: 4 }]);
+    },
+  });
+  const located = await client.locate("a.subscriber.test", 10_000);
+  assert.deepEqual(located, { kind: "located", addresses: [{ address: "127.0.0.1", family: 4 }] });
+  const to = { address: "127.0.0.1", family: 4 };
+  for (let n = 0; n < 2; n++) {
+    assert.equal((await client.exchange(callbackRequest(subscriber.port, { to }))).kind, "answered");
+  }
+  assert.deepEqual([lookups, subscriber.accepted()], [1, 2]);
+  const silent = callbackRequest(subscriber.port, { to, target: "/silent", timeoutMilliseconds: 1 });
+  assert.deepEqual(await client.exchange(silent), { kind: "failed", failure: "timeout" });
+  const blocked = callbackRequest(subscriber.port, { to: { address: "10.0.0.1", family: 4 } });
+  assert.deepEqual(await client.exchange(blocked), { kind: "failed", failure: "address_not_allowed" });
+});
 
 Deno.test("locate refuses a name with a forbidden address, and waits no longer than its deadline", async () => {
   await using client = outboundTestClient({

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { runProcess, tempStore } from "../support/service/run_cli.ts";
 import { reviewOf } from "../support/reviews/review_of.ts";
-import { startCronSocket, WITHOUT_CRON_SOCKET } from "../support/service/cron_socket.ts";
-import { DEPLOY_VARIABLES, startOnDeploy } from "../support/service/deploy_server.ts";
+import { startCronSocket } from "../support/service/cron_socket.ts";
+import { DEPLOY_VARIABLES, IS_DENO_OF_DEPLOY, startOnDeploy } from "../support/service/deploy_server.ts";
 import { filledStore } from "../support/hub/hub_under_test.ts";
 import { startServer, type TestServer, within } from "../support/service/test_server.ts";
 import { ACCESS_TOKEN, DENOKV, startDenokv, WITHOUT_DENOKV } from "../support/store/denokv.ts";
@@ -97,7 +97,7 @@ Deno.test({
 
 Deno.test(
   "a service without a cron, because the host refuses it or hangs up, says so and serves",
-  WITHOUT_CRON_SOCKET,
+  { ignore: IS_DENO_OF_DEPLOY },
   async () => {
     await using folder = await filledStore();
     const hosts: [Record<string, string>, string | undefined, RegExp][] = [
@@ -116,7 +116,7 @@ Deno.test(
 
 Deno.test(
   "the cron is registered before the host refuses more, and answers when everything due is done",
-  WITHOUT_CRON_SOCKET,
+  { ignore: IS_DENO_OF_DEPLOY },
   async () => {
     await using folder = await filledStore();
     await using socket = startCronSocket();

@@ -3,9 +3,6 @@ import { HeardLines, type Line } from "./test_server.ts";
 /** See {@linkcode startCronSocket}. */
 export type CronSocket = ReturnType<typeof startCronSocket>;
 
-/** Whether Deno speaks with a host about crons, which Deno 2.5 does only on Deno Deploy. */
-export const WITHOUT_CRON_SOCKET = { ignore: Deno.version.deno.startsWith("2.5.") };
-
 /**
  * Listens for one program: the other end of `DENO_UNSTABLE_CRON_SOCK`, over which a host hears of crons and runs them
  * (Deno 2.9).

@@ -1,6 +1,12 @@
 import { ACCESS_TOKEN } from "../store/denokv.ts";
 import { servingProcess, type TestServer } from "./test_server.ts";
 
+/**
+ * True on the Deno of Deno Deploy. It has no socket for crons, and leaves a connection open that is ended during its
+ * handshake.
+ */
+export const IS_DENO_OF_DEPLOY: boolean = Deno.version.deno.startsWith("2.5.");
+
 /** Environment that Deno Deploy sets for every instance. */
 export const DEPLOY_VARIABLES = {
   DENO_DEPLOY: "true",

@@ -65,7 +65,7 @@ async function watchedStore(fails: (owners: readonly (string | null)[]) => boole
       return typeof member === "function" ? member.bind(target) : member;
     },
   });
-  return { kv, commits };
+  return { inner, kv, commits };
 }
 
 /** Owner and version of each shard that has a row. */
@@ -95,8 +95,8 @@ async function distributeOnce({ send, publish, clock, hub }: TestHub): Promise<v
 
 for (const shards of [SHARDS, SHARDS - 1]) {
   Deno.test(`few subscriptions in ${shards} shards: these are taken by one commit and given back by one`, async () => {
-    const { kv, commits } = await watchedStore();
-    using _store = kv;
+    const { inner, kv, commits } = await watchedStore();
+    using _store = inner;
     await using test = await testHub({ kv });
     for (const { callback } of await callbacks(shards)) await test.send("subscribe", callback);
     // From now on the number of subscriptions is known.
@@ -154,8 +154,8 @@ Deno.test("of many subscriptions, shards that are done are given back while a ca
 
 Deno.test("shards that could not be given back for a moment are given back all the same, and nothing is sent twice", async () => {
   let failures = 1;
-  const { kv } = await watchedStore((owners) => owners.includes(null) && failures-- > 0);
-  using _store = kv;
+  const { inner, kv } = await watchedStore((owners) => owners.includes(null) && failures-- > 0);
+  using _store = inner;
   await using test = await testHub({ kv });
   // The first commit that releases shards fails.
   await distributeOnce(test);
@@ -167,11 +167,11 @@ Deno.test("shards that could not be given back for a moment are given back all t
 Deno.test("work interrupted by a store failure is found when the store works again, although no job could be written", async () => {
   // From the first commit on that releases shards.
   let [isDown, isMended] = [false, false];
-  const { kv } = await watchedStore((owners) => {
+  const { inner, kv } = await watchedStore((owners) => {
     isDown ||= owners.includes(null);
     return isDown && !isMended;
   });
-  using _store = kv;
+  using _store = inner;
   await using test = await testHub({ kv });
   await distributeOnce(test);
   assert.equal(isDown, true);
