@@ -78,7 +78,7 @@ const BEGIN_EMPTY = ["README.md", "docs/subscribe.md"];
 /** The default folder: the root of the checkout. */
 const KV_PATH = ".data/reviews.kv";
 
-const LANGUAGES = ["sh", "ts", "python", "json", "csv", "ini", "text"];
+const LANGUAGES = ["sh", "ts", "python", "json", "csv", "ini", "text", "yaml"];
 const MOST_README_LINES = 150;
 
 /** A code block: a file that the preceding text names, or commands. */
