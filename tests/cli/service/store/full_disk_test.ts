@@ -118,6 +118,9 @@ async function assertRefuses(server: TestServer, callback: TestCallback, reason:
   assert.equal(end.status, 503);
   assert.match(end.headers.get("retry-after") ?? "", /^\d+$/);
   assert.match(await end.text(), reason);
+  const history = await fetch(`${server.origin}/review-policy/history.json`);
+  await history.body?.cancel();
+  assert.equal(history.status, 503);
   await assertReads(server);
 }
 
