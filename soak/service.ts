@@ -69,7 +69,7 @@ export class Service {
 
   /**
    * Starts the service. Resolves when it answers. A failed start is repeated. It is a fault, unless the disk was full or
-   * a paused service had locked the store: then it has to end with 1.
+   * a paused service had locked the store, and the service said so in one sentence.
    */
   start(): Promise<void> {
     return this.#starting ??= this.#startAgain().finally(() => this.#starting = null);
@@ -127,10 +127,11 @@ export class Service {
       const code = await this.#startOnce();
       if (code === null) break;
       if (interrupted.aborted) return;
-      if (code === 1 && timeline.touched(triedAt, Date.now(), ["full disk", "paused"])) {
-        findings.count("refused: start");
-      } else findings.fault("died", `${this.name} ended with code ${code} at its start: ${this.#tail()}`);
+      const isExcused = timeline.touched(triedAt, Date.now(), ["full disk", "paused"]);
+      // By then its last lines are read.
       await wait(2000, interrupted);
+      if (isExcused && /^Cannot use the store [^|]+$/.test(this.#tail())) findings.count("refused: start");
+      else findings.fault("died", `${this.name} ended with code ${code} at its start: ${this.#tail()}`);
     }
     findings.count("process: started");
     findings.highest("process: longest start, ms", Math.round(performance.now() - begun));

@@ -99,6 +99,9 @@ async function assertRefuses(server: TestServer, callback: TestCallback, reason:
   assert.equal(refused.status, 503);
   assert.match(refused.retryAfter ?? "", /^\d+$/);
   assert.match(refused.text, reason);
+  const history = await fetch(`${server.origin}/review-policy/history.json`);
+  await history.body?.cancel();
+  assert.equal(history.status, 503);
   await assertReads(server);
 }
 
