@@ -158,7 +158,7 @@ function serviceLog({ logLevel, logFormat }: Configuration): Log {
     format: logFormat ?? (Deno.stdout.isTerminal() ? "pretty" : "json"),
     write: (bytes) => Deno.stdout.write(bytes),
     now: () => new Date(),
-    // deno-lint-ignore no-console
+    // deno-lint-ignore no-console -- Deno sends the console as log records.
     emit: isSent ? (level, line) => console[level](line) : undefined,
   });
 }
