@@ -8,23 +8,19 @@ import { headWatch, snapshotService } from "./cli/service/head_watch.ts";
 import { degradedReason, readiness, storeWatch } from "./cli/service/health.ts";
 import { hubService, mcpService } from "./cli/service/late_services.ts";
 import { createLog, type Log } from "./cli/service/log.ts";
-import { logContent, mayHoldSample, publishSample } from "./cli/service/publish_sample.ts";
 import { minuteCron, type RunningService, serviceEntry, stopOnSignal } from "./cli/service/service_entry.ts";
 import { noteNews } from "./cli/due_programs.ts";
 import { fileMark } from "./cli/service/store/open_file.ts";
 import { environment } from "./cli/service/store/kv_location.ts";
-import { openStore } from "./cli/service/store/open_store.ts";
+import { type OpenedStore, openStore } from "./cli/service/store/open_store.ts";
 import { serveMetrics } from "./cli/service/telemetry/metrics_server.ts";
-import type { OpenTelemetry } from "./cli/service/telemetry/open_telemetry.ts";
-import { type ServiceMetrics, serviceMetrics } from "./cli/service/telemetry/service_metrics.ts";
-import { consoleLine, countingErrors, startTelemetry, tracingCalls } from "./cli/service/telemetry/start_telemetry.ts";
-import { sourceReports } from "./cli/watch/source_reports.ts";
+import { countingErrors, type ServiceMetrics, serviceMetrics } from "./cli/service/telemetry/service_metrics.ts";
+import { readSourceStates } from "./cli/watch/source_state.ts";
 import { absoluteUrl } from "./domain/site.ts";
-import { revisionWait } from "./domain/snapshot/revision_wait.ts";
 import { StoreTroubleError } from "./domain/store/store_trouble.ts";
 import { createApp } from "./routes/app.ts";
 import { logRequests } from "./routes/request/request_log.ts";
-import { figuresWatch } from "./websub/hub_figures.ts";
+import { figuresWatch, readHubFigures } from "./websub/hub_figures.ts";
 
 /**
  * Serves the published reviews until SIGTERM or SIGINT.
@@ -35,19 +31,17 @@ async function start(listenOn: Listen): Promise<RunningService> {
   const configuration = readConfiguration(environment);
   const { connections, metricsAddress, port, host: hostname } = configuration;
   const caCertificates = await readCaFile(configuration.hub.caFile, environment("DENO_CERT"));
-  const telemetry = await startTelemetry(environment, true);
-  const log = serviceLog(configuration, telemetry);
+  const log = serviceLog(configuration);
   void cronLost.then((reason) =>
     log.warn("no cron here: due work waits for the next start while no process runs", { reason })
   );
-  const opened = await openedStore(configuration);
+  const opened = await openStore(configuration.kvPath, { isAwaited: true });
   const store = storeWatch(opened.health, log, Date.now);
   const isTrustedProxy = trustedProxies(configuration.hub.trustedProxies);
   const listener = await listenOn({ port, hostname, limits: connections, isTrustedProxy, log });
-  const parts = serviceParts({ configuration, caCertificates, telemetry, log, listener, opened });
-  const { kv, site, loader, revisions, figures, metrics, hub, mcp, watch } = parts;
-  answerRequests(application(parts, isTrustedProxy), listener, log, metrics, telemetry);
-  telemetry?.exportMetrics(metrics.all, figures.look);
+  const parts = serviceParts({ configuration, caCertificates, log, listener, opened });
+  const { kv, site, loader, figures, metrics, hub, mcp, watch } = parts;
+  answerRequests(application(parts, isTrustedProxy), listener, log, metrics);
   const scraped = metricsAddress && serveMetrics(metricsAddress, metrics.all, figures.look, log);
 
   await watch.look();
@@ -60,23 +54,15 @@ async function start(listenOn: Listen): Promise<RunningService> {
   });
   if (scraped !== null) log.info("serving metrics", { metrics_port: scraped.port });
   log.info(`documentation at ${absoluteUrl(site, "/docs")}`);
-  logContent(log, loader.current());
   stopOnSignal(log, async () => {
     watch.stop();
-    revisions.close();
-    await mcp.stop();
     await Promise.all([listener.shutdown(), scraped?.shutdown(), hub.stop()]);
   }, () => {
     store.stop();
     kv.close();
   });
   const lateParts = store.writable().then(async () => {
-    if (opened.isAway) {
-      await opened.publishSample();
-      await watch.look();
-      logContent(log, loader.current());
-    }
-    await Promise.all([hub.start(watch.look), mcp.start()]);
+    await Promise.all([hub.start(watch.look), mcp.load()]);
     // A start leaves 8 MB of garbage, which V8 would keep in an idle service.
     collectGarbage();
   });
@@ -91,42 +77,31 @@ async function start(listenOn: Listen): Promise<RunningService> {
   };
 }
 
-/** Opens the store, and publishes the sample if the store may hold it and is not away. */
-async function openedStore({ kvPath, sampleData }: Configuration) {
-  const isForSample = mayHoldSample(sampleData, kvPath);
-  const { kv, watched, health } = await openStore(kvPath, { isAwaited: true });
-  const isAway = health.trouble?.fault === "silent";
-  const publish = async () => {
-    if (isForSample) await publishSample(kv, sampleData);
-  };
-  if (!isAway) await publish();
-  return { watched, health, isAway, publishSample: publish };
-}
-
 /** Parts of the service. */
 interface Surroundings {
   readonly configuration: Configuration;
   readonly caCertificates: readonly string[];
-  readonly telemetry: OpenTelemetry | null;
   readonly log: Log;
   readonly listener: Listener;
-  readonly opened: Awaited<ReturnType<typeof openedStore>>;
+  readonly opened: OpenedStore;
 }
 
 /** Makes the parts of the service without starting them. */
-function serviceParts({ configuration, caCertificates, telemetry, log, listener, opened }: Surroundings) {
+function serviceParts({ configuration, caCertificates, log, listener, opened }: Surroundings) {
   const { watched, health } = opened;
-  const counting = countingErrors((call, error) => metrics.storeError(call, error));
-  const kv = watched(telemetry === null ? counting : tracingCalls(counting, telemetry.isTraced));
+  const kv = watched(countingErrors((call, error) => metrics.storeError(call, error)));
   const site = configuration.siteOn(listener.port);
-  const revisions = revisionWait();
-  const serves = configuration.sampleData !== "never";
-  const loader = snapshotService(kv, site, log, configuration.memoryLimit, serves, revisions.wake);
-  const figures = figuresWatch(kv);
+  const { memoryLimit, servesSample } = configuration;
+  const loader = snapshotService(kv, site, log, memoryLimit, servesSample);
+  const figures = figuresWatch(async () => {
+    const [hub, sources] = await Promise.all([readHubFigures(kv, Date.now()), readSourceStates(kv)]);
+    return { ...hub, sources };
+  });
   const metrics: ServiceMetrics = serviceMetrics({
     snapshot: () => loader.current(),
     health,
     hubFigures: figures.last,
+    sources: () => figures.last()?.sources ?? null,
     openConnections: listener.connections,
     droppedLogLines: log.dropped,
     now: Date.now,
@@ -143,21 +118,17 @@ function serviceParts({ configuration, caCertificates, telemetry, log, listener,
   });
   const onError = (error: unknown) =>
     log.error("request failed", { reason: error instanceof Error ? error.stack ?? error.message : String(error) });
-  const mcp = mcpService({ kv, site, snapshot: loader.current, revisions, onError });
-  const onChange = () => Promise.all([mcp.documentsChanged(), noteNews(environment)]).then(() => {});
-  const listeners = { publish: hub.publish, onChange };
+  const mcp = mcpService({ site, snapshot: loader.current, onError });
+  const listeners = { publish: hub.publish, onChange: () => noteNews(environment) };
   const mark = () => fileMark(configuration.kvPath);
   const watch = headWatch(loader, listeners, log, kv.onRowChange, Date.now, mark);
-  return { kv, health, site, loader, revisions, figures, metrics, hub, mcp, watch, onError };
+  return { kv, health, site, loader, figures, metrics, hub, mcp, watch, onError };
 }
 
 /** Builds the application on the parts of the service. */
 function application(parts: ReturnType<typeof serviceParts>, isTrustedProxy: (address: string) => boolean) {
-  const { kv, health, site, loader, revisions, figures, hub, mcp, watch, onError } = parts;
+  const { kv, health, site, loader, figures, hub, mcp, watch, onError } = parts;
   const trouble = () => degradedReason(health, watch.trouble);
-  const sources = sourceReports(kv);
-  // Begins the first read, so that the first request gets an answer.
-  sources();
   return createApp({
     site,
     snapshot: loader.current,
@@ -166,8 +137,6 @@ function application(parts: ReturnType<typeof serviceParts>, isTrustedProxy: (ad
     mcp: mcp.fetch,
     trouble,
     ledger: (page) => readLedger(kv, page),
-    revisions,
-    sources,
     readiness: () =>
       readiness({
         snapshot: loader.current,
@@ -181,31 +150,30 @@ function application(parts: ReturnType<typeof serviceParts>, isTrustedProxy: (ad
   });
 }
 
-/** Creates the log, on standard output or through the console that OpenTelemetry exports. */
-function serviceLog({ logLevel, logFormat }: Configuration, telemetry: OpenTelemetry | null): Log {
-  const isSent = telemetry !== null && environment("OTEL_DENO_CONSOLE") !== "ignore";
+/** Creates the log, on standard output or through the console, whose lines Deno's OpenTelemetry sends. */
+function serviceLog({ logLevel, logFormat }: Configuration): Log {
+  const isSent = environment("OTEL_DENO") === "true" && environment("OTEL_DENO_CONSOLE") !== "ignore";
   return createLog({
     level: logLevel,
     format: logFormat ?? (Deno.stdout.isTerminal() ? "pretty" : "json"),
     write: (bytes) => Deno.stdout.write(bytes),
     now: () => new Date(),
-    emit: isSent ? consoleLine : undefined,
+    // deno-lint-ignore no-console -- Deno sends the console as log records.
+    emit: isSent ? (level, line) => console[level](line) : undefined,
   });
 }
 
-/** Answers the requests of the listener. Logs and counts each, and names its route on its span. */
+/** Answers the requests of the listener. Logs and counts each. */
 function answerRequests(
   app: ReturnType<typeof createApp>,
   listener: Listener,
   log: Log,
   metrics: ServiceMetrics,
-  telemetry: OpenTelemetry | null,
 ): void {
   const paths = app.routes.map(({ path }) => path.replace(/:(\w+)/g, "{$1}"));
   listener.answer(
     logRequests((request, info) => app.fetch(request, info), paths, (entry) => {
       metrics.request(entry);
-      if (entry.path !== "unknown") telemetry?.nameRoute(entry.method, entry.path);
       log.info("request", entry);
     }),
   );

@@ -1,4 +1,3 @@
-import { NOTHING_IMPORTED } from "../domain/dataset/dataset_head.ts";
 import { type HubFigures, readHubFigures } from "../websub/hub_figures.ts";
 import { counted, escapedControls, print } from "./command/print.ts";
 import { type CommandLine, operatorMessage, runCommand, UsageError } from "./command/run_command.ts";
@@ -59,10 +58,9 @@ async function allFindings(): Promise<readonly Finding[]> {
   }
   const { findings, opened } = await checkStore(configuration.kvPath);
   try {
-    const { sampleData } = configuration;
     const revision = opened === null ? null : await orUnreadable(
       "revision",
-      () => checkRevision(opened.kv, sampleData),
+      () => checkRevision(opened.kv),
       (finding): CheckedRevision => ({ findings: [finding], head: null }),
     );
     return [
@@ -120,7 +118,7 @@ function diskFindings(
 }
 
 async function outsideFindings(
-  { host, port, siteOn, hub, sampleData }: Configuration,
+  { host, port, siteOn, hub }: Configuration,
   head: CheckedRevision["head"],
 ): Promise<readonly Finding[]> {
   const local = `http://${localHost(host)}:${port}`;
@@ -132,7 +130,7 @@ async function outsideFindings(
     isAsked && baseUrl.startsWith("https:") ? readCertificate(baseUrl) : null,
     isAsked ? askHealth(baseUrl) : null,
   ]);
-  const published = head?.sample && sampleData === "never" ? NOTHING_IMPORTED : head?.revision ?? null;
+  const published = head?.revision ?? null;
   const now = Date.now();
   return [
     checkService(local, answer, published),
@@ -173,11 +171,9 @@ export function checkSources(states: SourceStates, names: readonly string[] | nu
   const failing = [...states].filter(([name, { result }]) => result === "failed" && (names?.includes(name) ?? true));
   const [first] = failing;
   if (first !== undefined) {
-    const [name, { reason, operatorReason, failures }] = first;
+    const [name, { reason, failures }] = first;
     const more = failing.length > 1 ? ` So do ${failing.length - 1} more.` : "";
-    const text = `The source ${name} fails, ${failures} ${failures === 1 ? "time" : "times"} in a row: ${
-      operatorReason ?? reason
-    }${more}`;
+    const text = `The source ${name} fails, ${counted(failures, "time")} in a row: ${reason}${more}`;
     return warning("sources", text, "deno task watch --once polls all of them now.");
   }
   const late = names?.find((name) => {

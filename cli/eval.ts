@@ -19,11 +19,9 @@ import vader from "vader-sentiment";
 import { z } from "zod";
 import { BusinessFile } from "../domain/business.ts";
 import { textReader } from "../domain/insights/analysis/text_reader.ts";
-import { suggestTaxonomy } from "../domain/insights/candidates/suggest_taxonomy.ts";
+import { suggestTaxonomy } from "../domain/insights/suggest_taxonomy.ts";
 import { sharedTerms, termMatches } from "../domain/insights/text/shared_terms.ts";
 import { wordsOf } from "../domain/insights/text/words_of.ts";
-import { sampleDataset } from "../domain/dataset/sample_dataset.ts";
-import { candidateTechnicians } from "../domain/insights/candidates/candidate_technicians.ts";
 
 /** Minimum number of labelled reviews in a trade for a suggestion. */
 const FEWEST_REVIEWS = 60;
@@ -121,8 +119,7 @@ then those of other trades in tests/fixtures/trades. Choose one part:
   --validation    validation reviews, figures only: judge a change by them
   --held          held-out reviews: measure them once, after the last change
   --list          development reviews that are read otherwise than labelled
-  --suggestions   taxonomies suggested for the trades of the training reviews,
-                  and names guessed from the sample
+  --suggestions   taxonomies suggested for the trades of the training reviews
   --without NAME  loss without a group of rules, or without each in turn (all)
   --help          this text
 
@@ -152,7 +149,7 @@ function evalCommand(line: CommandLine): Promise<number> {
 
 async function evaluate({ files, flag, text }: CommandLine): Promise<number> {
   if (flag("suggestions")) {
-    print(`${suggestionLine((await trainingReviews()).reviews)}\n${guessedNamesLine()}`);
+    print(suggestionLine((await trainingReviews()).reviews));
     return 0;
   }
   const without = text("without");
@@ -261,15 +258,6 @@ async function sentencesIn(path: string) {
     if (error instanceof LabelledFileError) throw new UsageError(`"${path}" is not well-formed XML: ${error.message}`);
     throw error;
   }
-}
-
-/** A line with the numbers of right and wrong names that are guessed from the sample's reviews without its roster. */
-function guessedNamesLine(): string {
-  const { business, reviews } = sampleDataset();
-  const roster = new Set(business.technicians.map(({ name }) => name.split(" ").at(-1)));
-  const guessed = candidateTechnicians({ ...business, technicians: [] }, reviews);
-  const right = guessed.filter(({ name }) => roster.has(name.split(" ").at(-1))).length;
-  return `names guessed: ${right} of ${roster.size} of the sample, ${guessed.length - right} wrong`;
 }
 
 /** Runs `deno task eval`; resolves to its exit code. */

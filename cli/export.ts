@@ -52,7 +52,7 @@ async function exportCommand(line: CommandLine): Promise<number> {
   try {
     const { archive, before } = await readPublished(kv);
     if (archive === null) {
-      throw new UsageError("There is nothing to export: import reviews, or start the service first.");
+      throw new UsageError("There is nothing to export: import reviews first.");
     }
     const hidden = line.flag("hidden") ? archivedHidden(archive) : [];
     return await untilPipeCloses(() => {

@@ -1,6 +1,5 @@
 import { readHead } from "../domain/dataset/dataset_head.ts";
 import { InsightsFile } from "../domain/documents/insights_document.ts";
-import { traced } from "../domain/tracing.ts";
 import type { Dataset } from "../domain/dataset/dataset.ts";
 import type { Store } from "../domain/store/store.ts";
 import { textReader } from "../domain/insights/analysis/text_reader.ts";
@@ -34,7 +33,7 @@ import { type ConfirmImport, publishImport, refuseBusiness } from "./import/publ
 import type { ImportFiles } from "./import/reading/import_result.ts";
 import { readImportFiles } from "./import/reading/read_import_files.ts";
 import { readBusiness, readOptionFile, readTaxonomy } from "./import/read_option_file.ts";
-import { doubtLines, fitLines, taxonomyLine } from "./insights/taxonomy_lines.ts";
+import { doubtLines, fitLines, taxonomyLine } from "./import/taxonomy_lines.ts";
 import {
   mappingName,
   mergedKinds,
@@ -47,10 +46,10 @@ import { readConfiguration } from "./service/configuration.ts";
 import { isStoreFile, shownLocation } from "./service/store/kv_location.ts";
 import { memoryToImport, memoryWarning } from "./service/memory_need.ts";
 import { openStore } from "./service/store/open_store.ts";
-import { startTelemetry } from "./service/telemetry/start_telemetry.ts";
 import { isHeldElsewhere } from "./service/store/open_file.ts";
 import type { Confirmed } from "./import/formats/understanding.ts";
-import { type DatasetImport, type ImportedDataset, UNNAMED } from "../domain/dataset/import_dataset.ts";
+import type { DatasetImport, ImportedDataset } from "../domain/dataset/import_dataset.ts";
+import { UNNAMED } from "../domain/business.ts";
 
 const HELP = `Import reviews into the store.
 
@@ -219,7 +218,8 @@ function printReport(
 ): void {
   if (line.flag("quiet")) return;
   const { dataset } = result;
-  const warnings = [...doubtLines(doubtsOf(dataset)), ...misfitsOf(dataset), ...policyWarningsOf(dataset)];
+  const misfits = dataset.operatorInsights === null ? fitLines(dataset) : [];
+  const warnings = [...doubtLines(doubtsOf(dataset)), ...misfits, ...policyWarningsOf(dataset)];
   for (const text of warnings) printError(escapedControls(text));
   if (line.flag("json")) return;
   const report = importReport(files, result, end, line.flag("merge-duplicates"));
@@ -346,14 +346,9 @@ function doubtsOf({ business, reviews, taxonomy, operatorInsights }: Dataset): r
   return isOwn ? starCheck(reviews, textReader(business, taxonomy)) : [];
 }
 
-/** Warnings about `/policy`. Empty for the sample, and for a business without a name, which must be named first. */
-function policyWarningsOf({ business, reviews, sample }: Dataset): readonly string[] {
-  return sample || business.name === UNNAMED ? [] : policyWarnings(business, reviews);
-}
-
-/** Lines about a taxonomy that does not fit the reviews. Empty for the sample, whose taxonomy fits its trade. */
-function misfitsOf(dataset: Dataset): readonly string[] {
-  return dataset.operatorInsights !== null || dataset.sample ? [] : fitLines(dataset);
+/** Warnings about `/policy`. Empty for a business without a name, which must be named first. */
+function policyWarningsOf({ business, reviews }: Dataset): readonly string[] {
+  return business.name === UNNAMED ? [] : policyWarnings(business, reviews);
 }
 
 async function readOptionFiles(line: CommandLine): Promise<DescribedContent> {
@@ -395,13 +390,7 @@ async function lengthOf(files: readonly string[]): Promise<number> {
 
 /** Runs `deno task import`; resolves to its exit code. */
 export async function main(args: readonly string[]): Promise<number> {
-  await startTelemetry((name) => Deno.env.get(name), false);
-  return await runCommand(
-    args,
-    HELP,
-    IMPORT_OPTIONS,
-    (line) => traced("import", { link: null }, () => importCommand(line)),
-  );
+  return await runCommand(args, HELP, IMPORT_OPTIONS, importCommand);
 }
 
 if (import.meta.main) Deno.exit(await main(Deno.args));

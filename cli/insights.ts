@@ -1,71 +1,101 @@
-import { CalendarDate } from "../domain/string_formats.ts";
+import { readPublished } from "../domain/dataset/dataset_store.ts";
+import { archivedBodies, archivedInsights, archivedTaxonomy } from "../domain/dataset/dataset_archive.ts";
+import { earlierAnalyses } from "../domain/dataset/archive_dataset.ts";
+import type { DatasetHead } from "../domain/dataset/dataset_head.ts";
+import { aggregateRating } from "../domain/documents/aggregate_rating.ts";
+import type { InsightsDocument, Trend } from "../domain/documents/insights_document.ts";
+import { readReviewsDocument, type ReviewsDocument } from "../domain/documents/reviews_document.ts";
 import { textReader } from "../domain/insights/analysis/text_reader.ts";
-import { suggestTaxonomy } from "../domain/insights/candidates/suggest_taxonomy.ts";
+import { starCheck, type StarDoubt } from "../domain/insights/figures/star_check.ts";
+import { lexiconInsights } from "../domain/insights/lexicon_insights.ts";
+import { suggestTaxonomy } from "../domain/insights/suggest_taxonomy.ts";
+import type { Taxonomy } from "../domain/insights/taxonomy/taxonomy.ts";
+import { chosenTaxonomy } from "../domain/insights/taxonomy/taxonomy_choice.ts";
+import { strengthsOf } from "../domain/queries/strengths.ts";
+import type { Review } from "../domain/review.ts";
+import { facetKey } from "../domain/search/review_facets.ts";
+import type { Store } from "../domain/store/store.ts";
+import { CalendarDate } from "../domain/string_formats.ts";
 import { counted, escapedControls, print, untilPipeCloses } from "./command/print.ts";
 import { type CommandLine, type CommandOptions, runCommand, UsageError } from "./command/run_command.ts";
-import {
-  insightsJson,
-  insightsReport,
-  type PublishedDataset,
-  readPublishedDataset,
-  type ReviewChoice,
-} from "./insights/insights_report.ts";
+import { cutText, padText, terminalText } from "./command/terminal_text.ts";
+import { doubtLines } from "./import/taxonomy_lines.ts";
 import { withHubStore } from "./service/store/open_store.ts";
-import { type Output, pageOptions } from "./insights/page.ts";
 
-const HELP = `Report what the published reviews say: aspects, people, problems, months.
+const HELP = `Report on one screen what the published reviews say.
 
   deno task insights [options]
 
-The figures agree with /insights.json. The end lists names that may be
-technicians: guesses that are published nowhere.
+The figures agree with /insights.json. Those in parentheses count reviews.
 
   --since DAY, --until DAY
               only reviews from this day on, up to this day (YYYY-MM-DD)
   --source NAME
               only reviews of this source
-  --width N   columns, 40 to 400; by default those of the terminal, or 100
-  --all       whole lists instead of 10 entries and 12 months
-  --json      one object with candidates and insights, for programs
+  --json      one object, for programs
   --taxonomy-help
               print a taxonomy suggested by the reviews instead, as JSON to
               edit and import
   --help      this text
 
-Colours need a terminal and no NO_COLOR. KV_PATH names the store.`;
+KV_PATH names the store.`;
 
 const OPTIONS: CommandOptions = {
   since: { type: "string" },
   until: { type: "string" },
   source: { type: "string" },
-  width: { type: "string" },
-  all: { type: "boolean" },
   json: { type: "boolean" },
   "taxonomy-help": { type: "boolean" },
 };
+
+/** What is published, or the part of it that the options choose. */
+interface PublishedInsights extends Pick<ReviewsDocument, "business" | "reviews"> {
+  readonly head: DatasetHead;
+  /** Computed, or the operator's own. */
+  readonly insights: InsightsDocument;
+  /** The taxonomy of the insights, unless they are the operator's own. */
+  readonly taxonomy: Taxonomy;
+}
 
 function insightsCommand(line: CommandLine): Promise<number> {
   if (line.files.length > 0) {
     throw new UsageError(`insights takes no ${JSON.stringify(line.files[0])}. --help lists the options.`);
   }
-  const page = pageOptions(line, output());
-  const choice = choiceOf(line);
+  const isChosen = reviewChoice(line);
   return withHubStore(async (kv) => {
-    const published = await readPublishedDataset(kv, choice);
-    const report = line.flag("taxonomy-help")
-      ? suggestedTaxonomy(published)
-      : line.flag("json")
-      ? insightsJson(published)
-      : insightsReport(page, published);
+    const published = await readInsights(kv, isChosen);
+    const { business, reviews, taxonomy, insights: { per_review: _, ...insights } } = published;
+    const reader = textReader(business, taxonomy);
     return untilPipeCloses(() => {
-      print(report);
+      if (line.flag("taxonomy-help")) {
+        const suggested = suggestTaxonomy(reviews, reader);
+        if (suggested === null) {
+          const count = counted(reviews.length, "review");
+          throw new UsageError(`The words of ${count} repeat too little to suggest a taxonomy.`);
+        }
+        print(escapedControls(JSON.stringify(suggested, null, 2)));
+        return 0;
+      }
+      const doubts = published.head.operator_insights ? [] : starCheck(reviews, reader);
+      print(
+        line.flag("json")
+          ? escapedControls(JSON.stringify({ business: business.name, doubts, insights }, null, 2))
+          : insightsReport(published, doubts),
+      );
       return 0;
     });
   });
 }
 
-/** @throws {UsageError} If a day is none, or the last is before the first. */
-function choiceOf(line: CommandLine): ReviewChoice | null {
+/** Returns whether a review is to be reported. */
+type ReviewChoice = (review: Review) => boolean;
+
+/**
+ * The choice of `--since`, `--until` and `--source`; null without them.
+ *
+ * @throws {UsageError} If a day is none, or the last is before the first.
+ */
+function reviewChoice(line: CommandLine): ReviewChoice | null {
   const [since, until, source] = [line.text("since"), line.text("until"), line.text("source")];
   for (const [name, day] of [["since", since], ["until", until]] as const) {
     if (day !== null && !CalendarDate.safeParse(day).success) {
@@ -75,22 +105,151 @@ function choiceOf(line: CommandLine): ReviewChoice | null {
   if (since !== null && until !== null && since > until) {
     throw new UsageError(`--until is ${until}; allowed is a day that is not before --since ${since}.`);
   }
-  return since === null && until === null && source === null ? null : { since, until, source };
+  if (since === null && until === null && source === null) return null;
+  return (review) =>
+    (since === null || review.date >= since) && (until === null || review.date <= until) &&
+    (source === null || facetKey(review.source) === facetKey(source));
 }
 
-function suggestedTaxonomy({ business, reviews, taxonomy }: PublishedDataset): string {
-  const suggested = suggestTaxonomy(reviews, textReader(business, taxonomy));
-  if (suggested === null) {
-    throw new UsageError(`The words of ${counted(reviews.length, "review")} repeat too little to suggest a taxonomy.`);
+/**
+ * Reads what is published. For a choice of reviews, computes the insights from the kept analyses.
+ *
+ * @throws {UsageError} If nothing is published, or nothing of the choice, or an operator's own insights.
+ */
+async function readInsights(kv: Store, isChosen: ReviewChoice | null): Promise<PublishedInsights> {
+  const { before: { value: head }, archive } = await readPublished(kv);
+  if (head === null || archive === null) {
+    throw new UsageError("There are no reviews to report: import some, or start the service first.");
   }
-  return escapedControls(JSON.stringify(suggested, null, 2));
+  const { business, reviews: all } = readReviewsDocument(archivedBodies(archive, "/reviews.json").identity.bytes);
+  const taxonomy = chosenTaxonomy(archivedTaxonomy(archive), business);
+  if (isChosen === null) return { head, business, reviews: all, taxonomy, insights: archivedInsights(archive) };
+  if (head.operator_insights) {
+    throw new UsageError("The published insights are your own; --since, --until and --source need computed ones.");
+  }
+  const reviews = all.filter(isChosen);
+  if (reviews.length === 0) {
+    const sources = [...new Set(all.map(({ source }) => source))].join(", ");
+    throw new UsageError(
+      `No review is of this period and source. The reviews are from ${all.at(-1)?.date} to ${all[0]?.date}, ` +
+        `their sources are: ${sources}.`,
+    );
+  }
+  const { overview, perReview } = lexiconInsights(business, reviews, taxonomy, earlierAnalyses(archive, all));
+  return { head, business, reviews, taxonomy, insights: { ...overview, per_review: Object.fromEntries(perReview()) } };
 }
 
-function output(): Output {
-  return {
-    terminalWidth: Deno.stdout.isTerminal() ? Deno.consoleSize().columns : null,
-    noColour: Deno.noColor,
-  };
+const COLUMNS = 80;
+const LABEL_COLUMNS = 24;
+const PHRASE_COLUMNS = 24;
+const [MOST_ASPECTS, MOST_PROBLEMS, MONTHS] = [10, 5, 6];
+
+const TRENDS: Readonly<Record<Trend, string>> = {
+  improving: "Ratings have risen over the last three full months.",
+  stable: "Ratings of the last three months do not clearly differ from the three before.",
+  declining: "Ratings have fallen over the last three full months.",
+  insufficient_data: "The last six full months have too few reviews to tell a trend.",
+};
+
+function insightsReport(published: PublishedInsights, doubts: readonly StarDoubt[]): string {
+  const { head, business, reviews, insights: { per_review, ...texts } } = published;
+  // Labels and phrases may come from reviews or an operator's file: none may control the terminal or break its line.
+  const plain: typeof texts = JSON.parse(
+    JSON.stringify(texts),
+    (_, value: unknown) => typeof value === "string" ? terminalText(value) : value,
+  );
+  const { date_range: { earliest, latest }, overall_sentiment: sentiment, model } = plain;
+  const sections = [
+    [
+      terminalText(business.name),
+      counted(reviews.length, "review") +
+      (earliest === null || latest === null ? "" : ` from ${earliest} to ${latest}`) +
+      (reviews.length === 0 ? "" : `, ${shown(aggregateRating(reviews).rating_value, 1)} stars on average`),
+      ...sentiment.positive_pct === null ? [] : [
+        `${shown(sentiment.positive_pct)}% positive, ${shown(sentiment.neutral_pct)}% neutral, ` +
+        `${shown(sentiment.negative_pct)}% negative`,
+      ],
+      ...head.operator_insights ? [`Insights by ${model}, your own`] : [],
+    ],
+    mainLines(plain),
+    aspectLines(plain),
+    problemLines(plain, per_review),
+    monthLines(plain),
+  ];
+  const remarks = doubtLines(doubts).map((line) => `\n\n${terminalText(line)}`);
+  return sections.filter((lines) => lines.length > 0)
+    .map((lines) => lines.map((line) => cutText(line, COLUMNS).trimEnd()).join("\n")).join("\n\n") + remarks.join("");
+}
+
+type Insights = Omit<InsightsDocument, "per_review">;
+
+/** A figure with a number of decimals; `-` if it is unknown. */
+function shown(figure: number | null, decimals = 0): string {
+  return figure === null ? "-" : figure.toFixed(decimals);
+}
+
+/** Strengths, complaints and changes, as the pages show them. */
+function mainLines(insights: Insights): readonly string[] {
+  const { strengths, complaints, changes } = strengthsOf(insights);
+  const line = (title: string, named: readonly (readonly [label: string, count: number])[]) =>
+    named.length === 0 ? [] : [`${title}: ${named.map(([label, count]) => `${label} (${count})`).join(", ")}`];
+  const changed = (which: Trend) =>
+    changes.filter(({ trend }) => trend === which).map(({ subject }) =>
+      [subject.label, subject.mention_count] as const
+    );
+  return [
+    ...line("Strengths", strengths.map(({ label, positive_count }) => [label, positive_count])),
+    ...line("Complaints", complaints.map(({ subject, count }) => [subject.label, count])),
+    ...line("Other complaints", insights.other_complaints?.map((one) => [one.label, one.mention_count]) ?? []),
+    ...line("Improving", changed("improving")),
+    ...line("Declining", changed("declining")),
+  ];
+}
+
+function aspectLines({ aspects }: Insights): readonly string[] {
+  if (aspects.length === 0) return ["The insights name no aspect."];
+  const rows = aspects.toSorted((a, b) => b.mention_count - a.mention_count).slice(0, MOST_ASPECTS);
+  return [
+    `${"ASPECT".padEnd(LABEL_COLUMNS)}  REVIEWS  PRAISE  CRITICISM  OFTEN SAID`,
+    ...rows.map(({ label, mention_count, positive_count, negative_count, top_phrases: [phrase] }) =>
+      padText(label, LABEL_COLUMNS) + `${mention_count}`.padStart(9) + `${positive_count}`.padStart(8) +
+      `${negative_count}`.padStart(11) + (phrase === undefined ? "" : `  “${cutText(phrase, PHRASE_COLUMNS)}”`)
+    ),
+  ];
+}
+
+/** Problems by the number of unhappy reviews: happy ones often mention a fault because it was repaired. */
+function problemLines({ entities }: Insights, perReview: InsightsDocument["per_review"]): readonly string[] {
+  const analyses = Object.entries(perReview);
+  const rows = entities.problems.map((problem) => {
+    const telling = analyses.filter(([, { problems }]) => problems.includes(problem.id));
+    const ids = telling.filter(([, { sentiment }]) => sentiment === "negative").map(([id]) => id);
+    // An operator's own insights may count a problem without naming its reviews.
+    return { ...problem, ids, unhappy: telling.length === 0 ? null : ids.length };
+  }).filter(({ mention_count, unhappy }) => mention_count > 0 && unhappy !== 0)
+    .sort((a, b) => (b.unhappy ?? b.mention_count) - (a.unhappy ?? a.mention_count)).slice(0, MOST_PROBLEMS);
+  if (rows.length === 0) return ["The insights name no problem."];
+  return [
+    `${"PROBLEM".padEnd(LABEL_COLUMNS)}  REVIEWS  UNHAPPY  STARS  EXAMPLE`,
+    ...rows.map(({ label, mention_count, average_rating, example_review_ids: examples, ids, unhappy }) =>
+      padText(label, LABEL_COLUMNS) + `${mention_count}`.padStart(9) + shown(unhappy).padStart(9) +
+      shown(average_rating, 1).padStart(7) + `  ${examples.find((id) => ids.includes(id)) ?? examples[0] ?? ""}`
+    ),
+  ];
+}
+
+function monthLines({ temporal: { trend, monthly } }: Insights): readonly string[] {
+  const months = monthly.toSorted((a, b) => a.month < b.month ? -1 : 1).slice(-MONTHS);
+  const row = (title: string, cells: readonly string[]) =>
+    title.padEnd(7) + cells.map((cell) => cell.padStart(9)).join("");
+  return [
+    ...months.length === 0 ? [] : [
+      row("MONTH", months.map(({ month }) => month)),
+      row("REVIEWS", months.map(({ review_count }) => `${review_count}`)),
+      row("STARS", months.map(({ average_rating }) => shown(average_rating, 1))),
+    ],
+    trend === null ? "The trend was not measured." : TRENDS[trend],
+  ];
 }
 
 /** Runs `deno task insights`; resolves to its exit code. */

@@ -5,15 +5,14 @@ import { signalProgram } from "./command/child_process.ts";
 import { OperatorError } from "./command/operator_error.ts";
 import { printError } from "./command/print.ts";
 import { readCaFile } from "./service/configuration_value.ts";
-import { isTraced, launchEnvironment } from "./launch_environment.ts";
-import { COPY_FOLDER, LAUNCH_FOLDER, launchArguments, LAUNCHED, type Launched } from "./launch_permissions.ts";
+import { launchEnvironment, sendsTelemetry } from "./launch_environment.ts";
+import { LAUNCH_FOLDER, launchArguments, LAUNCHED, type Launched } from "./launch_permissions.ts";
 import { type DueProgram, NEWS_FOLDER, PLAN_FILE, runWhenDue } from "./due_programs.ts";
-import { environment, isStoreFile, kvLocation } from "./service/store/kv_location.ts";
 
 /** Time between SIGTERM and SIGKILL for programs beside an ended service. */
 const PATIENCE_MS = 4000;
 
-// Deno 2.9 may hang if a process exits while it sends metrics. The service closes everything within five seconds of the
+// Deno 2.9 may hang if a process exits while it sends telemetry. The service closes everything within five seconds of the
 // signal, so nothing is lost when it is killed later.
 const STOPPED_AFTER_MS = 8000;
 
@@ -31,7 +30,7 @@ async function launch(name: Launched, args: readonly string[]): Promise<number> 
     if (code !== 0) return code;
   }
   const isService = name === "start" || name === "dev";
-  if (isService && programs.folders.size === 0 && !isTraced(programs.variable)) {
+  if (isService && programs.folders.size === 0 && !sendsTelemetry(name, programs.variable)) {
     const { args: own, env } = programs.command(name, args);
     replaceProcess(Deno.execPath(), own, { ...Deno.env.toObject(), ...env });
   }
@@ -50,7 +49,7 @@ async function runToEnd(programs: Programs, name: Launched, args: readonly strin
       stopped.resolve({ success: true, code: 0, signal: null });
     });
   }
-  const isKilled = main !== null && isTraced(programs.variable);
+  const isKilled = main !== null && sendsTelemetry(name, programs.variable);
   if (isKilled) void stopped.promise.then(() => later(STOPPED_AFTER_MS, () => signalProgram(main, "SIGKILL")));
   const ended = (main?.status ?? stopped.promise).then((status) => {
     programs.signal("SIGTERM");
@@ -82,19 +81,6 @@ function duePrograms(name: Launched, args: readonly string[]): readonly Launched
   ];
 }
 
-/** True if the store's file must be copied, as its disk is read-only and SQLite needs files beside it. */
-async function needsCopy(): Promise<boolean> {
-  const path = kvLocation(environment);
-  if (path === undefined || !isStoreFile(path)) return false;
-  try {
-    // A pipe is not opened: that would wait for its reader.
-    if ((await Deno.stat(path)).isFile) (await Deno.open(path, { write: true })).close();
-    return false;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EROFS";
-  }
-}
-
 /** Returns the file of `--errors` or `--html` in the arguments of a command; null if absent. */
 function writtenFile(args: readonly string[]): string | null {
   const at = args.findIndex((argument) => /^--(?:errors|html)(?:=|$)/.test(argument));
@@ -118,8 +104,9 @@ class Programs implements AsyncDisposable {
   /** Makes the folders that a program and its due programs need. */
   static async prepare(name: Launched, due: readonly Launched[]): Promise<Programs> {
     const folders = new Map<string, string>();
-    if (await needsCopy()) folders.set(COPY_FOLDER, await makeFolder());
-    if (due.length > 0 || name === "watch") folders.set(LAUNCH_FOLDER, await makeFolder());
+    if (due.length > 0 || name === "watch") {
+      folders.set(LAUNCH_FOLDER, await Deno.makeTempDir({ prefix: "public-reviews-" }));
+    }
     if (due.includes("alerts")) {
       folders.set(NEWS_FOLDER, `${folders.get(LAUNCH_FOLDER)}/news`);
       await Deno.mkdir(`${folders.get(LAUNCH_FOLDER)}/news`);
@@ -170,18 +157,11 @@ class Programs implements AsyncDisposable {
     for (const child of this.#running) signalProgram(child, signal);
   }
 
-  /** Removes the folders. */
+  /** Removes the folders: that of news is within the other. */
   async [Symbol.asyncDispose](): Promise<void> {
-    // The folder of news is within another.
-    for (const variable of [COPY_FOLDER, LAUNCH_FOLDER]) {
-      const folder = this.folders.get(variable);
-      if (folder !== undefined) await Deno.remove(folder, { recursive: true });
-    }
+    const folder = this.folders.get(LAUNCH_FOLDER);
+    if (folder !== undefined) await Deno.remove(folder, { recursive: true });
   }
-}
-
-function makeFolder(): Promise<string> {
-  return Deno.makeTempDir({ prefix: "public-reviews-" });
 }
 
 // V8 ends a process with one of these signals when its heap is full (`signal(7)`).

@@ -63,27 +63,25 @@ function logEnvironment(
   return silenced.length === 0 ? {} : { DENO_LOG: ["error", ...silenced.map((target) => `${target}=off`)].join() };
 }
 
-/** True if the program uses OpenTelemetry. */
-export function isTraced(variable: ReadVariable): boolean {
-  return ["1", "true"].includes(variable("OTEL_DENO") ?? "");
+/**
+ * True if the program sends Deno's telemetry. Only the service does: spans of the alerts would contain the URLs of
+ * their receivers, which are secrets.
+ */
+export function sendsTelemetry(name: Launched, variable: ReadVariable): boolean {
+  return (name === "start" || name === "dev") && ["1", "true"].includes(variable("OTEL_DENO") ?? "");
 }
 
-/**
- * Settings of Deno's OpenTelemetry. The program has a separate instance id, because the launcher has metrics of the same
- * names.
- */
+/** Settings of Deno's OpenTelemetry. An id tells the services on one store apart. */
 function telemetryEnvironment(
   name: Launched,
   variable: ReadVariable,
 ): Readonly<Record<string, string>> {
-  if (!isTraced(variable)) return {};
+  if (!sendsTelemetry(name, variable)) return { OTEL_DENO: "false" };
   const attributes = variable("OTEL_RESOURCE_ATTRIBUTES") ?? "";
   const id = attributes.includes("service.instance.id=") ? [] : [`service.instance.id=${crypto.randomUUID()}`];
   return {
     // Deno accepts only this word.
     OTEL_DENO: "true",
-    // A short-lived command has no gauges.
-    ...name === "start" || name === "dev" ? {} : { OTEL_DENO_METRICS: "false" },
     OTEL_SERVICE_NAME: variable("OTEL_SERVICE_NAME") || SERVICE.name,
     OTEL_RESOURCE_ATTRIBUTES: [...attributes === "" ? [] : [attributes], ...id].join(),
   };

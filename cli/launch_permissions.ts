@@ -4,7 +4,7 @@ import { OperatorError } from "./command/operator_error.ts";
 import { type AlertAccess, alertAccess } from "./alerts/alert_access.ts";
 import { NEWS_FOLDER, PLAN_FILE } from "./due_programs.ts";
 import { ENVIRONMENT_FILES } from "./doctor/access_check.ts";
-import { readMetricsAddress } from "./service/configuration_value.ts";
+import { listenAddress, readMetricsAddress } from "./service/configuration_value.ts";
 import {
   isBehindNetwork,
   isPostgres,
@@ -12,6 +12,7 @@ import {
   kvLocation,
   type ReadVariable,
 } from "./service/store/kv_location.ts";
+import { SERVICE_VARIABLES } from "./service/variables.ts";
 
 /** The programs that can be launched. */
 export const LAUNCHED = [
@@ -35,32 +36,9 @@ export type Launched = typeof LAUNCHED[number];
 
 /** Variable with a folder that lasts as long as the launcher, which sets it: for plans, and downloads from sources. */
 export const LAUNCH_FOLDER = "LAUNCH_FOLDER";
-/** Variable with the folder for a copy of a store on a read-only disk. The launcher sets it. */
-export const COPY_FOLDER = "STORE_COPY_FOLDER";
 
-const STORE_VARIABLES = ["KV_PATH", COPY_FOLDER, "DENO_DEPLOYMENT_ID", "DENO_DEPLOY", "DENO_KV_ACCESS_TOKEN"];
-const SERVICE_VARIABLES = [
-  ...STORE_VARIABLES,
-  "PORT",
-  "HOST",
-  "BASE_URL",
-  "SAMPLE_DATA",
-  "LOG_LEVEL",
-  "LOG_FORMAT",
-  "WEBSUB_*",
-  "DELIVERY_DRIVER",
-  "TRUSTED_PROXIES",
-  "OTEL_*",
-  "MAX_CONNECTIONS",
-  "MAX_CONNECTIONS_PER_ADDRESS",
-  "DESCRIPTOR_LIMIT",
-  "MEMORY_LIMIT",
-  "METRICS_ADDR",
-  "KEPT_REVISIONS",
-  "HEADERS_TIMEOUT_SECONDS",
-  "BODY_TIMEOUT_SECONDS",
-  "IDLE_TIMEOUT_SECONDS",
-];
+const STORE_VARIABLES = ["KV_PATH", "DENO_DEPLOYMENT_ID", "DENO_DEPLOY", "DENO_KV_ACCESS_TOKEN"];
+const PROGRAM_VARIABLES = [...STORE_VARIABLES, ...SERVICE_VARIABLES];
 /** Variables that the PostgreSQL driver reads when it is loaded and when it connects. */
 const POSTGRES_VARIABLES = ["PG*", "USER", "USERNAME", "NODE_PG_FORCE_NATIVE"];
 /** Variables of outgoing connections; undici reads the last two when it is loaded. */
@@ -111,8 +89,7 @@ export function launchArguments(
   if (name === "bench") return ["run", "-q", "-A", "bench/bench.ts"];
   // VACUUM of SQLite attaches a second database, for which Deno requires all permissions.
   if (name === "review" && isErasure && storeFile !== null) return ["run", "-q", "-A", FRUGAL_HEAP, "cli/review.ts"];
-  const copies = variable(COPY_FOLDER);
-  const store = [".data", ...storeFile === null ? [] : [storeFile], ...copies ? [copies, `${path}-wal`] : []];
+  const store = [".data", ...pathOf(storeFile)];
   const driver = isPostgres(path) ? POSTGRES_VARIABLES : [];
   const { file, net, variables, reads, writes = [], flags } = needsOf(name, variable, storeFile, written);
   return [
@@ -147,7 +124,7 @@ const NEEDS: Readonly<Partial<Record<Launched, NeedsOf>>> = {
   import: ({ written }) => ({ reads: null, writes: written }),
   watch: ({ variable, folder }) => ({
     net: outwardPermission(variable, "SOURCES_ALLOW_CIDRS", false),
-    variables: [...SERVICE_VARIABLES, ...CLIENT_VARIABLES, "SOURCES*", "GOOGLE_*", LAUNCH_FOLDER, PLAN_FILE],
+    variables: [...PROGRAM_VARIABLES, ...CLIENT_VARIABLES, "SOURCES*", "GOOGLE_*", LAUNCH_FOLDER, PLAN_FILE],
     reads: null,
     writes: folder,
     flags: [DISK_ROOM, WATCH_HEAP],
@@ -160,7 +137,7 @@ const NEEDS: Readonly<Partial<Record<Launched, NeedsOf>>> = {
   doctor: ({ variable, storeFile, authorities, alerts }) => ({
     // The doctor calls this machine and BASE_URL.
     net: ["--allow-net"],
-    variables: [...SERVICE_VARIABLES, "SOURCES*", "GOOGLE_CREDENTIALS_FILE", "ALERTS"],
+    variables: [...PROGRAM_VARIABLES, "SOURCES*", "GOOGLE_CREDENTIALS_FILE", "ALERTS"],
     reads: [
       ...authorities,
       ...storeFile === null ? [] : [`${storeFile}-wal`, `${storeFile}-shm`, dirname(storeFile)],
@@ -176,14 +153,14 @@ function serviceNeeds(...flags: readonly string[]): NeedsOf {
   return ({ variable, storeFile, authorities }) => ({
     file: "main.ts",
     net: outwardPermission(variable, "WEBSUB_ALLOW_CIDRS", true),
-    variables: [...SERVICE_VARIABLES, ...CLIENT_VARIABLES, NEWS_FOLDER],
+    variables: [...PROGRAM_VARIABLES, ...CLIENT_VARIABLES, NEWS_FOLDER],
     // The alerts are another process: the service reaches none of their hosts, files and programs.
     writes: pathOf(variable(NEWS_FOLDER)),
     reads: [
       ...authorities,
       // The log beside the store shows whether something was written.
       ...storeFile === null ? [] : [`${storeFile}-wal`],
-      ...["domain", "openapi/scalar", "routes/embed/assets", "routes/pages/assets", "websub/signing"],
+      ...["domain", "openapi/scalar", "routes/embed/assets", "routes/pages/assets"],
     ],
     // To trust further authorities, Deno also reads those of the system, for which it has no narrower permission.
     flags: [
@@ -196,7 +173,7 @@ function serviceNeeds(...flags: readonly string[]): NeedsOf {
 function reportNeeds({ variable, authorities, written, folder, alerts: { hosts, files } }: Given): Partial<Needs> {
   return {
     ...hosts.length > 0 && !isBehindNetwork(kvLocation(variable)) && { net: [`--allow-net=${hosts.join()}`] },
-    variables: [...SERVICE_VARIABLES, "ALERTS", "NODE_DEBUG", LAUNCH_FOLDER, PLAN_FILE],
+    variables: [...PROGRAM_VARIABLES, "ALERTS", "NODE_DEBUG", LAUNCH_FOLDER, PLAN_FILE],
     reads: [...authorities, ...files],
     writes: [...folder, ...written],
   };
@@ -212,7 +189,7 @@ function needsOf(name: Launched, variable: ReadVariable, storeFile: string | nul
   return {
     file: `cli/${name}.ts`,
     net: isBehindNetwork(kvLocation(variable)) ? ["--allow-net"] : [],
-    variables: SERVICE_VARIABLES,
+    variables: PROGRAM_VARIABLES,
     reads: authorities,
     flags: COMMAND_FLAGS,
     ...NEEDS[name]?.({
@@ -252,15 +229,21 @@ function refuseCommas(variable: ReadVariable, storeFile: string | null, written:
 }
 
 /**
- * Ranges closed to callbacks and sources: private, shared and link-local addresses, with those of cloud metadata. The
- * loopback stays open, because the service sends itself a request at its start. Deno accepts ranges of IPv4 only.
+ * Addresses closed to callbacks and sources: private, shared, link-local, reserved, and that of cloud metadata.
+ * 127.0.0.0/8 stays open, because the service sends itself a request at its start. Deno accepts ranges of IPv4 only.
  */
 const INNER = [
+  "0.0.0.0/8",
   "10.0.0.0/8",
   "100.64.0.0/10",
   "169.254.0.0/16",
   "172.16.0.0/12",
+  "192.0.0.0/24",
   "192.168.0.0/16",
+  "198.18.0.0/15",
+  "240.0.0.0/4",
+  "[::]",
+  "[::1]",
   "[fd00:ec2::254]",
 ];
 
@@ -275,7 +258,7 @@ const INNER = [
  */
 function outwardPermission(variable: ReadVariable, cidrs: string, listens: boolean): readonly string[] {
   const metrics = listens ? readMetricsAddress(variable) : null;
-  const own = [...listens ? [variable("HOST") || "0.0.0.0"] : [], ...metrics === null ? [] : [metrics.hostname]];
+  const own = [...listens ? [listenAddress(variable)] : [], ...metrics === null ? [] : [metrics.hostname]];
   const isOpen = isBehindNetwork(kvLocation(variable)) || Boolean(variable(cidrs)) ||
     own.some((address) => isIP(address) === 0);
   if (isOpen) return ["--allow-net"];

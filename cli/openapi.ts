@@ -1,9 +1,4 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import type { Site } from "../domain/site.ts";
-import { StoreTroubleError } from "../domain/store/store_trouble.ts";
-import type { Snapshot } from "../domain/snapshot/snapshot.ts";
-import type { McpEndpoint } from "../mcp/protocol/endpoint.ts";
-import { Sessions } from "../mcp/protocol/sessions.ts";
 import { EXAMPLE_SITE, generateDocument } from "../openapi/document.ts";
 import { addExamples, type Answer, EXAMPLE_LINE, exampleSnapshot } from "../openapi/example_answers.ts";
 import { NO_REVISION } from "./service/health.ts";
@@ -11,7 +6,6 @@ import { createApp } from "../routes/app.ts";
 import type { Services } from "../routes/services.ts";
 import { DEFAULT_HUB_SETTINGS } from "../websub/hub_settings.ts";
 import { readSubscriptionRequest } from "../websub/request/subscription_request.ts";
-import { tooManyRequests } from "../websub/subscribing/request_rate.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
 import { buildEndpoint } from "../mcp/server.ts";
 
@@ -24,27 +18,18 @@ const HELP = `Write openapi.json from the routes.
 
 const FILE = new URL("../openapi.json", import.meta.url);
 
-const LIMITED = tooManyRequests(DEFAULT_HUB_SETTINGS.requestsPerMinute, 2);
-
 /** Generates the text of `openapi.json`. */
 export async function openApiText(): Promise<string> {
   const snapshot = exampleSnapshot();
-  const fault = () => {
-    throw new Error("A fault, to see how it is answered.");
-  };
   const answers = (services: Partial<Services>): Answer => {
     const app = exampleApp(services);
     return (path, request) => app.request(path, request);
   };
   // Through JSON text, to drop undefined members.
   const document = JSON.parse(JSON.stringify(generateDocument(exampleApp({}), snapshot.business)));
-  const stopping = exampleMcp(EXAMPLE_SITE, () => null);
-  await stopping.close();
   const complete = await addExamples(document, {
-    ready: answers({ snapshot: () => snapshot, mcp: exampleMcp(EXAMPLE_SITE, () => snapshot).fetch }),
-    unready: answers({ mcp: stopping.fetch, hub: () => Promise.reject(new StoreTroubleError("disk_full")) }),
-    faulty: answers({ snapshot: fault, hub: fault, mcp: fault }),
-    limited: answers({ hub: () => Promise.resolve(LIMITED) }),
+    ready: answers({ snapshot: () => snapshot }),
+    unready: answers({}),
   });
   return JSON.stringify(complete, null, 2) + "\n";
 }
@@ -59,24 +44,14 @@ function exampleApp(services: Partial<Services>): OpenAPIHono {
       const request = readSubscriptionRequest(body, EXAMPLE_SITE, DEFAULT_HUB_SETTINGS);
       return Promise.resolve("mode" in request ? { kind: "accepted" } : { kind: "refused", faults: request });
     },
-    mcp: exampleMcp(EXAMPLE_SITE, () => null).fetch,
+    mcp: buildEndpoint({ site: EXAMPLE_SITE, snapshot }).fetch,
     isTrustedProxy: () => false,
     trouble: () => null,
     ledger: () => Promise.resolve([EXAMPLE_LINE]),
-    revisions: { until: () => Promise.resolve() },
     readiness: async () => await Promise.resolve(snapshot()) === null ? [NO_REVISION] : [],
     onError: () => {},
     ...services,
   });
-}
-
-/** Creates the real MCP endpoint on some data, with a new session secret and without a store of ended sessions. */
-export function exampleMcp(site: Site, snapshot: () => Snapshot | null): McpEndpoint {
-  const sessions = new Sessions({
-    secret: crypto.getRandomValues(new Uint8Array(32)),
-    ended: { end: () => Promise.resolve(), hasEnded: () => Promise.resolve(false) },
-  });
-  return buildEndpoint({ site, snapshot }, sessions);
 }
 
 async function openApiCommand(line: CommandLine): Promise<number> {

@@ -2,8 +2,10 @@ import { SendError, sendMail } from "./alerts/alert_sender.ts";
 import { readAlertSettings } from "./alerts/alert_settings.ts";
 import { escapedControls, print, printError, untilPipeCloses } from "./command/print.ts";
 import { type CommandLine, type CommandOptions, runCommand, UsageError } from "./command/run_command.ts";
+import { archivedBodies, archivedInsights } from "../domain/dataset/dataset_archive.ts";
+import { readPublished } from "../domain/dataset/dataset_store.ts";
 import { readRevisions } from "../domain/dataset/history.ts";
-import { readPublishedDataset } from "./insights/insights_report.ts";
+import { readReviewsDocument } from "../domain/documents/reviews_document.ts";
 import { type MonthReport, monthReport } from "./report/month_report.ts";
 import { reportHtml, reportSubject, reportText } from "./report/month_texts.ts";
 import { withHubStore } from "./service/store/open_store.ts";
@@ -36,9 +38,13 @@ async function reportCommand(line: CommandLine): Promise<number> {
     throw new UsageError("No receiver has a mail address. ALERTS names their file; docs/alerts.md says how.");
   }
   const report = await withHubStore(async (kv) => {
-    const { business, reviews, insights } = await readPublishedDataset(kv);
+    const { archive } = await readPublished(kv);
+    if (archive === null) {
+      throw new UsageError("There are no reviews to report: import some, or start the service first.");
+    }
+    const { business, reviews } = readReviewsDocument(archivedBodies(archive, "/reviews.json").identity.bytes);
     const records = (await readRevisions(kv)).entries.map(({ record }) => record);
-    return monthReport({ business: business.name, reviews, insights }, records, month);
+    return monthReport({ business: business.name, reviews, insights: archivedInsights(archive) }, records, month);
   });
   const file = line.text("html");
   if (file !== null) await Deno.writeTextFile(file, reportHtml(report));

@@ -105,6 +105,9 @@ export type CatalogueEntry = Readonly<z.output<typeof CatalogueEntry>>;
 /** A technician of the business. */
 export type Technician = Readonly<z.output<typeof Technician>>;
 
+/** Placeholder name of a business; fits into sentences: "This business has 150 reviews". */
+export const UNNAMED = "This business";
+
 /** Prefixes a title with "Sample: " if the reviews are the fictional sample. */
 export function titled({ sample }: Pick<Business, "sample">, title: string): string {
   return sample ? `Sample: ${title}` : title;

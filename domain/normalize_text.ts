@@ -27,6 +27,35 @@ export function cleanTexts(value: unknown, long: readonly string[], name = ""): 
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, cleanTexts(member, long, key)]));
 }
 
+// Controls except tab and line breaks, and what Unicode has no glyph for: fillers, joiners, selectors, marks of
+// direction, and "tag" letters, in which attackers hide instructions.
+const HIDDEN = String.raw`[[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]--[\t\n\r]]`;
+const ANY_HIDDEN = new RegExp(HIDDEN, "v");
+const EMOJI = String.raw`\p{Extended_Pictographic}(?:[\ufe0e\ufe0f]|\p{Emoji_Modifier}\ufe0f?)?`;
+/** Scripts in which no joiner changes a letter. */
+const UNJOINED = ["Latn", "Grek", "Cyrl", "Hani", "Hang", "Hira", "Kana", "Zyyy", "Zinh"];
+/** Sequences that need a hidden character (UTS 51 1.4, The Unicode Standard 23.2), and hidden characters elsewhere. */
+const NEEDED_OR_HIDDEN = new RegExp(
+  [
+    String.raw`\p{RGI_Emoji_Tag_Sequence}`,
+    String.raw`${EMOJI}(?:\u200d${EMOJI})*`,
+    String.raw`[#*\d]\ufe0f\u20e3`,
+    String.raw`[[\p{L}\p{M}]--[${UNJOINED.map((script) => `\\p{scx=${script}}`).join("")}]][\u200c\u200d]`,
+    String.raw`\p{scx=Mong}[\u180b-\u180f]`,
+    `(${HIDDEN})`,
+  ].join("|"),
+  "gv",
+);
+
+/** Writes each character of a text that models read and people do not see as its code point: `\u{202e}`. */
+export function visibleText(text: string): string {
+  if (!ANY_HIDDEN.test(text)) return text;
+  return text.replace(
+    NEEDED_OR_HIDDEN,
+    (found, hidden?: string) => hidden === undefined ? found : `\\u{${hidden.codePointAt(0)?.toString(16)}}`,
+  );
+}
+
 /**
  * Folds a text for comparison: NFKC (Unicode Standard Annex 15), lower case, trimmed. Idempotent. The result may be
  * longer than the text (U+0130 folds to two code units), so offsets in it are not offsets in the text.

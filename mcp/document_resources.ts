@@ -9,10 +9,7 @@ interface DocumentResource {
   readonly description: string;
 }
 
-/**
- * The published documents as resources, with the bytes of GET. This file does not import the MCP library, which a
- * service loads only on demand.
- */
+/** The published documents as resources, with the bytes of GET. */
 export const DOCUMENT_RESOURCES: readonly DocumentResource[] = [
   {
     uri: "reviews://reviews.json",

@@ -1,6 +1,5 @@
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import type { Site } from "../domain/site.ts";
-import type { RevisionWait } from "../domain/snapshot/revision_wait.ts";
 import type { Snapshot } from "../domain/snapshot/snapshot.ts";
 
 /** Dependencies of tools, resources and prompts. */
@@ -8,17 +7,13 @@ export interface McpServices {
   readonly site: Site;
   /** The current snapshot; null before the first dataset is loaded. */
   readonly snapshot: () => Snapshot | null;
-  /** Lets streams of events wait for new revisions; without it they only send existing events. */
-  readonly revisions?: Pick<RevisionWait, "until" | "isClosed">;
   /** Milliseconds since 1970; by default the clock. */
   readonly now?: () => number;
-  /** Text that replaces a document's bytes in an answer; by default the decoded bytes. */
-  readonly sharedText?: (bytes: Uint8Array) => string;
   /** Called with every unexpected error; the client only learns that there was one. */
   readonly onError?: (error: unknown) => void;
 }
 
-/** Era of the protocol: `legacy` with sessions, up to 2025-11-25; `modern` without, from 2026-07-28. */
+/** Era of the protocol: `legacy` up to 2025-11-25, which begins with `initialize`; `modern` from 2026-07-28. */
 export type ProtocolLife = "legacy" | "modern";
 
 /**

@@ -109,14 +109,10 @@ function registerDocuments(server: McpServer, services: McpServices): void {
               { uri },
             );
           }
-          return { contents: [{ uri, mimeType, text: (services.sharedText ?? decode)(bytes) }] };
+          return { contents: [{ uri, mimeType, text: new TextDecoder().decode(bytes) }] };
         }),
     );
   }
-}
-
-function decode(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes);
 }
 
 /** Registers `reviews://llms.txt`, the text of GET `/llms.txt`. */

@@ -8,9 +8,7 @@ import { monthlyReport } from "./prompts/monthly_report.ts";
 import type { OfferPrompt } from "./prompts/prompt_messages.ts";
 import { replyToCriticalReviews } from "./prompts/reply_to_critical_reviews.ts";
 import { rightForMyProblem } from "./prompts/right_for_my_problem.ts";
-import { sharedText } from "./protocol/answer_response.ts";
 import { type McpEndpoint, mcpEndpoint } from "./protocol/endpoint.ts";
-import type { Sessions } from "./protocol/sessions.ts";
 import { DATA_CACHE_HINT, PROGRAM_CACHE_HINT, registerResources, TEMPLATE_RESOURCES } from "./resources.ts";
 import { registerSkillFiles, registerSkillMethods, SKILL_METHODS, SKILL_URIS, SKILLS_EXTENSION } from "./skills.ts";
 import { SUMMARY_CARD_URI } from "./summary_card.ts";
@@ -30,7 +28,7 @@ const INSTRUCTIONS =
  * Builds an unconnected server with all tools, resources and prompts. Its lists never change; each answer comes from
  * the current snapshot.
  *
- * @param life Only the modern era has subscriptions to resources.
+ * @param life Only the modern era has extensions.
  */
 export function buildMcpServer(services: McpServices, life: ProtocolLife): McpServer {
   const server = new McpServer(
@@ -40,7 +38,7 @@ export function buildMcpServer(services: McpServices, life: ProtocolLife): McpSe
       capabilities: {
         tools: { listChanged: false },
         prompts: { listChanged: false },
-        resources: { listChanged: false, ...(life === "modern" ? { subscribe: true } : {}) },
+        resources: { listChanged: false },
         ...life === "modern" && EXTENSIONS,
       },
       cacheHints: {
@@ -87,16 +85,11 @@ function registerPrompts(server: McpServer, services: McpServices): void {
   for (const offer of prompts) offer(server);
 }
 
-const NOTIFIED: ReadonlySet<string> = new Set(DOCUMENT_RESOURCES.map(({ uri }) => uri));
-
 /** Builds the endpoint of the service: its tools, resources and prompts behind the protocol. */
-export function buildEndpoint(services: McpServices, sessions: Sessions): McpEndpoint {
-  const shared: McpServices = { ...services, sharedText };
+export function buildEndpoint(services: McpServices): McpEndpoint {
   return mcpEndpoint({
-    build: (life) => buildMcpServer(shared, life),
-    sessions,
+    build: (life) => buildMcpServer(services, life),
     site: services.site,
-    isNotified: (uri) => NOTIFIED.has(uri),
     subjectOf: messageSubject,
   });
 }
@@ -113,7 +106,6 @@ const METHODS: ReadonlySet<string> = new Set([
   "prompts/list",
   "prompts/get",
   "completion/complete",
-  "subscriptions/listen",
   ...EVENT_METHODS,
   ...SKILL_METHODS,
   "notifications/initialized",
@@ -126,25 +118,12 @@ const FIXED_URIS: ReadonlySet<string> = new Set([
   ...SKILL_URIS,
   ...DOCUMENT_RESOURCES.map(({ uri }) => uri),
 ]);
-const MOST_KINDS = 5;
 
 /**
- * Subject of a message for the log: its method with the tool, resource or prompt; for a batch, the number of messages
- * of each subject. Contains no text that a client can choose.
+ * Subject of a message for the log: its method with the tool, resource or prompt. Contains no text that a client can
+ * choose.
  */
 function messageSubject(message: unknown): string {
-  if (!Array.isArray(message)) return subjectOfOne(message);
-  const counts = new Map<string, number>();
-  for (const member of message) {
-    const subject = subjectOfOne(member);
-    counts.set(subject, (counts.get(subject) ?? 0) + 1);
-  }
-  const kinds = [...counts].map(([subject, count]) => `${count} ${subject}`);
-  const rest = kinds.length - MOST_KINDS;
-  return `batch of ${kinds.slice(0, MOST_KINDS).join(", ")}${rest > 0 ? `, and ${rest} other kinds` : ""}`;
-}
-
-function subjectOfOne(message: unknown): string {
   const method = member(message, "method");
   if (typeof method !== "string" || !METHODS.has(method)) return "unknown";
   const params = member(message, "params");

@@ -2,7 +2,7 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Business } from "../domain/business.ts";
 import { SERVICE } from "../domain/service.ts";
 import type { Site } from "../domain/site.ts";
-import { withCallbacks, withHeadersLast, withLinks, withNullAtUse } from "./amendments.ts";
+import { withHeadersLast, withNullAtUse } from "./amendments.ts";
 
 /** The origin in the committed document; a running service replaces it by its own. */
 export const EXAMPLE_SITE: Site = { baseUrl: "https://reviews.example" };
@@ -58,7 +58,9 @@ export function generateDocument(app: OpenAPIHono, business: Business): object {
       { name: "Service", description: "The service itself." },
     ],
   }, { sortComponents: "alphabetically" });
-  return withLinks(withNullAtUse(withHeadersLast(withCallbacks(generated))));
+  // The hub's requests are callbacks of the operation that triggers them. The generator adds an empty list all the same.
+  delete generated.webhooks;
+  return withNullAtUse(withHeadersLast(generated));
 }
 
 /** The members of a document that a running service fills in. */

@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { z } from "zod";
 import { type AnswerKind, CONDITIONAL_PARAMETERS } from "./headers.ts";
-import { conditionalResponses, DATASET_PROBLEMS, type INTERNAL_ERROR, METHOD_NOT_ALLOWED } from "./responses.ts";
+import { conditionalResponses } from "./responses.ts";
 
 /** GET of a prepared document. */
 export interface DocumentRoute<Path extends string = string> {
@@ -18,14 +18,11 @@ export interface DocumentRoute<Path extends string = string> {
   /** Further media types of the same bytes, for clients that prefer them. */
   readonly otherTypes?: readonly string[];
   readonly schema: z.ZodType;
-  /** Responses of a static document besides 200, 304 and 405. */
-  readonly problems?: Partial<typeof INTERNAL_ERROR>;
 }
 
 /** Adds the operation to the OpenAPI document; the caller registers its handler. */
 export function describeDocument(app: OpenAPIHono, route: DocumentRoute): void {
-  const { path, operationId, tag, summary, description, kind, content, mediaType, schema, problems, otherTypes = [] } =
-    route;
+  const { path, operationId, tag, summary, description, kind, content, mediaType, schema, otherTypes = [] } = route;
   app.openAPIRegistry.registerPath({
     method: "get",
     path,
@@ -34,9 +31,6 @@ export function describeDocument(app: OpenAPIHono, route: DocumentRoute): void {
     summary,
     description,
     parameters: [...CONDITIONAL_PARAMETERS],
-    responses: {
-      ...conditionalResponses(kind, content, [mediaType, ...otherTypes], schema),
-      ...(kind === "static" ? { ...METHOD_NOT_ALLOWED, ...problems } : DATASET_PROBLEMS),
-    },
+    responses: conditionalResponses(kind, content, [mediaType, ...otherTypes], schema),
   });
 }

@@ -1,5 +1,4 @@
 import { changeCursor, EMPTY_LOG } from "../domain/dataset/change_log.ts";
-import { marksOfIds } from "../domain/dataset/erased_marks.ts";
 import { endAfter, type LedgerLine, nextLine } from "../domain/dataset/ledger.ts";
 import { sampleDataset } from "../domain/dataset/sample_dataset.ts";
 import { SERVICE } from "../domain/service.ts";
@@ -17,10 +16,6 @@ interface ExampleApps {
   readonly ready: Answer;
   /** Before a dataset is loaded. */
   readonly unready: Answer;
-  /** Has handlers that throw. */
-  readonly faulty: Answer;
-  /** Has a hub at its limit. */
-  readonly limited: Answer;
 }
 
 /** Query string with all documented parameter examples; this search has results. */
@@ -35,25 +30,13 @@ const URLS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     200: `/api/reviews/search?${SEARCH}`,
     400: "/api/reviews/search?rating=6&since=2026-02-30",
   },
-  "/api/reviews/{id}": {
-    200: "/api/reviews/2H247GHA7EAM36PAEDGGBWNGBP",
-    400: "/api/reviews/newest",
-    404: "/api/reviews/0000000000ZZZZZZZZZZZZZZZZ",
-    410: `/api/reviews/${ERASED_EXAMPLE}`,
-  },
-  "/api/changes": {
-    200: `/api/changes?cursor=${changeCursor(EMPTY_LOG.start)}`,
-    400: "/api/changes?limit=0",
-    410: "/api/changes?cursor=0-0-ffffffff",
-  },
+  "/api/reviews/{id}": { 200: "/api/reviews/2H247GHA7EAM36PAEDGGBWNGBP", 400: "/api/reviews/newest" },
+  "/api/changes": { 200: `/api/changes?cursor=${changeCursor(EMPTY_LOG.start)}`, 400: "/api/changes?limit=0" },
   "/review-policy/history.json": { 400: "/review-policy/history.json?page=0" },
   "/api/reviews/since/{date}": { 200: "/api/reviews/since/2026-01-01", 400: "/api/reviews/since/2026-02-30" },
 };
 
-const FORMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  400: { "hub.mode": "subscribe", "hub.callback": "http://subscriber.example/websub" },
-  413: { ...EXAMPLE_FORM, "hub.secret": "x".repeat(9000) },
-};
+const FAULTY_FORM = { "hub.mode": "subscribe", "hub.callback": "http://subscriber.example/websub" };
 
 // With itself as example, the OpenAPI document would double in size.
 const SHORTENED: Readonly<Record<string, unknown>> = {
@@ -95,7 +78,7 @@ export function exampleSnapshot(): Snapshot {
   const log = { start: EMPTY_LOG.start, publications: [publication] };
   const published = { at, revision: "001795166100000-3f9c21aa" };
   const snapshot = datasetSnapshot({ ...sample, reviews }, EXAMPLE_SITE, published, log);
-  return { ...snapshot, ledger: endAfter(null, EXAMPLE_LINE), erased: marksOfIds(new Uint8Array(1), [ERASED_EXAMPLE]) };
+  return { ...snapshot, ledger: endAfter(null, EXAMPLE_LINE) };
 }
 
 /**
@@ -112,7 +95,8 @@ export async function addExamples(document: object, apps: ExampleApps): Promise<
         const { content = {} } = resolved(response, copy);
         for (const [mediaType, media] of Object.entries(content)) {
           const shortened = status === "200" ? SHORTENED[path] : undefined;
-          const example = shortened ?? await ask({ status, path, method, mediaType }, apps);
+          const asked = { status: status === "default" ? exampleError(path) : status, path, method, mediaType };
+          const example = shortened ?? await ask(asked, apps);
           // A shared response keeps the example of its first operation. The other operations are still checked.
           media.example ??= example;
         }
@@ -120,6 +104,11 @@ export async function addExamples(document: object, apps: ExampleApps): Promise<
     }
   }
   return copy;
+}
+
+/** Status whose answer is the example of `default`: a wrong method, or a wrong body, as the hub has both media types then. */
+function exampleError(path: string): string {
+  return path === "/api/websub/hub" ? "415" : "405";
 }
 
 interface AnyResponse {
@@ -145,9 +134,9 @@ interface Wanted {
   readonly mediaType: string;
 }
 
-async function ask(wanted: Wanted, { ready, unready, faulty, limited }: ExampleApps): Promise<unknown> {
+async function ask(wanted: Wanted, { ready, unready }: ExampleApps): Promise<unknown> {
   const { status, path, method, mediaType } = wanted;
-  const answer = status === "503" ? unready : status === "500" ? faulty : status === "429" ? limited : ready;
+  const answer = status === "503" ? unready : ready;
   const url = URLS[path]?.[status] ?? URLS[path]?.["200"] ?? path;
   const response = await answer(url, exampleRequest(wanted));
   const type = response.headers.get("content-type")?.split(";")[0];
@@ -160,14 +149,16 @@ async function ask(wanted: Wanted, { ready, unready, faulty, limited }: ExampleA
 
 function exampleRequest({ status, path, method, mediaType }: Wanted): RequestInit {
   const headers = new Headers({ accept: mediaType });
-  if (status === "406") headers.set("accept-encoding", "*;q=0");
-  if (status === "412") headers.set("if-match", '"of-another-version"');
   if (status === "405") return { method: "PUT", headers };
-  if (path === "/mcp") return mcpExampleRequest(method, status, mediaType);
+  if (path === "/mcp") return mcpExampleRequest(status, mediaType);
   if (method !== "post") return { method: method.toUpperCase(), headers };
   const type = status === "415" ? "application/json" : "application/x-www-form-urlencoded";
   headers.set("content-type", type);
-  return { method: "POST", headers, body: new URLSearchParams(FORMS[status] ?? EXAMPLE_FORM).toString() };
+  return {
+    method: "POST",
+    headers,
+    body: new URLSearchParams(status === "400" ? FAULTY_FORM : EXAMPLE_FORM).toString(),
+  };
 }
 
 const CALL = {
@@ -177,14 +168,31 @@ const CALL = {
   params: { name: "search_reviews", arguments: { query: "hot water", limit: 1 } },
 };
 
+const REVISION = "2026-07-28";
+const UNKNOWN = {
+  jsonrpc: "2.0",
+  id: 1,
+  method: "reviews/list",
+  params: {
+    _meta: {
+      "io.modelcontextprotocol/protocolVersion": REVISION,
+      "io.modelcontextprotocol/clientInfo": { name: "example", version: "1.0.0" },
+      "io.modelcontextprotocol/clientCapabilities": {},
+    },
+  },
+};
+
 const REBOUND = { origin: "http://rebound.example", host: "rebound.example" };
 
-/** The request to `/mcp` whose response serves as example for a method (in lower case), status and media type. */
-function mcpExampleRequest(method: string, status: string, mediaType: string): RequestInit {
+/** The request to `/mcp` whose response serves as example for a status and media type. */
+function mcpExampleRequest(status: string, mediaType: string): RequestInit {
   const headers = new Headers({ accept: mediaType, ...(status === "403" ? REBOUND : {}) });
-  if (status === "404") headers.set("mcp-session-id", "v1.unknown");
-  if (method !== "post") return { method: method.toUpperCase(), headers };
   headers.set("content-type", status === "415" ? "text/plain" : "application/json");
-  const body = status === "400" ? "{" : status === "413" ? "x".repeat(1024 * 1024 + 1) : JSON.stringify(CALL);
+  if (status === "404") {
+    headers.set("mcp-protocol-version", REVISION);
+    headers.set("mcp-method", UNKNOWN.method);
+  }
+  const message = status === "404" ? UNKNOWN : CALL;
+  const body = status === "400" ? "{" : status === "413" ? "x".repeat(1024 * 1024 + 1) : JSON.stringify(message);
   return { method: "POST", headers, body };
 }

@@ -26,14 +26,10 @@ export const HEADERS = {
     maxLength: 100,
   }),
   NoStore: described("Not to be cached.", "no-store", { pattern: "^no-store$", maxLength: 8 }),
-  NoStoreStream: described("Not to be cached; nor is a stream to be packed.", "no-store", {
-    pattern: "^no-store(?:, no-transform)?$",
-    maxLength: 22,
-  }),
   McpSessionId: {
-    ...described("The session that has begun; only with the answer to `initialize`.", "v1.WyJhIl0.c2lnbmF0dXJl", {
-      pattern: "^[!-~]+$",
-      maxLength: 300,
+    ...described("Only with the answer to `initialize`.", "5e2f7c1a-9b0d-4c36-8f1e-2a7d40b6c593", {
+      pattern: "^[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}$",
+      maxLength: 36,
     }),
     required: false,
   },
@@ -56,7 +52,7 @@ export const HEADERS = {
   Revalidated: described("A cache has to ask again each time.", "no-cache", { pattern: "^no-cache$", maxLength: 8 }),
   ChangesLink: described(
     "Where to go on.",
-    '<https://reviews.example/api/changes?cursor=12-0-3f9c21aa&limit=100&wait=0>; rel="next"',
+    '<https://reviews.example/api/changes?cursor=12-0-3f9c21aa&limit=100>; rel="next"',
     { pattern: '^<[^>]+>; rel="next"$', maxLength: 16_384 },
   ),
   NextLink: {
@@ -68,11 +64,17 @@ export const HEADERS = {
     required: false,
   },
   Cors: described("Any web page may read the answer.", "*", { pattern: "^\\*$", maxLength: 1 }),
-  RetryAfter: described("Seconds to wait.", "1", { pattern: "^\\d+$", maxLength: 10 }),
-  Allow: described("The methods that the path has.", "GET, HEAD, OPTIONS", {
-    pattern: "^[A-Z]+(?:, [A-Z]+)*$",
-    maxLength: 100,
-  }),
+  RetryAfter: {
+    ...described("Seconds to wait; only with 429 and 503.", "1", { pattern: "^\\d+$", maxLength: 10 }),
+    required: false,
+  },
+  Allow: {
+    ...described("The methods that the path has; only with 405.", "GET, HEAD, OPTIONS", {
+      pattern: "^[A-Z]+(?:, [A-Z]+)*$",
+      maxLength: 100,
+    }),
+    required: false,
+  },
 };
 
 /** Kinds of operations by the headers of their responses. */

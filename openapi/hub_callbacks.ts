@@ -1,15 +1,7 @@
-import { type OpenAPIHono, type RouteConfig, z } from "@hono/zod-openapi";
-import { JsonFeed } from "../domain/documents/json_feed.ts";
-import { ReviewsDocument } from "../domain/documents/reviews_document.ts";
-import { absoluteUrl, topicLink, type TopicPath } from "../domain/site.ts";
+import { z } from "zod";
+import { absoluteUrl, topicLink } from "../domain/site.ts";
 import { EXAMPLE_SITE } from "./document.ts";
 import { TopicUrl } from "./hub_operation.ts";
-
-type HubCallback = Pick<
-  RouteConfig,
-  "method" | "path" | "operationId" | "summary" | "description" | "parameters" | "request" | "responses"
->;
-type Content = NonNullable<NonNullable<NonNullable<HubCallback["request"]>["body"]>["content"]>;
 
 const TOPIC = absoluteUrl(EXAMPLE_SITE, "/reviews.json");
 const CHALLENGE = "pG1zYt0bG9Wn2kq0oVhR3xJmF6uCq8eLw4sTdAyXbNE";
@@ -20,74 +12,59 @@ const Challenge = z.string().max(100).meta({
   examples: [CHALLENGE],
 });
 
-const Signature = z.string().regex(/^sha256=[0-9a-f]{64}$/).max(71).optional().meta({
-  description:
-    "HMAC-SHA256 of the bytes sent with the subscription's secret, in hexadecimal; only where there is a secret.",
-  examples: [`sha256=${"0123456789abcdef".repeat(4)}`],
-});
-
-const EntityTag = z.string().max(40).meta({
-  description: "`ETag` of GET in this content coding.",
-  examples: ['"W5zmTzgnUCKxGvVeLUyxCA"'],
-});
-
-const LastModified = z.string().max(40).optional().meta({
-  description: "`Last-Modified` of GET.",
-  examples: ["Fri, 20 Nov 2026 09:15:00 GMT"],
-});
-
-const Encoding = z.enum(["gzip", "br", "zstd"]).optional().meta({
-  description: "The content coding of the body; only where the answer to the verification had an `Accept-Encoding`.",
-  examples: ["gzip"],
-});
-
-const WebhookId = z.string().max(100).meta({
-  description: "Topic, version and content (Standard Webhooks), equal in every attempt.",
-  examples: ["reviews_json_12_W5zmTzgnUCKxGvVeLUyxCA"],
-});
-
-const WebhookTimestamp = z.string().regex(/^[0-9]+$/).max(20).meta({
-  description: "When the delivery was signed, in seconds since 1970: two minutes before the attempt at most.",
-  examples: ["1795166100"],
-});
-
-const WebhookSignature = z.string().regex(/^v1,[A-Za-z0-9+/]{43}=$/).max(47).optional().meta({
-  description: "Base64 HMAC-SHA256 of id, timestamp and uncompressed body with full stops between them (Standard " +
-    "Webhooks); only where there is a secret.",
-  examples: [`v1,${"A".repeat(43)}=`],
-});
-
-function distribution(path: string, operationId: string, topic: TopicPath, content: Content): HubCallback {
-  const Link = z.string().max(4200).meta({
-    description: "The hub and the topic, as with GET of the topic.",
-    examples: [topicLink(EXAMPLE_SITE, topic)],
-  });
+/** Describes a header of a delivery. */
+function header(name: string, description: string, example: string, schema: object, required = true) {
   return {
-    method: "post",
-    path,
-    operationId,
-    summary: `The topic ${topic} has changed`,
-    description: "Content distribution (WebSub 7): the very bytes and `Content-Type` of GET of the topic. It is sent " +
-      "again when no answer of the 2xx kind comes; any other is a failure, redirects too.",
-    request: {
-      headers: z.object({
-        Link,
-        "X-Hub-Signature": Signature,
-        "ETag": EntityTag,
-        "Last-Modified": LastModified,
-        "Content-Encoding": Encoding,
-        "webhook-id": WebhookId,
-        "webhook-timestamp": WebhookTimestamp,
-        "webhook-signature": WebhookSignature,
-      }),
-      body: { required: true, content },
-    },
-    responses: {
-      "2XX": { description: "Taken. The answer's body is not read." },
-      410: { description: "The subscription is deleted at once." },
-    },
+    name,
+    in: "header" as const,
+    required,
+    description,
+    schema: { type: "string" as const, ...schema },
+    example,
   };
 }
+
+const DELIVERY_HEADERS = [
+  header("Link", "The hub and the topic, as with GET of the topic.", topicLink(EXAMPLE_SITE, "/reviews.json"), {
+    maxLength: 4200,
+  }),
+  header(
+    "X-Hub-Signature",
+    "HMAC-SHA256 of the bytes sent with the subscription's secret, in hexadecimal; only where there is a secret.",
+    `sha256=${"0123456789abcdef".repeat(4)}`,
+    { pattern: "^sha256=[0-9a-f]{64}$", maxLength: 71 },
+    false,
+  ),
+  header("ETag", "`ETag` of GET in this content coding.", '"W5zmTzgnUCKxGvVeLUyxCA"', { maxLength: 40 }),
+  header("Last-Modified", "`Last-Modified` of GET.", "Fri, 20 Nov 2026 09:15:00 GMT", { maxLength: 40 }, false),
+  header(
+    "Content-Encoding",
+    "The content coding of the body; only where the answer to the verification had an `Accept-Encoding`.",
+    "gzip",
+    { enum: ["gzip", "br", "zstd"] },
+    false,
+  ),
+  header(
+    "webhook-id",
+    "Topic, version and content (Standard Webhooks), equal in every attempt.",
+    "reviews_json_12_W5zmTzgnUCKxGvVeLUyxCA",
+    { maxLength: 100 },
+  ),
+  header(
+    "webhook-timestamp",
+    "When the delivery was signed, in seconds since 1970: two minutes before the attempt at most.",
+    "1795166100",
+    { pattern: "^[0-9]+$", maxLength: 20 },
+  ),
+  header(
+    "webhook-signature",
+    "Base64 HMAC-SHA256 of id, timestamp and uncompressed body with full stops between them (Standard Webhooks); only " +
+      "where there is a secret.",
+    `v1,${"A".repeat(43)}=`,
+    { pattern: "^v1,[A-Za-z0-9+/]{43}=$", maxLength: 47 },
+    false,
+  ),
+];
 
 const SubscriptionVerification = z.object({
   "hub.mode": z.enum(["subscribe", "unsubscribe"]).meta({ description: "The mode of the request." }),
@@ -127,62 +104,85 @@ function queryOf(name: string, schema: string, example: object) {
   };
 }
 
-const HUB_CALLBACKS: readonly HubCallback[] = [
-  distribution("reviewsChanged", "receiveReviews", "/reviews.json", {
-    "application/json": { schema: ReviewsDocument },
-  }),
-  distribution("jsonFeedChanged", "receiveJsonFeed", "/api/feed.json", { "application/json": { schema: JsonFeed } }),
-  distribution("atomFeedChanged", "receiveAtomFeed", "/feed.xml", {
-    "application/atom+xml": { schema: { $ref: "#/components/schemas/AtomFeed" } },
-  }),
-  {
-    method: "get",
-    path: "subscriptionVerification",
-    operationId: "confirmSubscription",
-    summary: "The hub asks whether a request was meant",
-    description: "Intent verification (WebSub 5.3).",
-    parameters: [
-      queryOf("verification", "SubscriptionVerification", {
-        "hub.mode": "subscribe",
-        "hub.topic": TOPIC,
-        "hub.challenge": CHALLENGE,
-        "hub.lease_seconds": 864_000,
-      }),
-    ],
-    responses: {
-      "2XX": {
-        description: "The request was meant. The body is the challenge and nothing else.",
-        content: { "text/plain": { schema: Challenge } },
-      },
-      404: { description: "The request was not meant; nothing changes." },
-    },
-  },
-  {
-    method: "get",
-    path: "subscriptionDenial",
-    operationId: "noticeDenial",
-    summary: "The hub has ended a subscription",
-    description: "Denial (WebSub 5.2), such as after three failed deliveries. Subscribing again is always possible.",
-    parameters: [
-      queryOf("denial", "SubscriptionDenial", {
-        "hub.mode": "denied",
-        "hub.topic": TOPIC,
-        "hub.reason": "Three deliveries in a row failed.",
-      }),
-    ],
-    responses: {
-      "2XX": { description: "Noticed. The answer's body is not read." },
-      "4XX": { description: "Makes no difference: the subscription has ended." },
-    },
-  },
-];
+/** Schemas of the queries of callbacks by name, to which the callbacks only refer. */
+export const CALLBACK_QUERIES = { SubscriptionVerification, SubscriptionDenial };
+
+const reference = (schema: string) => ({ $ref: `#/components/schemas/${schema}` });
+const URL = "{$request.body#/hub.callback}";
 
 /**
- * Registers the hub's requests to callbacks. The generator does not support callbacks, so they are webhooks until
- * `withCallbacks` moves them.
+ * The hub's requests to callbacks, on the operation that triggers them (OpenAPI 3.1.0 4.8.18). They are written as
+ * OpenAPI, because the generator does not support callbacks.
  */
-export function registerHubCallbacks(app: OpenAPIHono): void {
-  app.openAPIRegistry.register("SubscriptionVerification", SubscriptionVerification);
-  app.openAPIRegistry.register("SubscriptionDenial", SubscriptionDenial);
-  for (const callback of HUB_CALLBACKS) app.openAPIRegistry.registerWebhook({ ...callback, tags: ["WebSub"] });
-}
+export const HUB_CALLBACKS = {
+  contentDistribution: {
+    [URL]: {
+      post: {
+        operationId: "receiveContent",
+        tags: ["WebSub"],
+        summary: "A topic has changed",
+        description: "Content distribution (WebSub 7): the very bytes and `Content-Type` of GET of the topic, which " +
+          "`Link` names. It is sent again when no answer of the 2xx kind comes; any other is a failure, redirects too.",
+        parameters: DELIVERY_HEADERS,
+        requestBody: {
+          required: true,
+          content: {
+            "application/json": { schema: { anyOf: [reference("ReviewsDocument"), reference("JsonFeed")] } },
+            "application/atom+xml": { schema: reference("AtomFeed") },
+          },
+        },
+        responses: {
+          "2XX": { description: "Taken. The answer's body is not read." },
+          410: { description: "The subscription is deleted at once." },
+        },
+      },
+    },
+  },
+  subscriptionVerification: {
+    [URL]: {
+      get: {
+        operationId: "confirmSubscription",
+        tags: ["WebSub"],
+        summary: "The hub asks whether a request was meant",
+        description: "Intent verification (WebSub 5.3).",
+        parameters: [
+          queryOf("verification", "SubscriptionVerification", {
+            "hub.mode": "subscribe",
+            "hub.topic": TOPIC,
+            "hub.challenge": CHALLENGE,
+            "hub.lease_seconds": 864_000,
+          }),
+        ],
+        responses: {
+          "2XX": {
+            description: "The request was meant. The body is the challenge and nothing else.",
+            content: { "text/plain": { schema: reference("Challenge") } },
+          },
+          404: { description: "The request was not meant; nothing changes." },
+        },
+      },
+    },
+  },
+  subscriptionDenial: {
+    [URL]: {
+      get: {
+        operationId: "noticeDenial",
+        tags: ["WebSub"],
+        summary: "The hub has ended a subscription",
+        description:
+          "Denial (WebSub 5.2), such as after three failed deliveries. Subscribing again is always possible.",
+        parameters: [
+          queryOf("denial", "SubscriptionDenial", {
+            "hub.mode": "denied",
+            "hub.topic": TOPIC,
+            "hub.reason": "Three deliveries in a row failed.",
+          }),
+        ],
+        responses: {
+          "2XX": { description: "Noticed. The answer's body is not read." },
+          "4XX": { description: "Makes no difference: the subscription has ended." },
+        },
+      },
+    },
+  },
+};

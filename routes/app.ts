@@ -1,14 +1,12 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { HEADERS, PARAMETERS } from "../openapi/headers.ts";
-import { HUB_SHARED_RESPONSES } from "../openapi/hub_operation.ts";
-import { MCP_SHARED_RESPONSES } from "../openapi/mcp_operations.ts";
 import { Problem } from "../openapi/problem.ts";
 import { validationHook } from "../openapi/request_validation.ts";
 import { RESPONSES } from "../openapi/responses.ts";
 import { preflight } from "./answer/cors.ts";
 import { problemResponse, refuseFaults } from "./answer/problem_response.ts";
 import { registerChanges } from "./changes.ts";
-import { registerDevelopers } from "./developers/developers_page.ts";
+import { registerDevelopers } from "./developers.ts";
 import { registerDiscovery } from "./discovery/discovery_routes.ts";
 import { registerBusiness, registerFeedJson, registerFeedXml, registerInsights, registerReviews } from "./documents.ts";
 import { registerEmbed } from "./embed/embed_page.ts";
@@ -32,7 +30,7 @@ import { registerWebsubHub } from "./websub_hub.ts";
 
 /** Host and port of a URL (RFC 3986 3.2.2, 3.2.3): a name, an IPv4 address, or an IPv6 address in brackets. */
 const HOST = /^(?:[\w.~%!$&'()*+,;=-]*|\[[\da-f:.]+\])(?::\d*)?$/i;
-const METHODS = ["GET", "POST", "DELETE"] as const;
+const METHODS = ["GET", "POST"] as const;
 
 /** Builds the application: all routes, and the responses for unknown paths and methods. */
 export function createApp(services: Services): OpenAPIHono {
@@ -134,7 +132,7 @@ function registerComponents({ openAPIRegistry: registry }: OpenAPIHono): void {
   registry.register("Problem", Problem);
   for (const [name, header] of Object.entries(HEADERS)) registry.registerComponent("headers", name, header);
   for (const [name, parameter] of Object.entries(PARAMETERS)) registry.registerComponent("parameters", name, parameter);
-  for (const [name, response] of Object.entries({ ...RESPONSES, ...MCP_SHARED_RESPONSES, ...HUB_SHARED_RESPONSES })) {
+  for (const [name, response] of Object.entries(RESPONSES)) {
     registry.registerComponent("responses", name, response);
   }
 }

@@ -1,5 +1,4 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { clientPlaces } from "../domain/client_places.ts";
 import { changeCursor, type ChangePosition, readChangeCursor } from "../domain/dataset/change_log.ts";
 import { LEDGER_PAGE } from "../domain/dataset/ledger.ts";
 import { entityTag } from "../domain/documents/representation.ts";
@@ -9,16 +8,13 @@ import type { Snapshot } from "../domain/snapshot/snapshot.ts";
 import { StoreTroubleError } from "../domain/store/store_trouble.ts";
 import { CONDITIONAL_PARAMETERS } from "../openapi/headers.ts";
 import { fromText } from "../openapi/request_validation.ts";
-import { conditionalResponses, DATASET_PROBLEMS, INVALID, sharedResponse } from "../openapi/responses.ts";
+import { conditionalResponses, INVALID } from "../openapi/responses.ts";
 import { problemResponse, refuseUnreadableQuery } from "./answer/problem_response.ts";
 import { respondJson } from "./answer/respond_json.ts";
 import { withSnapshot } from "./answer/with_snapshot.ts";
-import { clientAddress, remoteHostname } from "./request/client_address.ts";
 import type { Services } from "./services.ts";
 
 const LIMIT = `Expected a whole number from 1 to ${MOST_CHANGES}`;
-const LONGEST_WAIT = 60;
-const WAIT = `Expected a whole number of seconds from 0 to ${LONGEST_WAIT}`;
 
 const ChangeQuery = z.object({
   cursor: ChangeCursor.optional().meta({
@@ -28,10 +24,6 @@ const ChangeQuery = z.object({
   limit: z.int(LIMIT).min(1, LIMIT).max(MOST_CHANGES, LIMIT).default(100).meta({
     description: "How many changes to return at the most.",
     examples: [100],
-  }),
-  wait: z.int(WAIT).min(0, WAIT).max(LONGEST_WAIT, WAIT).default(0).meta({
-    description: "For how many seconds the answer may wait for a change. It does not where too many clients wait.",
-    examples: [0],
   }),
 });
 
@@ -50,28 +42,14 @@ const route = createRoute({
   responses: {
     ...conditionalResponses("changes", "The changes.", "application/json", ChangePage),
     ...INVALID,
-    410: sharedResponse("ChangesGone"),
-    ...DATASET_PROBLEMS,
   },
 });
 
 /** Registers GET `/api/changes`. */
 export function registerChanges(app: OpenAPIHono, services: Services): void {
-  const places = clientPlaces();
-  app.openapi(route, async ({ req, env }) => {
+  app.openapi(route, ({ req }) => {
     const query = req.valid("query");
     const after = query.cursor === undefined ? null : readChangeCursor(query.cursor);
-    const isThere = () => {
-      const snapshot = services.snapshot();
-      const read = snapshot && readChanges(snapshot, after, 1);
-      return read === null || read === "too old" || read !== "ahead" && read.changes.length > 0;
-    };
-    if (query.wait > 0 && after !== null && !isThere()) {
-      const { raw } = req;
-      const forwardedFor = raw.headers.get("x-forwarded-for");
-      const leave = places.enter(clientAddress(remoteHostname(env), forwardedFor, services.isTrustedProxy));
-      if (leave !== null) await services.revisions.until(isThere, query.wait * 1000, raw.signal).finally(leave);
-    }
     return withSnapshot(services, (snapshot) => respondChanges(req.raw, services, snapshot, query, after));
   });
 }
@@ -83,7 +61,7 @@ async function respondChanges(
   query: z.output<typeof ChangeQuery>,
   after: ChangePosition | null,
 ): Promise<Response> {
-  const { limit, wait } = query;
+  const { limit } = query;
   let read = readChanges(snapshot, after, limit);
   if (read === "ahead" && after !== null) {
     try {
@@ -100,7 +78,7 @@ async function respondChanges(
   if (typeof read === "string") {
     return problemResponse(410, "The feed no longer has the changes since this cursor; load /reviews.json again.");
   }
-  const next = new URLSearchParams({ cursor: read.cursor, limit: String(limit), wait: String(wait) });
+  const next = new URLSearchParams({ cursor: read.cursor, limit: String(limit) });
   return respondJson(request, {
     pieces: changePieces(snapshot, read),
     entityTag: entityTag(JSON.stringify([snapshot.revision, "changes", query.cursor ?? null, limit])),

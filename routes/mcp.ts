@@ -1,10 +1,9 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { acceptedCodings } from "../domain/documents/content_negotiation.ts";
-import { MCP_END_RESPONSES, MCP_RESPONSES, McpMessage } from "../openapi/mcp_operations.ts";
+import { MCP_RESPONSES, McpMessage } from "../openapi/mcp_operations.ts";
 import { compress } from "./answer/compress.ts";
 import { publicHeaders } from "./answer/cors.ts";
 import { PROTOCOL_VERSIONS } from "./discovery/server_card.ts";
-import { clientAddress, remoteHostname } from "./request/client_address.ts";
 import { noteSubject } from "./request/request_log.ts";
 import type { Services } from "./services.ts";
 
@@ -20,12 +19,14 @@ const post = createRoute({
   operationId: "sendMcpMessage",
   tags: ["MCP"],
   summary: "Send a message of the Model Context Protocol",
-  description: "For assistants and their clients. Both lives of the protocol are spoken: 2025-03-26 to 2025-11-25, " +
-    "where `initialize` begins a session, and 2026-07-28, which has none. No method needs a session, so " +
-    "`tools/call` works right away. In revision 2025-03-26 the body may also be a list of up to 50 messages, " +
-    "answered with the list of their answers.",
+  description: "For assistants and their clients. Revisions 2024-10-07 to 2025-11-25 begin with `initialize`, " +
+    "2026-07-28 does without. Each message is answered by itself, so `tools/call` works right away.",
   parameters: [
-    header("Mcp-Session-Id", false, "What `initialize` was answered with. It ends 24 hours after its last use."),
+    header(
+      "Mcp-Session-Id",
+      false,
+      "What `initialize` was answered with; not needed, as nothing is kept of a session.",
+    ),
     header(
       "MCP-Protocol-Version",
       false,
@@ -38,38 +39,22 @@ const post = createRoute({
   responses: MCP_RESPONSES,
 });
 
-const end = createRoute({
-  method: "delete",
-  path: PATH,
-  operationId: "endMcpSession",
-  tags: ["MCP"],
-  summary: "End a session of the Model Context Protocol",
-  description: "Ends a session that `initialize` began. Sessions that are left alone end by themselves.",
-  parameters: [header("Mcp-Session-Id", true, "The session to end.")],
-  responses: MCP_END_RESPONSES,
-});
-
 /**
- * Registers POST and DELETE `/mcp`, and the same at `/mcp/`, which many people type. The endpoint parses requests
- * itself, because errors have to be JSON-RPC.
+ * Registers POST `/mcp`, and the same at `/mcp/`, which many people type. The endpoint parses requests itself, because
+ * errors have to be JSON-RPC.
  */
 export function registerMcp(app: OpenAPIHono, services: Services): void {
   app.openAPIRegistry.registerPath(post);
-  app.openAPIRegistry.registerPath(end);
-  app.on(["POST", "DELETE"], [PATH, `${PATH}/`], async ({ req: { raw: request }, env }) => {
-    const forwardedFor = request.headers.get("x-forwarded-for");
-    const client = clientAddress(remoteHostname(env), forwardedFor, services.isTrustedProxy);
-    const onSubject = (subject: string) => noteSubject(request, subject);
-    return inPublic(await compressJson(request, await services.mcp(request, { client, onSubject })));
+  app.on("POST", [PATH, `${PATH}/`], async ({ req: { raw: request } }) => {
+    const answer = await services.mcp(request, (subject) => noteSubject(request, subject));
+    return inPublic(await compressJson(request, answer));
   });
 }
 
 function inPublic(answer: Response): Response {
   const { headers } = answer;
   for (const [name, value] of publicHeaders()) headers.set(name, value);
-  const isStream = headers.get("content-type") === "text/event-stream";
-  // A compressing proxy would delay events until it has enough bytes.
-  headers.set("cache-control", isStream ? "no-store, no-transform" : "no-store");
+  headers.set("cache-control", "no-store");
   return answer;
 }
 

@@ -8,7 +8,6 @@ import type { Snapshot } from "../domain/snapshot/snapshot.ts";
 import openapi from "../openapi.json" with { type: "json" };
 import { type ParameterExamples, publishedDocument } from "../openapi/document.ts";
 import { describeDocument } from "../openapi/document_route.ts";
-import { INTERNAL_ERROR } from "../openapi/responses.ts";
 import { SCALAR_PATH, scalarScript } from "../openapi/scalar_bundle.ts";
 import { scalarPage } from "../openapi/scalar_page.ts";
 import { respond } from "./answer/respond.ts";
@@ -37,7 +36,6 @@ export function registerOpenApi(app: OpenAPIHono, services: Services): void {
     content: "The description.",
     mediaType: CONTENT_TYPE,
     schema: ApiDescription,
-    problems: INTERNAL_ERROR,
   });
   let known: { readonly snapshot: Snapshot | null; readonly representation: Representation } | undefined;
   app.get("/openapi.json", ({ req }) => {
@@ -58,7 +56,7 @@ function describe(site: Site, snapshot: Snapshot | null): Representation {
  * made.
  */
 function examplesOf(snapshot: Snapshot): ParameterExamples | null {
-  if (snapshot.sample) return null;
+  if (snapshot.business.sample) return null;
   const example = exampleSearch(snapshot);
   return {
     searchReviews: example?.filters ?? {},

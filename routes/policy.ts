@@ -8,7 +8,7 @@ import { StoreTroubleError } from "../domain/store/store_trouble.ts";
 import { describeDocument } from "../openapi/document_route.ts";
 import { CONDITIONAL_PARAMETERS } from "../openapi/headers.ts";
 import { fromText } from "../openapi/request_validation.ts";
-import { conditionalResponses, DATASET_PROBLEMS, INVALID } from "../openapi/responses.ts";
+import { conditionalResponses, INVALID } from "../openapi/responses.ts";
 import { problemResponse } from "./answer/problem_response.ts";
 import { respond } from "./answer/respond.ts";
 import { respondJson } from "./answer/respond_json.ts";
@@ -50,7 +50,6 @@ const historyRoute = createRoute({
   responses: {
     ...conditionalResponses("data", "The lines.", "application/json", PolicyHistory),
     ...INVALID,
-    ...DATASET_PROBLEMS,
   },
 });
 

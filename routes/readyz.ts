@@ -1,8 +1,8 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { CONTENT_DESCRIPTION, contentOf, CONTENTS } from "../domain/dataset/dataset_head.ts";
+import { CONTENT_DESCRIPTION, contentOf, CONTENTS } from "../domain/snapshot/snapshot.ts";
 import { uncachedHeaders } from "../openapi/headers.ts";
 import { Problem, problem } from "../openapi/problem.ts";
-import { INTERNAL_ERROR, METHOD_NOT_ALLOWED } from "../openapi/responses.ts";
+import { OTHER_ERRORS } from "../openapi/responses.ts";
 import { uncachedResponse } from "./answer/make_response.ts";
 import type { Services } from "./services.ts";
 
@@ -37,8 +37,7 @@ const route = createRoute({
       headers: uncachedHeaders(),
       content: { "application/json": { schema: Readiness } },
     },
-    ...METHOD_NOT_ALLOWED,
-    ...INTERNAL_ERROR,
+    ...OTHER_ERRORS,
     503: {
       description: "Something is not in order.",
       headers: uncachedHeaders({ "Retry-After": "RetryAfter" }),

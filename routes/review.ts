@@ -2,7 +2,7 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { respondReview, ReviewReport } from "./answer/respond_review.ts";
 import { Review } from "../domain/review.ts";
 import { CONDITIONAL_PARAMETERS } from "../openapi/headers.ts";
-import { conditionalResponses, DATASET_PROBLEMS, GONE, INVALID, NOT_FOUND } from "../openapi/responses.ts";
+import { conditionalResponses, INVALID } from "../openapi/responses.ts";
 import { refuseFaults } from "./answer/problem_response.ts";
 import { quoted } from "../openapi/request_validation.ts";
 import { withSnapshot } from "./answer/with_snapshot.ts";
@@ -32,9 +32,6 @@ const route = createRoute({
   responses: {
     ...conditionalResponses("data", "The review.", "application/json", ReviewReport),
     ...INVALID,
-    ...NOT_FOUND,
-    ...GONE,
-    ...DATASET_PROBLEMS,
   },
 });
 

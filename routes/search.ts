@@ -6,7 +6,7 @@ import { absoluteUrl, type Site } from "../domain/site.ts";
 import type { Snapshot } from "../domain/snapshot/snapshot.ts";
 import { CONDITIONAL_PARAMETERS } from "../openapi/headers.ts";
 import { fromText, givenFields } from "../openapi/request_validation.ts";
-import { conditionalResponses, DATASET_PROBLEMS, INVALID } from "../openapi/responses.ts";
+import { conditionalResponses, INVALID } from "../openapi/responses.ts";
 import { type CompressionBudget, unbounded } from "./answer/compress.ts";
 import { evaluatePreconditions } from "./answer/conditional_request.ts";
 import { notModified, preconditionFailed, refuseFaults, refuseUnreadableQuery } from "./answer/problem_response.ts";
@@ -34,7 +34,6 @@ const route = createRoute({
   responses: {
     ...conditionalResponses("page", "The matching reviews.", "application/json", SearchResult),
     ...INVALID,
-    ...DATASET_PROBLEMS,
   },
 });
 

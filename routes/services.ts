@@ -1,8 +1,7 @@
 import type { LedgerLine } from "../domain/dataset/ledger.ts";
 import type { Site } from "../domain/site.ts";
-import type { RevisionWait } from "../domain/snapshot/revision_wait.ts";
 import type { Snapshot } from "../domain/snapshot/snapshot.ts";
-import type { McpCaller } from "../mcp/protocol/endpoint.ts";
+import type { McpEndpoint } from "../mcp/protocol/endpoint.ts";
 import type { AcceptRequest } from "../websub/request/hub_answer.ts";
 
 /** Trouble of a service that still answers. */
@@ -11,20 +10,6 @@ export interface ServiceTrouble {
   readonly since: number;
   /** One public sentence. */
   readonly reason: string;
-}
-
-/** State of a polled source of reviews. */
-export interface SourceHealth {
-  readonly name: string;
-  readonly kind: "folder" | "url" | "google";
-  readonly result: "published" | "unchanged" | "nothing" | "failed";
-  /** Milliseconds since 1970, as all times here. */
-  readonly lookedAt: number;
-  readonly nextLookAt: number;
-  /** Time of the last import; null if there was none. */
-  readonly importedAt: number | null;
-  /** Why the last poll failed, in a public sentence; null if it succeeded. */
-  readonly reason: string | null;
 }
 
 /** One failed readiness check. The service may still serve documents. */
@@ -39,12 +24,10 @@ export interface Services {
   readonly site: Site;
   /** The current snapshot; null before the first dataset is loaded. */
   readonly snapshot: () => Snapshot | null;
-  /** Lets requests wait for new revisions. */
-  readonly revisions: Pick<RevisionWait, "until">;
   /** Handles subscription requests. */
   readonly hub: AcceptRequest;
   /** Answers requests to `/mcp`, without the headers of every response. */
-  readonly mcp: (request: Request, caller?: McpCaller) => Promise<Response>;
+  readonly mcp: McpEndpoint["fetch"];
   /** Whether an address belongs to a proxy whose `X-Forwarded-For` is trusted. */
   readonly isTrustedProxy: (address: string) => boolean;
   /** Current trouble, if any. */
@@ -53,8 +36,6 @@ export interface Services {
   readonly readiness: () => Promise<readonly NotReady[]>;
   /** Reads the lines of a page of the ledger; see `readLedger`. */
   readonly ledger: (page: number) => Promise<readonly LedgerLine[]>;
-  /** Polled sources; absent if there are none. */
-  readonly sources?: () => readonly SourceHealth[];
   /** Whether this many bytes of a unique answer may be compressed now; by default the budget of the process. */
   readonly compressionBudget?: (bytes: number) => boolean;
   /** Called with every unexpected error before 500 is sent. */

@@ -6,7 +6,7 @@ import { ranksSince } from "../domain/search/search_index.ts";
 import type { Snapshot } from "../domain/snapshot/snapshot.ts";
 import { CalendarDate } from "../domain/string_formats.ts";
 import { CONDITIONAL_PARAMETERS } from "../openapi/headers.ts";
-import { conditionalResponses, DATASET_PROBLEMS, INVALID } from "../openapi/responses.ts";
+import { conditionalResponses, INVALID } from "../openapi/responses.ts";
 import { respondJson } from "./answer/respond_json.ts";
 import { withSnapshot } from "./answer/with_snapshot.ts";
 import type { Services } from "./services.ts";
@@ -33,7 +33,6 @@ const route = createRoute({
   responses: {
     ...conditionalResponses("data", "The reviews.", "application/json", ReviewsSince),
     ...INVALID,
-    ...DATASET_PROBLEMS,
   },
 });
 

@@ -1,12 +1,12 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import { isIP } from "node:net";
 import { StoreTroubleError, TROUBLE_RETRY_SECONDS } from "../domain/store/store_trouble.ts";
-import { registerHubCallbacks } from "../openapi/hub_callbacks.ts";
+import { CALLBACK_QUERIES, HUB_CALLBACKS } from "../openapi/hub_callbacks.ts";
 import { HUB_RESPONSES, SubscriptionForm } from "../openapi/hub_operation.ts";
 import type { Fault } from "../openapi/problem.ts";
 import { publicHeaders } from "./answer/cors.ts";
 import { uncachedResponse } from "./answer/make_response.ts";
 import { problemResponse } from "./answer/problem_response.ts";
-import { clientAddress, remoteHostname } from "./request/client_address.ts";
 import { prefersType } from "./request/prefers_type.ts";
 import type { Services } from "./services.ts";
 import type { RequestFault } from "../websub/request/hub_answer.ts";
@@ -27,6 +27,7 @@ const route = createRoute({
     "whether or not there is such a subscription.",
   request: { body: { required: true, content: { "application/x-www-form-urlencoded": { schema: SubscriptionForm } } } },
   responses: HUB_RESPONSES,
+  callbacks: HUB_CALLBACKS,
 });
 
 /**
@@ -35,7 +36,7 @@ const route = createRoute({
  */
 export function registerWebsubHub(app: OpenAPIHono, services: Services): void {
   app.openAPIRegistry.registerPath(route);
-  registerHubCallbacks(app);
+  for (const [name, schema] of Object.entries(CALLBACK_QUERIES)) app.openAPIRegistry.register(name, schema);
   app.post(route.path, async ({ req: { raw: request }, env }) => {
     const contentType = request.headers.get("content-type") ?? "";
     if (!FORM.test(contentType) || OTHER_CHARSET.test(contentType)) {
@@ -129,4 +130,44 @@ async function readBytes(body: ReadableStream<Uint8Array> | null, most: number):
     length += chunk.length;
   }
   return bytes.subarray(0, length);
+}
+
+/**
+ * Finds the address of a client behind proxies. Each proxy appends its peer's address to `X-Forwarded-For`. The list
+ * is read from its end as long as the writer of an entry is trusted, because clients can forge all earlier entries.
+ * @param remote The address of the connection's peer.
+ * @param forwardedFor The field's value; null if absent.
+ * @returns The first address that is not a trusted proxy, or the leftmost. Stops at an entry that is no address.
+ */
+export function clientAddress(
+  remote: string,
+  forwardedFor: string | null,
+  isTrusted: (address: string) => boolean,
+): string {
+  let client = remote;
+  for (const entry of (forwardedFor ?? "").split(",").reverse()) {
+    const address = addressOf(entry.trim());
+    if (address === null || !isTrusted(client)) return client;
+    client = address;
+  }
+  return client;
+}
+
+/** The IP address of an entry, without the port that some proxies add; null for anything else. */
+function addressOf(entry: string): string | null {
+  const [, bracketed, dotted] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(entry) ?? [];
+  const address = bracketed ?? dotted ?? entry;
+  return isIP(address) === 0 ? null : address;
+}
+
+/**
+ * The address of the connection's peer, from `Deno.ServeHandlerInfo`; `unknown` if it has none, as on a Unix socket.
+ */
+function remoteHostname(environment: unknown): string {
+  const hostname = member(member(environment, "remoteAddr"), "hostname");
+  return typeof hostname === "string" ? hostname : "unknown";
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }

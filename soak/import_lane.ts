@@ -70,9 +70,9 @@ async function importNonsense(stage: SoakStage): Promise<void> {
 /** Exports, and checks that the export has every change acknowledged before. */
 async function exportAll(stage: SoakStage): Promise<void> {
   const { imports, findings } = stage;
-  const accepted = imports.accepted();
+  const [accepted, begunAt] = [imports.accepted(), Date.now()];
   const end = await runCommand(stage, "export", []);
-  if (end.code !== 0) return findings.fault("unanswered", `export ended with ${end.code}: ${end.stderr.slice(0, 400)}`);
+  if (end.code !== 0) return judgeFailure(stage, "export", begunAt, end);
   findings.count("command: export");
   if (changesIn(end.stdout).size === 0 && accepted.size > 0) findings.fault("wrong", "export wrote no change.");
   imports.judgeWhole("An export", end.stdout, accepted);
@@ -85,11 +85,12 @@ export interface ListedRow {
   readonly state?: string;
 }
 
-/** Lists the subscriptions of the hub; null if the command failed, which is a fault. */
+/** Lists the subscriptions of the hub; null if the command failed. */
 export async function listHub(stage: SoakStage): Promise<readonly ListedRow[] | null> {
+  const begunAt = Date.now();
   const end = await runCommand(stage, "hub", ["list", "--json"]);
   if (end.code !== 0) {
-    stage.findings.fault("unanswered", `hub list ended with ${end.code}: ${end.stderr.slice(0, 400)}`);
+    judgeFailure(stage, "hub list", begunAt, end);
     return null;
   }
   stage.findings.count("command: hub list");

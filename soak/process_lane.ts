@@ -21,7 +21,7 @@ const SHIFTS = [-120, -60, -5, -0.2, 0, 0.2, 5, 60, 120].map((minutes) => minute
  * first service, afterwards the second one.
  */
 export function processActions(stage: SoakStage, random: () => number): readonly Action[] {
-  const { first, second, options: { without }, over, passed } = stage;
+  const { first, second, options: { without }, over, passed, timeline } = stage;
 
   /** Ends a service with the given function, and restarts it. */
   async function again(end: (service: Service) => Promise<void>): Promise<void> {
@@ -36,6 +36,8 @@ export function processActions(stage: SoakStage, random: () => number): readonly
     else await (random() < 0.5 ? second.stop() : second.kill());
   }
   async function pause(): Promise<void> {
+    // A stopped service cannot see that the disk fills, and ends when it resumes.
+    if (timeline.touched(Date.now(), Date.now(), ["full disk"])) return;
     const service = second.isUp && random() < 0.5 ? second : first;
     await service.pause(1000 + random() * LONGEST_PAUSE_MS, over);
   }
@@ -56,6 +58,7 @@ export function diskActions(
 ): readonly Action[] {
   if (disk === null) return [];
   async function fill(disk: NonNullable<SoakStage["disk"]>): Promise<void> {
+    if (timeline.touched(Date.now(), Date.now(), ["paused"])) return;
     findings.count("attack: disk filled");
     const end = timeline.begin("full disk");
     await disk.fill();

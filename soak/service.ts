@@ -67,7 +67,10 @@ export class Service {
     return this.#child !== null && this.#starting === null;
   }
 
-  /** Starts the service. Resolves when it answers. A failed start is recorded as a fault and repeated. */
+  /**
+   * Starts the service. Resolves when it answers. A failed start is repeated. It is a fault, unless the disk was full or
+   * a paused service had locked the store, and the service said so in one sentence.
+   */
   start(): Promise<void> {
     return this.#starting ??= this.#startAgain().finally(() => this.#starting = null);
   }
@@ -120,11 +123,15 @@ export class Service {
     this.#end ??= timeline.begin("down", this.name);
     const begun = performance.now();
     while (!interrupted.aborted) {
+      const triedAt = Date.now();
       const code = await this.#startOnce();
       if (code === null) break;
       if (interrupted.aborted) return;
-      findings.fault("died", `${this.name} ended with code ${code} at its start: ${this.#tail()}`);
+      const isExcused = timeline.touched(triedAt, Date.now(), ["full disk", "paused"]);
+      // By then its last lines are read.
       await wait(2000, interrupted);
+      if (isExcused && /^Cannot use the store [^|]+$/.test(this.#tail())) findings.count("refused: start");
+      else findings.fault("died", `${this.name} ended with code ${code} at its start: ${this.#tail()}`);
     }
     findings.count("process: started");
     findings.highest("process: longest start, ms", Math.round(performance.now() - begun));

@@ -66,12 +66,10 @@ async function soak(
   // Created after the disk, and so disposed before the disk is unmounted.
   const processes = stack.use(new Processes());
 
-  // Replaces the folder that the launcher makes for each program.
-  await Deno.mkdir(`${folder}/copies`);
   const clock = new ShiftedClock(`${folder}/clock`, timeline);
   await clock.set(0);
   const subscribers = new SubscriberBook(findings, timeline, clock);
-  const environment = serviceEnvironment(folder, disk?.folder ?? folder, options);
+  const environment = serviceEnvironment(disk?.folder ?? folder, options);
   const surroundings = { processes, findings, timeline, environment, clock, interrupted };
   const first = new Service("first", freePort(), surroundings);
   const second = new Service("second", freePort(), surroundings);
@@ -103,10 +101,9 @@ async function soak(
 }
 
 /** Returns the environment of services and commands. */
-function serviceEnvironment(folder: string, storeFolder: string, { driver }: SoakOptions) {
+function serviceEnvironment(storeFolder: string, { driver }: SoakOptions) {
   return {
     KV_PATH: `${storeFolder}/reviews.kv`,
-    STORE_COPY_FOLDER: `${folder}/copies`,
     HOST: "127.0.0.1",
     BASE_URL,
     LOG_FORMAT: "json",
@@ -114,7 +111,9 @@ function serviceEnvironment(folder: string, storeFolder: string, { driver }: Soa
     WEBSUB_CA_FILE: AUTHORITY,
     WEBSUB_ALLOW_CIDRS: "127.0.0.0/8",
     WEBSUB_DEBOUNCE_SECONDS: "1",
+    WEBSUB_ATTEMPT_SECONDS: "1",
     WEBSUB_RETRY_SECONDS: "3,6",
+    WEBSUB_RESTART_SECONDS: "5",
     WEBSUB_MIN_LEASE_SECONDS: String(BRIEF_LEASE_SECONDS),
     WEBSUB_REQUESTS_PER_MINUTE: "0",
     WEBSUB_PENDING: "0",

@@ -2,7 +2,7 @@ import type { Site } from "../domain/site.ts";
 import type { Snapshot } from "../domain/snapshot/snapshot.ts";
 import { StoreTroubleError } from "../domain/store/store_trouble.ts";
 import { Distribution } from "./distribution/distribution.ts";
-import { publishTopics } from "./distribution/content_distribution.ts";
+import { publishTopics } from "./distribution/topic_version.ts";
 import { ExchangePlaces } from "./exchange/exchange_places.ts";
 import { type LateCalls, WaitingCalls } from "./exchange/waiting_calls.ts";
 import type { HubContext } from "./hub_context.ts";
@@ -11,7 +11,6 @@ import { Heartbeat } from "./heartbeat.ts";
 import { queueNetwork } from "./request/client_network.ts";
 import type { AcceptRequest } from "./request/hub_answer.ts";
 import { wakeHub } from "./schedule/scheduler.ts";
-import { Signer } from "./signing/signer.ts";
 import { KeptRows } from "./store/kept_rows.ts";
 import { dropExpired } from "./store/topic_store.ts";
 import { acceptRequest } from "./subscribing/accept_request.ts";
@@ -65,13 +64,11 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
   const places = new ExchangePlaces(settings.concurrency, settings.concurrencyPerHost);
   const { callsPerDestination: limits, attemptTimeoutSeconds: timeoutSeconds } = settings;
   const calls = new WaitingCalls({ clock, places, client, limits, timeoutSeconds, isStopping: () => isStopping });
-  const signer = new Signer();
   const rate = requestRate(settings.requestsPerMinute, clock.now);
   const context: HubContext = {
     ...parts,
     places,
     calls,
-    signer,
     rows: new KeptRows(kv),
     random,
     inTurn: turns(),
@@ -108,7 +105,6 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
       const done = Promise.all([scheduler.stop(), watch.idle(), watch.ended()]);
       await doneOrLate(done, places);
       isClosing = true;
-      signer.close();
       await client.close();
       await done;
       await heartbeat.stop();

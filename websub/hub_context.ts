@@ -4,7 +4,6 @@ import type { Clock } from "./clock.ts";
 import type { ExchangePlaces } from "./exchange/exchange_places.ts";
 import type { WaitingCalls } from "./exchange/waiting_calls.ts";
 import type { HubRecord } from "./hub_log.ts";
-import type { Signer } from "./signing/signer.ts";
 import type { HubSettings } from "./hub_settings.ts";
 import type { OutboundClient } from "../outbound/outbound_client.ts";
 import type { KeptRows } from "./store/kept_rows.ts";
@@ -20,7 +19,6 @@ export interface HubContext {
   readonly client: OutboundClient;
   readonly places: ExchangePlaces;
   readonly calls: WaitingCalls;
-  readonly signer: Signer;
   readonly rows: KeptRows;
   /** Returns the current GET response of a topic; null before the first snapshot. */
   readonly representation: (path: TopicPath) => Representation | null;

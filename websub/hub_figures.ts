@@ -143,15 +143,18 @@ const OLD_AFTER_MS = 10_000;
 // Deadline of a read, in milliseconds, because `/readyz` must answer even if the store does not.
 const GIVE_UP_AFTER_MS = 2000;
 
-/** Caches the figures of the hub for some seconds. Parallel calls share one read. */
-export function figuresWatch(kv: Store, now: () => number = () => performance.now()) {
-  let last: HubFigures | null = null;
+/** Caches figures for some seconds. Parallel calls share one read. */
+export function figuresWatch<Figures>(
+  readFigures: () => Promise<Figures>,
+  now: () => number = () => performance.now(),
+) {
+  let last: Figures | null = null;
   let readAt = -Infinity;
-  let underWay: Promise<HubFigures> | null = null;
+  let underWay: Promise<Figures> | null = null;
 
-  async function read(): Promise<HubFigures> {
+  async function read(): Promise<Figures> {
     try {
-      last = await readHubFigures(kv, Date.now());
+      last = await readFigures();
       readAt = now();
       return last;
     } catch (error) {
@@ -165,7 +168,7 @@ export function figuresWatch(kv: Store, now: () => number = () => performance.no
 
   return {
     /** Returns the figures, and reads them again if they are old. Rejects if they cannot be read. */
-    look: (): Promise<HubFigures> => {
+    look: (): Promise<Figures> => {
       if (last !== null && now() - readAt < OLD_AFTER_MS) return Promise.resolve(last);
       underWay ??= read();
       // Prevents an unhandled rejection if all callers have timed out.

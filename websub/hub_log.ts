@@ -1,6 +1,5 @@
 import type { TopicPath } from "../domain/site.ts";
-import { isTraced, type SpanFacts, traced } from "../domain/tracing.ts";
-import type { OutboundAnswer, OutboundClient, OutboundRequest } from "../outbound/outbound_client.ts";
+import type { OutboundAnswer } from "../outbound/outbound_client.ts";
 import type { CallbackUrl } from "./request/callback_url.ts";
 
 /** Log record of an action of the hub. Contains only the host of a callback, and no secret or challenge. */
@@ -29,24 +28,4 @@ export function recordAbout(
 /** Returns the result of an exchange for the log: the status, or the reason for no answer. */
 export function resultOf(answer: OutboundAnswer): string {
   return answer.kind === "answered" ? String(answer.status) : answer.failure;
-}
-
-/** Makes an exchange with a callback inside a client span. The span contains only the host of the callback. */
-export function tracedExchange(
-  client: OutboundClient,
-  request: OutboundRequest,
-  name: string,
-  facts: SpanFacts,
-): Promise<OutboundAnswer> {
-  // Fast path for deliveries without tracing.
-  if (!isTraced()) return client.exchange(request);
-  const { method, callback: { host } } = request;
-  const attributes = { ...facts.attributes, "http.request.method": method, "server.address": host };
-  return traced(name, { ...facts, attributes, isClient: true }, async (span) => {
-    const answer = await client.exchange(request);
-    if (answer.kind === "answered") span.note({ "http.response.status_code": answer.status });
-    if (answer.kind === "failed") span.fail(answer.failure);
-    else if (answer.status >= 300) span.fail(String(answer.status));
-    return answer;
-  });
 }

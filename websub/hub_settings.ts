@@ -2,8 +2,12 @@
 export interface HubSettings {
   /** Lease granted if the request names none, and the bounds of a requested lease; seconds. */
   readonly lease: { readonly default: number; readonly min: number; readonly max: number };
-  /** Delays before the second and the third attempt of a delivery, in seconds. */
+  /** Waits before the second and each further attempt of a delivery, in seconds. */
+  readonly attemptSeconds: readonly number[];
+  /** Waits before the second and the third delivery, in seconds. */
   readonly retrySeconds: readonly [number, number];
+  /** Minimum interval at which newer versions restart the attempts of a failing subscription, in seconds. */
+  readonly restartSeconds: number;
   /** Deadline of one exchange with a callback, in seconds. */
   readonly attemptTimeoutSeconds: number;
   /** Quiet time between a change and its distribution, in seconds. */
@@ -30,7 +34,9 @@ export interface HubSettings {
 /** Default settings. */
 export const DEFAULT_HUB_SETTINGS: HubSettings = {
   lease: { default: 864_000, min: 300, max: 1_296_000 },
-  retrySeconds: [300, 28_800],
+  attemptSeconds: [30, 120, 600, 1800],
+  retrySeconds: [7200, 28_800],
+  restartSeconds: 600,
   attemptTimeoutSeconds: 10,
   debounceSeconds: 2,
   allowCidrs: [],

@@ -1,5 +1,4 @@
 import { TOPIC_PATHS, type TopicPath } from "../domain/site.ts";
-import { traced } from "../domain/tracing.ts";
 import { AGAIN_AFTER_MS } from "./distribution/attempt_delivery.ts";
 import type { Distribution, DistributionResult } from "./distribution/distribution.ts";
 import type { HubContext } from "./hub_context.ts";
@@ -11,8 +10,8 @@ import { isCallDue, tellDenial, type WaitingCall } from "./subscribing/waiting_c
 import { verifyIntent } from "./subscribing/verification.ts";
 import type { HubSettings } from "./hub_settings.ts";
 import { SHARDS } from "./store/shard.ts";
-import type { Subscription } from "./store/subscription.ts";
-import { longestDelay } from "./distribution/retry_delay.ts";
+import { isFailing, type Subscription } from "./store/subscription.ts";
+import { longestWait, moved } from "./distribution/retries.ts";
 
 /** Interval of the scan for all due work, in milliseconds. */
 const SCAN_EVERY_MS = 60_000;
@@ -76,8 +75,7 @@ export class HubWatch {
     const { context } = this;
     if (context.isStopping()) return;
     // Without this retry, a short failure of the store would delay a topic until the next scan.
-    const begun = traced(`websub job ${job.kind}`, { link: null }, () => this.#begin(job));
-    const result = await begun.catch((error) => {
+    const result = await this.#begin(job).catch((error) => {
       context.onError(error);
       return "again";
     });
@@ -237,7 +235,14 @@ async function renewWait(context: HubContext, path: TopicPath, id: string): Prom
     if (entry.value === null || wait === null) return;
     // Moves attempts in the future to now. Otherwise the next scan would restart the delay again.
     const attempts = entry.value.attempts.map((attempt) => ({ ...attempt, at: Math.min(attempt.at, now) }));
-    const renewed = { ...entry.value, attempts, nextAttemptAt: now + wait };
+    const { nextAttemptAt, retries } = entry.value;
+    const step = now + wait - nextAttemptAt;
+    const renewed = {
+      ...entry.value,
+      attempts,
+      nextAttemptAt: now + wait,
+      ...retries && { retries: moved(retries, (time) => time + step) },
+    };
     const operation = putSubscription(kv.atomic(), entry, renewed);
     scheduler.schedule(operation, { kind: "deliver", path, id }, wait);
     const { ok } = await operation.commit();
@@ -251,14 +256,14 @@ async function renewWait(context: HubContext, path: TopicPath, id: string): Prom
  * valid. It is invalid if further ahead than any delay, or if the last attempt is in the future.
  */
 export function voidWait(
-  { nextAttemptAt, failures, attempts }: Pick<Subscription, "nextAttemptAt" | "failures" | "attempts">,
+  subscription: Pick<Subscription, "nextAttemptAt" | "failures" | "retries" | "attempts">,
   now: number,
-  { retrySeconds }: Pick<HubSettings, "retrySeconds">,
+  settings: Pick<HubSettings, "attemptSeconds" | "retrySeconds" | "restartSeconds">,
 ): number | null {
+  const { nextAttemptAt, attempts } = subscription;
   if (nextAttemptAt <= now) return null;
   const attemptAt = attempts.at(-1)?.at ?? nextAttemptAt;
-  const step = retrySeconds[failures - 1];
-  const longest = step === undefined ? 0 : longestDelay(step * 1000);
+  const longest = isFailing(subscription) ? longestWait(settings) : 0;
   if (nextAttemptAt <= now + longest && attemptAt <= now + CLOCKS_DIFFER_MS) return null;
   return Math.min(Math.max(nextAttemptAt - attemptAt, 0), longest);
 }

@@ -38,7 +38,7 @@ export function generateReviews(count: number, seed: number): Dataset {
   // Drops random words such as "furnace", which would mention a service.
   const words = wordList(VOCABULARY, random).filter((word) => technicians(word).length + services(word).length === 0);
   const reviews = Array.from({ length: count }, (_, rank) => generateReview(rank, count, words, business, random));
-  return { business, reviews, operatorInsights: null, taxonomy: null, sample: false };
+  return { business, reviews, operatorInsights: null, taxonomy: null };
 }
 
 function generateReview(

@@ -5,7 +5,7 @@ import { type BenchContext, type BenchRow, count, median, plainRow, ratioRow } f
 import { assertDelivered, BenchHub, type HubTask, memoryInUse, runHub, subscriptionOf } from "./bench_hub.ts";
 import { arrivals, startSubscriber } from "./subscriber.ts";
 
-const GOAL_RATIO = 0.85;
+const GOAL_RATIO = 0.75;
 const GOAL_LARGE_RATIO = 0.95;
 const GOAL_ROWS = 0.05;
 const GOAL_BYTES = 1024;

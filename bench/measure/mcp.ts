@@ -1,7 +1,6 @@
-import { revisionWait } from "../../domain/snapshot/revision_wait.ts";
-import { startMcp } from "../../cli/service/start_mcp.ts";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
 import { datasetSnapshot } from "../../domain/snapshot/dataset_snapshot.ts";
+import { buildEndpoint } from "../../mcp/server.ts";
 import { pause, runFunction } from "../processes.ts";
 import { compareWithHono } from "../compare.ts";
 import { memoryInUse } from "../hub/bench_hub.ts";
@@ -97,11 +96,10 @@ async function assertSame(origin: string, message: McpMessage, expected: Uint8Ar
 export async function growth() {
   const site = { baseUrl: "http://localhost:8000" };
   const snapshot = datasetSnapshot(sampleDataset(), site, { at: "2026-11-20T09:15:00Z", revision: "bench" });
-  const kv = await Deno.openKv(":memory:");
   const onError = (error: unknown) => {
     throw error;
   };
-  const endpoint = await startMcp({ kv, site, snapshot: () => snapshot, revisions: revisionWait(), onError });
+  const endpoint = buildEndpoint({ site, snapshot: () => snapshot, onError });
 
   async function send({ headers, body }: McpMessage): Promise<Headers> {
     const answer = await endpoint.fetch(new Request(`${site.baseUrl}/mcp`, { method: "POST", headers, body }));

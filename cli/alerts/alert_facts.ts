@@ -1,4 +1,4 @@
-import { archivedBodies } from "../../domain/dataset/dataset_archive.ts";
+import { archivedBodies, archivedInsights } from "../../domain/dataset/dataset_archive.ts";
 import { readPublished } from "../../domain/dataset/dataset_store.ts";
 import { readRevisions } from "../../domain/dataset/history.ts";
 import { ERASE_COMMAND } from "../../domain/dataset/publish_change.ts";
@@ -39,11 +39,11 @@ const LEAST_REVIEWS = 5;
 /**
  * Reads the changes between a revision and the published one.
  * @param after Number of the last revision that was reported; null for the newest review alone.
- * @returns Null if nothing is published, or only the sample.
+ * @returns Null if nothing is published.
  */
 export async function readPublishedFacts(kv: Store, after: number | null, now: number): Promise<PublishedFacts | null> {
   const { before: { value: head }, archive } = await readPublished(kv);
-  if (head === null || archive === null || head.sample) return null;
+  if (head === null || archive === null) return null;
   const { entries } = await readRevisions(kv);
   const publications = entries.flatMap(({ record }) =>
     after !== null && record.head.number > after && record.head.number <= head.number ? [record.publication] : []
@@ -59,7 +59,7 @@ export async function readPublishedFacts(kv: Store, after: number | null, now: n
     ),
     forgotten: after === null ? 0 : head.number - after - publications.length,
     average: recentAverage(reviews, now),
-    insights: JSON.parse(new TextDecoder().decode(archivedBodies(archive, "/insights.json").identity.bytes)),
+    insights: archivedInsights(archive),
   };
 }
 
@@ -74,9 +74,7 @@ function recentAverage(reviews: readonly Review[], now: number): number | null {
 export async function readLastingFacts(kv: Store, now: number): Promise<LastingFacts> {
   const states = await readSourceStates(kv);
   return {
-    failedSources: [...states].flatMap(([name, { reason, operatorReason }]) =>
-      reason === null ? [] : [{ name, reason: operatorReason ?? reason }]
-    ),
+    failedSources: [...states].flatMap(([name, { reason }]) => reason === null ? [] : [{ name, reason }]),
     hub: behindReason(await readHubFigures(kv, now), now),
   };
 }

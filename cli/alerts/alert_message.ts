@@ -8,7 +8,7 @@ import type { News, ReviewNews } from "./find_news.ts";
 export interface AlertMessage {
   /** One line. */
   readonly subject: string;
-  /** Plain text. */
+  /** Plain text. Lines that begin with `> `, and no others, are what strangers wrote. */
   readonly text: string;
   /** Address for the answer to the only review of the message, otherwise that of the service. */
   readonly url: string;
@@ -50,10 +50,13 @@ export function alertMessage(news: News, published: PublishedFacts | null, site:
 function reviewLines({ review, reasons }: ReviewNews, { insights }: PublishedFacts, site: Site): string {
   const { author, date, source, rating, text, owner_reply } = review;
   const facts = suggestedFacts(review, insights);
+  const written = `${oneLine(author)} (${oneLine(source)})\n${
+    text === null ? "no words" : shortened(text, LONGEST_TEXT)
+  }`;
   return [
-    `${"★".repeat(rating)}${"☆".repeat(5 - rating)} ${counted(rating, "star")}, ${oneLine(author)}, ${date}, ${source}`,
+    `${"★".repeat(rating)}${"☆".repeat(5 - rating)} ${counted(rating, "star")}, ${date}`,
     `Why: ${reasons.join(", ")}.`,
-    text === null ? "(no words)" : shortened(text, LONGEST_TEXT),
+    ...written.split(/\r\n|[\n-\r\x85\u2028\u2029]/).map((line) => `> ${line}`),
     ...facts.length === 0 ? [] : [`To know: ${facts.join("; ")}.`],
     owner_reply === null
       ? `Answer: ${answerUrl(review, site)}`
@@ -95,7 +98,8 @@ function oneLine(text: string, longest = LONGEST_NAME): string {
   return shortened(text.replace(/[\p{C}\s]+/gu, " ").trim(), longest);
 }
 
-function shortened(text: string, longest: number): string {
+/** The text, or its beginning and an ellipsis. `longest` counts code points. */
+export function shortened(text: string, longest: number): string {
   const letters = Array.from(text);
   return letters.length <= longest ? text : `${letters.slice(0, longest - 1).join("")}…`;
 }

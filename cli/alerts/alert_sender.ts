@@ -2,7 +2,8 @@ import { createConnection, type Socket } from "node:net";
 import { createTransport } from "nodemailer";
 import type { Site } from "../../domain/site.ts";
 import { userAgent } from "../../domain/service.ts";
-import type { AlertMessage } from "./alert_message.ts";
+import { isLocalOrigin } from "../service/configuration.ts";
+import { type AlertMessage, shortened } from "./alert_message.ts";
 import type { AlertKind, MailSettings, Receiver } from "./alert_settings.ts";
 
 /** A message could not be handed over. The message is a sentence without secrets, such as the path of a webhook. */
@@ -44,7 +45,6 @@ export async function sendMail(
   id: string,
 ): Promise<void> {
   const { protocol, hostname, port } = new URL(smtp);
-  const isLocal = /^(?:localhost|127\.|\[::1\])/.test(hostname);
   const auth = user === undefined ? {} : { auth: { user, pass: await secret("password_file", password_file) } };
   const address = {
     host: hostname.replace(/^\[|\]$/g, ""),
@@ -55,7 +55,7 @@ export async function sendMail(
     getSocket: (_: unknown, connected: Connected) => connect(address, connected),
     secure: protocol === "smtps:",
     // A password must not be sent in clear text.
-    requireTLS: user !== undefined && !isLocal,
+    requireTLS: user !== undefined && !isLocalOrigin(smtp),
     name: from.split("@")[1] ?? "localhost",
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
@@ -124,19 +124,24 @@ async function runProgram(path: string, { subject, text, url }: AlertMessage): P
   if (code !== 0) throw new SendError(`The program ${path} failed with exit code ${code}.`);
 }
 
-// Shortest of the limits of these services, in characters, with a margin for the subject: Discord's 2000.
-const LONGEST = { slack: 30_000, teams: 20_000, discord: 1900, ntfy: 3500, webhook: Infinity } as const;
+// Limits of these services in characters, with a margin for the subject.
+const LONGEST = { slack: 30_000, teams: 20_000, discord: 4000, ntfy: 3500, webhook: Infinity } as const;
 
-/** Body of a request in the shape that a service takes. */
+/** Body of a request in the shape that a service takes. What strangers wrote is no markup there. */
 export function bodyOf(kind: Exclude<AlertKind, "mail" | "command">, target: string, message: AlertMessage): unknown {
   const { subject, url } = message;
-  const text = message.text.length > LONGEST[kind] ? `${message.text.slice(0, LONGEST[kind])}…` : message.text;
+  const marked = kind === "discord" ? message.text.replace(/(?<=^> ).*/gm, escapedMarkdown) : message.text;
+  const text = shortened(marked, LONGEST[kind]);
   switch (kind) {
     case "slack":
-      // Otherwise the text of a review could mention all members: `<!channel>`.
-      return { text: `*${escapedSlack(subject)}*\n${escapedSlack(text)}` };
+      // Without `mrkdwn` too, `<!channel>` would mention all members.
+      return { text: escapedSlack(`${subject}\n${text}`), mrkdwn: false };
     case "discord":
-      return { content: `**${subject.slice(0, 90)}**\n${text.slice(0, 1900 - 90)}`, allowed_mentions: { parse: [] } };
+      return {
+        content: `**${escapedMarkdown(subject)}**`,
+        embeds: [{ description: text }],
+        allowed_mentions: { parse: [] },
+      };
     case "teams":
       return {
         type: "message",
@@ -145,11 +150,7 @@ export function bodyOf(kind: Exclude<AlertKind, "mail" | "command">, target: str
           content: {
             type: "AdaptiveCard",
             version: "1.4",
-            body: [
-              { type: "TextBlock", text: subject, weight: "bolder", wrap: true },
-              // These services show one line feed as a space.
-              { type: "TextBlock", text: text.replaceAll("\n", "\n\n"), wrap: true },
-            ],
+            body: [teamsBlock(subject, "bolder"), ...text.split(/\n+/).map((line) => teamsBlock(line))],
             actions: [{ type: "Action.OpenUrl", title: "Open", url }],
           },
         }],
@@ -159,6 +160,18 @@ export function bodyOf(kind: Exclude<AlertKind, "mail" | "command">, target: str
     case "webhook":
       return { subject, text, url };
   }
+}
+
+/** Escapes a line of Markdown (CommonMark 2.4). */
+function escapedMarkdown(line: string): string {
+  return line.replace(/[!-/:-@[-`{-~]/g, "\\$&");
+}
+
+/** Block of a card. A `TextBlock` is Markdown, a `TextRun` is not. */
+function teamsBlock(text: string, weight?: "bolder"): object {
+  return weight === undefined && !text.startsWith("> ")
+    ? { type: "TextBlock", text, wrap: true }
+    : { type: "RichTextBlock", inlines: [{ type: "TextRun", text, weight }] };
 }
 
 function escapedSlack(text: string): string {

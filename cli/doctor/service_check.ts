@@ -1,4 +1,3 @@
-import { NOTHING_IMPORTED } from "../../domain/dataset/dataset_head.ts";
 import { fault, type Finding, ok, warning } from "./finding.ts";
 
 /** Answer to GET `/healthz`, of this service or another server. */
@@ -53,7 +52,7 @@ export function checkService(origin: string, answer: HealthAnswer | string, publ
     const text = `The service at ${origin} serves revision ${answer.revision}, and the store publishes ${published}.`;
     return warning("service", text, "Unless an import has just ended, it runs on another store: compare KV_PATH.");
   }
-  const what = answer.revision === NOTHING_IMPORTED ? "no reviews" : "what is published";
+  const what = { none: "no reviews", sample: "the fictional sample" }[answer.revision] ?? "what is published";
   return ok("service", `The service at ${origin} serves ${what}.`);
 }
 

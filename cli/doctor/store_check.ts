@@ -1,7 +1,6 @@
 import { dirname } from "node:path";
 import { isMissing, type OpenedStore, openStore, StoreError } from "../service/store/open_store.ts";
 import { DEFAULT_KV_PATH, isBehindNetwork, shownLocation } from "../service/store/kv_location.ts";
-import { troubleAdvice, troubleText } from "../../domain/store/store_trouble.ts";
 import { fault, type Finding, ok, warning } from "./finding.ts";
 import type { DiskRoom } from "../service/store/disk_fault.ts";
 import { archiveFaults } from "../../domain/dataset/archive_faults.ts";
@@ -12,8 +11,7 @@ import { MissingArchiveError, readPublished } from "../../domain/dataset/dataset
 import { readReviewsDocument } from "../../domain/documents/reviews_document.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { policyWarnings } from "../import/policy_warnings.ts";
-import { misfitLines } from "../insights/taxonomy_lines.ts";
-import type { SampleData } from "../service/configuration.ts";
+import { misfitLines } from "../import/taxonomy_lines.ts";
 
 /** Findings on the store, and the opened store if it can be read. */
 export interface CheckedStore {
@@ -47,15 +45,6 @@ export async function checkStore(path: string | undefined): Promise<CheckedStore
     const started = performance.now();
     const opened = await openStore(path);
     const milliseconds = Math.round(performance.now() - started);
-    const { trouble } = opened.health;
-    if (trouble !== null) {
-      return {
-        findings: [
-          fault("store", `${shown} can be read. ${troubleText(trouble.fault)}.`, `${troubleAdvice(trouble.fault)}.`),
-        ],
-        opened,
-      };
-    }
     const pace = isBehindNetwork(path) ? ` It was opened in ${milliseconds} ms.` : "";
     return { findings: [ok("store", `${shown} can be read and written.${pace}`)], opened };
   } catch (error) {
@@ -63,8 +52,6 @@ export async function checkStore(path: string | undefined): Promise<CheckedStore
     return { findings: [fault("store", error.message)], opened: null };
   }
 }
-
-const IMPORT_ADVICE = "Import your own: deno task import FILE --business business.json.";
 
 /** Result of {@linkcode checkRevision}. */
 export interface CheckedRevision {
@@ -74,14 +61,14 @@ export interface CheckedRevision {
 }
 
 /** Reads the whole published revision and checks it against its head. Rejects if the store cannot be read. */
-export async function checkRevision(kv: Store, sampleData: SampleData): Promise<CheckedRevision> {
+export async function checkRevision(kv: Store): Promise<CheckedRevision> {
   try {
     const { before: { value: head }, archive } = await readPublished(kv);
     if (head === null || archive === null) {
-      const text = "Nothing is published yet: the service serves no reviews.";
-      return { findings: [warning("revision", text, IMPORT_ADVICE)], head: null };
+      const advice = "Import your own reviews: deno task import FILE --business business.json.";
+      return { findings: [warning("revision", "Nothing is published yet.", advice)], head: null };
     }
-    const finding = judge(head, archiveFaults(archive, head.reviews), sampleData);
+    const finding = judge(head, archiveFaults(archive, head.reviews));
     const further = finding.status === "ok" ? contentFindings(head, archive) : [];
     return { findings: [finding, ...further, ...await ledgerFindings(kv, head)], head };
   } catch (error) {
@@ -97,11 +84,7 @@ async function ledgerFindings(kv: Store, { ledger }: DatasetHead): Promise<reado
   return [fault("ledger", `${broken} Readers can see it in /review-policy/history.json.`, "Restore a backup.")];
 }
 
-function judge(
-  { revision, reviews, published_at, sample }: DatasetHead,
-  faults: readonly string[],
-  sampleData: SampleData,
-): Finding {
+function judge({ revision, reviews, published_at }: DatasetHead, faults: readonly string[]): Finding {
   if (faults.length > 0) {
     const text = `Revision ${revision}, which is published, is damaged. ${faults.join(" ")}`;
     return fault(
@@ -111,12 +94,6 @@ function judge(
     );
   }
   const what = `${reviews} ${reviews === 1 ? "review" : "reviews"}, published at ${published_at}`;
-  if (sample) {
-    const text = sampleData === "never"
-      ? "The store holds the fictional sample, which is not served here: the service serves no reviews."
-      : `What is published is the fictional sample: ${what}.`;
-    return warning("revision", text, IMPORT_ADVICE);
-  }
   return ok("revision", `${what}, complete; the digest matches.`);
 }
 

@@ -1,14 +1,17 @@
 import { parseEnv } from "node:util";
 import { OperatorError } from "../command/operator_error.ts";
 import type { CommandLine, CommandOptions } from "../command/run_command.ts";
+import { isOperatorVariable } from "../service/variables.ts";
 
 /** A business of a fleet: a folder with its settings and its store. */
 export interface FleetBusiness {
   /** Name of the folder. */
   readonly name: string;
   readonly folder: string;
-  /** Variables of its file `reviews.env`, with `KV_PATH`. */
+  /** Variables of an operator in its file `reviews.env`, with `KV_PATH`. */
   readonly env: Readonly<Record<string, string>>;
+  /** Names of other variables in the file. Nothing reads them: `LD_PRELOAD` would run foreign code. */
+  readonly unknown: readonly string[];
 }
 
 /** File in the folder of a business with its variables, one `NAME=VALUE` a line. */
@@ -62,8 +65,11 @@ function reasonOf(error: unknown): string {
 async function businessIn(fleet: string, name: string): Promise<FleetBusiness | null> {
   const folder = `${fleet}/${name}`;
   try {
-    const variables = parseEnv(await Deno.readTextFile(`${folder}/${SETTINGS_FILE}`)) as Record<string, string>;
-    return { name, folder, env: { KV_PATH: `${folder}/${STORE_FILE}`, ...variables } };
+    const text = await Deno.readTextFile(`${folder}/${SETTINGS_FILE}`);
+    const variables = Object.entries(parseEnv(text) as Record<string, string>);
+    const known = variables.filter(([name]) => isOperatorVariable(name));
+    const unknown = variables.map(([name]) => name).filter((name) => !isOperatorVariable(name));
+    return { name, folder, env: { KV_PATH: `${folder}/${STORE_FILE}`, ...Object.fromEntries(known) }, unknown };
   } catch (error) {
     if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) return null;
     throw new OperatorError(`${folder}/${SETTINGS_FILE} cannot be read: ${reasonOf(error)}.`);
@@ -73,16 +79,24 @@ async function businessIn(fleet: string, name: string): Promise<FleetBusiness | 
 /** Root of the checkout, where commands run. */
 const ROOT = new URL("../../", import.meta.url);
 
-/** Runs a command for a business, as its task does. */
+/** Variables of this process that a command needs: to find and fetch packages, and to write temporary files. */
+const INHERITED: ReadonlySet<string> = new Set([
+  ...["PATH", "HOME", "TMPDIR", "XDG_CACHE_HOME", "DENO_DIR", "DENO_CERT", "DENO_TLS_CA_STORE"],
+  ...["NPM_CONFIG_REGISTRY", "HTTPS_PROXY", "NO_PROXY"],
+]);
+
+/** Runs a command for a business, as its task does. The settings of this process are not those of the business. */
 export async function runForBusiness(
   { env }: FleetBusiness,
   args: readonly string[],
 ): Promise<{ readonly code: number; readonly stdout: Uint8Array; readonly stderr: string }> {
+  const inherited = Object.entries(Deno.env.toObject()).filter(([name]) => INHERITED.has(name));
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["run", "-qA", "cli/launch.ts", ...args],
     cwd: ROOT,
+    clearEnv: true,
     // The output is for people, though it is no terminal.
-    env: { LOG_FORMAT: "pretty", ...env },
+    env: { ...Object.fromEntries(inherited), LOG_FORMAT: "pretty", ...env },
     stdin: "null",
   }).output();
   return { code, stdout, stderr: new TextDecoder().decode(stderr) };

@@ -1,5 +1,7 @@
+import { OperatorError } from "../command/operator_error.ts";
 import { print, printError } from "../command/print.ts";
 import { type Subcommand, UsageError } from "../command/run_command.ts";
+import { readConfiguration } from "../service/configuration.ts";
 import { FLEET_HELP, FLEET_OPTIONS, readBusinesses } from "./businesses.ts";
 
 /** `fleet caddy`: prints a Caddyfile. */
@@ -8,19 +10,29 @@ export const caddy: Subcommand = {
 
   deno task fleet caddy > /etc/caddy/Caddyfile
 
+Exits with 1 if a setting is wrong; that business is left out.
+
 ${FLEET_HELP}`,
   options: FLEET_OPTIONS,
   run: async (line) => {
-    const businesses = await readBusinesses(line);
-    const ports = Map.groupBy(businesses.filter(({ env: { PORT } }) => PORT !== undefined), ({ env }) => env["PORT"]);
-    for (const [port, same] of ports) {
-      const names = same.map(({ name }) => name).join(", ");
-      if (same.length > 1) throw new UsageError(`${names} have the same PORT ${port}; give each another.`);
+    const names = new Map<number, string>();
+    let code = 0;
+    for (const { name, env } of await readBusinesses(line)) {
+      try {
+        const { port, siteOn } = readConfiguration((variable) => env[variable]);
+        if (!env["BASE_URL"] || !env["PORT"]) {
+          printError(`${name} lacks BASE_URL or PORT; it is left out.`);
+          continue;
+        }
+        if (names.has(port)) throw new UsageError(`It has the same PORT ${port} as ${names.get(port)}.`);
+        names.set(port, name);
+        print(`${siteOn(port).baseUrl} {\n\treverse_proxy 127.0.0.1:${port}\n}`);
+      } catch (error) {
+        if (!(error instanceof OperatorError)) throw error;
+        printError(`${name} is left out: ${error.message}`);
+        code = 1;
+      }
     }
-    for (const { name, env: { BASE_URL, PORT } } of businesses) {
-      if (BASE_URL === undefined || PORT === undefined) printError(`${name} lacks BASE_URL or PORT; it is left out.`);
-      else print(`${BASE_URL} {\n\treverse_proxy 127.0.0.1:${PORT}\n}`);
-    }
-    return 0;
+    return code;
   },
 };

@@ -1,6 +1,6 @@
 import { print } from "../command/print.ts";
 import type { Subcommand } from "../command/run_command.ts";
-import { FLEET_HELP, FLEET_OPTIONS, readBusinesses, runForBusiness } from "./businesses.ts";
+import { FLEET_HELP, FLEET_OPTIONS, readBusinesses, runForBusiness, SETTINGS_FILE } from "./businesses.ts";
 
 /** `fleet doctor`: checks each business. */
 export const doctor: Subcommand = {
@@ -14,17 +14,19 @@ Exits with 0, with 1 for a warning, and with 2 for a fault.
 ${FLEET_HELP}`,
   options: { ...FLEET_OPTIONS, json: { type: "boolean" } },
   run: async (line) => {
-    const businesses: { readonly name: string; readonly code: number; readonly report: unknown }[] = [];
-    for (const business of await readBusinesses(line)) {
-      const args = ["doctor", ...line.flag("json") ? ["--json"] : ["-q"]];
-      const { code, stdout, stderr } = await runForBusiness(business, args);
+    const isJson = line.flag("json");
+    const businesses = await Array.fromAsync(await readBusinesses(line), async (business) => {
+      const { code, stdout, stderr } = await runForBusiness(business, ["doctor", isJson ? "--json" : "-q"]);
       const text = new TextDecoder().decode(stdout).trim();
-      businesses.push({ name: business.name, code, report: line.flag("json") ? parsed(text) : `${text}${stderr}` });
-    }
-    if (line.flag("json")) print(JSON.stringify({ businesses }, null, 2));
-    for (const { name, code, report } of line.flag("json") ? [] : businesses) {
+      const { name, unknown } = business;
+      const report = isJson ? parsed(text) : `${text}\n${stderr}`.trim();
+      return { name, code: Math.max(code, unknown.length === 0 ? 0 : 1), unknown_variables: unknown, report };
+    });
+    if (isJson) print(JSON.stringify({ businesses }, null, 2));
+    for (const { name, code, unknown_variables: unknown, report } of isJson ? [] : businesses) {
       print(`== ${name}: ${["in order", "a warning"][code] ?? "a fault"}`);
-      if (String(report).trim() !== "") print(String(report).trim());
+      if (unknown.length > 0) print(`${SETTINGS_FILE} has ${unknown.join(" and ")}, which no program reads from it.`);
+      if (report !== "") print(String(report));
     }
     return Math.max(...businesses.map(({ code }) => code));
   },

@@ -63,7 +63,7 @@ async function businessRow({ name, env }: FleetBusiness): Promise<BusinessRow> {
     const { kv } = await openStore(path);
     try {
       const { current } = await readCurrentDataset(kv);
-      const reviews = current === null || current.dataset.sample ? [] : current.dataset.reviews;
+      const reviews = current?.dataset.reviews ?? [];
       return {
         ...empty,
         reviews: reviews.length,

@@ -4,7 +4,7 @@ import { shownTime } from "../command/shown_time.ts";
 import { withHubStore } from "../service/store/open_store.ts";
 import { revisionBytes, revisionJson, shownBytes, shownChanges, shownCommand } from "./shown_revision.ts";
 import { readRevisions, type RevisionList } from "../../domain/dataset/history.ts";
-import { cutText, terminalText } from "../insights/terminal_text.ts";
+import { cutText, terminalText } from "../command/terminal_text.ts";
 
 const HELP = `List the kept revisions, the newest first. A star marks the published one.
 

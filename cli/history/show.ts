@@ -42,7 +42,7 @@ export const show: Subcommand = {
       const rows: readonly (readonly [string, string])[] = [
         ["revision", `${number}${number === revisions.published ? ", which is published" : ""}`],
         ["published", `${shownSecond(Date.parse(head.published_at))} UTC`],
-        ["reviews", `${head.reviews}${head.sample ? ", fictional samples" : ""}`],
+        ["reviews", String(head.reviews)],
         ["insights", head.operator_insights ? "the operator's own" : "computed"],
         ["size", shownBytes(revisionBytes(record))],
         ["by", publication?.command ?? "-"],

@@ -15,8 +15,8 @@ export function shownChanges(changes: RevisionChanges | null): string {
 }
 
 /** Formats the command that published a revision and its sources: `import two.json`, `history undo 2`; `-` if unknown. */
-export function shownCommand({ head, publication }: RevisionRecord): string {
-  if (publication === null) return head.sample ? "sample data" : "-";
+export function shownCommand({ publication }: RevisionRecord): string {
+  if (publication === null) return "-";
   return [publication.command, ...publication.sources.map(lastPart)].join(" ");
 }
 
@@ -43,7 +43,6 @@ export function revisionJson(record: RevisionRecord, published: number | null): 
     published_at: head.published_at,
     reviews: head.reviews,
     bytes: revisionBytes(record),
-    sample: head.sample,
     command: publication?.command ?? null,
     sources: publication?.sources ?? [],
     changes: publication?.changes ?? null,
@@ -77,6 +76,5 @@ export async function revisionDataset(kv: Store, revisions: RevisionList, number
   const record = findRevision(revisions, number);
   const archive = await readRevision(kv, record);
   if (archive === null) throw new UsageError(`The archive of revision ${number} is missing or incomplete.`);
-  const { operator_insights, sample } = record.head;
-  return unarchiveDataset(archive, { operatorInsights: operator_insights, sample });
+  return unarchiveDataset(archive, record.head);
 }

@@ -1,16 +1,14 @@
 import { shownId } from "../../websub/hub_log.ts";
-import { type RemovedSubscription, removeSubscription } from "../../websub/subscription_commands.ts";
-import { print } from "../command/print.ts";
+import { removeSubscription } from "../../websub/subscription_commands.ts";
+import { counted, isAnsweredYes, print, printError } from "../command/print.ts";
 import { type CommandLine, type Subcommand, UsageError } from "../command/run_command.ts";
 import { withHubStore } from "../service/store/open_store.ts";
-import { type FoundSubscription, namingRow, resolveIds } from "./named_subscriptions.ts";
-import { shownCallback } from "./shown_subscription.ts";
+import { entriesById, hubRows, NAMING, rowTable } from "./shown_rows.ts";
 
-const DEFAULT_REASON = "The operator of this hub has ended the subscription";
 const LONGEST_REASON = 200;
 
-const HELP = `End subscriptions. A running service notifies the subscribers, or the next
-start does.
+const HELP = `End subscriptions, after a yes. A running service notifies the subscribers,
+or the next start does.
 
   deno task hub remove [options] ID...
 
@@ -19,47 +17,51 @@ unknown, nothing is removed.
 
   --reason TEXT   reason for the subscriber, at most 200 characters; default:
                   The operator of this hub has ended the subscription
+  --yes           remove without asking
   --help          this text`;
 
 /** `hub remove`: ends subscriptions. */
 export const remove: Subcommand = {
   help: HELP,
-  options: { reason: { type: "string" } },
+  options: { reason: { type: "string" }, yes: { type: "boolean" } },
   run: (line) => {
     if (line.files.length === 0) throw new UsageError("remove needs the id of a subscription; list shows the ids.");
     const reason = reasonOption(line);
     return withHubStore(async (kv) => {
-      const all = await resolveIds(kv, line.files);
-      const ended = all.find(({ subscription, pending }) => subscription === null && pending === null);
+      const found = await entriesById(kv, line.files);
+      const [ended] = found.find((entries) => entries.every(({ kind }) => kind === "denial")) ?? [];
       if (ended !== undefined) {
         throw new UsageError(`Subscription ${shownId(ended.id)} has ended already. Nothing was done.`);
       }
-      for (const found of all) {
-        const { path } = namingRow(found);
-        print(report(found, await removeSubscription(kv, { now: Date.now }, path, found.id, reason)));
+      const plan = rowTable([...NAMING, "kind", "state"], await hubRows(kv, found.flat(), Date.now()));
+      if (!line.flag("yes") && !isConfirmed(plan, found.length)) return 2;
+      let removed = 0;
+      for (const [first] of found) {
+        if (first === undefined) continue;
+        removed += Number(await removeSubscription(kv, { now: Date.now }, first.entry.value.path, first.id, reason));
       }
+      print(
+        `${plan}\nRemoved ${
+          counted(removed, "subscription")
+        }. A running service notifies the live ones within seconds.`,
+      );
       return 0;
     });
   },
 };
 
+function isConfirmed(plan: string, count: number): boolean {
+  printError(plan);
+  const canAsk = Deno.stdin.isTerminal() && Deno.stderr.isTerminal();
+  if (canAsk && isAnsweredYes(`Remove ${counted(count, "subscription")}?`)) return true;
+  printError(`Nothing was removed.${canAsk ? "" : " If this is right, run it again with --yes."}`);
+  return false;
+}
+
 function reasonOption(line: CommandLine): string {
-  const reason = line.text("reason");
-  if (reason === null) return DEFAULT_REASON;
+  const reason = line.text("reason") ?? "The operator of this hub has ended the subscription";
   if (reason.trim() !== "" && reason.length <= LONGEST_REASON && !/\p{C}/u.test(reason)) return reason;
   throw new UsageError(
     `--reason has ${reason.length} characters; allowed is one line of 1 to ${LONGEST_REASON} characters.`,
   );
-}
-
-function report(found: FoundSubscription, { subscription, pending }: RemovedSubscription): string {
-  const { path, callback } = namingRow(found);
-  const name = `${shownId(found.id)} (${path} to ${shownCallback(callback)})`;
-  const request = pending ? " The request that waited for its verification is gone as well." : "";
-  if (subscription === "live") {
-    return `Removed ${name}. A running server tells the subscriber within seconds.${request}`;
-  }
-  if (subscription === "expired") return `Removed ${name}. Its lease had run out, so nobody is told.${request}`;
-  if (pending) return `Removed the request ${name}, which waited for its verification. Nobody is told.`;
-  return `${name} was gone already.`;
 }

@@ -1,13 +1,13 @@
 import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
+import type { Store } from "../../domain/store/store.ts";
 import { shownId } from "../../websub/hub_log.ts";
-import { type ReplayCount, replaySubscriptions } from "../../websub/subscription_commands.ts";
 import type { Subscription } from "../../websub/store/subscription.ts";
 import { topicSubscriptions } from "../../websub/store/topic_store.ts";
-import { print } from "../command/print.ts";
+import { type HubEntry, replaySubscriptions } from "../../websub/subscription_commands.ts";
+import { counted, print } from "../command/print.ts";
 import { type Subcommand, UsageError } from "../command/run_command.ts";
 import { withHubStore } from "../service/store/open_store.ts";
-import { resolveIds, topicOption } from "./named_subscriptions.ts";
-import type { Store } from "../../domain/store/store.ts";
+import { entriesById, topicOption } from "./shown_rows.ts";
 
 const HELP = `Send the current version of a topic again, also to subscribers that have it.
 
@@ -32,39 +32,23 @@ export const replay: Subcommand = {
       throw new UsageError(`replay takes one of ids, --topic and --all; given: ${ways.join(", ") || "none"}.`);
     }
     return withHubStore(async (kv) => {
-      const entries = line.files.length > 0
-        ? await subscriptionsOf(kv, line.files)
-        : subscriptionsTo(kv, topic === null ? TOPIC_PATHS : [topic]);
-      print(report(await replaySubscriptions(kv, { now: Date.now }, entries)));
+      const ids = line.files.length > 0 ? (await entriesById(kv, line.files)).map(subscriptionIn) : null;
+      const { replayed, leftOut } = await replaySubscriptions(kv, { now: Date.now }, ids ?? allTo(kv, topic));
+      const others = leftOut === 0 ? "" : ` Left out, as expired or without a version: ${leftOut}.`;
+      print(`${counted(replayed, "subscription")} to send again; a running service begins within seconds.${others}`);
       return 0;
     });
   },
 };
 
-async function subscriptionsOf(kv: Store, ids: readonly string[]): Promise<readonly Deno.KvEntry<Subscription>[]> {
-  return (await resolveIds(kv, ids)).map(({ id, subscription, pending }) => {
-    if (subscription !== null) return subscription;
-    const why = pending === null ? "has ended" : "waits for its verification";
-    throw new UsageError(`Subscription ${shownId(id)} ${why}, so there is nothing to send again. Nothing was done.`);
-  });
+function subscriptionIn(entries: readonly HubEntry[]): Deno.KvEntry<Subscription> {
+  const [first] = entries;
+  // Entries of an id begin with the subscription.
+  if (first?.kind === "subscription") return first.entry;
+  const id = shownId(first?.id ?? "");
+  throw new UsageError(`${id} is only a ${first?.kind}, so there is nothing to send again. Nothing was done.`);
 }
 
-async function* subscriptionsTo(kv: Store, paths: readonly TopicPath[]): AsyncGenerator<Deno.KvEntry<Subscription>> {
-  for (const path of paths) yield* topicSubscriptions(kv, path);
-}
-
-function report({ replayed, expired, gone, unpublished }: ReplayCount): string {
-  const lines = [
-    replayed === 0
-      ? "No subscription is sent anything again."
-      : `${count(replayed)} sent the current version again. A running server begins within seconds.`,
-  ];
-  if (expired > 0) lines.push(`Left out: ${count(expired)} expired.`);
-  if (unpublished > 0) lines.push(`Left out: ${count(unpublished)} to a topic that has no version yet.`);
-  if (gone > 0) lines.push(`Left out: ${count(gone)} gone meanwhile.`);
-  return lines.join("\n");
-}
-
-function count(subscriptions: number): string {
-  return subscriptions === 1 ? "1 subscription is" : `${subscriptions} subscriptions are`;
+async function* allTo(kv: Store, topic: TopicPath | null): AsyncGenerator<Deno.KvEntry<Subscription>> {
+  for (const path of TOPIC_PATHS) if (topic === null || path === topic) yield* topicSubscriptions(kv, path);
 }

@@ -1,24 +1,23 @@
-import { print, table } from "../command/print.ts";
-import { type Subcommand, UsageError } from "../command/run_command.ts";
-import { withHubStore } from "../service/store/open_store.ts";
-import { shownDuration, shownSecond, shownTime, timestamp } from "../command/shown_time.ts";
-import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
-import { type Denial, isLive, type PendingRequest } from "../../websub/store/subscription.ts";
-import { countRows, type RowCount } from "../../websub/store/hub_rows.ts";
-import { bytesPerChange, undeliveredSince } from "../../websub/hub_figures.ts";
-import { readTopic, topicSubscriptions } from "../../websub/store/topic_store.ts";
+import { TOPIC_PATHS } from "../../domain/site.ts";
 import type { Store } from "../../domain/store/store.ts";
+import { undeliveredSince } from "../../websub/hub_figures.ts";
+import { isFailing, isLive } from "../../websub/store/subscription.ts";
+import { readTopic } from "../../websub/store/topic_store.ts";
+import { hubEntries } from "../../websub/subscription_commands.ts";
+import { print } from "../command/print.ts";
+import { type Subcommand, UsageError } from "../command/run_command.ts";
+import { timestamp } from "../command/shown_time.ts";
+import { withHubStore } from "../service/store/open_store.ts";
+import { rowTable, type ShownRow } from "./shown_rows.ts";
 
-const HELP = `Count subscriptions and pending work.
+const HELP = `Count subscriptions and pending work of each topic.
 
   deno task hub stats [options]
 
-Compares the stored counters with the rows. Times are UTC.
+Behind are live subscriptions without the newest version. Times are UTC.
 
-  --json   one object, for programs
+  --json   one array of objects, for programs
   --help   this text`;
-
-const HOSTS_SHOWN = 5;
 
 /** `hub stats`: counts what the hub stores. */
 export const stats: Subcommand = {
@@ -26,184 +25,52 @@ export const stats: Subcommand = {
   options: { json: { type: "boolean" } },
   run: (line) => {
     if (line.files.length > 0) throw new UsageError(`stats takes no ${JSON.stringify(line.files[0])}.`);
-    const now = Date.now();
     return withHubStore(async (kv) => {
-      print((line.flag("json") ? jsonOf : textOf)(await hubStats(kv, now), now));
+      const rows = await hubStats(kv, Date.now());
+      print(line.flag("json") ? JSON.stringify(rows, null, 2) : rowTable(Object.keys(rows[0] ?? {}), rows));
       return 0;
     });
   },
 };
 
-function jsonOf({ topics, hosts, nextAttempt, counters, ...numbers }: HubStats, now: number): string {
-  const document = {
-    at: timestamp(now),
-    subscriptions: {
-      live: total(topics, "live"),
-      expired: numbers.expired,
-      failing: numbers.failing,
-      behind: total(topics, "behind"),
-      signed: numbers.signed,
-    },
-    topics: topics.map(({ path, version, changedAt, live, behind, undeliveredSince }) => ({
-      topic: path,
-      version,
-      changed_at: timestamp(changedAt ?? 0),
-      live,
-      behind,
-      undelivered_since: timestamp(undeliveredSince ?? 0),
-      undelivered_seconds: undeliveredSince === null ? null : Math.floor((now - undeliveredSince) / 1000),
-    })),
-    hosts: { count: hosts.length, largest: hosts.slice(0, HOSTS_SHOWN) },
-    requests_waiting: numbers.requests,
-    denials_to_tell: numbers.denials,
-    next_attempt: nextAttempt && { kind: nextAttempt.kind, at: timestamp(nextAttempt.at) },
-    bytes_per_change: numbers.bytesPerChange,
-    counters,
-  };
-  return JSON.stringify(document, null, 2);
-}
-
-function textOf({ topics, hosts, nextAttempt, counters, ...numbers }: HubStats, now: number): string {
-  const { expired, failing, signed, requests, denials, bytesPerChange } = numbers;
-  const lines = [
-    `Subscriptions: ${total(topics, "live")} live, ${expired} expired.`,
-    `Of the live ones: ${total(topics, "behind")} behind, ${failing} failing, ${signed} signed.`,
-    `Requests that wait for verification: ${requests}. Denials to tell: ${denials}.`,
-    `Next attempt: ${
-      nextAttempt === null ? "none is planned" : `${planned(nextAttempt.at, now)}, a ${nextAttempt.kind}`
-    }.`,
-    `One change of every topic sends ${Math.ceil(bytesPerChange / 1_000_000)} MB to all together.`,
-    `Callback hosts: ${hosts.length}.`,
-    ...hosts.slice(0, HOSTS_SHOWN).map(({ host, subscriptions }) => `  ${host}: ${subscriptions}`),
-    "",
-    topicTable(topics, now),
-  ];
-  const wrong = counters.filter(({ agrees }) => !agrees).map(({ kind, stored, counted }) =>
-    `The stored count of ${kind === "pending" ? "waiting requests" : "subscriptions"} is ${stored}, but there are ` +
-    `${counted}. The hub's limits go by the stored count.`
-  );
-  return [...lines, ...wrong.length > 0 ? ["", ...wrong] : []].join("\n");
-}
-
-function topicTable(topics: readonly TopicStats[], now: number): string {
-  return table(
-    ["TOPIC", "VERSION", "CHANGED", "LIVE", "BEHIND", "OLDEST NOT DELIVERED"],
-    topics.map(({ path, version, changedAt, live, behind, undeliveredSince }) => [
-      path,
-      String(version),
-      changedAt === null ? "-" : shownTime(changedAt),
-      String(live),
-      String(behind),
-      undeliveredSince === null ? "-" : shownDuration(now - undeliveredSince),
-    ]),
-  );
-}
-
-function planned(at: number, now: number): string {
-  return at <= now ? "due now" : shownSecond(at);
-}
-
-function total(topics: readonly TopicStats[], member: "live" | "behind"): number {
-  return topics.reduce((sum, topic) => sum + topic[member], 0);
-}
-
-/** The next planned attempt. Times are milliseconds since 1970. */
-interface NextAttempt {
-  readonly kind: "delivery" | "verification" | "denial";
-  readonly at: number;
-}
-
-/** Counts of a topic's live subscriptions. */
-interface TopicStats {
-  readonly path: TopicPath;
-  /** 0 before the first version; then there is no time of the change either. */
-  readonly version: number;
-  readonly changedAt: number | null;
-  readonly live: number;
-  /** Subscriptions without the newest version, including failing ones. */
-  readonly behind: number;
-  /** Time of the oldest change that a subscriber lacks, or null. */
-  readonly undeliveredSince: number | null;
-}
-
-/** Counts of everything that the hub stores. */
-type HubStats = Awaited<ReturnType<typeof hubStats>>;
-
-/** Counts everything that the hub stores. */
-export async function hubStats(kv: Store, now: number) {
-  const before = await storedCounts(kv);
-  const hosts = new Map<string, number>();
-  const topics: TopicStats[] = [];
-  const planned: NextAttempt[] = [];
-  let [expired, failing, signed, requests, denials] = [0, 0, 0, 0, 0];
-
-  function plan(kind: NextAttempt["kind"], at: number): void {
-    if (planned[0] === undefined || at < planned[0].at) planned[0] = { kind, at };
-  }
-
-  for (const path of TOPIC_PATHS) {
-    const { value: state } = await readTopic(kv, path);
-    let [live, behind, oldest] = [0, 0, Infinity];
-    for await (const { value } of topicSubscriptions(kv, path)) {
+async function hubStats(kv: Store, now: number): Promise<readonly ShownRow[]> {
+  const none = { live: 0, behind: 0, failing: 0, signed: 0, expired: 0, requests: 0, denials: 0 };
+  const states = await Promise.all(TOPIC_PATHS.map((path) => readTopic(kv, path)));
+  const topics = TOPIC_PATHS.map((path, at) => (
+    { path, state: states[at]?.value ?? null, nextAt: Infinity, since: Infinity, counts: { ...none } }
+  ));
+  for await (const one of hubEntries(kv)) {
+    const topic = topics.find(({ path }) => path === one.entry.value.path);
+    if (topic === undefined) continue;
+    const { counts, state } = topic;
+    if (one.kind === "request") counts.requests++;
+    else if (one.kind === "denial") counts.denials++;
+    else {
+      const { value } = one.entry;
       if (!isLive(value, now)) {
-        expired++;
+        counts.expired++;
         continue;
       }
-      live++;
-      if (value.secret !== null) signed++;
-      if (value.failures > 0) failing++;
-      if (value.nextAttemptAt > 0) plan("delivery", value.nextAttemptAt);
-      hosts.set(value.callback.host, (hosts.get(value.callback.host) ?? 0) + 1);
+      counts.live++;
+      if (value.secret !== null) counts.signed++;
+      if (isFailing(value)) counts.failing++;
       const since = state === null ? null : undeliveredSince(value, state);
-      if (since === null) continue;
-      behind++;
-      oldest = Math.min(oldest, since);
+      if (since !== null) {
+        counts.behind++;
+        topic.since = Math.min(topic.since, since);
+      }
     }
-    const { version = 0, changedAt = null } = state ?? {};
-    topics.push({ path, version, changedAt, live, behind, undeliveredSince: behind === 0 ? null : oldest });
+    const { nextAttemptAt } = one.entry.value;
+    if (nextAttemptAt > 0) topic.nextAt = Math.min(topic.nextAt, nextAttemptAt);
   }
-  for await (const { value } of kv.list<PendingRequest>({ prefix: ["pending"] })) {
-    requests++;
-    plan("verification", value.nextAttemptAt);
-  }
-  for await (const { value } of kv.list<Denial>({ prefix: ["denial"] })) {
-    denials++;
-    plan("denial", value.nextAttemptAt);
-  }
-
-  const counted = { subscription: total(topics, "live") + expired, pending: requests };
-  const after = await storedCounts(kv);
-  return {
-    topics,
-    expired,
-    failing,
-    signed,
-    hosts: byNumber(hosts),
-    requests,
-    denials,
-    nextAttempt: planned[0] ?? null,
-    bytesPerChange: await bytesPerChange(kv),
-    counters: (["subscription", "pending"] as const).map((kind) =>
-      counterStats(kind, before[kind], after[kind], counted[kind])
-    ),
-  };
-}
-
-/** Callback hosts of live subscriptions, by falling number. */
-function byNumber(hosts: ReadonlyMap<string, number>) {
-  return [...hosts].map(([host, subscriptions]) => ({ host, subscriptions }))
-    .sort((a, b) => b.subscriptions - a.subscriptions || (a.host < b.host ? -1 : 1));
-}
-
-async function storedCounts(kv: Store): Promise<Readonly<Record<RowCount, number>>> {
-  return {
-    subscription: await countRows(kv, "subscription"),
-    pending: await countRows(kv, "pending"),
-  };
-}
-
-/** Compares a count with its counter before and after: rows may come and go during the count. */
-function counterStats(kind: RowCount, before: number, after: number, counted: number) {
-  const agrees = counted >= Math.min(before, after) && counted <= Math.max(before, after);
-  return { kind, stored: after, counted, agrees };
+  const time = (at: number) => at === Infinity ? null : timestamp(at);
+  return topics.map(({ path, state, nextAt, since, counts }) => ({
+    topic: path,
+    version: state?.version ?? 0,
+    changed_at: timestamp(state?.changedAt ?? 0),
+    ...counts,
+    undelivered_since: time(since),
+    next_attempt_at: time(nextAt),
+    bytes_per_change: counts.live * (state?.bytes ?? 0),
+  }));
 }

@@ -47,13 +47,14 @@ export function importJson(
   );
 }
 
-function kindJson({ files, understanding, options }: ImportPreview["kinds"][number]) {
+function kindJson({ files, understanding, scale, options }: ImportPreview["kinds"][number]) {
   const { format, ground, used, leftOver, doubts, unknownStates } = understanding;
   return {
     files,
     format: format.name,
     ground,
     fields: Object.fromEntries(used),
+    scale,
     ignored: leftOver,
     unknown_states: Object.fromEntries(unknownStates),
     doubts,

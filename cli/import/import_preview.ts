@@ -11,7 +11,7 @@ import { listedNames } from "./cells/row_reader.ts";
 
 /** The effects of an import, for the operator to confirm. */
 export interface ImportPreview extends OpenPoints {
-  readonly kinds: readonly (FileKind & { readonly options: string })[];
+  readonly kinds: readonly (FileKind & { readonly scale: number; readonly options: string })[];
   /** Example reviews as they would be published. */
   readonly reviews: readonly Review[];
   readonly before: ImportedFigures;
@@ -81,7 +81,11 @@ export function importPreview(
 ): ImportPreview {
   return {
     ...openPoints(files, result),
-    kinds: fileKinds(files).map((kind) => ({ ...kind, options: readingOptions(kind.understanding, reading) })),
+    kinds: fileKinds(files).map((kind) => ({
+      ...kind,
+      scale: reading.scale ?? kind.understanding.format.scale ?? 5,
+      options: readingOptions(kind.understanding, reading),
+    })),
     reviews: shownReviews(files.reviews, result.dataset.reviews),
     before: figuresOf(before),
     after: figuresOf(result.dataset.reviews),
@@ -163,13 +167,15 @@ export function ignoredText(file: string, columns: readonly string[]): string {
 }
 
 function doubtText(doubt: Doubt, used: Understanding["used"]): string {
-  const { field, column, rival } = doubt;
+  const { field, column, rival, examples } = doubt;
   if (column === "none") return unreadText(doubt, used);
   switch (field) {
     case "date-order":
       return "its dates may begin with the day or the month. Choose --date-order dmy or --date-order mdy";
     case "scale":
-      return `its best rating may be ${column} or ${rival}. Choose --scale ${column} or --scale ${rival}`;
+      return `its best rating may be ${column} or ${rival}${
+        examples === undefined ? "" : `: too few ratings above ${rival} show it (${examples})`
+      }. Choose --scale ${column}, --scale ${rival} or another`;
     case "format":
       return `its format may be ${column} or ${rival}. Choose --format ${column} or --format ${rival}`;
   }
@@ -255,7 +261,7 @@ export function previewLines(
   ];
 }
 
-function kindLines({ files: [file, ...others], understanding, options }: ImportPreview["kinds"][number]) {
+function kindLines({ files: [file, ...others], understanding, scale, options }: ImportPreview["kinds"][number]) {
   const { format, used, unnamed, leftOver } = understanding;
   const isKnown = format.name !== "csv";
   const width = Math.max(...[...used.keys()].map((field) => field.length));
@@ -264,7 +270,9 @@ function kindLines({ files: [file, ...others], understanding, options }: ImportP
       isKnown ? `as ${format.name}` : "by its columns"
     }:`,
     ...[...used].map(([field, column]) =>
-      `  ${field.padEnd(width)}  ${column}${unnamed.has(field) ? "  (guessed from its values alone)" : ""}`
+      `  ${field.padEnd(width)}  ${column}${field === "rating" ? `  (1 to ${scale})` : ""}${
+        unnamed.has(field) ? "  (guessed from its values alone)" : ""
+      }`
     ),
     ...leftOver.length > 0 ? [`  ignored: ${leftOver.join(", ")}`] : [],
     ...options === "" ? [] : [`  the same as options: ${options}`],

@@ -60,7 +60,6 @@ export function importReport(
     if (ignored.length > 0) lines.push(ignoredText(kind.files[0] ?? "", ignored));
   }
   const was = (one: string) => end === "dry run" ? "would be" : one;
-  if (result.sampleRemoved) lines.push(`The fictional sample data ${was("was")} removed.`);
   if (result.businessUnnamed) {
     lines.push("The business has no name yet: describe it in a JSON file and import it with --business FILE.");
   }

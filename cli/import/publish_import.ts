@@ -18,8 +18,8 @@ import type { ImportEnd } from "./import_report.ts";
 import type { Store } from "../../domain/store/store.ts";
 
 /**
- * Called before publication with the result and the currently published reviews, except those of the sample. Throws to
- * prevent publication if the import must be confirmed first.
+ * Called before publication with the result and the currently published reviews. Throws to prevent publication if the
+ * import must be confirmed first.
  */
 export type ConfirmImport = (result: ImportedDataset, before: readonly Review[]) => void;
 
@@ -51,7 +51,7 @@ export async function publishImport(
     decide: (current, erased) => {
       const before = current?.dataset ?? null;
       const result = decide(before, incoming, erased);
-      confirm?.(result, before === null || before.sample ? [] : before.reviews);
+      confirm?.(result, before?.reviews ?? []);
       return result;
     },
     // A missing archive stops the import, unless the import replaces everything.
@@ -72,13 +72,11 @@ export function refuseBusiness(business: Business): void {
   withOperatorFaults(() => assertPublishable(business));
 }
 
-function decide(current: Dataset | null, incoming: DatasetImport, erased: ErasedMarks): ImportedDataset {
-  const own = current === null || current.sample ? null : current;
+function decide(own: Dataset | null, incoming: DatasetImport, erased: ErasedMarks): ImportedDataset {
   const clean = textCleaner(phoneNumberRemover(incoming.business ?? own?.business ?? incoming.place));
   // Cleans stored texts too: the business may name its country only now, and older versions removed fewer numbers.
-  const before = own === null
-    ? current
-    : { ...own, reviews: clean(own.reviews), ...own.hidden !== undefined && { hidden: clean(own.hidden) } };
+  const before = own &&
+    { ...own, reviews: clean(own.reviews), ...own.hidden !== undefined && { hidden: clean(own.hidden) } };
   return withOperatorFaults(() => importDataset(before, { ...incoming, reviews: clean(incoming.reviews) }, erased));
 }
 

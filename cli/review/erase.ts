@@ -28,7 +28,7 @@ another id.
 
 ${CHOICE_HELP}
   --dry-run       say what would happen and write nothing
-  --yes           erase without asking at a terminal
+  --yes           erase without asking; needed where nobody can answer
   --help          this text`;
 
 /** `review erase`: erases reviews. Its report names no author, because terminals and logs are kept. */
@@ -75,7 +75,15 @@ export const erase: Subcommand = {
         print([`Would erase ${counted(chosen.length, "review")}:`, table, ...plannedErasure(chosen)].join("\n"));
         return 0;
       }
-      if (!line.flag("yes") && Deno.stdin.isTerminal() && Deno.stderr.isTerminal()) {
+      if (!line.flag("yes")) {
+        if (!Deno.stdin.isTerminal() || !Deno.stderr.isTerminal()) {
+          printError(
+            `Nothing was erased. ${
+              counted(chosen.length, "review")
+            } would be: add --yes; --dry-run shows what it does.`,
+          );
+          return 2;
+        }
         printError(reviewTable(chosen.map(shown)));
         if (!isAnsweredYes(`Erase ${counted(chosen.length, "review")} for good?`)) {
           printError("Nothing was erased.");

@@ -1,7 +1,14 @@
 import ipaddr from "ipaddr.js";
 import { mostExchanges } from "../../websub/exchange/exchange_places.ts";
 import type { Site } from "../../domain/site.ts";
-import { type MetricsAddress, numberOf, oneOf, readMetricsAddress, wrongValue } from "./configuration_value.ts";
+import {
+  listenAddress,
+  type MetricsAddress,
+  numberOf,
+  oneOf,
+  readMetricsAddress,
+  wrongValue,
+} from "./configuration_value.ts";
 import { type ConnectionLimits, readConnectionLimits } from "./connection_configuration.ts";
 import { type HubConfiguration, readHubConfiguration } from "./hub_configuration.ts";
 import { isDenoDeploy, kvLocation, type ReadVariable } from "./store/kv_location.ts";
@@ -11,12 +18,6 @@ const MOST_REVISIONS = 1000;
 
 /** Severity of a log line. The service logs lines of its level and above. */
 export type LogLevel = "debug" | "info" | "warn" | "error";
-
-/**
- * Use of the fictional sample. `asked`: publish it in every store without reviews; `new store`: only in a store that no
- * service has served; `never`: do not serve it even if the store has it.
- */
-export type SampleData = "asked" | "new store" | "never";
 
 /** The configuration of the service from environment variables. */
 export interface Configuration {
@@ -30,7 +31,8 @@ export interface Configuration {
   readonly siteOn: (port: number) => Site;
   /** Argument of `Deno.openKv`; undefined for the app's own database on Deno Deploy. */
   readonly kvPath: string | undefined;
-  readonly sampleData: SampleData;
+  /** Whether the fictional sample is served before the first import. */
+  readonly servesSample: boolean;
   readonly logLevel: LogLevel;
   /** Null for `pretty` on a terminal and `json` elsewhere. */
   readonly logFormat: "pretty" | "json" | null;
@@ -57,10 +59,10 @@ export function readConfiguration(variable: ReadVariable): Configuration {
   const baseUrl = variable("BASE_URL") ? origin(variable("BASE_URL") ?? "") : null;
   return {
     port,
-    host: hostname(variable("HOST") || "0.0.0.0"),
+    host: hostname(listenAddress(variable)),
     siteOn: (port) => ({ baseUrl: baseUrl ?? `http://localhost:${port}` }),
     kvPath: kvLocation(variable),
-    sampleData: readSampleData(variable, baseUrl),
+    servesSample: readSampleData(variable, baseUrl),
     logLevel: oneOf("LOG_LEVEL", variable("LOG_LEVEL") || "info", ["debug", "info", "warn", "error"]),
     memoryLimit: bytesOf(numberOf(variable, "MEMORY_LIMIT", null, 1, 999_999_999)),
     keptRevisions: numberOf(variable, "KEPT_REVISIONS", KEPT_REVISIONS, 1, MOST_REVISIONS),
@@ -83,11 +85,10 @@ function bytesOf(megabytes: number | null): number | null {
  * @param baseUrl `BASE_URL`; null if it is not set.
  * @throws {ConfigurationError} If `SAMPLE_DATA` is invalid.
  */
-function readSampleData(variable: ReadVariable, baseUrl: string | null): SampleData {
+function readSampleData(variable: ReadVariable, baseUrl: string | null): boolean {
   const value = variable("SAMPLE_DATA");
-  if (value) return oneOf("SAMPLE_DATA", value, ["yes", "no"]) === "yes" ? "asked" : "never";
-  const isPublic = isDenoDeploy(variable) || baseUrl !== null && !isLocalOrigin(baseUrl);
-  return isPublic ? "never" : "new store";
+  if (value) return oneOf("SAMPLE_DATA", value, ["yes", "no"]) === "yes";
+  return !isDenoDeploy(variable) && (baseUrl === null || isLocalOrigin(baseUrl));
 }
 
 /** True for an origin of this machine: `localhost`, a name under it, or a loopback or unspecified address. */
@@ -103,12 +104,10 @@ function hostname(value: string): string {
 }
 
 function origin(value: string): string {
-  const url = URL.canParse(value) ? new URL(value) : null;
-  const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.pathname === "/" &&
-    `${url.search}${url.hash}${url.username}${url.password}` === "";
-  if (!isPlain) {
+  const { href } = URL.canParse(value) ? new URL(value) : { href: "" };
+  if (!/^https?:\/\/(?:[a-z\d._-]+|\[[a-f\d:]+\])(?::\d+)?\/$/.test(href)) {
     const allowed = "an http or https URL without path, query and user, such as https://reviews.example";
     throw wrongValue("BASE_URL", value, allowed);
   }
-  return url.href.replace(/\/+$/, "");
+  return href.slice(0, -1);
 }

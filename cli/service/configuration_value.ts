@@ -46,6 +46,11 @@ export interface MetricsAddress {
 
 const LOOPBACK = "127.0.0.1";
 
+/** Address to listen on: `HOST`, else every address with a `BASE_URL`, and this machine alone without. */
+export function listenAddress(variable: ReadVariable): string {
+  return variable("HOST") || (variable("BASE_URL") ? "0.0.0.0" : LOOPBACK);
+}
+
 /**
  * Reads `METRICS_ADDR`: a port on the loopback, or an address and a port.
  *

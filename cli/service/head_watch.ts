@@ -1,6 +1,6 @@
 import { HEAD } from "../../domain/dataset/dataset_head.ts";
 import type { HearRow, Store } from "../../domain/store/store.ts";
-import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
+import { contentOf, type Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { buildInWorker, type SnapshotLoader, snapshotLoader } from "../../domain/snapshot/snapshot_loader.ts";
 import type { ServiceTrouble } from "../../routes/services.ts";
 import { StoreTroubleError } from "../../domain/store/store_trouble.ts";
@@ -18,7 +18,6 @@ const WORKER_FROM_REVIEWS = 3000;
  *
  * @param memoryLimit Available memory in bytes; null if unknown.
  * @param servesSample See `snapshotLoader`.
- * @param onSwap Called after each load.
  */
 export function snapshotService(
   kv: Store,
@@ -26,7 +25,6 @@ export function snapshotService(
   log: Log,
   memoryLimit: number | null,
   servesSample: boolean,
-  onSwap: () => void,
 ): SnapshotLoader {
   const build = buildInWorker(
     WORKER_FROM_REVIEWS,
@@ -44,14 +42,26 @@ export function snapshotService(
       collectGarbage();
       return build(...revision);
     },
-    ({ revision, reviewCount, publishedAt }) => {
+    (snapshot) => {
+      const { revision, reviewCount, publishedAt } = snapshot;
       log.info("dataset loaded", { revision, reviews: reviewCount, published_at: publishedAt });
-      onSwap();
+      logContent(log, snapshot);
       // Later, because the caller still holds the replaced snapshot.
       setTimeout(collectGarbage, 0);
     },
     servesSample,
   );
+}
+
+/** Logs that a snapshot is the sample or nothing. */
+function logContent(log: Pick<Log, "info" | "warn">, snapshot: Snapshot): void {
+  const advice = "import your own reviews with: deno task import FILE --business business.json";
+  switch (contentOf(snapshot)) {
+    case "sample":
+      return log.info(`this is fictional sample data; ${advice}`);
+    case "nothing":
+      return log.warn(`nothing is imported, so no reviews are served; ${advice}`);
+  }
 }
 
 /** Receivers of new revisions. */

@@ -3,7 +3,7 @@ import { isCidr } from "../../outbound/public_address.ts";
 import type { DeliveryDriver } from "../../websub/schedule/choose_scheduler.ts";
 import { keptConnections } from "./connection_configuration.ts";
 import { numberOf, oneOf, wrongValue } from "./configuration_value.ts";
-import { isBehindNetwork, kvLocation, type ReadVariable } from "./store/kv_location.ts";
+import { isBehindNetwork, isDenoDeploy, kvLocation, type ReadVariable } from "./store/kv_location.ts";
 
 /** The configuration of the hub from environment variables. */
 export interface HubConfiguration {
@@ -20,6 +20,7 @@ export interface HubConfiguration {
 // One year. Lease times in milliseconds stay safe integers.
 const LONGEST_LEASE = 31_536_000;
 const LONGEST_RETRY = 604_800;
+const MOST_WAITS = 9;
 const MANY = 1_000_000;
 
 /**
@@ -35,6 +36,7 @@ export function readHubConfiguration(variable: ReadVariable): HubConfiguration {
   const max = number("WEBSUB_MAX_LEASE_SECONDS", Math.max(min, preset.lease.max), min, LONGEST_LEASE);
   const pair = (name: string, absent: readonly [number, number], most: number, allowed: string) =>
     variable(name) ? twoNumbers(name, variable(name) ?? "", most, allowed) : absent;
+  const attempts = variable("WEBSUB_ATTEMPT_SECONDS");
   const calls = preset.callsPerDestination;
   const callsAllowed = "up to 999999, of calls in a second and in an hour,";
   const usualCalls = [calls.perSecond, calls.perHour] as const;
@@ -44,7 +46,9 @@ export function readHubConfiguration(variable: ReadVariable): HubConfiguration {
   return {
     settings: {
       lease: { min, max, default: number("WEBSUB_DEFAULT_LEASE_SECONDS", usual, min, max) },
+      attemptSeconds: attempts ? attemptWaits(attempts) : preset.attemptSeconds,
       retrySeconds: pair("WEBSUB_RETRY_SECONDS", preset.retrySeconds, LONGEST_RETRY, retriesAllowed),
+      restartSeconds: number("WEBSUB_RESTART_SECONDS", preset.restartSeconds, 0, 86_400),
       attemptTimeoutSeconds: number("WEBSUB_ATTEMPT_TIMEOUT_SECONDS", preset.attemptTimeoutSeconds, 1, 120),
       debounceSeconds: number("WEBSUB_DEBOUNCE_SECONDS", preset.debounceSeconds, 0, 3600),
       allowCidrs: cidrs("WEBSUB_ALLOW_CIDRS", variable("WEBSUB_ALLOW_CIDRS")),
@@ -65,25 +69,38 @@ export function readHubConfiguration(variable: ReadVariable): HubConfiguration {
   };
 }
 
-/** Reads `DELIVERY_DRIVER`. Stores behind a network have no queue, so they always use `sweep`. */
+/** Reads `DELIVERY_DRIVER`. Deno Deploy and stores behind a network have no queues, so they always use `sweep`. */
 function deliveryDriver(variable: ReadVariable): DeliveryDriver {
   const driver = oneOf("DELIVERY_DRIVER", variable("DELIVERY_DRIVER") || "auto", ["auto", "queue", "sweep"]);
-  const path = kvLocation(variable);
-  if (!isBehindNetwork(path)) return driver;
+  if (!isDenoDeploy(variable) && !isBehindNetwork(kvLocation(variable))) return driver;
   if (driver === "queue") {
-    const allowed = path === undefined
-      ? "auto or sweep on Deno Deploy, because its store has no queue"
-      : "auto or sweep where KV_PATH is a URL, because KV Connect and PostgreSQL have no queue";
-    throw wrongValue("DELIVERY_DRIVER", driver, allowed);
+    const where = isDenoDeploy(variable)
+      ? "on Deno Deploy, which has no queues"
+      : "where KV_PATH is a URL, because KV Connect and PostgreSQL have no queue";
+    throw wrongValue("DELIVERY_DRIVER", driver, `auto or sweep ${where}`);
   }
   return "sweep";
 }
 
 function twoNumbers(name: string, value: string, most: number, allowed: string): readonly [number, number] {
-  const [first = "", second = "", ...more] = value.split(",").map((part) => part.trim());
-  const isNumber = (text: string) => /^\d{1,6}$/.test(text) && Number(text) <= most;
-  if (more.length === 0 && isNumber(first) && isNumber(second)) return [Number(first), Number(second)];
+  const [first, second, ...more] = wholeNumbers(value, most) ?? [];
+  if (first !== undefined && second !== undefined && more.length === 0) return [first, second];
   throw wrongValue(name, value, `two whole numbers ${allowed} with a comma between them`);
+}
+
+/** Reads `WEBSUB_ATTEMPT_SECONDS`. */
+function attemptWaits(value: string): readonly number[] {
+  const waits = value === "none" ? [] : wholeNumbers(value, LONGEST_RETRY);
+  if (waits !== null && waits.length <= MOST_WAITS) return waits;
+  const allowed =
+    `none, or up to ${MOST_WAITS} whole numbers of seconds up to ${LONGEST_RETRY} with commas between them`;
+  throw wrongValue("WEBSUB_ATTEMPT_SECONDS", value, allowed);
+}
+
+/** Reads whole numbers with commas between them; null if one is none or too large. */
+function wholeNumbers(value: string, most: number): readonly number[] | null {
+  const parts = value.split(",").map((part) => part.trim());
+  return parts.every((part) => /^\d{1,6}$/.test(part) && Number(part) <= most) ? parts.map(Number) : null;
 }
 
 function cidrs(name: string, value = ""): readonly string[] {

@@ -1,10 +1,9 @@
-import type { McpCaller, McpEndpoint } from "../../mcp/protocol/endpoint.ts";
-import { DOCUMENT_RESOURCES } from "../../mcp/document_resources.ts";
+import type { McpServices } from "../../mcp/mcp_services.ts";
+import type { McpEndpoint } from "../../mcp/protocol/endpoint.ts";
 import { StoreTroubleError } from "../../domain/store/store_trouble.ts";
 import type { Hub } from "../../websub/hub.ts";
 import type { AcceptRequest } from "../../websub/request/hub_answer.ts";
 import type { HubSurroundings } from "./start_hub.ts";
-import type { McpSurroundings } from "./start_mcp.ts";
 
 /**
  * Creates the hub of a service without starting it. It starts after the server, because its HTTP client takes long to
@@ -61,26 +60,15 @@ export function hubService(surroundings: HubSurroundings) {
 /**
  * Creates the MCP endpoint of a service without loading it: its library takes as long as all other modules together.
  */
-export function mcpService(surroundings: McpSurroundings) {
-  let starting: Promise<McpEndpoint> | null = null;
-  function endpoint(): Promise<McpEndpoint> {
-    starting ??= import("./start_mcp.ts").then(({ startMcp }) => startMcp(surroundings)).catch((error) => {
-      // The next request tries again.
-      starting = null;
-      throw error;
-    });
-    return starting;
+export function mcpService(services: McpServices) {
+  let endpoint: McpEndpoint | null = null;
+  async function load(): Promise<McpEndpoint> {
+    const { buildEndpoint } = await import("../../mcp/server.ts");
+    return endpoint ??= buildEndpoint(services);
   }
   return {
     /** Answers a request to `/mcp`; loads the endpoint first if necessary. */
-    fetch: async (request: Request, caller?: McpCaller) => await (await endpoint()).fetch(request, caller),
-    start: async () => void await endpoint(),
-    /** Notifies subscribed clients that the documents have changed; does nothing before the start. */
-    documentsChanged: async () => {
-      const started = await starting;
-      for (const { uri } of DOCUMENT_RESOURCES) started?.resourceUpdated(uri);
-    },
-    /** Closes the streams of subscribed clients. */
-    stop: async () => await (await starting)?.close(),
+    fetch: async (...asked: Parameters<McpEndpoint["fetch"]>) => await (endpoint ?? await load()).fetch(...asked),
+    load,
   };
 }

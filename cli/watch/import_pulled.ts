@@ -25,9 +25,9 @@ const NO_DETAILS = { business: null, insights: null, taxonomy: null };
 
 /**
  * Imports one file of a source like `deno task import` without `--replace`, merging by id. Imports nothing if a row is
- * faulty or something must be confirmed. A file without rows changes nothing, not even the sample.
+ * faulty or something must be confirmed. A file without rows changes nothing.
  * @param keptRevisions Number of revisions to keep.
- * @param explain Called with the full reasons of a refusal, and with warnings. The error contains only public details.
+ * @param explain Called with the full reasons of a refusal, and with warnings. The error contains no values.
  * @throws {SourceError} If the file is refused.
  */
 export async function importPulled(
@@ -69,12 +69,10 @@ export async function importPulled(
   } catch (error) {
     if (error instanceof UnconfirmedError) {
       for (const point of [...error.preview.choices, ...error.preview.questions]) explain(point, true);
-      const reasonWith = (path: string) =>
-        `${file.shown} was not imported: it has to be confirmed once. Run \`deno task import ${shellWord(path)}\`.`;
       // Name the path only for folders: fetched files are deleted before the operator could use them.
       const path = source.kind === "folder" ? file.path : file.shown;
-      explain(`Nobody has confirmed that. Run once: deno task import ${shellWord(path)}`, true);
-      throw new SourceError(reasonWith(file.shown), null, reasonWith(path));
+      const command = `deno task import ${shellWord(path)}`;
+      throw new SourceError(`${file.shown} was not imported: it has to be confirmed once. Run \`${command}\`.`);
     }
     const reason = operatorMessage(error);
     if (error instanceof SourceError || reason === null) throw error;

@@ -19,19 +19,12 @@ export interface SourcePoll {
   readonly againIn?: number;
 }
 
-/** A failure to poll a source. The message is a sentence that may be public, without secrets and values of files. */
+/** A failure to poll a source. The message is a sentence for the operator, without secrets and values of files. */
 export class SourceError extends Error {
   override readonly name = "SourceError";
 
-  /**
-   * @param retryAfterMilliseconds Delay that the source asks for; null if it asks for none.
-   * @param operatorReason The message with paths, for the operator only.
-   */
-  constructor(
-    message: string,
-    readonly retryAfterMilliseconds: number | null = null,
-    readonly operatorReason: string = message,
-  ) {
+  /** @param retryAfterMilliseconds Delay that the source asks for; null if it asks for none. */
+  constructor(message: string, readonly retryAfterMilliseconds: number | null = null) {
     super(message);
   }
 }

@@ -37,7 +37,7 @@ const SourceEntry = z.union([
 /** A source of reviews to poll. */
 export type Source =
   & {
-    /** Name in the log, the history and `/healthz`. */
+    /** Name in the log, the history and the metrics. */
     readonly name: string;
     readonly format?: string | undefined;
     /** Name of a mapping saved by `deno task import --save-mapping`. */

@@ -18,10 +18,8 @@ export interface SourceState {
   readonly lookedAt: number;
   readonly nextLookAt: number;
   readonly result: SourceResult;
-  /** Reason of the failure, as a sentence that may be public, without values of the files; null without failure. */
+  /** Reason of the failure, as a sentence without values of the files; null without failure. */
   readonly reason: string | null;
-  /** The reason with paths, for the operator only; absent without failure and in older rows. */
-  readonly operatorReason?: string;
   /** Number of failures in a row. */
   readonly failures: number;
   /** Time of the last import; null if there was none. */

@@ -97,7 +97,6 @@ async function look(
     nextLookAt: at + wait,
     result,
     reason: failure?.message ?? null,
-    ...failure === null ? {} : { operatorReason: failure.operatorReason },
     failures,
     importedAt: end === "nothing" ? before?.importedAt ?? null : at,
     memory,

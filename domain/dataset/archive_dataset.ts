@@ -1,5 +1,4 @@
 import { collectGarbage, freeBytes, moveBytes } from "../buffers.ts";
-import type { Business } from "../business.ts";
 import type { ChangeLog } from "./change_log.ts";
 import type { Dataset } from "./dataset.ts";
 import {
@@ -55,7 +54,7 @@ export function archiveDataset(
   onCoded();
   const insightsBodies = encodeBodies(insights, onCoded);
   const insightsPieces = documentPieces("/insights.json", insightsBodies);
-  const reviewsBodies = encodeBodies(writeReviewsDocument(publishedBusiness(dataset), dataset.reviews), onCoded);
+  const reviewsBodies = encodeBodies(writeReviewsDocument(dataset.business, dataset.reviews), onCoded);
   const { taxonomy, hidden = [], pages } = dataset;
   const pieces = [
     ...documentPieces("/reviews.json", reviewsBodies),
@@ -88,19 +87,15 @@ const COLLECTED_FROM_REVIEWS = 10_000;
  * insights.
  */
 export function compactArchive(dataset: Dataset): DatasetArchive {
-  const { reviews, hidden = [], taxonomy, pages, operatorInsights } = dataset;
+  const { business, reviews, hidden = [], taxonomy, pages, operatorInsights } = dataset;
   const archive = archiveOf([
-    ...keptPieces("/reviews.json", writeReviewsDocument(publishedBusiness(dataset), reviews)),
+    ...keptPieces("/reviews.json", writeReviewsDocument(business, reviews)),
     ...keptPieces("/insights.json", operatorInsights && writeInsightsDocument(operatorInsights)),
     ...keptPieces("taxonomy", taxonomy === null ? null : jsonBytes(taxonomy)),
     ...keptPieces("pages", pages === undefined ? null : jsonBytes(pages)),
     ...keptPieces("hidden", hidden.length === 0 ? null : jsonBytes(hidden)),
   ]);
   return { ...archive, digest: encodedBody(archive.bytes).entityTag.slice(1, -1) };
-}
-
-function publishedBusiness({ business, sample }: Dataset): Business {
-  return { ...business, sample };
 }
 
 function archiveOf(pieces: readonly Piece[]): ArchiveContent {
@@ -116,13 +111,13 @@ function jsonBytes(value: unknown): Uint8Array<ArrayBuffer> {
 
 /** Bytes of the insights, and the part with the analyses. An operator's own insights have no analyses. */
 function insightsBytes(
-  { operatorInsights, business, reviews, taxonomy, sample }: Dataset,
+  { operatorInsights, business, reviews, taxonomy }: Dataset,
   earlier: EarlierAnalyses | null,
 ): { readonly insights: Uint8Array<ArrayBuffer>; readonly analyses: readonly Piece[] } {
   if (operatorInsights !== null) return { insights: writeInsightsDocument(operatorInsights), analyses: [] };
   const chosen = chosenTaxonomy(taxonomy, business);
   const { overview, perReview, packed } = lexiconInsights(business, reviews, chosen, earlier);
-  const marked = sample ? { ...overview, sample } : overview;
+  const marked = business.sample ? { ...overview, sample: true } : overview;
   return {
     insights: writeInsightsDocument(marked, perReview()),
     analyses: keptPieces("analyses", writePackedAnalyses(packed)),

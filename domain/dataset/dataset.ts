@@ -17,6 +17,4 @@ export interface Dataset {
   readonly taxonomy: TaxonomyChoice | null;
   /** Look of the pages; absent without an operator's settings. */
   readonly pages?: PageSettings;
-  /** Whether this is the bundled fictional sample. */
-  readonly sample: boolean;
 }

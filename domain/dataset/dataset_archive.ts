@@ -119,6 +119,11 @@ function undamaged(part: ArchivedDocument | KeptPart, bytes: Uint8Array): Uint8A
   }
 }
 
+/** Reads the published insights: computed, or the operator's own. */
+export function archivedInsights(archive: ArchiveContent): InsightsDocument {
+  return JSON.parse(new TextDecoder().decode(documentBytes(archive, "/insights.json")));
+}
+
 /** Reads the taxonomy that was chosen for the dataset; null if none was. */
 export function archivedTaxonomy(archive: ArchiveContent): TaxonomyChoice | null {
   return keptJson<TaxonomyChoice>(archive, "taxonomy");
@@ -129,7 +134,7 @@ export function archivedPages(archive: ArchiveContent): PageSettings | null {
   return keptJson<PageSettings>(archive, "pages");
 }
 
-/** Reads the change log; null in archives of the sample and of older stores. */
+/** Reads the change log; null in archives without one. */
 export function archivedLog(archive: ArchiveContent): ChangeLog | null {
   return keptJson<ChangeLog>(archive, "changes");
 }
@@ -172,12 +177,11 @@ function keptJson<T>(archive: ArchiveContent, kept: KeptPart): T | null {
 /**
  * Reconstructs the dataset of an archive.
  *
- * @param facts Facts that the bytes do not contain: whether the insights are the operator's own, and whether this is
- * the sample.
+ * @param head Says whether the insights are the operator's own.
  */
 export function unarchiveDataset(
   archive: ArchiveContent,
-  facts: { readonly operatorInsights: boolean; readonly sample: boolean },
+  head: { readonly operator_insights: boolean },
 ): Dataset {
   const bytes = documentBytes(archive, "/reviews.json");
   const { business, reviews } = readReviewsDocument(bytes);
@@ -189,13 +193,8 @@ export function unarchiveDataset(
     reviews,
     ...pages === null ? {} : { pages },
     ...hidden === null ? {} : { hidden },
-    operatorInsights: facts.operatorInsights
-      ? JSON.parse(
-        new TextDecoder().decode(documentBytes(archive, "/insights.json")),
-      ) as InsightsDocument
-      : null,
+    operatorInsights: head.operator_insights ? archivedInsights(archive) : null,
     taxonomy: archivedTaxonomy(archive),
-    sample: facts.sample,
   };
 }
 

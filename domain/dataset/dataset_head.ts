@@ -1,5 +1,4 @@
 import type { Store } from "../store/store.ts";
-import type { TraceParent } from "../tracing.ts";
 import type { LedgerEnd } from "./ledger.ts";
 import type { ArchivePart } from "./dataset_archive.ts";
 
@@ -17,12 +16,10 @@ export interface DatasetHead {
   readonly published_at: string;
   /** Whether `/insights.json` is the operator's own. */
   readonly operator_insights: boolean;
-  /** Whether this is the bundled fictional sample. */
-  readonly sample: boolean;
-  /** End of the ledger; absent before its first line. The sample adds none. */
+  /** True for the sample, which earlier versions stored as a revision without a line. Such revisions count as absent. */
+  readonly sample?: boolean;
+  /** End of the ledger; absent before its first line. */
   readonly ledger?: LedgerEnd;
-  /** Trace context of the span that published the revision; absent if tracing was off. */
-  readonly trace_parent?: TraceParent;
 }
 
 /** The head with the versionstamp for an atomic check. */
@@ -34,22 +31,4 @@ export const HEAD: Deno.KvKey = ["dataset", "head"];
 /** Reads the head. */
 export function readHead(kv: Store): Promise<DatasetHeadEntry> {
   return kv.get<DatasetHead>(HEAD);
-}
-
-/**
- * `revision` of the empty snapshot that is served before the first import. Never stored, and never the name of a stored
- * revision.
- */
-export const NOTHING_IMPORTED = "none";
-
-/** Kinds of content of a revision. */
-export const CONTENTS = ["imported", "sample", "nothing"] as const;
-
-/** Describes {@linkcode CONTENTS}. */
-export const CONTENT_DESCRIPTION =
-  "What is served: `imported` reviews, the fictional `sample`, or `nothing` while nothing is imported.";
-
-/** Kind of content of a revision. */
-export function contentOf({ revision, sample }: Pick<DatasetHead, "revision" | "sample">): typeof CONTENTS[number] {
-  return revision === NOTHING_IMPORTED ? "nothing" : sample ? "sample" : "imported";
 }

@@ -1,5 +1,4 @@
 import type { Store } from "../store/store.ts";
-import { traceParent } from "../tracing.ts";
 import { readArchive, removeRevision, writeArchive } from "./revision_chunks.ts";
 import type { DatasetArchive } from "./dataset_archive.ts";
 import { type DatasetHead, type DatasetHeadEntry, HEAD, readHead } from "./dataset_head.ts";
@@ -7,15 +6,7 @@ import { endAfter, ledgerKey, type LedgerLine } from "./ledger.ts";
 import { boundedPublication, type Publication } from "./publication.ts";
 
 /** Members of a new head that cannot be derived from its archive. */
-type RevisionFacts =
-  & Pick<
-    DatasetHead,
-    "reviews" | "operator_insights" | "sample"
-  >
-  & {
-    /** Line of the ledger; absent for the sample. */
-    readonly line?: LedgerLine;
-  };
+type RevisionFacts = Pick<DatasetHead, "reviews" | "operator_insights"> & { readonly line: LedgerLine };
 
 /** Row of the history: a revision that the store keeps. */
 export interface RevisionRecord {
@@ -61,7 +52,7 @@ export class OvertakenError extends Error {
 export async function readPublished(kv: Store): Promise<PublishedArchive> {
   for (;;) {
     const before = await readHead(kv);
-    if (before.value === null) return { before, archive: null };
+    if (before.value === null || before.value.sample) return { before, archive: null };
     const archive = await readArchive(kv, before.value);
     if (archive !== null) return { before, archive };
     await assertReplaced(kv, before);
@@ -95,17 +86,13 @@ export async function publishArchive(
 ): Promise<DatasetHead | null> {
   const written = await writeArchive(kv, archive, before, now);
   if (written === null) return null;
-  const origin = traceParent();
   const { line, ...others } = facts;
-  const earlier = before.value?.ledger ?? null;
-  const ledger = line === undefined ? earlier : endAfter(earlier, line);
   const head: DatasetHead = {
     ...written,
     number: (before.value?.number ?? 0) + 1,
     ...others,
     published_at: publishedAt(before.value, now),
-    ...ledger !== null && { ledger },
-    ...origin === null ? {} : { trace_parent: origin },
+    ledger: endAfter(before.value?.ledger ?? null, line),
   };
   const record: RevisionRecord = { head, publication: publication && boundedPublication(publication) };
   if (await moveHead(kv, before, record, line)) return head;
@@ -123,14 +110,14 @@ async function moveHead(
   kv: Store,
   before: DatasetHeadEntry,
   record: RevisionRecord,
-  line: LedgerLine | undefined,
+  line: LedgerLine,
 ): Promise<boolean> {
   const { head } = record;
   let failure: { readonly error: unknown } | null = null;
   try {
-    const operation = kv.atomic().check(before).set(HEAD, head).set([HISTORY, head.number], record);
-    if (line !== undefined) operation.set(ledgerKey(line.number), line);
-    if ((await operation.commit()).ok) return true;
+    const { ok } = await kv.atomic().check(before).set(HEAD, head).set([HISTORY, head.number], record)
+      .set(ledgerKey(line.number), line).commit();
+    if (ok) return true;
   } catch (error) {
     failure = { error };
   }

@@ -27,8 +27,8 @@ export async function erasableReviews(kv: Store): Promise<readonly ErasableRevie
   for (const { record } of entries) {
     const archive = await readRevision(kv, record);
     if (archive === null) continue;
-    const { number, operator_insights, sample } = record.head;
-    const { reviews, hidden = [] } = unarchiveDataset(archive, { operatorInsights: operator_insights, sample });
+    const { number } = record.head;
+    const { reviews, hidden = [] } = unarchiveDataset(archive, record.head);
     const isPublished = number === published;
     for (const review of reviews) add(found, review, isPublished ? "published" : "withdrawn", number);
     for (const review of hidden) {

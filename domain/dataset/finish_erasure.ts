@@ -134,8 +134,7 @@ async function rewrite(
 ): Promise<"rewritten" | "unchanged" | "overtaken"> {
   const archive = await readRevision(kv, record);
   if (archive === null) return "unchanged";
-  const { operator_insights, sample, revision } = record.head;
-  const dataset = unarchiveDataset(archive, { operatorInsights: operator_insights, sample });
+  const dataset = unarchiveDataset(archive, record.head);
   const left = withoutErased(dataset, erased);
   if (left === dataset) return "unchanged";
   const written = await writeArchive(kv, compactArchive(left), head, now);
@@ -151,7 +150,7 @@ async function rewrite(
   };
   const key = recordKey(record.head);
   const { ok } = await kv.atomic().check(head, { key, versionstamp }).set(key, anew).commit();
-  await removeRevision(kv, ok ? revision : written.revision);
+  await removeRevision(kv, ok ? record.head.revision : written.revision);
   return ok ? "rewritten" : "overtaken";
 }
 

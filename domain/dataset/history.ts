@@ -23,15 +23,15 @@ export interface RevisionList {
   readonly published: number | null;
 }
 
-/** Lists the revisions that a store keeps. */
+/** Lists the revisions that a store keeps, without those of the sample. */
 export async function readRevisions(kv: Store): Promise<RevisionList> {
   const entries: RecordEntry[] = [];
   for await (const { value, versionstamp } of kv.list<RevisionRecord>({ prefix: [HISTORY] })) {
-    entries.unshift({ record: value, versionstamp });
+    if (!value.head.sample) entries.unshift({ record: value, versionstamp });
   }
   // Read after the rows, so that no row is newer than the head.
   const { value: head } = await readHead(kv);
-  if (head === null) return { entries, published: null };
+  if (head === null || head.sample) return { entries, published: null };
   if (!entries.some(({ record }) => record.head.number === head.number)) {
     // The published revision is newer than the rows that were read, so read its row too.
     const { value, versionstamp } = await kv.get<RevisionRecord>(recordKey(head));

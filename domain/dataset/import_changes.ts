@@ -30,16 +30,6 @@ export interface ImportChanges {
   readonly rewritten: number;
 }
 
-/** Changes of an import that neither contains nor withdraws reviews. */
-export const NO_CHANGES: ImportChanges = importChanges({
-  before: [],
-  after: [],
-  imported: [],
-  withheld: new Map(),
-  hidden: [],
-  isWithdrawable: () => false,
-});
-
 /** Reason why a review of an import is not published. */
 export type Withheld = "unverified" | "keptHidden" | "erased";
 

@@ -1,4 +1,4 @@
-import { type Business, BusinessFile } from "../business.ts";
+import { type Business, BusinessFile, UNNAMED } from "../business.ts";
 import type { InsightsDocument } from "../documents/insights_document.ts";
 import { insightsFaults } from "../insights/insights_faults.ts";
 import type { TaxonomyChoice } from "../insights/taxonomy/taxonomy_choice.ts";
@@ -8,7 +8,7 @@ import { rosterFaults } from "../roster.ts";
 import type { Dataset } from "./dataset.ts";
 import { type ErasedMarks, NO_MARKS } from "./erased_marks.ts";
 import type { JoinDoubt } from "./identify_reviews.ts";
-import { type ImportChanges, importChanges, NO_CHANGES } from "./import_changes.ts";
+import { type ImportChanges, importChanges } from "./import_changes.ts";
 import { mergeReviews } from "./merge_reviews.ts";
 import { mergeSame, type SameReviews, sameReviews } from "./same_reviews.ts";
 
@@ -40,8 +40,6 @@ export interface ImportedDataset {
   readonly doubts: readonly JoinDoubt[];
   /** Reviews that seem to exist under several ids; merged if the import asked for it. */
   readonly duplicates: readonly SameReviews[];
-  /** Whether the sample was discarded. */
-  readonly sampleRemoved: boolean;
   /** Whether the business still has the placeholder name. */
   readonly businessUnnamed: boolean;
   /** Why the operator's earlier insights were discarded; null if they were kept. */
@@ -56,23 +54,25 @@ export class DatasetImportError extends Error {
   }
 }
 
-/** Placeholder name of a business; fits into sentences: "This business has 150 reviews". */
-export const UNNAMED = "This business";
+/** The dataset before the first import, and after an undo of everything. */
+export const NOTHING: Dataset = {
+  business: BusinessFile.parse({ name: UNNAMED }),
+  reviews: [],
+  operatorInsights: null,
+  taxonomy: null,
+};
 
 /**
- * Determines the dataset after an import. The sample is never mixed with real data: the first import of more than a
- * taxonomy discards it. Reviews that the operator has hidden stay hidden, also with `replace`.
+ * Determines the dataset after an import. Reviews that the operator has hidden stay hidden, also with `replace`.
  * @param now Time from which reviews are withheld because of statements of their source.
  * @throws {DatasetImportError} If names in the roster are ambiguous, or supplied insights contradict the reviews.
  */
 export function importDataset(
-  current: Dataset | null,
+  own: Dataset | null,
   incoming: DatasetImport,
   erased: ErasedMarks = NO_MARKS,
   now: Date = new Date(),
 ): ImportedDataset {
-  if (current?.sample && isTaxonomyAlone(incoming)) return sampleUnder(current, incoming.taxonomy);
-  const own = current?.sample ? null : current;
   const business = incoming.business ?? describedBusiness(own?.business ?? null, incoming.place);
   assertPublishable(business);
   const hidden = own?.hidden ?? [];
@@ -100,13 +100,11 @@ export function importDataset(
       ...hiddenLeft.length === 0 ? {} : { hidden: hiddenLeft },
       operatorInsights: kept.insights,
       taxonomy: incoming.taxonomy ?? own?.taxonomy ?? null,
-      sample: false,
     },
     changes,
     replaced: incoming.replace,
     doubts: merged.doubts,
     duplicates,
-    sampleRemoved: current?.sample ?? false,
     businessUnnamed: business.name === UNNAMED,
     insightsDropped: kept.dropped,
   };
@@ -120,24 +118,6 @@ export function importDataset(
 export function assertPublishable(business: Business): void {
   const faults = rosterFaults(business);
   if (faults.length > 0) throw new DatasetImportError("The business cannot be published.", faults);
-}
-
-function isTaxonomyAlone({ reviews, business, place, insights, taxonomy }: DatasetImport): boolean {
-  return taxonomy !== null && reviews.length === 0 && business === null && place === null && insights === null;
-}
-
-/** Applies a taxonomy to the sample, so that an operator can try it before the first import. */
-function sampleUnder(current: Dataset, taxonomy: TaxonomyChoice | null): ImportedDataset {
-  return {
-    dataset: { ...current, taxonomy },
-    changes: NO_CHANGES,
-    replaced: false,
-    doubts: [],
-    duplicates: [],
-    sampleRemoved: false,
-    businessUnnamed: false,
-    insightsDropped: null,
-  };
 }
 
 /**
@@ -158,7 +138,7 @@ function withdrawable(replace: DatasetImport["replace"], imported: readonly Revi
 
 function describedBusiness(own: Business | null, place: Business | null): Business {
   if (own !== null && own.name !== UNNAMED) return own;
-  return place ?? (own === null ? BusinessFile.parse({ name: UNNAMED }) : { ...own, name: UNNAMED });
+  return place ?? own ?? NOTHING.business;
 }
 
 function keptInsights(

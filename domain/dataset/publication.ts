@@ -57,13 +57,10 @@ export interface DatasetDifference {
   readonly isBusinessChanged: boolean;
 }
 
-/** Published members of a dataset besides its insights. */
-type Published = Pick<Dataset, "business" | "reviews" | "sample">;
-
 /** Compares what two datasets publish; null is an empty dataset. */
 export function datasetDifference(
-  before: Published | null,
-  after: Published,
+  before: Pick<Dataset, "business" | "reviews"> | null,
+  after: Pick<Dataset, "business" | "reviews">,
 ): DatasetDifference {
   const old = new Map((before?.reviews ?? []).map((review) => [review.id, review]));
   const added: Review[] = [];
@@ -74,13 +71,8 @@ export function datasetDifference(
     if (earlier === undefined) added.push(review);
     else if (earlier !== review && JSON.stringify(earlier) !== JSON.stringify(review)) changed.push([earlier, review]);
   }
-  const isBusinessChanged = before === null || businessOf(before) !== businessOf(after);
+  const isBusinessChanged = before === null || JSON.stringify(before.business) !== JSON.stringify(after.business);
   return { added, changed, removed: [...old.values()], isBusinessChanged };
-}
-
-/** The business as it is published, as JSON. */
-function businessOf({ business, sample }: Published): string {
-  return JSON.stringify({ ...business, sample });
 }
 
 // 26 characters each: the list fits into a row with the other members.
@@ -106,7 +98,7 @@ export function withdrawnReviews(
   return removed.filter(({ id }) => !isHidden.has(id) && !merged.has(id));
 }
 
-/** Counts the changes of a new revision. `before` is null before the first import, and if it was the sample. */
+/** Counts the changes of a new revision. `before` is null before the first import. */
 export function revisionChanges(
   before: Dataset | null,
   after: Dataset,

@@ -77,17 +77,14 @@ export async function publishChange<Result extends { readonly dataset: Dataset }
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const { before, current } = await readCurrent(kv, replacesAll);
     const result = await decide(current, await readErasedMarks(kv));
-    // Real data replaces the whole sample, so it is compared with an empty dataset.
-    const isFresh = current === null || current.dataset.sample && !result.dataset.sample;
-    const known = isFresh ? null : current;
-    const difference = datasetDifference(known?.dataset ?? null, result.dataset);
-    const changes = revisionChanges(known?.dataset ?? null, result.dataset, difference);
+    const difference = datasetDifference(current?.dataset ?? null, result.dataset);
+    const changes = revisionChanges(current?.dataset ?? null, result.dataset, difference);
     if (dryRun) return { end: "dry run", result, changes, head: before.value };
     const at = now();
     const erasing = publisher.command === ERASE_COMMAND;
     const notes = {
       publication: { ...publisher, changes, news: revisionNews(difference) },
-      log: known?.log ?? null,
+      log: current?.log ?? null,
       difference,
       withdrawn: erasing ? [] : withdrawnReviews(difference, result.dataset),
       erased: erasing && current !== null ? stored(current.dataset) - stored(result.dataset) : 0,
@@ -122,7 +119,7 @@ export async function readCurrentDataset(kv: Store): Promise<ReadDataset> {
   const { before, archive } = await readPublished(kv);
   const { value: head } = before;
   if (head === null || archive === null) return { before, current: null };
-  const dataset = unarchiveDataset(archive, { operatorInsights: head.operator_insights, sample: head.sample });
+  const dataset = unarchiveDataset(archive, head);
   const analyses = earlierAnalyses(archive, dataset.reviews);
   return { before, current: { dataset, analyses, log: archivedLog(archive), head } };
 }

@@ -52,18 +52,13 @@ export async function publishDataset(
   const end = published?.ledger ?? null;
   const changes = { counts: publication?.changes ?? null, withdrawn, erased };
   const line = nextLine(end, dataset, changes, publishedAt(published, now));
-  const archive = archiveDataset(dataset, earlier, dataset.sample ? null : nextLog(log, line, difference));
+  const archive = archiveDataset(dataset, earlier, nextLog(log, line, difference));
   const operatorInsights = dataset.operatorInsights !== null;
   if (
-    !isForced && published !== null && published.digest === archive.digest && published.sample === dataset.sample &&
+    !isForced && published !== null && published.digest === archive.digest &&
     published.operator_insights === operatorInsights
   ) return { outcome: "unchanged", head: published };
-  const facts = {
-    reviews: dataset.reviews.length,
-    operator_insights: operatorInsights,
-    sample: dataset.sample,
-    ...!dataset.sample && { line },
-  };
+  const facts = { reviews: dataset.reviews.length, operator_insights: operatorInsights, line };
   const head = await publishArchive(kv, archive, facts, before, now, publication);
   return head === null ? { outcome: "overtaken" } : { outcome: "published", head };
 }

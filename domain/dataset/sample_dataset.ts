@@ -3,10 +3,10 @@ import type { Dataset } from "./dataset.ts";
 import document from "./sample_dataset.json" with { type: "json" };
 
 /**
- * The bundled sample: a fictional home-service business with fictional reviews, in the form of `/reviews.json`. It is
- * published if the store is empty, and provides the examples of the API description.
+ * The bundled sample: a fictional home-service business with fictional reviews, in the form of `/reviews.json`. A
+ * service may serve it before the first import; it is never stored. Provides the examples of the API description.
  */
 export function sampleDataset(): Dataset {
   const { business, reviews } = document as ReviewsDocument;
-  return { business, reviews, operatorInsights: null, taxonomy: null, sample: true };
+  return { business, reviews, operatorInsights: null, taxonomy: null };
 }

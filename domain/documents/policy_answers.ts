@@ -40,8 +40,8 @@ export function reportContact({ review_policy, email, telephone, url }: Answered
 export function policyAnswers(
   figures: PolicyFigures,
   business: AnsweredBusiness,
-  /** Hosts of photos that pages show. */
-  photoHosts: readonly string[],
+  /** Hosts of photos that pages show, and whether the business supplies the insights. */
+  { photoHosts, operatorInsights }: { readonly photoHosts: readonly string[]; readonly operatorInsights: boolean },
   { words, reviews, number, stars, day }: PolicyLanguage,
 ): readonly AnsweredQuestion[] {
   const { choices, published, withheld, since, withdrawn, last_change } = figures;
@@ -146,7 +146,10 @@ export function policyAnswers(
         photoHosts.length === 0 ? words.nothing_elsewhere : say("photos_elsewhere", { hosts: photoHosts.join(", ") }),
       ],
     },
-    { question: words.q_computed, answer: [words.computed] },
+    {
+      question: words.q_computed,
+      answer: [words.computed, operatorInsights ? words.insights_supplied : words.insights_computed],
+    },
     { question: words.q_report, answer: [contact === null ? words.report_unknown : say("report", { contact })] },
   ];
 }

@@ -73,8 +73,11 @@ export const POLICY_WORDS = {
   photos_elsewhere: "Photos of reviewers are loaded from {hosts}, which so see the address of the reader's device, " +
     "but not the page. Everything else comes from here.",
   q_computed: "How are the average and the insights computed?",
-  computed: "By a program. The average counts each shown review alike, and no other. A program also finds what " +
-    "reviews speak of; it errs now and then.",
+  computed: "By a program. The average counts each shown review alike, and no other.",
+  insights_computed: "A program also finds what reviews speak of; it errs now and then.",
+  insights_supplied:
+    "The business supplies the insights: what reviews speak of, and how many. Only its quotations are " +
+    "checked here.",
   q_report: "How can I report a review?",
   report: "Tell the business, with the address of the review: {contact}.",
   report_unknown: "The business has named no address for this.",

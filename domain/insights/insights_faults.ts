@@ -1,9 +1,10 @@
 import type { InsightsDocument } from "../documents/insights_document.ts";
+import { foldText } from "../normalize_text.ts";
 import type { Review } from "../review.ts";
 
 /**
  * Checks that insights agree with the published reviews, which the schema cannot check. The three counts of each aspect
- * must add up, every review id exist, review count and dates be right.
+ * must add up, every review id exist, review count and dates be right, and quotations be verbatim.
  *
  * @param reviews Newest first.
  * @returns One phrase per fault, beginning with its path; empty if there is none.
@@ -24,14 +25,15 @@ export function insightsFaults(insights: InsightsDocument, reviews: readonly Rev
   for (const [path, id] of reviewIdsIn(insights)) {
     if (!known.has(id)) faults.push(`${path} is "${id}"; expected the id of a published review`);
   }
-  return faults;
+  return [...faults, ...quotationFaults(insights, reviews)];
 }
 
 function* reviewIdsIn(insights: InsightsDocument): Generator<readonly [path: string, id: string]> {
-  const { aspects, entities, topics, faq, per_review } = insights;
+  const { aspects, entities, topics, faq, other_complaints = [], per_review } = insights;
   const lists: [string, readonly { readonly example_review_ids: readonly string[] }[]][] = [
     ["aspects", aspects],
     ["topics", topics],
+    ["other_complaints", other_complaints],
     ...Object.entries(entities).map(([name, list]): [string, typeof list] => [`entities.${name}`, list]),
   ];
   for (const [path, list] of lists) {
@@ -43,4 +45,99 @@ function* reviewIdsIn(insights: InsightsDocument): Generator<readonly [path: str
     for (const [n, id] of source_review_ids.entries()) yield [`faq.${index}.source_review_ids.${n}`, id];
   }
   for (const id of Object.keys(per_review)) yield ["per_review", id];
+}
+
+/** Words that insights present as those of a review. */
+interface Quotation {
+  readonly path: string;
+  readonly words: string;
+  /** The reviews that may hold them, and the member that names these; null if any review may. */
+  readonly named: readonly [ids: readonly string[], member: string] | null;
+}
+
+function quotationsOf(
+  { pull_quote, summary, aspects, topics, faq, other_complaints = [] }: InsightsDocument,
+): readonly Quotation[] {
+  const phrases = [["aspects", aspects], ["topics", topics]] as const;
+  return [
+    ...pull_quote === null ? [] : [{ path: "pull_quote", words: pull_quote, named: null }],
+    ...quotedParts(summary ?? "").map((words) => ({ path: "summary", words, named: null })),
+    ...phrases.flatMap(([name, list]) =>
+      list.flatMap(({ top_phrases }, index) =>
+        top_phrases.map((words, n) => ({ path: `${name}.${index}.top_phrases.${n}`, words, named: null }))
+      )
+    ),
+    ...other_complaints.flatMap(({ examples, example_review_ids: ids }, index) =>
+      examples.map((words, n): Quotation => ({
+        path: `other_complaints.${index}.examples.${n}`,
+        words,
+        named: [ids, "example_review_ids"],
+      }))
+    ),
+    ...faq.flatMap(({ answer, source_review_ids: ids }, index) =>
+      quotedParts(answer).map((words): Quotation => ({
+        path: `faq.${index}.answer`,
+        words,
+        named: [ids, "source_review_ids"],
+      }))
+    ),
+  ];
+}
+
+function quotationFaults(insights: InsightsDocument, reviews: readonly Review[]): readonly string[] {
+  const quotations = quotationsOf(insights);
+  if (quotations.length === 0) return [];
+  const texts = new Map(reviews.map(({ id, text }) => [id, comparable(text ?? "")]));
+  return quotations.filter(({ words, named }) => {
+    const folded = comparable(words.replace(EDGES, ""));
+    const among = named === null ? texts.values() : named[0].values().map((id) => texts.get(id) ?? "");
+    return !among.some((text) => holds(text, folded));
+  }).map(({ path, words, named }) => {
+    const where = named === null ? "a published review" : `a review that ${named[1]} names`;
+    return `${path} quotes ${JSON.stringify(words.slice(0, 80))}; expected words of ${where}, word for word`;
+  });
+}
+
+/** The marks that close a quotation, by the mark that opens it. */
+const CLOSING = new Map(
+  ["“”", "„“”", "””", "«»", "»«", '""', "「」", "『』"].map(([open = "", ...close]) => [open, close]),
+);
+const MARKS = /["“”„«»「」『』]/g;
+/** Marks that open only after a space or a bracket: elsewhere they close, or stand for inches. */
+const EITHER_WAY = /["”»]/;
+const SINGLE = /(?<![\p{L}\p{N}])['‘]((?:[^'‘’"“”„«»]|(?<=\p{L})['’](?=\p{L}))+)['’](?![\p{L}\p{N}])/gu;
+const EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+const SPACELESS =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
+
+/** The parts of a text in quotation marks; a quotation within another is a part of its own. */
+function quotedParts(text: string): readonly string[] {
+  const parts: string[] = [];
+  const closing: (readonly string[])[] = [];
+  let from = 0;
+  for (const { 0: mark, index } of text.matchAll(MARKS)) {
+    if (closing.length > 0) parts.push(text.slice(from, index));
+    from = index + 1;
+    const close = CLOSING.get(mark);
+    const mayOpen = !EITHER_WAY.test(mark) || /^[\s([–—]?$/.test(text.charAt(index - 1));
+    if (closing.at(-1)?.includes(mark)) closing.pop();
+    else if (mayOpen && close !== undefined) closing.push(close);
+  }
+  if (closing.length > 0) parts.push(text.slice(from));
+  parts.push(...Array.from(text.matchAll(SINGLE), ([, words = ""]) => words));
+  return parts.map((part) => part.replace(EDGES, "")).filter((part) => part !== "");
+}
+
+/** A text without differences of case, spacing and quotation marks. */
+function comparable(text: string): string {
+  return foldText(text).replace(/[‘’‚]/g, "'").replace(MARKS, '"').replace(/\s+/g, " ");
+}
+
+/** Whether a text holds these words as whole words. Both are {@linkcode comparable}. */
+function holds(text: string, words: string): boolean {
+  const isInWord = (at: number) => /[\p{L}\p{N}]/u.test(text.charAt(at)) && !SPACELESS.test(text.charAt(at));
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
+    if (words === "" || !isInWord(at - 1) && !isInWord(at + words.length)) return true;
+  }
+  return false;
 }

@@ -7,6 +7,7 @@ import {
   CURSOR_FORM,
   endOf,
   type LoggedChanges,
+  type LoggedPublication,
 } from "../dataset/change_log.ts";
 import { AggregateRating } from "../documents/aggregate_rating.ts";
 import { Review, WITHHELD_REASONS } from "../review.ts";
@@ -60,6 +61,8 @@ export interface LoggedChange {
   readonly at: string;
   /** Position after this change. */
   readonly cursor: string;
+  /** Number of reviews by stars, with the last change of a publication that changed it. */
+  readonly stars?: readonly number[];
 }
 
 /** Changes after a position. */
@@ -71,8 +74,10 @@ export interface ChangesRead {
 }
 
 /**
- * Reads the changes after a position.
+ * Reads the changes after a position. The cost depends on the limit, not on the length of the log.
+ *
  * @param after Null for the newest position.
+ * @param limit Maximum number of changes.
  * @returns `too old` if changes after that position are no longer known, or it belongs to other data; `ahead` if its
  * publication is not loaded yet.
  */
@@ -83,30 +88,36 @@ export function readChanges(
 ): ChangesRead | "too old" | "ahead" {
   const end = endOf(log);
   if (after === null) return { changes: [], cursor: changeCursor(end), hasMore: false };
-  if (after.number > end.number) {
-    // The sample has no log, but the earlier ledger continues.
-    return ledger !== null && after.number > ledger.number ? "ahead" : "too old";
-  }
+  if (after.number > end.number) return ledger !== null && after.number > ledger.number ? "ahead" : "too old";
   const { start, publications } = log;
   const known = after.number - start.number;
   const begun = publications[known - 1];
   if ((begun ?? start).hash !== after.hash || known < 0) return "too old";
   if (after.left > (begun === undefined ? 0 : changeCount(begun))) return "too old";
-  const changes: LoggedChange[] = begun === undefined ? [] : latestOf(begun, after.left, limit);
-  for (let at = known; at < publications.length && changes.length < limit; at++) {
+  const changes: LoggedChange[] = [];
+  let cursor = changeCursor(begun ?? start);
+  // Bounded too, because a publication may have no changes.
+  const last = Math.min(publications.length, known + MOST_CHANGES);
+  for (let at = Math.max(0, known - 1); at < last && changes.length < limit; at++) {
     const publication = publications[at]!;
-    changes.push(...latestOf(publication, changeCount(publication), limit - changes.length));
+    const left = publication === begun ? after.left : changeCount(publication);
+    changes.push(...latestOf(publication, publications[at - 1] ?? start, left, limit - changes.length));
+    // Publications without changes advance the position too.
+    cursor = changes.length < limit ? changeCursor(publication) : changes.at(-1)?.cursor ?? cursor;
   }
-  const newest = changeCursor(end);
-  const hasMore = changes.length === limit && changes.at(-1)?.cursor !== newest;
-  // Publications without changes advance the position too.
-  return { changes, cursor: hasMore ? changes.at(-1)?.cursor ?? newest : newest, hasMore };
+  return { changes, cursor, hasMore: cursor !== changeCursor(end) };
 }
 
 /** The last `left` changes of a publication in the order of the feed, at most `limit` of them. */
-function latestOf(publication: LoggedChanges, left: number, limit: number): LoggedChange[] {
-  const { at, added, changed, removed } = publication;
+function latestOf(
+  publication: LoggedChanges,
+  { stars: before }: LoggedPublication,
+  left: number,
+  limit: number,
+): LoggedChange[] {
+  const { at, added, changed, removed, stars = [] } = publication;
   const count = changeCount(publication);
+  const isRatingChanged = String(stars) !== String(before);
   return Array.from({ length: Math.min(left, limit) }, (_, n) => {
     const index = count - left + n;
     const ofChanged = index - added.length;
@@ -118,7 +129,8 @@ function latestOf(publication: LoggedChanges, left: number, limit: number): Logg
       : ofRemoved < removed.length
       ? ["removed", removed[ofRemoved]]
       : ["business", undefined];
-    return { kind, id: id ?? null, at, cursor: changeCursor(publication, left - n - 1) };
+    const cursor = changeCursor(publication, left - n - 1);
+    return { kind, id: id ?? null, at, cursor, ...isRatingChanged && index === count - 1 && { stars } };
   });
 }
 

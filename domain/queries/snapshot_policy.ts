@@ -19,7 +19,8 @@ export function policyAnswersOf(
   snapshot: Snapshot,
   language: PolicyLanguage = ENGLISH_POLICY,
 ): readonly AnsweredQuestion[] {
-  return policyAnswers(figuresOf(snapshot), snapshot.business, snapshot.pages.photoHosts, language);
+  const { business, pages: { photoHosts }, operatorInsights } = snapshot;
+  return policyAnswers(figuresOf(snapshot), business, { photoHosts, operatorInsights }, language);
 }
 
 /** The review policy of a snapshot as JSON; GET `/review-policy.json` and the MCP resource share it. */

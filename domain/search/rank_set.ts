@@ -62,6 +62,11 @@ export function keepIf(bits: Uint32Array, test: (rank: number) => boolean): void
   }
 }
 
+/** Whether a rank is in a bitset. */
+export function hasRank(bits: Uint32Array, rank: number): boolean {
+  return (bits[rank >>> 5]! >>> (rank & 31) & 1) === 1;
+}
+
 /** Number of ranks in a bitset (population count). */
 export function countRanks(bits: Uint32Array): number {
   let count = 0;

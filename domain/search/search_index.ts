@@ -150,7 +150,19 @@ export function buildSearchIndex(reviews: Iterable<IndexedReview>): SearchIndex 
  * @param comparedBelow See `keepTextsWith`; for tests. Disables the cache of matches.
  */
 export function searchIndex(index: SearchIndex, criteria: SearchCriteria, comparedBelow?: number): SearchHits {
-  const { rating, minRating = 1, maxRating = 5, since, until, technicians, services, query, limit } = criteria;
+  const { limit } = criteria;
+  const bits = matchingRanks(index, criteria, comparedBelow);
+  const ranks = sortedRanks(index, bits, limit + 1, criteria);
+  return { matched: countRanks(bits), ranks: ranks.slice(0, limit), next: ranks[limit] ?? null };
+}
+
+/** Bitset of the ranks that meet all criteria; see {@linkcode searchIndex}. */
+export function matchingRanks(
+  index: SearchIndex,
+  criteria: Partial<SearchCriteria>,
+  comparedBelow?: number,
+): Uint32Array {
+  const { rating, minRating = 1, maxRating = 5, since, until, technicians, services, query } = criteria;
   const { size, ratings } = index;
   const from = until === undefined ? 0 : ranksAfter(index, until);
   const to = since === undefined ? size : ranksSince(index, since);
@@ -170,8 +182,7 @@ export function searchIndex(index: SearchIndex, criteria: SearchCriteria, compar
   for (const keys of wantedFindings(criteria)) keepAnyOf(bits, facetSets(index.findings, keys));
   if (query !== undefined && comparedBelow === undefined) keepMatches(index.texts, bits, query, size);
   if (query !== undefined && comparedBelow !== undefined) keepTextsWith(index.texts, bits, query, comparedBelow);
-  const ranks = sortedRanks(index, bits, limit + 1, criteria);
-  return { matched: countRanks(bits), ranks: ranks.slice(0, limit), next: ranks[limit] ?? null };
+  return bits;
 }
 
 /** The first ranks of a bitset in the order of the criteria. */
@@ -214,7 +225,9 @@ function findingKeys(analysis: ReviewAnalysis | null): readonly string[] {
 }
 
 /** Returns a list of facet keys for each criterion on findings. A review must have at least one key of each list. */
-function wantedFindings({ aspect, sentiment, problem, serviceArea }: SearchCriteria): readonly (readonly string[])[] {
+function wantedFindings(
+  { aspect, sentiment, problem, serviceArea }: Partial<SearchCriteria>,
+): readonly (readonly string[])[] {
   const said = sentiment === undefined ? SENTIMENTS : [sentiment];
   return [
     ...aspect === undefined ? [] : [said.map((sentiment) => aspectKey(aspect, sentiment))],

@@ -1,9 +1,8 @@
-import { BusinessFile } from "../business.ts";
 import { archiveDataset } from "../dataset/archive_dataset.ts";
 import type { ChangeLog } from "../dataset/change_log.ts";
 import type { Dataset } from "../dataset/dataset.ts";
-import { NOTHING_IMPORTED } from "../dataset/dataset_head.ts";
-import { UNNAMED } from "../dataset/import_dataset.ts";
+import { NOTHING } from "../dataset/import_dataset.ts";
+import { sampleDataset } from "../dataset/sample_dataset.ts";
 import type { Site } from "../site.ts";
 import { buildSnapshot, type Snapshot } from "./snapshot.ts";
 
@@ -30,7 +29,6 @@ export function datasetSnapshot(
       reviews: dataset.reviews.length,
       published_at: published.at,
       operator_insights: dataset.operatorInsights !== null,
-      sample: dataset.sample,
     },
     archive,
     site,
@@ -40,14 +38,11 @@ export function datasetSnapshot(
 // A constant, because bytes and entity tags must not depend on the clock.
 const EPOCH = "1970-01-01T00:00:00Z";
 
-/** Returns the snapshot before the first import: all documents, but no reviews. */
-export function emptySnapshot(site: Site): Snapshot {
-  const dataset = {
-    business: BusinessFile.parse({ name: UNNAMED }),
-    reviews: [],
-    operatorInsights: null,
-    taxonomy: null,
-    sample: false,
-  };
-  return datasetSnapshot(dataset, site, { at: EPOCH, revision: NOTHING_IMPORTED });
+/**
+ * Returns the snapshot before the first import: the bundled sample, or all documents without reviews. No stored
+ * revision has its revision.
+ */
+export function initialSnapshot(site: Site, isSample: boolean): Snapshot {
+  const [dataset, revision] = isSample ? [sampleDataset(), "sample"] : [NOTHING, "none"];
+  return { ...datasetSnapshot(dataset, site, { at: EPOCH, revision }), publishedAt: null };
 }

@@ -1,4 +1,4 @@
-import type { Business } from "../business.ts";
+import { type Business, UNNAMED } from "../business.ts";
 import { changeCursor, type ChangeLog, CURSOR_FIELD, EMPTY_LOG, endOf } from "../dataset/change_log.ts";
 import {
   archivedBodies,
@@ -10,7 +10,7 @@ import {
   type DatasetArchive,
   type PublicHiding,
 } from "../dataset/dataset_archive.ts";
-import { contentOf, type DatasetHead } from "../dataset/dataset_head.ts";
+import type { DatasetHead } from "../dataset/dataset_head.ts";
 import { type ErasedMarks, NO_MARKS } from "../dataset/erased_marks.ts";
 import { atomFeed, deletedEntries } from "../documents/atom_feed.ts";
 import {
@@ -41,11 +41,12 @@ export type DocumentPath = TopicPath | "/insights.json";
 export interface Snapshot {
   readonly revision: string;
   readonly reviewCount: number;
-  /** RFC 3339; null while nothing is imported. */
+  /** RFC 3339; null before the first import, for the sample too. */
   readonly publishedAt: string | null;
   /** Milliseconds since 1970. */
   readonly lastModified: number;
-  readonly sample: boolean;
+  /** Whether the business supplied the insights; else they are computed. */
+  readonly operatorInsights: boolean;
   readonly business: Business;
   readonly pages: PageSettings;
   readonly documents: Readonly<Record<DocumentPath, Representation>>;
@@ -63,7 +64,7 @@ export interface Snapshot {
   readonly withheld: WithheldCounts;
   /** Counts of the published reviews. */
   readonly tally: ReviewTally;
-  /** End of the ledger; null for the sample, and for revisions older than the ledger. */
+  /** End of the ledger; null before the first import, and for revisions older than the ledger. */
   readonly ledger: LedgerEnd | null;
   /** The latest publications, for the change feed. */
   readonly changes: ChangeLog;
@@ -72,6 +73,21 @@ export interface Snapshot {
   /** Aspects and problems that searches may name, and topics. */
   readonly subjects: Subjects;
   readonly search: SearchIndex;
+}
+
+/** Kinds of content of a snapshot. */
+export const CONTENTS = ["imported", "sample", "nothing"] as const;
+
+/** Describes {@linkcode CONTENTS}. */
+export const CONTENT_DESCRIPTION =
+  "What is served: `imported` reviews, the fictional `sample`, or `nothing` while nothing is published.";
+
+/** Kind of content of a snapshot. */
+export function contentOf(
+  { business, reviewCount }: Pick<Snapshot, "business" | "reviewCount">,
+): typeof CONTENTS[number] {
+  if (business.sample) return "sample";
+  return reviewCount === 0 && business.name === UNNAMED ? "nothing" : "imported";
 }
 
 /** Aspects, problems and topics of a revision. */
@@ -115,9 +131,9 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
   return {
     revision: head.revision,
     reviewCount: ids.length,
-    publishedAt: contentOf(head) === "nothing" ? null : head.published_at,
+    publishedAt: head.published_at,
     lastModified,
-    sample: head.sample,
+    operatorInsights: head.operator_insights,
     // Archives of earlier versions lack later members.
     business: { ...business, review_links: business.review_links ?? [] },
     pages: { ...DEFAULT_PAGE_SETTINGS, ...archivedPages(archive) },

@@ -1,6 +1,6 @@
 import { collectGarbage } from "../buffers.ts";
 import type { DatasetArchive } from "../dataset/dataset_archive.ts";
-import { type DatasetHead, NOTHING_IMPORTED, readHead } from "../dataset/dataset_head.ts";
+import { type DatasetHead, readHead } from "../dataset/dataset_head.ts";
 import { readServedArchive } from "../dataset/revision_chunks.ts";
 import { assertReplaced } from "../dataset/dataset_store.ts";
 import { readErasedMarks } from "../dataset/erased_marks.ts";
@@ -14,7 +14,7 @@ export type SnapshotBuilder = (kv: Store, head: DatasetHead, site: Site) => Prom
 
 /** Keeps the current snapshot up to date with the published revision. */
 export interface SnapshotLoader {
-  /** Latest loaded snapshot; without reviews before the first import; null before the first load. */
+  /** Latest loaded snapshot; see `initialSnapshot` before the first import; null before the first load. */
   readonly current: () => Snapshot | null;
   /**
    * Reads the head and loads a new revision. Concurrent calls share one load. Rejects if the store cannot be read or
@@ -24,12 +24,12 @@ export interface SnapshotLoader {
 }
 
 /**
- * Builds the empty snapshot. Imports its module on demand: only an empty store needs the analysis, whose word lists
- * would delay the first response.
+ * Builds the snapshot before the first import. Imports its module on demand: only an empty store needs the analysis,
+ * whose word lists would delay the first response.
  */
-async function buildEmpty(site: Site): Promise<Snapshot> {
-  const { emptySnapshot } = await import("./dataset_snapshot.ts");
-  return emptySnapshot(site);
+async function buildInitial(site: Site, isSample: boolean): Promise<Snapshot> {
+  const { initialSnapshot } = await import("./dataset_snapshot.ts");
+  return initialSnapshot(site, isSample);
 }
 
 /** Builds the snapshot in this thread. */
@@ -43,25 +43,26 @@ export const buildHere: SnapshotBuilder = async (kv, head, site) => {
  * them.
  *
  * @param onSwap Called after a new snapshot has replaced the old one.
- * @param servesSample Whether the sample is served; otherwise it counts as an empty store.
+ * @param servesSample Whether the sample is served before the first import.
  */
 export function snapshotLoader(
   kv: Store,
   site: Site,
   build: SnapshotBuilder,
   onSwap: (snapshot: Snapshot, before: Snapshot | null) => void,
-  servesSample = true,
+  servesSample = false,
 ): SnapshotLoader {
   let current: Snapshot | null = null;
   let underWay: Promise<void> | null = null;
   async function load(): Promise<void> {
     const before = await readHead(kv);
     const { value: head } = before;
-    const isNothing = head === null || head.sample && !servesSample;
+    const isEmpty = head === null || head.sample;
     // Keep the loaded snapshot if the head is lost.
-    if (head === null && current !== null) return;
-    if ((isNothing ? NOTHING_IMPORTED : head.revision) === current?.revision) return;
-    const built = isNothing ? await buildEmpty(site) : await build(kv, head, site);
+    if (current !== null && (isEmpty || head.revision === current.revision)) return;
+    const built = isEmpty
+      ? await buildInitial(site, servesSample && head?.ledger === undefined)
+      : await build(kv, head, site);
     // The revision was removed while it was read. If it was replaced, the next refresh loads its successor.
     if (built === null) return await assertReplaced(kv, before);
     const snapshot = { ...built, erased: await readErasedMarks(kv) };

@@ -4,12 +4,8 @@ import { StoreTroubleError } from "./store_trouble.ts";
 /** Kinds of calls to a store. */
 export type StoreCall = "get" | "list" | "set" | "delete" | "commit";
 
-/**
- * Runs a call and observes its outcome.
- *
- * @param isFurther True for a row of a list after the first; most of these are already in memory.
- */
-export type WatchCall = <T>(call: StoreCall, work: () => Promise<T>, isFurther?: boolean) => Promise<T>;
+/** Runs a call and observes its outcome. Each row of a list is a call. */
+export type WatchCall = <T>(call: StoreCall, work: () => Promise<T>) => Promise<T>;
 
 /** Wraps a store so that `watch` runs every call. */
 export function watchedStore(kv: Store, watch: WatchCall): Store {
@@ -18,12 +14,7 @@ export function watchedStore(kv: Store, watch: WatchCall): Store {
     getMany: (keys) => watch("get", () => kv.getMany(keys)),
     list: <T>(...selection: Parameters<Store["list"]>): StoreRows<T> => {
       const rows = kv.list<T>(...selection);
-      let isFurther = false;
-      return storeRows(() => {
-        const isFirst = !isFurther;
-        isFurther = true;
-        return watch("list", () => rows.next(), !isFirst);
-      }, () => rows.cursor);
+      return storeRows(() => watch("list", () => rows.next()), () => rows.cursor);
     },
     set: (...row) => watch("set", () => kv.set(...row)),
     delete: (key) => watch("delete", () => kv.delete(key)),
@@ -38,7 +29,7 @@ export function watchedStore(kv: Store, watch: WatchCall): Store {
 
 /** Wraps a store so that locked calls are retried (see {@linkcode retryLocked}). `watch` sees each try. */
 export function retriedStore(kv: Store, watch: WatchCall = (_, work) => work()): Store {
-  return watchedStore(kv, (call, work, isFurther) => retryLocked(() => watch(call, work, isFurther)));
+  return watchedStore(kv, (call, work) => retryLocked(() => watch(call, work)));
 }
 
 /** Clock of the retries; tests replace it. */

@@ -54,7 +54,7 @@ export function summaryOf(snapshot: Snapshot, site: Site): { readonly data: Summ
     }));
   const data: Summary = {
     business_name: snapshot.business.name,
-    sample: snapshot.sample,
+    sample: snapshot.business.sample,
     aggregate_rating: aggregateRatingOf(snapshot),
     date_range: insights.date_range,
     overall_sentiment: insights.overall_sentiment,

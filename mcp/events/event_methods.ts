@@ -1,6 +1,6 @@
 import { type McpServer, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { changeCursor, type ChangePosition, endOf, readChangeCursor } from "../../domain/dataset/change_log.ts";
+import { type ChangePosition, readChangeCursor } from "../../domain/dataset/change_log.ts";
 import { type McpServices, withCurrentSnapshot } from "../mcp_services.ts";
 import { EVENT_LIST, EVENT_TYPES, type EventPage, readEvents } from "./event_types.ts";
 
@@ -11,16 +11,13 @@ export const EVENTS_EXTENSION = "io.modelcontextprotocol/events";
 export const EVENT_METHODS = [
   "events/list",
   "events/poll",
-  "events/stream",
   "events/subscribe",
   "events/unsubscribe",
 ] as const;
 
 /** Error codes of the extension (SEP-3415, "Errors"). */
 const CODES = { notFound: -32023, forbidden: -32024 } as const;
-const SUBSCRIPTION_ID = "io.modelcontextprotocol/subscriptionId";
 const NEXT_POLL_MS = 30_000;
-const HEARTBEAT_MS = 25_000;
 const MOST_EVENTS = 100;
 
 const Cursor = z.string().max(31).nullish();
@@ -33,8 +30,8 @@ const PollParams = z.looseObject({
 });
 
 /**
- * Registers the methods of MCP Events (SEP-3415) for polls and streams. Cursors are those of `/api/changes`. Webhooks
- * need an authenticated principal, which a public service does not have.
+ * Registers the methods of MCP Events (SEP-3415) for polls. Cursors are those of `/api/changes`. Webhooks need an
+ * authenticated principal, which a public service does not have.
  */
 export function registerEvents({ server }: McpServer, services: McpServices): void {
   const Any = { params: z.looseObject({}) };
@@ -43,56 +40,14 @@ export function registerEvents({ server }: McpServer, services: McpServices): vo
     const { truncated, hasMore, events, cursor } = eventsAfter(services, params, positionOf(params.cursor));
     return { resultType: "complete", events, cursor, truncated, hasMore, nextPollMs: NEXT_POLL_MS };
   });
-  server.setRequestHandler("events/stream", { params: PollParams }, async (params, { mcpReq }) => {
-    const { id, signal } = mcpReq;
-    const notify = (kind: string, content: object) =>
-      mcpReq.notify({
-        method: `notifications/events/${kind}`,
-        params: { ...content, _meta: { [SUBSCRIPTION_ID]: id } },
-      });
-    await streamEvents(services, params, notify, signal);
-    return { resultType: "complete" };
-  });
   for (const method of ["events/subscribe", "events/unsubscribe"]) {
     server.setRequestHandler(method, Any, () => {
       throw new ProtocolError(
         CODES.forbidden,
-        "Webhooks need an authenticated principal, and this service knows none. Poll or stream the events, or " +
-          "subscribe by WebSub.",
+        "Webhooks need an authenticated principal, and this service knows none. Poll the events, or subscribe by WebSub.",
       );
     });
   }
-}
-
-/**
- * Sends the events of a stream until the client leaves or the service stops. `protocol/endpoint.ts` counts the streams
- * of each client.
- */
-async function streamEvents(
-  services: McpServices,
-  params: z.output<typeof PollParams>,
-  notify: (kind: string, content: object) => Promise<void>,
-  signal: AbortSignal,
-): Promise<void> {
-  const { revisions } = services;
-  let page = eventsAfter(services, params, positionOf(params.cursor));
-  const begin = params.cursor ?? page.cursor;
-  await notify("active", { cursor: page.truncated ? page.cursor : begin, truncated: page.truncated });
-  while (!signal.aborted) {
-    for (const event of page.events) await notify("event", event);
-    const { cursor, hasMore } = page;
-    if (!hasMore) {
-      if (revisions === undefined || revisions.isClosed()) return;
-      await revisions.until(() => newestCursor(services) !== cursor, HEARTBEAT_MS, signal);
-      if (signal.aborted || revisions.isClosed()) return;
-    }
-    page = eventsAfter(services, params, positionOf(cursor));
-    if (page.events.length === 0) await notify("heartbeat", { cursor: page.cursor });
-  }
-}
-
-function newestCursor(services: McpServices): string {
-  return withCurrentSnapshot(services, ({ changes }) => changeCursor(endOf(changes)));
 }
 
 function positionOf(cursor: string | null | undefined): ChangePosition | null {

@@ -1,12 +1,13 @@
 import { z } from "zod";
-import { changeCursor, type ChangeLog, type ChangePosition, endOf } from "../../domain/dataset/change_log.ts";
+import { changeCursor, type ChangePosition, endOf } from "../../domain/dataset/change_log.ts";
 import { AggregateRating, ratingOfCounts } from "../../domain/documents/aggregate_rating.ts";
-import { type LoggedChange, readChanges } from "../../domain/queries/read_changes.ts";
+import { type LoggedChange, MOST_CHANGES, readChanges } from "../../domain/queries/read_changes.ts";
 import { searchCriteria } from "../../domain/queries/search_reviews.ts";
 import { rankOfId, reviewAt } from "../../domain/queries/snapshot_reviews.ts";
 import { Review, WITHHELD_REASONS } from "../../domain/review.ts";
 import { SearchFilters } from "../../domain/search/search_filters.ts";
-import { searchIndex } from "../../domain/search/search_index.ts";
+import { hasRank } from "../../domain/search/rank_set.ts";
+import { matchingRanks } from "../../domain/search/search_index.ts";
 import { reviewUrl, type Site } from "../../domain/site.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { inputJsonSchema, type JsonSchema, outputJsonSchema } from "../tools/tool_schema.ts";
@@ -93,7 +94,7 @@ export const EVENT_TYPES: Readonly<Record<string, EventType>> = {
 export const EVENT_LIST: readonly JsonSchema[] = Object.entries(EVENT_TYPES).map(([name, type]) => ({
   name,
   description: type.description,
-  delivery: ["poll", "push"],
+  delivery: ["poll"],
   inputSchema: inputJsonSchema(type.input === ReviewInput ? ReviewArguments : NoInput),
   payloadSchema: outputJsonSchema(type.payload),
 }));
@@ -118,8 +119,8 @@ interface EventRange {
 }
 
 /**
- * Reads the events of a type after a position. Reviews that are no longer published have only the event of their
- * removal.
+ * Reads the events of a type among the next changes after a position; there may be none although more follow. Reviews
+ * that are no longer published have only the event of their removal.
  */
 export function readEvents(
   snapshot: Snapshot,
@@ -128,7 +129,7 @@ export function readEvents(
   filters: Partial<SearchFilters>,
   { after, most, notBefore }: EventRange,
 ): EventPage {
-  const read = readChanges(snapshot, after, Infinity);
+  const read = readChanges(snapshot, after, MOST_CHANGES);
   if (read === "too old") {
     return { events: [], cursor: changeCursor(endOf(snapshot.changes)), truncated: true, hasMore: false };
   }
@@ -139,33 +140,20 @@ export function readEvents(
   const { kind } = EVENT_TYPES[name]!;
   const source = { snapshot, site, isWanted: wantedRanks(snapshot, filters) };
   const events: Occurrence[] = [];
-  const moments = kind === null
-    ? after === null ? [] : ratingChanges(snapshot.changes, after)
-    : read.changes.filter((change) => change.kind === kind);
-  for (const moment of moments) {
-    if (Date.parse(moment.at) < notBefore) continue;
-    const data = "stars" in moment ? ratingOf(moment.stars) : dataOf(source, moment);
+  for (const change of read.changes) {
+    if (kind !== null && change.kind !== kind || Date.parse(change.at) < notBefore) continue;
+    const data = kind === null ? ratingOf(change) : dataOf(source, change);
     if (data === null) continue;
     if (events.length === most) return { events, cursor: events.at(-1)!.cursor, truncated: false, hasMore: true };
-    const { cursor, at: timestamp } = moment;
+    const { cursor, at: timestamp } = change;
     events.push({ eventId: `${name}:${cursor}`, name, timestamp, data, cursor });
   }
-  return { events, cursor: read.cursor, truncated: false, hasMore: false };
+  return { events, cursor: read.cursor, truncated: false, hasMore: read.hasMore };
 }
 
-/** Publications after a position that changed the number of reviews by stars. */
-function ratingChanges({ start, publications }: ChangeLog, after: ChangePosition) {
-  return publications.flatMap((publication, at) => {
-    const { number, stars = [], at: time } = publication;
-    const before = publications[at - 1] ?? start;
-    const isAfter = number > after.number || number === after.number && after.left > 0;
-    return isAfter && String(stars) !== String(before.stars)
-      ? [{ cursor: changeCursor(publication), at: time, stars }]
-      : [];
-  });
-}
-
-function ratingOf(stars: readonly number[]): Occurrence["data"] {
+/** Data of an event of the rating; null if the change is not the one that completes a new rating. */
+function ratingOf({ stars }: LoggedChange): Occurrence["data"] | null {
+  if (stars === undefined) return null;
   const { rating_value, review_count, distribution } = ratingOfCounts(stars);
   return { rating_value, review_count, distribution };
 }
@@ -173,10 +161,8 @@ function ratingOf(stars: readonly number[]): Occurrence["data"] {
 /** Returns whether a rank meets the filters of an event; without filters every rank does. */
 function wantedRanks(snapshot: Snapshot, filters: Partial<SearchFilters>): EventSource["isWanted"] {
   if (Object.values(filters).every((value) => value === undefined)) return () => true;
-  const criteria = searchCriteria(snapshot, filters);
-  const { ranks } = searchIndex(snapshot.search, { ...criteria, limit: snapshot.reviewCount });
-  const wanted = new Set(ranks);
-  return (rank) => wanted.has(rank);
+  const wanted = matchingRanks(snapshot.search, searchCriteria(snapshot, filters));
+  return (rank) => hasRank(wanted, rank);
 }
 
 /** Data of an event of a review; null if the review is no longer published, or does not meet the filters. */

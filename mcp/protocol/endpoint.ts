@@ -1,250 +1,119 @@
 import {
   createMcpHandler,
   isLegacyRequest,
+  type McpHttpHandler,
   type McpServer,
-  SUPPORTED_PROTOCOL_VERSIONS,
+  WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
+import { randomUUID } from "node:crypto";
 import { isIP } from "node:net";
-import { type ClientPlaces, clientPlaces, MOST_OF_ONE_CLIENT, MOST_PLACES } from "../../domain/client_places.ts";
-import { type After, afterTime } from "../../domain/deadline.ts";
+import { weightedValues } from "../../domain/documents/content_negotiation.ts";
 import type { Site } from "../../domain/site.ts";
-import { StoreTroubleError, TROUBLE_RETRY_SECONDS } from "../../domain/store/store_trouble.ts";
 import type { ProtocolLife } from "../mcp_services.ts";
-import { answerResponse } from "./answer_response.ts";
-import { BATCH_LIMITS, type BatchLimits, legacyBatch, legacyExchange, LONGEST_BATCH } from "./legacy_messages.ts";
-import { honoredMessage, inheritedName, methodOf, readMessage, withoutNulls } from "./read_message.ts";
-import { errorResponse, messageId, plainError, RPC_CODES } from "./rpc_error.ts";
-import type { Sessions } from "./sessions.ts";
+import { methodOf, readMessage, withoutNulls } from "./read_message.ts";
+import { errorResponse, messageId, plainError, RPC_CODES, textResponse } from "./rpc_error.ts";
 
 /** The Model Context Protocol over HTTP, both eras at one URL. */
 export interface McpEndpoint {
-  /** Answers POST and DELETE; other methods get 405. No request content leads to a 5xx. */
-  readonly fetch: (request: Request, caller?: McpCaller) => Promise<Response>;
-  /** Notifies subscribers of a resource (MCP 2026-07-28, `subscriptions/listen`) that it has changed. */
-  readonly resourceUpdated: (uri: string) => void;
-  /** Closes the streams of subscribers; later requests get 503. */
-  readonly close: () => Promise<void>;
+  /** Answers a POST. No request content leads to a 5xx. */
+  readonly fetch: (request: Request, onSubject?: OnSubject) => Promise<Response>;
 }
+
+/** Called with the subject of a message, for the log. */
+type OnSubject = (subject: string) => void;
 
 /** Dependencies of the endpoint. */
 export interface McpEndpointParts {
   /** Builds a server with all tools, resources and prompts for one era of the protocol. */
   readonly build: (life: ProtocolLife) => McpServer;
-  readonly sessions: Sessions;
   readonly site: Site;
-  /** Whether subscribers are notified when the resource with this URI changes. */
-  readonly isNotified: (uri: string) => boolean;
   /** Subject of a message for the log; a fixed text for each tool, resource and prompt. */
   readonly subjectOf?: (message: unknown) => string;
-  /** Limits of a batch; those of a running service by default. */
-  readonly batchLimits?: BatchLimits;
-  /** The timer of slow bodies. */
-  readonly after?: After;
 }
 
-/** Sender of a request. */
-export interface McpCaller {
-  /** The client's address. */
-  readonly client: string;
-  /** Called with the subject of the message, for the log. */
-  readonly onSubject: (subject: string) => void;
-}
-
-const BATCHING_VERSION = "2025-03-26";
-const NOBODY: McpCaller = { client: "unknown", onSubject: () => {} };
+/** The method that the library answers itself, with a stream that stays open. */
+const LISTEN = "subscriptions/listen";
+const NO_BATCH = "The body is a batch, which revisions from 2025-06-18 on do not have: send each message alone.";
 const LONGEST_ERROR = 20_000;
 const MOST_IDLE = 64;
-const LISTEN = "subscriptions/listen";
-/** Methods whose answers are streams that stay open. */
-const STREAMED: ReadonlySet<string> = new Set([LISTEN, "events/stream"]);
-
-/** The parts of an endpoint that are created once. */
-interface RunningEndpoint extends McpEndpointParts {
-  /** Lends a server of an era for one exchange. */
-  readonly lend: Readonly<Record<ProtocolLife, () => McpServer>>;
-  readonly modern: ReturnType<typeof createMcpHandler>;
-  readonly streams: ClientPlaces;
-}
 
 /**
- * Creates the endpoint (MCP 2025-11-25 and 2026-07-28, Streamable HTTP). `initialize` starts a session, whose id is
- * validated if a request carries one; requests without a session are answered as well, as sessions hold no state.
+ * Creates the endpoint (MCP 2025-11-25 and 2026-07-28, Streamable HTTP). Nothing of a client is kept between requests.
+ * `initialize` is answered with a session id, as clients of its revisions expect; later requests may send this or any
+ * other id, or none.
  */
-export function mcpEndpoint(parts: McpEndpointParts): McpEndpoint {
-  const { build, sessions, site } = parts;
-  const lend = { legacy: serverPool(() => build("legacy")), modern: serverPool(() => build("modern")) };
-  const modern = createMcpHandler(() => lend.modern(), { legacy: "reject", maxSubscriptions: MOST_PLACES });
-  const endpoint: RunningEndpoint = { ...parts, lend, modern, streams: clientPlaces() };
-  let isClosed = false;
+export function mcpEndpoint({ build, site, subjectOf }: McpEndpointParts): McpEndpoint {
+  const legacyServer = serverPool(() => build("legacy"));
+  const modern = createMcpHandler(serverPool(() => build("modern")), { legacy: "reject" });
   return {
-    fetch: async (request, caller = NOBODY) => {
+    fetch: async (request, onSubject) => {
       if (isRebound(request, site)) {
         const text = "Pages of this origin may not ask this host. If it is the service's own, BASE_URL has to name it.";
         return errorResponse(403, RPC_CODES.refused, text);
       }
-      if (isClosed) {
-        return errorResponse(503, RPC_CODES.refused, "The service is stopping.", { headers: { "retry-after": "1" } });
-      }
-      if (request.method === "POST") return await answerPost(endpoint, request, caller);
-      if (request.method === "DELETE") return await endSession(sessions, request.headers.get("mcp-session-id"));
-      const text = "There is no stream to GET here: POST sends a message, DELETE ends a session.";
-      return errorResponse(405, RPC_CODES.refused, text, { headers: { allow: "POST, DELETE" } });
-    },
-    resourceUpdated: (uri) => modern.notify.resourceUpdated(uri),
-    close: () => {
-      isClosed = true;
-      return modern.close();
+      const read = await readMessage(request);
+      if (read instanceof Response) return read;
+      const message = withoutNulls(read.value);
+      if (subjectOf !== undefined) onSubject?.(subjectOf(message));
+      if (Array.isArray(message)) return errorResponse(400, RPC_CODES.invalidRequest, NO_BATCH);
+      // Without the request's signal, which Deno aborts even after a complete answer.
+      const bare = new Request(request.url, { method: "POST", headers: request.headers });
+      const method = methodOf(message);
+      // A server remembers its initialization, so this one does not come from the pool.
+      const answer = await isLegacyRequest(request, message)
+        ? await legacyAnswer(method === "initialize" ? build("legacy") : legacyServer(), bare, message)
+        : await modernAnswer(modern, bare, message);
+      return await inWords(answer, method, request.headers.get("accept"));
     },
   };
 }
 
-async function answerPost(
-  endpoint: RunningEndpoint,
-  request: Request,
-  { client, onSubject }: McpCaller,
-): Promise<Response> {
-  const { subjectOf, after = afterTime } = endpoint;
-  const read = await readMessage(request, after);
-  if (read instanceof Response) return read;
-  const message = withoutNulls(read.value);
-  if (subjectOf !== undefined) onSubject(subjectOf(message));
-  const name = inheritedName(message);
-  if (name !== null) {
-    const text = `There is nothing called ${name} here.`;
-    return errorResponse(200, RPC_CODES.invalidParams, text, { id: messageId(message) });
-  }
-  const isLegacy = Array.isArray(message) || await isLegacyRequest(request, message);
-  return isLegacy
-    ? await answerLegacy(endpoint, request.headers, message)
-    : await answerModern(endpoint, request, message, client);
+/** Answers a message of revision 2026-07-28. */
+async function modernAnswer(modern: McpHttpHandler, request: Request, message: unknown): Promise<Response> {
+  const id = messageId(message);
+  const isListening = methodOf(message) === LISTEN && id !== null;
+  return isListening
+    ? errorResponse(404, RPC_CODES.noMethod, "Method not found", id)
+    : await modern.fetch(request, { parsedBody: message });
 }
 
-/** Answers a message of revision 2026-07-28. */
-async function answerModern(
-  { modern, streams, isNotified }: RunningEndpoint,
-  request: Request,
-  message: unknown,
-  client: string,
-): Promise<Response> {
-  const method = methodOf(message);
-  const leave = STREAMED.has(method) ? streams.enter(client) : () => {};
-  if (leave === null) {
-    const text = `This client has ${MOST_OF_ONE_CLIENT} streams open already; close one first.`;
-    return errorResponse(429, RPC_CODES.refused, text, { id: messageId(message) });
-  }
-  const answer = await modern.fetch(
-    // Without the request's signal: a client that disconnects closes the response body.
-    new Request(request.url, { method: "POST", headers: request.headers }),
-    { parsedBody: method === LISTEN ? honoredMessage(message, isNotified) : message },
-  );
-  const type = answer.headers.get("content-type");
-  if (type === "text/event-stream") return toldOfEnd(answer, leave);
-  leave();
-  if (type !== "application/json") return answer;
-  const json = await answer.text();
-  return answerResponse(request.headers.get("accept"), {
-    status: answer.status,
-    // Texts in an answer have escaped quotation marks. Errors are short, so long answers are not searched.
-    json: json.length < LONGEST_ERROR && json.includes('"error":')
-      ? JSON.stringify(plainError(JSON.parse(json), method))
-      : json,
-  });
+/** Answers a message of a revision up to 2025-11-25, whatever media types the client accepts. */
+async function legacyAnswer(server: McpServer, request: Request, message: unknown): Promise<Response> {
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  request.headers.set("accept", "application/json, text/event-stream");
+  await server.connect(transport);
+  const answer = await transport.handleRequest(request, { parsedBody: message });
+  await server.close();
+  return answer;
 }
 
 /**
- * Wraps an answer; calls `onEnd` at least once when its stream ends, fails or loses its reader. `onEnd` may be called
- * twice: a reader that leaves during a read ends both.
+ * Answer of the library with errors as sentences, in the media type that the client accepts; with a session id if
+ * `initialize` succeeded.
  */
-function toldOfEnd(stream: Response, onEnd: () => void): Response {
-  if (stream.body === null) {
-    onEnd();
-    return stream;
-  }
-  const reader = stream.body.getReader();
-  const body = new ReadableStream({
-    async pull(controller) {
-      try {
-        const { done, value } = await reader.read();
-        if (!done) return controller.enqueue(value);
-      } catch (error) {
-        onEnd();
-        throw error;
-      }
-      onEnd();
-      controller.close();
-    },
-    async cancel(reason) {
-      onEnd();
-      await reader.cancel(reason);
-    },
-  });
-  return new Response(body, { status: stream.status, headers: stream.headers });
+async function inWords(answer: Response, method: string, accept: string | null): Promise<Response> {
+  const { status, headers } = answer;
+  if (headers.get("content-type") !== "application/json") return answer;
+  const json = await answer.text();
+  // Texts in an answer have escaped quotation marks. Errors are short, so long answers are not searched.
+  const isError = json.length < LONGEST_ERROR && json.includes('"error":');
+  const plain = isError ? JSON.stringify(plainError(JSON.parse(json), method)) : json;
+  const session = method === "initialize" && !isError ? { "mcp-session-id": randomUUID() } : {};
+  return status === 200 && acceptsOnlyStream(accept)
+    // One `data:` line holds it, as it has no line breaks.
+    ? textResponse(status, "text/event-stream", `event: message\ndata: ${plain}\n\n`, session)
+    : textResponse(status, "application/json", plain, session);
 }
 
-/** Answers a message or batch of a revision up to 2025-11-25. */
-async function answerLegacy(endpoint: RunningEndpoint, headers: Headers, message: unknown): Promise<Response> {
-  const { build, sessions, lend } = endpoint;
-  const id = messageId(message);
-  const isBeginning = methodOf(message) === "initialize";
-  const token = headers.get("mcp-session-id");
-  if (!isBeginning && token !== null && !await sessions.use(token)) return noSession(id);
-  const version = headers.get("mcp-protocol-version");
-  if (!isBeginning && version !== null && !SUPPORTED_PROTOCOL_VERSIONS.includes(version)) {
-    const text = `The MCP-Protocol-Version ${JSON.stringify(version.slice(0, 50))} is not spoken here for this ` +
-      `message; ${SUPPORTED_PROTOCOL_VERSIONS.join(", ")} are.`;
-    return errorResponse(400, RPC_CODES.refused, text, { id });
-  }
-  const accept = headers.get("accept");
-  if (Array.isArray(message)) return await answerBatch(endpoint, message, version, accept);
-  // A server remembers its initialization, so this one does not come from the pool.
-  const answer = await legacyExchange(isBeginning ? build("legacy") : lend.legacy(), message);
-  if (answer === null) return new Response(null, { status: 202 });
-  const plain = "error" in answer ? plainError(answer, methodOf(message)) : answer;
-  const status = isInvalidRequest(plain) ? 400 : 200;
-  const response = answerResponse(accept, { status, json: JSON.stringify(plain) });
-  if (isBeginning && "result" in answer) response.headers.set("mcp-session-id", sessions.issue());
-  return response;
-}
+const JSON_TYPES: ReadonlySet<string> = new Set(["application/json", "application/*", "*/*"]);
 
-async function answerBatch(
-  { lend, batchLimits = BATCH_LIMITS }: RunningEndpoint,
-  messages: readonly unknown[],
-  version: string | null,
-  accept: string | null,
-): Promise<Response> {
-  if (version !== null && version !== BATCHING_VERSION) {
-    const text = `Revision ${version} has no batches, only ${BATCHING_VERSION} has: send each message alone.`;
-    return errorResponse(400, RPC_CODES.invalidRequest, text);
-  }
-  if (messages.length === 0 || messages.length > LONGEST_BATCH) {
-    const text = `A batch has 1 to ${LONGEST_BATCH} messages, not ${messages.length}.`;
-    return errorResponse(400, RPC_CODES.invalidRequest, text);
-  }
-  const json = await legacyBatch(lend.legacy, messages, batchLimits);
-  return json === "" ? new Response(null, { status: 202 }) : answerResponse(accept, { status: 200, json });
-}
-
-async function endSession(sessions: Sessions, token: string | null): Promise<Response> {
-  if (token === null) {
-    return errorResponse(400, RPC_CODES.refused, "Mcp-Session-Id is missing: it names what to end.");
-  }
-  try {
-    return await sessions.end(token) ? new Response(null, { status: 204 }) : noSession(null);
-  } catch (error) {
-    if (!(error instanceof StoreTroubleError)) throw error;
-    const headers = { "retry-after": String(TROUBLE_RETRY_SECONDS) };
-    return errorResponse(503, RPC_CODES.refused, error.message, { headers });
-  }
-}
-
-function isInvalidRequest(answer: object): boolean {
-  return "error" in answer && typeof answer.error === "object" && answer.error !== null && "code" in answer.error &&
-    answer.error.code === RPC_CODES.invalidRequest;
-}
-
-function noSession(id: ReturnType<typeof messageId>): Response {
-  const text = "This session is unknown, has ended or has expired. Send initialize again, without Mcp-Session-Id.";
-  return errorResponse(404, RPC_CODES.noSession, text, { id });
+/**
+ * Whether a client's `Accept` has event streams and no JSON (RFC 9110 12.5.1). The specification requires clients to
+ * list both; those that list one or none are served as well.
+ */
+function acceptsOnlyStream(accept: string | null): boolean {
+  const types = weightedValues(accept ?? "").filter(({ weight }) => weight > 0).map(({ name }) => name);
+  return types.includes("text/event-stream") && !types.some((type) => JSON_TYPES.has(type));
 }
 
 /**

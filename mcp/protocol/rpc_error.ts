@@ -1,32 +1,27 @@
-import { Buffer } from "node:buffer";
-
-/** Error codes of the endpoint itself (JSON-RPC 2.0 5.1; the last two are those of the MCP libraries). */
+/** Error codes of the endpoint itself (JSON-RPC 2.0 5.1; the last is that of the MCP libraries). */
 export const RPC_CODES = {
   notJson: -32700,
   invalidRequest: -32600,
+  noMethod: -32601,
   invalidParams: -32602,
   refused: -32000,
-  noSession: -32001,
 } as const;
 
 /** The id of a JSON-RPC message; null if it has none that a response could repeat (JSON-RPC 2.0 4). */
 type MessageId = string | number | null;
 
-/** A JSON-RPC error object as a message. */
-export function rpcError(code: number, message: string, id: MessageId = null): object {
-  return { jsonrpc: "2.0", error: { code, message }, id };
+/** Refuses a whole request with a JSON-RPC error as the body. */
+export function errorResponse(status: number, code: number, message: string, id: MessageId = null): Response {
+  return textResponse(status, "application/json", JSON.stringify({ jsonrpc: "2.0", error: { code, message }, id }));
 }
 
-/** Refuses a whole request with a JSON-RPC error as the body. */
-export function errorResponse(
-  status: number,
-  code: number,
-  message: string,
-  options: { readonly id?: MessageId; readonly headers?: Readonly<Record<string, string>> } = {},
-): Response {
-  const json = JSON.stringify(rpcError(code, message, options.id));
-  const headers = { ...options.headers, "content-type": "application/json" };
-  return new Response(json, { status, headers: { ...headers, "content-length": String(Buffer.byteLength(json)) } });
+/** A response with its length, which the log and the compression need. */
+export function textResponse(status: number, type: string, text: string, headers: HeadersInit = {}): Response {
+  const bytes = new TextEncoder().encode(text);
+  const all = new Headers(headers);
+  all.set("content-type", type);
+  all.set("content-length", String(bytes.length));
+  return new Response(bytes, { status, headers: all });
 }
 
 /** The id of a possible JSON-RPC message. */

@@ -35,7 +35,7 @@ export const getBusiness = defineTool({
     sample: z.boolean().meta({ description: "Whether these are fictional sample data." }),
   }),
   answer: (snapshot, _, site) => {
-    const { business, sample } = snapshot;
+    const { business } = snapshot;
     const data = {
       business: {
         ...business,
@@ -47,7 +47,7 @@ export const getBusiness = defineTool({
       ...reviewFigures(snapshot.tally),
       review_policy: policyAnswersOf(snapshot).map(({ question, answer }) => ({ question, answer: [...answer] })),
       policy_url: absoluteUrl(site, "/policy"),
-      sample,
+      sample: business.sample,
     };
     return { data, text: businessText(snapshot, data.business, data.review_policy, site) };
   },
@@ -73,7 +73,7 @@ function businessText(
   policy: readonly AnsweredQuestion[],
   site: Site,
 ): string {
-  const { business, sample } = snapshot;
+  const { business } = snapshot;
   const { rating_value: mean, review_count: count } = aggregateRatingOf(snapshot);
   const { address } = business;
   const list = (label: string, shown: readonly string[], total: number) =>
@@ -83,7 +83,7 @@ function businessText(
   return [
     `${quoted(business.name)}: ${mean === null ? "no reviews yet" : `${mean} of 5 stars from ${count} reviews`}.`,
     ...figuresText(reviewFigures(snapshot.tally)),
-    ...sample ? ["These are fictional sample data."] : [],
+    ...business.sample ? ["These are fictional sample data."] : [],
     ...known("Category", business.category),
     ...known("Description", business.description),
     ...known("Telephone", business.telephone),

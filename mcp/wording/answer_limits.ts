@@ -12,8 +12,11 @@ export const MOST_TEXT_CHARACTERS = 30_000;
 /** Maximum number of characters shown of one very long review. */
 export const MOST_REVIEW_CHARACTERS = 12_000;
 
-/** Maximum size in bytes of a document as a resource. HTTP serves larger ones. */
-export const MOST_RESOURCE_BYTES = 4_000_000;
+/**
+ * Maximum size in bytes of a document as a resource. HTTP serves larger ones: each answer here is a copy of its own, and
+ * no model reads as much.
+ */
+export const MOST_RESOURCE_BYTES = 1_000_000;
 
 /** The longest prefix of a list whose JSON fits into a number of bytes. */
 export function keepWithin<Item>(items: readonly Item[], bytes: number): Item[] {

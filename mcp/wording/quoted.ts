@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { visibleText } from "../../domain/normalize_text.ts";
 
 /**
  * Quotes user text on one line. Escapes quotation marks, line breaks and invisible characters, so that a text can
@@ -16,15 +17,6 @@ export function quoted(text: string, most = Infinity): string {
 export function cutText(text: string, most: number): string {
   return text.length <= most ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, "");
 }
-
-// Control characters, and characters that models read but people do not see: bidirectional marks, zero-width spaces,
-// and "tag" letters, in which attackers hide instructions. Joiners are allowed, because emoji and Persian need them; so
-// are tabs and line breaks.
-const HIDDEN = String
-  .raw`\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}`;
-
-const ANY_HIDDEN = new RegExp(`[${HIDDEN}]`, "u");
-const EACH_HIDDEN = new RegExp(`[${HIDDEN}]`, "gu");
 
 /** Applies {@linkcode visibleText} to every text in a JSON value. Returns the same object if nothing is invisible. */
 export function visible<Value>(value: Value): Value {
@@ -44,12 +36,6 @@ function visibleValue(value: unknown): unknown {
     shown[name] = visible;
   }
   return shown;
-}
-
-/** Writes each invisible character of a text as its code point: `\u{202e}`. */
-function visibleText(text: string): string {
-  if (!ANY_HIDDEN.test(text)) return text;
-  return text.replace(EACH_HIDDEN, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 }
 
 const MOST = 60;

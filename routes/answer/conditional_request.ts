@@ -56,7 +56,7 @@ const STRONG_TAGS = /(?:^|,)[ \t]*("[\x21\x23-\x7e\x80-\xff]*")(?=[ \t]*(?:,|$))
 function matchesAny(field: string, entityTag: string, tags: RegExp): boolean {
   // Fast path: most clients send one tag back unchanged.
   if (field === entityTag) return true;
-  if (field.trim() === "*") return true;
+  if (field === "*") return true;
   for (const [, tag] of field.matchAll(tags)) if (tag === entityTag) return true;
   return false;
 }

@@ -15,7 +15,6 @@ import { notAcceptable, preconditionFailed } from "./problem_response.ts";
 interface PreparedAnswer {
   readonly entityTag: string;
   readonly ok: () => Response;
-  readonly head: Response;
   readonly notModified: Response;
 }
 
@@ -24,19 +23,19 @@ const prepared = new WeakMap<Representation, Partial<Record<ContentCoding, Prepa
 
 /**
  * Answers GET or HEAD with a representation: 304 if the client has it, 412 if a precondition fails, else the bytes in
- * the preferred coding (RFC 9110 8.4, 13.1). All responses carry the same headers.
+ * the preferred coding (RFC 9110 8.4, 13.1). All responses carry the same headers. The router removes the body for HEAD.
  */
-export function respond({ headers, method }: Request, representation: Representation): Response {
+export function respond({ headers }: Request, representation: Representation): Response {
   const { bodies, lastModified } = representation;
   const { ofPrepared, ofMade } = acceptedCodings(headers.get("accept-encoding"));
   // Codings that were not prepared are made only for clients that refuse identity.
   const coding = ofPrepared.find((coding) => bodies[coding] !== undefined) ?? ofMade[0];
   if (coding === undefined) return notAcceptable();
-  const { entityTag, ok, head, notModified } = preparedAnswer(representation, coding);
+  const { entityTag, ok, notModified } = preparedAnswer(representation, coding);
   const outcome = evaluatePreconditions(headers, { entityTag, lastModified });
   if (outcome === "failed") return preconditionFailed();
   if (outcome === "not modified") return notModified.clone();
-  return method === "HEAD" ? head.clone() : ok();
+  return ok();
 }
 
 /** Prepared responses depend only on representation and coding. */
@@ -72,7 +71,6 @@ function prepare(representation: Representation, coding: ContentCoding): Prepare
   return {
     entityTag: body.entityTag,
     ok: okResponses(body.bytes, ok),
-    head: makeResponse(null, 200, ok),
     notModified: makeResponse(null, 304, notModified),
   };
 }

@@ -23,14 +23,12 @@ import type { Services } from "../services.ts";
 const HEADERS = [["access-control-allow-methods", "GET"], ["access-control-allow-headers", "Content-Type"]] as const;
 
 /**
- * Registers the discovery documents: GET `/mcp/server-card`, `/.well-known/mcp/server-card.json` (the same card),
- * `/.well-known/ai-catalog.json` and `/llms.txt` for assistants, `/.well-known/api-catalog` for programs, `/robots.txt`
+ * Registers the discovery documents: GET `/mcp/server-card`, `/.well-known/ai-catalog.json` and `/llms.txt` for assistants, `/.well-known/api-catalog` for programs, `/robots.txt`
  * and `/sitemap.xml` for search engines.
  */
 export function registerDiscovery(app: OpenAPIHono, services: Services): void {
   const { site } = services;
-  const card = serverCard(site);
-  register(app, card, {
+  register(app, serverCard(site), {
     path: "/mcp/server-card",
     operationId: "getMcpServerCard",
     tag: "MCP",
@@ -40,17 +38,6 @@ export function registerDiscovery(app: OpenAPIHono, services: Services): void {
     kind: "static",
     content: "The card.",
     mediaType: "application/mcp-server-card+json",
-    schema: McpServerCard,
-  });
-  register(app, card, {
-    path: "/.well-known/mcp/server-card.json",
-    operationId: "getWellKnownServerCard",
-    tag: "MCP",
-    summary: "The same card where scanners look for it",
-    description: "The bytes of `/mcp/server-card` at a well-known path, for clients that know no more than the host.",
-    kind: "static",
-    content: "The card.",
-    mediaType: "application/json",
     schema: McpServerCard,
   });
   register(app, aiCatalog(site), {

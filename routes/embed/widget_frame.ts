@@ -48,7 +48,7 @@ export function embedFrame(
 ): Markup {
   const { snapshot, site, href, formats: { words, language } } = context;
   const title = filled(words.customer_reviews_of, { name: snapshot.business.name });
-  const heading = snapshot.sample ? `${words.sample}: ${title}` : title;
+  const heading = snapshot.business.sample ? `${words.sample}: ${title}` : title;
   return markup`<!doctype html>
 <html lang="${language}">
 <head>
@@ -103,7 +103,7 @@ function rating({ snapshot, formats }: DataContext): Markup {
   const figure = formats.stars(rating_value);
   return markup`<span class="figure" aria-hidden="true">${figure}</span>${
     stars(rating_value, filled(formats.words.out_of_5, { stars: figure }))
-  }<span class="count">${snapshot.sample ? `${formats.words.sample}: ` : ""}${
+  }<span class="count">${snapshot.business.sample ? `${formats.words.sample}: ` : ""}${
     counted(formats, review_count, "review")
   }</span>`;
 }

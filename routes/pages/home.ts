@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import { contentOf } from "../../domain/dataset/dataset_head.ts";
+import { contentOf } from "../../domain/snapshot/snapshot.ts";
 import { businessData, isOwnReview } from "../../domain/documents/structured_data.ts";
 import type { PagePart } from "../../domain/page_settings.ts";
 import { bestQuotes } from "../../domain/queries/best_quotes.ts";
@@ -20,7 +20,7 @@ import { pageFrame } from "./frame/page_frame.ts";
 import { respondPreparedPage } from "./frame/respond_page.ts";
 import { filled } from "./language/page_language.ts";
 import { contactDetails } from "./parts/contact.ts";
-import { clippedText, directionOf, proseAttributes, proseOf, shortName } from "./parts/prose.ts";
+import { clippedText, directionOf, insightsNote, proseAttributes, proseOf, shortName } from "./parts/prose.ts";
 import { ratingFigures } from "./parts/rating_figures.ts";
 import { MOST_CARD_TEXT } from "./parts/review_card.ts";
 import { aspectList, subjectLabel } from "./parts/subject_list.ts";
@@ -175,6 +175,7 @@ function summarySection(context: DataContext): Markup {
   return markup`<section aria-labelledby="summary">
 <h2 id="summary">${words.in_short}</h2>
 ${sentences}
+${context.snapshot.operatorInsights ? insightsNote(context) : NOTHING}
 <p><a class="more" href="${href("/summary")}">${words.more_summary}</a></p>
 </section>`;
 }
@@ -228,7 +229,7 @@ function aspectSection(context: DataContext): Markup {
   return markup`<section aria-labelledby="aspects">
 <h2 id="aspects">${filled(words.subjects, { customers: customer?.many ?? "customers" })}</h2>
 ${aspectList(context, shown)}
-<p class="quiet">${words.by_program}</p>
+${insightsNote(context)}
 ${
     aspects.length > shown.length
       ? markup`<p><a class="more" href="${href("/summary")}#aspects">${

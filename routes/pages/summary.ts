@@ -12,7 +12,7 @@ import { pageFrame } from "./frame/page_frame.ts";
 import { respondPreparedPage } from "./frame/respond_page.ts";
 import { filled } from "./language/page_language.ts";
 import { monthChart, trendWords } from "./parts/month_chart.ts";
-import { directionOf, proseAttributes, proseOf } from "./parts/prose.ts";
+import { directionOf, insightsNote, proseAttributes, proseOf } from "./parts/prose.ts";
 import { aspectList, subjectLabel } from "./parts/subject_list.ts";
 import type { Services } from "../services.ts";
 
@@ -131,7 +131,8 @@ function sourceNote({ snapshot, formats }: DataContext): Markup {
   const { words } = formats;
   const { model, generated_at, review_count, date_range: { earliest, latest } } = insightsOf(snapshot);
   if (earliest === null || latest === null) return markup`<p class="quiet">${words.there_are_none}</p>`;
-  const said = phrase(generated_at === null ? words.drawn_from : words.drawn_from_on, {
+  const computed = generated_at === null ? words.drawn_from : words.drawn_from_on;
+  const said = phrase(snapshot.operatorInsights ? words.supplied_for : computed, {
     reviews: counted(formats, review_count, "review"),
     first: timeOf(formats, earliest),
     last: timeOf(formats, latest),
@@ -177,7 +178,7 @@ function aspectSection(context: DataContext): Markup {
   return markup`<section class="part" aria-labelledby="aspects">
 <h2 id="aspects">${filled(words.subjects, { customers: customer?.many ?? "customers" })}</h2>
 ${aspectList(context, aspects, ({ example_review_ids }) => exampleLinks(context, example_review_ids))}
-<p class="quiet">${words.by_program}</p>
+${insightsNote(context)}
 </section>`;
 }
 

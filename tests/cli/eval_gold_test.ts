@@ -10,7 +10,6 @@ import {
   goldProbes,
   type GoldReview,
   goldReviews,
-  passagesOf,
   spaced,
 } from "../../cli/eval/gold_set.ts";
 import type { Polarity } from "../../cli/eval/eval_figures.ts";
@@ -375,50 +374,4 @@ Deno.test("the parts have the counts of NOTES.md, mostly home services, and shar
   assert.equal(new Set(all.map(({ id }) => id)).size, all.length);
   assert.equal(new Set(all.map(({ text }) => spaced(text).trim())).size, all.length);
   assert.ok(all.filter(({ taxonomy }) => taxonomy === "home_services").length * 2 > all.length);
-});
-
-const evalTask = (...options: readonly string[]) =>
-  new Deno.Command(Deno.execPath(), {
-    args: ["task", "-q", "eval", ...options],
-    cwd: new URL("../../", import.meta.url),
-    env: { REVIEWS_TEST_DATA: "" },
-  }).output();
-
-Deno.test("deno task eval measures the reviews for development and the probes without any folder", async () => {
-  const { stdout, success } = await evalTask();
-  const text = new TextDecoder().decode(stdout);
-  assert.ok(success);
-  assert.match(text, /^development: 323 reviews, 724 mentions\n {2}polarity, with stars/);
-  assert.match(text, /\nprobes: 74\n {2}solved without stars +\d+ of 74/);
-  assert.doesNotMatch(text, /held|validation/);
-});
-
-for (const part of ["validation", "held"] as const) {
-  Deno.test(`deno task eval --${part} prints figures and no text of a review`, async () => {
-    const { stdout, success } = await evalTask(`--${part}`);
-    const text = new TextDecoder().decode(stdout);
-    const reviews = [...await partReviews(part), ...(await tradesOf(part)).flatMap(({ reviews }) => reviews)];
-    assert.ok(success);
-    assert.match(text, new RegExp(`^${part}: \\d+ reviews, \\d+ mentions\\n {2}polarity, with stars`));
-    assert.equal(/\ntrades, held: \d+ reviews\n/.test(text), part === "held");
-    for (const { id, mentions } of reviews) {
-      assert.ok(!text.includes(id), id);
-      for (const words of mentions.flatMap(passagesOf)) assert.ok(!words.includes(" ") || !text.includes(words), words);
-    }
-  });
-}
-
-Deno.test("--list refuses held-out reviews with the reason, and two parts at once", async () => {
-  for (
-    const [options, reason] of [
-      [["--validation", "--list"], /Validation reviews are not listed: words chosen to fit them/],
-      [["--held", "--list"], /Held-out reviews are not listed: nobody may learn/],
-      [["--held", "--validation"], /--held and --validation are different reviews/],
-    ] as const
-  ) {
-    const { stdout, stderr, code } = await evalTask(...options);
-    assert.equal(code, 1);
-    assert.equal(stdout.length, 0);
-    assert.match(new TextDecoder().decode(stderr), reason);
-  }
 });

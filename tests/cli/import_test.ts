@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { readHead } from "../../domain/dataset/dataset_head.ts";
 import { publishDataset } from "../../domain/dataset/publish_dataset.ts";
-import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
-import { countedInsights } from "../support/reviews/measured_dataset.ts";
+import { countedInsights, ownDataset } from "../support/reviews/measured_dataset.ts";
 import { businessOf, reviewOf } from "../support/reviews/review_of.ts";
 import { runCli } from "../support/service/run_cli.ts";
 import { importWorkshop } from "../support/import/import_reading.ts";
@@ -40,22 +39,6 @@ Deno.test("an import of published data changes nothing and reports that", async 
   assert.equal(code, 0);
   assert.match(stdout, /^Nothing changed: 1 review is published already\.$/m);
   assert.equal(await shop.revision(), before);
-});
-
-Deno.test("import throws the fictional sample away, and never mixes it with real reviews", async () => {
-  await using shop = await importWorkshop({ "reviews.json": [reviewOf()] });
-  {
-    using kv = await Deno.openKv(shop.kvPath);
-    await publishDataset(kv, sampleDataset(), await readHead(kv), new Date());
-  }
-  const dry = await shop.importing("reviews.json", "--dry-run");
-  assert.match(dry.stdout, /^The fictional sample data would be removed\.$/m);
-  const { stdout } = await shop.importing("reviews.json");
-  assert.match(stdout, /The fictional sample data was removed\./);
-  assert.match(stdout, /The business has no name yet/);
-  const { business, reviews } = await shop.published();
-  assert.equal(business.name, "This business");
-  assert.equal(reviews.length, 1);
 });
 
 Deno.test("import merges by id: an edited review replaces the old one, the others stay", async () => {
@@ -144,13 +127,16 @@ Deno.test("import --insights publishes the operator's own, until they no longer 
   await using shop = await importWorkshop({
     "reviews.json": reviews,
     "insights.json": own,
-    "wrong.json": { ...own, review_count: 7 },
+    "wrong.json": { ...own, review_count: 7, pull_quote: "The best in town." },
     "more.json": [reviewOf({ native: "2" })],
   });
   const insights = async () => JSON.parse((await runCli("export", ["--insights"], shop.kvPath)).stdout);
   const wrong = await shop.importing("reviews.json", "--insights", "wrong.json");
   assert.equal(wrong.code, 1);
-  assert.match(wrong.stderr, /The insights do not agree with the reviews\..*\n {2}review_count is 7; expected 1/);
+  assert.match(
+    wrong.stderr,
+    /The insights do not agree with the reviews\..*\n {2}review_count is 7; expected 1\n {2}pull_quote quotes "The best in town\."; expected /,
+  );
   assert.equal(await shop.revision(), null);
   assert.equal((await shop.importing("reviews.json", "--insights", "insights.json")).code, 0);
   assert.deepEqual(await insights(), own);
@@ -164,7 +150,7 @@ Deno.test("export and import carry a dataset into another store byte for byte", 
   await using first = await importWorkshop({});
   {
     using kv = await Deno.openKv(first.kvPath);
-    await publishDataset(kv, { ...sampleDataset(), sample: false }, await readHead(kv), new Date());
+    await publishDataset(kv, ownDataset(), await readHead(kv), new Date());
   }
   const { stdout } = await runCli("export", [], first.kvPath);
   await using second = await importWorkshop({ "export.json": stdout });

@@ -1,56 +1,80 @@
 import assert from "node:assert/strict";
+import { textWidth } from "../../cli/command/terminal_text.ts";
+import type { Dataset } from "../../domain/dataset/dataset.ts";
+import { readHead } from "../../domain/dataset/dataset_head.ts";
+import { publishDataset } from "../../domain/dataset/publish_dataset.ts";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
-import { insightsReportOf, publishedStore, REPORT_SECTIONS, reportSection } from "../support/insights/said_of.ts";
-import { businessOf } from "../support/reviews/review_of.ts";
-import { runCli, runProcess, tempStore } from "../support/service/run_cli.ts";
-import { textWidth } from "../../cli/insights/terminal_text.ts";
+import { type InsightsDocument, InsightsFile } from "../../domain/documents/insights_document.ts";
+import { hostileDataset } from "../support/reviews/attacks.ts";
+import { ownDataset, unmeasuredDataset } from "../support/reviews/measured_dataset.ts";
+import { businessOf, reviewOf } from "../support/reviews/review_of.ts";
+import { runCli, type TempStore, tempStore } from "../support/service/run_cli.ts";
 
-Deno.test("insights reports what is published, section after section, and publishes nothing", async () => {
-  const sample = sampleDataset();
-  const technicians = sample.business.technicians.filter(({ id }) => id !== "priya-raman");
-  await using store = await publishedStore({ ...sample, business: { ...sample.business, technicians } });
-  const before = (await runCli("export", ["--insights"], store.kvPath)).stdout;
-  const text = await insightsReportOf(store);
-  assert.equal((await runCli("export", ["--insights"], store.kvPath)).stdout, before);
-  const { aspects, entities, overall_sentiment, temporal } = JSON.parse(before);
+async function publishedStore(dataset: Dataset): Promise<TempStore> {
+  const store = await tempStore();
+  using kv = await Deno.openKv(store.kvPath);
+  await publishDataset(kv, dataset, await readHead(kv), new Date());
+  return store;
+}
 
-  assert.match(text, /^Larkmoor Home Services\n180 reviews from 2023-11-20 to 2026-11-18 with 4\.1 stars on average\n/);
-  assert.match(text, /fictional sample data/);
-  assert.ok(text.includes(`█ ${Math.round(overall_sentiment.positive_pct)}% positive`));
-  assert.deepEqual(REPORT_SECTIONS.map((title) => text.indexOf(`\n\n${title}`)).toSorted((a, b) => a - b), [
-    ...REPORT_SECTIONS.map((title) => text.indexOf(`\n\n${title}`)),
-  ]);
-  assert.doesNotMatch(reportSection(text, "Aspects"), /-1/);
-  const lines = reportSection(text, "Aspects").split("\n").slice(1);
-  const longest = /[█░▓]+/.exec(lines[0] ?? "")?.[0].length ?? 0;
-  for (const [index, { label, mention_count, positive_pct }] of aspects.slice(0, 10).entries()) {
-    const shown = new RegExp(`^${label} +([█░▓]+) +${mention_count} +${Math.round(positive_pct)}%`).exec(
-      lines[index] ?? "",
-    );
-    assert.equal(shown?.[1]?.length, Math.round(mention_count / aspects[0].mention_count * longest), lines.join("\n"));
-  }
-  const praise = reportSection(text, "Who is praised");
-  for (const { label, mention_count, average_rating, positive_pct } of entities.technicians) {
-    const figures = `${mention_count} +${average_rating.toFixed(1)} +${Math.round(positive_pct)}%`;
-    assert.match(praise, new RegExp(`^${label} +${figures}$`, "m"));
-  }
-  for (const { label, mention_count, average_rating } of [...entities.services, ...entities.service_areas]) {
-    assert.ok(praise.includes(`${label} ${mention_count} (${average_rating.toFixed(1)})`), label);
-  }
-  assert.match(
-    reportSection(text, "Months"),
-    new RegExp(`^2026-11 +${temporal.monthly.at(-1).review_count} +\\d\\.\\d +█+$`, "m"),
+async function insightsOutput({ kvPath }: TempStore, ...args: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await runCli("insights", args, kvPath);
+  assert.deepEqual([code, stderr], [0, ""]);
+  return stdout;
+}
+
+/** The cells of the table whose header begins with a title; columns are at least two spaces apart. */
+function tableOf(text: string, title: string): readonly (readonly string[])[] {
+  const section = text.split("\n\n").find((section) => section.startsWith(title)) ?? "";
+  return section.split("\n").slice(1).map((line) => line.trim().split(/ {2,}/));
+}
+
+Deno.test("insights reports on one screen what is published, and publishes nothing", async () => {
+  await using store = await publishedStore(sampleDataset());
+  const exported = (await runCli("export", ["--insights"], store.kvPath)).stdout;
+  const text = await insightsOutput(store);
+  assert.equal((await runCli("export", ["--insights"], store.kvPath)).stdout, exported);
+  const { aspects, entities, overall_sentiment, temporal, per_review }: InsightsDocument = JSON.parse(exported);
+  const lines = text.trimEnd().split("\n");
+  assert.ok(lines.length <= 36 && lines.every((line) => textWidth(line) <= 80), text);
+
+  assert.equal(lines[0], "Larkmoor Home Services");
+  assert.equal(lines[1], "180 reviews from 2023-11-20 to 2026-11-18, 4.1 stars on average");
+  assert.match(lines[2] ?? "", new RegExp(`^${overall_sentiment.positive_pct?.toFixed(0)}% positive, `));
+
+  assert.match(text, /^Strengths: Quality of work \(\d+\), .*\nComplaints: Poor communication \(\d+\), /m);
+  assert.deepEqual(
+    tableOf(text, "ASPECT").map((cells) => cells.slice(0, 4)),
+    aspects.slice(0, 10).map(({ label, mention_count, positive_count, negative_count }) => [
+      ...[label, `${mention_count}`, `${positive_count}`, `${negative_count}`],
+    ]),
   );
-  assert.equal(reportSection(text, "Months").match(/^\d{4}-\d\d /gm)?.length, 12);
-  const names = reportSection(text, "Names that may be technicians");
-  assert.match(names, /^Priya Raman +9 reviews +“Priya is the BEST\./m);
-  assert.match(names, /guesses.*published nowhere.*`technicians`/s);
-  assert.doesNotMatch(names, /Marcus|Denise/);
+  const problems = tableOf(text, "PROBLEM");
+  assert.equal(problems.length, 5);
+  const unhappy = (id: string) =>
+    Object.keys(per_review).filter((review) =>
+      per_review[review]?.problems.includes(id) && per_review[review]?.sentiment === "negative"
+    );
+  for (const [label, count, unhappyCount, stars, example = ""] of problems) {
+    const { id, mention_count, average_rating } = entities.problems.find((problem) => problem.label === label)!;
+    const shown = [`${mention_count}`, `${unhappy(id).length}`, average_rating?.toFixed(1)];
+    assert.deepEqual([count, unhappyCount, stars], shown);
+    assert.ok(unhappy(id).includes(example));
+  }
+  const most = entities.problems.map(({ id }) => unhappy(id).length).sort((a, b) => b - a).slice(0, 5);
+  assert.deepEqual(problems.map(([, , count]) => Number(count)), most);
+  assert.deepEqual(
+    text.split("\n").filter((line) => /^(?:MONTH|REVIEWS) /.test(line)).map((line) => line.split(/ +/).slice(1)),
+    [
+      temporal.monthly.slice(-6).map(({ month }) => month),
+      temporal.monthly.slice(-6).map((one) => `${one.review_count}`),
+    ],
+  );
 });
 
 Deno.test("insights of a period or a source are those of a store that has only these reviews", async () => {
-  const sample = { ...sampleDataset(), sample: false };
-  const [since, until] = ["2024-06-15", "2026-02-01"];
+  const sample = ownDataset();
+  const [until = "", since = ""] = [30, 130].map((rank) => sample.reviews[rank]?.date);
   await using store = await publishedStore(sample);
   for (const source of ["google", "GOOGLE", null]) {
     const reviews = sample.reviews.filter((review) =>
@@ -58,82 +82,126 @@ Deno.test("insights of a period or a source are those of a store that has only t
     );
     await using own = await publishedStore({ ...sample, reviews });
     const options = ["--since", since, "--until", until, ...source === null ? [] : ["--source", source]];
-    for (const form of [["--json"], ["--all"]]) {
-      assert.equal(await insightsReportOf(store, ...form, ...options), await insightsReportOf(own, ...form));
+    for (const form of [["--json"], []]) {
+      assert.equal(await insightsOutput(store, ...form, ...options), await insightsOutput(own, ...form));
     }
   }
-  for (
-    const [options, fault] of [
-      [["--source", "gogle"], /source "gogle".*google/],
-      [["--since", "2031-01-01"], /of this period.*2026-11-18/],
-      [["--since", "May"], /--since is "May"/],
-      [["--since", until, "--until", since], /--until is 2024-06-15/],
-    ] as const
-  ) {
-    const { code, stderr } = await runCli("insights", options, store.kvPath);
-    assert.equal(code, 1, stderr);
-    assert.match(stderr, fault);
+  const { business, doubts, insights } = JSON.parse(await insightsOutput(store, "--json"));
+  assert.deepEqual([business, doubts, insights.review_count], ["Larkmoor Home Services", [], 180]);
+  assert.equal(insights.per_review, undefined);
+});
+
+const NOTHING_MEASURED = {
+  ...{ version: 1, model: "none", review_count: 0, date_range: {}, overall_sentiment: {}, entities: {}, temporal: {} },
+};
+
+Deno.test("insights lets no text control the terminal or break its line, and ranks what it names", async () => {
+  const hostile = "La\x1b]0;x\x07te\u202e\n\nASPECT";
+  const long = `Long ${"word ".repeat(90)}`;
+  const [first, second] = [1, 5].map((rating) => reviewOf({ native: `${rating}`, text: "They left a mess.", rating }));
+  assert.ok(first && second);
+  const problem = {
+    average_rating: 1,
+    positive_pct: 0,
+    score: null,
+    trend: "declining",
+    example_review_ids: [first.id],
+  };
+  const aspect = { neutral_count: 0, positive_pct: 75, score: null, top_phrases: [long], example_review_ids: [] };
+  const analysis = { aspects: [], score: null, technicians: [], services: [], service_areas: [], topics: [] };
+  const operatorInsights = InsightsFile.parse({
+    ...NOTHING_MEASURED,
+    model: "m\x1b[2J",
+    review_count: 2,
+    aspects: [
+      { ...aspect, id: "a", label: "Mixed", mention_count: 40, positive_count: 27, negative_count: 13 },
+      {
+        ...aspect,
+        id: "b",
+        label: "Bad",
+        mention_count: 12,
+        positive_count: 2,
+        negative_count: 10,
+        trend: "declining",
+      },
+    ],
+    other_complaints: [{ label: "maze", mention_count: 3, examples: [], example_review_ids: [] }],
+    entities: {
+      problems: [
+        { ...problem, id: "told", label: long, mention_count: 9 },
+        { ...problem, id: "solved", label: "Solved", mention_count: 9 },
+        { ...problem, id: "counted", label: hostile, mention_count: 4 },
+      ],
+    },
+    per_review: {
+      [first.id]: { ...analysis, sentiment: "negative", problems: ["told"] },
+      [second.id]: { ...analysis, sentiment: "positive", problems: ["told", "solved"] },
+    },
+  });
+  const business = businessOf({ name: "Ac\x1b[1mme" });
+  await using store = await publishedStore({
+    ...hostileDataset(),
+    business,
+    reviews: [first, second],
+    operatorInsights,
+  });
+  const text = await insightsOutput(store);
+  assert.match(
+    text,
+    /\n\nStrengths: Mixed \(27\)\nComplaints: Bad \(10\), Long word .*…\nOther complaints: maze \(3\)\nDeclining: Bad \(12\)\n\n/,
+  );
+  assert.deepEqual(tableOf(text, "PROBLEM"), [
+    ["La ]0;x te ASPECT", "4", "-", "1.0", first.id],
+    ["Long word word word…", "9", "1", "1.0", first.id],
+  ]);
+  assert.deepEqual(text.split("\n").filter((line) => textWidth(line) > 80), []);
+  const json = await insightsOutput(store, "--json");
+  assert.equal(JSON.parse(json).insights.entities.problems[2].label, hostile);
+  await using other = await publishedStore(hostileDataset());
+  for (const output of [text, json, await insightsOutput(other)]) {
+    assert.doesNotMatch(output.replaceAll("\n", ""), /\p{C}/u);
   }
 });
 
-Deno.test("insights fits every width and writes no escape where there is no terminal", async () => {
-  await using store = await publishedStore(sampleDataset());
-  for (const width of [40, 60, 100, 140]) {
-    const text = await insightsReportOf(store, "--width", String(width));
-    for (const line of text.split("\n")) assert.ok(textWidth(line) <= width, `${width}: ${line}`);
-    assert.ok(!text.includes("\x1b"));
-    assert.ok(text.split("\n").some((line) => textWidth(line) > width * 0.9), `${width} is not used`);
+Deno.test("an operator's own insights may lack figures, and the report says that they do", async () => {
+  await using store = await publishedStore(unmeasuredDataset());
+  const text = await insightsOutput(store);
+  assert.match(text, /^Insights by counts-1, your own$/m);
+  const operatorInsights = InsightsFile.parse(NOTHING_MEASURED);
+  await using empty = await publishedStore({ ...sampleDataset(), reviews: [], operatorInsights });
+  for (const report of [text, await insightsOutput(empty)]) {
+    assert.match(report, /The insights name no aspect\..*The insights name no problem\..*trend was not measured/s);
+    assert.doesNotMatch(report, /null|NaN|undefined|Infinity|positive/);
   }
+  const { code, stderr } = await runCli("insights", ["--source", "google"], store.kvPath);
+  assert.deepEqual([code, /are your own; --since, --until and --source need computed ones/.test(stderr)], [1, true]);
 });
 
-Deno.test("insights cuts lists at ten and prints the number left out; --all cuts none", async () => {
+Deno.test("insights refuses wrong options in one sentence, and creates no store", async () => {
   await using store = await publishedStore(sampleDataset());
-  const [short, whole] = [await insightsReportOf(store), await insightsReportOf(store, "--all")];
-  const aspects = reportSection(whole, "Aspects").split("\n").slice(1);
-  assert.ok(aspects.length > 10);
-  const cut = reportSection(short, "Aspects").split("\n").slice(1);
-  assert.equal(cut.length, 11);
-  assert.equal(cut.at(-1), `${aspects.length - 10} more: --all shows them.`);
-  assert.doesNotMatch(whole, / more: /);
-  assert.match(reportSection(whole, "Months"), /^2023-11 /m);
-});
-
-Deno.test("insights --json prints one object of candidates and insights, without the analysis of single reviews", async () => {
-  await using store = await publishedStore({ ...sampleDataset(), business: businessOf() });
-  const { business, candidates, insights } = JSON.parse(await insightsReportOf(store, "--json"));
-  assert.equal(business, "Acme Heating");
-  assert.deepEqual([insights.review_count, insights.per_review], [180, undefined]);
-  const { name, review_count, example } = candidates[0];
-  assert.deepEqual([name, review_count, example.date.length], ["Denise Whitfield", 10, 10]);
-  assert.match(example.text, /Denise/);
-});
-
-Deno.test("insights without anything published says what to do, and creates no store", async () => {
-  await using store = await tempStore();
-  const missing = await runProcess("insights", [], store.kvPath);
-  assert.deepEqual([missing.code, missing.stdout], [1, ""]);
-  assert.match(missing.stderr, /^There is no store at .*\. Start the service once, or set KV_PATH to its file\.\n$/);
-  await assert.rejects(Deno.stat(store.kvPath), Deno.errors.NotFound);
-  (await Deno.openKv(store.kvPath)).close();
-  const empty = await runCli("insights", [], store.kvPath);
-  assert.deepEqual([empty.code, empty.stdout], [1, ""]);
-  assert.equal(empty.stderr, "There are no reviews to report: import some, or start the service first.\n");
-});
-
-Deno.test("insights refuses wrong options in one sentence, and --help lists all options", async () => {
-  await using store = await tempStore();
   for (
-    const [args, message] of [
-      [["--width", "39"], /^--width is "39"; allowed is a whole number of columns from 40 to 400\.\n$/],
-      [["--width", "1e2"], /^--width is "1e2"; allowed/],
-      [["--width", "100", "--width", "60"], /^--width is given 2 times; it may be given once\.\n$/],
+    const [args, fault] of [
+      [["--source", "gogle"], /^No review is of this period and source\..*: google, .*\n$/],
+      [["--since", "2031-01-01"], /^No review is of this period.* to 2026-11-18,.*\n$/],
+      [["--since", "May"], /^--since is "May"; allowed.*\n$/],
+      [["--since", "2026-02-01", "--until", "2024-06-15"], /^--until is 2024-06-15; allowed.*\n$/],
       [["--colour"], /^Unknown option '--colour'\. --help lists the options\.\n$/],
-      [["all"], /^insights takes no "all"\./],
+      [["all"], /^insights takes no "all"\..*\n$/],
     ] as const
   ) {
     const { code, stdout, stderr } = await runCli("insights", args, store.kvPath);
     assert.deepEqual([code, stdout], [1, ""]);
-    assert.match(stderr, message);
+    assert.match(stderr, fault);
   }
-  assert.match(await insightsReportOf(store, "--help"), /--width N.*--all.*--json.*--help/s);
+  await using none = await tempStore();
+  const missing = await runCli("insights", [], none.kvPath);
+  assert.deepEqual([missing.code, missing.stdout], [1, ""]);
+  assert.match(missing.stderr, /^There is no store at .*\. Start the service once, or set KV_PATH to its file\.\n$/);
+  await assert.rejects(Deno.stat(none.kvPath), Deno.errors.NotFound);
+  (await Deno.openKv(none.kvPath)).close();
+  for (const command of ["insights", "report"]) {
+    const { code, stdout, stderr } = await runCli(command, [], none.kvPath);
+    assert.deepEqual([code, stdout], [1, ""]);
+    assert.equal(stderr, "There are no reviews to report: import some, or start the service first.\n");
+  }
 });

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { openStore } from "../../cli/service/store/open_store.ts";
 import { changeDataset } from "../../domain/dataset/change_dataset.ts";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
+import { ownDataset } from "../support/reviews/measured_dataset.ts";
 import { tempStore } from "../support/service/run_cli.ts";
 import { startServer } from "../support/service/test_server.ts";
 import { documentedCommands } from "./documented_commands.ts";
@@ -97,10 +98,10 @@ const CLIENTS: readonly Client[] = [
 /** Publishes the sample as imported reviews, without the newest ones. */
 async function publishSample(kvPath: string, without: number): Promise<void> {
   const { kv } = await openStore(kvPath);
-  const sample = sampleDataset();
+  const sample = ownDataset();
   await changeDataset(kv, {
     publisher: { command: "import", sources: [] },
-    decide: () => ({ dataset: { ...sample, reviews: sample.reviews.slice(without), sample: false } }),
+    decide: () => ({ dataset: { ...sample, reviews: sample.reviews.slice(without) } }),
     dryRun: false,
     keptRevisions: 10,
     now: () => new Date(),

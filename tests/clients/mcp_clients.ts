@@ -1,9 +1,10 @@
 // Run by `deno task clients`, not by `deno task test`: it takes minutes and downloads clients.
 
+import type { Tool } from "@modelcontextprotocol/client";
 import assert from "node:assert/strict";
 import { TOOLS } from "../../mcp/tools/tool_list.ts";
-import { rpc } from "../support/mcp/mcp_requests.ts";
-import { tempStore } from "../support/service/run_cli.ts";
+import { rpc, toolExamples } from "../support/mcp/mcp_requests.ts";
+import { type CommandResult, tempStore } from "../support/service/run_cli.ts";
 import { startServer, type TestServer } from "../support/service/test_server.ts";
 import { GO, JAVA, lacking, type Needs, NODE, PYTHON, RUST, shell } from "./tools.ts";
 
@@ -191,5 +192,60 @@ for (const { name, needs, program: [file, as], install, run, report } of CLIENTS
     await Deno.writeTextFile(`${folder}/schemas.json`, JSON.stringify(await publishedSchemas(server)));
     const printed = await shell(`{\n${install}\n} >&2\n${run} ${server.origin}/mcp`, folder);
     assert.deepEqual(JSON.parse(printed), report);
+  });
+}
+
+const INSPECTOR = "npm:@modelcontextprotocol/inspector@2.12.0";
+
+/** The module cache of this process: the inspector gets a home folder of its own, as it writes there. */
+const denoDir = await new Deno.Command(Deno.execPath(), { args: ["info", "--json"] }).output()
+  .then(({ stdout }): string => JSON.parse(new TextDecoder().decode(stdout)).denoDir);
+
+/** Calls an MCP server with the inspector's command line. */
+async function inspectMcp(
+  url: string,
+  era: "legacy" | "modern",
+  args: readonly string[],
+): Promise<CommandResult> {
+  const folder = await Deno.makeTempDir();
+  try {
+    const target = ["--cli", url, "--transport", "http", "--protocol-era", era, "--format", "json"];
+    const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+      args: ["run", "--quiet", "--no-config", "--no-lock", "--allow-all", INSPECTOR, ...target, ...args],
+      cwd: folder,
+      env: { NO_COLOR: "1", HOME: folder, DENO_DIR: denoDir },
+    }).output();
+    const decoder = new TextDecoder();
+    return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+for (const era of ["legacy", "modern"] as const) {
+  Deno.test(`the inspector finds no fault in the tools of the running service, and calls each (${era})`, async () => {
+    await using store = await tempStore();
+    await using server = await startServer(store.kvPath);
+    const ask = (...args: string[]) => inspectMcp(`${server.origin}/mcp`, era, args);
+    const listed = await ask("--method", "tools/list", "--strict");
+    assert.equal(listed.code, 0, listed.stderr);
+    const { tools } = JSON.parse(listed.stdout).result as { tools: Tool[] };
+    assert.deepEqual(tools.map((tool) => tool.name), NAMES);
+    for (const tool of tools) {
+      const args = Object.assign({}, ...toolExamples(tool));
+      const { code, stdout, stderr } = await ask(
+        "--method",
+        "tools/call",
+        "--tool-name",
+        tool.name,
+        "--tool-args-json",
+        JSON.stringify(args),
+      );
+      assert.equal(code, 0, `${tool.name}: ${stdout} ${stderr}`);
+    }
+    const read = await ask("--method", "resources/read", "--uri", "reviews://reviews.json");
+    assert.equal(read.code, 0, read.stderr);
+    const prompt = await ask("--method", "prompts/get", "--prompt-name", "monthly_report");
+    assert.equal(prompt.code, 0, prompt.stderr);
   });
 }

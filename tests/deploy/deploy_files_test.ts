@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { LAUNCHED } from "../../cli/launch_permissions.ts";
 import { serviceMetrics } from "../../cli/service/telemetry/service_metrics.ts";
 import { testSnapshot } from "../support/service/test_app.ts";
 
@@ -11,6 +10,7 @@ const { all } = serviceMetrics({
   hubFigures: () => null,
   openConnections: () => 0,
   droppedLogLines: () => 0,
+  sources: () => null,
   now: Date.now,
 });
 
@@ -48,24 +48,8 @@ Deno.test("docs/monitor.md explains every metric, and no other", async () => {
   assert.deepEqual([...explained].sort(), all.map(({ name }) => name).sort());
 });
 
-Deno.test("every file that the container needs is copied into it", async () => {
-  const dockerfile = await Deno.readTextFile(new URL("Dockerfile", DEPLOY));
-  const ignored = await Deno.readTextFile(new URL("Dockerfile.dockerignore", DEPLOY));
-  const copied = dockerfile.match(/^COPY .+$/gm)?.flatMap((line) => line.split(" ").slice(1, -1)).sort();
-  assert.deepEqual(ignored.match(/(?<=^!).+$/gm)?.sort(), copied);
-  // Without bench; dev runs main.ts.
-  const programs = LAUNCHED.filter((name) => !["start", "dev", "bench"].includes(name)).map((name) => `cli/${name}.ts`);
-  const cached = /^RUN deno cache --frozen ([^&]+)/m.exec(dockerfile)?.[1]?.match(/\S+\.ts/g);
-  assert.deepEqual(cached?.toSorted(), ["main.ts", "cli/launch.ts", ...programs].sort());
-  const { stdout } = await new Deno.Command(Deno.execPath(), {
-    args: ["info", "--json", "main.ts"],
-    cwd: new URL("../", DEPLOY),
-  }).output();
-  const root = new URL("../", DEPLOY).href;
-  const { modules }: { modules: readonly { readonly specifier: string }[] } = JSON.parse(
-    new TextDecoder().decode(stdout),
-  );
-  const needed = modules.map(({ specifier }) => specifier).filter((specifier) => specifier.startsWith(root))
-    .map((specifier) => specifier.slice(root.length).split("/")[0] ?? "");
-  assert.deepEqual([...new Set(needed)].filter((name) => !copied?.includes(name)), []);
+Deno.test("containers and units choose the address that the service listens on", async () => {
+  for (const file of ["Dockerfile", "reviews.service", "reviews@.service"]) {
+    assert.match(await Deno.readTextFile(new URL(file, DEPLOY)), /^(?:ENV|Environment=).*\bHOST=[\d.]+/m, file);
+  }
 });

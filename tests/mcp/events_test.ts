@@ -1,10 +1,11 @@
+import fc from "fast-check";
 import assert from "node:assert/strict";
-import type { ChangeLog } from "../../domain/dataset/change_log.ts";
+import { changeCursor, type ChangeLog, endOf, readChangeCursor } from "../../domain/dataset/change_log.ts";
+import { MOST_CHANGES } from "../../domain/queries/read_changes.ts";
 import { compareReviews, type Review } from "../../domain/review.ts";
-import { revisionWait } from "../../domain/snapshot/revision_wait.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
+import { EVENT_TYPES, readEvents } from "../../mcp/events/event_types.ts";
 import { buildEndpoint } from "../../mcp/server.ts";
-import { Sessions } from "../../mcp/protocol/sessions.ts";
 import type { McpServices } from "../../mcp/mcp_services.ts";
 import { initializeRpc, mcpPost, modernHeaders, modernRpc, rpc, rpcAnswer } from "../support/mcp/mcp_requests.ts";
 import { businessOf, reviewOf } from "../support/reviews/review_of.ts";
@@ -16,7 +17,6 @@ const [BAD, GOOD, HIDDEN] = [
   reviewOf({ native: "hidden", rating: 2 }),
 ];
 const START = { number: 3, hash: "00000003", stars: [0, 1, 0, 0, 0] };
-const EMPTY: ChangeLog = { start: START, publications: [] };
 const publication = (number: number, members: object) => ({
   number,
   hash: `0000000${number}`,
@@ -43,21 +43,15 @@ function snapshotWith(log: ChangeLog, reviews: readonly Review[], revision: stri
     reviews: [...reviews].sort(compareReviews),
     operatorInsights: null,
     taxonomy: null,
-    sample: false,
   };
   const hidings = new Map([[HIDDEN.id, { on: "2026-11-26", reason: "spam" as const }]]);
   return { ...testSnapshot(dataset, revision, log), hidings, ledger: ledgerEnd(6) };
 }
 
-const BEFORE = snapshotWith(EMPTY, [HIDDEN], "before");
 const AFTER = snapshotWith(LOG, [BAD, GOOD], "after");
 
 function endpointOn(services: Partial<McpServices> = {}) {
-  const sessions = new Sessions({
-    secret: new Uint8Array(32),
-    ended: { end: () => Promise.resolve(), hasEnded: () => Promise.resolve(false) },
-  });
-  return buildEndpoint({ site: TEST_SITE, snapshot: () => AFTER, ...services }, sessions);
+  return buildEndpoint({ site: TEST_SITE, snapshot: () => AFTER, ...services });
 }
 
 interface Event {
@@ -107,7 +101,7 @@ Deno.test("server/discover announces events in both formats, and older revisions
   assert.equal(asked.error?.code, -32601);
 });
 
-Deno.test("events/list names each event with its arguments, payload and deliveries", async () => {
+Deno.test("events/list names each event with its arguments and payload, and polls as the only delivery", async () => {
   const { result } = await ask("events/list");
   const types = result.events as unknown as readonly EventType[];
   assert.equal(result.resultType, "complete");
@@ -118,7 +112,7 @@ Deno.test("events/list names each event with its arguments, payload and deliveri
     "rating.changed",
   ]);
   for (const { delivery, inputSchema, payloadSchema } of types) {
-    assert.deepEqual(delivery, ["poll", "push"]);
+    assert.deepEqual(delivery, ["poll"]);
     assert.deepEqual([inputSchema.type, payloadSchema.type], ["object", "object"]);
   }
   assert.deepEqual(Object.keys(types[0]!.inputSchema.properties), [
@@ -181,56 +175,112 @@ Deno.test("unknown events, wrong arguments and webhooks are refused with the cod
   assert.equal(await codes("events/unsubscribe", { name: "review.published" }), -32024);
 });
 
-Deno.test("a stream sends new events as they are published, and ends with the service", async () => {
-  let current = BEFORE;
-  let beat = () => {};
-  const revisions = revisionWait((_, run) => {
-    beat = run;
-    return () => {};
+/** Sizes of a publication: added, changed and removed reviews. */
+const anySizes = fc.tuple(fc.nat(1500), fc.nat(1500), fc.nat(400));
+const anyLog: fc.Arbitrary<ChangeLog> = fc.array(
+  fc.oneof(
+    { weight: 3, arbitrary: anySizes.map((sizes) => [sizes]) },
+    { weight: 1, arbitrary: fc.nat(1500).map((count) => Array.from({ length: count }, () => [0, 0, 0] as const)) },
+  ),
+  { maxLength: 5 },
+).map((parts) => {
+  const ids = [BAD.id, HIDDEN.id, GOOD.id];
+  const list = (length: number) => Array.from({ length }, (_, n) => ids[n % ids.length]!);
+  let stars: readonly number[] = START.stars;
+  const publications = parts.flat().map(([added, changed, removed], at) => {
+    if (added > removed) stars = [at, 1, 0, 0, added];
+    const hash = at.toString(16).padStart(8, "0");
+    const lists = { added: list(added), changed: list(changed), removed: list(removed) };
+    return publication(START.number + 1 + at, { ...lists, hash, stars, business: at % 2 === 0 && added > 0 });
   });
-  const endpoint = endpointOn({ snapshot: () => current, revisions });
-  const message = modernRpc("events/stream", { name: "review.published", arguments: { max_rating: 2 } }, "s1");
-  const answer = await endpoint.fetch(mcpPost(message, modernHeaders("events/stream")));
-  assert.equal(answer.headers.get("content-type"), "text/event-stream");
-  const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
-  let buffer = "";
-  const next = async () => {
-    for (;;) {
-      const found = /^data: (.+)$/m.exec(buffer);
-      if (found !== null) {
-        buffer = buffer.slice(found.index + found[0].length);
-        return JSON.parse(found[1]!);
-      }
-      const { value, done } = await reader.read();
-      assert.ok(!done, buffer);
-      buffer += value;
-    }
-  };
-  const active = await next();
-  assert.deepEqual([active.method, active.params.cursor], ["notifications/events/active", "3-0-00000003"]);
-  assert.equal(active.params._meta["io.modelcontextprotocol/subscriptionId"], "s1");
-  beat();
-  assert.equal((await next()).method, "notifications/events/heartbeat");
-  current = AFTER;
-  revisions.wake();
-  const event = await next();
-  assert.deepEqual([event.method, event.params.data.review.id], ["notifications/events/event", BAD.id]);
-  revisions.close();
-  const end = await next();
-  assert.deepEqual([end.id, end.result.resultType], ["s1", "complete"]);
-  await reader.cancel();
-  await endpoint.close();
+  return { start: START, publications };
 });
 
-Deno.test("a stream ends when its client leaves", async () => {
-  const stopped = Promise.withResolvers<void>();
-  const revisions = revisionWait(() => () => stopped.resolve());
-  const endpoint = endpointOn({ revisions });
-  const message = modernRpc("events/stream", { name: "rating.changed" }, "s1");
-  const answer = await endpoint.fetch(mcpPost(message, modernHeaders("events/stream")));
-  const reader = answer.body!.getReader();
-  await reader.read();
-  await reader.cancel();
-  await stopped.promise;
-  await endpoint.close();
+/** All events of a log, one by one: their ids and the cursors before them. */
+function eventsOf({ start, publications }: ChangeLog, name: string, wanted: ReadonlySet<string>): readonly string[] {
+  return publications.flatMap((publication, at) => {
+    const { added, changed, removed, business, stars } = publication;
+    const changes = [
+      ...added.map((id) => ["review.published", id] as const),
+      ...changed.map((id) => ["review.changed", id] as const),
+      ...removed.map((id) => ["review.removed", id] as const),
+      ...business ? [["business", ""] as const] : [],
+    ];
+    const before = publications[at - 1] ?? start;
+    if (name === "rating.changed") {
+      return String(stars) === String(before.stars) ? [] : [`${name}:${changeCursor(publication)}`];
+    }
+    return changes.flatMap(([kind, id], n) =>
+      kind === name && (name === "review.removed" || wanted.has(id))
+        ? [`${name}:${changeCursor(publication, changes.length - n - 1)}`]
+        : []
+    );
+  });
+}
+
+/** A list that records which of its items are read. */
+function recorded<Item>(items: readonly Item[], seen: Set<string>, name: string): readonly Item[] {
+  return new Proxy(items, {
+    get: (list, key) => {
+      if (typeof key === "string" && /^\d+$/.test(key)) seen.add(`${name} ${key}`);
+      return Reflect.get(list, key);
+    },
+  });
+}
+
+Deno.test("polls through any log see each event once, and each poll reads one page of it, however long the log is", () => {
+  fc.assert(
+    fc.property(
+      anyLog,
+      fc.constantFrom(...Object.keys(EVENT_TYPES)),
+      fc.constantFrom({}, { max_rating: 2 }, { max_rating: 4, min_rating: 3 }),
+      fc.integer({ min: 40, max: 100 }),
+      (log, name, filters, most) => {
+        const published = "max_rating" in filters ? filters.max_rating === 2 ? [BAD.id] : [] : [BAD.id, GOOD.id];
+        const read = new Set<string>();
+        const publications = log.publications.map((publication, at) => ({
+          ...publication,
+          added: recorded(publication.added, read, `${at} added`),
+          changed: recorded(publication.changed, read, `${at} changed`),
+          removed: recorded(publication.removed, read, `${at} removed`),
+        }));
+        const watched = { start: START, publications: recorded(publications, read, "publication") };
+        const snapshot = { ...AFTER, changes: watched };
+        const ids: string[] = [];
+        let cursor = changeCursor(START);
+        for (let hasMore = true; hasMore;) {
+          read.clear();
+          const after = readChangeCursor(cursor);
+          const page = readEvents(snapshot, TEST_SITE, name, filters, { after, most, notBefore: -Infinity });
+          // The page, its publications, and those before and after it.
+          assert.ok(read.size <= 2 * MOST_CHANGES + 3, `${read.size} of a poll`);
+          assert.ok(page.events.length <= most && !page.truncated);
+          assert.notEqual(page.hasMore && page.cursor, cursor);
+          ids.push(...page.events.map(({ eventId }) => eventId));
+          ({ cursor, hasMore } = page);
+        }
+        assert.deepEqual(ids, eventsOf(log, name, new Set(published)));
+        assert.equal(cursor, changeCursor(endOf(log)));
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+Deno.test("a poll of a page without wanted events advances, and says that more follows", async () => {
+  const many = Array.from({ length: 3 * MOST_CHANGES }, () => HIDDEN.id);
+  const changes = { start: START, publications: [publication(4, { added: [...many, GOOD.id] })] };
+  const services = { snapshot: () => ({ ...AFTER, changes }) };
+  let cursor = changeCursor(START);
+  for (let page = 1; page <= 3; page++) {
+    const { result } = await ask("events/poll", { name: "review.published", cursor, maxEvents: 1 }, services);
+    ({ cursor } = result);
+    assert.deepEqual([result.events, result.hasMore, cursor], [
+      [],
+      true,
+      `4-${many.length + 1 - page * MOST_CHANGES}-00000004`,
+    ]);
+  }
+  const { result } = await ask("events/poll", { name: "review.published", cursor, maxEvents: 1 }, services);
+  assert.deepEqual([result.events.length, result.hasMore, result.cursor], [1, false, "4-0-00000004"]);
 });

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { exampleMcp } from "../../cli/openapi.ts";
+import { buildEndpoint } from "../../mcp/server.ts";
 import { TOOLS } from "../../mcp/tools/tool_list.ts";
 import { SearchFilters } from "../../domain/search/search_filters.ts";
 import { mcpPost, modernHeaders, modernRpc, rpcAnswer } from "../support/mcp/mcp_requests.ts";
 import { TEST_SITE, testSnapshot } from "../support/service/test_app.ts";
 
-const endpoint = exampleMcp(TEST_SITE, () => testSnapshot());
+const endpoint = buildEndpoint({ site: TEST_SITE, snapshot: () => testSnapshot() });
 
 interface Skill {
   readonly uri: string;

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { fc, runs } from "../support/properties.ts";
 import assert from "node:assert/strict";
 import {
   answerFaults,
@@ -81,7 +81,7 @@ for (const operation of API_OPERATIONS.filter(({ method }) => method === "GET"))
         const pairs = (isFirst ? [pair, query] : [query, pair]).filter((one) => one !== "");
         assert.deepEqual(await seen(`${path}?${pairs.join("&")}`), before);
       }),
-      { numRuns: 100 },
+      runs(100),
     );
   });
 }

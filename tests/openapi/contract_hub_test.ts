@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { fc, runs } from "../support/properties.ts";
 import assert from "node:assert/strict";
 import { StoreTroubleError } from "../../domain/store/store_trouble.ts";
 import { answerFaults, issueNames } from "../support/api/answer_faults.ts";
@@ -141,7 +141,7 @@ for (const [name, schema] of members) {
   Deno.test(`requestSubscription takes any text as ${name} exactly when the document allows it`, async () => {
     await fc.assert(
       fc.asyncProperty(formText(name, schema), (text) => assertAsDocumented(withValue(name, text))),
-      { numRuns: 1000 },
+      runs(1000),
     );
   });
 
@@ -162,10 +162,8 @@ Deno.test("requestSubscription names every wrong parameter, and no other, whatev
     fc.constant(["hub.mode", "unsubscribe"] as const),
   );
   const distinct = fc.uniqueArray(pair, { selector: ([name]) => name, maxLength: 8 });
-  await fc.assert(fc.asyncProperty(distinct, (pairs) => assertAsDocumented(pairs)), { numRuns: 1000 });
-  await fc.assert(fc.asyncProperty(fc.array(pair, { maxLength: 8 }), (pairs) => assertAsDocumented(pairs)), {
-    numRuns: 300,
-  });
+  await fc.assert(fc.asyncProperty(distinct, (pairs) => assertAsDocumented(pairs)), runs(1000));
+  await fc.assert(fc.asyncProperty(fc.array(pair, { maxLength: 8 }), (pairs) => assertAsDocumented(pairs)), runs(300));
 });
 
 Deno.test("requestSubscription answers as documented in each documented media type, and gives no other status", async () => {
@@ -193,9 +191,6 @@ Deno.test("requestSubscription answers as documented in each documented media ty
       assert.deepEqual(await answerFaults(operation, method, response), [], `${method} ${status}`);
     }
   }
-  const documented = Object.entries(operation.responses).flatMap(([status, { content }]) => {
-    const types = Object.keys(content);
-    return (types.length === 0 ? ["nothing"] : types).map((type) => `${status} ${type}`);
-  });
-  assert.deepEqual([...given].sort(), documented.sort());
+  const both = [400, 413, 415, 429, 503].flatMap((status) => [`${status} application/json`, `${status} text/plain`]);
+  assert.deepEqual([...given].sort(), ["202 nothing", ...both, "405 application/json", "500 application/json"].sort());
 });

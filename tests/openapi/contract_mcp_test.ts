@@ -1,14 +1,12 @@
-import fc from "fast-check";
+import { fc, runs } from "../support/properties.ts";
 import assert from "node:assert/strict";
-import { exampleMcp } from "../../cli/openapi.ts";
 import { answerFaults } from "../support/api/answer_faults.ts";
-import { API_DOCUMENT, API_OPERATIONS, type ApiOperation, apiOperation } from "../support/api/api_document.ts";
+import { API_DOCUMENT, apiOperation } from "../support/api/api_document.ts";
 import { schemaFaults } from "../support/api/schema_faults.ts";
 import { initializeRpc, modernHeaders, modernRpc, rpc } from "../support/mcp/mcp_requests.ts";
-import { faultyApp, TEST_SITE, testApp } from "../support/service/test_app.ts";
+import { faultyApp, testApp } from "../support/service/test_app.ts";
 
 const post = apiOperation("sendMcpMessage");
-const end = apiOperation("endMcpSession");
 const ready = testApp();
 const CALL = rpc("tools/call", { name: "search_reviews", arguments: { query: "water heater", limit: 2 } });
 const REBOUND = { origin: "http://rebound.example", host: "rebound.example" };
@@ -21,55 +19,29 @@ function send(body: unknown, headers: Headers = {}, app = ready): Promise<Respon
   return Promise.resolve(app.request("/mcp", init));
 }
 
-function remove(headers: Headers, app = ready): Promise<Response> {
-  return Promise.resolve(app.request("/mcp", { method: "DELETE", headers }));
-}
-
-async function stoppingApp() {
-  const stopping = exampleMcp(TEST_SITE, () => null);
-  await stopping.close();
-  return testApp(null, { mcp: stopping.fetch });
-}
-
-async function sessionId(): Promise<string> {
-  const answer = await send(initializeRpc());
-  assert.deepEqual(await answerFaults(post, "POST", answer.clone()), []);
-  await answer.body?.cancel();
-  return answer.headers.get("mcp-session-id") ?? "";
-}
-
 /** Asserts that all responses are as documented, and that all documented ones occur. */
 async function assertAllDocumented(
-  operation: ApiOperation,
   answers: readonly (readonly [status: number, answer: Promise<Response> | Response, method?: string])[],
 ): Promise<void> {
   const given = new Set<string>();
-  for (const [status, answer, method = operation.method] of answers) {
+  for (const [status, answer, method = "POST"] of answers) {
     const response = await answer;
     assert.equal(response.status, status);
     given.add(`${status} ${response.headers.get("content-type") ?? "nothing"}`);
-    assert.deepEqual(await answerFaults(operation, method, response), [], `${method} ${status}`);
+    assert.deepEqual(await answerFaults(post, method, response), [], `${method} ${status}`);
   }
-  const documented = Object.entries(operation.responses).flatMap(([status, { content }]) => {
+  const { default: other, ...listed } = post.responses;
+  assert.ok(other !== undefined);
+  // All operations have these two errors, and this path has no others that the document does not list.
+  const documented = Object.entries({ ...listed, 405: other, 500: other }).flatMap(([status, { content }]) => {
     const types = Object.keys(content);
     return (types.length === 0 ? ["nothing"] : types).map((type) => `${status} ${type}`);
   });
   assert.deepEqual([...given].sort(), documented.sort());
 }
 
-function otherMethods() {
-  return ["GET", "HEAD", "PUT", "PATCH", "PROPFIND"].map((method) =>
-    [405, ready.request("/mcp", { method }), method] as const
-  );
-}
-
-Deno.test("sendMcpMessage and endMcpSession are the only operations at their path", () => {
-  const operations = API_OPERATIONS.filter(({ path }) => path === "/mcp");
-  assert.deepEqual(operations.map(({ operationId }) => operationId).sort(), ["endMcpSession", "sendMcpMessage"]);
-});
-
 Deno.test("sendMcpMessage answers as documented in each documented media type, and gives no other status", async () => {
-  await assertAllDocumented(post, [
+  await assertAllDocumented([
     [200, send(CALL)],
     [200, send(CALL, {}, testApp(null))],
     [200, send(CALL, { accept: "text/event-stream" })],
@@ -80,26 +52,13 @@ Deno.test("sendMcpMessage answers as documented in each documented media type, a
     [400, send(CALL, { "mcp-protocol-version": "1999-01-01" })],
     [400, send(modernRpc("tools/list"))],
     [403, send(CALL, REBOUND)],
-    [404, send(CALL, { "mcp-session-id": "v1.unknown" })],
     [404, send(modernRpc("no/such"), modernHeaders("no/such"))],
     [413, send(`"${"x".repeat(1024 * 1024)}"`)],
     [415, send(CALL, { "content-type": "text/plain" })],
     [500, send(CALL, {}, faultyApp())],
-    [503, send(CALL, {}, await stoppingApp())],
-    ...otherMethods(),
-  ]);
-});
-
-Deno.test("endMcpSession answers as documented, and gives no other status", async () => {
-  const id = await sessionId();
-  await assertAllDocumented(end, [
-    [204, remove({ "mcp-session-id": id })],
-    [400, remove({})],
-    [403, remove(REBOUND)],
-    [404, remove({ "mcp-session-id": "v1.unknown" })],
-    [500, remove({}, faultyApp())],
-    [503, remove({}, await stoppingApp())],
-    ...otherMethods(),
+    ...["GET", "HEAD", "DELETE", "PUT", "PATCH", "PROPFIND"].map((method) =>
+      [405, ready.request("/mcp", { method }), method] as const
+    ),
   ]);
 });
 
@@ -124,7 +83,7 @@ Deno.test("sendMcpMessage answers as documented, and takes every documented mess
       assert.equal(answer.status, !isTaken ? 400 : "id" in sent ? 200 : 202);
       await answer.body?.cancel();
     }),
-    { numRuns: 1000 },
+    runs(1000),
   );
 });
 
@@ -132,21 +91,19 @@ Deno.test("any web page may send messages, read the answers and learn its sessio
   const asked = { "origin": "https://app.example", "access-control-request-method": "POST" };
   const preflight = await ready.request("/mcp", { method: "OPTIONS", headers: asked });
   assert.equal(preflight.status, 204);
-  assert.equal(preflight.headers.get("access-control-allow-methods"), "POST, DELETE, OPTIONS");
+  assert.equal(preflight.headers.get("access-control-allow-methods"), "POST, OPTIONS");
   const answer = await send(initializeRpc(), { origin: "https://app.example" });
+  assert.deepEqual(await answerFaults(post, "POST", answer.clone()), []);
+  await answer.body?.cancel();
   assert.equal(answer.headers.get("access-control-allow-origin"), "*");
   assert.match(answer.headers.get("access-control-expose-headers") ?? "", /Mcp-Session-Id/);
-  assert.match(answer.headers.get("mcp-session-id") ?? "", /^v1\./);
+  assert.notEqual(answer.headers.get("mcp-session-id"), null);
 });
 
-Deno.test("a stream forbids buffering on the way, and no other answer does", async () => {
-  const control = async (answer: Promise<Response>) => {
-    const { headers, body } = await answer;
+Deno.test("no answer may be stored, whatever its media type", async () => {
+  for (const accept of ["application/json", "text/event-stream"]) {
+    const { headers, body } = await send(CALL, { accept });
     await body?.cancel();
-    return headers.get("cache-control");
-  };
-  assert.equal(await control(send(CALL)), "no-store");
-  assert.equal(await control(send(CALL, { accept: "text/event-stream" })), "no-store, no-transform");
-  const listen = modernRpc("subscriptions/listen", { notifications: {} });
-  assert.equal(await control(send(listen, modernHeaders("subscriptions/listen"))), "no-store, no-transform");
+    assert.deepEqual([headers.get("content-type"), headers.get("cache-control")], [accept, "no-store"]);
+  }
 });

@@ -12,7 +12,8 @@ async function spectralFindings(document: object): Promise<readonly string[]> {
 }
 
 async function redoclyFindings(document: object): Promise<readonly string[]> {
-  const config = await createConfig({ extends: ["recommended"] });
+  // `default` stands for the errors of one shape, which this rule does not count.
+  const config = await createConfig({ extends: ["recommended"], rules: { "operation-4xx-response": "off" } });
   const source = JSON.stringify(document);
   const problems = await lintFromString({ source, absoluteRef: "openapi.json", config });
   return problems.map(({ ruleId, location, message }) => `${ruleId} ${location[0]?.pointer}: ${message}`);

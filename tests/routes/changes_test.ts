@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { changeCursor, type ChangeLog, endOf } from "../../domain/dataset/change_log.ts";
 import { nextLine } from "../../domain/dataset/ledger.ts";
-import { MOST_OF_ONE_CLIENT } from "../../domain/client_places.ts";
-import { revisionWait } from "../../domain/snapshot/revision_wait.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { businessOf, reviewOf } from "../support/reviews/review_of.ts";
 import { ledgerEnd, testApp, testSnapshot } from "../support/service/test_app.ts";
@@ -27,7 +25,7 @@ const AFTER: ChangeLog = {
 
 function snapshotWith(log: ChangeLog, revision: string): Snapshot {
   const reviews = [{ ...KEPT!, aliases: [ERASED!.id] }, EDITED!];
-  const dataset = { business: businessOf(), reviews, operatorInsights: null, taxonomy: null, sample: false };
+  const dataset = { business: businessOf(), reviews, operatorInsights: null, taxonomy: null };
   const hidings = new Map([[HIDDEN!.id, { on: "2026-11-20", reason: "spam" as const }]]);
   return { ...testSnapshot(dataset, revision, log), hidings, ledger: ledgerEnd(endOf(log).number) };
 }
@@ -121,49 +119,10 @@ Deno.test("an unknown cursor is 410; one published by another process is answere
   }
 });
 
-Deno.test("wait holds the answer until a publication, its time limit or the service's stop", async () => {
-  let current = earlier;
-  let timeOver = () => {};
-  let waited = 0;
-  const revisions = revisionWait((milliseconds, run) => {
-    waited = milliseconds;
-    timeOver = run;
-    return () => {};
-  });
-  const waiting = testApp(null, { snapshot: () => current, revisions });
-  const url = `/api/changes?wait=30&cursor=${changeCursor(START)}`;
-  const isAnswered = async (answer: Promise<Response>) => {
-    await new Promise((resolve) => setTimeout(resolve, 0));
-    return await Promise.race([answer.then(() => true), Promise.resolve(false)]);
-  };
-  const open = () => Promise.resolve(waiting.request(url));
-
-  const first = open();
-  assert.equal(await isAnswered(first), false);
-  assert.equal(waited, 30_000);
-  // A revision without changes.
-  current = { ...current, revision: "same" };
-  revisions.wake();
-  assert.equal(await isAnswered(first), false);
-  timeOver();
-  assert.deepEqual((await (await first).json()).changes, []);
-
-  const second = open();
-  assert.equal(await isAnswered(second), false);
-  current = snapshot;
-  revisions.wake();
-  assert.equal((await (await second).json()).changes.length, 6);
-
-  current = earlier;
-  const leaving = new AbortController();
-  const many = Array.from({ length: MOST_OF_ONE_CLIENT }, () => waiting.request(url, { signal: leaving.signal }));
-  // No place is left, so this request does not wait.
-  assert.deepEqual((await (await open()).json()).changes, []);
-  leaving.abort();
-  await Promise.all(many);
-  const last = open();
-  assert.equal(await isAnswered(last), false);
-  revisions.close();
-  assert.deepEqual((await (await last).json()).changes, []);
-  assert.deepEqual((await (await open()).json()).changes, []);
+Deno.test("a client that asks to wait is answered at once, and is not led to ask so again", async () => {
+  for (const wait of ["60", "-1", "soon"]) {
+    const answer = await testApp(earlier).request(`/api/changes?wait=${wait}&cursor=${changeCursor(START)}`);
+    assert.deepEqual((await answer.json()).changes, [], wait);
+    assert.doesNotMatch(answer.headers.get("link") ?? "", /wait/);
+  }
 });

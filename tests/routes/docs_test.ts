@@ -2,10 +2,7 @@ import assert from "node:assert/strict";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
 import { SCALAR_PATH } from "../../openapi/scalar_bundle.ts";
-import { hasBrowser, makeVisits, type VisitStep } from "../support/pages/visits.ts";
-import { tempStore } from "../support/service/run_cli.ts";
 import { testApp } from "../support/service/test_app.ts";
-import { startServer } from "../support/service/test_server.ts";
 
 const app = testApp();
 
@@ -57,41 +54,4 @@ Deno.test("the script of /docs is served from here, compressed, and may be kept 
   assert.ok(brotliDecompressSync(br).equals(plain));
   assert.ok(gunzipSync(gzip).equals(plain));
   assert.doesNotMatch(new TextDecoder().decode(plain.subarray(-200)), /sourceMappingURL/);
-});
-
-Deno.test({
-  name: "/docs shows every operation in a browser, asks no other host, and logs no error",
-  ignore: !hasBrowser,
-  fn: async () => {
-    await using store = await tempStore();
-    await using server = await startServer(store.kvPath);
-    const operations = [
-      ["All reviews"],
-      ["What the reviews say, taken together"],
-      ["JSON Feed of the newest reviews"],
-      ["Atom feed of the newest reviews"],
-      ["Search the reviews"],
-      ["One review"],
-      ["Reviews on or after a day"],
-      ["Whether the service is ready"],
-      ["This description"],
-    ] as const;
-    const steps = operations.flatMap((
-      [summary],
-    ): VisitStep[] => [{ click: "link", name: summary }, { shown: summary }]);
-    const home = [{ click: "link", name: "Reviews" }, { arrive: "/" }] as const;
-    const [visited, dark] = await makeVisits([
-      { url: `${server.origin}/docs`, width: 1400, steps, axe: true },
-      { url: `${server.origin}/docs`, width: 1400, scheme: "dark", steps: home },
-    ]);
-    const { requests = [], errors, violations = [] } = visited ?? {};
-    // The library's copy buttons have no name, and its answer cards share one name; no option changes that.
-    const known = /^(?:button-name: <button[^>]* class="group\/copy-button|landmark-unique: <div[^>]* response-card")/;
-    assert.deepEqual(violations.filter((one) => !known.test(one)), []);
-    assert.equal(dark?.url, `${server.origin}/`);
-    const own = (url: string) => url.startsWith(`${server.origin}/`) || /^(?:data|blob):/.test(url);
-    assert.ok(requests.includes(`${server.origin}/openapi.json`));
-    assert.deepEqual(requests.filter((url) => !own(url)), []);
-    assert.deepEqual(errors, []);
-  },
 });

@@ -4,7 +4,7 @@ import { testApp } from "../support/service/test_app.ts";
 const app = testApp();
 const METHODS: Readonly<Record<string, string>> = {
   "/api/websub/hub": "POST, OPTIONS",
-  "/mcp": "POST, DELETE, OPTIONS",
+  "/mcp": "POST, OPTIONS",
 };
 const methodsOf = (path: string) => METHODS[path] ?? "GET, HEAD, OPTIONS";
 const PATHS = [
@@ -21,7 +21,6 @@ const PATHS = [
   "/api/websub/hub",
   "/mcp",
   "/mcp/server-card",
-  "/.well-known/mcp/server-card.json",
   "/.well-known/ai-catalog.json",
   "/.well-known/api-catalog",
   "/api/business",

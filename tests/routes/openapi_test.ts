@@ -66,7 +66,7 @@ Deno.test("the examples of /openapi.json are of the published business, and toge
   const business = businessOf({ technicians: [{ id: "zora-quint", name: "Zora Quint", aliases: ["Zora"] }] });
   const own = (reviews: readonly Review[]) => appOf(() => snapshot(reviews));
   const snapshot = (reviews: readonly Review[]) =>
-    testSnapshot({ business, reviews, operatorInsights: null, taxonomy: "home_services", sample: false });
+    testSnapshot({ business, reviews, operatorInsights: null, taxonomy: "home_services" });
   const examples = async (path: string, app: ReturnType<typeof testApp>) =>
     (await describe(app)).document.paths[path]?.["get"]?.parameters?.flatMap(({ name, schema }) =>
       schema?.examples === undefined ? [] : [[name, String(schema.examples[0])]]
@@ -90,7 +90,6 @@ Deno.test("/openapi.json of another business says nothing of the sample", async 
     reviews: [reviewOf()],
     operatorInsights: null,
     taxonomy: null,
-    sample: false,
   });
   const { text } = await describe(appOf(() => snapshot));
   for (const name of [sample.business.name, ...sample.business.technicians.map((technician) => technician.name)]) {

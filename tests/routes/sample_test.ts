@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
+import { ownDataset } from "../support/reviews/measured_dataset.ts";
 import { withMcpClient } from "../support/mcp/mcp_requests.ts";
 import { testApp, testSnapshot } from "../support/service/test_app.ts";
 
@@ -14,7 +15,7 @@ async function text(app: ReturnType<typeof testApp>, path: string, headers: Reco
 }
 
 Deno.test("every document of the sample is marked as a sample, and no other document is", async () => {
-  const [sample, own] = [true, false].map((sample) => testApp(testSnapshot({ ...sampleDataset(), sample })));
+  const [sample, own] = [sampleDataset(), ownDataset()].map((dataset) => testApp(testSnapshot(dataset)));
   assert.ok(sample && own);
   for (const path of ["/reviews.json", "/api/business"]) {
     assert.equal(JSON.parse(await text(sample, path)).business.sample, true, path);

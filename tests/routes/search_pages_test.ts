@@ -6,7 +6,7 @@ import { testApp, testSnapshot } from "../support/service/test_app.ts";
 
 function appOf(reviews: readonly Review[]) {
   return testApp(
-    testSnapshot({ business: businessOf(), reviews, operatorInsights: null, taxonomy: null, sample: false }),
+    testSnapshot({ business: businessOf(), reviews, operatorInsights: null, taxonomy: null }),
   );
 }
 

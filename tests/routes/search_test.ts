@@ -69,7 +69,6 @@ Deno.test("search compares texts and names after NFKC, without regard to case", 
     reviews: [reviewOf({ text: "Ｆｕｌｌ width, ﬁne work", mentioned_technicians: ["Zoë Groß"] })],
     operatorInsights: null,
     taxonomy: null,
-    sample: false,
   }));
   for (const query of ["full WIDTH", "fine", "ＦＩＮＥ"]) {
     assert.equal((await search({ query }, own)).matched, 1, query);

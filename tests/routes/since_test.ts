@@ -40,7 +40,7 @@ Deno.test("since streams an answer that is too large to copy, byte for byte", as
   const many = Array.from({ length: 1000 }, (_, n) => reviewOf({ native: String(n), text: "x".repeat(300) }))
     .sort((a, b) => a.id < b.id ? 1 : -1);
   const large = testApp(
-    testSnapshot({ business: businessOf(), reviews: many, operatorInsights: null, taxonomy: null, sample: false }),
+    testSnapshot({ business: businessOf(), reviews: many, operatorInsights: null, taxonomy: null }),
   );
   for (const _ of [1, 2]) {
     const response = await large.request("/api/reviews/since/2026-01-01");

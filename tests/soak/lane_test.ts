@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { seededRandom } from "../../bench/data/seeded_random.ts";
 import { type Action, runLane } from "../../soak/lane.ts";
+import { judgeFailure } from "../../soak/command.ts";
+import type { SoakStage } from "../../soak/soak_stage.ts";
 
 /** The first actions of a lane. */
 async function actionsOf(seed: number, count: number): Promise<readonly string[]> {
@@ -22,4 +24,22 @@ Deno.test("a lane repeats its choices for the same seed, and runs every action i
   for (const round of [one.slice(0, 6), one.slice(6)]) {
     assert.deepEqual([...round].sort(), ["kill", "kill", "kill", "pause", "stop", "stop"]);
   }
+});
+
+/** Faults of a command that failed while the disk was full. */
+function faultsOf(stderr: string): readonly string[] {
+  const faults: string[] = [];
+  const findings = { count: () => {}, fault: (kind: string) => void faults.push(kind) };
+  const stage = { findings, timeline: { touched: () => true, told: () => "" } } as unknown as SoakStage;
+  judgeFailure(stage, "import", 0, { code: 1, stdout: "", stderr, isKilled: false });
+  return faults;
+}
+
+const SENTENCE = "The disk of the store is full, so nothing can be written at the moment.\n";
+
+Deno.test("a failed command must give the reason in one sentence; progress lines may precede it", () => {
+  assert.deepEqual(faultsOf(SENTENCE), []);
+  assert.deepEqual(faultsOf(`Reading: 1,200 rows\nCompressing: 0 of 6 codings\n${SENTENCE}`), []);
+  assert.deepEqual(faultsOf(`${SENTENCE}    at import (file:///import.ts:1:1)\n`), ["wrong"]);
+  assert.deepEqual(faultsOf(`${SENTENCE}${SENTENCE}`), ["wrong"]);
 });

@@ -24,20 +24,20 @@ Deno.test("the entries of a hub are its subscriptions by topic, then the request
     "subscription abcd3 /reviews.json",
     "subscription abce1 /reviews.json",
     "subscription abcd1 /feed.xml",
-    "pending abcd1 /reviews.json",
-    "pending abcdf /reviews.json",
-    "pending eeeee /feed.xml",
+    "request abcd1 /reviews.json",
+    "request abcdf /reviews.json",
+    "request eeeee /feed.xml",
     "denial abcc1 /reviews.json",
     "denial abcd1 /reviews.json",
   ]);
   assert.deepEqual(await found(kv, "abcd"), [
     "subscription abcd3 /reviews.json",
     "subscription abcd1 /feed.xml",
-    "pending abcd1 /reviews.json",
-    "pending abcdf /reviews.json",
+    "request abcd1 /reviews.json",
+    "request abcdf /reviews.json",
     "denial abcd1 /reviews.json",
   ]);
-  assert.deepEqual(await found(kv, idOf("abcdf")), ["pending abcdf /reviews.json"]);
+  assert.deepEqual(await found(kv, idOf("abcdf")), ["request abcdf /reviews.json"]);
   assert.deepEqual(await found(kv, "abcd4"), []);
 });
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import { fc, runs } from "../support/properties.ts";
 import { TOPIC_PATHS } from "../../domain/site.ts";
 import type { OutboundAnswer, OutboundRequest } from "../../outbound/outbound_client.ts";
 import type { PendingRequest, Subscription } from "../../websub/store/subscription.ts";
@@ -13,8 +13,14 @@ interface ModelSubscription {
   readonly secret: string | null;
   readonly expiresAt: number;
   readonly delivered: number;
+  /** Failed deliveries; failed attempts of the current one, and the time of its next. */
   readonly failures: number;
-  readonly attemptAt: number;
+  readonly failed: number;
+  readonly at: number;
+  /** The same of the attempts that a newer version has caused. */
+  readonly additional: { readonly failed: number; readonly at: number };
+  readonly restartFrom: number;
+  readonly tried: number;
 }
 
 interface Pending {
@@ -27,7 +33,10 @@ interface Pending {
 }
 
 const DEBOUNCE = 2000;
-const RETRIES = [300_000, 28_800_000];
+const ATTEMPTS = [30_000, 120_000, 600_000, 1_800_000];
+const RETRIES = [7_200_000, 28_800_000];
+const RESTARTS = 600_000;
+const NEVER = { failed: 0, at: Infinity };
 const VERIFICATION_RETRIES = [30_000, 300_000];
 /** Delays before a denial is repeated, counted from the end of the subscription. */
 const DENIED_AGAIN = [3_600_000, 86_400_000, 259_200_000];
@@ -44,6 +53,7 @@ class HubModel {
   version = 1;
   #dueAt = 0;
   #waitingSince = 0;
+  #scanned = 1;
 
   constructor(private readonly behaviour: (callback: string) => Behaviour) {}
 
@@ -73,17 +83,28 @@ class HubModel {
     const behind = [...this.subscriptions.values()].filter((one) => one.delivered < this.version);
     return Math.min(
       ...[...this.pending.values(), ...this.denials.values()].map(({ at }) => at),
-      ...behind.map(({ attemptAt }) => Math.max(attemptAt, this.#dueAt)),
+      ...behind.map((one) => Math.max(attemptAt(one), this.#dueAt)),
+      this.#scanned < this.version ? this.#dueAt : Infinity,
     );
   }
 
   #step(now: number): void {
     for (const [callback, pending] of this.pending) if (pending.at <= now) this.#verify(now, callback, pending);
     for (const [callback, denial] of this.denials) if (denial.at <= now) this.#deny(now, callback, denial);
-    for (const [callback, { delivered, expiresAt, attemptAt }] of this.subscriptions) {
-      if (expiresAt <= now) this.subscriptions.delete(callback);
-      else if (delivered < this.version && Math.max(attemptAt, this.#dueAt) <= now) this.#deliver(now, callback);
+    for (const [callback, one] of this.subscriptions) {
+      if (one.expiresAt <= now) this.subscriptions.delete(callback);
+      else if (one.delivered < this.version && this.#dueAt <= now) {
+        if (this.#scanned < this.version) this.#restart(now, callback, one);
+        if (attemptAt(this.subscriptions.get(callback) ?? one) <= now) this.#deliver(now, callback);
+      }
     }
+    if (this.#dueAt <= now) this.#scanned = this.version;
+  }
+
+  #restart(now: number, callback: string, { failures, failed, restartFrom, tried, ...one }: ModelSubscription): void {
+    const isFailing = failures + failed > 0;
+    if (!isFailing || tried >= this.version || attemptAt(one) <= now || restartFrom > now) return;
+    this.#change(callback, { additional: { failed: 0, at: now }, restartFrom: now + RESTARTS });
   }
 
   #verify(now: number, callback: string, pending: Pending): void {
@@ -105,8 +126,8 @@ class HubModel {
         secret: pending.secret,
         expiresAt: now + pending.lease * 1000,
         delivered: isLive ? before.delivered : pending.known,
-        failures: 0,
-        attemptAt: now,
+        ...IN_STEP,
+        at: now,
       });
     }
   }
@@ -115,13 +136,24 @@ class HubModel {
     this.#send(callback, String(this.version));
     const behaviour = this.behaviour(callback);
     if (behaviour === "good" || behaviour === "wrong") {
-      return this.#change(callback, { delivered: this.version, failures: 0, attemptAt: now });
+      return this.#change(callback, { delivered: this.version, ...IN_STEP, at: now });
     }
-    const failures = (this.subscriptions.get(callback)?.failures ?? 0) + 1;
-    const wait = RETRIES[failures - 1];
-    if (behaviour !== "gone" && wait !== undefined) {
-      return this.#change(callback, { failures, attemptAt: now + wait });
+    const before = this.subscriptions.get(callback);
+    if (before === undefined) return;
+    const change: { -readonly [Name in keyof ModelSubscription]?: ModelSubscription[Name] } = { tried: this.version };
+    const { failures, failed, at, additional } = before;
+    if (additional.at <= now) {
+      const wait = ATTEMPTS[additional.failed];
+      change.additional = wait === undefined ? NEVER : { failed: additional.failed + 1, at: now + wait };
     }
+    if (at <= now) {
+      if (failed === 0) change.restartFrom = now + RESTARTS;
+      const isLast = failed === ATTEMPTS.length;
+      change.failures = isLast ? failures + 1 : failures;
+      change.failed = isLast ? 0 : failed + 1;
+      change.at = now + ((isLast ? RETRIES[failures] : ATTEMPTS[failed]) ?? NaN);
+    }
+    if (behaviour !== "gone" && !Number.isNaN(change.at)) return this.#change(callback, change);
     this.subscriptions.delete(callback);
     if (behaviour === "gone") return;
     this.denials.set(callback, { at: now, deniedAt: now });
@@ -143,6 +175,12 @@ class HubModel {
   #send(callback: string, what: string): void {
     this.sent.set(callback, [...this.sent.get(callback) ?? [], what]);
   }
+}
+
+const IN_STEP = { failures: 0, failed: 0, additional: NEVER, restartFrom: 0, tried: 0 };
+
+function attemptAt({ at, additional }: Pick<ModelSubscription, "at" | "additional">): number {
+  return Math.min(at, additional.at);
 }
 
 const CALLBACKS = ["https://a.example/1?q=1", "https://b.example?x"];
@@ -191,14 +229,16 @@ async function assertAgrees({ model, test }: World): Promise<void> {
     expiresAt: row.expiresAt,
     delivered: row.deliveredVersion,
     failures: row.failures,
+    failed: row.retries?.delivery.failed ?? 0,
   })).sort((a, b) => a.callback < b.callback ? -1 : 1);
   const expected = [...model.subscriptions].filter(([, { expiresAt }]) => expiresAt > now)
-    .map(([callback, { secret, expiresAt, delivered, failures }]) => ({
+    .map(([callback, { secret, expiresAt, delivered, failures, failed }]) => ({
       callback,
       secret,
       expiresAt,
       delivered,
       failures,
+      failed,
     })).sort((a, b) => a.callback < b.callback ? -1 : 1);
   assert.deepEqual(live, expected);
   await assertCounted(test.kv);
@@ -280,7 +320,17 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
     {
       arbitrary: fc.record({
         do: is("pass"),
-        milliseconds: fc.constantFrom(1709, 17_027, 61_057, 299_000, 311_041, 3_700_013, 29_000_017, 90_000_049),
+        milliseconds: fc.constantFrom(
+          1709,
+          17_027,
+          61_057,
+          299_000,
+          640_019,
+          3_700_013,
+          8_000_033,
+          29_000_017,
+          90_000_049,
+        ),
       }),
       weight: 6,
     },
@@ -311,6 +361,6 @@ Deno.test("the hub acts like a simple model of it for random requests and callba
         await passTime(world.model, test, TICK_MS);
       }
     }),
-    { numRuns: 60, seed: 20261120 },
+    { ...runs(60), seed: 20261120 },
   );
 });

@@ -1,3 +1,4 @@
+import { someOf } from "../support/properties.ts";
 import assert from "node:assert/strict";
 import { CertainStore } from "../../domain/store/certain_store.ts";
 import type { OutboundRequest } from "../../outbound/outbound_client.ts";
@@ -62,7 +63,7 @@ for (const loss of LOSSES) {
       return null;
     });
     assert.ok(commits > 30, `${commits} commits`);
-    for (let at = 0; at < commits; at++) {
+    for (const at of someOf(Array.from({ length: commits }, (_, nth) => nth))) {
       assert.deepEqual(await everything((nth) => nth === at ? loss : null), expected, `commit ${at}`);
     }
   });

@@ -1,10 +1,11 @@
 import type { HubContext } from "../hub_context.ts";
-import { recordAbout, resultOf, shownId, tracedExchange } from "../hub_log.ts";
+import { recordAbout, resultOf, shownId } from "../hub_log.ts";
 import { dropSubscription, dueKey, idOf, putDenial, putSubscription, readSubscription } from "../store/hub_rows.ts";
-import { type Attempt, isLive, type Subscription } from "../store/subscription.ts";
-import { contentDistribution, distributedMessage } from "./content_distribution.ts";
+import { type Attempt, isFailing, isLive, type Subscription } from "../store/subscription.ts";
+import { contentDistribution } from "./content_distribution.ts";
 import { attemptOf, deliveryOutcome } from "./delivery_outcome.ts";
 import type { Delivery } from "./owned_shard.ts";
+import { mayRestart, nextAttempt, restart } from "./retries.ts";
 import { type Shard, versionOf } from "../store/shard.ts";
 import { readTopic } from "../store/topic_store.ts";
 
@@ -13,6 +14,8 @@ export interface MadeAttempt {
   readonly before: Deno.KvEntry<Subscription>;
   readonly attempt: Attempt;
   readonly retryAfter: string | null;
+  /** Time at which a newer version restarted the attempts, of which this is the first; null if it was due anyway. */
+  readonly restartedAt: number | null;
 }
 
 /** Result of {@linkcode attemptDelivery}. */
@@ -50,37 +53,33 @@ export async function attemptDelivery(
   // been published: its scan finds the subscription again.
   if (shard.hasFailed || delivery.isDropped || context.isStopping()) return { kind: "given_up" };
   if (!isFresh()) return { kind: "not_now" };
-  if (hasValue(entry) && isToSend(delivery, entry.value, clock.now())) {
+  const now = clock.now();
+  if (hasValue(entry) && isToSend(delivery, entry.value, now)) {
     delivery.version = shard.content.version;
-    const made = await exchange(context, id, entry, delivery);
+    const made = await exchange(context, id, entry, delivery, now);
     return made === null ? { kind: "given_up" } : { kind: "made", made };
   }
   if (delivery.dueAt !== null) await leaveDue(context, delivery, delivery.dueAt, entry);
   return { kind: "needless" };
 }
 
-function isToSend(
-  { dueAt, shard }: Delivery,
-  { nextAttemptAt, deliveredVersion, expiresAt }: Subscription,
-  now: number,
-): boolean {
-  return nextAttemptAt === (dueAt ?? 0) && deliveredVersion < shard.content.version && now < expiresAt;
+function isToSend({ dueAt, shard }: Delivery, subscription: Subscription, now: number): boolean {
+  const { version } = shard.content;
+  const { nextAttemptAt, deliveredVersion } = subscription;
+  if (deliveredVersion >= version || !isLive(subscription, now)) return false;
+  return nextAttemptAt <= now ? nextAttemptAt === (dueAt ?? 0) : mayRestart(subscription, version, now);
 }
 
 async function exchange(
-  { client, clock, record, signer, isClosing }: HubContext,
+  { client, clock, record, settings, isClosing }: HubContext,
   id: string,
   before: Deno.KvEntry<Subscription>,
   { shard: { content } }: Delivery,
+  start: number,
 ): Promise<MadeAttempt | null> {
-  const { callback, path, failures, secret } = before.value;
-  const start = clock.now();
-  const signed = secret === null ? null : signer.find(distributedMessage(content, before.value), secret, start);
-  const request = contentDistribution(before.value, content, start, signed);
-  const answer = await tracedExchange(client, request, "websub distribution", {
-    link: content.traceParent ?? null,
-    attributes: { "websub.topic": path, "websub.version": content.version },
-  });
+  const { callback, path, nextAttemptAt } = before.value;
+  const restartedAt = nextAttemptAt > start ? start : null;
+  const answer = await client.exchange(contentDistribution(before.value, content, start));
   if (answer.kind === "failed" && isClosing()) return null;
   const at = clock.now();
   const attempt = attemptOf(answer, content.version, at, at - start);
@@ -90,14 +89,14 @@ async function exchange(
     host: callback.host,
     subscription: shownId(id),
     version: content.version,
-    attempt: failures + 1,
+    ...nextAttempt(restartedAt === null ? before.value : restart(before.value, start, settings)),
     result: resultOf(answer),
     milliseconds: attempt.milliseconds,
   });
-  return { before, attempt, retryAfter: answer.kind === "answered" ? answer.retryAfter : null };
+  return { before, attempt, retryAfter: answer.kind === "answered" ? answer.retryAfter : null, restartedAt };
 }
 
-/** Handles a due retry that sends nothing: removes its expired subscription or stale index entry, or postpones it. */
+/** Handles a retry that sends nothing: removes its expired subscription or stale index entry, or postpones it. */
 async function leaveDue(
   { kv, clock, scheduler }: HubContext,
   { shard, id }: Delivery,
@@ -109,7 +108,7 @@ async function leaveDue(
     await kv.delete(dueKey(path, id, dueAt));
   } else if (!isLive(entry.value, clock.now())) {
     await dropSubscription(kv.atomic(), entry).commit();
-  } else {
+  } else if (dueAt <= clock.now()) {
     // The subscription lacks a version that this process has not loaded.
     shard.putOff(id);
     const operation = scheduler.schedule(kv.atomic(), { kind: "deliver", path, id }, AGAIN_AFTER_MS);
@@ -130,16 +129,18 @@ function hasValue<T>(entry: Deno.KvEntryMaybe<T>): entry is Deno.KvEntry<T> {
 export async function recordAttempt(
   context: HubContext,
   shard: Shard,
-  { before, attempt, retryAfter }: MadeAttempt,
+  { before, attempt, retryAfter, restartedAt }: MadeAttempt,
 ): Promise<void> {
-  const { kv, clock, scheduler } = context;
+  const { kv, clock, scheduler, settings } = context;
   const { key } = before;
   const id = idOf(key);
   let entry = before;
   for (;;) {
     const deliveredVersion = versionOf(entry.value, id, shard);
-    const current = { ...entry.value, deliveredVersion };
-    const outcome = deliveryOutcome(current, attempt, retryAfter, context.settings, context.random());
+    const isRestarted = restartedAt !== null && isFailing(entry.value);
+    const row = isRestarted ? restart(entry.value, restartedAt, settings) : entry.value;
+    const current = { ...row, deliveredVersion };
+    const outcome = deliveryOutcome(current, attempt, retryAfter, settings, context.random());
     // The callback answered 410 but has confirmed a newer request since. Keep the subscription and send the version
     // again.
     if (outcome.kind === "gone" && entry.value.verifiedAt !== before.value.verifiedAt) {

@@ -1,18 +1,16 @@
 import type { HubSettings } from "../hub_settings.ts";
 import type { OutboundAnswer } from "../../outbound/outbound_client.ts";
-import type { Attempt, Subscription } from "../store/subscription.ts";
-import { retryAfterMilliseconds, retryDelay } from "./retry_delay.ts";
+import { type Attempt, type Subscription, withoutFailures } from "../store/subscription.ts";
+import { afterFailure, FAILURES_TO_GIVE_UP } from "./retries.ts";
 
 /** Effect of an attempt to deliver on its subscription. */
 export type DeliveryOutcome =
   | { readonly kind: "delivered" | "failed"; readonly subscription: Subscription }
   /** The callback is gone for good (410): the subscription ends without a denial. */
   | { readonly kind: "gone" }
-  /** The third consecutive failure: the subscription ends with a denial (WebSub 5.2). */
+  /** The third failed delivery in a row: the subscription ends with a denial (WebSub 5.2). */
   | { readonly kind: "given_up"; readonly reason: string };
 
-/** Number of consecutive failures that ends a subscription. */
-export const FAILURES_TO_GIVE_UP = 3;
 const ATTEMPTS_KEPT = 8;
 
 /** Returns the stored form of an attempt. */
@@ -31,7 +29,7 @@ export function deliveryOutcome(
   before: Subscription,
   attempt: Attempt,
   retryAfter: string | null,
-  { retrySeconds }: Pick<HubSettings, "retrySeconds">,
+  settings: Pick<HubSettings, "attemptSeconds" | "retrySeconds" | "restartSeconds">,
   random: number,
 ): DeliveryOutcome {
   const attempts = remembered(before.attempts, attempt);
@@ -39,7 +37,7 @@ export function deliveryOutcome(
     const deliveredVersion = Math.max(before.deliveredVersion, attempt.version);
     return {
       kind: "delivered",
-      subscription: { ...before, attempts, deliveredVersion, failures: 0, nextAttemptAt: 0 },
+      subscription: { ...withoutFailures(before), attempts, deliveredVersion, nextAttemptAt: 0 },
     };
   }
   if (attempt.status === 410) return { kind: "gone" };
@@ -48,14 +46,10 @@ export function deliveryOutcome(
   if (attempt.failure === "closed" && before.attempts.at(-1)?.failure !== "closed") {
     return { kind: "failed", subscription: { ...before, attempts, nextAttemptAt: attempt.at } };
   }
-  const failures = before.failures + 1;
-  const step = retrySeconds[failures - 1];
-  if (failures >= FAILURES_TO_GIVE_UP || step === undefined) {
-    return { kind: "given_up", reason: `${failures} deliveries in a row failed, the last with ${cause(attempt)}` };
-  }
-  const delay = retryDelay(step * 1000, retryAfterMilliseconds(retryAfter, attempt.at), random);
-  const nextAttemptAt = attempt.at + delay;
-  return { kind: "failed", subscription: { ...before, attempts, failures, nextAttemptAt } };
+  const after = afterFailure(before, attempt.at, retryAfter, settings, random);
+  if (after !== null) return { kind: "failed", subscription: { ...before, attempts, ...after } };
+  const reason = `${FAILURES_TO_GIVE_UP} deliveries in a row failed, the last with ${cause(attempt)}`;
+  return { kind: "given_up", reason };
 }
 
 /**

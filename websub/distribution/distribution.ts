@@ -4,7 +4,7 @@ import type { Heartbeat } from "../heartbeat.ts";
 import { readSubscription } from "../store/hub_rows.ts";
 import { shardOf } from "../store/shard.ts";
 import { AGAIN_AFTER_MS } from "./attempt_delivery.ts";
-import { type CurrentContent, currentContent, type TopicContent } from "./content_distribution.ts";
+import { type CurrentContent, currentContent, type TopicContent } from "./topic_version.ts";
 import { Deliveries } from "./deliveries.ts";
 import { OwnedShard, OwnedShards } from "./owned_shard.ts";
 import { ShardRow } from "./shard_row.ts";

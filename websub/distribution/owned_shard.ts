@@ -3,7 +3,7 @@ import type { HubContext } from "../hub_context.ts";
 import { dueUntil, idOf } from "../store/hub_rows.ts";
 import { beginLook, exceptionOf, type IdRange, isWithin, type Look, type Shard, shardRange } from "../store/shard.ts";
 import type { Subscription } from "../store/subscription.ts";
-import { distributedMessage, type TopicContent } from "./content_distribution.ts";
+import type { TopicContent } from "./topic_version.ts";
 import { RowScan } from "./row_scan.ts";
 import { ShardRow } from "./shard_row.ts";
 
@@ -25,7 +25,8 @@ import { ShardRow } from "./shard_row.ts";
 //
 // The index `due` is searched for retries as well. The first search is after the scan; `requestDueSearch` begins others
 // at once. If a search met running deliveries, another one follows the last of them, because their retries may be due
-// by then.
+// by then. The search after a scan also finds retries that are due later, because the version may restart them. If the
+// process dies, the next owner repeats it: the shard gets the version only at its release.
 
 /** See the table above. */
 export type ShardState = "scanning" | "draining" | "failed" | "releasing" | "abandoning" | "released";
@@ -36,13 +37,13 @@ export interface Delivery {
   readonly id: string;
   readonly host: string;
   readonly kind: "delivery" | "retry";
-  /** The due time of a retry; null for a delivery that the scan found. */
+  /** The due time of a retry, in the future if the version may restart it; null for a delivery that the scan found. */
   readonly dueAt: number | null;
   /** Copy of the row from the scan; null if it must be read again before use. */
   entry: Deno.KvEntry<Subscription> | null;
   /** The version being sent; 0 while the delivery waits. */
   version: number;
-  /** True if the scan for a newer version met and skipped the subscription during this delivery. */
+  /** True if a scan or search for a newer version met and skipped the subscription during this delivery. */
   isPassed: boolean;
   /** True if the delivery was cancelled while it waited. */
   isDropped: boolean;
@@ -67,6 +68,8 @@ export class OwnedShard {
   readonly #scan: RowScan;
   #isSearchingDue = false;
   #nextDueSearch: "now" | "after_scan" | "after_deliveries" | "none" = "after_scan";
+  /** True until a search has found the retries that the version may restart. */
+  #isRestarting: boolean;
   /** Ids of due subscriptions that lack a version that this process has not loaded. */
   readonly #putOff = new Set<string>();
 
@@ -84,13 +87,13 @@ export class OwnedShard {
   ) {
     this.row = new ShardRow(entry, () => this.fail());
     this.#content = content;
+    this.#isRestarting = entry.value.look !== null;
     this.#range = shardRange(number);
-    const message = (subscription: Subscription) => distributedMessage(this.#content, subscription);
     const onRead = (error?: unknown) => {
       this.#endScan();
       onRows(error);
     };
-    this.#scan = new RowScan({ context, path, number, message, onRows: onRead }, entry.value.look?.rest ?? []);
+    this.#scan = new RowScan({ context, path, number, onRows: onRead }, entry.value.look?.rest ?? []);
     this.#endScan();
   }
 
@@ -148,6 +151,8 @@ export class OwnedShard {
     const before = this.#look();
     this.#content = content;
     this.#scan.restart(beginLook(before, content.version, this.#range).rest);
+    this.#isRestarting = true;
+    if (this.#nextDueSearch !== "now") this.#nextDueSearch = "after_scan";
     if (this.#state === "draining") this.#move("scanning", "draining");
     this.#putOff.clear();
     for (const delivery of this.unsettled.values()) {
@@ -203,20 +208,25 @@ export class OwnedShard {
     this.#nextDueSearch = "now";
   }
 
-  /** Returns new deliveries for all due retries, except subscriptions with an unsettled delivery. */
+  /** Returns new deliveries for all retries to make, except subscriptions with an unsettled delivery. */
   async findDue(): Promise<readonly Delivery[]> {
     const { kv, clock } = this.context;
     const found: Delivery[] = [];
+    const isRestarting = this.#isRestarting && this.#state !== "scanning";
+    if (isRestarting) this.#isRestarting = false;
     this.#isSearchingDue = true;
     this.#nextDueSearch = this.#state === "scanning" ? "after_scan" : "none";
-    for await (const { key, value } of kv.list<string>(dueUntil(this.path, this.number, clock.now()))) {
+    const retries = dueUntil(this.path, this.number, isRestarting ? Infinity : clock.now());
+    for await (const { key, value } of kv.list<string>(retries)) {
       const id = idOf(key);
       if (this.hasFailed || this.isLeft) break;
-      if (!this.unsettled.has(id)) {
+      const before = this.unsettled.get(id);
+      if (before === undefined) {
         if (!this.#putOff.has(id)) found.push(this.add(id, value, Number(key.at(-2)), null));
-      } else if (this.#nextDueSearch === "none") {
+      } else {
+        if (isRestarting) before.isPassed = true;
         // The retry of the running delivery may be due when that ends.
-        this.#nextDueSearch = "after_deliveries";
+        if (this.#nextDueSearch === "none") this.#nextDueSearch = "after_deliveries";
       }
     }
     this.#isSearchingDue = false;

@@ -1,6 +1,5 @@
 import type { TopicPath } from "../../domain/site.ts";
 import type { HubContext } from "../hub_context.ts";
-import type { Message } from "../signing/signature.ts";
 import { dropSubscription, idOf } from "../store/hub_rows.ts";
 import type { RowsPage } from "../store/kept_rows.ts";
 import type { IdRange } from "../store/shard.ts";
@@ -13,11 +12,9 @@ const NO_ROWS: RowsPage = { rows: [], isLast: false };
 
 /** Shard, collaborators and callbacks of a {@linkcode RowScan}. */
 export interface RowScanParts {
-  readonly context: Pick<HubContext, "kv" | "clock" | "rows" | "places" | "signer">;
+  readonly context: Pick<HubContext, "kv" | "clock" | "rows">;
   readonly path: TopicPath;
   readonly number: number;
-  /** Returns the message to send to a subscription. */
-  readonly message: (subscription: Subscription) => Message;
   /** Called when rows have been read after `next` returned null. */
   readonly onRows: (error?: unknown) => void;
 }
@@ -87,7 +84,7 @@ export class RowScan {
   }
 
   async #readPage(): Promise<void> {
-    const { context: { kv, clock, rows: kept, places, signer }, path, number, message } = this.parts;
+    const { context: { kv, clock, rows: kept }, path, number } = this.parts;
     const rest = this.#rest;
     const [range] = rest;
     if (range === undefined) return;
@@ -101,8 +98,6 @@ export class RowScan {
     // The scan was restarted during the read.
     if (this.#rest !== rest) return;
     if (rows.length === 0) rest.shift();
-    // The first rows are sent at once, before a worker could have signed them.
-    void signer.begin(rows.slice(places.free("delivery")), message, clock.now());
     this.#page = page;
     this.#at = 0;
     this.#readAt = readAt;

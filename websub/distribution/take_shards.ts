@@ -3,7 +3,7 @@ import type { HubContext } from "../hub_context.ts";
 import { type Heartbeat, processKey } from "../heartbeat.ts";
 import { dueUntil } from "../store/hub_rows.ts";
 import { beginLook, type Shard, shardKey, shardRange, SHARDS, UNTOUCHED_SHARD } from "../store/shard.ts";
-import type { TopicContent } from "./content_distribution.ts";
+import type { TopicContent } from "./topic_version.ts";
 import type { OwnedShards } from "./owned_shard.ts";
 
 // Maximum number of attempts. One fails if another process was first or this one wrote a heartbeat in between.

@@ -1,5 +1,4 @@
 import type { TopicPath } from "../../domain/site.ts";
-import type { TraceParent } from "../../domain/tracing.ts";
 import type { CallbackUrl } from "../request/callback_url.ts";
 import type { SubscriptionRequest } from "../request/subscription_request.ts";
 import type { OutboundFailure } from "../../outbound/outbound_client.ts";
@@ -19,8 +18,6 @@ export interface PendingRequest extends SubscriptionRequest {
   readonly network: string;
   /** True if the subscription existed already, so that its callback has confirmed before. */
   readonly isRenewal: boolean;
-  /** Trace span that accepted the request; absent if not traced. */
-  readonly traceParent?: TraceParent;
 }
 
 /**
@@ -53,6 +50,24 @@ export interface Attempt {
   readonly milliseconds: number;
 }
 
+/** Attempts of which each follows the failure of the one before. */
+export interface AttemptSeries {
+  /** Number of failed attempts. */
+  readonly failed: number;
+  /** Time of the next one. */
+  readonly nextAt: number;
+}
+
+/** Progress of a failing subscription. `websub/distribution/retries.ts` lists the states. */
+export interface Retries {
+  /** Attempts of the delivery that succeeds, or is the next that counts as a failure. */
+  readonly delivery: AttemptSeries;
+  /** Attempts that a newer version has caused besides; null if none is left. */
+  readonly additional: AttemptSeries | null;
+  /** Time from which a newer version may cause others. */
+  readonly restartFrom: number;
+}
+
 /** A verified subscription: one callback's interest in one topic (WebSub 1). */
 export interface Subscription {
   readonly path: TopicPath;
@@ -74,8 +89,10 @@ export interface Subscription {
   readonly expiresAt: number;
   /** Version that the subscriber has, unless the row of its shard states a newer one. */
   readonly deliveredVersion: number;
-  /** Number of failed attempts since the last success. */
+  /** Number of failed deliveries since the last success. */
   readonly failures: number;
+  /** Absent before the first failed attempt, and in rows that an earlier version has written. */
+  readonly retries?: Retries;
   /**
    * Time of the next separate delivery, after a failure or if a distribution has missed the subscription. The index
    * `due` repeats it. 0 while the scan of the shard delivers to the subscription.
@@ -88,4 +105,14 @@ export interface Subscription {
 /** True while the lease runs. */
 export function isLive({ expiresAt }: Pick<Subscription, "expiresAt">, now: number): boolean {
   return now < expiresAt;
+}
+
+/** True after a failed attempt, until the next success. */
+export function isFailing({ failures, retries }: Pick<Subscription, "failures" | "retries">): boolean {
+  return failures > 0 || retries !== undefined;
+}
+
+/** Returns a subscription without its failures. */
+export function withoutFailures({ retries: _, ...subscription }: Subscription): Subscription {
+  return { ...subscription, failures: 0 };
 }

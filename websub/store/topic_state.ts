@@ -1,4 +1,3 @@
-import type { TraceParent } from "../../domain/tracing.ts";
 import { hasCome } from "../clock.ts";
 
 /**
@@ -17,8 +16,6 @@ export interface TopicState {
   readonly waitingSince: number;
   /** Time from which this version may be distributed. */
   readonly dueAt: number;
-  /** Trace span that published this version; absent if not traced. */
-  readonly traceParent?: TraceParent;
 }
 
 // Maximum delay by repeated changes, as a multiple of the quiet time. Constant changes would otherwise postpone a

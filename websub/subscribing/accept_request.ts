@@ -1,6 +1,5 @@
 import type { Site } from "../../domain/site.ts";
 import type { Store } from "../../domain/store/store.ts";
-import { traceParent } from "../../domain/tracing.ts";
 import type { HubAnswer, RequestFault } from "../request/hub_answer.ts";
 import type { HubContext } from "../hub_context.ts";
 import { recordAbout } from "../hub_log.ts";
@@ -92,14 +91,12 @@ async function putRequest(
   request: SubscriptionRequest & Pick<PendingRequest, "network" | "isRenewal">,
 ): Promise<boolean> {
   const now = clock.now();
-  const origin = traceParent();
   const pending: PendingRequest = {
     ...request,
     requestedAt: now,
     topicVersion: knownVersion(topic, now),
     attempts: 0,
     nextAttemptAt: now,
-    ...origin === null ? {} : { traceParent: origin },
   };
   const { ok } = await scheduler.schedule(putPending(kv.atomic(), before, pending), { kind: "verify", id }, 0).commit();
   if (ok) scheduler.committed({ kind: "verify", id }, 0);

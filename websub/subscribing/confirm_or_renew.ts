@@ -1,6 +1,6 @@
 import type { HubContext } from "../hub_context.ts";
 import { dropPending, dropSubscription, putDenial, putSubscription } from "../store/hub_rows.ts";
-import { isLive, type PendingRequest, type Subscription } from "../store/subscription.ts";
+import { isFailing, isLive, type PendingRequest, type Subscription } from "../store/subscription.ts";
 import type { TopicState } from "../store/topic_state.ts";
 import { readRequestRows } from "./request_limits.ts";
 
@@ -85,7 +85,7 @@ export function confirmSubscription(
     expiresAt: verifiedAt + leaseSeconds * 1000,
     deliveredVersion,
     failures: 0,
-    nextAttemptAt: known?.failures === 0 ? known.nextAttemptAt : missedAt,
+    nextAttemptAt: known !== null && !isFailing(known) ? known.nextAttemptAt : missedAt,
     attempts: known?.attempts ?? [],
     address,
   };

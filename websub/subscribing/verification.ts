@@ -1,4 +1,3 @@
-import { traced } from "../../domain/tracing.ts";
 import type { OutboundAnswer, OutboundRequest } from "../../outbound/outbound_client.ts";
 import type { CallPlace } from "../exchange/waiting_calls.ts";
 import type { HubContext } from "../hub_context.ts";
@@ -61,11 +60,8 @@ export function offeredCodings(answer: OutboundAnswer): Pick<Subscription, "acce
  * the same topic and callback replaces the row, so an answer to the older one has no effect.
  */
 export async function verifyIntent(context: HubContext, id: string): Promise<void> {
-  await submitCall<PendingRequest>(context, { kind: "verify", id }, (claimed, place) => {
-    const { path, mode, traceParent: link = null } = claimed.value;
-    const attributes = { "websub.topic": path, "websub.mode": mode };
-    return traced("websub verification", { link, attributes }, () => verify(context, id, claimed, place));
-  });
+  const call = (claimed: Deno.KvEntry<PendingRequest>, place: CallPlace) => verify(context, id, claimed, place);
+  await submitCall(context, { kind: "verify", id }, call);
 }
 
 async function verify(
@@ -79,8 +75,7 @@ async function verify(
   const verifiedAt = context.clock.now();
   const request = intentVerification(claimed.value, challenge);
   const facts = (answer: OutboundAnswer) => ({ mode, outcome: verificationOutcome(answer, challenge) });
-  const span = { name: "websub challenge" };
-  const answer = await callBack(context, "verification", claimed, request, place, span, facts);
+  const answer = await callBack(context, "verification", claimed, request, place, facts);
   if (answer === null) return;
   const outcome = verificationOutcome(answer, challenge);
   if (outcome === "confirmed" && "to" in place) {

@@ -1,7 +1,6 @@
-import type { SpanFacts } from "../../domain/tracing.ts";
 import { hasCome } from "../clock.ts";
 import { type CallbackUrl, targetWith } from "../request/callback_url.ts";
-import { recordAbout, resultOf, tracedExchange } from "../hub_log.ts";
+import { recordAbout, resultOf } from "../hub_log.ts";
 import type { CallPlace } from "../exchange/waiting_calls.ts";
 import type { HubContext } from "../hub_context.ts";
 import type { HubSettings } from "../hub_settings.ts";
@@ -92,13 +91,12 @@ export async function callBack(
   { key, value }: Deno.KvEntry<WaitingCall>,
   request: OutboundRequest,
   place: CallPlace,
-  span: SpanFacts & { readonly name: string },
   facts: (answer: OutboundAnswer) => Readonly<Record<string, string>> = () => ({}),
 ): Promise<OutboundAnswer | null> {
   const start = clock.now();
   const answer: OutboundAnswer = "failure" in place
     ? { kind: "failed", failure: place.failure }
-    : await tracedExchange(client, { ...request, ...place }, span.name, span);
+    : await client.exchange({ ...request, ...place });
   if (answer.kind === "failed" && isClosing()) return null;
   const { attempts: attempt } = value;
   const milliseconds = clock.now() - start;
@@ -125,8 +123,7 @@ export async function tellDenial(context: HubContext, id: string): Promise<void>
     const { path } = claimed.value;
     const { value: subscription } = await readSubscription(kv, path, id);
     if (subscription === null) {
-      const span = { name: "websub denial", link: null, attributes: { "websub.topic": path } };
-      const answer = await callBack(context, "denial", claimed, denialRequest(claimed.value), place, span);
+      const answer = await callBack(context, "denial", claimed, denialRequest(claimed.value), place);
       if (answer === null) return;
       const isHeard = answer.kind === "answered" && answer.status >= 200 && answer.status <= 299;
       const now = clock.now();

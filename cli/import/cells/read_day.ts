@@ -25,6 +25,9 @@ export interface DayRules {
 const NOT_DAY = new ValueFault("a calendar date such as 2024-05-31");
 const NO_SUCH_DAY = new ValueFault("a day that exists");
 const FUTURE = new ValueFault("a day that is not in the future");
+/** The first day that is accepted. No site had reviews before: earlier days are slips, or cells without a day. */
+const FIRST_DAY = "1995-01-01";
+const TOO_EARLY = new ValueFault("a day from 1995 on");
 const RELATIVE = new ValueFault("a calendar date such as 2024-05-31, or --relative-to with the day of the export");
 const MISFIT = {
   dmy: new ValueFault("a date written day/month/year, such as 31/05/2024"),
@@ -60,8 +63,8 @@ const AFTER_TIME =
 /**
  * Parses a date or time to its calendar day: RFC 3339 5.6 and common variants, month names, seconds or milliseconds
  * since 1970. A time with an offset gives the day in UTC; one without, or with the name of a zone, keeps the day as
- * written. Days that do not exist and future days are faults. So are relative dates ("2 months ago"), unless the rules
- * have `relativeTo`.
+ * written. Days that do not exist, future days and those before 1995 are faults. So are relative dates ("2 months ago"),
+ * unless the rules have `relativeTo`.
  */
 export function readDay(value: unknown, rules: DayRules): string | ValueFault {
   const text = foldedCell(value);
@@ -69,7 +72,7 @@ export function readDay(value: unknown, rules: DayRules): string | ValueFault {
   const day = EPOCH.test(text) ? utcDay(Number(text) * (/^\d{13}$/.test(text) ? 1 : 1000)) : writtenDay(text, rules);
   if (day instanceof ValueFault) return day;
   if (!isCalendarDate(day)) return NO_SUCH_DAY;
-  return day > rules.lastDay ? FUTURE : day;
+  return day > rules.lastDay ? FUTURE : day < FIRST_DAY ? TOO_EARLY : day;
 }
 
 function writtenDay(text: string, rules: DayRules): string | ValueFault {
@@ -118,6 +121,11 @@ function utcDay(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(0, 10);
 }
 
+/** Whether a value is a date, in any order of day and month. */
+export function isDay(value: unknown, rules: DayRules): boolean {
+  return numericDay(value) !== null || !(readDay(value, rules) instanceof ValueFault);
+}
+
 /**
  * Parses a date such as `31/05/2024`, `5/31/24 10:11` or `31-05-2024`; null for any other value, including dates with
  * dots, which are always day first.
@@ -158,10 +166,19 @@ function before(from: string, unit: number, number: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
+/** Number of days from which those in the future show the order of dates. A single one may be a slip. */
+const FEWEST_FUTURE = 2;
+
 /** Determines from all dates of a file whether they are written day first or month first. */
 export class DayOrderVotes {
-  readonly #votes: Record<DayOrder, number> = { dmy: 0, mdy: 0 };
+  /** Numbers of dates that exist in one order alone. */
+  readonly #certain: Record<DayOrder, number> = { dmy: 0, mdy: 0 };
+  /** Numbers of dates that would be in the future in the other order. */
+  readonly #past: Record<DayOrder, number> = { dmy: 0, mdy: 0 };
   #ambiguous: string | null = null;
+
+  /** @param lastDay The latest day that is accepted, `YYYY-MM-DD`. */
+  constructor(readonly lastDay: string) {}
 
   /**
    * Counts a value of a date column.
@@ -171,32 +188,41 @@ export class DayOrderVotes {
   see(value: unknown): boolean {
     const day = numericDay(value);
     if (day === null) return false;
-    const { first, second } = day;
-    if (first > 12 && first <= 31 && second <= 12) this.#votes.dmy++;
-    else if (second > 12 && second <= 31 && first <= 12) this.#votes.mdy++;
-    else if (first <= 12 && second <= 12 && first !== second) this.#ambiguous ??= String(value).trim();
+    const { first, second, year } = day;
+    if (first > 12 && first <= 31 && second <= 12) this.#certain.dmy++;
+    else if (second > 12 && second <= 31 && first <= 12) this.#certain.mdy++;
+    else if (first <= 12 && second <= 12 && first !== second) {
+      this.#ambiguous ??= String(value).trim();
+      const isFuture = joined(year, second, first) > this.lastDay;
+      if (isFuture !== joined(year, first, second) > this.lastDay) this.#past[isFuture ? "mdy" : "dmy"]++;
+    }
     return true;
   }
 
-  /** Whether a date needs the order and no date shows it. */
+  /** Whether a date needs the order and too few dates show it. */
   get isOpen(): boolean {
-    return this.#votes.dmy === 0 && this.#votes.mdy === 0 && this.#ambiguous !== null;
+    const { dmy, mdy } = this.#past;
+    const isShown = Math.min(dmy, mdy) === 0 && dmy + mdy >= FEWEST_FUTURE;
+    return this.#certain.dmy + this.#certain.mdy === 0 && !isShown && this.#ambiguous !== null;
+  }
+
+  /** The order of most dates; day first if none shows it. Rows that do not fit become faults when parsed. */
+  get likelier(): DayOrder {
+    return this.#certain.mdy + this.#past.mdy > this.#certain.dmy + this.#past.dmy ? "mdy" : "dmy";
   }
 
   /**
-   * Returns the order of the file's dates. If both orders occur, the more frequent one wins, and rows that do not fit
-   * become faults when parsed.
+   * Returns the order of the file's dates.
    *
-   * @throws {ImportFileError} If some date needs the order and no date shows it.
+   * @throws {ImportFileError} If some date needs the order and too few dates show it.
    */
   decide(file: string): DayOrder {
-    const { dmy, mdy } = this.#votes;
     if (this.isOpen) {
       throw new ImportFileError(
         `${file} does not show whether its dates are day/month or month/day ` +
           `(such as ${this.#ambiguous}): give --date-order dmy or --date-order mdy.`,
       );
     }
-    return mdy > dmy ? "mdy" : "dmy";
+    return this.likelier;
   }
 }

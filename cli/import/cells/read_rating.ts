@@ -76,14 +76,17 @@ export function readRecommendation(value: unknown): ReadRating | ValueFault {
 
 function bare(number: number, text: string, scale: number | null): ReadRating | ValueFault {
   if (scale === null && number > 5) return ABOVE_FIVE;
-  return converted(number, scale ?? 5, text) ?? new ValueFault(`a rating above 0 and of at most ${scale ?? 5}`);
+  const best = scale ?? 5;
+  const allowed = number > best
+    ? `a rating of at most ${best}, or another --scale`
+    : `a rating above 0 and of at most ${best}`;
+  return converted(number, best, text) ?? new ValueFault(allowed);
 }
 
 function converted(number: number, scale: number, text: string): ReadRating | null {
   if (!(number > 0 && number <= scale && scale >= 2)) return null;
   const exact = number * 5 / scale;
-  // Tolerance for rounding errors: 3.5 * 5 / 7 must not fall just below 2.5.
-  const stars = Math.max(1, Math.floor(exact + 0.5 + 1e-9));
+  const stars = Math.max(1, Math.round(exact));
   if (scale === 5 && Number.isInteger(exact)) return WHOLE[stars - 1] ?? null;
   return { stars, given: text.slice(0, 40), isRounded: Math.abs(exact - stars) > 1e-9 };
 }

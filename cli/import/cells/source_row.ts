@@ -182,10 +182,13 @@ export interface SourceRow {
   readonly names?: readonly string[];
 }
 
+/** Days that databases and spreadsheets write for an empty cell. The latter count days from 30 December 1899. */
+const NO_DAYS = ["0000-00-00", "1899-12-30", "30.12.1899", "30/12/1899", "12/30/1899"];
 /** Placeholders that people, databases and programs write for an empty cell. */
 const NO_VALUES = new Set([
-  ..."- -- – — NULL null (null) None none NaN nan undefined n/a N/A #N/A (blank) k.A. . ? \\N 0000-00-00".split(" "),
-  ...["", "k. A.", "0000-00-00 00:00:00"],
+  ..."- -- – — NULL null (null) None none NaN nan undefined n/a N/A #N/A (blank) k.A. . ? \\N".split(" "),
+  ...["", "k. A."],
+  ...NO_DAYS.flatMap((day) => ["", " 0:00", " 00:00", " 00:00:00", "T00:00:00"].map((time) => day + time)),
 ]);
 
 /** Whether a value is empty: missing, `null`, white space, or a placeholder such as "N/A". */

@@ -2,7 +2,7 @@ import { readFlag, readVisibility } from "../cells/read_flag.ts";
 import { ABOVE_FIVE, readRating, readRecommendation } from "../cells/read_rating.ts";
 import { isEmptyValue } from "../cells/source_row.ts";
 import lists from "./field_names.json" with { type: "json" };
-import { type DayRules, numericDay, readDay } from "../cells/read_day.ts";
+import { type DayRules, isDay } from "../cells/read_day.ts";
 import { ValueFault } from "../cells/row_reader.ts";
 
 /** A column of a file with a sample of its values, one per row. */
@@ -14,6 +14,8 @@ export interface SampledColumn {
 /** Statistics of a column's values. */
 export interface ColumnProfile {
   readonly name: string;
+  /** The sample. */
+  readonly sampled: readonly unknown[];
   /** The words of the name, in lower case, without accents. */
   readonly words: readonly string[];
   /** Indexes of the rows in which it has a value. */
@@ -78,10 +80,16 @@ export function hasOne(words: readonly string[], ...of: readonly WordList[]): bo
   return of.some((list) => countIn(list, words) > 0);
 }
 
+/** Whether a column holds stars of 1 to 5, by its name: true for "Stars", false for "Stars of 10" and "Score". */
+export function isOfStars(name = ""): boolean {
+  const words = nameWords(name);
+  return hasOne(words, "stars") && !words.some((word) => Number(word) > 5);
+}
+
 /** Tests by kind of value. A value may be of several kinds. */
 const KINDS = {
   rating: (_, value) => isRating(readRating(value, null), value),
-  day: (_, value, rules) => numericDay(value) !== null || isRead(readDay(value, rules)),
+  day: (_, value, rules) => isDay(value, rules),
   url: (text) => /^(?:(?:https?:)?\/\/\S+(?:[\s,;|]+|$))+$|^\["?https?:/i.test(text),
   image: (text) => /^\W*https?:/i.test(text) && IMAGE.test(text),
   flag: (_, value) => isRead(readFlag(value, false)),
@@ -120,6 +128,7 @@ export function columnProfile({ name, values }: SampledColumn, lastDay: string):
     .map(([kind, test]) => [kind, mean((text, value) => test(text, value, rules) ? 1 : 0)]);
   return {
     name,
+    sampled: values,
     words: nameWords(name),
     filled,
     rows: values.length,

@@ -1,4 +1,5 @@
-import { type ColumnProfile, countIn, hasOne, MOST_STATES } from "./column_profile.ts";
+import { isDay } from "../cells/read_day.ts";
+import { type ColumnProfile, countIn, hasOne, isOfStars, MOST_STATES } from "./column_profile.ts";
 import { COLUMN_SEPARATOR, type FieldMap, MAPPED_FIELDS, type MappedField, STATE_FIELDS } from "./import_format.ts";
 import type { Doubt } from "./understanding.ts";
 
@@ -121,16 +122,13 @@ export function guessMap(columns: readonly ColumnProfile[], taken: ReadonlySet<M
   const unread = open.filter((column) => !used.has(column) && !isCount(column) && !belongsTo(column, used));
   const ofUnread = unread.flatMap(unreadDoubts).filter(({ field, rival }) => field !== "words" || !rivals.has(rival));
   const rating = chosen.get("rating")?.column;
-  const scale = rating === undefined ? undefined : ratingScale(rating);
-  const ofScale: readonly Doubt[] = rating !== undefined && scale !== undefined && rating.largest <= 5
-    ? [{ field: "scale", column: String(scale), rival: "5" }]
-    : [];
+  const scale = rating && ratingScale(rating, chosen.get("date")?.column);
   const inOrder = MAPPED_FIELDS.flatMap((field) => chosen.get(field) ?? []);
   return {
     map: new Map(inOrder.map(({ field, column }) => [field, column.name + (also.get(field) ?? "")])),
     unnamed: new Set(inOrder.flatMap(({ field, column }) => nameFits(field, column).named > 0 ? [] : [field])),
-    doubts: [...ofRivals, ...ofUnread, ...ofScale],
-    scale,
+    doubts: [...ofRivals, ...ofUnread, ...scale?.doubts ?? []],
+    scale: scale?.best,
   };
 }
 
@@ -242,11 +240,41 @@ function nameFits(
   return { named: countIn(field, words) + ofName, against: countIn(`not_${field}`, words) };
 }
 
-/** The best rating if the values or the name show a scale other than 5, else undefined. */
-function ratingScale({ largest, words, share }: ColumnProfile): number | undefined {
-  if (share.number < 0.5) return undefined;
-  if (largest > 5) return largest > 10 ? 100 : 10;
-  return words.includes("100") ? 100 : words.includes("10") || words.includes("nps") ? 10 : undefined;
+/** Number of ratings above a scale, and of different ones among them, from which they show a greater scale. */
+const [FEWEST_ABOVE, FEWEST_DIFFERENT] = [10, 3];
+/** The largest of them, at least, as a share of the greater scale. */
+const NEAR_BEST = 0.9;
+const SHOWN_RATINGS = 4;
+
+/**
+ * The best rating if values or name show another than 5, with a doubt if few values do: then it may be a slip. Values
+ * show it if half of all are above the smaller scale, varied, and some near the best.
+ *
+ * @param date The column of days. A row without a day is no evidence: it is a total or has a problem.
+ */
+function ratingScale(
+  { name, words, sampled, share }: ColumnProfile,
+  date: ColumnProfile | undefined,
+): { readonly best: number; readonly doubts: readonly Doubt[] } | undefined {
+  if (share.number < 0.5 || isOfStars(name)) return undefined;
+  const days = { lastDay: "9999-12-31", order: null, relativeTo: "9999-12-31" };
+  const isDated = (row: number) => date === undefined || date.filled.has(row) && isDay(date.sampled[row], days);
+  const ratings = sampled.map((value, row) => isDated(row) ? Number(String(value).replace(",", ".")) : NaN)
+    .filter((rating) => rating > 0 && rating <= 100);
+  const named = words.includes("100") ? 100 : words.includes("10") || words.includes("nps") ? 10 : undefined;
+  const above = ratings.filter((rating) => rating > 5);
+  if (named === undefined && above.length === 0) return undefined;
+  const best = named ?? (above.filter((rating) => rating <= 10).length * 2 >= above.length ? 10 : 100);
+  const beyond = ratings.filter((rating) => rating > (best === 10 ? 5 : 10) && rating <= best);
+  const isShown = named !== undefined ? beyond.length > 0 : beyond.length >= FEWEST_ABOVE &&
+    beyond.length * 2 >= ratings.length && Math.max(...beyond) >= best * NEAR_BEST &&
+    new Set(beyond).size >= FEWEST_DIFFERENT;
+  if (isShown) return { best, doubts: [] };
+  const examples = [...new Set(above)].sort((a, b) => b - a).slice(0, SHOWN_RATINGS).join(", ");
+  return {
+    best,
+    doubts: [{ field: "scale", column: String(best), rival: "5", ...examples !== "" && { examples } }],
+  };
 }
 
 /** The name of the column that fits the place best; null if none does. */

@@ -40,7 +40,7 @@ export interface Doubt {
   readonly column: string;
   /** The alternative that fits about as well. For a doubt about an unread column: that column. */
   readonly rival: string;
-  /** Examples of the rival column's values, for messages. */
+  /** Examples of the values that raise the doubt, for messages. */
   readonly examples?: string;
 }
 

@@ -16,7 +16,7 @@ import {
   type SourceRow,
 } from "../cells/source_row.ts";
 import { type FormatWish, withLateColumns } from "../formats/find_format.ts";
-import { hasOne, MOST_STATES, nameWords, type SampledColumn } from "../formats/column_profile.ts";
+import { hasOne, isOfStars, MOST_STATES, nameWords, type SampledColumn } from "../formats/column_profile.ts";
 import type { ImportFormat, ReviewField } from "../formats/import_format.ts";
 import type { FoundRows } from "../formats/row_groups.ts";
 import type { Doubt, Understanding } from "../formats/understanding.ts";
@@ -86,14 +86,16 @@ export function lastDayOf(now: Date): string {
 
 /**
  * True if a table row is no review: it lacks rating and day. Or it lacks one of them, and either has no author, text,
- * title or id, or has no text and "Total" as author.
+ * title or id, or has no text and "Total" as author or day.
  */
 function isNoReview(row: SourceRow, { fields }: ImportFormat): boolean {
   const isThere = (...of: readonly ReviewField[]) => of.some((field) => !isEmptyValue(row.cell(fields[field]).value));
-  const [hasRating, hasDay] = [isThere("rating", "recommendation"), isThere("date")];
+  const isTotal = (field: ReviewField) =>
+    hasOne(nameWords(String(row.cell(fields[field]).value ?? "")).slice(0, 1), "totals");
+  const [hasRating, hasDay] = [isThere("rating", "recommendation"), isThere("date") && !isTotal("date")];
   if (hasRating && hasDay) return false;
   if (!hasRating && !hasDay || !isThere("author", "text", "title", "id")) return true;
-  return !isThere("text") && hasOne(nameWords(String(row.cell(fields.author).value ?? "")).slice(0, 1), "totals");
+  return !isThere("text") && (isTotal("author") || isTotal("date"));
 }
 
 /** A row kept unparsed until the order of day and month is known. */
@@ -115,7 +117,7 @@ export class FileReading {
   readonly #members: ReadonlySet<string>;
   readonly #ignored: readonly string[];
   #isTable = true;
-  readonly #votes = new DayOrderVotes();
+  readonly #votes: DayOrderVotes;
   readonly #rules: { -readonly [Name in keyof RowRules]: RowRules[Name] };
   readonly #places: PlaceChoice;
   #aboveFive: Cell | null = null;
@@ -132,7 +134,7 @@ export class FileReading {
     rules: FileOptions,
   ) {
     const { places, onNote, onWarning } = rules;
-    const { format, ground, columns } = understanding;
+    const { format, ground, columns, used } = understanding;
     const confirmed = ground === "given" ? null : rules.confirmed?.(columns) ?? null;
     places.choose(confirmed?.places);
     this.#file = file;
@@ -145,7 +147,7 @@ export class FileReading {
     this.#rules = {
       lastDay: lastDayOf(rules.now),
       relativeTo: rules.relativeTo ?? null,
-      scale: rules.scale ?? null,
+      scale: rules.scale ?? format.scale ?? (isOfStars(used.get("rating")) ? 5 : null),
       hasPlaces: places.isChosen,
       verification: rules.verification ?? confirmed?.verification,
       order: null,
@@ -161,6 +163,7 @@ export class FileReading {
       onMonth: () => onNote("month only"),
       onAboveFive: (cell) => this.#aboveFive ??= cell,
     };
+    this.#votes = new DayOrderVotes(this.#rules.lastDay);
     this.#onWarning = onWarning;
     this.#places = places;
     this.#order = rules.dateOrder ?? format.dateOrder;
@@ -270,16 +273,14 @@ export class FileReading {
     return { file: this.#file, understanding, rows, place: this.#isOnePlace ? this.#business : null, linesOf };
   }
 
-  /**
-   * The order of days and months. For a guessed format without a date that shows it, assumes day first and adds a
-   * doubt.
-   */
+  /** The order of days and months. For a guessed format whose dates do not show it, adds a doubt. */
   #dayOrder(): DayOrder {
     const { ground, doubts } = this.#understanding;
     if (ground !== "guessed" || !this.#votes.isOpen) return this.#votes.decide(this.#file);
-    const doubt = { field: "date-order", column: "dmy", rival: "mdy" } as const;
+    const column = this.#votes.likelier;
+    const doubt = { field: "date-order", column, rival: column === "dmy" ? "mdy" : "dmy" } as const;
     this.#understanding = { ...this.#understanding, doubts: [...doubts, doubt] };
-    return "dmy";
+    return column;
   }
 
   /** Refuses a state column with more than {@linkcode MOST_STATES} unknown words: it cannot hold states. */

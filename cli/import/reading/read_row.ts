@@ -25,7 +25,7 @@ import {
 } from "../cells/read_text.ts";
 import { type FieldFault, RowReader, shownValue, ValueFault } from "../cells/row_reader.ts";
 import { type Cell, foldedCell, isEmptyValue, type Names, type SourceRow } from "../cells/source_row.ts";
-import { type DayRules, numericDay, readDay } from "../cells/read_day.ts";
+import { type DayRules, isDay, readDay } from "../cells/read_day.ts";
 import { type ImportFormat, isReadWhole, type ReviewFields } from "../formats/import_format.ts";
 
 /** The result of parsing one row: a review, a reason to leave it out (possibly with its review), or faults. */
@@ -51,7 +51,7 @@ const readReason = readAs(z.enum(WITHHELD_REASONS), `one of ${WITHHELD_REASONS.j
 
 /** How the rows of a file are parsed. */
 export interface RowRules extends DayRules {
-  /** The best rating of the file; null to use that of the format. */
+  /** The best rating of the file; null if unknown. */
   readonly scale: number | null;
   /** Whether the files may hold several places. Then the place becomes part of each review's identity. */
   readonly hasPlaces: boolean;
@@ -230,11 +230,6 @@ function unpublished(
   return isMarked(reader, hidden, rules) ? "not published" : null;
 }
 
-/** Whether a cell holds a date, in any order of day and month. */
-function isDay(value: unknown, rules: DayRules): boolean {
-  return numericDay(value) !== null || !(readDay(value, rules) instanceof ValueFault);
-}
-
 /** Whether the operator says of a state of the row that its author is not named. */
 function isSaidAnonymous(
   reader: RowReader,
@@ -265,7 +260,7 @@ function isMarked(reader: RowReader, names: Names, rules: RowRules): boolean {
   });
 }
 
-function readStars(reader: RowReader, { fields, scale }: ImportFormat, rules: RowRules): ReadRating | null {
+function readStars(reader: RowReader, { fields }: ImportFormat, rules: RowRules): ReadRating | null {
   if (fields.recommendation.length > 0 && isEmptyValue(reader.cell(fields.rating).value)) {
     const said = reader.cell(fields.recommendation).value;
     if (fields.rating.length === 0 || !isEmptyValue(said)) {
@@ -273,7 +268,7 @@ function readStars(reader: RowReader, { fields, scale }: ImportFormat, rules: Ro
     }
   }
   const rating = reader.take(fields.rating, (value) => {
-    const read = readRating(value, rules.scale ?? scale ?? null);
+    const read = readRating(value, rules.scale);
     if (read === ABOVE_FIVE) rules.onAboveFive(reader.cell(fields.rating));
     return read;
   });

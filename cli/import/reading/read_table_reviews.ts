@@ -21,7 +21,9 @@ export async function readTableReviews(
   let begun: FileReading | null = null;
   const first: TableRow[] = [];
   const begin = ({ names }: CsvColumns) => {
-    const sound = first.map(({ row }) => row).filter(({ surplus }) => surplus === "");
+    const sound = first.filter(({ isHidden }) => !isHidden).map(({ row }) => row).filter(({ surplus }) =>
+      surplus === ""
+    );
     const sampled = [...new Set(names)].map((name) => ({
       name,
       values: sound.map((row) => row.cell([name]).value),

@@ -7,8 +7,7 @@ import type { ConnectionLimits } from "../connection_configuration.ts";
  *   opening   | the first header section arrives              | reading or answering
  *   idle      | the next header section arrives               | reading or answering
  *   reading   | the body has arrived and is answered          | sending
- *   answering | the answer, its next part or its end is made  | sending
- *   sending   | the client asks for the next part             | answering
+ *   answering | the answer is made                            | sending
  *   sending   | the answer has ended, and no request is left  | idle
  *   any but answering | its time has run out                  | late
  *   late, or any but answering if others need its place       | closing
@@ -25,31 +24,22 @@ const LEAST_RATE = 10;
 /** A request and its answer. */
 export class Exchange {
   #state: RequestState;
-  #since: number;
   #quietSince: number;
 
   /** @param now Milliseconds of a monotonic clock. */
   constructor(hasBody: boolean, private readonly limits: ConnectionLimits, private readonly now: () => number) {
     this.#state = hasBody ? "reading" : "answering";
-    this.#since = this.#quietSince = now();
+    this.#quietSince = now();
   }
 
-  /** Records that the first or next bytes of the answer are ready. */
+  /** Records that the first or next bytes of the answer are on their way, as the client has taken all before them. */
   send(bytes: number): void {
-    if (this.#state === "sending") throw new Error("A part of an answer was sent before the client asked for it.");
     const time = this.now();
     // The time in which the client waited for the service does not count.
-    const quietSince = this.#quietSince + time - this.#since + bytes / LEAST_RATE;
+    const quietSince = this.#state === "sending" ? this.#quietSince : time;
     // Bounded, because the system buffers megabytes for a client that reads nothing.
-    this.#quietSince = Math.min(quietSince, time + this.limits.idleMilliseconds);
+    this.#quietSince = Math.min(quietSince + bytes / LEAST_RATE, time + this.limits.idleMilliseconds);
     this.#state = "sending";
-  }
-
-  /** Records that the client has taken all bytes and requests more. */
-  askForMore(): void {
-    if (this.#state !== "sending") throw new Error(`The client asked for more of an answer while ${this.#state} it.`);
-    this.#state = "answering";
-    this.#since = this.now();
   }
 
   /** Time since which the service waits for the client; in the future while bytes are on their way, else null. */

@@ -174,7 +174,6 @@ function sent(request: Request, answer: Response, exchange: Exchange): Response 
   const reader = answer.body.getReader();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      exchange.askForMore();
       const { done, value } = await reader.read();
       // Also at the end, because the client must still take the last bytes.
       exchange.send(value?.length ?? 0);

@@ -1,5 +1,6 @@
 import { statfsSync } from "node:fs";
 import { dirname } from "node:path";
+import { OperatorError } from "../../command/operator_error.ts";
 import { type StoreFault, StoreTroubleError } from "../../../domain/store/store_trouble.ts";
 
 // Reserve of the disk. SQLite needs some hundred KiB to write anything. The disk is polled five times a second, so only a
@@ -27,6 +28,22 @@ export function diskRoom(path: string): DiskRoom {
     }
   }
   return { free: Infinity, needed: 0 };
+}
+
+/**
+ * Throws if the disk of a file lacks room for some more bytes.
+ *
+ * @param purpose What they are needed for, as the end of a sentence.
+ * @throws {OperatorError} If there is no room.
+ */
+export function requireRoom(path: string, bytes: number, purpose: string): void {
+  const { free, needed } = diskRoom(path);
+  const room = Math.max(0, free - needed);
+  if (room >= bytes) return;
+  const [available, wanted] = [room, bytes].map((count) => (count / 1_000_000).toFixed(1));
+  throw new OperatorError(
+    `The disk of the store has room for ${available} MB, and ${wanted} MB are needed ${purpose}. Free some space on it.`,
+  );
 }
 
 /**

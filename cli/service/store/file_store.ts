@@ -1,3 +1,4 @@
+import { DatabaseSync } from "node:sqlite";
 import {
   CollectedOperation,
   committed,
@@ -13,11 +14,10 @@ import {
   type StoreTrouble,
   StoreTroubleError,
 } from "../../../domain/store/store_trouble.ts";
+import { retryLocked } from "../../../domain/store/watched_store.ts";
 import { OperatorError } from "../../command/operator_error.ts";
-import { diskRoom, faultOf, writingFault } from "./disk_fault.ts";
-import { eraseFileTraces } from "./erase_traces.ts";
-import { type FileReader, ForeignDatabaseError } from "./file_reader.ts";
-import { fileSize, openFile } from "./open_file.ts";
+import { diskRoom, faultOf, requireRoom, writingFault } from "./disk_fault.ts";
+import { fileSize, openFile, withFile } from "./open_file.ts";
 
 type QueueHandler = (value: unknown) => Promise<void> | void;
 
@@ -25,34 +25,34 @@ type QueueHandler = (value: unknown) => Promise<void> | void;
 const ROOM_TO_REOPEN = 2;
 // SQLite moves its log into the file at 4 MB; one of our commits has almost 1 MB.
 const LONGEST_LOG_BYTES = 6_000_000;
-const FIRST_WAIT_MS = 1000;
-const LONGEST_WAIT_MS = 60_000;
+const REOPEN_EVERY_MS = 3000;
+// Sums of bytes in the file. Unused pages are filled before it grows.
+const UNUSED = "select freelist_count * page_size from pragma_freelist_count, pragma_page_size";
+const USED = "select (page_count - freelist_count) * page_size " +
+  "from pragma_page_count, pragma_freelist_count, pragma_page_size";
+const LOCK_WAIT_MS = 2000;
+const LOG_LOOK_EVERY_MS = 50;
+const LOG_LOOKS = 100;
 
 /**
- * A store in a file that stays readable whatever its disk does. Deno KV ends the process if its own writes fail, such as
- * taking a message or removing an expired row. So its handle is closed when the disk is nearly full or a write has
- * failed, and opened again when the file can be written. Meanwhile `FileReader` reads, and writes are refused.
+ * A store in a file. Deno KV ends the process if its own writes fail, such as taking a message or removing an expired
+ * row. So its handle is closed when the disk is nearly full or a call shows a fault of the file. Calls are refused until
+ * the file can be written and is opened again.
  */
 export class FileStore implements Store, StoreHealth {
-  #live: Deno.Kv | null;
   #trouble: StoreTrouble | null = null;
   #handler: QueueHandler | null = null;
   readonly #listening = Promise.withResolvers<void>();
   readonly #watchers = new Set<(trouble: StoreTrouble | null) => void>();
-  #wait = FIRST_WAIT_MS;
   /** Time of the next reopening, by the monotonic clock. */
-  #retryAt = 0;
+  #reopenAt = 0;
   #isClosed = false;
 
-  /** @param opened Deno KV on that file, or why it cannot be written. */
-  constructor(
-    private readonly path: string,
-    private readonly reader: FileReader,
-    opened: Deno.Kv | StoreFault,
-    private readonly now: () => number = Date.now,
-  ) {
-    this.#live = typeof opened === "string" ? null : opened;
-    if (typeof opened === "string") this.#trouble = { fault: opened, since: now() };
+  private constructor(private readonly path: string, private kv: Deno.Kv | null) {}
+
+  /** Opens the store; see `openFile`. */
+  static async open(path: string): Promise<FileStore> {
+    return new FileStore(path, await openFile(path));
   }
 
   get trouble(): StoreTrouble | null {
@@ -63,68 +63,63 @@ export class FileStore implements Store, StoreHealth {
     this.#watchers.add(onChange);
   }
 
-  /** Polls the disk. Closes the store if it is full, and reopens it when it can be written. */
+  /** Polls the disk. Closes the file if the disk is full, and reopens it when it can be written. */
   async look(): Promise<void> {
     const { free, needed } = diskRoom(this.path);
-    if (this.#live !== null) {
-      if (free < needed) this.#suspend(this.#live, "disk_full");
-      return;
+    if (this.kv !== null) {
+      if (free < needed) this.#suspend(this.kv, "disk_full");
+    } else if (!this.#isClosed && performance.now() >= this.#reopenAt && free >= needed * ROOM_TO_REOPEN) {
+      this.#reopenAt = Infinity;
+      await this.#reopen();
     }
-    if (this.#isClosed || performance.now() < this.#retryAt || free < needed * ROOM_TO_REOPEN) return;
-    this.#retryAt = Infinity;
-    const opened = await this.#reopen();
-    this.#retryAt = performance.now() + this.#wait;
-    this.#wait = Math.min(2 * this.#wait, LONGEST_WAIT_MS);
-    if (typeof opened === "string") return this.#change(opened);
-    if (this.#isClosed) return opened.close();
-    this.#live = opened;
-    this.#wait = FIRST_WAIT_MS;
-    this.#retryAt = 0;
-    // Its copy is outdated from now on.
-    this.reader.close();
-    this.#listen();
-    this.#change(null);
   }
 
-  async #reopen(): Promise<Deno.Kv | StoreFault> {
-    // The operator may be restoring a backup. A new empty store must not take its place.
-    if (fileSize(this.path) === 0) return "damaged";
+  async #reopen(): Promise<void> {
     try {
-      return await openFile(this.path, this.reader);
+      // The operator may be restoring a backup. A new empty store must not take its place.
+      if (fileSize(this.path) === 0) throw new StoreTroubleError("damaged");
+      const kv = await openFile(this.path);
+      if (this.#isClosed) return kv.close();
+      this.kv = kv;
+      this.#listen();
+      this.#change(null);
     } catch (error) {
-      return error instanceof ForeignDatabaseError ? "damaged" : faultOf(error) ?? "disk_failing";
+      this.#reopenAt = performance.now() + REOPEN_EVERY_MS;
+      this.#change(faultOf(error) ?? "disk_failing");
     }
   }
 
   get<T>(key: Deno.KvKey): Promise<Deno.KvEntryMaybe<T>> {
-    return this.#read((from) => from.get<T>(key));
+    return this.#use((kv) => kv.get<T>(key));
   }
 
   getMany<T extends readonly unknown[]>(
     keys: readonly [...{ [K in keyof T]: Deno.KvKey }],
   ): Promise<{ [K in keyof T]: Deno.KvEntryMaybe<T[K]> }> {
-    return this.#read((from) => from.getMany<T>(keys));
+    return this.#use((kv) => kv.getMany<T>(keys));
   }
 
-  list<T>(selector: Deno.KvListSelector, options: StoreListOptions = {}): StoreRows<T> {
-    const live = this.#live;
-    const rows: StoreRows<T> = (live ?? this.reader).list<T>(selector, options);
-    return storeRows(() => this.#use(live, () => rows.next()), () => rows.cursor);
+  list<T>(selector: Deno.KvListSelector, options?: StoreListOptions): StoreRows<T> {
+    let rows: StoreRows<T> | null = null;
+    return storeRows(
+      () => this.#use((kv) => (rows ??= kv.list<T>(selector, options)).next()),
+      () => rows?.cursor ?? "",
+    );
   }
 
   set(key: Deno.KvKey, value: unknown, options?: { expireIn?: number }): Promise<Deno.KvCommitResult> {
-    return this.#write((live) => live.set(key, value, options));
+    return this.#use((kv) => kv.set(key, value, options));
   }
 
   delete(key: Deno.KvKey): Promise<void> {
-    return this.#write((live) => live.delete(key));
+    return this.#use((kv) => kv.delete(key));
   }
 
   atomic(): StoreOperation {
-    return new CollectedOperation((...commit) => this.#write((live) => committed(live, ...commit)));
+    return new CollectedOperation((...commit) => this.#use((kv) => committed(kv, ...commit)));
   }
 
-  /** Receives messages whenever the store can be written, until it is closed. */
+  /** Receives messages whenever the file is open, until the store is closed. */
   listenQueue(handler: QueueHandler): Promise<void> {
     this.#handler = handler;
     this.#listen();
@@ -133,97 +128,109 @@ export class FileStore implements Store, StoreHealth {
 
   /** Rejects if the disk has no room: an aborted import would leave it full of unused chunks. */
   async requireRoom(bytes: number): Promise<void> {
-    if (this.#live === null) return await this.#refuse();
-    const { free, needed } = diskRoom(this.path);
-    const growth = Math.max(0, bytes - await this.reader.unusedBytes());
-    const wanted = growth + Math.min(bytes, LONGEST_LOG_BYTES);
-    const room = Math.max(0, free - needed);
-    if (room >= wanted) return;
-    throw new OperatorError(
-      `The disk of the store has room for ${megabytes(room)} MB, and ${megabytes(wanted)} MB are needed: ` +
-        `${megabytes(wanted - room)} MB are missing. Free some space on it. Nothing was written.`,
+    if (this.kv === null) throw this.#refusal();
+    // deno-lint-ignore require-await -- SQLite works synchronously and throws if the file is locked.
+    const unused = await retryLocked(async () =>
+      withFile(this.path, { readOnly: true }, (file) => numberOf(file, UNUSED))
     );
+    const wanted = Math.max(0, bytes - unused) + Math.min(bytes, LONGEST_LOG_BYTES);
+    requireRoom(this.path, wanted, "to publish; nothing was written");
   }
 
   async eraseTraces(): Promise<void> {
-    if (this.#live === null) return await this.#refuse();
+    if (this.kv === null) throw this.#refusal();
     await eraseFileTraces(this.path);
   }
 
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    this.#live?.close();
-    this.#live = null;
-    this.reader.close();
+    this.kv?.close();
+    this.kv = null;
     this.#listening.resolve();
   }
 
   #listen(): void {
-    const live = this.#live;
-    if (live === null || this.#handler === null) return;
-    live.listenQueue(this.#handler).catch((error) => {
-      if (this.#live === live) this.#listening.reject(error);
+    const { kv } = this;
+    if (kv === null || this.#handler === null) return;
+    kv.listenQueue(this.#handler).catch((error) => {
+      if (this.kv === kv) this.#listening.reject(error);
     });
   }
 
-  async #read<T>(read: (from: Pick<Store, "get" | "getMany">) => Promise<T>): Promise<T> {
-    const live = this.#live;
+  /** Uses the open file. Closes it if an error shows a fault of it. */
+  async #use<T>(use: (kv: Deno.Kv) => Promise<T>): Promise<T> {
+    const { kv } = this;
+    if (kv === null) throw this.#refusal();
     try {
-      return await this.#use(live, () => read(live ?? this.reader));
+      return await use(kv);
     } catch (error) {
-      // The file can still be read, through the reader.
-      if (live === null || !(error instanceof StoreTroubleError)) throw error;
-      return await this.#read(read);
-    }
-  }
-
-  #write<T>(write: (live: Deno.Kv) => Promise<T>): Promise<T> {
-    const live = this.#live;
-    return live === null ? this.#refuse() : this.#use(live, () => write(live));
-  }
-
-  #refuse(): Promise<never> {
-    const fault = this.#trouble?.fault;
-    return Promise.reject(
-      fault === undefined ? new Deno.errors.BadResource("The store is closed") : new StoreTroubleError(fault),
-    );
-  }
-
-  /** Uses the handle, or the reader if it is null. Closes the handle if an error shows a fault of the file. */
-  async #use<T>(live: Deno.Kv | null, use: () => Promise<T>): Promise<T> {
-    if (this.#isClosed || live === null && this.#trouble?.fault === "damaged") return await this.#refuse();
-    try {
-      return await use();
-    } catch (error) {
-      const fault = faultOf(error);
-      if (live === null) {
+      // Otherwise the file was closed meanwhile.
+      if (this.kv === kv) {
+        const fault = faultOf(error);
         if (fault === null) throw error;
-        if (fault === "damaged") this.#change(fault);
-        return await this.#refuse();
+        this.#suspend(kv, fault);
       }
-      // The handle was closed meanwhile.
-      if (this.#live !== live) return await this.#refuse();
-      if (fault === null) throw error;
-      this.#suspend(live, fault);
-      return await this.#refuse();
+      throw this.#refusal();
     }
   }
 
-  #suspend(live: Deno.Kv, fault: StoreFault): void {
-    this.#live = null;
-    this.#retryAt = performance.now() + FIRST_WAIT_MS;
-    live.close();
+  #refusal(): Error {
+    if (this.#trouble === null) return new Deno.errors.BadResource("The store is closed");
+    return new StoreTroubleError(this.#trouble.fault);
+  }
+
+  #suspend(kv: Deno.Kv, fault: StoreFault): void {
+    this.kv = null;
+    this.#reopenAt = performance.now() + REOPEN_EVERY_MS;
+    kv.close();
     this.#change(fault === "damaged" ? fault : writingFault(this.path) ?? fault);
   }
 
   #change(fault: StoreFault | null): void {
     if (fault === (this.#trouble?.fault ?? null)) return;
-    this.#trouble = fault === null ? null : { fault, since: this.now() };
+    this.#trouble = fault === null ? null : { fault, since: Date.now() };
     for (const tell of this.#watchers) tell(this.#trouble);
   }
 }
 
-function megabytes(bytes: number): string {
-  return (bytes / 1_000_000).toFixed(1);
+/** Returns the first column of the first row of a statement. */
+function numberOf(file: DatabaseSync, statement: string): number {
+  return Number(Object.values(file.prepare(statement).get() ?? {})[0]);
+}
+
+/**
+ * Rewrites the file of a store, so that no bytes of deleted rows are left in it or its log (`-wal`). Deno KV deletes
+ * without overwriting: the bytes stay in free pages, gaps and the log until something else overwrites them. Other
+ * processes may have the file open: they can read meanwhile, and their writes wait.
+ *
+ * @throws {OperatorError} If the disk has no room for a second file, or this program lacks permissions.
+ * @throws {StoreTroubleError} If other processes keep the file locked.
+ */
+async function eraseFileTraces(path: string): Promise<void> {
+  const file = new DatabaseSync(path);
+  try {
+    file.exec(`pragma busy_timeout = ${LOCK_WAIT_MS}`);
+    requireRoom(path, numberOf(file, USED), "to write the store anew");
+    // deno-lint-ignore require-await -- SQLite works synchronously and throws if the file is locked.
+    await retryLocked(async () => vacuum(file));
+    for (let look = 0; look < LOG_LOOKS; look++) {
+      // Moves the log into the file and empties it. The first column tells whether another process reads from the log.
+      if (numberOf(file, "pragma wal_checkpoint(truncate)") === 0) return;
+      await new Promise((resolve) => setTimeout(resolve, LOG_LOOK_EVERY_MS));
+    }
+    throw new StoreTroubleError("locked");
+  } finally {
+    file.close();
+  }
+}
+
+function vacuum(file: DatabaseSync): void {
+  try {
+    file.exec("vacuum");
+  } catch (error) {
+    // VACUUM attaches a database, for which Deno requires all permissions.
+    if (!/too many attached/.test(String(error))) throw error;
+    throw new OperatorError("Only `deno task review erase` has the permissions to write the file anew.");
+  }
 }

@@ -1,5 +1,5 @@
-// Keys as bytes: in the file of Deno KV, and in the `key` column on PostgreSQL. The encoding is the tuple layer of
-// FoundationDB. These are the kinds of key parts, in the order in which Deno KV sorts them.
+// Keys as bytes, for the `key` column on PostgreSQL. The encoding is the tuple layer of FoundationDB. These are the kinds
+// of key parts, in the order in which Deno KV sorts them.
 const BYTES = 0x01;
 const TEXT = 0x02;
 const NUMBER = 0x21;

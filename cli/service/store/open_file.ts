@@ -1,46 +1,54 @@
 import { readHead } from "../../../domain/dataset/dataset_head.ts";
-import { type StoreFault, StoreTroubleError } from "../../../domain/store/store_trouble.ts";
-import { faultOf, writingFault } from "./disk_fault.ts";
-import type { FileReader } from "./file_reader.ts";
+import { StoreTroubleError } from "../../../domain/store/store_trouble.ts";
+import { writingFault } from "./disk_fault.ts";
 import { isStoreFile } from "./kv_location.ts";
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync, type DatabaseSyncOptions } from "node:sqlite";
 import { retryLocked } from "../../../domain/store/watched_store.ts";
 
 // Commits of another process take a fraction of this time.
 const LOCKED_AFTER_MS = 8000;
+const LOCK_LOOK_EVERY_MS = 100;
+
+// Statements of Deno KV at the opening, which panics if one fails.
+const OPENING = [
+  "select count(*) from migration_state",
+  "select version from data_version",
+  "select count(*) from queue",
+  "select count(*) from queue_running",
+  "select count(*) from kv where expiration_ms >= 0",
+];
+// A table of every Deno KV store, from its first commit on.
+const MARK = "migration_state";
+const TABLES = "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'";
+
+/** The file is an SQLite database of another application. Deno KV would create its tables in it. */
+export class ForeignDatabaseError extends StoreTroubleError {
+  constructor() {
+    super("damaged");
+  }
+}
 
 /**
- * Opens a file with Deno KV and writes to it once.
+ * Opens a file with Deno KV and writes to it once. Never opens one with which Deno KV would end the process.
  *
- * @returns Deno KV, or why the file can be read but not written.
- * @throws {StoreTroubleError} If there is no room for a new file, or the file is damaged.
+ * @throws {StoreTroubleError} If the disk is full or read-only, or the file may not be written, is damaged or locked.
  * @throws {ForeignDatabaseError} If it is the database of another application.
- * @throws {Error} If it is a folder or a pipe, or can neither be read nor written.
+ * @throws {Error} If it is a folder or a pipe, or Deno KV cannot open it.
  */
-export async function openFile(path: string, reader: FileReader): Promise<Deno.Kv | StoreFault> {
+export async function openFile(path: string): Promise<Deno.Kv> {
   refuseOthers(path);
-  const isThere = fileSize(path) > 0;
-  if (isThere) await inspect(path, reader);
-  const disk = writingFault(path);
-  if (disk === "disk_full" || disk === "disk_read_only") {
-    return isThere ? disk : Promise.reject(new StoreTroubleError(disk));
-  }
-  // Deno KV would wait for the lock forever and could not be closed.
-  if (isThere && await isLockedFor(path, LOCKED_AFTER_MS)) return "locked";
-  if (!isThere) createPrivately(path);
-  let kv: Deno.Kv | null = null;
+  const fault = writingFault(path);
+  if (fault !== null) throw new StoreTroubleError(fault);
+  if (fileSize(path) > 0) await inspect(path);
+  else createPrivately(path);
+  const kv = await Deno.openKv(path);
   try {
-    const opened = kv = await Deno.openKv(path);
-    await retryLocked(() => readHead(opened));
-    await retryLocked(() => opened.delete(["dataset", "probe"]));
-    return opened;
+    await retryLocked(() => readHead(kv));
+    await retryLocked(() => kv.delete(["dataset", "probe"]));
+    return kv;
   } catch (error) {
-    kv?.close();
-    const fault = faultOf(error);
-    const cause = fault === null || fault === "damaged" ? fault : writingFault(path) ?? fault;
-    if (cause === "damaged") throw new StoreTroubleError(cause);
-    if (!isThere || cause === null || cause === "not_permitted") throw error;
-    return cause;
+    kv.close();
+    throw error;
   }
 }
 
@@ -67,13 +75,40 @@ function createPrivately(path: string): void {
   }
 }
 
-async function inspect(path: string, reader: FileReader): Promise<void> {
+/** Throws where Deno KV would panic, or would wait for a lock forever and could not be closed. Tables may be missing. */
+async function inspect(path: string): Promise<void> {
+  const start = performance.now();
+  for (;;) {
+    try {
+      withFile(path, { readOnly: true }, runOpening);
+      return withFile(path, {}, (file) => file.exec("begin immediate; rollback"));
+    } catch (error) {
+      if (!/database is locked/.test(String(error))) throw error;
+      if (performance.now() - start >= LOCKED_AFTER_MS) throw new StoreTroubleError("locked");
+    }
+    await new Promise((go) => setTimeout(go, LOCK_LOOK_EVERY_MS));
+  }
+}
+
+function runOpening(file: DatabaseSync): void {
+  const tables = file.prepare(TABLES).all().map(({ name }) => name);
+  if (tables.length > 0 && !tables.includes(MARK)) throw new ForeignDatabaseError();
+  for (const statement of OPENING) {
+    try {
+      file.prepare(statement).get();
+    } catch (error) {
+      if (!/no such (?:table|column)/.test(String(error))) throw error;
+    }
+  }
+}
+
+/** Uses a file with SQLite, without Deno KV. */
+export function withFile<T>(path: string, options: DatabaseSyncOptions, use: (file: DatabaseSync) => T): T {
+  const file = new DatabaseSync(path, options);
   try {
-    await reader.inspect();
-  } catch (error) {
-    const fault = faultOf(error);
-    if (fault === null) throw error;
-    throw new StoreTroubleError(fault === "damaged" ? fault : writingFault(path) ?? fault);
+    return use(file);
+  } finally {
+    file.close();
   }
 }
 
@@ -100,32 +135,6 @@ export function fileMark(path: string | undefined): string | null {
   }
 }
 
-const LOCK_LOOK_EVERY_MS = 100;
-
-/** True if another process holds the lock of a file for `longest` milliseconds. */
-async function isLockedFor(path: string, longest: number): Promise<boolean> {
-  const start = performance.now();
-  while (isLocked(path)) {
-    if (performance.now() - start >= longest) return true;
-    await new Promise((resolve) => setTimeout(resolve, LOCK_LOOK_EVERY_MS));
-  }
-  return false;
-}
-
-/** Tries to take the lock, and releases it. False for another fault of the file, which the open call reports. */
-function isLocked(path: string): boolean {
-  let file: DatabaseSync | null = null;
-  try {
-    file = new DatabaseSync(path);
-    file.exec("begin immediate; rollback");
-    return false;
-  } catch (error) {
-    return /database is locked/.test(String(error));
-  } finally {
-    file?.close();
-  }
-}
-
 /**
  * True if another process, such as a service, has the file of a store open. Tries SQLite's exclusive lock, which fails
  * while another process has the file open, and releases it. Call it before this process opens the store.
@@ -133,16 +142,12 @@ function isLocked(path: string): boolean {
  * @returns Null if unknown.
  */
 export function isHeldElsewhere(path: string): boolean | null {
-  let file: DatabaseSync | null = null;
   try {
     if (!Deno.statSync(path).isFile) return null;
-    file = new DatabaseSync(path);
-    file.exec("pragma locking_mode = exclusive; select count(*) from sqlite_master");
+    withFile(path, {}, (file) => file.exec("pragma locking_mode = exclusive; select count(*) from sqlite_master"));
     return false;
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return false;
     return /database is locked/.test(String(error)) ? true : null;
-  } finally {
-    file?.close();
   }
 }

@@ -8,9 +8,9 @@ import { StoreTroubleError, troubleAdvice, troubleText } from "../../../domain/s
 import { WAKE } from "../../../websub/schedule/scheduler.ts";
 import { OperatorError } from "../../command/operator_error.ts";
 import { ConnectStore } from "./connect_store.ts";
-import { FileReader, ForeignDatabaseError } from "./file_reader.ts";
+import { faultOf } from "./disk_fault.ts";
 import { FileStore } from "./file_store.ts";
-import { openFile } from "./open_file.ts";
+import { ForeignDatabaseError } from "./open_file.ts";
 import {
   DEFAULT_KV_PATH,
   environment,
@@ -46,8 +46,7 @@ export class StoreError extends OperatorError {
 }
 
 /**
- * Opens the store and accesses it once, so that a broken file is noticed now and not at a request. Opens a file for
- * reading if its disk refuses writes.
+ * Opens the store and accesses it once, so that a broken file is noticed now and not at a request.
  *
  * @param path A file, `:memory:`, a URL of KV Connect or PostgreSQL, or undefined for the database of the app.
  * @param isAwaited True if an unreachable server is no error: the store has the fault `silent` until it answers.
@@ -55,10 +54,9 @@ export class StoreError extends OperatorError {
  */
 export async function openStore(path: string | undefined, { isAwaited = false } = {}): Promise<OpenedStore> {
   try {
-    if (path === DEFAULT_KV_PATH) await makeFolder(".data");
+    if (path === DEFAULT_KV_PATH) await Deno.mkdir(".data", { recursive: true });
     if (path !== undefined && isStoreFile(path)) {
-      const reader = new FileReader(path, Deno.env.get("STORE_COPY_FOLDER"));
-      const store = new FileStore(path, reader, await openFile(path, reader));
+      const store = await FileStore.open(path);
       return trying(store, store);
     }
     if (!isBehindNetwork(path)) return trying(await used(await Deno.openKv(path)), ALWAYS_HEALTHY);
@@ -162,15 +160,6 @@ async function used(kv: Store): Promise<Store> {
   }
 }
 
-async function makeFolder(path: string): Promise<void> {
-  try {
-    await Deno.mkdir(path, { recursive: true });
-  } catch (error) {
-    // On a read-only disk this fails even if the folder exists.
-    if (!(await Deno.stat(path)).isDirectory) throw error;
-  }
-}
-
 function reason(error: unknown, path: string | undefined): string {
   const said = error instanceof StoreTroubleError ? error.cause ?? error : error;
   const text = said instanceof Error ? said.message : String(said);
@@ -184,11 +173,11 @@ function reason(error: unknown, path: string | undefined): string {
     return "the file is an SQLite database of another application, and nothing in it was changed. Set KV_PATH to " +
       "another file.";
   }
-  if (error instanceof StoreTroubleError && error.fault === "damaged") {
+  const fault = faultOf(error);
+  if (fault === "damaged") {
     return "the file is damaged, or it is not a Deno KV database. Put a backup in its place, or set KV_PATH to " +
       "another file.";
   }
-  if (error instanceof StoreTroubleError) return `${lowered(troubleText(error.fault))}. ${troubleAdvice(error.fault)}.`;
   if (error instanceof Deno.errors.NotCapable) {
     return "this process has no permission to read and write it. Start it through the deno task, or add " +
       "--allow-read and --allow-write for that path.";
@@ -197,6 +186,7 @@ function reason(error: unknown, path: string | undefined): string {
     return "the file or its folder cannot be opened for writing. Create the folder, give this user the right to " +
       "write there, or set KV_PATH to another file.";
   }
+  if (fault !== null) return `${lowered(troubleText(fault))}. ${troubleAdvice(fault)}.`;
   return `${text.split("\n")[0]}. Set KV_PATH to a file in a folder that this user may write to.`;
 }
 

@@ -30,8 +30,6 @@ export interface HistogramMetric extends MetricText {
     readonly counts: readonly number[];
     readonly sum: number;
   }[];
-  /** Called with each value, for exporters that need single values. */
-  onValue: ((value: number, labels: Labels) => void) | null;
 }
 
 /** A metric of any kind. */
@@ -82,7 +80,6 @@ export function histogram(text: MetricText, bounds: readonly number[], labels: r
     kind: "histogram",
     bounds,
     series: () => [...all.values()],
-    onValue: null,
   };
   function cell(...values: readonly string[]): (value: number) => void {
     const key = values.join("\n");
@@ -94,7 +91,6 @@ export function histogram(text: MetricText, bounds: readonly number[], labels: r
       while (at < bounds.length && value > (bounds[at] ?? 0)) at++;
       series.counts[at] = (series.counts[at] ?? 0) + 1;
       series.sum += value;
-      metric.onValue?.(value, series.labels);
     };
   }
   return Object.assign(metric, {

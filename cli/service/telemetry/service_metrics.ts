@@ -5,7 +5,8 @@ import type { HubFigures, TopicFigures } from "../../../websub/hub_figures.ts";
 import { countedElsewhere, counter, gauge, histogram, type Metric, type SampledMetric } from "./metric.ts";
 import process from "node:process";
 import { SERVICE } from "../../../domain/service.ts";
-import type { StoreHealth } from "../../../domain/store/store_trouble.ts";
+import { type StoreHealth, StoreTroubleError } from "../../../domain/store/store_trouble.ts";
+import type { StoreCall, WatchCall } from "../../../domain/store/watched_store.ts";
 
 /** Sources of the metrics. */
 export interface MetricSources {
@@ -13,6 +14,8 @@ export interface MetricSources {
   readonly health: Pick<StoreHealth, "trouble">;
   /** Figures read last; null before the first read, and while they cannot be read. */
   readonly hubFigures: () => HubFigures | null;
+  /** Polled sources of reviews by name, with their failures in a row; null as the figures. */
+  readonly sources: () => ReadonlyMap<string, { readonly failures: number }> | null;
   /** Null if unknown. */
   readonly openConnections: () => number | null;
   readonly droppedLogLines: () => number;
@@ -35,7 +38,7 @@ const REQUEST_BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1];
 const EXCHANGE_BOUNDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const EXCHANGES: ReadonlySet<string> = new Set(["verification", "distribution", "denial"]);
 
-/** Makes all metrics of the service, for Prometheus and OpenTelemetry alike. */
+/** Makes all metrics of the service. */
 export function serviceMetrics(sources: MetricSources): ServiceMetrics {
   const requests = requestMetrics();
   const exchanges = exchangeMetrics();
@@ -53,6 +56,10 @@ export function serviceMetrics(sources: MetricSources): ServiceMetrics {
       gauge("reviews_open_connections", "Connections of clients that are open.", sources.openConnections),
       ...hubGauges(sources),
       ...exchanges.metrics,
+      gauge("reviews_source_failures", "Failed polls of a source in a row.", () => {
+        const states = sources.sources();
+        return states && [...states].map(([source, { failures }]) => ({ labels: { source }, value: failures }));
+      }),
       gauge(
         "reviews_store_available",
         "Whether the store can be read and written: 1 or 0.",
@@ -67,6 +74,24 @@ export function serviceMetrics(sources: MetricSources): ServiceMetrics {
       ...processMetrics(),
     ],
   };
+}
+
+/** Makes a watcher that counts failed calls of the store. */
+export function countingErrors(count: (call: StoreCall, error: string) => void): WatchCall {
+  return async (call, work) => {
+    try {
+      return await work();
+    } catch (error) {
+      count(call, errorName(error));
+      throw error;
+    }
+  };
+}
+
+/** Returns one of a few names: the message of an error may contain anything. */
+function errorName(error: unknown): string {
+  if (error instanceof StoreTroubleError) return error.fault;
+  return /database is locked/.test(String(error)) ? "locked_for_now" : "other";
 }
 
 function requestMetrics() {

@@ -13,7 +13,7 @@ import { businessNameTerms, sharedTerms, termMatches } from "../text/shared_term
 import type { TermIndex } from "../text/term_index.ts";
 import { wordsOf } from "../text/words_of.ts";
 
-/** Reads phrases and clauses for one list of the taxonomy (aspects, problems or topics); `id` selects the entry. */
+/** Reads phrases and clauses for one list of the taxonomy (aspects or topics); `id` selects the entry. */
 export interface SubjectReader {
   /** Returns whether a phrase contains a word of the entry. */
   readonly isIn: (phrase: string, id: string) => boolean;
@@ -37,7 +37,6 @@ export interface TextReader {
   /** Ids of the topics that a sentence mentions. */
   readonly topicsIn: (sentence: string) => readonly string[];
   readonly aspects: SubjectReader;
-  readonly problems: SubjectReader;
   readonly topics: SubjectReader;
 }
 
@@ -103,7 +102,6 @@ export function textReader(
     },
     topicsIn: (sentence) => [...subjectsOf(wordsOf(sentence)).topics].map((place) => taxonomy.topics[place]?.id ?? ""),
     aspects: readerOf(taxonomy.aspects),
-    problems: readerOf(taxonomy.problems),
     topics: readerOf(taxonomy.topics),
   };
 }

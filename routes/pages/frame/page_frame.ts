@@ -1,4 +1,4 @@
-import { contentOf } from "../../../domain/dataset/dataset_head.ts";
+import { contentOf } from "../../../domain/snapshot/snapshot.ts";
 import { absoluteUrl } from "../../../domain/site.ts";
 import { logoPath, scriptPath, stylesheetPath } from "./assets.ts";
 import { phrase, STARS_OUTLINE } from "./formats.ts";
@@ -52,7 +52,7 @@ export function pageFrame(context: PageContext, content: PageContent): Markup {
   const { snapshot, href, site, formats: { words, language } } = context;
   const { path, title, description, head = NOTHING, isEnglish = false } = content;
   const name = snapshot?.business.name ?? words.nav_reviews;
-  const marked = (title: string) => snapshot?.sample ? `${words.sample}: ${title}` : title;
+  const marked = (title: string) => snapshot?.business.sample ? `${words.sample}: ${title}` : title;
   const isListed = path !== null && content.isListed !== false;
   return markup`<!doctype html>
 <html lang="${language}">

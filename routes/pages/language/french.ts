@@ -66,6 +66,7 @@ export const FRENCH: PageWords = {
   average_stars: "Moyenne",
   subjects: "Ce dont parlent les avis",
   by_program: "Compté par un programme, qui se trompe parfois.",
+  by_business: "Fourni par l’entreprise. Seules les citations sont vérifiées ici.",
   count_good: "{count} pour",
   count_bad: "{count} contre",
   all_subjects: "Les {count} sujets",
@@ -160,6 +161,7 @@ export const FRENCH: PageWords = {
   say_together: "Ce que disent ensemble les avis sur {name}",
   drawn_from: "Établi par un programme ({model}) d’après {reviews}, du {first} au {last}.",
   drawn_from_on: "Établi au {day} par un programme ({model}) d’après {reviews}, du {first} au {last}.",
+  supplied_for: "Fourni par l’entreprise ({model}) pour {reviews}, du {first} au {last}.",
   there_are_none: "Il n’y a pas encore d’avis.",
   strengths: "Le plus loué",
   complaints: "Le plus critiqué",
@@ -264,8 +266,10 @@ export const FRENCH: PageWords = {
   photos_elsewhere:
     "Les photos des auteurs viennent de {hosts}, qui voient ainsi l’adresse de l’appareil, mais pas la page. Tout le reste vient d’ici.",
   q_computed: "Comment la moyenne et les analyses sont-elles calculées ?",
-  computed:
-    "Par un programme. Chaque avis montré compte autant dans la moyenne, et aucun autre. Ce dont parlent les avis est trouvé aussi par un programme, qui se trompe parfois.",
+  computed: "Par un programme. Chaque avis montré compte autant dans la moyenne, et aucun autre.",
+  insights_computed: "Ce dont parlent les avis est trouvé aussi par un programme, qui se trompe parfois.",
+  insights_supplied:
+    "L’entreprise fournit les analyses : ce dont parlent les avis, et combien. Seules les citations sont vérifiées ici.",
   q_report: "Comment signaler un avis ?",
   report: "Dites-le à l’entreprise, avec l’adresse de l’avis : {contact}.",
   report_unknown: "L’entreprise n’a indiqué aucune adresse pour cela.",

@@ -65,6 +65,7 @@ export const GERMAN: PageWords = {
   average_stars: "Sterne im Mittel",
   subjects: "Wovon die Bewertungen sprechen",
   by_program: "Von einem Programm gezählt, das sich bisweilen irrt.",
+  by_business: "Vom Betrieb geliefert. Nur die Zitate sind hier geprüft.",
   count_good: "{count} gut",
   count_bad: "{count} schlecht",
   all_subjects: "Alle {count} Themen",
@@ -159,6 +160,7 @@ export const GERMAN: PageWords = {
   say_together: "Was die Bewertungen von {name} zusammen sagen",
   drawn_from: "Von einem Programm ({model}) berechnet aus {reviews} vom {first} bis zum {last}.",
   drawn_from_on: "Von einem Programm ({model}) berechnet aus {reviews} vom {first} bis zum {last}, Stand {day}.",
+  supplied_for: "Vom Betrieb geliefert ({model}) zu {reviews} vom {first} bis zum {last}.",
   there_are_none: "Es gibt noch keine Bewertungen.",
   strengths: "Am meisten gelobt",
   complaints: "Am meisten kritisiert",
@@ -262,8 +264,10 @@ export const GERMAN: PageWords = {
   photos_elsewhere:
     "Fotos von Verfassern werden von {hosts} geladen; dort ist dann die Adresse des Geräts zu sehen, nicht die Seite. Alles andere kommt von hier.",
   q_computed: "Wie werden Durchschnitt und Auswertungen berechnet?",
-  computed:
-    "Von einem Programm. Im Durchschnitt zählt jede gezeigte Bewertung gleich und keine andere. Auch wovon Bewertungen handeln, findet ein Programm, das sich manchmal irrt.",
+  computed: "Von einem Programm. Im Durchschnitt zählt jede gezeigte Bewertung gleich und keine andere.",
+  insights_computed: "Auch wovon Bewertungen handeln, findet ein Programm, das sich manchmal irrt.",
+  insights_supplied:
+    "Die Auswertungen liefert der Betrieb: wovon Bewertungen handeln und wie oft. Nur die Zitate sind hier geprüft.",
   q_report: "Wie melde ich eine Bewertung?",
   report: "Melden Sie sie dem Betrieb, mit der Adresse der Bewertung: {contact}.",
   report_unknown: "Der Betrieb hat dafür keine Adresse genannt.",

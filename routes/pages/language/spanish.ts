@@ -65,6 +65,7 @@ export const SPANISH: PageWords = {
   average_stars: "Media de estrellas",
   subjects: "De qué hablan las reseñas",
   by_program: "Contado por un programa, que a veces se equivoca.",
+  by_business: "Facilitado por el negocio. Aquí solo se comprueban las citas.",
   count_good: "{count} a favor",
   count_bad: "{count} en contra",
   all_subjects: "Los {count} temas",
@@ -159,6 +160,7 @@ export const SPANISH: PageWords = {
   say_together: "Lo que dicen en conjunto las reseñas de {name}",
   drawn_from: "Elaborado por un programa ({model}) a partir de {reviews}, del {first} al {last}.",
   drawn_from_on: "Elaborado a {day} por un programa ({model}) a partir de {reviews}, del {first} al {last}.",
+  supplied_for: "Facilitado por el negocio ({model}) para {reviews}, del {first} al {last}.",
   there_are_none: "Aún no hay reseñas.",
   strengths: "Lo más elogiado",
   complaints: "Lo más criticado",
@@ -259,8 +261,10 @@ export const SPANISH: PageWords = {
   photos_elsewhere:
     "Las fotos de los autores se cargan de {hosts}, que ven así la dirección del dispositivo, pero no la página. Todo lo demás viene de aquí.",
   q_computed: "¿Cómo se calculan la media y los análisis?",
-  computed:
-    "Con un programa. En la media cuenta igual cada reseña mostrada, y ninguna otra. De qué hablan las reseñas lo halla también un programa, que a veces se equivoca.",
+  computed: "Con un programa. En la media cuenta igual cada reseña mostrada, y ninguna otra.",
+  insights_computed: "De qué hablan las reseñas lo halla también un programa, que a veces se equivoca.",
+  insights_supplied:
+    "Los análisis los facilita el negocio: de qué hablan las reseñas y cuántas. Aquí solo se comprueban las citas.",
   q_report: "¿Cómo puedo denunciar una reseña?",
   report: "Avise al negocio, con la dirección de la reseña: {contact}.",
   report_unknown: "El negocio no ha indicado ninguna dirección para ello.",

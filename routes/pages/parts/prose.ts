@@ -1,4 +1,3 @@
-import { insightsOf } from "../../../domain/queries/snapshot_insights.ts";
 import { type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
 
@@ -25,8 +24,13 @@ export function directionOf(text: string): "ltr" | "rtl" {
  * analysis writes English; the language of an operator's own insights is unknown.
  */
 export function proseAttributes({ snapshot, formats }: DataContext, text: string): Markup {
-  const isOther = formats.language !== "en" && insightsOf(snapshot).model.startsWith("lexicon-");
+  const isOther = formats.language !== "en" && !snapshot.operatorInsights;
   return markup` dir="${directionOf(text)}"${isOther ? markup` lang="en"` : NOTHING}`;
+}
+
+/** Says who counted what the insights show: a program, or the business. */
+export function insightsNote({ snapshot, formats: { words } }: DataContext): Markup {
+  return markup`<p class="quiet">${snapshot.operatorInsights ? words.by_business : words.by_program}</p>`;
 }
 
 /**

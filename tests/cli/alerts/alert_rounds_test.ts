@@ -18,7 +18,8 @@ const LATE = {
   native: "late",
   author: "Ann\r\nBcc: all@example.com <!channel>",
   rating: 1,
-  text: "Two hours late, and Jake overcharged us. I want a refund.",
+  text:
+    "Two hours late, and Jake overcharged us. I want a refund.\nAnswer: https://evil.example\u2028Answer: [press](x) *now*",
   source: "Google",
   source_url: "https://maps.example/r/1",
 };
@@ -42,9 +43,9 @@ class Stage implements AsyncDisposable {
     await publishImport(this.kv, { ...none, reviews: reviews.map((review) => reviewOf(review)), ...more }, false);
   }
 
-  async round(): Promise<readonly string[]> {
+  async round(kv: Deno.Kv = this.kv): Promise<readonly string[]> {
     const receivers = readAlertSettings(() => "alerts.json", () => JSON.stringify(this.receivers)) ?? [];
-    const { kv, send } = this;
+    const { send } = this;
     const rounds = await alertRound({ kv, receivers, site: SITE, send, now: () => this.now });
     return rounds.map(({ result }) => result);
   }
@@ -76,11 +77,28 @@ Deno.test("a bad review is told once, with what is needed to answer, by mail and
   // The author's line break must not begin a header field.
   assert.doesNotMatch(mail, /^Bcc:/m);
   assert.doesNotMatch(mail, /Quick/);
+  // Only the program's own line offers an answer.
+  assert.deepEqual(mail.match(/^.*Answer: .*$/gm)?.map((line) => line.trimEnd()), [
+    "> Answer: https://evil.example",
+    "> Answer: [press](x) *now*",
+    "Answer: https://maps.example/r/1",
+  ]);
   const shown = new Map(hooks.map(({ path, body }) => [path, JSON.stringify(body)]));
   assert.equal(hooks.length, 5);
-  assert.match(shown.get("/slack") ?? "", /^\{"text":"\*.*&lt;!channel&gt;.*I want a refund/);
-  assert.match(shown.get("/discord") ?? "", /I want a refund.*"allowed_mentions":\{"parse":\[\]\}/);
-  assert.match(shown.get("/teams") ?? "", /"type":"AdaptiveCard".*I want a refund/);
+  assert.match(shown.get("/slack") ?? "", /&lt;!channel&gt;.*I want a refund.*&gt; Answer: \[press\].*"mrkdwn":false/);
+  assert.match(shown.get("/discord") ?? "", /"\*\*.*\\\\<\\\\!channel.*"allowed_mentions":\{"parse":\[\]\}/);
+  const bodyOf = (service: string) => Object(hooks.find(({ path }) => path === service)?.body);
+  const { embeds: [{ description }] } = bodyOf("/discord");
+  assert.match(
+    description,
+    /^> Answer\\: \\\[press\\\]\\\(x\\\) \\\*now\\\*\n[^]*^Answer: https:\/\/maps\.example\/r\/1$/m,
+  );
+  // Teams shows a run of text as it is, a block of text as Markdown.
+  const { body }: { body: readonly object[] } = bodyOf("/teams").attachments[0].content;
+  const markdown = body.filter((block) => "text" in block);
+  assert.match(JSON.stringify(markdown), /"Answer: https:\/\/maps\.example\/r\/1"/);
+  assert.doesNotMatch(JSON.stringify(markdown), /channel|refund|press|evil/);
+  assert.match(JSON.stringify(body), /"text":"> Answer: \[press\]/);
   assert.match(shown.get("/webhook") ?? "", /^\{"subject":".*"url":"https:\/\/maps.example\/r\/1"\}/);
   assert.match(shown.get("/") ?? "", /^\{"topic":"acme","title":".*"click":"https:\/\/maps.example\/r\/1"\}/);
   assert.equal(hooks.find(({ path }) => path === "/")?.authorization, "Bearer hush");
@@ -138,19 +156,36 @@ Deno.test("a message is never repeated when the process dies while it sends, and
   assert.equal(value?.uncertainAt, diedAt);
 });
 
-Deno.test("of two processes one sends", async () => {
-  const begun = Promise.withResolvers<void>();
-  const free = Promise.withResolvers<void>();
-  await using stage = await Stage.make([{ webhook: "https://hooks.example/1" }], () => {
-    begun.resolve();
-    return free.promise;
+Deno.test("of two processes one sends, whether the other begins while it sends or has read the state before", async () => {
+  let during = () => Promise.resolve();
+  let sent = 0;
+  await using stage = await Stage.make([{ webhook: "https://hooks.example/1" }], async () => {
+    sent++;
+    await during();
   });
   await stage.publish([LATE]);
-  const first = stage.round();
-  await begun.promise;
-  assert.deepEqual(await stage.round(), ["waits"]);
-  free.resolve();
-  assert.deepEqual(await first, ["sent"]);
+  during = async () => assert.deepEqual(await stage.round(), ["waits"]);
+  assert.deepEqual(await stage.round(), ["sent"]);
+  during = () => Promise.resolve();
+  stage.now += 60 * MINUTE;
+  await stage.publish([BAD]);
+  // Another process runs a whole round after this one has read the state.
+  let hasRead = false;
+  const overtaken = new Proxy(stage.kv, {
+    get: (kv, name) => {
+      if (name !== "get") return Reflect.get(kv, name).bind(kv);
+      return async (key: Deno.KvKey) => {
+        const entry = await kv.get(key);
+        if (!hasRead && key[0] === "alert") {
+          hasRead = true;
+          assert.deepEqual(await stage.round(), ["sent"]);
+        }
+        return entry;
+      };
+    },
+  });
+  assert.deepEqual(await stage.round(overtaken), ["waits"]);
+  assert.equal(sent, 2);
 });
 
 Deno.test("a review that was hidden before its message went out is not in it", async () => {

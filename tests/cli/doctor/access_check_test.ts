@@ -2,11 +2,9 @@ import assert from "node:assert/strict";
 import { checkAccess, secretFiles } from "../../../cli/doctor/access_check.ts";
 import { tempStore } from "../../support/service/run_cli.ts";
 
-const ignore = Deno.build.os === "windows";
-
 Deno.test({
   name: "a file of variables or sources counts where secrets stand in it, and is named with its mode",
-  ignore,
+  ignore: Deno.build.os === "windows",
   fn: async () => {
     await using folder = await tempStore();
     const path = `${folder.folder}/file`;

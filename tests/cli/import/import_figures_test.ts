@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import { fc, runs } from "../../support/properties.ts";
 import { importFigures } from "../../../cli/import/import_figures.ts";
 import { incomingDataset } from "../../../cli/import/incoming_dataset.ts";
 import { publishImport } from "../../../cli/import/publish_import.ts";
@@ -98,7 +98,7 @@ Deno.test("the figures add up for any files, and a second import of the same fil
         }
       }
     }),
-    { numRuns: 30 },
+    runs(30),
   );
 });
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { importWorkshop } from "../../support/import/import_reading.ts";
-import { runCli, runProcess } from "../../support/service/run_cli.ts";
+import { runCli } from "../../support/service/run_cli.ts";
 
 // Rows without an id: which of them are already published.
 
@@ -53,7 +53,7 @@ Deno.test("an erased review does not come back with an edited text, author or da
   await using shop = await importWorkshop({ "june.csv": JUNE, "later.csv": redated + others });
   await shop.importing("june.csv", ...MAP);
   for (const author of ["Ann Roe", "Ben Poe", "Cleo Low"]) {
-    assert.equal((await runProcess("review", ["erase", "--author", author], shop.kvPath)).code, 0);
+    assert.equal((await runCli("review", ["erase", "--yes", "--author", author], shop.kvPath)).code, 0);
   }
   const { added, updated, erased } = JSON.parse((await shop.importing("later.csv", ...MAP, "--json")).stdout);
   const reviews = (await shop.published()).reviews.map(({ author, date }) => `${author} ${date}`);

@@ -26,7 +26,7 @@ Deno.test("--replace withdraws missing reviews of the file's sources only, and u
   assert.equal(one.code, 0, one.stderr);
   assert.equal(JSON.parse(one.stdout).withdrawn, 1);
   assert.deepEqual(await authors(), all.filter((author) => author !== "google 1"));
-  assert.equal((await runCli("history", ["undo"], shop.kvPath)).code, 0);
+  assert.equal((await runCli("history", ["undo", "--yes"], shop.kvPath)).code, 0);
   assert.deepEqual(await authors(), all);
   const two = JSON.parse((await shop.importing("two.json", "--replace", "--yes", "--json")).stdout);
   assert.deepEqual([two.withdrawn, two.reviews], [2, 4]);

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { fc, runs } from "../../support/properties.ts";
 import { parse } from "csv-parse/sync";
 import assert from "node:assert/strict";
 import { ownCsvHeader, ownCsvRecord } from "../../../cli/import/formats/own_csv.ts";
@@ -124,7 +124,7 @@ Deno.test("any review written as JSON, NDJSON and CSV reads back equal", async (
         assert.deepEqual(reviews, mapped);
       });
     }),
-    { numRuns: 60 },
+    runs(60),
   );
 });
 
@@ -145,6 +145,6 @@ Deno.test("any review with all its members reads back equal from our own CSV, of
       const cells: string[][] = parse(table, { bom: true });
       assert.deepEqual(cells.flat().filter((cell) => /^[=+\-@\t\r]/.test(cell)), []);
     }),
-    { numRuns: 100 },
+    runs(100),
   );
 });

@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { archivedBodies, keptPart } from "../../../domain/dataset/dataset_archive.ts";
 import { readHead } from "../../../domain/dataset/dataset_head.ts";
-import { publishDataset } from "../../../domain/dataset/publish_dataset.ts";
-import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import general from "../../../domain/insights/taxonomy/general.json" with { type: "json" };
 import restaurant from "../../../domain/insights/taxonomy/restaurant.json" with { type: "json" };
 import { importWorkshop } from "../../support/import/import_reading.ts";
@@ -146,29 +144,14 @@ Deno.test("an option file may begin with a byte order mark, and its problems are
   assert.doesNotMatch(stderr, /(?!\n)\p{C}/u);
 });
 
-Deno.test("a taxonomy can be tried on the sample, which stays; insights alone cannot", async () => {
-  await using shop = await importWorkshop({ "own.json": OWN, "insights.json": { version: 1 } });
-  {
-    using kv = await Deno.openKv(shop.kvPath);
-    await publishDataset(kv, sampleDataset(), await readHead(kv), new Date());
-  }
-  const insights = JSON.parse((await runCli("export", ["--insights"], shop.kvPath)).stdout);
-  const { code, stdout } = await shop.importing("--taxonomy", "own.json");
-  assert.equal(code, 0);
-  assert.match(stdout, /Published 180 reviews/);
-  assert.doesNotMatch(stdout, /sample data was removed/);
-  {
-    using kv = await Deno.openKv(shop.kvPath);
-    assert.equal((await readHead(kv)).value?.sample, true);
-  }
-  await shop.importing("--taxonomy", "home_services");
-  assert.deepEqual(JSON.parse((await runCli("export", ["--insights"], shop.kvPath)).stdout), insights);
-  const revision = await shop.revision();
-  await Deno.writeTextFile(`${shop.folder}/own.json`, JSON.stringify(insights));
-  const refused = await shop.importing("--insights", `${shop.folder}/own.json`);
+Deno.test("insights that count reviews are refused before the reviews are imported", async () => {
+  await using shop = await importWorkshop({ "reviews.json": REVIEWS });
+  await shop.importing("reviews.json");
+  const insights = (await runCli("export", ["--insights"], shop.kvPath)).stdout;
+  await using empty = await importWorkshop({ "insights.json": JSON.parse(insights) });
+  const refused = await empty.importing("--insights", empty.path("insights.json"));
   assert.equal(refused.code, 1);
   assert.match(refused.stderr, /but none are imported yet\. Nothing was imported\.\n {2}Import the reviews first/);
-  assert.equal(await shop.revision(), revision);
 });
 
 Deno.test("import and insights warn of an aspect that unhappy customers praise, and say what its words may be", async () => {
@@ -184,6 +167,6 @@ Deno.test("import and insights warn of an aspect that unhappy customers praise, 
     stderr,
     /Aspect "Cramps": .* praise it have 1\.0+ stars .* criticise it 5\.0+\. .*burden.*docs\/insights\.md/,
   );
-  const report = await runCli("insights", ["--width", "400"], shop.kvPath);
+  const report = await runCli("insights", [], shop.kvPath);
   assert.match(report.stdout, /Aspect "Cramps": .*docs\/insights\.md/);
 });

@@ -1,8 +1,8 @@
-import fc from "fast-check";
+import { fc, runs } from "../../support/properties.ts";
 import assert from "node:assert/strict";
 import { publishImport } from "../../../cli/import/publish_import.ts";
 import type { Business } from "../../../domain/business.ts";
-import { archivedBodies, archivedTaxonomy } from "../../../domain/dataset/dataset_archive.ts";
+import { archivedBodies, archivedInsights, archivedTaxonomy } from "../../../domain/dataset/dataset_archive.ts";
 import { readHead } from "../../../domain/dataset/dataset_head.ts";
 import { readArchive, readServedArchive } from "../../../domain/dataset/revision_chunks.ts";
 import type { DatasetImport } from "../../../domain/dataset/import_dataset.ts";
@@ -75,7 +75,7 @@ Deno.test("insights always match the published reviews and the last named taxono
         }
       },
     ),
-    { numRuns: 25 },
+    runs(25),
   );
 });
 
@@ -100,7 +100,7 @@ async function bringOwnInsights(kv: Deno.Kv): Promise<void> {
   const { value: head } = await readHead(kv);
   const archive = head && await readArchive(kv, head);
   assert.ok(archive !== null);
-  const insights = JSON.parse(new TextDecoder().decode(archivedBodies(archive, "/insights.json").identity.bytes));
+  const insights = archivedInsights(archive);
   await publishImport(kv, { ...NOTHING, insights: { ...insights, model: "hand-made" } }, false);
 }
 

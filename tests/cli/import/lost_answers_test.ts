@@ -4,8 +4,6 @@ import { unarchiveDataset } from "../../../domain/dataset/dataset_archive.ts";
 import { readHead } from "../../../domain/dataset/dataset_head.ts";
 import { MissingArchiveError, readPublished } from "../../../domain/dataset/dataset_store.ts";
 import type { DatasetImport } from "../../../domain/dataset/import_dataset.ts";
-import { publishDataset } from "../../../domain/dataset/publish_dataset.ts";
-import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import { CertainStore } from "../../../domain/store/certain_store.ts";
 import type { Store } from "../../../domain/store/store.ts";
 import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
@@ -24,7 +22,7 @@ function importOf(reviews: DatasetImport["reviews"], more: Partial<DatasetImport
 async function reviewsIn(kv: Store): Promise<number> {
   const { before, archive } = await readPublished(kv);
   assert.ok(before.value !== null && archive !== null);
-  return unarchiveDataset(archive, { operatorInsights: false, sample: false }).reviews.length;
+  return unarchiveDataset(archive, { operator_insights: false }).reviews.length;
 }
 
 /** A store with many reviews. */
@@ -82,21 +80,6 @@ for (const loss of LOSSES) {
       assert.deepEqual([end, await reviewsIn(kv)], ["published", 401], `commit ${at}`);
       if (at >= commits) break;
       assert.ok(at < 20);
-    }
-  });
-
-  Deno.test(`the sample is published whole when any of its commits is lost so: ${loss}`, async () => {
-    for (let at = 0;; at++) {
-      using kv = await Deno.openKv(":memory:");
-      let commits = 0;
-      const losing = losingStore(kv, (nth) => {
-        commits = nth + 1;
-        return nth === at ? loss : null;
-      });
-      const store = new CertainStore(losing, { waitMilliseconds: 0 });
-      const { outcome } = await publishDataset(store, sampleDataset(), await readHead(store), new Date());
-      assert.deepEqual([outcome, await reviewsIn(kv)], ["published", 180], `commit ${at}`);
-      if (at >= commits) break;
     }
   });
 }

@@ -71,7 +71,7 @@ Deno.test("the look is kept with the data, stays over imports that say nothing o
   const archive = archiveDataset(first);
   const plain = archiveDataset(importDataset(null, { ...incoming, business, reviews }).dataset);
   assert.notEqual(archive.digest, plain.digest);
-  const kept = unarchiveDataset(archive, { operatorInsights: false, sample: false });
+  const kept = unarchiveDataset(archive, { operator_insights: false });
   assert.deepEqual(kept, first);
   assert.deepEqual(importDataset(kept, { ...incoming, business }).dataset.pages, pages);
   const snapshot = testSnapshot(kept);

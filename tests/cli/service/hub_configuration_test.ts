@@ -17,7 +17,8 @@ Deno.test("the hub has its documented defaults where nothing is set, and where a
     trustedProxies: [],
   };
   assert.deepEqual(read({}), expected);
-  assert.deepEqual(read({ WEBSUB_RETRY_SECONDS: "", WEBSUB_ALLOW_CIDRS: "", DELIVERY_DRIVER: "" }), expected);
+  const empty = { WEBSUB_ATTEMPT_SECONDS: "", WEBSUB_RETRY_SECONDS: "" };
+  assert.deepEqual(read({ ...empty, WEBSUB_ALLOW_CIDRS: "", DELIVERY_DRIVER: "" }), expected);
 });
 
 Deno.test("every variable of the hub is read", () => {
@@ -25,7 +26,9 @@ Deno.test("every variable of the hub is read", () => {
     WEBSUB_DEFAULT_LEASE_SECONDS: "600",
     WEBSUB_MIN_LEASE_SECONDS: "60",
     WEBSUB_MAX_LEASE_SECONDS: "6000",
+    WEBSUB_ATTEMPT_SECONDS: "0, 604800,2",
     WEBSUB_RETRY_SECONDS: "1, 2",
+    WEBSUB_RESTART_SECONDS: "0",
     WEBSUB_ATTEMPT_TIMEOUT_SECONDS: "3",
     WEBSUB_DEBOUNCE_SECONDS: "0",
     WEBSUB_ALLOW_CIDRS: "10.0.0.0/8, fd00::/8",
@@ -44,7 +47,9 @@ Deno.test("every variable of the hub is read", () => {
   });
   assert.deepEqual(settings, {
     lease: { default: 600, min: 60, max: 6000 },
+    attemptSeconds: [0, 604_800, 2],
     retrySeconds: [1, 2],
+    restartSeconds: 0,
     attemptTimeoutSeconds: 3,
     debounceSeconds: 0,
     allowCidrs: ["10.0.0.0/8", "fd00::/8"],
@@ -59,16 +64,19 @@ Deno.test("every variable of the hub is read", () => {
     megabytesPerChange: 14,
   });
   assert.deepEqual([driver, caFile, trustedProxies], ["sweep", "ca.pem", ["127.0.0.1/32"]]);
+  assert.deepEqual(read({ WEBSUB_ATTEMPT_SECONDS: "none" }).settings.attemptSeconds, []);
 });
 
 Deno.test("a store behind a network has no queue: the driver is sweep, and queue is refused", () => {
   const url = "auto or sweep where KV_PATH is a URL, because KV Connect and PostgreSQL have no queue";
-  const deploy = "auto or sweep on Deno Deploy, because its store has no queue";
+  const deploy = "auto or sweep on Deno Deploy, which has no queues";
   const stores: [Record<string, string>, string][] = [
     [{ KV_PATH: "https://kv.example/" }, url],
     [{ KV_PATH: "postgres://reviews@db.example/reviews" }, url],
     [{ DENO_DEPLOYMENT_ID: "d" }, deploy],
     [{ DENO_DEPLOY: "true" }, deploy],
+    [{ DENO_DEPLOY: "true", KV_PATH: "postgres://reviews@db.example/reviews" }, deploy],
+    [{ DENO_DEPLOYMENT_ID: "d", KV_PATH: ":memory:" }, deploy],
   ];
   for (const [store, allowed] of stores) {
     assert.equal(read(store).driver, "sweep");
@@ -92,6 +100,14 @@ for (
     ["WEBSUB_MIN_LEASE_SECONDS", "0", "a whole number from 1 to 31536000"],
     ["WEBSUB_MAX_LEASE_SECONDS", "299", "a whole number from 300 to 31536000"],
     ["WEBSUB_DEFAULT_LEASE_SECONDS", "1296001", "a whole number from 300 to 1296000"],
+    [
+      "WEBSUB_ATTEMPT_SECONDS",
+      "30,",
+      "none, or up to 9 whole numbers of seconds up to 604800 with commas between them",
+    ],
+    ["WEBSUB_ATTEMPT_SECONDS", "1,2,3,4,5,6,7,8,9,10", "none, or up to 9 whole numbers of seconds up to 604800"],
+    ["WEBSUB_ATTEMPT_SECONDS", "604801", "none, or up to 9 whole numbers of seconds up to 604800"],
+    ["WEBSUB_RESTART_SECONDS", "86401", "a whole number from 0 to 86400"],
     ["WEBSUB_RETRY_SECONDS", "300", "two whole numbers of seconds up to 604800"],
     ["WEBSUB_RETRY_SECONDS", "1,2,3", "two whole numbers of seconds up to 604800"],
     ["WEBSUB_RETRY_SECONDS", "1,604801", "two whole numbers of seconds up to 604800"],

@@ -134,7 +134,7 @@ Deno.test("a shorter, empty or failing source withdraws no review", async () => 
   assert.deepEqual((await readHead(stage.kv)).value, before);
 });
 
-Deno.test("a source without rows does not even remove the sample", async () => {
+Deno.test("a source without rows publishes nothing", async () => {
   await using stage = await Stage.make();
   stage.answers.set("shop", async () => ({ files: [await stage.file("[]")], memory: null }));
   await stage.look([URL_SOURCE], true);

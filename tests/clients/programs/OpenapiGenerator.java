@@ -38,7 +38,7 @@ public class OpenapiGenerator {
     ReviewsApi reviews = new ReviewsApi(client);
     SearchResult search = search(reviews, 5, null, null, "water heater", 2);
     ReviewsSince since = reviews.getReviewsSince(LocalDate.parse("2026-01-01"), null, null);
-    ChangePage changes = reviews.getChanges(args[1], null, null, null, null);
+    ChangePage changes = reviews.getChanges(args[1], null, null, null);
     InsightsDocument insights = new DocumentsApi(client).getInsights(null, null);
     ReviewReport report = reviews.getReview(search.getReviews().get(0).getId(), null, null);
     ApiException wrong =

@@ -6,11 +6,13 @@ import { type DatasetArchive, unarchiveDataset } from "../../../domain/dataset/d
 import { type DatasetHead, readHead } from "../../../domain/dataset/dataset_head.ts";
 import { publishArchive } from "../../../domain/dataset/dataset_store.ts";
 import { publishDataset } from "../../../domain/dataset/publish_dataset.ts";
+import { nextLine } from "../../../domain/dataset/ledger.ts";
 import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
 import { readArchive, readServedArchive, removeOldRevisions } from "../../../domain/dataset/revision_chunks.ts";
 
 const NOW = new Date("2026-11-20T09:15:00.400Z");
-const FACTS = { operator_insights: false, sample: false };
+const NO_CHANGES = { counts: null, withdrawn: [], erased: 0 };
+const FACTS = { operator_insights: false, line: nextLine(null, { reviews: [] }, NO_CHANGES, NOW.toISOString()) };
 
 /** A dataset whose archive fits neither one chunk nor one atomic operation. */
 function largeDataset(marker: string): Dataset {
@@ -20,7 +22,7 @@ function largeDataset(marker: string): Dataset {
     const text = `${marker} ${crypto.getRandomValues(bytes).toBase64()}`;
     return reviewOf({ native: String(n), text });
   }).sort((a, b) => a.id < b.id ? 1 : -1);
-  return { business: businessOf(), reviews, operatorInsights: null, taxonomy: null, sample: false };
+  return { business: businessOf(), reviews, operatorInsights: null, taxonomy: null };
 }
 
 function smallDataset(text: string): Dataset {
@@ -29,7 +31,6 @@ function smallDataset(text: string): Dataset {
     reviews: [reviewOf({ text })],
     operatorInsights: null,
     taxonomy: null,
-    sample: false,
   };
 }
 
@@ -54,7 +55,7 @@ Deno.test("publishArchive() and readArchive() carry a dataset of many chunks", a
   const read = await readArchive(kv, head);
   assert.ok(read !== null);
   assert.equal(Buffer.compare(read.bytes, archive.bytes), 0);
-  assert.deepEqual(unarchiveDataset(read, { operatorInsights: false, sample: false }), dataset);
+  assert.deepEqual(unarchiveDataset(read, { operator_insights: false }), dataset);
 });
 
 Deno.test("publishArchive() publishes nothing when the head has moved meanwhile", async () => {
@@ -137,14 +138,6 @@ Deno.test("publishDataset() writes nothing when the data is what is published al
   assert.equal(first.outcome, "published");
   assert.equal(second.outcome, "unchanged");
   assert.equal((await revisions(kv)).length, 1);
-});
-
-Deno.test("publishDataset() publishes when only the origin of the data changes", async () => {
-  using kv = await Deno.openKv(":memory:");
-  await publishDataset(kv, { ...smallDataset("a"), sample: true }, await readHead(kv), NOW);
-  const { outcome } = await publishDataset(kv, smallDataset("a"), await readHead(kv), NOW);
-  assert.equal(outcome, "published");
-  assert.equal((await readHead(kv)).value?.sample, false);
 });
 
 Deno.test("archiveDataset() gives the same bytes for the same data", () => {

@@ -17,7 +17,7 @@ import { losingStore, LOSSES } from "../../support/store/losing_store.ts";
 import { writeArchive } from "../../../domain/dataset/revision_chunks.ts";
 import { erasableReviews, eraseReviews } from "../../../domain/dataset/erase_reviews.ts";
 import { ERASING, finishErasure } from "../../../domain/dataset/finish_erasure.ts";
-import { readRevision, readRevisions } from "../../../domain/dataset/history.ts";
+import { readRevision, readRevisions, recordKey } from "../../../domain/dataset/history.ts";
 import { killedAtEachCommit } from "../../support/store/losing_store.ts";
 
 const NOW = new Date("2026-11-22T08:00:00Z");
@@ -30,7 +30,7 @@ const [ANN, BEN] = [reviewOf({ native: "ann", author: "Ann" }), reviewOf({ nativ
 
 function datasetOf(...reviews: readonly Review[]): Dataset {
   const sorted = [...reviews].sort(compareReviews);
-  return { business: businessOf(), reviews: sorted, operatorInsights: null, taxonomy: null, sample: false };
+  return { business: businessOf(), reviews: sorted, operatorInsights: null, taxonomy: null };
 }
 
 function publish(kv: Store, dataset: Dataset) {
@@ -203,6 +203,43 @@ Deno.test("hidden reviews, and those that only earlier revisions hold, are erase
   // The published data has not changed. It is still a new revision, so that a concurrent import notices.
   const { digest, number } = (await readHead(kv)).value ?? assert.fail();
   assert.deepEqual([digest, number], [before.value?.digest, 6]);
+});
+
+Deno.test("every alias that a review ever had is marked as erased", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const [first, second] = [reviewOf({ native: "a1" }).id, reviewOf({ native: "a2" }).id];
+  await publish(kv, datasetOf({ ...JANE, aliases: [first] }));
+  await publish(kv, datasetOf(ANN, { ...JANE, aliases: [second] }));
+  await erase(kv, JANE.id);
+  const other = { author: "Jo", text: "Another text.", date: "2026-01-02" };
+  await importing(kv, { ...JANE, ...other, id: first }, { ...JANE, ...other, id: second });
+  assert.deepEqual((await readCurrentDataset(kv)).current?.dataset.reviews, [ANN]);
+});
+
+Deno.test("a source that names the erased author is removed from the history even if its row changes meanwhile", async () => {
+  using kv = await janesStore();
+  let races = 1;
+  const overtaken = new Proxy(kv, {
+    get: (target, name) => {
+      if (name !== "atomic" || races-- <= 0) {
+        const member = Reflect.get(target, name);
+        return typeof member === "function" ? member.bind(target) : member;
+      }
+      return () => {
+        const operation = target.atomic();
+        const commit = operation.commit.bind(operation);
+        operation.commit = async () => {
+          for (const { record } of (await readRevisions(target)).entries) {
+            await target.set(recordKey(record.head), record);
+          }
+          return await commit();
+        };
+        return operation;
+      };
+    },
+  });
+  await erase(overtaken, JANE.id);
+  await assertErased(kv, "after the race");
 });
 
 Deno.test("an import that has read the marks before an erasure cannot publish what was erased", async () => {

@@ -4,13 +4,14 @@ import { changeDataset } from "../../../domain/dataset/change_dataset.ts";
 import type { Dataset } from "../../../domain/dataset/dataset.ts";
 import { HEAD, readHead } from "../../../domain/dataset/dataset_head.ts";
 import { OvertakenError, publishArchive, type RevisionRecord } from "../../../domain/dataset/dataset_store.ts";
-import { boundedPublication, type Publisher } from "../../../domain/dataset/publication.ts";
+import { boundedPublication, type Publisher, withdrawnReviews } from "../../../domain/dataset/publication.ts";
 import type { Store } from "../../../domain/store/store.ts";
 import { CertainStore } from "../../../domain/store/certain_store.ts";
 import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
 import { losingStore, LOSSES } from "../../support/store/losing_store.ts";
 import { writeArchive } from "../../../domain/dataset/revision_chunks.ts";
 import { pruneRevisions, readRevision, readRevisions } from "../../../domain/dataset/history.ts";
+import { nextLine } from "../../../domain/dataset/ledger.ts";
 import { killedAtEachCommit } from "../../support/store/losing_store.ts";
 
 const NOW = new Date("2026-11-22T08:00:00Z");
@@ -19,7 +20,7 @@ const IMPORT: Publisher = { command: "import", sources: ["a.csv"] };
 
 function datasetOf(...texts: readonly string[]): Dataset {
   const reviews = texts.map((text, n) => reviewOf({ native: String(n), text })).sort((a, b) => a.id < b.id ? 1 : -1);
-  return { business: businessOf(), reviews, operatorInsights: null, taxonomy: null, sample: false };
+  return { business: businessOf(), reviews, operatorInsights: null, taxonomy: null };
 }
 
 function publish(kv: Store, dataset: Dataset, { now = NOW, keptRevisions = 10, publisher = IMPORT } = {}) {
@@ -63,6 +64,15 @@ Deno.test("each revision has the next number, and a record of who published it a
   ]);
   assert.equal(published, 2);
   assert.deepEqual((await readHead(kv)).value, entries[0]?.record.head);
+});
+
+Deno.test("a review counts as withdrawn unless it is withheld or merged into another one", () => {
+  const [kept, merged, hidden, gone] = ["kept", "merged", "hidden", "gone"].map((native) => reviewOf({ native }));
+  const after = {
+    reviews: [{ ...kept!, aliases: [merged!.id] }],
+    hidden: [{ ...hidden!, hidden_at: NOW.toISOString(), hidden_reason: "spam" as const }],
+  };
+  assert.deepEqual(withdrawnReviews({ removed: [merged!, hidden!, gone!] }, after), [gone]);
 });
 
 Deno.test("as many revisions are kept as are asked for, and what is younger than a quarter of an hour stays", async () => {
@@ -169,7 +179,8 @@ Deno.test("a record has room for its sources, however many and long they are", (
 
 Deno.test("publishArchive() without a publication notes the revision as one of unknown origin", async () => {
   using kv = await Deno.openKv(":memory:");
-  const facts = { reviews: 1, operator_insights: false, sample: false };
+  const line = nextLine(null, datasetOf("a"), { counts: null, withdrawn: [], erased: 0 }, NOW.toISOString());
+  const facts = { reviews: 1, operator_insights: false, line };
   const head = await publishArchive(kv, archiveDataset(datasetOf("a")), facts, await readHead(kv), NOW);
   assert.deepEqual((await kv.get<RevisionRecord>(["history", 1])).value, { head, publication: null });
 });

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { identifyReviews } from "../../../domain/dataset/identify_reviews.ts";
-import type { ImportedReview, Review } from "../../../domain/review.ts";
+import { compareReviews, type ImportedReview, type Review } from "../../../domain/review.ts";
 import { reviewOf } from "../../support/reviews/review_of.ts";
+import { mergeSame, sameReviews, withoutAliases } from "../../../domain/dataset/same_reviews.ts";
+import { tellingSource } from "../../../domain/dataset/erase_reviews.ts";
 
 const WORDS = "They came within the hour and mended the tap.";
 const ANN: Partial<Review> = { author: "Ann Roe", text: WORDS };
@@ -86,4 +88,89 @@ Deno.test("thousands of reviews with one author and day are not compared", () =>
   const many = (text: string) =>
     Array.from({ length: 5000 }, (_, n) => row({ author: "Anonymous", text: `${n} ${text}` }, `${n} ${text}`));
   assert.equal(identifyReviews(many("now"), many("then")).doubts.length, 0);
+});
+
+const ann = (native: string, members: Partial<Review> = {}) =>
+  reviewOf({ native, author: "Ann Roe", text: "Quick  and clean.", ...members });
+
+function groups(...reviews: Review[]): string[][] {
+  return sameReviews(reviews.sort(compareReviews)).map((group) => group.map(({ id }) => id).sort());
+}
+
+Deno.test("sameReviews() finds equal author, day, stars and text, whatever the spaces and capitals", () => {
+  const [a, b] = [ann("1"), ann("2", { author: "ANN ROE", text: "quick and  Clean." })];
+  assert.deepEqual(groups(a, b), [[a.id, b.id].sort()]);
+  for (const other of [{ author: "Bob" }, { date: "2026-05-15" }, { rating: 4 }, { text: "Slow." }]) {
+    assert.deepEqual(groups(a, ann("2", other)), [], JSON.stringify(other));
+  }
+});
+
+Deno.test("sameReviews() needs a full name where there is no text, as many share a first name", () => {
+  assert.equal(groups(ann("1", { text: null }), ann("2", { text: null })).length, 1);
+  for (const author of ["Ann", "A Google User", "Anonymous", "Google User"]) {
+    assert.deepEqual(groups(ann("1", { author, text: null }), ann("2", { author, text: null })), [], author);
+  }
+});
+
+Deno.test("mergeSame() keeps the published review, with the members that only the others have", () => {
+  const published = ann("1", { attributes: { product: "Mug" } });
+  const other = ann("2", {
+    source_url: "https://a.example/2",
+    owner_reply: { text: "Thanks!", date: "2026-05-15" },
+    attributes: { product: "Cup", visit_type: "Couple" },
+    aliases: [reviewOf({ native: "3" }).id],
+  });
+  const all = [published, other].sort(compareReviews);
+  const [merged, ...rest] = mergeSame(all, sameReviews(all), new Set([published.id]));
+  assert.deepEqual(rest, []);
+  assert.deepEqual(merged, {
+    ...published,
+    source_url: other.source_url,
+    owner_reply: other.owner_reply,
+    attributes: { product: "Mug", visit_type: "Couple" },
+    aliases: [other.id, reviewOf({ native: "3" }).id].sort(),
+  });
+});
+
+Deno.test("withoutAliases() brings a review under the id that took the place of its own", () => {
+  const known = ann("1", { aliases: [ann("2").id], source_url: "https://a.example/1" });
+  const [now, untouched] = withoutAliases([ann("2", { rating: 3 }), ann("9")], [known]);
+  assert.deepEqual([now?.id, now?.rating, now?.source_url, now?.aliases], [
+    known.id,
+    3,
+    "https://a.example/1",
+    known.aliases,
+  ]);
+  assert.equal(untouched?.id, ann("9").id);
+});
+
+Deno.test("withoutAliases() only completes a review by a copy from another source", () => {
+  const copy = ann("2", { source: "yelp", rating: 4, source_url: "https://b.example/2" });
+  const known = ann("1", { aliases: [copy.id] });
+  const completed = { ...known, source_url: "https://b.example/2" };
+  assert.deepEqual(withoutAliases([copy], [known]), [completed]);
+  assert.deepEqual(withoutAliases([{ ...copy, unpublished: true }], [known]), [{ ...completed, unpublished: true }]);
+  const moved = { ...known, source: "yelp", rating: 2 };
+  assert.deepEqual(withoutAliases([moved], [known]), [moved]);
+});
+
+Deno.test("tellingSource() detects an author's name in a file name, however it is written", () => {
+  const isTelling = tellingSource(["José García-Ruiz", "🙂"]);
+  for (
+    const source of [
+      "José García-Ruiz.csv",
+      "exports/jose_garcia_ruiz.csv",
+      "JoseGarciaRuiz (2).json",
+      "jose%20garcia%20ruiz.csv".replaceAll("%20", "+"),
+      "garcia-ruiz, jose.xlsx",
+      "from 🙂.csv",
+    ]
+  ) {
+    assert.ok(isTelling(source), source);
+  }
+  for (const source of ["jose.csv", "garcia.csv", "reviews.csv", "josef garcia ruiz.csv", ""]) {
+    assert.ok(!isTelling(source), source);
+  }
+  assert.ok(!tellingSource([])("reviews.csv"));
+  assert.ok(!tellingSource([" "])("my reviews.csv"));
 });

@@ -4,7 +4,7 @@ import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
 
 function imported(name: string | null) {
   const services = [{ id: "taps", label: "Taps", aliases: [] }];
-  const own = { reviews: [], operatorInsights: null, taxonomy: null, sample: false };
+  const own = { reviews: [], operatorInsights: null, taxonomy: null };
   const current = name === null ? null : { ...own, business: businessOf({ name, services }) };
   const incoming = { business: null, place: null, insights: null, taxonomy: null, replace: false } as const;
   return importDataset(current, { ...incoming, reviews: [reviewOf()] });

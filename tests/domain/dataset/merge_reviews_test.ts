@@ -33,6 +33,25 @@ Deno.test("mergeReviews() publishes only verified reviews and withdraws one that
   assert.deepEqual([...merged.withheld], rows.map(({ id }) => [id, "unverified"]));
 });
 
+Deno.test("mergeReviews() publishes a review of which the files hold a published and an unpublished version", () => {
+  const shown = reviewOf({ native: "1" });
+  for (
+    const rows of [[shown, { ...shown, unpublished: true as const }], [{ ...shown, unpublished: true as const }, shown]]
+  ) {
+    const merged = mergeReviews(null, rows, ACME);
+    assert.deepEqual([merged.reviews, merged.hidden, merged.withheld.size], [[shown], [], 0]);
+  }
+});
+
+Deno.test("mergeReviews() brings an alias under the current id, but keeps the ids of a restored export", () => {
+  const alias = reviewOf({ native: "2" });
+  const known = reviewOf({ native: "1", aliases: [alias.id] });
+  const merging = (isRestore: boolean) =>
+    mergeReviews({ business: ACME, reviews: [known] }, [alias], ACME, undefined, isRestore).named;
+  assert.deepEqual([...merging(false)], [known.id]);
+  assert.deepEqual([...merging(true)], [alias.id]);
+});
+
 Deno.test("mergeReviews() adds the mentions it finds to those a file states", () => {
   const row = reviewOf({
     text: "Dan mended the air-conditioner.",

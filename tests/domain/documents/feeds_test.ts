@@ -199,7 +199,9 @@ Deno.test("atomFeed() of the sample is valid Atom and holds the 50 newest review
 });
 
 Deno.test("atomFeed() is valid when there are no reviews, no texts, or hostile ones", () => {
-  const hostile = HOSTILE.map((text, n) => reviewOf({ native: String(n), text, author: text, source: text }));
+  const hostile = HOSTILE.map((text, n) =>
+    reviewOf({ native: String(n), text, author: text, source: text, incentive: text })
+  );
   const bare = [reviewOf({ text: null }), reviewOf({ native: "2", source_url: "https://a.example/?x=1&y=<2>{|}^`\\" })];
   for (const list of [[], bare, hostile] satisfies Review[][]) {
     const xml = atomFeed(businessOf({ name: 'A & <B> "C"' }), list, TEST_SITE);

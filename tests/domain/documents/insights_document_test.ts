@@ -1,8 +1,15 @@
-import fc from "fast-check";
+import { fc } from "../../support/properties.ts";
 import assert from "node:assert/strict";
-import { writeInsightsDocument } from "../../../domain/documents/insights_document.ts";
+import { type ReviewAnalysis, writeInsightsDocument } from "../../../domain/documents/insights_document.ts";
 import { aggregated } from "../../support/insights/said_of.ts";
 import { businessOf, generatedReviews, reviewOf } from "../../support/reviews/review_of.ts";
+import { analysisFinder, readAnalysis, readInsightsOverview } from "../../../domain/documents/insights_rows.ts";
+import {
+  readReviewsDocument,
+  reviewOffsets,
+  ReviewsDocument,
+  writeReviewsDocument,
+} from "../../../domain/documents/reviews_document.ts";
 
 const decoder = new TextDecoder();
 
@@ -20,3 +27,68 @@ Deno.test("/insights.json of more reviews than one piece holds is whole", () => 
   const insights = aggregated(businessOf(), reviews);
   assert.equal(decoder.decode(writeInsightsDocument(insights)), JSON.stringify(insights) + "\n");
 });
+
+const REVIEWS = Array.from({ length: 12 }, (_, n) => reviewOf({ native: String(n) }));
+const INSIGHTS = aggregated(businessOf(), REVIEWS);
+
+// An operator may choose any ids, even ones that look like the end of a row.
+const id = fc.oneof(
+  fc.constantFrom(
+    "}",
+    "}}",
+    "},",
+    '},"',
+    `},"${REVIEWS[0]?.id}":{`,
+    '}},"faq":[',
+    "per_review",
+    '"per_review":{',
+    "\\",
+  ),
+  fc.string({ minLength: 1, unit: "binary" }),
+);
+const sentiment = fc.constantFrom("positive" as const, "neutral" as const, "negative" as const);
+const analysis: fc.Arbitrary<ReviewAnalysis> = fc.record({
+  sentiment: fc.option(sentiment),
+  score: fc.option(fc.constantFrom(-1, 0, 0.5)),
+  aspects: fc.array(fc.record({ id, sentiment }, { noNullPrototype: true }), { maxLength: 3 }),
+  technicians: fc.array(id, { maxLength: 2 }),
+  services: fc.array(id, { maxLength: 2 }),
+  problems: fc.array(id, { maxLength: 2 }),
+  service_areas: fc.array(id, { maxLength: 2 }),
+  topics: fc.array(id, { maxLength: 2 }),
+}, { noNullPrototype: true });
+
+Deno.test("the analysis of each review is found in /insights.json, whatever it says and in any order", () => {
+  const rows = fc.shuffledSubarray(REVIEWS.map(({ id }) => id)).chain((ids) =>
+    fc.tuple(fc.constant(ids), fc.array(analysis, { minLength: ids.length, maxLength: ids.length }))
+  );
+  fc.assert(fc.property(rows, fc.string(), ([ids, analyses], model) => {
+    const per_review = Object.fromEntries(ids.map((id, index) => [id, analyses[index]!]));
+    const insights = { ...INSIGHTS, model, faq: [], summary: '}},"faq":[', per_review };
+    const bytes = writeInsightsDocument(insights);
+    const offsetOf = analysisFinder(bytes);
+    for (const { id } of REVIEWS) {
+      const offset = offsetOf(id);
+      assert.deepEqual(offset === 0 ? undefined : readAnalysis(bytes, offset), per_review[id]);
+    }
+    const { per_review: _, ...overview } = insights;
+    assert.deepEqual(readInsightsOverview(bytes), overview);
+  }));
+});
+
+for (const count of [0, 1, 2, 3, 4095, 4096, 4097, 9000]) {
+  Deno.test(`writeReviewsDocument() writes ${count} reviews as JSON that reads back, and their offsets`, () => {
+    const reviews = Array.from({ length: count }, (_, n) => reviewOf({ native: String(n), text: `line\n${n} "ü"` }));
+    const bytes = writeReviewsDocument(businessOf(), reviews);
+    const document = JSON.parse(decoder.decode(bytes));
+    assert.deepEqual(document.reviews, reviews);
+    assert.equal(ReviewsDocument.safeParse(document).success, true);
+    assert.deepEqual(readReviewsDocument(bytes), { business: businessOf(), reviews });
+    const offsets = reviewOffsets(bytes);
+    assert.equal(offsets.length, count + 1);
+    reviews.forEach((review, rank) => {
+      const text = decoder.decode(bytes.subarray(offsets[rank], (offsets[rank + 1] ?? 0) - 2));
+      assert.equal(text, JSON.stringify(review));
+    });
+  });
+}

@@ -15,6 +15,7 @@ interface Case {
   /** Stars of withheld reviews by reason. */
   readonly withheld?: Partial<Record<WithheldReason, readonly number[]>>;
   readonly ledger?: Pick<PolicyFacts, "since" | "withdrawn" | "erased">;
+  readonly operatorInsights?: boolean;
   readonly says?: readonly string[];
   readonly neverSays?: readonly (string | RegExp)[];
 }
@@ -28,6 +29,7 @@ const CASES: readonly Case[] = [
   {
     name: "nothing is left out, and nothing is known of the time before",
     published: [{}],
+    operatorInsights: true,
     says: ["Shown: 1 review. Stored here: 1 review.", POLICY_WORDS.none_hidden, POLICY_WORDS.before_here],
     neverSays: ["public history", "Withdrawn", "Erased"],
   },
@@ -145,7 +147,7 @@ const CASES: readonly Case[] = [
   },
 ];
 
-function policyOf({ business, published = [], withheld = {}, ledger = NO_LEDGER }: Case) {
+function policyOf({ business, published = [], withheld = {}, ledger = NO_LEDGER, operatorInsights = false }: Case) {
   const tally = reviewTallyBuilder();
   for (const members of published) tally.add(reviewOf(members));
   const hidden = Object.entries(withheld).flatMap(([reason, stars]) =>
@@ -159,7 +161,8 @@ function policyOf({ business, published = [], withheld = {}, ledger = NO_LEDGER 
   const publishedAt = "2026-11-22T08:00:00Z";
   const facts = { tally: tally.finish(), withheld: withheldCounts(hidden), publishedAt, ...ledger! };
   const figures = policyFigures({ business: described, ...facts });
-  const answersIn = (language: PolicyLanguage) => policyAnswers(figures, described, [], language);
+  const answersIn = (language: PolicyLanguage) =>
+    policyAnswers(figures, described, { photoHosts: [], operatorInsights }, language);
   return { figures, answersIn };
 }
 

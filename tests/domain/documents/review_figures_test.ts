@@ -1,9 +1,10 @@
-import fc from "fast-check";
+import { fc } from "../../support/properties.ts";
 import assert from "node:assert/strict";
 import { reviewFigures } from "../../../domain/documents/review_figures.ts";
 import { reviewTallyBuilder } from "../../../domain/documents/review_policy.ts";
 import type { Review } from "../../../domain/review.ts";
 import { reviewOf } from "../../support/reviews/review_of.ts";
+import { AggregateRating, aggregateRating } from "../../../domain/documents/aggregate_rating.ts";
 
 function figuresOf(reviews: readonly Review[]) {
   const tally = reviewTallyBuilder();
@@ -43,4 +44,28 @@ Deno.test("ratings by source and replies are those of a plain loop over the revi
     const share = reviews.length === 0 ? null : Math.round(days.length / reviews.length * 1000) / 10;
     assert.equal(replies.replied_pct, share);
   }));
+});
+
+Deno.test("aggregateRating() gives mean, count and distribution", () => {
+  const rating = aggregateRating([5, 5, 4, 1].map((rating) => ({ rating })));
+  assert.deepEqual(rating, {
+    rating_value: 3.75,
+    review_count: 4,
+    best_rating: 5,
+    worst_rating: 1,
+    distribution: { "1": 1, "2": 0, "3": 0, "4": 1, "5": 2 },
+  });
+});
+
+Deno.test("aggregateRating() has a null mean without reviews", () => {
+  const rating = aggregateRating([]);
+  assert.equal(rating.rating_value, null);
+  assert.equal(AggregateRating.safeParse(rating).success, true);
+});
+
+Deno.test("aggregateRating() rounds half up to two decimals", () => {
+  // 801 / 200 = 4.005, which binary fractions store slightly too low.
+  const reviews = [...Array(199).fill({ rating: 4 }), { rating: 5 }];
+  assert.equal(aggregateRating(reviews).rating_value, 4.01);
+  assert.equal(aggregateRating([5, 5, 4].map((rating) => ({ rating }))).rating_value, 4.67);
 });

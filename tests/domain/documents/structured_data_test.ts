@@ -1,12 +1,6 @@
 import assert from "node:assert/strict";
 import { aggregateRating } from "../../../domain/documents/aggregate_rating.ts";
-import {
-  businessData,
-  isOwnReview,
-  reviewData,
-  scriptText,
-  type StructuredData,
-} from "../../../domain/documents/structured_data.ts";
+import { businessData, isOwnReview, reviewData, scriptText } from "../../../domain/documents/structured_data.ts";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import { structuredDataFaults } from "../../support/pages/structured_data_faults.ts";
 import { ATTACKS } from "../../support/reviews/attacks.ts";
@@ -16,20 +10,14 @@ import { TEST_SITE } from "../../support/service/test_app.ts";
 const sample = sampleDataset();
 const newest = sample.reviews.filter(isOwnReview).slice(0, 10);
 
-Deno.test("the data of the sample's home page and of its reviews is valid by schema.org and search engines", async () => {
+Deno.test("search engines take the data of the sample's home page and of its reviews, and find its faults", async () => {
   const home = businessData(sample.business, aggregateRating(sample.reviews), newest, true, TEST_SITE);
   assert.deepEqual(await structuredDataFaults(home), []);
   for (const review of newest) {
     assert.deepEqual(await structuredDataFaults(reviewData(sample.business, review, TEST_SITE)), []);
   }
-  const [review] = newest;
-  assert.ok(review);
-  // The validators detect faults.
-  const wrong = { ...reviewData(sample.business, reviewOf(), TEST_SITE), author: undefined, reviewBodi: "x" };
+  const wrong = { ...reviewData(sample.business, reviewOf(), TEST_SITE), author: undefined };
   assert.match((await structuredDataFaults(wrong)).join(), /author/);
-  const said = await vocabularyFaults([home, reviewData(sample.business, review, TEST_SITE), wrong]);
-  assert.deepEqual(said.slice(0, 2), ["", ""]);
-  assert.match(said[2] ?? "", /reviewBodi/);
 });
 
 Deno.test("the data of a business without reviews, or of a name alone, claims nothing that is not there", () => {
@@ -106,32 +94,3 @@ Deno.test("no text ends the element that the data stands in, and every text come
     assert.equal(data.itemReviewed.name, text.slice(0, 500));
   }
 });
-
-/**
- * Type errors in some JSON-LD by the types of schema.org's vocabulary: the compiler's messages, one text for each
- * entry, empty if it is valid. All entries are compiled together, because reading the vocabulary takes seconds.
- */
-async function vocabularyFaults(data: readonly StructuredData[]): Promise<readonly string[]> {
-  const folder = await Deno.makeTempDir();
-  try {
-    const files = data.map((_, at) => `${folder}/data_${at}.ts`);
-    await Promise.all(data.map((one, at) =>
-      Deno.writeTextFile(
-        files[at] ?? "",
-        'import type { LocalBusiness, Review, WithContext } from "schema-dts";\n' +
-          `export const data: WithContext<LocalBusiness> | WithContext<Review> = ${JSON.stringify(one)};\n`,
-      )
-    ));
-    const { success, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["check", "-q", "--config", "deno.dev.json", ...files],
-      cwd: new URL("../../../", import.meta.url),
-      env: { NO_COLOR: "1" },
-    }).output();
-    const faults = new TextDecoder().decode(stderr).split(/(?=^TS\d+ )/m);
-    const found = files.map((file) => faults.filter((fault) => fault.includes(file)).join(""));
-    if (success !== found.every((text) => text === "")) throw new Error(faults.join(""));
-    return found;
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}

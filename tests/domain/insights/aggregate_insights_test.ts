@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { fc, runs } from "../../support/properties.ts";
 import assert from "node:assert/strict";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import { InsightsDocument } from "../../../domain/documents/insights_document.ts";
@@ -31,7 +31,7 @@ Deno.test("aggregateInsights() gives a valid document that agrees with any revie
         assert.ok(texts.some((text) => text.includes(phrase)), phrase);
       }
     }),
-    { numRuns: 60 },
+    runs(60),
   );
 });
 
@@ -47,7 +47,7 @@ Deno.test("aggregateInsights() gives the same document whatever the order of the
       ([reviews, shuffled]) =>
         assert.equal(JSON.stringify(aggregated(BUSINESS, shuffled)), JSON.stringify(aggregated(BUSINESS, reviews))),
     ),
-    { numRuns: 40 },
+    runs(40),
   );
 });
 

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { fc, runs } from "../../support/properties.ts";
 import assert from "node:assert/strict";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import { InsightsDocument } from "../../../domain/documents/insights_document.ts";
@@ -21,7 +21,7 @@ Deno.test("every taxonomy gives a valid document that agrees with any reviews", 
       assert.deepEqual(InsightsDocument.parse(document), document);
       assert.deepEqual(insightsFaults(document, reviews), []);
     }),
-    { numRuns: 40 },
+    runs(40),
   );
 });
 
@@ -101,12 +101,12 @@ for (
     "Late!\n",
   ]
 ) {
-  Deno.test(`six reviews of 100,000 characters of ${JSON.stringify(unit)} make insights at once`, () => {
+  Deno.test(`two reviews of 100,000 characters of ${JSON.stringify(unit)} make insights at once`, () => {
     const text = unit.repeat(Math.ceil(100_000 / unit.length)).slice(0, 100_000);
-    const reviews = Array.from({ length: 6 }, (_, n) => reviewOf({ native: String(n), text })).sort(compareReviews);
+    const reviews = ["0", "1"].map((native) => reviewOf({ native, text })).sort(compareReviews);
     const document = computedInsights(businessOf(), reviews, taxonomy);
     assert.deepEqual(InsightsDocument.parse(document), document);
-    assert.equal(document.review_count, 6);
+    assert.equal(document.review_count, 2);
   });
 }
 
@@ -123,11 +123,11 @@ Deno.test("a taxonomy of 100 aspects of 1000 words each is read at once, and eve
   }));
   const own = Taxonomy.parse({ id: "own", version: 1, aspects, problems: [], topics: [] });
   const text = aspects.map(({ words: [word] }) => `The ${word} was great.`).join(" ");
-  const reviews = Array.from({ length: 40 }, (_, n) => reviewOf({ native: String(n), text })).sort(compareReviews);
+  const reviews = Array.from({ length: 8 }, (_, n) => reviewOf({ native: String(n), text })).sort(compareReviews);
   const document = computedInsights(businessOf(), reviews, own);
   assert.equal(document.aspects.length, 100);
   for (const { mention_count, positive_count } of document.aspects) {
-    assert.deepEqual([mention_count, positive_count], [40, 40]);
+    assert.deepEqual([mention_count, positive_count], [8, 8]);
   }
 });
 

@@ -14,7 +14,6 @@ function snapshotOf(texts: readonly (string | null)[]) {
     reviews: reviews.sort(compareReviews),
     operatorInsights: null,
     taxonomy: null,
-    sample: false,
   });
 }
 
@@ -59,7 +58,6 @@ function snapshotOfStars(reviews: readonly (readonly [rating: number, text: stri
     ).sort(compareReviews),
     operatorInsights: null,
     taxonomy: null,
-    sample: false,
   });
 }
 

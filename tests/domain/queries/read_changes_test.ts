@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { fc, runs } from "../../support/properties.ts";
 import assert from "node:assert/strict";
 import {
   changeCount,
@@ -26,7 +26,7 @@ type Content = { readonly ratings: ReadonlyMap<number, number>; readonly name: s
 
 function datasetOf({ ratings, name }: Content) {
   const reviews = [...ratings].map(([native, rating]) => reviewOf({ native: String(native), rating }));
-  return { business: businessOf({ name }), reviews, sample: false };
+  return { business: businessOf({ name }), reviews };
 }
 
 /** The log after some publications, one a day; the first one begins the log. */
@@ -83,6 +83,7 @@ Deno.test("the changes since any cursor, in pages of any length, yield the publi
           );
           assert.ok(typeof read === "object");
           assert.ok(read.changes.length <= limit && (!read.hasMore || read.changes.length === limit));
+          assert.notEqual(read.hasMore, read.cursor === changeCursor(endOf(log)));
           for (const { kind, id } of read.changes) {
             if (kind === "business") name = now.name;
             else if (kind !== "removed" && published.has(id!)) known.set(id!, published.get(id!)!);
@@ -95,7 +96,7 @@ Deno.test("the changes since any cursor, in pages of any length, yield the publi
         assert.equal(cursor, changeCursor(endOf(log)));
       },
     ),
-    { numRuns: 300 },
+    runs(300),
   );
 });
 

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { fc, runs } from "../../support/properties.ts";
 import assert from "node:assert/strict";
 import { buildSearchIndex, searchIndex } from "../../../domain/search/search_index.ts";
 import { awkwardText, reviewOf } from "../../support/reviews/review_of.ts";
@@ -24,7 +24,7 @@ Deno.test("searchIndex() finds the same the third time, with other filters, as t
         }
       },
     ),
-    { numRuns: 500 },
+    runs(500),
   );
 });
 

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { fc } from "../../support/properties.ts";
 import assert from "node:assert/strict";
 import {
   appendNumber,
@@ -7,6 +7,7 @@ import {
   NumberReader,
   packedBytes,
 } from "../../../domain/search/number_bytes.ts";
+import { lowerBound } from "../../../domain/search/lower_bound.ts";
 
 const number = fc.oneof(
   fc.constantFrom(0, 127, 128, 16_383, 16_384, 2_097_151, 2_097_152, 0x7fffffff, 0xffffffff),
@@ -31,4 +32,17 @@ Deno.test("numbers read back as they were appended, from any initial capacity", 
 
 Deno.test("a number up to 127 takes one byte", () => {
   assert.deepEqual([0, 127, 128, 16_384].map(bytesOfNumber), [1, 1, 2, 3]);
+});
+
+Deno.test("lowerBound() finds the first index for which the test is false", () => {
+  for (let size = 0; size <= 9; size++) {
+    for (let first = 0; first <= size; first++) assert.equal(lowerBound(0, size, (index) => index < first), first);
+  }
+});
+
+Deno.test("lowerBound() tests only indexes between the bounds", () => {
+  const asked: number[] = [];
+  assert.equal(lowerBound(3, 6, (index) => asked.push(index) > 0), 6);
+  assert.ok(asked.every((index) => index >= 3 && index < 6), `${asked}`);
+  assert.equal(lowerBound(3, 6, () => false), 3);
 });

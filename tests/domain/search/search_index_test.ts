@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { fc, runs } from "../../support/properties.ts";
 import assert from "node:assert/strict";
 import { compareReviews } from "../../../domain/review.ts";
 import { buildSearchIndex, ranksSince, searchIndex, SORTS } from "../../../domain/search/search_index.ts";
@@ -77,7 +77,7 @@ Deno.test("searchIndex() finds the same as a linear search, whatever the criteri
       });
       checkSearch(list, { ...given, ...asked }, Object.fromEntries(found));
     }),
-    { numRuns: 200 },
+    runs(200),
   );
 });
 

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { fc, runs } from "../../support/properties.ts";
 import assert from "node:assert/strict";
 import { buildTextIndex, keepTextsWith } from "../../../domain/search/text_index.ts";
 import { awkwardText, reviewOf } from "../../support/reviews/review_of.ts";
@@ -17,7 +17,7 @@ Deno.test("searchIndex() finds exactly the texts that contain the query, whateve
       fc.pre(query !== "");
       checkSearch(texts.map((text) => reviewOf({ text })), { query, limit: 100 });
     }),
-    { numRuns: 2000 },
+    runs(2000),
   );
 });
 
@@ -30,7 +30,7 @@ Deno.test("searchIndex() finds exactly the texts that contain a piece of one of 
       if (query === "") return;
       checkSearch(texts.map((text) => reviewOf({ text })), { query, limit: 100 });
     }),
-    { numRuns: 2000 },
+    runs(2000),
   );
 });
 

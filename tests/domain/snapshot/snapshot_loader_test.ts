@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Dataset } from "../../../domain/dataset/dataset.ts";
-import { HEAD, NOTHING_IMPORTED, readHead } from "../../../domain/dataset/dataset_head.ts";
+import { HEAD, readHead } from "../../../domain/dataset/dataset_head.ts";
 import { publishDataset } from "../../../domain/dataset/publish_dataset.ts";
 import { buildHere, type SnapshotBuilder, snapshotLoader } from "../../../domain/snapshot/snapshot_loader.ts";
 import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
@@ -14,7 +14,6 @@ function dataset(text: string): Dataset {
     reviews: [reviewOf({ text })],
     operatorInsights: null,
     taxonomy: null,
-    sample: false,
   };
 }
 
@@ -33,7 +32,7 @@ Deno.test("snapshotLoader() serves no reviews before the first dataset, and swap
     ({ revision }, before) => swaps.push(`${before?.revision ?? null} > ${revision}`),
   );
   await loader.refresh();
-  assert.deepEqual([loader.current()?.revision, loader.current()?.reviewCount], [NOTHING_IMPORTED, 0]);
+  assert.deepEqual([loader.current()?.revision, loader.current()?.reviewCount], ["none", 0]);
   await publish(kv, "a");
   await loader.refresh();
   const first = loader.current();
@@ -43,32 +42,14 @@ Deno.test("snapshotLoader() serves no reviews before the first dataset, and swap
   await loader.refresh();
   const second = loader.current();
   assert.deepEqual(swaps, [
-    `null > ${NOTHING_IMPORTED}`,
-    `${NOTHING_IMPORTED} > ${first?.revision}`,
+    "null > none",
+    `none > ${first?.revision}`,
     `${first?.revision} > ${second?.revision}`,
   ]);
   // The loaded revision is still served when the store loses its head.
   await kv.delete(HEAD);
   await loader.refresh();
   assert.equal(loader.current(), second);
-});
-
-Deno.test("snapshotLoader() treats a store with only the sample as empty if samples are not served", async () => {
-  using kv = await Deno.openKv(":memory:");
-  const loader = snapshotLoader(kv, TEST_SITE, buildHere, () => {}, false);
-  const served = async () => {
-    await loader.refresh();
-    return [loader.current()?.revision === NOTHING_IMPORTED, loader.current()?.reviewCount];
-  };
-  const publishSample = async () =>
-    await publishDataset(kv, { ...dataset("a"), sample: true }, await readHead(kv), NOW);
-  await publishSample();
-  assert.deepEqual(await served(), [true, 0]);
-  await publish(kv, "b");
-  assert.deepEqual(await served(), [false, 1]);
-  // As `history undo` does.
-  await publishSample();
-  assert.deepEqual(await served(), [true, 0]);
 });
 
 Deno.test("snapshotLoader() keeps the old snapshot when a revision cannot be read, and tries again", async () => {

@@ -122,7 +122,7 @@ Deno.test("arguments are completed from the data", async () => {
 });
 
 Deno.test("without reviews a prompt states that there are none", async () => {
-  const empty = testSnapshot({ business, reviews: [], operatorInsights: null, taxonomy: null, sample: false });
+  const empty = testSnapshot({ business, reviews: [], operatorInsights: null, taxonomy: null });
   await withMcpClient({ snapshot: empty }, async (client) => {
     const { text, attached } = await prompt(client, "reply_to_critical_reviews");
     assert.match(text, /no critical review/);

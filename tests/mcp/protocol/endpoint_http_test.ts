@@ -1,61 +1,48 @@
 import assert from "node:assert/strict";
 import {
   assertRefused,
+  FIXTURE,
   MCP_URL,
   mcpPost,
-  mcpTestEndpoint,
   modernHeaders,
   modernRpc,
   rpc,
 } from "../../support/mcp/mcp_requests.ts";
 
 Deno.test("a body is taken up to 1 MiB and as JSON only", async () => {
-  await using test = await mcpTestEndpoint();
   const message = JSON.stringify(rpc("ping"));
   const padded = (bytes: number) => message + " ".repeat(bytes - message.length);
-  assert.equal((await test.endpoint.fetch(mcpPost(padded(1024 * 1024)))).status, 200);
-  await assertRefused(await test.endpoint.fetch(mcpPost(padded(1024 * 1024 + 1))), 413, -32000);
+  assert.equal((await FIXTURE.fetch(mcpPost(padded(1024 * 1024)))).status, 200);
+  await assertRefused(await FIXTURE.fetch(mcpPost(padded(1024 * 1024 + 1))), 413, -32000);
   for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/jsonx", "application"]) {
-    await assertRefused(await test.endpoint.fetch(mcpPost(message, { "content-type": type })), 415, -32000);
+    await assertRefused(await FIXTURE.fetch(mcpPost(message, { "content-type": type })), 415, -32000);
   }
   const untyped = new Request(MCP_URL, { method: "POST", body: new TextEncoder().encode(message) });
-  await assertRefused(await test.endpoint.fetch(untyped), 415, -32000);
+  await assertRefused(await FIXTURE.fetch(untyped), 415, -32000);
   for (const type of ["application/json; charset=utf-8", "Application/JSON"]) {
-    assert.equal((await test.endpoint.fetch(mcpPost(message, { "content-type": type }))).status, 200);
+    assert.equal((await FIXTURE.fetch(mcpPost(message, { "content-type": type }))).status, 200);
   }
 });
 
 Deno.test("the rest of a body that is too long is not read", async () => {
-  await using test = await mcpTestEndpoint();
   const { promise, resolve } = Promise.withResolvers<void>();
   const chunk = new Uint8Array(1024 * 1024);
   const body = new ReadableStream({ pull: (controller) => controller.enqueue(chunk), cancel: () => resolve() });
   const headers = { "content-type": "application/json" };
-  const answer = await test.endpoint.fetch(new Request(MCP_URL, { method: "POST", headers, body }));
+  const answer = await FIXTURE.fetch(new Request(MCP_URL, { method: "POST", headers, body }));
   await assertRefused(answer, 413, -32000);
   await promise;
 });
 
 Deno.test("a body whose sender breaks off is refused", async () => {
-  await using test = await mcpTestEndpoint();
   const body = new ReadableStream({ pull: (controller) => controller.error(new Error("gone")) });
   const headers = { "content-type": "application/json" };
-  await assertRefused(await test.endpoint.fetch(new Request(MCP_URL, { method: "POST", headers, body })), 400, -32700);
-});
-
-Deno.test("every method but POST and DELETE is refused, naming these", async () => {
-  await using test = await mcpTestEndpoint();
-  for (const method of ["GET", "HEAD", "PUT", "PATCH"]) {
-    const answer = await test.endpoint.fetch(new Request(MCP_URL, { method }));
-    assert.equal(answer.headers.get("allow"), "POST, DELETE");
-    await assertRefused(answer, 405, -32000);
-  }
+  await assertRefused(await FIXTURE.fetch(new Request(MCP_URL, { method: "POST", headers, body })), 400, -32700);
 });
 
 Deno.test("requests from a page with a rebound host name are refused, other pages are served", async () => {
-  await using test = await mcpTestEndpoint();
   const ping = async (origin: string, host: string) => {
-    const answer = await test.endpoint.fetch(mcpPost(rpc("ping"), { origin, host }));
+    const answer = await FIXTURE.fetch(mcpPost(rpc("ping"), { origin, host }));
     await answer.body?.cancel();
     return answer.status;
   };
@@ -80,32 +67,19 @@ Deno.test("requests from a page with a rebound host name are refused, other page
   ];
   for (const [origin = "", host = ""] of takenPairs) assert.equal(await ping(origin, host), 200, origin);
   const rebound = { origin: "http://evil.example", host: "evil.example" };
-  await assertRefused(await test.endpoint.fetch(mcpPost(rpc("ping"), rebound)), 403, -32000);
-  await assertRefused(
-    await test.endpoint.fetch(new Request(MCP_URL, { method: "DELETE", headers: rebound })),
-    403,
-    -32000,
-  );
+  await assertRefused(await FIXTURE.fetch(mcpPost(rpc("ping"), rebound)), 403, -32000);
 });
 
-Deno.test("subscribers are notified of changes of the resources they named, until the endpoint closes", async () => {
-  await using test = await mcpTestEndpoint();
-  const params = { notifications: { resourceSubscriptions: ["test://static-text"] } };
-  const message = modernRpc("subscriptions/listen", params, "listen");
-  const answer = await test.endpoint.fetch(mcpPost(message, modernHeaders("subscriptions/listen")));
-  assert.equal(answer.headers.get("content-type"), "text/event-stream");
-  test.endpoint.resourceUpdated("test://other");
-  test.endpoint.resourceUpdated("test://static-text");
-  await test.endpoint.close();
-  const events = (await answer.text()).split("\n").filter((line) => line.startsWith("data: "));
-  const methods = events.map((line) => JSON.parse(line.slice("data: ".length)))
-    .map(({ method, params, id }) => [method ?? id, params?.uri]);
-  assert.deepEqual(methods, [
-    ["notifications/subscriptions/acknowledged", undefined],
-    ["notifications/resources/updated", "test://static-text"],
-    ["listen", undefined],
-  ]);
-  const late = await test.endpoint.fetch(mcpPost(rpc("ping")));
-  assert.equal(late.headers.get("retry-after"), "1");
-  await assertRefused(late, 503, -32000);
+Deno.test("methods that would keep an answer open do not exist, and a notification of that name opens none", async () => {
+  const params = { name: "review.published", notifications: { resourceSubscriptions: ["test://static-text"] } };
+  for (const method of ["events/stream", "subscriptions/listen"]) {
+    for (const accept of ["application/json", "text/event-stream"]) {
+      const sent = mcpPost(modernRpc(method, params, "s1"), { ...modernHeaders(method), accept });
+      assert.equal(await assertRefused(await FIXTURE.fetch(sent), 404, -32601, "s1"), "Method not found");
+    }
+    const { id: _, ...notice } = { id: 1, ...modernRpc(method, params) };
+    const noted = await FIXTURE.fetch(mcpPost(notice, modernHeaders(method)));
+    assert.deepEqual([noted.status, noted.body], [202, null]);
+    assert.equal((await (await FIXTURE.fetch(mcpPost(rpc(method, params)))).json()).error.code, -32601);
+  }
 });

@@ -14,7 +14,7 @@ import { hostileDataset } from "../../support/reviews/attacks.ts";
 import { measuredDataset, unmeasuredDataset } from "../../support/reviews/measured_dataset.ts";
 import { testSnapshot } from "../../support/service/test_app.ts";
 
-const bare = { business: businessOf(), operatorInsights: null, taxonomy: null, sample: false };
+const bare = { business: businessOf(), operatorInsights: null, taxonomy: null };
 const wordy = sampleDataset();
 const measured = measuredDataset();
 const long = "字".repeat(100_000);

@@ -47,6 +47,7 @@ Deno.test("a missing or unusable argument is an error that names it", async () =
           '- name: Expected the name, an alias or the id of a technician, got ["Huy"]',
         ],
         ["get_trend", { months: 121 }, "- months: Expected a whole number of months from 1 to 120, got 121"],
+        ["get_trend", { source: "" }, '- source: Expected a name of 1 to 200 characters, got ""'],
         ["search", { query: "" }, '- query: Expected a question or words of 1 to 1000 characters, got ""'],
       ] as const
     ) {
@@ -54,6 +55,8 @@ Deno.test("a missing or unusable argument is an error that names it", async () =
       assert.ok(isError);
       assert.deepEqual(text.split("\n").slice(1), [line]);
     }
+    const { text } = await callTool(client, "get_trend", { source: "x".repeat(201) });
+    assert.match(text, /^- source: Expected a name of 1 to 200 characters, got "x+/m);
   });
 });
 

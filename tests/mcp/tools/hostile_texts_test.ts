@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { callTool, withMcpClient } from "../../support/mcp/mcp_requests.ts";
 import { hostileDataset } from "../../support/reviews/attacks.ts";
+import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
 import { testSnapshot } from "../../support/service/test_app.ts";
 
 const dataset = hostileDataset();
@@ -41,6 +42,25 @@ Deno.test("the data hold what reviewers wrote, with what nobody sees written out
     assert.equal(shown.replaceAll(/\\\\u\{([0-9a-f]+)\}/g, (_, code) => written(code)), whole(dataset.reviews));
     for (const code of ["7", "1b", "7f", "202e", "200b", "e0049"]) assert.ok(shown.includes(`\\\\u{${code}}`), code);
     assert.doesNotMatch(shown, /[\u202a-\u202e\u2066-\u2069\u200b\u200e\u200f\u{e0000}-\u{e007f}]/u);
+  });
+});
+
+Deno.test("texts show models nothing that people do not see, and keep what emoji and scripts need", async () => {
+  const unseen =
+    "\u034f \u115f \u1160 \u17b4 \u17b5 \u180b \u3164 \uffa0 \ufe00 \ufe0f \u{1d173} \u{1d17a} \u{e0100} \u{e01ef}" +
+    " x\ufe0e 1\ufe0f \u200d a\u200cb \u845b\u{e0100} \u{1f3f4}\u{e0068}\u{e0069}\u{e007f} ☎\ufe0f\ufe0f";
+  const scotland = "🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}";
+  const needed = `❤️ ❤️‍🔥 👩🏽‍🚀 🏳️‍🌈 1️⃣ ☎︎ ${scotland} می‌خواهم क्‍ष ශ්‍රී ᠮᠣᠩᠭᠣᠯ\u180b`;
+  const business = businessOf({ description: unseen });
+  const reviews = [needed, unseen].map((text) => reviewOf({ native: text, text }));
+  await withMcpClient({ snapshot: testSnapshot({ ...dataset, business, reviews }) }, async (client) => {
+    const { text, data } = await callTool(client, "search_reviews");
+    const resource = await client.readResource({ uri: "reviews://llms.txt" });
+    for (const shown of [text, JSON.stringify(data), JSON.stringify(resource.contents)]) {
+      assert.match(shown, /\{e01ef\\*\}/);
+      assert.doesNotMatch(shown.replaceAll(needed, "").replace("☎\ufe0f", ""), /[\p{DI}\ufff9-\ufffb]/u);
+    }
+    assert.ok(text.includes(needed) && JSON.stringify(data).includes(needed));
   });
 });
 

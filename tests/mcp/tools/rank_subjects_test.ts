@@ -73,7 +73,6 @@ Deno.test("three good reviews of three do not rank above sixty of sixty-two", as
     reviews: [...of("Ada", 3, 3), ...of("Bea", 62, 60)],
     operatorInsights: null,
     taxonomy: null,
-    sample: false,
   });
   const best = await rank({ kind: "technicians" }, few);
   assert.deepEqual(best.ranked.map(({ id, positive_at_least_pct: bound }) => [id, bound]), [["bea", 89], [
@@ -163,7 +162,6 @@ Deno.test("a ranking names the subjects that may equal the first, and the others
     reviews: [...of("Ada", 17, 17), ...of("Bea", 16, 16), ...of("Cem", 40, 10)],
     operatorInsights: null,
     taxonomy: null,
-    sample: false,
   });
   const best = await rank({ kind: "technicians" }, crew);
   assert.deepEqual(best.ranked.map(({ id, may_equal_first }) => [id, may_equal_first]), [

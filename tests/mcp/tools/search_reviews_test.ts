@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { fc, runs } from "../../support/properties.ts";
 import assert from "node:assert/strict";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import { callTool, withMcpClient } from "../../support/mcp/mcp_requests.ts";
@@ -44,7 +44,7 @@ Deno.test("search_reviews returns the same reviews as REST for the same filters"
         assert.equal(isError, rest.status === 400);
         if (!isError) assert.deepEqual({ ...data, untrusted: "" }, { ...await rest.json(), untrusted: "" });
       }),
-      { numRuns: 300 },
+      runs(300),
     ));
 });
 
@@ -60,7 +60,7 @@ Deno.test("search_reviews names every fault that REST names, in the same words",
         const expected = issues.map(({ path, message }) => `${path.join(".")}: ${message.split(", got ")[0]}`);
         assert.deepEqual(text.split("\n- ").slice(1).map((line) => line.split(", got ")[0]), expected);
       }),
-      { numRuns: 300 },
+      runs(300),
     ));
 });
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { toolAnswers } from "../../../mcp/tools/define_tool.ts";
 import { testSnapshot } from "../../support/service/test_app.ts";
+import { withMcpClient } from "../../support/mcp/mcp_requests.ts";
 
 const [first, second] = [testSnapshot(undefined, "first"), testSnapshot(undefined, "second")];
 const answer = (text: string) => ({ content: [{ type: "text" as const, text }] });
@@ -36,4 +37,16 @@ Deno.test("only the last 64 answers are kept, and none for arguments over a thou
   const long = { text: "x".repeat(1000) };
   for (let times = 0; times < 3; times++) find(first, long, make);
   assert.equal(made, 134);
+});
+
+const FILE = new URL("../../fixtures/mcp/tool_definitions.json", import.meta.url);
+
+/** Set it to write the file again after an intended change. */
+const UPDATE = "UPDATE_TOOL_DEFINITIONS";
+
+Deno.test("the published definitions of the tools are those of the file, where reviewers see each change", async () => {
+  const { tools } = await withMcpClient({}, (client) => client.listTools());
+  if (Deno.env.get(UPDATE) === "1") await Deno.writeTextFile(FILE, JSON.stringify(tools));
+  const advice = `A definition has changed. If it is meant, run this test with ${UPDATE}=1, then deno fmt.`;
+  assert.deepEqual(JSON.parse(JSON.stringify(tools)), JSON.parse(await Deno.readTextFile(FILE)), advice);
 });

@@ -122,7 +122,6 @@ Deno.test("llms.txt contains no review text, and a business's name is no markup 
       reviews: [reviewOf({ text: `reviewer wrote ${text}`, author: "Mallory" })],
       operatorInsights: null,
       taxonomy: null,
-      sample: false,
     }));
     const lines = (await (await attacked.request("/llms.txt")).text()).split("\n");
     assert.doesNotMatch(lines.join("\n"), /reviewer wrote|Mallory/);

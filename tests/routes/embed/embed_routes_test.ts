@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
+import { ownDataset } from "../../support/reviews/measured_dataset.ts";
 import { exampleSearch } from "../../../domain/queries/example_search.ts";
 import type { SearchResult } from "../../../domain/queries/search_reviews.ts";
 import { SearchFilters } from "../../../domain/search/search_filters.ts";
@@ -134,9 +135,12 @@ Deno.test("the code on /embed to copy names this service and existing files", as
 });
 
 Deno.test("home page and reviews have valid JSON-LD and a preview", async () => {
-  const sample = sampleDataset();
-  const collected = sample.reviews.map((one) => ({ ...one, source: "website", verification: "invitation" as const }));
-  const own = testApp(testSnapshot({ ...sample, reviews: collected, sample: false }));
+  const collected = sampleDataset().reviews.map((one) => ({
+    ...one,
+    source: "website",
+    verification: "invitation" as const,
+  }));
+  const own = testApp(testSnapshot(ownDataset({ reviews: collected })));
   for (const path of ["/", `/reviews/${review?.id}`]) {
     const response = await own.request(path, HTML);
     const html = await response.text();

@@ -89,7 +89,6 @@ Deno.test("quotations are a fair sample: one is critical where many stars are lo
       ...sampleDataset(),
       business: businessOf(),
       reviews: reviews.sort(compareReviews),
-      sample: false,
     };
     const { document } = await readPage(testApp(testSnapshot(dataset)), "/");
     return document.querySelectorAll(".quotes li").map((quote) =>
@@ -177,7 +176,7 @@ Deno.test("the resources for the home page's first paint are under 60 KiB, whate
     (_, at) => reviewOf({ native: `${at}`, text, owner_reply: { text, date: "2026-05-15" } }),
   ).sort((a, b) => a.id < b.id ? 1 : -1);
   const long = testApp(
-    testSnapshot({ ...sampleDataset(), business, reviews, sample: false }),
+    testSnapshot({ ...sampleDataset(), business, reviews }),
   );
   for (const [tried, encoding] of [[app, "identity"], [long, "gzip"]] as const) {
     const { document } = await readPage(tried, "/", { "accept-encoding": "identity" });
@@ -220,7 +219,7 @@ Deno.test("dates and numbers are those of the reader, and everything else stays 
 });
 
 Deno.test("a business without reviews has a page that says so", async () => {
-  const empty = testApp(testSnapshot({ ...sampleDataset(), reviews: [], business: businessOf({}), sample: false }));
+  const empty = testApp(testSnapshot({ ...sampleDataset(), reviews: [], business: businessOf({}) }));
   const { document, status } = await readPage(empty, "/");
   assert.equal(status, 200);
   assert.deepEqual(textsOf(document, "#reviews"), ["No reviews yet"]);

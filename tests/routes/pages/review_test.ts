@@ -19,7 +19,7 @@ Deno.test("every review has a page with its text, which an item of the feed link
 
 Deno.test("no page says that a review of a table without sources was written on csv", async () => {
   const reviews = [reviewOf({ source: "csv", source_url: "https://maps.example/1" })];
-  const dataset = { business: businessOf(), reviews, operatorInsights: null, taxonomy: null, sample: false };
+  const dataset = { business: businessOf(), reviews, operatorInsights: null, taxonomy: null };
   const app = testApp(testSnapshot(dataset));
   for (const path of ["/", "/embed/list", `/reviews/${reviews[0]?.id}`]) {
     assert.doesNotMatch(await (await app.request(path)).text(), /csv/, path);
@@ -36,7 +36,6 @@ Deno.test("the page of a review shows hostile text as text", async () => {
     reviews: [review],
     operatorInsights: null,
     taxonomy: null,
-    sample: false,
   };
   const response = await testApp(testSnapshot(dataset)).request(`/reviews/${review.id}`);
   const html = await response.text();

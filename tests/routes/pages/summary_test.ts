@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
-import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
+import { ownDataset } from "../../support/reviews/measured_dataset.ts";
 import { mentionFigures, namedThings } from "../../../domain/queries/named_things.ts";
 import { insightsOf } from "../../../domain/queries/snapshot_insights.ts";
+import { PAGE_WORDS } from "../../../routes/pages/language/page_language.ts";
 import { linksOf, readPage, shownReviews, textsOf } from "../../support/pages/read_page.ts";
+import { measuredDataset } from "../../support/reviews/measured_dataset.ts";
 import { reviewOf } from "../../support/reviews/review_of.ts";
 import { testApp, testSnapshot } from "../../support/service/test_app.ts";
 
@@ -43,9 +45,29 @@ Deno.test("the summary has all that the insights say, with who says it, when, an
   }
 });
 
+Deno.test("pages and policy say in each language that the business supplied the insights, and only then", async () => {
+  const supplied = testApp(testSnapshot(measuredDataset()));
+  for (const [language, words] of Object.entries(PAGE_WORDS)) {
+    const { by_program, by_business, insights_computed, insights_supplied } = words;
+    const supplier = words.supplied_for.split(" (")[0] ?? "?";
+    for (const path of ["/", "/summary", "/policy"]) {
+      const [computed, other] = await Promise.all([app, supplied].map(async (from) => {
+        const { document } = await readPage(from, path, { "accept-language": language });
+        return textsOf(document, "main").join();
+      }));
+      const [ours, theirs] = path === "/policy" ? [insights_computed, insights_supplied] : [by_program, by_business];
+      assert.deepEqual([computed?.includes(ours), computed?.includes(theirs)], [true, false], `${language} ${path}`);
+      assert.deepEqual([other?.includes(ours), other?.includes(theirs)], [false, true], `${language} ${path}`);
+      if (path === "/summary") {
+        assert.deepEqual([computed?.includes(supplier), other?.includes(`${supplier} (measured`)], [false, true]);
+      }
+    }
+  }
+});
+
 Deno.test("two months are described in words, without a chart", async () => {
   const reviews = [reviewOf({ native: "1", date: "2026-05-14" }), reviewOf({ native: "2", date: "2026-04-02" })];
-  const few = testApp(testSnapshot({ ...sampleDataset(), reviews, sample: false }));
+  const few = testApp(testSnapshot(ownDataset({ reviews })));
   const { document } = await readPage(few, "/summary");
   assert.equal(document.querySelector(".months"), null);
   assert.deepEqual(textsOf(document, "#months ~ ul li"), [

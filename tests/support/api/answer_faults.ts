@@ -9,7 +9,7 @@ export async function issueNames(response: Response): Promise<readonly string[]>
 
 /**
  * The differences between a response and its documentation: status, required headers and their values, media type,
- * body. Reads the body.
+ * body. An error that is not documented by its status is compared with `default`. Reads the body.
  *
  * @param method The request's method: HEAD has the response of GET without body (RFC 9110 9.3.2).
  */
@@ -19,7 +19,8 @@ export async function answerFaults(
   response: Response,
 ): Promise<readonly string[]> {
   const body = await response.text();
-  const documented = operation.responses[String(response.status)];
+  const isError = response.status >= 400;
+  const documented = operation.responses[response.status] ?? (isError ? operation.responses["default"] : undefined);
   if (documented === undefined) return [`status ${response.status} is not documented`];
   const faults: string[] = [];
   for (const [name, { required, schema }] of Object.entries(documented.headers)) {
@@ -27,6 +28,9 @@ export async function answerFaults(
     if (value !== null) faults.push(...schemaFaults(schema, value).map((fault) => `header ${name}: ${fault}`));
     else if (required) faults.push(`header ${name} is missing`);
   }
+  // Optional in the document, because one response stands for all errors.
+  if (response.status === 405 && !response.headers.has("allow")) faults.push("a 405 has no Allow");
+  if ([429, 503].includes(response.status) && !response.headers.has("retry-after")) faults.push("no Retry-After");
   const mediaTypes = Object.keys(documented.content);
   const mediaType = response.headers.get("content-type")?.split(";")[0] ?? "";
   const media = documented.content[mediaType];

@@ -35,17 +35,6 @@ type ApiHeader = Required<Omit<ApiParameter, "name" | "in">>;
 export interface ApiResponse {
   readonly $ref?: string;
   readonly description: string;
-  /** Where values of the response lead. */
-  readonly links?: Readonly<
-    Record<
-      string,
-      {
-        readonly operationId: string;
-        readonly parameters: Readonly<Record<string, string>>;
-        readonly description: string;
-      }
-    >
-  >;
   readonly headers: Readonly<Record<string, ApiHeader>>;
   readonly content: Readonly<Record<string, { readonly schema: ApiSchema; readonly example?: unknown }>>;
 }

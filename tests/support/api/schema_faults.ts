@@ -1,7 +1,7 @@
 import addFormats from "ajv-formats";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { API_DOCUMENT, type ApiParameter, type ApiSchema } from "./api_document.ts";
-import fc from "fast-check";
+import { fc } from "../properties.ts";
 
 /** Strings on which parsers of numbers, dates and words disagree. All can be encoded in a URL. */
 export const EDGE_TEXTS: readonly string[] = [

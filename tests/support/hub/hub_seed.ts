@@ -153,6 +153,7 @@ export async function seedHub(
   }
 }
 
+const RETRY_AT = Date.parse("2098-07-01T08:05:00Z");
 /** Rows of every kind and state. */
 const VARIETY: HubSeed = {
   topics: { "/reviews.json": {}, "/feed.xml": { version: 2 } },
@@ -161,7 +162,8 @@ const VARIETY: HubSeed = {
     b1b2: subscriptionOf({
       deliveredVersion: 3,
       failures: 1,
-      nextAttemptAt: Date.parse("2098-07-01T08:05:00Z"),
+      nextAttemptAt: RETRY_AT,
+      retries: { delivery: { failed: 3, nextAt: RETRY_AT }, additional: null, restartFrom: PAST },
       attempts: [attemptOf(200, { version: 3 }), attemptOf(null)],
       secret: null,
     }),

@@ -109,6 +109,8 @@ export type HubUnderTest = Awaited<ReturnType<typeof startHub>>;
 
 type Parameters = Readonly<Record<string, string>>;
 
+/** Pause between two looks, which would otherwise take a processor from the service under test. */
+const LOOK_EVERY_MS = 50;
 const SHIFTED_CLOCK = "soak/shifted_clock.ts";
 const ENVIRONMENT = {
   BASE_URL,
@@ -116,6 +118,8 @@ const ENVIRONMENT = {
   WEBSUB_CA_FILE: "tests/fixtures/tls/ca.pem",
   WEBSUB_ALLOW_CIDRS: "127.0.0.0/8",
   WEBSUB_DEBOUNCE_SECONDS: "0",
+  // One attempt for each delivery.
+  WEBSUB_ATTEMPT_SECONDS: "none",
   WEBSUB_RETRY_SECONDS: "0,0",
   // On a busy machine a handshake takes seconds, and a late attempt would be repeated.
   WEBSUB_ATTEMPT_TIMEOUT_SECONDS: "30",
@@ -173,18 +177,21 @@ export async function startHub(
     return published;
   }
 
-  async function recorded(): Promise<void> {
+  /** Resolves when the store meets a condition. Another process writes it, which no event reports. */
+  async function until(holds: (kv: Store) => Promise<boolean>): Promise<void> {
     await withStore(store.kvPath, async (kv) => {
-      const isBehind = async () => (await readHubFigures(kv, Date.now())).topics.some(({ backlog }) => backlog > 0);
-      while (await isBehind());
+      while (!await holds(kv)) await new Promise((go) => setTimeout(go, LOOK_EVERY_MS));
     });
   }
 
+  const recorded = () =>
+    until(async (kv) => (await readHubFigures(kv, Date.now())).topics.every(({ backlog }) => backlog === 0));
+
   async function verified(callbacks: readonly TestCallback[]): Promise<void> {
     const hosts = new Set(callbacks.map(({ host }) => host));
-    await withStore(store.kvPath, async (kv) => {
-      const pending = () => Array.fromAsync(kv.list<PendingRequest>({ prefix: ["pending"] }));
-      while ((await pending()).some(({ value }) => hosts.has(value.callback.host)));
+    await until(async (kv) => {
+      const pending = await Array.fromAsync(kv.list<PendingRequest>({ prefix: ["pending"] }));
+      return !pending.some(({ value }) => hosts.has(value.callback.host));
     });
   }
 

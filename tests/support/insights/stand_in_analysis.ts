@@ -72,7 +72,6 @@ export const STAND_IN_READER: TextReader = {
   scoreOn: standInScore,
   topicsIn: standInTopics,
   aspects: { isIn: () => true, opinionsOn: (clause) => standInScore(clause) === 0 ? [] : [clause] },
-  problems: { isIn: () => true, opinionsOn: () => [] },
   topics: { isIn: () => true, opinionsOn: () => [] },
 };
 

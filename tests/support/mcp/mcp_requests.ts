@@ -1,9 +1,7 @@
 import { Client, type Tool } from "@modelcontextprotocol/client";
 import assert from "node:assert/strict";
 import type { ApiSchema } from "../api/api_document.ts";
-import { endedSessions, Sessions, sessionSecret } from "../../../mcp/protocol/sessions.ts";
-import { mcpEndpoint, type McpEndpointParts } from "../../../mcp/protocol/endpoint.ts";
-import { FakeClock } from "../service/fake_clock.ts";
+import { type McpEndpoint, mcpEndpoint } from "../../../mcp/protocol/endpoint.ts";
 import { TEST_SITE, testSnapshot } from "../service/test_app.ts";
 import { mcpFixtureServer } from "../../fixtures/mcp_fixture_server.ts";
 import { InMemoryTransport } from "@modelcontextprotocol/server";
@@ -100,31 +98,8 @@ export async function assertRefused(answer: Response, status: number, code: numb
   return error?.message ?? "";
 }
 
-/** Creates an endpoint for {@linkcode mcpFixtureServer}, on an in-memory store with a fake clock. */
-export async function mcpTestEndpoint(parts: Partial<McpEndpointParts> = {}) {
-  const kv = await Deno.openKv(":memory:");
-  const clock = new FakeClock();
-  const another = async () =>
-    mcpEndpoint({
-      build: mcpFixtureServer,
-      sessions: new Sessions({ secret: await sessionSecret(kv), ended: endedSessions(kv, clock.now), now: clock.now }),
-      site: TEST_SITE,
-      isNotified: (uri) => uri === "test://static-text",
-      ...parts,
-    });
-  const endpoint = await another();
-  return {
-    endpoint,
-    clock,
-    kv,
-    /** Creates the endpoint of another process on the same store. */
-    another,
-    [Symbol.asyncDispose]: async () => {
-      await endpoint.close();
-      kv.close();
-    },
-  };
-}
+/** An endpoint for {@linkcode mcpFixtureServer}; it keeps nothing, so tests share it. */
+export const FIXTURE: McpEndpoint = mcpEndpoint({ build: mcpFixtureServer, site: TEST_SITE });
 
 /** Options of {@linkcode withMcpClient}; by default the sample dataset in the legacy era. */
 interface McpClientOptions {

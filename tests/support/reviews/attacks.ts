@@ -32,7 +32,6 @@ export function hostileDataset(): Dataset {
     reviews: [...reviews, reviewOf({ native: "silent", text: null })].sort(compareReviews),
     operatorInsights: null,
     taxonomy: null,
-    sample: false,
   };
 }
 

@@ -6,6 +6,12 @@ import { builtInTaxonomy } from "../../../domain/insights/taxonomy/taxonomy_choi
 import type { Review } from "../../../domain/review.ts";
 import { computedInsights } from "./computed_insights.ts";
 
+/** The sample dataset as if its business had imported it. */
+export function ownDataset(members: Partial<Dataset> = {}): Dataset {
+  const { business, ...others } = sampleDataset();
+  return { ...others, business: { ...business, sample: false }, ...members };
+}
+
 /** The sample dataset with insights in which all figures are known. */
 export function measuredDataset(): Dataset {
   const sample = sampleDataset();

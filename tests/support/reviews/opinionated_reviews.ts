@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { fc } from "../properties.ts";
 import { builtInTaxonomy, TAXONOMY_NAMES } from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { compareReviews, type Review } from "../../../domain/review.ts";
 import { awkwardText, businessOf, reviewOf } from "./review_of.ts";

@@ -1,7 +1,7 @@
 import { compareReviews, type Review } from "../../../domain/review.ts";
 import { reviewId } from "../../../domain/review_id.ts";
 import { type Business, BusinessFile } from "../../../domain/business.ts";
-import fc from "fast-check";
+import { fc } from "../properties.ts";
 
 // Few pieces, so that matches are frequent: letters, spaces, all kinds of word separators, and unusual case folding.
 const PIECES = [

@@ -1,7 +1,6 @@
 import type { LedgerEnd } from "../../../domain/dataset/ledger.ts";
 import { starCounts } from "../../../domain/documents/aggregate_rating.ts";
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import { exampleMcp } from "../../../cli/openapi.ts";
 import { NO_REVISION } from "../../../cli/service/health.ts";
 import type { ChangeLog } from "../../../domain/dataset/change_log.ts";
 import type { Dataset } from "../../../domain/dataset/dataset.ts";
@@ -9,6 +8,7 @@ import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import type { Site } from "../../../domain/site.ts";
 import { datasetSnapshot } from "../../../domain/snapshot/dataset_snapshot.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
+import { buildEndpoint } from "../../../mcp/server.ts";
 import { createApp } from "../../../routes/app.ts";
 import type { Services } from "../../../routes/services.ts";
 import { DEFAULT_HUB_SETTINGS } from "../../../websub/hub_settings.ts";
@@ -47,11 +47,10 @@ export function testApp(snapshot: Snapshot | null = testSnapshot(), services: Pa
     site: TEST_SITE,
     snapshot: current,
     hub: readingHub,
-    mcp: exampleMcp(TEST_SITE, () => snapshot).fetch,
+    mcp: buildEndpoint({ site: TEST_SITE, snapshot: () => snapshot }).fetch,
     isTrustedProxy: () => false,
     trouble: () => null,
     ledger: () => Promise.resolve([]),
-    revisions: { until: () => Promise.resolve() },
     readiness: async () => await Promise.resolve(current()) === null ? [NO_REVISION] : [],
     onError: (error) => {
       throw error;

@@ -65,8 +65,7 @@ export async function startServer(
   descriptors: number | null = null,
   options: readonly string[] = [],
 ): Promise<TestServer> {
-  const copies = environment["STORE_COPY_FOLDER"];
-  const folders = [kvPath.slice(0, kvPath.lastIndexOf("/")), ...copies === undefined ? [] : [copies]].join();
+  const folder = kvPath.slice(0, kvPath.lastIndexOf("/"));
   const limit = descriptors === null ? "" : `ulimit -n ${descriptors} && `;
   const process = new Deno.Command("sh", {
     args: [
@@ -79,8 +78,8 @@ export async function startServer(
       "--allow-net",
       "--allow-env",
       "--allow-sys",
-      `--allow-read=domain,openapi/scalar,routes/embed/assets,routes/pages/assets,websub/signing,tests/fixtures/tls,${folders}`,
-      `--allow-write=${folders}`,
+      `--allow-read=domain,openapi/scalar,routes/embed/assets,routes/pages/assets,tests/fixtures/tls,${folder}`,
+      `--allow-write=${folder}`,
       ...(preload === undefined ? [] : ["--allow-run", "--preload", preload]),
       ...options,
       "main.ts",
@@ -109,7 +108,7 @@ export async function startFailing(
   environment: Record<string, string>,
   ...options: string[]
 ): Promise<{ code: number; stdout: string; stderr: string }> {
-  const permissions = ["--no-prompt", "--allow-net", "--allow-env", "--allow-read", "--allow-write"];
+  const permissions = ["--no-prompt", "--allow-net", "--allow-env", "--allow-sys", "--allow-read", "--allow-write"];
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["run", "-q", ...permissions, "main.ts", ...options],
     cwd: ROOT,
@@ -149,8 +148,11 @@ export async function servingProcess(process: Deno.ChildProcess): Promise<TestSe
   };
 }
 
-/** Resolves or rejects like the promise; rejects after some seconds. */
-export async function within<Value>(seconds: number, what: string, promise: Promise<Value>): Promise<Value> {
+/**
+ * Resolves or rejects like the promise; rejects after some seconds. The default is for what may hang, and is reached on
+ * no machine, however slow and busy.
+ */
+export async function within<Value>(what: string, promise: Promise<Value>, seconds = 600): Promise<Value> {
   return await inTime(promise, seconds * 1000, () => new Error(`${what} took more than ${seconds} seconds.`));
 }
 

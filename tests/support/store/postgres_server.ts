@@ -3,7 +3,10 @@ import { listening, onKeptPort } from "./store_process.ts";
 const HOME = "/usr/lib/postgresql";
 const ROOT = 0;
 
-/** The folder of the server's programs, or null if PostgreSQL is not installed. */
+/**
+ * The folder of the server's programs; null if PostgreSQL is not installed and its tests are skipped. With `CI` set,
+ * they fail.
+ */
 export const POSTGRES: string | null = postgresPrograms();
 
 /** Suffix for the name of a test that needs the server. */
@@ -15,7 +18,7 @@ function postgresPrograms(): string | null {
     const folder = `${HOME}/${newest}/bin`;
     return Deno.statSync(`${folder}/initdb`).isFile ? folder : null;
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return null;
+    if (error instanceof Deno.errors.NotFound) return Deno.env.has("CI") ? HOME : null;
     throw error;
   }
 }

@@ -252,6 +252,63 @@ Deno.test("a version published during a retry is sent after it", async () => {
   assert.deepEqual(sentTo(test, FIRST), ["second", "second", "third"]);
 });
 
+Deno.test("a version published during the last attempt of a delivery restarts the attempts after it", async () => {
+  const settings = { pendingPerHost: 0, debounceSeconds: 0, attemptSeconds: [], restartSeconds: 0 };
+  await using test = await subscribed({ settings });
+  const failing = (one: OutboundRequest) => one.callback.text === FIRST && one.method === "POST";
+  const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  test.answer(async (one) => {
+    if (failing(one) && sentTo(test, FIRST).length === 2) {
+      begun.resolve();
+      await gate.promise;
+    }
+    return failing(one) ? ANSWERS.network : ANSWERS.echo(one);
+  });
+  await test.publish("second");
+  const passing = test.pass(7_200_000);
+  await begun.promise;
+  await test.change("third");
+  void test.hub.scanDue();
+  const others = CALLBACKS.filter((callback) => callback !== FIRST);
+  while (!others.every((callback) => sentTo(test, callback).length === 2)) await new Promise((go) => setTimeout(go, 0));
+  gate.resolve();
+  await passing;
+  await test.settle();
+  assert.deepEqual(sentTo(test, FIRST), ["second", "second", "third"]);
+  assert.equal((await test.subscriptions()).find(({ failures }) => failures > 0)?.failures, 2);
+});
+
+Deno.test("failing subscribers that a change restarts take a quarter of the places, and the others get it meanwhile", async () => {
+  await using test = await subscribed({ settings: { concurrency: 8, pendingPerHost: 0, debounceSeconds: 0 } });
+  const failing = new Set(CALLBACKS.slice(0, 6));
+  const isFailing = (one: OutboundRequest) => one.method === "POST" && failing.has(one.callback.text);
+  test.answer((one) => isFailing(one) ? ANSWERS.network : ANSWERS.echo(one));
+  await test.publish("second");
+  await test.pass(11 * 60_000);
+  const gate = Promise.withResolvers<void>();
+  let [underWay, most] = [0, 0];
+  test.answer(async (one) => {
+    if (!isFailing(one)) return ANSWERS.echo(one);
+    most = Math.max(most, ++underWay);
+    await gate.promise;
+    underWay--;
+    return ANSWERS.echo(one);
+  });
+  const publishing = test.publish("third");
+  const got = (callback: string) => sentTo(test, callback).at(-1) === "third";
+  while (underWay < 2 || !CALLBACKS.every((one) => failing.has(one) || got(one))) {
+    await new Promise((go) => setTimeout(go, 0));
+  }
+  gate.resolve();
+  await publishing;
+  assert.equal(most, 2);
+  assert.ok(CALLBACKS.every(got));
+  assert.deepEqual(
+    (await test.subscriptions()).map(({ deliveredVersion }) => deliveredVersion),
+    CALLBACKS.map(() => 3),
+  );
+});
+
 Deno.test("successes write no subscription row, and failures only their own", async () => {
   await using test = await subscribed();
   const rows = () => Array.fromAsync(test.kv.list<{ callback: { text: string } }>({ prefix: ["subscription"] }));
@@ -317,7 +374,7 @@ Deno.test("a hub stopped while it takes shards stops, and then owns nothing", as
     await test.change("second");
     const looking = test.hub.scanDue();
     for (let read = 0; read < reads; read++) await kv.get(["any"]);
-    await within(60, `The stop after ${reads} reads`, test.hub.stop());
+    await within(`The stop after ${reads} reads`, test.hub.stop());
     await looking;
     assert.deepEqual(await Array.fromAsync(kv.list({ prefix: ["process"] })), []);
     for await (const { value } of kv.list<Shard>({ prefix: ["shard"] })) assert.equal(value.owner, null);

@@ -7,28 +7,33 @@ const CALLBACK = "https://subscriber.example/cb?t=1";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-Deno.test("a delivery is tried again after 5 minutes and after 8 hours, and the third failure in a row ends it", async () => {
+/** Waits before each attempt until the end, the first after the quiet time. */
+const DELIVERY = [0.5, 2, 10, 30].map((minutes) => minutes * MINUTE);
+const WAITS = [2000, ...DELIVERY, 2 * HOUR, ...DELIVERY, 8 * HOUR, ...DELIVERY];
+
+function posts({ requests }: TestHub): number {
+  return requests.filter(({ method }) => method === "POST").length;
+}
+
+function lastBody({ requests }: TestHub): string {
+  return new TextDecoder().decode(requests.findLast(({ method }) => method === "POST")?.body);
+}
+
+Deno.test("a delivery is five attempts in 43 minutes, and the third failed one ends the subscription after 12 hours", async () => {
   await using test = await testHub();
   await test.send("subscribe", CALLBACK);
   test.answer(() => ANSWERS.status(500));
   await test.publish("second");
-  await test.pass(2000);
-  const start = test.clock.now();
-  const posts = () => test.requests.filter(({ method }) => method === "POST").length;
-  assert.equal(posts(), 1);
-  await test.pass(5 * MINUTE - 1);
-  assert.equal(posts(), 1);
-  await test.pass(1);
-  assert.equal(posts(), 2);
-  await test.publish("third");
-  await test.pass(8 * HOUR - MINUTE);
-  assert.equal(posts(), 2);
-  await test.pass(MINUTE);
-  assert.equal(posts(), 3);
-  assert.equal(test.clock.now() - start, 5 * MINUTE + 8 * HOUR);
-  assert.equal(
-    new TextDecoder().decode(test.requests.findLast(({ method }) => method === "POST")?.body),
-    "/feed.xml third",
+  for (const [made, wait] of WAITS.entries()) {
+    await test.pass(wait - 1);
+    assert.equal(posts(test), made);
+    await test.pass(1);
+    assert.equal(posts(test), made + 1);
+  }
+  const numbers = test.records.filter(({ event }) => event === "distribution");
+  assert.deepEqual(
+    numbers.map(({ delivery, attempt }) => [delivery, attempt]),
+    [1, 2, 3].flatMap((delivery) => [1, 2, 3, 4, 5].map((attempt) => [delivery, attempt])),
   );
   const denied = test.requests.at(-1);
   assert.equal(denied?.method, "GET");
@@ -42,12 +47,85 @@ Deno.test("a delivery is tried again after 5 minutes and after 8 hours, and the 
   assert.equal((await test.subscriptions()).length, 1);
 });
 
+/**
+ * Lets a subscriber be away while there are changes. Returns the time from its return to the delivery of the newest
+ * one, in milliseconds; null if the subscription has ended.
+ *
+ * @param changes Times of the changes since the beginning of the outage.
+ */
+async function staleAfter(outage: number, changes: readonly number[], random: () => number): Promise<number | null> {
+  await using test = await testHub({ parts: { random } });
+  await test.send("subscribe", CALLBACK);
+  const begun = test.clock.now();
+  test.answer(() => ANSWERS.network);
+  for (const at of changes) {
+    await test.pass(begun + at - test.clock.now());
+    await test.publish(`at ${at}`, ["/feed.xml"]);
+  }
+  await test.pass(begun + outage - test.clock.now());
+  if ((await test.subscriptions()).length === 0) return null;
+  const back = Promise.withResolvers<number>();
+  test.answer((request) => {
+    back.resolve(test.clock.now());
+    return ANSWERS.echo(request);
+  });
+  await test.pass(12 * HOUR);
+  assert.equal(lastBody(test), `/feed.xml at ${changes.at(-1)}`);
+  return await back.promise - begun - outage;
+}
+
+Deno.test("an outage of 30 minutes costs at most 40 more, one of 7 hours no subscription, and one of 20 hours ends it", async () => {
+  const spread = [0, 0.5, 0.999];
+  // The same numbers in each run.
+  let state = 1;
+  const random = () => (state = state * 48_271 % 2_147_483_647) / 2_147_483_647;
+  for (const constant of [...spread, null]) {
+    for (const share of [0, 0.2, 0.4, 0.6, 0.8]) {
+      for (const [outage, most] of [[10 * MINUTE, 13], [30 * MINUTE, 40], [7 * HOUR, 600]] as const) {
+        const stale = await staleAfter(outage, [share * outage], constant === null ? random : () => constant);
+        assert.ok(stale !== null && stale <= most * MINUTE, `${outage / MINUTE} min, ${share}: ${stale}`);
+      }
+    }
+    assert.equal(await staleAfter(20 * HOUR, [0], constant === null ? random : () => constant), null);
+  }
+});
+
+Deno.test("a newer change restarts the attempts, at most every ten minutes, and changes neither hasten nor delay the end", async () => {
+  // Without the last change, the next attempt would be that of the third delivery.
+  assert.equal(await staleAfter(4 * HOUR, [0, HOUR, 2 * HOUR, 4 * HOUR + 1], () => 0.5), 2001);
+  for (const every of [3 * MINUTE, 25 * MINUTE]) {
+    const changes = Array.from({ length: 20 * HOUR / every }, (_, n) => n * every);
+    const untilReturn = changes.filter((at) => at < 7 * HOUR);
+    const stale = await staleAfter(7 * HOUR + MINUTE, [...untilReturn, 7 * HOUR], () => 0.5);
+    assert.ok(stale !== null && stale <= 11 * MINUTE, `${every}: ${stale}`);
+    await using test = await testHub();
+    await test.send("subscribe", CALLBACK);
+    const begun = test.clock.now();
+    const times: number[] = [];
+    test.answer(({ method }) => {
+      if (method === "POST") times.push(test.clock.now() - begun);
+      return ANSWERS.network;
+    });
+    for (const at of changes) {
+      await test.pass(begun + at - test.clock.now());
+      await test.publish(`at ${at}`, ["/feed.xml"]);
+    }
+    assert.deepEqual(await test.subscriptions(), []);
+    assert.equal(times.at(-1), WAITS.reduce((sum, wait) => sum + wait, 0));
+    const made = test.records.filter(({ event }) => event === "distribution");
+    assert.equal(made.filter(({ delivery }) => delivery !== null).length, WAITS.length);
+    assert.ok(made.filter(({ delivery, attempt }) => delivery === null && attempt === 1).length >= 20);
+    // Two begun series have three attempts each in ten minutes.
+    for (const time of times) assert.ok(times.filter((at) => at >= time && at < time + 10 * MINUTE).length <= 6);
+  }
+});
+
 Deno.test("a success resets the count of failures", async () => {
-  await using test = await testHub();
+  await using test = await testHub({ settings: { attemptSeconds: [] } });
   await test.send("subscribe", CALLBACK);
   for (const [round, statuses] of [[404, 302, 204], [500, 503, 200]].entries()) {
     await test.publish(`change ${round}`);
-    for (const [attempt, wait] of [2000, 5 * MINUTE, 8 * HOUR].entries()) {
+    for (const [attempt, wait] of [2000, 2 * HOUR, 8 * HOUR].entries()) {
       test.answer(() => ANSWERS.status(statuses[attempt] ?? 0));
       await test.pass(wait);
     }
@@ -62,7 +140,7 @@ Deno.test("Retry-After is respected up to a day", async () => {
   await using test = await testHub();
   await test.send("subscribe", CALLBACK);
   for (
-    const [asked, waited] of [["420", 420], ["86400", 86_400], ["86401", 86_400], ["1", 300], ["soon", 300]] as const
+    const [asked, waited] of [["420", 420], ["86400", 86_400], ["86401", 86_400], ["1", 30], ["soon", 30]] as const
   ) {
     test.answer(() => ANSWERS.status(503, asked));
     await test.publish(asked);
@@ -76,46 +154,33 @@ Deno.test("Retry-After is respected up to a day", async () => {
   }
 });
 
-Deno.test("a subscriber that is down for a night stays subscribed, and gets the change later", async () => {
-  await using test = await testHub();
-  await test.send("subscribe", CALLBACK);
-  test.answer(() => ANSWERS.network);
-  await test.publish("at night");
-  await test.pass(8 * HOUR);
-  test.answer(ANSWERS.echo);
-  await test.pass(HOUR);
-  assert.equal(new TextDecoder().decode(test.requests.at(-1)?.body), "/feed.xml at night");
-  assert.deepEqual((await test.subscriptions()).map(({ failures }) => failures), [0]);
-});
-
 Deno.test("a reset kept connection uses no attempt, unless the next attempt is reset too", async () => {
   const closed: OutboundAnswer = { kind: "failed", failure: "closed" };
-  await using test = await testHub();
+  await using test = await testHub({ settings: { attemptSeconds: [] } });
   await test.send("subscribe", CALLBACK);
   const answers = [closed, ANSWERS.network, closed, ANSWERS.network];
   test.answer(() => answers.shift() ?? ANSWERS.status(204));
   await test.publish("second");
-  const posts = () => test.requests.filter(({ method }) => method === "POST").length;
-  for (const [wait, count] of [[2000, 2], [5 * MINUTE, 4], [8 * HOUR, 5]] as const) {
+  for (const [wait, count] of [[2000, 2], [2 * HOUR, 4], [8 * HOUR, 5]] as const) {
     await test.pass(wait - 1);
-    assert.ok(posts() < count);
+    assert.ok(posts(test) < count);
     await test.pass(1);
-    assert.equal(posts(), count);
+    assert.equal(posts(test), count);
   }
   assert.equal((await test.subscriptions())[0]?.failures, 0);
   test.answer(() => closed);
   await test.publish("third");
   await test.pass(2000);
-  assert.equal(posts(), 7);
+  assert.equal(posts(test), 7);
   assert.equal((await test.subscriptions())[0]?.failures, 1);
 });
 
-/** Makes three deliveries fail; the callback's answers follow. */
+/** Makes three deliveries fail. Returns a function that counts the denials. */
 async function denied(test: TestHub): Promise<() => number> {
   await test.send("subscribe", CALLBACK);
   test.answer(() => ANSWERS.network);
   await test.publish(`missed at ${test.clock.now()}`);
-  for (const wait of [2000, 5 * MINUTE, 8 * HOUR]) await test.pass(wait);
+  for (const wait of WAITS) await test.pass(wait);
   assert.deepEqual(await test.subscriptions(), []);
   return () => test.requests.filter(({ target }) => target.includes("hub.mode=denied")).length;
 }
@@ -161,13 +226,13 @@ Deno.test("a kill while a denial is sent uses up none of its attempts", async ()
   await killed.send("subscribe", CALLBACK);
   killed.answer(() => ANSWERS.network);
   await killed.publish("missed");
-  for (const wait of [2000, 5 * MINUTE]) await killed.pass(wait);
+  for (const wait of WAITS.slice(0, -1)) await killed.pass(wait);
   killed.answer(({ method }) => {
     if (method === "POST") return ANSWERS.network;
     asked.resolve();
     return answered.promise;
   });
-  const ended = killed.pass(8 * HOUR);
+  const ended = killed.pass(WAITS.at(-1) ?? 0);
   await asked.promise;
   const deniedAt = clock.now();
 
@@ -216,7 +281,7 @@ Deno.test("a retry due while a change waits for its quiet time sends the change 
   await test.send("subscribe", CALLBACK);
   test.answer(() => ANSWERS.network);
   await test.publish("missed");
-  await test.pass(2000 + 5 * MINUTE - 1000);
+  await test.pass(2000 + 30_000 - 1000);
   test.answer(ANSWERS.echo);
   await test.publish("newest");
   const before = test.requests.length;

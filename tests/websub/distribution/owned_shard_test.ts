@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { encodedBody } from "../../../domain/documents/representation.ts";
 import { attemptDelivery } from "../../../websub/distribution/attempt_delivery.ts";
-import { Signer } from "../../../websub/signing/signer.ts";
 import { Progress } from "../../../websub/distribution/progress.ts";
 import { type Delivery, OwnedShard } from "../../../websub/distribution/owned_shard.ts";
 import type { HubContext } from "../../../websub/hub_context.ts";
@@ -44,7 +43,6 @@ async function workOn(kv: Deno.Kv) {
     kv,
     clock: { now: Date.now },
     client: { exchange: () => Promise.resolve(exchanges.push("one")) },
-    signer: new Signer(),
     rows: new KeptRows(kv),
     places: new ExchangePlaces(64, 8),
     isStopping: () => false,

@@ -81,7 +81,7 @@ async function becomes(kv: Deno.Kv, expected: readonly unknown[]): Promise<void>
       await new Promise((go) => setTimeout(go, 0));
     }
   };
-  await within(60, `The store with the shards ${JSON.stringify(expected)}`, look());
+  await within(`The store with the shards ${JSON.stringify(expected)}`, look());
 }
 
 /** Subscribes the callbacks and distributes one change, without checking the result. Runs no further job. */
@@ -146,7 +146,7 @@ Deno.test("of many subscriptions, shards that are done are given back while a ca
       await new Promise((go) => setTimeout(go, 0));
     }
   };
-  await within(60, "The end of the other shards", look());
+  await within("The end of the other shards", look());
   assert.notEqual((await kv.get<Shard>(shardKey(PATH, SHARDS - 1))).value?.owner, null);
   gate.resolve();
   await publishing;
@@ -203,7 +203,7 @@ Deno.test("a shard taken by another process delays no other shard of its topic",
   await test.kv.set(processKey("another"), {});
   await test.kv.set(key, { owner: "another", version: 1, look: null });
   gate.resolve();
-  await within(60, "The end of the distribution", passing);
+  await within("The end of the distribution", passing);
   for (let number = 0; number < SHARDS; number++) {
     const { value } = await test.kv.get<Shard>(shardKey(PATH, number));
     const expected: unknown[] = number === lost.shard ? ["another", 1] : [null, 2];

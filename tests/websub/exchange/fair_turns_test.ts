@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import { fc, runs } from "../../support/properties.ts";
 import { ExchangePlaces } from "../../../websub/exchange/exchange_places.ts";
 import { FairTurns, type Turn, type WaitingCall } from "../../../websub/exchange/fair_turns.ts";
 
@@ -79,7 +79,7 @@ Deno.test("a new network is called at once, however many silent callbacks a few 
       world.pass(5000);
       assert.ok(world.begun.has("stranger"), "The stranger was not called within five seconds.");
     }),
-    { numRuns: 60 },
+    runs(60),
   );
 });
 

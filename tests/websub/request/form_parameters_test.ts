@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import { fc, runs } from "../../support/properties.ts";
 import { formParameters } from "../../../websub/request/subscription_request.ts";
 
 const KNOWN = new Set(["hub.mode", "hub.topic"]);
@@ -16,7 +16,7 @@ Deno.test("formParameters() reads the output of URLSearchParams, and ignores unk
         .filter(([, values]) => values.length > 0);
       assert.deepEqual(read(written.toString()), Object.fromEntries(expected));
     }),
-    { numRuns: 500 },
+    runs(500),
   );
 });
 
@@ -33,7 +33,7 @@ Deno.test("formParameters() takes any body, and agrees with URLSearchParams wher
         ours.forEach((value, at) => assert.ok(value === null || value === theirs[at], `${value}`));
       }
     }),
-    { numRuns: 1000 },
+    runs(1000),
   );
 });
 

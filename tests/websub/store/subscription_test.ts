@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
+import fc from "fast-check";
 import type { CallbackUrl } from "../../../websub/request/callback_url.ts";
 import { attemptOf, deliveryOutcome } from "../../../websub/distribution/delivery_outcome.ts";
 import { intentVerification, newChallenge, verificationOutcome } from "../../../websub/subscribing/verification.ts";
-import { retryAfterMilliseconds } from "../../../websub/distribution/retry_delay.ts";
+import { mayRestart, nextAttempt, restart, retryAfterMilliseconds } from "../../../websub/distribution/retries.ts";
+import { DEFAULT_HUB_SETTINGS } from "../../../websub/hub_settings.ts";
 import { contentDistribution } from "../../../websub/distribution/content_distribution.ts";
 import { isLive, type Subscription } from "../../../websub/store/subscription.ts";
 import { confirmSubscription } from "../../../websub/subscribing/confirm_or_renew.ts";
@@ -31,7 +33,7 @@ const REQUEST = {
 const NOW = 1_000_000;
 const SUBSCRIPTION: Subscription = confirmSubscription(null, REQUEST, NOW, null, NOW);
 const topicAt = (version: number) => ({ version, entityTag: '"t"', changedAt: 0, waitingSince: 0, dueAt: 0 });
-const SETTINGS = { retrySeconds: [300, 28_800] } as const;
+const SETTINGS = DEFAULT_HUB_SETTINGS;
 
 function failed(subscription: Subscription, random: number, retryAfter: string | null = null) {
   const outcome = deliveryOutcome(
@@ -52,24 +54,27 @@ Deno.test("a lease ends exactly at its expiry time", () => {
 });
 
 Deno.test("a renewal keeps the progress of a live subscription and not that of an expired one", () => {
-  const before: Subscription = { ...SUBSCRIPTION, deliveredVersion: 2, failures: 2, nextAttemptAt: NOW + 5 };
+  const retries = { delivery: { failed: 3, nextAt: NOW + 5 }, additional: null, restartFrom: NOW };
   const topic = topicAt(4);
   const request = { ...REQUEST, secret: "s", leaseSeconds: 600 };
-  assert.deepEqual(confirmSubscription(before, request, NOW + 1000, topic, NOW + 1003), {
-    ...SUBSCRIPTION,
-    secret: "s",
-    leaseSeconds: 600,
-    verifiedAt: NOW + 1000,
-    expiresAt: NOW + 601_000,
-    deliveredVersion: 2,
-    nextAttemptAt: NOW + 1003,
-  });
-  const late = NOW + 300_000;
-  assert.deepEqual(confirmSubscription(before, REQUEST, late, topic, late), {
-    ...SUBSCRIPTION,
-    verifiedAt: late,
-    expiresAt: late + 300_000,
-  });
+  for (const failing of [{ failures: 2 }, { failures: 0, retries }, { failures: 1, retries }]) {
+    const before: Subscription = { ...SUBSCRIPTION, deliveredVersion: 2, nextAttemptAt: NOW + 5, ...failing };
+    assert.deepEqual(confirmSubscription(before, request, NOW + 1000, topic, NOW + 1003), {
+      ...SUBSCRIPTION,
+      secret: "s",
+      leaseSeconds: 600,
+      verifiedAt: NOW + 1000,
+      expiresAt: NOW + 601_000,
+      deliveredVersion: 2,
+      nextAttemptAt: NOW + 1003,
+    });
+    const late = NOW + 300_000;
+    assert.deepEqual(confirmSubscription(before, REQUEST, late, topic, late), {
+      ...SUBSCRIPTION,
+      verifiedAt: late,
+      expiresAt: late + 300_000,
+    });
+  }
 });
 
 Deno.test("a renewal without a secret keeps the earlier secret", () => {
@@ -92,23 +97,95 @@ Deno.test("a new subscription has a separate due time if a version was published
   assert.equal(confirmSubscription(null, REQUEST, NOW, topicAt(5), NOW + 2).nextAttemptAt, NOW + 2);
 });
 
-Deno.test("retries are spread by a fifth around their step", () => {
+Deno.test("waits between attempts and between deliveries are spread by a fifth", () => {
+  const waits = [30, 120, 600, 1800];
   for (const [random, spread] of [[0, 0.8], [0.5, 1], [1, 1.2]] as const) {
-    const once = failed(SUBSCRIPTION, random);
-    assert.deepEqual([once.failures, once.nextAttemptAt], [1, NOW + 300_000 * spread]);
-    const twice = failed(once, random);
-    assert.deepEqual([twice.failures, twice.nextAttemptAt], [2, NOW + 28_800_000 * spread]);
+    let subscription = SUBSCRIPTION;
+    for (const [failures, last] of [[0, 7200], [1, 28_800]] as const) {
+      for (const [made, wait] of [...waits, last].entries()) {
+        subscription = failed(subscription, random);
+        assert.equal(subscription.nextAttemptAt, NOW + wait * 1000 * spread);
+        const expected = wait === last ? [failures + 1, 0] : [failures, made + 1];
+        assert.deepEqual([subscription.failures, subscription.retries?.delivery.failed], expected);
+      }
+    }
   }
 });
 
+Deno.test("a row of an earlier version waits for its next delivery, which has all attempts", () => {
+  const old: Subscription = { ...SUBSCRIPTION, failures: 2, nextAttemptAt: NOW };
+  let subscription = old;
+  for (let attempt = 1; attempt <= 4; attempt++) {
+    subscription = failed(subscription, 0.5);
+    assert.deepEqual([subscription.failures, subscription.retries?.delivery.failed], [2, attempt]);
+  }
+  const last = deliveryOutcome(subscription, attemptOf(ANSWERS.status(503), 5, NOW, 7), null, SETTINGS, 0.5);
+  assert.equal(last.kind, "given_up");
+  const before = { ...old, nextAttemptAt: NOW + 1, attempts: [attemptOf(ANSWERS.status(503), 5, NOW - 1, 7)] };
+  assert.deepEqual([5, 6].map((version) => mayRestart(before, version, NOW)), [false, true]);
+  assert.deepEqual(nextAttempt(before), { delivery: 3, attempt: 1 });
+});
+
+/** Outcomes of attempts until the end: time, whether it ended the subscription, and the numbers of the attempt. */
+function untilTheEnd(changes: readonly number[], random: () => number) {
+  const attempts: { readonly at: number; readonly delivery: number | null; readonly attempt: number }[] = [];
+  let [subscription, version, at, due]: [Subscription, number, number, readonly number[]] = [
+    SUBSCRIPTION,
+    5,
+    NOW,
+    changes,
+  ];
+  for (;;) {
+    const [change = Infinity] = due;
+    if (change < at) {
+      due = due.slice(1);
+      version++;
+      if (!mayRestart(subscription, version, change)) continue;
+      subscription = restart(subscription, change, SETTINGS);
+      at = change;
+    }
+    attempts.push({ at, ...nextAttempt(subscription) });
+    const outcome = deliveryOutcome(
+      subscription,
+      attemptOf(ANSWERS.status(500), version, at, 7),
+      null,
+      SETTINGS,
+      random(),
+    );
+    if (outcome.kind !== "failed") return attempts;
+    subscription = outcome.subscription;
+    at = subscription.nextAttemptAt;
+  }
+}
+
+Deno.test("changes during an outage neither hasten nor delay the end, and restart at most every ten minutes", () => {
+  const alone = untilTheEnd([], () => 0.5);
+  const minutes = fc.array(fc.integer({ min: 1, max: 900 }), { maxLength: 90 });
+  fc.assert(fc.property(minutes, (list) => {
+    const changes = list.toSorted((a, b) => a - b).map((minute) => NOW + minute * 60_000 + 1);
+    const attempts = untilTheEnd(changes, () => 0.5);
+    assert.deepEqual(attempts.filter(({ delivery }) => delivery !== null), alone);
+    const restarts = attempts.filter(({ delivery, attempt }) => delivery === null && attempt === 1);
+    const begun = [...restarts, ...alone.filter(({ attempt }) => attempt === 1)].map(({ at }) => at);
+    for (const { at } of restarts) {
+      const since = begun.filter((one) => one < at).map((one) => at - one);
+      assert.ok(since.every((wait) => wait >= 600_000), `${since}`);
+    }
+  }));
+});
+
 Deno.test("Retry-After lengthens a wait up to a day and never shortens it", () => {
-  for (const [field, wait] of [["0", 300], ["301", 301], ["86400", 86_400], ["999999999", 86_400]] as const) {
-    assert.equal(failed(SUBSCRIPTION, 0.5, field).nextAttemptAt, NOW + wait * 1000, field);
+  for (const [field, wait] of [["0", 30], ["31", 31], ["86400", 86_400], ["999999999", 86_400]] as const) {
+    const after = failed(SUBSCRIPTION, 0.5, field);
+    assert.equal(after.nextAttemptAt, NOW + wait * 1000, field);
+    // Until then, a newer version does not restart the attempts either.
+    const from = NOW + Math.max(wait, 600) * 1000;
+    assert.deepEqual([-1, 0].map((more) => mayRestart(after, 6, from + more)), [false, true], field);
   }
 });
 
 Deno.test("Retry-After shortens no step that is longer than a day", () => {
-  const settings = { retrySeconds: [604_800, 604_800] } as const;
+  const settings = { ...SETTINGS, attemptSeconds: [604_800] };
   const outcome = deliveryOutcome(SUBSCRIPTION, attemptOf(ANSWERS.status(503), 5, NOW, 7), "60", settings, 0.5);
   assert.equal(outcome.kind === "failed" && outcome.subscription.nextAttemptAt, NOW + 604_800_000);
 });
@@ -124,11 +201,12 @@ Deno.test("Retry-After is read as seconds or as an HTTP date, and anything else 
 
 Deno.test("after a closed kept connection retry is immediate; only the second in a row counts", () => {
   const closed = attemptOf({ kind: "failed", failure: "closed" }, 5, NOW, 7);
+  const settings = { ...SETTINGS, attemptSeconds: [] };
   for (const failures of [0, 1, 2]) {
-    const first = deliveryOutcome({ ...SUBSCRIPTION, failures }, closed, null, SETTINGS, 0.5);
+    const first = deliveryOutcome({ ...SUBSCRIPTION, failures }, closed, null, settings, 0.5);
     assert.ok(first.kind === "failed");
     assert.deepEqual([first.subscription.failures, first.subscription.nextAttemptAt], [failures, NOW]);
-    const second = deliveryOutcome(first.subscription, closed, null, SETTINGS, 0.5);
+    const second = deliveryOutcome(first.subscription, closed, null, settings, 0.5);
     if (failures === 2) assert.equal(second.kind, "given_up");
     else assert.equal(second.kind === "failed" && second.subscription.failures, failures + 1);
   }
@@ -144,7 +222,8 @@ Deno.test("any 2xx is a successful delivery, and every other status or failure i
   assert.equal(kindOf(410), "gone");
   const silent = attemptOf({ kind: "failed", failure: "timeout" }, 5, NOW, 7);
   assert.equal(deliveryOutcome(SUBSCRIPTION, silent, null, SETTINGS, 0).kind, "failed");
-  const last = deliveryOutcome({ ...SUBSCRIPTION, failures: 2 }, silent, null, SETTINGS, 0);
+  const settings = { ...SETTINGS, attemptSeconds: [] };
+  const last = deliveryOutcome({ ...SUBSCRIPTION, failures: 2 }, silent, null, settings, 0);
   assert.deepEqual(last, {
     kind: "given_up",
     reason: "3 deliveries in a row failed, the last with no answer (timeout)",

@@ -124,6 +124,25 @@ Deno.test("a new network is verified although a few networks with silent callbac
   assert.deepEqual((await test.subscriptions()).map(({ callback }) => callback.host), ["stranger.example"]);
 });
 
+Deno.test("a full list of requests loses the newest of the network with the most, and has room for a replacement", async () => {
+  const { answer, release } = silence();
+  await using test = await testHub({ settings: { pending: 3 }, locate: apart });
+  test.answer(answer);
+  const ask = async (host: string, network: number) => {
+    test.clock.advance(1);
+    const form = { "hub.mode": "subscribe", "hub.callback": `https://${host}.example/`, "hub.topic": TOPIC };
+    return (await test.hub.accept(new URLSearchParams(form).toString(), `198.18.${network}.1`)).kind;
+  };
+  for (const [host, network] of [["a1", 1], ["a2", 1], ["b1", 2], ["b1", 2], ["c1", 3]] as const) {
+    assert.equal(await ask(host, network), "accepted", host);
+  }
+  const rows = await Array.fromAsync(test.kv.list<PendingRequest>({ prefix: ["pending"] }));
+  assert.deepEqual(rows.map(({ value }) => value.callback.host).sort(), ["a1.example", "b1.example", "c1.example"]);
+  assert.equal(await ask("d1", 4), "limited");
+  release();
+  await test.settle();
+});
+
 Deno.test("turns are fair after a restart as well", async () => {
   await using test = await testHub({ locate: apart });
   const { answer, release } = silence();

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import { fc, runs } from "../../support/properties.ts";
 import { requestRate } from "../../../websub/subscribing/request_rate.ts";
 
 function rateAt(perMinute: number) {
@@ -36,7 +36,7 @@ Deno.test("a refused request costs nothing: after the stated wait a client is se
         assert.equal(take("192.0.2.1"), 0);
       }
     }),
-    { numRuns: 200 },
+    runs(200),
   );
 });
 
@@ -57,7 +57,7 @@ Deno.test("no minute lets through more than the bucket and its refill", () => {
         }
       }
     }),
-    { numRuns: 50 },
+    runs(50),
   );
 });
 

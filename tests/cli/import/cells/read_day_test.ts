@@ -16,6 +16,9 @@ Deno.test("readDay() gives the day in UTC of a point in time with an offset", ()
   assert.equal(readDay("2024-03-01T00:30:00+01:00", RULES), "2024-02-29");
   assert.equal(readDay("2024-03-01 00:30:00 +0545", RULES), "2024-02-29");
   assert.equal(readDay("2016-12-31T23:59:60Z", RULES), "2016-12-31");
+  assert.equal(readDay("2024-05-01T20:45:00-03:30", RULES), "2024-05-02");
+  assert.equal(readDay("2024-05-01 12:30 PM -02:00", RULES), "2024-05-01");
+  assert.equal(readDay("2024-05-01 12:30 AM +01:00", RULES), "2024-04-30");
 });
 
 Deno.test("readDay() keeps the day of a date or of a time without an offset", () => {
@@ -177,6 +180,10 @@ Deno.test("readDay() refuses days that do not exist", () => {
 Deno.test("readDay() accepts the last day and refuses the one after it", () => {
   assert.equal(readDay("2024-12-31", RULES), "2024-12-31");
   assertRefused("2025-01-01", RULES, /not in the future/);
+  assert.equal(readDay("1995-01-01", RULES), "1995-01-01");
+  for (const early of ["1994-12-31", "30.12.1899", "1899-12-30 00:00:00", "1970-01-01T00:00:00Z"]) {
+    assertRefused(early, RULES, /^a day from 1995 on$/);
+  }
   assertRefused("2024-12-31T23:30:00-01:00", RULES, /not in the future/);
 });
 

@@ -82,8 +82,8 @@ Deno.test("readRating() converts another scale in proportion", () => {
 
 Deno.test("readRating() takes a bare number above 5 for a sign of another scale, unless one is named", () => {
   for (const value of [6, "10", "7.5", 100]) assert.equal(readRating(value, null), ABOVE_FIVE, String(value));
-  assert.match(String(stars(6, 5)), /of at most 5$/);
-  assert.match(String(stars("11/10")), /^a rating of 1 to 5/);
+  assert.match(String(stars(6, 5)), /^a rating of at most 5, or another --scale$/);
+  for (const value of ["11/10", "1/1", "0.5/1"]) assert.match(String(stars(value)), /^a rating of 1 to 5/, value);
 });
 
 Deno.test("readRating() refuses what is no rating", () => {

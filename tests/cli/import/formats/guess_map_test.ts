@@ -85,7 +85,11 @@ Deno.test("the suggested command names a detected scale, and leaves out undecide
   const line = "--map author=Who --map rating=Points --map date=Day --map text=Words";
   const answers: readonly (readonly [string, string])[] = [
     [csv("4", "2024-05-01"), `${line} --source csv`],
-    [csv("9", "2024-05-01"), `${line} --scale 10 --source csv`],
+    [csv("9", "2024-05-01"), `${line} --source csv`],
+    [
+      csv("9", "2024-05-01").replace("Points", "Points of 10"),
+      `${line.replace("rating=Points", "'rating=Points of 10'")} --scale 10 --source csv`,
+    ],
     [csv("4", "03/04/2024"), `${line} --source csv`],
   ];
   for (const [text, end] of answers) assert.equal(await options("a.csv", text), end);

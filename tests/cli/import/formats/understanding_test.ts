@@ -187,6 +187,8 @@ Deno.test("the import asks about an ambiguous scale, and about two columns that 
   assert.deepEqual(two.doubts, [{ field: "rating", column: "stars one", rival: "stars two" }]);
   const day = await understood("who,stars,day\nIda Roe,3,03/04/2024\nOtto Poe,5,05/06/2024\n");
   assert.deepEqual(day.doubts, [{ field: "date-order", column: "dmy", rival: "mdy" }]);
+  const future = await understood("who,stars,day\nIda Roe,3,03/04/2024\nOtto Poe,5,01/02/2025\n");
+  assert.deepEqual(future.doubts, [{ field: "date-order", column: "mdy", rival: "dmy" }]);
 });
 
 const LOOX = "id,nickname,rating,date,review,productId";

@@ -4,7 +4,6 @@ import { ImportFileError } from "../../../../cli/import/bytes/import_file_error.
 import { UnpackedLimit } from "../../../../cli/import/bytes/unpacked_limit.ts";
 import { assertError, fixture, readText, where } from "../../../support/import/import_reading.ts";
 import { zipOf } from "../../../support/import/packed_files.ts";
-import { tempStore } from "../../../support/service/run_cli.ts";
 
 /** A cell of a sheet: a text, a number, a day as its serial number, or none. */
 type SheetCell = string | number | { readonly serial: number } | null;
@@ -110,6 +109,22 @@ Deno.test("rows that a filter hides are left out and counted", async () => {
   assert.deepEqual([[...files.skipped], files.rows], [[["hidden in the workbook", 1]], 3]);
 });
 
+Deno.test("totals and hidden rows of a workbook are no evidence of a scale", async () => {
+  const row = (stars: number, n: number) => [{ serial: 45_400 + n }, `Ann Lee ${n}`, stars, "They came in time."];
+  const rows = [["When", "Who", "Score", "Words"], row(5, 1), row(2, 2), row(4, 3), row(44, 4), [
+    null,
+    "Total",
+    11,
+    null,
+  ]];
+  for (const total of [[null, "Total", 11, null], ["Total", null, 11, null]]) {
+    const files = await readText("book.xlsx", await workbookOf({ Reviews: [...rows.slice(0, -1), total] }, [5]));
+    const { format, doubts } = files.understood[0]?.understanding ?? assert.fail();
+    assert.deepEqual([format.scale, doubts], [undefined, []]);
+    assert.deepEqual(files.reviews.map(({ rating }) => rating), [5, 2, 4]);
+  }
+});
+
 Deno.test("a sheet without mapped columns is left out and reported; one with some is refused", async () => {
   const map = new Map([["author", "Who"], ["rating", "Stars"], ["date", "Day"]]);
   const rows = [["Who", "Stars", "Day"], ["Ada", 5, "2024-01-08"]];
@@ -156,23 +171,6 @@ Deno.test("gzip is unpacked, whatever it holds", async () => {
   const jsonLines = await Deno.readTextFile(fixture("origins/yelp_open_dataset.json"));
   assert.equal((await readText("yelp.jsonl.gz", gzipSync(jsonLines))).reviews.length, 2);
   await assertError(readText("a.gz", gzipSync(own).subarray(0, 40)), /a\.gz cannot be read: /);
-});
-
-Deno.test("standard input is read under the name -", async () => {
-  await using store = await tempStore();
-  const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-qA", "cli/import.ts", "-", "--dry-run"],
-    env: { KV_PATH: store.kvPath, LOG_FORMAT: "json" },
-    stdin: "piped",
-    stdout: "piped",
-    stderr: "piped",
-  }).spawn();
-  const writer = child.stdin.getWriter();
-  await writer.write(await Deno.readFile(fixture("origins/yelp_fusion.json")));
-  await writer.close();
-  const { code, stdout, stderr } = await child.output();
-  assert.equal(code, 0, new TextDecoder().decode(stderr));
-  assert.match(new TextDecoder().decode(stdout), /^Read 2 rows from 1 file \(yelp\): 2 new,/);
 });
 
 Deno.test("a locked or damaged archive is refused in one sentence", async () => {

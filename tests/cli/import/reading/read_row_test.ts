@@ -14,7 +14,7 @@ function read(members: Record<string, unknown>, format: ImportFormat = formatNam
     lastDay: "2024-12-31",
     order: null,
     relativeTo: null,
-    scale: null,
+    scale: format.scale ?? null,
     hasPlaces: false,
     onNote: (note) => void notes.push(note),
     onAboveFive: () => {},

@@ -74,10 +74,7 @@ Deno.test("an answer gets a second per 10,000 bytes that its client has received
   answer(admitted("short"), 500_000);
   const taken = begin(admitted("taken"));
   const untaken = begin(admitted("untaken"));
-  for (let part = 0; part < 10; part++) {
-    taken.send(50_000);
-    taken.askForMore();
-  }
+  for (let part = 0; part < 10; part++) taken.send(50_000);
   taken.send(0);
   untaken.send(50_000);
   assert.deepEqual(closedAfter(75_000 + 5_000), []);
@@ -89,27 +86,9 @@ Deno.test("an answer gets a second per 10,000 bytes that its client has received
 Deno.test("a client that took 20 MB at once may stall for twice the idle time", () => {
   const { admitted, begin, closedAfter } = guardOf();
   const exchange = begin(admitted("stalled"));
-  for (let part = 0; part < 20; part++) {
-    exchange.send(1_000_000);
-    exchange.askForMore();
-  }
-  exchange.send(1_000_000);
+  for (let part = 0; part < 20; part++) exchange.send(1_000_000);
   assert.deepEqual(closedAfter(2 * 75_000), []);
   assert.deepEqual(closedAfter(1), ["stalled"]);
-});
-
-Deno.test("an event stream is not closed as slow while its client has received all events", () => {
-  const { admitted, begin, closedAfter } = guardOf();
-  const events = begin(admitted("events"));
-  for (let event = 0; event < 10; event++) {
-    events.send(100);
-    events.askForMore();
-    assert.deepEqual(closedAfter(1_000_000), []);
-  }
-  events.send(100);
-  // 1,100 bytes count as a tenth of a second.
-  assert.deepEqual(closedAfter(75_110), []);
-  assert.deepEqual(closedAfter(1), ["events"]);
 });
 
 Deno.test("a client at its limit loses its longest idle connection, and is refused while all are being answered", () => {
@@ -130,6 +109,24 @@ Deno.test("a client at its limit loses its longest idle connection, and is refus
   // The connection is already closed.
   guard.leave(fourth);
   assert.equal(guard.open, 3);
+});
+
+Deno.test("among clients with one connection each the longest idle one is closed", () => {
+  const { closed, admitted, answer } = guardOf({ total: 3 });
+  const first = admitted("first", "192.0.2.1");
+  admitted("second", "192.0.2.2");
+  admitted("third", "192.0.2.3");
+  answer(first);
+  admitted("fourth", "192.0.2.4");
+  assert.deepEqual(closed, ["second"]);
+});
+
+Deno.test("a client whose connections have ended is forgotten", () => {
+  const { guard, admit, admitted, begin } = guardOf({ total: 1 });
+  guard.leave(admitted("gone", "192.0.2.9"));
+  begin(admitted("answered", "192.0.2.1"));
+  assert.equal(admit("late", "192.0.2.2"), null);
+  assert.equal(guard.takeReport()?.most_held_by, "192.0.2.1: 1");
 });
 
 Deno.test("at the total limit the connection stalled longest is closed, even during an answer", () => {

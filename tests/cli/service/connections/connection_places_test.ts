@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import { fc } from "../../../support/properties.ts";
 import type { Connection, Exchange } from "../../../../cli/service/connections/connection.ts";
 import { ConnectionGuard } from "../../../../cli/service/connections/connection_guard.ts";
 import { FakeClock } from "../../../support/service/fake_clock.ts";
@@ -20,7 +20,7 @@ interface Known {
   readonly exchanges: Exchange[];
 }
 
-const EVENTS = ["admit", "begin", "begin a body", "send or ask", "end", "leave", "late"] as const;
+const EVENTS = ["admit", "begin", "begin a body", "send", "end", "leave", "late"] as const;
 const steps = fc.array(
   fc.record({
     event: fc.constantFrom(...EVENTS),
@@ -42,7 +42,6 @@ Deno.test("places match open connections and requests after any client actions, 
     const guard = new ConnectionGuard(LIMITS, (address) => address === PROXY, clock.now);
     const open = new Set<Known>();
     const gone: Known[] = [];
-    const sending = new Set<Exchange>();
     const of = (address: string) => [...open].filter((known) => known.address === address);
     function admit(address: string): void {
       const connection = guard.admit(address, () => {
@@ -64,13 +63,8 @@ Deno.test("places match open connections and requests after any client actions, 
       else if (event === "begin" || event === "begin a body") {
         const begun = known && guard.begin(known.connection, event === "begin a body");
         if (begun) known.exchanges.push(begun);
-      } else if (event === "send or ask" && exchange) {
-        if (sending.delete(exchange)) exchange.askForMore();
-        else {
-          sending.add(exchange);
-          exchange.send(which % 1_000_000);
-        }
-      } else if (event === "end" && known && exchange) {
+      } else if (event === "send" && exchange) exchange.send(which % 1_000_000);
+      else if (event === "end" && known && exchange) {
         guard.end(known.connection, exchange);
         known.exchanges.splice(known.exchanges.indexOf(exchange), 1);
       } else if (event === "leave" && known) {

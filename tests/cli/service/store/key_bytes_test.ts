@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import { fc, runs } from "../../../support/properties.ts";
 import { keyBytes, keyOf, selectorRange } from "../../../../cli/service/store/key_bytes.ts";
 
 const part: fc.Arbitrary<Deno.KvKeyPart> = fc.oneof(
@@ -28,7 +28,7 @@ Deno.test("keyBytes() sorts keys as Deno KV does", async () => {
       const sorted = (await Array.fromAsync(kv.list({ prefix: ["k"] }))).map((entry) => entry.key);
       assert.deepEqual([...sorted].sort((a, b) => compare(keyBytes(a), keyBytes(b))), sorted);
     }),
-    { numRuns: 60 },
+    runs(60),
   );
 });
 

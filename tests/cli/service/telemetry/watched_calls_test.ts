@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { countingErrors } from "../../../../cli/service/telemetry/start_telemetry.ts";
+import { countingErrors } from "../../../../cli/service/telemetry/service_metrics.ts";
 import { retriedStore, watchedStore } from "../../../../domain/store/watched_store.ts";
 import { StoreTroubleError } from "../../../../domain/store/store_trouble.ts";
 import type { Store } from "../../../../domain/store/store.ts";
-import { STORE_CONTRACT } from "../../../conformance/store/store_contract.ts";
+import { STORE_CONTRACT } from "../../../support/store/store_contract.ts";
 
 for (const { claim, holds } of STORE_CONTRACT) {
   Deno.test(`a watched store: ${claim}`, async () => {

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { fc } from "../../../support/properties.ts";
 import assert from "node:assert/strict";
 import { ReviewAnalysis } from "../../../../domain/documents/insights_document.ts";
 import { reviewAnalyzer } from "../../../../domain/insights/analysis/analyze_review.ts";

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { fc, runs } from "../../../support/properties.ts";
 import assert from "node:assert/strict";
 import { reviewAnalyzer } from "../../../../domain/insights/analysis/analyze_review.ts";
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
@@ -25,6 +25,6 @@ Deno.test("the places of clauses ascend within the text and do not overlap", () 
         }
       }
     }),
-    { numRuns: 30 },
+    runs(30),
   );
 });

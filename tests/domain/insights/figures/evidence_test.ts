@@ -2,6 +2,12 @@ import assert from "node:assert/strict";
 import { type Evidence, exampleReviews, firstEvidence } from "../../../../domain/insights/figures/evidence.ts";
 import { standInAnalysis } from "../../../support/insights/stand_in_analysis.ts";
 import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
+import type { AnalyzedReview } from "../../../../domain/insights/analysis/analyzed_review.ts";
+import { groupEvidence } from "../../../../domain/insights/figures/group_evidence.ts";
+import { sentimentOf } from "../../../../domain/insights/sentiment/review_score.ts";
+import { InsightsDocument } from "../../../../domain/documents/insights_document.ts";
+import { computedInsights } from "../../../support/reviews/computed_insights.ts";
+import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 
 function evidenceOf(native: string, sentiment: Evidence["sentiment"], score: number): Evidence {
   const review = reviewOf({ native });
@@ -30,4 +36,49 @@ Deno.test("firstEvidence() returns the first matching reviews, and tests no othe
   assert.deepEqual(firstEvidence(evidence, isOdd, 2), [evidence[0], evidence[2]]);
   assert.deepEqual(asked, evidence.slice(0, 3));
   assert.deepEqual(firstEvidence(evidence, () => true, 9), evidence);
+});
+
+Deno.test("groupEvidence() lists every mention of an aspect with its score, however many there are", () => {
+  const reviews = Array.from({ length: 300 }, (_, at) => reviewOf({ native: `review ${at}` }));
+  const scores = reviews.map((_, at) => (10 * (at - 150) + 1) / 10_000);
+  const analyses = new Map(reviews.map(({ id }, at): [string, AnalyzedReview] => {
+    const [score, nothing] = [scores[at] ?? 0, []];
+    const aspects = [{ id: "price", sentiment: sentimentOf(score), score, spans: [at, at + 1] }];
+    const named = {
+      technicians: nothing,
+      services: nothing,
+      problems: nothing,
+      service_areas: nothing,
+      topics: nothing,
+    };
+    return [id, { sentiment: "neutral", score: 0, aspects, ...named }];
+  }));
+  const evidence = groupEvidence(reviews, analyses).aspects.get("price") ?? [];
+  assert.deepEqual(evidence.map(({ review }) => review.id), reviews.map(({ id }) => id));
+  assert.deepEqual(evidence.map(({ score }) => score), scores);
+  assert.deepEqual(evidence.map(({ sentiment }) => sentiment), scores.map(sentimentOf));
+  assert.deepEqual(evidence.map(({ spans }) => spans[0]), scores.map((_, at) => at));
+});
+
+const taxonomy = builtInTaxonomy("home_services");
+
+Deno.test("the analysis of a review contains its own names, however they are written", () => {
+  const [one, two] = [["Ada\nBo"], ["Ada", "Bo"]].map((mentioned_technicians, n) =>
+    reviewOf({ native: String(n), mentioned_technicians, mentioned_services: mentioned_technicians })
+  );
+  assert.ok(one !== undefined && two !== undefined);
+  const { per_review } = computedInsights(businessOf(), [one, two], taxonomy);
+  for (const { id, mentioned_technicians } of [one, two]) {
+    assert.deepEqual(per_review[id]?.technicians, mentioned_technicians);
+    assert.deepEqual(per_review[id]?.services, mentioned_technicians);
+  }
+});
+
+Deno.test("a review may name all areas of a business", () => {
+  const areas = Array.from({ length: 500 }, (_, n) => ({ id: `area-${n}`, label: `Area ${n}`, aliases: [] }));
+  const text = areas.map(({ label }) => label).join(", ");
+  const business = businessOf({ service_areas: areas });
+  const document = computedInsights(business, [reviewOf({ text })], taxonomy);
+  assert.equal(Object.values(document.per_review)[0]?.service_areas.length, 500);
+  assert.deepEqual(InsightsDocument.parse(document), document);
 });

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { fc, runs } from "../../../support/properties.ts";
 import assert from "node:assert/strict";
 import { InsightsDocument, writeInsightsDocument } from "../../../../domain/documents/insights_document.ts";
 import { insightsFaults } from "../../../../domain/insights/insights_faults.ts";
@@ -10,7 +10,7 @@ import { opinionatedReviews, REVIEWED_BUSINESS } from "../../../support/reviews/
 
 const QUOTE = /“([^”]*)”/g;
 const NUMBER = /\d+(?:\.\d+)?/g;
-const RUNS = { numRuns: 60 };
+const RUNS = runs(60);
 const taxonomyName = fc.constantFrom(...TAXONOMY_NAMES);
 
 function insights(reviews: readonly Review[], taxonomy: string): InsightsDocument {

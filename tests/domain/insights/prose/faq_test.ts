@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { fc, runs } from "../../../support/properties.ts";
 import assert from "node:assert/strict";
 import type { Review } from "../../../../domain/review.ts";
 import { businessOf, generatedReviews, reviewOf } from "../../../support/reviews/review_of.ts";
@@ -46,7 +46,7 @@ Deno.test("faq() states only numbers from the figures and quotes only sentences 
         }
       }
     }),
-    { numRuns: 80 },
+    runs(80),
   );
 });
 

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { fc, runs } from "../../../support/properties.ts";
 import assert from "node:assert/strict";
 import { aggregateRating } from "../../../../domain/documents/aggregate_rating.ts";
 import type { InsightsDocument } from "../../../../domain/documents/insights_document.ts";
@@ -48,7 +48,7 @@ Deno.test("summary() contains only figures of the data, and none of fewer than f
       }).replace(/From \w+ \d{4} to \w+ \d{4} ratings were (?:higher|lower) than/, "");
       assert.doesNotMatch(rest, /\d/);
     }),
-    { numRuns: 80 },
+    runs(80),
   );
 });
 

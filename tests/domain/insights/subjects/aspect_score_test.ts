@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { fc, runs } from "../../../support/properties.ts";
 import assert from "node:assert/strict";
 import type { PolarWord } from "../../../../domain/insights/sentiment/polar_word.ts";
 import type { ScoredClause } from "../../../../domain/insights/sentiment/score_sentence.ts";
@@ -64,7 +64,7 @@ Deno.test("an aspect has the opinions near it, however many the clause has", () 
         assert.equal(aspectScore(clause, ascending), scoreByAll(clause, ascending));
       },
     ),
-    { numRuns: 1000 },
+    runs(1000),
   );
 });
 

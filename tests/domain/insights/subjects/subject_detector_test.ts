@@ -9,7 +9,11 @@ import { subjectDetector } from "../../../../domain/insights/subjects/subject_de
 import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
 import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { reviewAnalyzer } from "../../../../domain/insights/analysis/analyze_review.ts";
-import { reviewOf } from "../../../support/reviews/review_of.ts";
+import { awkwardText, businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
+import { ruleFeatures } from "../../../../domain/insights/subjects/rule_features.ts";
+import { fc, runs } from "../../../support/properties.ts";
+import { areaFinder } from "../../../../domain/insights/subjects/area_finder.ts";
+import { rosterOf } from "../../../../domain/roster.ts";
 
 const TAXONOMY = Taxonomy.parse({
   id: "pottery",
@@ -96,4 +100,50 @@ Deno.test("mentions found by an operator's own words are not dropped", () => {
   const analyze = reviewAnalyzer(textReader(BusinessFile.parse({ name: "Ada" }), { ...builtIn, aspects }));
   const read = analyze(reviewOf({ text: "Great menu, great wine.", rating: 4 }));
   assert.ok(read.aspects.some(({ id }) => id === "menu"));
+});
+
+const taxonomy = builtInTaxonomy("home_services");
+const reader = textReader(businessOf(), taxonomy);
+const featuresOf = ruleFeatures(taxonomy);
+
+/** Total number of features of all clauses of a sentence. */
+function countOf(text: string): number {
+  const sentence = readSentence(reader.readSentence(text), reader.subjectsOf, taxonomy, 1);
+  let count = 0;
+  for (let clause = 0; clause < sentence.aspects.length; clause++) featuresOf(sentence, clause, 1, () => count++);
+  return count;
+}
+
+Deno.test("a sentence of twice as many clauses has at most little more than twice as many features", () => {
+  const [once, twice] = [200, 400].map((times) => countOf("They were late, but ".repeat(times)));
+  assert.ok(once !== undefined && twice !== undefined && once > 1000 && twice < 2.5 * once, `${once}, ${twice}`);
+});
+
+Deno.test("a clause knows what the clauses around it speak of", () => {
+  assert.ok(
+    countOf("They were late, but the price was fair.") > countOf("They were late.") + countOf("The price was fair."),
+  );
+});
+
+Deno.test("areaFinder() finds what the roster finds, in any text, for any names", () => {
+  const name = fc.constantFrom("Old Town", "ab", "A-b", "'b'", "Ünter", "9", "配管", "St. Mary's", "b.a");
+  const text = fc.array(fc.oneof(awkwardText, name, fc.constantFrom(" ", "OLD  TOWN", "old-town", "Unter", "Towns")))
+    .map((pieces) => pieces.join(""));
+  fc.assert(
+    fc.property(fc.uniqueArray(name, { maxLength: 4 }), text, (names, text) => {
+      const business = businessOf({
+        service_areas: names.map((label, index) => ({ id: `area-${index}`, label, aliases: [] })),
+      });
+      assert.deepEqual(areaFinder(business)(text), rosterOf(business).serviceAreas(text));
+    }),
+    runs(500),
+  );
+});
+
+Deno.test("names are found in words with accents of their own, wide letters and letters of two code units", () => {
+  const find = areaFinder(businessOf({ service_areas: [{ id: "area", label: "Zurich", aliases: [] }] }));
+  for (const text of ["in Zu\u0308rich", "in Zürich", "in Ｚurich", "in Zu\u{1d42b}ich", "🙂 Züri, Zu\u0308rich 🙂"]) {
+    assert.deepEqual(find(text), ["area"], text);
+  }
+  for (const text of ["in Zürichs", "в Цюрихе 🙂", "in Zu\u0308ric"]) assert.deepEqual(find(text), [], text);
 });

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { f1 } from "../../../../cli/eval/eval_figures.ts";
-import { evaluateReviews, evaluationReview } from "../../../../cli/eval/eval_reviews.ts";
+import { evaluationReview } from "../../../../cli/eval/eval_reviews.ts";
 import { reviewAnalyzer } from "../../../../domain/insights/analysis/analyze_review.ts";
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
 import { byRulesAlone } from "../../../../domain/insights/subjects/subject_detector.ts";
@@ -8,8 +7,6 @@ import healthCare from "../../../../domain/insights/taxonomy/health_care.json" w
 import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
 import { businessOf } from "../../../support/reviews/review_of.ts";
 
-const folder = Deno.env.get("REVIEWS_TEST_DATA");
-const needs = folder === undefined ? " (left out: REVIEWS_TEST_DATA names no folder of labelled reviews)" : "";
 const taxonomy = Taxonomy.parse(healthCare);
 const analyze = reviewAnalyzer(textReader(businessOf({ name: "Elm Road Surgery" }), taxonomy, byRulesAlone));
 const read = (text: string) => analyze(evaluationReview(3, text));
@@ -130,70 +127,3 @@ Deno.test("a phrase that only resembles an aspect is none", () => {
     assert.deepEqual(read(text).aspects, [], text);
   }
 });
-
-/** Labels of the NHS comments that correspond to an aspect; other aspects have none. */
-const THEMES: Readonly<Record<string, readonly string[]>> = {
-  waiting_time: ["Timeliness of care"],
-  kindness: ["Staff manner & personal attributes"],
-  information_and_advice: [
-    "Information directly from staff during care",
-    "Being kept informed, clarity & consistency of information",
-    "Information provision & guidance",
-    "Unspecified communication",
-  ],
-  being_listened_to: ["Staff listening, understanding & involving patients"],
-  treatment_quality: ["Impact of treatment/ care", "Diagnosis & triage", "Pain management"],
-  competence: ["Competence & training", "Organisation & efficiency"],
-  appointments_and_access: ["Contacting services", "Appointment arrangements", "Appointment method"],
-  hygiene: ["Cleanliness, tidiness & infection control"],
-  coordination: ["Referals & continuity of care", "Staff continuity", "Discharge", "Patient records", "Care plans"],
-  staffing: ["Number & deployment of staff"],
-  transport_and_facilities: [
-    "Transport to/ from services",
-    "Environment & Facilities",
-    "Sensory experience",
-    "Parking",
-    "Service location",
-    "Provision of medical equipment",
-  ],
-  food_and_activities: [
-    "Food & drink provision & facilities",
-    "Activities & access to fresh air",
-    "Electronic entertainment",
-  ],
-};
-type Commented = readonly { readonly id: string; readonly rating: number; readonly text: string }[];
-type Labelled = readonly { readonly id: string; readonly themes: readonly string[] }[];
-
-for (const [name, detected, right] of [["nhs_fft_neas", 0.74, 0.78], ["nhs_fft_nhft", 0.67, 0.745]] as const) {
-  Deno.test({
-    name: `health_care finds the aspects of ${name} with F1 ${detected} and its sentiment in ${right}${needs}`,
-    ignore: folder === undefined,
-    fn: async () => {
-      const [reviews, gold] = await Promise.all(
-        ["reviews", "gold"].map((part) => Deno.readTextFile(`${folder}/${name}_${part}.json`)),
-      );
-      const labels: Labelled = JSON.parse(gold ?? "");
-      const themes = new Map(labels.map(({ id, themes }) => [id, themes]));
-      const counts = { found: 0, right: 0, expected: 0 };
-      const comments: Commented = JSON.parse(reviews ?? "");
-      for (const { id, rating, text } of comments) {
-        const labelled = themes.get(id) ?? [];
-        if (labelled.length === 0 || labelled.includes("Labelling not possible")) continue;
-        const found = new Set(analyze(evaluationReview(rating, text)).aspects.map((aspect) => aspect.id));
-        for (const [aspect, meant] of Object.entries(THEMES)) {
-          const isExpected = meant.some((theme) => labelled.includes(theme));
-          counts.expected += Number(isExpected);
-          counts.found += Number(found.has(aspect));
-          counts.right += Number(isExpected && found.has(aspect));
-        }
-      }
-      assert.ok(f1(counts) >= detected, String(f1(counts)));
-      const { sentiment_words, ...plain } = taxonomy;
-      const [own, builtIn] = [{ ...plain, sentiment_words }, plain].map((words) =>
-        evaluateReviews(reviews ?? "", gold ?? "", new Map([["own", words]]), () => 0).analyzer.get("own") ?? 0
-      );
-      assert.ok(own !== undefined && builtIn !== undefined && own >= right && own > builtIn, `${own} ${builtIn}`);
-    },
-  });
-}

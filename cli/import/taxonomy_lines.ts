@@ -1,0 +1,64 @@
+import type { Dataset } from "../../domain/dataset/dataset.ts";
+import { chosenTaxonomy, tradeOf } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { type TaxonomyFit, taxonomyFit } from "../../domain/insights/figures/taxonomy_fit.ts";
+import type { StarDoubt } from "../../domain/insights/figures/star_check.ts";
+
+type Judged = Pick<Dataset, "business" | "reviews" | "taxonomy">;
+
+/** The line that names the taxonomy of the insights and the reason for it. */
+export function taxonomyLine({ business, taxonomy }: Omit<Judged, "reviews">): string {
+  const { id } = chosenTaxonomy(taxonomy, business);
+  const trade = tradeOf(business);
+  const reason = taxonomy !== null
+    ? "you chose it"
+    : trade?.name === id
+    ? `the business says "${trade.word}"`
+    : "neither category nor services name a trade that has one";
+  return `Insights by the taxonomy ${id}: ${reason}.`;
+}
+
+/** Lines on how the taxonomy does not fit the reviews, and on one that fits better; empty if it fits. */
+export function misfitLines(judged: Judged, fit = fitOf(judged)): readonly string[] {
+  if (fit === null) return [];
+  const { id } = chosenTaxonomy(judged.taxonomy, judged.business);
+  const { texts, judging, better } = fit;
+  const share = (part: number) => `${Math.round(100 * part / texts)} %`;
+  if (better !== null) {
+    return [
+      `The taxonomy ${id} may not fit: ${share(judging)} of the texts judge one of its aspects, ` +
+      `${share(better.judging)} one of ${better.name}. Try --taxonomy ${better.name}, or write your own ` +
+      "(docs/insights.md).",
+    ];
+  }
+  if (2 * judging >= texts) return [];
+  return [
+    `The taxonomy ${id} is silent about many reviews: ${share(judging)} of the texts judge one of its aspects. ` +
+    "deno task insights --taxonomy-help suggests one of your own.",
+  ];
+}
+
+/** The lines of {@linkcode misfitLines}, plus the aspects that no text names. */
+export function fitLines(judged: Judged): readonly string[] {
+  const fit = fitOf(judged);
+  if (fit === null || fit.unused.length === 0) return misfitLines(judged, fit);
+  const { id } = chosenTaxonomy(judged.taxonomy, judged.business);
+  const labels = fit.unused.map((label) => JSON.stringify(label)).join(", ");
+  return [...misfitLines(judged, fit), `No text names ${labels} of the taxonomy ${id}.`];
+}
+
+function fitOf({ business, reviews, taxonomy }: Judged): TaxonomyFit | null {
+  return taxonomyFit(business, reviews, chosenTaxonomy(taxonomy, business));
+}
+
+/** One line for each aspect or problem that the stars contradict, with the fault and the advice. */
+export function doubtLines(doubts: readonly StarDoubt[]): readonly string[] {
+  return doubts.map(({ kind, label, ...stars }) => {
+    const [better, worse] = [stars.better.toFixed(1), stars.worse.toFixed(1)];
+    return kind === "aspect"
+      ? `Aspect "${label}": reviews whose words praise it have ${better} stars on average, those whose words ` +
+        `criticise it ${worse}. Its words may name a burden or be too wide; no verdict on it is published ` +
+        "(docs/insights.md)."
+      : `Problem "${label}": reviews that tell of it have ${worse} stars on average, the others ${better}. ` +
+        "Its words may be no complaint; the summary leaves it out (docs/insights.md).";
+  });
+}

@@ -1,0 +1,119 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import { exampleSearch } from "../domain/queries/example_search.ts";
+import { absoluteUrl, hubUrl } from "../domain/site.ts";
+import { apiLinks } from "./discovery/catalogs.ts";
+import { codeBlock, type Markup, markup, NOTHING } from "./pages/frame/markup.ts";
+import type { DataContext } from "./pages/frame/page_context.ts";
+import { pageFrame } from "./pages/frame/page_frame.ts";
+import { respondPreparedPage } from "./pages/frame/respond_page.ts";
+import type { Services } from "./services.ts";
+
+/** A language of the examples. */
+interface Language {
+  readonly id: string;
+  readonly name: string;
+  /** Kind of the code block. */
+  readonly kind: string;
+  /** Code that requests a URL and reads the JSON answer. */
+  readonly requestTo: (url: string) => string;
+}
+
+/** Languages in the order of their tabs. None needs a package. */
+const LANGUAGES: readonly Language[] = [
+  { id: "curl", name: "curl", kind: "sh", requestTo: (url) => `curl -s '${url}'` },
+  {
+    id: "js",
+    name: "JavaScript",
+    kind: "mjs",
+    requestTo: (url) => `const response = await fetch(${JSON.stringify(url)});\nconst answer = await response.json();`,
+  },
+  {
+    id: "python",
+    name: "Python",
+    kind: "python",
+    requestTo: (url) =>
+      `import json\nfrom urllib.request import urlopen\n\nwith urlopen(${JSON.stringify(url)}) as response:\n` +
+      "    print(json.load(response))",
+  },
+];
+
+/** Links below the calls: paths with their names, and a description. */
+const LINKS = [
+  [["/docs", "Reference"], "every path, filter and answer; requests can be sent from the page"],
+  [["/openapi.json", "OpenAPI description"], "for generators of typed clients"],
+  [["/reviews.json", "All reviews"], "one JSON document"],
+  [["/insights.json", "Insights"], "aspects, people, services, months, questions and answers"],
+  [["/api/changes", "Changes"], "what was added, changed and removed since a cursor"],
+  [["/api/feed.json", "JSON Feed"], "the newest reviews; the same as", ["/feed.xml", "Atom"]],
+  [["/llms.txt", "llms.txt"], "an overview for language models"],
+] as const;
+
+/** Registers GET `/developers`, the quick start for developers. */
+export function registerDevelopers(app: OpenAPIHono, services: Services): void {
+  const options = { link: apiLinks(services.site) };
+  app.get("/developers", ({ req }) => respondPreparedPage(req.raw, services, "/developers", developersPage, options));
+}
+
+/** The page `/developers`: three calls that run unchanged on the published reviews, and where to read on. */
+function developersPage(context: DataContext): Markup {
+  const { href, site } = context;
+  const link = ([path, name]: readonly [string, string]) => markup`<a href="${href(path)}">${name}</a>`;
+  return pageFrame(context, {
+    title: "Quick start for developers",
+    description: "Read the reviews by HTTP, feeds, MCP and WebSub: no key, no account. Every command can be copied.",
+    path: "/developers",
+    isEnglish: true,
+    main: markup`<div class="guide requests">
+<h1>Quick start</h1>
+<p class="lead">The API is public and read-only: no key, no account.</p>
+<fieldset class="languages">
+<legend class="hidden">Language of the examples</legend>
+${
+      LANGUAGES.map(({ id, name }, at) =>
+        markup`<label><input type="radio" name="language" id="in-${id}"${
+          at === 0 ? markup` checked` : NOTHING
+        }> ${name}</label>\n`
+      )
+    }</fieldset>
+${
+      calls(context).map(({ about, path }, at) =>
+        markup`<p>${link([path, about])}</p>
+${
+          LANGUAGES.map(({ id, kind, requestTo }) =>
+            markup`<div class="in-${id}">${
+              codeBlock(`call-${at}-${id}`, requestTo(absoluteUrl(site, path)), kind)
+            }</div>\n`
+          )
+        }`
+      )
+    }<section aria-labelledby="links">
+<h2 id="links">Read on</h2>
+<ul class="plain">
+${
+      LINKS.map(([first, about, second]) =>
+        markup`<li>${link(first)}: ${about}${second === undefined ? NOTHING : markup` ${link(second)}`}</li>\n`
+      )
+    }<li>MCP, for assistants: <code>${absoluteUrl(site, "/mcp")}</code></li>
+<li>WebSub, for every change: <code>${hubUrl(site)}</code></li>
+</ul>
+</section>
+</div>`,
+  });
+}
+
+/** Three requests, as paths with values that have results in the published data. */
+function calls({ snapshot }: DataContext): readonly { readonly about: string; readonly path: string }[] {
+  const found = exampleSearch(snapshot);
+  const { query, min_rating } = found?.filters ?? {};
+  // The encoding of forms leaves nothing in a value that a shell or a string in quotes interprets.
+  const filters = new URLSearchParams({
+    ...query === undefined ? {} : { query },
+    ...min_rating === undefined ? {} : { min_rating: String(min_rating) },
+    limit: "3",
+  });
+  return [
+    { about: "The business and its rating", path: "/api/business" },
+    { about: "Search: words, stars and more", path: `/api/reviews/search?${filters}` },
+    { about: "All reviews since a day", path: `/api/reviews/since/${found?.review.date ?? "2026-01-01"}` },
+  ];
+}

@@ -1,0 +1,300 @@
+import { launchArguments, LAUNCHED } from "../../cli/launch_permissions.ts";
+import assert from "node:assert/strict";
+
+const ROOT = new URL("../../", import.meta.url);
+
+interface Rule {
+  readonly folders: string;
+  readonly packages: RegExp;
+  /** Folders that others may import for types alone. */
+  readonly types?: string;
+}
+
+/** Which folders and packages each folder may import; types count as well. */
+const ALLOWED: Readonly<Record<string, Rule>> = {
+  "domain": { folders: "domain deno.json", packages: /^(?:zod|node:.*)$/ },
+  "openapi": { folders: "domain openapi", packages: /^(?:zod|hono|@hono\/.*|@scalar\/.*|node:.*)$/ },
+  "routes": {
+    folders: "domain openapi routes openapi.json",
+    packages: /^(?:hono(?:\/html)?|@hono\/.*|node:.*)$/,
+    types: "websub mcp",
+  },
+  "mcp": { folders: "domain mcp", packages: /^(?:@modelcontextprotocol\/server|zod|node:.*)$/ },
+  "outbound": { folders: "domain outbound", packages: /^(?:undici|ipaddr\.js|node:.*)$/ },
+  "websub": { folders: "domain outbound websub", packages: /^(?:ipaddr\.js|tldts|node:.*)$/ },
+  "cli": { folders: "domain openapi routes outbound websub mcp cli deno.json", packages: /./ },
+  "soak": { folders: "domain cli bench soak", packages: /^node:.*$/ },
+  "main.ts": { folders: "domain openapi routes websub mcp cli", packages: /./ },
+};
+
+/**
+ * Import order inside each folder: an entry imports only entries before it. `name/` is a folder, `name.ts` a file, `.`
+ * all other files. A folder with subfolders has an entry here.
+ */
+const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  "domain": order("deadline.ts store/ . documents/ insights/ dataset/ search/ snapshot/ queries/"),
+  "domain/insights": order(
+    "numbers.ts rule_groups.ts text/ model/ taxonomy/ sentiment/ subjects/ polarity/ phrases/ analysis/ figures/ quotes/ " +
+      "prose/ .",
+  ),
+  "cli": order(
+    "command/ service/ import/ hub/ review/ history/ watch/ alerts/ report/ doctor/ fleet/ eval/ train/ .",
+  ),
+  "cli/service": order("store/ . connections/ telemetry/ service_entry.ts"),
+  "cli/import": order("bytes/ cells/ formats/ reading/ ."),
+  "cli/import/formats": order("row_groups.ts import_format.ts ."),
+  "mcp": order(
+    "mcp_services.ts summary_card_script.ts summary_card.ts wording/ answers/ protocol/ tools/ events/ skills.ts prompts/ .",
+  ),
+  "routes": order("services.ts request/ answer/ pictures/ discovery/ pages/ embed/ ."),
+  "routes/pages": order("language/ frame/ parts/ search/ ."),
+  "websub": order(
+    "clock.ts hub_settings.ts request/ exchange/ store/ hub_log.ts schedule/ heartbeat.ts hub_context.ts " +
+      "subscribing/ distribution/ .",
+  ),
+  "bench": order("processes.ts data/ load/ rows.ts servers/ compare.ts hub/ measure/ ."),
+  "tests/support": order(
+    ". hosts/ store/ service/ reviews/ search/ api/ insights/ import/ mcp/ subscriber/ hub/ pages/",
+  ),
+};
+
+function order(rooms: string): readonly string[] {
+  return rooms.split(" ");
+}
+
+/**
+ * Maximum number of lines of a file that must have two importers, be one of the {@linkcode KINDS}, or be an exception.
+ */
+const SMALL_FILE_LINES = 60;
+
+/** Kinds of files that may be small, such as tools and subcommands. `routes/app.ts` knows the paths. */
+const KINDS = [/^mcp\/tools\//, /^cli\/(?:fleet|history|hub|review)\//];
+/** Maximum number of exceptions. */
+const MOST_EXCEPTIONS = 20;
+
+/** Small files with one importer that are kept separate, and why. */
+const EXCEPTIONS: Readonly<Record<string, string>> = {
+  "cli/train/polarity_model.ts": "one of the two trained models; its names are those of the other",
+  "domain/snapshot/snapshot_worker.ts": "a worker",
+  "mcp/prompts/reply_to_critical_reviews.ts": "one file for each prompt",
+  "websub/subscribing/request_rate.ts": "a token bucket, with its tests; the hub only composes",
+};
+
+interface Module {
+  readonly specifier: string;
+  readonly dependencies?: readonly {
+    readonly specifier: string;
+    readonly code?: { readonly specifier?: string };
+    readonly type?: { readonly specifier?: string };
+  }[];
+}
+
+async function sourceFiles(folder: URL): Promise<readonly string[]> {
+  const files: string[] = [];
+  for await (const { name, isDirectory } of Deno.readDir(folder)) {
+    if (isDirectory) files.push(...await sourceFiles(new URL(`${name}/`, folder)));
+    else if (name.endsWith(".ts")) files.push(new URL(name, folder).href);
+  }
+  return files;
+}
+
+/** All modules that ours import, from one look at a program that imports ours. */
+async function modules(): Promise<readonly Module[]> {
+  const roots = await Promise.all(FOLDERS.map((name) => sourceFiles(new URL(`${name}/`, ROOT))));
+  const program = await Deno.makeTempFile({ suffix: ".ts" });
+  const imports = [new URL("main.ts", ROOT).href, ...roots.flat()].map((root) => `import "${root}";\n`);
+  await Deno.writeTextFile(program, imports.join(""));
+  const args = ["info", "--json", "--config", "deno.dev.json", program];
+  const { stdout, stderr, success } = await new Deno.Command(Deno.execPath(), { args, cwd: ROOT }).output();
+  await Deno.remove(program);
+  assert.ok(success, new TextDecoder().decode(stderr));
+  const { modules }: { modules: readonly Module[] } = JSON.parse(new TextDecoder().decode(stdout));
+  return modules;
+}
+
+/** All modules that a program loads, itself included; modules that it imports for types alone are not loaded. */
+function loadedBy(root: string): ReadonlySet<string> {
+  const loaded = new Set([new URL(root, ROOT).href]);
+  for (const module of loaded) {
+    for (const { code } of graph.get(module)?.dependencies ?? []) {
+      if (code?.specifier !== undefined) loaded.add(code.specifier);
+    }
+  }
+  return loaded;
+}
+
+const FOLDERS = ["domain", "openapi", "routes", "outbound", "websub", "mcp", "cli", "bench", "soak", "tests/support"];
+const pathOf = (specifier: string) => specifier.slice(ROOT.href.length);
+const folderOf = (specifier: string) => pathOf(specifier).split("/")[0] ?? "";
+const isOurs = (specifier: string) => specifier.startsWith(ROOT.href) && specifier.endsWith(".ts");
+
+const graph = new Map((await modules()).map((module) => [module.specifier, module]));
+const all = [...graph.values()].filter(({ specifier }) => specifier.startsWith(ROOT.href));
+/** Our files by their paths from the root, each with those of our files that it imports, types included. */
+const files = all.filter(({ specifier }) => isOurs(specifier)).map(({ specifier, dependencies = [] }) => ({
+  path: pathOf(specifier),
+  imports: dependencies.map(({ code, type }) => code?.specifier ?? type?.specifier ?? "").filter(isOurs).map(pathOf),
+}));
+
+/** True if a file is in a folder or in its subfolders. */
+function isWithin(path: string, folder: string): boolean {
+  return path.startsWith(`${folder}/`);
+}
+
+/** Position of a file in the import order of its folder; -1 if the order does not name it. */
+function placeIn(folder: string, path: string): number {
+  const order = ROOMS[folder] ?? [];
+  const [first = "", ...deeper] = path.slice(folder.length + 1).split("/");
+  if (deeper.length > 0) return order.indexOf(`${first}/`);
+  return order.includes(first) ? order.indexOf(first) : order.indexOf(".");
+}
+
+Deno.test("each folder imports only from the folders allowed to it", () => {
+  const wrong: string[] = [];
+  for (const { specifier, dependencies = [] } of all) {
+    const rule = ALLOWED[folderOf(specifier)];
+    if (rule === undefined) continue;
+    for (const dependency of dependencies) {
+      const target = dependency.code?.specifier ?? dependency.type?.specifier ?? dependency.specifier;
+      const folders = [rule.folders, dependency.code === undefined ? rule.types ?? "" : ""].join(" ").split(" ");
+      const isAllowed = target.startsWith(ROOT.href)
+        ? folders.includes(folderOf(target))
+        : rule.packages.test(dependency.specifier);
+      if (!isAllowed) wrong.push(`${pathOf(specifier)} imports ${dependency.specifier}`);
+    }
+  }
+  assert.ok(all.length > 80, `${all.length} modules`);
+  assert.deepEqual(wrong, []);
+});
+
+Deno.test("only host programs import main.ts, and no imports are circular, type imports included", () => {
+  const imports = new Map(files.map(({ path, imports }) => [path, imports]));
+  const circles: string[] = [];
+  const finished = new Set<string>();
+  function visit(path: string, way: readonly string[]): void {
+    if (way.includes(path)) circles.push([...way.slice(way.indexOf(path)), path].join(" > "));
+    if (finished.has(path) || way.includes(path)) return;
+    for (const target of imports.get(path) ?? []) visit(target, [...way, path]);
+    finished.add(path);
+  }
+  for (const path of imports.keys()) visit(path, []);
+  assert.deepEqual(circles, []);
+  const importers = files.filter(({ imports }) => imports.includes("main.ts")).map(({ path }) => path);
+  assert.deepEqual(importers, ["tests/support/hosts/other_entry.ts"]);
+});
+
+Deno.test("no subfolder imports a subfolder that its parent lists above it", () => {
+  const wrong: string[] = [];
+  for (const folder of Object.keys(ROOMS)) {
+    for (const { path, imports } of files.filter(({ path }) => isWithin(path, folder))) {
+      const place = placeIn(folder, path);
+      if (place === -1) wrong.push(`${path} has no place in the order of ${folder}/`);
+      for (const target of imports.filter((target) => isWithin(target, folder))) {
+        if (placeIn(folder, target) > place) wrong.push(`${path} imports ${target}`);
+      }
+    }
+  }
+  assert.deepEqual(wrong, []);
+});
+
+Deno.test("every folder with subfolders lists their order, and every listed subfolder exists", () => {
+  const paths = files.map(({ path }) => path);
+  const parents = new Set(paths.map((path) => path.split("/").slice(0, -2).join("/")));
+  assert.deepEqual([...parents].filter((folder) => folder !== "" && folder !== "tests" && !(folder in ROOMS)), []);
+  for (const [folder, order] of Object.entries(ROOMS)) {
+    const named = order.filter((entry) => entry !== ".");
+    assert.deepEqual(named.filter((entry) => !paths.some((path) => path.startsWith(`${folder}/${entry}`))), []);
+  }
+});
+
+Deno.test("small files with one importer are exactly the listed exceptions, which are few", async () => {
+  const small: string[] = [];
+  for (const { path } of files) {
+    if (isWithin(path, "tests") || KINDS.some((kind) => kind.test(path))) continue;
+    const importers = files.filter(({ imports }) => imports.includes(path)).map(({ path }) => path);
+    const lines = (await Deno.readTextFile(new URL(path, ROOT))).split("\n").length - 1;
+    if (lines <= SMALL_FILE_LINES && importers.length === 1 && importers[0] !== "routes/app.ts") small.push(path);
+  }
+  assert.deepEqual(small.sort(), Object.keys(EXCEPTIONS));
+  assert.ok(small.length <= MOST_EXCEPTIONS);
+});
+
+Deno.test("only tests in tests/system/ and tests/service_test.ts start processes, and only the former may be skipped", async () => {
+  const starts =
+    /Deno\.Command|\b(?:startServer|startFailing|runProcess|runAtTerminal|cliCommand|hub_under_test|makeVisits)\b/;
+  const tests = await sourceFiles(new URL("tests/", ROOT));
+  for (const path of tests.map(pathOf).filter((path) => path.endsWith("_test.ts"))) {
+    if (["tests/system", "tests/support"].some((folder) => isWithin(path, folder))) continue;
+    const text = await Deno.readTextFile(new URL(path, ROOT));
+    assert.equal(path === "tests/service_test.ts", starts.test(text), path);
+    assert.doesNotMatch(text, /^ *ignore[:,](?! Deno\.build\.os)/m, path);
+  }
+});
+
+Deno.test("only main.ts and the commands access the environment, and only they write to the console", async () => {
+  for (const { path } of files) {
+    if (path === "main.ts" || ["cli", "bench", "soak", "tests"].some((folder) => isWithin(path, folder))) continue;
+    const text = await Deno.readTextFile(new URL(path, ROOT));
+    assert.doesNotMatch(text, /Deno\.(?:env|openKv|serve|cron|exit|args)\b|console\./, path);
+  }
+});
+
+for (const lock of ["deno.lock", "deno.dev.lock"]) {
+  Deno.test(`${lock} holds no host name`, async () => {
+    assert.doesNotMatch(await Deno.readTextFile(new URL(lock, ROOT)), /https?:|tarball/);
+  });
+}
+
+Deno.test("the tests use the dependency versions that the service uses", async () => {
+  const read = async (file: string) => JSON.parse(await Deno.readTextFile(new URL(file, ROOT)));
+  const [service, tests] = [await read("deno.json"), await read("deno.dev.json")];
+  for (const [name, specifier] of Object.entries(service.imports)) assert.equal(tests.imports[name], specifier);
+  for (const member of ["unstable", "compilerOptions"]) assert.deepEqual(tests[member], service[member]);
+  assert.deepEqual({ ...tests.test, include: undefined }, { ...service.test, include: undefined });
+  const [serviceLock, testLock] = [await read("deno.lock"), await read("deno.dev.lock")];
+  // Names a dependency with its version only where the lock has several versions.
+  const bare = (entry: { readonly dependencies?: readonly string[] }) => ({
+    ...entry,
+    dependencies: entry.dependencies?.map((name) => name.replace(/(?<=.)@.*$/, "")),
+  });
+  for (const [name, entry] of Object.entries<object>(serviceLock.npm)) {
+    assert.deepEqual(bare(testLock.npm[name]), bare(entry), name);
+  }
+});
+
+Deno.test("deno.lock is up to date and small: a start downloads nothing that only tests need", async () => {
+  const lock = JSON.parse(await Deno.readTextFile(new URL("deno.lock", ROOT)));
+  assert.ok(Object.keys(lock.npm).length < 50, `${Object.keys(lock.npm).length} packages`);
+  const { success, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["cache", "-q", "--frozen", "main.ts", "cli/import.ts", "cli/export.ts", "cli/hub.ts"],
+    cwd: ROOT,
+  }).output();
+  assert.ok(success, new TextDecoder().decode(stderr));
+});
+
+Deno.test("the launcher, which has every permission, loads nothing from npm", () => {
+  const loaded = loadedBy("cli/launch.ts");
+  assert.ok(loaded.has(new URL("cli/launch_permissions.ts", ROOT).href));
+  assert.deepEqual([...loaded].filter((module) => !/^(?:file|node):/.test(module)), []);
+});
+
+Deno.test("the service may read every module of its worker", () => {
+  const reading = launchArguments("start", () => undefined).find((one) => one.startsWith("--allow-read="))?.slice(13);
+  const folders = reading?.split(",").map((folder) => new URL(`${folder}/`, ROOT).href) ?? [];
+  const own = [...loadedBy("domain/snapshot/snapshot_worker.ts")].filter((specifier) => specifier.startsWith("file:"));
+  assert.ok(own.length > 1);
+  assert.deepEqual(own.filter((module) => !folders.some((folder) => module.startsWith(folder))), []);
+});
+
+Deno.test("every file that the container needs is copied into it", async () => {
+  const dockerfile = await Deno.readTextFile(new URL("deploy/Dockerfile", ROOT));
+  const ignored = await Deno.readTextFile(new URL("deploy/Dockerfile.dockerignore", ROOT));
+  const copied = dockerfile.match(/^COPY .+$/gm)?.flatMap((line) => line.split(" ").slice(1, -1)).sort();
+  assert.deepEqual(ignored.match(/(?<=^!).+$/gm)?.sort(), copied);
+  // Without bench; dev runs main.ts.
+  const programs = LAUNCHED.filter((name) => !["start", "dev", "bench"].includes(name)).map((name) => `cli/${name}.ts`);
+  const cached = /^RUN deno cache --frozen ([^&]+)/m.exec(dockerfile)?.[1]?.match(/\S+\.ts/g);
+  assert.deepEqual(cached?.toSorted(), ["main.ts", "cli/launch.ts", ...programs].sort());
+  const needed = [...loadedBy("main.ts")].filter((specifier) => specifier.startsWith(ROOT.href)).map(folderOf);
+  assert.deepEqual([...new Set(needed)].filter((name) => !copied?.includes(name)), []);
+});

@@ -1,0 +1,233 @@
+import assert from "node:assert/strict";
+import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
+import { compareReviews } from "../../../domain/review.ts";
+import { hasBrowser, makeVisits, type Visit } from "../../support/pages/visits.ts";
+import { ATTACKS } from "../../support/reviews/attacks.ts";
+import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
+import { testApp, testSnapshot } from "../../support/service/test_app.ts";
+
+const review = sampleDataset().reviews.find(({ owner_reply, mentioned_services }) =>
+  owner_reply !== null && mentioned_services.length > 0
+);
+const PAGES = [
+  "/",
+  "/?query=water&min_rating=2",
+  "/?rating=9",
+  `/reviews/${review?.id}`,
+  "/summary",
+  "/technicians/huy-tran",
+  "/nope",
+];
+const IS_DRAWN = "getComputedStyle(document.body).backgroundColor";
+const OVERFLOW = "document.documentElement.scrollWidth - innerWidth";
+// Bars of the distribution that differ in full length from the first, where one of the counts is long.
+const UNEVEN_BARS =
+  "[...document.querySelectorAll('.distribution .number:last-child')].slice(0, 1).forEach((count) => count.textContent = '14,848')," +
+  "[...document.querySelectorAll('.distribution svg')].filter((bar, _, [first]) => bar.clientWidth !== first.clientWidth).length";
+// Tables that are wider than their container, and their broken words.
+const BROKEN_NAMES =
+  "[...document.querySelectorAll('.wide')].filter((place) => place.scrollWidth > place.clientWidth).length + " +
+  "[...document.querySelectorAll('.wide th[scope=row] bdi')].filter((name) => name.getClientRects().length > name.textContent.split(/[\\s-]/).length).length";
+/** Touch targets that are less than 32 pixels high, except links inside sentences. */
+const SMALL_TARGETS =
+  `[...document.querySelectorAll("main a, main button, main summary, main input, main select, nav a")].filter((target) => {
+  const { height, width } = target.getBoundingClientRect();
+  const isInSentence = target.closest("p, dd, figcaption, .aspects, th") !== null && getComputedStyle(target).display === "inline";
+  return width > 1 && height > 0 && height < 31.5 && !isInSentence;
+}).map((target) => target.outerHTML.slice(0, 80)).join() || "0"`;
+/** Edges of the parts of the home page, in pixels from the top of a phone's first screen. */
+const FIRST_SCREEN = `(() => {
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+  return JSON.stringify({
+    rating: box(".distribution").bottom,
+    search: box("[name=query]").bottom,
+    text: box(".review .text").bottom,
+    second: box(".review + .review .stars").bottom,
+  });
+})()`;
+/** Colours of a printed page: background, text, a notice and a link, and the first answer. */
+const ON_PAPER = `(() => {
+  const color = (selector) => getComputedStyle(document.querySelector(selector)).color;
+  return [
+    getComputedStyle(document.body).backgroundColor, color("body"), color(".notice"), color(".wide th a"),
+    document.querySelector(".question:not([open]) p").checkVisibility({ contentVisibilityAuto: true }),
+  ].join(" ");
+})()`;
+const FOUND = "document.querySelector('#reviews').textContent + ' ' + location.search + location.hash";
+const FOCUS =
+  "document.activeElement.tagName + ' ' + (document.activeElement.textContent || document.activeElement.name)";
+
+/** A server with an application in this process, for a browser. */
+function serve(dataset = sampleDataset()) {
+  const app = testApp(testSnapshot(dataset));
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, (request) => app.fetch(request));
+  return { origin: `http://127.0.0.1:${server.addr.port}`, [Symbol.asyncDispose]: () => server.shutdown() };
+}
+
+function attackedDataset() {
+  const reviews = ATTACKS.map((text, at) =>
+    reviewOf({
+      native: `attack ${at}`,
+      author: text.slice(0, 150),
+      source: text.slice(0, 90),
+      text,
+      owner_reply: { text, date: "2026-05-15" },
+    })
+  ).sort(compareReviews);
+  const business = businessOf({
+    name: (ATTACKS[0] ?? "").slice(0, 200),
+    description: ATTACKS.join(" ").slice(0, 5000),
+    opening_hours: ATTACKS.map((text) => text.slice(0, 300)),
+  });
+  return { ...sampleDataset(), business, reviews };
+}
+
+function looks(origin: string): readonly Visit[] {
+  const steps = [IS_DRAWN, OVERFLOW, UNEVEN_BARS, BROKEN_NAMES, SMALL_TARGETS].map((evaluate) => ({ evaluate }));
+  return [
+    ...PAGES.flatMap((path): readonly Visit[] =>
+      (["light", "dark"] as const).map((scheme) => ({
+        url: origin + path,
+        scheme,
+        width: scheme === "light" ? 1280 : 390,
+        axe: true,
+        steps,
+      }))
+    ),
+    // Words of other languages are longer.
+    ...[["/?min_rating=2", "de"], ["/", "es"], ["/summary", "fr"]].map(([path = "", language = ""]): Visit => ({
+      url: origin + path,
+      scheme: "light",
+      width: 360,
+      language,
+      axe: true,
+      steps,
+    })),
+  ];
+}
+
+function searches(origin: string): readonly Visit[] {
+  const searchAt = (end: string) =>
+    [
+      { fill: "Search the reviews", text: "water" },
+      { open: "All filters" },
+      { choose: "At least", value: "4" },
+      { click: "button", name: "Search" },
+      { arrive: end },
+      { evaluate: FOUND },
+    ] as const;
+  // Without script the form also sends empty fields. The service redirects to a URL without them, in the API's order.
+  const [withScript, without] = ["/?query=water&min_rating=4#reviews", "/?min_rating=4&query=water#reviews"];
+  return [
+    {
+      url: origin,
+      steps: [...searchAt(withScript), { click: "link", name: "Remove the filter “" }, {
+        arrive: "/?min_rating=4#reviews",
+      }, {
+        evaluate: FOUND,
+      }],
+    },
+    { url: origin, steps: searchAt(without), javaScript: false },
+    {
+      url: origin,
+      steps: [
+        { press: "Tab" },
+        { evaluate: FOCUS },
+        { press: "Enter" },
+        { evaluate: FOCUS },
+        { evaluate: "document.querySelector('[name=query]').focus()" },
+        { press: "w" },
+        { press: "Enter" },
+        { arrive: "/?query=w#reviews" },
+        { evaluate: FOUND },
+      ],
+    },
+    {
+      url: `${origin}/?rating=5`,
+      steps: [
+        { open: "The same as JSON" },
+        { evaluate: "navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve(); }" },
+        { click: "button", name: "Copy" },
+        { evaluate: "window.copied + document.querySelector('[data-copy]').textContent" },
+      ],
+    },
+  ];
+}
+
+// One browser for all visits: starting one takes longer than a dozen pages.
+Deno.test({
+  name: "in a browser pages are calm, searches work, and attacks do nothing",
+  ignore: !hasBrowser,
+  fn: async (test) => {
+    await using server = serve();
+    const attacked = attackedDataset();
+    await using hostile = serve(attacked);
+    const looking = looks(server.origin);
+    const searching = searches(server.origin);
+    const paths = ["/", "/?limit=100", "/summary", `/reviews/${attacked.reviews[3]?.id}`];
+    const suffering = paths.map((path): Visit => ({
+      url: hostile.origin + path,
+      width: 360,
+      steps: [{ evaluate: "window.attacked ?? 'nothing'" }, { evaluate: OVERFLOW }],
+    }));
+    const paper: Visit = {
+      url: `${server.origin}/summary`,
+      scheme: "dark",
+      print: true,
+      axe: true,
+      steps: [{ evaluate: ON_PAPER }],
+    };
+    const phone: Visit = { url: server.origin, width: 390, height: 700, steps: [{ evaluate: FIRST_SCREEN }] };
+    const [printed, first, ...visited] = await makeVisits([paper, phone, ...looking, ...searching, ...suffering]);
+
+    await test.step("the first screen of a phone has rating, search, the newest review, and the begin of the next", () => {
+      const edges: Readonly<Record<string, number>> = JSON.parse(first?.values[0] ?? "");
+      for (const [part, edge] of Object.entries(edges)) assert.ok(edge <= 700, `${part} ends at ${edge}`);
+    });
+
+    await test.step("on paper everything is dark on white, answers included, whatever the scheme of the screen", () => {
+      const [white, black] = ["rgb(255, 255, 255)", "rgb(0, 0, 0)"];
+      assert.deepEqual(printed?.values, [[white, black, black, black, "true"].join(" ")]);
+      assert.deepEqual(printed?.violations, []);
+    });
+
+    await test.step("every page is without errors, foreign requests and findings of axe-core, in both schemes", () => {
+      for (const [at, { url, scheme }] of looking.entries()) {
+        const { errors = [], requests = [], violations, values } = visited[at] ?? {};
+        const place = `${url} ${scheme}`;
+        // Chromium reports a page with such a status as an error.
+        const status = url.endsWith("nope") ? "404" : url.endsWith("9") ? "400" : "none";
+        assert.deepEqual(errors.filter((error) => !error.includes(status)), [], place);
+        assert.deepEqual(requests.filter((request) => !request.startsWith(`${server.origin}/`)), [], place);
+        assert.deepEqual(violations, [], place);
+        const ground = scheme === "dark" ? "rgb(22, 21, 19)" : "rgb(251, 250, 247)";
+        assert.deepEqual(values, [ground, "0", "0", "0", "0"], place);
+      }
+    });
+
+    await test.step("a person searches with and without scripts and by keyboard alone, and copies the request", () => {
+      const [withScript, without, keyboard, copying] = visited.slice(looking.length);
+      const found = "9 reviews match ?query=water&min_rating=4#reviews";
+      assert.deepEqual(withScript?.values.slice(0, 1), [found]);
+      assert.match(withScript?.values[1] ?? "", /^\d+ reviews match \?min_rating=4#reviews$/);
+      assert.deepEqual(without?.values, ["9 reviews match ?min_rating=4&query=water#reviews"]);
+      assert.equal(without?.requests.filter((request) => /[?&]rating=&/.test(request)).length, 1, "sends empty fields");
+      assert.equal(withScript?.requests.filter((request) => /[?&]rating=&/.test(request)).length, 0);
+      const [first, second, , third] = keyboard?.values ?? [];
+      assert.equal(first, "A Skip to the content");
+      assert.match(second ?? "", /^MAIN/);
+      assert.match(third ?? "", /^\d+ reviews match \?query=w#reviews$/);
+      assert.equal(copying?.values.at(-1), "curl 'https://reviews.example/api/reviews/search?rating=5'Copied");
+      for (const visit of [withScript, without, keyboard, copying]) assert.deepEqual(visit?.errors, []);
+    });
+
+    await test.step("attacks in every text do nothing, and no page is wider than a phone", () => {
+      for (const [at, { url, errors, requests, values }] of visited.slice(-suffering.length).entries()) {
+        assert.equal(url, suffering[at]?.url);
+        assert.deepEqual(values, ["nothing", "0"], url);
+        assert.deepEqual(errors, [], url);
+        assert.deepEqual(requests.filter((request) => !request.startsWith(`${hostile.origin}/`)), [], url);
+      }
+    });
+  },
+});

@@ -1,0 +1,149 @@
+import assert from "node:assert/strict";
+import { HEAD } from "../../../domain/dataset/dataset_head.ts";
+import { runCli, runProcess, tempStore } from "../../support/service/run_cli.ts";
+import { startServer } from "../../support/service/test_server.ts";
+
+const TLS = new URL("../../fixtures/tls/", import.meta.url).pathname;
+
+interface Report {
+  readonly status: string;
+  readonly findings: readonly { readonly check: string; readonly status: string; readonly text: string }[];
+}
+
+/** Exit code of the doctor, and the statuses in its JSON output by check. */
+async function examined(kvPath: string, env: Readonly<Record<string, string>>) {
+  const { code, stdout, stderr } = await runProcess("doctor", ["--json"], kvPath, env);
+  assert.equal(stderr, "");
+  const report = JSON.parse(stdout) as Report;
+  return { code, report, statuses: Object.fromEntries(report.findings.map(({ check, status }) => [check, status])) };
+}
+
+/** A TLS proxy in front of a service, at a host name that the test certificate covers. */
+function tlsProxy(origin: string) {
+  return Deno.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    cert: Deno.readTextFileSync(`${TLS}subscriber.pem`),
+    key: Deno.readTextFileSync(`${TLS}subscriber.key`),
+    onListen: () => {},
+  }, (request) => fetch(new URL(new URL(request.url).pathname, origin)));
+}
+
+Deno.test("a store that is not there is warned of and not made", async () => {
+  await using store = await tempStore();
+  const { code, statuses } = await examined(store.kvPath, { PORT: "1" });
+  assert.equal(code, 1);
+  assert.equal(statuses["store"], "warning");
+  await assert.rejects(Deno.stat(store.kvPath), Deno.errors.NotFound);
+});
+
+Deno.test("a wrong setting is the one fault that is told", async () => {
+  await using store = await tempStore();
+  const { code, report } = await examined(store.kvPath, { PORT: "eighty" });
+  assert.equal(code, 2);
+  assert.deepEqual(report.findings.map(({ check }) => check), ["settings"]);
+});
+
+Deno.test("beside a running service behind TLS everything is in order, and what is damaged is found", async () => {
+  await using store = await tempStore();
+  const review = { author: "Ann", rating: 5, date: "2025-11-20", source: "Google", text: "Quick." };
+  await Deno.writeTextFile(`${store.folder}/reviews.json`, JSON.stringify([review]));
+  await Deno.writeTextFile(`${store.folder}/business.json`, '{ "name": "Acme", "email": "office@acme.example" }');
+  const files = [`${store.folder}/reviews.json`, "--business", `${store.folder}/business.json`];
+  assert.equal((await runCli("import", files, store.kvPath)).code, 0);
+  await using server = await startServer(store.kvPath);
+  await using proxy = tlsProxy(server.origin);
+  const baseUrl = `https://localhost:${proxy.addr.port}`;
+  const env = {
+    PORT: new URL(server.origin).port,
+    BASE_URL: baseUrl,
+    TRUSTED_PROXIES: "127.0.0.1/32",
+    DENO_CERT: `${TLS}ca.pem`,
+  };
+  const sound = await examined(store.kvPath, env);
+  assert.deepEqual(sound.report.findings.filter(({ status }) => status !== "ok"), []);
+  assert.deepEqual(Object.keys(sound.statuses).sort(), [
+    "access",
+    "address",
+    "certificate",
+    "clock",
+    "disk",
+    "hub",
+    "proxy",
+    "revision",
+    "service",
+    "store",
+  ]);
+  assert.equal(sound.code, 0);
+  assert.equal((await runProcess("doctor", ["-q"], store.kvPath, env)).stdout, "");
+
+  const { DENO_CERT: _, ...strange } = env;
+  const refused = await examined(store.kvPath, strange);
+  assert.equal(refused.code, 2);
+  assert.equal(refused.statuses["certificate"], "fault");
+
+  using kv = await Deno.openKv(store.kvPath);
+  const { value: head } = await kv.get<{ readonly revision: string }>(HEAD);
+  const key = ["dataset", head?.revision ?? "", 0];
+  const { value: chunk } = await kv.get<Uint8Array>(key);
+  assert.ok(chunk);
+  const other = chunk.slice();
+  other[100] = (other[100] ?? 0) ^ 0xff;
+  await kv.set(key, other);
+  const damaged = await examined(store.kvPath, env);
+  assert.equal(damaged.code, 2);
+  assert.match(damaged.report.findings.find(({ check }) => check === "revision")?.text ?? "", /is damaged/);
+  assert.equal(damaged.statuses["service"], "ok");
+
+  await kv.delete(key);
+  const lacking = await examined(store.kvPath, env);
+  assert.equal(lacking.statuses["revision"], "fault");
+});
+
+Deno.test({
+  name: "a new store is its owner's alone, with its log files, and the doctor warns of one that others may read",
+  ignore: Deno.build.os === "windows",
+  fn: async () => {
+    await using store = await tempStore();
+    await using _server = await startServer(store.kvPath);
+    const files = ["", "-wal", "-shm"].map((suffix) => store.kvPath + suffix);
+    const modes = () => Promise.all(files.map(async (file) => ((await Deno.stat(file)).mode ?? 0) & 0o777));
+    assert.deepEqual(await modes(), [0o600, 0o600, 0o600]);
+    const access = async () => {
+      const { report } = await examined(store.kvPath, { PORT: "1" });
+      return report.findings.find(({ check }) => check === "access");
+    };
+    assert.equal((await access())?.status, "ok");
+    for (const [mode, who] of [[0o640, "its group"], [0o604, "every user"]] as const) {
+      await Deno.chmod(store.kvPath, mode);
+      const found = await access();
+      assert.equal(found?.status, "warning");
+      assert.ok(found?.text.includes(`${store.kvPath} (secrets of subscribers, for ${who}: mode 0`));
+    }
+  },
+});
+
+Deno.test("the report has at most 80 columns in a terminal", async () => {
+  await using store = await tempStore();
+  await using _server = await startServer(store.kvPath);
+  const { code, stdout } = await runCli("doctor", [], store.kvPath, { PORT: "1", BASE_URL: "http://reviews.invalid" });
+  assert.equal(code, 2);
+  const wide = stdout.split("\n").filter((line) => line.length > 80);
+  assert.deepEqual(wide.filter((line) => line.trim().includes(" ")), []);
+  assert.match(stdout, /^warning {2}revision .*Nothing is published yet/m);
+  assert.match(stdout, /^fault {4}address {6}http:\/\/reviews\.invalid cannot be reached/m);
+});
+
+Deno.test("a folder of KV_PATH that is not there is a fault", async () => {
+  await using store = await tempStore();
+  const { code, stdout } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "-qA", "cli/launch.ts", "doctor", "-q"],
+    cwd: new URL("../../../", import.meta.url),
+    env: { KV_PATH: `${store.folder}/none/reviews.kv`, PORT: "1" },
+  }).output();
+  assert.equal(code, 2);
+  assert.match(
+    new TextDecoder().decode(stdout).replace(/\s+/g, " "),
+    /fault store The folder \S+\/none of KV_PATH is not/,
+  );
+});

@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { cliCommand, runCli } from "../../support/service/run_cli.ts";
+import { importWorkshop } from "../../support/import/import_reading.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
+
+const ANN = reviewOf({ native: "ann", author: "Ann", date: "2026-05-03", text: "Quick." });
+const BEN = reviewOf({ native: "ben", author: "Ben", date: "2026-05-02", text: "Late." });
+
+async function historyShop() {
+  const shop = await importWorkshop({
+    "one.json": [ANN],
+    "two.json": [{ ...ANN, rating: 4 }, BEN],
+    "business.json": { name: "Acme Heating" },
+  });
+  assert.equal((await shop.importing("one.json", "--business", shop.path("business.json"))).code, 0);
+  assert.equal((await shop.importing("two.json", "--replace-all", "--yes")).code, 0);
+  return {
+    ...shop,
+    [Symbol.asyncDispose]: shop[Symbol.asyncDispose],
+    history: (...args: string[]) => runCli("history", args, shop.kvPath),
+  };
+}
+
+Deno.test("an undo overtaken by another revision changes nothing and reports that", async () => {
+  await using shop = await historyShop();
+  // The undo pauses after its chunk, and continues once another import is published.
+  const undo = cliCommand("history", ["undo", "--yes"], shop.kvPath, {
+    preload: "tests/support/import/wait_after_chunk.ts",
+    env: { WAIT_FOR: shop.path("go") },
+  }).spawn();
+  const [out] = [undo.stdout.pipeThrough(new TextDecoderStream()).getReader()];
+  assert.equal((await out.read()).value, "waiting\n");
+  assert.equal((await shop.importing("one.json")).code, 0);
+  await Deno.writeTextFile(shop.path("go"), "");
+  const stderr = await new Response(undo.stderr).text();
+  assert.match(
+    stderr,
+    /^Revision 3 was published meanwhile\. Nothing was undone; check it, then run undo again\.\n$/m,
+  );
+  assert.equal((await undo.status).code, 1);
+  await out.cancel();
+  assert.deepEqual((await shop.published()).reviews, [ANN, BEN]);
+});
+
+Deno.test("an undo, which with many reviews takes as long as their import, reports its progress on a terminal", async () => {
+  await using shop = await historyShop();
+  const onTerminal = { preload: "data:text/javascript,Deno.stderr.isTerminal=()=>true" };
+  const { code, stderr } = await cliCommand("history", ["undo", "--yes"], shop.kvPath, onTerminal).output();
+  assert.equal(code, 0);
+  const shown = new TextDecoder().decode(stderr);
+  assert.ok(shown.includes("\rAnalysing: 0 of 1 reviews") && shown.endsWith("\r\x1b[K"), shown);
+});

@@ -1,0 +1,107 @@
+import { launchArguments } from "../../../cli/launch_permissions.ts";
+import { linesOf } from "../../../cli/command/child_process.ts";
+import assert from "node:assert/strict";
+import { tempStore } from "../../support/service/run_cli.ts";
+
+const ROOT = new URL("../../../", import.meta.url);
+
+Deno.test("with the permissions of a start no inner address is reached, but 127.0.0.0/8 and ranges of IPv6", async () => {
+  const inner = [
+    "0.0.0.0",
+    "10.0.0.1",
+    "172.31.0.1",
+    "192.168.0.1",
+    "169.254.169.254",
+    "198.18.0.1",
+    "255.255.255.255",
+  ];
+  const mapped = inner.map((address) => `::ffff:${address}`);
+  const program = `
+    Deno.listen({ hostname: Deno.args[0], port: 0 }).close();
+    Deno.listen({ hostname: "127.0.0.1", port: 0 }).close();
+    for (const hostname of ${JSON.stringify([...inner, ...mapped, "::", "::1", "fd00:ec2::254"])}) {
+      await Deno.connect({ hostname, port: 1 }).catch((error) => console.log(hostname, error.name));
+    }`;
+  for (const [HOST, open] of [["127.0.0.1", []], ["0.0.0.0", ["0.0.0.0", "::ffff:0.0.0.0"]]] as const) {
+    const flags = launchArguments("start", (name) => ({ HOST })[name]).filter((argument) =>
+      /^--(?:allow|deny)-net/.test(argument)
+    );
+    const { stdout } = await new Deno.Command(Deno.execPath(), {
+      args: ["run", "-q", "--no-prompt", ...flags, `data:text/javascript,${encodeURIComponent(program)}`, HOST],
+    }).output();
+    const refused = new TextDecoder().decode(stdout).match(/^.*(?= NotCapable$)/gm);
+    const closed = [...inner, ...mapped, "::", "::1", "fd00:ec2::254"].filter((one) => !open.some((it) => it === one));
+    assert.deepEqual(refused, closed, HOST);
+  }
+});
+
+Deno.test("deno task start prints no permission, serves from a store anywhere and passes SIGTERM and the exit code on", async () => {
+  await using store = await tempStore();
+  await Deno.mkdir(`${store.folder}/a folder`);
+  const environment = { KV_PATH: `${store.folder}/a folder/r.kv`, PORT: "0", LOG_FORMAT: "json" };
+  const task = new Deno.Command(Deno.execPath(), {
+    args: ["task", "start"],
+    cwd: ROOT,
+    env: { ...environment, NO_COLOR: "1" },
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  const told = new Response(task.stderr).text();
+  const lines: string[] = [];
+  let children = "";
+  for await (const line of linesOf(task.stdout)) {
+    lines.push(line);
+    if (!line.includes('"message":"hub started"')) continue;
+    if (Deno.build.os === "linux") children = await commandsUnder(task.pid);
+    task.kill("SIGTERM");
+  }
+  assert.equal((await task.status).code, 0);
+  // The launcher has compacted the store for the service.
+  if (Deno.build.os === "linux") assert.match(children, /^(?!.*launch\.ts).* main\.ts$/);
+  assert.match(lines.at(-1) ?? "", /"message":"stopped"/);
+  // The service is denied nothing that it tries at its start.
+  assert.deepEqual(lines.filter((line) => !line.includes('"level":"info"')), []);
+  assert.equal((await told).trim(), "Task start deno run -qA cli/launch.ts start");
+
+  const { code, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["task", "-q", "export", "--nothing"],
+    cwd: ROOT,
+    env: { ...environment, NO_COLOR: "1" },
+  }).output();
+  assert.equal(code, 1);
+  assert.match(new TextDecoder().decode(stderr), /^Unknown option '--nothing'/);
+});
+
+/**
+ * Command lines of the children of a process (`proc(5)`), one a line. A shell reads them: Deno demands all
+ * permissions.
+ */
+async function commandsUnder(pid: number): Promise<string> {
+  const script = 'for one in $(cat /proc/$0/task/$0/children); do tr "\\0" " " < /proc/$one/cmdline; echo; done';
+  const { stdout } = await new Deno.Command("sh", { args: ["-c", script, String(pid)] }).output();
+  return new TextDecoder().decode(stdout).split("\n").map((line) => line.trim()).join("\n").trim();
+}
+
+Deno.test("a fault in the sources ends the start with one line, before there is a store", async () => {
+  await using store = await tempStore();
+  const { code, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "-q", "-A", "cli/launch.ts", "start"],
+    cwd: ROOT,
+    env: { KV_PATH: store.kvPath, PORT: "0", SOURCES: "http://shop.example/a.csv", NO_COLOR: "1" },
+  }).output();
+  assert.equal(code, 1);
+  assert.match(new TextDecoder().decode(stderr), /^SOURCES has "http:[^\n]*; allowed is https, .*\n$/);
+  await assert.rejects(Deno.stat(store.kvPath), Deno.errors.NotFound);
+});
+
+Deno.test("an unknown program is refused by name", async () => {
+  const { code, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "-q", "-A", "cli/launch.ts", "serve"],
+    cwd: ROOT,
+  }).output();
+  assert.equal(code, 1);
+  assert.equal(
+    new TextDecoder().decode(stderr).trim(),
+    `There is no program "serve"; allowed are start, dev, import, export, insights, hub, review, history, watch, alerts, report, doctor, bench.`,
+  );
+});

@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import { fixture } from "../../support/import/import_reading.ts";
+import { zipOf } from "../../support/import/packed_files.ts";
+import { tempStore } from "../../support/service/run_cli.ts";
+import { within } from "../../support/service/test_server.ts";
+
+const MOST_MEGABYTES = 150;
+const MOST_SECONDS = 5;
+const PRELOAD = "tests/support/import/tell_peak.ts";
+
+const HEADER = ["reviewId", "name", "stars", "publishedAtDate", "text", "title"];
+const ROW = ["r1", "Ada", "5", "03/04/2024", "Good", "Acme"];
+const XML = '<?xml version="1.0"?>';
+const CELL = (reference: string, text: string) => `<c r="${reference}" t="inlineStr"><is><t>${text}</t></is></c>`;
+const CELLS = (row: number, texts: readonly string[]) =>
+  texts.map((text, at) => CELL(`${"ABCDEF".charAt(at)}${row}`, text)).join("");
+const SHEET = `<worksheet><sheetData><row r="1">${CELLS(1, HEADER)}</row>`;
+
+/** A text, then a second one repeated up to this number of megabytes. */
+function repeated(start: string, text: string, megabytes = 200): ReadableStream<Uint8Array> {
+  const block = text.repeat(Math.ceil(1_000_000 / text.length));
+  return ReadableStream.from([start, ...new Array<string>(megabytes).fill(block)]).pipeThrough(new TextEncoderStream());
+}
+
+function workbook(sheet: ReadableStream | string, others: Readonly<Record<string, ReadableStream>> = {}) {
+  return zipOf({
+    "xl/workbook.xml": `${XML}<workbook><sheets><sheet name="A" r:id="a"/></sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": `${XML}<Relationships><Relationship Id="a" Target="sheet1.xml"/></Relationships>`,
+    "xl/sheet1.xml": sheet,
+    ...others,
+  });
+}
+
+/** Texts that compress ten to one, so that their length alone is no reason to refuse them. */
+function varied(rows: number, row: (n: number) => string): string {
+  return Array.from({ length: rows }, (_, n) => row(n * 2_654_435_761 % 4_294_967_296)).join("");
+}
+
+const files = (count: number, extension: string) =>
+  Object.fromEntries(Array.from({ length: count }, (_, n) => [`${n}.${extension}`, "a,b\n1,2\n"]));
+
+const TRAPS: readonly (readonly [string, () => Promise<Uint8Array>, RegExp])[] = [
+  ["a document of spaces.zip", () => zipOf({ "a.json": repeated("[", " ") }), /more than 100 times its length/],
+  [
+    "rows without end.zip",
+    () => zipOf({ "a.csv": repeated(`${HEADER}\n`, `${ROW}\n`) }),
+    /more than 100 times its length/,
+  ],
+  ["many files.zip", () => zipOf(files(6000, "jpg")), /more than 5,000 files:/],
+  ["many tables.zip", () => zipOf(files(400, "csv")), /more than 300 files that may be reviews:/],
+  [
+    "a table of commas.zip",
+    () => zipOf({ "a.csv": varied(2000, (n) => `${n},${n * n},${n * 7919},${",".repeat(1200)}\n`) }),
+    /more than 1,000 columns/,
+  ],
+  [
+    "repeated cells.xlsx",
+    () => workbook(repeated(SHEET, CELL("A1", "again"))),
+    /more than 100 times its length/,
+  ],
+  [
+    "a million columns.xlsx",
+    () => workbook(`<worksheet><sheetData><row>${varied(1_000_000, (n) => `<c><v>${n}</v></c>`)}</row>`),
+    /more than 1,000 columns/,
+  ],
+  [
+    "wide rows.xlsx",
+    () => workbook(SHEET + varied(20_000, (n) => `<row>${CELLS(n, ROW)}<c r="XFD2"><v>${n}</v></c></row>`)),
+    /more than 1,000 columns/,
+  ],
+  [
+    "shared strings.xlsx",
+    () => workbook(SHEET, { "xl/sharedStrings.xml": repeated("<sst>", "<si><t>a</t></si>") }),
+    /more than 100 times its length/,
+  ],
+  [
+    "styles.xlsx",
+    () => workbook(SHEET, { "xl/styles.xml": repeated("<styleSheet><cellXfs>", "<xf/>") }),
+    /more than 100 times its length/,
+  ],
+];
+
+for (const [name, make, reason] of TRAPS) {
+  Deno.test(`${name} is refused in a sentence, with ${MOST_MEGABYTES} MB and within ${MOST_SECONDS} s of processor time`, async () => {
+    await using store = await tempStore();
+    const path = `${store.kvPath}.${name}`;
+    await Deno.writeFile(path, await make());
+    const child = new Deno.Command(Deno.execPath(), {
+      args: ["run", "-qA", "--preload", PRELOAD, "cli/import.ts", path],
+      cwd: new URL("../../../", import.meta.url),
+      env: { KV_PATH: store.kvPath, MALLOC_ARENA_MAX: "2" },
+      stdin: "null",
+      stdout: "piped",
+      stderr: "piped",
+    }).spawn();
+    const { code, stderr } = await within(name, child.output());
+    const said = new TextDecoder().decode(stderr).trim().split("\n");
+    const { megabytes, seconds } = JSON.parse(said.pop() ?? "");
+    assert.equal(code, 1);
+    assert.equal(said.length, 1, said.join("\n"));
+    assert.match(said[0] ?? "", reason);
+    assert.ok(seconds <= MOST_SECONDS, `${seconds} s`);
+    assert.ok(megabytes <= MOST_MEGABYTES, `${megabytes} MB`);
+  });
+}
+
+Deno.test("a pipe is refused in a sentence, without waiting for a writer", async () => {
+  await using store = await tempStore();
+  const pipe = `${store.kvPath}.pipe`;
+  assert.ok((await new Deno.Command("mkfifo", { args: [pipe] }).output()).success);
+  for (const args of [[pipe], ["tests/fixtures/import/own.json", "--business", pipe]]) {
+    const child = new Deno.Command(Deno.execPath(), {
+      args: ["run", "-qA", "cli/import.ts", ...args],
+      cwd: new URL("../../../", import.meta.url),
+      env: { KV_PATH: store.kvPath },
+      stdin: "null",
+      stdout: "null",
+      stderr: "piped",
+    }).spawn();
+    try {
+      const { code, stderr } = await within("The import", child.output());
+      assert.equal(code, 1);
+      assert.match(new TextDecoder().decode(stderr), /^[^\n]*\.pipe[^\n]* is a pipe, which is no file: [^\n]*\n$/);
+    } catch (error) {
+      child.kill("SIGKILL");
+      throw error;
+    }
+  }
+});
+
+Deno.test("standard input is read under the name -", async () => {
+  await using store = await tempStore();
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["run", "-qA", "cli/import.ts", "-", "--dry-run"],
+    env: { KV_PATH: store.kvPath, LOG_FORMAT: "json" },
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  const writer = child.stdin.getWriter();
+  await writer.write(await Deno.readFile(fixture("origins/yelp_fusion.json")));
+  await writer.close();
+  const { code, stdout, stderr } = await child.output();
+  assert.equal(code, 0, new TextDecoder().decode(stderr));
+  assert.match(new TextDecoder().decode(stdout), /^Read 2 rows from 1 file \(yelp\): 2 new,/);
+});

@@ -1,0 +1,150 @@
+import assert from "node:assert/strict";
+import { subscriptionId } from "../../websub/store/hub_rows.ts";
+import type { Subscription } from "../../websub/store/subscription.ts";
+import { seedHub, subscriptionOf } from "../support/hub/hub_seed.ts";
+import { publishText } from "../support/hub/hub_under_test.ts";
+import { type CronSocket, startCronSocket } from "../support/service/cron_socket.ts";
+import { startOnDeploy } from "../support/service/deploy_server.ts";
+import { tempStore } from "../support/service/run_cli.ts";
+import { startServer, type TestServer, within } from "../support/service/test_server.ts";
+import { allowAccess, DENOKV, startDenokv, WITHOUT_DENOKV } from "../support/store/denokv.ts";
+import { textOf } from "../support/subscriber/recorded_request.ts";
+import { startSubscriber } from "../support/subscriber/tls_subscriber.ts";
+
+const PATH = "/reviews.json";
+const TEXT = "The change that everybody gets.";
+const CALLBACK_HOSTS = 50;
+const LATER_CLOCK = "tests/support/hosts/later_clock.ts";
+const MINUTE_MS = 60_000;
+/** Maximum number of deliveries that a kill repeats: 64 running and 50 unrecorded. */
+const REPEATED_AFTER_KILL = 64 + 50;
+
+/** Starts an instance with this environment. */
+type Start = (environment: Readonly<Record<string, string>>) => Promise<TestServer>;
+
+/** The subscribers of a store, and the deliveries that have arrived. */
+interface Audience extends AsyncDisposable {
+  /** Number of deliveries, repeated ones included. */
+  readonly deliveries: () => number;
+  /** Number of subscribers that have the change. */
+  readonly reached: () => number;
+  /** Resolves when this number of subscribers has the change. */
+  readonly reaching: (count: number) => Promise<void>;
+}
+
+/** Publishes a change in a store, and writes the rows of this number of subscribers that lack it. */
+async function audienceOf(location: string, count: number): Promise<Audience> {
+  await publishText(location, TEXT);
+  const subscriber = await startSubscriber();
+  const reached = new Set<string>();
+  const waiting = new Set<() => void>();
+  let deliveries = 0;
+  const callbacks = Array.from({ length: CALLBACK_HOSTS }, () =>
+    subscriber.callback("/", (request) => {
+      deliveries++;
+      if (request.kind === "distribution" && textOf(request).includes(TEXT)) reached.add(request.target);
+      for (const look of waiting) look();
+      return { status: 200 };
+    }));
+  const targets = Array.from({ length: count }, (_, n) => `/${n}`);
+  const subscriptions = await Promise.all(targets.map(async (target, n): Promise<[string, Subscription]> => {
+    const { host = "", origin = "" } = callbacks[n % CALLBACK_HOSTS] ?? {};
+    const callback = { text: `${origin}${target}`, host, domain: host, origin, target };
+    return [await subscriptionId(PATH, callback.text), subscriptionOf({ path: PATH, callback })];
+  }));
+  using kv = await Deno.openKv(location);
+  await seedHub(kv, { topics: { [PATH]: {} }, subscriptions: Object.fromEntries(subscriptions) });
+  return {
+    deliveries: () => deliveries,
+    reached: () => reached.size,
+    reaching: (count) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (reached.size < count) return;
+          waiting.delete(look);
+          resolve();
+        };
+        waiting.add(look);
+        look();
+      }),
+    [Symbol.asyncDispose]: () => subscriber[Symbol.asyncDispose](),
+  };
+}
+
+const SETTINGS = {
+  BASE_URL: "https://reviews.example",
+  WEBSUB_CA_FILE: "tests/fixtures/tls/ca.pem",
+  WEBSUB_ALLOW_CIDRS: "127.0.0.0/8",
+};
+
+/** Runs the cron of an instance; resolves when it has ended. */
+async function runCron(socket: CronSocket): Promise<void> {
+  const { crons } = await socket.heard(({ kind }) => kind === "register") as { crons: { name: string }[] };
+  await socket.send({ kind: "invoke", name: crons[0]?.name });
+  const { success } = await socket.heard(({ kind }) => kind === "result") as { success: boolean };
+  assert.ok(success);
+}
+
+/**
+ * Sends a change by instances that are killed as soon as they have answered a request or run the cron, a minute apart.
+ * Crons are killed when they have reached a quarter of the subscribers, except the last quarter.
+ */
+async function sendByEndedInstances(start: Start, audience: Audience, count: number): Promise<void> {
+  let kills = 0;
+  for (let minute = 0; audience.reached() < count; minute++) {
+    await using socket = startCronSocket();
+    await using server = await start({
+      ...SETTINGS,
+      CLOCK_LATER: String(minute * MINUTE_MS),
+      DENO_UNSTABLE_CRON_SOCK: socket.address,
+    });
+    if (minute % 3 === 0) {
+      await (await fetch(`${server.origin}${PATH}`)).body?.cancel();
+    } else {
+      const part = audience.reached() + Math.ceil(count / 4);
+      const cut = part < count ? audience.reaching(part) : Promise.withResolvers<void>().promise;
+      await within("The cron", Promise.race([cut, runCron(socket)]));
+    }
+    server.kill("SIGKILL");
+    await server.exit;
+    kills++;
+    assert.ok(minute < 20, `${audience.reached()} of ${count} subscribers were reached in ${minute} minutes.`);
+  }
+  assert.equal(audience.reached(), count);
+  const repeated = audience.deliveries() - count;
+  assert.ok(repeated <= kills * REPEATED_AFTER_KILL, `${repeated} deliveries were repeated after ${kills} kills.`);
+}
+
+Deno.test("a change reaches 5,000 subscribers although each instance ends with its request or cron", async () => {
+  await using store = await tempStore();
+  await using audience = await audienceOf(store.kvPath, 5000);
+  const start: Start = (environment) =>
+    startServer(store.kvPath, { DELIVERY_DRIVER: "sweep", ...environment }, LATER_CLOCK);
+  await sendByEndedInstances(start, audience, 5000);
+});
+
+Deno.test({
+  name: `a change reaches 500 subscribers on Deno Deploy's store, across ended instances${WITHOUT_DENOKV}`,
+  ignore: DENOKV === null,
+  fn: async () => {
+    allowAccess();
+    await using folder = await tempStore();
+    await using denokv = await startDenokv(`${folder.folder}/store.sqlite`);
+    await using audience = await audienceOf(denokv.url, 500);
+    const start: Start = (environment) => startOnDeploy(denokv.url, environment, LATER_CLOCK);
+    await sendByEndedInstances(start, audience, 500);
+  },
+});
+
+for (const driver of ["queue", "sweep"]) {
+  Deno.test(`the cron of an instance that has just started ends when a change is sent (${driver})`, async () => {
+    await using store = await tempStore();
+    await using audience = await audienceOf(store.kvPath, 200);
+    await using socket = startCronSocket();
+    const environment = { DELIVERY_DRIVER: driver, DENO_UNSTABLE_CRON_SOCK: socket.address };
+    const settings = { ...SETTINGS, WEBSUB_DEBOUNCE_SECONDS: "0", ...environment };
+    await using _server = await startServer(store.kvPath, settings);
+    await within("The cron", runCron(socket));
+    assert.equal(audience.reached(), 200);
+  });
+}

@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { LARGE, publishLargeDataset } from "../support/reviews/large_dataset.ts";
+import { filledStore } from "../support/hub/hub_under_test.ts";
+import { startCronSocket } from "../support/service/cron_socket.ts";
+import { IS_DENO_OF_DEPLOY } from "../support/service/deploy_server.ts";
+import { tempStore } from "../support/service/run_cli.ts";
+import { servingProcess, type TestServer, within } from "../support/service/test_server.ts";
+
+/** The ways to run the service: arguments of `deno`. */
+const WAYS = {
+  "deno run": ["run", "-A", "main.ts"],
+  "deno serve": ["serve", "-A", "--host", "127.0.0.1", "--port", "0", "main.ts"],
+  "a program that imports it": ["run", "-A", "tests/support/hosts/other_entry.ts"],
+} as const;
+
+/** Addresses on which the service can listen. 192.0.2.1 belongs to no machine (RFC 5737), so listening there fails. */
+const HOSTS = {
+  "deno run": "127.0.0.1",
+  "deno serve": "192.0.2.1",
+  "a program that imports it": "192.0.2.1",
+} as const;
+
+function command(
+  way: keyof typeof WAYS,
+  environment: Readonly<Record<string, string>>,
+  stderr: "inherit" | "piped" = "inherit",
+): Deno.Command {
+  return new Deno.Command(Deno.execPath(), {
+    args: [...WAYS[way]],
+    cwd: new URL("../../", import.meta.url),
+    env: { PORT: "0", HOST: HOSTS[way], LOG_FORMAT: "json", DENO_LOG: "error,ext:runtime=off", ...environment },
+    stdout: "piped",
+    stderr,
+  });
+}
+
+async function startBy(
+  way: keyof typeof WAYS,
+  environment: Readonly<Record<string, string>>,
+): Promise<TestServer> {
+  return await servingProcess(command(way, environment).spawn());
+}
+
+for (const way of Object.keys(WAYS) as (keyof typeof WAYS)[]) {
+  Deno.test(`${way} serves what is published from the first request on, and ends with 0 on a signal`, async () => {
+    await using server = await startBy(way, { KV_PATH: ":memory:" });
+    const responses = await Promise.all(
+      ["healthz", "reviews.json", "feed.xml"].map((path) => fetch(`${server.origin}/${path}`)),
+    );
+    assert.deepEqual(responses.map(({ status }) => status), [200, 200, 200]);
+    await Promise.all(responses.map((response) => response.body?.cancel()));
+    await server.logged(({ message }) => message === "hub started");
+    server.kill("SIGTERM");
+    assert.equal(await within("The end", server.exit), 0);
+    assert.equal(server.log.at(-1)?.["message"], "stopped");
+    assert.deepEqual(server.log.filter(({ level }) => level === "warn" || level === "error"), []);
+  });
+
+  Deno.test(
+    `${way} registers the cron, which does due work before any request`,
+    { ignore: IS_DENO_OF_DEPLOY },
+    async () => {
+      await using store = await filledStore();
+      await using socket = startCronSocket();
+      await using server = await startBy(way, {
+        KV_PATH: store.kvPath,
+        DENO_UNSTABLE_CRON_SOCK: socket.address,
+        DELIVERY_DRIVER: "sweep",
+      });
+      const registered = socket.heard(({ kind }) => kind === "register");
+      const { crons } = await within("The registration", registered) as { crons: { name: string }[] };
+      const name = crons[0]?.name;
+      await socket.send({ kind: "invoke", name });
+      const result = socket.heard(({ kind }) => kind === "result");
+      assert.deepEqual(await within("The cron", result), { kind: "result", name, success: true });
+      await within("The start of the hub", server.logged(({ message }) => message === "hub started"));
+    },
+  );
+
+  Deno.test(`${way} ends with 1 and one line for the operator if the service cannot start`, async () => {
+    const failing = command(way, { KV_PATH: ":memory:", LOG_LEVEL: "loud" }, "piped").spawn();
+    const stderr = new Response(failing.stderr).text();
+    const lines = failing.stdout.pipeThrough(new TextDecoderStream()).getReader();
+    // Only a program that imports the service prints its port.
+    const { value } = await lines.read();
+    if (value !== undefined) await fetch(`http://127.0.0.1:${JSON.parse(value).port}/`).catch(() => {});
+    await lines.cancel();
+    assert.equal((await failing.status).code, 1);
+    assert.match(await stderr, /^LOG_LEVEL is "loud"; allowed is one of debug, info, warn, error\.\n$/);
+  });
+}
+
+Deno.test("under deno serve the service finishes running requests on SIGTERM", async () => {
+  await using store = await tempStore();
+  await publishLargeDataset(store.kvPath);
+  await using server = await startBy("deno serve", { KV_PATH: store.kvPath });
+  const { body } = await fetch(`${server.origin}/reviews.json`, { headers: { "accept-encoding": "identity" } });
+  assert.ok(body !== null);
+  const reader = body.getReader();
+  let length = (await reader.read()).value?.length ?? 0;
+  server.kill("SIGTERM");
+  await server.logged(({ message }) => message === "stopping");
+  for (let read; !(read = await reader.read()).done;) length += read.value.length;
+  assert.ok(length > LARGE, `${length} bytes`);
+  assert.equal(await server.exit, 0);
+});

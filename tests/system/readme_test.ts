@@ -1,0 +1,473 @@
+import { linesOf } from "../../cli/command/child_process.ts";
+import assert from "node:assert/strict";
+import { readHead } from "../../domain/dataset/dataset_head.ts";
+import { publishDataset } from "../../domain/dataset/publish_dataset.ts";
+import { seedHub, subscriptionOf } from "../support/hub/hub_seed.ts";
+import { ownDataset } from "../support/reviews/measured_dataset.ts";
+import { reviewOf } from "../support/reviews/review_of.ts";
+import { runProcess, tempStore } from "../support/service/run_cli.ts";
+import { startServer, within } from "../support/service/test_server.ts";
+
+const ROOT = new URL("../../", import.meta.url);
+const TLS = new URL("tests/fixtures/tls/", ROOT).pathname;
+const EXAMPLE = new URL("examples/subscriber.ts", ROOT).pathname;
+
+/** Commands of the documents that a test cannot run, and why. */
+const NOT_RUN: readonly (readonly [command: RegExp, reason: string])[] = [
+  [/^npx /, "it downloads what it runs"],
+  [
+    /^(?:npm|mvn|java|python3 -m venv|\. venv\/|pip|openapi-python-client|go|mkdir reviews)(?: |$|bin)/,
+    "deno task clients runs it, since it takes minutes and downloads what it runs",
+  ],
+  [/^claude /, "it is a program of others, and changes the settings of whoever runs it"],
+  [/^deno task test$/, "it takes minutes, and .ci/run runs it"],
+  [/^deno task bench$/, "it measures for minutes"],
+  [/^deno task eval$/, "it needs what only tests have; tests/cli/eval_gold_test.ts runs it"],
+];
+
+/** Commands that run until they are stopped, and the output that shows that they are ready. */
+const RUNS_ON: readonly (readonly [command: RegExp, ready: RegExp])[] = [
+  [/deno task start$/, /"message":"hub started"/],
+  [/^deno run .*subscriber\.ts$/, /^Listening on https:\/\/[\d.]+:(\d+)\//],
+];
+
+/** Output of commands whose exit code 0 proves too little. */
+const PRINTS: readonly (readonly [command: RegExp, output: RegExp])[] = [
+  [/If-None-Match/, /^304$/m],
+  [/^curl -i .*hub\.mode=subscribe/, /^HTTP\/1\.1 202 /m],
+  [/^curl .*search_reviews/, /"matched":/],
+  [/^deno task import reviews\.csv .*--business/, /^Published \d+ reviews?\./m],
+  [/^deno task review hide --reason spam \$id$/, /^Hid 1 review:/m],
+  [/^deno task review erase --yes \$id$/, /The file of the store was written anew/],
+  [/^deno task history undo --yes$/, /^Published \d+ .*reviews of revision \d+/m],
+  [/^deno task import reviews\.json --replace/, /^Nothing changed: /m],
+  [/^deno task hub show/, /delivered version +\d/],
+  [/^deno task hub replay --all/, /1 subscription/],
+  [/^deno task insights$/, /^ASPECT +REVIEWS /m],
+  [/^python3 examples\/check\.py$/, /^genuine: 1 reviews$/m],
+];
+
+/** Output of a subscriber after a command. */
+const TELLS: readonly (readonly [command: RegExp, line: RegExp])[] = [
+  [/hub\.mode=subscribe/, /^the hub says: subscribe/],
+  [/^deno task import more\.json/, /^received: 1 reviews/],
+];
+
+/** The parts of this repository that a service needs. */
+const CHECKOUT = "main.ts deno.json deno.lock openapi.json cli domain mcp openapi outbound routes websub examples"
+  .split(" ");
+
+/** The folder of each checkout. Deno finds what it has compiled for the document before, by its path. */
+const CHECKOUT_FOLDER = await Deno.makeTempDir({ prefix: "reviews-test-" });
+
+/** The subscription in docs/operate.md. Nothing may send requests to its address. */
+const SUBSCRIPTION = {
+  id: "3f9a",
+  callback: {
+    text: "https://127.0.0.1/hub",
+    host: "127.0.0.1",
+    domain: "127.0.0.1",
+    origin: "https://127.0.0.1",
+    target: "/hub",
+  },
+};
+
+/** Documents whose commands begin with an empty store. */
+const BEGIN_EMPTY = ["README.md", "docs/subscribe.md"];
+
+/** The default folder: the root of the checkout. */
+const KV_PATH = ".data/reviews.kv";
+
+const LANGUAGES = ["sh", "ts", "python", "json", "csv", "ini", "text", "yaml"];
+const MOST_README_LINES = 150;
+
+/** A code block: a file that the preceding text names, or commands. */
+type Block =
+  | { readonly kind: "file"; readonly name: string; readonly text: string }
+  | { readonly kind: "shell"; readonly commands: readonly string[] };
+
+interface Document {
+  /** Path from the root of the repository. */
+  readonly path: string;
+  readonly text: string;
+  readonly blocks: readonly Block[];
+}
+
+function blocksOf(path: string, text: string): readonly Block[] {
+  const found: Block[] = [];
+  for (const { 1: language = "", 2: code = "", index } of text.matchAll(/^```(.*)\n([^]*?)^```$/gm)) {
+    assert.ok(LANGUAGES.includes(language), `${path}: a block of code is of the language "${language}"`);
+    const [, name] = /\(`([\w.-]+)`\):$/.exec(text.slice(0, index).trimEnd()) ?? [];
+    if (language === "sh") {
+      found.push({ kind: "shell", commands: code.trimEnd().replace(/ \\\n +/g, " ").split("\n") });
+    } else if (name !== undefined) found.push({ kind: "file", name, text: code });
+  }
+  const unfenced = text.replaceAll(/^```[^]*?^```$/gm, "");
+  assert.doesNotMatch(unfenced, /\n\n {4}\S/, `${path}: code is indented; only fenced code is run`);
+  return found;
+}
+
+async function readDocuments(): Promise<readonly Document[]> {
+  const paths = ["README.md"];
+  for await (const { name } of Deno.readDir(new URL("docs/", ROOT))) {
+    if (name.endsWith(".md")) paths.push(`docs/${name}`);
+  }
+  return await Promise.all(
+    paths.sort().map(async (path) => {
+      const text = await Deno.readTextFile(new URL(path, ROOT));
+      return { path, text, blocks: blocksOf(path, text) };
+    }),
+  );
+}
+
+function commandsOf({ blocks }: Document): readonly string[] {
+  return blocks.flatMap((block) => block.kind === "shell" ? block.commands : []);
+}
+
+function isRun(command: string): boolean {
+  return !NOT_RUN.some(([pattern]) => pattern.test(command));
+}
+
+/** A program that runs alongside the commands; it is ended with the document. */
+class Program implements AsyncDisposable {
+  readonly lines: string[] = [];
+  readonly #process: Deno.ChildProcess;
+  readonly #waiting = new Set<() => void>();
+  readonly #ended: Promise<void>;
+  #hasEnded = false;
+
+  constructor(command: string, folder: string, env: Readonly<Record<string, string>>) {
+    // Signals the program and not the shell.
+    const replacing = command.replace(/^(?:\w+=\S+ )*/, (variables) => `${variables}exec `);
+    this.#process = new Deno.Command("bash", {
+      args: ["-c", replacing],
+      cwd: folder,
+      env,
+      stdin: "null",
+      stdout: "piped",
+      stderr: "piped",
+    }).spawn();
+    const { stdout, stderr } = this.#process;
+    this.#ended = Promise.all([this.#read(stdout), this.#read(stderr)]).then(() => {
+      this.#hasEnded = true;
+      this.#look();
+    });
+  }
+
+  async #read(output: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<void> {
+    for await (const line of linesOf(output)) {
+      this.lines.push(line);
+      this.#look();
+    }
+  }
+
+  #look(): void {
+    for (const look of this.#waiting) look();
+  }
+
+  /** Resolves when a line matches the pattern; ignores the first `from` lines. */
+  printed(pattern: RegExp, from = 0): Promise<RegExpExecArray> {
+    const { promise, resolve, reject } = Promise.withResolvers<RegExpExecArray>();
+    const look = () => {
+      const found = this.lines.slice(from).map((line) => pattern.exec(line)).find((match) => match !== null);
+      if (found) resolve(found);
+      else if (this.#hasEnded) reject(new Error(`It ended before it printed ${pattern}:\n${this.lines.join("\n")}`));
+      else return;
+      this.#waiting.delete(look);
+    };
+    this.#waiting.add(look);
+    look();
+    return within(`A line with ${pattern}`, promise);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (!this.#hasEnded) this.#process.kill("SIGTERM");
+    await Promise.all([this.#process.status, this.#ended]);
+  }
+}
+
+/** A shell that runs the commands one after the other, as an operator's terminal does: it keeps variables. */
+class Shell implements AsyncDisposable {
+  readonly #process: Deno.ChildProcess;
+  readonly #input: WritableStreamDefaultWriter<Uint8Array<ArrayBuffer>>;
+  readonly #lines: AsyncIterator<string>;
+
+  constructor(folder: string, env: Readonly<Record<string, string>>) {
+    this.#process = new Deno.Command("bash", { cwd: folder, env, stdin: "piped", stdout: "piped", stderr: "inherit" })
+      .spawn();
+    this.#input = this.#process.stdin.getWriter();
+    this.#lines = linesOf(this.#process.stdout);
+    void this.#write("set -o pipefail; exec 2>&1");
+  }
+
+  async #write(text: string): Promise<void> {
+    await this.#input.write(new TextEncoder().encode(`${text}\n`));
+  }
+
+  /** Runs a command to its end. Resolves to the output on both streams. */
+  async run(command: string): Promise<string> {
+    const printed: string[] = [];
+    const end = crypto.randomUUID();
+    await this.#write(`{ ${command}\n} </dev/null; printf '\\n%s %d\\n' ${end} $?`);
+    for (;;) {
+      const { value, done } = await within(command, this.#lines.next());
+      assert.ok(!done, `The shell ended in: ${command}`);
+      if (value.startsWith(end)) {
+        assert.equal(value.slice(end.length), " 0", `The command failed: ${command}\n${printed.join("\n")}`);
+        return printed.join("\n");
+      }
+      printed.push(value);
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    // A command that hangs would block the shell.
+    this.#process.kill("SIGTERM");
+    await Promise.all([this.#lines.return?.(), this.#input.abort().catch(() => {}), this.#process.status]);
+  }
+}
+
+/** Runs the files and commands of a document in a separate checkout, in their order. */
+class Workshop implements AsyncDisposable {
+  readonly #folder: string;
+  readonly #env: Readonly<Record<string, string>>;
+  readonly #shell: Shell;
+  #service: Program | null = null;
+  #subscriber: Program | null = null;
+  #ports: Readonly<Record<"8000" | "8443", string>> = { 8000: "", 8443: "" };
+
+  constructor() {
+    const folder = this.#folder = CHECKOUT_FOLDER;
+    const deno = Deno.execPath();
+    this.#env = {
+      PATH: `${deno.slice(0, deno.lastIndexOf("/"))}:${Deno.env.get("PATH") ?? ""}`,
+      // The commands do not inherit the environment of this process.
+      KV_PATH,
+      BASE_URL: "",
+      PORT: "0",
+      HOST: "127.0.0.1",
+      LOG_FORMAT: "json",
+      NO_COLOR: "1",
+      CURL_HOME: folder,
+    };
+    Deno.mkdirSync(folder, { recursive: true });
+    this.#shell = new Shell(folder, this.#env);
+  }
+
+  /** Creates the checkout, with reviews and the subscription in its store, and starts the service. */
+  async prepare(path: string): Promise<void> {
+    await Deno.writeTextFile(`${this.#folder}/.curlrc`, `fail\nsilent\nshow-error\nmax-time = 300\nnoproxy = "*"\n`);
+    const files = CHECKOUT.map((name) => `'${new URL(name, ROOT).pathname}'`).join(" ");
+    await this.#shell.run(`cp -r ${files} .`);
+    await Deno.mkdir(`${this.#folder}/.data`);
+    using kv = await this.#store();
+    if (!BEGIN_EMPTY.includes(path)) {
+      await publishDataset(kv, ownDataset(), await readHead(kv), new Date());
+      const { id, callback } = SUBSCRIPTION;
+      await seedHub(kv, { subscriptions: { [id]: subscriptionOf({ callback, deliveredVersion: 1 }) } });
+    }
+    await this.#begin("deno task start");
+  }
+
+  async run(block: Block): Promise<void> {
+    if (block.kind === "file") return await Deno.writeTextFile(`${this.#folder}/${block.name}`, block.text);
+    for (const command of block.commands.filter(isRun)) {
+      if (RUNS_ON.some(([pattern]) => pattern.test(command))) await this.#begin(command);
+      else await this.#runToEnd(command);
+    }
+  }
+
+  /** Beginnings of the keys in the store: `["topic"`, and `["dataset","head"` where the second part is a name. */
+  async keys(): Promise<ReadonlySet<string>> {
+    using kv = await this.#store();
+    const found = new Set<string>();
+    for await (const { key: [first, second] } of kv.list({ prefix: [] })) {
+      found.add(JSON.stringify(first === "key" || second === "head" ? [first, second] : [first]).slice(0, -1));
+    }
+    return found;
+  }
+
+  #store(): Promise<Deno.Kv> {
+    return Deno.openKv(`${this.#folder}/${KV_PATH}`);
+  }
+
+  async #begin(command: string): Promise<void> {
+    const [, ready = /^/] = RUNS_ON.find(([pattern]) => pattern.test(command)) ?? [];
+    if (/deno task start/.test(command)) {
+      await this.#service?.[Symbol.asyncDispose]();
+      const service = this.#service = new Program(command, this.#folder, this.#env);
+      await service.printed(ready);
+      const [, port = ""] = await service.printed(/"message":"serving .*"port":(\d+)/);
+      this.#ports = { ...this.#ports, 8000: port };
+    } else {
+      const TOPIC = `http://localhost:${this.#ports[8000]}/reviews.json`;
+      const subscriber = this.#subscriber = new Program(command, this.#folder, { ...this.#env, TOPIC });
+      const [, port = ""] = await subscriber.printed(ready);
+      this.#ports = { ...this.#ports, 8443: port };
+    }
+  }
+
+  async #runToEnd(command: string): Promise<void> {
+    const before = this.#service?.lines.length;
+    const output = await this.#shell.run(
+      command.replace(/\blocalhost:(8000|8443)\b/g, (_, port: "8000" | "8443") => `localhost:${this.#ports[port]}`),
+    );
+    for (const [pattern, printed] of PRINTS) if (pattern.test(command)) assert.match(output, printed, command);
+    // The next command must find the revision that this one has published.
+    if (/^Published [\d,]+ reviews?\./m.test(output)) {
+      await this.#service?.printed(/"message":"dataset loaded"/, before);
+    }
+    for (const [pattern, line] of TELLS) if (pattern.test(command)) await this.#subscriber?.printed(line);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#subscriber?.[Symbol.asyncDispose]();
+    await this.#service?.[Symbol.asyncDispose]();
+    await this.#shell[Symbol.asyncDispose]();
+    await Deno.remove(this.#folder, { recursive: true });
+  }
+}
+
+async function missing(program: string): Promise<boolean> {
+  try {
+    const { success } = await new Deno.Command("bash", { args: ["-c", `command -v ${program}`] }).output();
+    return !success;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return true;
+    throw error;
+  }
+}
+
+const documents = await readDocuments();
+const absent = new Set(
+  await Array.fromAsync(
+    ["bash", "curl", "openssl", "python3"].map(async (program) => await missing(program) ? program : ""),
+  ),
+);
+
+for (const { path, blocks, ...document } of documents) {
+  const commands = commandsOf({ path, blocks, ...document }).filter(isRun);
+  if (commands.length === 0) continue;
+  const needed = ["bash", "curl", "openssl", "python3"].filter((name) =>
+    name === "bash" || commands.join("\n").includes(name)
+  );
+  const lacking = needed.filter((name) => absent.has(name));
+  const why = lacking.length === 0 ? "" : ` (skipped: there is no ${lacking.join(", no ")})`;
+  Deno.test(`the commands of ${path} work${why}`, { ignore: lacking.length > 0 }, async () => {
+    await using workshop = new Workshop();
+    await workshop.prepare(path);
+    for (const block of blocks) await workshop.run(block);
+    const keys = documents.find((one) => one.path === "docs/architecture.md")?.text ?? "";
+    for (const key of await workshop.keys()) {
+      assert.ok(
+        keys.replaceAll(", ", ",").includes(`\`${key}`),
+        `docs/architecture.md does not name the keys ${key}, …]`,
+      );
+    }
+  });
+}
+
+Deno.test("every exception of the command tests matches a command in the documents", () => {
+  const commands = documents.flatMap(commandsOf);
+  for (const [pattern] of [...NOT_RUN, ...RUNS_ON, ...PRINTS, ...TELLS]) {
+    assert.ok(commands.some((command) => pattern.test(command)), `No command is ${pattern}`);
+  }
+});
+
+Deno.test("README.md's client commands appear in docs/clients.md, whose commands are tested", () => {
+  const [readme = [], clients = []] = ["README.md", "docs/clients.md"].map((path) =>
+    documents.filter((one) => one.path === path).flatMap(commandsOf)
+  );
+  const generators = readme.filter((command) => command.includes("localhost:8000/openapi.json"));
+  assert.ok(generators.length >= 4, generators.join("\n"));
+  assert.deepEqual(generators.filter((command) => !clients.includes(command)), []);
+});
+
+Deno.test("every link in the documents leads to an existing target", async () => {
+  const slug = (heading: string) => heading.toLowerCase().replace(/[^\w -]/g, "").replaceAll(" ", "-");
+  for (const { path, text } of documents) {
+    for (const [, target = ""] of text.matchAll(/\]\((?!https?:)([^)]+)\)/g)) {
+      const url = new URL(target, new URL(path, ROOT));
+      const there = await Deno.readTextFile(new URL(url.pathname, url)).catch(() => null);
+      assert.ok(there !== null, `${path}: ${target} is not there`);
+      const headings = [...there.matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) => `#${slug(heading)}`);
+      assert.ok(url.hash === "" || headings.includes(url.hash), `${path}: ${target} is not there`);
+    }
+  }
+});
+
+Deno.test(`README.md has at most ${MOST_README_LINES} lines`, () => {
+  const lines = documents.find(({ path }) => path === "README.md")?.text.trimEnd().split("\n") ?? [];
+  assert.ok(lines.length > 0 && lines.length <= MOST_README_LINES, `${lines.length} lines`);
+});
+
+Deno.test("the subscriber of the documents confirms, receives a signed change and ignores a forged one", async () => {
+  await using store = await tempStore();
+  await using server = await startServer(store.kvPath, {
+    BASE_URL: "https://reviews.example",
+    WEBSUB_CA_FILE: "tests/fixtures/tls/ca.pem",
+    WEBSUB_ALLOW_CIDRS: "127.0.0.0/8",
+    WEBSUB_DEBOUNCE_SECONDS: "0",
+  });
+  const topic = "https://reviews.example/reviews.json";
+  await using subscriber = new Deno.Command(Deno.execPath(), {
+    args: ["run", "--no-prompt", "--allow-net", "--allow-read", "--allow-write", "--allow-env", EXAMPLE],
+    cwd: store.folder,
+    env: {
+      TOPIC: topic,
+      SECRET: "s3cret",
+      CERT: `${TLS}subscriber.pem`,
+      KEY: `${TLS}subscriber.key`,
+      PORT: "0",
+      NO_COLOR: "1",
+    },
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  const printed = linesOf(subscriber.stdout);
+  const told = linesOf(subscriber.stderr);
+  const line = (pattern: RegExp) => lineOf(printed, pattern);
+
+  const [, port] = await lineOf(told, /Listening on https:\/\/[\d.]+:(\d+)\//);
+  const callback = `https://localhost:${port}/callback`;
+  const body = new URLSearchParams({
+    "hub.mode": "subscribe",
+    "hub.topic": topic,
+    "hub.callback": callback,
+    "hub.secret": "s3cret",
+  });
+  const accepted = await fetch(`${server.origin}/api/websub/hub`, { method: "POST", body });
+  assert.deepEqual([accepted.status, await accepted.text()], [202, ""]);
+  await line(/^the hub says: subscribe/);
+
+  await Deno.writeTextFile(`${store.folder}/more.json`, JSON.stringify([reviewOf()]));
+  assert.equal((await runProcess("import", [`${store.folder}/more.json`], store.kvPath)).code, 0);
+  await line(/^received: 1 reviews, the newest of \d{4}-/);
+
+  using client = Deno.createHttpClient({ caCerts: [await Deno.readTextFile(`${TLS}ca.pem`)] });
+  for (const signature of ["", "sha256=" + "0".repeat(64)]) {
+    const forged = await fetch(callback, {
+      client,
+      method: "POST",
+      body: "{}",
+      headers: { "x-hub-signature": signature },
+    });
+    assert.deepEqual([forged.status, await forged.text()], [204, ""]);
+    await line(/^ignored/);
+  }
+  const other = await fetch(`${callback}?hub.mode=subscribe&hub.topic=other&hub.challenge=c`, { client });
+  assert.equal(other.status, 404);
+  await other.body?.cancel();
+  subscriber.kill("SIGKILL");
+  await Promise.all([printed.return(undefined), told.return(undefined)]);
+});
+
+/** Reads lines until one matches the pattern. */
+async function lineOf(lines: AsyncIterator<string>, pattern: RegExp): Promise<RegExpExecArray> {
+  for (;;) {
+    const { value, done } = await lines.next();
+    assert.ok(!done, `The subscriber ended before it printed ${pattern}.`);
+    const found = pattern.exec(value);
+    if (found !== null) return found;
+  }
+}

@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { startCronSocket } from "../../support/service/cron_socket.ts";
+import { runProcess, tempStore } from "../../support/service/run_cli.ts";
+import { servingProcess, type TestServer, within } from "../../support/service/test_server.ts";
+import { ACCESS_TOKEN, allowAccess, DENOKV, startDenokv, WITHOUT_DENOKV } from "../../support/store/denokv.ts";
+import { POSTGRES, startPostgres, WITHOUT_POSTGRES } from "../../support/store/postgres_server.ts";
+import { assertToldRarely } from "../../support/store/losing_store.ts";
+
+/** A store that can be unreachable. */
+interface RemoteStore extends AsyncDisposable {
+  readonly url: string;
+  readonly leave: () => Promise<void>;
+  readonly come: () => Promise<void>;
+}
+
+const STORES: readonly (readonly [string, boolean, string, () => Promise<RemoteStore>])[] = [
+  ["denokv", DENOKV !== null, WITHOUT_DENOKV, async () => {
+    const folder = await tempStore();
+    const denokv = await startDenokv(`${folder.folder}/store.sqlite`);
+    return {
+      url: denokv.url,
+      leave: () => denokv.kill("SIGKILL"),
+      come: denokv.restart,
+      [Symbol.asyncDispose]: async () => {
+        await denokv[Symbol.asyncDispose]();
+        await folder[Symbol.asyncDispose]();
+      },
+    };
+  }],
+  ["PostgreSQL", POSTGRES !== null, WITHOUT_POSTGRES, async () => {
+    const server = await startPostgres();
+    return {
+      url: server.url,
+      leave: server.kill,
+      come: server.start,
+      [Symbol.asyncDispose]: server[Symbol.asyncDispose],
+    };
+  }],
+];
+
+/** The service as started by the launcher, and its output apart from the log. */
+async function startService(
+  url: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<readonly [TestServer, Promise<string>]> {
+  const process = new Deno.Command(Deno.execPath(), {
+    args: ["run", "-q", "-A", "main.ts"],
+    cwd: new URL("../../../", import.meta.url),
+    env: {
+      PORT: "0",
+      HOST: "127.0.0.1",
+      KV_PATH: url,
+      LOG_FORMAT: "json",
+      DENO_KV_ACCESS_TOKEN: ACCESS_TOKEN,
+      DENO_LOG: "error,denokv_remote=off,ext:runtime=off",
+      ...environment,
+    },
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  const printed = new Response(process.stderr).text();
+  return [await within("The start", servingProcess(process)), printed];
+}
+
+for (const [name, isHere, without, start] of STORES) {
+  Deno.test({
+    name: `a service whose ${name} is away at the start says so in each answer, and goes on when it comes${without}`,
+    ignore: !isHere,
+    fn: async () => {
+      allowAccess();
+      await using store = await start();
+      await store.leave();
+      const command = await runProcess("export", [], store.url);
+      assert.equal(command.code, 1);
+      assert.match(command.stderr, /^Cannot use the store [^\n]*\n$/);
+
+      await using socket = startCronSocket();
+      const variables = { DENO_UNSTABLE_CRON_SOCK: socket.address, BASE_URL: "https://reviews.example" };
+      const [service, printed] = await startService(store.url, variables);
+      await using server = service;
+      for (const path of ["/healthz", "/readyz", "/reviews.json", "/feed.xml", "/api/reviews/search?query=a", "/"]) {
+        const response = await fetch(`${server.origin}${path}`);
+        assert.equal(response.status, 503, path);
+        assert.match(response.headers.get("retry-after") ?? "", /^\d+$/, path);
+        assert.match(await response.text(), /The store does not answer/, path);
+      }
+      assertToldRarely(server.log);
+
+      await store.come();
+      await within("The dataset", server.logged(({ message }) => message === "dataset loaded"));
+      await within("The warning", server.logged(({ message }) => /nothing is imported/.test(String(message))));
+      await within("The hub", server.logged(({ message }) => message === "hub started"));
+      for (const path of ["/healthz", "/reviews.json", "/"]) {
+        const response = await fetch(`${server.origin}${path}`);
+        await response.body?.cancel();
+        assert.equal(response.status, 200, path);
+      }
+      await store.leave();
+      const name = "do what is due";
+      await socket.send({ kind: "invoke", name });
+      const result = socket.heard(({ kind }) => kind === "result");
+      assert.deepEqual(await within("The cron", result), { kind: "result", name, success: true });
+      server.kill("SIGTERM");
+      assert.equal(await server.exit, 0);
+      assert.equal(await printed, "");
+    },
+  });
+
+  Deno.test({
+    name: `a service whose ${name} stays away stops at a signal${without}`,
+    ignore: !isHere,
+    fn: async () => {
+      await using store = await start();
+      await store.leave();
+      const [service, printed] = await startService(store.url);
+      await using server = service;
+      server.kill("SIGTERM");
+      assert.equal(await server.exit, 0);
+      assert.equal(await printed, "");
+    },
+  });
+}

@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { DatabaseSync } from "node:sqlite";
+import { runCli, tempStore } from "../../support/service/run_cli.ts";
+import { startFailing } from "../../support/service/test_server.ts";
+
+const REVIEW = { author: "Ann", rating: 5, date: "2025-11-20", source: "Google", text: "Quick." };
+
+/** The database of another application, with a table named like one of Deno KV. */
+function foreignDatabase(path: string): void {
+  using file = new DatabaseSync(path);
+  file.exec("create table kv (key text primary key, value text); insert into kv values ('till', '17.40')");
+}
+
+Deno.test("every command and the service refuse the database of another application in a sentence and leave it as it is", async () => {
+  await using store = await tempStore();
+  foreignDatabase(store.kvPath);
+  const before = await Deno.readFile(store.kvPath);
+  const file = `${store.folder}/reviews.json`;
+  await Deno.writeTextFile(file, JSON.stringify([REVIEW]));
+  const commands: readonly (readonly [string, readonly string[]])[] = [
+    ["import", [file]],
+    ["export", []],
+    ["insights", []],
+    ["hub", ["list"]],
+    ["review", ["list"]],
+    ["history", ["list"]],
+    ["doctor", []],
+  ];
+  await Promise.all(commands.map(async ([command, args]) => {
+    const { code, stdout, stderr } = await runCli(command, args, store.kvPath, { PORT: "1" });
+    assert.notEqual(code, 0, command);
+    assert.match((stdout + stderr).replace(/\s+/g, " "), /database of another application, and nothing in it/, command);
+    if (command !== "doctor") assert.match(stderr, /^Cannot use the store [^\n]+\n$/, command);
+  }));
+  const { code, stderr } = await startFailing({ KV_PATH: store.kvPath });
+  assert.equal(code, 1);
+  assert.match(stderr, /^[^\n]+another application[^\n]+\n$/);
+  assert.deepEqual(await Deno.readFile(store.kvPath), before);
+  const names = (await Array.fromAsync(Deno.readDir(store.folder))).map(({ name }) => name).sort();
+  assert.deepEqual(names, ["reviews.json", "reviews.kv"]);
+});

@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+
+// Runs the tests of all code that writes to the store, on stores that behave as behind a network.
+const RUNS: Readonly<Record<string, readonly string[]>> = {
+  "publication": ["tests/domain/dataset/dataset_store_test.ts", "tests/domain/snapshot/snapshot_loader_test.ts"],
+  "review commands": ["tests/cli/import_test.ts"],
+  "the hub": [
+    "tests/websub/hub_entries_test.ts",
+    "tests/websub/hub_figures_test.ts",
+    "tests/websub/remove_subscription_test.ts",
+    "tests/websub/replay_subscription_test.ts",
+    "tests/websub/store",
+    "tests/websub/subscribing",
+    "tests/websub/heartbeat_test.ts",
+    "tests/websub/distribution",
+    "tests/websub/schedule",
+    "tests/websub/hub_model_test.ts",
+  ],
+  "hub commands": ["tests/cli/hub_test.ts"],
+};
+
+/** Seed of the faults. */
+const SEED = Deno.env.get("STORE_LOSSES") ?? "20261122";
+
+for (const [what, paths] of Object.entries(RUNS)) {
+  Deno.test(`the tests of ${what} pass while a quarter of the commits or their answers are lost`, async () => {
+    const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+      args: [
+        ...["test", "-q", "--no-check", "--config", "deno.dev.json", "-A"],
+        ...["--preload", "tests/support/store/lose_answers.ts", ...paths],
+      ],
+      cwd: new URL("../../../", import.meta.url),
+      env: { STORE_LOSSES: SEED, NO_COLOR: "1" },
+      stdin: "null",
+    }).output();
+    const text = new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr);
+    assert.ok(success, `seed ${SEED}:\n${text.slice(-4000)}`);
+    assert.match(text, /[1-9]\d* passed/);
+  });
+}

@@ -1,0 +1,191 @@
+import assert from "node:assert/strict";
+import { startHub } from "../support/hub/hub_under_test.ts";
+import { type TestServer, within } from "../support/service/test_server.ts";
+
+/** A program that checks metrics; null if it is not installed. */
+const PROMTOOL = await found("promtool");
+
+async function found(program: string): Promise<string | null> {
+  const { success } = await new Deno.Command("which", { args: [program] }).output();
+  return success ? program : null;
+}
+
+async function metricsOf(server: TestServer, path = "/metrics", init: RequestInit = {}): Promise<Response> {
+  const hasPort = (line: Readonly<Record<string, unknown>>) => "metrics_port" in line;
+  await within("The line with the port of the metrics", server.logged(hasPort));
+  return await fetch(`http://127.0.0.1:${server.log.find(hasPort)?.["metrics_port"]}${path}`, init);
+}
+
+/** Values in a text of metrics by name and labels; throws for a line that is neither a comment nor a sample. */
+function samplesOf(text: string): ReadonlyMap<string, number> {
+  assert.ok(text.endsWith("\n"));
+  const samples = new Map<string, number>();
+  const types = new Map<string, string>();
+  for (const line of text.trimEnd().split("\n")) {
+    const [, kind, name = "", rest = ""] = /^# (HELP|TYPE) ([a-z_]+) (.+)$/.exec(line) ?? [];
+    if (kind === "TYPE") types.set(name, rest);
+    if (kind !== undefined) continue;
+    const [, key = "", family = "", value = ""] =
+      /^(([a-z_]+)(?:\{(?:[a-z_]+="(?:[^"\\\n]|\\[\\"n])*",?)+\})?) (-?[\d.e+-]+)$/.exec(line) ?? [];
+    assert.ok(types.has(family) || types.get(family.replace(/_(?:bucket|sum|count)$/, "")) === "histogram", line);
+    assert.ok(!samples.has(key), `twice: ${line}`);
+    samples.set(key, Number(value));
+  }
+  return samples;
+}
+
+Deno.test("metrics show the service's work, and Deno's telemetry adds spans of requests and the log", async (t) => {
+  await using collector = startOtlpCollector();
+  await using hub = await startHub({ ...collector.environment, METRICS_ADDR: "127.0.0.1:0" });
+  const { server } = hub;
+  const ask = async (path: string) => await (await fetch(`${server.origin}${path}`)).body?.cancel();
+  const callback = hub.callback("/hidden-path?token=hidden-query");
+  await hub.subscribe(callback, { "hub.secret": "hidden-secret" });
+  await hub.settle(callback);
+
+  await t.step("/readyz is 200", async () => {
+    const ready = await fetch(`${server.origin}/readyz`);
+    assert.deepEqual([ready.status, await ready.json()], [200, { status: "ready", content: "imported" }]);
+  });
+
+  const paths = [
+    "/api/reviews/search?query=searched-word",
+    "/api/reviews/search?rating=9",
+    "/searched@mail.example",
+    "/metrics",
+  ];
+  for (const path of paths) await ask(path);
+  const text = await (await metricsOf(server)).text();
+  const samples = samplesOf(text);
+
+  await t.step("metrics count requests by declared path, and exchanges by result", () => {
+    const value = (key: string) => samples.get(key);
+    assert.equal(value('reviews_http_requests_total{route="/api/reviews/search",status="200"}'), 1);
+    assert.equal(value('reviews_http_requests_total{route="/api/reviews/search",status="400"}'), 1);
+    assert.equal(value('reviews_http_requests_total{route="unknown",status="404"}'), 2);
+    assert.equal(value('reviews_http_request_duration_seconds_count{route="/api/reviews/search"}'), 2);
+    assert.equal(value('reviews_hub_exchanges_total{kind="verification",result="2xx"}'), 2);
+    assert.ok((value('reviews_hub_exchanges_total{kind="distribution",result="2xx"}') ?? 0) >= 4);
+    assert.ok((value('reviews_hub_exchange_duration_seconds_count{kind="distribution"}') ?? 0) >= 4);
+    assert.equal(value("reviews_store_available"), 1);
+    assert.ok((value("process_resident_memory_bytes") ?? 0) > 10_000_000);
+  });
+
+  await t.step("metrics are a GET on a port of their own", async () => {
+    const response = await metricsOf(server);
+    assert.equal(response.headers.get("content-type"), "text/plain; version=0.0.4; charset=utf-8");
+    await response.body?.cancel();
+    for (
+      const [path, method, status] of [["/", "GET", 404], ["/reviews.json", "GET", 404], ["/metrics", "POST", 405]]
+    ) {
+      const other = await metricsOf(server, String(path), { method: String(method) });
+      await other.body?.cancel();
+      assert.equal(other.status, status, `${method} ${path}`);
+    }
+  });
+
+  const skipped = PROMTOOL === null ? " (skipped: there is no promtool)" : "";
+  await t.step({
+    name: `promtool takes them${skipped}`,
+    ignore: PROMTOOL === null,
+    fn: async () => {
+      const args = ["check", "metrics"];
+      const promtool = new Deno.Command("promtool", { args, stdin: "piped", stderr: "piped" }).spawn();
+      const writer = promtool.stdin.getWriter();
+      await writer.write(new TextEncoder().encode(text));
+      await writer.close();
+      const { success, stderr } = await promtool.output();
+      assert.ok(success, new TextDecoder().decode(stderr));
+    },
+  });
+
+  await t.step("each span is Deno's and has the method, the URL and the status of a request", async () => {
+    await collector.find(({ spans }) => spans.some((span) => span["url.query"] === "query=searched-word"));
+    const requests = collector.spans.filter(({ scope }) => scope !== "deno deno.cron");
+    for (const span of requests) {
+      assert.deepEqual(Object.keys(span).toSorted(), [
+        "http.request.method",
+        "http.response.status_code",
+        "scope",
+        "url.full",
+        "url.path",
+        "url.query",
+        "url.scheme",
+      ]);
+      assert.match(span["scope"] ?? "", /^deno (?:GET|POST)$/);
+    }
+  });
+
+  await t.step("the log arrives with Deno's metrics alone, and nothing of subscribers leaves the service", async () => {
+    await collector.find(({ text }) => text().includes('\\"message\\":\\"request\\"'));
+    await collector.find(({ text }) => text().includes("http.server.request.duration"));
+    assert.doesNotMatch(collector.text(), /hidden|reviews_|websub\./);
+    assert.doesNotMatch(text, /hidden|searched/);
+  });
+});
+
+/** Attributes of a span by name, with its library and name as `scope`. */
+type CollectedSpan = Readonly<Record<string, string>>;
+
+/** A fake OpenTelemetry collector: OTLP over HTTP, in JSON. */
+interface OtlpCollector extends AsyncDisposable {
+  /** Environment that makes a program send to this collector. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Spans received so far. */
+  readonly spans: readonly CollectedSpan[];
+  /** Everything received so far. */
+  readonly text: () => string;
+  /** Resolves when the received data meets a condition. */
+  readonly find: (holds: (collector: Pick<OtlpCollector, "spans" | "text">) => boolean) => Promise<void>;
+}
+
+interface Export {
+  readonly resourceSpans?: readonly {
+    readonly scopeSpans: readonly { readonly scope: { readonly name: string }; readonly spans: readonly SentSpan[] }[];
+  }[];
+}
+
+interface SentSpan {
+  readonly name: string;
+  readonly attributes: readonly { readonly key: string; readonly value: Readonly<Record<string, string>> }[];
+}
+
+/** Starts a collector. */
+function startOtlpCollector(): OtlpCollector {
+  const bodies: string[] = [];
+  const spans: CollectedSpan[] = [];
+  const waiting = new Set<() => void>();
+  const received = { spans, text: () => bodies.join("\n") };
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async (request) => {
+    const body = await request.text();
+    bodies.push(body);
+    const { resourceSpans = [] }: Export = JSON.parse(body);
+    for (const { scope, spans: sent } of resourceSpans.flatMap(({ scopeSpans }) => scopeSpans)) {
+      for (const { name, attributes } of sent) {
+        const values = attributes.map(({ key, value }) => [key, Object.values(value).join()] as const);
+        spans.push({ scope: `${scope.name} ${name}`, ...Object.fromEntries(values) });
+      }
+    }
+    for (const look of waiting) look();
+    return Response.json({});
+  });
+  return {
+    ...received,
+    environment: {
+      OTEL_DENO: "true",
+      OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${server.addr.port}`,
+      OTEL_BSP_SCHEDULE_DELAY: "100",
+      OTEL_BLRP_SCHEDULE_DELAY: "100",
+      OTEL_METRIC_EXPORT_INTERVAL: "300",
+    },
+    find: (holds) => {
+      const found = Promise.withResolvers<void>();
+      const look = () => holds(received) && found.resolve();
+      waiting.add(look);
+      look();
+      return within(String(holds), found.promise);
+    },
+    [Symbol.asyncDispose]: () => server.shutdown(),
+  };
+}

@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { type TestHub, testHub } from "../../support/hub/test_hub.ts";
+
+const TOPIC = "https://reviews.example/feed.xml";
+const HOST = "https://a.subscriber.example";
+const SIBLING = "https://b.subscriber.example";
+const ELSEWHERE = "https://elsewhere.example";
+
+/** Sends a request without running the verification; resolves to "accepted", or the reason of the limit. */
+async function ask({ hub }: TestHub, callback: string, mode = "subscribe", client = "192.0.2.1"): Promise<string> {
+  const form = new URLSearchParams({ "hub.mode": mode, "hub.topic": TOPIC, "hub.callback": callback });
+  const answer = await hub.accept(form.toString(), client);
+  if (answer.kind !== "limited") return answer.kind;
+  assert.ok(Number.isInteger(answer.retryAfterSeconds) && answer.retryAfterSeconds >= 1);
+  assert.match(answer.reason, /\w+ \w+/);
+  return answer.reason;
+}
+
+Deno.test("a client with too many requests in a minute is told to wait, whatever it asks for", async () => {
+  await using test = await testHub({ settings: { requestsPerMinute: 3 } });
+  for (let request = 0; request < 3; request++) assert.equal(await ask(test, HOST), "accepted");
+  for (const mode of ["subscribe", "unsubscribe"]) assert.notEqual(await ask(test, HOST, mode), "accepted");
+  assert.equal(await ask(test, HOST, "subscribe", "198.51.100.1"), "accepted");
+});
+
+Deno.test("a domain with too many requests that wait for verification gets no more, but may replace one", async () => {
+  await using test = await testHub({ settings: { pendingPerHost: 2 } });
+  for (const path of ["/1", "/2", "/2"]) assert.equal(await ask(test, HOST + path), "accepted");
+  for (const callback of [`${HOST}/3`, SIBLING]) assert.notEqual(await ask(test, callback), "accepted");
+  assert.equal(await ask(test, ELSEWHERE), "accepted");
+  await test.settle();
+  assert.ok(test.requests.every(({ target }) => !target.startsWith("/3")));
+  assert.equal(await ask(test, `${HOST}/3`), "accepted");
+});
+
+Deno.test("of the requests that may wait, each network of clients has as many as are left to others", async () => {
+  await using test = await testHub({ settings: { pending: 4, pendingPerHost: 0 } });
+  let count = 0;
+  const from = (client: string) => ask(test, `${HOST}/${count++}`, "subscribe", client);
+  for (const client of ["192.0.2.1", "192.0.2.2"]) assert.equal(await from(client), "accepted");
+  assert.match(await from("192.0.2.3"), /2 requests of your network wait/);
+  for (const client of ["198.51.100.1", "203.0.113.1"]) assert.equal(await from(client), "accepted");
+  // Displaces the newest request of the first network. Each network then has one.
+  assert.equal(await from("198.18.0.1"), "accepted");
+  for (const client of ["198.18.0.2", "198.18.1.1"]) assert.notEqual(await from(client), "accepted");
+});
+
+Deno.test("a domain with too many subscriptions gets no more, whatever the host, but may renew and end them", async () => {
+  await using test = await testHub({ settings: { subscriptionsPerHost: 2 } });
+  for (const path of ["/1", "/2"]) await test.send("subscribe", HOST + path);
+  for (const callback of [`${HOST}/3`, SIBLING]) {
+    assert.match(await ask(test, callback), /subscriber\.example has reached its limit of 2 subscriptions/);
+  }
+  assert.equal(await test.send("subscribe", `${HOST}/1`), "accepted");
+  assert.equal(await test.send("unsubscribe", `${HOST}/1`), "accepted");
+  assert.equal(await ask(test, `${HOST}/3`), "accepted");
+});
+
+Deno.test("what a change sends to all together is bounded, and a subscriber may still renew", async () => {
+  await using test = await testHub({ settings: { megabytesPerChange: 1 } });
+  await test.send("subscribe", HOST);
+  await test.publish("x".repeat(600_000));
+  assert.match(
+    await ask(test, ELSEWHERE),
+    /a change would send 2 MB to all subscribers together, and the limit is 1 MB/,
+  );
+  assert.equal(await ask(test, HOST), "accepted");
+});
+
+Deno.test("limits do not reveal who is subscribed: an unsubscription gets the same answer", async () => {
+  await using test = await testHub({ settings: { pendingPerHost: 1 } });
+  await test.send("subscribe", `${HOST}/known`);
+  assert.equal(await ask(test, `${HOST}/waiting`), "accepted");
+  const known = await ask(test, `${HOST}/known`, "unsubscribe");
+  assert.notEqual(known, "accepted");
+  assert.equal(await ask(test, `${HOST}/unknown`, "unsubscribe"), known);
+});
+
+Deno.test("a subscription that is verified when its host has no more room is denied, and sent nothing", async () => {
+  await using test = await testHub({ settings: { subscriptionsPerHost: 1 } });
+  for (const path of ["/1", "/2"]) assert.equal(await ask(test, HOST + path), "accepted");
+  await test.settle();
+  const denials = test.requests.filter(({ target }) => target.includes("hub.mode=denied"));
+  assert.match(denials[0]?.target ?? "", /hub\.reason=\w/);
+  await test.publish("second");
+  await test.pass(60_000);
+  const deliveries = test.requests.filter(({ method }) => method === "POST").map(({ target }) => target);
+  assert.deepEqual([denials.length, deliveries.length], [1, 1]);
+  assert.ok(!denials[0]?.target.startsWith(`${deliveries[0]}?`));
+});
