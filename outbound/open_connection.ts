@@ -61,7 +61,7 @@ function dial(
 ): Socket {
   const isTls = protocol === "https:";
   const host = hostname.replace(/^\[|\]$/g, "");
-  // A TLS socket that connects by itself tries one address only before Deno 2.6.
+  // On Deno 2.5 a TLS socket that connects by itself tries one address only.
   const socket = connectTcp({ host, port: Number(port) || (isTls ? 443 : 80), lookup });
   let isSettled = false;
   const settle = (error: Error | null, connected: Socket | null = null) => {
