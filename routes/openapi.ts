@@ -62,7 +62,7 @@ function examplesOf(snapshot: Snapshot): ParameterExamples | null {
     searchReviews: example?.filters ?? {},
     getReview: { id: example?.review.id },
     getReviewsSince: { date: example?.review.date },
-    getChanges: { cursor: changeCursor(endOf(snapshot.changes)), limit: 100, wait: 0 },
+    getChanges: { cursor: changeCursor(endOf(snapshot.changes)), limit: 100 },
   };
 }
 
