@@ -1,5 +1,6 @@
 import { foldText } from "../normalize_text.ts";
-import { type SearchCriteria, searchIndex } from "../search/search_index.ts";
+import { countRanks, firstRanks, keepCommon } from "../search/rank_set.ts";
+import { matchingRanks, type SearchCriteria, searchIndex } from "../search/search_index.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 
 // Stop words: words of questions that the search ignores.
@@ -21,7 +22,8 @@ const GROUPS = { praise: [[4, 5], [3], [1, 2]], criticism: [[1, 2, 3], [4, 5]], 
 
 /** A search term with its weight. */
 interface Clue {
-  readonly criteria: Pick<SearchCriteria, "query" | "technicians">;
+  /** Bitset of the reviews with the term. */
+  readonly matches: Uint32Array;
   readonly weight: number;
 }
 
@@ -43,9 +45,9 @@ export function findReviews(
   const words = phrase.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== "");
   const { leaning, isAll } = questionLeaning(isQuestion ? words.filter((word) => !EMPTY_WORDS.has(word)) : []);
   const clues: Clue[] = [];
-  const add = (criteria: Clue["criteria"], factor: number) => {
-    const { matched } = searchIndex(search, { ...criteria, limit: 0 });
-    clues.push({ criteria, weight: factor * Math.log1p(search.size / Math.max(matched, 1)) });
+  const add = (criteria: Partial<SearchCriteria>, factor: number) => {
+    const matches = matchingRanks(search, criteria);
+    clues.push({ matches, weight: factor * Math.log1p(search.size / Math.max(countRanks(matches), 1)) });
   };
   const telling = [...new Set(words)].filter((word) => !EMPTY_WORDS.has(word)).slice(0, MOST_WORDS);
   for (const word of telling) add({ query: word }, 1);
@@ -69,10 +71,11 @@ export function findReviews(
 /** Ranks of the reviews with these ratings that match a clue, best first. */
 function rankedIn({ search }: Snapshot, stars: readonly number[], clues: readonly Clue[]): number[] {
   const scores = new Map<number, number>();
-  for (const { criteria, weight } of clues) {
+  for (const { matches, weight } of clues) {
     for (const rating of stars) {
-      const { ranks } = searchIndex(search, { ...criteria, rating, limit: MOST_HITS });
-      for (const rank of ranks) scores.set(rank, (scores.get(rank) ?? 0) + weight);
+      const rated = matchingRanks(search, { rating });
+      keepCommon(rated, matches);
+      for (const rank of firstRanks(rated, MOST_HITS)) scores.set(rank, (scores.get(rank) ?? 0) + weight);
     }
   }
   return [...scores].sort(([rankA, a], [rankB, b]) => b - a || rankA - rankB).map(([rank]) => rank);

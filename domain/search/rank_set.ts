@@ -6,7 +6,7 @@
 export type RankSet = Uint32Array;
 
 /** Number of 32-bit words of a bitset for `size` reviews. */
-export function bitsetLength(size: number): number {
+function bitsetLength(size: number): number {
   return (size + 31) >>> 5;
 }
 
@@ -28,16 +28,13 @@ export function rankRange(from: number, to: number, size: number): Uint32Array {
   return bits;
 }
 
-/**
- * Adds the rank set at `start`..`end - 1` of `sets` to a bitset. Offsets instead of a subarray: a query of one letter
- * adds tens of thousands of sets, and creating views took most of the time.
- */
-export function addRanks(bits: Uint32Array, sets: ArrayLike<number>, start = 0, end = sets.length): void {
-  if (end - start === bits.length) {
-    for (let i = 0; i < bits.length; i++) bits[i]! |= sets[start + i]!;
+/** Adds a rank set to a bitset. */
+function addRanks(bits: Uint32Array, set: RankSet): void {
+  if (set.length === bits.length) {
+    for (let i = 0; i < bits.length; i++) bits[i]! |= set[i]!;
     return;
   }
-  for (let i = start; i < end; i++) bits[sets[i]! >>> 5]! |= 1 << (sets[i]! & 31);
+  for (const rank of set) bits[rank >>> 5]! |= 1 << (rank & 31);
 }
 
 /** Intersects a bitset, in place, with another one. */

@@ -2,7 +2,7 @@ import type { ReviewAnalysis } from "../documents/insights_document.ts";
 import { foldText } from "../normalize_text.ts";
 import type { Sentiment } from "../insights/sentiment/review_score.ts";
 import type { Review } from "../review.ts";
-import { buildTextIndex, keepMatches, keepTextsWith, type TextIndex } from "./text_index.ts";
+import { keepTextsWith, type TextIndex, textIndexBuilder } from "./text_index.ts";
 import { lowerBound } from "./lower_bound.ts";
 import {
   countRanks,
@@ -15,7 +15,6 @@ import {
   type RankSet,
 } from "./rank_set.ts";
 import { FACET_NAMES, facetKey, type FacetName, type FacetValue, REVIEW_FACETS } from "./review_facets.ts";
-import { appendText, createTokenStream, finishTokenStream } from "./token_stream.ts";
 
 /** The search index of one snapshot. Plain data, so that it can be cloned and posted between workers. */
 export interface SearchIndex {
@@ -98,17 +97,15 @@ interface SearchHits {
 
 /**
  * Creates the builder of an index. It takes review by review, so that not all of them have to be in memory at once.
- *
- * @param characters Estimated length of all texts in characters; better too large than too small.
  */
-export function searchIndexBuilder(characters: number) {
+export function searchIndexBuilder() {
   const days: number[] = [];
   const ratings = facetBuilder<number>();
   const technicians = facetBuilder(foldText);
   const services = facetBuilder(foldText);
   const facets = FACET_NAMES.map((name) => [name, facetBuilder(facetKey)] as const);
   const findings = facetBuilder<string>();
-  const texts = createTokenStream(Math.ceil(characters / 2));
+  const texts = textIndexBuilder();
   return {
     /** Adds the next review. Reviews must be added newest first; the rank of a review is its position. */
     add(review: IndexedReview): void {
@@ -122,7 +119,7 @@ export function searchIndexBuilder(characters: number) {
         builder.add(value === null ? [] : [String(value)]);
       }
       findings.add(findingKeys(analysis));
-      appendText(texts, text === null ? null : foldText(text));
+      texts.add(text === null ? null : foldText(text));
     },
     finish: (): SearchIndex => ({
       size: days.length,
@@ -132,36 +129,28 @@ export function searchIndexBuilder(characters: number) {
       services: services.finish(),
       facets: Object.fromEntries(facets.map(([name, builder]) => [name, builder.finish()])) as SearchIndex["facets"],
       findings: findings.finish(),
-      texts: buildTextIndex(finishTokenStream(texts)),
+      texts: texts.finish(),
     }),
   };
 }
 
 /** Builds the index of reviews that are sorted newest first. */
 export function buildSearchIndex(reviews: Iterable<IndexedReview>): SearchIndex {
-  const builder = searchIndexBuilder(0);
+  const builder = searchIndexBuilder();
   for (const review of reviews) builder.add(review);
   return builder.finish();
 }
 
-/**
- * Finds the reviews that meet all criteria, newest first. Expects a folded query.
- *
- * @param comparedBelow See `keepTextsWith`; for tests. Disables the cache of matches.
- */
-export function searchIndex(index: SearchIndex, criteria: SearchCriteria, comparedBelow?: number): SearchHits {
+/** Finds the reviews that meet all criteria, newest first. Expects a folded query. */
+export function searchIndex(index: SearchIndex, criteria: SearchCriteria): SearchHits {
   const { limit } = criteria;
-  const bits = matchingRanks(index, criteria, comparedBelow);
+  const bits = matchingRanks(index, criteria);
   const ranks = sortedRanks(index, bits, limit + 1, criteria);
   return { matched: countRanks(bits), ranks: ranks.slice(0, limit), next: ranks[limit] ?? null };
 }
 
 /** Bitset of the ranks that meet all criteria; see {@linkcode searchIndex}. */
-export function matchingRanks(
-  index: SearchIndex,
-  criteria: Partial<SearchCriteria>,
-  comparedBelow?: number,
-): Uint32Array {
+export function matchingRanks(index: SearchIndex, criteria: Partial<SearchCriteria>): Uint32Array {
   const { rating, minRating = 1, maxRating = 5, since, until, technicians, services, query } = criteria;
   const { size, ratings } = index;
   const from = until === undefined ? 0 : ranksAfter(index, until);
@@ -180,8 +169,7 @@ export function matchingRanks(
     if (value !== undefined) keepAnyOf(bits, facetSets(index.facets[name], [facetKey(value)]));
   }
   for (const keys of wantedFindings(criteria)) keepAnyOf(bits, facetSets(index.findings, keys));
-  if (query !== undefined && comparedBelow === undefined) keepMatches(index.texts, bits, query, size);
-  if (query !== undefined && comparedBelow !== undefined) keepTextsWith(index.texts, bits, query, comparedBelow);
+  if (query !== undefined) keepTextsWith(index.texts, bits, query);
   return bits;
 }
 

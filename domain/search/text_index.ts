@@ -1,172 +1,226 @@
-import { addRanks, bitsetLength, countRanks, keepCommon, keepIf, rankRange } from "./rank_set.ts";
-import { textComparison } from "./text_comparison.ts";
-import { cutTokens, type TextToken } from "./text_tokens.ts";
-import { addRanksOfPairs, buildTokenPairs, type TokenPairs } from "./token_pairs.ts";
-import { readTokens, roomForText, type TokenStream } from "./token_stream.ts";
-import {
-  tokenEqual,
-  type TokenRange,
-  tokensContaining,
-  tokensEndingWith,
-  tokensFrom,
-  type Vocabulary,
-} from "./vocabulary.ts";
-
-/** All texts as tokens, with an index from each token and each pair of adjacent tokens to the texts. Plain data. */
-export interface TextIndex {
-  readonly stream: TokenStream;
-  readonly tokenRanks: TokenRanks;
-  readonly tokenPairs: TokenPairs;
-}
-
-// With fewer candidates, texts are compared directly. Comparing 200 texts of 300 characters takes 50 microseconds, less
-// than a scan of a large vocabulary.
-const COMPARED_BELOW = 200;
-
-/** Indexes the texts of a stream. */
-export function buildTextIndex(stream: TokenStream): TextIndex {
-  return { stream, tokenRanks: buildTokenRanks(stream), tokenPairs: buildTokenPairs(stream) };
-}
+import { lowerBound } from "./lower_bound.ts";
+import { keepCommon, keepIf } from "./rank_set.ts";
 
 /**
- * Removes texts without a folded query from a bitset; `cutTokens` explains why this is correct.
+ * Index of folded texts for exact search of substrings. Plain data.
  *
- * @param comparedBelow Number of candidates below which texts are compared directly; for tests.
+ * Texts and queries are cut into tokens. A text contains a query if and only if it has the tokens of the query one after
+ * the other, where the first may begin earlier in the text and the last may end later (see {@linkcode cutTokens}). So
+ * `hot wat` stands where a token that ends with `hot` is followed by one that begins with ` wat`. A search
+ * 1. looks up the tokens of the vocabulary that fit each token of the query,
+ * 2. takes the texts from the postings of these tokens; with several tokens, from the postings of each two neighbours,
+ * 3. compares the texts that are left, if there are more than two tokens.
  */
-export function keepTextsWith(
-  index: TextIndex,
-  bits: Uint32Array,
-  query: string,
-  comparedBelow: number = COMPARED_BELOW,
-): void {
-  const tokens = cutTokens(query);
-  const isTrimmed = !query.startsWith(" ") && !query.endsWith(" ");
-  if (countRanks(bits) >= comparedBelow) {
-    const [only] = tokens;
-    if (only && tokens.length === 1) keepCommon(bits, textsWith(index, only, bits.length));
-    for (let i = 1; i < tokens.length; i++) keepCommon(bits, textsWithPair(index, tokens, i, bits.length));
-    if (isTrimmed && (tokens.length === 1 || tokens.length === 2 && tokens[1]!.spaces < 2)) return;
-  }
-  keepIf(bits, textComparison(index.stream, query, tokens));
+export interface TextIndex extends NumberedTexts, Postings {
+  /** The vocabulary: the distinct tokens in code unit order, with a line feed before each and one at the end. */
+  readonly vocabulary: string;
+  /** Start of each token in `vocabulary`, by its number; the last element is where a further token would start. */
+  readonly tokenStarts: Uint32Array;
 }
 
-function textsWith(index: TextIndex, token: TextToken, length: number): Uint32Array {
-  const bits = new Uint32Array(length);
-  for (const id of tokensContaining(index.stream.vocabulary, token.text)) {
-    addRanksOfToken(index.tokenRanks, bits, id);
-  }
-  return bits;
+/** The texts as numbers of tokens. */
+interface NumberedTexts {
+  /** The tokens of all texts, text after text. */
+  readonly numbers: TokenNumbers;
+  /** Start of each text in `numbers`, by its rank; the last element is the total length. A missing text is empty. */
+  readonly textStarts: Uint32Array;
 }
 
-function textsWithPair(
-  { stream: { vocabulary }, tokenPairs }: TextIndex,
-  tokens: readonly TextToken[],
-  at: number,
-  length: number,
-): Uint32Array {
-  const [left, right] = [tokens[at - 1]!, tokens[at]!];
-  const firsts = at === 1 && left.grows
-    ? tokensEndingWith(vocabulary, left.text)
-    : idsIn(tokenEqual(vocabulary, left.text));
-  const second = secondTokens(vocabulary, right, at === tokens.length - 1);
-  const spaces = Math.min(right.spaces, 2);
-  const bits = new Uint32Array(length);
-  for (const first of firsts) {
-    addRanksOfPairs(tokenPairs, bits, { first, spaces, second });
-  }
-  return bits;
+/** A posting for each occurrence of a token, sorted by token, next token and rank. */
+interface Postings {
+  /** The next token in the text; at its end the size of the vocabulary. */
+  readonly nextTokens: TokenNumbers;
+  /** Rank of the text. */
+  readonly ranks: Uint32Array;
+  /** Index of the first posting of each token; the last element is the number of postings. */
+  readonly postingStarts: Uint32Array;
 }
 
-function secondTokens(vocabulary: Vocabulary, { text, grows }: TextToken, isLast: boolean): TokenRange {
-  return isLast && grows ? tokensFrom(vocabulary, text) : tokenEqual(vocabulary, text);
+/** Numbers of tokens, i.e. positions in the vocabulary, in 16 bits if they suffice. */
+type TokenNumbers = Uint16Array | Uint32Array;
+
+// Code units that form tokens: the letters of scripts that separate words by spaces, with digits, combining marks and
+// apostrophes. In other scripts (Thai to Myanmar, Khmer, kana, Han) whole sentences would become single tokens.
+const LETTERS = [
+  "'0-9a-z",
+  "\\u00c0-\\u0dff", // Latin to Sinhala, with the combining marks
+  "\\u10a0-\\u177f", // Georgian, Hangul parts, Ethiopic, Canadian syllabics, Philippine scripts
+  "\\u1800-\\u1fff", // Mongolian to Greek with accents
+  "\\u2019", // the apostrophe of phone keyboards
+  "\\u2c00-\\u2dff", // Glagolitic to Cyrillic with titlo
+  "\\ua000-\\ud7ff", // Yi to Hangul
+].join("");
+const TOKEN = new RegExp(` ?[${LETTERS}]+|[^]`, "g");
+const LETTER_FIRST = new RegExp(`^[${LETTERS}]`);
+
+/**
+ * Splits a folded text into tokens: a run of letters with the space before it, or one other code unit.
+ *
+ * Whether a token ends between two code units depends on these two alone: it does not if the second is a letter and the
+ * first a letter or a space. So each occurrence of a query in a text is cut like the query itself, except at its ends.
+ */
+export function cutTokens(folded: string): readonly string[] {
+  return folded.match(TOKEN) ?? [];
 }
 
-function idsIn({ from, to }: TokenRange): number[] {
-  return Array.from({ length: to - from }, (_, i) => from + i);
+/** Creates the builder of an index. */
+export function textIndexBuilder() {
+  // Numbers by first occurrence; `finish` replaces them by those in the sorted vocabulary.
+  const numberOf = new Map<string, number>();
+  const textStarts = [0];
+  let found = new Uint32Array(1024);
+  let length = 0;
+  return {
+    /** Adds the folded text of the next rank; null for a missing one. */
+    add(folded: string | null): void {
+      for (const token of cutTokens(folded ?? "")) {
+        let number = numberOf.get(token);
+        if (number === undefined) numberOf.set(token, number = numberOf.size);
+        if (length === found.length) {
+          const wider = new Uint32Array(length * 2);
+          wider.set(found);
+          found = wider;
+        }
+        found[length++] = number;
+      }
+      textStarts.push(length);
+    },
+    finish(): TextIndex {
+      const tokens = [...numberOf.keys()].sort();
+      const sortedNumbers = new Uint32Array(tokens.length);
+      const tokenStarts = new Uint32Array(tokens.length + 1).fill(1, 0, 1);
+      tokens.forEach((token, number) => {
+        sortedNumbers[numberOf.get(token)!] = number;
+        tokenStarts[number + 1] = tokenStarts[number]! + token.length + 1;
+      });
+      const numbers = tokenNumbers(length, tokens.length);
+      for (let at = 0; at < length; at++) numbers[at] = sortedNumbers[found[at]!]!;
+      const texts = { numbers, textStarts: Uint32Array.from(textStarts) };
+      return { vocabulary: `\n${tokens.join("\n")}\n`, tokenStarts, ...texts, ...postingsOf(texts, tokens.length) };
+    },
+  };
 }
 
-/** For each token the set of ranks of the texts that contain it. Plain data. */
-interface TokenRanks {
-  /** The rank sets of all tokens, one after the other (see `RankSet`). */
-  readonly sets: Uint32Array;
-  /** Start of each token's set in `sets`; the last element is the total length. */
-  readonly starts: Uint32Array;
+function tokenNumbers(length: number, largest: number): TokenNumbers {
+  return largest > 0xffff ? new Uint32Array(length) : new Uint16Array(length);
 }
 
-/** Lists for each token the texts that contain it. */
-export function buildTokenRanks(stream: TokenStream): TokenRanks {
-  const { idOf, ends } = stream;
-  const bits = bitsetLength(ends.length);
-  const counts = new Uint32Array(idOf.length);
-  forEachDistinct(stream, (id) => counts[id]!++);
-
-  const starts = new Uint32Array(counts.length + 1);
-  for (let id = 0; id < counts.length; id++) {
-    starts[id + 1] = starts[id]! + Math.min(counts[id]!, bits);
-  }
-  const sets = new Uint32Array(starts[counts.length]!);
-  const next = starts.slice();
-  forEachDistinct(stream, (id, rank) => {
-    if (counts[id]! < bits) sets[next[id]!++] = rank;
-    else sets[starts[id]! + (rank >>> 5)]! |= 1 << (rank & 31);
-  });
-  return { sets, starts };
-}
-
-/** Adds to a bitset the ranks of all texts that contain the token. */
-export function addRanksOfToken({ sets, starts }: TokenRanks, bits: Uint32Array, id: number): void {
-  addRanks(bits, sets, starts[id], starts[id + 1]);
-}
-
-function forEachDistinct(stream: TokenStream, visit: (id: number, rank: number) => void): void {
-  const { idOf } = stream;
-  // Rank + 1 of the last text with the token; 0 for none.
-  const seenIn = new Uint32Array(idOf.length);
-  const text = roomForText(stream);
-  for (let rank = 0; rank < stream.ends.length; rank++) {
-    readTokens(stream, rank, text);
-    for (let at = 0; at < text.length; at++) {
-      const number = text.numbers[at]!;
-      if (seenIn[number] === rank + 1) continue;
-      seenIn[number] = rank + 1;
-      visit(idOf[number]!, rank);
+/** Sorts the postings by radix: by next token, then, keeping that order, by token. */
+function postingsOf({ numbers, textStarts }: NumberedTexts, vocabularySize: number): Postings {
+  const forEachOccurrence = (visit: (token: number, nextToken: number, rank: number) => void) => {
+    for (let rank = 0; rank < textStarts.length - 1; rank++) {
+      const end = textStarts[rank + 1]!;
+      for (let at = textStarts[rank]!; at < end; at++) {
+        visit(numbers[at]!, at + 1 < end ? numbers[at + 1]! : vocabularySize, rank);
+      }
     }
+  };
+  const postingStarts = new Uint32Array(vocabularySize + 1);
+  const nextTokenStarts = new Uint32Array(vocabularySize + 2);
+  forEachOccurrence((token, nextToken) => {
+    postingStarts[token + 1]!++;
+    nextTokenStarts[nextToken + 1]!++;
+  });
+  for (let token = 0; token < vocabularySize; token++) {
+    postingStarts[token + 1]! += postingStarts[token]!;
+    nextTokenStarts[token + 1]! += nextTokenStarts[token]!;
   }
+
+  const byNextToken = { tokens: tokenNumbers(numbers.length, vocabularySize), ranks: new Uint32Array(numbers.length) };
+  const free = nextTokenStarts.slice();
+  forEachOccurrence((token, nextToken, rank) => {
+    const at = free[nextToken]!++;
+    byNextToken.tokens[at] = token;
+    byNextToken.ranks[at] = rank;
+  });
+
+  const nextTokens = tokenNumbers(numbers.length, vocabularySize);
+  const ranks = new Uint32Array(numbers.length);
+  free.set(postingStarts);
+  for (let at = 0, nextToken = 0; at < numbers.length; at++) {
+    while (nextToken < vocabularySize && at >= nextTokenStarts[nextToken + 1]!) nextToken++;
+    const posting = free[byNextToken.tokens[at]!]!++;
+    nextTokens[posting] = nextToken;
+    ranks[posting] = byNextToken.ranks[at]!;
+  }
+  return { nextTokens, ranks, postingStarts };
 }
 
-interface KeptMatches {
-  /** Queries seen once since the last clearing. */
-  readonly asked: Set<string>;
-  /** Bitsets of all texts with a query. */
-  readonly bitsets: Map<string, Uint32Array>;
+/** Tokens with adjacent numbers: `from` up to, not including, `to`. */
+interface TokenRange {
+  readonly from: number;
+  readonly to: number;
 }
 
-// Maximum number of bitsets. With 300,000 reviews one has 37 KB, all have 1.2 MB.
-const MOST_KEPT = 32;
-const MOST_ASKED = 256;
-const keptOf = new WeakMap<TextIndex, KeptMatches>();
+/** Removes the ranks of texts without a folded query from a bitset. The query must not be empty. */
+export function keepTextsWith(index: TextIndex, bits: Uint32Array, query: string): void {
+  const [first = "", ...others] = cutTokens(query);
+  const firstTokens = tokensEndingWith(index, first, others.length === 0);
+  const otherTokens = others.map((token, at) => tokensFrom(index, token, at === others.length - 1));
+  if (others.length === 0) keepPosted(index, bits, firstTokens);
+  otherTokens.forEach((range, at) => keepPosted(index, bits, at === 0 ? firstTokens : [otherTokens[at - 1]!], range));
+  if (others.length > 1) keepIf(bits, textComparison(index, firstTokens, otherTokens));
+}
 
-/**
- * Like {@linkcode keepTextsWith}, but caches the matches among all reviews when a query occurs a second time. Further
- * pages, and the same query with other filters, then need no lookup.
- *
- * @param size Number of reviews.
- */
-export function keepMatches(index: TextIndex, bits: Uint32Array, query: string, size: number): void {
-  let kept = keptOf.get(index);
-  if (kept === undefined) keptOf.set(index, kept = { asked: new Set(), bitsets: new Map() });
-  const { asked, bitsets } = kept;
-  const known = bitsets.get(query);
-  if (known !== undefined) return keepCommon(bits, known);
-  if (!asked.has(query)) {
-    if (asked.size >= MOST_ASKED) asked.clear();
-    asked.add(query);
-    return keepTextsWith(index, bits, query);
+/** Intersects a bitset with the texts that have one of some tokens and, directly after it, one of a range. */
+function keepPosted(
+  { nextTokens, ranks, postingStarts }: TextIndex,
+  bits: Uint32Array,
+  tokens: readonly TokenRange[],
+  after?: TokenRange,
+): void {
+  const posted = new Uint32Array(bits.length);
+  for (const { from, to } of tokens) {
+    let [start, end] = [postingStarts[from]!, postingStarts[to]!];
+    if (after !== undefined) {
+      start = lowerBound(start, end, (posting) => nextTokens[posting]! < after.from);
+      end = lowerBound(start, end, (posting) => nextTokens[posting]! < after.to);
+    }
+    for (let posting = start; posting < end; posting++) posted[ranks[posting]! >>> 5]! |= 1 << (ranks[posting]! & 31);
   }
-  const all = rankRange(0, size, size);
-  keepTextsWith(index, all, query);
-  const [oldest] = bitsets.keys();
-  if (bitsets.size >= MOST_KEPT && oldest !== undefined) bitsets.delete(oldest);
-  bitsets.set(query, all);
-  keepCommon(bits, all);
+  keepCommon(bits, posted);
+}
+
+/** Returns a predicate: true for the rank of a text with one of the first tokens, then one of each other range. */
+function textComparison(
+  { numbers, textStarts, tokenStarts }: TextIndex,
+  firstTokens: readonly TokenRange[],
+  otherTokens: readonly TokenRange[],
+): (rank: number) => boolean {
+  const isFirst = new Uint8Array(tokenStarts.length);
+  for (const { from, to } of firstTokens) isFirst.fill(1, from, to);
+  return (rank) => {
+    const end = textStarts[rank + 1]! - otherTokens.length;
+    for (let start = textStarts[rank]!; start < end; start++) {
+      if (isFirst[numbers[start]!] === 0) continue;
+      if (otherTokens.every(({ from, to }, at) => numbers[start + at + 1]! >= from && numbers[start + at + 1]! < to)) {
+        return true;
+      }
+    }
+    return false;
+  };
+}
+
+/** Tokens that end with a text or, if `mayContinue`, contain it. */
+function tokensEndingWith(index: TextIndex, text: string, mayContinue: boolean): readonly TokenRange[] {
+  // What begins with no letter begins its token. That includes the line feed, which separates tokens below.
+  if (!LETTER_FIRST.test(text)) return [tokensFrom(index, text, mayContinue)];
+  const { vocabulary, tokenStarts } = index;
+  const wanted = mayContinue ? text : `${text}\n`;
+  const found: TokenRange[] = [];
+  let number = 0;
+  for (let at = vocabulary.indexOf(wanted); at !== -1; at = vocabulary.indexOf(wanted, tokenStarts[number])) {
+    while (tokenStarts[number + 1]! <= at) number++;
+    found.push({ from: number, to: ++number });
+  }
+  return found;
+}
+
+/** Tokens that equal a text or, if `mayContinue`, begin with it. */
+function tokensFrom({ vocabulary, tokenStarts }: TextIndex, text: string, mayContinue: boolean): TokenRange {
+  const tokenAt = (number: number) => vocabulary.slice(tokenStarts[number], tokenStarts[number + 1]! - 1);
+  const size = tokenStarts.length - 1;
+  const from = lowerBound(0, size, (number) => tokenAt(number) < text);
+  if (mayContinue) return { from, to: lowerBound(from, size, (number) => tokenAt(number).startsWith(text)) };
+  return { from, to: from < size && tokenAt(from) === text ? from + 1 : from };
 }

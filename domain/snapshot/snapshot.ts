@@ -169,7 +169,7 @@ function foundInReviews(bytes: Uint8Array, offsets: Uint32Array, insights: Uint8
   const analyses = new Uint32Array(offsets.length - 1);
   const analysisOf = analysisFinder(insights);
   const tally = reviewTallyBuilder();
-  const search = searchIndexBuilder(bytes.length);
+  const search = searchIndexBuilder();
   for (const review of readReviews(bytes, offsets)) {
     const analysis = analysisOf(review.id);
     analyses[ids.length] = analysis;

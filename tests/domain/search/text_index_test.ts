@@ -1,15 +1,9 @@
 import { fc, runs } from "../../support/properties.ts";
 import assert from "node:assert/strict";
-import { buildTextIndex, keepTextsWith } from "../../../domain/search/text_index.ts";
+import { keepTextsWith, textIndexBuilder } from "../../../domain/search/text_index.ts";
 import { awkwardText, reviewOf } from "../../support/reviews/review_of.ts";
-import { checkSearch, linearSearch, tokenStreamOf } from "../../support/search/linear_search.ts";
+import { checkSearch, linearSearch } from "../../support/search/linear_search.ts";
 import { foldText } from "../../../domain/normalize_text.ts";
-
-function checkTexts(texts: readonly (string | null)[], query: string, expected: readonly number[]): void {
-  const list = texts.map((text, native) => reviewOf({ text, native: `${native}` }));
-  assert.deepEqual(linearSearch(list, { query, limit: 100 }), expected, JSON.stringify(query));
-  checkSearch(list, { query, limit: 100 });
-}
 
 Deno.test("searchIndex() finds exactly the texts that contain the query, whatever splits words", () => {
   fc.assert(
@@ -34,96 +28,110 @@ Deno.test("searchIndex() finds exactly the texts that contain a piece of one of 
   );
 });
 
-Deno.test("searchIndex() never finds a review without a text by a query", () => {
-  checkTexts([null, "null", " "], "null", [1]);
-  checkTexts([null, " "], "a", []);
+const FOLDED = ["eﬃcient", "ＧＯＯＤ", "cafe\u0301", "caf\u00e9", "x\u0301"];
+const PUNCTUATED = ["well...", "well..", "w. e. l. l", "!?", "? !"];
+const PHRASES = [
+  "soothe service",
+  "the services",
+  "the  service",
+  "the, service",
+  "the\nservice",
+  "service the",
+  "the",
+];
+
+/** What is found: the texts, and for each query the ranks of those that contain it. */
+const CASES: readonly (readonly [string, readonly (string | null)[], Readonly<Record<string, readonly number[]>>])[] = [
+  ["no review without a text", [null, "null", " "], { null: [1], a: [] }],
+  ["a query inside, at the start and at the end of words", ["recommend", "Recommended!", "unrecommend", "commend"], {
+    recommend: [0, 1, 2],
+    commend: [0, 1, 2, 3],
+    e: [0, 1, 2, 3],
+  }],
+  ["a phrase only with the same spaces and punctuation between", PHRASES, {
+    "the service": [0, 1],
+    "the  service": [2],
+    "the, service": [3],
+    "the\nservice": [4],
+  }],
+  ["a phrase only if its words stand side by side", ["one two x two three", "one two three", "one", "two"], {
+    "one two three": [1],
+    "one two": [0, 1],
+    "two one": [],
+  }],
+  ["queries of punctuation", PUNCTUATED, { "...": [0], "!?": [3], "?": [3, 4] }],
+  ["spaces at the ends of a query", ["a b", "ab", "b a", "a-b", "a -b"], { "a ": [0, 4], " ": [0, 2, 4], "a -": [4] }],
+  ["apostrophes of both kinds, each by itself", ["don't", "don’t", "dont"], { "don't": [0], "don’t": [1], "n’": [1] }],
+  ["texts without spaces by any piece", ["配管工事。とても丁寧", "工事配管", "服务很好，师傅", "ช่างมาตรงเวลา"], {
+    配管工事: [0],
+    工: [0, 1],
+    "。と": [0],
+    "好,师": [2],
+    างมา: [3],
+  }],
+  ["emoji, and lone surrogates as code units", ["great😊", "great😀", "\ud83d", "\ude0a\ud83d"], {
+    "😊": [0],
+    "t😊": [0],
+    "\ud83d": [0, 1, 2, 3],
+    "\ude0a": [0, 3],
+  }],
+  ["ligatures, full-width letters and combining marks in folded form", FOLDED, {
+    [foldText("FFI")]: [0],
+    good: [1],
+    [foldText("CAFE\u0301")]: [2, 3],
+    "\u0301": [4],
+  }],
+  ["ß apart from ss, and the dotted Turkish capital I by i", ["Straße", "STRASSE", "STRAẞE", "İst", "ist"], {
+    [foldText("Straße")]: [0, 2],
+    [foldText("İ")]: [3],
+    i: [3, 4],
+    ist: [4],
+  }],
+];
+
+for (const [claim, texts, queries] of CASES) {
+  Deno.test(`searchIndex() finds ${claim}`, () => {
+    const list = texts.map((text, native) => reviewOf({ text, native: `${native}` }));
+    for (const [query, expected] of Object.entries(queries)) {
+      assert.deepEqual(linearSearch(list, { query, limit: 100 }), expected, JSON.stringify(query));
+      checkSearch(list, { query, limit: 100 });
+    }
+  });
+}
+
+/** Ranks of the texts that `keepTextsWith` keeps of the first 32. */
+function keptRanks(index: ReturnType<ReturnType<typeof textIndexBuilder>["finish"]>, query: string): number[] {
+  const bits = Uint32Array.of(0xffffffff);
+  keepTextsWith(index, bits, query);
+  return Array.from({ length: 32 }, (_, rank) => rank).filter((rank) => bits[0]! >>> rank & 1);
+}
+
+function indexOf(texts: readonly string[]) {
+  const builder = textIndexBuilder();
+  for (const text of texts) builder.add(text);
+  return builder.finish();
+}
+
+Deno.test("a text index distinguishes more tokens than 16 bits can number", () => {
+  const words = Array.from({ length: 70_000 }, (_, number) => ` w${number}`);
+  const index = indexOf([words.join(""), " w69999 w3 w5", " w4464 w3 w5", " w69999"]);
+  assert.deepEqual(
+    ["w69999 w3", "w69999", "9999 w3 w", "w4463 w4464 w4465"].map((query) => keptRanks(index, query)),
+    [[1], [0, 1, 3], [1], [0]],
+  );
 });
 
-Deno.test("searchIndex() finds a query inside, at the start and at the end of words", () => {
-  const texts = ["recommend", "Recommended!", "unrecommend", "re commend", "commend"];
-  checkTexts(texts, "recommend", [0, 1, 2]);
-  checkTexts(texts, "commend", [0, 1, 2, 3, 4]);
-  checkTexts(texts, "e", [0, 1, 2, 3, 4]);
-});
-
-Deno.test("searchIndex() finds a phrase only with the same spaces and punctuation between", () => {
-  const texts = [
-    "soothe service",
-    "the services",
-    "the  service",
-    "the, service",
-    "the\nservice",
-    "service the",
-    "the serv",
-  ];
-  checkTexts(texts, "the service", [0, 1]);
-  checkTexts(texts, "the  service", [2]);
-  checkTexts(texts, "the, service", [3]);
-  checkTexts(texts, "the\nservice", [4]);
-  checkTexts(["a   b", "a  b"], "a   b", [0]);
-});
-
-Deno.test("searchIndex() does not take neighbours from different places of a text for a phrase", () => {
-  checkTexts(["one two x two three", "one two three"], "one two three", [1]);
-  checkTexts(["one", "two"], "one two", []);
-});
-
-Deno.test("searchIndex() finds queries of punctuation only, and of spaces at their ends", () => {
-  checkTexts(["well...", "well..", "w. e. l. l", "!?", "? !"], "...", [0]);
-  checkTexts(["well...", "well..", "w. e. l. l", "!?", "? !"], "!?", [3]);
-  checkTexts(["a b", "ab", "b a"], "a ", [0]);
-  checkTexts(["a b", "ab", "b a"], " ", [0, 2]);
-  checkTexts(["a-b", "a - b", "a -b"], "a -", [1, 2]);
-  checkTexts(["a bc", "a b c"], "a b ", [1]);
-});
-
-Deno.test("searchIndex() finds apostrophes of both kinds, each by itself only", () => {
-  checkTexts(["don't", "don’t", "dont"], "don't", [0]);
-  checkTexts(["don't", "don’t", "dont"], "don’t", [1]);
-  checkTexts(["don't", "don’t", "dont"], "n’", [1]);
-});
-
-Deno.test("searchIndex() finds texts without spaces by any piece", () => {
-  const texts = ["配管工事をお願いしました。とても丁寧でした。", "工事配管", "服务很好，师傅很专业", "ช่างมาตรงเวลา"];
-  checkTexts(texts, "配管工事", [0]);
-  checkTexts(texts, "工", [0, 1]);
-  checkTexts(texts, "でした。", [0]);
-  checkTexts(texts, "很好,师", [2]);
-  checkTexts(texts, "างมา", [3]);
-});
-
-Deno.test("searchIndex() finds emoji, and lone surrogates as code units", () => {
-  const texts = ["great😊", "great😀", "\ud83d", "\ude0a", "\ude0a\ud83d"];
-  checkTexts(texts, "😊", [0]);
-  checkTexts(texts, "t😊", [0]);
-  checkTexts(texts, "\ud83d", [0, 1, 2, 4]);
-  checkTexts(texts, "\ude0a", [0, 3, 4]);
-});
-
-Deno.test("searchIndex() finds ligatures, full-width letters and combining marks in folded form", () => {
-  checkTexts(["eﬃcient", "ＧＯＯＤ", "cafe\u0301", "caf\u00e9", "x\u0301"], foldText("FFI"), [0]);
-  checkTexts(["eﬃcient", "ＧＯＯＤ", "cafe\u0301", "caf\u00e9", "x\u0301"], "good", [1]);
-  checkTexts(["eﬃcient", "ＧＯＯＤ", "cafe\u0301", "caf\u00e9", "x\u0301"], foldText("CAFE\u0301"), [2, 3]);
-  checkTexts(["eﬃcient", "ＧＯＯＤ", "cafe\u0301", "caf\u00e9", "x\u0301"], "\u0301", [4]);
-});
-
-Deno.test("searchIndex() distinguishes ß from ss, and finds the dotted Turkish capital I by i", () => {
-  checkTexts(["Straße", "STRASSE", "STRAẞE"], foldText("Straße"), [0, 2]);
-  checkTexts(["İstanbul", "istanbul"], foldText("İ"), [0]);
-  checkTexts(["İstanbul", "istanbul"], "i", [0, 1]);
-  checkTexts(["İstanbul", "istanbul"], "ist", [1]);
-});
-
-Deno.test("keepTextsWith() compares only texts with all pairs: inner words whole, neighbours side by side", () => {
-  const index = buildTextIndex(tokenStreamOf(["x a y", "x a z ba y", "x ab z a y", "x y a", "ax a yb", null]));
-  const read: number[] = [];
-  const ends = new Proxy(index.stream.ends, {
+Deno.test("keepTextsWith() compares texts for three tokens and more, and only those with all pairs of neighbours", () => {
+  const index = indexOf(["x a y", "x a z ba y", "x ab z a y", "x y a", "ax a yb"]);
+  const read = new Set<number>();
+  const textStarts = new Proxy(index.textStarts, {
     get(target, key) {
-      read.push(Number(key));
+      read.add(Number(key));
       return Reflect.get(target, key);
     },
   });
-  const bits = Uint32Array.of(0b111111);
-  keepTextsWith({ ...index, stream: { ...index.stream, ends } }, bits, "x a y", 0);
-  assert.deepEqual({ bits, read: [...new Set(read)] }, { bits: Uint32Array.of(0b010001), read: [0, 4, 3] });
+  const kept = (query: string) => keptRanks({ ...index, textStarts }, query);
+  assert.deepEqual([kept("a"), kept("a y"), [...read]], [[0, 1, 2, 3, 4], [0, 1, 2, 4], []]);
+  assert.deepEqual(kept("x a y"), [0, 4]);
+  assert.deepEqual([...read].sort(), [0, 1, 4, 5]);
 });

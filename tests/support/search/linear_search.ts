@@ -2,32 +2,21 @@ import type { ReviewAnalysis } from "../../../domain/documents/insights_document
 import type { Review } from "../../../domain/review.ts";
 import { buildSearchIndex, type SearchCriteria, searchIndex } from "../../../domain/search/search_index.ts";
 import assert from "node:assert/strict";
-import {
-  appendText,
-  createTokenStream,
-  finishTokenStream,
-  type TokenStream,
-} from "../../../domain/search/token_stream.ts";
 import { languageOf } from "../../../domain/insights/text/language_of.ts";
 import { foldText } from "../../../domain/normalize_text.ts";
 
-/** Numbers of candidates below which texts are compared one by one: never, always, or with fewer than four. */
-export const COMPARED_BELOW = [0, Infinity, 4];
-
-/** Asserts that a search finds the same as a linear search, for all numbers of candidates. */
+/** Asserts that a search finds the same as a linear search. */
 export function checkSearch(reviews: readonly Review[], criteria: SearchCriteria, analyses: Analyses = {}): void {
   const expected = linearSearch(reviews, criteria, analyses);
   const { from } = criteria;
   const compare = orderOf(reviews, criteria);
   const page = expected.filter((rank) => from === undefined || compare(rank, from) >= 0);
   const index = buildSearchIndex(reviews.map((review) => ({ ...review, analysis: analyses[review.id] ?? null })));
-  for (const comparedBelow of COMPARED_BELOW) {
-    const { matched, ranks, next } = searchIndex(index, criteria, comparedBelow);
-    const message = `${JSON.stringify(criteria)}, compared below ${comparedBelow}`;
-    assert.equal(matched, expected.length, message);
-    assert.deepEqual([...ranks], page.slice(0, criteria.limit), message);
-    assert.equal(next, page[criteria.limit] ?? null, message);
-  }
+  assert.deepEqual(
+    searchIndex(index, criteria),
+    { matched: expected.length, ranks: page.slice(0, criteria.limit), next: page[criteria.limit] ?? null },
+    JSON.stringify(criteria),
+  );
 }
 
 /** The analysis of a review by its id; empty for most tests. */
@@ -83,11 +72,4 @@ function isFoundIn(
   if (aspect === undefined) return sentiment === undefined || analysis?.sentiment === sentiment;
   return analysis?.aspects.some((said) => said.id === aspect && (sentiment ?? said.sentiment) === said.sentiment) ??
     false;
-}
-
-/** The stream of folded texts. */
-export function tokenStreamOf(texts: readonly (string | null)[]): TokenStream {
-  const builder = createTokenStream(0);
-  for (const text of texts) appendText(builder, text);
-  return finishTokenStream(builder);
 }
