@@ -36,8 +36,7 @@ const PHRASES = [
   "the  service",
   "the, service",
   "the\nservice",
-  "service the",
-  "the",
+  "theme service",
 ];
 
 /** What is found: the texts, and for each query the ranks of those that contain it. */
@@ -53,12 +52,16 @@ const CASES: readonly (readonly [string, readonly (string | null)[], Readonly<Re
     "the  service": [2],
     "the, service": [3],
     "the\nservice": [4],
+    "\nservice": [4],
+    "\n": [4],
   }],
   ["a phrase only if its words stand side by side", ["one two x two three", "one two three", "one", "two"], {
     "one two three": [1],
     "one two": [0, 1],
     "two one": [],
   }],
+  ["a phrase only with whole words inside", ["a bb c", "a bb cc"], { "a bb c": [0, 1], "a b c": [], "a bb cc c": [] }],
+  ["a phrase only inside one text", [",y x,", "y"], { "x,y": [] }],
   ["queries of punctuation", PUNCTUATED, { "...": [0], "!?": [3], "?": [3, 4] }],
   ["spaces at the ends of a query", ["a b", "ab", "b a", "a-b", "a -b"], { "a ": [0, 4], " ": [0, 2, 4], "a -": [4] }],
   ["apostrophes of both kinds, each by itself", ["don't", "don’t", "dont"], { "don't": [0], "don’t": [1], "n’": [1] }],
@@ -73,8 +76,8 @@ const CASES: readonly (readonly [string, readonly (string | null)[], Readonly<Re
     "😊": [0],
     "t😊": [0],
     "\ud83d": [0, 1, 2, 3],
-    "\ude0a": [0, 3],
   }],
+  ["the second half of a surrogate pair", ["great😊", "great😀", "\ude0a\ud83d"], { "\ude0a": [0, 2] }],
   ["ligatures, full-width letters and combining marks in folded form", FOLDED, {
     [foldText("FFI")]: [0],
     good: [1],
@@ -112,17 +115,19 @@ function indexOf(texts: readonly string[]) {
   return builder.finish();
 }
 
-Deno.test("a text index distinguishes more tokens than 16 bits can number", () => {
-  const words = Array.from({ length: 70_000 }, (_, number) => ` w${number}`);
-  const index = indexOf([words.join(""), " w69999 w3 w5", " w4464 w3 w5", " w69999"]);
-  assert.deepEqual(
-    ["w69999 w3", "w69999", "9999 w3 w", "w4463 w4464 w4465"].map((query) => keptRanks(index, query)),
-    [[1], [0, 1, 3], [1], [0]],
-  );
+Deno.test("a text index distinguishes more tokens and ends of texts than 16 bits can number", () => {
+  const words = Array.from({ length: 0x10000 }, (_, number) => ` w${number}`);
+  const index = indexOf([words.join(""), " w65535 w3 w5", " w0 w4", " w65535"]);
+  assert.deepEqual(["w65535 w3", "5535", "w5 w0", "w4463 w4464 w4465"].map((query) => keptRanks(index, query)), [
+    [1],
+    [0, 1, 3],
+    [],
+    [0],
+  ]);
 });
 
 Deno.test("keepTextsWith() compares texts for three tokens and more, and only those with all pairs of neighbours", () => {
-  const index = indexOf(["x a y", "x a z ba y", "x ab z a y", "x y a", "ax a yb"]);
+  const index = indexOf(["x a y", "x a z a y", "x ab z a y", "x y a", "ax a yb"]);
   const read = new Set<number>();
   const textStarts = new Proxy(index.textStarts, {
     get(target, key) {
@@ -133,5 +138,5 @@ Deno.test("keepTextsWith() compares texts for three tokens and more, and only th
   const kept = (query: string) => keptRanks({ ...index, textStarts }, query);
   assert.deepEqual([kept("a"), kept("a y"), [...read]], [[0, 1, 2, 3, 4], [0, 1, 2, 4], []]);
   assert.deepEqual(kept("x a y"), [0, 4]);
-  assert.deepEqual([...read].sort(), [0, 1, 4, 5]);
+  assert.deepEqual([...read].sort(), [0, 1, 2, 4, 5]);
 });
