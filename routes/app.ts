@@ -35,6 +35,10 @@ const METHODS = ["GET", "POST"] as const;
 /** Builds the application: all routes, and the responses for unknown paths and methods. */
 export function createApp(services: Services): OpenAPIHono {
   const app = new OpenAPIHono({ defaultHook: validationHook(refuseFaults) });
+  app.use(async ({ req: { raw } }, next) => {
+    if (!hasSoundTarget(raw)) return problemResponse(400, "The host of the request, or its target, is malformed.");
+    await next();
+  });
   registerComponents(app);
   registerReviews(app, services);
   registerInsights(app, services);
@@ -42,7 +46,7 @@ export function createApp(services: Services): OpenAPIHono {
   registerPolicy(app, services);
   registerFeedJson(app, services);
   registerFeedXml(app, services);
-  const soundSearch = registerSearch(app, services);
+  registerSearch(app, services);
   registerSince(app, services);
   registerChanges(app, services);
   registerReview(app, services);
@@ -74,24 +78,6 @@ export function createApp(services: Services): OpenAPIHono {
     services.onError(error);
     return refuse(req.raw, services, 500, "Something went wrong here; it has been logged.");
   });
-  return answeringFirst(app, soundSearch);
-}
-
-/** Asks a route whether it can answer without the router, before asking the router. */
-function answeringFirst(app: OpenAPIHono, answer: (request: Request) => Response | undefined): OpenAPIHono {
-  const { fetch } = app;
-  function find(request: Request): Response | undefined {
-    try {
-      return answer(request);
-    } catch {
-      // The router fails again, and answers 500.
-      return undefined;
-    }
-  }
-  app.fetch = (request, ...rest) => {
-    if (!hasSoundTarget(request)) return problemResponse(400, "The host of the request, or its target, is malformed.");
-    return find(request) ?? fetch(request, ...rest);
-  };
   return app;
 }
 
@@ -101,27 +87,16 @@ function answeringFirst(app: OpenAPIHono, answer: (request: Request) => Response
  * target `http://x?q=1` gave a URL without a path (RFC 9112 3.2, 3.3).
  */
 function hasSoundTarget({ url, headers }: Request): boolean {
-  // Fast path, because nearly all requests name the same host. A slash in the authority leaves one after the origin.
-  // `Host` is read only for longer paths, because the documents have short ones.
-  if (url.startsWith(lastOrigin)) {
-    if (!url.includes("/", lastOrigin.length) || headers.get("host") === lastHost) return true;
-  }
-  const host = headers.get("host") ?? "";
   const start = url.indexOf("//") + 2;
   const end = url.indexOf("/", start);
-  if (end === -1 || !HOST.test(url.slice(start, end)) || !HOST.test(host)) return false;
-  [lastOrigin, lastHost] = [url.slice(0, end + 1), host];
-  return true;
+  return end !== -1 && HOST.test(url.slice(start, end)) && HOST.test(headers.get("host") ?? "");
 }
-
-/** Scheme and host of the last sound request, with a slash, and its `Host`; empty without one. */
-let [lastOrigin, lastHost] = ["//", ""];
 
 /** Methods of a path according to the router (RFC 9110 10.2.1); empty if the path is unknown. */
 function methodsOf(app: OpenAPIHono, path: string): readonly string[] {
-  const isMeant = (declared: string) => !declared.endsWith("/*") || /^[^/]+$/.test(path.slice(declared.length - 1));
+  // All requests have the check of their target.
   const found = METHODS.filter((method) =>
-    app.router.match(method, path)[0].some(([[, route]]) => isMeant(route.path))
+    app.router.match(method, path)[0].some(([[, route]]) => route.path !== "/*")
   );
   if (found.length === 0) return [];
   return [...found.flatMap((method) => method === "GET" ? ["GET", "HEAD"] : [method]), "OPTIONS"];
