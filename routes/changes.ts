@@ -79,7 +79,7 @@ async function respondChanges(
     return problemResponse(410, "The feed no longer has the changes since this cursor; load /reviews.json again.");
   }
   const next = new URLSearchParams({ cursor: read.cursor, limit: String(limit) });
-  return respondJson(request, snapshot, changePieces(snapshot, read), {
+  return respondJson(request, snapshot, ["changes", query.cursor, limit], changePieces(snapshot, read), {
     link: `<${absoluteUrl(services.site, route.path)}?${next}>; rel="next"`,
     // A shared cache must not repeat an answer without changes.
     cacheControl: "no-cache",

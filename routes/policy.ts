@@ -100,7 +100,7 @@ async function respondHistory(
   }
   const next = page * LEDGER_PAGE < end ? page + 1 : null;
   const text = `{"lines":[\n${lines.map((line) => JSON.stringify(line)).join(",\n")}\n],"next":${next}}\n`;
-  return respondJson(request, snapshot, [text]);
+  return respondJson(request, snapshot, ["history", page], [text]);
 }
 
 function policyPage(context: DataContext): Markup {

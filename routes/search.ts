@@ -44,7 +44,7 @@ export function registerSearch(app: OpenAPIHono, services: Services): void {
       }
       const page = searchPage(snapshot, search);
       const link = page.next === null ? null : nextLink(services.site, filters, page.next);
-      return respondJson(req.raw, snapshot, pageBytes(snapshot, page), { link });
+      return respondJson(req.raw, snapshot, ["search", search.criteria], pageBytes(snapshot, page), { link });
     });
   });
 }

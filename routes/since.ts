@@ -42,7 +42,11 @@ export function registerSince(app: OpenAPIHono, services: Services): void {
       const count = ranksSince(snapshot.search, date);
       // Reviews are sorted newest first, so they are a prefix of the prepared buffer; none is serialised again.
       const reviews = reviewBytes(snapshot, 0, count);
-      return respondJson(req.raw, snapshot, ['{"reviews":[\n', reviews, `\n],"count":${count},"since":"${date}"}\n`]);
+      return respondJson(req.raw, snapshot, ["since", date], [
+        '{"reviews":[\n',
+        reviews,
+        `\n],"count":${count},"since":"${date}"}\n`,
+      ]);
     });
   });
 }

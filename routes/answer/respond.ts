@@ -71,24 +71,24 @@ export function respond({ headers, method }: Request, answer: Answer): Response 
 }
 
 /**
- * Answers GET or HEAD with JSON that is made of a snapshot. Its entity tag is derived from the published data, the
- * end of the ledger and the request target, so that a 304 costs neither a copy nor a hash of the bytes.
+ * Answers GET or HEAD with JSON that is made of a snapshot. Its entity tag is derived from the published data, the end
+ * of the ledger and the parameters, so that a 304 costs neither a copy nor a hash of the bytes.
  *
+ * @param parameters Kind of the answer, then all that its bytes depend on besides the snapshot.
  * @param more Members that differ from the default, such as a link.
  */
 export function respondJson(
   request: Request,
   { documents, ledger, lastModified }: Snapshot,
+  parameters: readonly [kind: string, ...unknown[]],
   pieces: MadeAnswer["pieces"],
   more: Partial<MadeAnswer> = {},
 ): Response {
-  const { url } = request;
-  const target = url.slice(url.indexOf("/", url.indexOf("//") + 2));
   const data = [documents["/reviews.json"], documents["/insights.json"]].map(({ bodies }) => bodies.identity.entityTag);
   return respond(request, {
     contentType: "application/json",
     pieces,
-    entityTag: entityTag(JSON.stringify([...data, ledger, target])),
+    entityTag: entityTag(JSON.stringify([...data, ledger, ...parameters])),
     lastModified,
     link: null,
     ...more,

@@ -47,7 +47,7 @@ export function respondReview(
     analysisBytesAt(snapshot, rank) ?? "null",
     "}\n",
   ];
-  return respondJson(request, snapshot, pieces, options);
+  return respondJson(request, snapshot, ["review", id], pieces, options);
 }
 
 /** Status for an id without published review: 410 if it was erased (RFC 9110 15.5.11), else 404. */

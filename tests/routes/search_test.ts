@@ -84,6 +84,13 @@ Deno.test("search ignores parameters that it does not know", async () => {
   assert.equal((await response.json()).returned, 2);
 });
 
+Deno.test("search has the same entity tag for equivalent queries", async () => {
+  const etag = async (query: string) => (await app.request(`/api/reviews/search?${query}`)).headers.get("etag");
+  assert.equal(await etag("rating=5&query=water"), await etag("query=%20WATER&rating=5&limit=20&x=1"));
+  assert.notEqual(await etag("query=water"), await etag("query=waters"));
+  assert.notEqual(await etag("query=water"), await etag("query=water&limit=5"));
+});
+
 Deno.test("search reports every fault of a request at once, with the values given", async () => {
   const response = await app.request("/api/reviews/search?rating=7&limit=05&since=2026-02-30&query=a&query=b");
   assert.equal(response.status, 400);
