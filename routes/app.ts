@@ -1,4 +1,5 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
+import { getPath } from "hono/utils/url";
 import { HEADERS, PARAMETERS } from "../openapi/headers.ts";
 import { Problem } from "../openapi/problem.ts";
 import { validationHook } from "../openapi/request_validation.ts";
@@ -31,13 +32,14 @@ import { registerWebsubHub } from "./websub_hub.ts";
 /** Host and port of a URL (RFC 3986 3.2.2, 3.2.3): a name, an IPv4 address, or an IPv6 address in brackets. */
 const HOST = /^(?:[\w.~%!$&'()*+,;=-]*|\[[\da-f:.]+\])(?::\d*)?$/i;
 const METHODS = ["GET", "POST"] as const;
+/** Path of a request without a sound target; no route has it. */
+const NO_PATH = "";
 
 /** Builds the application: all routes, and the responses for unknown paths and methods. */
 export function createApp(services: Services): OpenAPIHono {
-  const app = new OpenAPIHono({ defaultHook: validationHook(refuseFaults) });
-  app.use(async ({ req: { raw } }, next) => {
-    if (!hasSoundTarget(raw)) return problemResponse(400, "The host of the request, or its target, is malformed.");
-    await next();
+  const app = new OpenAPIHono({
+    defaultHook: validationHook(refuseFaults),
+    getPath: (request) => hasSoundTarget(request) ? getPath(request) : NO_PATH,
   });
   registerComponents(app);
   registerReviews(app, services);
@@ -66,6 +68,7 @@ export function createApp(services: Services): OpenAPIHono {
   registerSummaryPage(app, services);
   registerSubjectPages(app, services);
   app.notFound(({ req }) => {
+    if (req.path === NO_PATH) return problemResponse(400, "The host of the request, or its target, is malformed.");
     const methods = methodsOf(app, req.path);
     if (methods.length === 0) {
       return refuse(req.raw, services, 404, "There is nothing at this path. /docs lists what there is.");
@@ -94,10 +97,7 @@ function hasSoundTarget({ url, headers }: Request): boolean {
 
 /** Methods of a path according to the router (RFC 9110 10.2.1); empty if the path is unknown. */
 function methodsOf(app: OpenAPIHono, path: string): readonly string[] {
-  // All requests have the check of their target.
-  const found = METHODS.filter((method) =>
-    app.router.match(method, path)[0].some(([[, route]]) => route.path !== "/*")
-  );
+  const found = METHODS.filter((method) => app.router.match(method, path)[0].length > 0);
   if (found.length === 0) return [];
   return [...found.flatMap((method) => method === "GET" ? ["GET", "HEAD"] : [method]), "OPTIONS"];
 }

@@ -16,7 +16,7 @@ const ALLOWED: Readonly<Record<string, Rule>> = {
   "openapi": { folders: "domain openapi", packages: /^(?:zod|hono|@hono\/.*|@scalar\/.*|node:.*)$/ },
   "routes": {
     folders: "domain openapi routes openapi.json",
-    packages: /^(?:hono(?:\/html)?|@hono\/.*|node:.*)$/,
+    packages: /^(?:hono(?:\/html|\/utils\/url)?|@hono\/.*|node:.*)$/,
     types: "websub mcp",
   },
   "mcp": { folders: "domain mcp", packages: /^(?:@modelcontextprotocol\/server|zod|node:.*)$/ },
