@@ -2,7 +2,6 @@ import { collectGarbage } from "./domain/buffers.ts";
 import { readLedger } from "./domain/dataset/ledger.ts";
 import { type Configuration, readConfiguration } from "./cli/service/configuration.ts";
 import { readCaFile } from "./cli/service/configuration_value.ts";
-import { trustedProxies } from "./cli/service/connection_configuration.ts";
 import type { Listen, Listener } from "./cli/service/connections/listener.ts";
 import { headWatch, snapshotService } from "./cli/service/head_watch.ts";
 import { degradedReason, readiness, storeWatch } from "./cli/service/health.ts";
@@ -18,6 +17,7 @@ import { countingErrors, type ServiceMetrics, serviceMetrics } from "./cli/servi
 import { readSourceStates } from "./cli/watch/source_state.ts";
 import { absoluteUrl } from "./domain/site.ts";
 import { StoreTroubleError } from "./domain/store/store_trouble.ts";
+import { addressIn } from "./outbound/public_address.ts";
 import { createApp } from "./routes/app.ts";
 import { logRequests } from "./routes/request/request_log.ts";
 import { figuresWatch, readHubFigures } from "./websub/hub_figures.ts";
@@ -37,7 +37,7 @@ async function start(listenOn: Listen): Promise<RunningService> {
   );
   const opened = await openStore(configuration.kvPath, { isAwaited: true });
   const store = storeWatch(opened.health, log, Date.now);
-  const isTrustedProxy = trustedProxies(configuration.hub.trustedProxies);
+  const isTrustedProxy = addressIn(configuration.hub.trustedProxies);
   const listener = await listenOn({ port, hostname, limits: connections, isTrustedProxy, log });
   const parts = serviceParts({ configuration, caCertificates, log, listener, opened });
   const { kv, site, loader, figures, metrics, hub, mcp, watch } = parts;

@@ -71,22 +71,20 @@ export function freeBytes({ buffer }: Uint8Array<ArrayBuffer>): void {
 /** Bytes in flight for a slow reader. */
 const STRETCH_BYTES = 65_536;
 
+/** Yields byte arrays in views of at most 64 KiB. */
+export function* stretchesOf(pieces: readonly Uint8Array[]): Generator<Uint8Array, undefined> {
+  for (const piece of pieces) {
+    for (let at = 0; at < piece.length; at += STRETCH_BYTES) yield piece.subarray(at, at + STRETCH_BYTES);
+  }
+}
+
 /**
  * Streams byte arrays piece by piece; as a whole, a document of 200 MB was held once more for each client that received
  * it. A default stream, because a byte stream would detach the shared buffer of the enqueued view, leaving all later
  * answers empty.
  */
 export function byteStream(pieces: readonly Uint8Array[]): ReadableStream<Uint8Array> {
-  let piece = 0;
-  let at = 0;
-  return new ReadableStream({
-    pull(controller) {
-      while (piece < pieces.length && at >= pieces[piece]!.length) [piece, at] = [piece + 1, 0];
-      if (piece >= pieces.length) return controller.close();
-      controller.enqueue(pieces[piece]!.subarray(at, at + STRETCH_BYTES));
-      at += STRETCH_BYTES;
-    },
-  });
+  return ReadableStream.from(stretchesOf(pieces));
 }
 
 /**

@@ -61,25 +61,6 @@ export function fromText<Shape extends z.core.$ZodShape>(object: z.ZodObject<Sha
   return z.object(Object.fromEntries(fields)) as FromText<Shape>;
 }
 
-/**
- * Returns a reader of values that validates only the given fields, in a third of the time of the whole object.
- *
- * @returns The values; null if one is faulty.
- */
-export function givenFields<Schema extends z.ZodObject>(object: Schema) {
-  const { shape } = object;
-  const defaults = object.parse({});
-  return (given: Readonly<Record<string, string>>): z.output<Schema> | null => {
-    const values: Record<string, unknown> = { ...defaults };
-    for (const name in given) {
-      const read = shape[name]?.safeParse(given[name]);
-      if (!read?.success) return null;
-      values[name] = read.data;
-    }
-    return values as z.output<Schema>;
-  };
-}
-
 const BOOLEANS: ReadonlyMap<string, boolean> = new Map([["true", true], ["false", false]]);
 
 /** Returns the function that reads the text of a field, and leaves an unknown spelling; null for a string field. */

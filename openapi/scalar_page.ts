@@ -1,7 +1,7 @@
 import { Scalar } from "@scalar/hono-api-reference";
 import { Hono } from "hono";
 import { createHash } from "node:crypto";
-import { encodeBodies, type Representation } from "../domain/documents/representation.ts";
+import { type Representation, textRepresentation } from "../domain/documents/representation.ts";
 import { SCALAR_PATH } from "./scalar_bundle.ts";
 
 // Lets feed readers find the feeds (HTML 4.8.6 "alternate", JSON Feed 1.1 "Discovery").
@@ -85,11 +85,7 @@ export async function scalarPage(title: string): Promise<Representation> {
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join("; ");
-  return {
-    contentType: "text/html; charset=utf-8",
-    bodies: encodeBodies(new TextEncoder().encode(html)),
-    lastModified: null,
-    link: null,
+  return textRepresentation("text/html; charset=utf-8", html, {
     headers: [["content-security-policy", policy], ["referrer-policy", "no-referrer"]],
-  };
+  });
 }

@@ -9,25 +9,41 @@ import { lookup as systemLookup } from "node:dns/promises";
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /**
- * Returns a function that tells whether an address is allowed: if public, or inside the given ranges. A mapped IPv6
- * address counts as its IPv4 address.
+ * Returns a function that tells whether an address is allowed: if public, or inside the given ranges.
  *
  * @param allowCidrs Ranges such as `10.0.0.0/8`; usually empty.
  * @throws {TypeError} If one of them is not a range.
  */
 export function publicAddress(allowCidrs: readonly string[]): (ip: string) => boolean {
-  const ranges = allowCidrs.map((text) => {
+  const isNamed = addressIn(allowCidrs);
+  return (ip) => {
+    if (isNamed(ip)) return true;
+    const address = parseAddress(ip);
+    if (address?.range() !== "unicast") return false;
+    return address instanceof ipaddr.IPv4 || address.match(GLOBAL_UNICAST);
+  };
+}
+
+/**
+ * Returns a function that tells whether an address is in one of the ranges. False for anything but an address.
+ *
+ * @throws {TypeError} If one of them is not a range.
+ */
+export function addressIn(cidrs: readonly string[]): (ip: string) => boolean {
+  const ranges = cidrs.map((text) => {
     if (!isCidr(text)) throw new TypeError(`"${text}" is not a range of addresses such as 10.0.0.0/8 or fd00::/8.`);
     return ipaddr.parseCIDR(text);
   });
   return (ip) => {
-    // ipaddr.js also accepts 127.1 and 0177.0.0.1, which other programs read differently.
-    if (isIP(ip) === 0) return false;
-    const address = ipaddr.process(withoutDots(ip));
-    if (ranges.some(([range, bits]) => range.kind() === address.kind() && address.match(range, bits))) return true;
-    if (address.range() !== "unicast") return false;
-    return address instanceof ipaddr.IPv4 || address.match(GLOBAL_UNICAST);
+    const address = parseAddress(ip);
+    return ranges.some(([range, bits]) => range.kind() === address?.kind() && address.match(range, bits));
   };
+}
+
+/** Parses an address; null for anything else. A mapped IPv6 address counts as its IPv4 address. */
+export function parseAddress(ip: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  // ipaddr.js also accepts 127.1 and 0177.0.0.1, which other programs read differently.
+  return isIP(ip) === 0 ? null : ipaddr.process(withoutDots(ip));
 }
 
 /**

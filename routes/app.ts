@@ -1,4 +1,5 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
+import { getPath } from "hono/utils/url";
 import { HEADERS, PARAMETERS } from "../openapi/headers.ts";
 import { Problem } from "../openapi/problem.ts";
 import { validationHook } from "../openapi/request_validation.ts";
@@ -31,10 +32,15 @@ import { registerWebsubHub } from "./websub_hub.ts";
 /** Host and port of a URL (RFC 3986 3.2.2, 3.2.3): a name, an IPv4 address, or an IPv6 address in brackets. */
 const HOST = /^(?:[\w.~%!$&'()*+,;=-]*|\[[\da-f:.]+\])(?::\d*)?$/i;
 const METHODS = ["GET", "POST"] as const;
+/** Path of a request without a sound target; no route has it. */
+const NO_PATH = "";
 
 /** Builds the application: all routes, and the responses for unknown paths and methods. */
 export function createApp(services: Services): OpenAPIHono {
-  const app = new OpenAPIHono({ defaultHook: validationHook(refuseFaults) });
+  const app = new OpenAPIHono({
+    defaultHook: validationHook(refuseFaults),
+    getPath: (request) => hasSoundTarget(request) ? getPath(request) : NO_PATH,
+  });
   registerComponents(app);
   registerReviews(app, services);
   registerInsights(app, services);
@@ -42,7 +48,7 @@ export function createApp(services: Services): OpenAPIHono {
   registerPolicy(app, services);
   registerFeedJson(app, services);
   registerFeedXml(app, services);
-  const soundSearch = registerSearch(app, services);
+  registerSearch(app, services);
   registerSince(app, services);
   registerChanges(app, services);
   registerReview(app, services);
@@ -62,6 +68,7 @@ export function createApp(services: Services): OpenAPIHono {
   registerSummaryPage(app, services);
   registerSubjectPages(app, services);
   app.notFound(({ req }) => {
+    if (req.path === NO_PATH) return problemResponse(400, "The host of the request, or its target, is malformed.");
     const methods = methodsOf(app, req.path);
     if (methods.length === 0) {
       return refuse(req.raw, services, 404, "There is nothing at this path. /docs lists what there is.");
@@ -74,24 +81,6 @@ export function createApp(services: Services): OpenAPIHono {
     services.onError(error);
     return refuse(req.raw, services, 500, "Something went wrong here; it has been logged.");
   });
-  return answeringFirst(app, soundSearch);
-}
-
-/** Asks a route whether it can answer without the router, before asking the router. */
-function answeringFirst(app: OpenAPIHono, answer: (request: Request) => Response | undefined): OpenAPIHono {
-  const { fetch } = app;
-  function find(request: Request): Response | undefined {
-    try {
-      return answer(request);
-    } catch {
-      // The router fails again, and answers 500.
-      return undefined;
-    }
-  }
-  app.fetch = (request, ...rest) => {
-    if (!hasSoundTarget(request)) return problemResponse(400, "The host of the request, or its target, is malformed.");
-    return find(request) ?? fetch(request, ...rest);
-  };
   return app;
 }
 
@@ -101,28 +90,14 @@ function answeringFirst(app: OpenAPIHono, answer: (request: Request) => Response
  * target `http://x?q=1` gave a URL without a path (RFC 9112 3.2, 3.3).
  */
 function hasSoundTarget({ url, headers }: Request): boolean {
-  // Fast path, because nearly all requests name the same host. A slash in the authority leaves one after the origin.
-  // `Host` is read only for longer paths, because the documents have short ones.
-  if (url.startsWith(lastOrigin)) {
-    if (!url.includes("/", lastOrigin.length) || headers.get("host") === lastHost) return true;
-  }
-  const host = headers.get("host") ?? "";
   const start = url.indexOf("//") + 2;
   const end = url.indexOf("/", start);
-  if (end === -1 || !HOST.test(url.slice(start, end)) || !HOST.test(host)) return false;
-  [lastOrigin, lastHost] = [url.slice(0, end + 1), host];
-  return true;
+  return end !== -1 && HOST.test(url.slice(start, end)) && HOST.test(headers.get("host") ?? "");
 }
-
-/** Scheme and host of the last sound request, with a slash, and its `Host`; empty without one. */
-let [lastOrigin, lastHost] = ["//", ""];
 
 /** Methods of a path according to the router (RFC 9110 10.2.1); empty if the path is unknown. */
 function methodsOf(app: OpenAPIHono, path: string): readonly string[] {
-  const isMeant = (declared: string) => !declared.endsWith("/*") || /^[^/]+$/.test(path.slice(declared.length - 1));
-  const found = METHODS.filter((method) =>
-    app.router.match(method, path)[0].some(([[, route]]) => isMeant(route.path))
-  );
+  const found = METHODS.filter((method) => app.router.match(method, path)[0].length > 0);
   if (found.length === 0) return [];
   return [...found.flatMap((method) => method === "GET" ? ["GET", "HEAD"] : [method]), "OPTIONS"];
 }

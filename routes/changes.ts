@@ -1,7 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { changeCursor, type ChangePosition, readChangeCursor } from "../domain/dataset/change_log.ts";
 import { LEDGER_PAGE } from "../domain/dataset/ledger.ts";
-import { entityTag } from "../domain/documents/representation.ts";
 import { ChangeCursor, ChangePage, changePieces, MOST_CHANGES, readChanges } from "../domain/queries/read_changes.ts";
 import { absoluteUrl } from "../domain/site.ts";
 import type { Snapshot } from "../domain/snapshot/snapshot.ts";
@@ -9,8 +8,9 @@ import { StoreTroubleError } from "../domain/store/store_trouble.ts";
 import { CONDITIONAL_PARAMETERS } from "../openapi/headers.ts";
 import { fromText } from "../openapi/request_validation.ts";
 import { conditionalResponses, INVALID } from "../openapi/responses.ts";
-import { problemResponse, refuseUnreadableQuery } from "./answer/problem_response.ts";
-import { respondJson } from "./answer/respond_json.ts";
+import { problemResponse } from "./answer/problem_response.ts";
+import { refuseUnreadableQuery } from "./answer/refuse_query.ts";
+import { respondJson } from "./answer/respond.ts";
 import { withSnapshot } from "./answer/with_snapshot.ts";
 import type { Services } from "./services.ts";
 
@@ -79,10 +79,7 @@ async function respondChanges(
     return problemResponse(410, "The feed no longer has the changes since this cursor; load /reviews.json again.");
   }
   const next = new URLSearchParams({ cursor: read.cursor, limit: String(limit) });
-  return respondJson(request, {
-    pieces: changePieces(snapshot, read),
-    entityTag: entityTag(JSON.stringify([snapshot.revision, "changes", query.cursor ?? null, limit])),
-    lastModified: snapshot.lastModified,
+  return respondJson(request, snapshot, ["changes", query.cursor, limit], changePieces(snapshot, read), {
     link: `<${absoluteUrl(services.site, route.path)}?${next}>; rel="next"`,
     // A shared cache must not repeat an answer without changes.
     cacheControl: "no-cache",

@@ -5,7 +5,7 @@ import { apiLinks } from "./discovery/catalogs.ts";
 import { codeBlock, type Markup, markup, NOTHING } from "./pages/frame/markup.ts";
 import type { DataContext } from "./pages/frame/page_context.ts";
 import { pageFrame } from "./pages/frame/page_frame.ts";
-import { respondPreparedPage } from "./pages/frame/respond_page.ts";
+import { preparedPage } from "./pages/frame/respond_page.ts";
 import type { Services } from "./services.ts";
 
 /** A language of the examples. */
@@ -50,8 +50,8 @@ const LINKS = [
 
 /** Registers GET `/developers`, the quick start for developers. */
 export function registerDevelopers(app: OpenAPIHono, services: Services): void {
-  const options = { link: apiLinks(services.site) };
-  app.get("/developers", ({ req }) => respondPreparedPage(req.raw, services, "/developers", developersPage, options));
+  const page = preparedPage(services, developersPage, { link: apiLinks(services.site) });
+  app.get("/developers", ({ req }) => page(req.raw));
 }
 
 /** The page `/developers`: three calls that run unchanged on the published reviews, and where to read on. */

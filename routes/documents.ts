@@ -2,14 +2,15 @@ import { type OpenAPIHono, z } from "@hono/zod-openapi";
 import { createHash } from "node:crypto";
 import { InsightsDocument } from "../domain/documents/insights_document.ts";
 import { JsonFeed } from "../domain/documents/json_feed.ts";
-import { encodeBodies, type EncodedBodies, type Representation } from "../domain/documents/representation.ts";
+import { type EncodedBodies, type Representation, textRepresentation } from "../domain/documents/representation.ts";
 import { REVIEW_FIGURES, reviewFigures } from "../domain/documents/review_figures.ts";
 import { ReviewsDocument } from "../domain/documents/reviews_document.ts";
 import { aggregateRatingOf } from "../domain/queries/snapshot_insights.ts";
-import type { DocumentPath } from "../domain/snapshot/snapshot.ts";
+import { perSnapshot } from "../domain/snapshot/per_snapshot.ts";
+import type { DocumentPath, Snapshot } from "../domain/snapshot/snapshot.ts";
 import { describeDocument, type DocumentRoute } from "../openapi/document_route.ts";
 import { respond } from "./answer/respond.ts";
-import { preparedOnce, withSnapshot } from "./answer/with_snapshot.ts";
+import { registerPrepared, withSnapshot } from "./answer/with_snapshot.ts";
 import { prefersType } from "./request/prefers_type.ts";
 import type { Services } from "./services.ts";
 
@@ -102,52 +103,36 @@ export function registerBusiness(app: OpenAPIHono, services: Services): void {
     mediaType: "application/json",
     schema: BusinessReport,
   });
-  const report = preparedOnce((snapshot) => {
+  registerPrepared(app, services, "/api/business", (snapshot) => {
     const { business, lastModified, tally } = snapshot;
     const report = { business, aggregate_rating: aggregateRatingOf(snapshot), ...reviewFigures(tally) };
-    const text = JSON.stringify(report) + "\n";
-    const bodies = encodeBodies(new TextEncoder().encode(text));
-    return Promise.resolve({ contentType: "application/json", bodies, lastModified, link: null });
+    return textRepresentation("application/json", JSON.stringify(report) + "\n", { lastModified });
   });
-  app.get(
-    "/api/business",
-    ({ req }) => withSnapshot(services, async (snapshot) => respond(req.raw, await report(snapshot, ""))),
-  );
 }
 
 /** Registers GET of a document of the snapshot: 200, 304, or 503 while no dataset is loaded. */
 function registerDocument(app: OpenAPIHono, services: Services, route: DocumentRoute<DocumentPath>): void {
   const { path, mediaType, otherTypes = [] } = route;
   describeDocument(app, route);
+  const inMediaType = perSnapshot<Representation, Snapshot, string>(({ documents }, contentType) => ({
+    ...documents[path],
+    contentType,
+    bodies: contentType === mediaType ? documents[path].bodies : retagged(documents[path].bodies, contentType),
+    vary: "Accept, Accept-Encoding",
+  }));
   app.get(path, ({ req }) =>
-    withSnapshot(services, ({ documents }) => {
-      const document = documents[path];
-      if (otherTypes.length === 0) return respond(req.raw, document);
+    withSnapshot(services, (snapshot) => {
+      if (otherTypes.length === 0) return respond(req.raw, snapshot.documents[path]);
       const accept = req.raw.headers.get("accept");
       const type = otherTypes.find((other) => prefersType(accept, other, mediaType)) ?? mediaType;
-      return respond(req.raw, inMediaType(document, type));
+      return respond(req.raw, inMediaType(snapshot, type));
     }));
 }
 
-const variants = new WeakMap<Representation, Map<string, Representation>>();
-
 /**
- * A document in one of several media types. The bytes are equal, but the entity tags differ from the default type's,
- * because these are different representations (RFC 9110 8.8.3).
+ * Bodies of a further media type: the same bytes with other entity tags, because this is another representation (RFC
+ * 9110 8.8.3).
  */
-function inMediaType(document: Representation, contentType: string): Representation {
-  const known = variants.get(document) ?? new Map<string, Representation>();
-  variants.set(document, known);
-  const variant = known.get(contentType) ?? {
-    ...document,
-    contentType,
-    bodies: contentType === document.contentType ? document.bodies : retagged(document.bodies, contentType),
-    vary: "Accept, Accept-Encoding",
-  };
-  known.set(contentType, variant);
-  return variant;
-}
-
 function retagged(bodies: EncodedBodies, contentType: string): EncodedBodies {
   const mark = createHash("sha256").update(contentType).digest("base64url").slice(0, 6);
   const entries = Object.entries(bodies).map(([coding, body]) => [

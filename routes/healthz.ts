@@ -2,7 +2,7 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { CONTENT_DESCRIPTION, contentOf, CONTENTS } from "../domain/snapshot/snapshot.ts";
 import { uncachedHeaders } from "../openapi/headers.ts";
 import { OTHER_ERRORS } from "../openapi/responses.ts";
-import { uncachedResponse } from "./answer/make_response.ts";
+import { uncachedResponse } from "./answer/problem_response.ts";
 import { withSnapshot } from "./answer/with_snapshot.ts";
 import type { Services } from "./services.ts";
 

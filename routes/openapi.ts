@@ -1,9 +1,9 @@
 import { type OpenAPIHono, z } from "@hono/zod-openapi";
 import { changeCursor, endOf } from "../domain/dataset/change_log.ts";
-import { encodeBodies, type Representation } from "../domain/documents/representation.ts";
+import { type Representation, textRepresentation } from "../domain/documents/representation.ts";
 import { exampleSearch } from "../domain/queries/example_search.ts";
 import { SERVICE } from "../domain/service.ts";
-import type { Site } from "../domain/site.ts";
+import { perSnapshot } from "../domain/snapshot/per_snapshot.ts";
 import type { Snapshot } from "../domain/snapshot/snapshot.ts";
 import openapi from "../openapi.json" with { type: "json" };
 import { type ParameterExamples, publishedDocument } from "../openapi/document.ts";
@@ -37,18 +37,14 @@ export function registerOpenApi(app: OpenAPIHono, services: Services): void {
     mediaType: CONTENT_TYPE,
     schema: ApiDescription,
   });
-  let known: { readonly snapshot: Snapshot | null; readonly representation: Representation } | undefined;
-  app.get("/openapi.json", ({ req }) => {
-    const snapshot = services.snapshot();
-    if (known?.snapshot !== snapshot) known = { snapshot, representation: describe(services.site, snapshot) };
-    return respond(req.raw, known.representation);
+  const description = perSnapshot((snapshot: Snapshot | null) => {
+    const { business = null } = snapshot ?? {};
+    return textRepresentation(
+      CONTENT_TYPE,
+      publishedDocument(openapi, services.site, business, snapshot && examplesOf(snapshot)),
+    );
   });
-}
-
-function describe(site: Site, snapshot: Snapshot | null): Representation {
-  const text = publishedDocument(openapi, site, snapshot?.business ?? null, snapshot && examplesOf(snapshot));
-  const bytes = new TextEncoder().encode(text);
-  return { contentType: CONTENT_TYPE, bodies: encodeBodies(bytes), lastModified: null, link: null };
+  app.get("/openapi.json", ({ req }) => respond(req.raw, description(services.snapshot())));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { LEDGER_PAGE, LedgerLine } from "../domain/dataset/ledger.ts";
-import { encodeBodies, entityTag } from "../domain/documents/representation.ts";
+import { textRepresentation } from "../domain/documents/representation.ts";
 import { ReviewPolicy } from "../domain/documents/review_policy.ts";
 import { policyAnswersOf, reviewPolicyText } from "../domain/queries/snapshot_policy.ts";
 import type { Snapshot } from "../domain/snapshot/snapshot.ts";
@@ -10,14 +10,13 @@ import { CONDITIONAL_PARAMETERS } from "../openapi/headers.ts";
 import { fromText } from "../openapi/request_validation.ts";
 import { conditionalResponses, INVALID } from "../openapi/responses.ts";
 import { problemResponse } from "./answer/problem_response.ts";
-import { respond } from "./answer/respond.ts";
-import { respondJson } from "./answer/respond_json.ts";
-import { preparedOnce, withSnapshot } from "./answer/with_snapshot.ts";
+import { respondJson } from "./answer/respond.ts";
+import { registerPrepared, withSnapshot } from "./answer/with_snapshot.ts";
 import { counted, phrase } from "./pages/frame/formats.ts";
 import { type Markup, markup, NOTHING } from "./pages/frame/markup.ts";
 import type { DataContext } from "./pages/frame/page_context.ts";
 import { pageFrame } from "./pages/frame/page_frame.ts";
-import { respondPreparedPage } from "./pages/frame/respond_page.ts";
+import { preparedPage } from "./pages/frame/respond_page.ts";
 import { filled } from "./pages/language/page_language.ts";
 import type { Services } from "./services.ts";
 
@@ -71,20 +70,16 @@ export function registerPolicy(app: OpenAPIHono, services: Services): void {
     mediaType: "application/json",
     schema: ReviewPolicy,
   });
-  const policy = preparedOnce((snapshot) => {
-    const bytes = new TextEncoder().encode(reviewPolicyText(snapshot, services.site));
+  registerPrepared(app, services, "/review-policy.json", (snapshot) => {
     const { lastModified } = snapshot;
-    return Promise.resolve({ contentType: "application/json", bodies: encodeBodies(bytes), lastModified, link: null });
+    return textRepresentation("application/json", reviewPolicyText(snapshot, services.site), { lastModified });
   });
-  app.get(
-    "/review-policy.json",
-    ({ req }) => withSnapshot(services, async (snapshot) => respond(req.raw, await policy(snapshot, ""))),
-  );
   app.openapi(historyRoute, ({ req }) => {
     const { page } = req.valid("query");
     return withSnapshot(services, (snapshot) => respondHistory(req.raw, services, snapshot, page));
   });
-  app.get("/policy", ({ req }) => respondPreparedPage(req.raw, services, "/policy", policyPage));
+  const page = preparedPage(services, policyPage);
+  app.get("/policy", ({ req }) => page(req.raw));
 }
 
 async function respondHistory(
@@ -105,8 +100,7 @@ async function respondHistory(
   }
   const next = page * LEDGER_PAGE < end ? page + 1 : null;
   const text = `{"lines":[\n${lines.map((line) => JSON.stringify(line)).join(",\n")}\n],"next":${next}}\n`;
-  const { lastModified } = snapshot;
-  return respondJson(request, { pieces: [text], entityTag: entityTag(text), lastModified });
+  return respondJson(request, snapshot, ["history", page], [text]);
 }
 
 function policyPage(context: DataContext): Markup {

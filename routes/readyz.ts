@@ -3,7 +3,7 @@ import { CONTENT_DESCRIPTION, contentOf, CONTENTS } from "../domain/snapshot/sna
 import { uncachedHeaders } from "../openapi/headers.ts";
 import { Problem, problem } from "../openapi/problem.ts";
 import { OTHER_ERRORS } from "../openapi/responses.ts";
-import { uncachedResponse } from "./answer/make_response.ts";
+import { uncachedResponse } from "./answer/problem_response.ts";
 import type { Services } from "./services.ts";
 
 const Readiness = z.object({

@@ -36,8 +36,6 @@ export interface Services {
   readonly readiness: () => Promise<readonly NotReady[]>;
   /** Reads the lines of a page of the ledger; see `readLedger`. */
   readonly ledger: (page: number) => Promise<readonly LedgerLine[]>;
-  /** Whether this many bytes of a unique answer may be compressed now; by default the budget of the process. */
-  readonly compressionBudget?: (bytes: number) => boolean;
   /** Called with every unexpected error before 500 is sent. */
   readonly onError: (error: unknown) => void;
 }

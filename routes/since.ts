@@ -1,13 +1,11 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { entityTag } from "../domain/documents/representation.ts";
 import { reviewBytes } from "../domain/queries/snapshot_reviews.ts";
 import { Review } from "../domain/review.ts";
 import { ranksSince } from "../domain/search/search_index.ts";
-import type { Snapshot } from "../domain/snapshot/snapshot.ts";
 import { CalendarDate } from "../domain/string_formats.ts";
 import { CONDITIONAL_PARAMETERS } from "../openapi/headers.ts";
 import { conditionalResponses, INVALID } from "../openapi/responses.ts";
-import { respondJson } from "./answer/respond_json.ts";
+import { respondJson } from "./answer/respond.ts";
 import { withSnapshot } from "./answer/with_snapshot.ts";
 import type { Services } from "./services.ts";
 
@@ -40,29 +38,15 @@ const route = createRoute({
 export function registerSince(app: OpenAPIHono, services: Services): void {
   app.openapi(route, ({ req }) => {
     const { date } = req.valid("param");
-    return withSnapshot(services, (snapshot) =>
-      respondJson(req.raw, {
-        pieces: reviewsSince(snapshot, date),
-        entityTag: sinceEntityTag(snapshot, date),
-        lastModified: snapshot.lastModified,
-      }));
+    return withSnapshot(services, (snapshot) => {
+      const count = ranksSince(snapshot.search, date);
+      // Reviews are sorted newest first, so they are a prefix of the prepared buffer; none is serialised again.
+      const reviews = reviewBytes(snapshot, 0, count);
+      return respondJson(req.raw, snapshot, ["since", date], [
+        '{"reviews":[\n',
+        reviews,
+        `\n],"count":${count},"since":"${date}"}\n`,
+      ]);
+    });
   });
-}
-
-/** Strong entity tag of the answer, derived from the data and the day without building the answer. */
-function sinceEntityTag(snapshot: Snapshot, day: string): string {
-  return entityTag(JSON.stringify([snapshot.documents["/reviews.json"].bodies.identity.entityTag, "since", day]));
-}
-
-/**
- * Answer as JSON in three pieces. Reviews are sorted newest first, so the middle piece is a prefix of the prepared
- * buffer: no review is parsed or serialised.
- */
-function reviewsSince(snapshot: Snapshot, day: string): readonly [string, Uint8Array, string] {
-  const count = ranksSince(snapshot.search, day);
-  return [
-    '{"reviews":[\n',
-    reviewBytes(snapshot, 0, count),
-    `\n],"count":${count},"since":"${day}"}\n`,
-  ];
 }

@@ -1,6 +1,5 @@
 import { type ReadVariable } from "./store/kv_location.ts";
 import { numberOf, wholeNumber, wrongValue } from "./configuration_value.ts";
-import { BlockList, isIP, isIPv4 } from "node:net";
 
 /** Limits of client connections. */
 export interface ConnectionLimits {
@@ -71,22 +70,4 @@ export function readConnectionLimits(
     bodyMilliseconds: milliseconds("BODY_TIMEOUT_SECONDS", 30),
     idleMilliseconds: milliseconds("IDLE_TIMEOUT_SECONDS", 75),
   };
-}
-
-/**
- * Makes the predicate for addresses of proxies whose `X-Forwarded-For` is trusted.
- *
- * @param cidrs Ranges such as `10.0.0.0/8`; if empty, no proxy is trusted.
- */
-export function trustedProxies(cidrs: readonly string[]): (address: string) => boolean {
-  const list = new BlockList();
-  for (const cidr of cidrs) {
-    const [address = "", bits = ""] = cidr.split("/");
-    list.addSubnet(address, Number(bits), familyOf(address));
-  }
-  return (address) => isIP(address) !== 0 && list.check(address, familyOf(address));
-}
-
-function familyOf(address: string): "ipv4" | "ipv6" {
-  return isIPv4(address) ? "ipv4" : "ipv6";
 }

@@ -6,17 +6,12 @@ interface AcceptedCodings {
   readonly ofPrepared: readonly ContentCoding[];
   /** For a body that is compressed for this request: of equal weights, the quickest first, and only what Deno can make. */
   readonly ofMade: readonly ContentCoding[];
-  /** `ofMade` as one text, for cache keys. */
-  readonly made: string;
 }
 
 const SMALLEST_FIRST: readonly ContentCoding[] = ["br", "zstd", "gzip", "identity"];
 const QUICKEST_FIRST: readonly ContentCoding[] = [...zstd === null ? [] : ["zstd"] as const, "gzip", "br", "identity"];
 // Identity is acceptable unless refused, but ranks below every listed coding.
 const UNNAMED_IDENTITY = 0.0001;
-const MOST_KEPT = 256;
-const IDENTITY: AcceptedCodings = { ofPrepared: ["identity"], ofMade: ["identity"], made: "identity" };
-const known = new Map<string, AcceptedCodings>();
 
 /**
  * Content codings that a client accepts by `Accept-Encoding` (RFC 9110 12.5.3). Without `identity` if the field refuses
@@ -26,27 +21,16 @@ const known = new Map<string, AcceptedCodings>();
  * clients without the field often support none.
  */
 export function acceptedCodings(field: string | null): AcceptedCodings {
-  if (field === null) return IDENTITY;
-  let accepted = known.get(field);
-  if (accepted === undefined) {
-    // Clients use a handful of values; the limit protects against a client that invents new ones.
-    if (known.size >= MOST_KEPT) known.clear();
-    accepted = readField(field);
-    known.set(field, accepted);
-  }
-  return accepted;
-}
-
-function readField(field: string): AcceptedCodings {
-  const weights = new Map(weightedValues(field).map(({ name, weight }) => [name === "x-gzip" ? "gzip" : name, weight]));
+  const weights = new Map(
+    weightedValues(field ?? "identity").map(({ name, weight }) => [name === "x-gzip" ? "gzip" : name, weight]),
+  );
   const any = weights.get("*");
   const weightOf = (coding: ContentCoding) =>
     weights.get(coding) ?? (coding === "identity" ? any === 0 ? 0 : UNNAMED_IDENTITY : any ?? 0);
   const inOrder = (preference: readonly ContentCoding[]) =>
     preference.map((coding) => ({ coding, weight: weightOf(coding) }))
       .filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight).map(({ coding }) => coding);
-  const ofMade = inOrder(QUICKEST_FIRST);
-  return { ofPrepared: inOrder(SMALLEST_FIRST), ofMade, made: ofMade.join() };
+  return { ofPrepared: inOrder(SMALLEST_FIRST), ofMade: inOrder(QUICKEST_FIRST) };
 }
 
 const WEIGHT = /^\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*$/i;

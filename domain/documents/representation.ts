@@ -58,6 +58,20 @@ export function encodeBodies(bytes: Uint8Array<ArrayBuffer>, onCoded: () => void
   };
 }
 
+/**
+ * Prepares a text in UTF-8.
+ *
+ * @param more Members that differ from the default: without modification time and link.
+ */
+export function textRepresentation(
+  contentType: string,
+  text: string,
+  more: Partial<Representation> = {},
+): Representation {
+  const bodies = encodeBodies(new TextEncoder().encode(text));
+  return { contentType, bodies, lastModified: null, link: null, ...more };
+}
+
 const MOST_TIMES_SMALLER = 1032;
 
 /** gzip (RFC 1952), level 6. */

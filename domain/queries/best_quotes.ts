@@ -3,6 +3,7 @@ import { textReader } from "../insights/analysis/text_reader.ts";
 import { chosenTaxonomy } from "../insights/taxonomy/taxonomy_choice.ts";
 import { compareReviews, type Review } from "../review.ts";
 import { searchIndex } from "../search/search_index.ts";
+import { perSnapshot } from "../snapshot/per_snapshot.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { aggregateRatingOf, insightsOf } from "./snapshot_insights.ts";
 import { reviewAt, reviewById } from "./snapshot_reviews.ts";
@@ -27,27 +28,19 @@ interface ReviewQuote {
   readonly review: Review;
 }
 
-const known = new WeakMap<Snapshot, readonly ReviewQuote[]>();
-
 /**
  * Chooses three quotations for the home page, each from another review, as a fair sample. If a sixth of the reviews
  * gave one or two stars, the last is from such a review. Praise begins with the quotation of the insights, then the
  * strongest sentences of five-star reviews. Quotations are at most two years old if there are any so new. May find
  * fewer. Cached per snapshot, because it takes longer than the page around it.
  */
-export function bestQuotes(snapshot: Snapshot): readonly ReviewQuote[] {
-  let quotes = known.get(snapshot);
-  if (quotes === undefined) known.set(snapshot, quotes = findQuotes(snapshot));
-  return quotes;
-}
-
-function findQuotes(snapshot: Snapshot): readonly ReviewQuote[] {
+export const bestQuotes: (snapshot: Snapshot) => readonly ReviewQuote[] = perSnapshot((snapshot) => {
   const { review_count: count, distribution } = aggregateRatingOf(snapshot);
   const isDivided = (distribution[1] + distribution[2]) * FEW_LOW >= count;
   const critical = isDivided ? ranked(snapshot, lowReviews(snapshot), "negative").slice(0, 1) : [];
   const praise = ranked(snapshot, praisingReviews(snapshot), "positive", chosenQuote(snapshot));
   return [...praise.slice(0, MOST_QUOTES - critical.length), ...critical];
-}
+});
 
 /** The best sentence of each review, strongest first; of the last two years if there is any. */
 function ranked(

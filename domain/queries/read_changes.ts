@@ -135,9 +135,12 @@ function latestOf(
 }
 
 /** The answer of `/api/changes` as JSON in pieces. Reviews are ranges of the prepared buffer. */
-export function changePieces(snapshot: Snapshot, { changes, cursor, hasMore }: ChangesRead): (string | Uint8Array)[] {
+export function changePieces(
+  snapshot: Snapshot,
+  { changes, cursor, hasMore }: ChangesRead,
+): (string | Uint8Array<ArrayBuffer>)[] {
   const head = { cursor, has_more: hasMore, aggregate_rating: aggregateRatingOf(snapshot) };
-  const pieces: (string | Uint8Array)[] = [JSON.stringify(head).slice(0, -1) + ',"changes":[\n'];
+  const pieces: (string | Uint8Array<ArrayBuffer>)[] = [JSON.stringify(head).slice(0, -1) + ',"changes":[\n'];
   changes.forEach(({ kind, id, at, cursor }, index) => {
     const members = JSON.stringify({ cursor, at, kind, id, ...detailsOf(snapshot, kind, id) }).slice(0, -1);
     const rank = id === null || kind === "removed" ? null : rankOfId(snapshot, id);

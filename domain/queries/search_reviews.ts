@@ -6,6 +6,7 @@ import { resolveService, resolveTechnician } from "../roster.ts";
 import { FACET_NAMES, type FacetName, type FacetValue } from "../search/review_facets.ts";
 import { SearchFilters } from "../search/search_filters.ts";
 import { type SearchCriteria, searchIndex } from "../search/search_index.ts";
+import { perSnapshot } from "../snapshot/per_snapshot.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { resolveSubject } from "./named_things.ts";
 import { type CursorFault, type CursorScope, readCursor, searchHash, writeCursor } from "./search_cursor.ts";
@@ -29,11 +30,9 @@ export const SearchResult = z.object({
 /** The answer that the schema of the same name describes. */
 export type SearchResult = Readonly<z.output<typeof SearchResult>>;
 
-/** A search prepared for one snapshot, so that its entity tag is known before it runs. */
+/** A search prepared for one snapshot. */
 interface PreparedSearch {
   readonly criteria: SearchCriteria;
-  /** Strong entity tag of the answer, derived from the data and the criteria. */
-  readonly entityTag: string;
   /** Scope of this search's cursors. */
   readonly scope: CursorScope;
 }
@@ -73,35 +72,21 @@ export function searchCriteria(
   };
 }
 
-/**
- * Resolves the filters' names and derives the answer's entity tag, without searching. A cursor of other data or another
- * search is a fault.
- */
+/** Resolves the filters' names and the cursor, without searching. A cursor of other data or another search is a fault. */
 export function prepareSearch(snapshot: Snapshot, filters: SearchFilters): PreparedSearch | CursorFault {
-  const { documents } = snapshot;
   const criteria = searchCriteria(snapshot, filters);
-  const scope: CursorScope = { data: dataHash(documents), search: searchHash(JSON.stringify(criteria)) };
+  const scope: CursorScope = { data: dataHash(snapshot), search: searchHash(JSON.stringify(criteria)) };
   const from = filters.cursor === undefined ? undefined : readCursor(scope, filters.cursor);
   if (typeof from === "object") return from;
-  return {
-    criteria: { ...criteria, from, limit: filters.limit },
-    entityTag: `"${scope.data}${scope.search}-${from === undefined ? 0 : from + 1}-${filters.limit}"`,
-    scope,
-  };
+  return { criteria: { ...criteria, from, limit: filters.limit }, scope };
 }
 
-const hashes = new WeakMap<Snapshot["documents"], string>();
-
-/** Hash of the data that searches answer from, of 14 characters. Cached as long as the data. */
-function dataHash(documents: Snapshot["documents"]): string {
-  let hash = hashes.get(documents);
-  if (hash === undefined) {
-    const tags = documents["/reviews.json"].bodies.identity.entityTag +
-      documents["/insights.json"].bodies.identity.entityTag;
-    hashes.set(documents, hash = entityTag(tags).slice(1, 15));
-  }
-  return hash;
-}
+/** Hash of the data that searches answer from, of 14 characters. */
+const dataHash = perSnapshot(({ documents }) => {
+  const tags = documents["/reviews.json"].bodies.identity.entityTag +
+    documents["/insights.json"].bodies.identity.entityTag;
+  return entityTag(tags).slice(1, 15);
+});
 
 /** Finds one page of the reviews that match. */
 export function searchPage(snapshot: Snapshot, search: PreparedSearch): SearchPage {
@@ -118,8 +103,11 @@ export function cursorAt({ scope }: PreparedSearch, rank: number): string {
 const SEPARATOR = new TextEncoder().encode(",\n");
 
 /** Answer as JSON in pieces. Adjacent reviews are one range of the prepared buffer; none is serialised again. */
-export function pageBytes(snapshot: Snapshot, { matched, ranks, next }: SearchPage): readonly (string | Uint8Array)[] {
-  const pieces: (string | Uint8Array)[] = [
+export function pageBytes(
+  snapshot: Snapshot,
+  { matched, ranks, next }: SearchPage,
+): readonly (string | Uint8Array<ArrayBuffer>)[] {
+  const pieces: (string | Uint8Array<ArrayBuffer>)[] = [
     `{"matched":${matched},"returned":${ranks.length},"reviews":[\n`,
   ];
   for (let at = 0; at < ranks.length;) {

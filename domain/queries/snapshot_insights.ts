@@ -10,26 +10,19 @@ import { readDocumentHead } from "../documents/reviews_document.ts";
 import { monthlyFigures } from "../insights/figures/monthly_figures.ts";
 import { trends } from "../insights/figures/trend.ts";
 import { type SearchCriteria, searchIndex } from "../search/search_index.ts";
+import { perSnapshot } from "../snapshot/per_snapshot.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { reviewRank } from "./snapshot_reviews.ts";
 import { llmsText } from "../documents/llms_text.ts";
 import type { Site } from "../site.ts";
 
-const parsedInsights = new WeakMap<Snapshot, InsightsOverview>();
-const keptScores = new WeakMap<Snapshot, Float64Array>();
-const readRatings = new WeakMap<Snapshot, AggregateRating>();
-
 /**
  * Insights of a snapshot without `per_review` (see {@linkcode analysisOf}), parsed at the first use. The parsed
  * analyses would take several times the memory of the document.
  */
-export function insightsOf(snapshot: Snapshot): InsightsOverview {
-  const known = parsedInsights.get(snapshot);
-  if (known !== undefined) return known;
-  const insights = readInsightsOverview(insightsBytes(snapshot));
-  parsedInsights.set(snapshot, insights);
-  return insights;
-}
+export const insightsOf: (snapshot: Snapshot) => InsightsOverview = perSnapshot((snapshot) =>
+  readInsightsOverview(insightsBytes(snapshot))
+);
 
 /** Analysis of the review with an id; null if there is none. Parses only this one. */
 export function analysisOf(snapshot: Snapshot, id: string): ReviewAnalysis | null {
@@ -48,14 +41,9 @@ function insightsBytes({ documents }: Snapshot): Uint8Array<ArrayBuffer> {
 }
 
 /** Aggregate rating of a snapshot, read from the head of `/reviews.json`; no review is parsed. */
-export function aggregateRatingOf(snapshot: Snapshot): AggregateRating {
-  const known = readRatings.get(snapshot);
-  if (known !== undefined) return known;
-  const { bytes } = snapshot.documents["/reviews.json"].bodies.identity;
-  const { aggregate_rating } = readDocumentHead(bytes, snapshot.offsets);
-  readRatings.set(snapshot, aggregate_rating);
-  return aggregate_rating;
-}
+export const aggregateRatingOf: (snapshot: Snapshot) => AggregateRating = perSnapshot(({ documents, offsets }) =>
+  readDocumentHead(documents["/reviews.json"].bodies.identity.bytes, offsets).aggregate_rating
+);
 
 /** Text of `/llms.txt` for a snapshot; GET and the MCP resource share it. */
 export function llmsTextOf(snapshot: Snapshot, site: Site): string {
@@ -100,11 +88,7 @@ export function trendOfReviews(
 }
 
 /** Scores by rank, NaN where there is none. Read once for a snapshot: 100,000 analyses take a third of a second. */
-function scoresOf(snapshot: Snapshot): Float64Array {
-  const known = keptScores.get(snapshot);
-  if (known !== undefined) return known;
+const scoresOf = perSnapshot((snapshot) => {
   const bytes = insightsBytes(snapshot);
-  const scores = Float64Array.from(snapshot.analyses, (at) => at === 0 ? NaN : readAnalysis(bytes, at).score ?? NaN);
-  keptScores.set(snapshot, scores);
-  return scores;
-}
+  return Float64Array.from(snapshot.analyses, (at) => at === 0 ? NaN : readAnalysis(bytes, at).score ?? NaN);
+});

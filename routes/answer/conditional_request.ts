@@ -1,6 +1,9 @@
-const IMF_FIXDATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
-const RFC_850_DATE = /^[A-Z][a-z]+day, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/;
-const ASCTIME_DATE = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/;
+/** Forms of a date (RFC 9110 5.6.7): IMF-fixdate, RFC 850, asctime. */
+const HTTP_DATES = [
+  /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/,
+  /^[A-Z][a-z]+day, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/,
+  /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/,
+];
 
 /** The validators of a representation (RFC 9110 8.8). */
 export interface Validators {
@@ -14,39 +17,26 @@ export interface Validators {
 type Outcome = "proceed" | "not modified" | "failed";
 
 /**
- * Evaluates the preconditions of a GET or HEAD in the order of RFC 9110 13.2.2: `If-Match` by strong comparison;
- * `If-Unmodified-Since` only if that field is absent; then those that may lead to a 304.
+ * Evaluates the preconditions of a GET or HEAD in the order of RFC 9110 13.2.2: `If-Match` by strong comparison,
+ * `If-Unmodified-Since` only if that field is absent; then `If-None-Match` by weak comparison, `If-Modified-Since` only
+ * if that field is absent.
  */
-export function evaluatePreconditions(headers: Headers, validators: Validators): Outcome {
+export function evaluatePreconditions(headers: Headers, { entityTag, lastModified }: Validators): Outcome {
+  /** Whether the time of the last change, in whole seconds, is not after that of a field; null without a valid one. */
+  const isUnchangedSince = (name: string) => {
+    const time = lastModified === null ? null : parseHttpDate(headers.get(name) ?? "");
+    return time === null || lastModified === null ? null : Math.floor(lastModified / 1000) * 1000 <= time;
+  };
   const ifMatch = headers.get("if-match");
-  if (ifMatch !== null) {
-    if (!matchesAny(ifMatch, validators.entityTag, STRONG_TAGS)) return "failed";
-  } else if (validators.lastModified !== null) {
-    const time = parseHttpDate(headers.get("if-unmodified-since") ?? "");
-    if (time !== null && wholeSeconds(validators.lastModified) > time) return "failed";
-  }
-  return isNotModified(headers, validators) ? "not modified" : "proceed";
-}
-
-/**
- * Whether a GET or HEAD is answered with 304: `If-None-Match` by weak comparison; `If-Modified-Since` only if that
- * field is absent (RFC 9110 13.1.2, 13.1.3, 13.2.2).
- */
-export function isNotModified(headers: Headers, validators: Validators): boolean {
+  const isWanted = ifMatch === null
+    ? isUnchangedSince("if-unmodified-since") ?? true
+    : matchesAny(ifMatch, entityTag, STRONG_TAGS);
+  if (!isWanted) return "failed";
   const ifNoneMatch = headers.get("if-none-match");
-  if (ifNoneMatch !== null) {
-    return matchesAny(ifNoneMatch, validators.entityTag, ALL_TAGS);
-  }
-  if (validators.lastModified === null) return false;
-  const since = headers.get("if-modified-since");
-  if (since === null) return false;
-  const time = parseHttpDate(since);
-  return time !== null && wholeSeconds(validators.lastModified) <= time;
-}
-
-/** HTTP dates have whole seconds. */
-function wholeSeconds(milliseconds: number): number {
-  return Math.floor(milliseconds / 1000) * 1000;
+  const isKnown = ifNoneMatch === null
+    ? isUnchangedSince("if-modified-since") ?? false
+    : matchesAny(ifNoneMatch, entityTag, ALL_TAGS);
+  return isKnown ? "not modified" : "proceed";
 }
 
 // A tag may contain commas, so a list cannot be split at commas.
@@ -54,19 +44,12 @@ const ALL_TAGS = /(?:^|,)[ \t]*(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")(?=[ \t]*(?:
 const STRONG_TAGS = /(?:^|,)[ \t]*("[\x21\x23-\x7e\x80-\xff]*")(?=[ \t]*(?:,|$))/g;
 
 function matchesAny(field: string, entityTag: string, tags: RegExp): boolean {
-  // Fast path: most clients send one tag back unchanged.
-  if (field === entityTag) return true;
-  if (field === "*") return true;
-  for (const [, tag] of field.matchAll(tags)) if (tag === entityTag) return true;
-  return false;
+  return field === "*" || field.matchAll(tags).some(([, tag]) => tag === entityTag);
 }
 
 /** Parses the three forms of an HTTP date (RFC 9110 5.6.7) to milliseconds since 1970; null for anything else. */
-export function parseHttpDate(text: string): number | null {
-  const utc = ASCTIME_DATE.test(text) ? `${text} GMT` : text;
-  if (utc === text && !IMF_FIXDATE.test(text) && !RFC_850_DATE.test(text)) {
-    return null;
-  }
-  const time = Date.parse(utc);
+function parseHttpDate(text: string): number | null {
+  if (!HTTP_DATES.some((form) => form.test(text))) return null;
+  const time = Date.parse(text.endsWith(" GMT") ? text : `${text} GMT`);
   return Number.isNaN(time) ? null : time;
 }

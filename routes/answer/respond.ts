@@ -1,82 +1,158 @@
-import { type ContentCoding, encodedBody, type Representation } from "../../domain/documents/representation.ts";
-import { byteStream } from "../../domain/buffers.ts";
-import { publicHeaders } from "./cors.ts";
-import { CACHE_CONTROL, type HeaderList, makeResponse } from "./make_response.ts";
+import { byteStream, joinBytes } from "../../domain/buffers.ts";
 import { acceptedCodings } from "../../domain/documents/content_negotiation.ts";
-import { compress } from "./compress.ts";
+import { type ContentCoding, entityTag, type Representation } from "../../domain/documents/representation.ts";
+import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
+import { compress, compressedStream } from "./compress.ts";
 import { evaluatePreconditions } from "./conditional_request.ts";
-import { notAcceptable, preconditionFailed } from "./problem_response.ts";
+import { publicHeaders } from "./cors.ts";
+import { problemResponse } from "./problem_response.ts";
 
-/**
- * Responses for one coding of a representation, created once. Requests get clones, which share the bytes: a new
- * response would copy them and validate every header again. Large bodies are not prepared, because the copy behind
- * their clones doubled the memory of every large document.
- */
-interface PreparedAnswer {
+/** An answer that is made for one request. */
+interface MadeAnswer extends Omit<Representation, "bodies"> {
+  /** Bytes before any content coding, in pieces: views of prepared buffers, and the text between them. */
+  readonly pieces: readonly (string | Uint8Array<ArrayBuffer>)[];
+  /** Strong entity tag of these bytes. */
   readonly entityTag: string;
-  readonly ok: () => Response;
-  readonly notModified: Response;
 }
 
+type Answer = Representation | MadeAnswer;
+type Body = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
+
+/** `Cache-Control` of public data. */
+const CACHE_CONTROL = "public, max-age=60, stale-while-revalidate=300";
+// Shorter answers fit into one packet uncompressed.
+const COMPRESS_FROM_BYTES = 1024;
+// Longer answers are compressed while they are read, so that other requests do not wait.
+const COMPRESS_TO_BYTES = 65_536;
+// `new Response` copies its bytes; a stream of a long document shares them.
 const STREAM_FROM_BYTES = 1_048_576;
-const prepared = new WeakMap<Representation, Partial<Record<ContentCoding, PreparedAnswer>>>();
+const encoder = new TextEncoder();
 
 /**
- * Answers GET or HEAD with a representation: 304 if the client has it, 412 if a precondition fails, else the bytes in
- * the preferred coding (RFC 9110 8.4, 13.1). All responses carry the same headers. The router removes the body for HEAD.
+ * Answers GET or HEAD with a prepared representation or with an answer made for the request: 304 if the client has it,
+ * 412 if a precondition fails, else the bytes in the coding that the client prefers (RFC 9110 8.4, 13.1).
+ *
+ * Each coding has a strong entity tag (RFC 9110 8.8.3.3): that of the prepared bytes, or for bytes that are compressed
+ * here the tag of the uncompressed ones and the name of the coding. It is known before compressing.
  */
-export function respond({ headers }: Request, representation: Representation): Response {
-  const { bodies, lastModified } = representation;
+export function respond({ headers, method }: Request, answer: Answer): Response {
+  const prepared = "bodies" in answer ? answer.bodies : undefined;
+  const pieces = "bodies" in answer ? [answer.bodies.identity.bytes] : answer.pieces.map(encoded);
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
   const { ofPrepared, ofMade } = acceptedCodings(headers.get("accept-encoding"));
-  // Codings that were not prepared are made only for clients that refuse identity.
-  const coding = ofPrepared.find((coding) => bodies[coding] !== undefined) ?? ofMade[0];
-  if (coding === undefined) return notAcceptable();
-  const { entityTag, ok, notModified } = preparedAnswer(representation, coding);
-  const outcome = evaluatePreconditions(headers, { entityTag, lastModified });
-  if (outcome === "failed") return preconditionFailed();
-  if (outcome === "not modified") return notModified.clone();
-  return ok();
+  const isShort = prepared === undefined && length < COMPRESS_FROM_BYTES && ofMade.includes("identity");
+  const coding = ofPrepared.find((coding) => prepared?.[coding] !== undefined) ?? (isShort ? "identity" : ofMade[0]);
+  if (coding === undefined) {
+    return problemResponse(
+      406,
+      "Accept-Encoding refuses every coding of this answer; identity, gzip and br always exist.",
+    );
+  }
+  const tag = tagOf(answer, coding);
+  const outcome = evaluatePreconditions(headers, { entityTag: tag, lastModified: answer.lastModified });
+  if (outcome === "failed") {
+    return problemResponse(412, "What is asked for is another version than If-Match or If-Unmodified-Since demand.");
+  }
+  if (outcome === "not modified") return responseOf(304, null, fieldsOf(answer, tag));
+  const hasBody = method !== "HEAD";
+  const coded = prepared?.[coding]?.bytes;
+  if (coding === "identity" || coded !== undefined) {
+    return okResponse(answer, coding, coded ? [coded] : pieces, hasBody);
+  }
+  if (length < COMPRESS_TO_BYTES) return okResponse(answer, coding, [compress(joinBytes(pieces), coding)], hasBody);
+  const stream = hasBody ? compressedStream(pieces, coding) : undefined;
+  if (stream !== null) return responseOf(200, stream ?? null, contentFieldsOf(answer, coding));
+  if (ofMade.includes("identity")) return okResponse(answer, "identity", pieces, hasBody);
+  return problemResponse(
+    503,
+    "Too many long answers are being compressed; try again in a second, or accept the identity coding.",
+    { headers: { "retry-after": "1" } },
+  );
 }
 
-/** Prepared responses depend only on representation and coding. */
-function preparedAnswer(representation: Representation, coding: ContentCoding): PreparedAnswer {
-  let answers = prepared.get(representation);
-  if (answers === undefined) prepared.set(representation, answers = {});
-  return answers[coding] ??= prepare(representation, coding);
-}
-
-function prepare(representation: Representation, coding: ContentCoding): PreparedAnswer {
-  const {
-    contentType,
-    bodies,
+/**
+ * Answers GET or HEAD with JSON that is made of a snapshot. Its entity tag is derived from the published data, the end
+ * of the ledger and the parameters, so that a 304 costs neither a copy nor a hash of the bytes.
+ *
+ * @param parameters Kind of the answer, then all that its bytes depend on besides the snapshot.
+ * @param more Members that differ from the default, such as a link.
+ */
+export function respondJson(
+  request: Request,
+  { documents, ledger, lastModified }: Snapshot,
+  parameters: readonly [kind: string, ...unknown[]],
+  pieces: MadeAnswer["pieces"],
+  more: Partial<MadeAnswer> = {},
+): Response {
+  const data = [documents["/reviews.json"], documents["/insights.json"]].map(({ bodies }) => bodies.identity.entityTag);
+  return respond(request, {
+    contentType: "application/json",
+    pieces,
+    entityTag: entityTag(JSON.stringify([...data, ledger, ...parameters])),
     lastModified,
-    link,
-    cacheControl = CACHE_CONTROL,
-    vary = "Accept-Encoding",
-    headers = [],
-  } = representation;
-  const { identity } = bodies;
-  const body = bodies[coding] ?? (coding === "identity" ? identity : encodedBody(compress(identity.bytes, coding)));
-  const notModified: HeaderList = [
-    ...publicHeaders(),
-    ["etag", body.entityTag],
-    ["cache-control", cacheControl],
-    ["vary", vary],
-  ];
-  for (const [name, value] of headers) notModified.push([name, value]);
-  if (lastModified !== null) notModified.push(["last-modified", new Date(lastModified).toUTCString()]);
-  if (link !== null) notModified.push(["link", link]);
-  const ok: HeaderList = [...notModified, ["content-type", contentType], ["content-length", String(body.bytes.length)]];
-  if (body !== bodies.identity) ok.push(["content-encoding", coding]);
-  return {
-    entityTag: body.entityTag,
-    ok: okResponses(body.bytes, ok),
-    notModified: makeResponse(null, 304, notModified),
-  };
+    link: null,
+    ...more,
+  });
 }
 
-function okResponses(bytes: Uint8Array<ArrayBuffer>, headers: HeaderList): () => Response {
-  if (bytes.length >= STREAM_FROM_BYTES) return () => makeResponse(byteStream([bytes]), 200, headers);
-  const response = makeResponse(bytes, 200, headers);
-  return () => response.clone();
+function encoded(piece: string | Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  return typeof piece === "string" ? encoder.encode(piece) : piece;
+}
+
+function tagOf(answer: Answer, coding: ContentCoding): string {
+  const prepared = "bodies" in answer ? answer.bodies[coding] : undefined;
+  if (prepared !== undefined) return prepared.entityTag;
+  const plain = "bodies" in answer ? answer.bodies.identity.entityTag : answer.entityTag;
+  return coding === "identity" ? plain : `${plain.slice(0, -1)}-${coding}"`;
+}
+
+/** The 200 with bytes of a known length. */
+function okResponse(
+  answer: Answer,
+  coding: ContentCoding,
+  pieces: readonly Uint8Array<ArrayBuffer>[],
+  hasBody: boolean,
+): Response {
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  const [first] = pieces;
+  const bytes = () => pieces.length === 1 && first !== undefined ? first : joinBytes(pieces);
+  const body = !hasBody ? null : length < STREAM_FROM_BYTES ? bytes() : byteStream(pieces);
+  return responseOf(200, body, [...contentFieldsOf(answer, coding), ["content-length", String(length)]]);
+}
+
+type Fields = (readonly [name: string, value: string])[];
+
+/** Fields of a 200 and its 304 alike. */
+function fieldsOf(answer: Answer, tag: string): Fields {
+  const { lastModified, link, vary = "Accept-Encoding", cacheControl = CACHE_CONTROL, headers = [] } = answer;
+  const fields: Fields = [...publicHeaders(), ["etag", tag], ["cache-control", cacheControl], ["vary", vary]];
+  if (lastModified !== null) fields.push(["last-modified", httpDate(lastModified)]);
+  if (link !== null) fields.push(["link", link]);
+  fields.push(...headers);
+  return fields;
+}
+
+function contentFieldsOf(answer: Answer, coding: ContentCoding): Fields {
+  const fields = fieldsOf(answer, tagOf(answer, coding));
+  fields.push(["content-type", answer.contentType]);
+  if (coding !== "identity") fields.push(["content-encoding", coding]);
+  return fields;
+}
+
+/**
+ * Sets the fields afterwards: with fields in the constructor the runtime prepares a second form of the response, which
+ * the request log discards when it reads one. That took eight microseconds.
+ */
+function responseOf(status: number, body: Body | null, fields: Fields): Response {
+  const response = new Response(body, { status });
+  for (const [name, value] of fields) response.headers.append(name, value);
+  return response;
+}
+
+let [dated, date] = [NaN, ""];
+
+/** A time in milliseconds since 1970 as an HTTP date. Caches the last one: nearly all answers are of one snapshot. */
+function httpDate(time: number): string {
+  if (time !== dated) [dated, date] = [time, new Date(time).toUTCString()];
+  return date;
 }

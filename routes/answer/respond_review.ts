@@ -1,6 +1,5 @@
 import { z } from "@hono/zod-openapi";
 import { ReviewAnalysis } from "../../domain/documents/insights_document.ts";
-import { entityTag } from "../../domain/documents/representation.ts";
 import { analysisBytesAt } from "../../domain/queries/snapshot_insights.ts";
 import {
   type MissingReview,
@@ -13,7 +12,7 @@ import { Review } from "../../domain/review.ts";
 import { reviewUrl, type Site } from "../../domain/site.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { problemResponse } from "./problem_response.ts";
-import { respondJson } from "./respond_json.ts";
+import { respondJson } from "./respond.ts";
 
 /** One review with its analysis from the insights: the answer of the endpoint. */
 export const ReviewReport = z.object({
@@ -24,7 +23,8 @@ export const ReviewReport = z.object({
 }).meta({ id: "ReviewReport", description: "One review, and what the insights say of it." });
 
 /**
- * Answers with one review and its analysis as JSON; 404 for an unknown id, 410 for an erased review.
+ * Answers with one review and its analysis as JSON; 404 for an unknown id, 410 for an erased review. Both are cut out
+ * of the prepared documents, and nothing is serialised again.
  *
  * @param options `vary`: value of the `Vary` field if it is not the default.
  */
@@ -35,42 +35,22 @@ export function respondReview(
   site: Site,
   options: { readonly vary?: string } = {},
 ): Response {
-  const report = reviewReport(snapshot, id, site);
-  if (report === null) {
+  const rank = reviewRank(snapshot, id);
+  if (rank === null) {
     const missing = missingReview(snapshot, id);
     return problemResponse(statusOf(missing), missingSentence(missing));
   }
-  return respondJson(request, {
-    pieces: report,
-    entityTag: reviewReportEntityTag(snapshot, id),
-    lastModified: snapshot.lastModified,
-    ...options,
-  });
-}
-
-/** Status for an id without published review: 410 if it was erased (RFC 9110 15.5.11), else 404. */
-export function statusOf({ state }: MissingReview): 404 | 410 {
-  return state === "erased" ? 410 : 404;
-}
-
-/** Strong entity tag of the answer, derived from the data and the id without building the answer. */
-function reviewReportEntityTag({ documents }: Snapshot, id: string): string {
-  const data = [documents["/reviews.json"], documents["/insights.json"]].map(({ bodies }) => bodies.identity.entityTag);
-  return entityTag(JSON.stringify([...data, "review", id]));
-}
-
-/**
- * Answer as JSON in pieces: review and analysis are cut out of the prepared documents, and nothing is serialised again.
- * Null if there is no review with the id.
- */
-function reviewReport(snapshot: Snapshot, id: string, site: Site): readonly (string | Uint8Array)[] | null {
-  const rank = reviewRank(snapshot, id);
-  if (rank === null) return null;
-  return [
+  const pieces = [
     '{"review":',
     reviewBytes(snapshot, rank, rank + 1),
     `,"url":${JSON.stringify(reviewUrl(site, id))},"analysis":`,
     analysisBytesAt(snapshot, rank) ?? "null",
     "}\n",
   ];
+  return respondJson(request, snapshot, ["review", id], pieces, options);
+}
+
+/** Status for an id without published review: 410 if it was erased (RFC 9110 15.5.11), else 404. */
+export function statusOf({ state }: MissingReview): 404 | 410 {
+  return state === "erased" ? 410 : 404;
 }

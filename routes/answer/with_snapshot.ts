@@ -1,6 +1,9 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Representation } from "../../domain/documents/representation.ts";
+import { perSnapshot } from "../../domain/snapshot/per_snapshot.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { problemResponse } from "./problem_response.ts";
+import { respond } from "./respond.ts";
 import type { Services } from "../services.ts";
 
 /** Answers from the current snapshot; 503 before one is loaded. */
@@ -22,23 +25,13 @@ export function notLoaded({ trouble }: Services): { readonly reason: string; rea
     : { reason: `${known.reason} There are no reviews to serve yet.`, seconds: "5" };
 }
 
-/**
- * Prepares a representation at the first request and keeps it as long as the snapshot, so that all clients get the same
- * bytes.
- *
- * @param make Called once per snapshot and variant; failures are not kept.
- * @returns Representation of a variant. There must be few variants: none is dropped before the snapshot.
- */
-export function preparedOnce<Variant extends string | number = "">(
-  make: (snapshot: Snapshot, variant: Variant) => Promise<Representation>,
-): (snapshot: Snapshot, variant: Variant) => Promise<Representation> {
-  const known = new WeakMap<Snapshot, Map<Variant, Promise<Representation>>>();
-  return (snapshot, variant) => {
-    const variants = known.get(snapshot) ?? new Map<Variant, Promise<Representation>>();
-    known.set(snapshot, variants);
-    const prepared = variants.get(variant) ?? make(snapshot, variant);
-    variants.set(variant, prepared);
-    prepared.catch(() => variants.delete(variant));
-    return prepared;
-  };
+/** Registers GET of a representation that is prepared at the first request of each snapshot. */
+export function registerPrepared(
+  app: OpenAPIHono,
+  services: Services,
+  path: string,
+  make: (snapshot: Snapshot) => Representation | Promise<Representation>,
+): void {
+  const prepared = perSnapshot(make);
+  app.get(path, ({ req }) => withSnapshot(services, async (snapshot) => respond(req.raw, await prepared(snapshot))));
 }

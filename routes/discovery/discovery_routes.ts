@@ -1,11 +1,11 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { LLMS_TEXT_TYPE } from "../../domain/documents/llms_text.ts";
-import { encodeBodies, type Representation } from "../../domain/documents/representation.ts";
+import { type Representation, textRepresentation } from "../../domain/documents/representation.ts";
 import { llmsTextOf } from "../../domain/queries/snapshot_insights.ts";
 import { absoluteUrl, type Site } from "../../domain/site.ts";
 import { describeDocument, type DocumentRoute } from "../../openapi/document_route.ts";
 import { respond } from "../answer/respond.ts";
-import { preparedOnce, withSnapshot } from "../answer/with_snapshot.ts";
+import { registerPrepared } from "../answer/with_snapshot.ts";
 import {
   AiCatalog,
   aiCatalog,
@@ -74,35 +74,22 @@ function register(
   route: DocumentRoute,
   members: Partial<Representation> = {},
 ): void {
-  const representation: Representation = {
-    contentType: route.mediaType,
-    bodies: encodeBodies(new TextEncoder().encode(JSON.stringify(document, null, 2) + "\n")),
-    lastModified: null,
-    link: null,
-    headers: HEADERS,
-    ...members,
-  };
+  const text = JSON.stringify(document, null, 2) + "\n";
+  const representation = textRepresentation(route.mediaType, text, { headers: HEADERS, ...members });
   describeDocument(app, route);
   app.get(route.path, ({ req }) => respond(req.raw, representation));
 }
 
 /** Registers GET `/robots.txt` and `/llms.txt`. */
 function registerSiteFiles(app: OpenAPIHono, services: Services): void {
-  const robots = textOf(robotsText(services.site), "text/plain; charset=utf-8", null);
+  const robots = textRepresentation("text/plain; charset=utf-8", robotsText(services.site));
   app.get("/robots.txt", ({ req }) => respond(req.raw, robots));
-  const llms = preparedOnce((snapshot) =>
-    Promise.resolve(
-      textOf(llmsTextOf(snapshot, services.site), `${LLMS_TEXT_TYPE}; charset=utf-8`, snapshot.lastModified),
-    )
-  );
-  app.get(
-    "/llms.txt",
-    ({ req }) => withSnapshot(services, async (snapshot) => respond(req.raw, await llms(snapshot, ""))),
-  );
-}
-
-function textOf(text: string, contentType: string, lastModified: number | null): Representation {
-  return { contentType, bodies: encodeBodies(new TextEncoder().encode(text)), lastModified, link: null };
+  registerPrepared(app, services, "/llms.txt", (snapshot) => {
+    const { lastModified } = snapshot;
+    return textRepresentation(`${LLMS_TEXT_TYPE}; charset=utf-8`, llmsTextOf(snapshot, services.site), {
+      lastModified,
+    });
+  });
 }
 
 /**

@@ -5,10 +5,11 @@ import { encodeBodies, type EncodedBodies, encodedBody } from "../../domain/docu
 import { namedThings } from "../../domain/queries/named_things.ts";
 import { reviewAt } from "../../domain/queries/snapshot_reviews.ts";
 import { absoluteUrl, type Site } from "../../domain/site.ts";
+import { perSnapshot } from "../../domain/snapshot/per_snapshot.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { problemResponse } from "../answer/problem_response.ts";
 import { respond } from "../answer/respond.ts";
-import { preparedOnce, withSnapshot } from "../answer/with_snapshot.ts";
+import { withSnapshot } from "../answer/with_snapshot.ts";
 import type { Services } from "../services.ts";
 
 const gzip = promisify(zlib.gzip);
@@ -26,7 +27,7 @@ export function registerSitemap(
   services: Services,
   perSitemap = pagesPerSitemap(services.site),
 ): void {
-  const representation = preparedOnce<number>(async (snapshot, part) => ({
+  const representation = perSnapshot(async (snapshot: Snapshot, part: number) => ({
     contentType: "application/xml; charset=utf-8",
     bodies: await bodiesOf(await text(snapshot, services.site, part, perSitemap)),
     lastModified: snapshot.lastModified,

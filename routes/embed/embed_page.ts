@@ -1,15 +1,17 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { namedThings } from "../../domain/queries/named_things.ts";
 import { absoluteUrl } from "../../domain/site.ts";
-import { problemResponse, refuseUnreadableQuery } from "../answer/problem_response.ts";
+import { perSnapshot } from "../../domain/snapshot/per_snapshot.ts";
+import { problemResponse } from "../answer/problem_response.ts";
+import { refuseUnreadableQuery } from "../answer/refuse_query.ts";
 import { respond } from "../answer/respond.ts";
 import { embedFrame, THEMES, VIEWS } from "./widget_frame.ts";
-import { type Widgets, widgetsIn } from "./widget_script.ts";
+import { widgetsOf } from "./widget_script.ts";
 import { codeBlock, type Markup, markup, NOTHING } from "../pages/frame/markup.ts";
 import { type DataContext, pageContext } from "../pages/frame/page_context.ts";
 import { pageFrame } from "../pages/frame/page_frame.ts";
 import { withPageSnapshot } from "../pages/frame/error_page.ts";
-import { respondMadePage, respondPreparedPage } from "../pages/frame/respond_page.ts";
+import { preparedPage, respondMadePage } from "../pages/frame/respond_page.ts";
 import { FILTER_NAMES, readTidyQuery } from "../pages/search/page_filters.ts";
 import type { Services } from "../services.ts";
 
@@ -23,11 +25,13 @@ const FRAME = { directives: { "frame-ancestors": "*", "script-src": "'none'", "f
  * `/embed/list` with their stylesheet, and `/embed`, the page that shows them with their code.
  */
 export function registerEmbed(app: OpenAPIHono, services: Services): void {
-  app.get("/embed", ({ req }) => respondPreparedPage(req.raw, services, "/embed", embedPage, PAGE));
-  const widgets = (): Widgets => widgetsIn(services.snapshot()?.pages.color ?? null);
-  app.get("/embed.js", ({ req }) => respond(req.raw, widgets().script));
-  app.get("/embed/widget.css", ({ req }) => respond(req.raw, widgets().style));
+  const embed = preparedPage(services, embedPage, PAGE);
+  app.get("/embed", ({ req }) => embed(req.raw));
+  const widgets = perSnapshot(widgetsOf);
+  app.get("/embed.js", ({ req }) => respond(req.raw, widgets(services.snapshot()).script));
+  app.get("/embed/widget.css", ({ req }) => respond(req.raw, widgets(services.snapshot()).style));
   for (const view of VIEWS) {
+    const frames = THEMES.map((theme) => preparedPage(services, (context) => embedFrame(context, view, theme), FRAME));
     app.get(`/embed/${view}`, refuseUnreadableQuery(["theme", ...FILTER_NAMES]), ({ req: { raw } }) => {
       const query = new URL(raw.url).searchParams;
       const named = query.get("theme") ?? THEMES[0];
@@ -37,10 +41,7 @@ export function registerEmbed(app: OpenAPIHono, services: Services): void {
       if (asked.kind === "faulty") {
         return problemResponse(400, asked.faults.map(({ name, message }) => `${name}: ${message}.`).join(" "));
       }
-      if (asked.kind === "none" || view === "badge") {
-        const key = `/embed/${view} ${theme}`;
-        return respondPreparedPage(raw, services, key, (context) => embedFrame(context, view, theme), FRAME);
-      }
+      if (asked.kind === "none" || view === "badge") return frames[THEMES.indexOf(theme)]!(raw);
       return withPageSnapshot(raw, services, (snapshot) => {
         const page = embedFrame(pageContext(raw, services.site, snapshot), view, theme, asked);
         return respondMadePage(raw, snapshot, page, FRAME.directives);

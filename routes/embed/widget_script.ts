@@ -1,5 +1,6 @@
-import { encodeBodies, type Representation } from "../../domain/documents/representation.ts";
+import { type Representation, textRepresentation } from "../../domain/documents/representation.ts";
 import { SearchFilters } from "../../domain/search/search_filters.ts";
+import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { accentsOf, compactCss } from "../pages/frame/theme.ts";
 import { PAGE_WORDS } from "../pages/language/page_language.ts";
 
@@ -36,36 +37,22 @@ const WIDGET_WORDS = [
   "policy",
 ] as const;
 
-// One colour at a time, or two while a revision is replaced.
-const kept = new Map<string | null, Widgets>();
-const MOST_KEPT = 8;
-
 /** Files of the widgets in the colour of the business. */
-export interface Widgets {
+interface Widgets {
   /** The script of the custom element, with its stylesheet inside. */
   readonly script: Representation;
   /** The stylesheet of the frames. */
   readonly style: Representation;
 }
 
-/**
- * Builds script and stylesheet of the widgets at the first request for a colour.
- *
- * @param color Colour of the business, written #rrggbb; null for the default.
- */
-export function widgetsIn(color: string | null): Widgets {
-  let widgets = kept.get(color);
-  if (widgets === undefined) {
-    const { light, dark } = accentsOf(color);
-    const style = compactCss(read("widget.css").replaceAll("LIGHT_ACCENT", light).replaceAll("DARK_ACCENT", dark));
-    widgets = {
-      script: asset("text/javascript; charset=utf-8", scriptWith(style)),
-      style: asset("text/css; charset=utf-8", style),
-    };
-    if (kept.size >= MOST_KEPT) kept.clear();
-    kept.set(color, widgets);
-  }
-  return widgets;
+/** Builds script and stylesheet of the widgets; in the default colour without a snapshot. */
+export function widgetsOf(snapshot: Snapshot | null): Widgets {
+  const { light, dark } = accentsOf(snapshot?.pages.color ?? null);
+  const style = compactCss(read("widget.css").replaceAll("LIGHT_ACCENT", light).replaceAll("DARK_ACCENT", dark));
+  return {
+    script: textRepresentation("text/javascript; charset=utf-8", scriptWith(style)),
+    style: textRepresentation("text/css; charset=utf-8", style),
+  };
 }
 
 function scriptWith(style: string): string {
@@ -84,8 +71,4 @@ function compactScript(script: string): string {
 
 function read(name: string): string {
   return Deno.readTextFileSync(new URL(`./assets/${name}`, import.meta.url));
-}
-
-function asset(contentType: string, text: string): Representation {
-  return { contentType, bodies: encodeBodies(new TextEncoder().encode(text)), lastModified: null, link: null };
 }

@@ -17,7 +17,7 @@ import { counted, phrase, starsOf, timeOf } from "./frame/formats.ts";
 import { jsonLd, type Markup, markup, NOTHING } from "./frame/markup.ts";
 import { basePath, type DataContext } from "./frame/page_context.ts";
 import { pageFrame } from "./frame/page_frame.ts";
-import { respondPreparedPage } from "./frame/respond_page.ts";
+import { preparedPage } from "./frame/respond_page.ts";
 import { filled } from "./language/page_language.ts";
 import { contactDetails } from "./parts/contact.ts";
 import { clippedText, directionOf, insightsNote, proseAttributes, proseOf, shortName } from "./parts/prose.ts";
@@ -41,13 +41,14 @@ const MOST_SHOWN = 12;
  * HTML are redirected to the API reference.
  */
 export function registerHome(app: OpenAPIHono, services: Services): void {
+  const home = preparedPage(services, homePage, { link: apiLinks(services.site), hasPhotos: true });
   app.get("/", ({ req: { raw } }) => {
     if (!isPageWanted(raw.headers.get("accept"))) return redirect("/docs");
     const at = raw.url.indexOf("?");
     const query = at === -1 ? { kind: "none" } as const : readPageQuery(raw.url.slice(at + 1));
     switch (query.kind) {
       case "none":
-        return respondPreparedPage(raw, services, "/", homePage, { link: apiLinks(services.site), hasPhotos: true });
+        return home(raw);
       case "untidy":
         return redirect(query.query === "" ? "/#reviews" : `/?${query.query}#reviews`);
       default:

@@ -9,7 +9,7 @@ import { capital, counted, phrase, timeOf } from "./frame/formats.ts";
 import { type Markup, markup, NOTHING } from "./frame/markup.ts";
 import type { DataContext } from "./frame/page_context.ts";
 import { pageFrame } from "./frame/page_frame.ts";
-import { respondPreparedPage } from "./frame/respond_page.ts";
+import { preparedPage } from "./frame/respond_page.ts";
 import { filled } from "./language/page_language.ts";
 import { monthChart, trendWords } from "./parts/month_chart.ts";
 import { directionOf, insightsNote, proseAttributes, proseOf } from "./parts/prose.ts";
@@ -26,7 +26,8 @@ const OPEN_QUESTIONS = 3;
  * `/insights.json` (`domain/insights/prose/`).
  */
 export function registerSummaryPage(app: OpenAPIHono, services: Services): void {
-  app.get("/summary", ({ req }) => respondPreparedPage(req.raw, services, "/summary", summaryPage));
+  const page = preparedPage(services, summaryPage);
+  app.get("/summary", ({ req }) => page(req.raw));
 }
 
 function summaryPage(context: DataContext): Markup {

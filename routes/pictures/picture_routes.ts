@@ -1,16 +1,12 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import {
-  encodeBodies,
-  type EncodedBodies,
-  encodedBody,
-  type Representation,
-} from "../../domain/documents/representation.ts";
+import { encodedBody, type Representation, textRepresentation } from "../../domain/documents/representation.ts";
 import { aggregateRatingOf } from "../../domain/queries/snapshot_insights.ts";
 import { absoluteUrl, type Site } from "../../domain/site.ts";
+import { perSnapshot } from "../../domain/snapshot/per_snapshot.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { problemResponse } from "../answer/problem_response.ts";
 import { respond } from "../answer/respond.ts";
-import { preparedOnce, withSnapshot } from "../answer/with_snapshot.ts";
+import { registerPrepared, withSnapshot } from "../answer/with_snapshot.ts";
 import { badge, BADGE_THEMES, type BadgeTheme } from "./badge.ts";
 import { Canvas, channels, type Colour } from "./canvas.ts";
 import type { Letters } from "./lettering.ts";
@@ -19,7 +15,6 @@ import { png } from "./png.ts";
 import { DEFAULT_COLOUR, socialImage } from "./social_image.ts";
 import type { Services } from "../services.ts";
 
-const MOST_ICONS = 8;
 const SVG = "image/svg+xml; charset=utf-8";
 /** Policy of a picture opened on its own: it runs nothing and requests nothing; only its own style applies. */
 const ALONE = [["content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox"]] as const;
@@ -28,26 +23,18 @@ const ALONE = [["content-security-policy", "default-src 'none'; style-src 'unsaf
  * Registers the pictures: GET `/social.png` (for previews of links), `/badge.svg`, `/favicon.svg` and `/favicon.ico`.
  */
 export function registerPictures(app: OpenAPIHono, services: Services): void {
-  const social = preparedOnce(async (snapshot) => {
+  registerPrepared(app, services, "/social.png", async (snapshot) => {
     const [serif, sans] = await Promise.all([letters("serif"), letters("sans")]);
-    const image = socialImage(
-      snapshot.business,
-      aggregateRatingOf(snapshot),
-      hostOf(services.site),
-      serif,
-      sans,
-      colourOf(snapshot),
-    );
-    return picture("image/png", { identity: encodedBody(image) }, snapshot.lastModified);
+    const { business, lastModified } = snapshot;
+    const rating = aggregateRatingOf(snapshot);
+    const image = socialImage(business, rating, hostOf(services.site), serif, sans, colourOf(snapshot));
+    return bitmap("image/png", image, lastModified);
   });
-  app.get(
-    "/social.png",
-    ({ req }) => withSnapshot(services, async (snapshot) => respond(req.raw, await social(snapshot, ""))),
-  );
 
-  const badges = preparedOnce<BadgeTheme>(async (snapshot, theme) => {
-    const text = badge(aggregateRatingOf(snapshot), snapshot.business, await letters("sans"), theme);
-    return picture(SVG, bodiesOf(text), snapshot.lastModified);
+  const badges = perSnapshot(async (snapshot: Snapshot, theme: BadgeTheme) => {
+    const { business, lastModified } = snapshot;
+    const text = badge(aggregateRatingOf(snapshot), business, await letters("sans"), theme);
+    return textRepresentation(SVG, text, { lastModified, headers: ALONE });
   });
   app.get("/badge.svg", ({ req }) =>
     withSnapshot(services, async (snapshot) => {
@@ -58,28 +45,17 @@ export function registerPictures(app: OpenAPIHono, services: Services): void {
     }));
 
   // Also before data is loaded: browsers request it with any page.
-  const icons = new Map<string, Representation>();
-  const icon = (name: string, make: (colour: Colour) => Representation): Representation => {
-    const snapshot = services.snapshot();
-    const colour = snapshot === null ? DEFAULT_COLOUR : colourOf(snapshot);
-    const known = icons.get(name + colour) ?? make(colour);
-    if (icons.size >= MOST_ICONS) icons.clear();
-    icons.set(name + colour, known);
-    return known;
-  };
-  app.get(
-    "/favicon.svg",
-    ({ req }) => respond(req.raw, icon("svg", (colour) => picture(SVG, bodiesOf(faviconSvg(colour)), null))),
+  const svg = perSnapshot((snapshot: Snapshot | null) =>
+    textRepresentation(SVG, faviconSvg(colourOf(snapshot)), { headers: ALONE })
   );
-  app.get("/favicon.ico", ({ req }) => {
-    const make = (colour: Colour) => picture("image/x-icon", { identity: encodedBody(faviconIco(colour)) }, null);
-    return respond(req.raw, icon("ico", make));
-  });
+  app.get("/favicon.svg", ({ req }) => respond(req.raw, svg(services.snapshot())));
+  const ico = perSnapshot((snapshot: Snapshot | null) => bitmap("image/x-icon", faviconIco(colourOf(snapshot)), null));
+  app.get("/favicon.ico", ({ req }) => respond(req.raw, ico(services.snapshot())));
 }
 
 /** Colour that the operator chose for the business. */
-function colourOf({ pages }: Snapshot): Colour {
-  return pages.color ?? DEFAULT_COLOUR;
+function colourOf(snapshot: Snapshot | null): Colour {
+  return snapshot?.pages.color ?? DEFAULT_COLOUR;
 }
 
 /** Outlines of letters, loaded for the first picture. */
@@ -96,12 +72,8 @@ function hostOf(site: Site): string {
   return host + pathname.replace(/\/$/, "");
 }
 
-function bodiesOf(text: string): EncodedBodies {
-  return encodeBodies(new TextEncoder().encode(text));
-}
-
-function picture(contentType: string, bodies: EncodedBodies, lastModified: number | null): Representation {
-  return { contentType, bodies, lastModified, link: null, headers: ALONE };
+function bitmap(contentType: string, bytes: Uint8Array<ArrayBuffer>, lastModified: number | null): Representation {
+  return { contentType, bodies: { identity: encodedBody(bytes) }, lastModified, link: null, headers: ALONE };
 }
 
 const SIZE = 32;

@@ -29,25 +29,15 @@ function preferenceFor(mediaType: string, ranges: readonly WeightedValue[]): Pre
     { weight: 0, precision: 0, place: 0 };
 }
 
-const MOST_KEPT = 256;
-const pageWanted = new Map<string, boolean>();
-
 /**
  * Whether a client gets the HTML page: unless `Accept` prefers JSON or does not accept HTML. Clients that accept any
  * type get the page, because preview programs send no more specific header.
  * @param accept Value of the field; null if absent.
  */
 export function isPageWanted(accept: string | null): boolean {
-  if (accept === null) return true;
-  let wanted = pageWanted.get(accept);
-  if (wanted === undefined) {
-    // Browsers send a handful of values; the limit protects against a client that invents new ones.
-    if (pageWanted.size >= MOST_KEPT) pageWanted.clear();
-    wanted = preferenceFor("text/html", weightedValues(accept)).weight > 0 &&
+  return accept === null ||
+    preferenceFor("text/html", weightedValues(accept)).weight > 0 &&
       !prefersType(accept, "application/json", "text/html");
-    pageWanted.set(accept, wanted);
-  }
-  return wanted;
 }
 
 /** Whether `Accept` names HTML and does not prefer JSON, i.e. the client is a browser. */

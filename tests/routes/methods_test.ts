@@ -95,8 +95,3 @@ Deno.test("a preflight allows any request header, by name and else all", async (
     }
   }
 });
-
-Deno.test("requests are routed by regular expressions: the slow router for paths that exclude each other is not needed", async () => {
-  assert.equal((await app.request("/api/reviews/search?limit=1")).status, 200);
-  assert.equal(app.router.name, "SmartRouter + RegExpRouter");
-});

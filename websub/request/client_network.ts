@@ -1,4 +1,5 @@
 import ipaddr from "ipaddr.js";
+import { parseAddress } from "../../outbound/public_address.ts";
 
 /** Number of leading bits of an address that identify one party. */
 interface PartyBits {
@@ -21,17 +22,14 @@ export function queueNetwork(address: string): string {
   return networkOf(address, NETWORK);
 }
 
-/**
- * Returns the network of an address. A mapped IPv6 address counts as its IPv4 address. Other text is returned
- * unchanged.
- */
+/** Returns the network of an address. Other text is returned unchanged. */
 function networkOf(address: string, { ipv4, ipv6 }: PartyBits): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
+  const parsed = parseAddress(address);
+  if (parsed === null) return address;
   if (parsed instanceof ipaddr.IPv4) {
     if (ipv4 === 32) return parsed.toString();
     return `${ipaddr.IPv4.networkAddressFromCIDR(`${parsed}/${ipv4}`)}/${ipv4}`;
   }
-  const groups = (parsed as ipaddr.IPv6).parts.slice(0, ipv6 / 16);
+  const groups = parsed.parts.slice(0, ipv6 / 16);
   return `${groups.map((group) => group.toString(16)).join(":")}::/${ipv6}`;
 }

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import { encodeBodies, type Representation } from "../../../domain/documents/representation.ts";
-import type { Logo } from "../../../domain/page_settings.ts";
+import { encodeBodies, type Representation, textRepresentation } from "../../../domain/documents/representation.ts";
+import { perSnapshot } from "../../../domain/snapshot/per_snapshot.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
 import { problemResponse } from "../../answer/problem_response.ts";
 import { respond } from "../../answer/respond.ts";
@@ -20,16 +20,9 @@ interface Asset {
   readonly representation: Representation;
 }
 
-let script: Asset | undefined;
-let style: string | undefined;
-// Stylesheets by colour: one at a time, or two while a revision is replaced.
-const styles = new Map<string | null, Asset>();
-const MOST_STYLES = 8;
-const logos = new WeakMap<Logo, Asset>();
-
 /** Path of the script of all pages. */
 export function scriptPath(): string {
-  return scriptAsset().path;
+  return scriptAsset(null).path;
 }
 
 /** Path of the stylesheet of all pages, with the colours that the operator chose. */
@@ -52,7 +45,7 @@ export function registerAssets(app: OpenAPIHono, services: Services): void {
     const asset = name.startsWith("style-")
       ? stylesheetAsset(services.snapshot())
       : name.startsWith("script-")
-      ? scriptAsset()
+      ? scriptAsset(null)
       : name.startsWith("logo-")
       ? logoAsset(services.snapshot())
       : null;
@@ -65,49 +58,31 @@ export function registerAssets(app: OpenAPIHono, services: Services): void {
   });
 }
 
-function scriptAsset(): Asset {
-  return script ??= asset("script", "js", "text/javascript; charset=utf-8", readText("script.js"));
-}
+const scriptAsset = perSnapshot((_: null) =>
+  asset("script", "js", textRepresentation("text/javascript; charset=utf-8", readText("script.js")))
+);
 
-function stylesheetAsset(snapshot: Snapshot | null): Asset {
-  const color = snapshot?.pages.color ?? null;
-  let sheet = styles.get(color);
-  if (sheet === undefined) {
-    style ??= compactCss(readText("style.css"));
-    sheet = asset("style", "css", "text/css; charset=utf-8", `${style}\n${themeCss(color)}\n`);
-    if (styles.size >= MOST_STYLES) styles.clear();
-    styles.set(color, sheet);
-  }
-  return sheet;
-}
+const stylesheetAsset = perSnapshot((snapshot: Snapshot | null) => {
+  const text = `${compactCss(readText("style.css"))}\n${themeCss(snapshot?.pages.color ?? null)}\n`;
+  return asset("style", "css", textRepresentation("text/css; charset=utf-8", text));
+});
 
-function logoAsset(snapshot: Snapshot | null): Asset | null {
+const logoAsset = perSnapshot((snapshot: Snapshot | null) => {
   const logo = snapshot?.pages.logo ?? null;
   if (logo === null) return null;
-  let picture = logos.get(logo);
-  if (picture === undefined) {
-    const bytes = new Uint8Array(Buffer.from(logo.base64, "base64"));
-    picture = asset("logo", EXTENSIONS[logo.type], logo.type, bytes, LOGO_HEADERS);
-    logos.set(logo, picture);
-  }
-  return picture;
-}
+  const bodies = encodeBodies(new Uint8Array(Buffer.from(logo.base64, "base64")));
+  const picture = { contentType: logo.type, bodies, lastModified: null, link: null, headers: LOGO_HEADERS };
+  return asset("logo", EXTENSIONS[logo.type], picture);
+});
 
 function readText(name: string): string {
   return Deno.readTextFileSync(new URL(`../assets/${name}`, import.meta.url));
 }
 
-function asset(
-  name: string,
-  extension: string,
-  contentType: string,
-  content: string | Uint8Array<ArrayBuffer>,
-  headers: Representation["headers"] = [],
-): Asset {
-  const bodies = encodeBodies(typeof content === "string" ? new TextEncoder().encode(content) : content);
-  const hash = bodies.identity.entityTag.slice(1, 1 + HASH_LENGTH);
+function asset(name: string, extension: string, representation: Representation): Asset {
+  const hash = representation.bodies.identity.entityTag.slice(1, 1 + HASH_LENGTH);
   return {
     path: `/assets/${name}-${hash}.${extension}`,
-    representation: { contentType, bodies, lastModified: null, link: null, cacheControl: IMMUTABLE, headers },
+    representation: { ...representation, cacheControl: IMMUTABLE },
   };
 }

@@ -1,8 +1,7 @@
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
 import { problem } from "../../../openapi/problem.ts";
-import { problemResponse } from "../../answer/problem_response.ts";
+import { problemResponse, uncachedResponse } from "../../answer/problem_response.ts";
 import { notLoaded } from "../../answer/with_snapshot.ts";
-import { uncachedResponse } from "../../answer/make_response.ts";
 import { isBrowser } from "../../request/prefers_type.ts";
 import type { Services } from "../../services.ts";
 import type { Formats } from "./formats.ts";

@@ -22,7 +22,16 @@ export function pageContext<Data extends Snapshot | null>(
   site: Site,
   snapshot: Data,
 ): PageContext & { readonly snapshot: Data } {
-  const formats = formatsOf(readerLocale(headers.get("accept-language")));
+  return localContext(readerLocale(headers.get("accept-language")), site, snapshot);
+}
+
+/** The context of a page for readers of a locale. */
+export function localContext<Data extends Snapshot | null>(
+  locale: string,
+  site: Site,
+  snapshot: Data,
+): PageContext & { readonly snapshot: Data } {
+  const formats = formatsOf(locale);
   return { site, snapshot, formats, href: (path) => basePath(site) + path };
 }
 

@@ -1,12 +1,12 @@
-import { encodeBodies, entityTag, type Representation } from "../../../domain/documents/representation.ts";
+import { entityTag, textRepresentation } from "../../../domain/documents/representation.ts";
+import { perSnapshot } from "../../../domain/snapshot/per_snapshot.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
 import { respond } from "../../answer/respond.ts";
-import { respondMade } from "../../answer/respond_json.ts";
 import type { Services } from "../../services.ts";
+import { pageLanguage, readerLocale } from "../language/page_language.ts";
 import { withPageSnapshot } from "./error_page.ts";
 import type { Markup } from "./markup.ts";
-import { pageLanguage, readerLocale } from "../language/page_language.ts";
-import { type DataContext, pageContext } from "./page_context.ts";
+import { type DataContext, localContext } from "./page_context.ts";
 import { PAGE_TYPE, PAGE_VARY, pageHeaders, type PageOptions } from "./page_headers.ts";
 
 /** Header options of a prepared page. */
@@ -18,37 +18,29 @@ interface PreparedPageOptions {
   readonly hasPhotos?: boolean;
 }
 
-// About 100 KB each in all codings.
-const MOST_KEPT = 64;
-const kept = new WeakMap<Snapshot, Map<string, Representation>>();
-
 /**
- * Answers with a page that depends only on the published data and the reader's locale. It is rendered and compressed at
- * the first request, and cached as long as the snapshot is current.
- *
- * @param key Identifies the page among others: its path.
+ * Returns a function that answers with a page that depends only on the published data and the reader's locale. The page
+ * is rendered and compressed at the first request.
  */
-export function respondPreparedPage(
-  request: Request,
+export function preparedPage(
   services: Services,
-  key: string,
   make: (context: DataContext) => Markup,
-  options: PreparedPageOptions = {},
-): Response | Promise<Response> {
-  return withPageSnapshot(request, services, (snapshot) => {
-    const pages = pagesOf(snapshot);
-    const place = `${readerLocale(request.headers.get("accept-language"))} ${key}`;
-    const known = pages.get(place);
-    if (known !== undefined) return respond(request, known);
-    return (async () => {
-      const context = pageContext(request, services.site, snapshot);
-      const text = String(await make(context));
-      const page = pageRepresentation(text, context, options);
-      if (pages.size >= MOST_KEPT) pages.clear();
-      pages.set(place, page);
-      return respond(request, page);
-    })();
+  { link, directives, hasPhotos = false }: PreparedPageOptions = {},
+): (request: Request) => Response | Promise<Response> {
+  const pages = perSnapshot(async (snapshot: Snapshot, locale: string) => {
+    const photoHosts = hasPhotos ? snapshot.pages.photoHosts : [];
+    return textRepresentation(PAGE_TYPE, String(await make(localContext(locale, services.site, snapshot))), {
+      link: link ?? null,
+      vary: PAGE_VARY,
+      headers: pageHeaders(pageLanguage(locale), { directives, photoHosts }),
+    });
   });
+  return (request) =>
+    withPageSnapshot(
+      request,
+      services,
+      async (snapshot) => respond(request, await pages(snapshot, readerLocale(request.headers.get("accept-language")))),
+    );
 }
 
 /**
@@ -57,42 +49,20 @@ export function respondPreparedPage(
  */
 export async function respondMadePage(
   request: Request,
-  { pages }: Snapshot,
+  { pages: { photoHosts } }: Snapshot,
   page: Markup,
   directives?: PageOptions["directives"],
 ): Promise<Response> {
   const text = String(await page);
-  return respondMade(request, {
+  const language = pageLanguage(readerLocale(request.headers.get("accept-language")));
+  return respond(request, {
+    contentType: PAGE_TYPE,
     pieces: [text],
     entityTag: entityTag(text),
     // A new program version changes the page too, but not the time of the data.
     lastModified: null,
+    link: null,
     vary: PAGE_VARY,
-    contentType: PAGE_TYPE,
-    headers: pageHeaders(pageLanguage(readerLocale(request.headers.get("accept-language"))), {
-      directives,
-      photoHosts: pages.photoHosts,
-    }),
+    headers: pageHeaders(language, { directives, photoHosts }),
   });
-}
-
-function pagesOf(snapshot: Snapshot): Map<string, Representation> {
-  let pages = kept.get(snapshot);
-  if (pages === undefined) kept.set(snapshot, pages = new Map());
-  return pages;
-}
-
-function pageRepresentation(
-  text: string,
-  { formats, snapshot }: DataContext,
-  { link, directives, hasPhotos = false }: PreparedPageOptions,
-): Representation {
-  return {
-    contentType: PAGE_TYPE,
-    bodies: encodeBodies(new TextEncoder().encode(text)),
-    lastModified: null,
-    link: link ?? null,
-    vary: PAGE_VARY,
-    headers: pageHeaders(formats.language, { directives, photoHosts: hasPhotos ? snapshot.pages.photoHosts : [] }),
-  };
 }

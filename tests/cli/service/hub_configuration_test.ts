@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { ConfigurationError, readCaFile } from "../../../cli/service/configuration_value.ts";
 import { readHubConfiguration } from "../../../cli/service/hub_configuration.ts";
-import { trustedProxies } from "../../../cli/service/connection_configuration.ts";
+import { addressIn } from "../../../outbound/public_address.ts";
 import { DEFAULT_HUB_SETTINGS } from "../../../websub/hub_settings.ts";
 
 function read(variables: Readonly<Record<string, string>>) {
@@ -150,10 +150,10 @@ Deno.test("a file of authorities has to be there and hold a certificate", async 
 });
 
 Deno.test("a proxy is trusted by its address, in either family; by default none is trusted", () => {
-  const isTrusted = trustedProxies(["10.1.0.0/16", "fd00::/8"]);
+  const isTrusted = addressIn(["10.1.0.0/16", "fd00::/8"]);
   for (const address of ["10.1.2.3", "::ffff:10.1.2.3", "fd12::1"]) assert.ok(isTrusted(address), address);
   for (const address of ["10.2.0.1", "fe80::1", "unknown", ""]) assert.ok(!isTrusted(address), address);
-  assert.ok(!trustedProxies([])("127.0.0.1"));
+  assert.ok(!addressIn([])("127.0.0.1"));
 });
 
 Deno.test("connections with callbacks are kept as far as descriptors allow, a thousand at most", () => {

@@ -1,0 +1,27 @@
+import type { Snapshot } from "./snapshot.ts";
+
+const MOST_VARIANTS = 16;
+const NONE = {};
+
+/**
+ * Caches what is made of a snapshot, as long as the snapshot is in use.
+ *
+ * @param make Called once for a snapshot, or null, and a variant. A rejected promise is not kept.
+ * @returns Finds what was made. Variants are dropped when there are too many of one snapshot.
+ */
+export function perSnapshot<Made, Of extends Snapshot | null = Snapshot, Variant extends string | number = "">(
+  make: (snapshot: Of, variant: Variant) => Made,
+): (snapshot: Of, variant?: Variant) => Made {
+  const known = new WeakMap<object, Map<Variant, { readonly made: Made }>>();
+  return (snapshot, variant = "" as Variant) => {
+    const variants = known.get(snapshot ?? NONE) ?? new Map<Variant, { readonly made: Made }>();
+    known.set(snapshot ?? NONE, variants);
+    const found = variants.get(variant);
+    if (found !== undefined) return found.made;
+    const made = make(snapshot, variant);
+    if (variants.size >= MOST_VARIANTS) variants.clear();
+    variants.set(variant, { made });
+    if (made instanceof Promise) made.catch(() => variants.delete(variant));
+    return made;
+  };
+}
