@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { Heartbeat, LOOKS_UNTIL_DEAD, OLD_MS, OWNERSHIP_MS } from "../../websub/heartbeat.ts";
 import { readWake } from "../../websub/schedule/scheduler.ts";
 import { FakeClock } from "../support/service/fake_clock.ts";
+import { storeProxy } from "../support/store/store_proxy.ts";
 
 function two(kv: Deno.Kv) {
   const clock = new FakeClock();
@@ -97,23 +98,7 @@ Deno.test("a heartbeat between the last poll and the removal saves a process", a
   const { one, lost } = two(kv);
   await one.beat();
   let late = () => Promise.resolve();
-  const slow = new Proxy(kv, {
-    get: (target, name) => {
-      if (name === "atomic") {
-        return () => {
-          const operation = target.atomic();
-          const commit = operation.commit.bind(operation);
-          operation.commit = async () => {
-            await late();
-            return await commit();
-          };
-          return operation;
-        };
-      }
-      const member = Reflect.get(target, name, target);
-      return typeof member === "function" ? member.bind(target) : member;
-    },
-  });
+  const slow = storeProxy(kv, { commit: (commit) => late().then(commit) });
   const other = new Heartbeat(slow, new FakeClock(), () => {});
   await observeTimes(other, LOOKS_UNTIL_DEAD);
   late = async () => void await one.beat();
@@ -146,30 +131,16 @@ Deno.test("a clock that is set back makes no heartbeat younger", async () => {
   assert.equal(heartbeat.isFresh(), false);
 });
 
-/** A store to which commits and deletions arrive late, in their order. */
-function late(kv: Deno.Kv): Deno.Kv {
-  return new Proxy(kv, {
-    get: (target, name) => {
-      if (name === "atomic") {
-        return () => {
-          const operation = target.atomic();
-          const commit = operation.commit.bind(operation);
-          operation.commit = async () => {
-            for (let read = 0; read < 20; read++) await target.get(["any"]);
-            return await commit();
-          };
-          return operation;
-        };
-      }
-      const member = Reflect.get(target, name, target);
-      return typeof member === "function" ? member.bind(target) : member;
-    },
-  });
-}
-
 Deno.test("work that begins while the row is being removed has a row", async () => {
   using kv = await Deno.openKv(":memory:");
-  const heartbeat = new Heartbeat(late(kv), new FakeClock(), () => {});
+  // Commits and deletions arrive late, in their order.
+  const late = storeProxy(kv, {
+    commit: async (commit) => {
+      for (let read = 0; read < 20; read++) await kv.get(["any"]);
+      return await commit();
+    },
+  });
+  const heartbeat = new Heartbeat(late, new FakeClock(), () => {});
   for (let round = 0; round < 5; round++) {
     assert.ok(await heartbeat.ensure());
     for (let second = 0; second < 4; second++) await heartbeat.tick(false);

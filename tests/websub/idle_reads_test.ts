@@ -102,8 +102,8 @@ function countingStore(kv: Deno.Kv): CountingStore {
 
   const store = storeProxy(kv, {
     commit: (commit) => noted(commit()),
-    read: (read, rows) => {
-      reads += rows;
+    read: (read, keys) => {
+      reads += keys.length;
       return noted(read());
     },
   }, {

@@ -10,6 +10,7 @@ import {
 import { removeSubscription } from "../../websub/subscription_commands.ts";
 import type { Subscription } from "../../websub/store/subscription.ts";
 import { readWake } from "../../websub/schedule/scheduler.ts";
+import { storeProxy } from "../support/store/store_proxy.ts";
 import { FUTURE, idOf, PAST, pendingOf, seedHub, subscriptionOf } from "../support/hub/hub_seed.ts";
 
 const ID = idOf("aaaa");
@@ -49,21 +50,10 @@ Deno.test("removeSubscription() also removes a row that changes between its read
   await seedHub(kv, { subscriptions: { aaaa: subscriptionOf() } });
   const key = subscriptionKey(PATH, ID);
   let changes = 0;
-  const atomic = () => {
-    const operation = kv.atomic();
-    if (changes++ > 0) return operation;
-    const commit = operation.commit.bind(operation);
-    operation.commit = async () => {
-      const { value } = await kv.get<Subscription>(key);
-      await kv.set(key, { ...value, failures: 1 });
+  const racing = storeProxy(kv, {
+    commit: async (commit) => {
+      if (changes++ === 0) await kv.set(key, { ...(await kv.get<Subscription>(key)).value, failures: 1 });
       return await commit();
-    };
-    return operation;
-  };
-  const racing = new Proxy(kv, {
-    get: (target, name) => {
-      const member = name === "atomic" ? atomic : Reflect.get(target, name, target);
-      return typeof member === "function" ? member.bind(target) : member;
     },
   });
   assert.equal(await removing(racing), true);

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { CallbackUrl } from "../../../websub/request/callback_url.ts";
 import { attemptOf, deliveryOutcome } from "../../../websub/distribution/delivery_outcome.ts";
-import { intentVerification, newChallenge, verificationOutcome } from "../../../websub/subscribing/verification.ts";
 import { mayRestart, nextAttempt, restart, retryAfterMilliseconds } from "../../../websub/distribution/retries.ts";
 import { DEFAULT_HUB_SETTINGS } from "../../../websub/hub_settings.ts";
 import { contentDistribution } from "../../../websub/distribution/content_distribution.ts";
@@ -251,35 +250,6 @@ Deno.test("a subscription keeps its last eight attempts, and only the last of su
     subscription = outcome.subscription;
   }
   assert.deepEqual(subscription.attempts.map(({ version }) => version), [4, 5, 6, 7, 8, 9, 10, 11]);
-});
-
-Deno.test("the verification states the lease to subscribers and not to those that unsubscribe", () => {
-  const { target } = intentVerification({ ...REQUEST, mode: "subscribe" }, "c/+=");
-  assert.equal(
-    target,
-    "/cb?t=1&hub.mode=subscribe&hub.topic=https%3A%2F%2Freviews.example%2Ffeed.xml" +
-      "&hub.challenge=c%2F%2B%3D&hub.lease_seconds=300",
-  );
-  assert.doesNotMatch(intentVerification({ ...REQUEST, mode: "unsubscribe" }, "c").target, /lease/);
-});
-
-Deno.test("only a 2xx with the very bytes of the challenge confirms", () => {
-  const challenge = newChallenge();
-  assert.match(challenge, /^[\w-]{43}$/);
-  const answer = (status: number, text: string | null) =>
-    verificationOutcome(
-      { kind: "answered", status, retryAfter: null, body: text === null ? null : new TextEncoder().encode(text) },
-      challenge,
-    );
-  for (const status of [200, 201, 206, 299]) assert.equal(answer(status, challenge), "confirmed");
-  for (const status of [199, 301, 302, 400, 404, 429, 500, 503]) assert.equal(answer(status, challenge), "refused");
-  for (const text of ["", challenge.slice(1), `!${challenge.slice(1)}`, `${challenge}\n`, null]) {
-    assert.equal(answer(200, text), "refused");
-  }
-  for (const failure of ["timeout", "network", "certificate", "name_not_found"] as const) {
-    assert.equal(verificationOutcome({ kind: "failed", failure }, challenge), "unreachable");
-  }
-  assert.equal(verificationOutcome({ kind: "failed", failure: "address_not_allowed" }, challenge), "refused");
 });
 
 /** A representation with a precompressed coding. */

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
+import { TOPIC_PATHS, type TopicPath } from "../../../domain/site.ts";
 import { dropSubscription, subscriptionId } from "../../../websub/store/hub_rows.ts";
 import { shardOf, SHARDS } from "../../../websub/store/shard.ts";
 import type { Subscription } from "../../../websub/store/subscription.ts";
 import { FakeClock } from "../../support/service/fake_clock.ts";
 import { ANSWERS, testHub } from "../../support/hub/test_hub.ts";
+import { storeProxy } from "../../support/store/store_proxy.ts";
 
 const CALLBACK = "https://subscriber.example/cb?t=1";
 const MINUTE = 60_000;
@@ -67,7 +69,7 @@ Deno.test("a renewal of a failing subscription gets the missed version at once",
   await test.pass(2000);
   test.answer(ANSWERS.echo);
   await test.send("subscribe", CALLBACK);
-  assert.equal(new TextDecoder().decode(test.requests.at(-1)?.body), "/feed.xml missed");
+  assert.equal(test.lastBody(), "/feed.xml missed");
   assert.equal((await test.subscriptions())[0]?.failures, 0);
 });
 
@@ -78,7 +80,7 @@ Deno.test("a change between the request and its verification is sent", async () 
   await test.pass(10_000);
   test.answer(ANSWERS.echo);
   await test.pass(20_000);
-  assert.equal(new TextDecoder().decode(test.requests.at(-1)?.body), "/feed.xml meanwhile");
+  assert.equal(test.lastBody(), "/feed.xml meanwhile");
 });
 
 Deno.test("a subscriber to a topic without a version gets the first one, as it may differ from the content it has read", async () => {
@@ -86,7 +88,39 @@ Deno.test("a subscriber to a topic without a version gets the first one, as it m
   await test.send("subscribe", CALLBACK);
   await test.settle();
   await test.publish("imported meanwhile");
-  assert.equal(new TextDecoder().decode(test.requests.at(-1)?.body), "/feed.xml imported meanwhile");
+  assert.equal(test.lastBody(), "/feed.xml imported meanwhile");
+});
+
+Deno.test("a subscription is a pair of topic and callback with its query, and ends without the others", async () => {
+  await using test = await testHub({ settings: { debounceSeconds: 0 } });
+  const of = (path: TopicPath) => ({ "hub.topic": `https://reviews.example${path}` });
+  for (const path of TOPIC_PATHS) await test.send("subscribe", CALLBACK, of(path));
+  await test.send("subscribe", `${CALLBACK}0`);
+  await test.send("unsubscribe", CALLBACK, of("/reviews.json"));
+  await test.publish("second");
+  const sent = test.deliveries().map(({ target, body }) => `${target} ${new TextDecoder().decode(body)}`);
+  assert.deepEqual(sent.sort(), [
+    "/cb?t=1 /api/feed.json second",
+    "/cb?t=1 /feed.xml second",
+    "/cb?t=10 /feed.xml second",
+  ]);
+});
+
+Deno.test("WebSub 8.1: a renewal may give a first secret, and gives one if there is one; after the end it need not", async () => {
+  await using test = await testHub();
+  for (
+    const [mode, secret, answer, stored] of [
+      ["subscribe", {}, "accepted", [null]],
+      ["subscribe", { "hub.secret": "first" }, "accepted", ["first"]],
+      ["subscribe", {}, "refused", ["first"]],
+      ["unsubscribe", {}, "accepted", []],
+      ["subscribe", {}, "accepted", [null]],
+    ] as const
+  ) {
+    assert.equal(await test.send(mode, CALLBACK, secret), answer);
+    assert.deepEqual((await test.subscriptions()).map(({ secret }) => secret), stored);
+  }
+  assert.equal(test.requests.length, 4);
 });
 
 Deno.test("an unsubscription without a subscription is accepted and calls no callback", async () => {
@@ -130,14 +164,8 @@ Deno.test("a subscriber that unsubscribes while its delivery waits for a place r
 
 Deno.test("a limit holds for requests that come all at once", async () => {
   await using test = await testHub();
-  const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => {
-    const body = new URLSearchParams({
-      "hub.mode": "subscribe",
-      "hub.callback": `https://subscriber.example/${n}`,
-      "hub.topic": "https://reviews.example/feed.xml",
-    });
-    return test.hub.accept(body.toString(), "192.0.2.1");
-  }));
+  const ask = (_: unknown, n: number) => test.ask("subscribe", `https://subscriber.example/${n}`);
+  const answers = await Promise.all(Array.from({ length: 100 }, ask));
   assert.equal(answers.filter(({ kind }) => kind === "accepted").length, 10);
   assert.equal(answers.filter(({ kind }) => kind === "limited").length, 90);
   await test.settle();
@@ -146,26 +174,12 @@ Deno.test("a limit holds for requests that come all at once", async () => {
 Deno.test("a change that comes just when a confirmation is committed is sent", async () => {
   using kv = await Deno.openKv(":memory:");
   let meanwhile: (() => Promise<unknown>) | null = null;
-  const interfering = new Proxy(kv, {
-    get: (target, name) => {
-      const member = Reflect.get(target, name, target);
-      if (name !== "atomic") return typeof member === "function" ? member.bind(target) : member;
-      return () => {
-        const operation = target.atomic();
-        const { set, commit } = operation;
-        operation.set = (key, ...rest) => {
-          const [before] = [meanwhile];
-          if (key[0] === "subscription" && before !== null) {
-            meanwhile = null;
-            operation.commit = async () => {
-              await before();
-              return await commit.call(operation);
-            };
-          }
-          return set.call(operation, key, ...rest);
-        };
-        return operation;
-      };
+  const interfering = storeProxy(kv, {
+    commit: async (commit, rows) => {
+      const before = rows.some(([[kind]]) => kind === "subscription") ? meanwhile : null;
+      if (before !== null) meanwhile = null;
+      await before?.();
+      return await commit();
     },
   });
   await using test = await testHub({ kv: interfering, settings: { debounceSeconds: 0 } });
@@ -187,7 +201,7 @@ Deno.test("a clock that is put back delays neither changes nor requests", async 
   back = 3_600_000;
   await test.hub.scanDue();
   await test.hub.idle();
-  assert.equal(new TextDecoder().decode(test.requests.at(-1)?.body), "/feed.xml second");
+  assert.equal(test.lastBody(), "/feed.xml second");
   const answer = await test.hub.accept("", "192.0.2.1");
   assert.ok(answer.kind === "limited" && answer.retryAfterSeconds <= 60);
 });
