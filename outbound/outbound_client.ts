@@ -242,7 +242,7 @@ async function exchange(
 }
 
 /** Result of {@linkcode readBody}. */
-export interface ReadBody {
+interface ReadBody {
   /** Body; null if longer than the limit. */
   readonly body: Uint8Array | null;
   /** True if the body was read to its end, so that the connection can be used again. */
@@ -255,7 +255,7 @@ export interface ReadBody {
  *
  * @param limit Maximum length of a returned body, in bytes.
  */
-export function readBody(stream: Readable, limit: number): Promise<ReadBody> {
+function readBody(stream: Readable, limit: number): Promise<ReadBody> {
   const { promise, resolve, reject } = Promise.withResolvers<ReadBody>();
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -274,7 +274,7 @@ export function readBody(stream: Readable, limit: number): Promise<ReadBody> {
  * Reads an unwanted body to its end, so that the connection can be used again. Resolves to false if the body is too
  * long or slow. Never rejects: only the status counts (WebSub 7), and that has been received.
  */
-export async function drainBody(stream: Readable): Promise<boolean> {
+async function drainBody(stream: Readable): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const giveUp = () => resolve(false);
   const timer = setTimeout(giveUp, MAX_DRAIN_MILLISECONDS);

@@ -3,8 +3,6 @@ import { KeptConnections } from "../../outbound/kept_connections.ts";
 import { type Connection, openConnection, trustedAuthorities } from "../../outbound/open_connection.ts";
 import { type RawSubscriber, startRawSubscriber } from "../support/subscriber/raw_subscriber.ts";
 import { rootCertificates } from "node:tls";
-import { PassThrough } from "node:stream";
-import { readBody } from "../../outbound/outbound_client.ts";
 
 const OK = "HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n";
 
@@ -108,32 +106,4 @@ Deno.test("trustedAuthorities adds to the public authorities and leaves the stor
   const all = new Set(trustedAuthorities(["one more"]));
   assert.ok(rootCertificates.length > 100 && rootCertificates.every((certificate) => all.has(certificate)));
   assert.ok(all.has("one more"));
-});
-
-const encoder = new TextEncoder();
-
-Deno.test("readBody returns up to the limit, in one piece, and whether it reached the end", async () => {
-  for (const [limit, body, isComplete] of [[4, "abcd", true], [5, "abcd", true], [3, null, false]] as const) {
-    const stream = new PassThrough();
-    const reading = readBody(stream, limit);
-    stream.write("ab");
-    stream.end("cd");
-    assert.deepEqual(await reading, { body: body && encoder.encode(body), isComplete });
-  }
-});
-
-Deno.test("readBody returns an empty body", async () => {
-  const stream = new PassThrough();
-  stream.end();
-  assert.deepEqual(await readBody(stream, 0), { body: new Uint8Array(0), isComplete: true });
-});
-
-Deno.test("readBody rejects when the stream fails, or closes without an end or an error", async () => {
-  for (const [reason, message] of [[new Error("broken"), /broken/], [undefined, /closed before the end/]] as const) {
-    const stream = new PassThrough();
-    const reading = readBody(stream, 10);
-    stream.write("ab");
-    stream.destroy(reason);
-    await assert.rejects(reading, message);
-  }
 });

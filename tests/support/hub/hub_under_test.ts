@@ -3,7 +3,7 @@ import { signalProgram } from "../../../cli/command/child_process.ts";
 import { TOPIC_PATHS, type TopicPath } from "../../../domain/site.ts";
 import { readHubFigures } from "../../../websub/hub_figures.ts";
 import type { PendingRequest } from "../../../websub/store/subscription.ts";
-import { startServer, type TestServer } from "../service/test_server.ts";
+import { startServer } from "../service/test_server.ts";
 import { confirm } from "../subscriber/callback_answers.ts";
 import { startSubscriber, type TestCallback } from "../subscriber/tls_subscriber.ts";
 import { type TempStore, tempStore } from "../service/run_cli.ts";

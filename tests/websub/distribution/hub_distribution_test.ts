@@ -66,9 +66,7 @@ Deno.test("a change during a delivery is sent after it, and only the newest", as
   hanging.resolve();
   await Promise.all([passing, more]);
   await test.pass(10_000);
-  const bodies = test.requests.filter(({ method }) => method === "POST").map(({ body }) =>
-    new TextDecoder().decode(body)
-  );
+  const bodies = test.deliveries().map(({ body }) => new TextDecoder().decode(body));
   assert.deepEqual(bodies, ["/feed.xml second", "/feed.xml fifth"]);
 });
 
