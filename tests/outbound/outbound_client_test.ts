@@ -169,16 +169,6 @@ Deno.test("exchange uses none of the connections that were kept with a peer once
   assert.equal((await client.exchange(post)).kind, "answered");
 });
 
-Deno.test("exchange fails as usual when a new connection is closed without an answer", async () => {
-  await using subscriber = startRawSubscriber(() => {
-    throw new Deno.errors.BrokenPipe("The conversation ends here.");
-  });
-  await using client = outboundTestClient();
-  const post = callbackRequest(subscriber.port, { method: "POST", body: new Uint8Array(10) });
-  assert.deepEqual(await client.exchange(post), { kind: "failed", failure: "network" });
-  assert.equal(subscriber.requests.length, 1);
-});
-
 Deno.test("exchange uses no connection again that the subscriber will soon close, or that is ten minutes old", async () => {
   await using subscriber = startRawSubscriber(({ target }, { write }) =>
     write(target === "/soon" ? OK.replace("\r\n\r\n", "\r\nkeep-alive: timeout=1\r\n\r\n") : OK)

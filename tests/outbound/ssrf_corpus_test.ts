@@ -90,17 +90,6 @@ for (const address of ["127.0.0.1", "::ffff:127.0.0.1", "::ffff:7f00:1"]) {
   });
 }
 
-Deno.test("a listening socket is not reached through localhost, until its range is allowed", async () => {
-  await using subscriber = startRawSubscriber((_, { write }) => write(OK));
-  const resolve = resolvesTo("8.8.8.8");
-  for (const [index, host] of ["localhost", "LOCALHOST", "a.subscriber.localhost"].entries()) {
-    const { origin } = new URL(`https://${host}:${subscriber.port}`);
-    assert.deepEqual(await exchange(origin, { resolve }), REFUSED);
-    assert.equal(subscriber.accepted(), index);
-    assert.equal((await exchange(origin, { resolve, allowCidrs: ["127.0.0.1/32"] })).kind, "answered");
-  }
-});
-
 Deno.test("a listening socket is not reached through an address in any writing, even if a callback got that far", async () => {
   await using subscriber = startRawSubscriber((_, { write }) => write(OK));
   const written = ADDRESS_HOSTS.flatMap((host) => URL.parse(`https://${host.replace(/:8443$/, "")}`)?.hostname ?? []);

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { TOPIC_PATHS } from "../../../domain/site.ts";
 import { startHub } from "../../support/hub/hub_under_test.ts";
-import { linksOf } from "../../support/subscriber/recorded_request.ts";
 
 Deno.test("WebSub 4: without a base URL each topic names hub and itself where clients reach the service, and the hub takes that", async () => {
   // Deno trusts other authorities here, so the service passes its own to each connection.
@@ -9,8 +8,7 @@ Deno.test("WebSub 4: without a base URL each topic names hub and itself where cl
   const base = `http://localhost:${new URL(hub.server.origin).port}`;
   for (const path of TOPIC_PATHS) {
     const { headers } = await fetch(hub.server.origin + path, { method: "HEAD" });
-    const links = [{ rel: "hub", url: `${base}/api/websub/hub` }, { rel: "self", url: base + path }];
-    assert.deepEqual(linksOf(headers.get("link")), links);
+    assert.equal(headers.get("link"), `<${base}/api/websub/hub>; rel="hub", <${base}${path}>; rel="self"`);
     const callback = hub.callback();
     const form = { "hub.mode": "subscribe", "hub.callback": callback.url, "hub.topic": base + path };
     const answer = await fetch(`${base}/api/websub/hub`, { method: "POST", body: new URLSearchParams(form) });
