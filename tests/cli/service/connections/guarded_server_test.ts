@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import http2, { type ClientHttp2Session } from "node:http2";
-import { findServeConnection, GuardedServer } from "../../../../cli/service/connections/guarded_server.ts";
+import {
+  closingSignal,
+  findServeConnection,
+  GuardedServer,
+} from "../../../../cli/service/connections/guarded_server.ts";
 import { keepServing } from "../../../../cli/service/connections/listener.ts";
 import { createLog, type Log } from "../../../../cli/service/log.ts";
 import { within } from "../../../support/service/test_server.ts";
@@ -145,6 +149,20 @@ Deno.test("unread answers make room for a new client", async () => {
   await ended(clients[0]!);
   for (const client of clients) client.close();
   await server.shutdown();
+});
+
+Deno.test("a connection that has ended by itself can still be closed", async () => {
+  const serve = await findServeConnection();
+  assert.ok(serve !== null);
+  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const client = await Deno.connect({ hostname: "127.0.0.1", port: listener.addr.port });
+  const { signal, close } = closingSignal();
+  const empty = () => new Response(null, { status: 204 });
+  const server = serve(await listener.accept(), signal, empty, empty, () => {});
+  client.close();
+  await server.finished.catch(() => {});
+  close();
+  assert.ok(signal.aborted);
 });
 
 Deno.test("the log reports at once how many clients are refused, and which hold the places", async () => {
