@@ -30,21 +30,6 @@ function disconnected({ client }: Connection): Promise<void> {
   return new Promise((resolve) => client.once("disconnect", () => resolve()));
 }
 
-Deno.test("KeptConnections lends an idle connection again, and replaces an unusable one", async () => {
-  await using subscriber = startSubscriber();
-  await using kept = atMost(10);
-  const origin = `http://a.example:${subscriber.port}`;
-  const first = kept.take(origin);
-  await use(first);
-  kept.give(first, true);
-  assert.equal(kept.take(origin), first);
-  kept.give(first, false);
-  const second = kept.take(origin);
-  assert.notEqual(second, first);
-  assert.ok(first.client.destroyed);
-  kept.give(second, false);
-});
-
 Deno.test("KeptConnections drops connections that the peer ended, and keeps no unusable one", async () => {
   await using subscriber = startSubscriber();
   await using kept = atMost(10);

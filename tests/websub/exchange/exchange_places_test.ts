@@ -16,16 +16,6 @@ Deno.test("places are limited in total and for each host, and a returned place c
   assert.equal(places.take("delivery", "a"), false);
 });
 
-Deno.test("a host that never answers keeps its own places and no other", () => {
-  const places = new ExchangePlaces(10, 2);
-  const hanging = Array.from({ length: 50 }, () => places.take("delivery", "slow"));
-  assert.equal(hanging.filter((isTaken) => isTaken).length, 2);
-  for (let n = 0; n < 500; n++) {
-    assert.ok(places.take("delivery", `host ${n}`));
-    places.give("delivery", `host ${n}`);
-  }
-});
-
 Deno.test("retries take a quarter of the places, and deliveries go on", () => {
   const places = new ExchangePlaces(16, 2);
   const taken = Array.from({ length: 100 }, (_, n) => places.take("retry", `slow ${n}`));

@@ -22,35 +22,24 @@ Deno.test("an expired lease receives nothing from that instant, and its row goes
   assert.deepEqual(await test.subscriptions(), []);
 });
 
-Deno.test("a verification is tried three times while the callback cannot be reached, and once when it refuses", async () => {
+Deno.test("a verification is tried three times while the callback cannot be reached", async () => {
   await using test = await testHub({ subscriber: () => ANSWERS.network });
   await test.send("subscribe", CALLBACK);
-  assert.equal(test.requests.length, 1);
-  await test.pass(30_000);
-  assert.equal(test.requests.length, 2);
-  await test.pass(300_000);
-  assert.equal(test.requests.length, 3);
-  await test.pass(24 * 60 * MINUTE);
-  assert.equal(test.requests.length, 3);
+  for (const [wait, count] of [[0, 1], [30_000, 2], [300_000, 3], [24 * 60 * MINUTE, 3]] as const) {
+    await test.pass(wait);
+    assert.equal(test.requests.length, count);
+  }
   const challenges = test.requests.map(({ target }) => new URL(target, CALLBACK).searchParams.get("hub.challenge"));
   assert.equal(new Set(challenges).size, 3);
-  test.answer(() => ANSWERS.status(404));
-  await test.send("subscribe", CALLBACK);
-  await test.pass(24 * 60 * MINUTE);
-  assert.equal(test.requests.length, 4);
   assert.deepEqual(await Array.fromAsync(test.kv.list({ prefix: ["pending"] })), []);
 });
 
-Deno.test("a renewal keeps the progress and takes the new secret and lease, and a failed one changes nothing", async () => {
+Deno.test("a renewal keeps the progress and takes the new secret and lease", async () => {
   await using test = await testHub();
   await test.send("subscribe", CALLBACK, { "hub.secret": "old", "hub.lease_seconds": "1000" });
   await test.publish("second");
   await test.pass(2000);
   const [before] = await test.subscriptions();
-  test.answer(() => ANSWERS.status(404));
-  await test.send("subscribe", CALLBACK, { "hub.secret": "stolen" });
-  assert.deepEqual(await test.subscriptions(), [before]);
-  test.answer(ANSWERS.echo);
   await test.send("subscribe", CALLBACK, { "hub.secret": "new", "hub.lease_seconds": "2000" });
   const [after] = await test.subscriptions();
   assert.equal(after?.secret, "new");
