@@ -14,16 +14,10 @@ export class KeptConnections {
    */
   constructor(private readonly open: (origin: string, to?: Address) => Connection, private readonly most: number) {}
 
-  /** Number of idle connections. */
   get count(): number {
     return this.#count;
   }
 
-  /**
-   * Takes a connection for one exchange. `give` returns it.
-   *
-   * @param to Address for a new connection. A kept connection may be to another address.
-   */
   take(origin: string, to?: Address): Connection {
     const kept = to === undefined ? this.#idle.get(origin)?.at(-1) : undefined;
     if (kept !== undefined) {
@@ -51,7 +45,6 @@ export class KeptConnections {
     this.#count++;
   }
 
-  /** Ends the idle connections with an origin. */
   drop(origin: string): void {
     for (const connection of [...this.#idle.get(origin) ?? []]) {
       this.#forget(connection);
@@ -65,7 +58,6 @@ export class KeptConnections {
     await Promise.all(this.#ending);
   }
 
-  /** Removes a connection from the idle ones. Returns false if it is not idle. */
   #forget(connection: Connection): boolean {
     const idle = this.#idle.get(connection.origin) ?? [];
     const at = idle.indexOf(connection);

@@ -70,7 +70,6 @@ export interface Address {
 /** Finds the addresses of a host name. Rejects with `ENOTFOUND` or `EAI_AGAIN`. */
 export type Resolve = (host: string) => Promise<readonly Address[]>;
 
-/** Finds the addresses of a host name, at least one. Rejects unless all are allowed. */
 type VettedResolve = (host: string) => Promise<readonly [Address, ...Address[]]>;
 
 const LOOPBACK: Address = { address: "127.0.0.1", family: 4 };

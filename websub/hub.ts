@@ -38,7 +38,6 @@ export interface Hub {
    * otherwise be noticed.
    */
   readonly runDue: () => Promise<void>;
-  /** Resolves when nothing is running. */
   readonly idle: () => Promise<void>;
   /** Begins nothing new, and waits some seconds for running work. Cuts off exchanges that take longer. */
   readonly stop: () => Promise<void>;
@@ -114,7 +113,6 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
   };
 }
 
-/** Resolves when `done` does, or at the deadlines of a stop. */
 async function doneOrLate(done: Promise<unknown>, places: ExchangePlaces): Promise<void> {
   const late = Promise.withResolvers<void>();
   const cutOffs = [setTimeout(late.resolve, STOP_AFTER_MS)];
@@ -127,7 +125,6 @@ async function doneOrLate(done: Promise<unknown>, places: ExchangePlaces): Promi
   for (const cutOff of cutOffs) clearTimeout(cutOff);
 }
 
-/** Makes `HubContext.inTurn`. */
 function turns(): HubContext["inTurn"] {
   let lastTurn: Promise<unknown> = Promise.resolve();
   let [refusal, refusedAt]: [StoreTroubleError | null, number] = [null, 0];
@@ -142,7 +139,6 @@ function turns(): HubContext["inTurn"] {
   };
 }
 
-/** Makes `HubContext.makeRoom`. */
 function roomMaker({ kv, clock }: Pick<HubParts, "kv" | "clock">): HubContext["makeRoom"] {
   let roomMadeAt = -Infinity;
   return async () => {

@@ -23,7 +23,6 @@ export interface TopicFigures {
 export interface HubFigures {
   readonly topics: readonly TopicFigures[];
   readonly subscriptions: number;
-  /** Number of pending requests. */
   readonly pending: number;
   /** Number of subscriptions that wait for a retry, at most {@linkcode MOST_COUNTED}. */
   readonly failing: number;

@@ -9,9 +9,7 @@ import type { TopicContent } from "./topic_version.ts";
 interface Message {
   /** Value of the `webhook-id` field, without full stops. */
   readonly id: string;
-  /** Content before any content coding. */
   readonly uncoded: Uint8Array;
-  /** Bytes to send, in their content coding. */
   readonly body: Uint8Array;
   /** Header fields that are equal in all deliveries. */
   readonly fields: Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import { type Attempt, type Subscription, withoutFailures } from "../store/subsc
 import { afterFailure, FAILURES_TO_GIVE_UP } from "./retries.ts";
 
 /** Effect of an attempt to deliver on its subscription. */
-export type DeliveryOutcome =
+type DeliveryOutcome =
   | { readonly kind: "delivered" | "failed"; readonly subscription: Subscription }
   /** The callback is gone for good (410): the subscription ends without a denial. */
   | { readonly kind: "gone" }

@@ -24,9 +24,7 @@ const LONGEST_ASKED_MS = 86_400_000;
 /** Maximum random deviation of a wait, as a share. */
 const SPREAD = 0.2;
 
-/** Settings of the retries, in seconds. */
 type Waits = Pick<HubSettings, "attemptSeconds" | "retrySeconds" | "restartSeconds">;
-/** Part of a subscription that describes its retries. */
 type RetryState = Pick<Subscription, "failures" | "nextAttemptAt" | "retries">;
 
 /**

@@ -7,7 +7,6 @@ export interface RateLimits {
 }
 
 interface Spent {
-  /** Time of the last call, in milliseconds since 1970. */
   readonly lastAt: number;
   /**
    * Time from which the full hourly budget is available again, in milliseconds since 1970. The theoretical arrival time
@@ -48,18 +47,12 @@ export class DestinationRate {
     return hasCome(at, now, this.#spacing + this.#interval) ? -Infinity : at;
   }
 
-  /** Counts a call. */
   spend(destination: string, now: number): void {
     const { restoredAt = now } = this.#spent.get(destination) ?? {};
     const from = Math.min(Math.max(now, restoredAt), now + this.#most * this.#interval);
     this.#spent.delete(destination);
     this.#spent.set(destination, { lastAt: now, restoredAt: this.#interval === 0 ? now : from + this.#interval });
     this.#forget(now);
-  }
-
-  /** Number of remembered destinations. */
-  get remembered(): number {
-    return this.#spent.size;
   }
 
   /**

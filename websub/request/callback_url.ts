@@ -15,11 +15,9 @@ export interface CallbackUrl {
   readonly target: string;
 }
 
-/** Rules for callbacks. */
-export interface CallbackRules {
+interface CallbackRules {
   /** True to allow names of closed networks: `localhost`, `build`, `nas.lan`. */
   readonly localNames: boolean;
-  /** Origin of the hub. Callbacks with this origin are refused. */
   readonly ownOrigin: string;
 }
 
@@ -45,7 +43,6 @@ const LOCAL_NAMES = new Set([
 /** Labels of letters, digits, hyphens and underscores (RFC 1123 2.1; underscores occur), at most 63 each. */
 const NAME = /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/;
 
-/** Maximum length of a callback, in characters. */
 const MAX_LENGTH = 2048;
 /**
  * Parts of a URL: scheme, authority, path, query, fragment (RFC 3986 appendix B). HTTP requires the authority (RFC 9110

@@ -1,6 +1,5 @@
 import ipaddr from "ipaddr.js";
 
-/** Number of leading bits of an address that identify one party. */
 interface PartyBits {
   readonly ipv4: number;
   readonly ipv6: number;

@@ -6,7 +6,6 @@ import type { Store, StoreOperation } from "../../domain/store/store.ts";
  * or late does no harm.
  */
 export type Job =
-  /** Verifies a pending request. */
   | { readonly kind: "verify"; readonly id: string }
   /** Distributes a topic to all subscriptions that lack its newest version. */
   | {
@@ -17,7 +16,6 @@ export type Job =
   }
   /** Delivers to one subscription whose retry is due. */
   | { readonly kind: "deliver"; readonly path: TopicPath; readonly id: string }
-  /** Sends a denial to its subscriber. */
   | { readonly kind: "deny"; readonly id: string };
 
 const KINDS: readonly unknown[] = ["verify", "distribute", "deliver", "deny"] satisfies Job["kind"][];
@@ -37,7 +35,6 @@ export interface Scheduler {
   readonly schedule: (operation: StoreOperation, job: Job, delayMilliseconds: number) => StoreOperation;
   /** Call after the commit of a job, so that this process runs the job without waiting for the store. */
   readonly committed: (job: Job, delayMilliseconds: number) => void;
-  /** Begins to run jobs. */
   readonly start: (run: RunJob) => void;
   /** Runs due jobs without waiting for a timer. Resolves when they are done. */
   readonly runDue: () => Promise<void>;

@@ -21,7 +21,6 @@ export class SweepScheduler implements Scheduler {
   readonly #polls = new Set<Promise<void>>();
   readonly #taken = new Set<Promise<void>>();
   readonly #timers = new Set<ReturnType<typeof setTimeout>>();
-  /** Times of additional polls, in milliseconds since 1970. */
   readonly #alarms = new Set<number>();
   #timer: ReturnType<typeof setInterval> | undefined;
   #run: RunJob | null = null;
@@ -55,7 +54,6 @@ export class SweepScheduler implements Scheduler {
     if (this.every !== null) this.#timer = setInterval(() => this.#poll(), this.every);
   }
 
-  /** Schedules polls for a known job, so that it need not wait for the next interval. */
   #setAlarms(delay: number): void {
     if (this.every === null || delay > LONGEST_ALARM_MS) return;
     for (const more of ALARMS_AFTER_MS) {
@@ -95,7 +93,6 @@ export class SweepScheduler implements Scheduler {
     keep(this.#polls, poll);
   }
 
-  /** Takes and starts due jobs without waiting for their end. */
   async #takeDue(): Promise<void> {
     const until = this.clock.now() + (this.every ?? 0);
     for await (const entry of this.kv.list<Job>({ start: ["job", 0], end: ["job", until + 1] })) {

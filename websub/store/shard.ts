@@ -29,7 +29,6 @@ export interface Look {
  * states.
  */
 export interface Shard {
-  /** Id of the owner process, or null. */
   readonly owner: string | null;
   /**
    * Version that all subscriptions of the shard have at least, except those that wait for a retry (`nextAttemptAt`).

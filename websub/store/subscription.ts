@@ -28,7 +28,6 @@ export interface Denial {
   readonly path: TopicPath;
   readonly topic: string;
   readonly callback: CallbackUrl;
-  /** Text for the subscriber. */
   readonly reason: string;
   /** End of the subscription. Repetitions of the denial are timed from here. */
   readonly deniedAt: number;
@@ -40,9 +39,7 @@ export interface Denial {
 
 /** A finished attempt to deliver. */
 export interface Attempt {
-  /** End of the attempt. */
   readonly at: number;
-  /** Version sent. */
   readonly version: number;
   /** Status code of the callback's answer; null without an answer. */
   readonly status: number | null;
@@ -52,9 +49,7 @@ export interface Attempt {
 
 /** Attempts of which each follows the failure of the one before. */
 export interface AttemptSeries {
-  /** Number of failed attempts. */
   readonly failed: number;
-  /** Time of the next one. */
   readonly nextAt: number;
 }
 
@@ -82,7 +77,6 @@ export interface Subscription {
    * if the answer had none.
    */
   readonly acceptEncoding?: string;
-  /** The lease that was granted, in seconds. */
   readonly leaseSeconds: number;
   readonly verifiedAt: number;
   /** End of the lease. Nothing is sent from then on (WebSub 5.3.1). */

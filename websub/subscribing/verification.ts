@@ -8,7 +8,6 @@ import type { PendingRequest, Subscription } from "../store/subscription.ts";
 import { confirmOrRenew } from "./confirm_or_renew.ts";
 import { callBack, callbackRequest, putOff, submitCall, VERIFICATION_RETRY_SECONDS } from "./waiting_call.ts";
 
-/** Outcome of a verification (WebSub 5.3.1). */
 type VerificationOutcome =
   | "confirmed"
   /** The answer is not a 2xx with the challenge, or the address of the callback is forbidden. */
@@ -19,12 +18,11 @@ type VerificationOutcome =
 const CHALLENGE_BYTES = 32;
 const LONGEST_ACCEPT_ENCODING = 200;
 
-/** Returns an unguessable challenge for one verification request (WebSub 8.2). */
+/** An unguessable challenge for one verification request (WebSub 8.2). */
 function newChallenge(): string {
   return crypto.getRandomValues(new Uint8Array(CHALLENGE_BYTES)).toBase64({ alphabet: "base64url", omitPadding: true });
 }
 
-/** Returns the request that verifies the intent of the subscriber (WebSub 5.3). */
 function intentVerification(
   { mode, topic, callback, leaseSeconds }: Pick<SubscriptionRequest, "mode" | "topic" | "callback" | "leaseSeconds">,
   challenge: string,
@@ -48,7 +46,7 @@ function verificationOutcome(answer: OutboundAnswer, challenge: string): Verific
   return new TextDecoder().decode(answer.body) === challenge ? "confirmed" : "refused";
 }
 
-/** Returns the content codings that deliveries may use, by the answer to the verification (RFC 9110 12.5.3). */
+/** Content codings that deliveries may use, by the answer to the verification (RFC 9110 12.5.3). */
 function offeredCodings(answer: OutboundAnswer): Pick<Subscription, "acceptEncoding"> {
   const acceptEncoding = answer.kind === "answered" ? answer.fields?.["accept-encoding"] : undefined;
   // Bounded, because it is stored in the row of the subscription.

@@ -26,7 +26,6 @@ export class Exchange {
   #state: RequestState;
   #quietSince: number;
 
-  /** @param now Milliseconds of a monotonic clock. */
   constructor(hasBody: boolean, private readonly limits: ConnectionLimits, private readonly now: () => number) {
     this.#state = hasBody ? "reading" : "answering";
     this.#quietSince = now();
@@ -47,7 +46,6 @@ export class Exchange {
     return this.#state === "answering" ? null : this.#quietSince;
   }
 
-  /** Time from which the client is late. */
   get lateAt(): number {
     if (this.#state === "answering") return Infinity;
     const { bodyMilliseconds, idleMilliseconds } = this.limits;
@@ -87,7 +85,6 @@ export class Connection {
     this.#quietSince = Math.max(this.#quietSince, this.now(), exchange.quietSince ?? 0);
   }
 
-  /** Number of unfinished requests. */
   get requests(): number {
     return this.#exchanges.size;
   }

@@ -7,12 +7,10 @@ import { ConnectionGuard } from "./connection_guard.ts";
 /** Server of a port. `finished` rejects when it can no longer accept; accepted connections are still served. */
 export type PortServer = Pick<Deno.HttpServer<Deno.NetAddr>, "addr" | "finished" | "shutdown">;
 
-/** The parts of a server that accepts connections itself. */
 interface GuardedServerParts {
   readonly listen: (port: number) => Deno.TcpListener;
   readonly serve: ServeConnection;
   readonly limits: ConnectionLimits;
-  /** True for the address of a proxy, whose connections are those of many clients. */
   readonly isTrustedProxy: (address: string) => boolean;
   readonly handler: Deno.ServeHandler<Deno.NetAddr>;
   readonly log: Log;
@@ -54,7 +52,6 @@ export class GuardedServer {
     this.#guard = new ConnectionGuard(parts.limits, parts.isTrustedProxy, () => this.#time);
   }
 
-  /** Number of open connections. */
   get connections(): number {
     return this.#guard.open;
   }
@@ -185,7 +182,6 @@ function sent(request: Request, answer: Response, exchange: Exchange): Response 
   return new Response(body, { status: answer.status, headers: answer.headers });
 }
 
-/** The server of one connection. */
 interface ConnectionServer {
   /** Settles when the connection has ended; rejects if the client broke it off. */
   readonly finished: Promise<void>;
