@@ -31,10 +31,7 @@ export class KeptConnections {
     return opened;
   }
 
-  /**
-   * Returns a connection after an exchange. Ends it if its answer was not read to the end, because it cannot be used
-   * again.
-   */
+  /** Returns a connection after an exchange. Ends it if its answer was not read to the end. */
   give(connection: Connection, isReusable: boolean): void {
     // If all places are taken, ends this connection, not the oldest. Otherwise, with more hosts than places, each would
     // lose its connection before its next use.

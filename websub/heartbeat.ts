@@ -105,10 +105,7 @@ export class Heartbeat {
     return this.#rest();
   }
 
-  /**
-   * Polls the heartbeats of other processes. Removes the rows of dead ones, which frees their shards, and wakes all
-   * processes to take them.
-   */
+  /** Polls other heartbeats. Removes the rows of dead processes and wakes all to take their shards. */
   async observe(): Promise<void> {
     const rows = await Array.fromAsync(this.kv.list<Beat>({ prefix: ["process"] }));
     const others = rows.filter(({ key }) => key[1] !== this.#id);
@@ -170,10 +167,7 @@ export class Heartbeat {
     return false;
   }
 
-  /**
-   * Milliseconds since the last heartbeat, by whichever clock shows more: the wall clock may be put back, the monotonic
-   * one stops during sleep.
-   */
+  /** By whichever clock shows more: the wall clock may be put back, the monotonic one stops during sleep. */
   #sinceBeat(): number {
     if (this.#beatenAt === null) return Infinity;
     const { time, elapsed } = this.#beatenAt;

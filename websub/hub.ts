@@ -43,17 +43,11 @@ export interface Hub {
   readonly stop: () => Promise<void>;
 }
 
-/**
- * Minimum interval between removals of expired subscriptions to make room, in milliseconds. Each removal reads all
- * subscriptions.
- */
+/** Minimum interval between removals of expired subscriptions, in milliseconds. Each reads all subscriptions. */
 const ROOM_EVERY_MS = 60_000;
 /** Maximum wait for running exchanges at a stop, in milliseconds. */
 const STOP_AFTER_MS = 3500;
-/**
- * Maximum wait at a stop after the last exchange has ended, in milliseconds. A working store has stored the outcome by
- * then.
- */
+/** Maximum wait after the last exchange, in milliseconds. A working store has stored the outcome by then. */
 const STOP_AFTER_LAST_ANSWER_MS = 1500;
 
 /** Returns a new hub. It is passive until `start` is called. */

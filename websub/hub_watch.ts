@@ -34,10 +34,7 @@ export class HubWatch {
   readonly #scanEvery: number;
   readonly #timers = new Set<ReturnType<typeof setTimeout>>();
   readonly #running = new Set<Promise<void>>();
-  /**
-   * Time of the last clock check, in milliseconds since 1970. Infinity at first, because the clock may have been put
-   * back while no process ran.
-   */
+  /** Time of the last clock check. At first Infinity: the clock may have been put back while no process ran. */
   #seenAt = Infinity;
   #scannedAt = -Infinity;
   #lastScan = Promise.resolve();
@@ -134,9 +131,7 @@ export class HubWatch {
     this.#seenAt = context.clock.now();
   }
 
-  /**
-   * Scans for due work if the wake row has changed: the operator or a stopping process wrote it, or a process has died.
-   */
+  /** Scans for due work if the wake row has changed: by the operator, a stopping process or a dead one. */
   async #readWake(): Promise<void> {
     const { kv, scheduler, isStopping, onError } = this.context;
     const wake = await readWake(kv);
@@ -158,9 +153,7 @@ export class HubWatch {
     record({ event: "lateness", is_late: this.#wasLate, waited_seconds: seconds, waiting });
   }
 
-  /**
-   * Checks clock, owned shards and other processes. On a store that reports changes, an idle process polls less often.
-   */
+  /** Checks clock, owned shards and other processes; less often if idle on a store that reports changes. */
   async #tick(): Promise<void> {
     const { heartbeat, distribution } = this;
     this.#watchLateness();

@@ -137,10 +137,7 @@ export class Deliveries {
     onEnded(shard);
   }
 
-  /**
-   * Ends a delivery. If the scan for a newer version has skipped the subscription meanwhile, adds a delivery of that
-   * version.
-   */
+  /** Ends a delivery. Adds one of a newer version if the scan for that has skipped the subscription meanwhile. */
   #settle({ shard, id, host, isPassed, version }: Delivery): void {
     shard.unsettled.delete(id);
     if (isPassed && version < shard.content.version) this.#waiting.add(shard.add(id, host, null, null));

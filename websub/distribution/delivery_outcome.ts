@@ -52,10 +52,7 @@ export function deliveryOutcome(
   return { kind: "given_up", reason };
 }
 
-/**
- * Returns the attempts with one appended. Keeps only the last of consecutive successes: storing all made deliveries a
- * tenth slower.
- */
+/** Keeps only the last of consecutive successes: storing all made deliveries a tenth slower. */
 function remembered(before: readonly Attempt[], attempt: Attempt): readonly Attempt[] {
   const last = before.at(-1);
   const kept = last !== undefined && isSuccess(last) && isSuccess(attempt) ? before.slice(0, -1) : before;

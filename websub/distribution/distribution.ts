@@ -93,9 +93,7 @@ export class Distribution {
     this.#owned.get(path, shardOf(id))?.changed(id);
   }
 
-  /**
-   * Searches the owned shards for due retries, loads newer versions of their topics, and repeats failed distributions.
-   */
+  /** Searches the owned shards for due retries, loads newer versions, and repeats failed distributions. */
   async lookAtOwned(): Promise<void> {
     for (const path of this.#leftUndone) {
       this.#leftUndone.delete(path);

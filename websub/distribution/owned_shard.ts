@@ -136,10 +136,7 @@ export class OwnedShard {
     return (this.hasFailed || this.#scan.isThrough) && this.unsettled.size === 0 && this.active === 0;
   }
 
-  /**
-   * Switches to a newer version and restarts the scan, also for subscriptions that this scan has already sent the older
-   * one.
-   */
+  /** Switches to a newer version and restarts the scan, also for those that already have the older one. */
   changeContent(content: TopicContent): void {
     if (content.version <= this.#content.version || this.hasFailed) return;
     const before = this.#look();
@@ -167,10 +164,7 @@ export class OwnedShard {
     this.#putOff.add(id);
   }
 
-  /**
-   * Returns a delivery for the next subscription that lacks the version. Null after the last one and while rows are
-   * being read.
-   */
+  /** Returns the delivery to the next subscription that lacks the version; null at the end and during a read. */
   next(): Delivery | null {
     // Nothing begins during the release, because its outcome would never be recorded.
     while (this.#state === "scanning" || this.#state === "draining") {
@@ -265,10 +259,7 @@ export class OwnedShard {
     return look === null || look.rest.length + look.except.length <= MOST_EXCEPTIONS ? look : this.row.value.look;
   }
 
-  /**
-   * Current progress: the unscanned ranges, and unsettled deliveries outside them. Null if the row has the version
-   * already.
-   */
+  /** Unscanned ranges, and unsettled deliveries outside them. Null if the row has the version already. */
   #look(): Look | null {
     if (this.row.value.version >= this.#content.version) return null;
     const { rest } = this.#scan;

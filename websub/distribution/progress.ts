@@ -52,10 +52,7 @@ export class Progress {
     });
   }
 
-  /**
-   * Writes the shards of a topic in one commit. All topics together would exceed the number of checks that KV allows in
-   * a commit.
-   */
+  /** Writes the shards of a topic in one commit. All topics together would exceed the checks of a commit. */
   async #writeAll(shards: readonly OwnedShard[]): Promise<void> {
     const counts = new Map<OwnedShard, number>();
     const changes = new Map(shards.map((shard) => [shard.row, () => {

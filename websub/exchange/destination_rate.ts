@@ -34,10 +34,7 @@ export class DestinationRate {
     this.#interval = perHour === 0 ? 0 : HOUR_MS / Math.max(1, perHour - this.#most);
   }
 
-  /**
-   * Returns the time from which a destination may be called, in milliseconds since 1970; in the past if it may be
-   * called now.
-   */
+  /** Time from which a destination may be called, in milliseconds since 1970; in the past if now. */
   roomAt(destination: string, now: number): number {
     const spent = this.#spent.get(destination);
     if (spent === undefined) return -Infinity;
@@ -55,10 +52,7 @@ export class DestinationRate {
     this.#forget(now);
   }
 
-  /**
-   * Checks the two destinations at the front of the map and drops them if unlimited again. Two for each added one, so
-   * that the map shrinks.
-   */
+  /** Drops the first two destinations if unlimited again. Two for each added one, so that the map shrinks. */
   #forget(now: number): void {
     for (const [destination, spent] of [...this.#spent.entries().take(2)]) {
       this.#spent.delete(destination);

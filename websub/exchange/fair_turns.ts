@@ -98,10 +98,7 @@ export class FairTurns<Call extends WaitingCall> {
     this.#wait({ call, kind, state: "waiting", addedAt: now, begunAt: now, to: null, address: null }, "back");
   }
 
-  /**
-   * Begins the next call and returns it. If none may begin, returns the time to try again; `Infinity` to wait for the
-   * end of a call.
-   */
+  /** Begins and returns the next call. If none may begin: the time to try again; `Infinity` for the next end. */
   next(now: number): Turn<Call> | number {
     let again = Infinity;
     for (const kind of ["renewal", "first", "later"] as const) {

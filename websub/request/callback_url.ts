@@ -44,10 +44,7 @@ const LOCAL_NAMES = new Set([
 const NAME = /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/;
 
 const MAX_LENGTH = 2048;
-/**
- * Parts of a URL: scheme, authority, path, query, fragment (RFC 3986 appendix B). HTTP requires the authority (RFC 9110
- * 4.2.2).
- */
+/** Scheme, authority (RFC 9110 4.2.2 requires it), path, query, fragment (RFC 3986 appendix B). */
 const PARTS = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]+)([^?#]*)(\?[^#]*)?(#.*)?$/i;
 
 /**
@@ -141,10 +138,7 @@ function notAllowed(message: string): ValueFault {
   return { code: "not_allowed", message };
 }
 
-/**
- * Returns the callback's path and query unchanged, with the hub's parameters appended. The subscriber's own parameters
- * of the same names are kept (WebSub 5.3).
- */
+/** Appends the hub's parameters to path and query, of which equal names are kept (WebSub 5.3). */
 export function targetWith({ target }: CallbackUrl, parameters: Readonly<Record<string, string>>): string {
   const ours = Object.entries(parameters).map(([name, value]) =>
     `${encodeURIComponent(name)}=${encodeURIComponent(value)}`

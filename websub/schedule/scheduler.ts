@@ -1,10 +1,7 @@
 import type { TopicPath } from "../../domain/site.ts";
 import type { Store, StoreOperation } from "../../domain/store/store.ts";
 
-/**
- * Work to do now or later. A job only names rows; their state when it runs decides the action. So a job that runs twice
- * or late does no harm.
- */
+/** Work to do now or later. A job only names rows, whose state decides, so running it twice does no harm. */
 export type Job =
   | { readonly kind: "verify"; readonly id: string }
   /** Distributes a topic to all subscriptions that lack its newest version. */
@@ -45,10 +42,7 @@ export interface Scheduler {
 /** Key of the row whose change wakes the running hubs. */
 export const WAKE: Deno.KvKey = ["wake"];
 
-/**
- * Extends an operation so that its commit wakes all running hubs: they scan for due work. A queue would wake only one
- * process.
- */
+/** Makes the commit of an operation wake all hubs: they scan for due work. A queue would wake only one. */
 export function wakeHub(operation: StoreOperation): StoreOperation {
   return operation.set(WAKE, crypto.randomUUID());
 }

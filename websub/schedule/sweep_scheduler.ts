@@ -38,10 +38,7 @@ export class SweepScheduler implements Scheduler {
     return operation.set(["job", Math.ceil(this.clock.now() + Math.max(0, delay)), crypto.randomUUID()], job);
   }
 
-  /**
-   * Runs the job without taking its row: one process takes that, but each process that knows the job does its share at
-   * once.
-   */
+  /** Runs the job without taking its row: each process that knows it does its share at once. */
   committed(job: Job, delay: number): void {
     if (this.every === null) return;
     this.#after(delay, () => {

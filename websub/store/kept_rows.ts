@@ -33,10 +33,7 @@ export class KeptRows {
 
   constructor(private readonly kv: Store, private readonly most: number = MOST_ROWS) {}
 
-  /**
-   * Returns the first rows of a range within a shard, never older than this call. Returns all if the whole shard is
-   * cached, else about `limit`.
-   */
+  /** Returns the first rows of a range, all if the whole shard is cached, else about `limit`. Always current. */
   async page(path: TopicPath, number: number, range: IdRange, limit: number): Promise<RowsPage> {
     const name = `${path} ${number}`;
     const shard = shardRange(number);

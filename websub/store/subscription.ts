@@ -20,10 +20,7 @@ export interface PendingRequest extends SubscriptionRequest {
   readonly isRenewal: boolean;
 }
 
-/**
- * A denial: tells the subscriber that its subscription has ended (WebSub 5.2). Kept until confirmed or the last
- * repetition.
- */
+/** Tells a subscriber that its subscription has ended (WebSub 5.2). Kept until confirmed or repeated enough. */
 export interface Denial {
   readonly path: TopicPath;
   readonly topic: string;
@@ -72,10 +69,7 @@ export interface Subscription {
   /** Address that confirmed the subscription; of an IPv6 address only the /64. */
   readonly address: string;
   readonly secret: string | null;
-  /**
-   * Value of `Accept-Encoding` in the answer to the verification: the content codings that deliveries may have. Absent
-   * if the answer had none.
-   */
+  /** `Accept-Encoding` of the answer to the verification, if any: the codings that deliveries may have. */
   readonly acceptEncoding?: string;
   readonly leaseSeconds: number;
   readonly verifiedAt: number;

@@ -41,10 +41,7 @@ type Rows = [PendingRequest, Subscription, TopicState, Count, Count, ...Count[]]
 const HOSTS_AT_ADDRESS = 10;
 const MEGABYTE = 1_000_000;
 
-/**
- * Reads the rows for a request in parallel. One after the other, they would cost seven round trips while all other
- * requests wait.
- */
+/** Reads the rows of a request in parallel: seven round trips would make all other requests wait. */
 export async function readRequestRows(
   { kv, settings, representation }: Pick<HubContext, "kv" | "settings" | "representation">,
   path: TopicPath,

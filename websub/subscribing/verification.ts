@@ -36,10 +36,7 @@ function intentVerification(
   return { ...request, wantsFields: true };
 }
 
-/**
- * Returns the outcome of the answer to a verification. Any 2xx whose body is exactly the challenge confirms (WebSub
- * 5.3.1).
- */
+/** Any 2xx whose body is exactly the challenge confirms (WebSub 5.3.1). */
 function verificationOutcome(answer: OutboundAnswer, challenge: string): VerificationOutcome {
   if (answer.kind === "failed") return answer.failure === "address_not_allowed" ? "refused" : "unreachable";
   if (answer.status < 200 || answer.status > 299 || answer.body === null) return "refused";

@@ -53,7 +53,7 @@ export class Exchange {
   }
 }
 
-/** An open connection with its requests, from their whole header sections on, and answers. */
+/** An open connection and its unfinished requests. A request counts once its whole header section has arrived. */
 export class Connection {
   readonly #exchanges = new Set<Exchange>();
   #quietSince: number;

@@ -17,10 +17,7 @@ interface Client {
 
 /** Log record of refused and displaced connections. */
 type GuardReport = {
-  /**
-   * Number of refused connections and HTTP/2 requests: no place was free, and none could be closed, as all were being
-   * answered.
-   */
+  /** Number of connections and HTTP/2 requests for which nothing made room, as all others were being answered. */
   readonly refused: number;
   readonly displaced: number;
   /** Clients with the most places at the beginning: `198.51.100.7: 300, 2001:db8:0:1::/64: 2`. */

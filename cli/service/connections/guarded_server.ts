@@ -97,7 +97,7 @@ export class GuardedServer {
   }
 
   #take(tcp: Deno.TcpConn): void {
-    // Bounded: after a pause the next check measures its length.
+    // At most one interval ahead: if this process was paused, only the next check knows how long.
     this.#time = Math.min(performance.now() - this.#heldUp, this.#time + LOOK_EVERY_MS);
     const closing = closingSignal();
     const connection = this.#guard.admit(tcp.remoteAddr.hostname, closing.close);
@@ -159,10 +159,7 @@ export class GuardedServer {
   }
 }
 
-/**
- * Returns the same answer. Its exchange records the bytes that the client takes, or at once the whole length of a
- * short one.
- */
+/** Returns the answer. Its exchange records the bytes that the client takes, or those of a short one at once. */
 function sent(request: Request, answer: Response, exchange: Exchange): Response {
   const length = knownLength(request, answer);
   const isShort = length !== null && length < PACED_FROM_BYTES;
@@ -189,10 +186,7 @@ interface ConnectionServer {
   readonly shutdown: () => Promise<void>;
 }
 
-/**
- * Deno's HTTP server for one accepted connection, HTTP/1.1 or HTTP/2. It owns the connection. The signal closes it at
- * once.
- */
+/** Deno's HTTP server for one connection, HTTP/1.1 or HTTP/2, which it owns. The signal closes it at once. */
 type ServeConnection = (
   connection: Deno.TcpConn,
   signal: AbortSignal,
