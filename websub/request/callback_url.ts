@@ -138,7 +138,7 @@ function notAllowed(message: string): ValueFault {
   return { code: "not_allowed", message };
 }
 
-/** Appends the hub's parameters to path and query, of which equal names are kept (WebSub 5.3). */
+/** Appends the hub's parameters to path and query. Its own ones of the same names are kept (WebSub 5.3). */
 export function targetWith({ target }: CallbackUrl, parameters: Readonly<Record<string, string>>): string {
   const ours = Object.entries(parameters).map(([name, value]) =>
     `${encodeURIComponent(name)}=${encodeURIComponent(value)}`

@@ -5,7 +5,7 @@ export function clientNetwork(address: string): string {
   return networkOf(address, 32, 64);
 }
 
-/** Returns the usual allocation of one party: `192.0.2.0/24`, `2001:db8:1::/48`. No full address is stored. */
+/** Returns the network of a client, as large as one party gets: `192.0.2.0/24`, `2001:db8:1::/48`. */
 export function queueNetwork(address: string): string {
   return networkOf(address, 24, 48);
 }

@@ -33,7 +33,7 @@ export class KeptRows {
 
   constructor(private readonly kv: Store, private readonly most: number = MOST_ROWS) {}
 
-  /** Returns the first rows of a range, all if the whole shard is cached, else about `limit`. Always current. */
+  /** Returns the current first rows of a range: all if the shard is cached, else about `limit`. */
   async page(path: TopicPath, number: number, range: IdRange, limit: number): Promise<RowsPage> {
     const name = `${path} ${number}`;
     const shard = shardRange(number);

@@ -20,7 +20,7 @@ export interface PendingRequest extends SubscriptionRequest {
   readonly isRenewal: boolean;
 }
 
-/** Tells a subscriber that its subscription has ended (WebSub 5.2). Kept until confirmed or repeated enough. */
+/** Tells a subscriber that its subscription has ended (WebSub 5.2). Kept until a 2xx or the last repetition. */
 export interface Denial {
   readonly path: TopicPath;
   readonly topic: string;

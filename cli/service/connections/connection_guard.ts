@@ -6,7 +6,7 @@ const LEAST_TOTAL = 16;
 /** Descriptors to free when none is left. */
 const SPARE = 32;
 const MOST_HOLDERS = 3;
-/** Requests of a connection that take one place. Not one: over HTTP/1.1 too, the next may begin before an answer ends. */
+/** Requests that share one place. Two, because even over HTTP/1.1 one may begin before the last answer ends. */
 const REQUESTS_IN_PLACE = 2;
 
 interface Client {
@@ -17,7 +17,7 @@ interface Client {
 
 /** Log record of refused and displaced connections. */
 type GuardReport = {
-  /** Number of connections and HTTP/2 requests for which nothing made room, as all others were being answered. */
+  /** Number of refused connections and HTTP/2 requests, as all others were being answered. */
   readonly refused: number;
   readonly displaced: number;
   /** Clients with the most places at the beginning: `198.51.100.7: 300, 2001:db8:0:1::/64: 2`. */
