@@ -234,7 +234,8 @@ async function exchange(
   }
 }
 
-interface ReadBody {
+/** Result of {@linkcode readBody}. */
+export interface ReadBody {
   /** Body; null if longer than the limit. */
   readonly body: Uint8Array | null;
   /** True if the body was read to its end, so that the connection can be used again. */
@@ -247,7 +248,7 @@ interface ReadBody {
  *
  * @param limit Maximum length of a returned body, in bytes.
  */
-function readBody(stream: Readable, limit: number): Promise<ReadBody> {
+export function readBody(stream: Readable, limit: number): Promise<ReadBody> {
   const { promise, resolve, reject } = Promise.withResolvers<ReadBody>();
   const chunks: Uint8Array[] = [];
   let length = 0;

@@ -19,14 +19,8 @@ const [FIRST = ""] = CALLBACKS;
 // One place for deliveries, so that all but one subscription wait.
 const ONE_BY_ONE: TestHubOptions = { settings: { concurrency: 5, pendingPerHost: 0 } };
 
-interface Held {
-  /** Resolves when a delivery has begun. */
-  readonly begun: Promise<string>;
-  readonly release: () => void;
-}
-
-/** Holds the next delivery; answers all others and all verifications at once. */
-function holdDelivery(test: TestHub): Held {
+/** Holds the next delivery, whose beginning resolves `begun`; answers all other requests at once. */
+function holdDelivery(test: TestHub) {
   const [begun, gate] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()];
   let isHeld = false;
   test.answer(async (request) => {

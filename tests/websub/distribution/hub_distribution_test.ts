@@ -18,7 +18,11 @@ Deno.test("a verified subscription receives the next change and none before", as
   assert.equal(test.requests.length, 1);
   await test.pass(2000);
   assert.deepEqual(test.requests.map(({ method }) => method), ["GET", "POST"]);
-  assert.equal(new TextDecoder().decode(test.requests[1]?.body), "/feed.xml second");
+  assert.equal(test.lastBody(), "/feed.xml second");
+  // The same content is no change.
+  await test.publish("second");
+  await test.pass(2000);
+  assert.equal(test.requests.length, 2);
   assert.deepEqual(test.errors, []);
 });
 

@@ -11,14 +11,9 @@ import { within } from "../../support/service/test_server.ts";
 
 const PATH = "/feed.xml";
 
-interface CallbackInShard {
-  readonly callback: string;
-  readonly shard: number;
-}
-
 /** Two callbacks of each of the first shards. */
-async function callbacks(shards: number = SHARDS): Promise<readonly CallbackInShard[]> {
-  const found: CallbackInShard[] = [];
+async function callbacks(shards: number = SHARDS) {
+  const found: { readonly callback: string; readonly shard: number }[] = [];
   for (let number = 0; found.length < 2 * shards; number++) {
     const callback = `https://s${number}.example/cb`;
     const shard = shardOf(await subscriptionId(PATH, callback));

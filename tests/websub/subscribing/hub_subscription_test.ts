@@ -85,7 +85,7 @@ Deno.test("a subscriber to a topic without a version gets the first one, as it m
 Deno.test("a subscription is a pair of topic and callback with its query, and ends without the others", async () => {
   await using test = await testHub({ settings: { debounceSeconds: 0 } });
   const of = (path: TopicPath) => ({ "hub.topic": `https://reviews.example${path}` });
-  for (const path of TOPIC_PATHS) await test.send("subscribe", CALLBACK, of(path));
+  for (const path of TOPIC_PATHS) await test.ask("subscribe", CALLBACK, of(path));
   await test.send("subscribe", `${CALLBACK}0`);
   await test.send("unsubscribe", CALLBACK, of("/reviews.json"));
   await test.publish("second");
