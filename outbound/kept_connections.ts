@@ -14,16 +14,10 @@ export class KeptConnections {
    */
   constructor(private readonly open: (origin: string, to?: Address) => Connection, private readonly most: number) {}
 
-  /** Number of idle connections. */
   get count(): number {
     return this.#count;
   }
 
-  /**
-   * Takes a connection for one exchange. `give` returns it.
-   *
-   * @param to Address for a new connection. A kept connection may be to another address.
-   */
   take(origin: string, to?: Address): Connection {
     const kept = to === undefined ? this.#idle.get(origin)?.at(-1) : undefined;
     if (kept !== undefined) {
@@ -37,10 +31,7 @@ export class KeptConnections {
     return opened;
   }
 
-  /**
-   * Returns a connection after an exchange. Ends it if its answer was not read to the end, because it cannot be used
-   * again.
-   */
+  /** Returns a connection after an exchange. Ends it if its answer was not read to the end. */
   give(connection: Connection, isReusable: boolean): void {
     // If all places are taken, ends this connection, not the oldest. Otherwise, with more hosts than places, each would
     // lose its connection before its next use.
@@ -51,7 +42,6 @@ export class KeptConnections {
     this.#count++;
   }
 
-  /** Ends the idle connections with an origin. */
   drop(origin: string): void {
     for (const connection of [...this.#idle.get(origin) ?? []]) {
       this.#forget(connection);
@@ -65,7 +55,6 @@ export class KeptConnections {
     await Promise.all(this.#ending);
   }
 
-  /** Removes a connection from the idle ones. Returns false if it is not idle. */
   #forget(connection: Connection): boolean {
     const idle = this.#idle.get(connection.origin) ?? [];
     const at = idle.indexOf(connection);

@@ -3,10 +3,8 @@ import { connect as connectTls, rootCertificates, type SecureContext } from "nod
 import { type buildConnector, Client } from "undici";
 import { blockedAddress } from "./public_address.ts";
 
-/** Options of connections. */
-export interface ConnectionOptions {
+interface ConnectionOptions {
   readonly lookup: LookupFunction;
-  /** Returns true if the address to which the socket has connected is allowed. */
   readonly isAllowed: (ip: string) => boolean;
   /** Certificate authorities to trust; the list of the runtime if absent. */
   readonly secureContext?: SecureContext;

@@ -25,11 +25,9 @@ export interface OutboundRequest {
   /** Path and query to request, sent unchanged. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Body of a POST request. */
   readonly body?: Uint8Array;
   /** Maximum length of the answer's body to return, in bytes; 0 if the body is not wanted. */
   readonly readBytes: number;
-  /** True if the header fields of the answer are wanted. */
   readonly wantsFields?: boolean;
   /** Address for a new connection, from `locate`. If absent, the client looks up the host name. */
   readonly to?: Address;
@@ -89,7 +87,6 @@ export interface OutboundOptions {
   readonly elapsed?: () => number;
   /** Timer of the deadlines. Tests replace this. */
   readonly after?: After;
-  /** Value of `User-Agent` in every request. */
   readonly userAgent: string;
   /** Finds the addresses of a host name; the system's resolver if absent. */
   readonly resolve?: Resolve;
@@ -97,7 +94,6 @@ export interface OutboundOptions {
   readonly plainHttp?: boolean;
 }
 
-/** Error code of an exchange that exceeded its deadline. */
 const DEADLINE = "EDEADLINE";
 
 const NAME_NOT_FOUND = /^(?:ENOTFOUND|ENODATA|EAI_\w+)$/;
@@ -124,9 +120,7 @@ const CERTIFICATE = new RegExp(`^(?:${CERTIFICATE_CODES.join("|")})$`);
 const IDLE_MILLISECONDS = 90_000;
 /** Maximum age of a connection. A new one then looks up the host name again. */
 const LONGEST_USE_MILLISECONDS = 600_000;
-/** Default of {@linkcode OutboundOptions.keptConnections}. */
 const KEPT_CONNECTIONS = 128;
-/** Error codes of an exchange whose connection the peer has closed. */
 const CLOSED = /^(?:UND_ERR_SOCKET|ECONNRESET|EPIPE)$/;
 
 /** Limits for reading an unwanted body to its end: bytes and time. */
@@ -204,7 +198,6 @@ function keptConnections(options: OutboundOptions, isAllowed: (ip: string) => bo
   }, most);
 }
 
-/** Makes one exchange over a kept or new connection. Rejects when it fails or is aborted. */
 async function exchange(
   connections: KeptConnections,
   request: OutboundRequest,
@@ -274,7 +267,7 @@ export function readBody(stream: Readable, limit: number): Promise<ReadBody> {
  * Reads an unwanted body to its end, so that the connection can be used again. Resolves to false if the body is too
  * long or slow. Never rejects: only the status counts (WebSub 7), and that has been received.
  */
-export async function drainBody(stream: Readable): Promise<boolean> {
+async function drainBody(stream: Readable): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const giveUp = () => resolve(false);
   const timer = setTimeout(giveUp, MAX_DRAIN_MILLISECONDS);
@@ -299,7 +292,6 @@ function checkOrigin(origin: string, isAllowed: (ip: string) => boolean, plainHt
   if (isIP(address) !== 0 && !isAllowed(address)) throw blockedAddress(`The callback is at ${address}`);
 }
 
-/** Returns the failure for the error that ended an exchange. */
 function classifyFailure(error: unknown): OutboundFailure {
   const code = codeOf(error);
   if (code === DEADLINE) return "timeout";

@@ -2,10 +2,7 @@ import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 import { lookup as systemLookup } from "node:dns/promises";
 
-/**
- * Range of all public IPv6 addresses (RFC 4291 2.4). Checked, because ipaddr.js calls addresses outside it unicast as
- * well.
- */
+/** All public IPv6 addresses (RFC 4291 2.4). ipaddr.js calls addresses outside it unicast as well. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /**
@@ -46,10 +43,7 @@ export function parseAddress(ip: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   return isIP(ip) === 0 ? null : ipaddr.process(withoutDots(ip));
 }
 
-/**
- * Returns an IPv6 address with its IPv4 part in hexadecimal. Otherwise ipaddr.js reads `::10.0.0.1` as
- * `::ffff:10.0.0.1`.
- */
+/** Writes the IPv4 part in hexadecimal. Otherwise ipaddr.js reads `::10.0.0.1` as `::ffff:10.0.0.1`. */
 function withoutDots(ip: string): string {
   return ip.replace(/:(\d+)\.(\d+)\.(\d+)\.(\d+)/, (_, a, b, c, d) => `:${pair(a, b)}:${pair(c, d)}`);
 }
@@ -86,15 +80,11 @@ export interface Address {
 /** Finds the addresses of a host name. Rejects with `ENOTFOUND` or `EAI_AGAIN`. */
 export type Resolve = (host: string) => Promise<readonly Address[]>;
 
-/** Finds the addresses of a host name, at least one. Rejects unless all are allowed. */
 type VettedResolve = (host: string) => Promise<readonly [Address, ...Address[]]>;
 
 const LOOPBACK: Address = { address: "127.0.0.1", family: 4 };
 
-/**
- * Returns a function that finds the addresses of a host name. That rejects if any of them is forbidden: a mixed answer
- * is an attack or a mistake.
- */
+/** Makes a resolver that rejects if any address is forbidden: a mixed answer is an attack or a mistake. */
 export function vettedResolve(isAllowed: (ip: string) => boolean, resolve: Resolve = systemResolve): VettedResolve {
   return async (host) => {
     const [first, ...others] = isLocalhost(host) ? [LOOPBACK] : await resolve(host);
@@ -105,10 +95,7 @@ export function vettedResolve(isAllowed: (ip: string) => boolean, resolve: Resol
   };
 }
 
-/**
- * Returns the DNS lookup for sockets. They connect to exactly the checked addresses, so that the name cannot resolve to
- * others in between.
- */
+/** Makes the DNS lookup of sockets. They connect to exactly the checked addresses. */
 export function vettingLookup(isAllowed: (ip: string) => boolean, resolve?: Resolve): LookupFunction {
   const vetted = vettedResolve(isAllowed, resolve);
   return (host, options, callback) => {

@@ -8,7 +8,7 @@ export const BEAT_EVERY_MS = 1000;
  * Maximum age of the last heartbeat at which a process may begin exchanges, in milliseconds. Other processes wait
  * longer before they take its shards, so that a paused process stops first.
  */
-export const OWNERSHIP_MS = 6000;
+const OWNERSHIP_MS = 6000;
 /**
  * Number of polls without a new heartbeat after which a process counts as dead. Polls are at least {@linkcode
  * BEAT_EVERY_MS} apart. Counts polls instead of seconds, because a stall of the machine stalls the observer too.
@@ -20,7 +20,7 @@ export const LOOKS_UNTIL_DEAD = 8;
  * each process after seconds, before it has polled often enough. If two machines' clocks differ by this much, a live
  * process counts as dead after a pause of two seconds. That costs repeated deliveries.
  */
-export const OLD_MS = 30_000;
+const OLD_MS = 30_000;
 const LOOKS_AT_OLD = 3;
 
 // Number of heartbeats after the last work, because more work often follows soon.
@@ -88,7 +88,6 @@ export class Heartbeat {
     return isRecent() || await this.#inTurn(async () => isRecent() || await this.#write() || await this.#write());
   }
 
-  /** Writes a heartbeat. Resolves to false if the row was lost. */
   beat(): Promise<boolean> {
     return this.#inTurn(() => this.#write());
   }
@@ -101,16 +100,12 @@ export class Heartbeat {
     else await this.#rest();
   }
 
-  /** Removes the row at the end of this process, once it owns nothing. */
   stop(): Promise<void> {
     this.#beatsLeft = 0;
     return this.#rest();
   }
 
-  /**
-   * Polls the heartbeats of other processes. Removes the rows of dead ones, which frees their shards, and wakes all
-   * processes to take them.
-   */
+  /** Polls other heartbeats. Removes the rows of dead processes and wakes all to take their shards. */
   async observe(): Promise<void> {
     const rows = await Array.fromAsync(this.kv.list<Beat>({ prefix: ["process"] }));
     const others = rows.filter(({ key }) => key[1] !== this.#id);
@@ -172,10 +167,7 @@ export class Heartbeat {
     return false;
   }
 
-  /**
-   * Milliseconds since the last heartbeat, by whichever clock shows more: the wall clock may be put back, the monotonic
-   * one stops during sleep.
-   */
+  /** By whichever clock shows more: the wall clock may be put back, the monotonic one stops during sleep. */
   #sinceBeat(): number {
     if (this.#beatenAt === null) return Infinity;
     const { time, elapsed } = this.#beatenAt;

@@ -38,23 +38,16 @@ export interface Hub {
    * otherwise be noticed.
    */
   readonly runDue: () => Promise<void>;
-  /** Resolves when nothing is running. */
   readonly idle: () => Promise<void>;
   /** Begins nothing new, and waits some seconds for running work. Cuts off exchanges that take longer. */
   readonly stop: () => Promise<void>;
 }
 
-/**
- * Minimum interval between removals of expired subscriptions to make room, in milliseconds. Each removal reads all
- * subscriptions.
- */
+/** Minimum interval between removals of expired subscriptions, in milliseconds. Each reads all subscriptions. */
 const ROOM_EVERY_MS = 60_000;
 /** Maximum wait for running exchanges at a stop, in milliseconds. */
 const STOP_AFTER_MS = 3500;
-/**
- * Maximum wait at a stop after the last exchange has ended, in milliseconds. A working store has stored the outcome by
- * then.
- */
+/** Maximum wait after the last exchange, in milliseconds. A working store has stored the outcome by then. */
 const STOP_AFTER_LAST_ANSWER_MS = 1500;
 
 /** Returns a new hub. It is passive until `start` is called. */
@@ -114,7 +107,6 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
   };
 }
 
-/** Resolves when `done` does, or at the deadlines of a stop. */
 async function doneOrLate(done: Promise<unknown>, places: ExchangePlaces): Promise<void> {
   const late = Promise.withResolvers<void>();
   const cutOffs = [setTimeout(late.resolve, STOP_AFTER_MS)];
@@ -127,7 +119,6 @@ async function doneOrLate(done: Promise<unknown>, places: ExchangePlaces): Promi
   for (const cutOff of cutOffs) clearTimeout(cutOff);
 }
 
-/** Makes `HubContext.inTurn`. */
 function turns(): HubContext["inTurn"] {
   let lastTurn: Promise<unknown> = Promise.resolve();
   let [refusal, refusedAt]: [StoreTroubleError | null, number] = [null, 0];
@@ -142,7 +133,6 @@ function turns(): HubContext["inTurn"] {
   };
 }
 
-/** Makes `HubContext.makeRoom`. */
 function roomMaker({ kv, clock }: Pick<HubParts, "kv" | "clock">): HubContext["makeRoom"] {
   let roomMadeAt = -Infinity;
   return async () => {

@@ -22,7 +22,6 @@ export interface HubContext {
   readonly rows: KeptRows;
   /** Returns the current GET response of a topic; null before the first snapshot. */
   readonly representation: (path: TopicPath) => Representation | null;
-  /** Returns a random number from 0 (inclusive) to 1 (exclusive). */
   readonly random: () => number;
   readonly record: (record: HubRecord) => void;
   /** Called with store errors and our own bugs. A later scan repeats the work that they interrupted. */

@@ -12,10 +12,7 @@ export interface TopicFigures {
   readonly path: TopicPath;
   /** Number of subscriptions that lack the newest version; an estimate if many. */
   readonly backlog: number;
-  /**
-   * Time of the oldest change that one of them lacks, in milliseconds since 1970; null if none. Limited to the change
-   * times in the store.
-   */
+  /** Oldest change that one of them lacks and the store knows, in milliseconds since 1970; null if none. */
   readonly undeliveredSince: number | null;
 }
 
@@ -23,14 +20,10 @@ export interface TopicFigures {
 export interface HubFigures {
   readonly topics: readonly TopicFigures[];
   readonly subscriptions: number;
-  /** Number of pending requests. */
   readonly pending: number;
   /** Number of subscriptions that wait for a retry, at most {@linkcode MOST_COUNTED}. */
   readonly failing: number;
-  /**
-   * Time of the oldest request without a verification attempt, in milliseconds since 1970; null if none. Based on a
-   * sample.
-   */
+  /** Time of the oldest unverified request in a sample, in milliseconds since 1970; null if none. */
   readonly unverifiedSince: number | null;
   /** Total bytes to send to all subscriptions if every topic changes once. */
   readonly bytesPerChange: number;
@@ -74,10 +67,7 @@ async function topicFigures(kv: Store, path: TopicPath, now: number): Promise<To
   return { path, backlog, undeliveredSince: backlog === 0 ? null : since };
 }
 
-/**
- * Returns the number of subscriptions of a shard that lack the newest version, and the oldest version that one of them
- * has.
- */
+/** How many subscriptions of a shard lack the newest version, and the oldest version that one of them has. */
 async function lackingIn(
   kv: Store,
   path: TopicPath,

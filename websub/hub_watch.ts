@@ -33,12 +33,8 @@ export class HubWatch {
   readonly #reportsChanges: boolean;
   readonly #scanEvery: number;
   readonly #timers = new Set<ReturnType<typeof setTimeout>>();
-  /** Running ticks. */
   readonly #running = new Set<Promise<void>>();
-  /**
-   * Time of the last clock check, in milliseconds since 1970. Infinity at first, because the clock may have been put
-   * back while no process ran.
-   */
+  /** Time of the last clock check. At first Infinity: the clock may have been put back while no process ran. */
   #seenAt = Infinity;
   #scannedAt = -Infinity;
   #lastScan = Promise.resolve();
@@ -58,7 +54,6 @@ export class HubWatch {
     this.#scanEvery = this.#reportsChanges ? SCAN_EVERY_WHERE_TOLD_MS : SCAN_EVERY_MS;
   }
 
-  /** Starts the timers and the first scan. */
   start(): void {
     const { context: { kv, onError }, heartbeat, distribution } = this;
     const scan = () => void this.scanDue().catch(onError);
@@ -83,7 +78,6 @@ export class HubWatch {
     await context.scheduler.schedule(context.kv.atomic(), job, AGAIN_AFTER_MS).commit().catch(context.onError);
   }
 
-  /** Scans for all due work. Resolves when calls have been submitted and distributions begun. */
   scanDue(): Promise<void> {
     const { context } = this;
     this.#scannedAt = context.clock.now();
@@ -92,7 +86,6 @@ export class HubWatch {
     return this.#lastScan;
   }
 
-  /** See `Hub.runDue`. */
   async runDue(): Promise<void> {
     const { context: { clock, scheduler, isStopping }, heartbeat } = this;
     const isRecent = Math.abs(clock.now() - this.#scannedAt) < this.#scanEvery;
@@ -108,21 +101,18 @@ export class HubWatch {
     await this.idle();
   }
 
-  /** Resolves when no exchange is running and this process owns no shard. */
   async idle(): Promise<void> {
     const { context, distribution } = this;
     await context.places.idle();
     await distribution.idle();
   }
 
-  /** Stops the timers. */
   stop(): void {
     this.#stopHearing();
     this.#nextLook.resolve();
     for (const timer of this.#timers) clearTimeout(timer);
   }
 
-  /** Resolves when the last scan and the running ticks have ended. */
   async ended(): Promise<void> {
     await Promise.all([this.#lastScan.catch(() => {}), ...this.#running]);
   }
@@ -141,9 +131,7 @@ export class HubWatch {
     this.#seenAt = context.clock.now();
   }
 
-  /**
-   * Scans for due work if the wake row has changed: the operator or a stopping process wrote it, or a process has died.
-   */
+  /** Scans for due work if the wake row has changed: by the operator, a stopping process or a dead one. */
   async #readWake(): Promise<void> {
     const { kv, scheduler, isStopping, onError } = this.context;
     const wake = await readWake(kv);
@@ -156,7 +144,6 @@ export class HubWatch {
     });
   }
 
-  /** Logs when verifications become late, and when none is late any more. */
   #watchLateness(): void {
     const { calls, record } = this.context;
     const late = calls.late();
@@ -166,9 +153,7 @@ export class HubWatch {
     record({ event: "lateness", is_late: this.#wasLate, waited_seconds: seconds, waiting });
   }
 
-  /**
-   * Checks clock, owned shards and other processes. On a store that reports changes, an idle process polls less often.
-   */
+  /** Checks clock, owned shards and other processes; less often if idle on a store that reports changes. */
   async #tick(): Promise<void> {
     const { heartbeat, distribution } = this;
     this.#watchLateness();
@@ -197,7 +182,6 @@ export class HubWatch {
   }
 }
 
-/** Returns a job for all due work, because a queue may lose messages. */
 async function dueJobs({ kv, clock, settings }: HubContext): Promise<readonly Job[]> {
   const jobs: Job[] = TOPIC_PATHS.map((path) => ({ kind: "distribute", path }));
   for (const [rows, kind] of [["pending", "verify"], ["denial", "deny"]] as const) {

@@ -3,7 +3,6 @@ import { hubRow } from "../../cli/hub/shown_rows.ts";
 import { countRows, denialKey, pendingKey, readSubscription, subscriptionKey } from "../../websub/store/hub_rows.ts";
 import type { Denial, Subscription } from "../../websub/store/subscription.ts";
 import { HIDDEN, idOf, PAST, seeded, subscriptionOf } from "../support/hub/hub_seed.ts";
-import { runs } from "../support/properties.ts";
 import { runCli, tempStore } from "../support/service/run_cli.ts";
 
 const PATH = "/reviews.json";
@@ -63,24 +62,6 @@ Deno.test("hub --help lists all commands, and each command has its own help", as
     assert.equal(help.code, 0);
     assert.match(help.stdout, new RegExp(`^  deno task hub ${name} .*\\n[^]*--help `, "m"));
   }
-});
-
-const MANY = runs(10_000).numRuns;
-
-Deno.test("hub works on thousands of subscriptions", async () => {
-  const ids = Array.from({ length: MANY }, (_, at) => `a${at.toString(16).padStart(5, "0")}`);
-  await using store = await seeded({
-    topics: { [PATH]: {} },
-    subscriptions: Object.fromEntries(ids.map((id) => [id, subscriptionOf()])),
-  });
-  assert.equal((await store.hub("list")).stdout.trimEnd().split("\n").length, MANY + 1);
-  assert.equal(JSON.parse((await store.hub("list", "--json")).stdout).length, MANY);
-  assert.match(
-    (await store.hub("replay", "--all")).stdout,
-    new RegExp(`^${MANY} subscriptions to send again;`),
-  );
-  const [{ live, behind, signed }] = JSON.parse((await store.hub("stats", "--json")).stdout);
-  assert.deepEqual([live, behind, signed], [MANY, MANY, MANY]);
 });
 
 Deno.test("hub prints no secret and no query of a callback with any option", async () => {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { KeptConnections } from "../../outbound/kept_connections.ts";
 import { type Connection, openConnection, trustedAuthorities } from "../../outbound/open_connection.ts";
-import { type RawSubscriber, startRawSubscriber } from "../support/subscriber/raw_subscriber.ts";
-import { rootCertificates } from "node:tls";
-import { PassThrough } from "node:stream";
 import { readBody } from "../../outbound/outbound_client.ts";
+import { type RawSubscriber, startRawSubscriber } from "../support/subscriber/raw_subscriber.ts";
+import { PassThrough } from "node:stream";
+import { rootCertificates } from "node:tls";
 
 const OK = "HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n";
 
@@ -31,21 +31,6 @@ async function use({ client }: Connection): Promise<void> {
 function disconnected({ client }: Connection): Promise<void> {
   return new Promise((resolve) => client.once("disconnect", () => resolve()));
 }
-
-Deno.test("KeptConnections lends an idle connection again, and replaces an unusable one", async () => {
-  await using subscriber = startSubscriber();
-  await using kept = atMost(10);
-  const origin = `http://a.example:${subscriber.port}`;
-  const first = kept.take(origin);
-  await use(first);
-  kept.give(first, true);
-  assert.equal(kept.take(origin), first);
-  kept.give(first, false);
-  const second = kept.take(origin);
-  assert.notEqual(second, first);
-  assert.ok(first.client.destroyed);
-  kept.give(second, false);
-});
 
 Deno.test("KeptConnections drops connections that the peer ended, and keeps no unusable one", async () => {
   await using subscriber = startSubscriber();
@@ -108,24 +93,6 @@ Deno.test("trustedAuthorities adds to the public authorities and leaves the stor
   const all = new Set(trustedAuthorities(["one more"]));
   assert.ok(rootCertificates.length > 100 && rootCertificates.every((certificate) => all.has(certificate)));
   assert.ok(all.has("one more"));
-});
-
-const encoder = new TextEncoder();
-
-Deno.test("readBody returns up to the limit, in one piece, and whether it reached the end", async () => {
-  for (const [limit, body, isComplete] of [[4, "abcd", true], [5, "abcd", true], [3, null, false]] as const) {
-    const stream = new PassThrough();
-    const reading = readBody(stream, limit);
-    stream.write("ab");
-    stream.end("cd");
-    assert.deepEqual(await reading, { body: body && encoder.encode(body), isComplete });
-  }
-});
-
-Deno.test("readBody returns an empty body", async () => {
-  const stream = new PassThrough();
-  stream.end();
-  assert.deepEqual(await readBody(stream, 0), { body: new Uint8Array(0), isComplete: true });
 });
 
 Deno.test("readBody rejects when the stream fails, or closes without an end or an error", async () => {

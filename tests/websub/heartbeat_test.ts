@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { Heartbeat, LOOKS_UNTIL_DEAD, OLD_MS, OWNERSHIP_MS } from "../../websub/heartbeat.ts";
+import { Heartbeat, LOOKS_UNTIL_DEAD } from "../../websub/heartbeat.ts";
 import { readWake } from "../../websub/schedule/scheduler.ts";
 import { FakeClock } from "../support/service/fake_clock.ts";
+import { storeProxy } from "../support/store/store_proxy.ts";
 
 function two(kv: Deno.Kv) {
   const clock = new FakeClock();
@@ -42,7 +43,7 @@ Deno.test("a process may begin exchanges for a limited time after each heartbeat
   const { clock, one } = two(kv);
   assert.equal(one.isFresh(), false);
   assert.ok(await one.ensure());
-  clock.advance(OWNERSHIP_MS - 100);
+  clock.advance(6000 - 100);
   assert.ok(one.isFresh());
   clock.advance(100);
   assert.equal(one.isFresh(), false);
@@ -81,7 +82,7 @@ Deno.test("a process whose last heartbeat is long ago is dead after two seconds,
   using kv = await Deno.openKv(":memory:");
   const { clock, one, other } = two(kv);
   await one.beat();
-  clock.advance(OLD_MS - 1);
+  clock.advance(29_999);
   await observeTimes(other, 3);
   assert.equal((await processes(kv)).length, 1);
   // Old only from now on, as after a suspension: earlier polls do not count.
@@ -97,23 +98,7 @@ Deno.test("a heartbeat between the last poll and the removal saves a process", a
   const { one, lost } = two(kv);
   await one.beat();
   let late = () => Promise.resolve();
-  const slow = new Proxy(kv, {
-    get: (target, name) => {
-      if (name === "atomic") {
-        return () => {
-          const operation = target.atomic();
-          const commit = operation.commit.bind(operation);
-          operation.commit = async () => {
-            await late();
-            return await commit();
-          };
-          return operation;
-        };
-      }
-      const member = Reflect.get(target, name, target);
-      return typeof member === "function" ? member.bind(target) : member;
-    },
-  });
+  const slow = storeProxy(kv, { commit: (commit) => late().then(commit) });
   const other = new Heartbeat(slow, new FakeClock(), () => {});
   await observeTimes(other, LOOKS_UNTIL_DEAD);
   late = async () => void await one.beat();
@@ -142,34 +127,20 @@ Deno.test("a clock that is set back makes no heartbeat younger", async () => {
   await heartbeat.beat();
   time -= 3_600_000;
   assert.ok(heartbeat.isFresh());
-  time += 3_600_000 + OWNERSHIP_MS;
+  time += 3_600_000 + 6000;
   assert.equal(heartbeat.isFresh(), false);
 });
 
-/** A store to which commits and deletions arrive late, in their order. */
-function late(kv: Deno.Kv): Deno.Kv {
-  return new Proxy(kv, {
-    get: (target, name) => {
-      if (name === "atomic") {
-        return () => {
-          const operation = target.atomic();
-          const commit = operation.commit.bind(operation);
-          operation.commit = async () => {
-            for (let read = 0; read < 20; read++) await target.get(["any"]);
-            return await commit();
-          };
-          return operation;
-        };
-      }
-      const member = Reflect.get(target, name, target);
-      return typeof member === "function" ? member.bind(target) : member;
-    },
-  });
-}
-
 Deno.test("work that begins while the row is being removed has a row", async () => {
   using kv = await Deno.openKv(":memory:");
-  const heartbeat = new Heartbeat(late(kv), new FakeClock(), () => {});
+  // Commits and deletions arrive late, in their order.
+  const late = storeProxy(kv, {
+    commit: async (commit) => {
+      for (let read = 0; read < 20; read++) await kv.get(["any"]);
+      return await commit();
+    },
+  });
+  const heartbeat = new Heartbeat(late, new FakeClock(), () => {});
   for (let round = 0; round < 5; round++) {
     assert.ok(await heartbeat.ensure());
     for (let second = 0; second < 4; second++) await heartbeat.tick(false);

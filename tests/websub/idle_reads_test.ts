@@ -76,17 +76,8 @@ Deno.test("an idle day costs few reads of a store that reports changes, and the 
   clearInterval(cron);
 });
 
-/** A store whose watch reports no change, and that counts reads. */
-interface CountingStore {
-  readonly store: Store;
-  /** Number of rows read; a read without a row counts as one. */
-  readonly reads: () => number;
-  /** Resolves when no read or write is running or follows from one. */
-  readonly still: () => Promise<void>;
-}
-
-/** Counts reads like a store that bills them. */
-function countingStore(kv: Deno.Kv): CountingStore {
+/** A store whose watch reports no change. Counts reads like a store that bills them. */
+function countingStore(kv: Deno.Kv) {
   let [reads, underWay] = [0, 0];
   const { setTimeout } = globalThis;
   const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
@@ -102,8 +93,8 @@ function countingStore(kv: Deno.Kv): CountingStore {
 
   const store = storeProxy(kv, {
     commit: (commit) => noted(commit()),
-    read: (read, rows) => {
-      reads += rows;
+    read: (read, keys) => {
+      reads += keys.length;
       return noted(read());
     },
   }, {
@@ -132,8 +123,10 @@ function countingStore(kv: Deno.Kv): CountingStore {
     };
   }
   return {
-    store,
+    store: store as Store,
+    /** Number of rows read; a read without a row counts as one. */
     reads: () => reads,
+    /** Resolves when no read or write is running or follows from one. */
     still: async () => {
       for (let quiet = 0; quiet < 2; quiet = underWay > 0 ? 0 : quiet + 1) await turn();
     },

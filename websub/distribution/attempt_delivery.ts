@@ -18,8 +18,7 @@ export interface MadeAttempt {
   readonly restartedAt: number | null;
 }
 
-/** Result of {@linkcode attemptDelivery}. */
-export type DeliveryAttempt =
+type DeliveryAttempt =
   | { readonly kind: "made"; readonly made: MadeAttempt }
   /** Nothing was sent: the subscription has the version already, has ended, or has another due time. */
   | { readonly kind: "needless" }

@@ -9,9 +9,7 @@ import type { TopicContent } from "./topic_version.ts";
 interface Message {
   /** Value of the `webhook-id` field, without full stops. */
   readonly id: string;
-  /** Content before any content coding. */
   readonly uncoded: Uint8Array;
-  /** Bytes to send, in their content coding. */
   readonly body: Uint8Array;
   /** Header fields that are equal in all deliveries. */
   readonly fields: Readonly<Record<string, string>>;
@@ -22,11 +20,7 @@ const WEBHOOK_SECRET = /^whsec_([A-Za-z0-9+/]+={0,2})$/;
 const messages = new WeakMap<TopicContent, Partial<Record<ContentCoding, Message>>>();
 
 /**
- * Returns the content distribution request of a subscription (WebSub 7). Body, `Content-Type`, validators and the
- * `Link` field with hub and self equal those of GET. Adds id and timestamp (Standard Webhooks 1.0.0), and two signatures
- * if there is a secret: `X-Hub-Signature` (WebSub 7.1) of the bytes sent, with SHA-256, the weakest hash that 8.3 calls
- * strong; and `webhook-signature` of id, timestamp and the content before its coding, because the libraries of that
- * standard take text.
+ * Returns the content distribution request of a subscription (WebSub 7). Its body equals that of GET.
  *
  * @param now Time of the attempt, in milliseconds since 1970.
  */
@@ -36,15 +30,31 @@ export function contentDistribution(
   now: number,
 ): OutboundRequest {
   const { callback, secret } = subscription;
-  const { id, uncoded, body, fields } = messageOf(content, subscription);
-  const timestamp = Math.floor(now / 1000);
-  const headers: Record<string, string> = { ...fields, "webhook-timestamp": String(timestamp) };
-  if (secret !== null) {
-    headers["x-hub-signature"] = `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
-    const signed = createHmac("sha256", webhookKey(secret)).update(`${id}.${timestamp}.`).update(uncoded);
-    headers["webhook-signature"] = `v1,${signed.digest("base64")}`;
-  }
-  return { method: "POST", callback, target: callback.target, headers, body, readBytes: 0 };
+  const message = messageOf(content, subscription);
+  const headers = deliveryHeaders(message, secret, Math.floor(now / 1000));
+  return { method: "POST", callback, target: callback.target, headers, body: message.body, readBytes: 0 };
+}
+
+/**
+ * Returns the headers of a delivery: `Content-Type`, validators and the `Link` with hub and self as GET has them; id and
+ * timestamp (Standard Webhooks 1.0.0). With a secret also two signatures. `X-Hub-Signature` (WebSub 7.1) is of the bytes
+ * sent, with SHA-256, the weakest hash that 8.3 calls strong. `webhook-signature` is of id, timestamp and the content
+ * before its coding, because the libraries of that standard take text.
+ */
+function deliveryHeaders(
+  { id, uncoded, body, fields }: Message,
+  secret: string | null,
+  timestamp: number,
+): Readonly<Record<string, string>> {
+  const headers = { ...fields, "webhook-timestamp": String(timestamp) };
+  if (secret === null) return headers;
+  const signature = createHmac("sha256", secret).update(body).digest("hex");
+  const signed = createHmac("sha256", webhookKey(secret)).update(`${id}.${timestamp}.`).update(uncoded);
+  return {
+    ...headers,
+    "x-hub-signature": `sha256=${signature}`,
+    "webhook-signature": `v1,${signed.digest("base64")}`,
+  };
 }
 
 /**
@@ -81,9 +91,7 @@ function makeMessage({ path, version, representation }: TopicContent, coding: Co
   };
 }
 
-/**
- * Returns the key of `webhook-signature`: the decoded bytes of a secret `whsec_<base64>`, else the text of the secret.
- */
+/** The key of `webhook-signature`: the bytes in a secret `whsec_<base64>`, else the text of the secret. */
 function webhookKey(secret: string): string | Uint8Array {
   const [, base64] = WEBHOOK_SECRET.exec(secret) ?? [];
   if (base64 === undefined) return secret;

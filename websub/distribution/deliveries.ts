@@ -6,15 +6,13 @@ import { isSuccess } from "./delivery_outcome.ts";
 import type { Delivery, OwnedShard, OwnedShards } from "./owned_shard.ts";
 import type { Progress } from "./progress.ts";
 
-/** Collaborators and callbacks of {@linkcode Deliveries}. */
-export interface DeliveriesParts {
+interface DeliveriesParts {
   readonly context: HubContext;
   readonly heartbeat: Heartbeat;
   readonly owned: OwnedShards;
   readonly progress: Progress;
   /** Called after a delivery or a scan of a shard has ended: the shard may change its state. */
   readonly onEnded: (shard: OwnedShard) => void;
-  /** Called when a delivery of a shard has thrown, e.g. because the store failed. */
   readonly onFault: (shard: OwnedShard, error: unknown) => void;
 }
 
@@ -37,12 +35,10 @@ export class Deliveries {
     };
   }
 
-  /** Adds deliveries that wait for a place. */
   add(...deliveries: readonly Delivery[]): void {
     this.#waiting.add(...deliveries);
   }
 
-  /** Begins as many deliveries as there are places for. */
   begin(): void {
     while (this.#loops < this.parts.context.places.most("delivery")) {
       const delivery = this.#next();
@@ -52,7 +48,6 @@ export class Deliveries {
     }
   }
 
-  /** Takes a place for the next delivery and returns that. Null if none may begin. */
   #next(): Delivery | null {
     const { context, heartbeat, owned, progress } = this.parts;
     if (owned.all.length === 0 || context.isStopping()) return null;
@@ -142,10 +137,7 @@ export class Deliveries {
     onEnded(shard);
   }
 
-  /**
-   * Ends a delivery. If the scan for a newer version has skipped the subscription meanwhile, adds a delivery of that
-   * version.
-   */
+  /** Ends a delivery. Adds one of a newer version if the scan for that has skipped the subscription meanwhile. */
   #settle({ shard, id, host, isPassed, version }: Delivery): void {
     shard.unsettled.delete(id);
     if (isPassed && version < shard.content.version) this.#waiting.add(shard.add(id, host, null, null));
@@ -156,7 +148,7 @@ function isScanned({ state }: OwnedShard): boolean {
   return state !== "scanning";
 }
 
-/** True if the shard's row records the attempt: a success of a subscription that was not waiting for a retry. */
+/** True for a success of a subscription that was not waiting for a retry. */
 function isRecordedByShard({ attempt, before }: MadeAttempt): boolean {
   return isSuccess(attempt) && before.value.nextAttemptAt === 0;
 }
@@ -170,7 +162,6 @@ class WaitingDeliveries {
 
   constructor(private readonly places: ExchangePlaces) {}
 
-  /** Adds deliveries. */
   add(...deliveries: readonly Delivery[]): void {
     for (const delivery of deliveries) {
       // Drops the copy of the row: it may be renewed or removed while the delivery waits.
@@ -179,7 +170,6 @@ class WaitingDeliveries {
     }
   }
 
-  /** Takes a place for the next delivery and returns that. Null if no delivery has a free place. */
   next(): Delivery | null {
     return this.#next("delivery") ?? this.#next("retry");
   }

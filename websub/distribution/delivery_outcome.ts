@@ -4,7 +4,7 @@ import { type Attempt, type Subscription, withoutFailures } from "../store/subsc
 import { afterFailure, FAILURES_TO_GIVE_UP } from "./retries.ts";
 
 /** Effect of an attempt to deliver on its subscription. */
-export type DeliveryOutcome =
+type DeliveryOutcome =
   | { readonly kind: "delivered" | "failed"; readonly subscription: Subscription }
   /** The callback is gone for good (410): the subscription ends without a denial. */
   | { readonly kind: "gone" }
@@ -52,10 +52,7 @@ export function deliveryOutcome(
   return { kind: "given_up", reason };
 }
 
-/**
- * Returns the attempts with one appended. Keeps only the last of consecutive successes: storing all made deliveries a
- * tenth slower.
- */
+/** Keeps only the last of consecutive successes: storing all made deliveries a tenth slower. */
 function remembered(before: readonly Attempt[], attempt: Attempt): readonly Attempt[] {
   const last = before.at(-1);
   const kept = last !== undefined && isSuccess(last) && isSuccess(attempt) ? before.slice(0, -1) : before;

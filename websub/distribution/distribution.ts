@@ -27,7 +27,6 @@ export class Distribution {
   readonly #taking: ShardTaking;
   readonly #progress: Progress;
   readonly #deliveries: Deliveries;
-  /** The newest content that this process has loaded, by topic. */
   readonly #contents = new Map<TopicPath, TopicContent>();
   /** Topics with failed shards. `lookAtOwned` distributes them, because the job for that may be lost too. */
   readonly #leftUndone = new Set<TopicPath>();
@@ -52,7 +51,6 @@ export class Distribution {
     });
   }
 
-  /** Number of shards that this process owns. */
   get owned(): number {
     return this.#owned.all.length;
   }
@@ -77,7 +75,6 @@ export class Distribution {
     return loaded === "not_in_step" ? "again" : "done";
   }
 
-  /** Begins the due retry of one subscription. */
   async deliver(path: TopicPath, id: string): Promise<DistributionResult> {
     // A version in its quiet time may not be sent yet.
     if (await this.#load(path) !== "ready") return "again";
@@ -92,14 +89,11 @@ export class Distribution {
     return "done";
   }
 
-  /** Records that this process has changed the row of a subscription. */
   changed(path: TopicPath, id: string): void {
     this.#owned.get(path, shardOf(id))?.changed(id);
   }
 
-  /**
-   * Searches the owned shards for due retries, loads newer versions of their topics, and repeats failed distributions.
-   */
+  /** Searches the owned shards for due retries, loads newer versions, and repeats failed distributions. */
   async lookAtOwned(): Promise<void> {
     for (const path of this.#leftUndone) {
       this.#leftUndone.delete(path);
@@ -120,7 +114,6 @@ export class Distribution {
     for (const shard of this.#owned.all) this.#advance(shard);
   }
 
-  /** Resolves when this process owns nothing. */
   async idle(): Promise<void> {
     while (this.owned > 0 || this.#taking.isUnderWay) await this.#owned.change();
   }
@@ -178,7 +171,6 @@ export class Distribution {
     this.#advance(shard);
   }
 
-  /** Begins the next step of a shard: a search for due retries, or the release when nothing is left to do. */
   #advance(shard: OwnedShard): void {
     if (shard.isLeft) return;
     const isEnding = shard.hasFailed || this.context.isStopping();

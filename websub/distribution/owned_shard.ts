@@ -28,8 +28,7 @@ import { ShardRow } from "./shard_row.ts";
 // by then. The search after a scan also finds retries that are due later, because the version may restart them. If the
 // process dies, the next owner repeats it: the shard gets the version only at its release.
 
-/** See the table above. */
-export type ShardState = "scanning" | "draining" | "failed" | "releasing" | "abandoning" | "released";
+type ShardState = "scanning" | "draining" | "failed" | "releasing" | "abandoning" | "released";
 
 /** A delivery that waits for an exchange place or is running. */
 export interface Delivery {
@@ -41,7 +40,6 @@ export interface Delivery {
   readonly dueAt: number | null;
   /** Copy of the row from the scan; null if it must be read again before use. */
   entry: Deno.KvEntry<Subscription> | null;
-  /** The version being sent; 0 while the delivery waits. */
   version: number;
   /** True if a scan or search for a newer version met and skipped the subscription during this delivery. */
   isPassed: boolean;
@@ -97,12 +95,10 @@ export class OwnedShard {
     this.#endScan();
   }
 
-  /** State by the table at the head of this file. */
   get state(): ShardState {
     return this.#state;
   }
 
-  /** Content to send: the newest version that this process has loaded. */
   get content(): TopicContent {
     return this.#content;
   }
@@ -112,12 +108,10 @@ export class OwnedShard {
     return this.#state === "failed" || this.#state === "abandoning";
   }
 
-  /** True once the release has begun. */
   get isLeft(): boolean {
     return this.#state === "releasing" || this.#state === "abandoning" || this.#state === "released";
   }
 
-  /** True if a search for due retries should begin now. */
   get isDueSearchWanted(): boolean {
     if (this.#isSearchingDue) return false;
     switch (this.#nextDueSearch) {
@@ -142,10 +136,7 @@ export class OwnedShard {
     return (this.hasFailed || this.#scan.isThrough) && this.unsettled.size === 0 && this.active === 0;
   }
 
-  /**
-   * Switches to a newer version and restarts the scan, also for subscriptions that this scan has already sent the older
-   * one.
-   */
+  /** Switches to a newer version and restarts the scan, also for those that already have the older one. */
   changeContent(content: TopicContent): void {
     if (content.version <= this.#content.version || this.hasFailed) return;
     const before = this.#look();
@@ -164,7 +155,6 @@ export class OwnedShard {
     }
   }
 
-  /** Reports a changed row, so that an older copy of it is not used. */
   changed(id: string): void {
     this.#scan.changed(id);
   }
@@ -174,10 +164,7 @@ export class OwnedShard {
     this.#putOff.add(id);
   }
 
-  /**
-   * Returns a delivery for the next subscription that lacks the version. Null after the last one and while rows are
-   * being read.
-   */
+  /** Returns the delivery to the next subscription that lacks the version; null at the end and during a read. */
   next(): Delivery | null {
     // Nothing begins during the release, because its outcome would never be recorded.
     while (this.#state === "scanning" || this.#state === "draining") {
@@ -194,7 +181,6 @@ export class OwnedShard {
     return null;
   }
 
-  /** Adds and returns a waiting delivery. */
   add(id: string, host: string, dueAt: number | null, entry: Deno.KvEntry<Subscription> | null): Delivery {
     const kind = dueAt === null ? "delivery" : "retry";
     const waiting = { version: 0, isPassed: false, isDropped: false };
@@ -203,7 +189,6 @@ export class OwnedShard {
     return delivery;
   }
 
-  /** Requests a search for due retries, to begin as soon as possible. */
   requestDueSearch(): void {
     this.#nextDueSearch = "now";
   }
@@ -233,13 +218,11 @@ export class OwnedShard {
     return found;
   }
 
-  /** Stops all new work of the shard, after a store failure or the loss of its row. */
   fail(): void {
     if (this.#state === "releasing") this.#move("abandoning", "releasing");
     else if (this.#state === "scanning" || this.#state === "draining") this.#move("failed", "scanning", "draining");
   }
 
-  /** Begins the release. The caller then writes `releasedRow`. */
   beginRelease(): void {
     if (this.#state === "failed") this.#move("abandoning", "failed");
     else this.#move("releasing", "scanning", "draining");
@@ -251,12 +234,10 @@ export class OwnedShard {
     for (const delivery of this.unsettled.values()) delivery.isDropped = true;
   }
 
-  /** Ends a release whose write failed. */
   releaseFailed(): void {
     this.#move("failed", "abandoning");
   }
 
-  /** Row to write as progress. */
   progressRow(): Shard {
     return { ...this.row.value, look: this.#progress() };
   }
@@ -278,10 +259,7 @@ export class OwnedShard {
     return look === null || look.rest.length + look.except.length <= MOST_EXCEPTIONS ? look : this.row.value.look;
   }
 
-  /**
-   * Current progress: the unscanned ranges, and unsettled deliveries outside them. Null if the row has the version
-   * already.
-   */
+  /** Unscanned ranges, and unsettled deliveries outside them. Null if the row has the version already. */
   #look(): Look | null {
     if (this.row.value.version >= this.#content.version) return null;
     const { rest } = this.#scan;
@@ -310,39 +288,32 @@ export class OwnedShards {
   #all: readonly OwnedShard[] = [];
   #topics: readonly (readonly OwnedShard[])[] = [];
 
-  /** All owned shards. */
   get all(): readonly OwnedShard[] {
     return this.#all;
   }
 
-  /** All owned shards, grouped by topic. */
   get topics(): readonly (readonly OwnedShard[])[] {
     return this.#topics;
   }
 
-  /** Returns a shard by topic and number; undefined if this process does not own it. */
   get(path: TopicPath, number: number): OwnedShard | undefined {
     return this.#shards.get(`${path} ${number}`);
   }
 
-  /** Returns the owned shards of a topic. */
   of(path: TopicPath): readonly OwnedShard[] {
     return this.#all.filter((shard) => shard.path === path);
   }
 
-  /** Adds a shard that this process has taken. */
   add(shard: OwnedShard): void {
     this.#shards.set(`${shard.path} ${shard.number}`, shard);
     this.#arrange();
   }
 
-  /** Removes a released shard. */
   drop(shard: OwnedShard): void {
     this.#shards.delete(`${shard.path} ${shard.number}`);
     this.#arrange();
   }
 
-  /** Resolves at the next call of {@linkcode changed}. */
   change(): Promise<void> {
     return new Promise((resolve) => this.#waiters.push(resolve));
   }

@@ -24,7 +24,6 @@ export class Progress {
     private readonly onWritten: (shards: readonly OwnedShard[], error?: unknown) => void,
   ) {}
 
-  /** True while too many deliveries are not written: no other may begin. */
   get isFull(): boolean {
     return sumOf(this.shards(), ({ hasFailed }) => !hasFailed) >= MOST_UNRECORDED;
   }
@@ -36,7 +35,6 @@ export class Progress {
     else if (sum > 0) this.#timer ??= setTimeout(() => this.#write(), WRITE_AFTER_MS);
   }
 
-  /** Stops the timer if there is nothing left to write. */
   rest(): void {
     if (sumOf(this.shards(), ({ hasFailed }) => !hasFailed) > 0) return;
     clearTimeout(this.#timer);
@@ -54,10 +52,7 @@ export class Progress {
     });
   }
 
-  /**
-   * Writes the shards of a topic in one commit. All topics together would exceed the number of checks that KV allows in
-   * a commit.
-   */
+  /** Writes the shards of a topic in one commit. All topics together would exceed the checks of a commit. */
   async #writeAll(shards: readonly OwnedShard[]): Promise<void> {
     const counts = new Map<OwnedShard, number>();
     const changes = new Map(shards.map((shard) => [shard.row, () => {

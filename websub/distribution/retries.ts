@@ -24,9 +24,7 @@ const LONGEST_ASKED_MS = 86_400_000;
 /** Maximum random deviation of a wait, as a share. */
 const SPREAD = 0.2;
 
-/** Settings of the retries, in seconds. */
 type Waits = Pick<HubSettings, "attemptSeconds" | "retrySeconds" | "restartSeconds">;
-/** Part of a subscription that describes its retries. */
 type RetryState = Pick<Subscription, "failures" | "nextAttemptAt" | "retries">;
 
 /**
@@ -110,9 +108,7 @@ function retriesOf({ nextAttemptAt, retries }: RetryState): Retries {
   return retries ?? { delivery: { failed: 0, nextAt: nextAttemptAt }, additional: null, restartFrom: 0 };
 }
 
-/**
- * Delay that a `Retry-After` field asks for, in milliseconds; null if it is absent or unreadable (RFC 9110 10.2.3).
- */
+/** Delay that a `Retry-After` asks for, in milliseconds; null if absent or unreadable (RFC 9110 10.2.3). */
 export function retryAfterMilliseconds(field: string | null, now: number): number | null {
   if (field === null) return null;
   if (/^\d{1,9}$/.test(field)) return Number(field) * 1000;

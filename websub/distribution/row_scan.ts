@@ -10,8 +10,7 @@ const FRESH_MS = 100;
 const ROWS_A_PAGE = 250;
 const NO_ROWS: RowsPage = { rows: [], isLast: false };
 
-/** Shard, collaborators and callbacks of a {@linkcode RowScan}. */
-export interface RowScanParts {
+interface RowScanParts {
   readonly context: Pick<HubContext, "kv" | "clock" | "rows">;
   readonly path: TopicPath;
   readonly number: number;
@@ -28,12 +27,10 @@ export class RowScan {
   #reading: Promise<void> | null = null;
   readonly #changed = new Set<string>();
 
-  /** @param rest The ranges to scan, in this order. */
   constructor(private readonly parts: RowScanParts, rest: readonly IdRange[]) {
     this.#rest = [...rest];
   }
 
-  /** Unscanned ranges. */
   get rest(): readonly IdRange[] {
     return this.#rest;
   }
@@ -43,18 +40,15 @@ export class RowScan {
     return this.#reading === null && this.#rest.length === 0;
   }
 
-  /** Restarts the scan with other ranges. */
   restart(rest: readonly IdRange[]): void {
     this.#rest = [...rest];
     this.#page = NO_ROWS;
   }
 
-  /** Reports a changed row, so that an older copy of it is not used. */
   changed(id: string): void {
     this.#changed.add(id);
   }
 
-  /** True if a row was changed since it was read. */
   isChanged(id: string): boolean {
     return this.#changed.has(id);
   }

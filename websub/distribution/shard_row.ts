@@ -11,18 +11,12 @@ export class ShardRow {
    * @param entry The row, with this process as its owner.
    * @param onLost Called when another process owns the row, after which this one no longer writes it.
    */
-  constructor(entry: Deno.KvEntry<Shard>, private readonly onLost: () => void = () => {}) {
+  constructor(entry: Deno.KvEntry<Shard>, private readonly onLost: () => void) {
     this.#entry = entry;
   }
 
-  /** Value last written to the row. */
   get value(): Shard {
     return this.#entry.value;
-  }
-
-  /** True if another process owns the row. */
-  get isLost(): boolean {
-    return this.#isLost;
   }
 
   /**

@@ -16,14 +16,11 @@ export interface TakenShard {
   readonly entry: Deno.KvEntry<Shard>;
 }
 
-/** Collaborators and callback of {@linkcode ShardTaking}. */
-export interface ShardTakingParts {
+interface ShardTakingParts {
   readonly context: HubContext;
   readonly heartbeat: Heartbeat;
   readonly owned: OwnedShards;
-  /** The newest content that this process has loaded, by topic. */
   readonly contents: ReadonlyMap<TopicPath, TopicContent>;
-  /** Begins to distribute to a shard. */
   readonly start: (path: TopicPath, shard: TakenShard, content: TopicContent) => void;
 }
 
@@ -37,7 +34,6 @@ export class ShardTaking {
 
   constructor(private readonly parts: ShardTakingParts) {}
 
-  /** True while shards are being taken. */
   get isUnderWay(): boolean {
     return this.#runs.size > 0;
   }
@@ -47,7 +43,6 @@ export class ShardTaking {
     return version <= (this.#begun.get(path) ?? 0);
   }
 
-  /** Takes the shards of a topic for a version or a newer one. */
   take(path: TopicPath, version: number): Promise<void> {
     const before = (this.#runs.get(path) ?? Promise.resolve()).catch(() => {});
     const run = before.then(() => this.hasBegun(path, version) ? undefined : this.#takeAll(path));
@@ -83,7 +78,6 @@ export class ShardTaking {
   }
 }
 
-/** A shard that has work, with its row as read. */
 interface WorkingShard {
   readonly number: number;
   readonly before: Deno.KvEntryMaybe<Shard>;
@@ -140,7 +134,6 @@ export async function takeShards(
   throw new Error(`${shards} of ${path} could not be taken in ${ATTEMPTS} attempts: a row changed each time.`);
 }
 
-/** Returns those of the given shards that have work for a version, whoever owns them. */
 async function withWork(
   { kv, clock, rows }: Context,
   path: TopicPath,

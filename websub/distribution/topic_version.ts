@@ -36,10 +36,7 @@ export async function currentContent(
   return { kind: "ready", path, version: state.version, representation: current };
 }
 
-/**
- * Publishes the topics that a new snapshot changed (WebSub 6). If several processes see the same change, the first to
- * commit gives it its version.
- */
+/** Publishes the topics that a snapshot changed (WebSub 6). Of several processes, the first to commit does so. */
 export async function publishTopics(
   context: Pick<HubContext, "kv" | "clock" | "settings" | "scheduler" | "record">,
   snapshot: Pick<Snapshot, "revision" | "documents">,

@@ -7,7 +7,6 @@ export interface RateLimits {
 }
 
 interface Spent {
-  /** Time of the last call, in milliseconds since 1970. */
   readonly lastAt: number;
   /**
    * Time from which the full hourly budget is available again, in milliseconds since 1970. The theoretical arrival time
@@ -35,10 +34,7 @@ export class DestinationRate {
     this.#interval = perHour === 0 ? 0 : HOUR_MS / Math.max(1, perHour - this.#most);
   }
 
-  /**
-   * Returns the time from which a destination may be called, in milliseconds since 1970; in the past if it may be
-   * called now.
-   */
+  /** Time from which a destination may be called, in milliseconds since 1970; in the past if now. */
   roomAt(destination: string, now: number): number {
     const spent = this.#spent.get(destination);
     if (spent === undefined) return -Infinity;
@@ -48,7 +44,6 @@ export class DestinationRate {
     return hasCome(at, now, this.#spacing + this.#interval) ? -Infinity : at;
   }
 
-  /** Counts a call. */
   spend(destination: string, now: number): void {
     const { restoredAt = now } = this.#spent.get(destination) ?? {};
     const from = Math.min(Math.max(now, restoredAt), now + this.#most * this.#interval);
@@ -57,15 +52,7 @@ export class DestinationRate {
     this.#forget(now);
   }
 
-  /** Number of remembered destinations. */
-  get remembered(): number {
-    return this.#spent.size;
-  }
-
-  /**
-   * Checks the two destinations at the front of the map and drops them if unlimited again. Two for each added one, so
-   * that the map shrinks.
-   */
+  /** Drops the first two destinations if unlimited again. Two for each added one, so that the map shrinks. */
   #forget(now: number): void {
     for (const [destination, spent] of [...this.#spent.entries().take(2)]) {
       this.#spent.delete(destination);

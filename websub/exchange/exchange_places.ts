@@ -3,11 +3,10 @@
  * subscribers do not delay others. `verification` and `later` (repeated verifications and denials) have separate places
  * each.
  */
-export type ExchangeKind = "verification" | "later" | "delivery" | "retry";
+type ExchangeKind = "verification" | "later" | "delivery" | "retry";
 
 /** Maximum places of a kind, as a share of the places of deliveries and retries. */
 const SHARES = { verification: 1 / 4, later: 1 / 8, retry: 1 / 4 };
-/** Number of places that are reserved for retries. */
 const PLACES_KEPT = 4;
 
 /**
@@ -25,7 +24,6 @@ export class ExchangePlaces {
   onFreeForCalls: () => void = () => {};
   /** Called when a place of a host has become free, after `onFreeForCalls`. */
   onFree: (host: string) => void = () => {};
-  /** Number of running exchanges, by host. */
   readonly #hosts = new Map<string, number>();
   readonly #taken = { verification: 0, later: 0, delivery: 0, retry: 0 };
   readonly #idleWaiters: (() => void)[] = [];
@@ -36,24 +34,20 @@ export class ExchangePlaces {
    */
   constructor(private readonly total: number, private readonly perHost: number) {}
 
-  /** Returns the maximum number of parallel exchanges of a kind. */
   most(kind: ExchangeKind): number {
     return Math.max(1, kind === "delivery" ? this.total - PLACES_KEPT : Math.floor(this.total * SHARES[kind]));
   }
 
-  /** Returns the number of free places of a kind. */
   free(kind: ExchangeKind): number {
     const free = this.most(kind) - this.#taken[kind];
     if (kind === "verification" || kind === "later") return free;
     return Math.min(this.total - this.#taken.delivery - this.#taken.retry, free);
   }
 
-  /** True if there is a free place of a kind. */
   hasPlace(kind: ExchangeKind): boolean {
     return this.free(kind) > 0;
   }
 
-  /** True if one more exchange with a host may begin. */
   hasPlaceWith(host: string): boolean {
     return (this.#hosts.get(host) ?? 0) < this.perHost;
   }
@@ -66,7 +60,6 @@ export class ExchangePlaces {
     return true;
   }
 
-  /** Returns a place. */
   give(kind: ExchangeKind, host: string): void {
     // A delivery frees a place for calls only if its host had none left. Otherwise a search among thousands of waiting
     // calls is needless.
@@ -80,7 +73,6 @@ export class ExchangePlaces {
     if (this.#hosts.size === 0) { for (const resolve of this.#idleWaiters.splice(0)) resolve(); }
   }
 
-  /** Resolves when no place is taken. */
   async idle(): Promise<void> {
     while (this.#hosts.size > 0) await new Promise<void>((resolve) => this.#idleWaiters.push(resolve));
   }

@@ -68,7 +68,6 @@ export class FairTurns<Call extends WaitingCall> {
   readonly #waiting = new Map<string, Turn<Call>>();
   /** Time of the last slow renewal or first try, by network; the oldest first. */
   readonly #slow = new Map<string, number>();
-  /** Number of running calls, by pool and network, domain or address. */
   readonly #underWay = new Map<string, number>();
 
   /**
@@ -82,12 +81,10 @@ export class FairTurns<Call extends WaitingCall> {
     this.#rate = new DestinationRate(limits);
   }
 
-  /** Number of waiting calls. */
   get waiting(): number {
     return this.#waiting.size;
   }
 
-  /** Puts a call into its line. */
   add(call: Call, now: number): void {
     const before = this.#waiting.get(call.id);
     const isSlow = now - (this.#slow.get(call.network) ?? -Infinity) < SLOW_FOR_MS;
@@ -101,10 +98,7 @@ export class FairTurns<Call extends WaitingCall> {
     this.#wait({ call, kind, state: "waiting", addedAt: now, begunAt: now, to: null, address: null }, "back");
   }
 
-  /**
-   * Begins the next call and returns it. If none may begin, returns the time to try again; `Infinity` to wait for the
-   * end of a call.
-   */
+  /** Begins and returns the next call. If none may begin: the time to try again; `Infinity` for the next end. */
   next(now: number): Turn<Call> | number {
     let again = Infinity;
     for (const kind of ["renewal", "first", "later"] as const) {
@@ -274,7 +268,6 @@ export class FairTurns<Call extends WaitingCall> {
   }
 }
 
-/** Returns the kind of place that a kind of call takes. */
 function poolOf(kind: WaitingCall["kind"]): "verification" | "later" {
   return kind === "later" ? "later" : "verification";
 }

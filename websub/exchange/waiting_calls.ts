@@ -11,7 +11,7 @@ export type CallPlace =
   | { readonly failure: OutboundFailure };
 
 /** A waiting call, with the function that makes it. */
-export interface SubmittedCall extends WaitingCall {
+interface SubmittedCall extends WaitingCall {
   /** Number of earlier attempts. Each attempt calls the next address of the host. */
   readonly attempts: number;
   /** Makes the call; does not reject. */
@@ -20,14 +20,11 @@ export interface SubmittedCall extends WaitingCall {
 
 /** Wait of first verifications that are late because other networks have the places. */
 export interface LateCalls {
-  /** Longest such wait, in seconds. */
   readonly seconds: number;
-  /** Number of waiting calls, for any reason. */
   readonly waiting: number;
 }
 
-/** Collaborators and settings of {@linkcode WaitingCalls}. */
-export interface WaitingCallsParts {
+interface WaitingCallsParts {
   readonly clock: Clock;
   readonly places: ExchangePlaces;
   readonly client: Pick<OutboundClient, "locate">;
@@ -54,20 +51,17 @@ export class WaitingCalls {
     parts.places.onFreeForCalls = () => this.#begin();
   }
 
-  /** Queues a call. It is made when its turn has come. */
   submit(call: SubmittedCall): void {
     this.#turns.add(call, this.parts.clock.now());
     this.#begin();
   }
 
-  /** Returns the delay of late first verifications, or null if none is late (see `FairTurns.lateSince`). */
   late(): LateCalls | null {
     const now = this.parts.clock.now();
     const waited = now - (this.#turns.lateSince(now) ?? now);
     return waited < LATE_AFTER_MS ? null : { seconds: Math.floor(waited / 1000), waiting: this.#turns.waiting };
   }
 
-  /** Stops beginning calls. */
   stop(): void {
     clearTimeout(this.#timer);
   }

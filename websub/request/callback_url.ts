@@ -15,11 +15,9 @@ export interface CallbackUrl {
   readonly target: string;
 }
 
-/** Rules for callbacks. */
-export interface CallbackRules {
+interface CallbackRules {
   /** True to allow names of closed networks: `localhost`, `build`, `nas.lan`. */
   readonly localNames: boolean;
-  /** Origin of the hub. Callbacks with this origin are refused. */
   readonly ownOrigin: string;
 }
 
@@ -45,12 +43,8 @@ const LOCAL_NAMES = new Set([
 /** Labels of letters, digits, hyphens and underscores (RFC 1123 2.1; underscores occur), at most 63 each. */
 const NAME = /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/;
 
-/** Maximum length of a callback, in characters. */
 const MAX_LENGTH = 2048;
-/**
- * Parts of a URL: scheme, authority, path, query, fragment (RFC 3986 appendix B). HTTP requires the authority (RFC 9110
- * 4.2.2).
- */
+/** Scheme, authority (RFC 9110 4.2.2 requires it), path, query, fragment (RFC 3986 appendix B). */
 const PARTS = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]+)([^?#]*)(\?[^#]*)?(#.*)?$/i;
 
 /**
@@ -144,10 +138,7 @@ function notAllowed(message: string): ValueFault {
   return { code: "not_allowed", message };
 }
 
-/**
- * Returns the callback's path and query unchanged, with the hub's parameters appended. The subscriber's own parameters
- * of the same names are kept (WebSub 5.3).
- */
+/** Appends the hub's parameters to path and query. Its own ones of the same names are kept (WebSub 5.3). */
 export function targetWith({ target }: CallbackUrl, parameters: Readonly<Record<string, string>>): string {
   const ours = Object.entries(parameters).map(([name, value]) =>
     `${encodeURIComponent(name)}=${encodeURIComponent(value)}`

@@ -1,29 +1,18 @@
 import ipaddr from "ipaddr.js";
 import { parseAddress } from "../../outbound/public_address.ts";
 
-/** Number of leading bits of an address that identify one party. */
-interface PartyBits {
-  readonly ipv4: number;
-  readonly ipv6: number;
-}
-
-/** Bits that identify one machine. An IPv6 machine has a whole /64 (RFC 4291 2.5.1). */
-const MACHINE: PartyBits = { ipv4: 32, ipv6: 64 };
-/** Bits of the usual allocation of one party. Requests from one such network share a queue. */
-const NETWORK: PartyBits = { ipv4: 24, ipv6: 48 };
-
-/** Returns the key of the machine of an address, for limits by client and by callback address. */
+/** Returns the machine of an address, for limits. An IPv6 machine has a whole /64 (RFC 4291 2.5.1). */
 export function clientNetwork(address: string): string {
-  return networkOf(address, MACHINE);
+  return networkOf(address, 32, 64);
 }
 
-/** Returns the network of a client: `192.0.2.0/24`, `2001:db8:1::/48`. Its full address is never stored. */
+/** Returns the network of a client, as large as one party gets: `192.0.2.0/24`, `2001:db8:1::/48`. */
 export function queueNetwork(address: string): string {
-  return networkOf(address, NETWORK);
+  return networkOf(address, 24, 48);
 }
 
 /** Returns the network of an address. Other text is returned unchanged. */
-function networkOf(address: string, { ipv4, ipv6 }: PartyBits): string {
+function networkOf(address: string, ipv4: number, ipv6: number): string {
   const parsed = parseAddress(address);
   if (parsed === null) return address;
   if (parsed instanceof ipaddr.IPv4) {

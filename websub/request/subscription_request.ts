@@ -128,7 +128,7 @@ function quoted(text: string): string {
  *
  * @returns The values of each parameter, in their order; null for a value that is not percent-encoded UTF-8.
  */
-export function formParameters(
+function formParameters(
   body: string,
   known: ReadonlySet<string>,
 ): ReadonlyMap<string, readonly (string | null)[]> {

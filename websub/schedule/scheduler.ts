@@ -1,12 +1,8 @@
 import type { TopicPath } from "../../domain/site.ts";
 import type { Store, StoreOperation } from "../../domain/store/store.ts";
 
-/**
- * Work to do now or later. A job only names rows; their state when it runs decides the action. So a job that runs twice
- * or late does no harm.
- */
+/** Work to do now or later. A job only names rows, whose state decides, so running it twice does no harm. */
 export type Job =
-  /** Verifies a pending request. */
   | { readonly kind: "verify"; readonly id: string }
   /** Distributes a topic to all subscriptions that lack its newest version. */
   | {
@@ -17,7 +13,6 @@ export type Job =
   }
   /** Delivers to one subscription whose retry is due. */
   | { readonly kind: "deliver"; readonly path: TopicPath; readonly id: string }
-  /** Sends a denial to its subscriber. */
   | { readonly kind: "deny"; readonly id: string };
 
 const KINDS: readonly unknown[] = ["verify", "distribute", "deliver", "deny"] satisfies Job["kind"][];
@@ -37,7 +32,6 @@ export interface Scheduler {
   readonly schedule: (operation: StoreOperation, job: Job, delayMilliseconds: number) => StoreOperation;
   /** Call after the commit of a job, so that this process runs the job without waiting for the store. */
   readonly committed: (job: Job, delayMilliseconds: number) => void;
-  /** Begins to run jobs. */
   readonly start: (run: RunJob) => void;
   /** Runs due jobs without waiting for a timer. Resolves when they are done. */
   readonly runDue: () => Promise<void>;
@@ -48,10 +42,7 @@ export interface Scheduler {
 /** Key of the row whose change wakes the running hubs. */
 export const WAKE: Deno.KvKey = ["wake"];
 
-/**
- * Extends an operation so that its commit wakes all running hubs: they scan for due work. A queue would wake only one
- * process.
- */
+/** Makes the commit of an operation wake all hubs: they scan for due work. A queue would wake only one. */
 export function wakeHub(operation: StoreOperation): StoreOperation {
   return operation.set(WAKE, crypto.randomUUID());
 }

@@ -21,7 +21,6 @@ export class SweepScheduler implements Scheduler {
   readonly #polls = new Set<Promise<void>>();
   readonly #taken = new Set<Promise<void>>();
   readonly #timers = new Set<ReturnType<typeof setTimeout>>();
-  /** Times of additional polls, in milliseconds since 1970. */
   readonly #alarms = new Set<number>();
   #timer: ReturnType<typeof setInterval> | undefined;
   #run: RunJob | null = null;
@@ -39,10 +38,7 @@ export class SweepScheduler implements Scheduler {
     return operation.set(["job", Math.ceil(this.clock.now() + Math.max(0, delay)), crypto.randomUUID()], job);
   }
 
-  /**
-   * Runs the job without taking its row: one process takes that, but each process that knows the job does its share at
-   * once.
-   */
+  /** Runs the job without taking its row: each process that knows it does its share at once. */
   committed(job: Job, delay: number): void {
     if (this.every === null) return;
     this.#after(delay, () => {
@@ -55,7 +51,6 @@ export class SweepScheduler implements Scheduler {
     if (this.every !== null) this.#timer = setInterval(() => this.#poll(), this.every);
   }
 
-  /** Schedules polls for a known job, so that it need not wait for the next interval. */
   #setAlarms(delay: number): void {
     if (this.every === null || delay > LONGEST_ALARM_MS) return;
     for (const more of ALARMS_AFTER_MS) {
@@ -95,7 +90,6 @@ export class SweepScheduler implements Scheduler {
     keep(this.#polls, poll);
   }
 
-  /** Takes and starts due jobs without waiting for their end. */
   async #takeDue(): Promise<void> {
     const until = this.clock.now() + (this.every ?? 0);
     for await (const entry of this.kv.list<Job>({ start: ["job", 0], end: ["job", until + 1] })) {

@@ -90,10 +90,7 @@ export function dropPending(
   return counted(operation, "pending", MINUS_ONE);
 }
 
-/**
- * Writes a new or changed subscription and its entry in the index `due`. A new one also removes the denial of an
- * earlier one.
- */
+/** Writes a subscription and its entry in the index `due`. A new one removes the denial of an earlier one. */
 export function putSubscription(
   operation: StoreOperation,
   before: Row<Subscription>,

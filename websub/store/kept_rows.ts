@@ -9,7 +9,6 @@ type Rows = readonly Deno.KvEntry<Subscription>[];
 /** A page of the subscriptions of a range, in the order of their ids. */
 export interface RowsPage {
   readonly rows: Rows;
-  /** True if the range has no further subscriptions. */
   readonly isLast: boolean;
 }
 
@@ -18,11 +17,9 @@ interface KeptShard {
   readonly changed: string | null;
   /** Cached rows from the beginning of the shard. */
   readonly rows: Deno.KvEntry<Subscription>[];
-  /** True if the cached rows are all rows of the shard. */
   isWhole: boolean;
 }
 
-/** Default maximum number of cached rows, about 20 MB. */
 const MOST_ROWS = 20_000;
 /** Maximum number of subscriptions that count as few. Sending to them takes about a quarter of a second. */
 const FEW_ROWS = 2000;
@@ -36,10 +33,7 @@ export class KeptRows {
 
   constructor(private readonly kv: Store, private readonly most: number = MOST_ROWS) {}
 
-  /**
-   * Returns the first rows of a range within a shard, never older than this call. Returns all if the whole shard is
-   * cached, else about `limit`.
-   */
+  /** Returns the current first rows of a range: all if the shard is cached, else about `limit`. */
   async page(path: TopicPath, number: number, range: IdRange, limit: number): Promise<RowsPage> {
     const name = `${path} ${number}`;
     const shard = shardRange(number);
@@ -111,7 +105,6 @@ export class KeptRows {
   }
 }
 
-/** Returns the rows within a range. They must be in the order of their ids. */
 function rowsWithin(rows: Rows, { from, to }: IdRange): Rows {
   return rows.slice(firstFrom(rows, from), firstFrom(rows, to));
 }

@@ -24,16 +24,10 @@ export interface Look {
   readonly except: readonly string[];
 }
 
-/**
- * Row of a shard, which is a part of the subscriptions of a topic. `websub/distribution/owned_shard.ts` lists its
- * states.
- */
+/** Row of a shard. `websub/distribution/owned_shard.ts` lists its states. */
 export interface Shard {
-  /** Id of the owner process, or null. */
   readonly owner: string | null;
-  /**
-   * Version that all subscriptions of the shard have at least, except those that wait for a retry (`nextAttemptAt`).
-   */
+  /** Version that all its subscriptions have, except those that wait for a retry (`nextAttemptAt`). */
   readonly version: number;
   /** Progress of an unfinished distribution of a newer version, or null. */
   readonly look: Look | null;

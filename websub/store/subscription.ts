@@ -20,15 +20,11 @@ export interface PendingRequest extends SubscriptionRequest {
   readonly isRenewal: boolean;
 }
 
-/**
- * A denial: tells the subscriber that its subscription has ended (WebSub 5.2). Kept until confirmed or the last
- * repetition.
- */
+/** Tells a subscriber that its subscription has ended (WebSub 5.2). Kept until a 2xx or the last repetition. */
 export interface Denial {
   readonly path: TopicPath;
   readonly topic: string;
   readonly callback: CallbackUrl;
-  /** Text for the subscriber. */
   readonly reason: string;
   /** End of the subscription. Repetitions of the denial are timed from here. */
   readonly deniedAt: number;
@@ -40,9 +36,7 @@ export interface Denial {
 
 /** A finished attempt to deliver. */
 export interface Attempt {
-  /** End of the attempt. */
   readonly at: number;
-  /** Version sent. */
   readonly version: number;
   /** Status code of the callback's answer; null without an answer. */
   readonly status: number | null;
@@ -52,9 +46,7 @@ export interface Attempt {
 
 /** Attempts of which each follows the failure of the one before. */
 export interface AttemptSeries {
-  /** Number of failed attempts. */
   readonly failed: number;
-  /** Time of the next one. */
   readonly nextAt: number;
 }
 
@@ -77,12 +69,8 @@ export interface Subscription {
   /** Address that confirmed the subscription; of an IPv6 address only the /64. */
   readonly address: string;
   readonly secret: string | null;
-  /**
-   * Value of `Accept-Encoding` in the answer to the verification: the content codings that deliveries may have. Absent
-   * if the answer had none.
-   */
+  /** `Accept-Encoding` of the answer to the verification, if any: the codings that deliveries may have. */
   readonly acceptEncoding?: string;
-  /** The lease that was granted, in seconds. */
   readonly leaseSeconds: number;
   readonly verifiedAt: number;
   /** End of the lease. Nothing is sent from then on (WebSub 5.3.1). */

@@ -1,9 +1,6 @@
 import { hasCome } from "../clock.ts";
 
-/**
- * State of a topic: its newest version, and the time from which that may be distributed. Times are milliseconds since
- * 1970.
- */
+/** Newest version of a topic, and from when it may be distributed. Times are milliseconds since 1970. */
 export interface TopicState {
   /** Number of the newest version. Grows by one with every change. */
   readonly version: number;
@@ -22,9 +19,7 @@ export interface TopicState {
 // distribution for ever.
 const LONGEST_WAIT_IN_DEBOUNCES = 5;
 
-/**
- * Returns the state of a topic after a change. Of several changes within the quiet time, only the last is distributed.
- */
+/** Returns the state after a change. Of several changes within the quiet time, only the last is distributed. */
 export function changeTopic(
   before: Omit<TopicState, "bytes"> | null,
   entityTag: string,
@@ -43,10 +38,7 @@ export function changeTopic(
   };
 }
 
-/**
- * True if the newest version may be distributed. Also true if the due time is further ahead than possible, because the
- * clock was put back.
- */
+/** True if the newest version may be distributed, also if its time is impossible, as the clock was put back. */
 export function isTopicDue({ dueAt }: Pick<TopicState, "dueAt">, now: number, debounceMilliseconds: number): boolean {
   return hasCome(dueAt, now, LONGEST_WAIT_IN_DEBOUNCES * debounceMilliseconds);
 }

@@ -35,10 +35,7 @@ export async function* topicSubscriptions(
   }
 }
 
-/**
- * Removes the expired subscriptions of all topics now, instead of in the next distribution. Returns false if none was
- * removed.
- */
+/** Removes expired subscriptions before the next distribution does. Returns false if there was none. */
 export async function dropExpired(kv: Store, now: number): Promise<boolean> {
   let hasDropped = false;
   let batch: Deno.KvEntry<Subscription>[] = [];

@@ -10,10 +10,7 @@ import { readSubscriptionRequest, type SubscriptionRequest } from "../request/su
 import { knownVersion } from "../store/topic_state.ts";
 
 const ACCEPTED: HubAnswer = { kind: "accepted" };
-/**
- * Fault of a renewal without the secret. Otherwise an attacker could make the callback confirm, remove the signatures,
- * and then send forged content.
- */
+/** Without it, an attacker could make the callback confirm, end the signatures, and send forged content. */
 const SECRET_MISSING: RequestFault = {
   parameter: "hub.secret",
   code: "missing",

@@ -54,7 +54,7 @@ export async function confirmOrRenew(
 
 /**
  * Returns the subscription of a verified request (WebSub 5.1, 5.3). A renewal takes lease and secret of the new request
- * ({@linkcode renewedSecret}) and keeps the progress. It resets the failures, because the subscriber has just answered.
+ * and keeps the progress. It resets the failures, because the subscriber has just answered.
  *
  * @param verifiedAt Time at which the verification request was sent. The lease begins then.
  * @param state Current state of the topic; null before its first version.
@@ -78,7 +78,8 @@ export function confirmSubscription(
     path,
     topic,
     callback,
-    secret: renewedSecret(secret, known),
+    // A renewal without one may have been accepted before the subscription had its secret.
+    secret: secret ?? known?.secret ?? null,
     ...acceptEncoding === undefined ? {} : { acceptEncoding },
     leaseSeconds,
     verifiedAt,
@@ -89,12 +90,4 @@ export function confirmSubscription(
     attempts: known?.attempts ?? [],
     address,
   };
-}
-
-/**
- * Returns the secret after a renewal: the new one, or the old one if the request has none. Such a request may have been
- * accepted before the subscription had its secret.
- */
-function renewedSecret(requested: string | null, before: Subscription | null): string | null {
-  return requested ?? before?.secret ?? null;
 }

@@ -27,12 +27,10 @@ export interface RequestRows {
   readonly isCrowdedOut: boolean;
 }
 
-/** Parties whose limits apply to a request. */
-export interface RequestParties {
+/** Parties whose limits apply: the network of an incoming request, the callback's address of a confirmed one. */
+interface RequestParties {
   readonly callback: CallbackUrl;
-  /** The network of the client, for an incoming request. */
   readonly network?: string;
-  /** The address of the callback, for a confirmed request. */
   readonly address?: string;
 }
 
@@ -43,10 +41,7 @@ type Rows = [PendingRequest, Subscription, TopicState, Count, Count, ...Count[]]
 const HOSTS_AT_ADDRESS = 10;
 const MEGABYTE = 1_000_000;
 
-/**
- * Reads the rows for a request in parallel. One after the other, they would cost seven round trips while all other
- * requests wait.
- */
+/** Reads the rows of a request in parallel: seven round trips would make all other requests wait. */
 export async function readRequestRows(
   { kv, settings, representation }: Pick<HubContext, "kv" | "settings" | "representation">,
   path: TopicPath,
@@ -124,17 +119,14 @@ function subscriptionLimits(
   ];
 }
 
-/** Returns the reason of the first name that has reached its limit of rows; null if none has. */
 async function fullName(kv: Store, kind: RowCount, names: readonly string[], limit: number): Promise<string | null> {
   const counts = await Promise.all(names.map((name) => countNamedRows(kv, kind, name, limit)));
   const full = names.find((_, at) => isReached(limit, counts[at] ?? 0));
   return full === undefined ? null : `${full} has reached its limit of ${limit} ${NOUNS[kind]}`;
 }
 
-/** Whether a limit is reached, and the reason that says so. */
 type Limit = readonly [isReached: boolean, reason: string];
 
-/** Returns the reason of the first limit that is reached; null if none is. */
 function firstReached(limits: readonly Limit[]): string | null {
   return limits.find(([isReached]) => isReached)?.[1] ?? null;
 }

@@ -7,7 +7,6 @@ interface Bucket {
    * rounding.
    */
   readonly used: number;
-  /** Time at which `used` was calculated, in milliseconds. */
   readonly at: number;
 }
 
@@ -48,7 +47,6 @@ export function requestRate(perMinute: number, now: () => number) {
       forget(time);
       return missing > 0 ? Math.ceil(missing / perMinute / 1000) : 0;
     },
-    /** Number of remembered clients. */
     remembered: () => buckets.size,
   };
 }

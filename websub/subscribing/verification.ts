@@ -8,8 +8,7 @@ import type { PendingRequest, Subscription } from "../store/subscription.ts";
 import { confirmOrRenew } from "./confirm_or_renew.ts";
 import { callBack, callbackRequest, putOff, submitCall, VERIFICATION_RETRY_SECONDS } from "./waiting_call.ts";
 
-/** Outcome of a verification (WebSub 5.3.1). */
-export type VerificationOutcome =
+type VerificationOutcome =
   | "confirmed"
   /** The answer is not a 2xx with the challenge, or the address of the callback is forbidden. */
   | "refused"
@@ -19,13 +18,12 @@ export type VerificationOutcome =
 const CHALLENGE_BYTES = 32;
 const LONGEST_ACCEPT_ENCODING = 200;
 
-/** Returns an unguessable challenge for one verification request (WebSub 8.2). */
-export function newChallenge(): string {
+/** An unguessable challenge for one verification request (WebSub 8.2). */
+function newChallenge(): string {
   return crypto.getRandomValues(new Uint8Array(CHALLENGE_BYTES)).toBase64({ alphabet: "base64url", omitPadding: true });
 }
 
-/** Returns the request that verifies the intent of the subscriber (WebSub 5.3). */
-export function intentVerification(
+function intentVerification(
   { mode, topic, callback, leaseSeconds }: Pick<SubscriptionRequest, "mode" | "topic" | "callback" | "leaseSeconds">,
   challenge: string,
 ): OutboundRequest {
@@ -38,18 +36,15 @@ export function intentVerification(
   return { ...request, wantsFields: true };
 }
 
-/**
- * Returns the outcome of the answer to a verification. Any 2xx whose body is exactly the challenge confirms (WebSub
- * 5.3.1).
- */
-export function verificationOutcome(answer: OutboundAnswer, challenge: string): VerificationOutcome {
+/** Any 2xx whose body is exactly the challenge confirms (WebSub 5.3.1). */
+function verificationOutcome(answer: OutboundAnswer, challenge: string): VerificationOutcome {
   if (answer.kind === "failed") return answer.failure === "address_not_allowed" ? "refused" : "unreachable";
   if (answer.status < 200 || answer.status > 299 || answer.body === null) return "refused";
   return new TextDecoder().decode(answer.body) === challenge ? "confirmed" : "refused";
 }
 
-/** Returns the content codings that deliveries may use, by the answer to the verification (RFC 9110 12.5.3). */
-export function offeredCodings(answer: OutboundAnswer): Pick<Subscription, "acceptEncoding"> {
+/** Content codings that deliveries may use, by the answer to the verification (RFC 9110 12.5.3). */
+function offeredCodings(answer: OutboundAnswer): Pick<Subscription, "acceptEncoding"> {
   const acceptEncoding = answer.kind === "answered" ? answer.fields?.["accept-encoding"] : undefined;
   // Bounded, because it is stored in the row of the subscription.
   return acceptEncoding === undefined || acceptEncoding.length > LONGEST_ACCEPT_ENCODING ? {} : { acceptEncoding };

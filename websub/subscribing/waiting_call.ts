@@ -16,7 +16,7 @@ export type WaitingCall = PendingRequest | Denial;
 export const VERIFICATION_RETRY_SECONDS = [30, 300] as const;
 
 /** Times at which an unconfirmed denial is repeated, in seconds after the end of the subscription. */
-export const DENIAL_AGAIN_SECONDS = [3600, 86_400, 259_200] as const;
+const DENIAL_AGAIN_SECONDS = [3600, 86_400, 259_200] as const;
 
 /**
  * Queues the call of a callback if due. Resolves when the call is queued. Skips the call if the row has been replaced:
@@ -104,13 +104,6 @@ export async function callBack(
   return answer;
 }
 
-/** Returns the request that sends a denial (WebSub 5.2). The body of the answer is ignored. */
-function denialRequest(
-  { topic, callback, reason }: Pick<Denial, "topic" | "callback" | "reason">,
-): OutboundRequest {
-  return callbackRequest(callback, { "hub.mode": "denied", "hub.topic": topic, "hub.reason": reason }, 0);
-}
-
 /**
  * Tells a subscriber that its subscription has ended (WebSub 5.2). Repeats this at the times of {@linkcode
  * DENIAL_AGAIN_SECONDS} until the callback answers with 2xx: a callback that has just failed is likely down. Drops the
@@ -120,10 +113,11 @@ export async function tellDenial(context: HubContext, id: string): Promise<void>
   const { kv, clock } = context;
   const job = { kind: "deny", id } as const;
   await submitCall<Denial>(context, job, async (claimed, place) => {
-    const { path } = claimed.value;
+    const { path, topic, callback, reason } = claimed.value;
     const { value: subscription } = await readSubscription(kv, path, id);
     if (subscription === null) {
-      const answer = await callBack(context, "denial", claimed, denialRequest(claimed.value), place);
+      const denied = { "hub.mode": "denied", "hub.topic": topic, "hub.reason": reason };
+      const answer = await callBack(context, "denial", claimed, callbackRequest(callback, denied, 0), place);
       if (answer === null) return;
       const isHeard = answer.kind === "answered" && answer.status >= 200 && answer.status <= 299;
       const now = clock.now();

@@ -26,7 +26,6 @@ export class Exchange {
   #state: RequestState;
   #quietSince: number;
 
-  /** @param now Milliseconds of a monotonic clock. */
   constructor(hasBody: boolean, private readonly limits: ConnectionLimits, private readonly now: () => number) {
     this.#state = hasBody ? "reading" : "answering";
     this.#quietSince = now();
@@ -47,7 +46,6 @@ export class Exchange {
     return this.#state === "answering" ? null : this.#quietSince;
   }
 
-  /** Time from which the client is late. */
   get lateAt(): number {
     if (this.#state === "answering") return Infinity;
     const { bodyMilliseconds, idleMilliseconds } = this.limits;
@@ -55,7 +53,7 @@ export class Exchange {
   }
 }
 
-/** An open connection with its requests, from their whole header sections on, and answers. */
+/** An open connection and its unfinished requests. A request counts once its whole header section has arrived. */
 export class Connection {
   readonly #exchanges = new Set<Exchange>();
   #quietSince: number;
@@ -87,7 +85,6 @@ export class Connection {
     this.#quietSince = Math.max(this.#quietSince, this.now(), exchange.quietSince ?? 0);
   }
 
-  /** Number of unfinished requests. */
   get requests(): number {
     return this.#exchanges.size;
   }

@@ -6,10 +6,9 @@ const LEAST_TOTAL = 16;
 /** Descriptors to free when none is left. */
 const SPARE = 32;
 const MOST_HOLDERS = 3;
-/** Requests that share one place. Two do not mean HTTP/2: one answer may end after the next request has begun. */
+/** Requests that share one place. Two, because even over HTTP/1.1 one may begin before the last answer ends. */
 const REQUESTS_IN_PLACE = 2;
 
-/** A client and the connections that count towards its share. */
 interface Client {
   readonly network: string;
   readonly connections: Set<Connection>;
@@ -17,13 +16,9 @@ interface Client {
 }
 
 /** Log record of refused and displaced connections. */
-export type GuardReport = {
-  /**
-   * Number of refused connections and HTTP/2 requests: no place was free, and none could be closed, as all were being
-   * answered.
-   */
+type GuardReport = {
+  /** Number of refused connections and HTTP/2 requests, as all others were being answered. */
   readonly refused: number;
-  /** Number of connections closed to make room for others. */
   readonly displaced: number;
   /** Clients with the most places at the beginning: `198.51.100.7: 300, 2001:db8:0:1::/64: 2`. */
   readonly most_held_by: string;
@@ -54,12 +49,10 @@ export class ConnectionGuard {
     this.#total = limits.total;
   }
 
-  /** Number of open connections. */
   get open(): number {
     return this.#open.size;
   }
 
-  /** Number of places. */
   get room(): number {
     return this.#total;
   }
@@ -100,14 +93,12 @@ export class ConnectionGuard {
     return connection.begin(hasBody);
   }
 
-  /** Ends a request whose answer has ended. */
   end(connection: Connection, exchange: Exchange): void {
     connection.end(exchange);
     const client = this.#open.get(connection);
     if (client !== undefined && connection.requests >= REQUESTS_IN_PLACE) this.#take(client, -1);
   }
 
-  /** Removes a connection that has ended. */
   leave(connection: Connection): void {
     const client = this.#open.get(connection);
     if (client === undefined) return;
@@ -116,7 +107,6 @@ export class ConnectionGuard {
     this.#take(client, -Math.max(1, connection.requests - REQUESTS_IN_PLACE + 1));
   }
 
-  /** Closes the connections of late clients. */
   closeLate(): void {
     const time = this.now();
     for (const connection of this.#open.keys()) if (time > connection.lateAt) this.#close(connection);
@@ -128,7 +118,6 @@ export class ConnectionGuard {
     while (this.#places > this.#total && this.#makeRoom());
   }
 
-  /** Returns the record since the last call; null if nothing was refused or displaced. */
   takeReport(): GuardReport | null {
     const report = { refused: this.#refused, displaced: this.#displaced, most_held_by: this.#holders };
     [this.#refused, this.#displaced, this.#holders] = [0, 0, ""];

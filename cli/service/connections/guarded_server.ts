@@ -7,12 +7,10 @@ import { ConnectionGuard } from "./connection_guard.ts";
 /** Server of a port. `finished` rejects when it can no longer accept; accepted connections are still served. */
 export type PortServer = Pick<Deno.HttpServer<Deno.NetAddr>, "addr" | "finished" | "shutdown">;
 
-/** The parts of a server that accepts connections itself. */
 interface GuardedServerParts {
   readonly listen: (port: number) => Deno.TcpListener;
   readonly serve: ServeConnection;
   readonly limits: ConnectionLimits;
-  /** True for the address of a proxy, whose connections are those of many clients. */
   readonly isTrustedProxy: (address: string) => boolean;
   readonly handler: Deno.ServeHandler<Deno.NetAddr>;
   readonly log: Log;
@@ -54,7 +52,6 @@ export class GuardedServer {
     this.#guard = new ConnectionGuard(parts.limits, parts.isTrustedProxy, () => this.#time);
   }
 
-  /** Number of open connections. */
   get connections(): number {
     return this.#guard.open;
   }
@@ -100,7 +97,7 @@ export class GuardedServer {
   }
 
   #take(tcp: Deno.TcpConn): void {
-    // Bounded: after a pause the next check measures its length.
+    // At most one interval ahead: if this process was paused, only the next check knows how long.
     this.#time = Math.min(performance.now() - this.#heldUp, this.#time + LOOK_EVERY_MS);
     const closing = closingSignal();
     const connection = this.#guard.admit(tcp.remoteAddr.hostname, closing.close);
@@ -162,10 +159,7 @@ export class GuardedServer {
   }
 }
 
-/**
- * Returns the same answer. Its exchange records the bytes that the client takes, or at once the whole length of a
- * short one.
- */
+/** Returns the answer. Its exchange records the bytes that the client takes, or those of a short one at once. */
 function sent(request: Request, answer: Response, exchange: Exchange): Response {
   const length = knownLength(request, answer);
   const isShort = length !== null && length < PACED_FROM_BYTES;
@@ -185,7 +179,6 @@ function sent(request: Request, answer: Response, exchange: Exchange): Response 
   return new Response(body, { status: answer.status, headers: answer.headers });
 }
 
-/** The server of one connection. */
 interface ConnectionServer {
   /** Settles when the connection has ended; rejects if the client broke it off. */
   readonly finished: Promise<void>;
@@ -193,10 +186,7 @@ interface ConnectionServer {
   readonly shutdown: () => Promise<void>;
 }
 
-/**
- * Deno's HTTP server for one accepted connection, HTTP/1.1 or HTTP/2. It owns the connection. The signal closes it at
- * once.
- */
+/** Deno's HTTP server for one connection, HTTP/1.1 or HTTP/2, which it owns. The signal closes it at once. */
 type ServeConnection = (
   connection: Deno.TcpConn,
   signal: AbortSignal,

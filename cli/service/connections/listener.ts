@@ -19,8 +19,7 @@ export interface Listener extends ServedPort {
   readonly connections: () => number | null;
 }
 
-/** Address and limits of a listener. */
-export interface ListenerOptions {
+interface ListenerOptions {
   readonly port: number;
   readonly hostname: string;
   /** Null if the host limits connections, as on Deno Deploy. */

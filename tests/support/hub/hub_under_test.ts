@@ -3,7 +3,7 @@ import { signalProgram } from "../../../cli/command/child_process.ts";
 import { TOPIC_PATHS, type TopicPath } from "../../../domain/site.ts";
 import { readHubFigures } from "../../../websub/hub_figures.ts";
 import type { PendingRequest } from "../../../websub/store/subscription.ts";
-import { startServer, type TestServer } from "../service/test_server.ts";
+import { startServer } from "../service/test_server.ts";
 import { confirm } from "../subscriber/callback_answers.ts";
 import { startSubscriber, type TestCallback } from "../subscriber/tls_subscriber.ts";
 import { type TempStore, tempStore } from "../service/run_cli.ts";
@@ -12,57 +12,6 @@ import { openStore } from "../../../cli/service/store/open_store.ts";
 import type { Store } from "../../../domain/store/store.ts";
 import { StoreTroubleError } from "../../../domain/store/store_trouble.ts";
 import { reviewOf } from "../reviews/review_of.ts";
-
-/** A service that can be killed and restarted on the same store, and a subscriber that stays up. */
-export type CrashingHub = Awaited<ReturnType<typeof crashingHub>>;
-
-/** Creates the store and the subscriber without starting the service. */
-export async function crashingHub(driver: string) {
-  await using started = new AsyncDisposableStack();
-  const store = started.use(await tempStore());
-  // The sample would have to be analysed first.
-  await publishText(store.kvPath, "Before the first change.");
-  const subscriber = started.use(await startSubscriber());
-  let server: TestServer | null = null;
-  started.defer(async () => await server?.[Symbol.asyncDispose]());
-  const environment = {
-    ...ENVIRONMENT,
-    DELIVERY_DRIVER: driver,
-    // On a slow machine 300 simultaneous TLS handshakes take long, and three timeouts end a subscription.
-    WEBSUB_ATTEMPT_TIMEOUT_SECONDS: "10",
-    WEBSUB_MIN_LEASE_SECONDS: "1",
-    WEBSUB_PENDING: "0",
-  };
-  const everything = started.move();
-  return {
-    subscriber,
-    /** Starts the service, after stopping a running one gracefully. For `killAt` see `kill_at_commit.ts`. */
-    start: async (killAt = "", killAfter = 0) => {
-      // Gracefully: the crash under test comes later. It may have died already.
-      if (server !== null) signalProgram(server, "SIGTERM");
-      await server?.exit;
-      const kill = { KILL_AT: killAt, KILL_AFTER: String(killAfter) };
-      const starting = startServer(store.kvPath, { ...environment, ...kill }, "tests/support/hub/kill_at_commit.ts");
-      server = await starting;
-      const { logged, exit } = server;
-      const isStarted = (line: Readonly<Record<string, unknown>>) => line["message"] === "hub started";
-      await Promise.race([logged(isStarted), exit]);
-    },
-    /** Resolves when the service has ended. */
-    died: async () => void await server?.exit,
-    kill: () => server?.kill("SIGKILL"),
-    /** Sends a request to the hub; resolves to the status, or null if the service died meanwhile. */
-    send: async (mode: string, { url }: TestCallback, more: Readonly<Record<string, string>> = {}) => {
-      const body = new URLSearchParams({ ...requestOf(mode, url), ...more });
-      const answer = await fetch(`${server?.origin}/api/websub/hub`, { method: "POST", body }).catch(() => null);
-      await answer?.body?.cancel();
-      return answer?.status ?? null;
-    },
-    /** Publishes a review with this text, which must not have been published before. */
-    publish: (text: string) => publishText(store.kvPath, text),
-    [Symbol.asyncDispose]: () => everything.disposeAsync(),
-  };
-}
 
 /** Uses the store of a service, as another process does. */
 export async function withStore<T>(kvPath: string, use: (kv: Store) => Promise<T>): Promise<T> {
@@ -111,7 +60,6 @@ type Parameters = Readonly<Record<string, string>>;
 
 /** Pause between two looks, which would otherwise take a processor from the service under test. */
 const LOOK_EVERY_MS = 50;
-const SHIFTED_CLOCK = "soak/shifted_clock.ts";
 const ENVIRONMENT = {
   BASE_URL,
   LOG_LEVEL: "debug",
@@ -133,12 +81,13 @@ const ENVIRONMENT = {
  * Starts the service on a new store, with settings for quick tests.
  *
  * @param url An existing store, instead of a new file.
- * @param isShifted Whether `passTime` can move the clock of the processes.
+ * @param preload A module to load before the service: one that lets `passTime` move the clock, or kills the process at
+ * a commit (`KILL_AT`).
  */
 export async function startHub(
   environment: Readonly<Record<string, string>> = {},
   url: string | null = null,
-  isShifted = false,
+  preload?: "soak/shifted_clock.ts" | "tests/support/hub/kill_at_commit.ts",
 ) {
   await using started = new AsyncDisposableStack();
   const temporary = started.use(await tempStore());
@@ -147,7 +96,7 @@ export async function startHub(
   await publishText(store.kvPath, "Before the first change.");
   const clock = `${store.folder}/clock`;
   const settings = { ...ENVIRONMENT, SOAK_CLOCK: clock, ...environment };
-  const start = () => startServer(store.kvPath, settings, ...isShifted ? [SHIFTED_CLOCK] : []);
+  const start = (more: Parameters = {}) => startServer(store.kvPath, { ...settings, ...more }, preload);
   let server = await start();
   // A new hub first records the current content of the topics; an earlier change would not count as one.
   const { logged } = server;
@@ -225,7 +174,6 @@ export async function startHub(
   const everything = started.move();
   return {
     kvPath: store.kvPath,
-    subscriber,
     callback,
     /** Sends a request with these parameters to the hub. */
     send,
@@ -253,12 +201,21 @@ export async function startHub(
     },
     passTime,
     /** Starts another process on the same store. */
-    startAnother: start,
-    /** Kills the process, runs `meanwhile`, and starts another process. */
-    restart: async (meanwhile?: () => Promise<void>) => {
-      await server[Symbol.asyncDispose]();
+    startAnother: () => start(),
+    /**
+     * Ends the process, by default with SIGKILL. Then runs `meanwhile`, and starts another process, with further
+     * variables. Resolves when the hub has started, or has died by them.
+     */
+    restart: async ({ signal = "SIGKILL", meanwhile, more = {} }: {
+      readonly signal?: Deno.Signal;
+      readonly meanwhile?: () => Promise<void>;
+      readonly more?: Parameters;
+    } = {}) => {
+      signalProgram(server, signal);
+      await server.exit;
       await meanwhile?.();
-      server = await start();
+      server = await start(more);
+      await Promise.race([server.logged(({ message }) => message === "hub started"), server.exit]);
     },
     [Symbol.asyncDispose]: () => everything.disposeAsync(),
   };
@@ -267,12 +224,4 @@ export async function startHub(
 /** The parameters of a request for `/reviews.json`. */
 export function requestOf(mode: string, callback: string): Record<string, string> {
   return { "hub.mode": mode, "hub.callback": callback, "hub.topic": `${BASE_URL}/reviews.json` };
-}
-
-/**
- * Runs steps of a test on resources that the test itself started. Leaks are checked for the whole test, not per step.
- * Steps that share nothing may run concurrently.
- */
-export function claims(test: Deno.TestContext): (claim: string, check: () => void | Promise<void>) => Promise<boolean> {
-  return (name, fn) => test.step({ name, fn, sanitizeOps: false, sanitizeResources: false, sanitizeExit: false });
 }

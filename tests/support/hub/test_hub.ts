@@ -116,6 +116,12 @@ export async function testHub(options: TestHubOptions = {}) {
     await change(text, paths);
     await settle();
   }
+  /** Sends a request for `/feed.xml` to the hub, unless `more` names another topic. */
+  function ask(mode: string, callback: string, more: Readonly<Record<string, string>> = {}, client = "192.0.2.1") {
+    const topic = `${TEST_SITE.baseUrl}/feed.xml`;
+    const form = { "hub.mode": mode, "hub.callback": callback, "hub.topic": topic, ...more };
+    return hub.accept(new URLSearchParams(form).toString(), client);
+  }
   if (options.isPublished !== false) await publish("first");
   return {
     hub,
@@ -126,15 +132,14 @@ export async function testHub(options: TestHubOptions = {}) {
     errors,
     /** Replaces the subscriber. */
     answer: (next: Subscriber) => void (subscriber = next),
-    /** Sends a request to the hub; resolves to the kind of its answer. */
-    send: async (mode: string, callback: string, more: Readonly<Record<string, string>> = {}) => {
-      const body = new URLSearchParams({
-        "hub.mode": mode,
-        "hub.callback": callback,
-        "hub.topic": `${TEST_SITE.baseUrl}/feed.xml`,
-        ...more,
-      });
-      const { kind } = await hub.accept(body.toString(), "192.0.2.1");
+    /** The delivery requests so far. */
+    deliveries: () => requests.filter(({ method }) => method === "POST"),
+    /** The body of the last request, as text. */
+    lastBody: () => new TextDecoder().decode(requests.at(-1)?.body),
+    ask,
+    /** The same, and runs the jobs that are due; resolves to the kind of the answer. */
+    send: async (mode: string, callback: string, more?: Readonly<Record<string, string>>) => {
+      const { kind } = await ask(mode, callback, more);
       await settle();
       return kind;
     },
@@ -159,6 +164,11 @@ export async function testHub(options: TestHubOptions = {}) {
       if (options.kv === undefined) kv.close();
     },
   };
+}
+
+/** Resolves when a condition holds. Work that is under way changes it. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!await holds()) await new Promise((go) => setTimeout(go, 0));
 }
 
 async function nextJobAt(kv: Deno.Kv): Promise<number> {

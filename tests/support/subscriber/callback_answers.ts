@@ -6,8 +6,6 @@ export type CallbackAnswer =
     readonly status: number;
     readonly headers?: Readonly<Record<string, string>>;
     readonly body?: string;
-    /** Sends the body one byte at a time, with this many milliseconds between bytes. */
-    readonly dripMs?: number;
   }
   /** Closes the connection without a response. */
   | "destroy";

@@ -52,7 +52,7 @@ export function startSubscriber(
         aborted(ending.signal),
       ]);
       if (answer === "destroy") connection.close();
-      else await writeAnswer(connection, answer, ending.signal);
+      else await writeAnswer(connection, answer);
     },
     "tls",
     hostname,
@@ -122,27 +122,16 @@ function recorderOf(host: string, port: number, target: string, initial: Answers
   };
 }
 
-/**
- * Writes the response of a callback to a connection.
- *
- * @param ending Aborts a slow response.
- */
+/** Writes the response of a callback to a connection. */
 async function writeAnswer(
   { write }: RawConnection,
-  answer: Exclude<CallbackAnswer, "destroy">,
-  ending: AbortSignal,
+  { status, headers = {}, body = "" }: Exclude<CallbackAnswer, "destroy">,
 ): Promise<void> {
-  const body = new TextEncoder().encode(answer.status === 204 ? "" : answer.body ?? "");
-  const length = answer.status === 204 ? "" : `content-length: ${body.length}\r\n`;
-  const fields = Object.entries(answer.headers ?? {}).map(([name, value]) => `${name}: ${value}\r\n`).join("");
-  await write(`HTTP/1.1 ${answer.status} Answer\r\n${length}${fields}\r\n`);
-  if (answer.dripMs === undefined) return await write(body);
-  for (const byte of body) {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setInterval(resolve, answer.dripMs);
-    await Promise.race([promise, aborted(ending)]).finally(() => clearInterval(timer));
-    await write(Uint8Array.of(byte));
-  }
+  const bytes = new TextEncoder().encode(status === 204 ? "" : body);
+  const length = status === 204 ? "" : `content-length: ${bytes.length}\r\n`;
+  const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  await write(`HTTP/1.1 ${status} Answer\r\n${length}${fields}\r\n`);
+  await write(bytes);
 }
 
 /** Rejects when the signal is aborted; never resolves. */

@@ -5,10 +5,8 @@ const RUNS: Readonly<Record<string, readonly string[]>> = {
   "publication": ["tests/domain/dataset/dataset_store_test.ts", "tests/domain/snapshot/snapshot_loader_test.ts"],
   "review commands": ["tests/cli/import_test.ts"],
   "the hub": [
-    "tests/websub/hub_entries_test.ts",
     "tests/websub/hub_figures_test.ts",
-    "tests/websub/remove_subscription_test.ts",
-    "tests/websub/replay_subscription_test.ts",
+    "tests/websub/subscription_commands_test.ts",
     "tests/websub/store",
     "tests/websub/subscribing",
     "tests/websub/heartbeat_test.ts",

@@ -4,6 +4,7 @@ import { BASE_URL, publishText, requestOf } from "../../support/hub/hub_under_te
 import { tempStore } from "../../support/service/run_cli.ts";
 import { startServer } from "../../support/service/test_server.ts";
 import { confirm } from "../../support/subscriber/callback_answers.ts";
+import { startRawSubscriber } from "../../support/subscriber/raw_subscriber.ts";
 import { startSubscriber, type TestCallback, type TlsSubscriber } from "../../support/subscriber/tls_subscriber.ts";
 
 const STRANGERS = 20;
@@ -86,23 +87,6 @@ function post(url: string, localAddress: string, form: Readonly<Record<string, s
   return promise;
 }
 
-/** Accepts connections at every address of this machine and never answers. */
-function startSilent(): AsyncDisposable & { readonly port: number } {
-  const listener = Deno.listen({ hostname: "0.0.0.0", port: 0 });
-  const open: Deno.Conn[] = [];
-  const accepting = (async () => {
-    for await (const connection of listener) open.push(connection);
-  })().catch(() => {});
-  return {
-    port: listener.addr.port,
-    [Symbol.asyncDispose]: async () => {
-      listener.close();
-      await accepting;
-      for (const connection of open) connection.close();
-    },
-  };
-}
-
 /** Sends requests until it is stopped: each one follows the answer to the previous one and a pause. */
 function attack(restMs: number, ask: () => Promise<unknown>): { readonly stop: () => Promise<void> } {
   let isOver = false;
@@ -147,7 +131,8 @@ async function assertStrangersVerified({ ask, strangers }: Attacked): Promise<vo
 for (const driver of ["queue", "sweep"]) {
   Deno.test(`strangers are verified beside ten addresses whose callbacks are silent, with the driver ${driver}`, async () => {
     await using attacked = await startAttacked(driver);
-    await using silent = startSilent();
+    // Accepts connections at every address of this machine and never answers.
+    await using silent = startRawSubscriber(() => {}, "tcp", "0.0.0.0");
     let count = 0;
     // Each domain and each address is requested once.
     const ask = () => {

@@ -1,10 +1,35 @@
 import assert from "node:assert/strict";
-import { type Answers, confirm } from "../../support/subscriber/callback_answers.ts";
-import { startHub } from "../../support/hub/hub_under_test.ts";
-import type { TestServer } from "../../support/service/test_server.ts";
+import type { Shard } from "../../../websub/store/shard.ts";
+import { type HubUnderTest, startHub } from "../../support/hub/hub_under_test.ts";
+import { type TestServer, within } from "../../support/service/test_server.ts";
+import { stopped } from "../../support/store/losing_store.ts";
+import { confirm } from "../../support/subscriber/callback_answers.ts";
+import { textOf } from "../../support/subscriber/recorded_request.ts";
+import type { TestCallback } from "../../support/subscriber/tls_subscriber.ts";
 
 const SUBSCRIBERS = 12;
 const DELIVERED_FIRST = 3;
+// One place for deliveries: the others wait while one is held.
+const ONE_BY_ONE = { WEBSUB_CONCURRENCY: "5", WEBSUB_ATTEMPT_TIMEOUT_SECONDS: "60" };
+
+/** Subscribes callbacks that hold some of their deliveries, by their number among all, until `release` is called. */
+async function holdingSubscribers(hub: HubUnderTest, isHeld: (nth: number) => boolean) {
+  const gate = Promise.withResolvers<void>();
+  const reached = Promise.withResolvers<TestCallback>();
+  let delivered = 0;
+  const callbacks = Array.from({ length: SUBSCRIBERS }, () => {
+    const callback: TestCallback = hub.callback("/", async (request) => {
+      if (request.kind === "distribution" && isHeld(++delivered)) {
+        reached.resolve(callback);
+        await gate.promise;
+      }
+      return confirm(request);
+    });
+    return callback;
+  });
+  for (const callback of callbacks) await hub.subscribe(callback);
+  return { callbacks, reached: reached.promise, release: gate.resolve };
+}
 
 /** Resolves when the process has delivered to a subscriber. Its log is a tenth of a second late. */
 async function delivering(server: TestServer): Promise<TestServer> {
@@ -12,31 +37,39 @@ async function delivering(server: TestServer): Promise<TestServer> {
   return server;
 }
 
+/** Pauses a process while it is not writing: a store in one file would be locked as long as the process is paused. */
+async function pause({ kill, pid }: TestServer, kv: Deno.Kv): Promise<void> {
+  for (;;) {
+    kill("SIGSTOP");
+    await stopped(pid);
+    const write = kv.set(["probe", "pause"], true).then(() => true, () => false);
+    if (await Promise.race([write, new Promise((resolve) => setTimeout(resolve, 1000, false))])) return;
+    kill("SIGCONT");
+    await write;
+  }
+}
+
+/** Resolves when no process owns a shard. */
+async function letGo(kv: Deno.Kv): Promise<void> {
+  for (;;) {
+    const shards = await Array.fromAsync(kv.list<Shard>({ prefix: ["shard"] }));
+    if (shards.every(({ value }) => value.owner === null)) return;
+  }
+}
+
 for (const driver of ["queue", "sweep"]) {
   for (const signal of ["SIGKILL", "SIGTERM"] as const) {
     Deno.test(`another process takes over unfinished work within seconds after ${signal} (${driver})`, async () => {
-      // One place for deliveries: eleven subscribers wait when the process ends.
-      const environment = { DELIVERY_DRIVER: driver, WEBSUB_CONCURRENCY: "5" };
-      await using hub = await startHub(environment);
-      const [gate, reached] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-      let delivered = 0;
-      const answers: Answers = async (request) => {
-        if (request.kind === "distribution" && ++delivered > DELIVERED_FIRST) {
-          reached.resolve();
-          await gate.promise;
-        }
-        return confirm(request);
-      };
-      const callbacks = Array.from({ length: SUBSCRIBERS }, () => hub.callback("/", answers));
-      for (const callback of callbacks) await hub.subscribe(callback);
+      await using hub = await startHub({ DELIVERY_DRIVER: driver, ...ONE_BY_ONE });
+      const { callbacks, reached, release } = await holdingSubscribers(hub, (nth) => nth > DELIVERED_FIRST);
       await using other = await hub.startAnother();
       await other.logged(({ message }) => message === "hub started");
       const published = await hub.publish();
-      await reached.promise;
+      await reached;
       const victim = await Promise.race([delivering(other), delivering(hub.server)]);
       victim.kill(signal);
       await victim.exit;
-      gate.resolve();
+      release();
       await Promise.all(callbacks.map(({ received }) => received(published)));
       await delivering(victim === other ? hub.server : other);
       const twice = callbacks.filter(({ requests }) => requests("distribution").length > 1);
@@ -62,5 +95,37 @@ for (const driver of ["queue", "sweep"]) {
     await first.exit;
     assert.deepEqual(callback.requests("distribution"), []);
     await callback.received(published);
+  });
+}
+
+for (const driver of ["queue", "sweep"]) {
+  Deno.test(`a paused process whose work was taken over starts none of it when resumed (${driver})`, async () => {
+    await using hub = await startHub({ DELIVERY_DRIVER: driver, ...ONE_BY_ONE });
+    const { callbacks, reached, release } = await holdingSubscribers(hub, (nth) => nth === DELIVERED_FIRST + 1);
+    const published = await hub.publish();
+    const held = await within("The delivery that is held", reached);
+    await held.next("distribution");
+    const paused = hub.server;
+    using kv = await Deno.openKv(hub.kvPath);
+    await pause(paused, kv);
+    await using _other = await hub.startAnother();
+    // The other process sends to all that waited for the paused process, and repeats the running delivery.
+    await Promise.all([held.next("distribution"), ...callbacks.map(({ received }) => received(published))]);
+    await within("The other process", letGo(kv));
+    paused.kill("SIGCONT");
+    release();
+    const isEnd = ({ message }: Readonly<Record<string, unknown>>) => message === "websub distribution";
+    const ended = () => paused.log.filter(isEnd);
+    await within("The paused process", paused.logged(() => ended().length > DELIVERED_FIRST));
+    await hub.settle(...callbacks);
+    const [{ version } = {}] = ended();
+    assert.equal(ended().filter((line) => line["version"] === version).length, DELIVERED_FIRST + 1);
+    // Sent twice: the running delivery, and those whose success the paused process had not recorded.
+    const received = callbacks.map(({ requests }) =>
+      requests("distribution").filter((request) => textOf(request).includes(published)).length
+    );
+    const twice = received.filter((count) => count === 2).length;
+    assert.ok(received.every((count) => count === 1 || count === 2), received.join());
+    assert.ok(twice >= 1 && twice <= DELIVERED_FIRST + 1, `${twice} were sent it twice`);
   });
 }

@@ -9,7 +9,8 @@ import { type Shard, shardKey, shardOf, SHARDS } from "../../../websub/store/sha
 import { topicSubscriptions } from "../../../websub/store/topic_store.ts";
 import { FakeClock } from "../../support/service/fake_clock.ts";
 import { idOf, seedHub, subscriptionOf } from "../../support/hub/hub_seed.ts";
-import { ANSWERS, type TestHub, testHub, type TestHubOptions } from "../../support/hub/test_hub.ts";
+import { ANSWERS, type TestHub, testHub, type TestHubOptions, until } from "../../support/hub/test_hub.ts";
+import { storeProxy } from "../../support/store/store_proxy.ts";
 import { within } from "../../support/service/test_server.ts";
 
 // Two hosts of one shard or of several: the order of ids does not affect these assertions.
@@ -18,14 +19,8 @@ const [FIRST = ""] = CALLBACKS;
 // One place for deliveries, so that all but one subscription wait.
 const ONE_BY_ONE: TestHubOptions = { settings: { concurrency: 5, pendingPerHost: 0 } };
 
-interface Held {
-  /** Resolves when a delivery has begun. */
-  readonly begun: Promise<string>;
-  readonly release: () => void;
-}
-
-/** Holds the next delivery; answers all others and all verifications at once. */
-function holdDelivery(test: TestHub): Held {
+/** Holds the next delivery, whose beginning resolves `begun`; answers all other requests at once. */
+function holdDelivery(test: TestHub) {
   const [begun, gate] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()];
   let isHeld = false;
   test.answer(async (request) => {
@@ -39,34 +34,30 @@ function holdDelivery(test: TestHub): Held {
   return { begun: begun.promise, release: gate.resolve };
 }
 
-function deliveries({ requests }: TestHub): readonly OutboundRequest[] {
-  return requests.filter(({ method }) => method === "POST");
+function sentTo(test: TestHub, callback: string): readonly string[] {
+  return test.deliveries().filter((one) => one.callback.text === callback)
+    .map(({ body }) => new TextDecoder().decode(body).replace(/.* /, ""));
 }
 
-function sentTo(test: TestHub, callback: string): readonly string[] {
-  return deliveries(test).filter((one) => one.callback.text === callback)
-    .map(({ body }) => new TextDecoder().decode(body).replace(/.* /, ""));
+/** Resolves when so many deliveries have been sent to each of the callbacks. */
+function sent(test: TestHub, callbacks: readonly string[], count: number): Promise<void> {
+  return until(() => callbacks.every((callback) => sentTo(test, callback).length === count));
 }
 
 /** Sends a request while deliveries are running. Resolves when it is verified and applied. */
 async function request(
-  { kv, hub, requests }: TestHub,
+  { kv, hub, requests, ask }: TestHub,
   mode: string,
   callback: string,
-  more: Readonly<Record<string, string>> = {},
+  more?: Readonly<Record<string, string>>,
 ): Promise<void> {
   const verifications = () =>
-    requests.filter(({ method, callback: { text } }) => method === "GET" && text === callback);
-  const before = verifications().length;
-  const topic = "https://reviews.example/feed.xml";
-  await hub.accept(
-    new URLSearchParams({ "hub.mode": mode, "hub.callback": callback, "hub.topic": topic, ...more }).toString(),
-    "192.0.2.1",
-  );
-  const looking = hub.scanDue();
-  while (verifications().length === before) await new Promise((go) => setTimeout(go, 0));
-  while ((await Array.fromAsync(kv.list({ prefix: ["pending"] }))).length > 0);
-  void looking;
+    requests.filter(({ method, callback: { text } }) => method === "GET" && text === callback).length;
+  const before = verifications();
+  await ask(mode, callback, more);
+  void hub.scanDue();
+  await until(() => verifications() > before);
+  await until(async () => (await Array.fromAsync(kv.list({ prefix: ["pending"] }))).length === 0);
 }
 
 async function subscribed(options: TestHubOptions = ONE_BY_ONE): Promise<TestHub> {
@@ -150,7 +141,7 @@ Deno.test("a secret that changes while the version waits signs it, and the older
   release();
   await passing;
   const signatures = new Map(
-    deliveries(test).map(({ callback, headers }) => [callback.text, headers["x-hub-signature"]]),
+    test.deliveries().map(({ callback, headers }) => [callback.text, headers["x-hub-signature"]]),
   );
   const [one = ""] = changing;
   const expected = CALLBACKS.map((callback) => [callback, signatures.get(changing.includes(callback) ? one : held)]);
@@ -165,10 +156,10 @@ Deno.test("a version published during a distribution reaches every subscriber on
   const first = await held.begun;
   // Two places are left: all other subscribers get the second version.
   const others = CALLBACKS.filter((callback) => callback !== first);
-  while (!others.every((callback) => sentTo(test, callback).length === 1)) await new Promise((go) => setTimeout(go, 0));
+  await sent(test, others, 1);
   await test.change("third");
   void test.hub.scanDue();
-  while (!others.every((callback) => sentTo(test, callback).length === 2)) await new Promise((go) => setTimeout(go, 0));
+  await sent(test, others, 2);
   assert.deepEqual(sentTo(test, first), ["second"]);
   held.release();
   await publishing;
@@ -219,64 +210,41 @@ Deno.test("a subscriber that failed before a newer version came is sent that at 
   assert.deepEqual(sentTo(test, FIRST), ["second", "third"]);
   await test.publish("fourth");
   await test.pass(2000);
-  for (const callback of CALLBACKS) {
-    assert.deepEqual(
-      sentTo(test, callback),
-      callback === FIRST ? ["second", "third", "fourth"] : ["second", "third", "fourth"],
-    );
-  }
+  for (const callback of CALLBACKS) assert.deepEqual(sentTo(test, callback), ["second", "third", "fourth"]);
 });
 
-Deno.test("a version published during a retry is sent after it", async () => {
-  await using test = await subscribed({ settings: { pendingPerHost: 0, debounceSeconds: 0 } });
-  const failing = (one: OutboundRequest) => one.callback.text === FIRST && one.method === "POST";
-  test.answer((one) => failing(one) ? ANSWERS.status(500) : ANSWERS.echo(one));
-  await test.publish("second");
-  const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  test.answer(async (one) => {
-    if (failing(one) && sentTo(test, FIRST).length === 2) {
-      begun.resolve();
-      await gate.promise;
-    }
-    return ANSWERS.echo(one);
+for (
+  const [what, settings, wait, failures] of [
+    ["a retry", {}, 301_000, 0],
+    // Restarts the attempts.
+    ["the last attempt of a delivery, which fails,", { attemptSeconds: [], restartSeconds: 0 }, 7_200_000, 2],
+  ] as const
+) {
+  Deno.test(`a version published during ${what} is sent after it`, async () => {
+    await using test = await subscribed({ settings: { pendingPerHost: 0, debounceSeconds: 0, ...settings } });
+    const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    test.answer(async (one) => {
+      if (one.callback.text !== FIRST || one.method !== "POST") return ANSWERS.echo(one);
+      const nth = sentTo(test, FIRST).length;
+      if (nth === 2) {
+        begun.resolve();
+        await gate.promise;
+      }
+      return nth === 1 || failures > 0 ? ANSWERS.status(500) : ANSWERS.echo(one);
+    });
+    await test.publish("second");
+    const passing = test.pass(wait);
+    await begun.promise;
+    await test.change("third");
+    void test.hub.scanDue();
+    await sent(test, CALLBACKS.filter((callback) => callback !== FIRST), 2);
+    gate.resolve();
+    await passing;
+    await test.settle();
+    assert.deepEqual(sentTo(test, FIRST), ["second", "second", "third"]);
+    assert.equal(Math.max(...(await test.subscriptions()).map((one) => one.failures)), failures);
   });
-  const passing = test.pass(301_000);
-  await begun.promise;
-  await test.change("third");
-  void test.hub.scanDue();
-  const others = CALLBACKS.filter((callback) => callback !== FIRST);
-  while (!others.every((callback) => sentTo(test, callback).length === 2)) await new Promise((go) => setTimeout(go, 0));
-  gate.resolve();
-  await passing;
-  await test.settle();
-  assert.deepEqual(sentTo(test, FIRST), ["second", "second", "third"]);
-});
-
-Deno.test("a version published during the last attempt of a delivery restarts the attempts after it", async () => {
-  const settings = { pendingPerHost: 0, debounceSeconds: 0, attemptSeconds: [], restartSeconds: 0 };
-  await using test = await subscribed({ settings });
-  const failing = (one: OutboundRequest) => one.callback.text === FIRST && one.method === "POST";
-  const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  test.answer(async (one) => {
-    if (failing(one) && sentTo(test, FIRST).length === 2) {
-      begun.resolve();
-      await gate.promise;
-    }
-    return failing(one) ? ANSWERS.network : ANSWERS.echo(one);
-  });
-  await test.publish("second");
-  const passing = test.pass(7_200_000);
-  await begun.promise;
-  await test.change("third");
-  void test.hub.scanDue();
-  const others = CALLBACKS.filter((callback) => callback !== FIRST);
-  while (!others.every((callback) => sentTo(test, callback).length === 2)) await new Promise((go) => setTimeout(go, 0));
-  gate.resolve();
-  await passing;
-  await test.settle();
-  assert.deepEqual(sentTo(test, FIRST), ["second", "second", "third"]);
-  assert.equal((await test.subscriptions()).find(({ failures }) => failures > 0)?.failures, 2);
-});
+}
 
 Deno.test("failing subscribers that a change restarts take a quarter of the places, and the others get it meanwhile", async () => {
   await using test = await subscribed({ settings: { concurrency: 8, pendingPerHost: 0, debounceSeconds: 0 } });
@@ -296,9 +264,7 @@ Deno.test("failing subscribers that a change restarts take a quarter of the plac
   });
   const publishing = test.publish("third");
   const got = (callback: string) => sentTo(test, callback).at(-1) === "third";
-  while (underWay < 2 || !CALLBACKS.every((one) => failing.has(one) || got(one))) {
-    await new Promise((go) => setTimeout(go, 0));
-  }
+  await until(() => underWay === 2 && CALLBACKS.every((one) => failing.has(one) || got(one)));
   gate.resolve();
   await publishing;
   assert.equal(most, 2);
@@ -322,14 +288,12 @@ Deno.test("successes write no subscription row, and failures only their own", as
 
 Deno.test("a subscriber removed while it waits for a place of its host does not get the version", async () => {
   // Three of one shard: their rows are read together, so that two wait for their host when the third is held.
-  const ofShards = Map.groupBy(
-    await Promise.all(Array.from({ length: 2 * SHARDS + 1 }, async (_, n) => {
-      const callback = `https://one.example/cb?n=${n}`;
-      return { callback, shard: shardOf(await subscriptionId("/feed.xml", callback)) };
-    })),
-    ({ shard }) => shard,
+  const all = await Promise.all(
+    Array.from({ length: 2 * SHARDS + 1 }, (_, n) => subscriptionId("/feed.xml", `https://one.example/cb?n=${n}`)),
   );
-  const callbacks = ofShards.values().find(({ length }) => length >= 3)?.slice(0, 3).map(({ callback }) => callback);
+  const ofShards = Map.groupBy(all.entries(), ([, id]) => shardOf(id));
+  const callbacks = ofShards.values().find(({ length }) => length >= 3)?.slice(0, 3)
+    .map(([n]) => `https://one.example/cb?n=${n}`);
   assert.ok(callbacks);
   await using test = await testHub({ settings: { concurrencyPerHost: 1, pendingPerHost: 0, debounceSeconds: 0 } });
   for (const callback of callbacks) await test.send("subscribe", callback);
@@ -353,7 +317,7 @@ Deno.test("a replay during the last delivery of a change is sent before the next
   await hub.scanDue();
   const last = await held.begun;
   // Waits until the other deliveries are sent and the search for due retries has ended.
-  while (deliveries(test).length < CALLBACKS.length) await kv.get(["another"]);
+  while (test.deliveries().length < CALLBACKS.length) await kv.get(["another"]);
   for (let read = 0; read < 20; read++) await kv.get(["another"]);
   const rows = await Array.fromAsync(topicSubscriptions(kv, "/feed.xml"));
   const sent = rows.filter(({ value }) => value.callback.text !== last).slice(0, 1);
@@ -363,7 +327,7 @@ Deno.test("a replay during the last delivery of a change is sent before the next
   held.release();
   await hub.idle();
   assert.deepEqual(sentTo(test, sent[0]?.value.callback.text ?? ""), ["second", "second"]);
-  assert.equal(deliveries(test).length, CALLBACKS.length + 1);
+  assert.equal(test.deliveries().length, CALLBACKS.length + 1);
 });
 
 Deno.test("a hub stopped while it takes shards stops, and then owns nothing", async () => {
@@ -405,31 +369,18 @@ Deno.test("a shard whose row changes at each attempt to take it is tried again",
   await seedHub(inner, { subscriptions: { [idOf("0a")]: subscriptionOf({ deliveredVersion: 4 }) } });
   const key = shardKey("/reviews.json", 0);
   let changes = 0;
-  const kv = new Proxy(inner, {
-    get: (target, name) => {
-      const member = Reflect.get(target, name, target);
-      if (typeof member !== "function") return member;
-      return async (...given: unknown[]) => {
-        const answer = await Reflect.apply(member, target, given);
-        // Another process writes the row just after it was read.
-        if (name === "getMany" && String(given[0]) === String(key)) {
-          await target.set(key, { owner: null, version: ++changes });
-        }
-        return answer;
-      };
+  const kv = storeProxy(inner, {
+    read: async (read, keys) => {
+      const answer = await read();
+      // Another process writes the row just after it was read.
+      if (String(keys) === String(key)) await inner.set(key, { owner: null, version: ++changes });
+      return answer;
     },
   });
-  // Only calls with `await` may be made asynchronous.
-  const store = {
-    get: kv.get,
-    getMany: kv.getMany,
-    list: inner.list.bind(inner),
-    atomic: inner.atomic.bind(inner),
-  } as unknown as Deno.Kv;
   const clock = new FakeClock();
   const heartbeat = new Heartbeat(inner, clock, () => {});
   await assert.rejects(
-    takeShards({ kv: store, clock, rows: new KeptRows(inner) }, heartbeat, "/reviews.json", [0], 1000),
+    takeShards({ kv, clock, rows: new KeptRows(inner) }, heartbeat, "/reviews.json", [0], 1000),
     /^Error: Shard 0 of \/reviews\.json could not be taken in 5 attempts/,
   );
   assert.equal(changes, 5);

@@ -1,5 +1,12 @@
 import assert from "node:assert/strict";
+import type { RunJob } from "../../../websub/schedule/scheduler.ts";
+import { SweepScheduler } from "../../../websub/schedule/sweep_scheduler.ts";
+import { topicKey } from "../../../websub/store/hub_rows.ts";
+import { SHARDS } from "../../../websub/store/shard.ts";
+import type { TopicState } from "../../../websub/store/topic_state.ts";
 import { ANSWERS, testHub } from "../../support/hub/test_hub.ts";
+import { FakeClock } from "../../support/service/fake_clock.ts";
+import { storeProxy } from "../../support/store/store_proxy.ts";
 
 const CALLBACK = "https://subscriber.example/cb?t=1";
 
@@ -11,7 +18,11 @@ Deno.test("a verified subscription receives the next change and none before", as
   assert.equal(test.requests.length, 1);
   await test.pass(2000);
   assert.deepEqual(test.requests.map(({ method }) => method), ["GET", "POST"]);
-  assert.equal(new TextDecoder().decode(test.requests[1]?.body), "/feed.xml second");
+  assert.equal(test.lastBody(), "/feed.xml second");
+  // The same content is no change.
+  await test.publish("second");
+  await test.pass(2000);
+  assert.equal(test.requests.length, 2);
   assert.deepEqual(test.errors, []);
 });
 
@@ -66,9 +77,7 @@ Deno.test("a change during a delivery is sent after it, and only the newest", as
   hanging.resolve();
   await Promise.all([passing, more]);
   await test.pass(10_000);
-  const bodies = test.requests.filter(({ method }) => method === "POST").map(({ body }) =>
-    new TextDecoder().decode(body)
-  );
+  const bodies = test.deliveries().map(({ body }) => new TextDecoder().decode(body));
   assert.deepEqual(bodies, ["/feed.xml second", "/feed.xml fifth"]);
 });
 
@@ -92,4 +101,40 @@ Deno.test("a process that delivers notices subscriptions and unsubscriptions of 
   await test.pass(2000);
   const sent = test.requests.slice(before).filter(({ method }) => method === "POST").map(({ target }) => target);
   assert.deepEqual(sent.sort(), [staying, ...coming].map((callback) => new URL(callback).pathname).sort());
+});
+
+Deno.test("the second job of a version reads no shard, because a queue may repeat a job", async () => {
+  using inner = await Deno.openKv(":memory:");
+  const clock = new FakeClock();
+  let looks = 0;
+  const kv = storeProxy(inner, {
+    read: (read, keys) => {
+      looks += keys.filter(([kind]) => kind === "shard").length;
+      return read();
+    },
+  });
+  let run: RunJob = () => Promise.reject(new Error("The hub was not started."));
+  class HeardScheduler extends SweepScheduler {
+    override start(job: RunJob): void {
+      run = job;
+      super.start(job);
+    }
+  }
+  const scheduler = new HeardScheduler(kv, clock, null);
+  const test = await testHub({ kv, clock, scheduler });
+  await test.send("subscribe", "https://one.example/cb");
+  await test.publish("second");
+  await test.pass(10_000);
+  const version = (await inner.get<TopicState>(topicKey("/feed.xml"))).value?.version ?? 0;
+  const looksOf = async (more: { readonly version?: number }) => {
+    looks = 0;
+    await run({ kind: "distribute", path: "/feed.xml", ...more });
+    await test.settle();
+    return looks;
+  };
+  assert.equal(await looksOf({ version }), 0);
+  assert.equal(await looksOf({ version: version + 1 }), SHARDS);
+  assert.equal(await looksOf({}), SHARDS);
+  assert.equal(test.deliveries().length, 1);
+  await test.hub.stop();
 });

@@ -9,6 +9,7 @@ import { KeptRows } from "../../../websub/store/kept_rows.ts";
 import { dueKey } from "../../../websub/store/hub_rows.ts";
 import { shardKey } from "../../../websub/store/shard.ts";
 import { idOf, seedHub, subscriptionOf } from "../../support/hub/hub_seed.ts";
+import { until } from "../../support/hub/test_hub.ts";
 
 const PATH = "/reviews.json";
 const IDS = ["01", "02", "03"].map(idOf);
@@ -74,10 +75,7 @@ Deno.test("a delivery that runs during a scan for a newer version is followed by
   assert.equal((await next()).id, IDS[2]);
   // The new scan began after the first row and wraps around to it.
   assert.equal(work.next(), null);
-  while (!first.isPassed) {
-    await new Promise((go) => setTimeout(go, 0));
-    work.next();
-  }
+  await until(() => (work.next(), first.isPassed));
   work.changeContent(contentOf(4));
   assert.equal(first.isPassed, false);
 });
@@ -97,10 +95,7 @@ Deno.test("after a scan for retries has met a running delivery, another scan fol
   using kv = await Deno.openKv(":memory:");
   const { work, next } = await workOn(kv);
   const [first] = [await next(), await next(), await next()];
-  while (work.state === "scanning") {
-    work.next();
-    await new Promise((go) => setTimeout(go, 0));
-  }
+  await until(() => (work.next(), work.state !== "scanning"));
   assert.equal(work.isDueSearchWanted, true);
   // The retry row is committed, and its job runs before the commit's answer arrives.
   await kv.set(dueKey(PATH, first.id, 5), "a.example");

@@ -194,3 +194,49 @@ Deno.test("a request means the same with any unknown parameters in it", () => {
     runs(200),
   );
 });
+
+Deno.test("values are decoded once, as URLSearchParams encodes them", () => {
+  // Both refuse or replace lone surrogates, which UTF-8 cannot carry.
+  const text = fc.string({ unit: "binary", minLength: 1, maxLength: 40 });
+  fc.assert(fc.property(text, (secret) => assert.equal(accepted({ "hub.secret": secret }).secret, secret)), runs(500));
+  const plain = new URLSearchParams(VALID).toString();
+  const request = readSubscriptionRequest(`${plain}&hub%2Esecret=a%2Bb%2526c+d=e`, SITE, DEFAULT_HUB_SETTINGS);
+  assert.equal("secret" in request && request.secret, "a+b%26c d=e");
+});
+
+Deno.test("a value that is not percent-encoded UTF-8 is malformed, and such names are ignored", () => {
+  for (const text of ["%", "%4", "%zz", "a%FF", "%C0%AF", "%ED%A0%80", "%E2%82", "%F4%90%80%80"]) {
+    const body = `hub.mode=${text}&${text}=1&hub.topic${text}=2&other=${text}`;
+    const expected = ["hub.mode malformed", "hub.topic missing", "hub.callback missing"];
+    assert.deepEqual(faults(readSubscriptionRequest(body, SITE, DEFAULT_HUB_SETTINGS)), expected, text);
+  }
+});
+
+Deno.test("any body is read like URLSearchParams reads it, wherever its escapes are right", () => {
+  const unit = fc.constantFrom(
+    "hub.mode",
+    "hub.secret",
+    "=",
+    "&",
+    "+",
+    "%",
+    "%41",
+    "%C3%A9",
+    "%FF",
+    "é",
+    "x",
+    "?",
+    ";",
+  );
+  fc.assert(
+    fc.property(fc.array(unit), (units) => {
+      // The constructor drops a question mark before the first name; a body has none to drop.
+      const values = new URLSearchParams(`&${units.join("")}`).getAll("hub.secret");
+      const found = faults(readSubscriptionRequest(units.join(""), SITE, DEFAULT_HUB_SETTINGS));
+      const isRight = values.length < 2 && !found.includes("hub.secret malformed");
+      assert.equal(found.includes("hub.secret repeated"), values.length > 1);
+      if (isRight) assert.equal(found.includes("hub.secret invalid"), values[0] === "");
+    }),
+    runs(1000),
+  );
+});

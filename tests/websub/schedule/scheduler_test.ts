@@ -4,6 +4,7 @@ import { chooseScheduler, queueScheduler } from "../../../websub/schedule/choose
 import type { Job, Scheduler } from "../../../websub/schedule/scheduler.ts";
 import { SweepScheduler } from "../../../websub/schedule/sweep_scheduler.ts";
 import { FakeClock } from "../../support/service/fake_clock.ts";
+import { storeProxy } from "../../support/store/store_proxy.ts";
 
 const CLOCK = { now: Date.now };
 const JOB: Job = { kind: "verify", id: "one" };
@@ -125,25 +126,13 @@ Deno.test("the polls of a sweep do not pile up while the store hangs, and resume
   const answered = Promise.withResolvers<void>();
   const fourth = Promise.withResolvers<void>();
   let [looks, hanging] = [0, 0];
-  const slow = new Proxy(kv, {
-    get: (target, name) => {
-      const member = Reflect.get(target, name, target);
-      if (name !== "list") return typeof member === "function" ? member.bind(target) : member;
-      return (...args: Parameters<Deno.Kv["list"]>) => {
-        if (++looks === 4) fourth.resolve();
-        const rows = target.list(...args);
-        return {
-          [Symbol.asyncIterator]: () => ({
-            next: async () => {
-              hanging++;
-              await answered.promise;
-              return await rows.next();
-            },
-          }),
-        };
-      };
-    },
-  });
+  async function* list(...selection: Parameters<Deno.Kv["list"]>) {
+    if (++looks === 4) fourth.resolve();
+    hanging++;
+    await answered.promise;
+    yield* kv.list(...selection);
+  }
+  const slow = storeProxy(kv, {}, { list });
   const sweep = new SweepScheduler(slow, CLOCK, 1);
   const { run, came } = collector();
   sweep.start(run);

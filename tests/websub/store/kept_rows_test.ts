@@ -4,6 +4,7 @@ import { KeptRows } from "../../../websub/store/kept_rows.ts";
 import { shardRange } from "../../../websub/store/shard.ts";
 import type { Subscription } from "../../../websub/store/subscription.ts";
 import { idOf, seedHub, subscriptionOf } from "../../support/hub/hub_seed.ts";
+import { storeProxy } from "../../support/store/store_proxy.ts";
 
 const PATH = "/reviews.json";
 const PAGE = 2;
@@ -17,13 +18,11 @@ async function shardOfFive(most?: number) {
   const inner = await Deno.openKv(":memory:");
   await seedHub(inner, { subscriptions: Object.fromEntries(IDS.map((id) => [id, subscriptionOf()])) });
   let lists = 0;
-  const kv = new Proxy(inner, {
-    get: (target, name) => {
-      if (name === "list") lists++;
-      const member = Reflect.get(target, name, target);
-      return typeof member === "function" ? member.bind(target) : member;
-    },
-  });
+  const list = (...selection: Parameters<Deno.Kv["list"]>) => {
+    lists++;
+    return inner.list(...selection);
+  };
+  const kv = storeProxy(inner, {}, { list });
   const rows = new KeptRows(kv, most);
   return {
     kv: inner,

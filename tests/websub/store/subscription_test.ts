@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import type { OutboundFailure } from "../../../outbound/outbound_client.ts";
 import type { CallbackUrl } from "../../../websub/request/callback_url.ts";
 import { attemptOf, deliveryOutcome } from "../../../websub/distribution/delivery_outcome.ts";
-import { intentVerification, newChallenge, verificationOutcome } from "../../../websub/subscribing/verification.ts";
 import { mayRestart, nextAttempt, restart, retryAfterMilliseconds } from "../../../websub/distribution/retries.ts";
-import { DEFAULT_HUB_SETTINGS } from "../../../websub/hub_settings.ts";
+import { DEFAULT_HUB_SETTINGS, type HubSettings } from "../../../websub/hub_settings.ts";
 import { contentDistribution } from "../../../websub/distribution/content_distribution.ts";
-import { isLive, type Subscription } from "../../../websub/store/subscription.ts";
+import type { Subscription } from "../../../websub/store/subscription.ts";
 import { confirmSubscription } from "../../../websub/subscribing/confirm_or_renew.ts";
 import { changeTopic } from "../../../websub/store/topic_state.ts";
 import { Webhook } from "standardwebhooks";
@@ -35,23 +35,31 @@ const SUBSCRIPTION: Subscription = confirmSubscription(null, REQUEST, NOW, null,
 const topicAt = (version: number) => ({ version, entityTag: '"t"', changedAt: 0, waitingSince: 0, dueAt: 0 });
 const SETTINGS = DEFAULT_HUB_SETTINGS;
 
-function failed(subscription: Subscription, random: number, retryAfter: string | null = null) {
-  const outcome = deliveryOutcome(
-    subscription,
-    attemptOf(ANSWERS.status(503), 5, NOW, 7),
-    retryAfter,
-    SETTINGS,
-    random,
-  );
-  assert.ok(outcome.kind === "failed");
-  return outcome.subscription;
+interface Made {
+  readonly version?: number;
+  readonly at?: number;
+  readonly retryAfter?: string;
+  readonly settings?: Partial<HubSettings>;
+  readonly random?: number;
 }
 
-Deno.test("a lease ends exactly at its expiry time", () => {
-  assert.equal(SUBSCRIPTION.expiresAt, NOW + 300_000);
-  assert.ok(isLive(SUBSCRIPTION, NOW + 299_999));
-  assert.ok(!isLive(SUBSCRIPTION, NOW + 300_000));
-});
+/** The outcome of an attempt by a status or a failure. */
+function outcomeOf(
+  before: Subscription,
+  result: number | OutboundFailure,
+  { version = 5, at = NOW, retryAfter, settings, random = 0.5 }: Made = {},
+) {
+  const answer = typeof result === "number" ? ANSWERS.status(result) : { kind: "failed", failure: result } as const;
+  const attempt = attemptOf(answer, version, at, 7);
+  return deliveryOutcome(before, attempt, retryAfter ?? null, { ...SETTINGS, ...settings }, random);
+}
+
+/** The subscription after an attempt that does not end it. */
+function after(...made: Parameters<typeof outcomeOf>): Subscription {
+  const outcome = outcomeOf(...made);
+  assert.ok(outcome.kind === "failed" || outcome.kind === "delivered");
+  return outcome.subscription;
+}
 
 Deno.test("a renewal keeps the progress of a live subscription and not that of an expired one", () => {
   const retries = { delivery: { failed: 3, nextAt: NOW + 5 }, additional: null, restartFrom: NOW };
@@ -103,7 +111,7 @@ Deno.test("waits between attempts and between deliveries are spread by a fifth",
     let subscription = SUBSCRIPTION;
     for (const [failures, last] of [[0, 7200], [1, 28_800]] as const) {
       for (const [made, wait] of [...waits, last].entries()) {
-        subscription = failed(subscription, random);
+        subscription = after(subscription, 503, { random });
         assert.equal(subscription.nextAttemptAt, NOW + wait * 1000 * spread);
         const expected = wait === last ? [failures + 1, 0] : [failures, made + 1];
         assert.deepEqual([subscription.failures, subscription.retries?.delivery.failed], expected);
@@ -116,11 +124,10 @@ Deno.test("a row of an earlier version waits for its next delivery, which has al
   const old: Subscription = { ...SUBSCRIPTION, failures: 2, nextAttemptAt: NOW };
   let subscription = old;
   for (let attempt = 1; attempt <= 4; attempt++) {
-    subscription = failed(subscription, 0.5);
+    subscription = after(subscription, 503);
     assert.deepEqual([subscription.failures, subscription.retries?.delivery.failed], [2, attempt]);
   }
-  const last = deliveryOutcome(subscription, attemptOf(ANSWERS.status(503), 5, NOW, 7), null, SETTINGS, 0.5);
-  assert.equal(last.kind, "given_up");
+  assert.equal(outcomeOf(subscription, 503).kind, "given_up");
   const before = { ...old, nextAttemptAt: NOW + 1, attempts: [attemptOf(ANSWERS.status(503), 5, NOW - 1, 7)] };
   assert.deepEqual([5, 6].map((version) => mayRestart(before, version, NOW)), [false, true]);
   assert.deepEqual(nextAttempt(before), { delivery: 3, attempt: 1 });
@@ -145,13 +152,7 @@ function untilTheEnd(changes: readonly number[], random: () => number) {
       at = change;
     }
     attempts.push({ at, ...nextAttempt(subscription) });
-    const outcome = deliveryOutcome(
-      subscription,
-      attemptOf(ANSWERS.status(500), version, at, 7),
-      null,
-      SETTINGS,
-      random(),
-    );
+    const outcome = outcomeOf(subscription, 500, { version, at, random: random() });
     if (outcome.kind !== "failed") return attempts;
     subscription = outcome.subscription;
     at = subscription.nextAttemptAt;
@@ -176,18 +177,17 @@ Deno.test("changes during an outage neither hasten nor delay the end, and restar
 
 Deno.test("Retry-After lengthens a wait up to a day and never shortens it", () => {
   for (const [field, wait] of [["0", 30], ["31", 31], ["86400", 86_400], ["999999999", 86_400]] as const) {
-    const after = failed(SUBSCRIPTION, 0.5, field);
-    assert.equal(after.nextAttemptAt, NOW + wait * 1000, field);
+    const asked = after(SUBSCRIPTION, 503, { retryAfter: field });
+    assert.equal(asked.nextAttemptAt, NOW + wait * 1000, field);
     // Until then, a newer version does not restart the attempts either.
     const from = NOW + Math.max(wait, 600) * 1000;
-    assert.deepEqual([-1, 0].map((more) => mayRestart(after, 6, from + more)), [false, true], field);
+    assert.deepEqual([-1, 0].map((more) => mayRestart(asked, 6, from + more)), [false, true], field);
   }
 });
 
 Deno.test("Retry-After shortens no step that is longer than a day", () => {
   const settings = { ...SETTINGS, attemptSeconds: [604_800] };
-  const outcome = deliveryOutcome(SUBSCRIPTION, attemptOf(ANSWERS.status(503), 5, NOW, 7), "60", settings, 0.5);
-  assert.equal(outcome.kind === "failed" && outcome.subscription.nextAttemptAt, NOW + 604_800_000);
+  assert.equal(after(SUBSCRIPTION, 503, { retryAfter: "60", settings }).nextAttemptAt, NOW + 604_800_000);
 });
 
 Deno.test("Retry-After is read as seconds or as an HTTP date, and anything else is none", () => {
@@ -200,86 +200,38 @@ Deno.test("Retry-After is read as seconds or as an HTTP date, and anything else 
 });
 
 Deno.test("after a closed kept connection retry is immediate; only the second in a row counts", () => {
-  const closed = attemptOf({ kind: "failed", failure: "closed" }, 5, NOW, 7);
-  const settings = { ...SETTINGS, attemptSeconds: [] };
+  const settings = { attemptSeconds: [] };
   for (const failures of [0, 1, 2]) {
-    const first = deliveryOutcome({ ...SUBSCRIPTION, failures }, closed, null, settings, 0.5);
-    assert.ok(first.kind === "failed");
-    assert.deepEqual([first.subscription.failures, first.subscription.nextAttemptAt], [failures, NOW]);
-    const second = deliveryOutcome(first.subscription, closed, null, settings, 0.5);
+    const first = after({ ...SUBSCRIPTION, failures }, "closed", { settings });
+    assert.deepEqual([first.failures, first.nextAttemptAt], [failures, NOW]);
+    const second = outcomeOf(first, "closed", { settings });
     if (failures === 2) assert.equal(second.kind, "given_up");
     else assert.equal(second.kind === "failed" && second.subscription.failures, failures + 1);
   }
 });
 
 Deno.test("any 2xx is a successful delivery, and every other status or failure is not", () => {
-  const kindOf = (status: number) =>
-    deliveryOutcome(SUBSCRIPTION, attemptOf(ANSWERS.status(status), 5, NOW, 7), null, SETTINGS, 0).kind;
-  for (const status of [200, 201, 202, 204, 299]) assert.equal(kindOf(status), "delivered");
-  for (const status of [199, 300, 301, 302, 307, 308, 304, 400, 404, 429, 500, 503]) {
-    assert.equal(kindOf(status), "failed");
+  for (const status of [200, 201, 202, 204, 299]) assert.equal(outcomeOf(SUBSCRIPTION, status).kind, "delivered");
+  for (const result of [199, 300, 301, 302, 307, 308, 304, 400, 404, 429, 500, 503, "timeout"] as const) {
+    assert.equal(outcomeOf(SUBSCRIPTION, result).kind, "failed");
   }
-  assert.equal(kindOf(410), "gone");
-  const silent = attemptOf({ kind: "failed", failure: "timeout" }, 5, NOW, 7);
-  assert.equal(deliveryOutcome(SUBSCRIPTION, silent, null, SETTINGS, 0).kind, "failed");
-  const settings = { ...SETTINGS, attemptSeconds: [] };
-  const last = deliveryOutcome({ ...SUBSCRIPTION, failures: 2 }, silent, null, settings, 0);
-  assert.deepEqual(last, {
+  assert.equal(outcomeOf(SUBSCRIPTION, 410).kind, "gone");
+  assert.deepEqual(outcomeOf({ ...SUBSCRIPTION, failures: 2 }, "timeout", { settings: { attemptSeconds: [] } }), {
     kind: "given_up",
     reason: "3 deliveries in a row failed, the last with no answer (timeout)",
   });
 });
 
 Deno.test("a late success of an old version does not undo a newer one", () => {
-  const ahead = { ...SUBSCRIPTION, deliveredVersion: 9 };
-  const outcome = deliveryOutcome(ahead, attemptOf(ANSWERS.status(200), 5, NOW, 7), null, SETTINGS, 0);
-  assert.ok(outcome.kind === "delivered");
-  assert.equal(outcome.subscription.deliveredVersion, 9);
+  assert.equal(after({ ...SUBSCRIPTION, deliveredVersion: 9 }, 200).deliveredVersion, 9);
 });
 
 Deno.test("a subscription keeps its last eight attempts, and only the last of successive successes", () => {
   let subscription = SUBSCRIPTION;
   for (const [version, status] of [200, 200, 500, 200, 204, 500, 500, 200, 500, 200, 500, 200].entries()) {
-    const outcome = deliveryOutcome(
-      subscription,
-      attemptOf(ANSWERS.status(status), version, NOW, 7),
-      null,
-      SETTINGS,
-      0,
-    );
-    assert.ok(outcome.kind === "delivered" || outcome.kind === "failed");
-    subscription = outcome.subscription;
+    subscription = after(subscription, status, { version });
   }
   assert.deepEqual(subscription.attempts.map(({ version }) => version), [4, 5, 6, 7, 8, 9, 10, 11]);
-});
-
-Deno.test("the verification states the lease to subscribers and not to those that unsubscribe", () => {
-  const { target } = intentVerification({ ...REQUEST, mode: "subscribe" }, "c/+=");
-  assert.equal(
-    target,
-    "/cb?t=1&hub.mode=subscribe&hub.topic=https%3A%2F%2Freviews.example%2Ffeed.xml" +
-      "&hub.challenge=c%2F%2B%3D&hub.lease_seconds=300",
-  );
-  assert.doesNotMatch(intentVerification({ ...REQUEST, mode: "unsubscribe" }, "c").target, /lease/);
-});
-
-Deno.test("only a 2xx with the very bytes of the challenge confirms", () => {
-  const challenge = newChallenge();
-  assert.match(challenge, /^[\w-]{43}$/);
-  const answer = (status: number, text: string | null) =>
-    verificationOutcome(
-      { kind: "answered", status, retryAfter: null, body: text === null ? null : new TextEncoder().encode(text) },
-      challenge,
-    );
-  for (const status of [200, 201, 206, 299]) assert.equal(answer(status, challenge), "confirmed");
-  for (const status of [199, 301, 302, 400, 404, 429, 500, 503]) assert.equal(answer(status, challenge), "refused");
-  for (const text of ["", challenge.slice(1), `!${challenge.slice(1)}`, `${challenge}\n`, null]) {
-    assert.equal(answer(200, text), "refused");
-  }
-  for (const failure of ["timeout", "network", "certificate", "name_not_found"] as const) {
-    assert.equal(verificationOutcome({ kind: "failed", failure }, challenge), "unreachable");
-  }
-  assert.equal(verificationOutcome({ kind: "failed", failure: "address_not_allowed" }, challenge), "refused");
 });
 
 /** A representation with a precompressed coding. */
@@ -304,9 +256,11 @@ function fieldsOf(secret: string | null, now: number, content = contentOf(5), ac
 
 Deno.test("X-Hub-Signature is the HMAC of the bytes sent, as another implementation computes it", async () => {
   const { identity, gzip } = contentOf(5).representation.bodies;
-  for (const [coding, { bytes }] of [["identity", identity], ["gzip", gzip]] as const) {
-    const headers = fieldsOf("gehëim", NOW, contentOf(5), coding);
-    assert.equal(headers["x-hub-signature"], await signatureOf("gehëim", bytes));
+  for (const secret of ["gehëim", "s".repeat(199), `${"é".repeat(99)}s`, "a+b %26&=c\u0001", "s"]) {
+    for (const [coding, { bytes }] of [["identity", identity], ["gzip", gzip]] as const) {
+      const headers = fieldsOf(secret, NOW, contentOf(5), coding);
+      assert.equal(headers["x-hub-signature"], await signatureOf(secret, bytes));
+    }
   }
 });
 

@@ -2,19 +2,18 @@ import assert from "node:assert/strict";
 import type { LocatedHost } from "../../../outbound/outbound_client.ts";
 import type { HubRecord } from "../../../websub/hub_log.ts";
 import { countRows, pendingKey, putPending, subscriptionId, topicCountKey } from "../../../websub/store/hub_rows.ts";
-import type { PendingRequest, Subscription } from "../../../websub/store/subscription.ts";
-import { pendingOf } from "../../support/hub/hub_seed.ts";
+import type { PendingRequest } from "../../../websub/store/subscription.ts";
+import { callbackOf, pendingOf } from "../../support/hub/hub_seed.ts";
 import { ANSWERS, type TestHub, testHub } from "../../support/hub/test_hub.ts";
 
 const CALLBACK = "https://cb.subscriber.example/cb?t=1";
-const TOPIC = "https://reviews.example/feed.xml";
 const ADDRESSES = [{ address: "203.0.113.1", family: 4 }, { address: "2001:db8:1:2:3::4", family: 6 }] as const;
 
 /** Puts waiting requests into the store, each for a separate domain. */
 async function seedWaiting({ kv, clock }: TestHub, network: string, count: number): Promise<void> {
   for (let n = 0; n < count; n++) {
     const domain = `d${n}.${network.replaceAll(/\W/g, "-")}.example`;
-    const callback = { text: `https://${domain}/`, host: domain, domain, origin: `https://${domain}`, target: "/" };
+    const callback = callbackOf(domain);
     const key = pendingKey(await subscriptionId("/feed.xml", callback.text));
     const request = pendingOf({ path: "/feed.xml", callback, network, attempts: 0, nextAttemptAt: clock.now() });
     await putPending(kv.atomic(), { key, value: null, versionstamp: null }, request).commit();
@@ -57,25 +56,19 @@ Deno.test("of a client no more is stored than its network, and of a callback's a
   await using test = await testHub();
   test.answer(() => ANSWERS.network);
   await test.send("subscribe", CALLBACK);
-  const [{ value: waiting } = { value: null }] = await Array.fromAsync(
-    test.kv.list<PendingRequest>({ prefix: ["pending"] }),
-  );
+  const pending = () => Array.fromAsync(test.kv.list<PendingRequest>({ prefix: ["pending"] }), ({ value }) => value);
+  const [waiting] = await pending();
   assert.deepEqual([waiting?.network, waiting?.isRenewal], ["192.0.2.0/24", false]);
   assert.equal(JSON.stringify(waiting).includes("192.0.2.1"), false);
   test.answer(ANSWERS.echo);
   await test.send("subscribe", CALLBACK);
-  const [{ value: row } = { value: null }] = await Array.fromAsync(
-    test.kv.list<Subscription>({ prefix: ["subscription"] }),
-  );
+  const [row] = await test.subscriptions();
   assert.deepEqual([row?.address, row?.callback.domain], ["203.0.113.1", "subscriber.example"]);
   const names = await Array.fromAsync(test.kv.list({ prefix: ["subscription_by_host"] }), ({ key }) => key[1]);
   assert.deepEqual(names, ["203.0.113.1", "cb.subscriber.example", "subscriber.example"]);
   test.answer(() => ANSWERS.network);
   await test.send("subscribe", CALLBACK);
-  const [{ value: renewal } = { value: null }] = await Array.fromAsync(
-    test.kv.list<PendingRequest>({ prefix: ["pending"] }),
-  );
-  assert.equal(renewal?.isRenewal, true);
+  assert.deepEqual((await pending()).map(({ isRenewal }) => isRenewal), [true]);
 });
 
 Deno.test("a first try has a third of the time, later ones all of it, and each goes to the next address", async () => {
@@ -109,10 +102,8 @@ Deno.test("a new network is verified although a few networks with silent callbac
   const { answer, release } = silence();
   await using test = await testHub({ settings: { pending: 100 }, locate: apart });
   test.answer((request) => request.callback.host === "stranger.example" ? ANSWERS.echo(request) : answer());
-  const ask = async (host: string, client: string) => {
-    const form = { "hub.mode": "subscribe", "hub.callback": `https://${host}/`, "hub.topic": TOPIC };
-    return (await test.hub.accept(new URLSearchParams(form).toString(), client)).kind;
-  };
+  const ask = async (host: string, client: string) =>
+    (await test.ask("subscribe", `https://${host}/`, {}, client)).kind;
   for (let network = 0; network < 10; network++) {
     for (let n = 0; n < 60; n++) await ask(`d${n}.n${network}-${n}.example`, `198.18.${network}.1`);
   }
@@ -130,8 +121,7 @@ Deno.test("a full list of requests loses the newest of the network with the most
   test.answer(answer);
   const ask = async (host: string, network: number) => {
     test.clock.advance(1);
-    const form = { "hub.mode": "subscribe", "hub.callback": `https://${host}.example/`, "hub.topic": TOPIC };
-    return (await test.hub.accept(new URLSearchParams(form).toString(), `198.18.${network}.1`)).kind;
+    return (await test.ask("subscribe", `https://${host}.example/`, {}, `198.18.${network}.1`)).kind;
   };
   for (const [host, network] of [["a1", 1], ["a2", 1], ["b1", 2], ["b1", 2], ["c1", 3]] as const) {
     assert.equal(await ask(host, network), "accepted", host);

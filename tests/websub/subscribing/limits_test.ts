@@ -1,15 +1,13 @@
 import assert from "node:assert/strict";
 import { type TestHub, testHub } from "../../support/hub/test_hub.ts";
 
-const TOPIC = "https://reviews.example/feed.xml";
 const HOST = "https://a.subscriber.example";
 const SIBLING = "https://b.subscriber.example";
 const ELSEWHERE = "https://elsewhere.example";
 
 /** Sends a request without running the verification; resolves to "accepted", or the reason of the limit. */
-async function ask({ hub }: TestHub, callback: string, mode = "subscribe", client = "192.0.2.1"): Promise<string> {
-  const form = new URLSearchParams({ "hub.mode": mode, "hub.topic": TOPIC, "hub.callback": callback });
-  const answer = await hub.accept(form.toString(), client);
+async function ask(test: TestHub, callback: string, mode = "subscribe", client?: string): Promise<string> {
+  const answer = await test.ask(mode, callback, {}, client);
   if (answer.kind !== "limited") return answer.kind;
   assert.ok(Number.isInteger(answer.retryAfterSeconds) && answer.retryAfterSeconds >= 1);
   assert.match(answer.reason, /\w+ \w+/);
@@ -84,7 +82,7 @@ Deno.test("a subscription that is verified when its host has no more room is den
   assert.match(denials[0]?.target ?? "", /hub\.reason=\w/);
   await test.publish("second");
   await test.pass(60_000);
-  const deliveries = test.requests.filter(({ method }) => method === "POST").map(({ target }) => target);
+  const deliveries = test.deliveries().map(({ target }) => target);
   assert.deepEqual([denials.length, deliveries.length], [1, 1]);
   assert.ok(!denials[0]?.target.startsWith(`${deliveries[0]}?`));
 });

@@ -2,63 +2,110 @@ import assert from "node:assert/strict";
 import type { OutboundAnswer, OutboundRequest } from "../../../outbound/outbound_client.ts";
 import { ANSWERS, testHub } from "../../support/hub/test_hub.ts";
 
-const CALLBACK = "https://subscriber.example/callback";
+const CALLBACK = "https://subscriber.example/callback?a=1";
 
-/** Status and body of an answer to a verification, from its challenge. */
-type Answer = (challenge: string) => readonly [status: number, body: string];
+type BodyOf = (challenge: string) => string | null;
 
-const REFUSALS: Readonly<Record<string, Answer>> = {
-  "another challenge": () => [200, "another"],
-  "an empty body": () => [200, ""],
-  "no body": () => [204, ""],
-  "the challenge and a line feed": (challenge) => [200, `${challenge}\n`],
-  "the challenge behind a space": (challenge) => [200, ` ${challenge}`],
-  "the challenge behind a byte order mark": (challenge) => [200, `\uFEFF${challenge}`],
-  "the challenge without its last character": (challenge) => [200, challenge.slice(0, -1)],
-  "the challenge in capitals": (challenge) => [200, challenge.toUpperCase()],
-  "the challenge as JSON": (challenge) => [200, JSON.stringify(challenge)],
-  "the challenge and more": (challenge) => [200, challenge.padEnd(100, "x")],
-  ...Object.fromEntries(
-    [301, 302, 303, 304, 307, 308, 403, 404, 410, 500, 503].map((status) =>
-      [`the challenge with ${status}`, (challenge: string) => [status, challenge] as const] as const
-    ),
-  ),
+/** The answer with a status and a body. */
+function answered({ target }: OutboundRequest, status: number, bodyOf: BodyOf): OutboundAnswer {
+  const text = bodyOf(new URL(target, CALLBACK).searchParams.get("hub.challenge") ?? "");
+  return { kind: "answered", status, retryAfter: null, body: text === null ? null : new TextEncoder().encode(text) };
+}
+
+const BODIES: Readonly<Record<string, BodyOf>> = {
+  "a body that the client has cut off": () => null,
+  "another challenge": () => "another",
+  "an empty body": () => "",
+  "the challenge and a line feed": (challenge) => `${challenge}\n`,
+  "the challenge behind a space": (challenge) => ` ${challenge}`,
+  "the challenge without its last character": (challenge) => challenge.slice(0, -1),
+  "the challenge with another first character": (challenge) => `!${challenge.slice(1)}`,
+  "the challenge in capitals": (challenge) => challenge.toUpperCase(),
+  "the challenge as JSON": (challenge) => JSON.stringify(challenge),
 };
+const same: BodyOf = (challenge) => challenge;
 
-/** Answers a verification as the client returns it: without a body that is longer than the challenge. */
-function answered({ target, readBytes }: OutboundRequest, answer: Answer): OutboundAnswer {
-  const [status, text] = answer(new URL(target, CALLBACK).searchParams.get("hub.challenge") ?? "");
-  const bytes = new TextEncoder().encode(text);
-  return { kind: "answered", status, retryAfter: null, body: bytes.length > readBytes ? null : bytes };
-}
-
-for (const [what, answer] of Object.entries(REFUSALS)) {
-  Deno.test(`WebSub 5.3.1: ${what} does not confirm, is not asked for again, and leaves a subscription as it was`, async () => {
-    await using test = await testHub();
-    const refuse = (request: OutboundRequest) =>
-      request.method === "GET" ? answered(request, answer) : ANSWERS.status(200);
-    test.answer(refuse);
+Deno.test("WebSub 5.3.1: only a 2xx with the very bytes of the challenge confirms", async () => {
+  await using test = await testHub();
+  async function isConfirmed(status: number, bodyOf = same): Promise<boolean> {
+    test.answer((request) => answered(request, status, bodyOf));
     await test.send("subscribe", CALLBACK);
-    await test.publish("second");
-    await test.pass(3_600_000);
-    assert.deepEqual([test.requests.length, await test.subscriptions()], [1, []]);
-
+    const { length } = await test.subscriptions();
     test.answer(ANSWERS.echo);
-    await test.send("subscribe", CALLBACK, { "hub.secret": "old" });
-    const before = await test.subscriptions();
-    assert.deepEqual(before.map(({ secret }) => secret), ["old"]);
-    test.answer(refuse);
-    for (const mode of ["subscribe", "unsubscribe"]) await test.send(mode, CALLBACK, { "hub.secret": "new" });
-    assert.deepEqual(await test.subscriptions(), before);
+    await test.send("unsubscribe", CALLBACK);
+    return length === 1;
+  }
+  for (const status of [200, 201, 202, 206, 299]) assert.ok(await isConfirmed(status), String(status));
+  for (const status of [199, 301, 302, 303, 304, 307, 308, 400, 403, 404, 410, 429, 500, 503]) {
+    assert.ok(!await isConfirmed(status), String(status));
+  }
+  for (const [what, bodyOf] of Object.entries(BODIES)) assert.ok(!await isConfirmed(200, bodyOf), what);
+});
+
+Deno.test("WebSub 5.3: the callback is asked for mode, topic, challenge and lease, and at an end for no lease", async () => {
+  await using test = await testHub();
+  await test.send("subscribe", CALLBACK, { "hub.lease_seconds": "300" });
+  await test.send("unsubscribe", CALLBACK);
+  const topic = "&hub.topic=https%3A%2F%2Freviews.example%2Ffeed.xml&hub.challenge=[\\w-]{43}";
+  const [asked, end] = test.requests;
+  assert.match(asked?.target ?? "", new RegExp(`^/callback\\?a=1&hub.mode=subscribe${topic}&hub.lease_seconds=300$`));
+  assert.match(end?.target ?? "", new RegExp(`^/callback\\?a=1&hub.mode=unsubscribe${topic}$`));
+  assert.deepEqual([asked?.method, asked?.readBytes], ["GET", 43]);
+});
+
+Deno.test("a refusal is not asked for again, and leaves a subscription as it was", async () => {
+  await using test = await testHub();
+  const refuse = ({ method }: OutboundRequest) => ANSWERS.status(method === "GET" ? 404 : 200);
+  test.answer(refuse);
+  await test.send("subscribe", CALLBACK);
+  await test.publish("second");
+  await test.pass(3_600_000);
+  assert.deepEqual([test.requests.length, await test.subscriptions()], [1, []]);
+  test.answer(ANSWERS.echo);
+  await test.send("subscribe", CALLBACK, { "hub.secret": "old" });
+  const before = await test.subscriptions();
+  assert.deepEqual(before.map(({ secret }) => secret), ["old"]);
+  test.answer(refuse);
+  for (const mode of ["subscribe", "unsubscribe"]) await test.send(mode, CALLBACK, { "hub.secret": "new" });
+  assert.deepEqual(await test.subscriptions(), before);
+});
+
+for (
+  const [what, second, secrets] of [["confirms", ANSWERS.echo, ["new"]], [
+    "refuses",
+    () => ANSWERS.status(404),
+    [],
+  ]] as const
+) {
+  Deno.test(`WebSub 5.1: the answer to an overtaken request confirms nothing; the callback ${what} the newer one`, async () => {
+    await using test = await testHub();
+    const [asked, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    test.answer(async (request) => {
+      if (test.requests.length > 1) return second(request);
+      asked.resolve();
+      await gate.promise;
+      return ANSWERS.echo(request);
+    });
+    const first = test.send("subscribe", CALLBACK, { "hub.secret": "old" });
+    await asked.promise;
+    assert.equal((await test.ask("subscribe", CALLBACK, { "hub.secret": "new" })).kind, "accepted");
+    gate.resolve();
+    await first;
+    await test.settle();
+    assert.deepEqual([test.requests.length, (await test.subscriptions()).map(({ secret }) => secret)], [2, secrets]);
   });
 }
 
-for (const status of [200, 201, 202, 299]) {
-  Deno.test(`WebSub 5.3.1: the challenge with ${status} confirms`, async () => {
-    await using test = await testHub({
-      subscriber: (request) => answered(request, (challenge) => [status, challenge]),
-    });
-    await test.send("subscribe", CALLBACK);
-    assert.equal((await test.subscriptions()).length, 1);
-  });
-}
+Deno.test("the codings that a confirmation offers, in at most 200 characters, are kept until a renewal offers none", async () => {
+  await using test = await testHub();
+  const long = "x".repeat(200);
+  for (
+    const [offered, kept] of [["gzip;q=0.5, br", "gzip;q=0.5, br"], [long, long], [`${long}x`, undefined]] as const
+  ) {
+    for (const [fields, expected] of [[{ "accept-encoding": offered }, kept], [{}, undefined]] as const) {
+      test.answer((request) => ({ ...ANSWERS.echo(request), fields }));
+      await test.send("subscribe", CALLBACK);
+      assert.equal((await test.subscriptions())[0]?.acceptEncoding, expected);
+    }
+  }
+});

@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import http2, { type ClientHttp2Session } from "node:http2";
-import { findServeConnection, GuardedServer } from "../../../../cli/service/connections/guarded_server.ts";
+import {
+  closingSignal,
+  findServeConnection,
+  GuardedServer,
+} from "../../../../cli/service/connections/guarded_server.ts";
 import { keepServing } from "../../../../cli/service/connections/listener.ts";
 import { createLog, type Log } from "../../../../cli/service/log.ts";
 import { within } from "../../../support/service/test_server.ts";
@@ -14,6 +18,7 @@ const LIMITS = {
 };
 
 const SILENT = logTo(() => {});
+const GET = new TextEncoder().encode("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
 const PART = new Uint8Array(65_536);
 
 /** A log that passes its warnings and errors to a function. */
@@ -73,7 +78,7 @@ async function ended(client: Deno.TcpConn): Promise<void> {
 
 /** Sends a request and resolves to the first 12 characters of the response. */
 async function statusLine(client: Deno.TcpConn): Promise<string> {
-  await client.write(new TextEncoder().encode("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"));
+  await client.write(GET);
   const answer = new Uint8Array(100);
   const length = await client.read(answer).catch(() => null);
   return new TextDecoder().decode(answer.subarray(0, length ?? 0)).slice(0, 12);
@@ -82,7 +87,7 @@ async function statusLine(client: Deno.TcpConn): Promise<string> {
 Deno.test("a request that waits while the process stalls is answered, however late", async () => {
   const server = await started({});
   for (let round = 0; round < 2; round++) {
-    using client = await Deno.connect({ hostname: "127.0.0.1", port: server.port });
+    using client = await connected(server.port);
     // The connection is accepted, and the request is in the socket.
     await new Promise((resolve) => setTimeout(resolve));
     const answer = statusLine(client);
@@ -123,7 +128,7 @@ Deno.test("an unread answer ends with its connection", async () => {
   const { response, cancelled } = endless();
   const server = await started({ handler: response, limits: { headersMilliseconds: 10_000 } });
   using unread = await connected(server.port);
-  await unread.write(new TextEncoder().encode("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"));
+  await unread.write(GET);
   await cancelled;
   await ended(unread);
   await server.shutdown();
@@ -135,9 +140,9 @@ Deno.test("unread answers make room for a new client", async () => {
   const server = await started({ handler, limits });
   const clients: Deno.TcpConn[] = [];
   for (let n = 0; n < 3; n++) {
-    const client = await Deno.connect({ hostname: "127.0.0.1", port: server.port });
+    const client = await connected(server.port);
     clients.push(client);
-    await client.write(new TextEncoder().encode("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"));
+    await client.write(GET);
     await client.read(PART);
   }
   const answer = await fetch(`http://127.0.0.1:${server.port}/new`);
@@ -145,6 +150,20 @@ Deno.test("unread answers make room for a new client", async () => {
   await ended(clients[0]!);
   for (const client of clients) client.close();
   await server.shutdown();
+});
+
+Deno.test("a connection that has ended by itself can still be closed", async () => {
+  const serve = await findServeConnection();
+  assert.ok(serve !== null);
+  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const client = await Deno.connect({ hostname: "127.0.0.1", port: listener.addr.port });
+  const { signal, close } = closingSignal();
+  const empty = () => new Response(null, { status: 204 });
+  const server = serve(await listener.accept(), signal, empty, empty, () => {});
+  client.close();
+  await server.finished.catch(() => {});
+  close();
+  assert.ok(signal.aborted);
 });
 
 Deno.test("the log reports at once how many clients are refused, and which hold the places", async () => {
@@ -159,7 +178,7 @@ Deno.test("the log reports at once how many clients are refused, and which hold 
   const server = await started({ handler, log, limits: { total: 1, perAddress: 10 } });
   const first = fetch(`http://127.0.0.1:${server.port}/`);
   await begun.promise;
-  using second = await Deno.connect({ hostname: "127.0.0.1", port: server.port });
+  using second = await connected(server.port);
   await ended(second);
   const { message, refused, most_held_by } = JSON.parse(await logged.promise);
   assert.deepEqual({ message, refused, most_held_by }, {
@@ -190,13 +209,7 @@ Deno.test("over HTTP/2 a body that stops ends its connection, however many other
 });
 
 Deno.test("over HTTP/2 an answer of which only the last part is not taken ends its connection", async () => {
-  const body = () =>
-    new ReadableStream({
-      start(controller) {
-        controller.enqueue(new TextEncoder().encode("all there is"));
-        controller.close();
-      },
-    });
+  const body = () => ReadableStream.from([new TextEncoder().encode("all there is")]);
   const server = await started({ handler: () => new Response(body()) });
   const session = http2.connect(`http://127.0.0.1:${server.port}`, { settings: { initialWindowSize: 0 } });
   session.on("error", () => {});
