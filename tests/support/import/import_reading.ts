@@ -8,18 +8,15 @@ import { runAtTerminal, runCli, tempStore } from "../service/run_cli.ts";
 
 const NOW = new Date("2025-01-01T12:00:00Z");
 
+/** A map of columns: pairs such as `author=Who`, separated by commas. */
+export function mapOf(pairs: string): ReadonlyMap<string, string> {
+  return new Map(pairs.split(",").map((pair) => pair.split("=")).map(([field = "", column = ""]) => [field, column]));
+}
+
 /** The columns of the fixture `mapped.csv`. */
-export const MAPPED_COLUMNS: ReadonlyMap<string, string> = new Map([
-  ["id", "Nr"],
-  ["author", "Customer"],
-  ["rating", "stars"],
-  ["date", "When"],
-  ["text", "Words"],
-  ["title", "Headline"],
-  ["verified", "Shown"],
-  ["reply_text", "Answer"],
-  ["reply_date", "Answered"],
-]);
+export const MAPPED_COLUMNS = mapOf(
+  "id=Nr,author=Customer,rating=stars,date=When,text=Words,title=Headline,verified=Shown,reply_text=Answer,reply_date=Answered",
+);
 
 /** The path of a review file of the fixtures. */
 export function fixture(name: string): string {
