@@ -2,8 +2,7 @@ import { averageOf, starCounts } from "../../domain/documents/aggregate_rating.t
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
 import { platformOf, type Review } from "../../domain/review.ts";
 import { importFigures } from "./import_figures.ts";
-import { readingOptions, type WishedReading } from "./import_options.ts";
-import { mapOptions, shellWord } from "./formats/guess_map.ts";
+import { mapOptions, readingOptions, shellWord, type WishedReading } from "./import_options.ts";
 import { COLUMN_SEPARATOR, type MappedField } from "./formats/import_format.ts";
 import type { Doubt, Understanding } from "./formats/understanding.ts";
 import type { ImportFiles } from "./reading/import_result.ts";

@@ -171,3 +171,15 @@ function isRead(read: unknown): boolean {
 function isRating(read: ReturnType<typeof readRating>, value: unknown): boolean {
   return !(read instanceof ValueFault) || read === ABOVE_FIVE && Number(String(value).replace(",", ".")) <= 100;
 }
+
+/** Whether an unread column may be of use: it has values, and no counts, ids and the like. */
+export function isLeftOver(column: ColumnProfile): boolean {
+  const { filled, words } = column;
+  const isId = words.length > 1 && hasOne(words, "ids") && !hasOne(words, "places");
+  return filled.size > 0 && !hasOne(words, "never_used") && !isCount(column) && !isId;
+}
+
+/** Whether a column holds counts, such as votes. */
+export function isCount({ words, share }: ColumnProfile): boolean {
+  return share.number === 1 && hasOne(words, "counts");
+}

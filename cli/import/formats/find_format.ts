@@ -1,8 +1,8 @@
 import type { Container } from "../bytes/file_container.ts";
 import { ImportFileError, UnknownFormatError } from "../bytes/import_file_error.ts";
-import { type ColumnProfile, columnProfile, type SampledColumn } from "./column_profile.ts";
-import { FileLayout, isKnown, memberColumns } from "./file_layout.ts";
-import { authorDoubts, guessMap, hidingDoubts, isNeverUsed, isTelling, placeColumn } from "./guess_map.ts";
+import { type ColumnProfile, columnProfile, isLeftOver, type SampledColumn } from "./column_profile.ts";
+import { FileLayout, memberColumns } from "./file_layout.ts";
+import { authorDoubts, guessMap, hidingDoubts, isTelling, placeColumn } from "./guess_map.ts";
 import {
   COLUMN_SEPARATOR,
   type FieldMap,
@@ -185,10 +185,6 @@ function isMarked({ format, layout }: Pick<Candidate, "format" | "layout">): boo
   return layout.columns.length > 0 && layout.hasAll([...marks, ...needed]);
 }
 
-function isLeftOver(column: ColumnProfile): boolean {
-  return column.filled.size > 0 && !isNeverUsed(column);
-}
-
 /** Refuses a map that names a missing column. */
 function requireColumns({ file }: UnknownFile, layout: FileLayout, { map = NO_MAP }: FormatWish): void {
   const missing = mappedColumns(map).find((name) => !layout.hasAll([[name]]));
@@ -357,22 +353,6 @@ function withTicks(format: ImportFormat, { profiles }: FileLayout): ImportFormat
   if (format.name !== "csv" || ticks.length === 0) return format;
   const fields = { ...format.fields, status: status.filter((name) => !isTick(name)), consent: [...consent, ...ticks] };
   return { ...format, fields };
-}
-
-/**
- * The understanding of a file, updated for unread columns that have new values in later rows.
- *
- * @param late The columns with new values, with all their values.
- */
-export function withLateColumns(known: Understanding, late: readonly SampledColumn[], isTable: boolean): Understanding {
-  const profiles = late.filter(({ name }) => !isKnown(known.format, name, isTable))
-    .map((column) => columnProfile(column, "9999")).filter(isLeftOver);
-  const isOther = ({ rival }: Doubt) => profiles.every(({ name }) => name !== rival);
-  return {
-    ...known,
-    leftOver: [...new Set([...known.leftOver, ...profiles.map(({ name }) => name)])],
-    doubts: [...known.doubts.filter(isOther), ...profiles.flatMap(hidingDoubts)],
-  };
 }
 
 function outline(document: unknown): string {

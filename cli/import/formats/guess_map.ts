@@ -1,5 +1,5 @@
 import { isDay } from "../cells/read_day.ts";
-import { type ColumnProfile, countIn, hasOne, isOfStars, MOST_STATES } from "./column_profile.ts";
+import { type ColumnProfile, countIn, hasOne, isCount, isOfStars, MOST_STATES } from "./column_profile.ts";
 import { COLUMN_SEPARATOR, type FieldMap, MAPPED_FIELDS, type MappedField, STATE_FIELDS } from "./import_format.ts";
 import type { Doubt } from "./understanding.ts";
 
@@ -371,17 +371,6 @@ function isProse(column: ColumnProfile): boolean {
   return isWorded(column) && column.wordCount >= 3 && column.length > 15 && isVaried(column, 0.3);
 }
 
-/** Whether a column is never of use, in any format: counts, ids and the like. */
-export function isNeverUsed(column: ColumnProfile): boolean {
-  const { words } = column;
-  return hasOne(words, "never_used") || isCount(column) ||
-    words.length > 1 && hasOne(words, "ids") && !hasOne(words, "places");
-}
-
-function isCount({ words, share }: ColumnProfile): boolean {
-  return share.number === 1 && hasOne(words, "counts");
-}
-
 /**
  * 1 if a column fits a flag, else 0. Values are yes or no, or the day from which it applies; days in all rows do not
  * fit.
@@ -405,14 +394,4 @@ function isWorded({ length, share, wordCount }: ColumnProfile): boolean {
  */
 function isVaried({ distinct, filled }: ColumnProfile, least: number): boolean {
   return filled.size <= 2 || distinct >= filled.size * least;
-}
-
-/** A column map as `--map` options. */
-export function mapOptions(map: FieldMap): string {
-  return [...map].map(([field, column]) => `--map ${shellWord(`${field}=${column}`)}`).join(" ");
-}
-
-/** A word of a command line, quoted if a shell needs it. */
-export function shellWord(text: string): string {
-  return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

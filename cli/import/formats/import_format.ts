@@ -2,7 +2,7 @@ import type { Container } from "../bytes/file_container.ts";
 import { ImportFileError } from "../bytes/import_file_error.ts";
 import type { JsonObject, Names } from "../cells/source_row.ts";
 import { type FoundRows, rowsUnder } from "./row_groups.ts";
-import type { DayOrder } from "../cells/read_day.ts";
+import type { DayOrder } from "../cells/day_order.ts";
 import type { Verification } from "../../../domain/review.ts";
 
 /**

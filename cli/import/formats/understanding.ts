@@ -1,5 +1,5 @@
 import { SAID_STATES } from "../cells/read_flag.ts";
-import { DAY_ORDERS } from "../cells/read_day.ts";
+import { DAY_ORDERS } from "../cells/day_order.ts";
 import { z } from "zod";
 import { VERIFICATIONS } from "../../../domain/review.ts";
 import type { FieldMap, ImportFormat, MappedField } from "./import_format.ts";

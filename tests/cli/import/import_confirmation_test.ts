@@ -18,8 +18,6 @@ function table(column: string, values: readonly string[]): string {
   return `Who,Stars,Date,Comment,${column}\n${rows.join("")}`;
 }
 
-const MAP = mapOptions("author=Who rating=Stars date=Date text=Comment");
-
 Deno.test("a confirmed column decides whose name and which rows are published", async () => {
   const columns: readonly (readonly [column: string, values: string, authors: string])[] = [
     ["Show name", "yes,no,", "Anonymous,Anonymous,Ida Roe"],

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { columnProfile } from "../../../../cli/import/formats/column_profile.ts";
-import { guessMap, mapOptions } from "../../../../cli/import/formats/guess_map.ts";
-import { readingOptions } from "../../../../cli/import/import_options.ts";
+import { guessMap } from "../../../../cli/import/formats/guess_map.ts";
+import { mapOptions, readingOptions } from "../../../../cli/import/import_options.ts";
 import { assertError, readText } from "../../../support/import/import_reading.ts";
 
 function guess(header: string, ...rows: string[][]): Record<string, string> {
