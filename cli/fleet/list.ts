@@ -20,7 +20,6 @@ subscriptions. Exits with 1 if a store or SOURCES cannot be read.
   --json           one object, for programs
 ${FLEET_HELP}`;
 
-/** Figures of a business. */
 interface BusinessRow {
   readonly name: string;
   readonly url: string | null;

@@ -17,8 +17,7 @@ export interface ImportPreview extends OpenPoints {
   readonly after: ImportedFigures;
 }
 
-/** The points that prevent publication, as sentences. */
-export interface OpenPoints {
+interface OpenPoints {
   /** Points to decide with an option that the sentence names. A yes cannot choose between alternatives. */
   readonly choices: readonly string[];
   /** Points that a yes confirms. */
@@ -32,7 +31,7 @@ export interface FileKind {
 }
 
 /** Number and average rating of reviews. The average has two decimals and is null without reviews. */
-export interface ImportedFigures {
+interface ImportedFigures {
   readonly reviews: number;
   readonly average: number | null;
 }
@@ -196,7 +195,6 @@ const MEANINGS: Partial<Record<Doubt["field"], readonly [meaning: string, ...fie
   hidden: [SHOWN, "hidden"],
 };
 
-/** The advice on an unread column. */
 function unreadText({ field, rival, examples = "" }: Doubt, used: Understanding["used"]): string {
   const reads = (...fields: readonly MappedField[]) =>
     fields.map((field) => mapOptions(new Map([[field, [...asList(used.get(field)), rival].join(COLUMN_SEPARATOR)]])))

@@ -11,8 +11,7 @@ import { type PulledFile, SourceError } from "./look.ts";
 import type { Source } from "./source_settings.ts";
 import { savedReading, shellWord, type WishedReading } from "../import/import_options.ts";
 
-/** The result of importing one file. */
-export interface PulledImport {
+interface PulledImport {
   readonly end: "published" | "unchanged" | "nothing";
   readonly rows: number;
   readonly added: number;

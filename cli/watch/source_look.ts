@@ -8,8 +8,7 @@ import { SourceError, type SourcePoll } from "./look.ts";
 import type { Source } from "./source_settings.ts";
 import { lookAtUrl } from "./url_source.ts";
 
-/** Dependencies of polling. */
-export interface LookSurroundings {
+interface LookSurroundings {
   readonly kv: Store;
   readonly client: HttpsClient;
   /** Folder of this process for fetched files. */

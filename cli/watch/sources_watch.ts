@@ -34,11 +34,10 @@ export interface Round {
   readonly waitMilliseconds: number;
 }
 
-/** Retry interval while another process holds the turn, in milliseconds. */
 const BUSY_MS = 60_000;
 
 /** Sources to poll: the due ones, all, or the due ones and the folders. */
-export type Wanted = "due" | "all" | "folders";
+type Wanted = "due" | "all" | "folders";
 
 /**
  * Polls sources once, one after the other, and imports new reviews.

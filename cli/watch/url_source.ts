@@ -1,8 +1,7 @@
 import { type HttpsClient, retryAfter } from "./https_client.ts";
 import { SourceError, type SourcePoll } from "./look.ts";
 
-/** Input of a poll of a URL. */
-export interface UrlLook {
+interface UrlLook {
   readonly client: HttpsClient;
   readonly url: string;
   /** Token sent as `Authorization: Bearer`, only to the host of the URL; null for none. */

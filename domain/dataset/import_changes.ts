@@ -33,7 +33,6 @@ export interface ImportChanges {
 /** Reason why a review of an import is not published. */
 export type Withheld = "unverified" | "keptHidden" | "erased";
 
-/** Reviews before and after an import. */
 interface ChangedReviews {
   readonly before: readonly Review[];
   readonly after: readonly Review[];

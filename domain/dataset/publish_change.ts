@@ -18,7 +18,6 @@ import {
 import { publishDataset } from "./publish_dataset.ts";
 import { pruneRevisions } from "./history.ts";
 
-/** The published dataset with its analyses, change log and head. */
 interface CurrentDataset {
   readonly dataset: Dataset;
   readonly analyses: EarlierAnalyses | null;
@@ -98,12 +97,10 @@ export async function publishChange<Result extends { readonly dataset: Dataset }
   throw new OvertakenError(`Other programs published ${TRIES} times meanwhile. Nothing was published; try again.`);
 }
 
-/** Number of stored reviews, published or not. */
 function stored({ reviews, hidden = [] }: Dataset): number {
   return reviews.length + hidden.length;
 }
 
-/** The published dataset, with the head that refers to it. */
 interface ReadDataset {
   readonly before: DatasetHeadEntry;
   /** Null before the first import. */

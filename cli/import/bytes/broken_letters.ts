@@ -3,7 +3,6 @@ const BYTES: ReadonlyMap<string, number> = new Map([...WESTERN].map((letter, ind
 /** UTF-8 continuation bytes (0x80 to 0xBF), as the characters that Windows-1252 shows for them. */
 const NEXT = `[${WESTERN.slice(0, 64)}]`;
 const BROKEN = new RegExp(`[ÂÃÅ]${NEXT}|[âï]${NEXT}{2}|ð${NEXT}{3}`, "gu");
-/** Characters that are usual in reviews: western European letters, punctuation, symbols, emoji. */
 const LIKELY =
   /^[\u00a0-\u00ff\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u2010-\u203a\u20ac\u2122\u2190-\u2bff\ufe0f\u{1f000}-\u{1faff}]$/u;
 /**

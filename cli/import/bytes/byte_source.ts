@@ -9,8 +9,7 @@ const MOST_WHOLE = 500_000_000;
 /** The name of standard input on the command line. */
 export const STANDARD_INPUT = "-";
 
-/** Sequential reader of bytes. */
-export interface ByteReader {
+interface ByteReader {
   /** Reads into the array. Returns the number of bytes, or null at the end. */
   read(into: Uint8Array): Promise<number | null>;
   /** Number of bytes, if known. */

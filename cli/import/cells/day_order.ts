@@ -7,7 +7,6 @@ export const DAY_ORDERS = ["dmy", "mdy"] as const;
 /** One of {@linkcode DAY_ORDERS}. */
 export type DayOrder = typeof DAY_ORDERS[number];
 
-/** Pattern of dates whose first two numbers may be day and month in either order. */
 const NUMERIC = /^(?:[a-z]{2,10}[.,]? )?(\d{1,2})([/-])(\d{1,2})\2(\d{4}|(?<=\/)\d{2})(?:[ ,t].*)?$/;
 
 /**

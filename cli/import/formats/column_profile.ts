@@ -46,7 +46,6 @@ const LANGUAGE = /^[a-z]{2}(?:[-_][A-Z]{2})?$|^(?:english|german|french|spanish|
 const PLATFORM =
   /^(?:www\.)?(?:google|yelp|facebook|tripadvisor|trustpilot|booking|airbnb|expedia|opentable|zomato|thumbtack|angi|houzz|birdeye|holidaycheck|provenexpert|ekomi|bbb)\b/i;
 
-/** Words of column names that carry no meaning. */
 const FILLERS = new Set(
   "is was the a an of your our my we you to please der die das des du de la le les el los il lo ihr ihre unsere notre su"
     .split(" "),
@@ -86,7 +85,6 @@ export function isOfStars(name = ""): boolean {
   return hasOne(words, "stars") && !words.some((word) => Number(word) > 5);
 }
 
-/** Tests by kind of value. A value may be of several kinds. */
 const KINDS = {
   rating: (_, value) => isRating(readRating(value, null), value),
   day: (_, value, rules) => isDay(value, rules),

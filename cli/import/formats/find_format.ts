@@ -32,10 +32,8 @@ export interface FormatWish {
   readonly confirmed?: ((columns: readonly string[]) => Confirmed | null) | undefined;
 }
 
-/** The members of a format that find the rows of a document. */
 type RowFinding = Pick<ImportFormat, "containers" | "findRows" | "plainRow">;
 
-/** A file before its format is known. */
 interface UnknownFile {
   readonly file: string;
   /** Returns the layout that a format finds; null if the file cannot be of that format. */
@@ -48,7 +46,6 @@ interface Understood extends Understanding {
   readonly layout: FileLayout;
 }
 
-/** A format whose marks are in the file. */
 interface Candidate {
   readonly format: ImportFormat;
   readonly layout: FileLayout;
@@ -57,12 +54,10 @@ interface Candidate {
 }
 
 const HELP = "docs/import.md has the formats";
-/** Finds the rows of files of unknown format. */
 const ANY_ROWS: RowFinding = { containers: ["csv", "json"], findRows: anyRows };
 const NO_MAP: FieldMap = new Map();
 const BEST = "best|top|excellent|very good|sehr gut|excelente|muy bueno|tr[eè]s bien|ottimo";
 const WORST = "worst|poor|bad|schlecht|mangelhaft|ungen|mauvais|malo|pessim";
-/** Column names of school grades, where 1 is the best. */
 const ONE_IS_BEST = new RegExp(
   String.raw`\b1 ?(?:=|:|is|ist) ?(?:the )?(?:${BEST})|[56] ?[=:] ?(?:${WORST})|schulnote`,
   "i",
@@ -178,14 +173,12 @@ function findFormat(file: UnknownFile, wish: FormatWish): Understood {
   return confirmed === null ? { ...known, doubts } : asConfirmed(file, confirmed);
 }
 
-/** Whether a file has a format's marks, a rating and a date. */
 function isMarked({ format, layout }: Pick<Candidate, "format" | "layout">): boolean {
   const { marks, fields, refusal } = format;
   const needed = refusal === undefined ? [[...fields.rating, ...fields.recommendation], fields.date] : [];
   return layout.columns.length > 0 && layout.hasAll([...marks, ...needed]);
 }
 
-/** Refuses a map that names a missing column. */
 function requireColumns({ file }: UnknownFile, layout: FileLayout, { map = NO_MAP }: FormatWish): void {
   const missing = mappedColumns(map).find((name) => !layout.hasAll([[name]]));
   if (missing === undefined) return;
@@ -250,7 +243,6 @@ function byGuess(file: UnknownFile, wish: FormatWish, base: Candidate | undefine
   return { ...understandingOf(layout, scaled, "guessed", wish), unnamed, doubts };
 }
 
-/** @param map The fields that were found. */
 function unknownFile({ file, outline }: UnknownFile, layout: FileLayout | null, map: FieldMap): UnknownFormatError {
   const missing = [map.has("rating") || map.has("recommendation") ? [] : "ratings", map.has("date") ? [] : "dates"];
   const names = layout === null || layout.columns.length === 0
@@ -294,13 +286,11 @@ function refuseTraps({ file }: UnknownFile, { profiles, lastDay }: FileLayout): 
   );
 }
 
-/** Reads a file as the operator has confirmed for its columns. */
 function asConfirmed(file: UnknownFile, confirmed: Confirmed): Understood {
   const wish = { format: confirmed.format, map: new Map(Object.entries(confirmed.map)) };
   return withConfirmed(asNamed(file, namedFormat(wish) ?? mappedFormat(wish.map), wish), confirmed);
 }
 
-/** Describes how a file is read in a format. */
 function understandingOf(
   layout: FileLayout,
   asked: ImportFormat,

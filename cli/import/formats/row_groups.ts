@@ -21,7 +21,6 @@ export interface FoundRows {
   readonly insights?: unknown;
 }
 
-/** Member names in responses of web services for the list of rows, or for an object around it. */
 const WRAPPERS = ["data", "results", "items", "rows", "result", "response", "pages"];
 
 /** Maximum number of nested objects around the rows. Responses of web services have two or three. */

@@ -99,7 +99,6 @@ function isNoReview(row: SourceRow, { fields }: ImportFormat): boolean {
   return !isThere("text") && (isTotal("author") || isTotal("date"));
 }
 
-/** A row kept unparsed until the order of day and month is known. */
 interface WaitingRow {
   readonly waiting: SourceRow;
   /** The object or row that describes its place. */

@@ -16,8 +16,7 @@ export interface RowFault extends FieldFault {
   readonly line: number;
 }
 
-/** Faults of the same column with the same expectation. */
-export interface FaultKind {
+interface FaultKind {
   /** The first fault of this kind. */
   readonly first: RowFault;
   count: number;
@@ -25,7 +24,6 @@ export interface FaultKind {
   readonly furtherLines: number[];
 }
 
-/** Maximum number of lines listed for a kind of fault. */
 const LISTED_PLACES = 3;
 /** Maximum number of faults that are kept. Bounds memory when every row is bad. */
 const MOST_KEPT = 200_000;

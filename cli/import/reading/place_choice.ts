@@ -3,8 +3,7 @@ import { foldedCell, type SourceRow } from "../cells/source_row.ts";
 import { shownValue } from "../cells/row_reader.ts";
 import type { ImportFormat } from "../formats/import_format.ts";
 
-/** A place with reviews in the files. */
-export interface SeenPlace {
+interface SeenPlace {
   /** Id of the place in the files, or its name if they have no ids. */
   readonly id: string;
   readonly name: string;
@@ -15,8 +14,7 @@ export interface SeenPlace {
   rows: number;
 }
 
-/** The value of `--place` that accepts all places. */
-export const ALL_PLACES = "all";
+const ALL_PLACES = "all";
 
 const MOST_REMEMBERED = 10_000;
 const LISTED = 8;

@@ -34,7 +34,7 @@ Deno.test("import --taxonomy computes the insights by it, now and at every later
   await shop.imported("reviews.json");
   assert.deepEqual(await exported(), general);
   await shop.imported("--taxonomy", "restaurant");
-  assert.deepEqual([await aspects(), await exported()], [[`food ${restaurant.version}: 1`], restaurant]);
+  assert.deepEqual([await aspects(), await exported()], [[`food ${restaurant.version}: 2`], restaurant]);
   await shop.imported("--taxonomy", "own.json");
   assert.deepEqual([await aspects(), await exported()], [["kiln 7: 1"], OWN]);
   await shop.imported("more.json");

@@ -28,7 +28,7 @@ Deno.test("import shows names of files and options with escapes, on one line, an
   const name = "re\u001b[2J\n\u202evj.csv";
   await using shop = await importWorkshop({
     [name]: "date,rating\n2026-05-01,9\n",
-    "rows.csv": "d,r\n,\u202e\u009b9\n",
+    "rows.csv": "d,r\n2026-05-01,\u202e\u009b9\n",
   });
   for (
     const args of [
