@@ -281,4 +281,27 @@ Deno.test("the next command removes bytes that could not be removed, without rep
   assert.deepEqual(await finishErasure(store, SETTINGS), finished);
   assert.equal(await finishErasure(store, SETTINGS), null);
   assert.deepEqual([asked, (await readHead(kv)).value?.number], [2, 5]);
+  // A newer erasure that begins meanwhile stays unfinished.
+  const newer = { since: NOW.toISOString(), tracesOnly: false };
+  await kv.set(ERASING, { ...newer, tracesOnly: true });
+  store.eraseTraces = async () => void await kv.set(ERASING, newer);
+  await finishErasure(store, SETTINGS);
+  assert.deepEqual((await kv.get(ERASING)).value, newer);
+});
+
+Deno.test("a revision that is pruned while an erasure rewrites it does not come back", async () => {
+  for (let at = 0, commits = 1; at < commits; at++) {
+    using kv = await janesStore();
+    commits = 0;
+    const pruning = storeProxy(kv, {
+      commit: async (commit) => {
+        if (commits++ === at) await kv.delete(["history", 1]);
+        return await commit();
+      },
+    });
+    await erase(pruning, JANE.id);
+    await assertErased(kv, `pruned before commit ${at}`);
+    const { entries } = await readRevisions(kv);
+    assert.ok(entries.every(({ record }) => record.head.number !== 1), `commit ${at}`);
+  }
 });
