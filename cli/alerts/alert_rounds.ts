@@ -27,7 +27,6 @@ export interface ReceiverState {
   readonly lasting: readonly string[];
   /** Time of the last message, in milliseconds since 1970 like all times here; 0 before the first. */
   readonly toldAt: number;
-  /** Number of failures in a row. */
   readonly failures: number;
   /** Reason of the last failure; null without. */
   readonly reason: string | null;

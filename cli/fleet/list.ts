@@ -25,7 +25,6 @@ interface BusinessRow {
   readonly url: string | null;
   readonly reviews: number;
   readonly average: number | null;
-  /** Day of the newest review. */
   readonly newest: string | null;
   readonly unanswered_low: number;
   /** Configured sources, and those of them that were polled or have failed. */

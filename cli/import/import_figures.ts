@@ -6,7 +6,6 @@ import type { ImportFiles } from "./reading/import_result.ts";
 
 /** Row counts of an import: `read` = `added` + `updated` + `unchanged` + the rows of `leftOut`. */
 interface ImportFigures {
-  /** Number of rows in all files. */
   readonly read: number;
   readonly added: number;
   readonly updated: number;

@@ -11,7 +11,6 @@ import { listedNames } from "./cells/row_reader.ts";
 /** The effects of an import, for the operator to confirm. */
 export interface ImportPreview extends OpenPoints {
   readonly kinds: readonly (FileKind & { readonly scale: number; readonly options: string })[];
-  /** Example reviews as they would be published. */
   readonly reviews: readonly Review[];
   readonly before: ImportedFigures;
   readonly after: ImportedFigures;

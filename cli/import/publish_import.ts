@@ -26,7 +26,6 @@ export type ConfirmImport = (result: ImportedDataset, before: readonly Review[])
 /** The publisher and the length of the history, and the function that confirms the import. */
 interface ImportNotes {
   readonly publisher: Publisher;
-  /** Number of revisions to keep. */
   readonly keptRevisions: number;
   readonly confirm?: ConfirmImport;
 }

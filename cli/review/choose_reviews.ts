@@ -54,7 +54,6 @@ type ReviewChoice = (reviews: readonly StoredReview[]) => readonly StoredReview[
 export interface ChoicePurpose {
   /** Name of the command, such as `hide`. */
   readonly verb: string;
-  /** States of the reviews that it accepts. */
   readonly states: readonly StoredReview["state"][];
 }
 
@@ -141,7 +140,6 @@ function candidates(found: readonly StoredReview[]): string {
 }
 
 interface ReviewFilter {
-  /** True if the filter matches every review. */
   readonly isEmpty: boolean;
   readonly matches: (review: Review) => boolean;
   /** True if the review would match with a part of the author's name. */

@@ -21,7 +21,6 @@ interface GoogleLook {
   /** Name of the location, `accounts/ID/locations/ID`. */
   readonly location: string;
   readonly credentials: GoogleCredentials;
-  /** Folder for the fetched reviews. */
   readonly folder: string;
   readonly now: number;
   readonly endpoints?: GoogleEndpoints;

@@ -13,7 +13,6 @@ interface LookSurroundings {
   readonly client: HttpsClient;
   /** Folder of this process for fetched files. */
   readonly folder: string;
-  /** Reads an environment variable. */
   readonly variable: ReadVariable;
   readonly now: () => number;
   readonly endpoints?: GoogleEndpoints | undefined;

@@ -12,7 +12,6 @@ import { giveTurnBack, takeTurn } from "./source_turn.ts";
 export interface WatchSurroundings {
   readonly kv: Store;
   readonly sources: readonly Source[];
-  /** Polls a source. */
   readonly lookAt: (source: Source, memory: SourceState["memory"]) => Promise<SourcePoll>;
   /** Poll interval, in milliseconds. Changes in folders are noticed before (`due_programs.ts`). */
   readonly intervalMilliseconds: number;

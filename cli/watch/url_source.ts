@@ -6,9 +6,7 @@ interface UrlLook {
   readonly url: string;
   /** Token sent as `Authorization: Bearer`, only to the host of the URL; null for none. */
   readonly token: string | null;
-  /** Memory of the previous poll. */
   readonly memory: Readonly<Record<string, string>>;
-  /** Folder for the fetched document. */
   readonly folder: string;
   readonly now: number;
 }

@@ -40,7 +40,6 @@ interface ChangedReviews {
   readonly imported: readonly Review[];
   /** Reasons why imported reviews are not published, by id. */
   readonly withheld: ReadonlyMap<string, Withheld>;
-  /** Hidden reviews after the import. */
   readonly hidden: readonly HiddenReview[];
   /** Whether the import may withdraw a published review. */
   readonly isWithdrawable: (review: Review) => boolean;

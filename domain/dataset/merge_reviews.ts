@@ -33,9 +33,7 @@ interface WithheldReviews {
 const NONE_WITHHELD: WithheldReviews = { hidden: [], erased: NO_MARKS, now: new Date(0) };
 
 interface MergedReviews {
-  /** All reviews to publish, newest first. */
   readonly reviews: readonly Review[];
-  /** All hidden reviews, newest first. */
   readonly hidden: readonly HiddenReview[];
   /** Reviews of the files under their current ids, without those that their source does not publish. */
   readonly imported: readonly ImportedReview[];

@@ -28,7 +28,6 @@ interface CurrentDataset {
 
 /** A change of the dataset. */
 export interface DatasetChange<Result extends { readonly dataset: Dataset }> {
-  /** Command and sources of the change, for the history. */
   readonly publisher: Publisher;
   /**
    * Determines the next dataset. Called again if another process publishes first.
@@ -39,7 +38,6 @@ export interface DatasetChange<Result extends { readonly dataset: Dataset }> {
   readonly decide: (current: CurrentDataset | null, erased: ErasedMarks) => Result | Promise<Result>;
   /** Whether the change replaces everything, so that the published archive may be incomplete. */
   readonly replacesAll?: boolean;
-  /** Whether to publish a revision even without changes. */
   readonly isForced?: boolean;
   readonly dryRun: boolean;
   /** Number of revisions that the store keeps (see `pruneRevisions`). */

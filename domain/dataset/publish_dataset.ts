@@ -27,7 +27,6 @@ interface PublishNotes {
   readonly withdrawn?: readonly Review[];
   /** Number of reviews that the revision erases. */
   readonly erased?: number;
-  /** Publishes a new revision even if the data is unchanged. */
   readonly isForced?: boolean;
 }
 

@@ -50,7 +50,6 @@ export class BrokenLetters {
   #reviews = 0;
   #example = "";
 
-  /** Looks at the texts of a review. */
   add(texts: readonly (string | null | undefined)[]): void {
     const word = brokenWord(texts.join("\n"));
     if (word !== null && this.#reviews++ === 0) this.#example = word;

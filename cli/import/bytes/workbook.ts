@@ -11,15 +11,12 @@ const DATE_FORMATS = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 28, 29, 30
 
 interface Sheet {
   readonly name: string;
-  /** Name of the archive's part with the sheet. */
   readonly part: string;
 }
 
 interface Workbook {
-  /** The visible sheets, in workbook order. */
   readonly sheets: readonly Sheet[];
   readonly strings: readonly string[];
-  /** Whether numbers in cells of this style are dates. */
   readonly isDateStyle: (style: number) => boolean;
   /** Whether days count from 1904 instead of 1900. */
   readonly from1904: boolean;

@@ -20,7 +20,6 @@ export class ObjectRow implements SourceRow {
     return firstCell(names, (name) => ({ name, value: this.#value(name) }));
   }
 
-  /** The names of the members, for messages. */
   get names(): readonly string[] {
     return Object.keys(this.#members);
   }

@@ -14,15 +14,12 @@ export interface SampledColumn {
 /** Statistics of a column's values. */
 export interface ColumnProfile {
   readonly name: string;
-  /** The sample. */
   readonly sampled: readonly unknown[];
   /** The words of the name, in lower case, without accents. */
   readonly words: readonly string[];
   /** Indexes of the rows in which it has a value. */
   readonly filled: ReadonlySet<number>;
-  /** Number of rows in the sample. */
   readonly rows: number;
-  /** Number of different values. */
   readonly distinct: number;
   /** The share of values of each kind, 0 to 1. */
   readonly share: Readonly<Record<Kind, number>>;

@@ -16,7 +16,6 @@ export class FileLayout {
    */
   constructor(readonly columns: readonly SampledColumn[], readonly found: FoundRows | null, readonly lastDay: string) {}
 
-  /** Whether the file has each of the marks, under any of its names. */
   hasAll(marks: readonly Names[]): boolean {
     const isTable = this.found === null;
     return marks.every((names) =>

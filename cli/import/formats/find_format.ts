@@ -22,11 +22,9 @@ import { listedNames, shownValue } from "../cells/row_reader.ts";
 
 /** The operator's options about the format. */
 export interface FormatWish {
-  /** Name of the format; determined for each file if absent. */
   readonly format?: string | undefined;
   /** Columns by field: all of them for the format "csv", or replacements for those of a known format. */
   readonly map?: FieldMap | undefined;
-  /** Columns that the operator wants to be ignored. */
   readonly ignored?: readonly string[] | undefined;
   /** Returns the confirmed reading of files with these columns; null if there is none. */
   readonly confirmed?: ((columns: readonly string[]) => Confirmed | null) | undefined;
@@ -49,7 +47,6 @@ interface Understood extends Understanding {
 interface Candidate {
   readonly format: ImportFormat;
   readonly layout: FileLayout;
-  /** Columns that have values and are unknown to the format. */
   readonly leftOver: readonly ColumnProfile[];
 }
 

@@ -70,7 +70,6 @@ export interface ImportFormat {
   readonly vouchedBy?: Verification;
   /** The name for reviewers without one; `null` if every row must have one. */
   readonly anonymousAuthor: string | null;
-  /** The best rating; 5 by default. */
   readonly scale?: number | undefined;
   /** The order of dates such as 03/04/2024, if it is known before the file is read. */
   readonly dateOrder?: DayOrder | undefined;

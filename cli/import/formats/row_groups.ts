@@ -3,7 +3,6 @@ import { isJsonObject, type JsonObject } from "../cells/source_row.ts";
 
 /** Rows in one array of a JSON document. */
 export interface RowGroup {
-  /** The path of the array. */
   readonly path: JsonPath;
   readonly rows: readonly unknown[];
   /** The object around the array, which describes the reviewed location; null if there is none. */

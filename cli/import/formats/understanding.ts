@@ -13,9 +13,7 @@ export interface Understanding {
    * `--format`. `remembered`: confirmed before for these columns. `guessed`: from names and values.
    */
   readonly ground: "known" | "given" | "remembered" | "guessed";
-  /** All columns or member paths of the file. */
   readonly columns: readonly string[];
-  /** The column from which each field is read. */
   readonly used: ReadonlyMap<MappedField, string>;
   /** Unread columns with values that the format does not list as ignored. */
   readonly leftOver: readonly string[];

@@ -68,9 +68,7 @@ export interface FileOptions extends FormatWish, ReadingRules {
 export interface FileContent {
   /** The name of the file, including that of the archive or workbook around it. */
   readonly file: string;
-  /** The detected format of the file. */
   readonly understanding: Understanding;
-  /** All rows in file order. */
   readonly rows: readonly FileRow[];
   /** Business, taxonomy and insights of a full export; absent in other files. */
   readonly described?: Omit<FoundRows, "groups">;
@@ -183,7 +181,6 @@ export class FileReading {
     else this.addBroken(place, members, allowed);
   }
 
-  /** Records a left-out row, with the reason for the report. */
   leaveOut(reason: string): void {
     this.#rows.push({ ...LEFT_OUT, skipped: reason });
   }

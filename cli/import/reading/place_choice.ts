@@ -53,7 +53,6 @@ export class PlaceChoice {
     return this.#chosen.has(foldedCell(place.id)) || this.#chosen.has(foldedCell(seen.name));
   }
 
-  /** Whether places were chosen. */
   get isChosen(): boolean {
     return this.#chosen.size > 0;
   }
