@@ -38,6 +38,7 @@ Deno.test("an invalid source is refused in a sentence that names it", () => {
       { SOURCES: "https://ann:secret@shop.example/" },
       /^(?!.*secret)SOURCES is not a valid source: url must be .*https URL without user/,
     ],
+    [{ SOURCES: "https://:secret@shop.example/" }, /^(?!.*secret)SOURCES is not a valid source: url must be/],
     [{ SOURCES: "google:locations/2" }, /accounts\/ID\/locations\/ID/],
     [{ SOURCES: "/a/inbox /b/inbox" }, /Two sources are called "inbox"/],
     [{ SOURCES: "a", SOURCES_FILE: "b" }, /both set/],
