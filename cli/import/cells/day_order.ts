@@ -19,7 +19,7 @@ export function numericDay(value: unknown): { first: number; second: number; yea
 }
 
 /** Returns a date as `YYYY-MM-DD`. A year of two digits means this century, as no review is older. */
-export function joined(year: unknown, ...parts: readonly unknown[]): string {
+export function calendarDay(year: unknown, ...parts: readonly unknown[]): string {
   const four = String(year).padStart(4, "20");
   return [four, ...parts.map((part) => String(part).padStart(2, "0"))].join("-");
 }
@@ -51,8 +51,8 @@ export class DayOrderVotes {
     else if (second > 12 && second <= 31 && first <= 12) this.#certain.mdy++;
     else if (first <= 12 && second <= 12 && first !== second) {
       this.#ambiguous ??= String(value).trim();
-      const isFuture = joined(year, second, first) > this.lastDay;
-      if (isFuture !== joined(year, first, second) > this.lastDay) this.#past[isFuture ? "mdy" : "dmy"]++;
+      const isFuture = calendarDay(year, second, first) > this.lastDay;
+      if (isFuture !== calendarDay(year, first, second) > this.lastDay) this.#past[isFuture ? "mdy" : "dmy"]++;
     }
     return true;
   }

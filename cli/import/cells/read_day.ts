@@ -1,5 +1,5 @@
 import { isCalendarDate } from "../../../domain/string_formats.ts";
-import { type DayOrder, joined, numericDay } from "./day_order.ts";
+import { calendarDay, type DayOrder, numericDay } from "./day_order.ts";
 import { alternatives, wordsOfKind } from "./language_words.ts";
 import { foldedCell } from "./source_row.ts";
 import { ValueFault } from "./row_reader.ts";
@@ -90,7 +90,7 @@ function datedDay(text: string, { order, onMonth }: DayRules): string | ValueFau
     if (order === null) return NOT_DAY;
     const { first, second, year } = numeric;
     const [day, month] = order === "dmy" ? [first, second] : [second, first];
-    return month > 12 && day <= 12 ? MISFIT[order] : joined(year, month, day);
+    return month > 12 && day <= 12 ? MISFIT[order] : calendarDay(year, month, day);
   }
   for (const pattern of CERTAIN) {
     const { y, m = "", d } = pattern.exec(text)?.groups ?? {};
@@ -98,7 +98,7 @@ function datedDay(text: string, { order, onMonth }: DayRules): string | ValueFau
     if (d === undefined) onMonth?.();
     const month = MONTHS.get(m);
     if (Number(m) > 12 && /^\d{1,2}\./.test(text)) return MISFIT.dmy;
-    return joined(y, month === undefined ? m : month + 1, d ?? 1);
+    return calendarDay(y, month === undefined ? m : month + 1, d ?? 1);
   }
   return null;
 }
