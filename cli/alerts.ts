@@ -26,7 +26,6 @@ function receivers(): readonly Receiver[] {
   throw new UsageError("No receiver is set. ALERTS names their file; docs/alerts.md says how.");
 }
 
-/** `alerts`: sends the due messages, and ends. */
 const send: Subcommand = {
   help: `Send the due messages, and end.
 
@@ -88,7 +87,6 @@ async function logRounds(
   await log.flush();
 }
 
-/** `alerts test`: sends each receiver a message now, and changes nothing. */
 const test: Subcommand = {
   help: `Send every receiver a test with the newest review.
 

@@ -151,7 +151,6 @@ async function outsideFindings(
   ];
 }
 
-/** Address at which this machine reaches its own listener on `host`. */
 function localHost(host: string): string {
   if (host === "0.0.0.0") return "127.0.0.1";
   if (host === "::") return "[::1]";

@@ -31,7 +31,6 @@ The output can be imported again, here or into another store.
   --taxonomy    the taxonomy of the insights, to edit and import
   --help        this text`;
 
-/** Number of characters that are written at once. */
 const PIECE = 65_536;
 const CLOSING_BRACE = 0x7d;
 const CLOSING_BRACKET = 0x5d;
@@ -67,7 +66,6 @@ async function exportCommand(line: CommandLine): Promise<number> {
   }
 }
 
-/** Writes the reviews as CSV, hidden ones at the end. */
 function writeTable(archive: DatasetArchive, hidden: readonly HiddenReview[]): void {
   const { bytes } = archivedBodies(archive, "/reviews.json").identity;
   let text = ownCsvHeader();

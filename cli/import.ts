@@ -109,7 +109,6 @@ What happens
   --json                print one object, for programs
   --help                this text`;
 
-/** Options whose files can be imported without review files. */
 const DETAILS = ["business", "insights", "taxonomy"];
 
 /** Delay before progress is shown, in milliseconds. A short import prints only its question and its report. */
@@ -237,7 +236,6 @@ function refuseNothing(line: CommandLine): void {
   }
 }
 
-/** Reports rows with faults. Returns true if they stop the import. */
 function refusesRows(line: CommandLine, files: ImportFiles): boolean {
   if (files.faultCount === 0) return false;
   for (const fault of faultReport(files)) printError(escapedControls(fault));
@@ -291,16 +289,14 @@ function isConfirmed(line: CommandLine, files: ImportFiles, { result, preview }:
   const isDecided = preview.choices.length === 0;
   if (line.flag("yes") && isDecided) return true;
   if (!line.flag("json")) {
-    // The report of a dry run contains them.
+    // A dry run prints these lines in its report.
     const rows = line.flag("dry-run") ? [] : rowLines(files, result, line.flag("merge-duplicates"));
     for (const text of previewLines(preview, rows)) printError(escapedControls(text));
   }
   if (line.flag("dry-run")) return true;
   const isTerminal = Deno.stdin.isTerminal() && Deno.stderr.isTerminal();
   const canAsk = isDecided && isTerminal && !line.flag("json") && !line.files.includes("-");
-  if (canAsk) {
-    if (isAnsweredYes("Import this?")) return true;
-  }
+  if (canAsk && isAnsweredYes("Import this?")) return true;
   const help = !isDecided
     ? " Add the options named above; a yes does not choose between them."
     : canAsk
@@ -333,14 +329,10 @@ async function rememberKinds(
     const before = now.get(key) ?? (ground === "given" ? null : confirmed(columns));
     const kindNow = mergedKinds(before, confirmedOf(kind.understanding, reading));
     now.set(key, kindNow);
-    await rememberConfirmed(kv, columns, {
-      ...kindNow,
-      ...revision !== undefined && { revision },
-    });
+    await rememberConfirmed(kv, columns, { ...kindNow, ...revision !== undefined && { revision } });
   }
 }
 
-/** Aspects and problems of the operator's own taxonomy that the stars contradict. */
 function doubtsOf({ business, reviews, taxonomy, operatorInsights }: Dataset): readonly StarDoubt[] {
   const isOwn = operatorInsights === null && taxonomy !== null && typeof taxonomy !== "string";
   return isOwn ? starCheck(reviews, textReader(business, taxonomy)) : [];

@@ -38,7 +38,6 @@ function entriesOf(path: string, readFile: (path: string) => string): readonly o
   }
 }
 
-/** Host and port of a URL in the form of a permission; none if the URL is invalid. */
 function hostOf(text: string): readonly string[] {
   if (!URL.canParse(text)) return [];
   const { protocol, hostname, port } = new URL(text);

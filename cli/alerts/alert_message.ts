@@ -88,7 +88,6 @@ function suggestedFacts(
   ].slice(0, MOST_FACTS);
 }
 
-/** The review at its source, where it can be answered, or else its page. */
 function answerUrl({ id, source_url }: Review, site: Site): string {
   return source_url ?? reviewUrl(site, id);
 }

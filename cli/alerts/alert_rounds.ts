@@ -27,7 +27,6 @@ export interface ReceiverState {
   readonly lasting: readonly string[];
   /** Time of the last message, in milliseconds since 1970 like all times here; 0 before the first. */
   readonly toldAt: number;
-  /** Number of failures in a row. */
   readonly failures: number;
   /** Reason of the last failure; null without. */
   readonly reason: string | null;
@@ -38,7 +37,6 @@ export interface ReceiverState {
   readonly uncertainAt: number | null;
 }
 
-/** What a receiver knows after a message. */
 type Reported = Pick<ReceiverState, "told" | "lasting">;
 
 /** State of a new receiver, except that reviews published before its first round are not news. */
@@ -63,11 +61,9 @@ const DEAD_AFTER_MS = 120_000;
 
 const BUSY = "another process sends";
 
-/** Interval at which lasting conditions are checked, in milliseconds. */
 const CHECK_EVERY_MS = 15 * 60_000;
 
-/** Input of a round. */
-export interface AlertSurroundings {
+interface AlertSurroundings {
   readonly kv: Store;
   readonly receivers: readonly Receiver[];
   readonly site: Site;
@@ -97,13 +93,11 @@ export async function alertRound(surroundings: AlertSurroundings): Promise<reado
   return rounds;
 }
 
-/** News since the last message, and the publications that they come from. */
 interface Found {
   readonly news: News;
   readonly published: PublishedFacts | null;
 }
 
-/** What to do for a receiver. */
 type Action =
   | { readonly name: "wait"; readonly reason: string; readonly milliseconds: number }
   | { readonly name: "read news" }
@@ -135,7 +129,6 @@ function nextAction(state: ReceiverState, revision: number, found: Found | null,
   return isNews ? { name: "begin", reported, found } : { name: "note", reported };
 }
 
-/** Reads what {@linkcode nextAction} needs, and does what it decides. */
 async function receiverRound(
   { kv, site, send, now }: AlertSurroundings,
   receiver: Receiver,

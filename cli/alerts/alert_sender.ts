@@ -14,8 +14,7 @@ export class SendError extends Error {
 /** Sends a message to a receiver. Rejects with a {@linkcode SendError} if it refuses or cannot be reached. */
 export type SendAlert = (receiver: Receiver, message: AlertMessage, id: string) => Promise<void>;
 
-/** More of a message than its plain text, for mails. */
-export interface MailMessage extends Pick<AlertMessage, "subject" | "text"> {
+interface MailMessage extends Pick<AlertMessage, "subject" | "text"> {
   readonly html?: string;
 }
 
@@ -162,7 +161,6 @@ export function bodyOf(kind: Exclude<AlertKind, "mail" | "command">, target: str
   }
 }
 
-/** Escapes a line of Markdown (CommonMark 2.4). */
 function escapedMarkdown(line: string): string {
   return line.replace(/[!-/:-@[-`{-~]/g, "\\$&");
 }

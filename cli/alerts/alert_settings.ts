@@ -6,11 +6,8 @@ const Words = z.array(z.string().trim().min(1).max(100)).min(1).max(100);
 
 /** Conditions on news. A review is new if a publication has added it, or changed its stars or words. */
 const Conditions = z.strictObject({
-  /** New reviews with at most this number of stars. */
   max_rating: z.int().min(1).max(5).optional(),
-  /** New reviews that have one of these words. */
   words: Words.optional(),
-  /** New reviews that name one of these people. */
   people: Words.optional(),
   /** New reviews that criticise one of these aspects, by id. */
   aspects: Words.optional(),

@@ -2,8 +2,7 @@ import { alertAccess } from "../alerts/alert_access.ts";
 import type { ReadVariable } from "../service/store/kv_location.ts";
 import { type Finding, ok, warning } from "./finding.ts";
 
-/** A file that may hold secrets. */
-export interface SecretFile {
+interface SecretFile {
   readonly path: string;
   /** Kind of secrets, in words for the operator. */
   readonly secrets: string;
@@ -13,7 +12,6 @@ export interface SecretFile {
 
 /** A line of an environment file that sets a secret, or a URL with a password. */
 const SECRET_LINE = /^\s*(?:export\s+)?\w*(?:PASSWORD|SECRET|TOKEN)\w*=.|\w:\/\/[^\s:@/]*:[^\s@/]+@/m;
-/** A URL with a query, which may contain a key. */
 const URL_WITH_QUERY = /https:[^"\s]*\?./;
 /** Environment files that deploy/ uses. `launch_permissions.ts` lets the doctor read them. */
 export const ENVIRONMENT_FILES = [".env", "deploy/.env", "/etc/reviews.env"] as const;

@@ -4,8 +4,7 @@ import { fault, type Finding, ok, warning } from "./finding.ts";
 import { connect } from "node:tls";
 import { counted } from "../command/print.ts";
 
-/** Observations at `BASE_URL`. */
-export interface AddressEvidence {
+interface AddressEvidence {
   /** The public origin, set or not. */
   readonly baseUrl: string;
   readonly isSet: boolean;
@@ -19,7 +18,6 @@ export interface AddressEvidence {
   readonly now: number;
 }
 
-/** Certificate of a TLS server. */
 interface ShownCertificate {
   /** OpenSSL's reason to reject it; null if it is valid. */
   readonly refusal: string | null;

@@ -1,7 +1,6 @@
 import { counted } from "../command/print.ts";
 
-/** Severities of a finding, the lowest first. */
-export const STATUSES = ["ok", "warning", "fault"] as const;
+const STATUSES = ["ok", "warning", "fault"] as const;
 
 /** Result of one check. */
 export interface Finding {

@@ -13,8 +13,7 @@ import type { Store } from "../../domain/store/store.ts";
 import { policyWarnings } from "../import/policy_warnings.ts";
 import { misfitLines } from "../import/taxonomy_lines.ts";
 
-/** Findings on the store, and the opened store if it can be read. */
-export interface CheckedStore {
+interface CheckedStore {
   readonly findings: readonly Finding[];
   readonly opened: OpenedStore | null;
 }
@@ -77,7 +76,6 @@ export async function checkRevision(kv: Store): Promise<CheckedRevision> {
   }
 }
 
-/** A fault if a line of the ledger was changed or removed. */
 async function ledgerFindings(kv: Store, { ledger }: DatasetHead): Promise<readonly Finding[]> {
   const broken = ledger === undefined ? null : await ledgerFault(kv, ledger);
   if (broken === null) return [];

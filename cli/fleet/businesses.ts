@@ -16,7 +16,6 @@ export interface FleetBusiness {
 
 /** File in the folder of a business with its variables, one `NAME=VALUE` a line. */
 export const SETTINGS_FILE = "reviews.env";
-/** Store in the folder of a business, unless its variables name another one. */
 const STORE_FILE = "reviews.kv";
 const USUAL_FOLDER = "/srv/businesses";
 
@@ -57,7 +56,6 @@ export async function readBusinesses(line: CommandLine): Promise<readonly FleetB
   return found.sort((a, b) => a.name < b.name ? -1 : 1);
 }
 
-/** The name of a system error, as "NotFound" or "PermissionDenied". */
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.name : String(error);
 }
@@ -76,7 +74,6 @@ async function businessIn(fleet: string, name: string): Promise<FleetBusiness | 
   }
 }
 
-/** Root of the checkout, where commands run. */
 const ROOT = new URL("../../", import.meta.url);
 
 /** Variables of this process that a command needs: to find and fetch packages, and to write temporary files. */

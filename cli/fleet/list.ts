@@ -20,13 +20,11 @@ subscriptions. Exits with 1 if a store or SOURCES cannot be read.
   --json           one object, for programs
 ${FLEET_HELP}`;
 
-/** Figures of a business. */
 interface BusinessRow {
   readonly name: string;
   readonly url: string | null;
   readonly reviews: number;
   readonly average: number | null;
-  /** Day of the newest review. */
   readonly newest: string | null;
   readonly unanswered_low: number;
   /** Configured sources, and those of them that were polled or have failed. */

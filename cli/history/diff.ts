@@ -16,7 +16,6 @@ const HELP = `List the reviews in which two revisions differ.
   --help   this text`;
 
 const LISTED = 20;
-/** Parts of a dataset that are compared as a whole. */
 const PARTS = ["business", "taxonomy", "operatorInsights"] as const;
 const NAMES = { business: "business", taxonomy: "taxonomy", operatorInsights: "insights of your own" };
 

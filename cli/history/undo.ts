@@ -94,7 +94,6 @@ function undone(line: CommandLine, wanted: number | null): Promise<number> {
   });
 }
 
-/** Shows what an undo would do and asks, at a terminal. */
 function isConfirmed(plan: string): boolean {
   printError(plan);
   const canAsk = Deno.stdin.isTerminal() && Deno.stderr.isTerminal();
@@ -103,7 +102,6 @@ function isConfirmed(plan: string): boolean {
   return false;
 }
 
-/** The revision before the published one; 0 where that is the first. */
 function numberBefore({ entries, published }: RevisionList): number {
   const found = entries.find(({ record }) => record.head.number < (published ?? 0));
   if (found !== undefined) return found.record.head.number;

@@ -5,8 +5,7 @@ import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
 import type { ImportFiles } from "./reading/import_result.ts";
 
 /** Row counts of an import: `read` = `added` + `updated` + `unchanged` + the rows of `leftOut`. */
-export interface ImportFigures {
-  /** Number of rows in all files. */
+interface ImportFigures {
   readonly read: number;
   readonly added: number;
   readonly updated: number;
@@ -19,8 +18,7 @@ export interface ImportFigures {
   readonly withdrawnOf: number;
 }
 
-/** The input of {@linkcode importFigures}. */
-export type ReadFigures = Pick<ImportFiles, "rows" | "badRows" | "skipped" | "repeated">;
+type ReadFigures = Pick<ImportFiles, "rows" | "badRows" | "skipped" | "repeated">;
 
 /**
  * Counts the rows of an import by outcome.
@@ -47,7 +45,7 @@ export function importFigures(
 }
 
 /** Reviews that an import leaves out or withdraws, by stars. Rows with problems count if their stars could be read. */
-export interface AbsentReviews {
+interface AbsentReviews {
   readonly not_verified: StarCounts;
   readonly not_published: StarCounts;
   /** Hidden by the operator. */

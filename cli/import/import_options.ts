@@ -1,13 +1,12 @@
 import { SAID_STATES } from "./cells/read_flag.ts";
 import { shownName } from "../command/print.ts";
 import { type CommandLine, UsageError } from "../command/run_command.ts";
-import { COLUMN_SEPARATOR, MAPPED_FIELDS } from "./formats/import_format.ts";
+import { COLUMN_SEPARATOR, type FieldMap, MAPPED_FIELDS } from "./formats/import_format.ts";
 import { IMPORT_FORMATS } from "./formats/import_formats.ts";
 import { Confirmed, type Understanding } from "./formats/understanding.ts";
-import { DAY_ORDERS } from "./cells/read_day.ts";
+import { DAY_ORDERS } from "./cells/day_order.ts";
 import type { ReadOptions } from "./reading/read_import_files.ts";
 import { isCalendarDate } from "../../domain/string_formats.ts";
-import { shellWord } from "./formats/guess_map.ts";
 import { VERIFICATIONS } from "../../domain/review.ts";
 
 /** The options of `deno task import`. */
@@ -202,4 +201,14 @@ function checkedOption<Value>(
   const value = text === null ? undefined : read(text);
   if (text === null || value !== undefined) return value;
   throw new UsageError(`--${name} is "${shownName(text)}"; ${allowed}.`);
+}
+
+/** A column map as `--map` options. */
+export function mapOptions(map: FieldMap): string {
+  return [...map].map(([field, column]) => `--map ${shellWord(`${field}=${column}`)}`).join(" ");
+}
+
+/** A word of a command line, quoted if a shell needs it. */
+export function shellWord(text: string): string {
+  return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -2,8 +2,7 @@ import { averageOf, starCounts } from "../../domain/documents/aggregate_rating.t
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
 import { platformOf, type Review } from "../../domain/review.ts";
 import { importFigures } from "./import_figures.ts";
-import { readingOptions, type WishedReading } from "./import_options.ts";
-import { mapOptions, shellWord } from "./formats/guess_map.ts";
+import { mapOptions, readingOptions, shellWord, type WishedReading } from "./import_options.ts";
 import { COLUMN_SEPARATOR, type MappedField } from "./formats/import_format.ts";
 import type { Doubt, Understanding } from "./formats/understanding.ts";
 import type { ImportFiles } from "./reading/import_result.ts";
@@ -12,14 +11,12 @@ import { listedNames } from "./cells/row_reader.ts";
 /** The effects of an import, for the operator to confirm. */
 export interface ImportPreview extends OpenPoints {
   readonly kinds: readonly (FileKind & { readonly scale: number; readonly options: string })[];
-  /** Example reviews as they would be published. */
   readonly reviews: readonly Review[];
   readonly before: ImportedFigures;
   readonly after: ImportedFigures;
 }
 
-/** The points that prevent publication, as sentences. */
-export interface OpenPoints {
+interface OpenPoints {
   /** Points to decide with an option that the sentence names. A yes cannot choose between alternatives. */
   readonly choices: readonly string[];
   /** Points that a yes confirms. */
@@ -33,7 +30,7 @@ export interface FileKind {
 }
 
 /** Number and average rating of reviews. The average has two decimals and is null without reviews. */
-export interface ImportedFigures {
+interface ImportedFigures {
   readonly reviews: number;
   readonly average: number | null;
 }
@@ -197,7 +194,6 @@ const MEANINGS: Partial<Record<Doubt["field"], readonly [meaning: string, ...fie
   hidden: [SHOWN, "hidden"],
 };
 
-/** The advice on an unread column. */
 function unreadText({ field, rival, examples = "" }: Doubt, used: Understanding["used"]): string {
   const reads = (...fields: readonly MappedField[]) =>
     fields.map((field) => mapOptions(new Map([[field, [...asList(used.get(field)), rival].join(COLUMN_SEPARATOR)]])))

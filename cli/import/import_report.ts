@@ -1,7 +1,7 @@
 import { csvText } from "../command/print.ts";
 import { starCounts } from "../../domain/documents/aggregate_rating.ts";
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
-import { averageChange } from "./average_change.ts";
+import { averageSentence } from "./average_sentence.ts";
 import { absentReviews, importFigures } from "./import_figures.ts";
 import { type FileKind, fileKinds, ignoredText, joinedLines, shownWithdrawn, unnamedSource } from "./import_preview.ts";
 import type { RowFault } from "./reading/import_result.ts";
@@ -30,7 +30,6 @@ export function faultsCsv(faults: readonly RowFault[]): string {
   return csvText([["file", "line", "column", "value", "expected"], ...rows]);
 }
 
-/** Texts about decisions on rows, in singular and plural. */
 const NOTES: Readonly<Record<RowNote, readonly [one: string, several: string]>> = {
   "rounded": ["rating is rounded to whole stars, halves up", "ratings are rounded to whole stars, halves up"],
   "converted": ["rating is converted from another scale", "ratings are converted from another scale"],
@@ -92,23 +91,21 @@ export function rowLines(files: ImportFiles, result: ImportedDataset, duplicates
   ];
 }
 
-/** Unread columns, except those that a known format lists as ignored. */
 function ignoredColumns({ understanding: { ground, format, columns, used, leftOver } }: FileKind): readonly string[] {
   if (ground !== "given" || format.name !== "csv") return leftOver;
   const read = new Set([...used.values(), ...Object.values(format.fields).flat()]);
   return columns.filter((column) => !read.has(column));
 }
 
-/** Lines on how the average changes because of each group of reviews that is left out or withdrawn. */
 function averageLines(files: ImportFiles, result: ImportedDataset): readonly string[] {
   const published = starCounts(result.dataset.reviews);
   const absent = absentReviews(files, result);
   return [
-    ...averageChange("Leaving out what is not verified", published, absent.not_verified),
-    ...averageChange("Leaving out what the source does not publish", published, absent.not_published),
-    ...averageChange("Leaving out what you have hidden", published, absent.hidden),
-    ...averageChange("Leaving out rows with problems", published, absent.invalid),
-    ...averageChange("Withdrawing reviews", published, absent.withdrawn),
+    ...averageSentence("Leaving out what is not verified", published, absent.not_verified),
+    ...averageSentence("Leaving out what the source does not publish", published, absent.not_published),
+    ...averageSentence("Leaving out what you have hidden", published, absent.hidden),
+    ...averageSentence("Leaving out rows with problems", published, absent.invalid),
+    ...averageSentence("Withdrawing reviews", published, absent.withdrawn),
   ];
 }
 
@@ -129,7 +126,6 @@ function emptyFileLines({ leftOut }: ImportFiles): readonly string[] {
 
 const NAMED_DUPLICATES = 10;
 
-/** Lines about results that look wrong although every row is valid. */
 function doubtLines({ changes, duplicates }: ImportedDataset, duplicatesMerged: boolean): readonly string[] {
   const lines: string[] = [];
   const { rewritten, updated, unchanged } = changes;

@@ -5,7 +5,6 @@ import type { Business } from "../../domain/business.ts";
 /** Replacement for a telephone number. */
 export const PHONE_NOTE = "[telephone number removed]";
 
-/** Languages in which a business file may name its country. */
 const LANGUAGES = ["en", "de", "fr", "es", "it", "pt", "nl"];
 
 const FEWEST_DIGITS = 7;
@@ -21,7 +20,6 @@ const AFTER_PHONE_WORD = new RegExp(
   String.raw`(?<=(?<![\p{L}\d])(?:${PHONE_WORDS})(?![\p{L}\d])[^\d\n+(]{0,24})[+(]?\d[\d ()./-]{5,20}\d`,
   "giu",
 );
-/** Dates, and years in a row. */
 const DATES = new RegExp(
   String.raw`(?<!\d|\d[-./])(?:(?:19|20)\d\d([-./])\d{1,2}\1\d{1,2}|\d{1,2}([-./])\d{1,2}\2(?:\d{4}|\d{2})|` +
     String.raw`\d{1,2} \d{1,2} (?:19|20)\d\d|(?:19|20)\d\d\D{1,8}(?:19|20)\d\d)(?!\d|[-./]\d)`,
@@ -90,7 +88,6 @@ function digitsOf(text: string): string {
   return text.replace(/\D/g, "");
 }
 
-/** The country of the business by its address, by name or code, else by its international telephone number. */
 function countryOf(business: Business | null): CountryCode | undefined {
   const named = business?.address?.country?.trim().toLowerCase();
   const names = LANGUAGES.map((language) => new Intl.DisplayNames(language, { type: "region" }));

@@ -24,9 +24,8 @@ import type { Store } from "../../domain/store/store.ts";
 export type ConfirmImport = (result: ImportedDataset, before: readonly Review[]) => void;
 
 /** The publisher and the length of the history, and the function that confirms the import. */
-export interface ImportNotes {
+interface ImportNotes {
   readonly publisher: Publisher;
-  /** Number of revisions to keep. */
   readonly keptRevisions: number;
   readonly confirm?: ConfirmImport;
 }

@@ -19,7 +19,6 @@ import {
 // Maximum size of a logo. Every service keeps it in memory and every page loads it.
 const MOST_LOGO_BYTES = 65_536;
 
-/** The business of an operator's file, and the appearance of its pages; null if the file has none. */
 interface DescribedBusiness {
   readonly business: Business;
   readonly pages: PageSettings | null;

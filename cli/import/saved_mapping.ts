@@ -4,8 +4,7 @@ import { shownName } from "../command/print.ts";
 import { UsageError } from "../command/run_command.ts";
 import { Confirmed } from "./formats/understanding.ts";
 
-/** Key of a named mapping. */
-export function mappingKey(name: string): Deno.KvKey {
+function mappingKey(name: string): Deno.KvKey {
   return ["mapping", name];
 }
 
@@ -44,7 +43,6 @@ export async function saveMapping(kv: Store, name: string, mapping: Confirmed): 
   await kv.set(mappingKey(name), Confirmed.parse(mapping));
 }
 
-/** Key of the confirmed reading for files with these columns, in any order. */
 function confirmedKey(columns: readonly string[]): Deno.KvKey {
   return ["confirmed", createHash("sha256").update(JSON.stringify([...columns].sort())).digest("hex")];
 }

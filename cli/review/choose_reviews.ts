@@ -42,20 +42,18 @@ export const CHOICE_HELP = `${FILTER_HELP}
 /** No review matches, not even approximately, or has the id. */
 export class NoneChosenError extends UsageError {}
 
-/** Shortest accepted abbreviation of an id. */
-export const SHORTEST_ID = 6;
+const SHORTEST_ID = 6;
 
 const LONGEST_ID = 26;
 const LISTED = 20;
 
 /** Chooses among the reviews of a store. Throws a UsageError if none matches. */
-export type ReviewChoice = (reviews: readonly StoredReview[]) => readonly StoredReview[];
+type ReviewChoice = (reviews: readonly StoredReview[]) => readonly StoredReview[];
 
 /** Command that chooses reviews, and the states it accepts. */
 export interface ChoicePurpose {
   /** Name of the command, such as `hide`. */
   readonly verb: string;
-  /** States of the reviews that it accepts. */
   readonly states: readonly StoredReview["state"][];
 }
 
@@ -141,9 +139,7 @@ function candidates(found: readonly StoredReview[]): string {
   return reviewTable(found.slice(0, LISTED)) + (found.length > LISTED ? `\n… and ${found.length - LISTED} more` : "");
 }
 
-/** A filter of reviews. */
 interface ReviewFilter {
-  /** True if the filter matches every review. */
   readonly isEmpty: boolean;
   readonly matches: (review: Review) => boolean;
   /** True if the review would match with a part of the author's name. */

@@ -125,12 +125,10 @@ function chosenOf(all: readonly ErasableReview[], found: readonly StoredReview[]
 
 const SHORTEST_NAME = 3;
 const LISTED = 10;
-/** Copies that no command can reach. */
 const UNREACHED = "Not reached: backups and copies of the store, exported files, files that you import from, and " +
   "what subscribers, readers and caches have fetched. Subscribers are sent what is published now; the Atom feed names " +
   "the ids as deleted for 30 days.";
 
-/** Reports a finished erasure, as lines. */
 function erasureLines(
   { published, rewritten, removed, traces }: FinishedErasure,
   kvPath: string | undefined,
@@ -170,7 +168,6 @@ function tracesText(traces: FinishedErasure["traces"], kvPath: string | undefine
     "import: that continues the erasure.";
 }
 
-/** Reports a dry run, as lines. */
 function plannedErasure(chosen: readonly ErasableReview[]): readonly string[] {
   const revisions = [...new Set(chosen.flatMap(({ revisions }) => revisions))].sort((a, b) => a - b);
   return [
@@ -193,7 +190,6 @@ function alsoNamed(
   return [...namingLines("The name", whole), ...namingLines("Only the surname", partly)];
 }
 
-/** True if a review has one of these names as whole words. */
 function isNaming({ review: { author, text, owner_reply } }: ErasableReview, names: readonly string[]): boolean {
   const words = foldText([author, text ?? "", owner_reply?.text ?? ""].join("\n"));
   return names.some((name) =>

@@ -1,6 +1,6 @@
 import { environment } from "../service/store/kv_location.ts";
 import { starCounts } from "../../domain/documents/aggregate_rating.ts";
-import { averageChange } from "../import/average_change.ts";
+import { averageSentence } from "../import/average_sentence.ts";
 import { withHidden, withRestored } from "../../domain/dataset/hidden_reviews.ts";
 import { type CommandLine, type Subcommand, UsageError } from "../command/run_command.ts";
 import { CHOICE_HELP, CHOICE_OPTIONS, type ChoicePurpose, reviewChoice } from "./choose_reviews.ts";
@@ -94,7 +94,6 @@ export const restore: Subcommand = {
     }),
 };
 
-/** A change of some published reviews. */
 interface ReviewsChange extends ChoicePurpose {
   /** Past tense of the verb: `Hid`. */
   readonly done: string;
@@ -102,7 +101,7 @@ interface ReviewsChange extends ChoicePurpose {
 }
 
 /** Changes the reviews that the command line chooses, publishes the new revision and prints a report. */
-export function changeReviews(line: CommandLine, purpose: ReviewsChange): Promise<number> {
+function changeReviews(line: CommandLine, purpose: ReviewsChange): Promise<number> {
   const choice = reviewChoice(line, purpose);
   const { keptRevisions } = readConfiguration(environment);
   return withHubStore(async (kv) => {
@@ -140,7 +139,7 @@ function report(
     end === "dry run" ? `Would ${verb} ${what}:` : `${done} ${what}:`,
     // Their former state no longer applies.
     reviewTable(end === "dry run" ? chosen : chosen.map((one) => ({ ...one, state: "published" as const }))),
-    ...averageChange("Hiding", starCounts(dataset.reviews), starCounts(leaving)),
+    ...averageSentence("Hiding", starCounts(dataset.reviews), starCounts(leaving)),
     ...unverified.length === 0 ? [] : [`Left out, because not verified: ${counted(unverified.length, "review")}.`],
     end === "dry run"
       ? `Dry run: nothing was written. ${published} would be published.`

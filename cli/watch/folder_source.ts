@@ -5,7 +5,6 @@ import { fileKey, noteImportedFile, readImportedFiles } from "./source_state.ts"
 
 /** Time since the last change after which a file counts as complete, in milliseconds. */
 export const SETTLED_MS = 5000;
-/** Names that browsers, editors and transfer programs give to unfinished files. */
 const UNFINISHED = /^\.|~$|\.(?:part|partial|crdownload|download|tmp|filepart|swp)$/i;
 
 /**

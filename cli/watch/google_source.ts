@@ -16,25 +16,21 @@ export interface GoogleEndpoints {
   readonly api: string;
 }
 
-/** Input of a poll of Google. */
-export interface GoogleLook {
+interface GoogleLook {
   readonly client: HttpsClient;
   /** Name of the location, `accounts/ID/locations/ID`. */
   readonly location: string;
   readonly credentials: GoogleCredentials;
-  /** Folder for the fetched reviews. */
   readonly folder: string;
   readonly now: number;
   readonly endpoints?: GoogleEndpoints;
 }
 
-/** The documented URLs. */
-export const GOOGLE: GoogleEndpoints = {
+const GOOGLE: GoogleEndpoints = {
   token: "https://oauth2.googleapis.com/token",
   api: "https://mybusiness.googleapis.com",
 };
 
-/** Number of reviews per page: the maximum that Google allows. */
 const PAGE_SIZE = 50;
 const MOST_PAGES = 2000;
 const MOST_PAGE_BYTES = 10_000_000;

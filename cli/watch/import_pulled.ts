@@ -1,7 +1,6 @@
 import type { Store } from "../../domain/store/store.ts";
 import { OperatorError } from "../command/operator_error.ts";
 import { operatorMessage } from "../command/run_command.ts";
-import { shellWord } from "../import/formats/guess_map.ts";
 import { incomingDataset } from "../import/incoming_dataset.ts";
 import { faultReport } from "../import/import_report.ts";
 import { importPreview, openPoints, UnconfirmedError } from "../import/import_preview.ts";
@@ -10,10 +9,9 @@ import { readImportFiles } from "../import/reading/read_import_files.ts";
 import { readConfirmed, readMapping } from "../import/saved_mapping.ts";
 import { type PulledFile, SourceError } from "./look.ts";
 import type { Source } from "./source_settings.ts";
-import { savedReading, type WishedReading } from "../import/import_options.ts";
+import { savedReading, shellWord, type WishedReading } from "../import/import_options.ts";
 
-/** The result of importing one file. */
-export interface PulledImport {
+interface PulledImport {
   readonly end: "published" | "unchanged" | "nothing";
   readonly rows: number;
   readonly added: number;

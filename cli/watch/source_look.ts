@@ -8,13 +8,11 @@ import { SourceError, type SourcePoll } from "./look.ts";
 import type { Source } from "./source_settings.ts";
 import { lookAtUrl } from "./url_source.ts";
 
-/** Dependencies of polling. */
-export interface LookSurroundings {
+interface LookSurroundings {
   readonly kv: Store;
   readonly client: HttpsClient;
   /** Folder of this process for fetched files. */
   readonly folder: string;
-  /** Reads an environment variable. */
   readonly variable: ReadVariable;
   readonly now: () => number;
   readonly endpoints?: GoogleEndpoints | undefined;

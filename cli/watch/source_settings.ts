@@ -6,7 +6,6 @@ import { isCidr } from "../../outbound/public_address.ts";
 
 const Name = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} ._/:-]{0,99}$/u, "a name of 1 to 100 letters and digits");
 
-/** Read options of a source, named like the options of `deno task import`. */
 const Reading = {
   name: Name.optional(),
   format: z.string().optional(),

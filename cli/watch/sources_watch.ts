@@ -12,7 +12,6 @@ import { giveTurnBack, takeTurn } from "./source_turn.ts";
 export interface WatchSurroundings {
   readonly kv: Store;
   readonly sources: readonly Source[];
-  /** Polls a source. */
   readonly lookAt: (source: Source, memory: SourceState["memory"]) => Promise<SourcePoll>;
   /** Poll interval, in milliseconds. Changes in folders are noticed before (`due_programs.ts`). */
   readonly intervalMilliseconds: number;
@@ -34,11 +33,10 @@ export interface Round {
   readonly waitMilliseconds: number;
 }
 
-/** Retry interval while another process holds the turn, in milliseconds. */
 const BUSY_MS = 60_000;
 
 /** Sources to poll: the due ones, all, or the due ones and the folders. */
-export type Wanted = "due" | "all" | "folders";
+type Wanted = "due" | "all" | "folders";
 
 /**
  * Polls sources once, one after the other, and imports new reviews.

@@ -1,15 +1,12 @@
 import { type HttpsClient, retryAfter } from "./https_client.ts";
 import { SourceError, type SourcePoll } from "./look.ts";
 
-/** Input of a poll of a URL. */
-export interface UrlLook {
+interface UrlLook {
   readonly client: HttpsClient;
   readonly url: string;
   /** Token sent as `Authorization: Bearer`, only to the host of the URL; null for none. */
   readonly token: string | null;
-  /** Memory of the previous poll. */
   readonly memory: Readonly<Record<string, string>>;
-  /** Folder for the fetched document. */
   readonly folder: string;
   readonly now: number;
 }

@@ -32,7 +32,6 @@ import type { Review } from "../review.ts";
 type Piece = ArchivePart & { readonly bytes: Uint8Array<ArrayBuffer> };
 
 const encoder = new TextEncoder();
-/** Number of progress steps: one for each coding of each document. */
 const CODINGS = zstd === null ? 4 : 6;
 
 /**
@@ -47,7 +46,7 @@ export function archiveDataset(
   log: ChangeLog | null = null,
 ): DatasetArchive {
   const { insights, analyses } = insightsBytes(dataset, earlier);
-  // The reviews come next, the largest buffer; the evidence for the insights is garbage of the same size.
+  // Frees the evidence for the insights before the reviews, which need the largest buffer, are compressed.
   if (dataset.reviews.length >= COLLECTED_FROM_REVIEWS) collectGarbage();
   let coded = 0;
   const onCoded = () => tellProgress("compressing", coded++, CODINGS);
@@ -139,7 +138,6 @@ function documentPieces(document: ArchivedDocument, bodies: EncodedBodies): read
   );
 }
 
-/** Compresses a part and frees its content. */
 function keptPieces(document: KeptPart | ArchivedDocument, content: Uint8Array<ArrayBuffer> | null): readonly Piece[] {
   if (content === null) return [];
   const bytes = gzip(content);

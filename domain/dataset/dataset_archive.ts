@@ -198,7 +198,6 @@ export function unarchiveDataset(
   };
 }
 
-/** Content that the digest of an archive covers. */
 interface DigestedContent {
   /** Entity tag of `/insights.json` without a coding. */
   readonly insights: string;

@@ -5,7 +5,6 @@ import { type DatasetHead, type DatasetHeadEntry, HEAD, readHead } from "./datas
 import { endAfter, ledgerKey, type LedgerLine } from "./ledger.ts";
 import { boundedPublication, type Publication } from "./publication.ts";
 
-/** Members of a new head that cannot be derived from its archive. */
 type RevisionFacts = Pick<DatasetHead, "reviews" | "operator_insights"> & { readonly line: LedgerLine };
 
 /** Row of the history: a revision that the store keeps. */
@@ -18,7 +17,6 @@ export interface RevisionRecord {
 /** Prefix of the rows of the history; the number of the revision follows. */
 export const HISTORY = "history";
 
-/** The published archive, with the head that refers to it. */
 interface PublishedArchive {
   readonly before: DatasetHeadEntry;
   /** Null before the first import. */

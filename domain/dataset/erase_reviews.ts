@@ -81,7 +81,6 @@ export async function eraseReviews(
   return await finishErasure(kv, settings) ?? { published: null, rewritten: [], removed: 0, traces: "gone" };
 }
 
-/** Replaces source names in the history that contain an author's name. */
 async function forgetSources(kv: Store, isTelling: (source: string) => boolean): Promise<void> {
   for (const { record, versionstamp } of (await readRevisions(kv)).entries) {
     const { publication } = record;

@@ -13,9 +13,7 @@ export interface ErasedMarks {
 /** Marks before the first erasure. */
 export const NO_MARKS: ErasedMarks = { key: null, marks: new Set() };
 
-/** Prefix of the marks' rows; the mark follows. */
 const ERASED = "erased";
-/** Store key of the secret's row. */
 const ERASURE_KEY: Deno.KvKey = ["key", "erasure"];
 
 const KEY_BYTES = 32;

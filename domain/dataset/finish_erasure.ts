@@ -25,9 +25,7 @@ export interface Erasing {
 export interface FinishedErasure {
   /** The new revision without the erased reviews; null if the published one contained none of them. */
   readonly published: { readonly number: number | undefined; readonly reviews: number } | null;
-  /** Numbers of the earlier revisions that were rewritten. */
   readonly rewritten: readonly number[];
-  /** Number of removed archives of aborted imports. */
   readonly removed: number;
   /**
    * Outcome for the bytes that deleted rows leave in the store's files: `gone`, `unknown` if a server has the files, or

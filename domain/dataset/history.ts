@@ -60,7 +60,6 @@ export async function readRevision(kv: Store, record: RevisionRecord): Promise<D
   }
 }
 
-/** Removed revisions and archives. */
 interface PrunedRevisions {
   /** Numbers of the revisions removed from the history. */
   readonly numbers: readonly number[];

@@ -8,7 +8,6 @@ export interface JoinDoubt {
   readonly why: string;
 }
 
-/** Imported reviews, with the ids of the known reviews that they were joined with. */
 interface IdentifiedReviews {
   readonly reviews: readonly ImportedReview[];
   readonly doubts: readonly JoinDoubt[];
@@ -57,7 +56,6 @@ const WHOLE = 0.5;
  */
 const MOST_RIVALS = 50;
 
-/** Folded names that many reviewers share, as patterns of the whole name. */
 const SHARED_NAMES = [
   // An article and a noun: "a customer", "ein Gast".
   "(?:an?|ein|une?|una?|um) .*",

@@ -33,7 +33,6 @@ export interface ImportChanges {
 /** Reason why a review of an import is not published. */
 export type Withheld = "unverified" | "keptHidden" | "erased";
 
-/** Reviews before and after an import. */
 interface ChangedReviews {
   readonly before: readonly Review[];
   readonly after: readonly Review[];
@@ -41,7 +40,6 @@ interface ChangedReviews {
   readonly imported: readonly Review[];
   /** Reasons why imported reviews are not published, by id. */
   readonly withheld: ReadonlyMap<string, Withheld>;
-  /** Hidden reviews after the import. */
   readonly hidden: readonly HiddenReview[];
   /** Whether the import may withdraw a published review. */
   readonly isWithdrawable: (review: Review) => boolean;

@@ -27,7 +27,6 @@ export interface DatasetImport {
   readonly pages?: PageSettings | null;
   /** Which published reviews are withdrawn if the import lacks them: those of its sources, all, or none. */
   readonly replace: "sources" | "all" | false;
-  /** Whether reviews under several ids are merged. */
   readonly mergeDuplicates?: boolean;
 }
 
@@ -40,7 +39,6 @@ export interface ImportedDataset {
   readonly doubts: readonly JoinDoubt[];
   /** Reviews that seem to exist under several ids; merged if the import asked for it. */
   readonly duplicates: readonly SameReviews[];
-  /** Whether the business still has the placeholder name. */
   readonly businessUnnamed: boolean;
   /** Why the operator's earlier insights were discarded; null if they were kept. */
   readonly insightsDropped: string | null;

@@ -54,8 +54,7 @@ export function ledgerKey(number: number): Deno.KvKey {
   return [LEDGER, number];
 }
 
-/** Changes of a publication, as recorded in its line. */
-export interface LedgerChanges {
+interface LedgerChanges {
   /** Null if unknown. */
   readonly counts: Pick<RevisionChanges, "added" | "changed" | "restored"> | null;
   readonly withdrawn: readonly Pick<Review, "rating">[];

@@ -18,13 +18,11 @@ import {
 } from "../review.ts";
 import { resolveService, resolveTechnician, type Roster, rosterOf } from "../roster.ts";
 
-/** Published reviews, with the business from whose roster their mentions come. */
 interface PublishedReviews {
   readonly business: Business;
   readonly reviews: readonly Review[];
 }
 
-/** Reviews that an import may not publish. */
 interface WithheldReviews {
   readonly hidden: readonly HiddenReview[];
   readonly erased: ErasedMarks;
@@ -34,11 +32,8 @@ interface WithheldReviews {
 
 const NONE_WITHHELD: WithheldReviews = { hidden: [], erased: NO_MARKS, now: new Date(0) };
 
-/** The result of a merge. */
 interface MergedReviews {
-  /** All reviews to publish, newest first. */
   readonly reviews: readonly Review[];
-  /** All hidden reviews, newest first. */
   readonly hidden: readonly HiddenReview[];
   /** Reviews of the files under their current ids, without those that their source does not publish. */
   readonly imported: readonly ImportedReview[];
@@ -136,7 +131,6 @@ export function withheldMark(
   return known?.hidden_reason === reason ? known : { hidden_at: now.toISOString(), hidden_reason: reason };
 }
 
-/** Withholds or publishes stored reviews after a change of `publish_unverified`. */
 function settledReviews(
   reviews: readonly Review[],
   hidden: readonly HiddenReview[],
@@ -293,7 +287,6 @@ const IPV4 = new RegExp(
 );
 
 const IPV6 = /(?<![\w:])[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7}(?![\w:])/gi;
-/** Replacement for an e-mail address. */
 const EMAIL_NOTE = "[e-mail address removed]";
 
 /**

@@ -53,7 +53,6 @@ export interface DatasetDifference {
   readonly changed: readonly (readonly [before: Review, after: Review])[];
   /** Published before but not after, including hidden reviews. */
   readonly removed: readonly Review[];
-  /** Whether the business is described differently. */
   readonly isBusinessChanged: boolean;
 }
 

@@ -18,7 +18,6 @@ import {
 import { publishDataset } from "./publish_dataset.ts";
 import { pruneRevisions } from "./history.ts";
 
-/** The published dataset with its analyses, change log and head. */
 interface CurrentDataset {
   readonly dataset: Dataset;
   readonly analyses: EarlierAnalyses | null;
@@ -29,7 +28,6 @@ interface CurrentDataset {
 
 /** A change of the dataset. */
 export interface DatasetChange<Result extends { readonly dataset: Dataset }> {
-  /** Command and sources of the change, for the history. */
   readonly publisher: Publisher;
   /**
    * Determines the next dataset. Called again if another process publishes first.
@@ -40,7 +38,6 @@ export interface DatasetChange<Result extends { readonly dataset: Dataset }> {
   readonly decide: (current: CurrentDataset | null, erased: ErasedMarks) => Result | Promise<Result>;
   /** Whether the change replaces everything, so that the published archive may be incomplete. */
   readonly replacesAll?: boolean;
-  /** Whether to publish a revision even without changes. */
   readonly isForced?: boolean;
   readonly dryRun: boolean;
   /** Number of revisions that the store keeps (see `pruneRevisions`). */
@@ -98,12 +95,10 @@ export async function publishChange<Result extends { readonly dataset: Dataset }
   throw new OvertakenError(`Other programs published ${TRIES} times meanwhile. Nothing was published; try again.`);
 }
 
-/** Number of stored reviews, published or not. */
 function stored({ reviews, hidden = [] }: Dataset): number {
   return reviews.length + hidden.length;
 }
 
-/** The published dataset, with the head that refers to it. */
 interface ReadDataset {
   readonly before: DatasetHeadEntry;
   /** Null before the first import. */

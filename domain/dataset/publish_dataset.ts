@@ -9,16 +9,14 @@ import type { DatasetDifference, Publication } from "./publication.ts";
 import type { Review } from "../review.ts";
 import type { Store } from "../store/store.ts";
 
-/** The result of publishing. */
-export type PublishOutcome =
+type PublishOutcome =
   | { readonly outcome: "published"; readonly head: DatasetHead }
   /** The same data is already published; nothing was written. */
   | { readonly outcome: "unchanged"; readonly head: DatasetHead }
   /** Another process has published meanwhile: read the head again and start over. */
   | { readonly outcome: "overtaken" };
 
-/** Origin and changes of a new revision. */
-export interface PublishNotes {
+interface PublishNotes {
   /** Origin of the revision, for the history. */
   readonly publication?: Publication | null;
   /** The change log so far; null if there is none. */
@@ -29,7 +27,6 @@ export interface PublishNotes {
   readonly withdrawn?: readonly Review[];
   /** Number of reviews that the revision erases. */
   readonly erased?: number;
-  /** Publishes a new revision even if the data is unchanged. */
   readonly isForced?: boolean;
 }
 

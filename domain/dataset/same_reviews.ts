@@ -104,7 +104,6 @@ export function withoutAliases(
   return [...named.filter(isAlias), ...named.filter((review, place) => !isAlias(review, place))];
 }
 
-/** Completes a review by another version of it. */
 function joined(kept: ImportedReview, other: Review): ImportedReview {
   const { attributes, aliases, ...rest } = kept;
   const both = { ...other.attributes, ...attributes };

@@ -33,9 +33,10 @@ const SUBCOMMANDS = [
   stats,
 ];
 
-Deno.test("the help of the operator's commands fits a terminal of 80 columns", async () => {
-  const commands = ["doctor", "export", "history", "hub", "import", "insights", "review", "watch"];
+Deno.test("every command has help that fits a terminal of 80 columns, and ends with 0 then", async () => {
+  const commands = ["doctor", "export", "history", "hub", "import", "insights", "openapi", "review", "watch"];
   const printed = await Promise.all(commands.map((name) => runCli(name, ["--help"], ":memory:")));
+  assert.ok(printed.every(({ code, stdout }, at) => code === 0 && stdout.includes(`deno task ${commands[at]}`)));
   const helps = [...SUBCOMMANDS.map(({ help }) => help), ...printed.map(({ stdout }) => stdout)];
   assert.ok(helps.every((help) => help.includes("--help")), helps.join("\n---\n"));
   assert.deepEqual(helps.join("\n").split("\n").filter((line) => line.length > 80), []);

@@ -1,30 +1,11 @@
-import { importWorkshop } from "../support/import/import_reading.ts";
-import { reviewOf } from "../support/reviews/review_of.ts";
 import assert from "node:assert/strict";
 import { diff } from "../../cli/history/diff.ts";
 import { prune } from "../../cli/history/prune.ts";
 import { show } from "../../cli/history/show.ts";
 import { undo } from "../../cli/history/undo.ts";
 import { readConfiguration } from "../../cli/service/configuration.ts";
+import { ANN, BEN, historyShop } from "../support/import/history_shop.ts";
 import { commandLine, runCli } from "../support/service/run_cli.ts";
-
-const ANN = reviewOf({ native: "ann", author: "Ann", date: "2026-05-03", text: "Quick." });
-const BEN = reviewOf({ native: "ben", author: "Ben", date: "2026-05-02", text: "Late." });
-
-async function historyShop() {
-  const shop = await importWorkshop({
-    "one.json": [ANN],
-    "two.json": [{ ...ANN, rating: 4 }, BEN],
-    "business.json": { name: "Acme Heating" },
-  });
-  assert.equal((await shop.importing("one.json", "--business", shop.path("business.json"))).code, 0);
-  assert.equal((await shop.importing("two.json", "--replace-all", "--yes")).code, 0);
-  return {
-    ...shop,
-    [Symbol.asyncDispose]: shop[Symbol.asyncDispose],
-    history: (...args: string[]) => runCli("history", args, shop.kvPath),
-  };
-}
 
 Deno.test("history lists each revision's time, command, files and changes", async () => {
   await using shop = await historyShop();
@@ -56,7 +37,7 @@ Deno.test("diff lists the reviews and the other data in which two revisions diff
 
 Deno.test("undo publishes what was published before, byte for byte, and a second one takes it back", async () => {
   await using shop = await historyShop();
-  const two = (await runCli("export", [], shop.kvPath)).stdout;
+  const two = (await shop.run("export")).stdout;
   const before = await shop.revision();
   assert.match((await shop.history("undo", "--dry-run")).stdout, /^Dry run: nothing was written\. 1 reviews? of/);
   assert.equal(await shop.revision(), before);
@@ -64,7 +45,7 @@ Deno.test("undo publishes what was published before, byte for byte, and a second
   assert.match(undone.stdout, /^Published 1 review of revision 1 as revision 3 \(1 changed, 1 removed\)\. A running/);
   assert.deepEqual((await shop.published()).reviews, [ANN]);
   assert.equal((await shop.history("undo", "--yes")).code, 0);
-  assert.equal((await runCli("export", [], shop.kvPath)).stdout, two);
+  assert.equal((await shop.run("export")).stdout, two);
   assert.match(
     (await shop.history("undo", "--yes", "2")).stdout,
     /^Nothing changed: revision 2 holds what is published\.\n$/,

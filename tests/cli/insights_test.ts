@@ -100,13 +100,8 @@ Deno.test("insights lets no text control the terminal or break its line, and ran
   const long = `Long ${"word ".repeat(90)}`;
   const [first, second] = [1, 5].map((rating) => reviewOf({ native: `${rating}`, text: "They left a mess.", rating }));
   assert.ok(first && second);
-  const problem = {
-    average_rating: 1,
-    positive_pct: 0,
-    score: null,
-    trend: "declining",
-    example_review_ids: [first.id],
-  };
+  const ids = { example_review_ids: [first.id] };
+  const problem = { average_rating: 1, positive_pct: 0, score: null, trend: "declining", ...ids };
   const aspect = { neutral_count: 0, positive_pct: 75, score: null, top_phrases: [long], example_review_ids: [] };
   const analysis = { aspects: [], score: null, technicians: [], services: [], service_areas: [], topics: [] };
   const operatorInsights = InsightsFile.parse({
@@ -116,12 +111,7 @@ Deno.test("insights lets no text control the terminal or break its line, and ran
     aspects: [
       { ...aspect, id: "a", label: "Mixed", mention_count: 40, positive_count: 27, negative_count: 13 },
       {
-        ...aspect,
-        id: "b",
-        label: "Bad",
-        mention_count: 12,
-        positive_count: 2,
-        negative_count: 10,
+        ...{ ...aspect, id: "b", label: "Bad", mention_count: 12, positive_count: 2, negative_count: 10 },
         trend: "declining",
       },
     ],
@@ -139,12 +129,8 @@ Deno.test("insights lets no text control the terminal or break its line, and ran
     },
   });
   const business = businessOf({ name: "Ac\x1b[1mme" });
-  await using store = await publishedStore({
-    ...hostileDataset(),
-    business,
-    reviews: [first, second],
-    operatorInsights,
-  });
+  const reviews = [first, second];
+  await using store = await publishedStore({ ...hostileDataset(), business, reviews, operatorInsights });
   const text = await insightsOutput(store);
   assert.match(
     text,

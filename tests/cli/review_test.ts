@@ -10,13 +10,13 @@ const ANN = reviewOf({ native: "ann", author: "Ann Ash", date: "2026-05-03", tex
 const BEN = reviewOf({ native: "ben", author: "Ben", date: "2026-05-02", text: "Two hours late.", source: "Yelp" });
 const CAT = reviewOf({ native: "cat", author: "\u{1b}[31mCat\u202e", date: "2026-05-01", text: "Late\nagain." });
 
-async function reviewShop() {
-  const shop = await importWorkshop({ "all.json": [ANN, BEN, CAT] });
-  assert.equal((await shop.importing("all.json")).code, 0);
+async function reviewShop(reviews: readonly Review[] = [ANN, BEN, CAT]) {
+  const shop = await importWorkshop({ "all.json": reviews });
+  await shop.imported("all.json");
   return {
     ...shop,
     [Symbol.asyncDispose]: shop[Symbol.asyncDispose],
-    review: (...args: string[]) => runCli("review", args, shop.kvPath),
+    review: (...args: string[]) => shop.run("review", ...args),
     ids: async () => (await shop.published()).reviews.map(({ id }) => id),
   };
 }
@@ -68,7 +68,7 @@ Deno.test("list and show print published and hidden reviews in 80 columns, witho
 Deno.test("an export leaves hidden reviews out, and with --hidden marks them so that they stay hidden elsewhere", async () => {
   await using shop = await reviewShop();
   assert.equal((await shop.review("hide", "--reason", "other", BEN.id, CAT.id)).code, 0);
-  const exporting = (...args: string[]) => runCli("export", args, shop.kvPath);
+  const exporting = (...args: string[]) => shop.run("export", ...args);
   const plain = (await exporting()).stdout;
   assert.deepEqual(JSON.parse(plain).reviews.map(({ id }: Review) => id), [ANN.id]);
   const second = `${shop.folder}/second.kv`;
@@ -81,10 +81,8 @@ Deno.test("an export leaves hidden reviews out, and with --hidden marks them so 
   assert.equal((await shop.review("hide", "--reason", "spam", ANN.id)).code, 0);
   assert.equal(JSON.parse((await exporting("--hidden")).stdout).reviews.length, 3);
   await Deno.writeTextFile(shop.path("wrong.json"), JSON.stringify([{ ...ANN, hidden_at: "yesterday" }]));
-  assert.match(
-    (await shop.importing(shop.path("wrong.json"))).stderr,
-    /hidden_at is "yesterday"; expected a time such as 2026-11-22T08:00:00Z/,
-  );
+  const wrong = await shop.importing(shop.path("wrong.json"));
+  assert.match(wrong.stderr, /hidden_at is "yesterday"; expected a time such as 2026-11-22T08:00:00Z/);
   assert.match(
     (await exporting("--hidden", "--taxonomy")).stderr,
     /^--hidden is for reviews; --insights and --taxonomy/,
@@ -95,14 +93,11 @@ Deno.test("review refuses wrong arguments in one sentence, before it opens the s
   const SPAM = { reason: "spam" };
   const refusals: readonly (readonly [() => unknown, RegExp])[] = [
     [() => hide.run(commandLine([ANN.id])), /^--reason is missing; allowed is spam,/],
-    [
-      () => hide.run(commandLine([], SPAM)),
-      /^hide needs the id of a review, or --author, --text or --source; list shows/,
-    ],
+    [() => hide.run(commandLine([], SPAM)), /^hide needs the id of a review, or --author, --text or --source; list s/],
     [() => hide.run(commandLine(["ABC"], SPAM)), /^"ABC" is not an id; expected are 6 to 26 characters of an id/],
     [
       () => hide.run(commandLine([ANN.id], { ...SPAM, author: "Ben" })),
-      /^hide takes ids, or --author, --text and --source;/,
+      /^hide takes ids, or --author, --text and --so/,
     ],
     [() => hide.run(commandLine([], { ...SPAM, author: " " })), /^--author is empty; give what to look for\.$/],
     [() => list.run(commandLine([], { limit: "0" })), /^--limit is "0"; allowed is a whole number from 1 to 100000\.$/],
@@ -124,26 +119,21 @@ Deno.test("review reports an unknown command, a missing store and a missing revi
 
 Deno.test("list filters by stars, day and reply, and writes CSV that no spreadsheet executes", async () => {
   const evil = reviewOf({ native: "evil", author: "=cmd()", rating: 1, text: 'Bad, "very" bad.', date: "2026-06-01" });
-  const answered = reviewOf({
-    native: "answered",
-    rating: 2,
-    date: "2026-06-02",
-    owner_reply: { text: "Sorry.", date: "2026-06-03" },
-  });
+  const owner_reply = { text: "Sorry.", date: "2026-06-03" };
+  const answered = reviewOf({ native: "answered", rating: 2, date: "2026-06-02", owner_reply });
   const old = reviewOf({ native: "old", rating: 2, date: "2026-01-01" });
-  await using shop = await importWorkshop({ "all.json": [evil, answered, old] });
-  assert.equal((await shop.importing("all.json")).code, 0);
+  await using shop = await reviewShop([evil, answered, old]);
   const ids = async (...args: string[]) => {
-    const { stdout } = await runCli("review", ["list", "--json", ...args], shop.kvPath);
-    return JSON.parse(stdout).map(({ id }: { readonly id: string }) => id);
+    const { stdout } = await shop.review("list", "--json", ...args);
+    return JSON.parse(stdout).map(({ id }: Review) => id);
   };
   assert.deepEqual(await ids("--rating", "2"), [answered.id, old.id]);
   assert.deepEqual(await ids("--max-rating", "2", "--since", "2026-06-01", "--unanswered"), [evil.id]);
-  const csv = await runCli("review", ["list", "--csv", "--rating", "1"], shop.kvPath);
+  const csv = await shop.review("list", "--csv", "--rating", "1");
   const row = `${evil.id},published,2026-06-01,1,'=cmd(),${evil.source},"Bad, ""very"" bad.",,${evil.source_url ?? ""}`;
   assert.equal(csv.stdout, `id,state,date,rating,author,source,text,reply,source_url\r\n${row}\r\n`);
-  const wrong = await runCli("review", ["list", "--since", "June"], shop.kvPath);
+  const wrong = await shop.review("list", "--since", "June");
   assert.equal(wrong.stderr, '--since is "June"; allowed is a day such as 2026-11-01.\n');
   // A low rating is no reason to hide a review.
-  assert.match((await runCli("review", ["hide", "--rating", "1"], shop.kvPath)).stderr, /^Unknown option '--rating'/);
+  assert.match((await shop.review("hide", "--rating", "1")).stderr, /^Unknown option '--rating'/);
 });

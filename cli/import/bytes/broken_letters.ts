@@ -3,7 +3,6 @@ const BYTES: ReadonlyMap<string, number> = new Map([...WESTERN].map((letter, ind
 /** UTF-8 continuation bytes (0x80 to 0xBF), as the characters that Windows-1252 shows for them. */
 const NEXT = `[${WESTERN.slice(0, 64)}]`;
 const BROKEN = new RegExp(`[ÂÃÅ]${NEXT}|[âï]${NEXT}{2}|ð${NEXT}{3}`, "gu");
-/** Characters that are usual in reviews: western European letters, punctuation, symbols, emoji. */
 const LIKELY =
   /^[\u00a0-\u00ff\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u2010-\u203a\u20ac\u2122\u2190-\u2bff\ufe0f\u{1f000}-\u{1faff}]$/u;
 /**
@@ -40,17 +39,28 @@ function decodedAgain(text: string): string | null {
   }
 }
 
-/** The first word of a text that {@linkcode mendedLetters} changes, cut to 30 characters; null if there is none. */
+/** Returns the first word of a text that {@linkcode mendedLetters} changes, cut to 30 characters; null if there is none. */
 export function brokenWord(text: string): string | null {
   if (!MAY_BE_BYTES.test(text) || mendedLetters(text) === text) return null;
   return text.split(/[ \t\n]+/).find((word) => mendedLetters(word) !== word)?.slice(0, 30) ?? null;
 }
 
-/** The warning about reviews with broken letters. */
-export function brokenWarning(file: string, reviews: number, word: string): string {
-  const count = `${reviews} ${reviews === 1 ? "review" : "reviews"} with broken letters`;
-  return `${file} has ${count}, such as ${JSON.stringify(word)} for ${
-    JSON.stringify(mendedLetters(word))
-  }: its UTF-8 was ` +
-    "read as Windows-1252 before. Export it again, or let --mend-letters put them right.";
+/** Counts the reviews of a file that have broken letters. */
+export class BrokenLetters {
+  #reviews = 0;
+  #example = "";
+
+  add(texts: readonly (string | null | undefined)[]): void {
+    const word = brokenWord(texts.join("\n"));
+    if (word !== null && this.#reviews++ === 0) this.#example = word;
+  }
+
+  /** Returns a warning about the file, as a sentence; null if no letters are broken. */
+  warning(file: string): string | null {
+    if (this.#reviews === 0) return null;
+    const [word, mended] = [this.#example, mendedLetters(this.#example)].map((text) => JSON.stringify(text));
+    return `${file} has ${this.#reviews} ${this.#reviews === 1 ? "review" : "reviews"} with broken letters, ` +
+      `such as ${word} for ${mended}: its UTF-8 was read as Windows-1252 before. ` +
+      "Export it again, or let --mend-letters put them right.";
+  }
 }

@@ -9,11 +9,9 @@ const MOST_WHOLE = 500_000_000;
 /** The name of standard input on the command line. */
 export const STANDARD_INPUT = "-";
 
-/** Sequential reader of bytes. */
-export interface ByteReader {
+interface ByteReader {
   /** Reads into the array. Returns the number of bytes, or null at the end. */
   read(into: Uint8Array): Promise<number | null>;
-  /** Number of bytes, if known. */
   readonly size?: number | undefined;
   close(): void;
 }
@@ -21,7 +19,6 @@ export interface ByteReader {
 /** The bytes of a file, readable once. Its start can be inspected before that. */
 export class ByteSource {
   readonly #reader: ByteReader;
-  /** The name of the file in messages. */
   readonly file: string;
   /** The first 64 KiB of the file, or the whole file if it is shorter. */
   readonly start: Uint8Array;

@@ -1,7 +1,6 @@
 import { ImportFileError } from "./import_file_error.ts";
 
-/** Maximum unpacked bytes of one packed file. */
-export const MOST_UNPACKED = 1_000_000_000;
+const MOST_UNPACKED = 1_000_000_000;
 /** Maximum ratio of unpacked to packed bytes. Texts have ratios of 2 to 10, sheets with empty cells up to 50. */
 const MOST_TIMES = 100;
 /** Number of unpacked bytes up to which any ratio is allowed. */

@@ -9,19 +9,14 @@ const MOST_OF_STRINGS = 400_000_000;
 /** Ids of the built-in number formats for dates and times (ECMA-376 18.8.30). */
 const DATE_FORMATS = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 28, 29, 30, 31, 34, 35, 36, 45, 46, 47, 50, 57]);
 
-/** A sheet of a workbook, with its name. */
-export interface Sheet {
+interface Sheet {
   readonly name: string;
-  /** Name of the archive's part with the sheet. */
   readonly part: string;
 }
 
-/** Data common to all sheets of a workbook (ECMA-376 part 1, 18.2). */
-export interface Workbook {
-  /** The visible sheets, in workbook order. */
+interface Workbook {
   readonly sheets: readonly Sheet[];
   readonly strings: readonly string[];
-  /** Whether numbers in cells of this style are dates. */
   readonly isDateStyle: (style: number) => boolean;
   /** Whether days count from 1904 instead of 1900. */
   readonly from1904: boolean;

@@ -1,14 +1,8 @@
 import { isCalendarDate } from "../../../domain/string_formats.ts";
+import { calendarDay, type DayOrder, numericDay } from "./day_order.ts";
 import { alternatives, wordsOfKind } from "./language_words.ts";
 import { foldedCell } from "./source_row.ts";
 import { ValueFault } from "./row_reader.ts";
-import { ImportFileError } from "../bytes/import_file_error.ts";
-
-/** The orders of the first two numbers of a date such as 03/04/2024. */
-export const DAY_ORDERS = ["dmy", "mdy"] as const;
-
-/** One of {@linkcode DAY_ORDERS}. */
-export type DayOrder = typeof DAY_ORDERS[number];
 
 /** How the dates of a file are parsed. */
 export interface DayRules {
@@ -50,8 +44,6 @@ const CERTAIN: readonly RegExp[] = [
   ),
   new RegExp(String.raw`${BEFORE}${MONTH},?[ -](?:(?:of|del?) )?(?<y>\d{4})$`),
 ];
-/** Pattern of dates whose first two numbers may be day and month in either order. */
-const NUMERIC = /^(?:[a-z]{2,10}[.,]? )?(\d{1,2})([/-])(\d{1,2})\2(\d{4}|(?<=\/)\d{2})(?:[ ,t].*)?$/;
 // Seconds or milliseconds since 1970, for times since September 2001.
 const EPOCH = /^\d{10}(?:\.\d+)?$|^\d{13}$/;
 const TIME = new RegExp(
@@ -98,7 +90,7 @@ function datedDay(text: string, { order, onMonth }: DayRules): string | ValueFau
     if (order === null) return NOT_DAY;
     const { first, second, year } = numeric;
     const [day, month] = order === "dmy" ? [first, second] : [second, first];
-    return month > 12 && day <= 12 ? MISFIT[order] : joined(year, month, day);
+    return month > 12 && day <= 12 ? MISFIT[order] : calendarDay(year, month, day);
   }
   for (const pattern of CERTAIN) {
     const { y, m = "", d } = pattern.exec(text)?.groups ?? {};
@@ -106,15 +98,9 @@ function datedDay(text: string, { order, onMonth }: DayRules): string | ValueFau
     if (d === undefined) onMonth?.();
     const month = MONTHS.get(m);
     if (Number(m) > 12 && /^\d{1,2}\./.test(text)) return MISFIT.dmy;
-    return joined(y, month === undefined ? m : month + 1, d ?? 1);
+    return calendarDay(y, month === undefined ? m : month + 1, d ?? 1);
   }
   return null;
-}
-
-/** The date as `YYYY-MM-DD`. A year of two digits means this century, as no review is older. */
-function joined(year: unknown, ...parts: readonly unknown[]): string {
-  const four = String(year).padStart(4, "20");
-  return [four, ...parts.map((part) => String(part).padStart(2, "0"))].join("-");
 }
 
 function utcDay(milliseconds: number): string {
@@ -124,15 +110,6 @@ function utcDay(milliseconds: number): string {
 /** Whether a value is a date, in any order of day and month. */
 export function isDay(value: unknown, rules: DayRules): boolean {
   return numericDay(value) !== null || !(readDay(value, rules) instanceof ValueFault);
-}
-
-/**
- * Parses a date such as `31/05/2024`, `5/31/24 10:11` or `31-05-2024`; null for any other value, including dates with
- * dots, which are always day first.
- */
-export function numericDay(value: unknown): { first: number; second: number; year: string } | null {
-  const [, first, , second, year] = NUMERIC.exec(foldedCell(value)) ?? [];
-  return year === undefined ? null : { first: Number(first), second: Number(second), year };
 }
 
 const RECENT = wordsOfKind("recent");
@@ -164,65 +141,4 @@ function before(from: string, unit: number, number: number): string {
   const longest = new Date(Date.UTC(year, month - months * number, 0)).getUTCDate();
   const time = Date.UTC(year, month - 1 - months * number, Math.min(day, longest) - days * number);
   return new Date(time).toISOString().slice(0, 10);
-}
-
-/** Number of days from which those in the future show the order of dates. A single one may be a slip. */
-const FEWEST_FUTURE = 2;
-
-/** Determines from all dates of a file whether they are written day first or month first. */
-export class DayOrderVotes {
-  /** Numbers of dates that exist in one order alone. */
-  readonly #certain: Record<DayOrder, number> = { dmy: 0, mdy: 0 };
-  /** Numbers of dates that would be in the future in the other order. */
-  readonly #past: Record<DayOrder, number> = { dmy: 0, mdy: 0 };
-  #ambiguous: string | null = null;
-
-  /** @param lastDay The latest day that is accepted, `YYYY-MM-DD`. */
-  constructor(readonly lastDay: string) {}
-
-  /**
-   * Counts a value of a date column.
-   *
-   * @returns True if the value cannot be parsed before the order is known.
-   */
-  see(value: unknown): boolean {
-    const day = numericDay(value);
-    if (day === null) return false;
-    const { first, second, year } = day;
-    if (first > 12 && first <= 31 && second <= 12) this.#certain.dmy++;
-    else if (second > 12 && second <= 31 && first <= 12) this.#certain.mdy++;
-    else if (first <= 12 && second <= 12 && first !== second) {
-      this.#ambiguous ??= String(value).trim();
-      const isFuture = joined(year, second, first) > this.lastDay;
-      if (isFuture !== joined(year, first, second) > this.lastDay) this.#past[isFuture ? "mdy" : "dmy"]++;
-    }
-    return true;
-  }
-
-  /** Whether a date needs the order and too few dates show it. */
-  get isOpen(): boolean {
-    const { dmy, mdy } = this.#past;
-    const isShown = Math.min(dmy, mdy) === 0 && dmy + mdy >= FEWEST_FUTURE;
-    return this.#certain.dmy + this.#certain.mdy === 0 && !isShown && this.#ambiguous !== null;
-  }
-
-  /** The order of most dates; day first if none shows it. Rows that do not fit become faults when parsed. */
-  get likelier(): DayOrder {
-    return this.#certain.mdy + this.#past.mdy > this.#certain.dmy + this.#past.dmy ? "mdy" : "dmy";
-  }
-
-  /**
-   * Returns the order of the file's dates.
-   *
-   * @throws {ImportFileError} If some date needs the order and too few dates show it.
-   */
-  decide(file: string): DayOrder {
-    if (this.isOpen) {
-      throw new ImportFileError(
-        `${file} does not show whether its dates are day/month or month/day ` +
-          `(such as ${this.#ambiguous}): give --date-order dmy or --date-order mdy.`,
-      );
-    }
-    return this.likelier;
-  }
 }

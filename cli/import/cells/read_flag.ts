@@ -43,7 +43,6 @@ export function readFlag(value: unknown, absent: boolean): boolean | ValueFault 
 
 const NOT_VERIFICATION = new ValueFault(VERIFICATIONS.slice(0, -1).join(", ") + " or none");
 
-/** Parts of words by which exports name who vouches for a review, the most specific first. */
 const VOUCHING: readonly (readonly [RegExp, Verification])[] = [
   [/\b(?:not|un|non)[ _-]?verif|\bnothing\b/, "none"],
   [/purchas|buyer|order|book(?:ed|ing)|transaction/, "purchase"],

@@ -8,7 +8,6 @@ export interface ReadRating {
   readonly stars: number;
   /** The rating as written if it was not in whole stars, else null. */
   readonly given: string | null;
-  /** True if it was rounded to whole stars. */
   readonly isRounded: boolean;
 }
 

@@ -24,7 +24,6 @@ export function listedNames(names: readonly string[]): string {
 
 /** A fault of one value of a row. */
 export interface FieldFault {
-  /** The column or member, by its name in the file. */
   readonly field: string;
   /** The value, cut to 80 characters. */
   readonly value: string;

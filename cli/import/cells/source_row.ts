@@ -20,7 +20,6 @@ export class ObjectRow implements SourceRow {
     return firstCell(names, (name) => ({ name, value: this.#value(name) }));
   }
 
-  /** The names of the members, for messages. */
   get names(): readonly string[] {
     return Object.keys(this.#members);
   }
@@ -184,7 +183,6 @@ export interface SourceRow {
 
 /** Days that databases and spreadsheets write for an empty cell. The latter count days from 30 December 1899. */
 const NO_DAYS = ["0000-00-00", "1899-12-30", "30.12.1899", "30/12/1899", "12/30/1899"];
-/** Placeholders that people, databases and programs write for an empty cell. */
 const NO_VALUES = new Set([
   ..."- -- – — NULL null (null) None none NaN nan undefined n/a N/A #N/A (blank) k.A. . ? \\N".split(" "),
   ...["", "k. A."],

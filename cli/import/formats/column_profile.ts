@@ -14,15 +14,12 @@ export interface SampledColumn {
 /** Statistics of a column's values. */
 export interface ColumnProfile {
   readonly name: string;
-  /** The sample. */
   readonly sampled: readonly unknown[];
   /** The words of the name, in lower case, without accents. */
   readonly words: readonly string[];
   /** Indexes of the rows in which it has a value. */
   readonly filled: ReadonlySet<number>;
-  /** Number of rows in the sample. */
   readonly rows: number;
-  /** Number of different values. */
   readonly distinct: number;
   /** The share of values of each kind, 0 to 1. */
   readonly share: Readonly<Record<Kind, number>>;
@@ -46,7 +43,6 @@ const LANGUAGE = /^[a-z]{2}(?:[-_][A-Z]{2})?$|^(?:english|german|french|spanish|
 const PLATFORM =
   /^(?:www\.)?(?:google|yelp|facebook|tripadvisor|trustpilot|booking|airbnb|expedia|opentable|zomato|thumbtack|angi|houzz|birdeye|holidaycheck|provenexpert|ekomi|bbb)\b/i;
 
-/** Words of column names that carry no meaning. */
 const FILLERS = new Set(
   "is was the a an of your our my we you to please der die das des du de la le les el los il lo ihr ihre unsere notre su"
     .split(" "),
@@ -86,7 +82,6 @@ export function isOfStars(name = ""): boolean {
   return hasOne(words, "stars") && !words.some((word) => Number(word) > 5);
 }
 
-/** Tests by kind of value. A value may be of several kinds. */
 const KINDS = {
   rating: (_, value) => isRating(readRating(value, null), value),
   day: (_, value, rules) => isDay(value, rules),
@@ -170,4 +165,16 @@ function isRead(read: unknown): boolean {
 
 function isRating(read: ReturnType<typeof readRating>, value: unknown): boolean {
   return !(read instanceof ValueFault) || read === ABOVE_FIVE && Number(String(value).replace(",", ".")) <= 100;
+}
+
+/** Whether an unread column may be of use: it has values, and no counts, ids and the like. */
+export function isLeftOver(column: ColumnProfile): boolean {
+  const { filled, words } = column;
+  const isId = words.length > 1 && hasOne(words, "ids") && !hasOne(words, "places");
+  return filled.size > 0 && !hasOne(words, "never_used") && !isCount(column) && !isId;
+}
+
+/** Whether a column holds counts, such as votes. */
+export function isCount({ words, share }: ColumnProfile): boolean {
+  return share.number === 1 && hasOne(words, "counts");
 }

@@ -4,7 +4,6 @@ import { type ColumnProfile, columnProfile, type SampledColumn } from "./column_
 import { COLUMN_SEPARATOR, type ImportFormat, isReadWhole, MAPPED_FIELDS, type MappedField } from "./import_format.ts";
 import type { FoundRows } from "./row_groups.ts";
 
-/** Number of first rows of a document that are sampled to profile its columns. */
 const SAMPLED_ROWS = 500;
 
 /** The columns and rows of a file, as one format finds them. */
@@ -17,7 +16,6 @@ export class FileLayout {
    */
   constructor(readonly columns: readonly SampledColumn[], readonly found: FoundRows | null, readonly lastDay: string) {}
 
-  /** Whether the file has each of the marks, under any of its names. */
   hasAll(marks: readonly Names[]): boolean {
     const isTable = this.found === null;
     return marks.every((names) =>

@@ -1,8 +1,8 @@
 import type { Container } from "../bytes/file_container.ts";
 import { ImportFileError, UnknownFormatError } from "../bytes/import_file_error.ts";
-import { type ColumnProfile, columnProfile, type SampledColumn } from "./column_profile.ts";
-import { FileLayout, isKnown, memberColumns } from "./file_layout.ts";
-import { authorDoubts, guessMap, hidingDoubts, isNeverUsed, isTelling, placeColumn } from "./guess_map.ts";
+import { type ColumnProfile, columnProfile, isLeftOver, type SampledColumn } from "./column_profile.ts";
+import { FileLayout, memberColumns } from "./file_layout.ts";
+import { authorDoubts, guessMap, hidingDoubts, isTelling, placeColumn } from "./guess_map.ts";
 import {
   COLUMN_SEPARATOR,
   type FieldMap,
@@ -22,20 +22,16 @@ import { listedNames, shownValue } from "../cells/row_reader.ts";
 
 /** The operator's options about the format. */
 export interface FormatWish {
-  /** Name of the format; determined for each file if absent. */
   readonly format?: string | undefined;
   /** Columns by field: all of them for the format "csv", or replacements for those of a known format. */
   readonly map?: FieldMap | undefined;
-  /** Columns that the operator wants to be ignored. */
   readonly ignored?: readonly string[] | undefined;
   /** Returns the confirmed reading of files with these columns; null if there is none. */
   readonly confirmed?: ((columns: readonly string[]) => Confirmed | null) | undefined;
 }
 
-/** The members of a format that find the rows of a document. */
 type RowFinding = Pick<ImportFormat, "containers" | "findRows" | "plainRow">;
 
-/** A file before its format is known. */
 interface UnknownFile {
   readonly file: string;
   /** Returns the layout that a format finds; null if the file cannot be of that format. */
@@ -48,21 +44,17 @@ interface Understood extends Understanding {
   readonly layout: FileLayout;
 }
 
-/** A format whose marks are in the file. */
 interface Candidate {
   readonly format: ImportFormat;
   readonly layout: FileLayout;
-  /** Columns that have values and are unknown to the format. */
   readonly leftOver: readonly ColumnProfile[];
 }
 
 const HELP = "docs/import.md has the formats";
-/** Finds the rows of files of unknown format. */
 const ANY_ROWS: RowFinding = { containers: ["csv", "json"], findRows: anyRows };
 const NO_MAP: FieldMap = new Map();
 const BEST = "best|top|excellent|very good|sehr gut|excelente|muy bueno|tr[eè]s bien|ottimo";
 const WORST = "worst|poor|bad|schlecht|mangelhaft|ungen|mauvais|malo|pessim";
-/** Column names of school grades, where 1 is the best. */
 const ONE_IS_BEST = new RegExp(
   String.raw`\b1 ?(?:=|:|is|ist) ?(?:the )?(?:${BEST})|[56] ?[=:] ?(?:${WORST})|schulnote`,
   "i",
@@ -178,18 +170,12 @@ function findFormat(file: UnknownFile, wish: FormatWish): Understood {
   return confirmed === null ? { ...known, doubts } : asConfirmed(file, confirmed);
 }
 
-/** Whether a file has a format's marks, a rating and a date. */
 function isMarked({ format, layout }: Pick<Candidate, "format" | "layout">): boolean {
   const { marks, fields, refusal } = format;
   const needed = refusal === undefined ? [[...fields.rating, ...fields.recommendation], fields.date] : [];
   return layout.columns.length > 0 && layout.hasAll([...marks, ...needed]);
 }
 
-function isLeftOver(column: ColumnProfile): boolean {
-  return column.filled.size > 0 && !isNeverUsed(column);
-}
-
-/** Refuses a map that names a missing column. */
 function requireColumns({ file }: UnknownFile, layout: FileLayout, { map = NO_MAP }: FormatWish): void {
   const missing = mappedColumns(map).find((name) => !layout.hasAll([[name]]));
   if (missing === undefined) return;
@@ -254,7 +240,6 @@ function byGuess(file: UnknownFile, wish: FormatWish, base: Candidate | undefine
   return { ...understandingOf(layout, scaled, "guessed", wish), unnamed, doubts };
 }
 
-/** @param map The fields that were found. */
 function unknownFile({ file, outline }: UnknownFile, layout: FileLayout | null, map: FieldMap): UnknownFormatError {
   const missing = [map.has("rating") || map.has("recommendation") ? [] : "ratings", map.has("date") ? [] : "dates"];
   const names = layout === null || layout.columns.length === 0
@@ -298,13 +283,11 @@ function refuseTraps({ file }: UnknownFile, { profiles, lastDay }: FileLayout): 
   );
 }
 
-/** Reads a file as the operator has confirmed for its columns. */
 function asConfirmed(file: UnknownFile, confirmed: Confirmed): Understood {
   const wish = { format: confirmed.format, map: new Map(Object.entries(confirmed.map)) };
   return withConfirmed(asNamed(file, namedFormat(wish) ?? mappedFormat(wish.map), wish), confirmed);
 }
 
-/** Describes how a file is read in a format. */
 function understandingOf(
   layout: FileLayout,
   asked: ImportFormat,
@@ -357,22 +340,6 @@ function withTicks(format: ImportFormat, { profiles }: FileLayout): ImportFormat
   if (format.name !== "csv" || ticks.length === 0) return format;
   const fields = { ...format.fields, status: status.filter((name) => !isTick(name)), consent: [...consent, ...ticks] };
   return { ...format, fields };
-}
-
-/**
- * The understanding of a file, updated for unread columns that have new values in later rows.
- *
- * @param late The columns with new values, with all their values.
- */
-export function withLateColumns(known: Understanding, late: readonly SampledColumn[], isTable: boolean): Understanding {
-  const profiles = late.filter(({ name }) => !isKnown(known.format, name, isTable))
-    .map((column) => columnProfile(column, "9999")).filter(isLeftOver);
-  const isOther = ({ rival }: Doubt) => profiles.every(({ name }) => name !== rival);
-  return {
-    ...known,
-    leftOver: [...new Set([...known.leftOver, ...profiles.map(({ name }) => name)])],
-    doubts: [...known.doubts.filter(isOther), ...profiles.flatMap(hidingDoubts)],
-  };
 }
 
 function outline(document: unknown): string {

@@ -1,5 +1,5 @@
 import { isDay } from "../cells/read_day.ts";
-import { type ColumnProfile, countIn, hasOne, isOfStars, MOST_STATES } from "./column_profile.ts";
+import { type ColumnProfile, countIn, hasOne, isCount, isOfStars, MOST_STATES } from "./column_profile.ts";
 import { COLUMN_SEPARATOR, type FieldMap, MAPPED_FIELDS, type MappedField, STATE_FIELDS } from "./import_format.ts";
 import type { Doubt } from "./understanding.ts";
 
@@ -67,7 +67,6 @@ const FITS: Readonly<Record<MappedField, (column: ColumnProfile) => number>> = {
     isWorded(column) && column.distinct * 2 <= column.rows && hasOne(column.words, "visits") ? 0.7 : 0,
 };
 
-/** Fields that can be guessed from the values alone, whatever the name of the column. */
 const BY_VALUES: readonly MappedField[] = ["author", "rating", "date", "text"];
 
 /** Whether the values alone show a column of review states: more than yes or no, and not states of something else. */
@@ -75,16 +74,12 @@ function isOfStates({ share, distinct, words }: ColumnProfile): boolean {
   return share.flag === 0 && distinct > 1 && !hasOne(words, "not_status");
 }
 
-/** Maximum number of different values in a column that marks rows. */
 const MOST_MARKS = 3;
-/** Maximum length of a row's mark, such as "x" or "private", in characters. */
 const MARK_LENGTH = 20;
 
-/** Minimum score of a column to be chosen for a field. */
 const LEAST_SCORE = 0.15;
 
-/** A guessed column map. */
-export interface Guess {
+interface Guess {
   readonly map: FieldMap;
   /** Fields whose columns have names that do not indicate them. */
   readonly unnamed: ReadonlySet<MappedField>;
@@ -97,7 +92,6 @@ export interface Guess {
 const RIVAL_SHARE = 0.85;
 /** In these fields any second fitting column is a doubt, because nobody would notice a wrong choice. */
 const ALWAYS_ASKED: readonly MappedField[] = ["author", "date"];
-/** How well such a column fits at least. */
 const LEAST_RIVAL = 0.5;
 /** Mean number of words from which a value may be a person's name: towns have fewer. */
 const WORDS_OF_NAME = 1.5;
@@ -132,7 +126,6 @@ export function guessMap(columns: readonly ColumnProfile[], taken: ReadonlySet<M
   };
 }
 
-/** A column that may hold a field, and how well it fits. */
 interface ScoredPair {
   readonly field: MappedField;
   readonly column: ColumnProfile;
@@ -172,7 +165,6 @@ function moreStates(pairs: readonly ScoredPair[], used: Set<ColumnProfile>): Rea
   return also;
 }
 
-/** Doubts about chosen columns for which an unused one fits about as well. */
 function rivalDoubts(
   pairs: readonly ScoredPair[],
   chosen: ReadonlyMap<MappedField, ScoredPair>,
@@ -242,7 +234,6 @@ function nameFits(
 
 /** Number of ratings above a scale, and of different ones among them, from which they show a greater scale. */
 const [FEWEST_ABOVE, FEWEST_DIFFERENT] = [10, 3];
-/** The largest of them, at least, as a share of the greater scale. */
 const NEAR_BEST = 0.9;
 const SHOWN_RATINGS = 4;
 
@@ -304,7 +295,6 @@ function belongsTo({ filled, rows, distinct }: ColumnProfile, used: ReadonlySet<
     [...used].some((other) => other.filled.size === filled.size && [...filled].every((row) => other.filled.has(row)));
 }
 
-/** The doubt about an unread column that may hide reviews or contain words of a review; empty if there is none. */
 function unreadDoubts(column: ColumnProfile): readonly Doubt[] {
   const hiding = hidingDoubts(column);
   const { name: rival, examples, words, filled, rows, share, distinct } = column;
@@ -318,7 +308,6 @@ function unreadDoubts(column: ColumnProfile): readonly Doubt[] {
   return [{ field: kind, column: "none", rival, examples }];
 }
 
-/** Mean number of words of a value from which a column may hold sentences. */
 const LEAST_WORDS = 3;
 
 /**
@@ -371,17 +360,6 @@ function isProse(column: ColumnProfile): boolean {
   return isWorded(column) && column.wordCount >= 3 && column.length > 15 && isVaried(column, 0.3);
 }
 
-/** Whether a column is never of use, in any format: counts, ids and the like. */
-export function isNeverUsed(column: ColumnProfile): boolean {
-  const { words } = column;
-  return hasOne(words, "never_used") || isCount(column) ||
-    words.length > 1 && hasOne(words, "ids") && !hasOne(words, "places");
-}
-
-function isCount({ words, share }: ColumnProfile): boolean {
-  return share.number === 1 && hasOne(words, "counts");
-}
-
 /**
  * 1 if a column fits a flag, else 0. Values are yes or no, or the day from which it applies; days in all rows do not
  * fit.
@@ -405,14 +383,4 @@ function isWorded({ length, share, wordCount }: ColumnProfile): boolean {
  */
 function isVaried({ distinct, filled }: ColumnProfile, least: number): boolean {
   return filled.size <= 2 || distinct >= filled.size * least;
-}
-
-/** A column map as `--map` options. */
-export function mapOptions(map: FieldMap): string {
-  return [...map].map(([field, column]) => `--map ${shellWord(`${field}=${column}`)}`).join(" ");
-}
-
-/** A word of a command line, quoted if a shell needs it. */
-export function shellWord(text: string): string {
-  return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

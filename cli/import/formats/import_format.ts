@@ -2,7 +2,7 @@ import type { Container } from "../bytes/file_container.ts";
 import { ImportFileError } from "../bytes/import_file_error.ts";
 import type { JsonObject, Names } from "../cells/source_row.ts";
 import { type FoundRows, rowsUnder } from "./row_groups.ts";
-import type { DayOrder } from "../cells/read_day.ts";
+import type { DayOrder } from "../cells/day_order.ts";
 import type { Verification } from "../../../domain/review.ts";
 
 /**
@@ -70,7 +70,6 @@ export interface ImportFormat {
   readonly vouchedBy?: Verification;
   /** The name for reviewers without one; `null` if every row must have one. */
   readonly anonymousAuthor: string | null;
-  /** The best rating; 5 by default. */
   readonly scale?: number | undefined;
   /** The order of dates such as 03/04/2024, if it is known before the file is read. */
   readonly dateOrder?: DayOrder | undefined;

@@ -48,7 +48,6 @@ function plainReview(members: JsonObject): JsonObject {
 /** Name of our own format as a table. */
 export const OWN_CSV = "reviews-csv";
 
-/** Row finders and row converters by format, for those that names alone cannot describe. */
 const SHAPES: Readonly<Record<string, Partial<Pick<ImportFormat, "findRows" | "plainRow">>>> = {
   "wordpress-export": { findRows: wordpressComments },
   "app-store": { findRows: feedEntries, plainRow: withoutLabels },

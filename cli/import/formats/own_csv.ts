@@ -2,7 +2,6 @@ import type { ImportedReview } from "../../../domain/review.ts";
 import type { Cell, SourceRow } from "../cells/source_row.ts";
 import { formatNamed } from "./import_formats.ts";
 
-/** Members of a review as paths: the columns of our own CSV. */
 const COLUMNS = Object.values(formatNamed("reviews-json").fields).flat();
 const LISTS: ReadonlySet<string> = new Set(["mentioned_technicians", "mentioned_services", "aliases"]);
 // Spreadsheets calculate cells that begin with one of these. Cells with apostrophes before it get one more, so that

@@ -3,7 +3,6 @@ import { isJsonObject, type JsonObject } from "../cells/source_row.ts";
 
 /** Rows in one array of a JSON document. */
 export interface RowGroup {
-  /** The path of the array. */
   readonly path: JsonPath;
   readonly rows: readonly unknown[];
   /** The object around the array, which describes the reviewed location; null if there is none. */
@@ -21,7 +20,6 @@ export interface FoundRows {
   readonly insights?: unknown;
 }
 
-/** Member names in responses of web services for the list of rows, or for an object around it. */
 const WRAPPERS = ["data", "results", "items", "rows", "result", "response", "pages"];
 
 /** Maximum number of nested objects around the rows. Responses of web services have two or three. */

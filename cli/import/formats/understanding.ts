@@ -1,5 +1,5 @@
 import { SAID_STATES } from "../cells/read_flag.ts";
-import { DAY_ORDERS } from "../cells/read_day.ts";
+import { DAY_ORDERS } from "../cells/day_order.ts";
 import { z } from "zod";
 import { VERIFICATIONS } from "../../../domain/review.ts";
 import type { FieldMap, ImportFormat, MappedField } from "./import_format.ts";
@@ -13,9 +13,7 @@ export interface Understanding {
    * `--format`. `remembered`: confirmed before for these columns. `guessed`: from names and values.
    */
   readonly ground: "known" | "given" | "remembered" | "guessed";
-  /** All columns or member paths of the file. */
   readonly columns: readonly string[];
-  /** The column from which each field is read. */
   readonly used: ReadonlyMap<MappedField, string>;
   /** Unread columns with values that the format does not list as ignored. */
   readonly leftOver: readonly string[];

@@ -1,10 +1,9 @@
 import { OWN_CSV } from "../formats/import_formats.ts";
 import { ownCsvRow } from "../formats/own_csv.ts";
-import type { Verification } from "../../../domain/review.ts";
 import type { SAID_STATES } from "../cells/read_flag.ts";
-import type { ImportedReview } from "../../../domain/review.ts";
+import type { Verification } from "../../../domain/review.ts";
 import { ImportFileError } from "../bytes/import_file_error.ts";
-import { brokenWarning, brokenWord } from "../bytes/broken_letters.ts";
+import { BrokenLetters } from "../bytes/broken_letters.ts";
 import { RowReader, shownValue } from "../cells/row_reader.ts";
 import {
   type Cell,
@@ -15,14 +14,16 @@ import {
   type RowPlace,
   type SourceRow,
 } from "../cells/source_row.ts";
-import { type FormatWish, withLateColumns } from "../formats/find_format.ts";
-import { hasOne, isOfStars, MOST_STATES, nameWords, type SampledColumn } from "../formats/column_profile.ts";
+import type { FormatWish } from "../formats/find_format.ts";
+import { hasOne, isOfStars, MOST_STATES, nameWords } from "../formats/column_profile.ts";
 import type { ImportFormat, ReviewField } from "../formats/import_format.ts";
 import type { FoundRows } from "../formats/row_groups.ts";
 import type { Doubt, Understanding } from "../formats/understanding.ts";
-import { type PlaceBusiness, type PlaceChoice, placeOf, readPlace } from "./place_choice.ts";
+import { DescribedPlace, type PlaceBusiness } from "./described_place.ts";
+import { type PlaceChoice, placeOf } from "./place_choice.ts";
 import { type ReadRow, readRow, type RowNote, type RowRules } from "./read_row.ts";
-import { type DayOrder, DayOrderVotes } from "../cells/read_day.ts";
+import { WatchedColumns } from "./watched_columns.ts";
+import { type DayOrder, DayOrderVotes } from "../cells/day_order.ts";
 
 /** The result of reading one row, with its place. */
 export interface FileRow extends ReadRow {
@@ -67,9 +68,7 @@ export interface FileOptions extends FormatWish, ReadingRules {
 export interface FileContent {
   /** The name of the file, including that of the archive or workbook around it. */
   readonly file: string;
-  /** The detected format of the file. */
   readonly understanding: Understanding;
-  /** All rows in file order. */
   readonly rows: readonly FileRow[];
   /** Business, taxonomy and insights of a full export; absent in other files. */
   readonly described?: Omit<FoundRows, "groups">;
@@ -98,7 +97,6 @@ function isNoReview(row: SourceRow, { fields }: ImportFormat): boolean {
   return !isThere("text") && (isTotal("author") || isTotal("date"));
 }
 
-/** A row kept unparsed until the order of day and month is known. */
 interface WaitingRow {
   readonly waiting: SourceRow;
   /** The object or row that describes its place. */
@@ -111,38 +109,26 @@ export class FileReading {
   readonly #file: string;
   readonly #format: ImportFormat;
   #understanding: Understanding;
-  /** Counts of each value in unread columns with few different values. */
-  readonly #watched: Map<string, Map<string, number>>;
-  readonly #unknownStates = new Map<string, number>();
-  readonly #members: ReadonlySet<string>;
-  readonly #ignored: readonly string[];
-  #isTable = true;
-  readonly #votes: DayOrderVotes;
   readonly #rules: { -readonly [Name in keyof RowRules]: RowRules[Name] };
   readonly #places: PlaceChoice;
+  readonly #votes: DayOrderVotes;
+  readonly #columns: WatchedColumns;
+  readonly #place: DescribedPlace;
+  readonly #letters = new BrokenLetters();
+  readonly #unknownStates = new Map<string, number>();
+  readonly #onWarning: (sentence: string) => void;
   #aboveFive: Cell | null = null;
   #placeOfRows: SourceRow | null = null;
-  #order: DayOrder | undefined;
-  #business: PlaceBusiness | null = null;
-  #isOnePlace = true;
-  readonly #onWarning: (sentence: string) => void;
-  #broken: { readonly word: string; reviews: number } | null = null;
 
-  constructor(
-    file: string,
-    understanding: Understanding,
-    rules: FileOptions,
-  ) {
+  constructor(file: string, understanding: Understanding, rules: FileOptions) {
     const { places, onNote, onWarning } = rules;
     const { format, ground, columns, used } = understanding;
     const confirmed = ground === "given" ? null : rules.confirmed?.(columns) ?? null;
     places.choose(confirmed?.places);
-    this.#file = file;
     const isOpen = ({ field }: Doubt) => field !== "scale" || rules.scale === undefined;
+    const states = Object.entries({ ...confirmed?.states, ...rules.states });
+    this.#file = file;
     this.#understanding = { ...understanding, doubts: understanding.doubts.filter(isOpen) };
-    this.#watched = new Map(Array.from(understanding.watched.keys(), (name) => [name, new Map()]));
-    this.#ignored = rules.ignored ?? [];
-    this.#members = new Set(understanding.columns.map((name) => name.split(".")[0] ?? name));
     this.#format = rules.source === undefined ? format : { ...format, source: rules.source };
     this.#rules = {
       lastDay: lastDayOf(rules.now),
@@ -150,24 +136,19 @@ export class FileReading {
       scale: rules.scale ?? format.scale ?? (isOfStars(used.get("rating")) ? 5 : null),
       hasPlaces: places.isChosen,
       verification: rules.verification ?? confirmed?.verification,
-      order: null,
+      order: rules.dateOrder ?? format.dateOrder ?? null,
       mendLetters: rules.mendLetters || confirmed?.mendLetters === true,
-      states: new Map(
-        Object.entries({ ...confirmed?.states, ...rules.states }).map(([word, state]) => [
-          foldedCell(word),
-          state,
-        ]),
-      ),
+      states: new Map(states.map(([word, state]) => [foldedCell(word), state])),
       onUnknownState: (word) => void this.#unknownStates.set(word, (this.#unknownStates.get(word) ?? 0) + 1),
       onNote,
       onMonth: () => onNote("month only"),
       onAboveFive: (cell) => this.#aboveFive ??= cell,
     };
     this.#votes = new DayOrderVotes(this.#rules.lastDay);
+    this.#columns = new WatchedColumns(understanding, rules.ignored);
+    this.#place = new DescribedPlace(this.#format.place);
     this.#onWarning = onWarning;
     this.#places = places;
-    this.#order = rules.dateOrder ?? format.dateOrder;
-    this.#rules.order = this.#order ?? null;
   }
 
   /** Sets the object that describes the place of the following rows; null if each row does. */
@@ -187,8 +168,8 @@ export class FileReading {
       this.#rows.push(OTHER_PLACE);
       return;
     }
-    this.#seeColumns(row);
-    this.#addPlace(described);
+    this.#columns.add(row);
+    this.#place.add(described);
     const waiting = this.#mustWait(row) ? row.kept?.() ?? row : null;
     if (waiting === null) this.#rows.push(this.#read(row, described));
     else this.#rows.push({ waiting, described: this.#placeOfRows ?? waiting });
@@ -200,34 +181,6 @@ export class FileReading {
     else this.addBroken(place, members, allowed);
   }
 
-  /** Counts the values of unread columns, including members absent from the sample. */
-  #seeColumns(row: SourceRow): void {
-    this.#isTable = row.names === undefined;
-    for (const name of row.names ?? []) {
-      if (!this.#members.has(name) && !this.#watched.has(name)) this.#watched.set(name, new Map());
-    }
-    for (const [name, counts] of this.#watched) {
-      const { value } = row.cell([name]);
-      if (isEmptyValue(value) || counts.size > MOST_STATES) continue;
-      const text = String(value).trim();
-      counts.set(text, (counts.get(text) ?? 0) + 1);
-    }
-  }
-
-  /** Unread columns with values that the sample lacks, with all their values. */
-  #lateColumns(): readonly SampledColumn[] {
-    return Array.from(this.#watched, ([name, counts]) => {
-      const known = this.#understanding.watched.get(name);
-      const isNew = [...counts.keys()].some((value) => known?.has(value) !== true);
-      if (!isNew || this.#ignored.includes(name)) return { name, values: [] };
-      const values: unknown[] = Array.from({ length: this.#rows.length });
-      let at = 0;
-      for (const [value, count] of counts) values.fill(value, at, at += count);
-      return { name, values };
-    }).filter(({ values }) => values.length > 0);
-  }
-
-  /** Records a left-out row, with the reason for the report. */
   leaveOut(reason: string): void {
     this.#rows.push({ ...LEFT_OUT, skipped: reason });
   }
@@ -240,17 +193,6 @@ export class FileReading {
     this.#rows.push({ review: null, updated: null, skipped: null, faults, place });
   }
 
-  #addPlace(row: SourceRow): void {
-    const { place } = this.#format;
-    if (place === undefined || !this.#isOnePlace) return;
-    const name = row.cell(place.name).value;
-    if (name === undefined || name === this.#business?.name) return;
-    const business = readPlace(row, place);
-    if (business === null || business.name === this.#business?.name) return;
-    this.#isOnePlace = this.#business === null;
-    this.#business = business;
-  }
-
   /**
    * Returns the content of the file, after all rows were added.
    *
@@ -260,53 +202,28 @@ export class FileReading {
   finish(linesOf: FileContent["linesOf"]): FileContent {
     const rows = this.#rows.map((row) => {
       if (!("waiting" in row)) return row;
-      this.#order ??= this.#rules.order = this.#dayOrder();
+      this.#rules.order ??= this.#dayOrder();
       return this.#read(row.waiting, row.described);
     });
-    if (this.#broken !== null) this.#onWarning(brokenWarning(this.#file, this.#broken.reviews, this.#broken.word));
-    if (this.#aboveFive !== null) this.#refuseScale(this.#aboveFive);
-    this.#refuseStates();
-    const late = this.#lateColumns();
-    const known = late.length === 0 ? this.#understanding : withLateColumns(this.#understanding, late, this.#isTable);
-    const watched = new Map(Array.from(this.#watched, ([name, counts]) => [name, new Set(counts.keys())]));
-    const understanding = { ...known, watched, unknownStates: this.#unknownStates };
-    return { file: this.#file, understanding, rows, place: this.#isOnePlace ? this.#business : null, linesOf };
+    const warning = this.#letters.warning(this.#file);
+    if (warning !== null) this.#onWarning(warning);
+    if (this.#aboveFive !== null) refuseScale(this.#file, this.#aboveFive);
+    if (this.#unknownStates.size > MOST_STATES) refuseStates(this.#file, this.#format, this.#unknownStates);
+    const known = this.#columns.complete(this.#understanding, rows.length);
+    const understanding = { ...known, unknownStates: this.#unknownStates };
+    return { file: this.#file, understanding, rows, place: this.#place.business, linesOf };
   }
 
-  /** The order of days and months. For a guessed format whose dates do not show it, adds a doubt. */
   #dayOrder(): DayOrder {
     const { ground, doubts } = this.#understanding;
-    if (ground !== "guessed" || !this.#votes.isOpen) return this.#votes.decide(this.#file);
-    const column = this.#votes.likelier;
-    const doubt = { field: "date-order", column, rival: column === "dmy" ? "mdy" : "dmy" } as const;
-    this.#understanding = { ...this.#understanding, doubts: [...doubts, doubt] };
-    return column;
-  }
-
-  /** Refuses a state column with more than {@linkcode MOST_STATES} unknown words: it cannot hold states. */
-  #refuseStates(): void {
-    const { fields } = this.#format;
-    const [example = ""] = this.#unknownStates.keys();
-    if (this.#unknownStates.size <= MOST_STATES) return;
-    throw new ImportFileError(
-      `${this.#file} has more than ${MOST_STATES} words for states in ${
-        [...fields.status, ...fields.consent, ...fields.hidden].join(", ")
-      }, such as "${example}": name another column with --map.`,
-    );
-  }
-
-  #refuseScale({ name, value }: Cell): never {
-    const scale = Number(value) > 10 ? 100 : 10;
-    throw new ImportFileError(
-      `${this.#file} has ratings above 5: ${name} is ${
-        JSON.stringify(shownValue(value))
-      }. Say what the best rating is, ` +
-        `such as --scale ${scale}, or --scale 5 to have those above it listed as bad rows.`,
-    );
+    const { order, isShown } = this.#votes.decide(this.#file, ground === "guessed");
+    const doubt = { field: "date-order", column: order, rival: order === "dmy" ? "mdy" : "dmy" } as const;
+    if (!isShown) this.#understanding = { ...this.#understanding, doubts: [...doubts, doubt] };
+    return order;
   }
 
   #mustWait(row: SourceRow): boolean {
-    if (this.#order !== undefined) return false;
+    if (this.#rules.order !== null) return false;
     const { date, reply_date } = this.#format.fields;
     const needs = [date, reply_date].map((names) => this.#votes.see(row.cell(names).value));
     return needs.includes(true);
@@ -315,14 +232,28 @@ export class FileReading {
   #read(row: SourceRow, described: SourceRow): FileRow {
     const place = placeOf(row, described, this.#format)?.id ?? null;
     const read = readRow(row, this.#format, this.#rules, place);
-    if (read.review !== null && read.skipped === null) this.#seeLetters(read.review);
+    if (read.review !== null && read.skipped === null) {
+      const { author, text, owner_reply } = read.review;
+      this.#letters.add([author, text, owner_reply?.text]);
+    }
     return { ...read, place: read.faults.length > 0 ? row.place : null };
   }
+}
 
-  #seeLetters({ author, text, owner_reply }: ImportedReview): void {
-    const word = brokenWord([author, text, owner_reply?.text].join("\n"));
-    if (word === null) return;
-    this.#broken ??= { word, reviews: 0 };
-    this.#broken.reviews++;
-  }
+/** Refuses a file whose state columns have so many unknown words that they cannot hold states. */
+function refuseStates(file: string, { fields }: ImportFormat, words: ReadonlyMap<string, number>): never {
+  const [example = ""] = words.keys();
+  throw new ImportFileError(
+    `${file} has more than ${MOST_STATES} words for states in ${
+      [...fields.status, ...fields.consent, ...fields.hidden].join(", ")
+    }, such as "${example}": name another column with --map.`,
+  );
+}
+
+function refuseScale(file: string, { name, value }: Cell): never {
+  const scale = Number(value) > 10 ? 100 : 10;
+  throw new ImportFileError(
+    `${file} has ratings above 5: ${name} is ${JSON.stringify(shownValue(value))}. Say what the best rating is, ` +
+      `such as --scale ${scale}, or --scale 5 to have those above it listed as bad rows.`,
+  );
 }

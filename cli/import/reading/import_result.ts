@@ -5,27 +5,23 @@ import { reviewId } from "../../../domain/review_id.ts";
 import type { FieldFault } from "../cells/row_reader.ts";
 import type { Understanding } from "../formats/understanding.ts";
 import type { FileContent, FileRow } from "./file_reading.ts";
-import type { PlaceBusiness } from "./place_choice.ts";
+import type { PlaceBusiness } from "./described_place.ts";
 import type { RowNote } from "./read_row.ts";
 
 /** A fault of one row, with file and line. */
 export interface RowFault extends FieldFault {
   /** The name of the file, as the operator wrote it. */
   readonly file: string;
-  /** Line in which the row begins, from 1. */
   readonly line: number;
 }
 
-/** Faults of the same column with the same expectation. */
-export interface FaultKind {
-  /** The first fault of this kind. */
+interface FaultKind {
   readonly first: RowFault;
   count: number;
   /** The lines of the next few faults in the same file. */
   readonly furtherLines: number[];
 }
 
-/** Maximum number of lines listed for a kind of fault. */
 const LISTED_PLACES = 3;
 /** Maximum number of faults that are kept. Bounds memory when every row is bad. */
 const MOST_KEPT = 200_000;
@@ -42,15 +38,11 @@ export class ImportFiles {
   taxonomy: unknown = null;
   /** The operator's own insights of a full export, not validated; null if there are none. */
   insights: unknown = null;
-  /** The detected format of each file, in file order. */
   readonly understood: { readonly file: string; readonly understanding: Understanding }[] = [];
-  /** Number of rows read. */
   rows = 0;
   /** All faults if the constructor got `keepsAll`, else empty. */
   readonly faults: RowFault[] = [];
-  /** Total number of faults. */
   faultCount = 0;
-  /** Number of rows with at least one fault. */
   badRows = 0;
   /** Numbers of these rows by stars, as far as their rating could be read. */
   readonly badStars = starCounts([]);
@@ -60,7 +52,6 @@ export class ImportFiles {
   repeated = 0;
   /** Number of rows by decision made for them. */
   readonly notes = new Map<RowNote, number>();
-  /** Warnings about files that were read, as sentences. */
   readonly warnings: string[] = [];
   /** Names of files in archives that hold no reviews. */
   readonly leftOut: string[] = [];
@@ -85,17 +76,14 @@ export class ImportFiles {
     return first !== undefined && this.#places.every(({ name }) => name === first.name) ? first : null;
   }
 
-  /** The format of each file, in file order. */
   get formats(): readonly string[] {
     return this.understood.map(({ understanding }) => understanding.format.name);
   }
 
-  /** The kinds of faults, in the order of their first occurrence. */
   get faultKinds(): readonly FaultKind[] {
     return [...this.#kinds.values()];
   }
 
-  /** Adds a file. */
   add({ file, understanding, described, place, rows, linesOf }: FileContent): void {
     this.understood.push({ file, understanding });
     this.business = described?.business ?? this.business;

@@ -1,11 +1,9 @@
 import { ImportFileError } from "../bytes/import_file_error.ts";
-import { foldedCell, isEmptyValue, type Names, type SourceRow } from "../cells/source_row.ts";
-import { shownValue, ValueFault } from "../cells/row_reader.ts";
-import type { ImportFormat, PlaceFields } from "../formats/import_format.ts";
-import { readLine, readUrl } from "../cells/read_text.ts";
+import { foldedCell, type SourceRow } from "../cells/source_row.ts";
+import { shownValue } from "../cells/row_reader.ts";
+import type { ImportFormat } from "../formats/import_format.ts";
 
-/** A place with reviews in the files. */
-export interface SeenPlace {
+interface SeenPlace {
   /** Id of the place in the files, or its name if they have no ids. */
   readonly id: string;
   readonly name: string;
@@ -16,8 +14,7 @@ export interface SeenPlace {
   rows: number;
 }
 
-/** The value of `--place` that accepts all places. */
-export const ALL_PLACES = "all";
+const ALL_PLACES = "all";
 
 const MOST_REMEMBERED = 10_000;
 const LISTED = 8;
@@ -56,7 +53,6 @@ export class PlaceChoice {
     return this.#chosen.has(foldedCell(place.id)) || this.#chosen.has(foldedCell(seen.name));
   }
 
-  /** Whether places were chosen. */
   get isChosen(): boolean {
     return this.#chosen.size > 0;
   }
@@ -140,48 +136,4 @@ function listed(places: readonly SeenPlace[]): string {
   });
   const more = places.length - shown.length;
   return shown.join(", ") + (more > 0 ? ` and ${more.toLocaleString("en")} more` : "");
-}
-
-/** The business as described in a review file; unknown parts are absent. */
-export interface PlaceBusiness {
-  readonly name: string;
-  readonly url?: string;
-  readonly telephone?: string;
-  readonly category?: string;
-  readonly address?: Readonly<Record<string, string>>;
-  readonly geo?: { readonly latitude: number; readonly longitude: number };
-}
-
-const ADDRESS = ["street_address", "locality", "region", "postal_code", "country"] as const;
-
-/** Reads the description of the reviewed place from a row, ignoring invalid values; null without a name. */
-export function readPlace(row: SourceRow, fields: PlaceFields): PlaceBusiness | null {
-  const line = (names: Names) => accepted(readLine(row.cell(names).value, 500, ""));
-  const name = line(fields.name);
-  if (name === null) return null;
-  const url = accepted(readUrl(row.cell(fields.url).value));
-  const address = present(Object.fromEntries(ADDRESS.map((part) => [part, line(fields[part])])));
-  const latitude = degrees(row, fields.latitude, 90);
-  const longitude = degrees(row, fields.longitude, 180);
-  return {
-    name,
-    ...present({ url, telephone: line(fields.telephone), category: line(fields.category) }),
-    ...(Object.keys(address).length > 0 && { address }),
-    ...(latitude !== null && longitude !== null && { geo: { latitude, longitude } }),
-  };
-}
-
-function accepted(value: string | null | ValueFault): string | null {
-  return value instanceof ValueFault || value === "" ? null : value;
-}
-
-function present(parts: Record<string, string | null>): Record<string, string> {
-  return Object.fromEntries(Object.entries(parts).filter((part): part is [string, string] => part[1] !== null));
-}
-
-function degrees(row: SourceRow, names: Names, limit: number): number | null {
-  const { value } = row.cell(names);
-  if (isEmptyValue(value)) return null;
-  const number = Number(value);
-  return Math.abs(number) <= limit ? number : null;
 }

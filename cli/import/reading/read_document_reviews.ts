@@ -8,8 +8,7 @@ import { IMPORT_FORMATS } from "../formats/import_formats.ts";
 import { htmlDocument, xmlDocument } from "../formats/markup_document.ts";
 import { type FileContent, type FileOptions, FileReading, lastDayOf } from "./file_reading.ts";
 
-/** Containers whose files are a single document. */
-export type DocumentContainer = Exclude<Container, "csv" | "ndjson">;
+type DocumentContainer = Exclude<Container, "csv" | "ndjson">;
 
 const NO_REVIEWS = {
   html: "is a page that describes no review in JSON-LD or microdata of schema.org",

@@ -78,7 +78,6 @@ function readLine(reading: FileReading, format: ImportFormat, line: string, numb
   }
 }
 
-/** The rows of a line: the line itself, or rows inside its object. */
 function groupsOf(format: ImportFormat, members: JsonObject) {
   if (format === NDJSON) return [{ rows: [members], place: null }];
   return format.findRows([members])?.groups ?? [{ rows: [members], place: null }];

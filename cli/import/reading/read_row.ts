@@ -180,20 +180,17 @@ function readVouching(reader: RowReader, format: ImportFormat, rules: RowRules):
   return said ?? vouchedBy ?? rules.verification ?? "business";
 }
 
-/** Incentive of the reviewer, as a line; null for a no. A yes does not name the incentive. */
 function readIncentive(value: unknown): string | null {
   if (isEmptyValue(value)) return null;
   const flag = readFlag(value, false);
   return flag === true ? UNNAMED_INCENTIVE : flag === false ? null : shortLine(value);
 }
 
-/** The reason why the format leaves out the row; null if it reads it. */
 function unfit(reader: RowReader, { only }: ImportFormat): string | null {
   const isFit = only === undefined || only.pattern.test(String(reader.cell(only.names).value ?? "").trim());
   return isFit ? null : only.otherwise;
 }
 
-/** The name of the author, joined from first name and surname if these are separate columns. */
 function readAuthor(reader: RowReader, { fields, anonymousAuthor }: ImportFormat, isAnonymous: boolean): string | null {
   if (isAnonymous) return reader.take([], (value) => readLine(value, 200, anonymousAuthor));
   const surname = reader.cell(fields.surname).value;
@@ -315,7 +312,6 @@ function readWords(reader: RowReader, format: ImportFormat): string | null {
   return null;
 }
 
-/** The text and its parts, such as likes and dislikes of a guest, joined by line breaks. */
 function joinedParts(written: readonly string[], reader: RowReader, format: ImportFormat): string | null {
   const parts = format.textParts.flatMap(({ label, names }) => {
     const part = reader.take(names, (value) => readOriginal(value, format));

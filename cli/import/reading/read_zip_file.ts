@@ -12,9 +12,7 @@ export interface PathContents {
   readonly leftOut: readonly string[];
 }
 
-/** Names of files that may hold reviews. */
 const READABLE = /\.(?:csv|tsv|txt|json|jsonl|ndjson|html?|xml)$/i;
-/** Names of the parts of a workbook. */
 const PART_OF_WORKBOOK = /\.(?:xml|rels)$/i;
 const NOT_READ = /(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store|archive_browser\.html$)/;
 

@@ -5,12 +5,11 @@ import { readAlertSettings } from "../../../cli/alerts/alert_settings.ts";
 import { publishImport } from "../../../cli/import/publish_import.ts";
 import type { DatasetImport } from "../../../domain/dataset/import_dataset.ts";
 import { eraseReviews } from "../../../domain/dataset/erase_reviews.ts";
-import { changeDataset } from "../../../domain/dataset/change_dataset.ts";
-import { withHidden } from "../../../domain/dataset/hidden_reviews.ts";
-import type { Review } from "../../../domain/review.ts";
 import { writeSourceState } from "../../../cli/watch/source_state.ts";
-import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
+import { businessOf, importOf, reviewOf } from "../../support/reviews/review_of.ts";
 import { alertReceivers } from "../../support/service/alert_receivers.ts";
+import { hideReviews } from "../../support/store/hide_reviews.ts";
+import { storeProxy } from "../../support/store/store_proxy.ts";
 
 const SITE = { baseUrl: "https://reviews.example" };
 const MINUTE = 60_000;
@@ -39,8 +38,7 @@ class Stage implements AsyncDisposable {
   }
 
   async publish(reviews: readonly Parameters<typeof reviewOf>[0][], more: Partial<DatasetImport> = {}): Promise<void> {
-    const none = { business: null, place: null, insights: null, taxonomy: null, replace: false as const };
-    await publishImport(this.kv, { ...none, reviews: reviews.map((review) => reviewOf(review)), ...more }, false);
+    await publishImport(this.kv, importOf(reviews.map((review) => reviewOf(review)), more), false);
   }
 
   async round(kv: Deno.Kv = this.kv): Promise<readonly string[]> {
@@ -171,17 +169,14 @@ Deno.test("of two processes one sends, whether the other begins while it sends o
   await stage.publish([BAD]);
   // Another process runs a whole round after this one has read the state.
   let hasRead = false;
-  const overtaken = new Proxy(stage.kv, {
-    get: (kv, name) => {
-      if (name !== "get") return Reflect.get(kv, name).bind(kv);
-      return async (key: Deno.KvKey) => {
-        const entry = await kv.get(key);
-        if (!hasRead && key[0] === "alert") {
-          hasRead = true;
-          assert.deepEqual(await stage.round(), ["sent"]);
-        }
-        return entry;
-      };
+  const overtaken = storeProxy(stage.kv, {}, {
+    get: async (key: Deno.KvKey) => {
+      const entry = await stage.kv.get(key);
+      if (!hasRead && key[0] === "alert") {
+        hasRead = true;
+        assert.deepEqual(await stage.round(), ["sent"]);
+      }
+      return entry;
     },
   });
   assert.deepEqual(await stage.round(overtaken), ["waits"]);
@@ -192,26 +187,10 @@ Deno.test("a review that was hidden before its message went out is not in it", a
   await using receivers = await alertReceivers();
   await using stage = await Stage.make([{ webhook: receivers.origin }]);
   await stage.publish([LATE, BAD]);
-  await changeDataset(stage.kv, {
-    publisher: { command: "review hide", sources: [] },
-    decide: (current) => {
-      assert.ok(current);
-      const ids = new Set(current.dataset.reviews.filter(isLate).map(({ id }) => id));
-      return {
-        dataset: withHidden(current.dataset, ids, { hidden_at: "2026-11-24T10:00:00Z", hidden_reason: "spam" }),
-      };
-    },
-    dryRun: false,
-    keptRevisions: 10,
-    now: () => new Date(stage.now),
-  });
+  await hideReviews(stage.kv, [reviewOf(LATE).id]);
   assert.deepEqual(await stage.round(), ["sent"]);
   assert.doesNotMatch(JSON.stringify(receivers.hooks), /refund|withdrawn/);
 });
-
-function isLate({ text }: Review): boolean {
-  return text?.includes("refund") ?? false;
-}
 
 Deno.test("a failed source and withdrawn reviews are reported, erased ones are not; a source once until it works again", async () => {
   await using receivers = await alertReceivers();

@@ -41,11 +41,8 @@ Deno.test("the worst finding counts", () => {
   assert.match(doctorReport([ok("a", "b")]), /\nEverything is in order\.$/);
 });
 
-Deno.test("a public address that leads to this service is in order", () => {
+Deno.test("an address for this machine alone, and one without encryption, are warned of; a public one is in order", () => {
   assert.deepEqual(statuses(checkAddress(PUBLIC)), { certificate: "ok", address: "ok", proxy: "ok" });
-});
-
-Deno.test("an address for this machine alone, and one without encryption, are warned of", () => {
   const local = { ...PUBLIC, certificate: null, answer: null };
   assert.deepEqual(statuses(checkAddress({ ...local, baseUrl: "http://localhost:8000", isSet: false })), {
     address: "warning",
@@ -80,36 +77,40 @@ Deno.test("an address that leads nowhere or elsewhere is a fault, one on another
   assert.equal(statuses(checkAddress({ ...PUBLIC, hasTrustedProxies: false }))["proxy"], "warning");
 });
 
-Deno.test("the clock is judged by the newest revision and by what the public address says", () => {
+Deno.test("clock, disk and service are judged by what they show", () => {
   const clock = (now: number, publishedAt: number | null, answeredAt: number | null) =>
     checkClock({ now, publishedAt, answeredAt }).status;
-  assert.equal(clock(NOW, NOW - DAY, NOW), "ok");
-  assert.equal(clock(NOW, null, null), "ok");
-  assert.equal(clock(Date.parse("1970-01-01T00:03:00Z"), null, null), "fault");
-  assert.equal(clock(NOW, NOW + 61_000, null), "warning");
-  assert.equal(clock(NOW, NOW, NOW - 61_000), "warning");
-});
-
-Deno.test("a full disk is a fault, one without room for the next imports a warning", () => {
   const disk = (free: number, revision = 0) => checkDisk({ free, needed: 16_000_000 }, revision).status;
-  assert.equal(disk(15_999_999), "fault");
-  assert.equal(disk(16_000_000), "warning");
-  assert.equal(disk(66_000_000), "ok");
-  assert.equal(disk(66_000_000, 20_000_000), "warning");
-  assert.equal(disk(76_000_000, 20_000_000), "ok");
+  const service = (answer: Parameters<typeof checkService>[1], published: string | null = "r1") =>
+    checkService("http://127.0.0.1:8000", answer, published).status;
+  const judged: readonly (readonly [found: string, status: string])[] = [
+    [clock(NOW, NOW - DAY, NOW), "ok"],
+    [clock(NOW, null, null), "ok"],
+    [clock(Date.parse("1970-01-01T00:03:00Z"), null, null), "fault"],
+    [clock(NOW, NOW + 61_000, null), "warning"],
+    [clock(NOW, NOW, NOW - 61_000), "warning"],
+    [disk(15_999_999), "fault"],
+    [disk(16_000_000), "warning"],
+    [disk(66_000_000), "ok"],
+    [disk(66_000_000, 20_000_000), "warning"],
+    [disk(76_000_000, 20_000_000), "ok"],
+    [service(ANSWER), "ok"],
+    [service("the connection is refused"), "warning"],
+    [service({ ...ANSWER, trouble: "The disk is full." }), "fault"],
+    [service({ ...ANSWER, revision: null, status: 503 }), "fault"],
+    [service({ ...ANSWER, revision: null, status: 200 }), "warning"],
+    [service(ANSWER, "r2"), "warning"],
+    [service(ANSWER, null), "ok"],
+  ];
+  for (const [at, [found, status]] of judged.entries()) assert.equal(found, status, `case ${at}`);
+  const { advice } = checkService("http://127.0.0.1:8000", "the connection is refused", "r1");
+  assert.match(advice ?? "", /PORT=8001 deno task doctor/);
 });
 
 Deno.test("a hub that is behind is a fault; subscribers that fail and requests that wait are warnings", () => {
   const topic = { path: "/reviews.json", backlog: 3, undeliveredSince: NOW - 300_000 } as const;
-  const bytesPerChange = 1_500_000;
-  const figures = {
-    topics: [],
-    subscriptions: 2,
-    pending: 1,
-    failing: 0,
-    unverifiedSince: NOW - 59_999,
-    bytesPerChange,
-  };
+  const counts = { subscriptions: 2, pending: 1, failing: 0 };
+  const figures = { ...counts, topics: [], unverifiedSince: NOW - 59_999, bytesPerChange: 1_500_000 };
   const text = "2 subscriptions (a change sends 2 MB), 1 request to verify, nothing behind.";
   assert.deepEqual([checkHub(figures, NOW).status, checkHub(figures, NOW).text], ["ok", text]);
   const late = checkHub({ ...figures, unverifiedSince: NOW - 60_000 }, NOW);
@@ -121,16 +122,8 @@ Deno.test("a hub that is behind is a fault; subscribers that fail and requests t
 });
 
 Deno.test("sources that fail and sources that nobody looks at are warned of", () => {
-  const state: SourceState = {
-    kind: "url",
-    lookedAt: NOW - DAY,
-    nextLookAt: NOW - 900_000,
-    result: "nothing",
-    reason: null,
-    failures: 0,
-    importedAt: null,
-    memory: {},
-  };
+  const times = { lookedAt: NOW - DAY, nextLookAt: NOW - 900_000, importedAt: null };
+  const state: SourceState = { ...times, kind: "url", result: "nothing", reason: null, failures: 0, memory: {} };
   const failed: SourceState = { ...state, result: "failed", reason: "shop.example answers with 503.", failures: 2 };
   const judged = (states: Readonly<Record<string, SourceState>>, names: readonly string[] | null) =>
     checkSources(new Map(Object.entries(states)), names, NOW);
@@ -145,18 +138,4 @@ Deno.test("sources that fail and sources that nobody looks at are warned of", ()
   assert.equal(judged({ shop: { ...state, nextLookAt: NOW - 900_001 } }, ["shop"])?.status, "warning");
   // The failure of a source that is no longer configured is ignored.
   assert.equal(judged({ shop: state, old: failed }, ["shop"])?.status, "ok");
-});
-
-Deno.test("a service is judged by its answer to /healthz", () => {
-  const judged = (answer: Parameters<typeof checkService>[1], published: string | null = "r1") =>
-    checkService("http://127.0.0.1:8000", answer, published).status;
-  assert.equal(judged(ANSWER), "ok");
-  assert.equal(judged("the connection is refused"), "warning");
-  const { advice } = checkService("http://127.0.0.1:8000", "the connection is refused", "r1");
-  assert.match(advice ?? "", /PORT=8001 deno task doctor/);
-  assert.equal(judged({ ...ANSWER, trouble: "The disk is full." }), "fault");
-  assert.equal(judged({ ...ANSWER, revision: null, status: 503 }), "fault");
-  assert.equal(judged({ ...ANSWER, revision: null, status: 200 }), "warning");
-  assert.equal(judged(ANSWER, "r2"), "warning");
-  assert.equal(judged(ANSWER, null), "ok");
 });

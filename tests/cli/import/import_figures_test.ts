@@ -3,12 +3,11 @@ import { fc, runs } from "../../support/properties.ts";
 import { importFigures } from "../../../cli/import/import_figures.ts";
 import { incomingDataset } from "../../../cli/import/incoming_dataset.ts";
 import { publishImport } from "../../../cli/import/publish_import.ts";
-import { changeDataset } from "../../../domain/dataset/change_dataset.ts";
 import { readCurrentDataset } from "../../../domain/dataset/publish_change.ts";
 import { eraseReviews } from "../../../domain/dataset/erase_reviews.ts";
-import { withHidden } from "../../../domain/dataset/hidden_reviews.ts";
 import type { Store } from "../../../domain/store/store.ts";
 import { readText } from "../../support/import/import_reading.ts";
+import { hideReviews } from "../../support/store/hide_reviews.ts";
 
 const SETTINGS = { keptRevisions: 5, now: () => new Date() };
 const COLUMNS = ["id", "author", "rating", "date", "text", "source", "verified", "status", "place"];
@@ -77,19 +76,7 @@ Deno.test("the figures add up for any files, and a second import of the same fil
           assert.deepEqual([settled.updated, settled.withdrawn], [0, 0]);
         }
         const [first, second] = await reviewsOf(kv);
-        if (random.hides && first !== undefined) {
-          await changeDataset(kv, {
-            publisher: { command: "review hide", sources: [] },
-            decide: (current) => {
-              assert.ok(current);
-              return {
-                dataset: withHidden(current.dataset, new Set([first.id]), { hidden_at: "2026-11-22T08:00:00Z" }),
-              };
-            },
-            dryRun: false,
-            ...SETTINGS,
-          });
-        }
+        if (random.hides && first !== undefined) await hideReviews(kv, [first.id]);
         if (random.erases && second !== undefined) {
           const chosen = { review: second, state: "published" as const, versions: [second], revisions: [] };
           await eraseReviews(kv, [chosen], SETTINGS);
@@ -104,22 +91,18 @@ Deno.test("the figures add up for any files, and a second import of the same fil
 
 Deno.test("a row without an id that equals a row with one is added at once, even if an erased text was the same", async () => {
   using kv = await Deno.openKv(":memory:");
-  const row = {
-    rating: "5",
-    date: "2024-05-01",
-    text: PROSE,
-    source: "",
-    verified: "yes",
-    status: "published",
-  } as const;
+  const [said, shown] = [
+    { rating: "5", date: "2024-05-01", text: PROSE, source: "" },
+    { verified: "yes", status: "published", place: "" },
+  ] as const;
   const options = { kind: "csv", replace: false, mergeDuplicates: false, hides: false, erases: false } as const;
-  await importing(kv, { ...options, rows: [{ id: "1", author: "Ann Roe", ...row, source: "yelp", place: "" }] });
+  await importing(kv, { ...options, rows: [{ id: "1", author: "Ann Roe", ...said, source: "yelp", ...shown }] });
   const [review] = await reviewsOf(kv);
   assert.ok(review);
   await eraseReviews(kv, [{ review, state: "published", versions: [review], revisions: [] }], SETTINGS);
   const twins: RandomFile = {
     ...options,
-    rows: (["", "1"] as const).map((id) => ({ id, author: "Ben Poe", ...row, place: "" })),
+    rows: (["", "1"] as const).map((id) => ({ id, author: "Ben Poe", ...said, ...shown })),
   };
   assert.deepEqual([(await importing(kv, twins)).added, (await importing(kv, twins)).added], [2, 0]);
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { importWorkshop } from "../../support/import/import_reading.ts";
+import { importWorkshop, mapOptions } from "../../support/import/import_reading.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
 
 const HEADER = "Nr,Customer,Score,When,Words,Answer\n";
 const ROWS = [
@@ -8,50 +9,52 @@ const ROWS = [
   "3,Cem Ok,4,2025-03-06,Friendly people who explain what they are doing and why.,\n",
   "4,Dee Fox,5,2025-03-07,I have called them twice now and both times all went well.,\n",
 ];
-const SURVEY = HEADER + ROWS.slice(0, 3).join("");
-const NEXT_MONTH = HEADER + ROWS.join("");
-const SURE = ["id=Nr", "author=Customer", "rating=Score", "date=When", "text=Words", "reply_text=Answer"]
-  .flatMap((pair) => ["--map", pair]);
+const SURVEYS = { "a.csv": HEADER + ROWS.slice(0, 3).join(""), "b.csv": HEADER + ROWS.join("") };
+const SURE = mapOptions("id=Nr author=Customer rating=Score date=When text=Words reply_text=Answer");
 
 Deno.test("a guess in a script ends with 2 and the preview and changes nothing; --yes imports and remembers it", async () => {
-  await using shop = await importWorkshop({ "a.csv": SURVEY, "b.csv": NEXT_MONTH });
+  await using shop = await importWorkshop(SURVEYS);
   const refused = await shop.importing("a.csv");
   assert.deepEqual([refused.code, refused.stdout], [2, ""]);
   assert.match(refused.stderr, /--map id=Nr .*--map text=Words/);
+  assert.match(refused.stderr, /^ {2}the same as options: .* --source csv$/m);
   assert.match(refused.stderr, /No source is named for 3 reviews: "csv" is published\. --source NAME/);
   assert.match(refused.stderr, /^Nothing was imported.* --yes/m);
+  const asked = await shop.importing("a.csv", "--json", "--source", "survey");
+  const { end, rows, added, preview } = JSON.parse(asked.stdout);
+  assert.deepEqual([asked.code, end, rows, added], [2, "unconfirmed", 3, 3]);
+  assert.deepEqual([preview.kinds[0].fields.rating, preview.reviews.length], ["Score", 3]);
+  assert.deepEqual([preview.before, preview.after], [{ reviews: 0, average: null }, { reviews: 3, average: 3.67 }]);
+  assert.ok(preview.questions.length > 0);
   assert.equal(await shop.revision(), null);
   const dry = await shop.importing("a.csv", "--dry-run");
   assert.equal(dry.code, 0, dry.stderr);
   assert.match(dry.stderr, /^ +rating +Score +\(1 to 5\)$/m);
   assert.equal((await shop.importing("b.csv")).code, 2, "a dry run confirms nothing");
-  const yes = await shop.importing("a.csv", "--yes");
-  assert.equal(yes.code, 0, yes.stderr);
-  assert.equal((await shop.importing("b.csv")).code, 0);
-  const other = await shop.importing("b.csv", "--source", "other");
-  assert.match(other.stdout, /4 new/);
+  await shop.imported("a.csv", "--yes");
+  await shop.imported("b.csv");
+  assert.match(await shop.imported("b.csv", "--source", "other"), /4 new/);
 });
 
 Deno.test("an explicit map needs no confirmation; the report lists unread columns and the public source", async () => {
-  await using shop = await importWorkshop({ "a.csv": SURVEY });
-  const map = ["--map", "author=Customer", "--map", "rating=Score", "--map", "date=When", "--map", "text=Words"];
-  const { code, stdout } = await shop.importing("a.csv", ...map);
-  assert.equal(code, 0);
-  assert.match(stdout, /a\.csv: columns Nr, Answer are ignored\.$/m);
-  assert.match(stdout, /No source is named for 3 reviews: "csv" is published\. --source NAME/);
-  const named = await shop.importing("a.csv", ...SURE, "--source", "survey", "--dry-run");
-  assert.doesNotMatch(named.stdout, /ignored|--source NAME/);
+  await using shop = await importWorkshop(SURVEYS);
+  const report = await shop.imported("a.csv", ...mapOptions("author=Customer rating=Score date=When text=Words"));
+  assert.match(report, /a\.csv: columns Nr, Answer are ignored\.$/m);
+  assert.match(report, /No source is named for 3 reviews: "csv" is published\. --source NAME/);
+  assert.doesNotMatch(
+    await shop.imported("a.csv", ...SURE, "--source", "survey", "--dry-run"),
+    /ignored|--source NAME/,
+  );
 });
 
 Deno.test("columns that a map names are remembered, in place of an earlier answer", async () => {
-  await using shop = await importWorkshop({ "a.csv": SURVEY, "b.csv": NEXT_MONTH });
-  assert.equal((await shop.importing("a.csv", "--yes")).code, 0);
-  const map = ["--map", "id=Nr", "--map", "author=Customer", "--map", "rating=Score", "--map", "date=When"];
-  assert.equal((await shop.importing("a.csv", ...map, "--source", "desk", "--dry-run")).code, 0);
-  assert.match((await shop.importing("b.csv")).stdout, /1 new, 0 changed, 3 the same/);
-  assert.equal((await shop.importing("a.csv", ...map, "--source", "desk")).code, 0);
-  const later = await shop.importing("b.csv");
-  assert.equal(later.code, 0, later.stderr);
+  await using shop = await importWorkshop(SURVEYS);
+  await shop.imported("a.csv", "--yes");
+  const map = mapOptions("id=Nr author=Customer rating=Score date=When");
+  await shop.imported("a.csv", ...map, "--source", "desk", "--dry-run");
+  assert.match(await shop.imported("b.csv"), /1 new, 0 changed, 3 the same/);
+  await shop.imported("a.csv", ...map, "--source", "desk");
+  await shop.imported("b.csv");
   const { reviews } = await shop.published();
   const dee = reviews.filter(({ author }) => author === "Dee Fox").map(({ source, text }) => [source, text === null]);
   assert.deepEqual(dee.sort(), [["csv", false], ["desk", true]]);
@@ -62,24 +65,9 @@ Deno.test("a map on the command line takes precedence over a confirmed reading",
     `who,stars,day,words,Hidden\nIda Roe,5,2026-05-01,Quick and friendly.,${first}\n` +
     `Otto Poe,2,2026-05-02,Two hours late.,${second}\n`;
   await using shop = await importWorkshop({ "first.csv": rows("", ""), "next.csv": rows("no", "yes") });
-  assert.equal((await shop.importing("first.csv", "--yes")).code, 0);
+  await shop.imported("first.csv", "--yes");
   assert.equal((await shop.importing("next.csv", "--yes")).code, 2);
-  const mapped = await shop.importing("next.csv", "--map", "hidden=Hidden", "--yes");
-  assert.equal(mapped.code, 0, mapped.stderr);
-  assert.match(mapped.stdout, /Left out 1 row: not published\./);
-});
-
-Deno.test("--json gives the preview as an object, with 2 and nothing changed", async () => {
-  await using shop = await importWorkshop({ "a.csv": SURVEY });
-  const { code, stdout } = await shop.importing("a.csv", "--json", "--source", "survey");
-  assert.equal(code, 2);
-  const { end, rows, added, preview } = JSON.parse(stdout);
-  assert.deepEqual([end, rows, added], ["unconfirmed", 3, 3]);
-  assert.deepEqual(preview.kinds[0].fields.rating, "Score");
-  assert.deepEqual(preview.reviews.length, 3);
-  assert.deepEqual([preview.before, preview.after], [{ reviews: 0, average: null }, { reviews: 3, average: 3.67 }]);
-  assert.ok(preview.questions.length > 0);
-  assert.equal(await shop.revision(), null);
+  assert.match(await shop.imported("next.csv", "--map", "hidden=Hidden", "--yes"), /Left out 1 row: not published\./);
 });
 
 Deno.test("the place of a known format and mended letters are remembered", async () => {
@@ -87,11 +75,9 @@ Deno.test("the place of a known format and mended letters are remembered", async
   const rows = ["p1,One,a", "p2,Two,b"].map((begin) => `${begin},ZoÃ«,5,1704708000,Good\n`).join("");
   await using shop = await importWorkshop({ "a.csv": header + rows });
   assert.equal((await shop.importing("a.csv", "--yes")).code, 1);
-  const chosen = await shop.importing("a.csv", "--place", "p2", "--mend-letters");
-  assert.equal(chosen.code, 0, chosen.stderr);
-  const later = await shop.importing("a.csv");
-  assert.match(later.stdout, /0 new, 0 changed, 1 the same, 1 left out/, later.stderr);
-  assert.deepEqual((await shop.published()).reviews.map(({ author }) => author), ["Zoë"]);
+  await shop.imported("a.csv", "--place", "p2", "--mend-letters");
+  assert.match(await shop.imported("a.csv"), /0 new, 0 changed, 1 the same, 1 left out/);
+  assert.deepEqual(await shop.authors(), ["Zoë"]);
 });
 
 Deno.test("an option, not a yes, decides between two readings", async () => {
@@ -100,64 +86,70 @@ Deno.test("an option, not a yes, decides between two readings", async () => {
   );
   await using shop = await importWorkshop({ "a.csv": ["Who,Stars,Date,Comment,Hidden state", ...rows].join("\n") });
   const open = await shop.importing("a.csv", "--yes");
-  assert.equal(open.code, 2);
   assert.match(
     open.stderr,
     /Hidden state \("blorp" 2 times, "zapp"\) is ignored so far\..* --map 'status=Hidden state'; if not, --ignore 'Hidden state'\.$/m,
   );
   assert.match(open.stderr, /^Nothing was imported\. Add the options named above/m);
-  const map = ["author=Who", "rating=Stars", "date=Date", "text=Comment"].flatMap((pair) => ["--map", pair]);
-  assert.equal((await shop.importing("a.csv", ...map)).code, 2);
+  const map = mapOptions("author=Who rating=Stars date=Date text=Comment");
+  const codes = [open.code, (await shop.importing("a.csv", ...map)).code];
+  assert.deepEqual([...codes, (await shop.importing("a.csv", ...map, "--yes")).code], [2, 2, 2]);
   assert.equal(await shop.revision(), null);
-  assert.equal((await shop.importing("a.csv", ...map, "--yes")).code, 2);
-  assert.match((await shop.importing("a.csv", ...map, "--ignore", "Hidden state", "--yes")).stdout, /3 new/);
+  assert.match(await shop.imported("a.csv", ...map, "--ignore", "Hidden state", "--yes"), /3 new/);
 });
 
 Deno.test("the report counts rows without an author", async () => {
   await using shop = await importWorkshop({ "a.csv": "Score,When\n5,2025-03-04\n4,2025-03-05\n" });
-  const { stdout } = await shop.importing("a.csv", "--map", "rating=Score", "--map", "date=When");
-  assert.match(stdout, /^2 reviews have no name to publish: the author is "Anonymous"\.$/m);
+  assert.match(
+    await shop.imported("a.csv", ...mapOptions("rating=Score date=When")),
+    /^2 reviews have no name to publish: the author is "Anonymous"\.$/m,
+  );
 });
 
-Deno.test("the place, the scale and the order of dates are remembered with a kind", async () => {
+Deno.test("place, scale and order of dates are remembered with a kind, and saved under a name", async () => {
   const header = "Branch,Who,Points,When\n";
   const row = (branch: string, n: number) => `${branch},Ann ${n},9,0${n}/02/2025\n`;
   await using shop = await importWorkshop({
     "a.csv": header + row("North", 1) + row("South", 2),
     "b.csv": header + row("North", 1) + row("South", 2) + row("North", 3) + row("South", 4),
   });
-  const map = ["author=Who", "rating=Points", "date=When", "place=Branch"].flatMap((pair) => ["--map", pair]);
+  const map = mapOptions("author=Who rating=Points date=When place=Branch");
   const options = ["--scale", "10", "--date-order", "dmy", "--place", "North", "--source", "desk"];
-  const saved = await shop.importing("a.csv", ...map, ...options, "--save-mapping", "desk");
-  assert.equal(saved.code, 0, saved.stderr);
-  const used = await shop.importing("b.csv", "--mapping", "desk");
-  assert.equal(used.code, 0, used.stderr);
-  const guessed = await shop.importing("b.csv", ...options, "--yes");
-  assert.equal(guessed.code, 0, guessed.stderr);
-  const later = await shop.importing("b.csv");
-  assert.equal(later.code, 0, later.stderr);
-  assert.match(later.stdout, /0 new, 0 changed, 2 the same, 2 left out\.\nLeft out 2 rows: of another place/);
-  assert.deepEqual(
-    (await shop.published()).reviews.map(({ author, date, rating }) => [author, date, rating]),
-    [["Ann 3", "2025-02-03", 5], ["Ann 1", "2025-02-01", 5]],
+  await shop.imported("a.csv", ...map, ...options, "--save-mapping", "our desk");
+  await shop.imported("b.csv", "--mapping", "our desk");
+  await shop.imported("b.csv", ...options, "--yes");
+  assert.match(
+    await shop.imported("b.csv"),
+    /0 new, 0 changed, 2 the same, 2 left out\.\nLeft out 2 rows: of another place/,
   );
+  assert.deepEqual(
+    (await shop.published()).reviews.map(({ author, date, rating, source }) => [author, date, rating, source]),
+    [["Ann 3", "2025-02-03", 5, "desk"], ["Ann 1", "2025-02-01", 5, "desk"]],
+  );
+  const unknown = await shop.importing("b.csv", "--mapping", "other");
+  assert.match(unknown.stderr, /^There is no mapping "other"; saved are our desk\.$/m);
+  const before = await shop.revision();
+  const bad = await shop.importing("a.csv", ...map, ...options, "--save-mapping", "/");
+  assert.equal(await shop.revision(), before);
+  assert.match(bad.stderr, /^--save-mapping is "\/"; expected a name of 1 to 60 letters and digits\.$/m);
 });
 
-Deno.test("withdrawing more than a tenth of the reviews needs a confirmation or --yes", async () => {
-  const review = (n: number) => ({ id: `r${n}`, author: `Ann ${n}`, rating: 5, date: "2025-01-01", source: "s" });
-  const reviews = Array.from({ length: 10 }, (_, n) => review(n));
+Deno.test("withdrawing more than a tenth of the reviews needs a confirmation or --yes, and is counted", async () => {
+  const reviews = Array.from({ length: 10 }, (_, n) => reviewOf({ native: `${n}`, source: "s" }));
   await using shop = await importWorkshop({
     "ten.json": reviews,
     "nine.json": reviews.slice(1),
     "eight.json": reviews.slice(2),
   });
-  assert.equal((await shop.importing("ten.json")).code, 0);
+  await shop.imported("ten.json");
   const before = await shop.revision();
   const asked = await shop.importing("eight.json", "--replace");
   assert.equal(asked.code, 2);
   assert.match(asked.stderr, /2 of 10 published reviews \(s 2\) would be withdrawn/);
+  const figures = /0 new, 0 changed, 8 the same, 0 left out\.\nWithdrawn: 2 of 10 published reviews \(s 2\)\./;
+  assert.match(await shop.imported("eight.json", "--replace", "--dry-run"), figures);
   assert.equal(await shop.revision(), before);
-  assert.equal((await shop.importing("nine.json", "--replace")).code, 0);
-  assert.equal((await shop.importing("ten.json")).code, 0);
-  assert.equal((await shop.importing("eight.json", "--replace", "--yes")).code, 0);
+  await shop.imported("nine.json", "--replace");
+  await shop.imported("ten.json");
+  assert.match(await shop.imported("eight.json", "--replace", "--yes"), figures);
 });

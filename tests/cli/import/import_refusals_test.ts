@@ -1,79 +1,125 @@
 import assert from "node:assert/strict";
-import { importWorkshop } from "../../support/import/import_reading.ts";
+import { faultsCsv } from "../../../cli/import/import_report.ts";
+import { importWorkshop, mapOptions } from "../../support/import/import_reading.ts";
 import { reviewOf } from "../../support/reviews/review_of.ts";
 
-Deno.test("import --replace refuses files that would leave no review", async () => {
-  await using shop = await importWorkshop({ "a.json": [reviewOf()], "none.json": "[]" });
-  await shop.importing("a.json");
-  const { code, stderr } = await shop.importing("none.json", "--replace");
-  assert.equal(code, 1);
-  assert.match(stderr, /^--replace would only remove reviews/);
-  assert.equal((await shop.published()).reviews.length, 1);
-});
-
-Deno.test("import of a file with one bad row imports nothing, and lists file, line, field, value and what is allowed", async () => {
+Deno.test("import of a file with bad rows imports nothing, and lists file, line, field, value and what is allowed", async () => {
   const rows = Array.from({ length: 30 }, (_, n) => `${n},2026-05-01,${n % 2 ? 5 : 0},text`);
-  await using shop = await importWorkshop({ "rows.csv": ["id,date,rating,text", ...rows].join("\n") });
-  const map = ["--map", "id=id", "--map", "rating=rating", "--map", "date=date", "--map", "text=text"];
+  await using shop = await importWorkshop({
+    "rows.csv": ["id,date,rating,text", ...rows].join("\n"),
+    "bad.csv": "id,date,rating,text\n1,2024-01-01,0,\n2,2024-01-01,x,\n",
+  });
+  const map = mapOptions("id=id rating=rating date=date text=text");
   const { code, stdout, stderr } = await shop.importing("rows.csv", ...map);
-  assert.equal(code, 1);
-  assert.equal(stdout, "");
+  assert.deepEqual([code, stdout], [1, ""]);
   const lines = stderr.trim().split("\n");
   assert.equal(
     lines[0],
-    `${
-      shop.path("rows.csv")
-    }:2: rating is "0"; expected a rating above 0 and of at most 5 (and 14 more of this kind, ` +
-      "such as lines 4 and 6)",
+    `${shop.path("rows.csv")}:2: rating is "0"; expected a rating above 0 and of at most 5 ` +
+      "(and 14 more of this kind, such as lines 4 and 6)",
   );
   assert.equal(lines.length, 1 + 1);
   assert.match(lines.at(-1) ?? "", /^Nothing was imported: 15 of 30 rows have problems\..*--skip-invalid/);
+  const none = await shop.importing("bad.csv", ...map, "--skip-invalid");
+  assert.equal(none.code, 1);
+  assert.match(none.stderr, /Nothing was imported: 2 of 2 rows have problems\. No row can be imported\./);
   assert.equal(await shop.revision(), null);
-  const again = await shop.importing("rows.csv", ...map, "--skip-invalid");
-  assert.equal(again.code, 0);
-  assert.match(again.stdout, /Left out 15 rows: with problems\./);
-  assert.equal((await shop.published()).reviews.length, 15);
+  assert.match(await shop.imported("rows.csv", ...map, "--skip-invalid"), /Left out 15 rows: with problems\./);
+  assert.equal((await shop.authors()).length, 15);
 });
 
-Deno.test("import refuses a wrong business file, naming every member, and changes nothing", async () => {
+Deno.test("--errors writes every fault of the rows to a file, while the report has a line a kind", async () => {
+  const bad = Array.from({ length: 50 }, (_, n) => `x${n},2024-01-01`);
+  await using shop = await importWorkshop({ "a.csv": ["stars,day", "5,2024-01-01", ...bad, "5,=1+1"].join("\n") });
+  const options = [...mapOptions("rating=stars date=day"), "--errors", shop.path("errors.csv")];
+  const { code, stderr } = await shop.importing("a.csv", ...options);
+  assert.equal(code, 1);
+  assert.equal(stderr.trim().split("\n").length, 3);
+  assert.match(stderr, /a\.csv:3: stars is "x0"; .* \(and 49 more of this kind, such as lines 4 and 5\)/);
+  const lines = (await Deno.readTextFile(shop.path("errors.csv"))).trimEnd().split("\r\n");
+  assert.deepEqual([lines[0], lines.length], ["file,line,column,value,expected", 1 + 51]);
+  assert.match(lines.at(-1) ?? "", /a\.csv,53,day,'=1\+1,a calendar date/);
+  const fault = { file: "a", line: 2, field: 'a "b"', value: "@SUM(1,2)", allowed: "c" };
+  assert.equal(faultsCsv([fault]), 'file,line,column,value,expected\r\na,2,"a ""b""","\'@SUM(1,2)",c\r\n');
+});
+
+Deno.test("--quiet prints nothing, --json one object, also of rows that are refused", async () => {
+  const ann = reviewOf({ native: "ann" });
   await using shop = await importWorkshop({
-    "reviews.json": [reviewOf()],
+    "ann.json": [ann],
+    "ben.json": [reviewOf({ native: "ben", author: "Ben" })],
+    "bad.json": [{ ...ann, date: "some day" }],
+  });
+  assert.deepEqual(await shop.importing("ann.json", "-q"), { code: 0, stdout: "", stderr: "" });
+  const done = await shop.importing("ben.json", "--json");
+  assert.deepEqual([done.code, done.stderr], [0, ""]);
+  const { milliseconds, ...facts } = JSON.parse(done.stdout);
+  assert.ok(milliseconds > 0);
+  assert.deepEqual(facts, {
+    ...{ end: "published", formats: ["reviews-json"], rows: 1, bad_rows: 0, warnings: [], faults: [] },
+    ...{ added: 1, updated: 0, unchanged: 0, withdrawn: 0, unverified: 0, hidden: 0, erased: 0, left_out: [] },
+    ...{ reviews: 2, average: 5, average_with: {}, store: shop.kvPath },
+  });
+  const refused = await shop.importing("bad.json", "--json");
+  assert.equal(refused.code, 1);
+  const { end, bad_rows, faults } = JSON.parse(refused.stdout);
+  assert.deepEqual([end, bad_rows, faults[0].column, faults[0].value], ["refused", 1, "date", "some day"]);
+  const quiet = await shop.importing("bad.json", "-q");
+  assert.deepEqual([quiet.code, quiet.stdout], [1, ""]);
+  assert.match(quiet.stderr, /some day/);
+});
+
+Deno.test("import refuses a wrong business file before it reads a row, names every member, and changes nothing", async () => {
+  const technicians = [{ id: "a", name: "Mike Poe", aliases: ["Mike"] }, {
+    id: "b",
+    name: "Mike Roe",
+    aliases: ["mike"],
+  }];
+  await using shop = await importWorkshop({
+    "broken.json": [{ ...reviewOf(), rating: 9 }],
     "bad.json": { name: "", telefone: "1", services: [{ id: "AC Repair", label: "AC" }], url: "acme" },
-    "ambiguous.json": {
-      name: "Acme",
-      technicians: [{ id: "a", name: "Mike Poe", aliases: ["Mike"] }, { id: "b", name: "Mike Roe", aliases: ["mike"] }],
-    },
+    "ambiguous.json": { name: "Acme", technicians },
     "text.json": "{ not json",
   });
-  const bad = await shop.importing("reviews.json", "--business", "bad.json");
-  assert.equal(bad.code, 1);
-  for (const member of ["name:", "services.0.id:", "url:", "telefone"]) {
-    assert.ok(bad.stderr.includes(member), bad.stderr);
+  const faults: readonly (readonly [string, ...RegExp[]])[] = [
+    ["bad.json", /name:/, /services\.0\.id:/, /url:/, /telefone/],
+    ["ambiguous.json", /technicians: two entries go by "mike"/],
+    ["text.json", /text\.json is not JSON/],
+    ["none.json", /Cannot read none\.json/],
+  ];
+  for (const [file, ...expected] of faults) {
+    const { code, stderr } = await shop.importing("broken.json", "--business", file);
+    assert.equal(code, 1);
+    for (const fault of expected) assert.match(stderr, fault);
+    assert.doesNotMatch(stderr, /rating is/);
   }
-  const ambiguous = await shop.importing("reviews.json", "--business", "ambiguous.json");
-  assert.equal(ambiguous.code, 1);
-  assert.match(ambiguous.stderr, /technicians: two entries go by "mike"/);
-  assert.match((await shop.importing("reviews.json", "--business", "text.json")).stderr, /text\.json is not JSON/);
-  assert.match((await shop.importing("reviews.json", "--business", "none.json")).stderr, /Cannot read none\.json/);
   assert.equal(await shop.revision(), null);
 });
 
 Deno.test("import reports a wrong command line in one line", async () => {
-  await using shop = await importWorkshop({ "reviews.json": [reviewOf()], "rows.csv": "when,stars\n03/04/2026,5\n" });
-  const cases: readonly [string[], RegExp][] = [
-    [[], /^No file is named\./],
-    [["none.json"], /none\.json/],
-    [["reviews.json", "--nonsense"], /^Unknown option '--nonsense'.*--help/],
-    [["reviews.json", "--format", "excel"], /excel.*google-business-profile/],
-    [["reviews.json", "--format", "csv", "--format", "csv"], /^--format is given 2 times/],
-    [["rows.csv", "--map", "rating"], /^--map is "rating"; expected FIELD=COLUMN/],
-    [["rows.csv", "--map", "rating=stars", "--map", "date=when"], /--date-order/],
-    [["rows.csv", "--date-order", "ymd"], /^--date-order is "ymd"; allowed is dmy or mdy\./],
-    [["--replace", "--business", "reviews.json"], /^--replace needs files/],
+  await using shop = await importWorkshop({
+    "reviews.json": [reviewOf()],
+    "none.json": "[]",
+    "rows.csv": "when,stars\n03/04/2026,5\n",
+  });
+  const cases: readonly [string, RegExp, code?: number][] = [
+    ["", /^No file is named\./],
+    ["nowhere.json", /nowhere\.json/],
+    ["reviews.json --nonsense", /^Unknown option '--nonsense'.*--help/],
+    ["reviews.json --format excel", /excel.*google-business-profile/],
+    ["reviews.json --format csv --format csv", /^--format is given 2 times/],
+    ["rows.csv --map rating", /^--map is "rating"; expected FIELD=COLUMN/],
+    ["rows.csv --map rating=stars --map date=when", /--date-order/],
+    ["rows.csv --map status=A --map status=B", /^--map names status twice: A and B\. .*: --map 'status=A\|B'\.\n$/, 2],
+    ["rows.csv --state zapped", /^--state is "zapped"; expected WORD=shown, WORD=hidden or WORD=anonymous, such as a/],
+    ["rows.csv --date-order ymd", /^--date-order is "ymd"; allowed is dmy or mdy\./],
+    ["rows.csv --verification sure", /^--verification is "sure"; allowed is purchase, invitation, .* or none\./],
+    ["--replace --business reviews.json", /^--replace needs files/],
+    ["none.json --replace", /^--replace would only remove reviews/],
   ];
-  for (const [args, message] of cases) {
-    const { code, stderr } = await shop.importing(...args);
-    assert.equal(code, 1, stderr);
+  for (const [args, message, expected = 1] of cases) {
+    const { code, stderr } = await shop.importing(...args.split(" ").filter((word) => word !== ""));
+    assert.equal(code, expected, stderr);
     assert.match(stderr, message);
     assert.equal(stderr.trim().split("\n").length, 1, stderr);
   }

@@ -5,7 +5,6 @@ import general from "../../../domain/insights/taxonomy/general.json" with { type
 import restaurant from "../../../domain/insights/taxonomy/restaurant.json" with { type: "json" };
 import { importWorkshop } from "../../support/import/import_reading.ts";
 import { reviewOf } from "../../support/reviews/review_of.ts";
-import { runCli } from "../../support/service/run_cli.ts";
 import { readArchive, readServedArchive } from "../../../domain/dataset/revision_chunks.ts";
 
 const REVIEWS = [
@@ -20,29 +19,39 @@ const OWN = {
   topics: [],
 };
 
-async function aspectsOf(kvPath: string): Promise<readonly string[]> {
-  const { stdout } = await runCli("export", ["--insights"], kvPath);
-  const insights: { version: number; aspects: readonly { id: string }[] } = JSON.parse(stdout);
-  return insights.aspects.map(({ id }) => `${id} ${insights.version}`);
-}
-
 Deno.test("import --taxonomy computes the insights by it, now and at every later import, until another is named", async () => {
   await using shop = await importWorkshop({
     "reviews.json": REVIEWS,
     "more.json": [reviewOf({ native: "3", text: "A fine kiln." })],
     "own.json": OWN,
   });
-  assert.equal((await shop.importing("reviews.json", "--taxonomy", "restaurant")).code, 0);
-  assert.deepEqual(await aspectsOf(shop.kvPath), [`food ${restaurant.version}`]);
-  const own = await shop.importing("--taxonomy", "own.json");
-  assert.equal(own.code, 0, own.stderr);
-  assert.deepEqual(await aspectsOf(shop.kvPath), ["kiln 7"]);
-  assert.equal((await shop.importing("more.json")).code, 0);
-  const { stdout } = await runCli("export", ["--insights"], shop.kvPath);
-  assert.match(stdout, /"id":"kiln","label":"Kiln","mention_count":2,/);
-  assert.equal((await shop.importing("--taxonomy", "home_services")).code, 0);
-  assert.ok(!(await aspectsOf(shop.kvPath)).some((aspect) => aspect.startsWith("kiln")));
-  assert.match((await shop.importing("--taxonomy", "home_services")).stdout, /Nothing changed/);
+  const aspects = async () => {
+    const { version, aspects } = JSON.parse((await shop.run("export", "--insights")).stdout);
+    return aspects.map(({ id, mention_count }: Record<string, unknown>) => `${id} ${version}: ${mention_count}`);
+  };
+  // The taxonomy is exported as it is imported, so that it can be changed.
+  const exported = async () => JSON.parse((await shop.run("export", "--taxonomy")).stdout);
+  await shop.imported("reviews.json");
+  assert.deepEqual(await exported(), general);
+  await shop.imported("--taxonomy", "restaurant");
+  assert.deepEqual([await aspects(), await exported()], [[`food ${restaurant.version}: 2`], restaurant]);
+  await shop.imported("--taxonomy", "own.json");
+  assert.deepEqual([await aspects(), await exported()], [["kiln 7: 1"], OWN]);
+  await shop.imported("more.json");
+  assert.deepEqual(await aspects(), ["kiln 7: 2"]);
+  const insights = (await shop.run("export", "--insights")).stdout;
+  await shop.imported("--taxonomy", "home_services");
+  assert.doesNotMatch((await aspects()).join(), /kiln/);
+  assert.match(await shop.imported("--taxonomy", "home_services"), /Nothing changed/);
+  // Insights of the operator's own are replaced by computed ones.
+  await shop.imported("--taxonomy", "own.json");
+  await Deno.writeTextFile(shop.path("insights.json"), insights.replace(/"model":"[^"]*"/, '"model":"hand-made"'));
+  await shop.imported("--insights", shop.path("insights.json"));
+  assert.match(
+    await shop.imported("--taxonomy", "own.json"),
+    /insights that were imported earlier were dropped \(a taxonomy was chosen\)/,
+  );
+  assert.equal((await shop.run("export", "--insights")).stdout, insights);
 });
 
 Deno.test("without --taxonomy the business tells the trade, and the report says which was taken and why", async () => {
@@ -52,25 +61,11 @@ Deno.test("without --taxonomy the business tells the trade, and the report says 
     "gym.json": { name: "Acme", category: "Climbing gym" },
   });
   const taken = async (...args: readonly string[]) =>
-    /Insights by the taxonomy (.*)\./.exec((await shop.importing(...args)).stdout)?.[1];
-  assert.equal(
-    await taken("reviews.json"),
-    "general: neither category nor services name a trade that has one",
-  );
+    /Insights by the taxonomy (.*)\./.exec(await shop.imported(...args))?.[1];
+  assert.equal(await taken("reviews.json"), "general: neither category nor services name a trade that has one");
   assert.equal(await taken("--business", "plumber.json"), 'home_services: the business says "plumber"');
   assert.equal(await taken("--taxonomy", "restaurant"), "restaurant: you chose it");
   assert.equal(await taken("--business", "gym.json"), "restaurant: you chose it");
-});
-
-Deno.test("export --taxonomy writes what the insights are computed by, ready to be changed and imported", async () => {
-  await using shop = await importWorkshop({ "reviews.json": REVIEWS, "own.json": OWN });
-  const exported = async () => JSON.parse((await runCli("export", ["--taxonomy"], shop.kvPath)).stdout);
-  await shop.importing("reviews.json");
-  assert.deepEqual(await exported(), general);
-  await shop.importing("--taxonomy", "restaurant");
-  assert.deepEqual(await exported(), restaurant);
-  await shop.importing("--taxonomy", "own.json");
-  assert.deepEqual(await exported(), OWN);
 });
 
 Deno.test("a wrong taxonomy changes nothing, and every problem is named with its path", async () => {
@@ -80,7 +75,7 @@ Deno.test("a wrong taxonomy changes nothing, and every problem is named with its
     "wrong.json": { ...OWN, version: 0, aspects: [kiln, { ...kiln, words: ["!", "oven", "Oven"] }], topics: "none" },
     "broken.json": "{",
   });
-  await shop.importing("reviews.json", "--taxonomy", "restaurant");
+  await shop.imported("reviews.json", "--taxonomy", "restaurant");
   const revision = await shop.revision();
   const { code, stderr } = await shop.importing("reviews.json", "--taxonomy", "wrong.json");
   assert.equal(code, 1);
@@ -100,17 +95,6 @@ Deno.test("a wrong taxonomy changes nothing, and every problem is named with its
     /--taxonomy is "bakery"; allowed is general, home_services, restaurant, health_care or a file such as own\.json\./,
   );
   assert.equal(await shop.revision(), revision);
-});
-
-Deno.test("naming a taxonomy replaces the operator's own insights by computed ones", async () => {
-  await using shop = await importWorkshop({ "reviews.json": REVIEWS });
-  await shop.importing("reviews.json");
-  const insights = JSON.parse((await runCli("export", ["--insights"], shop.kvPath)).stdout);
-  await Deno.writeTextFile(`${shop.folder}/own.json`, JSON.stringify({ ...insights, model: "hand-made" }));
-  await shop.importing("--insights", `${shop.folder}/own.json`);
-  const { stdout } = await shop.importing("--taxonomy", "home_services");
-  assert.match(stdout, /insights that were imported earlier were dropped \(a taxonomy was chosen\)/);
-  assert.deepEqual(JSON.parse((await runCli("export", ["--insights"], shop.kvPath)).stdout), insights);
 });
 
 Deno.test("imports reuse earlier analyses, which servers do not load; both load the taxonomy", async () => {
@@ -135,8 +119,7 @@ Deno.test("an option file may begin with a byte order mark, and its problems are
     "marked.json": `\ufeff${JSON.stringify(OWN)}`,
     "steering.json": { ...OWN, "\u001b[31mred": 1, aspects: [{ ...OWN.aspects[0], words: ["\u001b[", "\u202e"] }] },
   });
-  const marked = await shop.importing("reviews.json", "--taxonomy", "marked.json");
-  assert.equal(marked.code, 0, marked.stderr);
+  await shop.imported("reviews.json", "--taxonomy", "marked.json");
   const { code, stderr } = await shop.importing("--taxonomy", "steering.json");
   assert.equal(code, 1);
   assert.match(stderr, /Unrecognized key: "\\u001b\[31mred"/);
@@ -147,7 +130,7 @@ Deno.test("an option file may begin with a byte order mark, and its problems are
 Deno.test("insights that count reviews are refused before the reviews are imported", async () => {
   await using shop = await importWorkshop({ "reviews.json": REVIEWS });
   await shop.importing("reviews.json");
-  const insights = (await runCli("export", ["--insights"], shop.kvPath)).stdout;
+  const insights = (await shop.run("export", "--insights")).stdout;
   await using empty = await importWorkshop({ "insights.json": JSON.parse(insights) });
   const refused = await empty.importing("--insights", empty.path("insights.json"));
   assert.equal(refused.code, 1);
@@ -167,6 +150,6 @@ Deno.test("import and insights warn of an aspect that unhappy customers praise, 
     stderr,
     /Aspect "Cramps": .* praise it have 1\.0+ stars .* criticise it 5\.0+\. .*burden.*docs\/insights\.md/,
   );
-  const report = await runCli("insights", [], shop.kvPath);
+  const report = await shop.run("insights");
   assert.match(report.stdout, /Aspect "Cramps": .*docs\/insights\.md/);
 });

@@ -10,7 +10,7 @@ import {
   type TaxonomyChoice,
 } from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { compareReviews, type Review } from "../../../domain/review.ts";
-import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
+import { datasetOf, reviewOf } from "../../support/reviews/review_of.ts";
 import { opinionatedReviews, REVIEWED_BUSINESS } from "../../support/reviews/opinionated_reviews.ts";
 
 const OTHERS = [
@@ -24,8 +24,8 @@ const OWN = { ...builtInTaxonomy("restaurant"), sentiment_words: { blue: -3 } };
 
 const choice = fc.constantFrom<(TaxonomyChoice | null)[]>(null, ...TAXONOMY_NAMES, OWN, "unknown");
 
-function datasetOf(reviews: readonly Review[], members: Partial<Dataset> = {}): Dataset {
-  return { business: REVIEWED_BUSINESS, reviews, operatorInsights: null, taxonomy: null, ...members };
+function reviewed(reviews: readonly Review[], members: Partial<Dataset> = {}): Dataset {
+  return datasetOf(reviews, { business: REVIEWED_BUSINESS, ...members });
 }
 
 /** Another state of the same reviews: some gone, some new, some edited. */
@@ -51,8 +51,8 @@ Deno.test("an archive has the same bytes with any analyses kept by an earlier ar
   fc.assert(
     fc.property(opinionatedReviews, places, choice, otherwise, (reviews, places, taxonomy, otherwise) => {
       const before = edited(reviews, places);
-      const kept = archiveDataset(datasetOf(before, { taxonomy, ...otherwise }));
-      const dataset = datasetOf(reviews, { taxonomy });
+      const kept = archiveDataset(reviewed(before, { taxonomy, ...otherwise }));
+      const dataset = reviewed(reviews, { taxonomy });
       const archive = archiveDataset(dataset, earlierAnalyses(kept, before));
       assert.deepEqual(archive, archiveDataset(dataset));
       assert.deepEqual(archivedTaxonomy(archive), taxonomy);
@@ -62,9 +62,11 @@ Deno.test("an archive has the same bytes with any analyses kept by an earlier ar
 });
 
 Deno.test("the digest changes with business, reviews, taxonomy and insights, and with nothing else", () => {
-  const reviews = [reviewOf({ native: "1", text: "The glaze was superb." }), reviewOf({ native: "2" })];
+  const reviews = [reviewOf({ native: "1", text: "The glaze was superb." }), reviewOf({ native: "2" })].sort(
+    compareReviews,
+  );
   const document = computedInsights(REVIEWED_BUSINESS, reviews, builtInTaxonomy("general"));
-  const digest = (members: Partial<Dataset> = {}) => archiveDataset(datasetOf(reviews, members)).digest;
+  const digest = (members: Partial<Dataset> = {}) => archiveDataset(reviewed(reviews, members)).digest;
   const digests = [
     digest(),
     digest({ reviews: reviews.slice(1) }),
@@ -77,30 +79,27 @@ Deno.test("the digest changes with business, reviews, taxonomy and insights, and
   ];
   assert.equal(new Set(digests).size, digests.length);
   assert.equal(digest({ operatorInsights: document }), digests[0]);
-  const kept = archiveDataset(datasetOf(reviews));
-  assert.equal(archiveDataset(datasetOf(reviews), earlierAnalyses(kept, reviews)).digest, digests[0]);
+  const kept = archiveDataset(reviewed(reviews));
+  assert.equal(archiveDataset(reviewed(reviews), earlierAnalyses(kept, reviews)).digest, digests[0]);
 });
 
 Deno.test("an archive of own insights keeps the taxonomy, and no analyses", () => {
   const reviews = [reviewOf()];
   const document = computedInsights(REVIEWED_BUSINESS, reviews, builtInTaxonomy("home_services"));
-  const archive = archiveDataset(datasetOf(reviews, { operatorInsights: document, taxonomy: OWN }));
+  const archive = archiveDataset(reviewed(reviews, { operatorInsights: document, taxonomy: OWN }));
   assert.deepEqual(archivedTaxonomy(archive), OWN);
   assert.equal(earlierAnalyses(archive, reviews), null);
 });
 
 Deno.test("the parts of an archive fill it, the kept ones last", () => {
-  const { parts, bytes } = archiveDataset(datasetOf([reviewOf()], { taxonomy: "restaurant" }));
+  const { parts, bytes } = archiveDataset(reviewed([reviewOf()], { taxonomy: "restaurant" }));
   assert.equal(parts.reduce((sum, { length }) => sum + length, 0), bytes.length);
   const documents = [...new Set(parts.map(({ document }) => document))];
   assert.deepEqual(documents, ["/reviews.json", "/insights.json", "taxonomy", "analyses"]);
 });
 
-const reviews = [reviewOf({ native: "1" }), reviewOf({ native: "2" })];
-
-const dataset: Dataset = { business: businessOf(), reviews, operatorInsights: null, taxonomy: null };
-
-const archive = archiveDataset(dataset);
+const reviews = [reviewOf({ native: "1" }), reviewOf({ native: "2" })].sort(compareReviews);
+const archive = archiveDataset(datasetOf(reviews));
 
 function changed(edit: (bytes: Uint8Array, from: number, to: number) => void): DatasetArchive {
   const bytes = archive.bytes.slice();
@@ -109,20 +108,14 @@ function changed(edit: (bytes: Uint8Array, from: number, to: number) => void): D
   return { ...archive, bytes };
 }
 
-Deno.test("earlierAnalyses() returns the row of each review in the archive", () => {
+Deno.test("earlierAnalyses() returns the row of each review in the archive, and no damaged or foreign rows", () => {
   const earlier = earlierAnalyses(archive, reviews);
   assert.deepEqual([earlier?.reviews, earlier?.packed.rows.length], [reviews, 2]);
-});
-
-Deno.test("earlierAnalyses() returns no damaged or foreign rows, and then all reviews are analysed", () => {
   assert.equal(earlierAnalyses(changed((bytes, from) => bytes[from] = 0), reviews), null);
   assert.equal(earlierAnalyses(changed((bytes, from, to) => bytes.fill(0, (from + to) >> 1, to)), reviews), null);
   assert.equal(earlierAnalyses(changed((bytes, _, to) => bytes.fill(0, to - 8, to)), reviews), null);
   assert.equal(earlierAnalyses(archive, reviews.slice(1)), null);
   assert.equal(earlierAnalyses(archive, [...reviews, reviewOf({ native: "3" })]), null);
-});
-
-Deno.test("earlierAnalyses() returns nothing for an archive without analyses", () => {
   const parts = archive.parts.filter(({ document }) => document.startsWith("/"));
   assert.equal(earlierAnalyses({ ...archive, parts }, reviews), null);
 });

@@ -6,19 +6,19 @@ import { changeDataset } from "../../../domain/dataset/change_dataset.ts";
 import type { Dataset } from "../../../domain/dataset/dataset.ts";
 import { readHead } from "../../../domain/dataset/dataset_head.ts";
 import { withHidden } from "../../../domain/dataset/hidden_reviews.ts";
-import { type DatasetImport, importDataset } from "../../../domain/dataset/import_dataset.ts";
+import { importDataset } from "../../../domain/dataset/import_dataset.ts";
 import { isErased } from "../../../domain/dataset/erased_marks.ts";
-import { readCurrentDataset } from "../../../domain/dataset/publish_change.ts";
-import { compareReviews, type ImportedReview, type Review } from "../../../domain/review.ts";
+import { type DatasetChange, readCurrentDataset } from "../../../domain/dataset/publish_change.ts";
+import type { ImportedReview, Review } from "../../../domain/review.ts";
 import { CertainStore } from "../../../domain/store/certain_store.ts";
 import type { Store } from "../../../domain/store/store.ts";
-import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
-import { losingStore, LOSSES } from "../../support/store/losing_store.ts";
+import { datasetOf, importOf, reviewOf } from "../../support/reviews/review_of.ts";
+import { killedAtEachCommit, losingEachCommit, LOSSES } from "../../support/store/losing_store.ts";
+import { storeProxy } from "../../support/store/store_proxy.ts";
 import { writeArchive } from "../../../domain/dataset/revision_chunks.ts";
 import { erasableReviews, eraseReviews } from "../../../domain/dataset/erase_reviews.ts";
 import { ERASING, finishErasure } from "../../../domain/dataset/finish_erasure.ts";
 import { readRevision, readRevisions, recordKey } from "../../../domain/dataset/history.ts";
-import { killedAtEachCommit } from "../../support/store/losing_store.ts";
 
 const NOW = new Date("2026-11-22T08:00:00Z");
 const SETTINGS = { keptRevisions: 10, now: () => NOW };
@@ -28,36 +28,24 @@ const NAME = "Jane Erasable";
 const JANE = reviewOf({ native: "jane", author: NAME, text: "Late.", date: "2026-05-03" });
 const [ANN, BEN] = [reviewOf({ native: "ann", author: "Ann" }), reviewOf({ native: "ben", author: "Ben" })];
 
-function datasetOf(...reviews: readonly Review[]): Dataset {
-  const sorted = [...reviews].sort(compareReviews);
-  return { business: businessOf(), reviews: sorted, operatorInsights: null, taxonomy: null };
+function publishing<Result extends { readonly dataset: Dataset }>(
+  kv: Store,
+  decide: DatasetChange<Result>["decide"],
+  sources: readonly string[] = [],
+) {
+  return changeDataset(kv, { publisher: { command: "import", sources }, decide, dryRun: false, ...SETTINGS });
 }
 
-function publish(kv: Store, dataset: Dataset) {
-  const publisher = { command: "import", sources: [] };
-  return changeDataset(kv, { publisher, decide: () => ({ dataset }), dryRun: false, ...SETTINGS });
+function publish(kv: Store, ...reviews: readonly Review[]) {
+  return publishing(kv, () => ({ dataset: datasetOf(reviews) }));
 }
 
-/** Imports as the command does. */
-function importing(kv: Store, ...reviews: readonly ImportedReview[]) {
-  return importingFrom(kv, [], reviews);
-}
-
-function importingFrom(kv: Store, sources: readonly string[], reviews: readonly ImportedReview[]) {
-  const incoming: DatasetImport = {
-    reviews,
-    business: null,
-    place: null,
-    insights: null,
-    taxonomy: null,
-    replace: false,
-  };
-  return changeDataset(kv, {
-    publisher: { command: "import", sources },
-    decide: (current, erased) => importDataset(current?.dataset ?? null, incoming, erased),
-    dryRun: false,
-    ...SETTINGS,
-  });
+function importing(kv: Store, reviews: readonly ImportedReview[], sources: readonly string[] = []) {
+  return publishing(
+    kv,
+    (current, erased) => importDataset(current?.dataset ?? null, importOf(reviews), erased),
+    sources,
+  );
 }
 
 /** A store with the review in an earlier revision, in another version, in the published revision, and in a leftover. */
@@ -71,11 +59,11 @@ async function janesStore(): Promise<Deno.Kv> {
 
 const janesRows = await (async () => {
   using kv = await Deno.openKv(":memory:");
-  await publish(kv, datasetOf(ANN, { ...JANE, text: "An earlier text." }));
-  await importingFrom(kv, [`${NAME}.csv`, "exports/jane_erasable.csv", "other.csv"], [JANE, BEN]);
-  await publish(kv, datasetOf(ANN));
-  await importing(kv, BEN, JANE);
-  await writeArchive(kv, archiveDataset(datasetOf(JANE)), await readHead(kv), NOW);
+  await publish(kv, ANN, { ...JANE, text: "An earlier text." });
+  await importing(kv, [JANE, BEN], [`${NAME}.csv`, "exports/jane_erasable.csv", "other.csv"]);
+  await publish(kv, ANN);
+  await importing(kv, [BEN, JANE]);
+  await writeArchive(kv, archiveDataset(datasetOf([JANE])), await readHead(kv), NOW);
   return await Array.fromAsync(kv.list({ prefix: [] }));
 })();
 
@@ -87,28 +75,16 @@ async function erase(kv: Store, ...ids: readonly string[]) {
 
 /** A store that runs an action before each row of a list and before its end. */
 function interrupted(kv: Deno.Kv, prefix: string, act: (isAtEnd: boolean) => Promise<void>): Store {
-  const list: Store["list"] = <T>(selector: Deno.KvListSelector, options?: Deno.KvListOptions) => {
+  const list = <T>(selector: Deno.KvListSelector, options?: Deno.KvListOptions) => {
     const rows = kv.list<T>(selector, options);
-    return {
-      next: async () => {
-        const next = await rows.next();
-        if (JSON.stringify(selector).includes(prefix)) await act(next.done === true);
-        return next;
-      },
-      [Symbol.asyncIterator]() {
-        return this;
-      },
-      get cursor() {
-        return rows.cursor;
-      },
+    const next = async () => {
+      const row = await rows.next();
+      if (JSON.stringify(selector).includes(prefix)) await act(row.done === true);
+      return row;
     };
+    return { next, [Symbol.asyncIterator]: () => ({ next }) };
   };
-  return new Proxy(kv, {
-    get: (target, name) => {
-      const method = Reflect.get(target, name);
-      return name === "list" ? list : typeof method === "function" ? method.bind(target) : method;
-    },
-  });
+  return storeProxy(kv, {}, { list });
 }
 
 /** Every row of a store as bytes. Archives are also unpacked, part by part. */
@@ -150,23 +126,13 @@ Deno.test("an erased review is gone from what is published, every revision, the 
   using kv = await janesStore();
   assert.match(await everythingIn(kv), /Jane Erasable\.csv/);
   const done = await erase(kv, JANE.id);
-  assert.deepEqual(done, {
-    published: { number: 5, reviews: 2 },
-    rewritten: [4, 2, 1],
-    removed: 1,
-    traces: "unknown",
-  });
+  const published = { number: 5, reviews: 2 };
+  assert.deepEqual(done, { published, rewritten: [4, 2, 1], removed: 1, traces: "unknown" });
   await assertErased(kv, "erased");
   const { entries } = await readRevisions(kv);
   assert.deepEqual(
-    entries.map(({ record }) => [record.head.number, record.head.reviews, record.publication?.command]),
-    [
-      [5, 2, "review erase"],
-      [4, 2, "import"],
-      [3, 1, "import"],
-      [2, 2, "import"],
-      [1, 1, "import"],
-    ],
+    entries.map(({ record }) => `${record.head.number} ${record.head.reviews} ${record.publication?.command}`),
+    ["5 2 review erase", "4 2 import", "3 1 import", "2 2 import", "1 1 import"],
   );
   assert.deepEqual(entries.at(-2)?.record.publication?.sources, ["(erased)", "(erased)", "other.csv"]);
 });
@@ -177,25 +143,26 @@ Deno.test("no import brings an erased review back: under its id, another id, or 
   const id = reviewOf({ native: "another id" }).id;
   const rows = [{ ...JANE, text: "New words." }, { ...JANE, id }, { ...JANE, id, text: "an EARLIER text." }];
   for (const row of rows) {
-    const { result, end } = await importing(kv, row);
+    const { result, end } = await importing(kv, [row]);
     assert.deepEqual([end, result.changes.erased, result.changes.added], ["unchanged", 1, 0]);
-    assert.equal((await importing(kv, { ...row, unpublished: true })).end, "unchanged");
+    assert.equal((await importing(kv, [{ ...row, unpublished: true }])).end, "unchanged");
   }
-  assert.equal((await importing(kv, { ...JANE, id, date: "2026-05-04" })).result.changes.added, 1);
+  assert.equal((await importing(kv, [{ ...JANE, id, date: "2026-05-04" }])).result.changes.added, 1);
 });
 
 Deno.test("hidden reviews, and those that only earlier revisions hold, are erased as well", async () => {
   using kv = await Deno.openKv(":memory:");
-  await publish(kv, datasetOf(ANN, JANE));
-  await publish(kv, withHidden(datasetOf(ANN, JANE), new Set([JANE.id]), { hidden_at: NOW.toISOString() }));
+  await publish(kv, ANN, JANE);
+  const hidden = withHidden(datasetOf([ANN, JANE]), new Set([JANE.id]), { hidden_at: NOW.toISOString() });
+  await publishing(kv, () => ({ dataset: hidden }));
   assert.deepEqual((await erasableReviews(kv)).map(({ review, state, revisions }) => [review.id, state, revisions]), [
     [ANN.id, "published", [2, 1]],
     [JANE.id, "hidden", [2, 1]],
   ]);
   await erase(kv, JANE.id);
   await assertErased(kv, "hidden");
-  await publish(kv, datasetOf(ANN, BEN));
-  await publish(kv, datasetOf(ANN));
+  await publish(kv, ANN, BEN);
+  await publish(kv, ANN);
   const before = await readHead(kv);
   assert.equal((await erasableReviews(kv)).find(({ review }) => review.id === BEN.id)?.state, "withdrawn");
   const done = await erase(kv, BEN.id);
@@ -208,34 +175,22 @@ Deno.test("hidden reviews, and those that only earlier revisions hold, are erase
 Deno.test("every alias that a review ever had is marked as erased", async () => {
   using kv = await Deno.openKv(":memory:");
   const [first, second] = [reviewOf({ native: "a1" }).id, reviewOf({ native: "a2" }).id];
-  await publish(kv, datasetOf({ ...JANE, aliases: [first] }));
-  await publish(kv, datasetOf(ANN, { ...JANE, aliases: [second] }));
+  await publish(kv, { ...JANE, aliases: [first] });
+  await publish(kv, ANN, { ...JANE, aliases: [second] });
   await erase(kv, JANE.id);
   const other = { author: "Jo", text: "Another text.", date: "2026-01-02" };
-  await importing(kv, { ...JANE, ...other, id: first }, { ...JANE, ...other, id: second });
+  await importing(kv, [{ ...JANE, ...other, id: first }, { ...JANE, ...other, id: second }]);
   assert.deepEqual((await readCurrentDataset(kv)).current?.dataset.reviews, [ANN]);
 });
 
 Deno.test("a source that names the erased author is removed from the history even if its row changes meanwhile", async () => {
   using kv = await janesStore();
   let races = 1;
-  const overtaken = new Proxy(kv, {
-    get: (target, name) => {
-      if (name !== "atomic" || races-- <= 0) {
-        const member = Reflect.get(target, name);
-        return typeof member === "function" ? member.bind(target) : member;
-      }
-      return () => {
-        const operation = target.atomic();
-        const commit = operation.commit.bind(operation);
-        operation.commit = async () => {
-          for (const { record } of (await readRevisions(target)).entries) {
-            await target.set(recordKey(record.head), record);
-          }
-          return await commit();
-        };
-        return operation;
-      };
+  const overtaken = storeProxy(kv, {
+    commit: async (commit) => {
+      const { entries } = races-- > 0 ? await readRevisions(kv) : { entries: [] };
+      for (const { record } of entries) await kv.set(recordKey(record.head), record);
+      return await commit();
     },
   });
   await erase(overtaken, JANE.id);
@@ -246,16 +201,11 @@ Deno.test("an import that has read the marks before an erasure cannot publish wh
   using kv = await janesStore();
   let races = 1;
   const seen: boolean[] = [];
-  await changeDataset(kv, {
-    publisher: { command: "import", sources: [] },
-    decide: async (current, erased) => {
-      seen.push(isErased(erased, JANE));
-      if (races-- > 0) await erase(kv, JANE.id);
-      const reviews = [...current?.dataset.reviews ?? [], reviewOf({ native: "new" })].sort(compareReviews);
-      return { dataset: { ...datasetOf(), reviews: reviews.filter((one) => !isErased(erased, one)) } };
-    },
-    dryRun: false,
-    ...SETTINGS,
+  await publishing(kv, async (current, erased) => {
+    seen.push(isErased(erased, JANE));
+    if (races-- > 0) await erase(kv, JANE.id);
+    const reviews = [...current?.dataset.reviews ?? [], reviewOf({ native: "new" })];
+    return { dataset: datasetOf(reviews.filter((one) => !isErased(erased, one))) };
   });
   assert.deepEqual(seen, [false, true]);
   await assertErased(kv, "after the race");
@@ -270,7 +220,7 @@ Deno.test("an import that reads the marks just before an erasure cannot publish 
     hasErased = true;
     await erase(kv, JANE.id);
   });
-  await importing(overtaken, JANE, reviewOf({ native: "new" }));
+  await importing(overtaken, [JANE, reviewOf({ native: "new" })]);
   assert.ok(hasErased);
   await assertErased(kv, "after the race");
 });
@@ -280,7 +230,7 @@ Deno.test("an erasure interrupted by other publications repeats until no copy is
   // Another process imports at each read of the history, for some time.
   let races = 4;
   const overtaken = interrupted(kv, "history", async () => {
-    if (races-- > 0) await publish(kv, datasetOf(ANN, reviewOf({ native: `race ${races}` })));
+    if (races-- > 0) await publish(kv, ANN, reviewOf({ native: `race ${races}` }));
   });
   await erase(overtaken, JANE.id);
   await assertErased(kv, "overtaken");
@@ -296,7 +246,7 @@ Deno.test("a kill at any commit of an erasure loses nothing, and whoever publish
       assert.ok(await readRevision(kv, record) !== null, `${at}: ${record.head.number}`);
     }
     const isBegun = (await kv.get(ERASING)).value !== null;
-    await importing(kv, reviewOf({ native: "next" }), JANE);
+    await importing(kv, [reviewOf({ native: "next" }), JANE]);
     if (isBegun) await assertErased(kv, `killed after ${at} commits`);
     else await act(kv);
     await assertErased(kv, `in the end, killed after ${at} commits`);
@@ -305,20 +255,12 @@ Deno.test("a kill at any commit of an erasure loses nothing, and whoever publish
 });
 
 for (const shift of [0, 1]) {
-  Deno.test(`an erasure behind a network is whole whichever of its commits is lost (${shift + 1} of 2)`, async () => {
-    for (let at = 0;; at++) {
-      const loss = LOSSES[(at + 2 * shift) % LOSSES.length] ?? null;
-      using kv = await janesStore();
-      let commits = 0;
-      const lossOf = (nth: number) => {
-        commits = nth + 1;
-        return nth === at ? loss : null;
-      };
-      const store = new CertainStore(losingStore(kv, lossOf), { waitMilliseconds: 0 });
-      await erase(store, JANE.id);
-      await assertErased(kv, `commit ${at}, ${loss}`);
-      if (at >= commits) break;
-    }
+  Deno.test(`an erasure behind a network is whole whichever of its commits is lost (${shift + 1} of 2)`, () => {
+    const lossOf = (at: number) => LOSSES[(at + 2 * shift) % LOSSES.length] ?? "answer";
+    return losingEachCommit(janesStore, lossOf, async (losing, kv, at) => {
+      await erase(new CertainStore(losing, { waitMilliseconds: 0 }), JANE.id);
+      await assertErased(kv, `commit ${at}, ${lossOf(at)}`);
+    });
   });
 }
 
@@ -335,12 +277,31 @@ Deno.test("the next command removes bytes that could not be removed, without rep
   assert.ok(typeof done.traces === "object" && /no room/.test(String(done.traces.reason)));
   assert.equal((await readHead(kv)).value?.number, 5);
   isFull = false;
-  assert.deepEqual(await finishErasure(store, SETTINGS), {
-    published: null,
-    rewritten: [],
-    removed: 0,
-    traces: "gone",
-  });
+  const finished = { published: null, rewritten: [], removed: 0, traces: "gone" };
+  assert.deepEqual(await finishErasure(store, SETTINGS), finished);
   assert.equal(await finishErasure(store, SETTINGS), null);
   assert.deepEqual([asked, (await readHead(kv)).value?.number], [2, 5]);
+  // A newer erasure that begins meanwhile stays unfinished.
+  const newer = { since: NOW.toISOString(), tracesOnly: false };
+  await kv.set(ERASING, { ...newer, tracesOnly: true });
+  store.eraseTraces = async () => void await kv.set(ERASING, newer);
+  await finishErasure(store, SETTINGS);
+  assert.deepEqual((await kv.get(ERASING)).value, newer);
+});
+
+Deno.test("a revision that is pruned while an erasure rewrites it does not come back", async () => {
+  for (let at = 0, commits = 1; at < commits; at++) {
+    using kv = await janesStore();
+    commits = 0;
+    const pruning = storeProxy(kv, {
+      commit: async (commit) => {
+        if (commits++ === at) await kv.delete(["history", 1]);
+        return await commit();
+      },
+    });
+    await erase(pruning, JANE.id);
+    await assertErased(kv, `pruned before commit ${at}`);
+    const { entries } = await readRevisions(kv);
+    assert.ok(entries.every(({ record }) => record.head.number !== 1), `commit ${at}`);
+  }
 });

@@ -5,6 +5,7 @@ import {
   isErased,
   isErasedId,
   readErasedMarks,
+  resemblesErased,
   writeMarks,
 } from "../../../domain/dataset/erased_marks.ts";
 import type { Review } from "../../../domain/review.ts";
@@ -56,6 +57,28 @@ Deno.test("a rating without text is recognised by author, day and stars, unless 
   const id = reviewOf({ native: "3" }).id;
   assert.ok(isErased(marks, { ...jane, id }) && !isErased(marks, { ...jane, id, rating: 4 }));
   assert.ok(isErasedId(marks, nobody.id) && !isErased(marks, { ...jane, id, author: "A Google user" }));
+});
+
+Deno.test("a later version of an erased review is alike by author and day, by text and day, or by a long text", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const words = "They came within the hour and mended the tap.";
+  const jane = reviewOf({ native: "1", author: "Jane Roe", text: words });
+  const nobody = reviewOf({ native: "2", author: "Anonymous", text: "Late." });
+  const marks = await marksOf(kv, jane, nobody);
+  const cases: readonly (readonly [review: Review, edit: Partial<Review>, isAlike: boolean])[] = [
+    [jane, { text: "Now the tap drips again." }, true],
+    [jane, { text: "Now the tap drips again.", source: "yelp" }, false],
+    [jane, { text: "Now the tap drips again.", date: "2026-05-15" }, false],
+    [jane, { author: "J. R.", date: "2026-05-15", source: "yelp" }, true],
+    [nobody, { author: "J. R." }, true],
+    [nobody, { author: "J. R.", source: "yelp" }, false],
+    [nobody, { text: "Quick." }, false],
+  ];
+  for (const [review, edit, isAlike] of cases) {
+    const edited = { ...review, id: reviewOf({ native: "3" }).id, ...edit };
+    assert.equal(resemblesErased(marks, edited), isAlike, JSON.stringify(edit));
+  }
+  assert.ok(isErased(marks, { ...nobody, id: reviewOf({ native: "3" }).id }));
 });
 
 Deno.test("marks reveal nothing without the store's secret, and each store has its own secret", async () => {

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { archiveDataset } from "../../../domain/dataset/archive_dataset.ts";
-import type { Dataset } from "../../../domain/dataset/dataset.ts";
 import { archivedBodies, unarchiveDataset } from "../../../domain/dataset/dataset_archive.ts";
 import { withHidden, withRestored } from "../../../domain/dataset/hidden_reviews.ts";
-import { type DatasetImport, importDataset } from "../../../domain/dataset/import_dataset.ts";
+import { importDataset } from "../../../domain/dataset/import_dataset.ts";
 import type { HiddenMark } from "../../../domain/review.ts";
-import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
+import { businessOf, datasetOf, importOf, reviewOf } from "../../support/reviews/review_of.ts";
 
 const [NEW, OLD] = [reviewOf({ native: "new", date: "2026-05-02" }), reviewOf({ native: "old", date: "2026-05-01" })];
 const MARK: HiddenMark = {
@@ -14,16 +13,7 @@ const MARK: HiddenMark = {
   hidden_note: "Asked by mail.",
 };
 const NOW = new Date("2026-11-23T08:00:00.000Z");
-const BOTH: Dataset = {
-  business: businessOf(),
-  reviews: [NEW, OLD],
-  operatorInsights: null,
-  taxonomy: null,
-};
-
-function importing(members: Partial<DatasetImport>): DatasetImport {
-  return { reviews: [], business: null, place: null, insights: null, taxonomy: null, replace: false, ...members };
-}
+const BOTH = datasetOf([NEW, OLD]);
 
 Deno.test("a hidden review is kept with its time, and comes back to its place as it was", () => {
   const hidden = withHidden(BOTH, new Set([NEW.id]), MARK);
@@ -35,7 +25,7 @@ Deno.test("a hidden review is kept with its time, and comes back to its place as
 Deno.test("an import keeps hidden reviews hidden, takes what it says of them, and does not drop those it lacks", () => {
   const hidden = withHidden(BOTH, new Set([NEW.id, OLD.id]), MARK);
   for (const replace of [false, "sources", "all"] as const) {
-    const incoming = importing({ reviews: [{ ...NEW, text: "Changed." }], replace });
+    const incoming = importOf([{ ...NEW, text: "Changed." }], { replace });
     const { dataset, changes } = importDataset(hidden, incoming);
     assert.deepEqual(dataset.reviews, []);
     assert.deepEqual(dataset.hidden, [{ ...NEW, text: "Changed.", ...MARK }, { ...OLD, ...MARK }]);
@@ -44,19 +34,19 @@ Deno.test("an import keeps hidden reviews hidden, takes what it says of them, an
 });
 
 Deno.test("a file that marks a review as hidden hides it", () => {
-  const { dataset, changes } = importDataset(BOTH, importing({ reviews: [{ ...NEW, ...MARK }] }));
+  const { dataset, changes } = importDataset(BOTH, importOf([{ ...NEW, ...MARK }]));
   assert.deepEqual(dataset.hidden, [{ ...NEW, ...MARK }]);
   assert.deepEqual([dataset.reviews, changes.keptHidden, changes.withdrawn], [[OLD], 1, 0]);
 });
 
 Deno.test("what the business has hidden stays hidden when it publishes unverified reviews, and restored ones do not", () => {
   const spam = reviewOf({ native: "spam", date: "2026-05-03", verified: false });
-  const left = importDataset(null, importing({ reviews: [NEW, spam] }), undefined, NOW).dataset;
+  const left = importDataset(null, importOf([NEW, spam]), undefined, NOW).dataset;
   const unverified = { hidden_at: NOW.toISOString(), hidden_reason: "not_verified" };
   assert.deepEqual(left.hidden, [{ ...spam, ...unverified }]);
   const hidden = withHidden(left, new Set([spam.id]), MARK);
   assert.deepEqual(hidden.hidden, [{ ...spam, ...MARK }]);
-  const open = importDataset(hidden, importing({ business: businessOf({ publish_unverified: true }) })).dataset;
+  const open = importDataset(hidden, importOf([], { business: businessOf({ publish_unverified: true }) })).dataset;
   assert.deepEqual([open.reviews, open.hidden], [[NEW], [{ ...spam, ...MARK }]]);
   assert.deepEqual(withRestored(open, new Set([spam.id]), NOW).reviews, [spam, NEW]);
   assert.deepEqual(withRestored(hidden, new Set([spam.id]), NOW).hidden, [{ ...spam, ...unverified }]);
@@ -65,17 +55,17 @@ Deno.test("what the business has hidden stays hidden when it publishes unverifie
 Deno.test("a review unpublished at its source stays withheld since the import that reported it", () => {
   const row = { ...NEW, unpublished: true as const };
   const mark = { hidden_at: NOW.toISOString(), hidden_reason: "not_published" };
-  const first = importDataset(BOTH, importing({ reviews: [row] }), undefined, NOW);
+  const first = importDataset(BOTH, importOf([row]), undefined, NOW);
   assert.deepEqual([first.dataset.reviews, first.dataset.hidden], [[OLD], [{ ...NEW, ...mark }]]);
   assert.deepEqual([first.changes.withdrawn, first.changes.withdrawnByStars], [1, [0, 0, 0, 0, 1]]);
   const later = new Date("2026-12-01T08:00:00.000Z");
-  const again = importDataset(first.dataset, importing({ reviews: [row], replace: "sources" }), undefined, later);
+  const again = importDataset(first.dataset, importOf([row], { replace: "sources" }), undefined, later);
   assert.deepEqual(again.dataset.hidden, [{ ...NEW, ...mark }]);
-  const published = importDataset(again.dataset, importing({ reviews: [NEW, row] }), undefined, later).dataset;
+  const published = importDataset(again.dataset, importOf([NEW, row]), undefined, later).dataset;
   assert.deepEqual([published.reviews, published.hidden], [[NEW, OLD], undefined]);
   // A review that the business has hidden stays hidden by the business.
   const hidden = withHidden(BOTH, new Set([NEW.id]), MARK);
-  assert.deepEqual(importDataset(hidden, importing({ reviews: [row] })).dataset.hidden, [{ ...NEW, ...MARK }]);
+  assert.deepEqual(importDataset(hidden, importOf([row])).dataset.hidden, [{ ...NEW, ...MARK }]);
 });
 
 Deno.test("hidden reviews are in the archive, and in no document of it", () => {

@@ -7,24 +7,23 @@ import { OvertakenError, publishArchive, type RevisionRecord } from "../../../do
 import { boundedPublication, type Publisher, withdrawnReviews } from "../../../domain/dataset/publication.ts";
 import type { Store } from "../../../domain/store/store.ts";
 import { CertainStore } from "../../../domain/store/certain_store.ts";
-import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
-import { losingStore, LOSSES } from "../../support/store/losing_store.ts";
+import { datasetOf, reviewOf } from "../../support/reviews/review_of.ts";
+import { killedAtEachCommit, losingEachCommit, LOSSES } from "../../support/store/losing_store.ts";
 import { writeArchive } from "../../../domain/dataset/revision_chunks.ts";
 import { pruneRevisions, readRevision, readRevisions } from "../../../domain/dataset/history.ts";
 import { nextLine } from "../../../domain/dataset/ledger.ts";
-import { killedAtEachCommit } from "../../support/store/losing_store.ts";
 
 const NOW = new Date("2026-11-22T08:00:00Z");
 const AN_HOUR_LATER = new Date("2026-11-22T09:00:00Z");
 const IMPORT: Publisher = { command: "import", sources: ["a.csv"] };
 
-function datasetOf(...texts: readonly string[]): Dataset {
-  const reviews = texts.map((text, n) => reviewOf({ native: String(n), text })).sort((a, b) => a.id < b.id ? 1 : -1);
-  return { business: businessOf(), reviews, operatorInsights: null, taxonomy: null };
+/** A dataset with a review of each text. */
+function textsOf(...texts: readonly string[]): Dataset {
+  return datasetOf(texts.map((text, n) => reviewOf({ native: String(n), text })));
 }
 
-function publish(kv: Store, dataset: Dataset, { now = NOW, keptRevisions = 10, publisher = IMPORT } = {}) {
-  const decide = () => ({ dataset });
+function publish(kv: Store, text: string, { now = NOW, keptRevisions = 10, publisher = IMPORT } = {}) {
+  const decide = () => ({ dataset: textsOf(...text) });
   return changeDataset(kv, { publisher, decide, dryRun: false, keptRevisions, now: () => now });
 }
 
@@ -47,12 +46,12 @@ async function assertWhole(kv: Store): Promise<void> {
 
 Deno.test("each revision has the next number, and a record of who published it and what it changed", async () => {
   using kv = await Deno.openKv(":memory:");
-  await publish(kv, datasetOf("a"));
-  await publish(kv, datasetOf("b", "c"), { publisher: { command: "watch", sources: ["https://a.example/x"] } });
-  await publish(kv, datasetOf("b", "c"));
+  await publish(kv, "a");
+  await publish(kv, "bc", { publisher: { command: "watch", sources: ["https://a.example/x"] } });
+  await publish(kv, "bc");
   const { entries, published } = await readRevisions(kv);
   const none = { added: 0, changed: 0, removed: 0, hidden: 0, restored: 0 };
-  const [b, c] = datasetOf("b", "c").reviews.map(({ id }) => id);
+  const [b, c] = textsOf("b", "c").reviews.map(({ id }) => id);
   assert.deepEqual(entries.map(({ record }) => [record.head.number, record.publication]), [
     [2, {
       command: "watch",
@@ -60,7 +59,7 @@ Deno.test("each revision has the next number, and a record of who published it a
       changes: { ...none, added: 1, changed: 1 },
       news: [b, c],
     }],
-    [1, { ...IMPORT, changes: { ...none, added: 1 }, news: datasetOf("a").reviews.map(({ id }) => id) }],
+    [1, { ...IMPORT, changes: { ...none, added: 1 }, news: textsOf("a").reviews.map(({ id }) => id) }],
   ]);
   assert.equal(published, 2);
   assert.deepEqual((await readHead(kv)).value, entries[0]?.record.head);
@@ -77,7 +76,7 @@ Deno.test("a review counts as withdrawn unless it is withheld or merged into ano
 
 Deno.test("as many revisions are kept as are asked for, and what is younger than a quarter of an hour stays", async () => {
   using kv = await Deno.openKv(":memory:");
-  for (const text of ["a", "b", "c", "d"]) await publish(kv, datasetOf(text), { keptRevisions: 3 });
+  for (const text of ["a", "b", "c", "d"]) await publish(kv, text, { keptRevisions: 3 });
   assert.deepEqual([await numbers(kv), (await archives(kv)).size], [[4, 3, 2], 4]);
   assert.deepEqual(await pruneRevisions(kv, 3, AN_HOUR_LATER), { numbers: [], archives: 1 });
   assert.deepEqual(await pruneRevisions(kv, 1, AN_HOUR_LATER), { numbers: [3, 2], archives: 2 });
@@ -87,8 +86,8 @@ Deno.test("as many revisions are kept as are asked for, and what is younger than
 
 Deno.test("the published revision is kept, even if it is not the newest", async () => {
   using kv = await Deno.openKv(":memory:");
-  await publish(kv, datasetOf("a"));
-  await publish(kv, datasetOf("b"));
+  await publish(kv, "a");
+  await publish(kv, "b");
   const [, first] = (await readRevisions(kv)).entries;
   await kv.set(HEAD, first?.record.head);
   assert.deepEqual(await pruneRevisions(kv, 1, AN_HOUR_LATER), { numbers: [], archives: 0 });
@@ -97,17 +96,17 @@ Deno.test("the published revision is kept, even if it is not the newest", async 
 
 Deno.test("an archive begun before another publication is not written", async () => {
   using kv = await Deno.openKv(":memory:");
-  await publish(kv, datasetOf("a"));
+  await publish(kv, "a");
   const before = await readHead(kv);
-  await publish(kv, datasetOf("b"));
+  await publish(kv, "b");
   const there = await archives(kv);
-  assert.equal(await writeArchive(kv, archiveDataset(datasetOf("late")), before, NOW), null);
+  assert.equal(await writeArchive(kv, archiveDataset(textsOf("late")), before, NOW), null);
   assert.deepEqual(await archives(kv), there);
 });
 
 Deno.test("a change that is overtaken starts over from what is published then, and gives up in the end", async () => {
   using kv = await Deno.openKv(":memory:");
-  await publish(kv, datasetOf("a"));
+  await publish(kv, "a");
   let races = 1;
   const seen: (string | null)[] = [];
   const change = (racing: number) => {
@@ -116,8 +115,8 @@ Deno.test("a change that is overtaken starts over from what is published then, a
       publisher: IMPORT,
       decide: async (current) => {
         seen.push(current?.dataset.reviews[0]?.text ?? null);
-        if (races-- > 0) await publish(kv, datasetOf(`other ${seen.length}`));
-        return { dataset: datasetOf(`mine, ${racing} others`) };
+        if (races-- > 0) await publish(kv, `${seen.length % 10}`);
+        return { dataset: textsOf(`mine, ${racing} others`) };
       },
       dryRun: false,
       keptRevisions: 10,
@@ -125,17 +124,17 @@ Deno.test("a change that is overtaken starts over from what is published then, a
     });
   };
   assert.equal((await change(1)).head?.number, 3);
-  assert.deepEqual(seen, ["a", "other 1"]);
+  assert.deepEqual(seen, ["a", "1"]);
   await assert.rejects(change(Infinity), OvertakenError);
 });
 
 Deno.test("a kill at any commit of a publication leaves a whole history, and the next one works", async () => {
   const seed = async () => {
     const kv = await Deno.openKv(":memory:");
-    for (const text of ["a", "b", "c"]) await publish(kv, datasetOf(text), { keptRevisions: 3 });
+    for (const text of ["a", "b", "c"]) await publish(kv, text, { keptRevisions: 3 });
     return kv;
   };
-  const act = (kv: Store) => publish(kv, datasetOf("new"), { keptRevisions: 2, now: AN_HOUR_LATER });
+  const act = (kv: Store) => publish(kv, "n", { keptRevisions: 2, now: AN_HOUR_LATER });
   const commits = await killedAtEachCommit(seed, act, async (kv, at) => {
     await assertWhole(kv);
     assert.equal((await act(kv)).end, at < 2 ? "published" : "unchanged");
@@ -149,22 +148,21 @@ Deno.test("a kill at any commit of a publication leaves a whole history, and the
 });
 
 for (const loss of LOSSES) {
-  Deno.test(`a revision has one number and one record when any commit is lost so: ${loss}`, async () => {
-    for (let at = 0;; at++) {
-      using kv = await Deno.openKv(":memory:");
-      await publish(kv, datasetOf("a"));
-      let commits = 0;
-      const lossOf = (nth: number) => {
-        commits = nth + 1;
-        return nth === at ? loss : null;
-      };
-      const store = new CertainStore(losingStore(kv, lossOf), { waitMilliseconds: 0 });
-      await publish(store, datasetOf("b"), { keptRevisions: 1, now: AN_HOUR_LATER });
-      assert.deepEqual(await numbers(kv), [2], `commit ${at}`);
-      await assertWhole(kv);
-      if (at >= commits) break;
-    }
-  });
+  Deno.test(`a revision has one number and one record when any commit is lost so: ${loss}`, () =>
+    losingEachCommit(
+      async () => {
+        const kv = await Deno.openKv(":memory:");
+        await publish(kv, "a");
+        return kv;
+      },
+      () => loss,
+      async (losing, kv, at) => {
+        const store = new CertainStore(losing, { waitMilliseconds: 0 });
+        await publish(store, "b", { keptRevisions: 1, now: AN_HOUR_LATER });
+        assert.deepEqual(await numbers(kv), [2], `commit ${at}`);
+        await assertWhole(kv);
+      },
+    ));
 }
 
 Deno.test("a record has room for its sources, however many and long they are", () => {
@@ -179,8 +177,8 @@ Deno.test("a record has room for its sources, however many and long they are", (
 
 Deno.test("publishArchive() without a publication notes the revision as one of unknown origin", async () => {
   using kv = await Deno.openKv(":memory:");
-  const line = nextLine(null, datasetOf("a"), { counts: null, withdrawn: [], erased: 0 }, NOW.toISOString());
+  const line = nextLine(null, textsOf("a"), { counts: null, withdrawn: [], erased: 0 }, NOW.toISOString());
   const facts = { reviews: 1, operator_insights: false, line };
-  const head = await publishArchive(kv, archiveDataset(datasetOf("a")), facts, await readHead(kv), NOW);
+  const head = await publishArchive(kv, archiveDataset(textsOf("a")), facts, await readHead(kv), NOW);
   assert.deepEqual((await kv.get<RevisionRecord>(["history", 1])).value, { head, publication: null });
 });

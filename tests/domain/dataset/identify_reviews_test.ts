@@ -59,10 +59,8 @@ Deno.test("in a full export, a missing and a new review of one day match", () =>
       [{ author: "Ann", text: "Late." }, { author: "Ann", text: "Quick." }],
     ] satisfies [Partial<Review>, Partial<Review>][]
   ) assert.deepEqual(taken([...repeated, row(a)], ...others, known(b)), ["0 1 2", 0], JSON.stringify([a, b]));
-  assert.deepEqual(taken([...repeated, row({ author: "Anonymous", text: null })], ...others, known({ text: null })), [
-    "0 1 -1",
-    0,
-  ]);
+  const unnamed = row({ author: "Anonymous", text: null });
+  assert.deepEqual(taken([...repeated, unnamed], ...others, known({ text: null })), ["0 1 -1", 0]);
 });
 
 Deno.test("another day raises a doubt, unless a full export would also contain the known review", () => {
@@ -135,12 +133,7 @@ Deno.test("mergeSame() keeps the published review, with the members that only th
 Deno.test("withoutAliases() brings a review under the id that took the place of its own", () => {
   const known = ann("1", { aliases: [ann("2").id], source_url: "https://a.example/1" });
   const [now, untouched] = withoutAliases([ann("2", { rating: 3 }), ann("9")], [known]);
-  assert.deepEqual([now?.id, now?.rating, now?.source_url, now?.aliases], [
-    known.id,
-    3,
-    "https://a.example/1",
-    known.aliases,
-  ]);
+  assert.deepEqual(now, { ...known, rating: 3 });
   assert.equal(untouched?.id, ann("9").id);
 });
 
@@ -156,18 +149,9 @@ Deno.test("withoutAliases() only completes a review by a copy from another sourc
 
 Deno.test("tellingSource() detects an author's name in a file name, however it is written", () => {
   const isTelling = tellingSource(["José García-Ruiz", "🙂"]);
-  for (
-    const source of [
-      "José García-Ruiz.csv",
-      "exports/jose_garcia_ruiz.csv",
-      "JoseGarciaRuiz (2).json",
-      "jose%20garcia%20ruiz.csv".replaceAll("%20", "+"),
-      "garcia-ruiz, jose.xlsx",
-      "from 🙂.csv",
-    ]
-  ) {
-    assert.ok(isTelling(source), source);
-  }
+  const telling = "José García-Ruiz.csv|exports/jose_garcia_ruiz.csv|JoseGarciaRuiz (2).json|jose+garcia+ruiz.csv|" +
+    "garcia-ruiz, jose.xlsx|from 🙂.csv";
+  for (const source of telling.split("|")) assert.ok(isTelling(source), source);
   for (const source of ["jose.csv", "garcia.csv", "reviews.csv", "josef garcia ruiz.csv", ""]) {
     assert.ok(!isTelling(source), source);
   }

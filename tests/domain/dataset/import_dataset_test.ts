@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
 import { importDataset } from "../../../domain/dataset/import_dataset.ts";
-import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
+import { businessOf, datasetOf, importOf, reviewOf } from "../../support/reviews/review_of.ts";
 
 function imported(name: string | null) {
   const services = [{ id: "taps", label: "Taps", aliases: [] }];
-  const own = { reviews: [], operatorInsights: null, taxonomy: null };
-  const current = name === null ? null : { ...own, business: businessOf({ name, services }) };
-  const incoming = { business: null, place: null, insights: null, taxonomy: null, replace: false } as const;
-  return importDataset(current, { ...incoming, reviews: [reviewOf()] });
+  const current = name === null ? null : datasetOf([], { business: businessOf({ name, services }) });
+  return importDataset(current, importOf([reviewOf()]));
 }
 
 Deno.test("a business without a name is named so that a sentence can begin with it", () => {

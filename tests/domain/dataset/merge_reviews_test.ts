@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mergeReviews } from "../../../domain/dataset/merge_reviews.ts";
+import { mergeReviews, withoutPersonalAddresses } from "../../../domain/dataset/merge_reviews.ts";
 import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
 
 const ACME = businessOf({
@@ -61,6 +61,7 @@ Deno.test("mergeReviews() adds the mentions it finds to those a file states", ()
   const [review] = mergeReviews(null, [row], ACME).reviews;
   assert.deepEqual(review?.mentioned_technicians, ["Someone Else", "Daniel Roe"]);
   assert.deepEqual(review?.mentioned_services, ["ac-repair"]);
+  assert.deepEqual(mergeReviews({ business: ACME, reviews: review ? [review] : [] }, [row], ACME).reviews, [review]);
 });
 
 Deno.test("mergeReviews() looks for names again in old reviews when the roster changes", () => {
@@ -84,8 +85,37 @@ Deno.test("mergeReviews() takes addresses out of author, text and reply, but not
   assert.equal(review?.owner_reply?.text, "Write to office@acme.example, not [e-mail address removed]");
 });
 
-Deno.test("mergeReviews() gives the same review for the same row", () => {
-  const row = reviewOf({ text: "Dan again, write to me@x.example" });
-  const { reviews } = mergeReviews(null, [row], ACME);
-  assert.deepEqual(mergeReviews({ business: ACME, reviews }, [row], ACME).reviews, reviews);
+const NONE = new Set<string>();
+
+Deno.test("withoutPersonalAddresses() takes e-mail addresses out", () => {
+  for (const address of ["jo@example.com", "JO.B+x@mail.example.co.uk", "jörg@münchen.example", "o'neil@example.org"]) {
+    const text = `Write to ${address}, please.`;
+    assert.equal(withoutPersonalAddresses(text, NONE), "Write to [e-mail address removed], please.", address);
+  }
+});
+
+Deno.test("withoutPersonalAddresses() takes IP addresses out", () => {
+  for (const address of ["192.168.1.20", "8.8.8.8", "2001:db8::1", "fe80::1", "2001:0db8:0:0:0:0:0:1"]) {
+    assert.equal(withoutPersonalAddresses(`from ${address}.`, NONE), "from [IP address removed].", address);
+  }
+});
+
+Deno.test("withoutPersonalAddresses() leaves what only looks like an address", () => {
+  const texts =
+    "met @ noon|@larkmoor is great|a@b|came at 10:30:45|std::string|version 1.2.3|12.50.300.1|1.2.3.4.5|$1.50";
+  for (const text of texts.split("|")) assert.equal(withoutPersonalAddresses(text, NONE), text);
+});
+
+Deno.test("withoutPersonalAddresses() leaves the business's own address", () => {
+  const allowed = new Set(["office@acme.example"]);
+  const text = "Mail Office@acme.example, not me@acme.example";
+  assert.equal(withoutPersonalAddresses(text, allowed), "Mail Office@acme.example, not [e-mail address removed]");
+});
+
+Deno.test("withoutPersonalAddresses() comes to an end on 100,000 characters that nearly are addresses", () => {
+  // Unbounded repetitions took quadratic time on these texts: minutes.
+  for (const piece of ["a", "a@", "@", "1.", "1:", "a.", "::"]) {
+    const text = piece.repeat(100_000 / piece.length);
+    assert.equal(withoutPersonalAddresses(text, NONE), text);
+  }
 });

@@ -3,20 +3,14 @@ import { CertainStore } from "../../../domain/store/certain_store.ts";
 import type { Store } from "../../../domain/store/store.ts";
 import { StoreTroubleError } from "../../../domain/store/store_trouble.ts";
 import { losingStore } from "../../support/store/losing_store.ts";
+import { storeProxy } from "../../support/store/store_proxy.ts";
 
 const STARTING = new Error("the database system is starting up");
 
-/** A store that refuses the first calls with a given error. */
+/** A store that refuses the first reads. */
 function refusing(kv: Deno.Kv, times: number): { readonly store: Store; readonly calls: () => number } {
   let calls = 0;
-  const store = new Proxy(kv, {
-    get: (target, name) => {
-      const method = Reflect.get(target, name);
-      if (typeof method !== "function") return method;
-      if (name !== "get") return method.bind(target);
-      return (...args: unknown[]) => calls++ < times ? Promise.reject(STARTING) : method.apply(target, args);
-    },
-  });
+  const store = storeProxy(kv, { read: (read) => calls++ < times ? Promise.reject(STARTING) : read() });
   return { store, calls: () => calls };
 }
 

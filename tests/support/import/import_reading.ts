@@ -8,18 +8,15 @@ import { runAtTerminal, runCli, tempStore } from "../service/run_cli.ts";
 
 const NOW = new Date("2025-01-01T12:00:00Z");
 
+/** A map of columns: pairs such as `author=Who`, separated by commas. */
+export function mapOf(pairs: string): ReadonlyMap<string, string> {
+  return new Map(pairs.split(",").map((pair) => pair.split("=")).map(([field = "", column = ""]) => [field, column]));
+}
+
 /** The columns of the fixture `mapped.csv`. */
-export const MAPPED_COLUMNS: ReadonlyMap<string, string> = new Map([
-  ["id", "Nr"],
-  ["author", "Customer"],
-  ["rating", "stars"],
-  ["date", "When"],
-  ["text", "Words"],
-  ["title", "Headline"],
-  ["verified", "Shown"],
-  ["reply_text", "Answer"],
-  ["reply_date", "Answered"],
-]);
+export const MAPPED_COLUMNS = mapOf(
+  "id=Nr,author=Customer,rating=stars,date=When,text=Words,title=Headline,verified=Shown,reply_text=Answer,reply_date=Answered",
+);
 
 /** The path of a review file of the fixtures. */
 export function fixture(name: string): string {
@@ -83,28 +80,43 @@ export async function withFiles(
   }
 }
 
-/** A temporary store with the given files, and the commands on it. */
+/** `--map` options for pairs such as `author=Who`, separated by spaces. */
+export function mapOptions(pairs: string): string[] {
+  return pairs.split(" ").flatMap((pair) => ["--map", pair]);
+}
+
+/** A temporary store with the given files, and the commands on it. Arguments that name a file become its path. */
 export async function importWorkshop(files: Record<string, unknown>) {
   const store = await tempStore();
-  for (const [name, content] of Object.entries(files)) {
-    await Deno.writeTextFile(
-      `${store.folder}/${name}`,
-      typeof content === "string" ? content : JSON.stringify(content),
-    );
-  }
   const path = (name: string) => `${store.folder}/${name}`;
+  const paths = (args: readonly string[]) => args.map((arg) => Object.hasOwn(files, arg) ? path(arg) : arg);
+  for (const [name, content] of Object.entries(files)) {
+    await Deno.writeTextFile(path(name), typeof content === "string" ? content : JSON.stringify(content));
+  }
+  const run = (command: string, ...args: string[]) => runCli(command, args, store.kvPath);
+  const importing = (...args: string[]) => run("import", ...paths(args));
+  const published = async (): Promise<{ business: { name: string }; reviews: Review[] }> =>
+    JSON.parse((await run("export")).stdout);
   return {
     ...store,
     [Symbol.asyncDispose]: store[Symbol.asyncDispose],
     path,
-    importing: (...args: string[]) =>
-      runCli("import", args.map((arg) => Object.hasOwn(files, arg) ? path(arg) : arg), store.kvPath),
+    run,
+    importing,
+    /** Imports, asserts that the import ends with 0, and returns its report. */
+    imported: async (...args: string[]) => {
+      const { code, stdout, stderr } = await importing(...args);
+      assert.equal(code, 0, stderr);
+      return stdout;
+    },
+    /** Imports with `--json`, and returns the parsed report. */
+    figures: async (...args: string[]) => JSON.parse((await importing(...args, "--json")).stdout),
     /** Imports at a terminal, with an answer to its question. */
     importingAtTerminal: (answer: string, ...args: string[]) =>
-      runAtTerminal("import", args.map((arg) => Object.hasOwn(files, arg) ? path(arg) : arg), store.kvPath, answer),
-    run: (command: "export" | "review", ...args: string[]) => runCli(command, args, store.kvPath),
-    published: async (): Promise<{ business: { name: string }; reviews: Review[] }> =>
-      JSON.parse((await runCli("export", [], store.kvPath)).stdout),
+      runAtTerminal("import", paths(args), store.kvPath, answer),
+    published,
+    /** Authors of the published reviews, sorted. */
+    authors: async () => (await published()).reviews.map(({ author }) => author).sort(),
     revision: async () => {
       using kv = await Deno.openKv(store.kvPath);
       return (await readHead(kv)).value?.revision ?? null;

@@ -114,6 +114,29 @@ export function losingStore(kv: Deno.Kv, lossOf: (nth: number) => Loss | null): 
   });
 }
 
+/**
+ * Repeats `act` on a new store that loses its first commit, its second one, and so on, until none is lost.
+ *
+ * @param seed Creates the store for each repetition.
+ * @param lossOf The fault of this repetition, counted from 0.
+ * @param act Gets the losing store, the store behind it, and the number of the repetition.
+ */
+export async function losingEachCommit(
+  seed: () => Promise<Deno.Kv>,
+  lossOf: (at: number) => Loss,
+  act: (losing: Deno.Kv, kv: Deno.Kv, at: number) => Promise<void>,
+): Promise<void> {
+  for (let at = 0, commits = 1; at <= commits; at++) {
+    using kv = await seed();
+    commits = 0;
+    const losing = losingStore(kv, (nth) => {
+      commits = nth + 1;
+      return nth === at ? lossOf(at) : null;
+    });
+    await act(losing, kv, at);
+  }
+}
+
 /** Chooses faults by a seed: about two of eight commits, at most three of sixteen, so that retries succeed in the end. */
 export function seededLosses(seed: number): (nth: number) => Loss | null {
   const random = seededRandom(seed);

@@ -20,17 +20,13 @@ Deno.test("a fleet is listed, worked on and backed up; one that fails does not k
   try {
     for (const [name, port] of [["acme", "8001"], ["borel", "8002"], ["zero", "8003"]] as const) {
       await Deno.mkdir(`${folder}/${name}`);
-      await Deno.writeTextFile(
-        `${folder}/${name}/reviews.env`,
-        `# ${name}\nPORT=${port}\nBASE_URL=https://${name}.example\n`,
-      );
+      const settings = `# ${name}\nPORT=${port}\nBASE_URL=https://${name}.example\n`;
+      await Deno.writeTextFile(`${folder}/${name}/reviews.env`, settings);
     }
     await Deno.mkdir(`${folder}/no business`);
     const review = { author: "Ann", rating: 2, date: "2025-11-20", source: "Google", text: "Late." };
-    await Deno.writeTextFile(
-      `${folder}/acme/reviews.json`,
-      JSON.stringify([review, { ...review, rating: 5, author: "Ben" }]),
-    );
+    const both = [review, { ...review, rating: 5, author: "Ben" }];
+    await Deno.writeTextFile(`${folder}/acme/reviews.json`, JSON.stringify(both));
     await Deno.writeTextFile(`${folder}/borel/reviews.json`, JSON.stringify([{ ...review, rating: 4 }]));
     await Deno.writeTextFile(`${folder}/zero/reviews.json`, "nonsense");
     const fleet = fleetIn(folder);
@@ -44,16 +40,12 @@ Deno.test("a fleet is listed, worked on and backed up; one that fails does not k
     assert.match(watched.stderr, /source failed/);
     assert.doesNotMatch(watched.stderr, /^\{/m);
     const listed = JSON.parse((await fleet("list", "--json")).stdout).businesses;
-    assert.deepEqual(
-      listed.map((
-        { name, reviews, average, newest, unanswered_low, trouble }: Record<string, unknown>,
-      ) => [name, reviews, average, newest, unanswered_low, trouble]),
-      [
-        ["acme", 2, 3.5, "2025-11-20", 1, null],
-        ["borel", 1, 4, "2025-11-20", 0, null],
-        ["zero", 0, null, null, 0, listed[2].trouble],
-      ],
-    );
+    const members = ["name", "reviews", "average", "newest", "unanswered_low", "trouble"];
+    assert.deepEqual(listed.map((row: Record<string, unknown>) => members.map((member) => row[member])), [
+      ["acme", 2, 3.5, "2025-11-20", 1, null],
+      ["borel", 1, 4, "2025-11-20", 0, null],
+      ["zero", 0, null, null, 0, listed[2].trouble],
+    ]);
     const backup = await fleet("backup", "--to", `${folder}/backup`, "--only", "acme", "--only", "borel");
     assert.equal(backup.code, 0, backup.stderr);
     const day = new Date().toISOString().slice(0, 10);

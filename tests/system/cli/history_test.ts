@@ -1,25 +1,6 @@
 import assert from "node:assert/strict";
-import { cliCommand, runCli } from "../../support/service/run_cli.ts";
-import { importWorkshop } from "../../support/import/import_reading.ts";
-import { reviewOf } from "../../support/reviews/review_of.ts";
-
-const ANN = reviewOf({ native: "ann", author: "Ann", date: "2026-05-03", text: "Quick." });
-const BEN = reviewOf({ native: "ben", author: "Ben", date: "2026-05-02", text: "Late." });
-
-async function historyShop() {
-  const shop = await importWorkshop({
-    "one.json": [ANN],
-    "two.json": [{ ...ANN, rating: 4 }, BEN],
-    "business.json": { name: "Acme Heating" },
-  });
-  assert.equal((await shop.importing("one.json", "--business", shop.path("business.json"))).code, 0);
-  assert.equal((await shop.importing("two.json", "--replace-all", "--yes")).code, 0);
-  return {
-    ...shop,
-    [Symbol.asyncDispose]: shop[Symbol.asyncDispose],
-    history: (...args: string[]) => runCli("history", args, shop.kvPath),
-  };
-}
+import { ANN, BEN, historyShop } from "../../support/import/history_shop.ts";
+import { cliCommand } from "../../support/service/run_cli.ts";
 
 Deno.test("an undo overtaken by another revision changes nothing and reports that", async () => {
   await using shop = await historyShop();
@@ -28,7 +9,7 @@ Deno.test("an undo overtaken by another revision changes nothing and reports tha
     preload: "tests/support/import/wait_after_chunk.ts",
     env: { WAIT_FOR: shop.path("go") },
   }).spawn();
-  const [out] = [undo.stdout.pipeThrough(new TextDecoderStream()).getReader()];
+  const out = undo.stdout.pipeThrough(new TextDecoderStream()).getReader();
   assert.equal((await out.read()).value, "waiting\n");
   assert.equal((await shop.importing("one.json")).code, 0);
   await Deno.writeTextFile(shop.path("go"), "");

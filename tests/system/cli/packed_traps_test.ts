@@ -8,6 +8,18 @@ const MOST_MEGABYTES = 150;
 const MOST_SECONDS = 5;
 const PRELOAD = "tests/support/import/tell_peak.ts";
 
+/** Starts an import in a process of its own. */
+function importing(args: readonly string[], kvPath: string, stdin: "null" | "piped"): Deno.ChildProcess {
+  return new Deno.Command(Deno.execPath(), {
+    args: ["run", "-qA", ...args],
+    cwd: new URL("../../../", import.meta.url),
+    env: { KV_PATH: kvPath, MALLOC_ARENA_MAX: "2" },
+    stdin,
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+}
+
 const HEADER = ["reviewId", "name", "stars", "publishedAtDate", "text", "title"];
 const ROW = ["r1", "Ada", "5", "03/04/2024", "Good", "Acme"];
 const XML = '<?xml version="1.0"?>';
@@ -85,14 +97,7 @@ for (const [name, make, reason] of TRAPS) {
     await using store = await tempStore();
     const path = `${store.kvPath}.${name}`;
     await Deno.writeFile(path, await make());
-    const child = new Deno.Command(Deno.execPath(), {
-      args: ["run", "-qA", "--preload", PRELOAD, "cli/import.ts", path],
-      cwd: new URL("../../../", import.meta.url),
-      env: { KV_PATH: store.kvPath, MALLOC_ARENA_MAX: "2" },
-      stdin: "null",
-      stdout: "piped",
-      stderr: "piped",
-    }).spawn();
+    const child = importing(["--preload", PRELOAD, "cli/import.ts", path], store.kvPath, "null");
     const { code, stderr } = await within(name, child.output());
     const said = new TextDecoder().decode(stderr).trim().split("\n");
     const { megabytes, seconds } = JSON.parse(said.pop() ?? "");
@@ -109,14 +114,7 @@ Deno.test("a pipe is refused in a sentence, without waiting for a writer", async
   const pipe = `${store.kvPath}.pipe`;
   assert.ok((await new Deno.Command("mkfifo", { args: [pipe] }).output()).success);
   for (const args of [[pipe], ["tests/fixtures/import/own.json", "--business", pipe]]) {
-    const child = new Deno.Command(Deno.execPath(), {
-      args: ["run", "-qA", "cli/import.ts", ...args],
-      cwd: new URL("../../../", import.meta.url),
-      env: { KV_PATH: store.kvPath },
-      stdin: "null",
-      stdout: "null",
-      stderr: "piped",
-    }).spawn();
+    const child = importing(["cli/import.ts", ...args], store.kvPath, "null");
     try {
       const { code, stderr } = await within("The import", child.output());
       assert.equal(code, 1);
@@ -130,13 +128,7 @@ Deno.test("a pipe is refused in a sentence, without waiting for a writer", async
 
 Deno.test("standard input is read under the name -", async () => {
   await using store = await tempStore();
-  const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-qA", "cli/import.ts", "-", "--dry-run"],
-    env: { KV_PATH: store.kvPath, LOG_FORMAT: "json" },
-    stdin: "piped",
-    stdout: "piped",
-    stderr: "piped",
-  }).spawn();
+  const child = importing(["cli/import.ts", "-", "--dry-run"], store.kvPath, "piped");
   const writer = child.stdin.getWriter();
   await writer.write(await Deno.readFile(fixture("origins/yelp_fusion.json")));
   await writer.close();

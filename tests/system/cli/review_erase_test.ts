@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { ulidToUuid } from "../../../domain/review_id.ts";
 import { importWorkshop } from "../../support/import/import_reading.ts";
 import { reviewOf } from "../../support/reviews/review_of.ts";
-import { runAtTerminal, runCli, runProcess } from "../../support/service/run_cli.ts";
+import { runAtTerminal, runProcess } from "../../support/service/run_cli.ts";
 import { startServer } from "../../support/service/test_server.ts";
 import { Buffer } from "node:buffer";
 import type { Store } from "../../../domain/store/store.ts";
@@ -22,10 +22,8 @@ async function archivePieces(kv: Store): Promise<readonly Uint8Array[]> {
 
 /** The pieces that no archive of a store contains any more. */
 async function deletedPieces(kv: Store, pieces: readonly Uint8Array[]): Promise<readonly Uint8Array[]> {
-  const live: Uint8Array[] = [];
-  for await (const { value } of kv.list<unknown>({ prefix: ["dataset"] })) {
-    if (value instanceof Uint8Array) live.push(value);
-  }
+  const rows = await Array.fromAsync(kv.list<unknown>({ prefix: ["dataset"] }), ({ value }) => value);
+  const live = rows.filter((value) => value instanceof Uint8Array);
   return pieces.filter((piece) => !live.some((archive) => isIn(archive, piece)));
 }
 
@@ -57,14 +55,13 @@ async function janesShop() {
     "all.json": [JANE, ...OTHERS],
     "again.json": [{ ...JANE, id: reviewOf({ native: "another id" }).id }],
   });
-  assert.equal((await shop.importing("all.json")).code, 0);
+  await shop.imported("all.json");
   const files = ["", "-wal", "-shm"].map((suffix) => shop.kvPath + suffix);
   return {
     ...shop,
     [Symbol.asyncDispose]: shop[Symbol.asyncDispose],
     files,
     review: (...args: string[]) => runProcess("review", args, shop.kvPath),
-    history: (...args: string[]) => runCli("history", args, shop.kvPath),
   };
 }
 
@@ -118,11 +115,13 @@ Deno.test("an erased review is gone from a running service and from the bytes of
   );
 
   for (const file of ["all.json", "again.json"]) {
-    const imported = await shop.importing(file);
-    assert.match(imported.stdout, /Left out 1 row: erased before\.\n[^]*Nothing changed: 40 reviews are published/);
+    assert.match(
+      await shop.imported(file),
+      /Left out 1 row: erased before\.\n[^]*Nothing changed: 40 reviews are published/,
+    );
   }
-  assert.equal((await shop.history("undo", "--yes", "1")).code, 0);
-  assert.doesNotMatch((await runCli("export", [], shop.kvPath)).stdout, /Erasable/);
+  assert.equal((await shop.run("history", "undo", "--yes", "1")).code, 0);
+  assert.doesNotMatch((await shop.run("export")).stdout, /Erasable/);
   assert.match((await shop.review("restore", JANE.id)).stderr, /^No review has an id that begins with/);
 });
 
@@ -130,7 +129,7 @@ Deno.test("erase lists the reviews before, needs --yes without a terminal, and t
   await using shop = await janesShop();
   const other = reviewOf({ native: "other", text: `As ${NAME} says.`, date: "2026-05-02" });
   await Deno.writeTextFile(shop.path("more.json"), JSON.stringify([other]));
-  assert.equal((await shop.importing(shop.path("more.json"))).code, 0);
+  await shop.imported(shop.path("more.json"));
   const before = await shop.revision();
   const dry = await shop.review("erase", "--text", "erasable words", "--dry-run");
   assert.match(
@@ -191,7 +190,7 @@ Deno.test("an erasure asks at a terminal, names those that come near, and lists 
   await using shop = await importWorkshop({
     "all.json": [JANE, reviewOf({ native: "surname", author: "Mia", text: "Mrs. Erasable sent us there." })],
   });
-  assert.equal((await shop.importing("all.json")).code, 0);
+  await shop.imported("all.json");
   const near = await runProcess("review", ["erase", "--author", "Jane Erasible"], shop.kvPath);
   assert.deepEqual([near.code, near.stdout], [1, ""]);
   assert.match(near.stderr, /nothing to erase\. Names that come near: Jane Erasable\.\n$/);

@@ -9,10 +9,11 @@ const CAT = reviewOf({ native: "cat", author: "Cat", date: "2026-05-01", text: "
 
 Deno.test("a hidden review is in nothing that a running service publishes, imports keep it so, and it comes back", async () => {
   await using shop = await importWorkshop({ "all.json": [ANN, BEN, CAT] });
-  assert.equal((await shop.importing("all.json")).code, 0);
+  await shop.imported("all.json");
+  const review = (...args: string[]) => shop.run("review", ...args);
   await using server = await startServer(shop.kvPath);
   const before = await shop.revision();
-  const dry = await shop.run("review", "hide", "--reason", "spam", ANN.id.toLowerCase().slice(0, 12), "--dry-run");
+  const dry = await review("hide", "--reason", "spam", ANN.id.toLowerCase().slice(0, 12), "--dry-run");
   assert.equal(dry.code, 0, dry.stderr);
   assert.match(
     dry.stdout,
@@ -20,18 +21,18 @@ Deno.test("a hidden review is in nothing that a running service publishes, impor
   );
   assert.equal(await shop.revision(), before);
 
-  const without = await shop.run("review", "hide", ANN.id);
+  const without = await review("hide", ANN.id);
   assert.deepEqual([without.code, without.stderr], [
     1,
     "--reason is missing; allowed is spam, not_a_customer, personal_data, unlawful, off_topic, duplicate or other.\n",
   ]);
   assert.match(
-    (await shop.run("review", "hide", "--reason", "bad", ANN.id)).stderr,
+    (await review("hide", "--reason", "bad", ANN.id)).stderr,
     /^--reason is "bad"; allowed is spam,/,
   );
   assert.equal(await shop.revision(), before);
 
-  const hidden = await shop.run("review", "hide", "--reason", "spam", "--note", "Same words as on 2 May", ANN.id);
+  const hidden = await review("hide", "--reason", "spam", "--note", "Same words as on 2 May", ANN.id);
   assert.match(hidden.stdout, /^Hid 1 review:\n[^]*\nPublished 2 reviews as revision 2\. A running server/);
   await server.logged((line) => line["message"] === "dataset loaded" && line["reviews"] === 2);
   for (const path of ["/reviews.json", "/insights.json", "/feed.xml", "/api/feed.json", "/api/reviews/search"]) {
@@ -50,27 +51,26 @@ Deno.test("a hidden review is in nothing that a running service publishes, impor
     assert.match(text, why);
     assert.ok(!text.includes("Same words"), "The note is never published.");
   }
-  assert.match((await shop.run("review", "show", ANN.id)).stdout, /^reason +spam: Same words as on 2 May$/m);
+  assert.match((await review("show", ANN.id)).stdout, /^reason +spam: Same words as on 2 May$/m);
 
-  const imported = await shop.importing("all.json");
   assert.match(
-    imported.stdout,
+    await shop.imported("all.json"),
     /Left out 1 row: hidden by you\.\n[^]*Nothing changed: 2 reviews are published already\./,
   );
   assert.match(
-    (await shop.run("review", "hide", "--reason", "spam", ANN.id)).stderr,
+    (await review("hide", "--reason", "spam", ANN.id)).stderr,
     /^Review \w+ is hidden, so nothing was done\.\n$/,
   );
 
   assert.match(
-    (await shop.run("review", "restore", "--author", "ann ash")).stdout,
+    (await review("restore", "--author", "ann ash")).stdout,
     /^Restored 1 review:\n[^\n]*\n[^\n]*Ann Ash +Quick and clean\./,
   );
   const loaded = () => server.log.filter(({ message }) => message === "dataset loaded").length;
   await server.logged(() => loaded() === 3);
   assert.equal(await status(), 200);
   assert.match(
-    (await shop.run("review", "restore", ANN.id)).stderr,
+    (await review("restore", ANN.id)).stderr,
     /^Review \w+ is published, so nothing was done\.\n$/,
   );
 });

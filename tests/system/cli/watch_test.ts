@@ -8,12 +8,20 @@ const ROOT = new URL("../../../", import.meta.url);
 const TLS = new URL("tests/fixtures/tls/", ROOT).pathname;
 const ANN = { author: "Ann", rating: 5, date: "2025-11-20", source: "Google", text: "Quick." };
 
+/** Puts a finished file into the inbox of a folder. Returns the path of the inbox. */
+async function inboxOf(folder: string, name: string, text: string): Promise<string> {
+  const inbox = `${folder}/inbox`;
+  await Deno.mkdir(inbox, { recursive: true });
+  await Deno.writeTextFile(`${inbox}/${name}`, text);
+  await Deno.utime(`${inbox}/${name}`, new Date(1e12), new Date(1e12));
+  return inbox;
+}
+
 Deno.test("deno task watch --once polls a folder and a URL beside a running service, whose metrics count failures", async () => {
   await using store = await tempStore();
-  const inbox = `${store.folder}/inbox`;
-  await Deno.mkdir(inbox);
-  await Deno.writeTextFile(`${inbox}/a.json`, JSON.stringify([ANN]));
-  await Deno.utime(`${inbox}/a.json`, new Date(1e12), new Date(1e12));
+  const inbox = await inboxOf(store.folder, "a.json", JSON.stringify([ANN]));
+  const none = await runProcess("watch", ["--once"], store.kvPath);
+  assert.deepEqual([none.code, none.stderr.split(". ")[0]], [1, "No source is set"]);
   await using server = Deno.serve(
     {
       hostname: "127.0.0.1",
@@ -71,15 +79,9 @@ Deno.test("deno task watch --once polls a folder and a URL beside a running serv
 
 Deno.test("a folder imports no unconfirmed kind of file, names the command that confirms it, and then continues alone", async () => {
   await using store = await tempStore();
-  const inbox = `${store.folder}/inbox`;
-  await Deno.mkdir(inbox);
-  const drop = async (name: string, rows: string) => {
-    await Deno.writeTextFile(`${inbox}/${name}`, `Customer,Score,When,Words\n${rows}`);
-    await Deno.utime(`${inbox}/${name}`, new Date(1e12), new Date(1e12));
-  };
+  const ann = "Customer,Score,When,Words\nAnn Lee,5,2025-03-04,They came the same day and cleaned up.\n";
+  const inbox = await inboxOf(store.folder, "march.csv", ann);
   const env = { SOURCES: inbox };
-  const ann = "Ann Lee,5,2025-03-04,They came the same day and cleaned up.\n";
-  await drop("march.csv", ann);
   const refused = await runProcess("watch", ["--once"], store.kvPath, env);
   assert.deepEqual([refused.code, refused.stdout], [1, "failed     inbox\n"]);
   assert.ok(refused.stderr.includes(`deno task import ${inbox}/march.csv`), refused.stderr);
@@ -91,7 +93,11 @@ Deno.test("a folder imports no unconfirmed kind of file, names the command that 
   kv.close();
   assert.ok(failedSources[0]?.reason.endsWith(command), JSON.stringify(failedSources));
   assert.equal((await runCli("import", [`${inbox}/march.csv`, "--yes", "--source", "survey"], store.kvPath)).code, 0);
-  await drop("april.csv", `${ann}Ben Ray,2,2025-04-05,Two hours late and then the part was missing.\n`);
+  await inboxOf(
+    store.folder,
+    "april.csv",
+    `${ann}Ben Ray,2,2025-04-05,Two hours late and then the part was missing.\n`,
+  );
   const later = await runProcess("watch", ["--once"], store.kvPath, env);
   assert.deepEqual([later.code, later.stdout], [0, "published  inbox\n"], later.stderr);
   const { reviews } = JSON.parse((await runCli("export", [], store.kvPath)).stdout);
@@ -101,28 +107,9 @@ Deno.test("a folder imports no unconfirmed kind of file, names the command that 
   ]);
 });
 
-Deno.test("without sources, and with wrong ones, watch and the start end with a sentence", async () => {
-  await using store = await tempStore();
-  const none = await runProcess("watch", ["--once"], store.kvPath);
-  assert.deepEqual([none.code, none.stderr.split(". ")[0]], [1, "No source is set"]);
-  const start = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "-qA", "cli/launch.ts", "start"],
-    cwd: ROOT,
-    env: { KV_PATH: store.kvPath, PORT: "0", SOURCES: "http://shop.example/a.csv" },
-  }).output();
-  assert.equal(start.code, 1);
-  assert.match(
-    new TextDecoder().decode(start.stderr),
-    /^SOURCES has "http:\/\/shop\.example\/a\.csv"; allowed is https, [^\n]+\n$/,
-  );
-});
-
 Deno.test("deno task start polls the sources, and both end with the signal", async () => {
   await using store = await tempStore();
-  const inbox = `${store.folder}/inbox`;
-  await Deno.mkdir(inbox);
-  await Deno.writeTextFile(`${inbox}/a.json`, JSON.stringify([ANN]));
-  await Deno.utime(`${inbox}/a.json`, new Date(1e12), new Date(1e12));
+  const inbox = await inboxOf(store.folder, "a.json", JSON.stringify([ANN]));
   const task = new Deno.Command(Deno.execPath(), {
     args: ["run", "-qA", "cli/launch.ts", "start"],
     cwd: ROOT,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { ImportFileError } from "../../../../cli/import/bytes/import_file_error.ts";
 import { TextDecoding } from "../../../../cli/import/bytes/text_decoding.ts";
 import { brokenWord, mendedLetters } from "../../../../cli/import/bytes/broken_letters.ts";
-import { readText } from "../../../support/import/import_reading.ts";
+import { mapOf, readText } from "../../../support/import/import_reading.ts";
 
 function decoded(bytes: Uint8Array, chunk: number, onWarning: (sentence: string) => void = () => {}): string {
   const decoding = new TextDecoding("reviews.csv", bytes, onWarning);
@@ -34,15 +34,9 @@ Deno.test("TextDecoding names the byte at which UTF-8 is not valid, wherever chu
   const start = bytesOf("Grüße 🧑 aus Köl");
   const bytes = new Uint8Array([...start, 0xfc, ...bytesOf("r – und weiter")]);
   for (const chunk of [1, 2, 3, 9, 10, 11, start.length, 1000]) {
-    assert.throws(() => decoded(bytes, chunk), (error: unknown) => {
-      assert.ok(error instanceof ImportFileError);
-      assert.equal(
-        error.message,
-        `reviews.csv is not valid UTF-8 at byte ${start.length}, and does not look like Windows-1252: save it as UTF-8.`,
-        `${chunk}`,
-      );
-      return true;
-    });
+    const message =
+      `reviews.csv is not valid UTF-8 at byte ${start.length}, and does not look like Windows-1252: save it as UTF-8.`;
+    assert.throws(() => decoded(bytes, chunk), new ImportFileError(message), `${chunk}`);
   }
 });
 
@@ -77,9 +71,7 @@ Deno.test("TextDecoding refuses what is in another code page than Windows-1252, 
     "with the mark of UTF-8": new Uint8Array([0xef, 0xbb, 0xbf, 0x4b, 0xfc, 0x63]),
   };
   for (const [name, bytes] of Object.entries(refused)) {
-    const refusal =
-      /^reviews\.csv is not valid UTF-8 at byte \d+, and does not look like Windows-1252: save it as UTF-8\.$/;
-    assert.throws(() => decoded(bytes, 1000), { message: refusal }, name);
+    assert.throws(() => decoded(bytes, 1000), /at byte \d+, and does not look like Windows-1252: save it as/, name);
   }
 });
 
@@ -94,22 +86,11 @@ function broken(text: string): string {
   return new TextDecoder("windows-1252").decode(new TextEncoder().encode(text));
 }
 
-const TEXTS = [
-  "Zoë",
-  "it’s “fine” – really…",
-  "Größe für 5 €",
-  "cœur à l'œuvre",
-  "Ça va, garçon?",
-  "¡Olé! ¿Qué?",
-  "São João 👍 ⭐",
-  "Łukasz Żak: świetna obsługa",
-  "Jiří Dvořák, Příbram",
-  "Отлично, спасибо",
-  "Πολύ καλό",
-];
+const TEXTS = "Zoë|it’s “fine” – really…|Größe für 5 €|cœur à l'œuvre|Ça va, garçon?|¡Olé! ¿Qué?|São João 👍 ⭐|" +
+  "Łukasz Żak: świetna obsługa|Jiří Dvořák, Příbram|Отлично, спасибо|Πολύ καλό";
 
 Deno.test("mendedLetters() repairs text that was decoded twice, and changes no other text", () => {
-  for (const text of TEXTS) {
+  for (const text of TEXTS.split("|")) {
     assert.equal(mendedLetters(broken(text)), text);
     assert.equal(mendedLetters(text), text);
     assert.equal(brokenWord(text), null);
@@ -120,29 +101,18 @@ Deno.test("mendedLetters() repairs text that was decoded twice, and changes no o
 });
 
 Deno.test("readImportFiles() reports reviews with broken letters, and repairs them only on request", async () => {
-  const rows = [
-    `${broken("Zoë")},5,2024-01-01,Good`,
-    `Ada,4,2024-01-02,"${broken("Schön, it’s")}"`,
-    "Ben,3,2024-01-03,Schön",
-  ];
-  const csv = ["Name,Score,Day,Words", ...rows].join("\n");
-  const map = new Map([["author", "Name"], ["rating", "Score"], ["date", "Day"], ["text", "Words"]]);
-  const files = await readText("a.csv", csv, { map });
-  assert.deepEqual(files.reviews.map(({ author, text }) => [author, text]), [
-    [broken("Zoë"), "Good"],
-    ["Ada", broken("Schön, it’s")],
-    ["Ben", "Schön"],
-  ]);
-  assert.equal(files.warnings.length, 1);
-  assert.match(
-    files.warnings[0] ?? "",
-    /a\.csv has 2 reviews with broken letters, such as "ZoÃ«" for "Zoë": .* --mend-letters/,
-  );
-  const mended = await readText("a.csv", csv, { map, mendLetters: true });
-  assert.deepEqual(mended.reviews.map(({ author, text }) => [author, text]), [
-    ["Zoë", "Good"],
-    ["Ada", "Schön, it’s"],
-    ["Ben", "Schön"],
-  ]);
-  assert.deepEqual(mended.warnings, []);
+  const [zoe, fine] = ["Zoë", "Schön, it’s"];
+  const csv = `Name,Score,Day,Words\n${broken(zoe)},5,2024-01-01,Good\n` +
+    `Ada,4,2024-01-02,"${broken(fine)}"\nBen,3,2024-01-03,Schön\n`;
+  const map = mapOf("author=Name,rating=Score,date=Day,text=Words");
+  for (const mendLetters of [false, true]) {
+    const files = await readText("a.csv", csv, { map, mendLetters });
+    const letters = (text: string) => mendLetters ? text : broken(text);
+    assert.deepEqual(
+      files.reviews.map(({ author, text }) => [author, text]),
+      [[letters(zoe), "Good"], ["Ada", letters(fine)], ["Ben", "Schön"]],
+    );
+    const warning = /a\.csv has 2 reviews with broken letters, such as "ZoÃ«" for "Zoë": .* --mend-letters/;
+    assert.deepEqual(files.warnings.map((sentence) => warning.test(sentence)), mendLetters ? [] : [true]);
+  }
 });

@@ -1,20 +1,16 @@
 import assert from "node:assert/strict";
-import { originalText, readText, titledText } from "../../../../cli/import/cells/read_text.ts";
+import { originalText, readText, readUrl, titledText } from "../../../../cli/import/cells/read_text.ts";
 import { ValueFault } from "../../../../cli/import/cells/row_reader.ts";
 
-Deno.test("readText() makes line breaks LF and trims", () => {
-  assert.equal(readText(" a\r\nb\rc\n\td \r\n", 100), "a\nb\nc\n\td");
-});
-
-Deno.test("readText() removes control characters and replaces lone surrogates", () => {
-  assert.equal(readText("a\u0000b\u0008c\u001b[1md", 100), "abc[1md");
-  assert.equal(readText("a\u007fb\u0080c\u0085d\u009b1me\ufffef\uffff", 100), "abcd1mef");
-  assert.equal(readText("a\ud800b", 100), "a\ufffdb");
-  assert.equal(readText("a\tb\nc", 100), "a\tb\nc");
-});
-
-Deno.test("readText() composes characters (NFC)", () => {
-  assert.equal(readText("Cafe\u0301", 100), "Café");
+Deno.test("readText() makes line breaks LF, trims, composes, and removes control characters and lone surrogates", () => {
+  const texts = [
+    [" a\r\nb\rc\n\td \r\n", "a\nb\nc\n\td"],
+    ["a\u0000b\u0008c\u001b[1md", "abc[1md"],
+    ["a\u007fb\u0080c\u0085d\u009b1me\ufffef\uffff", "abcd1mef"],
+    ["a\ud800b", "a\ufffdb"],
+    ["Cafe\u0301", "Café"],
+  ];
+  for (const [text, read] of texts) assert.equal(readText(text, 100), read);
 });
 
 Deno.test("readText() takes empty texts and N/A for no text", () => {
@@ -32,23 +28,19 @@ Deno.test("readText() refuses what is too long or no text", () => {
   for (const value of [5, true, {}, ["a"]]) assert.ok(readText(value, 100) instanceof ValueFault);
 });
 
-Deno.test("originalText() returns the original, whether it precedes or follows the translation", () => {
+Deno.test("originalText() returns the original before or after Google's translation, and other texts unchanged", () => {
   assert.equal(originalText("(Translated by Google) Good\nwork\n\n(Original)\nGute\nArbeit"), "Gute\nArbeit");
   assert.equal(originalText("(Translated by Google) Good (Original) Gut"), "Gut");
   assert.equal(originalText("Gute\nArbeit\n\n(Translated by Google)\nGood\nwork"), "Gute\nArbeit");
   assert.equal(originalText("(Original)\nGut\n\n(Translated by Google)\nGood"), "Gut");
-});
-
-Deno.test("originalText() returns texts unchanged whose marks are not Google's", () => {
   assert.equal(originalText("(Translated by Google) Good"), "Good");
-  assert.equal(
-    originalText("My menu says (Translated by Google) everywhere"),
-    [
+  for (
+    const text of [
       "My menu says (Translated by Google) everywhere",
-    ].join(),
-  );
-  assert.equal(originalText("Ask for the sauce (Original) please"), "Ask for the sauce (Original) please");
-  assert.equal(originalText("(Translated by Google)"), "(Translated by Google)");
+      "Ask for the sauce (Original) please",
+      "(Translated by Google)",
+    ]
+  ) assert.equal(originalText(text), text);
 });
 
 Deno.test("titledText() joins title and text unless the text begins with the title", () => {
@@ -59,4 +51,20 @@ Deno.test("titledText() joins title and text unless the text begins with the tit
   assert.equal(titledText("Great", null), "Great");
   assert.equal(titledText(null, "They came."), "They came.");
   assert.equal(titledText(null, null), null);
+});
+
+Deno.test("readUrl() accepts http and https and takes an empty value for none", () => {
+  assert.equal(readUrl(" https://a.example/x?y=1 "), "https://a.example/x?y=1");
+  assert.equal(readUrl("http://a.example"), "http://a.example");
+  assert.equal(readUrl("http://a.example/\tb"), "http://a.example/b");
+  for (const value of ["", " ", "N/A", null, undefined]) assert.equal(readUrl(value), null);
+});
+
+Deno.test("readUrl() refuses what could harm readers or is no absolute URL", () => {
+  const wrong =
+    "https://user@a.example/ https://user:word@a.example/ https://@a.example@b.example javascript:alert(1) " +
+    "data:text/html,x ftp://a.example //a.example/x /x a.example";
+  for (const value of [...wrong.split(" "), 5, `https://a.example/${"x".repeat(2048)}`]) {
+    assert.ok(readUrl(value) instanceof ValueFault, String(value).slice(0, 40));
+  }
 });

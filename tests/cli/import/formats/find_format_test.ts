@@ -28,11 +28,33 @@ const OUTSCRAPER = { review_rating: 5, review_timestamp: 1, rating: 4, name: "Pl
 const APIFY = { stars: 5, publishedAtDate: "2024-01-01", reviewOrigin: "Google", name: "Ada" };
 const GOOGLE = { starRating: "FIVE", createTime: "2024-01-01T00:00:00Z" };
 
-Deno.test("understandTable() tells the CSV formats apart by their headers", () => {
-  assert.equal(ofHeader("name,rating,REVIEW_RATING,review_datetime_utc,author_title"), "outscraper");
-  assert.equal(ofHeader("reviewId,name,stars,publishedAtDate,rating,reviewerUrl"), "apify");
-  assert.equal(ofHeader("Review ID,Review stars,Review Created (UTC),Domain Url"), "trustpilot");
-  assert.equal(ofHeader("title,body,rating,review_date,reviewer_name,curated"), "judge-me");
+Deno.test("the formats are told apart by the headers of a table, or by the members of a document's rows", () => {
+  const headers = {
+    "name,rating,REVIEW_RATING,review_datetime_utc,author_title": "outscraper",
+    "reviewId,name,stars,publishedAtDate,rating,reviewerUrl": "apify",
+    "Review ID,Review stars,Review Created (UTC),Domain Url": "trustpilot",
+    "title,body,rating,review_date,reviewer_name,curated": "judge-me",
+  };
+  for (const [header, format] of Object.entries(headers)) assert.equal(ofHeader(header), format);
+  const documents: readonly (readonly [document: unknown, format: string])[] = [
+    [{ reviews: [GOOGLE] }, "google-business-profile"],
+    [[{ reviews: [GOOGLE] }, { reviews: [GOOGLE] }], "google-business-profile"],
+    [[OUTSCRAPER], "outscraper"],
+    [[[OUTSCRAPER], [OUTSCRAPER]], "outscraper"],
+    [{ name: "Place", reviews_data: [OUTSCRAPER] }, "outscraper"],
+    [{ data: [[{ name: "Place", reviews_data: [OUTSCRAPER] }]] }, "outscraper"],
+    [[APIFY], "apify"],
+    [[{ title: "Place", reviews: [APIFY] }], "apify"],
+    [{ business: {}, reviews: [OWN] }, "reviews-json"],
+    [[OWN], "reviews-json"],
+    // The first row is broken.
+    [[5, {}, APIFY], "apify"],
+    // An empty list is the service's own.
+    [[], "reviews-json"],
+    [{ reviews: [] }, "reviews-json"],
+    [{ reviews_data: [] }, "outscraper"],
+  ];
+  for (const [document, format] of documents) assert.equal(ofJson(document), format, JSON.stringify(document));
 });
 
 Deno.test("understandTable() uses a given map or refuses it, and never ignores it", () => {
@@ -48,55 +70,22 @@ Deno.test("understandTable() uses a given map or refuses it, and never ignores i
   );
 });
 
-Deno.test("understandTable() names columns, formats and --map when no format fits", () => {
-  assertError(
-    () => ofHeader("Score,Day"),
-    /^x\.csv is of no known format; its columns are Score, Day; none is known to hold ratings or dates; docs\/import\.md has the formats; .* --map rating=/,
-  );
-});
-
-Deno.test("understandTable() lists at most 40 columns, without control characters", () => {
+Deno.test("understandTable() refuses a table in a sentence with its columns, at most 40, without control characters", () => {
   const header = ["a\u001b[2J\nb", ...Array.from({ length: 50 }, (_, index) => `column ${index}`)].join(",");
-  assertError(() => ofHeader(header), /its columns are a \[2J b, column 0, .*, column 38 and 11 more; none/);
-});
-
-Deno.test("understandTable() names the column that the wanted format lacks", () => {
-  assertError(
-    () => ofHeader("a,b", { format: "trustpilot" }),
-    /lacks the column "Review Stars" or "stars"; its columns are a, b/,
-  );
-  assertError(() => ofHeader("Score,b", { format: "csv", map: MAP }), /"csv": it lacks the column "Day"/);
-  assertError(() => ofHeader("a", { format: "excel" }), /^There is no format "excel": the formats are/);
-  assertError(() => ofHeader("a", { format: "csv" }), /No column is mapped to rating.* add --map rating=COLUMN/);
-});
-
-Deno.test("understandTable() refuses a map that is not complete or names an unknown field", () => {
   const map = (...fields: string[]) => new Map(fields.map((field) => [field, field]));
-  assertError(() => ofHeader("a", { map: map("rating", "date", "stars") }), /does not know the field "stars"/);
-  assertError(() => ofHeader("a", { format: "csv", map: map("rating") }), /No column is mapped to date/);
-});
-
-Deno.test("understandDocument() tells the JSON formats apart by the members of their rows", () => {
-  assert.equal(ofJson({ reviews: [GOOGLE] }), "google-business-profile");
-  assert.equal(ofJson([{ reviews: [GOOGLE] }, { reviews: [GOOGLE] }]), "google-business-profile");
-  assert.equal(ofJson([OUTSCRAPER]), "outscraper");
-  assert.equal(ofJson([[OUTSCRAPER], [OUTSCRAPER]]), "outscraper");
-  assert.equal(ofJson({ name: "Place", reviews_data: [OUTSCRAPER] }), "outscraper");
-  assert.equal(ofJson({ data: [[{ name: "Place", reviews_data: [OUTSCRAPER] }]] }), "outscraper");
-  assert.equal(ofJson([APIFY]), "apify");
-  assert.equal(ofJson([{ title: "Place", reviews: [APIFY] }]), "apify");
-  assert.equal(ofJson({ business: {}, reviews: [OWN] }), "reviews-json");
-  assert.equal(ofJson([OWN]), "reviews-json");
-});
-
-Deno.test("understandDocument() is not misled by a first row that is broken", () => {
-  assert.equal(ofJson([5, {}, APIFY]), "apify");
-});
-
-Deno.test("understandDocument() treats an empty list as the service's own format", () => {
-  assert.equal(ofJson([]), "reviews-json");
-  assert.equal(ofJson({ reviews: [] }), "reviews-json");
-  assert.equal(ofJson({ reviews_data: [] }), "outscraper");
+  const unknown =
+    /^x\.csv is of no known format; its columns are Score, Day; none is known to hold ratings or dates; docs\/import\.md has the formats; .* --map rating=/;
+  const refused: readonly (readonly [header: string, wish: FormatWish, message: RegExp])[] = [
+    ["Score,Day", {}, unknown],
+    [header, {}, /its columns are a \[2J b, column 0, .*, column 38 and 11 more; none/],
+    ["a,b", { format: "trustpilot" }, /lacks the column "Review Stars" or "stars"; its columns are a, b/],
+    ["Score,b", { format: "csv", map: MAP }, /"csv": it lacks the column "Day"/],
+    ["a", { format: "excel" }, /^There is no format "excel": the formats are/],
+    ["a", { format: "csv" }, /No column is mapped to rating.* add --map rating=COLUMN/],
+    ["a", { map: map("rating", "date", "stars") }, /does not know the field "stars"/],
+    ["a", { format: "csv", map: map("rating") }, /No column is mapped to date/],
+  ];
+  for (const [header, wish, message] of refused) assertError(() => ofHeader(header, wish), message);
 });
 
 Deno.test("understandDocument() describes a top level that holds no reviews", () => {

@@ -1,47 +1,26 @@
 import assert from "node:assert/strict";
 import { columnProfile } from "../../../../cli/import/formats/column_profile.ts";
-import { guessMap, mapOptions } from "../../../../cli/import/formats/guess_map.ts";
-import { readingOptions } from "../../../../cli/import/import_options.ts";
-import { assertError, readText } from "../../../support/import/import_reading.ts";
+import { guessMap } from "../../../../cli/import/formats/guess_map.ts";
+import { mapOptions, readingOptions } from "../../../../cli/import/import_options.ts";
+import { assertError, mapOf, readText } from "../../../support/import/import_reading.ts";
 
-function guess(header: string, ...rows: string[][]): Record<string, string> {
-  const columns = header.split(",").map((name, index) => ({ name, values: rows.map((row) => row[index]) }));
-  return Object.fromEntries(guessMap(columns.map((column) => columnProfile(column, "2024-12-31"))).map);
+function guess(header: string, ...rows: string[]): ReadonlyMap<string, string> {
+  const cells = rows.map((row) => row.split("|"));
+  const columns = header.split(",").map((name, index) => ({ name, values: cells.map((row) => row[index]) }));
+  return guessMap(columns.map((column) => columnProfile(column, "2024-12-31"))).map;
 }
 
 Deno.test("guessMap() guesses columns by their names and their values", () => {
-  assert.deepEqual(
-    guess(
-      "No,Kunde,Bewertung,Datum,Kommentar,Antwort,Antwort am",
-      [
-        "7",
-        "Ida",
-        "5",
-        "31.01.2024",
-        "Schnell und freundlich, gerne wieder.",
-        "Vielen Dank für die Worte!",
-        "01.02.2024",
-      ],
-      ["8", "Otto", "2", "30.01.2024", "Zwei Stunden zu spät, ohne Anruf.", "", ""],
-    ),
-    {
-      id: "No",
-      author: "Kunde",
-      rating: "Bewertung",
-      date: "Datum",
-      text: "Kommentar",
-      reply_text: "Antwort",
-      reply_date: "Antwort am",
-    },
+  const german = guess(
+    "No,Kunde,Bewertung,Datum,Kommentar,Antwort,Antwort am",
+    "7|Ida|5|31.01.2024|Schnell und freundlich, gerne wieder.|Vielen Dank für die Worte!|01.02.2024",
+    "8|Otto|2|30.01.2024|Zwei Stunden zu spät, ohne Anruf.||",
   );
-  assert.deepEqual(
-    guess("a,b,c", ["★★★★★", "Jan 8, 2024", "Quick and clean, all of it."], [
-      "★★☆☆☆",
-      "Jan 6, 2024",
-      "Two hours late.",
-    ]),
-    { rating: "a", date: "b", text: "c" },
-  );
+  const fields =
+    "id=No,author=Kunde,rating=Bewertung,date=Datum,text=Kommentar,reply_text=Antwort,reply_date=Antwort am";
+  assert.deepEqual(german, mapOf(fields));
+  const nameless = guess("a,b,c", "★★★★★|Jan 8, 2024|Quick and clean, all of it.", "★★☆☆☆|Jan 6, 2024|Two hours late.");
+  assert.deepEqual(nameless, mapOf("rating=a,date=b,text=c"));
 });
 
 Deno.test("nothing is guessed without a column of ratings and one of dates", async () => {

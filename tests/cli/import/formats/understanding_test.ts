@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import type { Understanding } from "../../../../cli/import/formats/understanding.ts";
-import { assertError, importWorkshop, readText } from "../../../support/import/import_reading.ts";
+import type { Doubt, Understanding } from "../../../../cli/import/formats/understanding.ts";
+import type { ReadOptions } from "../../../../cli/import/reading/read_import_files.ts";
+import { assertError, fixture, importWorkshop, mapOf, readText } from "../../../support/import/import_reading.ts";
 
-async function understood(csv: string, name = "a.csv"): Promise<Understanding> {
-  const { understood } = await readText(name, csv);
+async function understood(csv: string, name = "a.csv", options: Partial<ReadOptions> = {}): Promise<Understanding> {
+  const { understood } = await readText(name, csv, options);
   return understood[0]?.understanding ?? assert.fail();
 }
 
@@ -32,163 +33,67 @@ Deno.test("common column names do not match a platform's export: texts, replies 
         "2024-05-01,Google,5,Ida Roe,Quick and friendly people.,Thank you for the kind words!\n" +
         "2024-05-02,Yelp,2,Otto Poe,Two hours late and no call.,\n",
     ),
-    {
-      author: "Reviewer",
-      rating: "Rating",
-      date: "Date",
-      text: "Comment",
-      source: "Platform",
-      reply_text: "Owner response",
-    },
+    Object.fromEntries(
+      mapOf("author=Reviewer,rating=Rating,date=Date,text=Comment,source=Platform,reply_text=Owner response"),
+    ),
   );
   const apps = "app_name,author,rating,date,review,status\nPing,Ida Roe,5,2024-05-01,Works well for me.,published\n" +
     "Ping,Otto Poe,1,2024-05-02,It never starts at all.,hidden\n";
-  assert.deepEqual(await suggested(apps), {
-    author: "author",
-    rating: "rating",
-    date: "date",
-    text: "review",
-    status: "status",
-  });
+  const fields = Object.fromEntries(mapOf("author=author,rating=rating,date=date,text=review,status=status"));
+  assert.deepEqual(await suggested(apps), fields);
 });
 
-// Tables that once got a wrong suggestion: the right columns, and those that must not be suggested.
-const GUESSES: readonly { readonly csv: string; readonly map: Record<string, string>; readonly never?: string[] }[] = [
-  {
-    csv:
-      "rating.value,rating.min,rating.max,published,who\n4,1,5,2024-05-01,Ida Roe\n2,1,5,2024-05-02,Otto Poe\n5,1,5,2024-05-03,Ada Loe\n",
-    map: { rating: "rating.value", date: "published", author: "who" },
-    never: ["rating.min", "rating.max"],
-  },
-  {
-    csv:
-      "Name,Stars,Posted,Comment,Reply date,Reply\nIda Roe,5,2024-05-01,Quick and friendly people.,2024-05-02,Thank you so much!\n" +
-      "Otto Poe,2,2024-05-03,Two hours late and no call.,,\n",
-    map: { reply_text: "Reply", reply_date: "Reply date", date: "Posted", text: "Comment" },
-  },
-  {
-    csv:
-      "lang,app,user,score,at,feedback\nen,Ping,Ida Roe,5,2024-05-01,Works well for me.\nde,Ping,Otto Poe,1,2024-05-02,Geht leider gar nicht.\n" +
-      "en,Ping,Ada Loe,4,2024-05-03,Good enough for now.\n",
-    map: { author: "user", rating: "score", date: "at", text: "feedback" },
-    never: ["lang", "app"],
-  },
-  {
-    csv:
-      "response id,question,answer,rating,submitted\nr-100-a,How was your visit with us today?,Very quick and friendly.,5,2024-05-01\n" +
-      "r-101-b,How was your visit with us today?,I had to wait for long.,2,2024-05-02\n" +
-      "r-102-c,How was your visit with us today?,Good as it always was.,4,2024-05-03\n",
-    map: { text: "answer", rating: "rating", date: "submitted" },
-    never: ["question"],
-  },
-  {
-    csv: "review_url,photo_url,avatar,stars,date,text,verified_purchase,product_name\n" +
-      "https://x.example/r/1,https://x.example/a.jpg,https://x.example/u1.png,5,2024-05-01,Quick and friendly.,true,Scarf\n" +
-      "https://x.example/r/2,https://x.example/b.jpg,https://x.example/u2.png,2,2024-05-02,Two hours late.,true,Mug\n",
-    map: {
-      source_url: "review_url",
-      photos: "photo_url",
-      author_avatar_url: "avatar",
-      verified: "verified_purchase",
-      product: "product_name",
-    },
-  },
-  {
-    csv: "Besuchsdatum,Bewertet am,Küche,Note gesamt,Name,Kommentar,Freigegeben,Einwilligung\n" +
-      "01.05.2024,03.05.2024,2,5,Ida Roe,Sehr freundlich und schnell.,ja,ja\n" +
-      "02.05.2024,04.05.2024,5,4,Otto Poe,Alles war wie immer gut.,ja,nein\n" +
-      "02.05.2024,05.05.2024,1,2,Ada Loe,Wir haben lange gewartet.,nein,ja\n",
-    map: {
-      date: "Bewertet am",
-      rating: "Note gesamt",
-      author: "Name",
-      text: "Kommentar",
-      status: "Freigegeben",
-      consent: "Einwilligung",
-    },
-    never: ["Besuchsdatum", "Küche"],
-  },
-  {
-    csv: "who,stars,day,words,provider comment,replied,pending,filtered\n" +
-      "Ida Roe,5,2024-05-01,Quick and friendly people.,,false,false,false\n" +
-      "Otto Poe,2,2024-05-02,Two hours late and no call.,We are sorry and called you.,true,false,true\n" +
-      "Ada Loe,3,2024-05-03,It was good enough for me.,,false,true,false\n",
-    map: { text: "words", reply_text: "provider comment", hidden: "pending|filtered" },
-    never: ["replied"],
-  },
-  {
-    csv: "Customer,Stars (1-5),Completed,Technician,Comments,Internal notes,source,company\n" +
-      "Ida Roe,5,09/14/2024,Mike,Fixed it in ten minutes.,She is a friend of the boss,Organic,Acme\n" +
-      "Otto Poe,1,09/15/2024,Sue,Never showed up at all!,Call him back please,Invitation,Beta\n" +
-      "Ada Loe,4,09/16/2024,Mike,Nice work on the sink.,,Organic,Acme\n",
-    map: { author: "Customer", rating: "Stars (1-5)", date: "Completed", text: "Comments" },
-    never: ["Technician", "Internal notes", "source", "company"],
-  },
-  {
-    csv: "Visite;Avis le;Note generale /10;Accueil;Service;Texte;Client\n" +
-      "28/09/2024;13/10/2024;9,5;10;8;Tres bien, merci.;Ida Roe\n27/09/2024;14/10/2024;7,5;9;8;Assez bien, oui.;Otto Poe\n",
-    map: { rating: "Note generale /10", date: "Avis le", author: "Client", text: "Texte" },
-  },
-  {
-    csv: "Guest,Check-out,Overall rating,Public review,Private feedback\n" +
-      "Ida Roe,2024-10-01,5,Lovely place to stay in.,The tap drips a little\nOtto Poe,2024-10-03,4,Good location and host.,\n",
-    map: { date: "Check-out", rating: "Overall rating", text: "Public review" },
-    never: ["Private feedback"],
-  },
-  {
-    csv: "Client;Note;Date;Commentaire;N° réponse;Ne pas publier\n" +
-      "Ida Roe;5;2024-05-01;Un chantier propre et rapide.;R-01;non\nOtto Poe;2;2024-05-02;Deux heures de retard.;R-02;oui\n",
-    map: { text: "Commentaire", hidden: "Ne pas publier" },
-    never: ["N° réponse"],
-  },
-  {
-    csv: "who,stars,day,words,Do not publish\n" +
-      "Ida Roe,5,2024-05-01,Quick and friendly people.,no\nOtto Poe,2,2024-05-02,Two hours late and no call.,yes\n",
-    map: { text: "words", hidden: "Do not publish" },
-  },
-  {
-    csv: "who,stars,day,words,Gesperrt\n" +
-      "Ida Roe,5,2024-05-01,Quick and friendly people.,nein\nOtto Poe,2,2024-05-02,Two hours late and no call.,ja\n",
-    map: { text: "words", hidden: "Gesperrt" },
-  },
-  {
-    csv: "id;datum;titel;gesamt;pro;position;empfehlung\n" +
-      "k1;15.01.2024;Gutes Team;4,2;Kollegen sind hilfsbereit und nett.;Angestellter;ja\n" +
-      "k2;16.02.2024;Nie wieder;1,5;Die Kantine war gut, sonst nichts.;Praktikant;nein\n",
-    map: { rating: "gesamt", recommendation: "empfehlung", text: "pro" },
-    never: ["position"],
-  },
-  {
-    csv: "Data;Recensore;Voto;Recensione;Sito;Nascosto\n12.01.2024;Giulia Conti;4;Personale gentile.;Google;no\n" +
-      "15.01.2024;Marco Neri;3;Colazione scarsa, direi.;TripAdvisor;no\n",
-    map: { author: "Recensore", source: "Sito", hidden: "Nascosto" },
-  },
-  {
-    csv: "Datum;Naam;Cijfer;Beoordeling;Geplaatst;Öffentlich\n" +
-      "12-01-2024;Sanne de Wit;4½;Snel en netjes gewerkt.;ja;ja\n18-01-2024;Joris Bakker;2;Kwam te laat.;nee;ja\n",
-    map: { rating: "Cijfer", status: "Geplaatst|Öffentlich" },
-  },
-];
+/** Tables that once got a wrong suggestion: the right columns, those that must not be suggested, and the rows. */
+const GUESSES = (await Deno.readTextFile(fixture("guesses.txt"))).trimEnd().split("\n\n").map((block) => {
+  const [fields = "", never = "", ...rows] = block.split("\n");
+  return {
+    map: mapOf(fields.replaceAll(", ", ",")),
+    never: never.replace(/^never: ?/, "").split(", "),
+    csv: `${rows.join("\n")}\n`,
+  };
+});
 
 Deno.test("the guess chooses columns by their values, even if another column's name fits better", async () => {
-  for (const { csv, map, never = [] } of GUESSES) {
+  assert.equal(GUESSES.length, 16);
+  for (const { csv, map, never } of GUESSES) {
     const used = await suggested(csv);
-    const found = Object.fromEntries(Object.keys(map).map((field) => [field, used[field]]));
-    assert.deepEqual(found, map, csv);
+    assert.deepEqual(new Map(Array.from(map.keys(), (field) => [field, used[field]])), map, csv);
     for (const column of never) assert.ok(!Object.values(used).includes(column), `${column} of ${csv}`);
   }
 });
 
-Deno.test("the import asks about an ambiguous scale, and about two columns that fit equally", async () => {
-  const ten = await understood("who,score out of 10,day\nIda Roe,3,2024-05-01\nOtto Poe,5,2024-05-02\n");
-  assert.deepEqual(ten.doubts, [{ field: "scale", column: "10", rival: "5" }]);
-  assert.equal(ten.format.scale, 10);
-  const two = await understood("who,stars one,stars two,day\nIda Roe,3,4,2024-05-01\nOtto Poe,5,2,2024-05-02\n");
-  assert.deepEqual(two.doubts, [{ field: "rating", column: "stars one", rival: "stars two" }]);
-  const day = await understood("who,stars,day\nIda Roe,3,03/04/2024\nOtto Poe,5,05/06/2024\n");
-  assert.deepEqual(day.doubts, [{ field: "date-order", column: "dmy", rival: "mdy" }]);
-  const future = await understood("who,stars,day\nIda Roe,3,03/04/2024\nOtto Poe,5,01/02/2025\n");
-  assert.deepEqual(future.doubts, [{ field: "date-order", column: "mdy", rival: "dmy" }]);
+Deno.test("the import asks where two readings fit, and not about known columns or those of other subjects", async () => {
+  const day = "who,stars,day\nIda Roe,3,03/04/2024\n";
+  const tables: readonly (readonly [csv: string, doubt?: Partial<Doubt>])[] = [
+    ["who,score out of 10,day\nIda Roe,3,2024-05-01\nOtto Poe,5,2024-05-02\n", {
+      ...{ field: "scale", column: "10", rival: "5" },
+    }],
+    ["who,stars one,stars two,day\nIda Roe,3,4,2024-05-01\nOtto Poe,5,2,2024-05-02\n", {
+      ...{ field: "rating", column: "stars one", rival: "stars two" },
+    }],
+    [`${day}Otto Poe,5,05/06/2024\n`, { field: "date-order", column: "dmy", rival: "mdy" }],
+    // The second day would be in the future.
+    [`${day}Otto Poe,5,01/02/2025\n`, { field: "date-order", column: "mdy", rival: "dmy" }],
+    // Two known formats match.
+    [
+      "business_id,user_id,stars,useful,text,date,publishedAtDate,reviewId\nb1,u1,5,0,Good.,2024-05-01,2024-05-01,r1\n",
+      { field: "format", column: "yelp", rival: "apify" },
+    ],
+    // A day in some rows may say since when a review is hidden, and is not that of the review.
+    [
+      "Who,Stars,Created,Logged,Comment\nIda Roe,5,2024-05-01,2024-05-02,Quick and friendly.\n" +
+      "Otto Poe,2,2024-05-02,,Two hours late.\n",
+      { field: "hidden", column: "none", rival: "Logged", examples: '"2024-05-02"' },
+    ],
+    [
+      "who,stars,day,text,Would you recommend us?,reply,reply.role,Town,City\n" +
+      "Ida Roe,5,2024-05-01,Quick and friendly.,yes,Thank you so much.,OWNER,Leeds,York\n" +
+      "Otto Poe,1,2024-05-02,Two hours late.,no,,,York,York\n" +
+      "Ada Loe,4,2024-05-03,Good enough for now.,yes,Thanks for your words.,OWNER,Leeds,Hull\n",
+    ],
+  ];
+  for (const [csv, ...doubts] of tables) assert.deepEqual((await understood(csv)).doubts, doubts, csv);
+  assert.equal((await understood(tables[0]?.[0] ?? "")).format.scale, 10);
 });
 
 const LOOX = "id,nickname,rating,date,review,productId";
@@ -214,38 +119,22 @@ Deno.test("a confirmed known format is remembered until another additional colum
   const confirmed = () => ({ format: "loox", map: {}, leftOver: ["colour"] });
   const read = async (header: string, cells: string) => {
     const csv = `${LOOX},${header}\n1,Ida,5,2024-05-01,Warm and soft,7,${cells}\n`;
-    const { ground, leftOver } = (await readText("a.csv", csv, { confirmed })).understood[0]?.understanding ??
-      assert.fail();
+    const { ground, leftOver } = await understood(csv, "a.csv", { confirmed });
     return [ground, leftOver];
   };
   assert.deepEqual(await read("colour", "Red"), ["remembered", []]);
   assert.deepEqual(await read("colour,size", "Red,L"), ["remembered", ["size"]]);
 });
 
-Deno.test("the report names two formats that match the same file", async () => {
-  const { ground, doubts } = await understood(
-    "business_id,user_id,stars,useful,text,date,publishedAtDate,reviewId\nb1,u1,5,0,Good.,2024-05-01,2024-05-01,r1\n",
-  );
-  assert.equal(ground, "known");
-  assert.deepEqual(doubts, [{ field: "format", column: "yelp", rival: "apify" }]);
-});
-
 Deno.test("a column of hidden reviews applies in every format", async () => {
-  for (
-    const [column, shown, hidden] of [["status", "shown", "hidden"], ["is_published", "TRUE", "FALSE"], [
-      "hidden",
-      "0",
-      "1",
-    ]]
-  ) {
+  for (const words of ["status shown hidden", "is_published TRUE FALSE", "hidden 0 1"]) {
+    const [column, shown, hidden] = words.split(" ");
     const csv =
       `${LOOX},${column}\n1,Ida,5,2024-05-01,Warm and soft,7,${shown}\n2,Otto,1,2024-05-02,Thin,7,${hidden}\n`;
-    const [first, ...others] = (await readText("a.csv", csv)).reviews;
-    assert.deepEqual([first?.author, others.length], ["Ida", 0], String(column));
+    assert.deepEqual((await readText("a.csv", csv)).reviews.map(({ author }) => author), ["Ida"], words);
   }
   const table = "who,stars,day,published\nIda,5,2024-05-01,TRUE\nOtto,1,2024-05-02,FALSE\n";
-  const map = new Map([["author", "who"], ["rating", "stars"], ["date", "day"]]);
-  const [{ understanding }] = [(await readText("a.csv", table, { map })).understood[0] ?? assert.fail()];
+  const understanding = await understood(table, "a.csv", { map: mapOf("author=who,rating=stars,date=day") });
   const doubt = { field: "status", column: "none", rival: "published" } as const;
   assert.deepEqual(understanding.doubts, [{ ...doubt, examples: '"TRUE", "FALSE"' }]);
   const unknown = await understood(table.replaceAll(/TRUE|FALSE/g, "zxy"));
@@ -279,9 +168,12 @@ Deno.test("names are not published if an anonymity column says yes, in each lang
       );
     }
     const unread = new Map([...used].filter(([field]) => field !== "anonymous"));
-    const [left] = (await readText("a.csv", csv, { map: unread })).understood;
-    const doubts = left?.understanding.doubts.map(({ field, column, rival }) => [field, column, rival]);
-    assert.deepEqual(doubts, [["anonymous", "none", name]], column);
+    const { doubts } = await understood(csv, "a.csv", { map: unread });
+    assert.deepEqual(
+      doubts.map(({ field, column, rival }) => [field, column, rival]),
+      [["anonymous", "none", name]],
+      column,
+    );
   }
 });
 
@@ -296,10 +188,8 @@ Deno.test("rows with a deletion day or flag are left out, also by the suggested 
         const { reviews, skipped } = await readText("a.csv", csv, options);
         assert.deepEqual([reviews.length, [...skipped]], [2, [["not published", 1]]], `${column} ${day}`);
       }
-      const map = new Map([["author", "who"], ["rating", "stars"], ["date", "created"]]);
-      const [left] = (await readText("a.csv", csv, { map })).understood;
-      const examples = `"${day}"`;
-      assert.deepEqual(left?.understanding.doubts, [{ field: "hidden", column: "none", rival: column, examples }]);
+      const { doubts } = await understood(csv, "a.csv", { map: mapOf("author=who,rating=stars,date=created") });
+      assert.deepEqual(doubts, [{ field: "hidden", column: "none", rival: column, examples: `"${day}"` }]);
     }
   }
 });
@@ -311,14 +201,6 @@ Deno.test("shares below 1 are not read as ratings, and columns of counts cause n
       .join("");
   await assertError(readText("a.csv", csv("Score", ["0.52", "0.48"])), /columns are .*none is known to hold ratings;/);
   assert.deepEqual((await understood(csv("Score", ["5", "4"]))).doubts, []);
-});
-
-Deno.test("a partly filled day column raises a doubt about hiding, not about the review's day", async () => {
-  const { doubts } = await understood(
-    "Who,Stars,Created,Logged,Comment\nIda Roe,5,2024-05-01,2024-05-02,Quick and friendly.\n" +
-      "Otto Poe,2,2024-05-02,,Two hours late.\n",
-  );
-  assert.deepEqual(doubts.map(({ field, rival }) => [field, rival]), [["hidden", "Logged"]]);
 });
 
 Deno.test("--yes does not settle a column of row types with some that are not reviews", async () => {
@@ -335,10 +217,10 @@ Deno.test("--yes does not settle a column of row types with some that are not re
     assert.deepEqual((await understood(csv(kind))).doubts, [], kind);
   }
   await using shop = await importWorkshop({ "a.csv": csv("question") });
-  const { code, stdout, stderr } = await shop.importing("a.csv", "--source", "x", "--yes");
+  const { code, stderr } = await shop.importing("a.csv", "--source", "x", "--yes");
   assert.deepEqual([code, await shop.revision()], [2, null]);
   assert.match(
-    stdout + stderr,
+    stderr,
     /: Type \("review" 3 times, "question"\) is ignored so far\. If not all rows are reviews, add --map status=Type and --state WORD=shown .* --ignore Type\.$/m,
   );
 });
@@ -357,18 +239,17 @@ Deno.test("--yes does not settle a column that may hide reviews or contain texts
     assert.deepEqual(doubts.map(({ field, rival }) => [field, rival]), [[field, name]]);
     await using shop = await importWorkshop({ "a.csv": csv });
     assert.deepEqual([(await shop.importing("a.csv", "--yes")).code, await shop.revision()], [2, null], name);
-    const { code, stdout } = await shop.importing("a.csv", "--ignore", name, "--yes");
-    assert.deepEqual([code, (await shop.published()).reviews.length], [0, 4], stdout);
+    await shop.imported("a.csv", "--ignore", name, "--yes");
+    assert.equal((await shop.authors()).length, 4);
     // The mapping is remembered: the next file with these columns needs no option.
-    assert.equal((await shop.importing("a.csv")).code, 0);
+    await shop.imported("a.csv");
   }
 });
 
 Deno.test("the import asks about sentence answers, partly filled days, second names and second days", async () => {
-  const rows = Array.from({ length: 12 }, (_, at) => at);
   const csv = (header: string, cell: (at: number) => string) =>
-    `Who,Stars,Date,Comment,${header}\n` +
-    rows.map((at) => `Ida Roe${at},5,2024-05-${10 + at},Quick and friendly ${at}.,${cell(at)}\n`).join("");
+    Array.from({ length: 12 }, (_, at) => `Ida Roe${at},5,2024-05-${10 + at},Quick and friendly ${at}.,"${cell(at)}"\n`)
+      .join("").replace(/^/, `Who,Stars,Date,Comment,${header}\n`);
   const files = [
     [
       "May we publish this on our website?",
@@ -390,9 +271,8 @@ Deno.test("the import asks about sentence answers, partly filled days, second na
 
 Deno.test("a --map without an author column asks, because all reviews would be anonymous", async () => {
   const csv = "Who,Stars,Date\nIda Roe,5,2024-05-10\nOtto Poe,4,2024-05-11\n";
-  const map = new Map([["rating", "Stars"], ["date", "Date"]]);
-  const [file] = (await readText("a.csv", csv, { map })).understood;
-  assert.deepEqual(file?.understanding.doubts.map(({ field, rival }) => [field, rival]), [["author", "Who"]]);
+  const { doubts } = await understood(csv, "a.csv", { map: mapOf("rating=Stars,date=Date") });
+  assert.deepEqual(doubts.map(({ field, rival }) => [field, rival]), [["author", "Who"]]);
 });
 
 Deno.test("some consent values publish the review without the author's name", async () => {
@@ -403,14 +283,6 @@ Deno.test("some consent values publish the review without the author's name", as
   const states = { "Yes but without my name": "anonymous" } as const;
   const { reviews } = await readText("a.csv", csv, { map, states });
   assert.deepEqual(reviews.map(({ author }) => author), ["Ida Roe", "Anonymous"]);
-});
-
-Deno.test("known columns, and columns of other subjects, cause no question", async () => {
-  const csv = "who,stars,day,text,Would you recommend us?,reply,reply.role,Town,City\n" +
-    "Ida Roe,5,2024-05-01,Quick and friendly.,yes,Thank you so much.,OWNER,Leeds,York\n" +
-    "Otto Poe,1,2024-05-02,Two hours late.,no,,,York,York\n" +
-    "Ada Loe,4,2024-05-03,Good enough for now.,yes,Thanks for your words.,OWNER,Leeds,Hull\n";
-  assert.deepEqual((await understood(csv)).doubts, []);
 });
 
 Deno.test("mapped states apply beside guessed ones, and an approval day counts as consent", async () => {
@@ -452,19 +324,12 @@ Deno.test("an id column is never author or text; the only text column always is"
 Deno.test("a column whose first value comes late is detected, in tables and JSON Lines", async () => {
   const rows = Array.from({ length: 700 }, (_, index) => `${index},Ida,5,2024-05-01,Warm and soft,7,`);
   const table = await understood(`${LOOX},hidden\n${rows.join("\n")}true\n`);
-  assert.deepEqual([table.leftOver, table.doubts], [["hidden"], [{
-    field: "hidden",
-    column: "none",
-    rival: "hidden",
-    examples: '"true"',
-  }]]);
+  const doubt = { field: "hidden", column: "none", examples: '"true"' } as const;
+  assert.deepEqual([table.leftOver, table.doubts], [["hidden"], [{ ...doubt, rival: "hidden" }]]);
   const review = { author: "Ida", source: "letter", rating: 5, date: "2024-05-01" };
   const lines = Array.from({ length: 700 }, (_, index) => JSON.stringify({ ...review, id: `${index}` }));
   const json = await understood([...lines, JSON.stringify({ ...review, spam: true })].join("\n"), "a.ndjson");
-  assert.deepEqual([json.leftOver, json.doubts], [
-    ["spam"],
-    [{ field: "hidden", column: "none", rival: "spam", examples: '"true"' }],
-  ]);
+  assert.deepEqual([json.leftOver, json.doubts], [["spam"], [{ ...doubt, rival: "spam" }]]);
 });
 
 Deno.test("several places in a table are named, mapped by hand or guessed, and one has to be chosen", async () => {
@@ -473,7 +338,7 @@ Deno.test("several places in a table are named, mapped by hand or guessed, and o
   const venues = ["North", "South", "West"];
   const csv = "Venue,Name,Stars,Day,Text\n" +
     Array.from({ length: 12 }, (_, index) => row(venues[index % 3] ?? "", index)).join("\n");
-  const map = new Map([["rating", "Stars"], ["date", "Day"], ["author", "Name"]]);
+  const map = mapOf("rating=Stars,date=Day,author=Name");
   const message =
     /reviews of 3 places in Venue, .*--place ID, .*North \(4 reviews\), South \(4 reviews\), West \(4 reviews\)\.$/;
   for (const options of [{ map }, {}]) {
@@ -486,20 +351,7 @@ Deno.test("several places in a table are named, mapped by hand or guessed, and o
 
 Deno.test("a table without column names, and grades where 1 is best, are refused", async () => {
   const row = "ORD-1,5,2024-05-01,Quick.\nORD-2,4,2024-05-02,Fine.\nORD-3,4,2024-05-02,Fine.\n";
-  await assertError(
-    readText("a.csv", row),
-    /begins with values, such as 5, .*line of names\.$/,
-  );
+  await assertError(readText("a.csv", row), /begins with values, such as 5, .*line of names\.$/);
   const grades = "who,day,Note (1 = sehr gut),Service\nIda,2024-05-01,1,2\nOtto,2024-05-02,3,1\n";
   await assertError(readText("a.csv", grades), /1 is the best: Note \(1 = sehr gut\)/);
-});
-
-Deno.test("a row with a hidden state is not published by a confirmed import of an unknown table", async () => {
-  await using shop = await importWorkshop({
-    "a.csv":
-      "Who,Stars,Day,Words,Shown\nIda,5,2024-05-01,Quick and friendly.,yes\nOtto,1,2024-05-02,Two hours late.,no\n",
-  });
-  const asked = await shop.importing("a.csv");
-  assert.deepEqual([asked.code, (await shop.importing("a.csv", "--yes")).code], [2, 0]);
-  assert.deepEqual((await shop.published()).reviews.map(({ author }) => author), ["Ida"]);
 });

@@ -24,42 +24,29 @@ Deno.test("ImportFiles reports each kind of fault once, with count and first pla
   assert.deepEqual([result.faultCount, result.badRows, result.faults.length], [22, 8, 0]);
 });
 
-Deno.test("ImportFiles keeps every fault with its line if all are wanted", () => {
+Deno.test("ImportFiles keeps every fault with its line if all are wanted, and counts rows left out by reason", () => {
   const all = new ImportFiles(true);
   all.add(content("a", Array.from({ length: 9 }, (_, index) => badRow(index + 1, 1))));
   assert.deepEqual(all.faults.map(({ line }) => line), [1, 2, 3, 4, 5, 6, 7, 8, 9]);
-});
-
-Deno.test("ImportFiles counts rows left out by reason and keeps one version of a review", () => {
-  const result = new ImportFiles(false);
-  const good = { review: reviewOf({}), updated: null, skipped: null, faults: [], place: null };
   const skipped = { review: null, updated: null, skipped: "spam", faults: [], place: null };
-  result.add(content("a", [good, skipped, skipped]));
-  result.add(content("b", [good, skipped]));
-  assert.deepEqual([...result.skipped], [["spam", 3]]);
-  assert.deepEqual([result.reviews.length, result.badRows], [1, 0]);
+  for (const file of ["a", "b"]) all.add(content(file, [skipped, skipped]));
+  assert.deepEqual([...all.skipped], [["spam", 4]]);
 });
 
-function kept(...versions: [text: string, updated: number | null][]): (string | null)[] {
-  const files = new ImportFiles(false);
-  const rows = versions.map(([text, updated]) => ({
-    review: reviewOf({ text }),
-    updated,
-    skipped: null,
-    faults: [],
-    place: null,
-  }));
-  files.add(content("a", rows));
-  return files.reviews.map(({ text }) => text);
-}
-
-Deno.test("ImportFiles keeps the version that was changed last, whatever the order", () => {
-  assert.deepEqual(kept(["new", 2], ["old", 1]), ["new"]);
-  assert.deepEqual(kept(["old", 1], ["new", 2]), ["new"]);
-});
-
-Deno.test("ImportFiles keeps the last version when times are missing or equal", () => {
-  assert.deepEqual(kept(["a", null], ["b", null]), ["b"]);
-  assert.deepEqual(kept(["a", 1], ["b", null]), ["b"]);
-  assert.deepEqual(kept(["a", 1], ["b", 1]), ["b"]);
+Deno.test("ImportFiles keeps the version of a review that was changed last, or the last one without times", () => {
+  const cases: readonly (readonly [kept: string, ...versions: (readonly [text: string, updated: number | null])[]])[] =
+    [
+      ["new", ["new", 2], ["old", 1]],
+      ["new", ["old", 1], ["new", 2]],
+      ["b", ["a", null], ["b", null]],
+      ["b", ["a", 1], ["b", null]],
+      ["b", ["a", 1], ["b", 1]],
+    ];
+  for (const [kept, ...versions] of cases) {
+    const files = new ImportFiles(false);
+    for (const [text, updated] of versions) {
+      files.add(content(text, [{ review: reviewOf({ text }), updated, skipped: null, faults: [], place: null }]));
+    }
+    assert.deepEqual(files.reviews.map(({ text }) => text), [kept], String(versions));
+  }
 });

@@ -1,54 +1,29 @@
 import assert from "node:assert/strict";
 import { reviewId } from "../../../../domain/review_id.ts";
 import { fixture, read, readText, where } from "../../../support/import/import_reading.ts";
+import { reviewOf } from "../../../support/reviews/review_of.ts";
 
 const ROSA = reviewId(["google", "AbFvOqn_Invented-Id_1"]);
 
 Deno.test("readImportFiles() reads Google Business Profile pages and keeps original texts", async () => {
   const files = await read(["google_api_page_1.json"]);
   assert.deepEqual(files.formats, ["google-business-profile"]);
+  const google = { source: "google", verification: "platform" } as const;
   assert.deepEqual(files.reviews, [
-    {
-      id: ROSA,
-      author: "Rosa Invented",
+    reviewOf({
+      ...{ ...google, id: ROSA, author: "Rosa Invented", rating: 5, date: "2024-03-01" },
       author_avatar_url: "https://lh3.example.com/a/one=s120",
-      rating: 5,
-      date: "2024-03-01",
       text: "Schnell und freundlich.",
-      source: "google",
-      source_url: null,
       owner_reply: { text: "Vielen Dank!", date: "2024-03-03" },
-      verified: true,
-      verification: "platform",
-      incentive: null,
-      mentioned_technicians: [],
-      mentioned_services: [],
-    },
-    {
-      id: reviewId(["google", "AbFvOqn_Invented-Id_2"]),
-      author: "A Google User",
-      author_avatar_url: null,
-      rating: 2,
-      date: "2024-02-01",
-      text: null,
-      source: "google",
-      source_url: null,
-      owner_reply: null,
-      verified: true,
-      verification: "platform",
-      incentive: null,
-      mentioned_technicians: [],
-      mentioned_services: [],
-    },
+    }),
+    reviewOf({
+      ...{ ...google, id: reviewId(["google", "AbFvOqn_Invented-Id_2"]), author: "A Google User" },
+      ...{ rating: 2, date: "2024-02-01", text: null },
+    }),
   ]);
 });
 
 Deno.test("readImportFiles() takes photos of Google, and no reply that Google does not show", async () => {
-  const replyIn = (state: string) => ({
-    comment: "Thanks!",
-    updateTime: "2024-07-02T08:00:00Z",
-    reviewReplyState: state,
-  });
   const states = ["PENDING", "REJECTED", "APPROVED", "REVIEW_REPLY_STATE_UNSPECIFIED"];
   const reviews = states.map((state, index) => ({
     name: `accounts/1/locations/2/reviews/r${index}`,
@@ -57,7 +32,9 @@ Deno.test("readImportFiles() takes photos of Google, and no reply that Google do
     starRating: "FOUR",
     createTime: "2024-07-01T08:00:00Z",
     updateTime: "2024-07-01T08:00:00Z",
-    reviewReply: { ...replyIn(state), policyViolation: "NONE" },
+    reviewReply: {
+      ...{ comment: "Thanks!", updateTime: "2024-07-02T08:00:00Z", reviewReplyState: state, policyViolation: "NONE" },
+    },
     reviewMediaItems: [{ thumbnailUrl: "https://lh3.example.com/p/1" }, { videoUrl: "https://video.example.com/2" }],
     reviewReplyUrl: "https://business.example.com/reply",
   }));
@@ -68,16 +45,11 @@ Deno.test("readImportFiles() takes photos of Google, and no reply that Google do
 });
 
 Deno.test("readImportFiles() keeps the newest version of a review in API pages and a Takeout", async () => {
-  for (
-    const names of [["google_api_page_1.json", "google_takeout.json"], [
-      "google_takeout.json",
-      "google_api_page_1.json",
-    ]]
-  ) {
-    const files = await read(names);
+  const names = ["google_api_page_1.json", "google_takeout.json"];
+  for (const inOrder of [names, names.toReversed()]) {
+    const files = await read(inOrder);
     assert.equal(files.reviews.find(({ id }) => id === ROSA)?.text, "Schnell und freundlich.");
-    assert.equal(files.reviews.length, 2);
-    assert.equal(files.rows, 4);
+    assert.deepEqual([files.reviews.length, files.rows], [2, 4]);
     assert.deepEqual(files.faultKinds.map(({ first }) => first), [{
       file: fixture("google_takeout.json"),
       line: 11,
@@ -89,24 +61,18 @@ Deno.test("readImportFiles() keeps the newest version of a review in API pages a
 });
 
 Deno.test("readImportFiles() gives one Google review the same id from every format", async () => {
-  const names = [
-    "google_takeout.json",
-    "outscraper.csv",
-    "outscraper_flat.json",
-    "outscraper_places.json",
-    "apify.json",
-    "apify.csv",
-  ];
+  const formats = {
+    "google_takeout.json": "google-business-profile",
+    "outscraper.csv": "outscraper",
+    "outscraper_flat.json": "outscraper",
+    "outscraper_places.json": "outscraper",
+    "apify.json": "apify",
+    "apify.csv": "apify",
+  };
+  const names = Object.keys(formats);
   for (const name of names) assert.equal((await read([name])).reviews[0]?.id, ROSA, name);
   const all = await read(names);
-  assert.deepEqual(all.formats, [
-    "google-business-profile",
-    "outscraper",
-    "outscraper",
-    "outscraper",
-    "apify",
-    "apify",
-  ]);
+  assert.deepEqual(all.formats, Object.values(formats));
   assert.equal(all.reviews.filter(({ id }) => id === ROSA).length, 1);
   assert.equal(all.reviews[0]?.text, "Schnell und freundlich.");
 });
@@ -115,16 +81,12 @@ Deno.test("readImportFiles() reads Outscraper CSV with its month-first dates and
   const files = await read(["outscraper.csv"]);
   assert.deepEqual(files.faultKinds, []);
   assert.deepEqual(files.place, { name: "Brightwater Plumbing" });
+  const url = "https://maps.example.com/reviews/";
   assert.deepEqual(
-    files.reviews.map(({ date, text, source_url, owner_reply }) => [date, text, source_url, owner_reply]),
+    files.reviews.map(({ date, text, source_url, owner_reply }) => [date, text, source_url, owner_reply?.date]),
     [
-      [
-        "2024-03-01",
-        "Quick and friendly.\nCame the same day.",
-        "https://maps.example.com/reviews/1",
-        { text: "Thank you, Rosa!", date: "2024-03-03" },
-      ],
-      ["2024-01-01", null, "https://maps.example.com/reviews/2", null],
+      ["2024-03-01", "Quick and friendly.\nCame the same day.", `${url}1`, "2024-03-03"],
+      ["2024-01-01", null, `${url}2`, undefined],
     ],
   );
 });
@@ -164,13 +126,8 @@ Deno.test("readImportFiles() refuses the relative dates of Apify and leaves out 
 });
 
 Deno.test("readImportFiles() takes the business from the place that the rows name, as long as it is one", async () => {
-  const row = (name: string) => ({
-    name,
-    review_id: name,
-    author_title: "Ada",
-    review_rating: 5,
-    review_timestamp: 1709335815,
-  });
+  const ada = { author_title: "Ada", review_rating: 5, review_timestamp: 1709335815 };
+  const row = (name: string) => ({ ...ada, name, review_id: name });
   const two = JSON.stringify([row("One"), row("Two"), row("One")]);
   assert.equal((await readText("a.json", two, { places: ["all"] })).place, null);
   assert.deepEqual((await readText("a.json", two, { places: ["Two"] })).place, { name: "Two" });

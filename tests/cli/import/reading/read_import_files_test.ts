@@ -1,8 +1,5 @@
 import assert from "node:assert/strict";
-import { readImportFiles } from "../../../../cli/import/reading/read_import_files.ts";
-import { assertError, MAPPED_COLUMNS, read, readText } from "../../../support/import/import_reading.ts";
-
-const NOW = new Date("2025-01-01T12:00:00Z");
+import { assertError, mapOf, MAPPED_COLUMNS, read, readText } from "../../../support/import/import_reading.ts";
 
 Deno.test("readImportFiles() carries no e-mail or IP address of any format", async () => {
   const files = await read(["judge_me.csv", "trustpilot.csv"]);
@@ -32,7 +29,7 @@ Deno.test("a file in Windows-1252 is read in every container, with a warning tha
     "a.json": `[${row}]`,
     "a.ndjson": `${row}\n${row}\n`,
   };
-  const map = new Map([["author", "Who"], ["rating", "Stars"], ["date", "Day"], ["text", "Words"]]);
+  const map = mapOf("author=Who,rating=Stars,date=Day,text=Words");
   for (const [name, content] of Object.entries(contents)) {
     const files = await readText(name, bytes(content), name === "a.csv" ? { map } : {});
     assert.deepEqual(files.reviews.map(({ author, text }) => [author, text]), [["Müller", "Schön"]], name);
@@ -48,37 +45,28 @@ Deno.test("a file in Windows-1252 is read in every container, with a warning tha
 Deno.test("readImportFiles() refuses files that are no review files with one sentence", async () => {
   await assertError(read(["google_maps_written_reviews.json"]), /a person wrote on Google Maps/);
   await assertError(read(["missing.csv"]), /missing\.csv cannot be read: there is no such file/);
-  await assertError(
-    readImportFiles(["tests/fixtures"], { now: NOW }),
-    /tests\/fixtures cannot be read: it is a folder/,
-  );
-  await assertError(readText("a.csv", " \n"), /a\.csv is empty/);
-  await assertError(readText("a.csv", ";;;\n;;\n"), /a\.csv is empty/);
-  await assertError(readText("a.csv", "a,b\nx,y\n"), /a\.csv is of no known format; its columns are a, b; .*--map/);
-  await assertError(readText("a.xlsx", "PK\u0003\u0004rest"), /a\.xlsx is a damaged ZIP archive/);
-  await assertError(readText("a.csv", new Uint8Array([0x61, 0x2c, 0x81, 0x0a])), /a\.csv is not valid UTF-8 at byte 2/);
-  await assertError(readText("a.json", new Uint8Array([0x5b, 0x22, 0x81, 0x22, 0x5d])), /not valid UTF-8 at byte 2/);
+  await assertError(read(["origins"]), /import\/origins cannot be read: it is a folder/);
+  const contents: readonly (readonly [name: string, content: string | number[], message: RegExp])[] = [
+    ["a.csv", " \n", /a\.csv is empty/],
+    ["a.csv", ";;;\n;;\n", /a\.csv is empty/],
+    ["a.csv", "a,b\nx,y\n", /a\.csv is of no known format; its columns are a, b; .*--map/],
+    ["a.xlsx", "PK\u0003\u0004rest", /a\.xlsx is a damaged ZIP archive/],
+    ["a.csv", [0x61, 0x2c, 0x81, 0x0a], /a\.csv is not valid UTF-8 at byte 2/],
+    ["a.json", [0x5b, 0x22, 0x81, 0x22, 0x5d], /not valid UTF-8 at byte 2/],
+  ];
+  for (const [name, content, message] of contents) {
+    await assertError(readText(name, typeof content === "string" ? content : new Uint8Array(content)), message);
+  }
   await assertError(read(["own.json"], { format: "excel" }), /There is no format "excel"/);
   await assertError(read(["own.json"], { format: "loox" }), /own\.json is JSON, but the format "loox" is CSV/);
-  await assertError(
-    read(["judge_me.csv"], { format: "reviews-json" }),
-    /is CSV, but the format "reviews-json" is JSON/,
-  );
-});
-
-Deno.test("readImportFiles() lets the last of equal ids win and accepts exact copies", async () => {
-  const row = (text: string) =>
-    JSON.stringify({ id: "1", rating: 5, date: "2024-01-01", author: "A", source: "s", text });
-  const files = await readText("a.ndjson", [row("old"), row("new"), row("new")].join("\n"));
-  assert.deepEqual(files.reviews.map(({ text }) => text), ["new"]);
-  assert.deepEqual([files.rows, files.faultCount], [3, 0]);
+  await assertError(read(["judge_me.csv"], { format: "reviews-json" }), /is CSV, but .* "reviews-json" is JSON/);
 });
 
 Deno.test("readImportFiles() reports progress now and then", async () => {
   const seen: number[] = [];
   const csv = `Score,Day\n${"5,2024-01-01\n".repeat(2500)}`;
   await readText("a.csv", csv, {
-    map: new Map([["rating", "Score"], ["date", "Day"]]),
+    map: mapOf("rating=Score,date=Day"),
     onProgress: (rows) => seen.push(rows),
   });
   assert.deepEqual(seen, [1000, 2000]);

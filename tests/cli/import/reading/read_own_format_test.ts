@@ -1,27 +1,24 @@
 import assert from "node:assert/strict";
 import { reviewId } from "../../../../domain/review_id.ts";
 import { assertError, read, readText, where } from "../../../support/import/import_reading.ts";
+import { reviewOf } from "../../../support/reviews/review_of.ts";
 
 Deno.test("readImportFiles() reads our own format with its business and without its aggregate", async () => {
   const files = await read(["own.json"]);
   assert.deepEqual(files.formats, ["reviews-json"]);
   assert.deepEqual(files.business, { name: "Brightwater Plumbing", url: "https://brightwater.example.com/" });
-  assert.deepEqual(files.reviews[0], {
-    id: "01HZX3Y4Z5A6B7C8D9E0F1G2H3",
-    author: "Rosa Invented",
-    author_avatar_url: "https://lh3.example.com/a/one",
-    rating: 5,
-    date: "2024-03-01",
-    text: "Quick and friendly.",
-    source: "google",
-    source_url: "https://maps.example.com/reviews/1",
-    owner_reply: { text: "Thank you!", date: "2024-03-03" },
-    verified: false,
-    verification: "none",
-    incentive: null,
-    mentioned_technicians: ["Dana Sample"],
-    mentioned_services: ["drain-cleaning"],
-  });
+  assert.deepEqual(
+    files.reviews[0],
+    reviewOf({
+      ...{ id: "01HZX3Y4Z5A6B7C8D9E0F1G2H3", author: "Rosa Invented", rating: 5, date: "2024-03-01" },
+      ...{ text: "Quick and friendly.", source: "google", source_url: "https://maps.example.com/reviews/1" },
+      author_avatar_url: "https://lh3.example.com/a/one",
+      owner_reply: { text: "Thank you!", date: "2024-03-03" },
+      verified: false,
+      mentioned_technicians: ["Dana Sample"],
+      mentioned_services: ["drain-cleaning"],
+    }),
+  );
   assert.equal(files.reviews[1]?.id, reviewId(["letter", "Otto Made-Up", "2024-01-02", "4", ""]));
 });
 
@@ -63,14 +60,11 @@ Deno.test("readImportFiles() reads JSON with a byte order mark, in UTF-16 and wi
 });
 
 Deno.test("readImportFiles() names the line and column at which JSON breaks", async () => {
-  await assertError(
-    readText("a.json", '[\n {"ü": 1, b: 2}]'),
-    /a\.json is not valid JSON: the error is at line 2, column 11\.$/,
-  );
-  await assertError(
-    readText("a.json", '[\r\n{"a": 1},\r\n'),
-    /a\.json is not valid JSON: it ends too early at line 3, column 1\.$/,
-  );
+  const faults = [
+    ['[\n {"ü": 1, b: 2}]', /a\.json is not valid JSON: the error is at line 2, column 11\.$/],
+    ['[\r\n{"a": 1},\r\n', /a\.json is not valid JSON: it ends too early at line 3, column 1\.$/],
+  ] as const;
+  for (const [json, message] of faults) await assertError(readText("a.json", json), message);
 });
 
 Deno.test("readImportFiles() reads a single NDJSON line by its name or by the named format", async () => {

@@ -4,6 +4,8 @@ import { type ImportFormat, mappedFormat } from "../../../../cli/import/formats/
 import { formatNamed } from "../../../../cli/import/formats/import_formats.ts";
 import { type ReadRow, readRow, type RowNote } from "../../../../cli/import/reading/read_row.ts";
 import { reviewId } from "../../../../domain/review_id.ts";
+import { mapOf } from "../../../support/import/import_reading.ts";
+import { reviewOf } from "../../../support/reviews/review_of.ts";
 
 const OWN = { author: "Ada", rating: 5, date: "2024-05-01", source: "letter" };
 
@@ -26,23 +28,8 @@ function fields(row: ReadRow): string[] {
 }
 
 Deno.test("readRow() fills what our own format may leave out", () => {
-  assert.deepEqual(read(OWN).review, {
-    id: reviewId(["letter", "Ada", "2024-05-01", "5", ""]),
-    author: "Ada",
-    author_avatar_url: null,
-    rating: 5,
-    date: "2024-05-01",
-    text: null,
-    source: "letter",
-    source_url: null,
-    owner_reply: null,
-    verified: true,
-    verification: "business",
-    incentive: null,
-    mentioned_technicians: [],
-    mentioned_services: [],
-    unnumbered: true,
-  });
+  const id = reviewId(["letter", "Ada", "2024-05-01", "5", ""]);
+  assert.deepEqual(read(OWN).review, { ...reviewOf({ ...OWN, id, text: null }), unnumbered: true });
 });
 
 Deno.test("readRow() keeps a ULID of our own format and takes any other id for one at the source", () => {
@@ -73,18 +60,8 @@ Deno.test("readRow() lists every fault of a row by the name of its member", () =
     mentioned_services: "drains",
   });
   assert.deepEqual(fields(row), [
-    "author",
-    "author_avatar_url",
-    "rating",
-    "date",
-    "text",
-    "source",
-    "source_url",
-    "owner_reply.date",
-    "verified",
-    "mentioned_technicians",
-    "mentioned_services",
-    "id",
+    ...["author", "author_avatar_url", "rating", "date", "text", "source", "source_url", "owner_reply.date"],
+    ...["verified", "mentioned_technicians", "mentioned_services", "id"],
   ]);
   assert.equal(row.review, null);
   assert.deepEqual(row.faults[3], {
@@ -107,7 +84,8 @@ Deno.test("readRow() refuses a reply that is a bare text, and gives one without 
   assert.deepEqual(notes, ["undated reply"]);
 });
 
-Deno.test("readRow() takes a reply without words for none", () => {
+Deno.test("readRow() takes a reply without words for none, and puts a name of several lines on one", () => {
+  assert.equal(read({ ...OWN, author: "Ada\r\n Lovely" }).review?.author, "Ada Lovely");
   assert.equal(read({ ...OWN, owner_reply: { text: " ", date: "soon" } }).review?.owner_reply, null);
   assert.equal(read({ ...OWN, owner_reply: null }).review?.owner_reply, null);
 });
@@ -115,16 +93,10 @@ Deno.test("readRow() takes a reply without words for none", () => {
 Deno.test("readRow() refuses a name of more than 200 and a text of more than 100,000 characters", () => {
   assert.deepEqual(fields(read({ ...OWN, author: "x".repeat(200), text: "x".repeat(100_000) })), []);
   assert.deepEqual(fields(read({ ...OWN, author: "x".repeat(201), text: "x".repeat(100_001) })), ["author", "text"]);
-});
-
-Deno.test("readRow() refuses a title and a text that are too long together", () => {
-  const format = mappedFormat(new Map([["rating", "rating"], ["date", "date"], ["title", "title"], ["text", "text"]]));
+  // Title and text are too long together.
+  const format = mappedFormat(mapOf("rating=rating,date=date,title=title,text=text"));
   const row = read({ ...OWN, title: "Title", text: "x".repeat(99_999) }, format);
   assert.deepEqual(fields(row), ["text"]);
-});
-
-Deno.test("readRow() puts a name of several lines on one", () => {
-  assert.equal(read({ ...OWN, author: "Ada\r\n Lovely" }).review?.author, "Ada Lovely");
 });
 
 Deno.test("readRow() does not name a Google reviewer who is anonymous", () => {
@@ -140,20 +112,18 @@ Deno.test("readRow() does not name a Google reviewer who is anonymous", () => {
 
 Deno.test("readRow() leaves out reviews that Judge.me hides, and those with unknown states", () => {
   const row = { reviewer_name: "Ada", rating: "5", review_date: "2024-05-01 10:00:00 UTC", body: "Good" };
-  assert.equal(read({ ...row, curated: "ok" }, formatNamed("judge-me")).review?.author, "Ada");
-  assert.equal(read(row, formatNamed("judge-me")).review?.author, "Ada");
-  assert.equal(read({ ...row, curated: "SPAM" }, formatNamed("judge-me")).skipped, "marked as spam");
-  assert.equal(read({ ...row, curated: "not-yet" }, formatNamed("judge-me")).skipped, "not published");
-  assert.equal(read({ ...row, published: "false" }, formatNamed("judge-me")).skipped, "not published");
-  assert.equal(read({ ...row, hidden: "true" }, formatNamed("judge-me")).skipped, "not published");
-  assert.equal(read({ ...row, curated: "perhaps" }, formatNamed("judge-me")).skipped, 'the state "perhaps" is unknown');
-});
-
-Deno.test("readRow() lets an explicit column decide whether a review is verified", () => {
-  const row = { "Review Stars": "5", "Review Created (UTC)": "2024-05-01" };
-  assert.equal(read(row, formatNamed("trustpilot")).review?.verified, true);
-  assert.equal(read({ ...row, Verified: "No" }, formatNamed("trustpilot")).review?.verified, false);
-  assert.deepEqual(fields(read({ ...row, Verified: "" }, formatNamed("trustpilot"))), ["Verified"]);
+  const cases: readonly (readonly [members: Record<string, string>, skipped: string | null])[] = [
+    [{}, null],
+    [{ curated: "ok" }, null],
+    [{ curated: "SPAM" }, "marked as spam"],
+    [{ curated: "not-yet" }, "not published"],
+    [{ published: "false" }, "not published"],
+    [{ hidden: "true" }, "not published"],
+    [{ curated: "perhaps" }, 'the state "perhaps" is unknown'],
+  ];
+  for (const [members, skipped] of cases) {
+    assert.equal(read({ ...row, ...members }, formatNamed("judge-me")).skipped, skipped, JSON.stringify(members));
+  }
 });
 
 Deno.test("readRow() decides by one rule, in every format, which party verified a review", () => {
@@ -193,4 +163,5 @@ Deno.test("readRow() decides by one rule, in every format, which party verified 
     const expected = [verification, verification !== "none"];
     assert.deepEqual([review?.verification, review?.verified], expected, `${format} ${JSON.stringify(members)}`);
   }
+  assert.deepEqual(fields(read({ ...rows["trustpilot"], Verified: "" }, formatNamed("trustpilot"))), ["Verified"]);
 });

@@ -5,25 +5,15 @@ import { read } from "../../../support/import/import_reading.ts";
 Deno.test("readImportFiles() reads Trustpilot CSV and joins title and content", async () => {
   const files = await read(["trustpilot.csv"]);
   assert.deepEqual(files.formats, ["trustpilot"]);
-  assert.deepEqual(
-    files.reviews.map(({ id, author, date, text, owner_reply }) => [id, author, date, text, owner_reply]),
-    [
-      [
-        reviewId(["trustpilot", "65e2a1invented0000000001"]),
-        "Rosa Invented",
-        "2024-03-01",
-        'Quick and friendly\nThey came the same day.\n\nGreat "tidy" work.',
-        { text: "Thank you, Rosa!", date: "2024-03-03" },
-      ],
-      [
-        reviewId(["trustpilot", "65e2a1invented0000000002"]),
-        "Anonymous",
-        "2024-01-02",
-        "Fine work and fair prices.",
-        null,
-      ],
-    ],
-  );
+  const [rosa, other] = files.reviews;
+  assert.deepEqual(files.reviews.map(({ author, date }) => [author, date]), [
+    ["Rosa Invented", "2024-03-01"],
+    ["Anonymous", "2024-01-02"],
+  ]);
+  assert.equal(rosa?.id, reviewId(["trustpilot", "65e2a1invented0000000001"]));
+  assert.equal(rosa.text, 'Quick and friendly\nThey came the same day.\n\nGreat "tidy" work.');
+  assert.deepEqual(rosa.owner_reply, { text: "Thank you, Rosa!", date: "2024-03-03" });
+  assert.deepEqual([other?.text, other?.owner_reply], ["Fine work and fair prices.", null]);
 });
 
 Deno.test("readImportFiles() reads other Trustpilot headers with semicolons and day-first dates", async () => {

@@ -1,0 +1,64 @@
+import { isEmptyValue, type SourceRow } from "../cells/source_row.ts";
+import { columnProfile, isLeftOver, MOST_STATES, type SampledColumn } from "../formats/column_profile.ts";
+import { isKnown } from "../formats/file_layout.ts";
+import { hidingDoubts } from "../formats/guess_map.ts";
+import type { Doubt, Understanding } from "../formats/understanding.ts";
+
+/** Counts the values of the columns that a format does not read, in all rows of a file and not in the sample alone. */
+export class WatchedColumns {
+  readonly #counts: Map<string, Map<string, number>>;
+  readonly #members: ReadonlySet<string>;
+  readonly #ignored: readonly string[];
+  #isTable = true;
+
+  /** @param ignored Columns that cause no doubt (`--ignore`). */
+  constructor({ watched, columns }: Understanding, ignored: readonly string[] = []) {
+    this.#counts = new Map(Array.from(watched.keys(), (name) => [name, new Map()]));
+    this.#members = new Set(columns.map((name) => name.split(".")[0] ?? name));
+    this.#ignored = ignored;
+  }
+
+  /** Counts the values of a row, including members absent from the sample. */
+  add(row: SourceRow): void {
+    this.#isTable = row.names === undefined;
+    for (const name of row.names ?? []) {
+      if (!this.#members.has(name) && !this.#counts.has(name)) this.#counts.set(name, new Map());
+    }
+    for (const [name, counts] of this.#counts) {
+      const { value } = row.cell([name]);
+      if (isEmptyValue(value) || counts.size > MOST_STATES) continue;
+      const text = String(value).trim();
+      counts.set(text, (counts.get(text) ?? 0) + 1);
+    }
+  }
+
+  /**
+   * Returns the understanding with all values, and with doubts about columns that the sample did not show.
+   *
+   * @param rows Number of rows of the file.
+   */
+  complete(understanding: Understanding, rows: number): Understanding {
+    const late = Array.from(this.#counts, ([name, counts]): SampledColumn => {
+      const known = understanding.watched.get(name);
+      const isNew = [...counts.keys()].some((value) => known?.has(value) !== true);
+      if (!isNew || this.#ignored.includes(name)) return { name, values: [] };
+      const values: unknown[] = Array.from({ length: rows });
+      let at = 0;
+      for (const [value, count] of counts) values.fill(value, at, at += count);
+      return { name, values };
+    }).filter(({ values }) => values.length > 0);
+    const known = withLateColumns(understanding, late, this.#isTable);
+    return { ...known, watched: new Map(Array.from(this.#counts, ([name, counts]) => [name, new Set(counts.keys())])) };
+  }
+}
+
+function withLateColumns(known: Understanding, late: readonly SampledColumn[], isTable: boolean): Understanding {
+  const profiles = late.filter(({ name }) => !isKnown(known.format, name, isTable))
+    .map((column) => columnProfile(column, "9999")).filter(isLeftOver);
+  const isOther = ({ rival }: Doubt) => profiles.every(({ name }) => name !== rival);
+  return {
+    ...known,
+    leftOver: [...new Set([...known.leftOver, ...profiles.map(({ name }) => name)])],
+    doubts: [...known.doubts.filter(isOther), ...profiles.flatMap(hidingDoubts)],
+  };
+}
