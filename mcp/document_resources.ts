@@ -1,6 +1,5 @@
 import type { DocumentPath } from "../domain/snapshot/snapshot.ts";
 
-/** A published document as a resource. */
 interface DocumentResource {
   readonly uri: string;
   readonly path: DocumentPath;

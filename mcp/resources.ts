@@ -29,7 +29,6 @@ export const PROGRAM_CACHE_HINT: CacheHint = { ttlMs: 300_000, cacheScope: "publ
 const CARD_TYPE = "text/html;profile=mcp-app";
 const MOST_COMPLETED = 100;
 
-/** A resource template: one JSON resource for each entity of a kind. */
 interface TemplateResource {
   readonly name: string;
   /** With `id` as its only variable. */
@@ -42,7 +41,6 @@ interface TemplateResource {
   readonly read: (snapshot: Snapshot, id: string, site: Site) => object | null;
 }
 
-/** `reviews://review/{id}`: one review in full. */
 const REVIEW_RESOURCE: TemplateResource = {
   name: "review",
   uriTemplate: "reviews://review/{id}",
@@ -52,7 +50,6 @@ const REVIEW_RESOURCE: TemplateResource = {
   read: (snapshot, id) => reviewById(snapshot, id.toUpperCase()),
 };
 
-/** `reviews://aspect/{id}`: the figures of one aspect. None exist while sentiment is not measured. */
 const ASPECT_RESOURCE: TemplateResource = {
   name: "aspect",
   uriTemplate: "reviews://aspect/{id}",
@@ -62,7 +59,6 @@ const ASPECT_RESOURCE: TemplateResource = {
   read: (snapshot, id) => insightsOf(snapshot).aspects.find((aspect) => aspect.id === id) ?? null,
 };
 
-/** `reviews://technician/{id}`: the figures of one technician with example reviews. */
 const TECHNICIAN_RESOURCE: TemplateResource = {
   name: "technician",
   uriTemplate: "reviews://technician/{id}",
@@ -90,7 +86,6 @@ export function registerResources(server: McpServer, services: McpServices): voi
   registerPolicy(server, services);
 }
 
-/** Registers the documents. A document too large for a message is refused with its URL. */
 function registerDocuments(server: McpServer, services: McpServices): void {
   for (const { uri, path, mimeType, title, description } of DOCUMENT_RESOURCES) {
     const config = { title, description, mimeType, cacheHint: DATA_CACHE_HINT };
@@ -115,7 +110,6 @@ function registerDocuments(server: McpServer, services: McpServices): void {
   }
 }
 
-/** Registers `reviews://llms.txt`, the text of GET `/llms.txt`. */
 function registerLlmsText(server: McpServer, services: McpServices): void {
   const uri = "reviews://llms.txt";
   const config = {
@@ -130,7 +124,6 @@ function registerLlmsText(server: McpServer, services: McpServices): void {
     })));
 }
 
-/** Registers `reviews://review-policy.json`, the object of GET `/review-policy.json`. */
 function registerPolicy(server: McpServer, services: McpServices): void {
   const uri = "reviews://review-policy.json";
   const mimeType = "application/json";

@@ -14,7 +14,6 @@ import { registerSkillFiles, registerSkillMethods, SKILL_METHODS, SKILL_URIS, SK
 import { SUMMARY_CARD_URI } from "./summary_card.ts";
 import { TOOLS } from "./tools/tool_list.ts";
 
-/** Instructions that clients pass to their model. */
 const INSTRUCTIONS =
   "These tools read the reviews that one business publishes of itself; nothing can be changed. get_business says which business it is " +
   "which services and technicians exist, and how reviews are checked and left out; get_summary answers general questions; search_reviews finds and counts " +
@@ -65,7 +64,6 @@ export function buildMcpServer(services: McpServices, life: ProtocolLife): McpSe
 /** Capabilities of the extensions. Some clients look for events outside `extensions`. */
 const EXTENSIONS = { extensions: { [EVENTS_EXTENSION]: {}, [SKILLS_EXTENSION]: {} }, events: {} };
 
-/** The names of all prompts. */
 const PROMPT_NAMES: ReadonlySet<string> = new Set([
   "reply_to_critical_reviews",
   "monthly_report",

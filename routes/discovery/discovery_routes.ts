@@ -86,7 +86,6 @@ function register(
   app.get(route.path, ({ req }) => respond(req.raw, representation));
 }
 
-/** Registers GET `/robots.txt` and `/llms.txt`. */
 function registerSiteFiles(app: OpenAPIHono, services: Services): void {
   const robots = textOf(robotsText(services.site), "text/plain; charset=utf-8", null);
   app.get("/robots.txt", ({ req }) => respond(req.raw, robots));

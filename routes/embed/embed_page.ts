@@ -49,7 +49,6 @@ export function registerEmbed(app: OpenAPIHono, services: Services): void {
   }
 }
 
-/** Heights of the views whose height does not depend on the width. */
 const HEIGHTS = { badge: "44px", carousel: "430px" } as const;
 
 const ATTRIBUTES = [
@@ -79,7 +78,6 @@ const VARIABLES = [
   ["--reviews-font", "a whole font: 16px/1.5 Georgia, serif"],
 ] as const;
 
-/** The page `/embed`: every widget live, with its code. */
 function embedPage(context: DataContext): Markup {
   return pageFrame(context, {
     title: "Put the reviews on a site",

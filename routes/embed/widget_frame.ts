@@ -18,20 +18,16 @@ export const VIEWS = ["badge", "carousel", "list"] as const;
 /** Colour schemes of a frame, the default first; `auto` follows the reader's. */
 export const THEMES = ["light", "dark", "auto"] as const;
 
-/** A view of a widget. */
 type View = typeof VIEWS[number];
-/** A colour scheme of a widget. */
 type Theme = typeof THEMES[number];
 
 const DEFAULT_LIMIT = 12;
-/** Parameters that leave no review out. */
 const UNSELECTIVE: ReadonlySet<string> = new Set(["limit", "sort", "cursor"]);
 // About the five lines of a card.
 const SHORT_TEXT = 160;
 const STAR_WIDTH = 16;
 const STAR_STEP = 18.4;
 
-/** A search of the frame: its filters, and which of them the address names. */
 type FrameSearch = Pick<Extract<PageQuery, { readonly kind: "search" }>, "filters" | "texts">;
 
 /**
@@ -108,7 +104,6 @@ function rating({ snapshot, formats }: DataContext): Markup {
   }</span>`;
 }
 
-/** The card of one review. */
 function widgetCard(context: DataContext, review: Review): Markup {
   const { words, shortDay: day, number } = context.formats;
   const { id, author, rating, date, text } = review;

@@ -117,7 +117,6 @@ function isAllOwn({ tally }: Snapshot): boolean {
   );
 }
 
-/** Lists the technicians or services that reviews mention, most mentioned first, with links to their pages. */
 function namedThingList(
   { snapshot, href, formats }: DataContext,
   kind: "technicians" | "services",
@@ -143,7 +142,6 @@ ${items}</ul>
 </section>`;
 }
 
-/** Reviews on the page, cut as the page cuts them. */
 function shownReviews({ snapshot }: DataContext): readonly Review[] {
   const count = Math.min(FIRST_REVIEWS, snapshot.reviewCount);
   return Array.from({ length: count }, (_, rank) => {
@@ -152,7 +150,6 @@ function shownReviews({ snapshot }: DataContext): readonly Review[] {
   });
 }
 
-/** The description of the business, and its contact details. */
 function aboutSection(context: DataContext): Markup {
   const { snapshot: { business, pages }, formats: { words } } = context;
   const contact = pages.hide.includes("contact") ? NOTHING : contactDetails(context);
@@ -180,7 +177,6 @@ ${context.snapshot.operatorInsights ? insightsNote(context) : NOTHING}
 </section>`;
 }
 
-/** Most frequent praise and criticism in the reader's language; else the first two sentences of the summary. */
 function shortSummary(context: DataContext): Markup {
   const { snapshot, formats: { words, language } } = context;
   const insights = insightsOf(snapshot);

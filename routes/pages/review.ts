@@ -98,7 +98,6 @@ function replyOf({ snapshot, formats }: DataContext, { owner_reply: reply }: Rev
 </section>`;
 }
 
-/** Findings of the analysis, each with a link to the reviews that say the same. */
 function findings(context: DataContext, { id }: Review): Markup {
   const { snapshot, href, formats: { words } } = context;
   const analysis = analysisOf(snapshot, id);

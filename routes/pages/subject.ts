@@ -15,7 +15,6 @@ import { filled } from "./language/page_language.ts";
 
 const MOST_REVIEWS = 20;
 
-/** Differences between the pages of technicians and of services. */
 const KINDS = {
   technicians: { filter: "mentions_technician", word: "technician" },
   services: { filter: "mentions_service", word: "service" },

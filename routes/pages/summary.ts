@@ -76,7 +76,6 @@ ${sourceNote(context)}
   });
 }
 
-/** Main praise, criticism and changes. */
 function strengthSection(context: DataContext): Markup {
   const { snapshot, href, formats } = context;
   const { words } = formats;
@@ -126,7 +125,6 @@ ${part("praised", words.strengths, praised, words.no_strengths)}${
   }${part("changed", words.changed, changed, words.no_changes)}</div>`;
 }
 
-/** Source and time of the insights. */
 function sourceNote({ snapshot, formats }: DataContext): Markup {
   const { words } = formats;
   const { model, generated_at, review_count, date_range: { earliest, latest } } = insightsOf(snapshot);
@@ -171,7 +169,6 @@ ${
 </section>`;
 }
 
-/** The aspects with their bars, and reviews that mention each. */
 function aspectSection(context: DataContext): Markup {
   const { snapshot, formats: { words } } = context;
   const { aspects, customer } = insightsOf(snapshot);
@@ -202,7 +199,6 @@ ${exampleLinks(context, entry.source_review_ids, MOST_SOURCES)}
 ${items}</section>`;
 }
 
-/** A question in the language of the page, if its subject is known; else as in the insights. */
 function questionIn(context: DataContext, { question, about }: InsightsDocument["faq"][number]): string {
   const { snapshot, formats: { language, words } } = context;
   if (language === "en" || about === undefined) return question;

@@ -12,10 +12,8 @@ import { pageContext } from "./page_context.ts";
 import { pageFrame } from "./page_frame.ts";
 import { PAGE_TYPE, PAGE_VARY, pageHeaders } from "./page_headers.ts";
 
-/** Paths of data, whose failures are JSON for every client. */
 const DATA_PATH = /^\/(?:api|mcp|\.well-known|assets)(?:\/|$)|\.[a-z]+$/;
 
-/** Statuses with their own texts. */
 const STATUSES = [400, 404, 410, 500, 503] as const;
 
 /**

@@ -8,13 +8,11 @@ import type { PageWords } from "../language/english.ts";
 import { filled } from "../language/page_language.ts";
 import { SOCIAL_IMAGE_SIZE } from "../../pictures/social_image.ts";
 
-/** Navigation: paths and names of their texts, in order. */
 const NAVIGATION = [
   ["/", "nav_reviews"],
   ["/summary", "nav_summary"],
 ] as const;
 
-/** Links at the end of a page: paths and names of their texts, in order. */
 const FOOTER = [
   ["/policy", "policy"],
   ["/embed", "nav_embed"],
@@ -27,7 +25,6 @@ const FOOTER = [
 
 const IMPORT_COMMAND = "deno task import FILE --business business.json";
 
-/** Content of one page for the frame. */
 interface PageContent {
   /** Title without the name of the business; null on the home page. */
   readonly title: string | null;
@@ -88,7 +85,6 @@ ${footer(context)}
 `;
 }
 
-/** Metadata for link previews (Open Graph), with the preview image. */
 function preview(
   { site, snapshot, formats: { words } }: PageContext,
   path: string,
@@ -145,7 +141,6 @@ ${
 ${notice(snapshot, words)}`;
 }
 
-/** Notice on every page while the sample, or nothing, is published. */
 function notice(snapshot: PageContext["snapshot"], words: PageWords): Markup {
   switch (snapshot && contentOf(snapshot)) {
     case "sample":

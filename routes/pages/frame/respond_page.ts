@@ -9,7 +9,6 @@ import { pageLanguage, readerLocale } from "../language/page_language.ts";
 import { type DataContext, pageContext } from "./page_context.ts";
 import { PAGE_TYPE, PAGE_VARY, pageHeaders, type PageOptions } from "./page_headers.ts";
 
-/** Header options of a prepared page. */
 interface PreparedPageOptions {
   /** Value of the `Link` field (RFC 8288). */
   readonly link?: string;

@@ -40,14 +40,12 @@ ${rows}</ul>
 </div>`;
 }
 
-/** Bar of a percentage from 0 to 100; the figure is next to it. */
 function bar(share: number): Markup {
   return markup`<svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect class="track" width="100" height="8"/><rect class="fill" width="${
     Math.round(share * 10) / 10
   }" height="8"/></svg>`;
 }
 
-/** Number of mentions by sentiment. */
 interface OpinionCounts {
   readonly positive_count: number;
   readonly neutral_count: number;

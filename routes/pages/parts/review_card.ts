@@ -11,7 +11,6 @@ export const MOST_CARD_TEXT = 700;
 
 const MOST_REPLY = 400;
 const MOST_CARD_PHOTOS = 4;
-/** Maximum number of characters before the searched text. */
 const MOST_BEFORE = 200;
 // About three lines of a phone.
 const SHORT_TEXT = 130;
@@ -81,7 +80,6 @@ ${clipped(reply.text, MOST_REPLY, markup`<a href="${path}">${formats.words.read_
 </div>`;
 }
 
-/** A text of a card, cut off with a link to the whole. */
 function clipped(text: string, most: number, more: Markup): Markup {
   const kind = isLong(text) ? "text long" : "text";
   const beginning = clippedText(text, most);
@@ -89,7 +87,6 @@ function clipped(text: string, most: number, more: Markup): Markup {
   return markup`<p class="${kind}" dir="auto">${beginning}…</p>\n<p class="rest">${more}</p>`;
 }
 
-/** A text around the first occurrence of the searched text, with all occurrences marked. */
 function foundText(text: string, query: string): Markup {
   const pattern = new RegExp(`(${query.trim().normalize("NFC").replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")})`, "giu");
   const first = Math.max(0, text.search(pattern));

@@ -5,7 +5,6 @@ import { counted } from "../frame/formats.ts";
 import { type FilterChoices, filterChoices } from "./filter_choices.ts";
 import type { FilterFault, FilterTexts } from "./page_filters.ts";
 
-/** Fields of half width. */
 const SHORT_FIELDS: readonly string[] = [
   "rating",
   "limit",

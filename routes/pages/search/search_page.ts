@@ -123,7 +123,6 @@ ${paging}
 ${sameRequest(context, texts)}`;
 }
 
-/** Link for writing a review, or a list of such links that opens. */
 function reviewLinks({ snapshot: { business }, formats: { words } }: DataContext): Markup {
   const [first, ...others] = business.review_links;
   if (first === undefined) return NOTHING;
@@ -136,14 +135,12 @@ function reviewLinks({ snapshot: { business }, formats: { words } }: DataContext
   }</ul></details>`;
 }
 
-/** An active filter, and the search without it. */
 interface Chip {
   readonly name: keyof FilterTexts;
   readonly label: Markup;
   readonly path: string;
 }
 
-/** The filters and the order of a search, in the reader's words. */
 function chipsOf(context: DataContext, texts: FilterTexts): readonly Chip[] {
   const { href, formats } = context;
   const { words } = formats;
@@ -180,7 +177,6 @@ function chipsOf(context: DataContext, texts: FilterTexts): readonly Chip[] {
   });
 }
 
-/** The chips of a search; each leads to the search without it. */
 function chosenFilters({ formats: { words } }: DataContext, chips: readonly Chip[]): Markup {
   if (chips.length === 0) return NOTHING;
   const items = chips.map(({ label, path }) =>
@@ -189,7 +185,6 @@ function chosenFilters({ formats: { words } }: DataContext, chips: readonly Chip
   return markup`<ul class="tags chosen" aria-label="${words.filters}">${items}</ul>`;
 }
 
-/** Links that order the results in another way. */
 function orderLinks({ href, formats: { words } }: DataContext, texts: FilterTexts): Markup {
   const chosen = texts.sort ?? "newest";
   const items = SORTS.map((sort) => {
@@ -204,7 +199,6 @@ function orderLinks({ href, formats: { words } }: DataContext, texts: FilterText
   return markup`<ul class="orders" aria-label="${words.filter_sort}">\n${items}</ul>`;
 }
 
-/** The searches without one of the filters that find something, most reviews first. */
 function nextSteps(context: DataContext, filters: SearchFilters, chips: readonly Chip[]): Markup {
   const { snapshot, formats } = context;
   const steps = chips.filter(({ name }) => name !== "sort").flatMap((chip) => {
