@@ -85,10 +85,3 @@ Deno.test("a body that is no message is refused with the code that says why", as
   const call = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"test_repeat","arguments":${nested}}}`;
   assert.equal((await rpcAnswer(await FIXTURE.fetch(mcpPost(call)))).error?.code, -32602);
 });
-
-Deno.test("an unknown method is a protocol error, in both eras", async () => {
-  const legacy = await rpcAnswer(await FIXTURE.fetch(mcpPost(rpc("no/such", {}, 9))));
-  assert.deepEqual([legacy.id, legacy.error?.code], [9, -32601]);
-  const modern = await rpcAnswer(await FIXTURE.fetch(mcpPost(modernRpc("no/such"), modernHeaders("no/such"))));
-  assert.deepEqual([modern.id, modern.error?.code], [1, -32601]);
-});

@@ -1,4 +1,6 @@
 import { printError } from "../../../cli/command/print.ts";
+import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
+import { testApp, testSnapshot } from "../service/test_app.ts";
 
 /** Path of the browser. */
 export const CHROMIUM = "/usr/bin/chromium";
@@ -52,6 +54,13 @@ export interface Visited {
   readonly values: readonly string[];
   /** Violations that axe-core found, one line each. */
   readonly violations: readonly string[];
+}
+
+/** Serves a dataset from this process, on the way of a browser. */
+export function servedPages(dataset = sampleDataset()): { readonly origin: string } & AsyncDisposable {
+  const app = testApp(testSnapshot(dataset));
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, (request) => app.fetch(request));
+  return { origin: `http://127.0.0.1:${server.addr.port}`, [Symbol.asyncDispose]: () => server.shutdown() };
 }
 
 /** Makes all visits in one headless Chromium, in order. */
