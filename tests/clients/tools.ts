@@ -30,6 +30,11 @@ export async function lacking(needs: Needs): Promise<string> {
   return missing.length === 0 ? "" : ` (skipped: there is ${missing.join(", ")})`;
 }
 
+/** The same for programs by their names. */
+export function lackingPrograms(programs: readonly string[]): Promise<string> {
+  return lacking(Object.fromEntries(programs.map((program) => [`command -v ${program}`, `no ${program}`])));
+}
+
 async function isThere(command: string): Promise<boolean> {
   try {
     const { success } = await new Deno.Command("bash", { args: ["-c", command], stdout: "null", stderr: "null" })

@@ -9,12 +9,13 @@ import {
   readLedger,
 } from "../../domain/dataset/ledger.ts";
 import type { JsonFeed } from "../../domain/documents/json_feed.ts";
+import { buildHere, snapshotLoader } from "../../domain/snapshot/snapshot_loader.ts";
+import { withStore } from "../support/hub/hub_under_test.ts";
 import { mcpPost, rpc, rpcAnswer } from "../support/mcp/mcp_requests.ts";
 import { importWorkshop } from "../support/import/import_reading.ts";
 import { reviewOf } from "../support/reviews/review_of.ts";
 import { runCli, runProcess } from "../support/service/run_cli.ts";
-import { testApp, testSnapshot } from "../support/service/test_app.ts";
-import { startServer } from "../support/service/test_server.ts";
+import { TEST_SITE, testApp, testSnapshot } from "../support/service/test_app.ts";
 
 const [GOOD, BAD, UNVERIFIED, GIVEN] = [
   reviewOf({ native: "good", rating: 5, source: "google", verification: "platform" }),
@@ -53,14 +54,24 @@ async function policyWorkshop() {
   return shop;
 }
 
+/** The application on what a store publishes. */
+async function storedApp(kvPath: string) {
+  return await withStore(kvPath, async (kv) => {
+    const loader = snapshotLoader(kv, TEST_SITE, buildHere, () => {});
+    await loader.refresh();
+    const lines = await readLedger(kv, 1);
+    return testApp(loader.current(), { ledger: () => Promise.resolve(lines) });
+  });
+}
+
 const NOTHING = [0, 0, 0, 0, 0];
 
 Deno.test("the policy, ledger and addresses agree on shown, omitted, hidden, withdrawn and erased reviews", async () => {
   await using shop = await policyWorkshop();
-  await using server = await startServer(shop.kvPath);
+  const app = await storedApp(shop.kvPath);
   const get = async (path: string, language = "en", status = 200) => {
     const headers = { "accept-language": language, accept: path.endsWith(".json") ? "*/*" : "text/html" };
-    const response = await fetch(server.origin + path, { headers });
+    const response = await app.request(path, { headers });
     assert.equal(response.status, status, path);
     return await response.text();
   };
@@ -130,9 +141,7 @@ Deno.test("the policy, ledger and addresses agree on shown, omitted, hidden, wit
   assert.match(await get("/"), /<footer[^]*href="\/policy"/);
   for (const path of ["/llms.txt", "/sitemap.xml"]) assert.match(await get(path), /polic/);
   const call = rpc("tools/call", { name: "get_business", arguments: {} });
-  const { result } = await rpcAnswer(
-    await fetch(`${server.origin}/mcp`, { method: "POST", headers: mcpPost(call).headers, body: JSON.stringify(call) }),
-  );
+  const { result } = await rpcAnswer(await app.fetch(mcpPost(call)));
   assert.match(
     JSON.stringify(result),
     /Hidden by the business: 1 review[^]*\/policy[^]*\/review-policy\/history\.json/,
@@ -164,8 +173,7 @@ Deno.test("reviews that shops hid are counted by stars, stay hidden, and return 
   const copied = await runCli("import", [shop.path("shown.json"), "--yes"], copy);
   assert.match(copied.stdout, /^Left out 1 row: not published\.$/m, copied.stderr);
   for (const kvPath of [shop.kvPath, copy]) {
-    await using server = await startServer(kvPath);
-    const { published, withheld } = await (await fetch(`${server.origin}/review-policy.json`)).json();
+    const { published, withheld } = await (await (await storedApp(kvPath)).request("/review-policy.json")).json();
     assert.deepEqual([published.by_stars, withheld], [[0, 0, 0, 0, 1], { not_published: [1, 0, 0, 0, 0] }]);
   }
   await shop.importing("hidden.csv", "--replace", "--yes");
@@ -276,9 +284,9 @@ Deno.test("every output labels unverified reviews and reviews with an incentive"
     "business.json": { ...BUSINESS, publish_unverified: true },
   });
   await shop.importing("all.json", "--business", "business.json");
-  await using server = await startServer(shop.kvPath);
+  const app = await storedApp(shop.kvPath);
   const get = async (path: string, accept = "text/html") =>
-    await (await fetch(server.origin + path, { headers: { accept } })).text();
+    await (await app.request(path, { headers: { accept } })).text();
   const said = (html: string) => html.replace(/<[^>]*>/g, "");
   for (const path of ["/", "/embed/list", `/reviews/${UNVERIFIED.id}`]) {
     assert.match(said(await get(path)), /not verified/, path);
@@ -305,9 +313,7 @@ Deno.test("every output labels unverified reviews and reviews with an incentive"
   assert.deepEqual(await found(false), [UNVERIFIED.id]);
   assert.deepEqual(new Set(await found(true)), new Set([GOOD.id, GIVEN.id]));
   const call = rpc("tools/call", { name: "search_reviews", arguments: { verified: false } });
-  const { result } = await rpcAnswer(
-    await fetch(`${server.origin}/mcp`, { method: "POST", headers: mcpPost(call).headers, body: JSON.stringify(call) }),
-  );
+  const { result } = await rpcAnswer(await app.fetch(mcpPost(call)));
   assert.match(JSON.stringify(result), /1 of 3 reviews match.*not verified/);
   const { published } = JSON.parse(await get("/review-policy.json", "*/*"));
   assert.deepEqual(published, {

@@ -5,7 +5,7 @@ import { StoreTroubleError } from "../../../domain/store/store_trouble.ts";
 import { tempStore } from "../../support/service/run_cli.ts";
 import { startServer } from "../../support/service/test_server.ts";
 import { assertToldRarely } from "../../support/store/losing_store.ts";
-import { allowAccess, DENOKV, startDenokv, WITHOUT_DENOKV } from "../../support/store/denokv.ts";
+import { DENOKV, startDenokv, WITHOUT_DENOKV } from "../../support/store/denokv.ts";
 
 const OUTAGES = {
   "hangs": { begin: "SIGSTOP", isGone: false },
@@ -21,9 +21,7 @@ for (const [what, { begin, isGone }] of Object.entries(OUTAGES)) {
     // Deno's client keeps retrying the abandoned calls.
     sanitizeOps: false,
     fn: async () => {
-      allowAccess();
-      await using folder = await tempStore();
-      await using denokv = await startDenokv(`${folder.folder}/store.sqlite`);
+      await using denokv = await startDenokv();
       let isAway = false;
       const kv = new CertainStore(await Deno.openKv(denokv.url), {
         calls: {
@@ -72,9 +70,7 @@ Deno.test({
     `a service whose store hangs continues to serve, refuses subscribers at once, and recovers alone${WITHOUT_DENOKV}`,
   ignore: DENOKV === null,
   fn: async () => {
-    allowAccess();
-    await using folder = await tempStore();
-    await using denokv = await startDenokv(`${folder.folder}/store.sqlite`);
+    await using denokv = await startDenokv();
     await using server = await startServer(denokv.url);
     const subscribe = () =>
       fetch(`${server.origin}/api/websub/hub`, {
