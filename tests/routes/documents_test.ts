@@ -113,16 +113,6 @@ Deno.test("the same dataset gives the same bytes and entity tags on another inst
   }
 });
 
-Deno.test("every path answers 503 with Retry-After until the first dataset is loaded", async () => {
-  const unready = testApp(null);
-  for (const path of [...DATA, "/healthz"]) {
-    const response = await unready.request(path);
-    assert.equal(response.status, 503);
-    assert.equal(response.headers.get("retry-after"), "1");
-    assert.equal((await response.json()).status, 503);
-  }
-});
-
 Deno.test("/healthz names the served dataset", async () => {
   const response = await app.request("/healthz");
   assert.equal(response.headers.get("cache-control"), "no-store");

@@ -115,14 +115,11 @@ Deno.test("the policy, ledger and addresses agree on shown, omitted, hidden, wit
   const page = (await get("/policy")).replace(/<[^>]*>/g, "");
   for (
     const sentence of [
-      "Acme Heating itself publishes them.",
-      "asks only some customers for a review.",
       "Left out because their source does not verify them: 1 review. With them the average would be 3.5 instead of 5 of 5 stars.",
       "Hidden by the business: 1 review; with one or two stars: 1.",
       "About something else: 1 review.",
       `Withdrawn since ${day("en")}: 1 review; with one or two stars: 1.`,
       `Erased since ${day("en")}: 1 review.`,
-      "office@acme.example",
     ]
   ) assert.ok(page.includes(sentence), `${sentence}\n${page}`);
   for (

@@ -26,17 +26,9 @@ const review = sampleDataset().reviews.find(({ owner_reply, mentioned_services }
   owner_reply !== null && mentioned_services.length > 0
 );
 const PAGES = [
-  "/",
-  "/?query=water&min_rating=2&since=2025-01-01",
-  "/?limit=10&rating=1",
-  "/?rating=9&until=x",
-  "/?query=nobody-wrote-this",
-  "/summary",
-  "/developers",
-  "/embed",
-  "/embed/list",
-  "/embed/carousel",
-  "/nope",
+  ..."/ /?query=water&min_rating=2&since=2025-01-01 /?limit=10&rating=1 /?rating=9&until=x /?query=nobody-wrote-this"
+    .split(" "),
+  ..."/summary /developers /embed /embed/list /embed/carousel /nope".split(" "),
 ];
 
 Deno.test("every page is valid HTML, with attacks in all texts, and without reviews", async () => {

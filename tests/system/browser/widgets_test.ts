@@ -279,17 +279,8 @@ Deno.test({
       `/?query=${attack}`,
       `/?${attack}=${attack}&rating=${attack}`,
       ...dataset.reviews.filter((_, at) => at % 9 === 0).map(({ id }) => `/reviews/${id}`),
-      "/summary",
-      "/technicians/t-0",
-      `/${attack}`,
-      `/reviews/${attack}`,
-      "/embed",
-      "/embed/list",
-      "/developers",
-      "/docs",
-      "/badge.svg",
-      "/feed.xml",
-      "/llms.txt",
+      ...[`/${attack}`, `/reviews/${attack}`],
+      ..."/summary /technicians/t-0 /embed /embed/list /developers /docs /badge.svg /feed.xml /llms.txt".split(" "),
     ];
     const before = (path: string) =>
       path === "/embed"
