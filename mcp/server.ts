@@ -1,7 +1,6 @@
 import { McpServer } from "@modelcontextprotocol/server";
 import { SERVICE } from "../domain/service.ts";
 import { absoluteUrl } from "../domain/site.ts";
-import { DOCUMENT_RESOURCES } from "./document_resources.ts";
 import { EVENT_METHODS, EVENTS_EXTENSION, registerEvents } from "./events/event_methods.ts";
 import type { McpServices, ProtocolLife } from "./mcp_services.ts";
 import { monthlyReport } from "./prompts/monthly_report.ts";
@@ -9,7 +8,13 @@ import type { OfferPrompt } from "./prompts/prompt_messages.ts";
 import { replyToCriticalReviews } from "./prompts/reply_to_critical_reviews.ts";
 import { rightForMyProblem } from "./prompts/right_for_my_problem.ts";
 import { type McpEndpoint, mcpEndpoint } from "./protocol/endpoint.ts";
-import { DATA_CACHE_HINT, PROGRAM_CACHE_HINT, registerResources, TEMPLATE_RESOURCES } from "./resources.ts";
+import {
+  DATA_CACHE_HINT,
+  DOCUMENT_URIS,
+  PROGRAM_CACHE_HINT,
+  registerResources,
+  TEMPLATE_RESOURCES,
+} from "./resources.ts";
 import { registerSkillFiles, registerSkillMethods, SKILL_METHODS, SKILL_URIS, SKILLS_EXTENSION } from "./skills.ts";
 import { SUMMARY_CARD_URI } from "./summary_card.ts";
 import { TOOLS } from "./tools/tool_list.ts";
@@ -111,11 +116,7 @@ const METHODS: ReadonlySet<string> = new Set([
 ]);
 
 const TOOL_NAMES: ReadonlySet<string> = new Set(TOOLS.map(({ name }) => name));
-const FIXED_URIS: ReadonlySet<string> = new Set([
-  SUMMARY_CARD_URI,
-  ...SKILL_URIS,
-  ...DOCUMENT_RESOURCES.map(({ uri }) => uri),
-]);
+const FIXED_URIS: ReadonlySet<string> = new Set([SUMMARY_CARD_URI, ...SKILL_URIS, ...DOCUMENT_URIS]);
 
 /**
  * Subject of a message for the log: its method with the tool, resource or prompt. Contains no text that a client can

@@ -7,6 +7,7 @@ import type { Store } from "../../domain/store/store.ts";
 import { API_OPERATIONS } from "../support/api/api_document.ts";
 import { answerFaults } from "../support/api/answer_faults.ts";
 import { withStore } from "../support/hub/hub_under_test.ts";
+import { mcpPost, rpc } from "../support/mcp/mcp_requests.ts";
 import { runAtTerminal, runCli, tempStore } from "../support/service/run_cli.ts";
 import { type Line, startServer, type TestServer } from "../support/service/test_server.ts";
 import { startSubscriber } from "../support/subscriber/tls_subscriber.ts";
@@ -127,12 +128,7 @@ Deno.test("under a public BASE_URL a missing store serves no reviews and says so
   ) {
     assert.doesNotMatch(await get(server, path, "text/html"), /Larkmoor|1970/);
   }
-  const call = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "get_summary", arguments: {} } };
-  const answer = await fetch(`${server.origin}/mcp`, {
-    method: "POST",
-    headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
-    body: JSON.stringify(call),
-  });
+  const answer = await fetch(`${server.origin}/mcp`, mcpPost(rpc("tools/call", { name: "get_summary" })));
   assert.match(await answer.text(), /“This business” has no reviews yet|\\"This business\\" has no reviews yet/);
 
   const ready = async () => (await fetch(`${server.origin}/readyz`)).json();
