@@ -9,25 +9,6 @@ import { startFailing, startServer } from "../support/service/test_server.ts";
 import { runCli, tempStore } from "../support/service/run_cli.ts";
 import { filledStore, withStore } from "../support/hub/hub_under_test.ts";
 
-Deno.test("the service serves sample data while its store is empty, and logs that", async () => {
-  await using store = await tempStore();
-  await using server = await startServer(store.kvPath);
-  const { reviews } = await (await fetch(`${server.origin}/reviews.json`)).json();
-  assert.deepEqual(reviews, sampleDataset().reviews);
-  await server.logged(({ message }) => /fictional sample data/.test(String(message)));
-  const said = server.log.map(({ message }) => message).join("\n");
-  assert.match(said, /documentation at http.*\/docs/);
-  assert.match(said, /deno task import/);
-});
-
-Deno.test("without a BASE_URL the service listens on this machine alone, with one on every address", async () => {
-  await using store = await filledStore();
-  for (const [BASE_URL, address] of [["", "127.0.0.1"], ["https://reviews.example", "0.0.0.0"]] as const) {
-    await using server = await startServer(store.kvPath, { BASE_URL, HOST: "" });
-    assert.deepEqual(server.log.flatMap(({ host }) => host ?? []), [address]);
-  }
-});
-
 Deno.test("the service logs one line per request, without searched text or client address", async () => {
   await using store = await filledStore();
   await using server = await startServer(store.kvPath);

@@ -171,6 +171,8 @@ Deno.test("services show the sample while nothing was imported, and store nothin
 Deno.test("an undo of the first import of one's own asks, empties the store, and never brings the sample back", async () => {
   await using shop = await shopWithReview();
   await using server = await startServer(shop.kvPath);
+  await server.logged(({ message }) => /fictional sample data.*deno task import/.test(String(message)));
+  await server.logged(({ message }) => /documentation at http.*\/docs/.test(String(message)));
   assert.deepEqual(await served(server), ["sample", 180]);
   await shop.importReview(server);
   const month = new Date().toISOString().slice(0, "YYYY-MM".length);

@@ -28,6 +28,11 @@ Deno.test("a wrong variable is refused in one sentence that names it, its value 
   }
 });
 
+Deno.test("without a BASE_URL the service listens on this machine alone, with one on every address", () => {
+  assert.equal(read({}).host, "127.0.0.1");
+  assert.equal(read({ BASE_URL: "https://reviews.example" }).host, "0.0.0.0");
+});
+
 Deno.test("the sample is for a BASE_URL that names this machine, unless SAMPLE_DATA says otherwise", () => {
   const decided = (variables: Readonly<Record<string, string>>) => read(variables).servesSample;
   const local = ["localhost:8000", "localhost.", "reviews.localhost", "127.0.0.1:8000", "127.8.9.1", "127.1"];

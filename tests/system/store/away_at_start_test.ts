@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { startCronSocket } from "../../support/service/cron_socket.ts";
-import { runProcess, tempStore } from "../../support/service/run_cli.ts";
+import { runProcess } from "../../support/service/run_cli.ts";
 import { servingProcess, type TestServer, within } from "../../support/service/test_server.ts";
 import { ACCESS_TOKEN } from "../../support/store/denokv.ts";
 import { REMOTE_STORES } from "../../support/store/remote_stores.ts";

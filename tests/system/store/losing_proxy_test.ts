@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { startHub } from "../../support/hub/hub_under_test.ts";
-import { runProcess, tempStore } from "../../support/service/run_cli.ts";
+import { runProcess } from "../../support/service/run_cli.ts";
 import { DENOKV, startDenokv, WITHOUT_DENOKV } from "../../support/store/denokv.ts";
+import { assertImportsSurvive } from "../../support/import/imports_survive.ts";
 import { PROXY_LOSSES, startLosingProxy } from "../../support/store/losing_proxy.ts";
 import { always, byKind, inTurn } from "../../support/subscriber/callback_answers.ts";
 
@@ -36,5 +37,16 @@ Deno.test({
       (await runProcess("hub", ["stats", "--json"], denokv.url)).stdout,
     );
     assert.equal(topics.reduce((sum, { live }) => sum + live, 0), 12);
+  },
+});
+
+Deno.test({
+  name: `an import into a real store loses no review, whichever of its commits a proxy loses${WITHOUT_DENOKV}`,
+  ignore: DENOKV === null,
+  fn: async () => {
+    await using denokv = await startDenokv();
+    await using proxy = startLosingProxy(denokv.url);
+    const lossAt = (nth: number) => PROXY_LOSSES[nth % PROXY_LOSSES.length]!;
+    await assertImportsSurvive(denokv.url, proxy, (nth) => [lossAt(nth), lossAt(nth + 1)]);
   },
 });
