@@ -49,7 +49,7 @@ export async function refuse(
 <p class="quiet">${status}</p>
 <h1>${heading}</h1>
 ${isLeftOut ? NOTHING : markup`<p${isTranslated ? NOTHING : markup` lang="en"`}>${text}</p>`}
-${status === 503 ? NOTHING : markup`<p><a class="button" href="${context.href("/")}">${words.to_reviews}</a></p>`}
+${status === 503 ? NOTHING : markup`<p><a class="button" href="/">${words.to_reviews}</a></p>`}
 </div>`,
   });
   return await failedPage(request, page, status, headers);

@@ -20,9 +20,9 @@ const SHORT_TEXT = 130;
  * @param query Searched text; all its occurrences are marked.
  */
 export function reviewCard(context: DataContext, review: Review, query?: string): Markup {
-  const { formats, href } = context;
+  const { formats } = context;
   const { words } = formats;
-  const path = href(`/reviews/${review.id}`);
+  const path = `/reviews/${review.id}`;
   const { text } = review;
   const platform = platformOf(review);
   const by = markup`<span class="hidden">: ${review.author}</span>`;
@@ -122,14 +122,14 @@ export function photosOf(
 }
 
 /** Technicians and services that a review mentions, with links to their pages. */
-export function mentionsOf({ snapshot: { business }, href, formats }: DataContext, review: Review): Markup {
+export function mentionsOf({ snapshot: { business }, formats }: DataContext, review: Review): Markup {
   const technicians = review.mentioned_technicians.map((name) => {
     const id = business.technicians.find((technician) => technician.name === name)?.id ?? name;
-    return markup`<li><a href="${href(`/technicians/${encodeURIComponent(id)}`)}"><bdi>${name}</bdi></a></li>`;
+    return markup`<li><a href="/technicians/${encodeURIComponent(id)}"><bdi>${name}</bdi></a></li>`;
   });
   const services = review.mentioned_services.map((id) => {
     const label = business.services.find((service) => service.id === id)?.label ?? id;
-    return markup`<li><a href="${href(`/services/${encodeURIComponent(id)}`)}"><bdi>${label}</bdi></a></li>`;
+    return markup`<li><a href="/services/${encodeURIComponent(id)}"><bdi>${label}</bdi></a></li>`;
   });
   if (technicians.length + services.length === 0) return NOTHING;
   return markup`<ul class="tags" aria-label="${formats.words.mentions}">${technicians}${services}</ul>`;
