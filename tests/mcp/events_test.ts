@@ -2,14 +2,14 @@ import fc from "fast-check";
 import assert from "node:assert/strict";
 import { changeCursor, type ChangeLog, endOf, readChangeCursor } from "../../domain/dataset/change_log.ts";
 import { MOST_CHANGES } from "../../domain/queries/read_changes.ts";
-import { compareReviews, type Review } from "../../domain/review.ts";
+import type { Review } from "../../domain/review.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { EVENT_TYPES, readEvents } from "../../mcp/events/event_types.ts";
 import { buildEndpoint } from "../../mcp/server.ts";
 import type { McpServices } from "../../mcp/mcp_services.ts";
 import { initializeRpc, mcpPost, modernHeaders, modernRpc, rpc, rpcAnswer } from "../support/mcp/mcp_requests.ts";
 import type { ApiSchema } from "../support/api/api_document.ts";
-import { businessOf, reviewOf } from "../support/reviews/review_of.ts";
+import { datasetOf, reviewOf } from "../support/reviews/review_of.ts";
 import { ledgerEnd, TEST_SITE, testSnapshot } from "../support/service/test_app.ts";
 
 const [BAD, GOOD, HIDDEN] = [
@@ -39,14 +39,8 @@ const LOG: ChangeLog = {
 };
 
 function snapshotWith(log: ChangeLog, reviews: readonly Review[], revision: string): Snapshot {
-  const dataset = {
-    business: businessOf(),
-    reviews: [...reviews].sort(compareReviews),
-    operatorInsights: null,
-    taxonomy: null,
-  };
   const hidings = new Map([[HIDDEN.id, { on: "2026-11-26", reason: "spam" as const }]]);
-  return { ...testSnapshot(dataset, revision, log), hidings, ledger: ledgerEnd(6) };
+  return { ...testSnapshot(datasetOf(reviews), revision, log), hidings, ledger: ledgerEnd(6) };
 }
 
 const AFTER = snapshotWith(LOG, [BAD, GOOD], "after");

@@ -3,7 +3,7 @@ import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
 import type { Review } from "../../domain/review.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { API_DOCUMENT, type ApiDocument } from "../support/api/api_document.ts";
-import { businessOf, reviewOf } from "../support/reviews/review_of.ts";
+import { businessOf, datasetOf, reviewOf } from "../support/reviews/review_of.ts";
 import { testApp, testSnapshot } from "../support/service/test_app.ts";
 
 const sample = sampleDataset();
@@ -66,7 +66,7 @@ Deno.test("/openapi.json says nothing of the sample: its examples are of the pub
   const business = businessOf({ technicians: [{ id: "zora-quint", name: "Zora Quint", aliases: ["Zora"] }] });
   const own = (reviews: readonly Review[]) => appOf(() => snapshot(reviews));
   const snapshot = (reviews: readonly Review[]) =>
-    testSnapshot({ business, reviews, operatorInsights: null, taxonomy: "home_services" });
+    testSnapshot(datasetOf(reviews, { business, taxonomy: "home_services" }));
   const examples = async (path: string, app: ReturnType<typeof testApp>) =>
     (await describe(app)).document.paths[path]?.["get"]?.parameters?.flatMap(({ name, schema }) =>
       schema?.examples === undefined ? [] : [[name, String(schema.examples[0])]]

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import { callTool, withMcpClient } from "../../support/mcp/mcp_requests.ts";
-import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
+import { businessOf, datasetOf, reviewOf } from "../../support/reviews/review_of.ts";
 import { testSnapshot } from "../../support/service/test_app.ts";
 
 const { reviews, business } = sampleDataset();
@@ -39,8 +39,7 @@ function crewOf(counts: Readonly<Record<string, readonly [count: number, good: n
         mentioned_technicians: [name],
       }))
   );
-  const crew = { ...businessOf(), technicians };
-  return testSnapshot({ business: crew, reviews: named, operatorInsights: null, taxonomy: null });
+  return testSnapshot(datasetOf(named, { business: businessOf({ technicians }) }));
 }
 
 Deno.test("rankings respect small numbers: three good reviews of three do not rank above sixty of sixty-two", async () => {

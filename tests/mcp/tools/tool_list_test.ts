@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import type { ApiSchema } from "../../support/api/api_document.ts";
 import { withMcpClient } from "../../support/mcp/mcp_requests.ts";
-import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
+import { businessOf, datasetOf, reviewOf } from "../../support/reviews/review_of.ts";
 import { testSnapshot } from "../../support/service/test_app.ts";
 
 const tools = await withMcpClient({}, async (client) => (await client.listTools()).tools);
@@ -65,7 +65,7 @@ Deno.test("examples and descriptions are those of the published business, never 
     technicians: [{ id: "ada", name: "Ada Byron", aliases: ["Ada"] }],
     services: [{ id: "boats", label: "Boats", aliases: [] }],
   };
-  const snapshot = testSnapshot({ business: other, reviews, operatorInsights: null, taxonomy: null });
+  const snapshot = testSnapshot(datasetOf(reviews, { business: other }));
   await withMcpClient({ snapshot }, async (client) => {
     const listed = JSON.stringify([await client.listTools(), await client.listPrompts(), await client.listResources()]);
     const words = new Set(listed.toLowerCase().split(/[^a-z-]+/));

@@ -12,7 +12,7 @@ import {
 } from "../../../routes/discovery/sitemap.ts";
 import type { Services } from "../../../routes/services.ts";
 import { ATTACKS } from "../../support/reviews/attacks.ts";
-import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
+import { businessOf, datasetOf, reviewOf } from "../../support/reviews/review_of.ts";
 import { TEST_SITE, testApp, testSnapshot } from "../../support/service/test_app.ts";
 import { withMcpClient } from "../../support/mcp/mcp_requests.ts";
 
@@ -124,12 +124,9 @@ Deno.test("llms.txt links every resource, and the MCP resource has the same text
 
 Deno.test("llms.txt contains no review text, and a business's name is no markup there", async () => {
   for (const text of ATTACKS) {
-    const attacked = testApp(testSnapshot({
-      business: businessOf({ name: `A ${text}`.slice(0, 500), description: `B ${text}` }),
-      reviews: [reviewOf({ text: `reviewer wrote ${text}`, author: "Mallory" })],
-      operatorInsights: null,
-      taxonomy: null,
-    }));
+    const business = businessOf({ name: `A ${text}`.slice(0, 500), description: `B ${text}` });
+    const reviews = [reviewOf({ text: `reviewer wrote ${text}`, author: "Mallory" })];
+    const attacked = testApp(testSnapshot(datasetOf(reviews, { business })));
     const lines = (await (await attacked.request("/llms.txt")).text()).split("\n");
     assert.doesNotMatch(lines.join("\n"), /reviewer wrote|Mallory/);
     const said = lines.filter((line) => /^(?:# Reviews of A|The business says of itself: B)/.test(line));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
-import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
+import { datasetOf, reviewOf } from "../../support/reviews/review_of.ts";
 import { testApp, testSnapshot } from "../../support/service/test_app.ts";
 
 Deno.test("every review has a page with its text, which an item of the feed links", async () => {
@@ -19,8 +19,7 @@ Deno.test("every review has a page with its text, which an item of the feed link
 
 Deno.test("no page says that a review of a table without sources was written on csv", async () => {
   const reviews = [reviewOf({ source: "csv", source_url: "https://maps.example/1" })];
-  const dataset = { business: businessOf(), reviews, operatorInsights: null, taxonomy: null };
-  const app = testApp(testSnapshot(dataset));
+  const app = testApp(testSnapshot(datasetOf(reviews)));
   for (const path of ["/", "/embed/list", `/reviews/${reviews[0]?.id}`]) {
     assert.doesNotMatch(await (await app.request(path)).text(), /csv/, path);
   }

@@ -1,7 +1,7 @@
 import type { Dataset } from "../../../domain/dataset/dataset.ts";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import { compareReviews } from "../../../domain/review.ts";
-import { businessOf, reviewOf } from "./review_of.ts";
+import { businessOf, datasetOf, reviewOf } from "./review_of.ts";
 
 /** Texts that try to break out of a quotation or to inject instructions. */
 const HOSTILE_TEXTS: readonly string[] = [
@@ -25,15 +25,9 @@ export function hostileDataset(): Dataset {
       owner_reply: at % 2 === 0 ? null : { text, date: "2026-05-15" },
     })
   );
-  return {
-    business: businessOf({
-      name: 'Acme "\n# Heating',
-      technicians: [{ id: "eve", name: 'Eve "\n# Owner', aliases: ["E\nve"] }],
-    }),
-    reviews: [...reviews, reviewOf({ native: "silent", text: null })].sort(compareReviews),
-    operatorInsights: null,
-    taxonomy: null,
-  };
+  const technicians = [{ id: "eve", name: 'Eve "\n# Owner', aliases: ["E\nve"] }];
+  const business = businessOf({ name: 'Acme "\n# Heating', technicians });
+  return datasetOf([...reviews, reviewOf({ native: "silent", text: null })], { business });
 }
 
 /** A script that records on the page that it ran. */

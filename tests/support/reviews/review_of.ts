@@ -1,3 +1,5 @@
+import type { Dataset } from "../../../domain/dataset/dataset.ts";
+import type { DatasetImport } from "../../../domain/dataset/import_dataset.ts";
 import { compareReviews, type Review } from "../../../domain/review.ts";
 import { reviewId } from "../../../domain/review_id.ts";
 import { type Business, BusinessFile } from "../../../domain/business.ts";
@@ -79,4 +81,15 @@ export function reviewOf(members: Partial<Review> & { readonly native?: string }
 /** Builds a valid business; tests give only the members that matter. */
 export function businessOf(members: Partial<Business> = {}): Business {
   return BusinessFile.parse({ name: "Acme Heating", ...members });
+}
+
+/** Builds a dataset of these reviews, with computed insights. */
+export function datasetOf(reviews: readonly Review[], members: Partial<Dataset> = {}): Dataset {
+  const sorted = reviews.toSorted(compareReviews);
+  return { business: businessOf(), reviews: sorted, operatorInsights: null, taxonomy: null, ...members };
+}
+
+/** Builds an import that brings these reviews, and of the rest only the given members. */
+export function importOf(reviews: DatasetImport["reviews"], members: Partial<DatasetImport> = {}): DatasetImport {
+  return { reviews, business: null, place: null, insights: null, taxonomy: null, replace: false, ...members };
 }
