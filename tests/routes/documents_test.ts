@@ -22,17 +22,19 @@ for (const path of DATA) {
     assert.equal(ok.status, 200);
     assert.equal((await ok.bytes()).length, Number(ok.headers.get("content-length")));
     const { "content-type": type, "content-length": _, ...expected } = headersOf(ok);
-    const { etag = "", link: __, ...others } = expected;
+    const { etag = "" } = expected;
     // The entity tag of a search covers its query as well as the data.
     assert.match(etag, /^"[\w-]{22}(?:-\d+-\d+)?"$/);
     assert.equal(type, path === "/feed.xml" ? "application/atom+xml" : "application/json");
-    assert.partialDeepStrictEqual(others, {
-      "last-modified": new Date(PUBLISHED_AT).toUTCString(),
-      "cache-control": "public, max-age=60, stale-while-revalidate=300",
-      vary: path === "/api/feed.json" ? "Accept, Accept-Encoding" : "Accept-Encoding",
-      "access-control-allow-origin": "*",
-    });
-    assert.match(others["access-control-expose-headers"] ?? "", /ETag, Last-Modified, Link/);
+    const { "access-control-expose-headers": exposed = "" } = expected;
+    assert.match(exposed, /ETag, Last-Modified, Link/);
+    const fields = ["last-modified", "cache-control", "vary", "access-control-allow-origin"];
+    assert.deepEqual(fields.map((name) => ok.headers.get(name)), [
+      new Date(PUBLISHED_AT).toUTCString(),
+      "public, max-age=60, stale-while-revalidate=300",
+      path === "/api/feed.json" ? "Accept, Accept-Encoding" : "Accept-Encoding",
+      "*",
+    ]);
     const head = await app.request(path, { method: "HEAD" });
     assert.deepEqual([head.status, headersOf(head), await head.text()], [200, headersOf(ok), ""]);
     const conditions: Record<string, string>[] = [

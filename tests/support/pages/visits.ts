@@ -57,7 +57,7 @@ export interface Visited {
   readonly violations: readonly string[];
 }
 
-/** Serves a dataset from this process, on the way of a browser. */
+/** Serves a dataset from this process, for a browser. */
 export function servedPages(dataset = sampleDataset()): { readonly origin: string } & AsyncDisposable {
   const app = testApp(testSnapshot(dataset));
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, (request) => app.fetch(request));
