@@ -385,7 +385,7 @@ Deno.test("the subscriber of the documents confirms its own topic alone, and ign
     }
     for (const signature of ["", "sha256=" + "0".repeat(64)]) {
       const before = subscriber.lines.length;
-      const headers = { "x-hub-signature": signature };
+      const headers = { "x-hub-signature": signature, "webhook-timestamp": String(Date.now() / 1000) };
       const forged = await fetch(callback, { client, method: "POST", body: "{}", headers });
       assert.deepEqual([forged.status, await forged.text()], [204, ""]);
       await subscriber.printed(/^ignored/, before);
