@@ -1,6 +1,6 @@
 /** Public address of the service, from which every absolute URL is built. */
 export interface Site {
-  /** Origin and optional path, without a slash at the end: `https://reviews.example`. */
+  /** Origin, without a slash at the end: `https://reviews.example`. */
   readonly baseUrl: string;
 }
 

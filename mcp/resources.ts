@@ -12,10 +12,9 @@ import { insightsOf, llmsTextOf } from "../domain/queries/snapshot_insights.ts";
 import { reviewPolicyText } from "../domain/queries/snapshot_policy.ts";
 import { reviewById } from "../domain/queries/snapshot_reviews.ts";
 import { absoluteUrl, type Site } from "../domain/site.ts";
-import type { Snapshot } from "../domain/snapshot/snapshot.ts";
+import type { DocumentPath, Snapshot } from "../domain/snapshot/snapshot.ts";
 import { mentionReport } from "./answers/mention_report.ts";
 import { newestIds } from "./answers/reviews_by_id.ts";
-import { DOCUMENT_RESOURCES } from "./document_resources.ts";
 import { type McpServices, withCurrentSnapshot } from "./mcp_services.ts";
 import { SUMMARY_CARD_HTML, SUMMARY_CARD_URI } from "./summary_card.ts";
 import { MOST_RESOURCE_BYTES } from "./wording/answer_limits.ts";
@@ -29,7 +28,80 @@ export const PROGRAM_CACHE_HINT: CacheHint = { ttlMs: 300_000, cacheScope: "publ
 const CARD_TYPE = "text/html;profile=mcp-app";
 const MOST_COMPLETED = 100;
 
-/** A resource template: one JSON resource for each entity of a kind. */
+interface TextResource {
+  readonly uri: string;
+  readonly mimeType: string;
+  readonly title: string;
+  readonly description: string;
+  /** @throws {ProtocolError} If the text is too large for a message. */
+  readonly text: (snapshot: Snapshot, site: Site) => string;
+}
+
+const DOCUMENTS: readonly TextResource[] = [
+  {
+    uri: "reviews://reviews.json",
+    mimeType: "application/json",
+    title: "All reviews",
+    description: "The business, its aggregate rating and all published reviews, newest first.",
+    text: documentText("/reviews.json"),
+  },
+  {
+    uri: "reviews://insights.json",
+    mimeType: "application/json",
+    title: "Insights",
+    description: "What the reviews say together: counts, months, who and what is mentioned, sentiment where measured.",
+    text: documentText("/insights.json"),
+  },
+  {
+    uri: "reviews://feed.json",
+    mimeType: "application/feed+json",
+    title: "JSON Feed",
+    description: "The 50 newest reviews as JSON Feed 1.1.",
+    text: documentText("/api/feed.json"),
+  },
+  {
+    uri: "reviews://feed.xml",
+    mimeType: "application/atom+xml",
+    title: "Atom feed",
+    description: "The 50 newest reviews as Atom (RFC 4287).",
+    text: documentText("/feed.xml"),
+  },
+];
+
+const TEXTS: readonly TextResource[] = [
+  {
+    uri: "reviews://llms.txt",
+    mimeType: LLMS_TEXT_TYPE,
+    title: "About this service",
+    description: "What the service is, and where everything is: the text of /llms.txt.",
+    text: llmsTextOf,
+  },
+  {
+    uri: "reviews://review-policy.json",
+    mimeType: "application/json",
+    title: "Review policy",
+    description: "How the reviews are collected, checked, chosen and shown: the content of /review-policy.json.",
+    text: reviewPolicyText,
+  },
+];
+
+/** URIs of the documents. */
+export const DOCUMENT_URIS: readonly string[] = DOCUMENTS.map(({ uri }) => uri);
+
+function documentText(path: DocumentPath): TextResource["text"] {
+  return ({ documents }, site) => {
+    const { bytes } = documents[path].bodies.identity;
+    if (bytes.length <= MOST_RESOURCE_BYTES) return new TextDecoder().decode(bytes);
+    const uri = `reviews://${path.split("/").at(-1)}`;
+    throw new ProtocolError(
+      ProtocolErrorCode.InvalidParams,
+      `${uri} has ${bytes.length} bytes and at most ${MOST_RESOURCE_BYTES} are sent in a message; ` +
+        `GET ${absoluteUrl(site, path)} answers it whole, and search_reviews parts of it.`,
+      { uri },
+    );
+  };
+}
+
 interface TemplateResource {
   readonly name: string;
   /** With `id` as its only variable. */
@@ -42,108 +114,59 @@ interface TemplateResource {
   readonly read: (snapshot: Snapshot, id: string, site: Site) => object | null;
 }
 
-/** `reviews://review/{id}`: one review in full. */
-const REVIEW_RESOURCE: TemplateResource = {
-  name: "review",
-  uriTemplate: "reviews://review/{id}",
-  title: "A review",
-  description: "One review in full, by its id.",
-  ids: (snapshot) => newestIds(snapshot, MOST_COMPLETED),
-  read: (snapshot, id) => reviewById(snapshot, id.toUpperCase()),
-};
-
-/** `reviews://aspect/{id}`: the figures of one aspect. None exist while sentiment is not measured. */
-const ASPECT_RESOURCE: TemplateResource = {
-  name: "aspect",
-  uriTemplate: "reviews://aspect/{id}",
-  title: "An aspect",
-  description: "What reviews say of one aspect. There are none until sentiment is measured.",
-  ids: (snapshot) => insightsOf(snapshot).aspects.map(({ id }) => id),
-  read: (snapshot, id) => insightsOf(snapshot).aspects.find((aspect) => aspect.id === id) ?? null,
-};
-
-/** `reviews://technician/{id}`: the figures of one technician with example reviews. */
-const TECHNICIAN_RESOURCE: TemplateResource = {
-  name: "technician",
-  uriTemplate: "reviews://technician/{id}",
-  title: "A technician",
-  description: "What reviews say of one technician: figures and example reviews.",
-  ids: (snapshot) => namedThings(snapshot, "technicians").map(({ id }) => id),
-  read: (snapshot, wanted, site) => {
-    const thing = namedThings(snapshot, "technicians").find(({ id }) => id === wanted);
-    if (thing === undefined) return null;
-    const { id, label, aliases } = thing;
-    const { data } = mentionReport(snapshot, thing, { technicians: [label] }, site);
-    return { technician: { id, name: label, aliases }, ...data };
-  },
-};
-
 /** All resource templates. */
-export const TEMPLATE_RESOURCES: readonly TemplateResource[] = [REVIEW_RESOURCE, ASPECT_RESOURCE, TECHNICIAN_RESOURCE];
+export const TEMPLATE_RESOURCES: readonly TemplateResource[] = [
+  {
+    name: "review",
+    uriTemplate: "reviews://review/{id}",
+    title: "A review",
+    description: "One review in full, by its id.",
+    ids: (snapshot) => newestIds(snapshot, MOST_COMPLETED),
+    read: (snapshot, id) => reviewById(snapshot, id.toUpperCase()),
+  },
+  {
+    name: "aspect",
+    uriTemplate: "reviews://aspect/{id}",
+    title: "An aspect",
+    description: "What reviews say of one aspect. There are none until sentiment is measured.",
+    ids: (snapshot) => insightsOf(snapshot).aspects.map(({ id }) => id),
+    read: (snapshot, id) => insightsOf(snapshot).aspects.find((aspect) => aspect.id === id) ?? null,
+  },
+  {
+    name: "technician",
+    uriTemplate: "reviews://technician/{id}",
+    title: "A technician",
+    description: "What reviews say of one technician: figures and example reviews.",
+    ids: (snapshot) => namedThings(snapshot, "technicians").map(({ id }) => id),
+    read: (snapshot, wanted, site) => {
+      const thing = namedThings(snapshot, "technicians").find(({ id }) => id === wanted);
+      if (thing === undefined) return null;
+      const { id, label, aliases } = thing;
+      const { data } = mentionReport(snapshot, thing, { technicians: [label] }, site);
+      return { technician: { id, name: label, aliases }, ...data };
+    },
+  },
+];
 
-/** Registers all resources: documents, templates, the page of the summary card, and the text about the service. */
+/** Registers all resources: documents, templates, the page of the summary card, and the texts about the service. */
 export function registerResources(server: McpServer, services: McpServices): void {
-  registerDocuments(server, services);
+  for (const resource of DOCUMENTS) registerText(server, services, resource);
   for (const template of TEMPLATE_RESOURCES) registerTemplate(server, services, template);
   registerSummaryCard(server);
-  registerLlmsText(server, services);
-  registerPolicy(server, services);
+  for (const resource of TEXTS) registerText(server, services, resource);
 }
 
-/** Registers the documents. A document too large for a message is refused with its URL. */
-function registerDocuments(server: McpServer, services: McpServices): void {
-  for (const { uri, path, mimeType, title, description } of DOCUMENT_RESOURCES) {
-    const config = { title, description, mimeType, cacheHint: DATA_CACHE_HINT };
-    server.registerResource(
-      uri.replace("reviews://", ""),
-      uri,
-      config,
-      () =>
-        withCurrentSnapshot(services, ({ documents }) => {
-          const { bytes } = documents[path].bodies.identity;
-          if (bytes.length > MOST_RESOURCE_BYTES) {
-            throw new ProtocolError(
-              ProtocolErrorCode.InvalidParams,
-              `${uri} has ${bytes.length} bytes and at most ${MOST_RESOURCE_BYTES} are sent in a message; ` +
-                `GET ${absoluteUrl(services.site, path)} answers it whole, and search_reviews parts of it.`,
-              { uri },
-            );
-          }
-          return { contents: [{ uri, mimeType, text: new TextDecoder().decode(bytes) }] };
-        }),
-    );
-  }
-}
-
-/** Registers `reviews://llms.txt`, the text of GET `/llms.txt`. */
-function registerLlmsText(server: McpServer, services: McpServices): void {
-  const uri = "reviews://llms.txt";
-  const config = {
-    title: "About this service",
-    description: "What the service is, and where everything is: the text of /llms.txt.",
-    mimeType: LLMS_TEXT_TYPE,
-    cacheHint: DATA_CACHE_HINT,
-  };
-  server.registerResource("llms.txt", uri, config, () =>
-    withCurrentSnapshot(services, (snapshot) => ({
-      contents: [{ uri, mimeType: LLMS_TEXT_TYPE, text: llmsTextOf(snapshot, services.site) }],
-    })));
-}
-
-/** Registers `reviews://review-policy.json`, the object of GET `/review-policy.json`. */
-function registerPolicy(server: McpServer, services: McpServices): void {
-  const uri = "reviews://review-policy.json";
-  const mimeType = "application/json";
-  const config = {
-    title: "Review policy",
-    description: "How the reviews are collected, checked, chosen and shown: the content of /review-policy.json.",
-    mimeType,
-    cacheHint: DATA_CACHE_HINT,
-  };
-  server.registerResource("review-policy.json", uri, config, () =>
-    withCurrentSnapshot(services, (snapshot) => ({
-      contents: [{ uri, mimeType, text: reviewPolicyText(snapshot, services.site) }],
-    })));
+function registerText(server: McpServer, services: McpServices, { uri, mimeType, text, ...about }: TextResource): void {
+  const config = { ...about, mimeType, cacheHint: DATA_CACHE_HINT };
+  server.registerResource(
+    uri.replace("reviews://", ""),
+    uri,
+    config,
+    () =>
+      withCurrentSnapshot(services, (snapshot) => ({
+        contents: [{ uri, mimeType, text: text(snapshot, services.site) }],
+      })),
+  );
 }
 
 /**

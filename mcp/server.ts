@@ -1,7 +1,6 @@
 import { McpServer } from "@modelcontextprotocol/server";
 import { SERVICE } from "../domain/service.ts";
 import { absoluteUrl } from "../domain/site.ts";
-import { DOCUMENT_RESOURCES } from "./document_resources.ts";
 import { EVENT_METHODS, EVENTS_EXTENSION, registerEvents } from "./events/event_methods.ts";
 import type { McpServices, ProtocolLife } from "./mcp_services.ts";
 import { monthlyReport } from "./prompts/monthly_report.ts";
@@ -9,12 +8,17 @@ import type { OfferPrompt } from "./prompts/prompt_messages.ts";
 import { replyToCriticalReviews } from "./prompts/reply_to_critical_reviews.ts";
 import { rightForMyProblem } from "./prompts/right_for_my_problem.ts";
 import { type McpEndpoint, mcpEndpoint } from "./protocol/endpoint.ts";
-import { DATA_CACHE_HINT, PROGRAM_CACHE_HINT, registerResources, TEMPLATE_RESOURCES } from "./resources.ts";
+import {
+  DATA_CACHE_HINT,
+  DOCUMENT_URIS,
+  PROGRAM_CACHE_HINT,
+  registerResources,
+  TEMPLATE_RESOURCES,
+} from "./resources.ts";
 import { registerSkillFiles, registerSkillMethods, SKILL_METHODS, SKILL_URIS, SKILLS_EXTENSION } from "./skills.ts";
 import { SUMMARY_CARD_URI } from "./summary_card.ts";
 import { TOOLS } from "./tools/tool_list.ts";
 
-/** Instructions that clients pass to their model. */
 const INSTRUCTIONS =
   "These tools read the reviews that one business publishes of itself; nothing can be changed. get_business says which business it is " +
   "which services and technicians exist, and how reviews are checked and left out; get_summary answers general questions; search_reviews finds and counts " +
@@ -65,7 +69,6 @@ export function buildMcpServer(services: McpServices, life: ProtocolLife): McpSe
 /** Capabilities of the extensions. Some clients look for events outside `extensions`. */
 const EXTENSIONS = { extensions: { [EVENTS_EXTENSION]: {}, [SKILLS_EXTENSION]: {} }, events: {} };
 
-/** The names of all prompts. */
 const PROMPT_NAMES: ReadonlySet<string> = new Set([
   "reply_to_critical_reviews",
   "monthly_report",
@@ -113,11 +116,7 @@ const METHODS: ReadonlySet<string> = new Set([
 ]);
 
 const TOOL_NAMES: ReadonlySet<string> = new Set(TOOLS.map(({ name }) => name));
-const FIXED_URIS: ReadonlySet<string> = new Set([
-  SUMMARY_CARD_URI,
-  ...SKILL_URIS,
-  ...DOCUMENT_RESOURCES.map(({ uri }) => uri),
-]);
+const FIXED_URIS: ReadonlySet<string> = new Set([SUMMARY_CARD_URI, ...SKILL_URIS, ...DOCUMENT_URIS]);
 
 /**
  * Subject of a message for the log: its method with the tool, resource or prompt. Contains no text that a client can

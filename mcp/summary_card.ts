@@ -3,7 +3,6 @@ import { SUMMARY_CARD_SCRIPT } from "./summary_card_script.ts";
 /** URI of the card that shows the answer of `get_summary` (MCP Apps, "UI Resource Format"). */
 export const SUMMARY_CARD_URI = "ui://reviews/summary-card.html";
 
-/** Style of the summary card: follows the host's theme, or the system's if the host gives none. */
 const SUMMARY_CARD_STYLE = String.raw`
 :root { color-scheme: light dark; font: 14px/1.5 system-ui, sans-serif; }
 body { margin: 0; padding: 16px; color: light-dark(#1f2937, #e5e7eb); background: light-dark(#fff, #18181b); }

@@ -56,8 +56,8 @@ export function registerDevelopers(app: OpenAPIHono, services: Services): void {
 
 /** The page `/developers`: three calls that run unchanged on the published reviews, and where to read on. */
 function developersPage(context: DataContext): Markup {
-  const { href, site } = context;
-  const link = ([path, name]: readonly [string, string]) => markup`<a href="${href(path)}">${name}</a>`;
+  const { site } = context;
+  const link = ([path, name]: readonly [string, string]) => markup`<a href="${path}">${name}</a>`;
   return pageFrame(context, {
     title: "Quick start for developers",
     description: "Read the reviews by HTTP, feeds, MCP and WebSub: no key, no account. Every command can be copied.",

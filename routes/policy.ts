@@ -104,7 +104,7 @@ async function respondHistory(
 }
 
 function policyPage(context: DataContext): Markup {
-  const { snapshot, formats, href } = context;
+  const { snapshot, formats } = context;
   const { words } = formats;
   const { name } = snapshot.business;
   const answers = policyAnswersOf(snapshot, {
@@ -131,10 +131,8 @@ ${
         }</section>
 `
       )
-    }<p class="paging"><a class="button" href="${href("/review-policy.json")}">${words.policy_as_json}</a>${
-      snapshot.ledger === null
-        ? NOTHING
-        : markup` <a href="${href("/review-policy/history.json")}">${words.policy_history}</a>`
+    }<p class="paging"><a class="button" href="/review-policy.json">${words.policy_as_json}</a>${
+      snapshot.ledger === null ? NOTHING : markup` <a href="/review-policy/history.json">${words.policy_history}</a>`
     }</p>`,
   });
 }

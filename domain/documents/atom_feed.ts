@@ -4,7 +4,6 @@ import { ratingText, type Review } from "../review.ts";
 import { absoluteUrl, hubUrl, reviewUrl, type Site } from "../site.ts";
 import { ulidToUuid } from "../review_id.ts";
 
-/** A removed review, whose entry readers shall delete. */
 interface DeletedEntry {
   readonly id: string;
   /** Time of removal, RFC 3339. */
@@ -106,7 +105,6 @@ function iri(url: string): string {
   return new URL(url).href.replace(/["<>\\^`{|}]/g, encodeURIComponent);
 }
 
-/** Escapes text for XML 1.0; characters that XML cannot contain are removed (XML 1.0 2.2). */
 function xml(text: string): string {
   return text.toWellFormed()
     .replace(/(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu, "")

@@ -106,7 +106,6 @@ export const MonthlyFigures = z.object({
   score,
 }).meta({ id: "MonthlyFigures", description: "The figures of one calendar month." });
 
-/** Sentiment of one review towards an aspect. */
 const AspectMention = z.object({
   id: id.meta({ description: "Id of the aspect." }),
   sentiment: sentiment.meta({ description: "What the review says of it." }),
@@ -114,13 +113,11 @@ const AspectMention = z.object({
 
 const LanguageTag = z.string().min(2).max(35).regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/, "Expected a language tag");
 
-/** Number of reviews in one language. */
 const LanguageCount = z.object({
   language: LanguageTag.meta({ description: "Language tag, such as es (RFC 5646)." }),
   review_count: count.meta({ description: "Reviews written in it." }),
 }).meta({ id: "LanguageCount", description: "How many reviews are written in a language." });
 
-/** A complaint that matches no problem of the taxonomy. */
 const OtherComplaint = z.object({
   label: label.meta({ description: "The word that these reviews complain of." }),
   mention_count: mentions,

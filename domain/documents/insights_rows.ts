@@ -69,7 +69,6 @@ export function readInsightsOverview(bytes: Uint8Array): InsightsOverview {
   return overview;
 }
 
-/** Offset of the first id's quotation mark, or of the end of the empty member. */
 function firstRow(bytes: Uint8Array): number {
   return asBuffer(bytes).indexOf(MEMBER) + MEMBER.length;
 }

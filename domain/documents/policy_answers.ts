@@ -49,7 +49,6 @@ export function policyAnswers(
     filledText(words[name], fillings);
   const counted = (name: keyof PolicyWords, counts: StarCounts, fillings: Readonly<Record<string, string>> = {}) =>
     say(name, { reviews: reviews(reviewsIn(counts)), low: number((counts[0] ?? 0) + (counts[1] ?? 0)), ...fillings });
-  /** The average with and without a group of reviews; nothing for an empty one. */
   const withThem = (counts: StarCounts) => {
     const average = averageOf(addedStars(published.by_stars, counts));
     if (reviewsIn(counts) === 0 || average === null) return [];
@@ -179,7 +178,6 @@ const WRITTEN: Readonly<Record<string, string>> = {
   "woocommerce": "WooCommerce",
 };
 
-/** Name of a source for readers: `google-play` becomes `Google Play`. */
 function sourceName(source: string): string {
   if (WRITTEN[source] !== undefined) return WRITTEN[source];
   if (!/^[a-z0-9-]+$/.test(source)) return source;

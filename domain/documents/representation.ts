@@ -5,7 +5,6 @@ import { freeBytes } from "../buffers.ts";
 /** The content codings in which documents are prepared (RFC 9110 8.4.1). */
 export type ContentCoding = "identity" | "gzip" | "br" | "zstd";
 
-/** A representation's bytes in one content coding with their strong entity tag. */
 interface EncodedBody {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly entityTag: string;

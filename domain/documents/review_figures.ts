@@ -4,14 +4,12 @@ import type { ReviewTally } from "./review_policy.ts";
 
 const Count = z.int().min(0);
 
-/** The ratings of one source. */
 const SourceRating = z.object({
   source: z.string().max(100).meta({ description: "Where the reviews were written." }),
   review_count: Count.meta({ description: "Number of reviews." }),
   rating_value: z.number().min(1).max(5).nullable().meta({ description: "Mean of their ratings, two decimals." }),
 }).meta({ id: "SourceRating", description: "The ratings of one source." });
 
-/** Figures on the replies of the business. */
 const ReplyFigures = z.object({
   replied_count: Count.meta({ description: "Reviews with a reply." }),
   replied_pct: z.number().min(0).max(100).nullable().meta({

@@ -96,7 +96,6 @@ export type ReviewPolicy = Readonly<z.output<typeof ReviewPolicy>>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The published reviews of one source. */
 interface CountedSource {
   readonly source: string;
   readonly byStars: number[];

@@ -26,7 +26,6 @@ const DAY = "(?:Mo|Tu|We|Th|Fr|Sa|Su)";
 const DAYS = `(?:${DAY}(?:-${DAY})?(?:,|(?= |$)))+`;
 const OPENS = String.raw`(?:[01]\d|2[0-3]):[0-5]\d`;
 const CLOSES = String.raw`(?:[01]\d|2[0-4]):[0-5]\d`;
-/** A line of schema.org's `openingHours`: days, then hours. */
 const OPENING_HOURS = new RegExp(`^${DAYS}(?: ${OPENS}-${CLOSES})?$`);
 // Search engines reject longer names of authors.
 const MOST_NAME_CHARACTERS = 100;

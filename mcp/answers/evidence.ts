@@ -7,7 +7,6 @@ import { reviewUrl, type Site } from "../../domain/site.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { cutText } from "../wording/quoted.ts";
 
-/** Sentiment of a review towards a subject. */
 type Sentiment = "positive" | "neutral" | "negative";
 
 /** A review as evidence for a figure. */
@@ -16,7 +15,6 @@ export interface Evidence {
   readonly sentiment: Sentiment;
 }
 
-/** Returns the sentiment of a review towards the subject. */
 type SideOf = (review: Review) => Sentiment;
 
 // Order in which the sides take turns; two examples are one positive and one negative.

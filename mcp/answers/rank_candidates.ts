@@ -20,7 +20,6 @@ export const RANKED_KINDS = [
 /** Criteria of the reviews that a ranking counts. */
 export type RankScope = Pick<SearchCriteria, "since" | "until" | "technicians" | "services" | "aspect" | "source">;
 
-/** A subject of a ranking with the criteria of its reviews. */
 interface Candidate {
   readonly id: string;
   readonly label: string;

@@ -49,7 +49,6 @@ export interface RankedSubject extends SideFigures {
   readonly criteria: CountCriteria;
 }
 
-/** An aspect and the number of reviews that praise or criticise it. */
 interface SaidAspect {
   readonly id: string;
   readonly label: string;

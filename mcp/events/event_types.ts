@@ -23,7 +23,6 @@ export interface Occurrence {
   readonly cursor: string;
 }
 
-/** Published data and filter from which events are made. */
 interface EventSource {
   readonly snapshot: Snapshot;
   readonly site: Site;
@@ -108,7 +107,6 @@ export interface EventPage {
   readonly hasMore: boolean;
 }
 
-/** Position, filter and limits of a read. */
 interface EventRange {
   /** Position after which to read; null for the end of the feed, after which there are no events. */
   readonly after: ChangePosition | null;
@@ -158,7 +156,6 @@ function ratingOf({ stars }: LoggedChange): Occurrence["data"] | null {
   return { rating_value, review_count, distribution };
 }
 
-/** Returns whether a rank meets the filters of an event; without filters every rank does. */
 function wantedRanks(snapshot: Snapshot, filters: Partial<SearchFilters>): EventSource["isWanted"] {
   if (Object.values(filters).every((value) => value === undefined)) return () => true;
   const wanted = matchingRanks(snapshot.search, searchCriteria(snapshot, filters));

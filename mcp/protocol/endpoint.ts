@@ -19,7 +19,6 @@ export interface McpEndpoint {
   readonly fetch: (request: Request, onSubject?: OnSubject) => Promise<Response>;
 }
 
-/** Called with the subject of a message, for the log. */
 type OnSubject = (subject: string) => void;
 
 /** Dependencies of the endpoint. */
@@ -68,7 +67,6 @@ export function mcpEndpoint({ build, site, subjectOf }: McpEndpointParts): McpEn
   };
 }
 
-/** Answers a message of revision 2026-07-28. */
 async function modernAnswer(modern: McpHttpHandler, request: Request, message: unknown): Promise<Response> {
   const id = messageId(message);
   const isListening = methodOf(message) === LISTEN && id !== null;

@@ -6,18 +6,15 @@ import type { McpServices } from "../mcp_services.ts";
 import { inputJsonSchema, type JsonSchema, outputJsonSchema, publishedSchema, withExamples } from "./tool_schema.ts";
 import { quoted, visible } from "../wording/quoted.ts";
 
-/** Answer of a tool: data, and the same as text for people and models. */
 interface ToolAnswer<Data> {
   readonly data: Data;
   readonly text: string;
 }
 
-/** Why a tool has no answer: a sentence that lists the existing names. */
 interface ToolFault {
   readonly fault: string;
 }
 
-/** The definition of a tool. */
 interface ToolDefinition<Input extends z.ZodType<object>, Output extends z.ZodObject> {
   readonly name: string;
   readonly title: string;
@@ -155,7 +152,6 @@ function argumentFaults(issues: readonly z.core.$ZodIssue[], given: unknown): re
   return [...lines.values()];
 }
 
-/** Describes unknown arguments in one line that lists the known ones; empty if there are none. */
 function unknownArguments(tool: string, given: object, known: readonly string[]): readonly string[] {
   const unknown = Object.keys(given).filter((name) => !known.includes(name));
   if (unknown.length === 0) return [];

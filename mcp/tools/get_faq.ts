@@ -58,7 +58,6 @@ export const getFaq = defineTool({
   },
 });
 
-/** The longest word of a question. */
 function tellingWord(question: string): string | undefined {
   const words = question.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== "");
   return words.toSorted((a, b) => b.length - a.length)[0];

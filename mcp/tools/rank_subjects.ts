@@ -141,7 +141,6 @@ function named(name: string | undefined, resolve: (name: string) => string | nul
   return name === undefined ? undefined : resolve(name);
 }
 
-/** First line of a ranking: its subjects, measure and certainty, and the number of reviews in the last years. */
 function headline(
   kind: string,
   order: string,
@@ -161,7 +160,6 @@ function headline(
   ].filter((sentence) => sentence !== "").join(" ");
 }
 
-/** Names the subjects that may rank behind the first by chance alone. */
 function certainty(ranked: readonly RankedSubject[], order: string): string {
   if (ranked.length < 2 || ranked[0]?.may_equal_first === null) return "";
   const numbers = ranked.flatMap(({ may_equal_first: may }, at) => may && at > 0 ? [String(at + 1)] : []);
@@ -175,7 +173,6 @@ function listed(words: readonly string[]): string {
   return words.length < 2 ? words.join() : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }
 
-/** Line of a subject, without number and examples. */
 function rankedLine(subject: RankedSubject): string {
   const { last_year: year, year_before: before, trend, average_rating: stars } = subject;
   const parts = [

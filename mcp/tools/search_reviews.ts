@@ -95,7 +95,6 @@ function only(review: Review, fields: readonly (keyof Review)[]): ListedReview {
   return Object.fromEntries(Object.entries(review).filter(([name]) => wanted.has(name))) as unknown as ListedReview;
 }
 
-/** Words for the first reviews in each order. */
 const FIRST = { newest: "newest", oldest: "oldest", highest: "with most stars", lowest: "with fewest stars" } as const;
 
 function searchText(
@@ -139,7 +138,6 @@ function readResult(pieces: readonly (string | Uint8Array)[]): SearchResult {
   return JSON.parse(pieces.map((piece) => typeof piece === "string" ? piece : decoder.decode(piece)).join(""));
 }
 
-/** Facets with names that people spell in different ways. */
 const NAMED_FACETS = ["source", "language"] as const;
 
 function unknownNames(snapshot: Snapshot, filters: SearchFilters): readonly string[] {

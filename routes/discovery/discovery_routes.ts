@@ -80,7 +80,6 @@ function register(
   app.get(route.path, ({ req }) => respond(req.raw, representation));
 }
 
-/** Registers GET `/robots.txt` and `/llms.txt`. */
 function registerSiteFiles(app: OpenAPIHono, services: Services): void {
   const robots = textRepresentation("text/plain; charset=utf-8", robotsText(services.site));
   app.get("/robots.txt", ({ req }) => respond(req.raw, robots));

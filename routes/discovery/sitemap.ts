@@ -73,7 +73,6 @@ const OF_THE_DATA = ["/", "/summary", "/policy"];
 const OF_THE_PROGRAM = ["/developers", "/embed", "/docs"];
 const REVIEWS_AT_ONCE = 1000;
 
-/** Pages of a snapshot for search engines: fixed ones, then those of reviews, newest first. */
 function sitemapPages(snapshot: Snapshot) {
   const kinds = ["technicians", "services"] as const;
   const subjects = kinds.flatMap((kind) =>
@@ -103,7 +102,6 @@ function otherRequests(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-/** A page of a sitemap. */
 interface SitemapPage {
   /** Path of the page, percent-encoded. */
   readonly path: string;
@@ -114,7 +112,6 @@ interface SitemapPage {
 /** Maximum number of pages in a sitemap (Sitemaps 0.9, "Sitemap index files"). */
 export const MOST_SITEMAP_PAGES = 50_000;
 
-/** Maximum size of a sitemap in bytes, uncompressed. */
 const MOST_SITEMAP_BYTES = 50 * 1024 * 1024;
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';

@@ -50,7 +50,6 @@ export function registerEmbed(app: OpenAPIHono, services: Services): void {
   }
 }
 
-/** Heights of the views whose height does not depend on the width. */
 const HEIGHTS = { badge: "44px", carousel: "430px" } as const;
 
 const ATTRIBUTES = [
@@ -80,14 +79,13 @@ const VARIABLES = [
   ["--reviews-font", "a whole font: 16px/1.5 Georgia, serif"],
 ] as const;
 
-/** The page `/embed`: every widget live, with its code. */
 function embedPage(context: DataContext): Markup {
   return pageFrame(context, {
     title: "Put the reviews on a site",
     description: "A badge, a carousel or a list of the reviews for any web page: one line to paste, no cookies.",
     path: "/embed",
     isEnglish: true,
-    head: markup`<script type="module" src="${context.href("/embed.js")}"></script>`,
+    head: markup`<script type="module" src="/embed.js"></script>`,
     main: markup`<div class="guide">
 <h1>Put the reviews on your site</h1>
 <p class="lead">Paste a line where the reviews are to be. They stay up to date by themselves, fit light and dark pages,
@@ -167,7 +165,7 @@ ${
 </div>`;
 }
 
-function frameSection({ site, href }: DataContext): Markup {
+function frameSection({ site }: DataContext): Markup {
   const frame = `<iframe src="${absoluteUrl(site, "/embed/list")}" title="Customer reviews" loading="lazy"
   width="100%" height="480" style="border: 0"></iframe>`;
   return markup`<section aria-labelledby="frame">
@@ -176,13 +174,11 @@ function frameSection({ site, href }: DataContext): Markup {
 are the other views, <code>?theme=dark</code> and <code>?theme=auto</code> choose another ground. Filters of the search
 choose reviews: <code>?source=google&amp;min_rating=4</code>.</p>
 ${codeBlock("iframe", frame)}
-<div class="demo"><iframe src="${
-    href("/embed/list")
-  }" title="Customer reviews in a frame" loading="lazy" height="480"></iframe></div>
+<div class="demo"><iframe src="/embed/list" title="Customer reviews in a frame" loading="lazy" height="480"></iframe></div>
 </section>`;
 }
 
-function imageSection({ site, href }: DataContext): Markup {
+function imageSection({ site }: DataContext): Markup {
   const url = (path: string) => absoluteUrl(site, path);
   return markup`<section aria-labelledby="image">
 <h2 id="image">A picture</h2>
@@ -194,8 +190,8 @@ ${
     )
   }
 <div class="demo-pair">
-<div class="demo light"><img src="${href("/badge.svg?theme=light")}" alt="The badge for light pages" height="40"></div>
-<div class="demo dark"><img src="${href("/badge.svg?theme=dark")}" alt="The badge for dark pages" height="40"></div>
+<div class="demo light"><img src="/badge.svg?theme=light" alt="The badge for light pages" height="40"></div>
+<div class="demo dark"><img src="/badge.svg?theme=dark" alt="The badge for dark pages" height="40"></div>
 </div>
 </section>`;
 }

@@ -18,20 +18,16 @@ export const VIEWS = ["badge", "carousel", "list"] as const;
 /** Colour schemes of a frame, the default first; `auto` follows the reader's. */
 export const THEMES = ["light", "dark", "auto"] as const;
 
-/** A view of a widget. */
 type View = typeof VIEWS[number];
-/** A colour scheme of a widget. */
 type Theme = typeof THEMES[number];
 
 const DEFAULT_LIMIT = 12;
-/** Parameters that leave no review out. */
 const UNSELECTIVE: ReadonlySet<string> = new Set(["limit", "sort", "cursor"]);
 // About the five lines of a card.
 const SHORT_TEXT = 160;
 const STAR_WIDTH = 16;
 const STAR_STEP = 18.4;
 
-/** A search of the frame: its filters, and which of them the address names. */
 type FrameSearch = Pick<Extract<PageQuery, { readonly kind: "search" }>, "filters" | "texts">;
 
 /**
@@ -46,7 +42,7 @@ export function embedFrame(
   theme: Theme,
   search: FrameSearch = { filters: SearchFilters.parse({}), texts: {} },
 ): Markup {
-  const { snapshot, site, href, formats: { words, language } } = context;
+  const { snapshot, site, formats: { words, language } } = context;
   const title = filled(words.customer_reviews_of, { name: snapshot.business.name });
   const heading = snapshot.business.sample ? `${words.sample}: ${title}` : title;
   return markup`<!doctype html>
@@ -58,7 +54,7 @@ export function embedFrame(
 <meta name="color-scheme" content="${theme === "auto" ? "light dark" : theme}">
 <meta name="robots" content="noindex">
 <link rel="canonical" href="${absoluteUrl(site, "/")}">
-<link rel="stylesheet" href="${href("/embed/widget.css")}">
+<link rel="stylesheet" href="/embed/widget.css">
 </head>
 <body class="frame">
 <main class="widget ${view} ${theme}">
@@ -72,8 +68,8 @@ ${view === "badge" ? badge(context) : reviews(context, view, search)}
 
 function badge(context: DataContext): Markup {
   const { words } = context.formats;
-  return markup`${outward(context, "/", "rating badge", rating(context))} ${
-    outward(context, "/policy", "policy mark", "i", words.policy)
+  return markup`${outward("/", "rating badge", rating(context))} ${
+    outward("/policy", "policy mark", "i", words.policy)
   }`;
 }
 
@@ -88,9 +84,9 @@ function reviews(context: DataContext, view: View, { filters, texts }: FrameSear
   return markup`<div class="head"><div class="rating">${rating(context)}</div></div>
 <ul class="reviews"${view === "carousel" ? markup` tabindex="0" aria-label="${label}"` : NOTHING}>
 ${shown.map((one) => widgetCard(context, one))}</ul>
-<p class="all">${outward(context, "/", null, filled(words.read_all_of, { name: snapshot.business.name }))} ${
-    snapshot.business.review_links.length === 0 ? NOTHING : outward(context, "/#reviews", null, words.write_review)
-  } ${outward(context, "/policy", "policy", words.policy)}${
+<p class="all">${outward("/", null, filled(words.read_all_of, { name: snapshot.business.name }))} ${
+    snapshot.business.review_links.length === 0 ? NOTHING : outward("/#reviews", null, words.write_review)
+  } ${outward("/policy", "policy", words.policy)}${
     isSelection
       ? markup`<span class="note"> ${filled(words.selection, { reviews: counted(formats, matched, "review") })}</span>`
       : NOTHING
@@ -108,7 +104,6 @@ function rating({ snapshot, formats }: DataContext): Markup {
   }</span>`;
 }
 
-/** The card of one review. */
 function widgetCard(context: DataContext, review: Review): Markup {
   const { words, shortDay: day, number } = context.formats;
   const { id, author, rating, date, text } = review;
@@ -121,11 +116,11 @@ ${
       ? NOTHING
       : markup`<p class="text" dir="auto">${text}</p>\n${
         text.length > SHORT_TEXT
-          ? outward(context, `/reviews/${id}`, "more", words.read_all, `${words.read_all}: ${author}`)
+          ? outward(`/reviews/${id}`, "more", words.read_all, `${words.read_all}: ${author}`)
           : NOTHING
       }`
   }<p class="by"><b><bdi>${author}</bdi></b><span>${
-    outward(context, `/reviews/${id}`, null, time, filled(words.review_of_day, { day: day(date), author }))
+    outward(`/reviews/${id}`, null, time, filled(words.review_of_day, { day: day(date), author }))
   }${platform === null ? NOTHING : markup`, <bdi>${platform}</bdi>`}, ${
     words[`vouched_${review.verification}`]
   }</span></p>
@@ -135,7 +130,6 @@ ${rewardOf(context, review)}
 }
 
 function outward(
-  { href }: DataContext,
   path: string,
   className: string | null,
   content: Markup | string,
@@ -144,7 +138,7 @@ function outward(
   const attributes = markup`${className === null ? NOTHING : markup` class="${className}"`}${
     label === null ? NOTHING : markup` aria-label="${label}"`
   }`;
-  return markup`<a href="${href(path)}" target="_blank" rel="noopener"${attributes}>${content}</a>`;
+  return markup`<a href="${path}" target="_blank" rel="noopener"${attributes}>${content}</a>`;
 }
 
 /** Five stars, filled up to a rating: the inner picture is cut off where the rating ends. */

@@ -7,12 +7,10 @@ import { PAGE_WORDS } from "../pages/language/page_language.ts";
 const STYLE_PLACE = '"/* widget.css */"';
 const WORDS_PLACE = "{/* words */}";
 const FILTERS_PLACE = "{/* filters */}";
-/** Filters of the search by attribute of the custom element. */
 const WIDGET_FILTERS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.keys(SearchFilters.shape).filter((name) => name !== "limit" && name !== "cursor")
     .map((name) => [name.replace(/^mentions_/, "").replaceAll("_", "-"), name]),
 );
-/** Words of the custom element. */
 const WIDGET_WORDS = [
   "review_one",
   "review_other",

@@ -15,7 +15,7 @@ import { apiLinks } from "../discovery/catalogs.ts";
 import { withPageSnapshot } from "./frame/error_page.ts";
 import { counted, phrase, starsOf, timeOf } from "./frame/formats.ts";
 import { jsonLd, type Markup, markup, NOTHING } from "./frame/markup.ts";
-import { basePath, type DataContext } from "./frame/page_context.ts";
+import type { DataContext } from "./frame/page_context.ts";
 import { pageFrame } from "./frame/page_frame.ts";
 import { preparedPage } from "./frame/respond_page.ts";
 import { filled } from "./language/page_language.ts";
@@ -57,10 +57,9 @@ export function registerHome(app: OpenAPIHono, services: Services): void {
   });
 
   function redirect(path: string): Response {
-    const location = basePath(services.site) + path;
     return new Response(null, {
       status: 302,
-      headers: [...publicHeaders(), ["location", location], ["cache-control", "no-store"], ["vary", "Accept"]],
+      headers: [...publicHeaders(), ["location", path], ["cache-control", "no-store"], ["vary", "Accept"]],
     });
   }
 }
@@ -118,9 +117,8 @@ function isAllOwn({ tally }: Snapshot): boolean {
   );
 }
 
-/** Lists the technicians or services that reviews mention, most mentioned first, with links to their pages. */
 function namedThingList(
-  { snapshot, href, formats }: DataContext,
+  { snapshot, formats }: DataContext,
   kind: "technicians" | "services",
   heading: string,
 ): Markup {
@@ -130,7 +128,7 @@ function namedThingList(
   if (things.length === 0) return NOTHING;
   const reviews = (count: number) => counted(formats, count, "review").replaceAll(" ", "\u00a0");
   const items = things.map(({ id, label, mention_count, average_rating }) =>
-    markup`<li><a href="${href(`/${kind}/${encodeURIComponent(id)}`)}"><bdi>${label}</bdi></a><span class="quiet">${
+    markup`<li><a href="/${kind}/${encodeURIComponent(id)}"><bdi>${label}</bdi></a><span class="quiet">${
       average_rating === null ? reviews(mention_count) : filled(formats.words.stars_and_reviews, {
         stars: formats.stars(average_rating),
         reviews: reviews(mention_count),
@@ -144,7 +142,6 @@ ${items}</ul>
 </section>`;
 }
 
-/** Reviews on the page, cut as the page cuts them. */
 function shownReviews({ snapshot }: DataContext): readonly Review[] {
   const count = Math.min(FIRST_REVIEWS, snapshot.reviewCount);
   return Array.from({ length: count }, (_, rank) => {
@@ -153,7 +150,6 @@ function shownReviews({ snapshot }: DataContext): readonly Review[] {
   });
 }
 
-/** The description of the business, and its contact details. */
 function aboutSection(context: DataContext): Markup {
   const { snapshot: { business, pages }, formats: { words } } = context;
   const contact = pages.hide.includes("contact") ? NOTHING : contactDetails(context);
@@ -170,18 +166,17 @@ ${contact}
 }
 
 function summarySection(context: DataContext): Markup {
-  const { href, formats: { words } } = context;
+  const { formats: { words } } = context;
   const sentences = shortSummary(context);
   if (sentences === NOTHING) return NOTHING;
   return markup`<section aria-labelledby="summary">
 <h2 id="summary">${words.in_short}</h2>
 ${sentences}
 ${context.snapshot.operatorInsights ? insightsNote(context) : NOTHING}
-<p><a class="more" href="${href("/summary")}">${words.more_summary}</a></p>
+<p><a class="more" href="/summary">${words.more_summary}</a></p>
 </section>`;
 }
 
-/** Most frequent praise and criticism in the reader's language; else the first two sentences of the summary. */
 function shortSummary(context: DataContext): Markup {
   const { snapshot, formats: { words, language } } = context;
   const insights = insightsOf(snapshot);
@@ -204,13 +199,13 @@ function shortSummary(context: DataContext): Markup {
 }
 
 function quoteSection(context: DataContext): Markup {
-  const { snapshot, href, formats } = context;
+  const { snapshot, formats } = context;
   const quotes = bestQuotes(snapshot);
   if (quotes.length === 0) return NOTHING;
   const items = quotes.map(({ text, review }) =>
     markup`<li><figure>${starsOf(formats, review.rating)}<blockquote><p${
       proseAttributes(context, text)
-    }>${text}</p></blockquote><figcaption><a href="${href(`/reviews/${review.id}`)}"><bdi>${
+    }>${text}</p></blockquote><figcaption><a href="/reviews/${review.id}"><bdi>${
       shortName(review.author)
     }</bdi></a>, <span class="quiet">${timeOf(formats, review.date)}</span></figcaption></figure></li>\n`
   );
@@ -222,7 +217,7 @@ ${items}</ul>
 }
 
 function aspectSection(context: DataContext): Markup {
-  const { snapshot, href, formats } = context;
+  const { snapshot, formats } = context;
   const { words } = formats;
   const { aspects, customer } = insightsOf(snapshot);
   const shown = aspects.filter(({ mention_count }) => mention_count >= FEWEST_MENTIONS).slice(0, MOST_ASPECTS);
@@ -233,7 +228,7 @@ ${aspectList(context, shown)}
 ${insightsNote(context)}
 ${
     aspects.length > shown.length
-      ? markup`<p><a class="more" href="${href("/summary")}#aspects">${
+      ? markup`<p><a class="more" href="/summary#aspects">${
         filled(words.all_subjects, { count: formats.number(aspects.length) })
       }</a></p>`
       : NOTHING

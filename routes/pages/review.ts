@@ -43,7 +43,7 @@ export function registerReviewPage(app: OpenAPIHono, services: Services): void {
 }
 
 function reviewPage(context: DataContext, review: Review): Markup {
-  const { snapshot: { business }, formats, site, href } = context;
+  const { snapshot: { business }, formats, site } = context;
   const { words } = formats;
   const stars = filled(words.out_of_5, { stars: formats.number(review.rating) });
   const { text, source_url } = review;
@@ -68,7 +68,7 @@ ${starsOf(formats, review.rating)}
         name: markup`<bdi>${business.name}</bdi>`,
       })
     }</h1>
-<p class="quiet">${timeOf(formats, review.date)}${source}, <a href="${href("/policy")}">${
+<p class="quiet">${timeOf(formats, review.date)}${source}, <a href="/policy">${
       words[`vouched_${review.verification}`]
     }</a></p>
 ${rewardOf(context, review)}
@@ -78,9 +78,7 @@ ${photosOf(context, review)}
 ${replyOf(context, review)}
 ${mentionsOf(context, review)}
 ${findings(context, review)}
-<p class="paging"><a class="button" href="${href("/")}#reviews">${words.all_reviews}</a> <a href="${
-      href(`/api/reviews/${review.id}`)
-    }">${words.review_as_json}</a></p>
+<p class="paging"><a class="button" href="/#reviews">${words.all_reviews}</a> <a href="/api/reviews/${review.id}">${words.review_as_json}</a></p>
 </article>`,
   });
 }
@@ -98,9 +96,8 @@ function replyOf({ snapshot, formats }: DataContext, { owner_reply: reply }: Rev
 </section>`;
 }
 
-/** Findings of the analysis, each with a link to the reviews that say the same. */
 function findings(context: DataContext, { id }: Review): Markup {
-  const { snapshot, href, formats: { words } } = context;
+  const { snapshot, formats: { words } } = context;
   const analysis = analysisOf(snapshot, id);
   if (analysis === null) return NOTHING;
   const rows = findingRows(context, analysis).filter(({ found }) => found.length > 0);
@@ -113,9 +110,7 @@ ${
       markup`<div><dt>${label}</dt><dd><ul>${
         found.map(({ name, query, note }) =>
           markup`<li>${
-            query === null
-              ? markup`<bdi>${name}</bdi>`
-              : markup`<a href="${href(`/?${query}`)}#reviews"><bdi>${name}</bdi></a>`
+            query === null ? markup`<bdi>${name}</bdi>` : markup`<a href="/?${query}#reviews"><bdi>${name}</bdi></a>`
           }${note}</li>`
         )
       }</ul></dd></div>\n`

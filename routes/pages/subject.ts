@@ -15,7 +15,6 @@ import { filled } from "./language/page_language.ts";
 
 const MOST_REVIEWS = 20;
 
-/** Differences between the pages of technicians and of services. */
 const KINDS = {
   technicians: { filter: "mentions_technician", word: "technician" },
   services: { filter: "mentions_service", word: "service" },
@@ -44,7 +43,7 @@ export function registerSubjectPages(app: OpenAPIHono, services: Services): void
 }
 
 function subjectPage(context: DataContext, kind: Kind, thing: NamedThing): Markup {
-  const { snapshot, formats, href } = context;
+  const { snapshot, formats } = context;
   const { filter, word } = KINDS[kind];
   const { words } = formats;
   // A search by this name finds the same reviews.
@@ -79,7 +78,7 @@ ${ratingFigures(context, { mean: figures.averageRating, ...figures }, search)}
 ${ranks.length === 0 ? markup`<p class="quiet">${words.not_mentioned}</p>` : NOTHING}
 <ol class="reviews">
 ${ranks.map((rank) => reviewCard(context, reviewAt(snapshot, rank)))}</ol>
-<p class="paging"><a class="button" href="${href(`/?${search}`)}#reviews">${words.search_these}</a></p>
+<p class="paging"><a class="button" href="/?${search}#reviews">${words.search_these}</a></p>
 </section>
 </div>`,
   });

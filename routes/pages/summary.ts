@@ -31,7 +31,7 @@ export function registerSummaryPage(app: OpenAPIHono, services: Services): void 
 }
 
 function summaryPage(context: DataContext): Markup {
-  const { snapshot, href, formats: { words } } = context;
+  const { snapshot, formats: { words } } = context;
   const { name } = snapshot.business;
   const { summary, entities, aspects } = insightsOf(snapshot);
   const problems = entities.problems.map((problem) => ({
@@ -73,21 +73,18 @@ ${entityTable(context, "areas", words.places, entities.service_areas, null)}
 ${topicTable(context)}
 ${shown("trend", () => monthSection(context))}
 ${sourceNote(context)}
-<p class="paging"><a class="button" href="${href("/insights.json")}">${words.summary_as_json}</a></p>`,
+<p class="paging"><a class="button" href="/insights.json">${words.summary_as_json}</a></p>`,
   });
 }
 
-/** Main praise, criticism and changes. */
 function strengthSection(context: DataContext): Markup {
-  const { snapshot, href, formats } = context;
+  const { snapshot, formats } = context;
   const { words } = formats;
   const insights = insightsOf(snapshot);
   if (insights.review_count === 0) return NOTHING;
   const { strengths, complaints, changes } = strengthsOf(insights);
   const item = (query: string, label: string, count: string) =>
-    markup`<li><a href="${
-      href(`/?${query}`)
-    }#reviews"><bdi>${label}</bdi></a> <span class="quiet">${count}</span></li>\n`;
+    markup`<li><a href="/?${query}#reviews"><bdi>${label}</bdi></a> <span class="quiet">${count}</span></li>\n`;
   // Uses the words of the list of aspects, because the prose counts the reviews of both sides.
   const said = (words: string, count: number) => filled(words, { count: formats.number(count) });
   const praised = strengths.map((subject) =>
@@ -127,7 +124,6 @@ ${part("praised", words.strengths, praised, words.no_strengths)}${
   }${part("changed", words.changed, changed, words.no_changes)}</div>`;
 }
 
-/** Source and time of the insights. */
 function sourceNote({ snapshot, formats }: DataContext): Markup {
   const { words } = formats;
   const { model, generated_at, review_count, date_range: { earliest, latest } } = insightsOf(snapshot);
@@ -172,7 +168,6 @@ ${
 </section>`;
 }
 
-/** The aspects with their bars, and reviews that mention each. */
 function aspectSection(context: DataContext): Markup {
   const { snapshot, formats: { words } } = context;
   const { aspects, customer } = insightsOf(snapshot);
@@ -203,7 +198,6 @@ ${exampleLinks(context, entry.source_review_ids, MOST_SOURCES)}
 ${items}</section>`;
 }
 
-/** A question in the language of the page, if its subject is known; else as in the insights. */
 function questionIn(context: DataContext, { question, about }: InsightsDocument["faq"][number]): string {
   const { snapshot, formats: { language, words } } = context;
   if (language === "en" || about === undefined) return question;
@@ -228,13 +222,13 @@ function entityTable(
   /** Whether to show the share of positive reviews, which is meaningless for problems. */
   hasOpinions = true,
 ): Markup {
-  const { formats, href } = context;
+  const { formats } = context;
   const { words } = formats;
   if (entities.length === 0) return NOTHING;
   const rows = entities.slice(0, MOST_ROWS).map((entity) => {
     const label = markup`<bdi>${entity.label}</bdi>`;
     return markup`<tr>
-<th scope="row">${path === null ? label : markup`<a href="${href(path(entity))}">${label}</a>`}${
+<th scope="row">${path === null ? label : markup`<a href="${path(entity)}">${label}</a>`}${
       path === null ? exampleLinks(context, entity.example_review_ids) : NOTHING
     }</th>
 <td class="number">${formats.number(entity.mention_count)}</td>
@@ -301,12 +295,12 @@ ${monthChart(context, monthly)}
  *
  * @param most Maximum number of links.
  */
-function exampleLinks({ snapshot, href, formats }: DataContext, ids: readonly string[], most = MOST_EXAMPLES): Markup {
+function exampleLinks({ snapshot, formats }: DataContext, ids: readonly string[], most = MOST_EXAMPLES): Markup {
   const { words } = formats;
   const reviews = ids.slice(0, most).flatMap((id) => reviewById(snapshot, id) ?? []);
   if (reviews.length === 0) return NOTHING;
   const links = reviews.map(({ id, rating, date }) =>
-    markup`<li><a href="${href(`/reviews/${id}`)}">${
+    markup`<li><a href="/reviews/${id}">${
       phrase(words.example, {
         stars: counted(formats, rating, "star"),
         day: timeOf(formats, date, formats.shortDay(date)),

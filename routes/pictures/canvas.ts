@@ -86,7 +86,6 @@ class Edges {
     }
   }
 
-  /** Adds a piece of an edge within one row of pixels, from `left` to `right`. */
   #addInRow(y: number, height: number, left: number, right: number): void {
     const first = Math.floor(left);
     const addTo = (x: number, part: number, middle: number) => {

@@ -16,7 +16,6 @@ import { DEFAULT_COLOUR, socialImage } from "./social_image.ts";
 import type { Services } from "../services.ts";
 
 const SVG = "image/svg+xml; charset=utf-8";
-/** Policy of a picture opened on its own: it runs nothing and requests nothing; only its own style applies. */
 const ALONE = [["content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox"]] as const;
 
 /**
@@ -53,12 +52,10 @@ export function registerPictures(app: OpenAPIHono, services: Services): void {
   app.get("/favicon.ico", ({ req }) => respond(req.raw, ico(services.snapshot())));
 }
 
-/** Colour that the operator chose for the business. */
 function colourOf(snapshot: Snapshot | null): Colour {
   return snapshot?.pages.color ?? DEFAULT_COLOUR;
 }
 
-/** Outlines of letters, loaded for the first picture. */
 async function letters(name: "serif" | "sans"): Promise<Letters> {
   const { default: found } = name === "serif"
     ? await import("./glyphs/serif.json", { with: { type: "json" } })
@@ -66,7 +63,6 @@ async function letters(name: "serif" | "sans"): Promise<Letters> {
   return found;
 }
 
-/** Host and path of the site, without scheme and final slash, to show in a picture. */
 function hostOf(site: Site): string {
   const { host, pathname } = new URL(absoluteUrl(site, "/"));
   return host + pathname.replace(/\/$/, "");
@@ -78,7 +74,6 @@ function bitmap(contentType: string, bytes: Uint8Array<ArrayBuffer>, lastModifie
 
 const SIZE = 32;
 
-/** A star on a tile, for browser tabs. */
 function faviconSvg(accent: Colour): string {
   const points = star(5, 5, 22).map((value) => value.toFixed(1));
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIZE} ${SIZE}"><rect width="${SIZE}" height="${SIZE}" rx="7" fill="${accent}"/><polygon fill="${
@@ -103,7 +98,6 @@ function faviconIco(accent: Colour): Uint8Array<ArrayBuffer> {
   return new Uint8Array([...new Uint8Array(header.buffer), ...picture]);
 }
 
-/** Colour of the star: white, or dark on a light tile. */
 function starOn(tile: Colour): Colour {
   const [red, green, blue] = channels(tile);
   return 0.299 * red + 0.587 * green + 0.114 * blue > 170 ? "#1d1c1a" : "#ffffff";

@@ -69,7 +69,6 @@ function drawRating(canvas: Canvas, value: number, count: number, serif: Letters
   canvas.fill(lettering(sans, text, 32, left, 470), QUIET);
 }
 
-/** Right edge of the gold in five stars of 50 pixels, 56 apart. */
 function starsEdge(value: number): number {
   const whole = Math.floor(value);
   return whole * 56 + (value - whole) * 50;

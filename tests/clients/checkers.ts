@@ -1,9 +1,7 @@
 // Run by `deno task clients`, not by `deno task test`.
 
 import assert from "node:assert/strict";
-import { tempStore } from "../support/service/run_cli.ts";
-import { startServer } from "../support/service/test_server.ts";
-import { GO, lacking, type Needs, NODE, PYTHON, shell } from "./tools.ts";
+import { GO, type Needs, NODE, PYTHON, shell, testClient } from "./tools.ts";
 
 /** A validator for API descriptions. */
 interface Checker {
@@ -37,12 +35,8 @@ const CHECKERS: readonly Checker[] = [
 ];
 
 for (const { name, needs, install, check } of CHECKERS) {
-  const why = await lacking(needs);
-  Deno.test(`${name} takes /openapi.json, and refuses it broken${why}`, { ignore: why !== "" }, async () => {
-    await using store = await tempStore();
-    await using server = await startServer(store.kvPath);
-    const { folder } = store;
-    const text = await (await fetch(`${server.origin}/openapi.json`)).text();
+  await testClient(`${name} takes /openapi.json, and refuses it broken`, needs, null, async ({ origin }, folder) => {
+    const text = await (await fetch(`${origin}/openapi.json`)).text();
     await Deno.writeTextFile(`${folder}/right.json`, text);
     const broken = text.replace('"description":"The matching reviews."', '"summary":"The matching reviews."');
     assert.notEqual(broken, text);

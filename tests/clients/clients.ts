@@ -5,10 +5,7 @@ import { openStore } from "../../cli/service/store/open_store.ts";
 import { changeDataset } from "../../domain/dataset/change_dataset.ts";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
 import { ownDataset } from "../support/reviews/measured_dataset.ts";
-import { tempStore } from "../support/service/run_cli.ts";
-import { startServer } from "../support/service/test_server.ts";
-import { documentedCommands } from "./documented_commands.ts";
-import { GO, JAVA, lacking, type Needs, NODE, PYTHON, shell } from "./tools.ts";
+import { GO, JAVA, type Needs, NODE, PYTHON, shell, testClient } from "./tools.ts";
 
 /** A way to generate a client and to use it. */
 interface Client {
@@ -95,6 +92,17 @@ const CLIENTS: readonly Client[] = [
   },
 ];
 
+const DOCUMENT = await Deno.readTextFile(new URL("../../docs/clients.md", import.meta.url));
+
+/** The shell commands under a heading of `docs/clients.md`, up to the next heading. Throws an Error if there are none. */
+function documentedCommands(heading: string): string {
+  const [, section = ""] = DOCUMENT.split(new RegExp(`^#+ ${heading}$`, "m"));
+  const [own = ""] = section.split(/^#+ /m);
+  const blocks = [...own.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, commands = ""]) => commands);
+  if (blocks.length === 0) throw new Error(`docs/clients.md has no commands under ${heading}.`);
+  return blocks.join("");
+}
+
 /** Publishes the sample as imported reviews, without the newest ones. */
 async function publishSample(kvPath: string, without: number): Promise<void> {
   const { kv } = await openStore(kvPath);
@@ -142,23 +150,16 @@ async function expectedReport(origin: string, begin: string) {
   };
 }
 
-for (const { name, needs, headings, program: [file, as], run } of CLIENTS) {
-  const why = await lacking(needs);
-  Deno.test(`${name} makes a client that works${why}`, { ignore: why !== "" }, async () => {
-    await using store = await tempStore();
-    await publishSample(store.kvPath, 2);
-    await using server = await startServer(store.kvPath);
-    const begin = (await fetch(`${server.origin}/reviews.json`, { method: "HEAD" })).headers.get("changes-cursor") ??
-      "";
-    await publishSample(store.kvPath, 0);
+for (const { name, needs, headings, program, run } of CLIENTS) {
+  await testClient(`${name} makes a client that works`, needs, program, async (server, folder) => {
+    const { headers } = await fetch(`${server.origin}/reviews.json`, { method: "HEAD" });
+    const begin = headers.get("changes-cursor") ?? "";
+    await publishSample(`${folder}/../reviews.kv`, 0);
     await server.logged(({ message, reviews }) =>
       message === "dataset loaded" && reviews === sampleDataset().reviews.length
     );
-    const folder = `${store.folder}/client`;
-    await Deno.mkdir(folder);
-    await Deno.copyFile(new URL(`programs/${file}`, import.meta.url), `${folder}/${as}`);
     const commands = headings.map(documentedCommands).join("").replaceAll("http://localhost:8000", server.origin);
     const printed = await shell(`{\n${commands}} >&2\n${run} ${server.origin} ${begin}`, folder);
     assert.deepEqual(JSON.parse(printed), await expectedReport(server.origin, begin));
-  });
+  }, (kvPath) => publishSample(kvPath, 2));
 }

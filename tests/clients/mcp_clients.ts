@@ -6,7 +6,7 @@ import { TOOLS } from "../../mcp/tools/tool_list.ts";
 import { rpc, toolExamples } from "../support/mcp/mcp_requests.ts";
 import { type CommandResult, tempStore } from "../support/service/run_cli.ts";
 import { startServer, type TestServer } from "../support/service/test_server.ts";
-import { GO, JAVA, lacking, type Needs, NODE, PYTHON, RUST, shell } from "./tools.ts";
+import { GO, JAVA, type Needs, NODE, PYTHON, RUST, shell, testClient } from "./tools.ts";
 
 const NAMES = TOOLS.map(({ name }) => name);
 const REVIEWS = 180;
@@ -181,14 +181,8 @@ async function publishedSchemas({ origin }: TestServer): Promise<Schemas> {
   };
 }
 
-for (const { name, needs, program: [file, as], install, run, report } of CLIENTS) {
-  const why = await lacking(needs);
-  Deno.test(`${name} takes the service${why}`, { ignore: why !== "" }, async () => {
-    await using store = await tempStore();
-    await using server = await startServer(store.kvPath);
-    const folder = `${store.folder}/client`;
-    await Deno.mkdir(folder);
-    await Deno.copyFile(new URL(`programs/${file}`, import.meta.url), `${folder}/${as}`);
+for (const { name, needs, program, install, run, report } of CLIENTS) {
+  await testClient(`${name} takes the service`, needs, program, async (server, folder) => {
     await Deno.writeTextFile(`${folder}/schemas.json`, JSON.stringify(await publishedSchemas(server)));
     const printed = await shell(`{\n${install}\n} >&2\n${run} ${server.origin}/mcp`, folder);
     assert.deepEqual(JSON.parse(printed), report);

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { tempStore } from "../support/service/run_cli.ts";
+import { startServer, type TestServer } from "../support/service/test_server.ts";
 
 /** Commands that must exist, each with what fails without it. */
 export type Needs = Readonly<Record<string, string>>;
@@ -30,6 +32,11 @@ export async function lacking(needs: Needs): Promise<string> {
   return missing.length === 0 ? "" : ` (skipped: there is ${missing.join(", ")})`;
 }
 
+/** The same for programs by their names. */
+export function lackingPrograms(programs: readonly string[]): Promise<string> {
+  return lacking(Object.fromEntries(programs.map((program) => [`command -v ${program}`, `no ${program}`])));
+}
+
 async function isThere(command: string): Promise<boolean> {
   try {
     const { success } = await new Deno.Command("bash", { args: ["-c", command], stdout: "null", stderr: "null" })
@@ -39,6 +46,32 @@ async function isThere(command: string): Promise<boolean> {
     if (error instanceof Deno.errors.NotFound) return false;
     throw error;
   }
+}
+
+/**
+ * Registers a test that needs commands. It gets a running service and an empty folder, with the program of a client if
+ * it has one.
+ *
+ * @param program A file of `programs/`, and its name in the folder.
+ */
+export async function testClient(
+  name: string,
+  needs: Needs,
+  program: readonly [file: string, as: string] | null,
+  test: (server: TestServer, folder: string) => Promise<void>,
+  prepare: (kvPath: string) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  const why = await lacking(needs);
+  Deno.test(`${name}${why}`, { ignore: why !== "" }, async () => {
+    await using store = await tempStore();
+    await prepare(store.kvPath);
+    await using server = await startServer(store.kvPath);
+    const folder = `${store.folder}/client`;
+    await Deno.mkdir(folder);
+    const [file, as] = program ?? [];
+    if (file !== undefined) await Deno.copyFile(new URL(`programs/${file}`, import.meta.url), `${folder}/${as}`);
+    await test(server, folder);
+  });
 }
 
 /** Runs commands in a folder until one fails, and returns their output. Throws an Error with the end of all output. */

@@ -1,12 +1,27 @@
 import assert from "node:assert/strict";
-import { answerFaults, askModel, callLength, OWNER_QUESTIONS } from "../clients/ask_model.ts";
+import questions from "../fixtures/mcp/owner_questions.json" with { type: "json" };
 import { withMcpClient } from "../support/mcp/mcp_requests.ts";
+
+/** A question of an owner about the sample, and what a right answer must hold. */
+interface OwnerQuestion {
+  readonly question: string;
+  /** The skill whose steps the calls follow; absent if a tool alone answers. */
+  readonly skill?: string;
+  /** Tool and arguments of each call. */
+  readonly calls: readonly (readonly [tool: string, args: Readonly<Record<string, unknown>>])[];
+  /** Patterns of which the answer has every one. */
+  readonly facts: readonly string[];
+  readonly most_calls: number;
+  /** Most characters of all results. */
+  readonly most_bytes: number;
+}
+
+const OWNER_QUESTIONS = questions as unknown as readonly OwnerQuestion[];
 
 Deno.test("twelve questions of an owner are answered by the steps of the skills, within their calls and bytes", async () => {
   assert.equal(OWNER_QUESTIONS.length, 12);
   await withMcpClient({}, async (client) => {
-    for (const asked of OWNER_QUESTIONS) {
-      const { question, skill, calls } = asked;
+    for (const { question, skill, calls, facts, most_calls, most_bytes } of OWNER_QUESTIONS) {
       if (skill !== undefined) {
         const { contents: [file] } = await client.readResource({ uri: `skill://reviews/${skill}/SKILL.md` });
         const steps = String(Object(file)["text"]).split("\n").filter((line) => /^\d/.test(line)).join("\n");
@@ -20,29 +35,13 @@ Deno.test("twelve questions of an owner are answered by the steps of the skills,
         }
       }
       let [answer, bytes] = ["", 0];
-      for (const [tool, args] of calls) {
-        const { text, length } = await callLength(client, tool, args);
-        [answer, bytes] = [`${answer}\n${text}`, bytes + length];
+      for (const [name, args] of calls) {
+        const result = await client.callTool({ name, arguments: { ...args } });
+        for (const item of result.content) answer += item.type === "text" ? `${item.text}\n` : "";
+        bytes += JSON.stringify(result).length;
       }
-      assert.deepEqual(answerFaults(asked, { answer, calls: calls.length, bytes }), [], question);
-      assert.notDeepEqual(answerFaults(asked, { answer: "", calls: 99, bytes: 1e6 }), []);
+      for (const fact of facts) assert.match(answer, new RegExp(fact, "i"), question);
+      assert.ok(calls.length <= most_calls && bytes <= most_bytes, `${question}: ${bytes} bytes`);
     }
   });
-});
-
-Deno.test("a model is given the tools and the results of its calls, and its answer is judged by the facts", async () => {
-  const asked = OWNER_QUESTIONS[4]!;
-  const bodies: string[] = [];
-  await using server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, async (request) => {
-    bodies.push(await request.text());
-    const [name, input] = asked.calls[0]!;
-    const content = bodies.length === 1
-      ? [{ type: "tool_use", id: "1", name, input }]
-      : [{ type: "text", text: "Trustpilot, with 3.59 stars." }];
-    return Response.json({ content });
-  });
-  const access = { url: `http://127.0.0.1:${server.addr.port}`, key: "key", model: "model" };
-  const answered = await withMcpClient({}, (client) => askModel(client, access, asked));
-  assert.deepEqual([answered.calls, answerFaults(asked, answered)], [1, []]);
-  assert.ok(bodies[0]?.includes('"name":"rank_subjects"') && bodies[1]?.includes("3.59 stars"));
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { changeCursor, type ChangeLog, endOf } from "../../domain/dataset/change_log.ts";
 import { nextLine } from "../../domain/dataset/ledger.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
-import { businessOf, reviewOf } from "../support/reviews/review_of.ts";
+import { datasetOf, reviewOf } from "../support/reviews/review_of.ts";
 import { ledgerEnd, testApp, testSnapshot } from "../support/service/test_app.ts";
 
 const [KEPT, EDITED, HIDDEN, ERASED] = ["kept", "edited", "hidden", "erased"].map((native) => reviewOf({ native }));
@@ -25,9 +25,8 @@ const AFTER: ChangeLog = {
 
 function snapshotWith(log: ChangeLog, revision: string): Snapshot {
   const reviews = [{ ...KEPT!, aliases: [ERASED!.id] }, EDITED!];
-  const dataset = { business: businessOf(), reviews, operatorInsights: null, taxonomy: null };
   const hidings = new Map([[HIDDEN!.id, { on: "2026-11-20", reason: "spam" as const }]]);
-  return { ...testSnapshot(dataset, revision, log), hidings, ledger: ledgerEnd(endOf(log).number) };
+  return { ...testSnapshot(datasetOf(reviews), revision, log), hidings, ledger: ledgerEnd(endOf(log).number) };
 }
 
 const earlier = snapshotWith(BEFORE, "first");

@@ -11,7 +11,7 @@ Deno.test("clientAddress() is the peer of the connection unless it is a trusted 
   }
 });
 
-Deno.test("clientAddress() walks from the right for as long as the proxies are trusted", () => {
+Deno.test("clientAddress() walks from the right over trusted proxies, and ends at an entry that is no address", () => {
   const found = {
     "192.0.2.1": "192.0.2.1",
     "192.0.2.66, 192.0.2.1": "192.0.2.1",
@@ -19,39 +19,17 @@ Deno.test("clientAddress() walks from the right for as long as the proxies are t
     "10.0.0.1, 192.0.2.1 , \t10.0.0.2": "192.0.2.1",
     "10.0.0.1, 10.0.0.2": "10.0.0.1",
     "2001:db8::7, ::1": "2001:db8::7",
-  };
-  for (const [field, address] of Object.entries(found)) {
-    assert.equal(clientAddress("10.0.0.9", field, isTrusted), address, field);
-  }
-});
-
-Deno.test("clientAddress() reads an entry with a port or in brackets", () => {
-  const found = {
+    // With a port, or in brackets.
     "192.0.2.1:8080": "192.0.2.1",
     "[2001:db8::7]:443": "2001:db8::7",
     "[2001:db8::7]": "2001:db8::7",
     "192.0.2.1, 10.0.0.2:3128": "192.0.2.1",
   };
   for (const [field, address] of Object.entries(found)) {
-    assert.equal(clientAddress("::1", field, isTrusted), address, field);
+    assert.equal(clientAddress("10.0.0.9", field, isTrusted), address, field);
   }
-});
-
-Deno.test("clientAddress() ends the walk at an entry that is no address", () => {
-  for (
-    const entry of [
-      "unknown",
-      "",
-      " ",
-      "_hidden",
-      "10.0.0",
-      "10.0.0.1.2",
-      "999.0.0.1",
-      "[10.0.0.1",
-      "example.org",
-      "10",
-    ]
-  ) {
+  const wrong = "unknown||  |_hidden|10.0.0|10.0.0.1.2|999.0.0.1|[10.0.0.1|example.org|10".split("|");
+  for (const entry of wrong) {
     assert.equal(clientAddress("10.0.0.9", `192.0.2.1, ${entry}, 10.0.0.2`, isTrusted), "10.0.0.2", entry);
     assert.equal(clientAddress("10.0.0.9", entry, isTrusted), "10.0.0.9", entry);
   }

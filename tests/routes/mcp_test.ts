@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import { DOCUMENT_RESOURCES } from "../../mcp/document_resources.ts";
 import { logRequests, type RequestRecord } from "../../routes/request/request_log.ts";
 import { DECODERS } from "../support/api/content_codings.ts";
-import { modernHeaders, modernRpc, rpc } from "../support/mcp/mcp_requests.ts";
+import { rpc } from "../support/mcp/mcp_requests.ts";
 import { testApp, testSnapshot } from "../support/service/test_app.ts";
 
 const snapshot = testSnapshot();
@@ -14,24 +13,6 @@ function post(message: object, headers: Record<string, string> = {}, path = "/mc
 }
 
 const read = (uri: string) => rpc("resources/read", { uri });
-
-Deno.test("a document is read as the text that GET answers, in both eras", async () => {
-  for (const { uri, path } of DOCUMENT_RESOURCES) {
-    const expected = await (await app.request(path)).text();
-    const requests = [
-      post(read(uri)),
-      post(modernRpc("resources/read", { uri }), modernHeaders("resources/read", uri)),
-    ];
-    for (const request of requests) {
-      const answer = await app.fetch(request);
-      const text = await answer.text();
-      assert.equal(answer.headers.get("content-length"), String(new TextEncoder().encode(text).length));
-      assert.equal(JSON.parse(text).result.contents[0].text, expected, uri);
-    }
-    const stream = await (await app.fetch(post(read(uri), { accept: "text/event-stream" }))).text();
-    assert.equal(JSON.parse(stream.split("data: ")[1] ?? "").result.contents[0].text, expected);
-  }
-});
 
 Deno.test("/mcp/ answers like /mcp", async () => {
   for (const message of [rpc("tools/list"), rpc("no/such")]) {

@@ -85,6 +85,7 @@ interface Module {
   readonly specifier: string;
   readonly dependencies?: readonly {
     readonly specifier: string;
+    readonly isDynamic?: boolean;
     readonly code?: { readonly specifier?: string };
     readonly type?: { readonly specifier?: string };
   }[];
@@ -113,12 +114,16 @@ async function modules(): Promise<readonly Module[]> {
   return modules;
 }
 
-/** All modules that a program loads, itself included; modules that it imports for types alone are not loaded. */
-function loadedBy(root: string): ReadonlySet<string> {
+/**
+ * All modules that a program loads, itself included; modules that it imports for types alone are not loaded.
+ *
+ * @param isLater Whether to include what it imports dynamically.
+ */
+function loadedBy(root: string, isLater = true): ReadonlySet<string> {
   const loaded = new Set([new URL(root, ROOT).href]);
   for (const module of loaded) {
-    for (const { code } of graph.get(module)?.dependencies ?? []) {
-      if (code?.specifier !== undefined) loaded.add(code.specifier);
+    for (const { code, isDynamic } of graph.get(module)?.dependencies ?? []) {
+      if (code?.specifier !== undefined && (isLater || isDynamic !== true)) loaded.add(code.specifier);
     }
   }
   return loaded;
@@ -277,6 +282,12 @@ Deno.test("the launcher, which has every permission, loads nothing from npm", ()
   const loaded = loadedBy("cli/launch.ts");
   assert.ok(loaded.has(new URL("cli/launch_permissions.ts", ROOT).href));
   assert.deepEqual([...loaded].filter((module) => !/^(?:file|node):/.test(module)), []);
+});
+
+Deno.test("the service loads the MCP library only after it has begun to serve", () => {
+  const loaded = [...loadedBy("main.ts", false)].join("\n");
+  assert.match(loaded, /@hono\/zod-openapi/);
+  assert.doesNotMatch(loaded, /@modelcontextprotocol/);
 });
 
 Deno.test("the service may read every module of its worker", () => {

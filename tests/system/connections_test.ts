@@ -122,17 +122,6 @@ Deno.test("a client's connections displace only its own; a trusted proxy's count
   }
 });
 
-Deno.test("the longest idle connection is closed for a new one", async () => {
-  await using store = await filledStore();
-  await using server = await startServer(store.kvPath, { MAX_CONNECTIONS: "5", MAX_CONNECTIONS_PER_ADDRESS: "0" });
-  using first = await openConnections(server.origin, 5);
-  assert.equal(await first.list[0]?.health(), 200);
-  using next = await openConnections(server.origin, 2);
-  assert.deepEqual(await Promise.all(next.list.map(({ health }) => health())), [200, 200]);
-  await Promise.all([first.list[1]?.ended, first.list[2]?.ended]);
-  assert.deepEqual(first.list.map(({ isOpen }) => isOpen()), [true, false, false, true, true]);
-});
-
 Deno.test("a stop waits for a request body that is being received", async () => {
   await using store = await filledStore();
   await using server = await startServer(store.kvPath);

@@ -35,8 +35,7 @@ Deno.test({
   name: `the entry point serves with the variables of Deno Deploy, and writes no file${WITHOUT_DENOKV}`,
   ignore: DENOKV === null,
   fn: async () => {
-    await using folder = await tempStore();
-    await using denokv = await startDenokv(`${folder.folder}/store.sqlite`);
+    await using denokv = await startDenokv();
     await using subscriber = await startSubscriber();
     await using server = await startOnDeploy(denokv.url, HUB);
     assert.equal((await (await fetch(`${server.origin}/healthz`)).json()).status, "ok");
@@ -56,8 +55,7 @@ Deno.test({
   name: `the cron does what is due where no timer runs${WITHOUT_DENOKV}`,
   ignore: DENOKV === null,
   fn: async () => {
-    await using folder = await tempStore();
-    await using denokv = await startDenokv(`${folder.folder}/store.sqlite`);
+    await using denokv = await startDenokv();
     await using subscriber = await startSubscriber();
     // Interval in milliseconds, instead of a minute.
     const often = { ...HUB, DENO_CRON_TEST_SCHEDULE_OFFSET: "200" };
@@ -72,13 +70,13 @@ Deno.test({
   name: `an import before a deployment reaches readers and subscribers of what is deployed${WITHOUT_DENOKV}`,
   ignore: DENOKV === null,
   fn: async () => {
-    await using folder = await tempStore();
-    await using denokv = await startDenokv(`${folder.folder}/store.sqlite`);
+    await using denokv = await startDenokv();
     await using subscriber = await startSubscriber();
     await using server = await startOnDeploy(denokv.url, HUB);
     const callback = subscriber.callback("/");
     await subscribe(server, callback.url);
     await callback.next("verification");
+    await using folder = await tempStore();
     const path = `${folder.folder}/reviews.json`;
     await Deno.writeTextFile(path, JSON.stringify([reviewOf({ text: "Imported before the deployment." })]));
     const { code, stderr } = await runProcess("import", ["--replace-all", "--yes", path], "", {
@@ -124,12 +122,7 @@ Deno.test(
     // A message over the socket may come before the registration, as the program connects before it runs.
     const refusing = "tests/support/hosts/cron_before_server.ts";
     await using server = await startServer(folder.kvPath, variables, refusing);
-    const registered = socket.heard(({ kind }) => kind === "register");
-    const { crons } = await within("The registration", registered) as { crons: { name: string }[] };
-    const name = crons[0]?.name;
-    await socket.send({ kind: "invoke", name });
-    const result = socket.heard(({ kind }) => kind === "result");
-    assert.deepEqual(await within("The cron", result), { kind: "result", name, success: true });
+    await within("The cron", socket.runCron());
     assert.deepEqual(troubles(server), []);
   },
 );

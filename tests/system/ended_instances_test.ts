@@ -3,11 +3,11 @@ import { subscriptionId } from "../../websub/store/hub_rows.ts";
 import type { Subscription } from "../../websub/store/subscription.ts";
 import { seedHub, subscriptionOf } from "../support/hub/hub_seed.ts";
 import { publishText } from "../support/hub/hub_under_test.ts";
-import { type CronSocket, startCronSocket } from "../support/service/cron_socket.ts";
+import { startCronSocket } from "../support/service/cron_socket.ts";
 import { startOnDeploy } from "../support/service/deploy_server.ts";
 import { tempStore } from "../support/service/run_cli.ts";
 import { startServer, type TestServer, within } from "../support/service/test_server.ts";
-import { allowAccess, DENOKV, startDenokv, WITHOUT_DENOKV } from "../support/store/denokv.ts";
+import { DENOKV, startDenokv, WITHOUT_DENOKV } from "../support/store/denokv.ts";
 import { textOf } from "../support/subscriber/recorded_request.ts";
 import { startSubscriber } from "../support/subscriber/tls_subscriber.ts";
 
@@ -77,14 +77,6 @@ const SETTINGS = {
   WEBSUB_ALLOW_CIDRS: "127.0.0.0/8",
 };
 
-/** Runs the cron of an instance; resolves when it has ended. */
-async function runCron(socket: CronSocket): Promise<void> {
-  const { crons } = await socket.heard(({ kind }) => kind === "register") as { crons: { name: string }[] };
-  await socket.send({ kind: "invoke", name: crons[0]?.name });
-  const { success } = await socket.heard(({ kind }) => kind === "result") as { success: boolean };
-  assert.ok(success);
-}
-
 /**
  * Sends a change by instances that are killed as soon as they have answered a request or run the cron, a minute apart.
  * Crons are killed when they have reached a quarter of the subscribers, except the last quarter.
@@ -103,7 +95,7 @@ async function sendByEndedInstances(start: Start, audience: Audience, count: num
     } else {
       const part = audience.reached() + Math.ceil(count / 4);
       const cut = part < count ? audience.reaching(part) : Promise.withResolvers<void>().promise;
-      await within("The cron", Promise.race([cut, runCron(socket)]));
+      await within("The cron", Promise.race([cut, socket.runCron()]));
     }
     server.kill("SIGKILL");
     await server.exit;
@@ -127,9 +119,7 @@ Deno.test({
   name: `a change reaches 500 subscribers on Deno Deploy's store, across ended instances${WITHOUT_DENOKV}`,
   ignore: DENOKV === null,
   fn: async () => {
-    allowAccess();
-    await using folder = await tempStore();
-    await using denokv = await startDenokv(`${folder.folder}/store.sqlite`);
+    await using denokv = await startDenokv();
     await using audience = await audienceOf(denokv.url, 500);
     const start: Start = (environment) => startOnDeploy(denokv.url, environment, LATER_CLOCK);
     await sendByEndedInstances(start, audience, 500);
@@ -144,7 +134,7 @@ for (const driver of ["queue", "sweep"]) {
     const environment = { DELIVERY_DRIVER: driver, DENO_UNSTABLE_CRON_SOCK: socket.address };
     const settings = { ...SETTINGS, WEBSUB_DEBOUNCE_SECONDS: "0", ...environment };
     await using _server = await startServer(store.kvPath, settings);
-    await within("The cron", runCron(socket));
+    await within("The cron", socket.runCron());
     assert.equal(audience.reached(), 200);
   });
 }

@@ -42,40 +42,25 @@ async function startBy(
 }
 
 for (const way of Object.keys(WAYS) as (keyof typeof WAYS)[]) {
-  Deno.test(`${way} serves what is published from the first request on, and ends with 0 on a signal`, async () => {
-    await using server = await startBy(way, { KV_PATH: ":memory:" });
-    const responses = await Promise.all(
-      ["healthz", "reviews.json", "feed.xml"].map((path) => fetch(`${server.origin}/${path}`)),
-    );
+  Deno.test(`${way} registers the cron, serves from the first request on, and ends with 0 on a signal`, async () => {
+    await using store = await filledStore();
+    await using socket = startCronSocket();
+    await using server = await startBy(way, {
+      KV_PATH: store.kvPath,
+      DENO_UNSTABLE_CRON_SOCK: socket.address,
+      DELIVERY_DRIVER: "sweep",
+    });
+    const paths = ["healthz", "reviews.json", "feed.xml"];
+    const responses = await Promise.all(paths.map((path) => fetch(`${server.origin}/${path}`)));
     assert.deepEqual(responses.map(({ status }) => status), [200, 200, 200]);
     await Promise.all(responses.map((response) => response.body?.cancel()));
+    if (!IS_DENO_OF_DEPLOY) await within("The cron", socket.runCron());
     await server.logged(({ message }) => message === "hub started");
     server.kill("SIGTERM");
     assert.equal(await within("The end", server.exit), 0);
     assert.equal(server.log.at(-1)?.["message"], "stopped");
     assert.deepEqual(server.log.filter(({ level }) => level === "warn" || level === "error"), []);
   });
-
-  Deno.test(
-    `${way} registers the cron, which does due work before any request`,
-    { ignore: IS_DENO_OF_DEPLOY },
-    async () => {
-      await using store = await filledStore();
-      await using socket = startCronSocket();
-      await using server = await startBy(way, {
-        KV_PATH: store.kvPath,
-        DENO_UNSTABLE_CRON_SOCK: socket.address,
-        DELIVERY_DRIVER: "sweep",
-      });
-      const registered = socket.heard(({ kind }) => kind === "register");
-      const { crons } = await within("The registration", registered) as { crons: { name: string }[] };
-      const name = crons[0]?.name;
-      await socket.send({ kind: "invoke", name });
-      const result = socket.heard(({ kind }) => kind === "result");
-      assert.deepEqual(await within("The cron", result), { kind: "result", name, success: true });
-      await within("The start of the hub", server.logged(({ message }) => message === "hub started"));
-    },
-  );
 
   Deno.test(`${way} ends with 1 and one line for the operator if the service cannot start`, async () => {
     const failing = command(way, { KV_PATH: ":memory:", LOG_LEVEL: "loud" }, "piped").spawn();
@@ -90,17 +75,20 @@ for (const way of Object.keys(WAYS) as (keyof typeof WAYS)[]) {
   });
 }
 
-Deno.test("under deno serve the service finishes running requests on SIGTERM", async () => {
+Deno.test("deno run and deno serve finish running requests on SIGTERM, and accept no more", async () => {
   await using store = await tempStore();
   await publishLargeDataset(store.kvPath);
-  await using server = await startBy("deno serve", { KV_PATH: store.kvPath });
-  const { body } = await fetch(`${server.origin}/reviews.json`, { headers: { "accept-encoding": "identity" } });
-  assert.ok(body !== null);
-  const reader = body.getReader();
-  let length = (await reader.read()).value?.length ?? 0;
-  server.kill("SIGTERM");
-  await server.logged(({ message }) => message === "stopping");
-  for (let read; !(read = await reader.read()).done;) length += read.value.length;
-  assert.ok(length > LARGE, `${length} bytes`);
-  assert.equal(await server.exit, 0);
+  for (const way of ["deno run", "deno serve"] as const) {
+    await using server = await startBy(way, { KV_PATH: store.kvPath });
+    const { body } = await fetch(`${server.origin}/reviews.json`, { headers: { "accept-encoding": "identity" } });
+    assert.ok(body !== null);
+    const reader = body.getReader();
+    let length = (await reader.read()).value?.length ?? 0;
+    server.kill("SIGTERM");
+    await server.logged(({ message }) => message === "stopping");
+    await assert.rejects(fetch(`${server.origin}/healthz`), TypeError, way);
+    for (let read; !(read = await reader.read()).done;) length += read.value.length;
+    assert.ok(length > LARGE, `${length} bytes`);
+    assert.equal(await server.exit, 0);
+  }
 });

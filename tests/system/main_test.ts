@@ -1,33 +1,13 @@
 import { SERVICE } from "../../domain/service.ts";
 import assert from "node:assert/strict";
-import { LARGE, publishLargeDataset } from "../support/reviews/large_dataset.ts";
 import { openStore } from "../../cli/service/store/open_store.ts";
 import { readHead } from "../../domain/dataset/dataset_head.ts";
 import { publishDataset } from "../../domain/dataset/publish_dataset.ts";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
 import { ownDataset } from "../support/reviews/measured_dataset.ts";
 import { startFailing, startServer } from "../support/service/test_server.ts";
-import { tempStore } from "../support/service/run_cli.ts";
-import { filledStore } from "../support/hub/hub_under_test.ts";
-
-Deno.test("the service serves sample data while its store is empty, and logs that", async () => {
-  await using store = await tempStore();
-  await using server = await startServer(store.kvPath);
-  const { reviews } = await (await fetch(`${server.origin}/reviews.json`)).json();
-  assert.deepEqual(reviews, sampleDataset().reviews);
-  await server.logged(({ message }) => /fictional sample data/.test(String(message)));
-  const said = server.log.map(({ message }) => message).join("\n");
-  assert.match(said, /documentation at http.*\/docs/);
-  assert.match(said, /deno task import/);
-});
-
-Deno.test("without a BASE_URL the service listens on this machine alone, with one on every address", async () => {
-  await using store = await filledStore();
-  for (const [BASE_URL, address] of [["", "127.0.0.1"], ["https://reviews.example", "0.0.0.0"]] as const) {
-    await using server = await startServer(store.kvPath, { BASE_URL, HOST: "" });
-    assert.deepEqual(server.log.flatMap(({ host }) => host ?? []), [address]);
-  }
-});
+import { runCli, tempStore } from "../support/service/run_cli.ts";
+import { filledStore, withStore } from "../support/hub/hub_under_test.ts";
 
 Deno.test("the service logs one line per request, without searched text or client address", async () => {
   await using store = await filledStore();
@@ -73,36 +53,6 @@ Deno.test("the service serves a new revision that another process publishes, wit
   assert.equal(wrong, 0);
 });
 
-Deno.test("the service finishes running requests on SIGTERM and exits with 0", async () => {
-  await using store = await tempStore();
-  await publishLargeDataset(store.kvPath);
-  await using server = await startServer(store.kvPath);
-  const { port } = new URL(server.origin);
-  using connection = await Deno.connect({ hostname: "127.0.0.1", port: Number(port) });
-  await connection.write(new TextEncoder().encode("GET /reviews.json HTTP/1.1\r\nHost: x\r\n\r\n"));
-  const part = new Uint8Array(65_536);
-  let length = await connection.read(part) ?? 0;
-  server.kill("SIGTERM");
-  await server.logged(({ message }) => message === "stopping");
-  await assert.rejects(Deno.connect({ hostname: "127.0.0.1", port: Number(port) }), Deno.errors.ConnectionRefused);
-  for (let read: number | null; (read = await connection.read(part)) !== null;) length += read;
-  assert.ok(length > LARGE, `${length} bytes`);
-  assert.equal(await server.exit, 0);
-  assert.equal(server.log.at(-1)?.["message"], "stopped");
-});
-
-Deno.test("the service keeps its dataset over a SIGKILL", async () => {
-  await using store = await filledStore();
-  const etag = async (origin: string) =>
-    (await fetch(`${origin}/reviews.json`, { method: "HEAD" })).headers.get("etag");
-  const before = await startServer(store.kvPath);
-  const first = await etag(before.origin);
-  before.kill("SIGKILL");
-  await before.exit;
-  await using after = await startServer(store.kvPath);
-  assert.equal(await etag(after.origin), first);
-});
-
 function withHosts(hosts: readonly string[], status: number): [string, readonly number[]][] {
   return hosts.map((host) => [`GET /healthz HTTP/1.1\r\nHost: ${host}\r\n\r\n`, [status]]);
 }
@@ -141,34 +91,14 @@ Deno.test("the service survives requests that no ordinary client sends", async (
   assert.deepEqual(server.log.filter(({ level }) => level !== "info"), []);
 });
 
-Deno.test("the service refuses a wrong environment with one line that names variable, value and what is allowed", async () => {
-  const cases: readonly [Record<string, string>, RegExp][] = [
-    [{ PORT: "eighty" }, /^PORT is "eighty"; allowed is a whole number from 0 to 65535\.$/],
-    [{ PORT: "70000" }, /^PORT is "70000";/],
-    [{ BASE_URL: "reviews.example" }, /^BASE_URL is "reviews.example"; allowed is an http or https URL/],
-    [{ BASE_URL: "ftp://reviews.example" }, /^BASE_URL is/],
-    [{ LOG_LEVEL: "loud" }, /^LOG_LEVEL is "loud"; allowed is one of debug, info, warn, error\.$/],
-    [{ LOG_FORMAT: "xml" }, /^LOG_FORMAT is "xml"; allowed is one of pretty, json\.$/],
-    [{ HOST: "a b" }, /^HOST is "a b";/],
-    [{ HOST: "999.1.1.1" }, /^Cannot listen on 999\.1\.1\.1 port 0: this machine has no such address\./],
-    ...["/path", "?", ",evil.example", "{$HOME}"].map((end): [Record<string, string>, RegExp] => [
-      { BASE_URL: `https://reviews.example${end}` },
-      /^BASE_URL is/,
-    ]),
-  ];
-  for (const [environment, message] of cases) {
-    const { code, stderr } = await startFailing(environment);
-    assert.equal(code, 1);
-    assert.match(stderr.trim(), message);
-    assert.equal(stderr.trim().split("\n").length, 1, stderr);
-  }
-});
-
-Deno.test("the service refuses a store that it cannot use with one line that names the path", async () => {
+Deno.test("the service and commands refuse a store that they cannot use with one line that names the path", async () => {
   await using store = await tempStore();
   await Deno.writeTextFile(store.kvPath, "this is no database, only text\n".repeat(100));
+  const ends = [{ path: store.kvPath, ...await startFailing({ KV_PATH: store.kvPath }) }];
   for (const path of [store.kvPath, `${store.folder}/missing/reviews.kv`, store.folder]) {
-    const { code, stderr } = await startFailing({ KV_PATH: path });
+    ends.push({ path, ...await runCli("export", [], path) });
+  }
+  for (const { path, code, stderr } of ends) {
     assert.equal(code, 1);
     assert.equal(stderr.trim().split("\n").length, 1, stderr);
     assert.ok(stderr.includes(`Cannot use the store ${path}:`), stderr);
@@ -176,15 +106,19 @@ Deno.test("the service refuses a store that it cannot use with one line that nam
   }
 });
 
-Deno.test("the service names a port that another process holds", async () => {
+Deno.test("the service names an address on which it cannot listen, and leaves nothing in a new store", async () => {
+  await using store = await tempStore();
   using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const { port } = listener.addr;
-  const { code, stderr } = await startFailing({ PORT: String(port) });
-  assert.equal(code, 1);
+  const held = await startFailing({ PORT: String(port), KV_PATH: store.kvPath });
+  const foreign = await startFailing({ HOST: "999.1.1.1" });
+  assert.deepEqual([held.code, foreign.code], [1, 1]);
   assert.equal(
-    stderr.trim(),
+    held.stderr.trim(),
     `Cannot listen on 127.0.0.1 port ${port}: another process listens there. Choose another PORT or HOST.`,
   );
+  assert.match(foreign.stderr, /^Cannot listen on 999\.1\.1\.1 port 0: this machine has no such address\.[^\n]*\n$/);
+  assert.deepEqual(await withStore(store.kvPath, (kv) => Array.fromAsync(kv.list({ prefix: [] }))), []);
 });
 
 Deno.test("the service has help, and refuses unknown options", async () => {

@@ -15,7 +15,7 @@ import { CertainStore } from "../../domain/store/certain_store.ts";
 import { businessOf, reviewOf } from "../support/reviews/review_of.ts";
 import { TEST_SITE, testApp } from "../support/service/test_app.ts";
 
-const STEPS = 200;
+const STEPS = 100;
 const TEXTS = ["Late.", "On time, “great” work.", "Ça va 😊\n\tmerci", "Never again\u2028…", null];
 const OPERATIONS = [
   "add",

@@ -9,12 +9,13 @@ import {
   readLedger,
 } from "../../domain/dataset/ledger.ts";
 import type { JsonFeed } from "../../domain/documents/json_feed.ts";
+import { buildHere, snapshotLoader } from "../../domain/snapshot/snapshot_loader.ts";
+import { withStore } from "../support/hub/hub_under_test.ts";
 import { mcpPost, rpc, rpcAnswer } from "../support/mcp/mcp_requests.ts";
 import { importWorkshop } from "../support/import/import_reading.ts";
 import { reviewOf } from "../support/reviews/review_of.ts";
 import { runCli, runProcess } from "../support/service/run_cli.ts";
-import { testApp, testSnapshot } from "../support/service/test_app.ts";
-import { startServer } from "../support/service/test_server.ts";
+import { TEST_SITE, testApp, testSnapshot } from "../support/service/test_app.ts";
 
 const [GOOD, BAD, UNVERIFIED, GIVEN] = [
   reviewOf({ native: "good", rating: 5, source: "google", verification: "platform" }),
@@ -53,14 +54,24 @@ async function policyWorkshop() {
   return shop;
 }
 
+/** The application on what a store publishes. */
+async function storedApp(kvPath: string) {
+  return await withStore(kvPath, async (kv) => {
+    const loader = snapshotLoader(kv, TEST_SITE, buildHere, () => {});
+    await loader.refresh();
+    const lines = await readLedger(kv, 1);
+    return testApp(loader.current(), { ledger: () => Promise.resolve(lines) });
+  });
+}
+
 const NOTHING = [0, 0, 0, 0, 0];
 
 Deno.test("the policy, ledger and addresses agree on shown, omitted, hidden, withdrawn and erased reviews", async () => {
   await using shop = await policyWorkshop();
-  await using server = await startServer(shop.kvPath);
+  const app = await storedApp(shop.kvPath);
   const get = async (path: string, language = "en", status = 200) => {
     const headers = { "accept-language": language, accept: path.endsWith(".json") ? "*/*" : "text/html" };
-    const response = await fetch(server.origin + path, { headers });
+    const response = await app.request(path, { headers });
     assert.equal(response.status, status, path);
     return await response.text();
   };
@@ -104,14 +115,11 @@ Deno.test("the policy, ledger and addresses agree on shown, omitted, hidden, wit
   const page = (await get("/policy")).replace(/<[^>]*>/g, "");
   for (
     const sentence of [
-      "Acme Heating itself publishes them.",
-      "asks only some customers for a review.",
       "Left out because their source does not verify them: 1 review. With them the average would be 3.5 instead of 5 of 5 stars.",
       "Hidden by the business: 1 review; with one or two stars: 1.",
       "About something else: 1 review.",
       `Withdrawn since ${day("en")}: 1 review; with one or two stars: 1.`,
       `Erased since ${day("en")}: 1 review.`,
-      "office@acme.example",
     ]
   ) assert.ok(page.includes(sentence), `${sentence}\n${page}`);
   for (
@@ -130,9 +138,7 @@ Deno.test("the policy, ledger and addresses agree on shown, omitted, hidden, wit
   assert.match(await get("/"), /<footer[^]*href="\/policy"/);
   for (const path of ["/llms.txt", "/sitemap.xml"]) assert.match(await get(path), /polic/);
   const call = rpc("tools/call", { name: "get_business", arguments: {} });
-  const { result } = await rpcAnswer(
-    await fetch(`${server.origin}/mcp`, { method: "POST", headers: mcpPost(call).headers, body: JSON.stringify(call) }),
-  );
+  const { result } = await rpcAnswer(await app.fetch(mcpPost(call)));
   assert.match(
     JSON.stringify(result),
     /Hidden by the business: 1 review[^]*\/policy[^]*\/review-policy\/history\.json/,
@@ -164,8 +170,7 @@ Deno.test("reviews that shops hid are counted by stars, stay hidden, and return 
   const copied = await runCli("import", [shop.path("shown.json"), "--yes"], copy);
   assert.match(copied.stdout, /^Left out 1 row: not published\.$/m, copied.stderr);
   for (const kvPath of [shop.kvPath, copy]) {
-    await using server = await startServer(kvPath);
-    const { published, withheld } = await (await fetch(`${server.origin}/review-policy.json`)).json();
+    const { published, withheld } = await (await (await storedApp(kvPath)).request("/review-policy.json")).json();
     assert.deepEqual([published.by_stars, withheld], [[0, 0, 0, 0, 1], { not_published: [1, 0, 0, 0, 0] }]);
   }
   await shop.importing("hidden.csv", "--replace", "--yes");
@@ -173,32 +178,6 @@ Deno.test("reviews that shops hid are counted by stars, stay hidden, and return 
   await shop.importing("shown.csv", "--yes");
   assert.equal((await shop.published()).reviews.length, 2);
 });
-
-Deno.test("a store older than the ledger reports no history, and a long ledger has pages", async () => {
-  const sample = await (await testApp().request("/policy", { headers: { accept: "text/html" } })).text();
-  assert.doesNotMatch(sample, /public history|Erased since|history\.json/);
-  const lines: LedgerLine[] = [];
-  for (let number = 1; number <= LEDGER_PAGE + 1; number++) {
-    const changes = { counts: null, withdrawn: [], erased: 0 };
-    lines.push(nextLine(endOf(lines), { reviews: [GOOD] }, changes, "2026-11-20T09:15:00Z"));
-  }
-  const ledger = (page: number) => Promise.resolve(lines.slice((page - 1) * LEDGER_PAGE, page * LEDGER_PAGE));
-  const app = testApp({ ...testSnapshot(), ledger: endOf(lines) }, { ledger });
-  const numbersOf = async (page: number) => {
-    const { lines, next } = await (await app.request(`/review-policy/history.json?page=${page}`)).json();
-    return [lines.length, lines[0]?.number, next];
-  };
-  assert.deepEqual([await numbersOf(1), await numbersOf(2), await numbersOf(3)], [
-    [LEDGER_PAGE, 1, 2],
-    [1, LEDGER_PAGE + 1, null],
-    [0, undefined, null],
-  ]);
-});
-
-function endOf(lines: readonly LedgerLine[]): LedgerEnd | null {
-  const last = lines.at(-1);
-  return last === undefined ? null : endAfter(null, last);
-}
 
 Deno.test("the doctor finds a line of the ledger that was changed or removed, and no prune removes one", async () => {
   await using shop = await importWorkshop({ "a.json": [GOOD], "b.json": [BAD], "c.json": [GIVEN] });
@@ -228,7 +207,7 @@ Deno.test("the doctor finds a line of the ledger that was changed or removed, an
   assert.match((await findings()).join(), /^Line 3 of the ledger is missing\./);
 });
 
-Deno.test("a ledger of several pages is read whole, and a forged line is found though its hash was computed anew", async () => {
+Deno.test("a ledger of several pages is read and served whole, and a forged line is found though its hash was computed anew", async () => {
   using kv = await Deno.openKv(":memory:");
   const day = (number: number) => `2026-11-20T09:15:00.${String(number).padStart(3, "0")}Z`;
   const changes = { counts: { added: 1, changed: 0, restored: 2 }, withdrawn: [], erased: 1 };
@@ -243,6 +222,15 @@ Deno.test("a ledger of several pages is read whole, and a forged line is found t
   assert.ok(end !== null);
   assert.deepEqual([end.since, end.erased], [day(1), LEDGER_PAGE + 1]);
   assert.deepEqual([...await readLedger(kv, 1), ...await readLedger(kv, 2)], lines);
+  const app = testApp({ ...testSnapshot(), ledger: end }, { ledger: (page) => readLedger(kv, page) });
+  const pages = await Promise.all([1, 2, 3].map(async (page) => {
+    const { lines, next } = await (await app.request(`/review-policy/history.json?page=${page}`)).json();
+    return [lines.length, lines[0]?.number, next];
+  }));
+  assert.deepEqual(pages, [[LEDGER_PAGE, 1, 2], [1, LEDGER_PAGE + 1, null], [0, undefined, null]]);
+  // A store older than the ledger.
+  const without = await (await testApp().request("/policy", { headers: { accept: "text/html" } })).text();
+  assert.doesNotMatch(without, /public history|Erased since|history\.json/);
   assert.equal(await ledgerFault(kv, end), null);
   assert.equal(lines[0]?.added, 3);
   const hash = "f".repeat(64);
@@ -276,9 +264,9 @@ Deno.test("every output labels unverified reviews and reviews with an incentive"
     "business.json": { ...BUSINESS, publish_unverified: true },
   });
   await shop.importing("all.json", "--business", "business.json");
-  await using server = await startServer(shop.kvPath);
+  const app = await storedApp(shop.kvPath);
   const get = async (path: string, accept = "text/html") =>
-    await (await fetch(server.origin + path, { headers: { accept } })).text();
+    await (await app.request(path, { headers: { accept } })).text();
   const said = (html: string) => html.replace(/<[^>]*>/g, "");
   for (const path of ["/", "/embed/list", `/reviews/${UNVERIFIED.id}`]) {
     assert.match(said(await get(path)), /not verified/, path);
@@ -305,9 +293,7 @@ Deno.test("every output labels unverified reviews and reviews with an incentive"
   assert.deepEqual(await found(false), [UNVERIFIED.id]);
   assert.deepEqual(new Set(await found(true)), new Set([GOOD.id, GIVEN.id]));
   const call = rpc("tools/call", { name: "search_reviews", arguments: { verified: false } });
-  const { result } = await rpcAnswer(
-    await fetch(`${server.origin}/mcp`, { method: "POST", headers: mcpPost(call).headers, body: JSON.stringify(call) }),
-  );
+  const { result } = await rpcAnswer(await app.fetch(mcpPost(call)));
   assert.match(JSON.stringify(result), /1 of 3 reviews match.*not verified/);
   const { published } = JSON.parse(await get("/review-policy.json", "*/*"));
   assert.deepEqual(published, {

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { isLocalOrigin, readConfiguration } from "../../cli/service/configuration.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import { type DatasetHead, HEAD, readHead } from "../../domain/dataset/dataset_head.ts";
 import { publishDataset } from "../../domain/dataset/publish_dataset.ts";
@@ -8,8 +7,9 @@ import type { Store } from "../../domain/store/store.ts";
 import { API_OPERATIONS } from "../support/api/api_document.ts";
 import { answerFaults } from "../support/api/answer_faults.ts";
 import { withStore } from "../support/hub/hub_under_test.ts";
+import { mcpPost, rpc } from "../support/mcp/mcp_requests.ts";
 import { runAtTerminal, runCli, tempStore } from "../support/service/run_cli.ts";
-import { type Line, startFailing, startServer, type TestServer } from "../support/service/test_server.ts";
+import { type Line, startServer, type TestServer } from "../support/service/test_server.ts";
 import { startSubscriber } from "../support/subscriber/tls_subscriber.ts";
 
 const BASE_URL = "https://reviews.example";
@@ -91,35 +91,6 @@ async function published(kv: Store, dataset: Dataset): Promise<DatasetHead> {
   return publication.head;
 }
 
-Deno.test("the sample is for a BASE_URL that names this machine, unless SAMPLE_DATA says otherwise", () => {
-  const decided = (variables: Readonly<Record<string, string>>) =>
-    readConfiguration((name) => variables[name]).servesSample;
-  const local = ["localhost:8000", "localhost.", "reviews.localhost", "127.0.0.1:8000", "127.8.9.1", "127.1"];
-  for (const host of [...local, "[::1]:8000", "[::ffff:127.0.0.1]", "0.0.0.0:8000", "[::]"]) {
-    assert.equal(decided({ BASE_URL: `http://${host}` }), true, host);
-    assert.equal(decided({ BASE_URL: `http://${host}`, SAMPLE_DATA: "no" }), false, host);
-    assert.equal(decided({ BASE_URL: `http://${host}`, DENO_DEPLOY: "true" }), false, host);
-    // Mails with a password need no TLS there.
-    assert.ok(isLocalOrigin(`smtp://${host}`), host);
-  }
-  const others = ["reviews.example", "localhost.example", "notlocalhost", "127.0.0.1.example", "10.0.0.1", "128.0.0.1"];
-  for (const host of [...others, "192.168.0.1", "[fd00::1]", "[::ffff:10.0.0.1]"]) {
-    assert.equal(decided({ BASE_URL: `http://${host}` }), false, host);
-    assert.equal(decided({ BASE_URL: `http://${host}`, SAMPLE_DATA: "yes" }), true, host);
-    assert.ok(!isLocalOrigin(`smtp://${host}`), host);
-  }
-  assert.equal(decided({}), true);
-  assert.equal(decided({ KV_PATH: "https://kv.example" }), true);
-  assert.equal(decided({ DENO_DEPLOYMENT_ID: "deployment" }), false);
-  assert.equal(decided({ DENO_DEPLOYMENT_ID: "deployment", SAMPLE_DATA: "yes" }), true);
-});
-
-Deno.test("a wrong SAMPLE_DATA stops the start with one line", async () => {
-  const { code, stderr } = await startFailing({ SAMPLE_DATA: "true" });
-  assert.equal(code, 1);
-  assert.equal(stderr.trim(), 'SAMPLE_DATA is "true"; allowed is one of yes, no.');
-});
-
 Deno.test("under a public BASE_URL a missing store serves no reviews and says so, until the first import", async () => {
   await using store = await tempStore();
   await using server = await startServer(store.kvPath, { BASE_URL, ...WEBSUB });
@@ -157,12 +128,7 @@ Deno.test("under a public BASE_URL a missing store serves no reviews and says so
   ) {
     assert.doesNotMatch(await get(server, path, "text/html"), /Larkmoor|1970/);
   }
-  const call = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "get_summary", arguments: {} } };
-  const answer = await fetch(`${server.origin}/mcp`, {
-    method: "POST",
-    headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
-    body: JSON.stringify(call),
-  });
+  const answer = await fetch(`${server.origin}/mcp`, mcpPost(rpc("tools/call", { name: "get_summary" })));
   assert.match(await answer.text(), /“This business” has no reviews yet|\\"This business\\" has no reviews yet/);
 
   const ready = async () => (await fetch(`${server.origin}/readyz`)).json();
@@ -205,6 +171,8 @@ Deno.test("services show the sample while nothing was imported, and store nothin
 Deno.test("an undo of the first import of one's own asks, empties the store, and never brings the sample back", async () => {
   await using shop = await shopWithReview();
   await using server = await startServer(shop.kvPath);
+  await server.logged(({ message }) => /fictional sample data.*deno task import/.test(String(message)));
+  await server.logged(({ message }) => /documentation at http.*\/docs/.test(String(message)));
   assert.deepEqual(await served(server), ["sample", 180]);
   await shop.importReview(server);
   const month = new Date().toISOString().slice(0, "YYYY-MM".length);
@@ -232,14 +200,6 @@ Deno.test("an undo of the first import of one's own asks, empties the store, and
   assert.deepEqual(await served(server), ["nothing", 0]);
   assert.deepEqual(await servedBy(shop.kvPath, { SAMPLE_DATA: "yes" }), ["nothing", 0]);
   assert.match(await shop.run("history", "undo", "--yes"), /^Published 1 review of revision 1 as revision 3 /);
-});
-
-Deno.test("a start that fails leaves nothing in a new store", async () => {
-  await using store = await tempStore();
-  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const { code } = await startFailing({ PORT: String(listener.addr.port), KV_PATH: store.kvPath });
-  assert.equal(code, 1);
-  assert.deepEqual(await tablesOf(store.kvPath), new Set());
 });
 
 Deno.test("a sample that an earlier version stored as a revision counts as no revision", async () => {

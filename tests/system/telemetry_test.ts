@@ -2,14 +2,6 @@ import assert from "node:assert/strict";
 import { startHub } from "../support/hub/hub_under_test.ts";
 import { type TestServer, within } from "../support/service/test_server.ts";
 
-/** A program that checks metrics; null if it is not installed. */
-const PROMTOOL = await found("promtool");
-
-async function found(program: string): Promise<string | null> {
-  const { success } = await new Deno.Command("which", { args: [program] }).output();
-  return success ? program : null;
-}
-
 async function metricsOf(server: TestServer, path = "/metrics", init: RequestInit = {}): Promise<Response> {
   const hasPort = (line: Readonly<Record<string, unknown>>) => "metrics_port" in line;
   await within("The line with the port of the metrics", server.logged(hasPort));
@@ -82,21 +74,6 @@ Deno.test("metrics show the service's work, and Deno's telemetry adds spans of r
       await other.body?.cancel();
       assert.equal(other.status, status, `${method} ${path}`);
     }
-  });
-
-  const skipped = PROMTOOL === null ? " (skipped: there is no promtool)" : "";
-  await t.step({
-    name: `promtool takes them${skipped}`,
-    ignore: PROMTOOL === null,
-    fn: async () => {
-      const args = ["check", "metrics"];
-      const promtool = new Deno.Command("promtool", { args, stdin: "piped", stderr: "piped" }).spawn();
-      const writer = promtool.stdin.getWriter();
-      await writer.write(new TextEncoder().encode(text));
-      await writer.close();
-      const { success, stderr } = await promtool.output();
-      assert.ok(success, new TextDecoder().decode(stderr));
-    },
   });
 
   await t.step("each span is Deno's and has the method, the URL and the status of a request", async () => {

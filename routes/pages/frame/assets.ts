@@ -14,7 +14,6 @@ const EXTENSIONS = { "image/svg+xml": "svg", "image/png": "png", "image/jpeg": "
 // An SVG may contain scripts, which run when it is opened on its own.
 const LOGO_HEADERS = [["content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox"]] as const;
 
-/** A file that pages load, with the hash of its content in its path. */
 interface Asset {
   readonly path: string;
   readonly representation: Representation;

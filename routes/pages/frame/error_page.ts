@@ -11,10 +11,8 @@ import { pageContext } from "./page_context.ts";
 import { pageFrame } from "./page_frame.ts";
 import { PAGE_TYPE, PAGE_VARY, pageHeaders } from "./page_headers.ts";
 
-/** Paths of data, whose failures are JSON for every client. */
 const DATA_PATH = /^\/(?:api|mcp|\.well-known|assets)(?:\/|$)|\.[a-z]+$/;
 
-/** Statuses with their own texts. */
 const STATUSES = [400, 404, 410, 500, 503] as const;
 
 /**
@@ -50,7 +48,7 @@ export async function refuse(
 <p class="quiet">${status}</p>
 <h1>${heading}</h1>
 ${isLeftOut ? NOTHING : markup`<p${isTranslated ? NOTHING : markup` lang="en"`}>${text}</p>`}
-${status === 503 ? NOTHING : markup`<p><a class="button" href="${context.href("/")}">${words.to_reviews}</a></p>`}
+${status === 503 ? NOTHING : markup`<p><a class="button" href="/">${words.to_reviews}</a></p>`}
 </div>`,
   });
   return await failedPage(request, page, status, headers);

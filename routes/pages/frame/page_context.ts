@@ -9,8 +9,6 @@ export interface PageContext {
   /** Null before a snapshot is loaded, and where it cannot be read. */
   readonly snapshot: Snapshot | null;
   readonly formats: Formats;
-  /** Link to a path of this service, without host, so that it works behind any name. */
-  readonly href: (path: string) => string;
 }
 
 /** A context with published data. */
@@ -31,11 +29,5 @@ export function localContext<Data extends Snapshot | null>(
   site: Site,
   snapshot: Data,
 ): PageContext & { readonly snapshot: Data } {
-  const formats = formatsOf(locale);
-  return { site, snapshot, formats, href: (path) => basePath(site) + path };
-}
-
-/** Path prefix of a service that is not at the root of its host; otherwise empty. */
-export function basePath({ baseUrl }: Site): string {
-  return new URL(baseUrl).pathname.replace(/\/$/, "");
+  return { site, snapshot, formats: formatsOf(locale) };
 }

@@ -8,13 +8,11 @@ import type { PageWords } from "../language/english.ts";
 import { filled } from "../language/page_language.ts";
 import { SOCIAL_IMAGE_SIZE } from "../../pictures/social_image.ts";
 
-/** Navigation: paths and names of their texts, in order. */
 const NAVIGATION = [
   ["/", "nav_reviews"],
   ["/summary", "nav_summary"],
 ] as const;
 
-/** Links at the end of a page: paths and names of their texts, in order. */
 const FOOTER = [
   ["/policy", "policy"],
   ["/embed", "nav_embed"],
@@ -27,7 +25,6 @@ const FOOTER = [
 
 const IMPORT_COMMAND = "deno task import FILE --business business.json";
 
-/** Content of one page for the frame. */
 interface PageContent {
   /** Title without the name of the business; null on the home page. */
   readonly title: string | null;
@@ -49,7 +46,7 @@ interface PageContent {
 
 /** A whole page: head, header with name and navigation, the content, footer. */
 export function pageFrame(context: PageContext, content: PageContent): Markup {
-  const { snapshot, href, site, formats: { words, language } } = context;
+  const { snapshot, site, formats: { words, language } } = context;
   const { path, title, description, head = NOTHING, isEnglish = false } = content;
   const name = snapshot?.business.name ?? words.nav_reviews;
   const marked = (title: string) => snapshot?.business.sample ? `${words.sample}: ${title}` : title;
@@ -64,11 +61,11 @@ export function pageFrame(context: PageContext, content: PageContent): Markup {
 <meta name="color-scheme" content="light dark">
 ${isListed ? NOTHING : markup`<meta name="robots" content="noindex">\n`}${
     path === null ? NOTHING : markup`<link rel="canonical" href="${absoluteUrl(site, path)}">\n`
-  }<link rel="stylesheet" href="${href(stylesheetPath(snapshot))}">
-<link rel="alternate" type="application/atom+xml" title="Reviews (Atom)" href="${href("/feed.xml")}">
-<link rel="alternate" type="application/feed+json" title="Reviews (JSON Feed)" href="${href("/api/feed.json")}">
-<script type="module" src="${href(scriptPath())}"></script>
-<link rel="icon" href="${href("/favicon.svg")}" type="image/svg+xml">
+  }<link rel="stylesheet" href="${stylesheetPath(snapshot)}">
+<link rel="alternate" type="application/atom+xml" title="Reviews (Atom)" href="/feed.xml">
+<link rel="alternate" type="application/feed+json" title="Reviews (JSON Feed)" href="/api/feed.json">
+<script type="module" src="${scriptPath()}"></script>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${
     path === null
       ? NOTHING
@@ -88,7 +85,6 @@ ${footer(context)}
 `;
 }
 
-/** Metadata for link previews (Open Graph), with the preview image. */
 function preview(
   { site, snapshot, formats: { words } }: PageContext,
   path: string,
@@ -117,7 +113,7 @@ function preview(
 }
 
 function header(
-  { href, snapshot, formats: { words } }: PageContext,
+  { snapshot, formats: { words } }: PageContext,
   name: string,
   { section, title }: PageContent,
 ): Markup {
@@ -130,22 +126,19 @@ function header(
 ${
     isHome && logo === null
       ? NOTHING
-      : markup`<a class="brand" href="${href("/")}"${isHome ? markup` aria-label="${name}"` : NOTHING}>${
-        logo === null ? NOTHING : markup`<img src="${href(logo)}" alt="" width="40" height="40">`
+      : markup`<a class="brand" href="/"${isHome ? markup` aria-label="${name}"` : NOTHING}>${
+        logo === null ? NOTHING : markup`<img src="${logo}" alt="" width="40" height="40">`
       }${isHome ? NOTHING : markup`<bdi>${name}</bdi>`}</a>`
   }
 <nav aria-label="${words.pages}">
 <ul>
-${
-    NAVIGATION.map(([path, label]) => markup`<li><a href="${href(path)}"${current(path)}>${words[label]}</a></li>\n`)
-  }</ul>
+${NAVIGATION.map(([path, label]) => markup`<li><a href="${path}"${current(path)}>${words[label]}</a></li>\n`)}</ul>
 </nav>
 </div>
 </header>
 ${notice(snapshot, words)}`;
 }
 
-/** Notice on every page while the sample, or nothing, is published. */
 function notice(snapshot: PageContext["snapshot"], words: PageWords): Markup {
   switch (snapshot && contentOf(snapshot)) {
     case "sample":
@@ -159,10 +152,10 @@ function notice(snapshot: PageContext["snapshot"], words: PageWords): Markup {
   }
 }
 
-function footer({ href, formats: { words } }: PageContext): Markup {
+function footer({ formats: { words } }: PageContext): Markup {
   return markup`<footer class="bottom">
 <p>${words.promise}</p>
 <ul>
-${FOOTER.map(([path, label]) => markup`<li><a href="${href(path)}">${words[label]}</a></li>\n`)}</ul>
+${FOOTER.map(([path, label]) => markup`<li><a href="${path}">${words[label]}</a></li>\n`)}</ul>
 </footer>`;
 }

@@ -9,7 +9,6 @@ import type { Markup } from "./markup.ts";
 import { type DataContext, localContext } from "./page_context.ts";
 import { PAGE_TYPE, PAGE_VARY, pageHeaders, type PageOptions } from "./page_headers.ts";
 
-/** Header options of a prepared page. */
 interface PreparedPageOptions {
   /** Value of the `Link` field (RFC 8288). */
   readonly link?: string;

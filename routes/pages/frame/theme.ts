@@ -8,7 +8,6 @@ const STEPS = 100;
 
 type Rgb = readonly [number, number, number];
 
-/** A colour scheme: its grounds, the direction in which colours are adjusted, and the text on the accent. */
 interface Scheme {
   readonly grounds: readonly Rgb[];
   readonly toward: Rgb;
@@ -59,7 +58,6 @@ function properties(wished: Rgb, scheme: Scheme): string {
   return `--accent:${written(accent)};--on-accent:${written(onAccent)};--wash:${written(wash)}`;
 }
 
-/** Nearest readable shade of a colour on every ground of a scheme. */
 function readable(
   wished: Rgb,
   { grounds, toward, paper, washShare }: Scheme,

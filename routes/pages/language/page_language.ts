@@ -11,7 +11,6 @@ export const PAGE_WORDS = { en: ENGLISH, de: GERMAN, es: SPANISH, fr: FRENCH } a
 /** A language of the texts. */
 export type PageLanguage = keyof typeof PAGE_WORDS;
 
-/** Locale of readers who name none. */
 const DEFAULT_LOCALE = "en";
 const MOST_KEPT = 256;
 const MOST_TAGS = 8;

@@ -74,7 +74,6 @@ function addressLines(
   ];
 }
 
-/** Link to another host, named by its host name. */
 function outside(url: string): Markup {
   return markup`<a href="${url}" rel="nofollow noopener">${new URL(url).hostname.replace(/^www\./, "")}</a>`;
 }

@@ -13,11 +13,8 @@ const REVIEWS_AXIS = { top: 108, bottom: 164 } as const;
 const [MONTH_LINE, YEAR_LINE] = [178, 193];
 const MOST_MONTH_NAMES = 6;
 
-/** Minimum number of months for a chart: two dots and a line show no trend. */
 const FEWEST_MONTHS = 4;
-/** Maximum number of months in a chart; the table has all. */
 const MOST_MONTHS = 24;
-/** Maximum number of months in the table; `/insights.json` has all. */
 const MOST_ROWS = 120;
 
 /**
@@ -90,7 +87,6 @@ ${STARS_AXIS.values.map((value) => grid(starsAt(value), value))}${grid(reviewsAt
 ${columns}</svg>`;
 }
 
-/** The figures of a month, such as "October 2026: 4.3 stars, 10 reviews". */
 function monthInWords(formats: Formats, { month, review_count, average_rating }: MonthlyFigures): string {
   const reviews = counted(formats, review_count, "review");
   return `${formats.month(month)}: ${
@@ -100,7 +96,6 @@ function monthInWords(formats: Formats, { month, review_count, average_rating }:
   }`;
 }
 
-/** Table of figures by month, newest first; it scrolls inside itself. */
 function monthTable(formats: Formats, months: readonly MonthlyFigures[]): Markup {
   const rows = months.toReversed().map(({ month, review_count, average_rating }) =>
     markup`<tr><th scope="row">${timeOf(formats, month)}</th><td class="number">${
@@ -157,7 +152,6 @@ function numberOf(month: string): number {
   return monthNumber(`${month}-01`);
 }
 
-/** The month of a number, written YYYY-MM. */
 function monthOf(number: number): string {
   return `${String(Math.floor(number / 12)).padStart(4, "0")}-${String(number % 12 + 1).padStart(2, "0")}`;
 }

@@ -6,7 +6,6 @@ const WORD = /[\p{L}\p{M}]+/gu;
 const BEGINS_RIGHT_TO_LEFT = new RegExp(`^[${RIGHT_TO_LEFT}]`, "u");
 /** Characters that embed, override or isolate a direction (Unicode Standard Annex 9). */
 const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g;
-/** A name of one or more words in a right-to-left script. */
 const NAME = new RegExp(`([${RIGHT_TO_LEFT}]+(?:[\\s'’״׳\\-]+[${RIGHT_TO_LEFT}]+)*)`, "u");
 
 /**

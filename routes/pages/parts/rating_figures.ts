@@ -16,7 +16,7 @@ export function ratingFigures(
   /** Query of the search for these reviews; empty for all. */
   search = "",
 ): Markup {
-  const { formats, href } = context;
+  const { formats } = context;
   const { mean, count, distribution } = figures;
   const rows = ([5, 4, 3, 2, 1] as const).map((stars) => {
     const reviews = distribution[`${stars}`];
@@ -24,7 +24,7 @@ export function ratingFigures(
     const words = counted(formats, stars, "star");
     const label = reviews === 0
       ? markup`<span>${words}</span>`
-      : markup`<a href="${href(`/?${search === "" ? "" : `${search}&`}rating=${stars}`)}#reviews">${words}</a>`;
+      : markup`<a href="/?${search === "" ? "" : `${search}&`}rating=${stars}#reviews">${words}</a>`;
     return markup`<li><span>${label}</span>${bar(share)}<span class="number">${formats.number(reviews)}</span></li>\n`;
   });
   return markup`<div class="rating">
@@ -40,14 +40,12 @@ ${rows}</ul>
 </div>`;
 }
 
-/** Bar of a percentage from 0 to 100; the figure is next to it. */
 function bar(share: number): Markup {
   return markup`<svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect class="track" width="100" height="8"/><rect class="fill" width="${
     Math.round(share * 10) / 10
   }" height="8"/></svg>`;
 }
 
-/** Number of mentions by sentiment. */
 interface OpinionCounts {
   readonly positive_count: number;
   readonly neutral_count: number;
@@ -71,7 +69,7 @@ export function opinionBar({ positive_count, neutral_count, negative_count }: Op
 
 /** Number of reviews with one sentiment towards an aspect, with a link to them if there are any. */
 export function opinionCount(
-  { formats, href }: PageContext,
+  { formats }: PageContext,
   aspect: OpinionCounts & { readonly id: string },
   sentiment: "positive" | "neutral" | "negative",
   /** Text with the figure at `{count}`; by default the figure alone. */
@@ -81,5 +79,5 @@ export function opinionCount(
   const written = filled(text, { count: formats.number(count) });
   if (count === 0) return markup`${written}`;
   const query = `aspect=${encodeURIComponent(aspect.id)}&sentiment=${sentiment}`;
-  return markup`<a href="${href(`/?${query}`)}#reviews">${written}</a>`;
+  return markup`<a href="/?${query}#reviews">${written}</a>`;
 }

@@ -11,7 +11,6 @@ export const MOST_CARD_TEXT = 700;
 
 const MOST_REPLY = 400;
 const MOST_CARD_PHOTOS = 4;
-/** Maximum number of characters before the searched text. */
 const MOST_BEFORE = 200;
 // About three lines of a phone.
 const SHORT_TEXT = 130;
@@ -21,9 +20,9 @@ const SHORT_TEXT = 130;
  * @param query Searched text; all its occurrences are marked.
  */
 export function reviewCard(context: DataContext, review: Review, query?: string): Markup {
-  const { formats, href } = context;
+  const { formats } = context;
   const { words } = formats;
-  const path = href(`/reviews/${review.id}`);
+  const path = `/reviews/${review.id}`;
   const { text } = review;
   const platform = platformOf(review);
   const by = markup`<span class="hidden">: ${review.author}</span>`;
@@ -81,7 +80,6 @@ ${clipped(reply.text, MOST_REPLY, markup`<a href="${path}">${formats.words.read_
 </div>`;
 }
 
-/** A text of a card, cut off with a link to the whole. */
 function clipped(text: string, most: number, more: Markup): Markup {
   const kind = isLong(text) ? "text long" : "text";
   const beginning = clippedText(text, most);
@@ -89,7 +87,6 @@ function clipped(text: string, most: number, more: Markup): Markup {
   return markup`<p class="${kind}" dir="auto">${beginning}…</p>\n<p class="rest">${more}</p>`;
 }
 
-/** A text around the first occurrence of the searched text, with all occurrences marked. */
 function foundText(text: string, query: string): Markup {
   const pattern = new RegExp(`(${query.trim().normalize("NFC").replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")})`, "giu");
   const first = Math.max(0, text.search(pattern));
@@ -125,14 +122,14 @@ export function photosOf(
 }
 
 /** Technicians and services that a review mentions, with links to their pages. */
-export function mentionsOf({ snapshot: { business }, href, formats }: DataContext, review: Review): Markup {
+export function mentionsOf({ snapshot: { business }, formats }: DataContext, review: Review): Markup {
   const technicians = review.mentioned_technicians.map((name) => {
     const id = business.technicians.find((technician) => technician.name === name)?.id ?? name;
-    return markup`<li><a href="${href(`/technicians/${encodeURIComponent(id)}`)}"><bdi>${name}</bdi></a></li>`;
+    return markup`<li><a href="/technicians/${encodeURIComponent(id)}"><bdi>${name}</bdi></a></li>`;
   });
   const services = review.mentioned_services.map((id) => {
     const label = business.services.find((service) => service.id === id)?.label ?? id;
-    return markup`<li><a href="${href(`/services/${encodeURIComponent(id)}`)}"><bdi>${label}</bdi></a></li>`;
+    return markup`<li><a href="/services/${encodeURIComponent(id)}"><bdi>${label}</bdi></a></li>`;
   });
   if (technicians.length + services.length === 0) return NOTHING;
   return markup`<ul class="tags" aria-label="${formats.words.mentions}">${technicians}${services}</ul>`;

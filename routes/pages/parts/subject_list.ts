@@ -20,9 +20,9 @@ export function aspectList(
   /** Further content of an aspect. */
   more: (aspect: InsightsDocument["aspects"][number]) => Markup = () => NOTHING,
 ): Markup {
-  const { href, formats: { words } } = context;
+  const { formats: { words } } = context;
   const items = aspects.map((aspect) =>
-    markup`<li><p><a href="${href(`/?aspect=${encodeURIComponent(aspect.id)}`)}#reviews"><bdi>${
+    markup`<li><p><a href="/?aspect=${encodeURIComponent(aspect.id)}#reviews"><bdi>${
       subjectLabel(context, "aspects", aspect)
     }</bdi></a> <span class="quiet">${opinionCount(context, aspect, "positive", words.count_good)}, ${
       opinionCount(context, aspect, "negative", words.count_bad)

@@ -11,7 +11,6 @@ import type { FilterTexts } from "./page_filters.ts";
 
 const SENTIMENTS = ["positive", "neutral", "negative"] as const;
 
-/** One value that a filter may have. */
 interface Choice {
   readonly value: string;
   readonly label: string;
@@ -85,7 +84,6 @@ export function filterChoices(context: DataContext, texts: FilterTexts): readonl
   return lists.map(withChosen);
 }
 
-/** Choices of a facet, the most frequent first; none if all reviews have the same value and no value is chosen. */
 function facetChoices(
   { search: { facets, size }, tally }: Snapshot,
   name: FacetName,

@@ -5,7 +5,6 @@ import { counted } from "../frame/formats.ts";
 import { type FilterChoices, filterChoices } from "./filter_choices.ts";
 import type { FilterFault, FilterTexts } from "./page_filters.ts";
 
-/** Fields of half width. */
 const SHORT_FIELDS: readonly string[] = [
   "rating",
   "limit",
@@ -21,7 +20,7 @@ const PAGE_LENGTHS = ["10", "20", "50", "100"];
 
 /** Form with all filters of the search. Without scripts it also sends empty fields. */
 export function searchForm(context: DataContext, texts: FilterTexts = {}, faults: readonly FilterFault[] = []): Markup {
-  const { href, formats: { words, language } } = context;
+  const { formats: { words, language } } = context;
   const field = (name: keyof FilterTexts, label: string, input: (id: string, more: Markup) => Markup) => {
     const isShort = SHORT_FIELDS.includes(name);
     const id = `filter-${name}`;
@@ -48,7 +47,7 @@ export function searchForm(context: DataContext, texts: FilterTexts = {}, faults
       const type = faults.some((fault) => fault.name === name) ? "text" : "date";
       return markup`<input id="${id}" name="${name}" type="${type}" value="${value}"${more}>`;
     });
-  return markup`<form class="search" action="${href("/")}#reviews" method="get" role="search" data-search>
+  return markup`<form class="search" action="/#reviews" method="get" role="search" data-search>
 <div class="words">
 ${
     field("query", words.search_reviews, (id, more) =>
@@ -65,7 +64,7 @@ ${stars("rating", words.stars)}${select("limit", words.page_length, lengthOption
   }${stars("min_rating", words.at_least)}${stars("max_rating", words.at_most)}${
     filterChoices(context, texts).map((list) => select(list.name, list.label, options(context, list)))
   }${day("since", words.from)}${day("until", words.until)}</div>
-<p><button type="submit">${words.search}</button> <a href="${href("/")}#reviews">${words.clear}</a></p>
+<p><button type="submit">${words.search}</button> <a href="/#reviews">${words.clear}</a></p>
 </details>
 </form>`;
 }

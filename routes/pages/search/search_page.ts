@@ -72,7 +72,7 @@ ${faults.map(({ name, message }) => markup`<li><code>${name}</code>: ${message}.
  * of another revision or search leads to the first page, with a notice.
  */
 export function searchResults(context: DataContext, filters: SearchFilters, texts: FilterTexts): Markup {
-  const { snapshot, formats, href } = context;
+  const { snapshot, formats } = context;
   const { words } = formats;
   const prepared = prepareSearch(snapshot, filters);
   if ("cursorFault" in prepared) {
@@ -93,12 +93,12 @@ ${searchResults(context, { ...filters, cursor: undefined }, others)}`;
   const isNewestFirst = (filters.sort ?? "newest") === "newest";
   const chips = chipsOf(context, search);
   const first = writeQuery(search);
-  const newest = markup`<a class="button" href="${href(`/${first === "" ? "" : `?${first}`}`)}#reviews">${
+  const newest = markup`<a class="button" href="/${first === "" ? "" : `?${first}`}#reviews">${
     isNewestFirst ? words.newest : words.first_page
   }</a>`;
   const older = next === null
     ? NOTHING
-    : markup`<a class="button" rel="next" href="${href(`/?${writeQuery({ ...search, cursor: next })}`)}#reviews">${
+    : markup`<a class="button" rel="next" href="/?${writeQuery({ ...search, cursor: next })}#reviews">${
       isNewestFirst ? words.older : words.next_page
     }</a>`;
   const paging = cursor === undefined && next === null
@@ -123,7 +123,6 @@ ${paging}
 ${sameRequest(context, texts)}`;
 }
 
-/** Link for writing a review, or a list of such links that opens. */
 function reviewLinks({ snapshot: { business }, formats: { words } }: DataContext): Markup {
   const [first, ...others] = business.review_links;
   if (first === undefined) return NOTHING;
@@ -136,16 +135,14 @@ function reviewLinks({ snapshot: { business }, formats: { words } }: DataContext
   }</ul></details>`;
 }
 
-/** An active filter, and the search without it. */
 interface Chip {
   readonly name: keyof FilterTexts;
   readonly label: Markup;
   readonly path: string;
 }
 
-/** The filters and the order of a search, in the reader's words. */
 function chipsOf(context: DataContext, texts: FilterTexts): readonly Chip[] {
-  const { href, formats } = context;
+  const { formats } = context;
   const { words } = formats;
   const lists = filterChoices(context, texts);
   const labelled = (name: keyof FilterTexts) => {
@@ -176,11 +173,10 @@ function chipsOf(context: DataContext, texts: FilterTexts): readonly Chip[] {
     const { [name]: text, ...others } = texts;
     if (text === undefined) return [];
     const query = writeQuery(others);
-    return [{ name, label: write(text), path: href(`/${query === "" ? "" : `?${query}`}`) }];
+    return [{ name, label: write(text), path: `/${query === "" ? "" : `?${query}`}` }];
   });
 }
 
-/** The chips of a search; each leads to the search without it. */
 function chosenFilters({ formats: { words } }: DataContext, chips: readonly Chip[]): Markup {
   if (chips.length === 0) return NOTHING;
   const items = chips.map(({ label, path }) =>
@@ -189,8 +185,7 @@ function chosenFilters({ formats: { words } }: DataContext, chips: readonly Chip
   return markup`<ul class="tags chosen" aria-label="${words.filters}">${items}</ul>`;
 }
 
-/** Links that order the results in another way. */
-function orderLinks({ href, formats: { words } }: DataContext, texts: FilterTexts): Markup {
+function orderLinks({ formats: { words } }: DataContext, texts: FilterTexts): Markup {
   const chosen = texts.sort ?? "newest";
   const items = SORTS.map((sort) => {
     const { sort: _, ...others } = texts;
@@ -198,13 +193,12 @@ function orderLinks({ href, formats: { words } }: DataContext, texts: FilterText
     return markup`<li>${
       sort === chosen
         ? markup`<span aria-current="true">${words[`sort_${sort}`]}</span>`
-        : markup`<a href="${href(`/${query === "" ? "" : `?${query}`}`)}#reviews">${words[`sort_${sort}`]}</a>`
+        : markup`<a href="/${query === "" ? "" : `?${query}`}#reviews">${words[`sort_${sort}`]}</a>`
     }</li>\n`;
   });
   return markup`<ul class="orders" aria-label="${words.filter_sort}">\n${items}</ul>`;
 }
 
-/** The searches without one of the filters that find something, most reviews first. */
 function nextSteps(context: DataContext, filters: SearchFilters, chips: readonly Chip[]): Markup {
   const { snapshot, formats } = context;
   const steps = chips.filter(({ name }) => name !== "sort").flatMap((chip) => {
@@ -217,18 +211,18 @@ function nextSteps(context: DataContext, filters: SearchFilters, chips: readonly
       phrase(formats.words.without_filter, { filter: label, reviews: counted(formats, matched, "review") })
     }</a></li>\n`
   );
-  const all = markup`<li><a href="${context.href("/")}#reviews">${
+  const all = markup`<li><a href="/#reviews">${
     filled(formats.words.all_counted, { reviews: counted(formats, snapshot.reviewCount, "review") })
   }</a></li>\n`;
   return markup`<ul class="steps">\n${links}${steps.length > 1 || steps.length === 0 ? all : NOTHING}</ul>`;
 }
 
-function sameRequest({ site, href, formats: { words } }: DataContext, texts: FilterTexts): Markup {
+function sameRequest({ site, formats: { words } }: DataContext, texts: FilterTexts): Markup {
   const query = writeQuery(texts);
   const path = query === "" ? API_PATH : `${API_PATH}?${query}`;
   return markup`<details class="same">
 <summary>${words.same_as_json}</summary>
-<p><a href="${href(path)}">${path}</a></p>
+<p><a href="${path}">${path}</a></p>
 <pre id="curl" tabindex="0" role="group" aria-label="${words.same_with_curl}">curl '${absoluteUrl(site, path)}'</pre>
 <p><button type="button" data-copy="curl" data-copied="${words.copied}" hidden>${words.copy}</button></p>
 </details>`;

@@ -1,20 +1,14 @@
 import assert from "node:assert/strict";
 import { findReviews } from "../../../domain/queries/find_reviews.ts";
 import { reviewAt } from "../../../domain/queries/snapshot_reviews.ts";
-import { compareReviews } from "../../../domain/review.ts";
-import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
+import { businessOf, datasetOf, reviewOf } from "../../support/reviews/review_of.ts";
 import { testSnapshot } from "../../support/service/test_app.ts";
 
 function snapshotOf(texts: readonly (string | null)[]) {
   const reviews = texts.map((text, at) =>
     reviewOf({ native: `${at}`, text, date: `2026-05-${String(28 - at).padStart(2, "0")}` })
   );
-  return testSnapshot({
-    business: businessOf(),
-    reviews: reviews.sort(compareReviews),
-    operatorInsights: null,
-    taxonomy: null,
-  });
+  return testSnapshot(datasetOf(reviews));
 }
 
 function textsFor(texts: readonly (string | null)[], question: string, limit = 10) {
@@ -44,21 +38,18 @@ Deno.test("a query of stop words or signs finds nothing, nor does an unused word
   }
 });
 
-function snapshotOfStars(reviews: readonly (readonly [rating: number, text: string | null])[]) {
-  return testSnapshot({
-    business: { ...businessOf(), technicians: [{ id: "dan", name: "Dan", aliases: [] }] },
-    reviews: reviews.map(([rating, text], at) =>
-      reviewOf({
-        native: `${at}`,
-        rating,
-        text,
-        date: `2026-05-${String(28 - at).padStart(2, "0")}`,
-        mentioned_technicians: text?.includes("Dan") ? ["Dan"] : [],
-      })
-    ).sort(compareReviews),
-    operatorInsights: null,
-    taxonomy: null,
-  });
+function snapshotOfStars(rows: readonly (readonly [rating: number, text: string | null])[]) {
+  const reviews = rows.map(([rating, text], at) =>
+    reviewOf({
+      native: `${at}`,
+      rating,
+      text,
+      date: `2026-05-${String(28 - at).padStart(2, "0")}`,
+      mentioned_technicians: text?.includes("Dan") ? ["Dan"] : [],
+    })
+  );
+  const business = businessOf({ technicians: [{ id: "dan", name: "Dan", aliases: [] }] });
+  return testSnapshot(datasetOf(reviews, { business }));
 }
 
 function starsFor(snapshot: ReturnType<typeof testSnapshot>, question: string, options = {}) {

@@ -1,24 +1,14 @@
 import assert from "node:assert/strict";
-import type { Dataset } from "../../../domain/dataset/dataset.ts";
 import { HEAD, readHead } from "../../../domain/dataset/dataset_head.ts";
 import { publishDataset } from "../../../domain/dataset/publish_dataset.ts";
 import { buildHere, type SnapshotBuilder, snapshotLoader } from "../../../domain/snapshot/snapshot_loader.ts";
-import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
+import { datasetOf, reviewOf } from "../../support/reviews/review_of.ts";
 import { TEST_SITE } from "../../support/service/test_app.ts";
 
 const NOW = new Date("2026-11-20T09:15:00Z");
 
-function dataset(text: string): Dataset {
-  return {
-    business: businessOf(),
-    reviews: [reviewOf({ text })],
-    operatorInsights: null,
-    taxonomy: null,
-  };
-}
-
 async function publish(kv: Deno.Kv, text: string): Promise<void> {
-  const { outcome } = await publishDataset(kv, dataset(text), await readHead(kv), NOW);
+  const { outcome } = await publishDataset(kv, datasetOf([reviewOf({ text })]), await readHead(kv), NOW);
   assert.equal(outcome, "published");
 }
 

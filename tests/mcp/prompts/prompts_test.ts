@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import { withMcpClient } from "../../support/mcp/mcp_requests.ts";
 import { hostileDataset } from "../../support/reviews/attacks.ts";
+import { datasetOf } from "../../support/reviews/review_of.ts";
 import { testSnapshot } from "../../support/service/test_app.ts";
 
 const { reviews, business } = sampleDataset();
@@ -122,7 +123,7 @@ Deno.test("arguments are completed from the data", async () => {
 });
 
 Deno.test("without reviews a prompt states that there are none", async () => {
-  const empty = testSnapshot({ business, reviews: [], operatorInsights: null, taxonomy: null });
+  const empty = testSnapshot(datasetOf([], { business }));
   await withMcpClient({ snapshot: empty }, async (client) => {
     const { text, attached } = await prompt(client, "reply_to_critical_reviews");
     assert.match(text, /no critical review/);

@@ -1,58 +1,65 @@
 import assert from "node:assert/strict";
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { Client, StreamableHTTPClientTransport, type Tool } from "@modelcontextprotocol/client";
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { FIXTURE } from "../../support/mcp/mcp_requests.ts";
+import { TOOLS } from "../../../mcp/tools/tool_list.ts";
+import { MCP_URL, toolExamples } from "../../support/mcp/mcp_requests.ts";
+import { testApp } from "../../support/service/test_app.ts";
 
 // @ts-types="@modelcontextprotocol/sdk/client"
 // @ts-types="@modelcontextprotocol/sdk/client/streamableHttp"
 const INFO = { name: "test", version: "1.0.0" };
-const URL_IN_TESTS = new URL("https://reviews.example/mcp");
-const CALL = { name: "test_repeat", arguments: { words: "hello" } };
-
-/** An endpoint for clients without a network; records their requests. */
-function recorded() {
-  const requests: Request[] = [];
-  const fetch = (input: string | URL | Request, init?: RequestInit) => {
-    const request = new Request(input, init);
-    requests.push(request);
-    return request.method === "POST" ? FIXTURE.fetch(request) : Promise.resolve(new Response(null, { status: 405 }));
-  };
-  return { requests, fetch };
-}
 
 /** The common interface of the clients. */
 interface AnyClient {
-  listTools(): Promise<{ tools: readonly { name: string }[] }>;
-  callTool(params: typeof CALL): Promise<{ [member: string]: unknown }>;
+  listTools(): Promise<{ tools: readonly object[] }>;
+  callTool(params: { name: string; arguments: Record<string, unknown> }): Promise<{ [member: string]: unknown }>;
   readResource(params: { uri: string }): Promise<{ contents: readonly object[] }>;
-  getPrompt(params: { name: string; arguments: Record<string, string> }): Promise<{ messages: readonly object[] }>;
+  getPrompt(params: { name: string }): Promise<{ messages: readonly object[] }>;
   complete(params: {
     ref: { type: "ref/prompt"; name: string };
     argument: { name: string; value: string };
   }): Promise<{ completion: { values: readonly string[] } }>;
+  close(): Promise<void>;
 }
 
+/** The application for clients without a network; records their requests. */
+function recorded() {
+  const requests: Request[] = [];
+  const app = testApp();
+  const fetch = async (input: string | URL | Request, init?: RequestInit) => {
+    const request = new Request(input, init);
+    requests.push(request);
+    return await app.fetch(request);
+  };
+  return { requests, fetch, of: (name: string) => requests.map(({ headers }) => headers.get(name)) };
+}
+
+/** Asserts that a client gets the lists, and an answer to each documented example that its schema describes. */
 async function assertServes(client: AnyClient): Promise<void> {
-  const { tools } = await client.listTools();
-  assert.ok(tools.some(({ name }) => name === CALL.name));
-  assert.deepEqual((await client.callTool(CALL))["structuredContent"], { said: "hello" });
-  assert.equal((await client.readResource({ uri: "test://template/7/data" })).contents.length, 1);
-  const name = "test_prompt_with_arguments";
-  assert.equal((await client.getPrompt({ name, arguments: { arg1: "a", arg2: "b" } })).messages.length, 1);
-  const { completion } = await client.complete({
-    ref: { type: "ref/prompt", name },
-    argument: { name: "arg1", value: "a" },
-  });
-  assert.deepEqual(completion.values, ["a1"]);
+  const tools = (await client.listTools()).tools as readonly Tool[];
+  assert.deepEqual(tools.map(({ name }) => name), TOOLS.map(({ name }) => name));
+  for (const tool of tools) {
+    const examples = toolExamples(tool);
+    for (const args of [...examples, Object.assign({}, ...examples)]) {
+      const { isError = false, structuredContent } = await client.callTool({ name: tool.name, arguments: args });
+      assert.deepEqual([isError, typeof structuredContent], [false, "object"], `${tool.name} ${JSON.stringify(args)}`);
+    }
+  }
+  assert.equal((await client.readResource({ uri: "reviews://reviews.json" })).contents.length, 1);
+  const name = "reply_to_critical_reviews";
+  assert.equal((await client.getPrompt({ name })).messages.length, 2);
+  const argument = { name: "tone", value: "F" };
+  assert.deepEqual((await client.complete({ ref: { type: "ref/prompt", name }, argument })).completion.values, [
+    "friendly",
+    "formal",
+  ]);
 }
 
-const sessionsOf = (requests: readonly Request[]) => requests.map(({ headers }) => headers.get("mcp-session-id"));
-
-Deno.test("the client of the library's version 1 sends its session id back, and may end the session", async () => {
-  const test = recorded();
+Deno.test("the client of the library's version 1 is served in a session, and may ask for its end", async () => {
+  const { requests, fetch, of } = recorded();
   const client = new OldClient(INFO);
-  const transport = new OldTransport(URL_IN_TESTS, { fetch: test.fetch });
+  const transport = new OldTransport(new URL(MCP_URL), { fetch });
   // The package's own type declarations conflict under exactOptionalPropertyTypes.
   await client.connect(transport as unknown as Parameters<typeof client.connect>[0]);
   await assertServes(client);
@@ -60,29 +67,26 @@ Deno.test("the client of the library's version 1 sends its session id back, and 
   assert.equal(sessionId?.length, 36);
   await transport.terminateSession();
   await client.close();
-  assert.equal(test.requests.at(-1)?.method, "DELETE");
-  assert.equal(sessionsOf(test.requests).filter((id) => id === sessionId).length, test.requests.length - 1);
+  assert.equal(requests.at(-1)?.method, "DELETE");
+  assert.equal(of("mcp-session-id").filter((id) => id === sessionId).length, requests.length - 1);
 });
 
-Deno.test("the version 2 client is served in a session by default", async () => {
-  const test = recorded();
-  const client = new Client(INFO);
-  const transport = new StreamableHTTPClientTransport(URL_IN_TESTS, { fetch: test.fetch });
-  await client.connect(transport);
-  await assertServes(client);
-  assert.equal(transport.sessionId?.length, 36);
-  assert.equal(client.getServerVersion()?.name, "fixture");
-  await transport.terminateSession();
-  await client.close();
-});
-
-Deno.test("the version 2 client that may choose uses revision 2026-07-28, without a session", async () => {
-  const test = recorded();
-  const client = new Client(INFO, { versionNegotiation: { mode: "auto" } });
-  await client.connect(new StreamableHTTPClientTransport(URL_IN_TESTS, { fetch: test.fetch }));
-  await assertServes(client);
-  await client.close();
-  assert.deepEqual(new Set(sessionsOf(test.requests)), new Set([null]));
-  const versions = test.requests.map(({ headers }) => headers.get("mcp-protocol-version"));
-  assert.deepEqual(new Set(versions), new Set(["2026-07-28"]));
-});
+for (const mode of ["legacy", "auto"] as const) {
+  const session = mode === "auto" ? "of revision 2026-07-28 without a session" : "in a session";
+  Deno.test(`the client of version 2 is served ${session}`, async () => {
+    const { fetch, of } = recorded();
+    const client = new Client(INFO, { versionNegotiation: { mode } });
+    const transport = new StreamableHTTPClientTransport(new URL(MCP_URL), { fetch });
+    await client.connect(transport);
+    await assertServes(client);
+    assert.equal(client.getServerVersion()?.name, "public-reviews");
+    if (mode === "auto") {
+      assert.deepEqual(new Set(of("mcp-session-id")), new Set([null]));
+      assert.deepEqual(new Set(of("mcp-protocol-version")), new Set(["2026-07-28"]));
+    } else {
+      assert.equal(transport.sessionId?.length, 36);
+      await transport.terminateSession();
+    }
+    await client.close();
+  });
+}

@@ -9,12 +9,11 @@ import type { ApiSchema } from "../../support/api/api_document.ts";
 import { TOOLS } from "../../../mcp/tools/tool_list.ts";
 import { schemaFaults } from "../../support/api/schema_faults.ts";
 import { callTool, toolExamples, withMcpClient } from "../../support/mcp/mcp_requests.ts";
-import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
+import { datasetOf, reviewOf } from "../../support/reviews/review_of.ts";
 import { hostileDataset } from "../../support/reviews/attacks.ts";
 import { measuredDataset, unmeasuredDataset } from "../../support/reviews/measured_dataset.ts";
 import { testSnapshot } from "../../support/service/test_app.ts";
 
-const bare = { business: businessOf(), operatorInsights: null, taxonomy: null };
 const wordy = sampleDataset();
 const measured = measuredDataset();
 const long = "字".repeat(100_000);
@@ -25,12 +24,12 @@ const CASES: readonly [string, Snapshot, readonly string[]][] = [
   ["a dataset in which everything is measured", testSnapshot(measuredDataset()), []],
   [
     "an empty dataset",
-    testSnapshot({ ...bare, reviews: [] }),
+    testSnapshot(datasetOf([])),
     ["get_review", "get_technician", "get_service"],
   ],
   [
     "ratings without words",
-    testSnapshot({ ...bare, reviews: [reviewOf({ text: null })] }),
+    testSnapshot(datasetOf([reviewOf({ text: null })])),
     ["get_technician", "get_service"],
   ],
   [

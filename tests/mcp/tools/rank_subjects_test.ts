@@ -1,84 +1,51 @@
 import assert from "node:assert/strict";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import { callTool, withMcpClient } from "../../support/mcp/mcp_requests.ts";
-import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
+import { businessOf, datasetOf, reviewOf } from "../../support/reviews/review_of.ts";
 import { testSnapshot } from "../../support/service/test_app.ts";
 
 const { reviews, business } = sampleDataset();
 const snapshot = testSnapshot();
+const insights = JSON.parse(new TextDecoder().decode(snapshot.documents["/insights.json"].bodies.identity.bytes));
 
-interface Ranked {
-  readonly id: string;
-  readonly label: string;
-  readonly review_count: number;
-  readonly positive_count: number;
-  readonly neutral_count: number;
-  readonly negative_count: number;
-  readonly average_rating: number;
-  readonly positive_at_least_pct: number;
-  readonly negative_at_least_pct: number;
-  readonly may_equal_first: boolean | null;
-  readonly last_year: { readonly review_count: number; readonly negative_count: number } | null;
-  readonly year_before: { readonly review_count: number; readonly negative_count: number } | null;
-  readonly praised: readonly { id: string; review_count: number }[];
-  readonly example_review_ids: readonly string[];
-}
+/** The figures of a ranked subject that the tests read. */
+type Ranked =
+  & Readonly<Record<"id" | "label", string>>
+  & Readonly<Record<`${"review" | "positive" | "neutral" | "negative"}_count`, number>>
+  & Readonly<Record<`${"positive" | "negative"}_at_least_pct`, number>>
+  & {
+    readonly may_equal_first: boolean | null;
+    readonly last_year: Readonly<Record<"review_count" | "negative_count", number>> | null;
+    readonly year_before: Ranked["last_year"];
+  };
 
-function rank(
-  args: Record<string, unknown>,
-  on = snapshot,
-): Promise<{ ranked: Ranked[]; total: number; text: string }> {
+function rank(args: Record<string, unknown>, on = snapshot) {
   return withMcpClient({ snapshot: on }, async (client) => {
     const { isError, data, text } = await callTool(client, "rank_subjects", args);
     assert.ok(!isError, text);
-    return { ranked: data["ranked"] as Ranked[], total: Number(data["total"]), text };
+    return { ranked: data["ranked"] as readonly Ranked[], total: Number(data["total"]), text };
   });
 }
 
-Deno.test("technicians are counted as the reviews name them, and ranked by a bound that respects small numbers", async () => {
-  const { ranked, total } = await rank({ kind: "technicians", limit: 20 });
-  assert.equal(total, ranked.length);
-  for (const { label, ...figures } of ranked) {
-    const own = reviews.filter(({ mentioned_technicians: names }) => names.includes(label));
-    const stars = own.map(({ rating }) => rating);
-    assert.deepEqual(
-      [figures.review_count, figures.positive_count, figures.neutral_count, figures.negative_count],
-      [
-        own.length,
-        stars.filter((rating) => rating >= 4).length,
-        stars.filter((rating) => rating === 3).length,
-        stars.filter((rating) => rating <= 2).length,
-      ],
-      label,
-    );
-  }
-  const bounds = ranked.map(({ positive_at_least_pct: bound }) => bound);
-  assert.deepEqual(bounds, bounds.toSorted((a, b) => b - a));
-});
-
-Deno.test("three good reviews of three do not rank above sixty of sixty-two", async () => {
-  const of = (name: string, count: number, good: number) =>
+/** A business with three technicians: each with a number of reviews, the good ones among them. */
+function crewOf(counts: Readonly<Record<string, readonly [count: number, good: number]>>) {
+  const technicians = Object.keys(counts).map((name) => ({ id: name.toLowerCase(), name, aliases: [] }));
+  const named = Object.entries(counts).flatMap(([name, [count, good]]) =>
     Array.from({ length: count }, (_, at) =>
       reviewOf({
         native: `${name} ${at}`,
         rating: at < good ? 5 : 1,
         text: `${name} came.`,
         mentioned_technicians: [name],
-      }));
-  const few = testSnapshot({
-    business: {
-      ...businessOf(),
-      technicians: ["Ada", "Bea", "Cem"].map((name) => ({ id: name.toLowerCase(), name, aliases: [] })),
-    },
-    reviews: [...of("Ada", 3, 3), ...of("Bea", 62, 60)],
-    operatorInsights: null,
-    taxonomy: null,
-  });
+      }))
+  );
+  return testSnapshot(datasetOf(named, { business: businessOf({ technicians }) }));
+}
+
+Deno.test("rankings respect small numbers: three good reviews of three do not rank above sixty of sixty-two", async () => {
+  const few = crewOf({ Ada: [3, 3], Bea: [62, 60], Cem: [0, 0] });
   const best = await rank({ kind: "technicians" }, few);
-  assert.deepEqual(best.ranked.map(({ id, positive_at_least_pct: bound }) => [id, bound]), [["bea", 89], [
-    "ada",
-    43.8,
-  ]]);
+  assert.deepEqual(best.ranked.map((one) => `${one.id} ${one.positive_at_least_pct}`), ["bea 89", "ada 43.8"]);
   const worst = await rank({ kind: "technicians", order: "worst" }, few);
   assert.deepEqual(worst.ranked.map(({ id }) => id), ["bea", "ada"]);
   assert.deepEqual((await rank({ kind: "technicians", mentions_technician: "Cem" }, few)).ranked, []);
@@ -86,18 +53,11 @@ Deno.test("three good reviews of three do not rank above sixty of sixty-two", as
 
 Deno.test("aspects, worst first, show what the business does badly, with the counts of the insights", async () => {
   const { ranked, text } = await rank({ kind: "aspects", order: "worst", limit: 20 });
-  const { aspects } = JSON.parse(
-    new TextDecoder().decode(snapshot.documents["/insights.json"].bodies.identity.bytes),
-  ) as { aspects: { id: string; positive_count: number; neutral_count: number; negative_count: number }[] };
-  assert.deepEqual(
-    new Map(ranked.map((one) => [one.id, [one.positive_count, one.neutral_count, one.negative_count]])),
-    new Map(
-      ranked.map(({ id }) => aspects.find((one) => one.id === id)).map((one) => [
-        one?.id ?? "",
-        [one?.positive_count ?? 0, one?.neutral_count ?? 0, one?.negative_count ?? 0],
-      ]),
-    ),
-  );
+  for (const { id, positive_count, neutral_count, negative_count } of ranked) {
+    const aspect = insights.aspects.find((one: Ranked) => one.id === id);
+    const counts = [aspect.positive_count, aspect.neutral_count, aspect.negative_count];
+    assert.deepEqual([positive_count, neutral_count, negative_count], counts, id);
+  }
   const bounds = ranked.map(({ negative_at_least_pct: bound }) => bound);
   assert.deepEqual(bounds, bounds.toSorted((a, b) => b - a));
   assert.match(text, /^12 of 12 aspects, worst first\. Sides are what is said of the aspect\. [^\n]+\n1\. "/);
@@ -148,21 +108,7 @@ Deno.test("rankings omit the year before if the selected reviews begin later", a
 });
 
 Deno.test("a ranking names the subjects that may equal the first, and the others", async () => {
-  const of = (name: string, count: number, good: number) =>
-    Array.from({ length: count }, (_, at) =>
-      reviewOf({
-        native: `${name} ${at}`,
-        rating: at < good ? 5 : 1,
-        text: `${name} came.`,
-        mentioned_technicians: [name],
-      }));
-  const names = ["Ada", "Bea", "Cem"];
-  const crew = testSnapshot({
-    business: { ...businessOf(), technicians: names.map((name) => ({ id: name.toLowerCase(), name, aliases: [] })) },
-    reviews: [...of("Ada", 17, 17), ...of("Bea", 16, 16), ...of("Cem", 40, 10)],
-    operatorInsights: null,
-    taxonomy: null,
-  });
+  const crew = crewOf({ Ada: [17, 17], Bea: [16, 16], Cem: [40, 10] });
   const best = await rank({ kind: "technicians" }, crew);
   assert.deepEqual(best.ranked.map(({ id, may_equal_first }) => [id, may_equal_first]), [
     ["ada", true],
@@ -234,8 +180,7 @@ Deno.test("an unknown name is an error that lists what exists, and a wrong kind 
 });
 
 Deno.test("with an aspect the sides are what reviews say of it; sources and service areas are ranked as well", async () => {
-  const insights = JSON.parse(new TextDecoder().decode(snapshot.documents["/insights.json"].bodies.identity.bytes));
-  const said = (id: string, aspect: string) =>
+  const said = (id: string, aspect: string): string =>
     insights.per_review[id]?.aspects.find((one: { id: string }) => one.id === aspect)?.sentiment;
   const kinds = {
     technicians: ({ mentioned_technicians: names }: typeof reviews[number], label: string) => names.includes(label),
@@ -248,13 +193,24 @@ Deno.test("with an aspect the sides are what reviews say of it; sources and serv
     for (const args of [{}, { aspect }, { source: "Google" }]) {
       const { ranked, total } = await rank({ kind, order: "worst", limit: 20, ...args });
       assert.ok(total > 0, kind);
-      for (const { id, label, review_count, negative_count } of ranked) {
+      const bounds = ranked.map((one) => one.negative_at_least_pct);
+      assert.deepEqual(bounds, bounds.toSorted((a, b) => b - a), kind);
+      for (const { id, label, review_count, ...counts } of ranked) {
         const own = reviews.filter((one) =>
           isOf(one, label, id) && (!("source" in args) || one.source === "google") &&
           (!("aspect" in args) || said(one.id, aspect) !== undefined)
         );
-        const negative = own.filter((one) => "aspect" in args ? said(one.id, aspect) === "negative" : one.rating <= 2);
-        assert.deepEqual([review_count, negative_count], [own.length, negative.length], `${kind} ${label}`);
+        const sides = Object.groupBy(
+          own,
+          ({ id, rating }) =>
+            "aspect" in args ? said(id, aspect) : rating >= 4 ? "positive" : rating === 3 ? "neutral" : "negative",
+        );
+        const sizes = ["positive", "neutral", "negative"].map((side) => sides[side]?.length ?? 0);
+        assert.deepEqual(
+          [review_count, counts.positive_count, counts.neutral_count, counts.negative_count],
+          [own.length, ...sizes],
+          `${kind} ${label}`,
+        );
       }
     }
   }

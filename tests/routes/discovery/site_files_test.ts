@@ -2,10 +2,17 @@ import { XmlDocument } from "libxml2-wasm";
 import assert from "node:assert/strict";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import robots from "robots-parser";
-import { registerSitemap } from "../../../routes/discovery/sitemap.ts";
+import {
+  lastChange,
+  MOST_SITEMAP_PAGES,
+  pagesPerSitemap,
+  registerSitemap,
+  sitemap,
+  sitemapIndex,
+} from "../../../routes/discovery/sitemap.ts";
 import type { Services } from "../../../routes/services.ts";
 import { ATTACKS } from "../../support/reviews/attacks.ts";
-import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
+import { businessOf, datasetOf, reviewOf } from "../../support/reviews/review_of.ts";
 import { TEST_SITE, testApp, testSnapshot } from "../../support/service/test_app.ts";
 import { withMcpClient } from "../../support/mcp/mcp_requests.ts";
 
@@ -117,12 +124,9 @@ Deno.test("llms.txt links every resource, and the MCP resource has the same text
 
 Deno.test("llms.txt contains no review text, and a business's name is no markup there", async () => {
   for (const text of ATTACKS) {
-    const attacked = testApp(testSnapshot({
-      business: businessOf({ name: `A ${text}`.slice(0, 500), description: `B ${text}` }),
-      reviews: [reviewOf({ text: `reviewer wrote ${text}`, author: "Mallory" })],
-      operatorInsights: null,
-      taxonomy: null,
-    }));
+    const business = businessOf({ name: `A ${text}`.slice(0, 500), description: `B ${text}` });
+    const reviews = [reviewOf({ text: `reviewer wrote ${text}`, author: "Mallory" })];
+    const attacked = testApp(testSnapshot(datasetOf(reviews, { business })));
     const lines = (await (await attacked.request("/llms.txt")).text()).split("\n");
     assert.doesNotMatch(lines.join("\n"), /reviewer wrote|Mallory/);
     const said = lines.filter((line) => /^(?:# Reviews of A|The business says of itself: B)/.test(line));
@@ -145,4 +149,30 @@ Deno.test("files for machines have a tag, a 304 and compression, and wait for th
   }
   const before = testApp(null);
   for (const path of ["/sitemap.xml", "/llms.txt"]) assert.equal((await before.request(path)).status, 503);
+});
+
+const APOSTROPHE_SITE = { baseUrl: "https://reviews.example/it's" };
+
+Deno.test("a sitemap has each page with its day, escaped for XML", () => {
+  const pages = [{ path: "/", lastModified: "2026-11-20T09:15:00Z" }, { path: "/a?b=1&c=2", lastModified: null }];
+  assert.equal(
+    sitemap(pages, APOSTROPHE_SITE),
+    '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n' +
+      "<url><loc>https://reviews.example/it&apos;s/</loc><lastmod>2026-11-20T09:15:00Z</lastmod></url>\n" +
+      "<url><loc>https://reviews.example/it&apos;s/a?b=1&amp;c=2</loc></url>\n</urlset>\n",
+  );
+  assert.match(sitemapIndex(pages, APOSTROPHE_SITE), /<sitemapindex [^]*<sitemap><loc>[^]*<\/sitemapindex>\n$/);
+});
+
+Deno.test("a sitemap has at most 50,000 pages, fewer where 50 MiB would be exceeded", () => {
+  assert.equal(pagesPerSitemap(APOSTROPHE_SITE), MOST_SITEMAP_PAGES);
+  const long = pagesPerSitemap({ baseUrl: `https://reviews.example/${"a".repeat(2000)}` });
+  assert.ok(long < MOST_SITEMAP_PAGES && long * 2100 < 50 * 1024 * 1024 && long > 4000);
+});
+
+Deno.test("a review has changed with its reply, if that came later", () => {
+  const review = { date: "2026-05-01", owner_reply: null };
+  assert.equal(lastChange(review), "2026-05-01");
+  assert.equal(lastChange({ ...review, owner_reply: { date: "2026-05-02" } }), "2026-05-02");
+  assert.equal(lastChange({ ...review, owner_reply: { date: "2026-04-02" } }), "2026-05-01");
 });

@@ -1,7 +1,10 @@
+import axe from "axe-core";
+import { type Browser, chromium, type Page } from "playwright-core";
 import { printError } from "../../../cli/command/print.ts";
+import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
+import { testApp, testSnapshot } from "../service/test_app.ts";
 
-/** Path of the browser. */
-export const CHROMIUM = "/usr/bin/chromium";
+const CHROMIUM = "/usr/bin/chromium";
 
 /** Whether tests of pages run. Without the browser they are skipped with a message; with `CI` set, they fail. */
 export const hasBrowser: boolean = Deno.env.has("CI") || await Deno.stat(CHROMIUM).then(() => true, () => false);
@@ -54,19 +57,90 @@ export interface Visited {
   readonly violations: readonly string[];
 }
 
+/** Serves a dataset from this process, for a browser. */
+export function servedPages(dataset = sampleDataset()): { readonly origin: string } & AsyncDisposable {
+  const app = testApp(testSnapshot(dataset));
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, (request) => app.fetch(request));
+  return { origin: `http://127.0.0.1:${server.addr.port}`, [Symbol.asyncDispose]: () => server.shutdown() };
+}
+
 /** Makes all visits in one headless Chromium, in order. */
 export async function makeVisits(visits: readonly Visit[]): Promise<readonly Visited[]> {
-  const process = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-q", "--config", "deno.dev.json", "--allow-all", "tests/support/pages/visit_process.ts"],
-    cwd: new URL("../../../", import.meta.url),
-    stdin: "piped",
-    stdout: "piped",
-    stderr: "piped",
-  }).spawn();
-  const input = process.stdin.getWriter();
-  await input.write(new TextEncoder().encode(JSON.stringify(visits)));
-  await input.close();
-  const { success, stdout, stderr } = await process.output();
-  if (!success) throw new Error(`The visits failed: ${new TextDecoder().decode(stderr).slice(0, 2000)}`);
-  return JSON.parse(new TextDecoder().decode(stdout));
+  const quiet = ["gpu", "quic", "background-networking", "component-update", "sync"].map((what) => `--disable-${what}`);
+  const args = ["--headless", "--no-sandbox", "--no-first-run", ...quiet];
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args });
+  const visited: Visited[] = [];
+  try {
+    for (const one of visits) visited.push(await visit(browser, one));
+  } finally {
+    await browser.close();
+  }
+  return visited;
+}
+
+async function visit(
+  browser: Browser,
+  {
+    url,
+    scheme = "light",
+    print = false,
+    width = 1000,
+    height = 900,
+    language = "en-US",
+    javaScript = true,
+    steps = [],
+    axe: isJudged = false,
+  }: Visit,
+): Promise<Visited> {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    locale: language,
+    colorScheme: scheme,
+    javaScriptEnabled: javaScript,
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  if (print) await page.emulateMedia({ media: "print", colorScheme: scheme });
+  const [requests, errors, values]: [string[], string[], string[]] = [[], [], []];
+  page.on("request", (request) => requests.push(request.url()));
+  page.on("console", (message) => {
+    if (message.type() === "error") errors.push(message.text());
+  });
+  page.on("pageerror", (error) => errors.push(String(error)));
+  page.on("dialog", (dialog) => {
+    errors.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  await page.goto(url);
+  for (const step of steps) {
+    const value = await take(page, step);
+    if (value !== null) values.push(value);
+  }
+  const violations = isJudged ? await violationsOf(page) : [];
+  const end = page.url();
+  await context.close();
+  return { url: end, requests, errors, values, violations };
+}
+
+async function take(page: Page, step: VisitStep): Promise<string | null> {
+  if ("evaluate" in step) return String(await page.evaluate(step.evaluate));
+  if ("fill" in step) await page.getByLabel(step.fill, { exact: true }).fill(step.text);
+  else if ("shown" in step) await page.getByRole("heading", { name: step.shown }).first().waitFor();
+  else if ("choose" in step) await page.getByLabel(step.choose, { exact: true }).selectOption(step.value);
+  else if ("open" in step) await page.locator("summary", { hasText: step.open }).first().click();
+  else if ("press" in step) {
+    for (let time = 0; time < (step.times ?? 1); time++) await page.keyboard.press(step.press);
+  } else if ("arrive" in step) await page.waitForURL(({ href }) => href.endsWith(step.arrive));
+  else await page.getByRole(step.click, { name: step.name }).first().click();
+  return null;
+}
+
+async function violationsOf(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe.source);
+  const run =
+    `axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] })`;
+  const { violations } = await page.evaluate<axe.AxeResults>(run);
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ""}`)
+  );
 }

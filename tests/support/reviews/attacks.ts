@@ -1,6 +1,7 @@
 import type { Dataset } from "../../../domain/dataset/dataset.ts";
+import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import { compareReviews } from "../../../domain/review.ts";
-import { businessOf, reviewOf } from "./review_of.ts";
+import { businessOf, datasetOf, reviewOf } from "./review_of.ts";
 
 /** Texts that try to break out of a quotation or to inject instructions. */
 const HOSTILE_TEXTS: readonly string[] = [
@@ -24,15 +25,9 @@ export function hostileDataset(): Dataset {
       owner_reply: at % 2 === 0 ? null : { text, date: "2026-05-15" },
     })
   );
-  return {
-    business: businessOf({
-      name: 'Acme "\n# Heating',
-      technicians: [{ id: "eve", name: 'Eve "\n# Owner', aliases: ["E\nve"] }],
-    }),
-    reviews: [...reviews, reviewOf({ native: "silent", text: null })].sort(compareReviews),
-    operatorInsights: null,
-    taxonomy: null,
-  };
+  const technicians = [{ id: "eve", name: 'Eve "\n# Owner', aliases: ["E\nve"] }];
+  const business = businessOf({ name: 'Acme "\n# Heating', technicians });
+  return datasetOf([...reviews, reviewOf({ native: "silent", text: null })], { business });
 }
 
 /** A script that records on the page that it ran. */
@@ -66,3 +61,33 @@ export const ATTACKS: readonly string[] = [
   `Z${"\u0351\u036b\u0343\u0369".repeat(200)}`,
   `مرحبا "<b>" שלום <i> 配管 'x' & 100% \\ \\u003c/script\\u003e`,
 ];
+
+/** Attacks in every text: reviews, replies, authors, sources, business and roster. */
+export function attackedDataset(): Dataset {
+  const short = (at: number) => (ATTACKS[at % ATTACKS.length] ?? "x").slice(0, 150);
+  return {
+    ...sampleDataset(),
+    business: businessOf({
+      name: short(0),
+      description: ATTACKS.slice(0, 12).join(" "),
+      category: short(1),
+      telephone: short(2),
+      opening_hours: ATTACKS.map((text) => text.slice(0, 400)),
+      technicians: ATTACKS.map((_, at) => ({ id: `t-${at}`, name: `${at} ${short(at)}`, aliases: [] })),
+      services: ATTACKS.map((_, at) => ({ id: `s-${at}`, label: `${at} ${short(at)}`, aliases: [] })),
+      service_areas: ATTACKS.map((_, at) => ({ id: `a-${at}`, label: `${at} ${short(at)}`, aliases: [] })),
+    }),
+    reviews: ATTACKS.map((text, at) =>
+      reviewOf({
+        native: `attack ${at}`,
+        author: short(at),
+        source: short(at).slice(0, 90),
+        text,
+        rating: 1 + at % 5,
+        owner_reply: { text, date: "2026-05-15" },
+        mentioned_technicians: [`${at} ${short(at)}`],
+        mentioned_services: [`s-${at}`, short(at)],
+      })
+    ).sort(compareReviews),
+  };
+}

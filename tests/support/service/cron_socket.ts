@@ -1,7 +1,4 @@
-import { HeardLines, type Line } from "./test_server.ts";
-
-/** See {@linkcode startCronSocket}. */
-export type CronSocket = ReturnType<typeof startCronSocket>;
+import { HeardLines } from "./test_server.ts";
 
 /**
  * Listens for one program: the other end of `DENO_UNSTABLE_CRON_SOCK`, over which a host hears of crons and runs them
@@ -19,11 +16,13 @@ export function startCronSocket() {
   return {
     /** The value of the variable. */
     address: `tcp:127.0.0.1:${listener.addr.port}`,
-    /** Resolves with the message of the program that meets the condition. */
-    heard: (matches: (message: Line) => boolean) => messages.first(matches),
-    /** Sends a message to the program. */
-    send: async (message: Line) => {
-      await (await connected.promise).write(new TextEncoder().encode(`${JSON.stringify(message)}\n`));
+    /** Runs the cron that the program registers; resolves when it has ended, and rejects if it has failed. */
+    runCron: async () => {
+      const { crons } = await messages.first(({ kind }) => kind === "register") as { crons: { name: string }[] };
+      const invocation = { kind: "invoke", name: crons[0]?.name };
+      await (await connected.promise).write(new TextEncoder().encode(`${JSON.stringify(invocation)}\n`));
+      const result = await messages.first(({ kind }) => kind === "result");
+      if (result["success"] !== true) throw new Error(`The cron failed: ${JSON.stringify(result)}`);
     },
     [Symbol.asyncDispose]: async () => {
       listener.close();

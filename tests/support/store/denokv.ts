@@ -4,11 +4,6 @@ import { listening, onKeptPort } from "./store_process.ts";
 /** The token of every store that tests start. */
 export const ACCESS_TOKEN = "a-token-for-tests";
 
-/** Lets this process and those that it starts use the stores that tests start. */
-export function allowAccess(): void {
-  Deno.env.set("DENO_KV_ACCESS_TOKEN", ACCESS_TOKEN);
-}
-
 /**
  * Program of a KV Connect store: `DENOKV`, else `denokv` in the path; null if it is not installed and its tests are
  * skipped. With `CI` set, they fail.
@@ -18,15 +13,21 @@ export const DENOKV: string | null = findDenokv();
 /** Suffix for the name of a test that needs the program. */
 export const WITHOUT_DENOKV = DENOKV === null ? " (skipped: no denokv here; cargo install denokv --locked)" : "";
 
-/** Starts a real KV Connect store on a file, in its own process, and waits until it listens. It keeps its port. */
-export async function startDenokv(file: string) {
+/**
+ * Starts a real KV Connect store on a temporary file, in its own process, and waits until it listens. It keeps its port.
+ * This process and those that it starts may use it.
+ */
+export async function startDenokv() {
+  Deno.env.set("DENO_KV_ACCESS_TOKEN", ACCESS_TOKEN);
+  const folder = await Deno.makeTempDir({ prefix: "reviews-denokv-" });
+  const file = `${folder}/store.sqlite`;
   const { port, server } = await onKeptPort((port) => spawnDenokv(file, port));
   const url = `http://127.0.0.1:${port}`;
   let process = server;
   let isGone = false;
 
   /** Sends a signal. Resolves when every thread has stopped or ended. */
-  async function kill(signal: "SIGSTOP" | "SIGCONT" | "SIGKILL"): Promise<void> {
+  async function kill(signal: "SIGSTOP" | "SIGCONT" | "SIGKILL" = "SIGKILL"): Promise<void> {
     if (isGone) return;
     isGone = signal === "SIGKILL";
     process.kill(signal);
@@ -39,11 +40,14 @@ export async function startDenokv(file: string) {
     kill,
     /** Restarts the store on the same file and port. */
     restart: async () => {
-      await kill("SIGKILL");
+      await kill();
       process = await spawnDenokv(file, port);
       isGone = false;
     },
-    [Symbol.asyncDispose]: () => kill("SIGKILL"),
+    [Symbol.asyncDispose]: async () => {
+      await kill();
+      await Deno.remove(folder, { recursive: true });
+    },
   };
 }
 

@@ -60,7 +60,7 @@ export async function startPostgres() {
     /** Ends the server at once, as a crash does. */
     kill: () => end("SIGQUIT"),
     /** Restarts the server with the same data. */
-    start: () => startOn(port),
+    restart: () => startOn(port),
     [Symbol.asyncDispose]: async () => {
       await end("SIGQUIT");
       await Deno.remove(folder, { recursive: true });

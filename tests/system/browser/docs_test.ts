@@ -1,28 +1,23 @@
 import assert from "node:assert/strict";
-import { hasBrowser, makeVisits, type VisitStep } from "../../support/pages/visits.ts";
-import { tempStore } from "../../support/service/run_cli.ts";
-import { startServer } from "../../support/service/test_server.ts";
+import { hasBrowser, makeVisits, servedPages, type VisitStep } from "../../support/pages/visits.ts";
 
 Deno.test({
   name: "/docs shows every operation in a browser, asks no other host, and logs no error",
   ignore: !hasBrowser,
   fn: async () => {
-    await using store = await tempStore();
-    await using server = await startServer(store.kvPath);
+    await using server = servedPages();
     const operations = [
-      ["All reviews"],
-      ["What the reviews say, taken together"],
-      ["JSON Feed of the newest reviews"],
-      ["Atom feed of the newest reviews"],
-      ["Search the reviews"],
-      ["One review"],
-      ["Reviews on or after a day"],
-      ["Whether the service is ready"],
-      ["This description"],
-    ] as const;
-    const steps = operations.flatMap((
-      [summary],
-    ): VisitStep[] => [{ click: "link", name: summary }, { shown: summary }]);
+      "All reviews",
+      "What the reviews say, taken together",
+      "JSON Feed of the newest reviews",
+      "Atom feed of the newest reviews",
+      "Search the reviews",
+      "One review",
+      "Reviews on or after a day",
+      "Whether the service is ready",
+      "This description",
+    ];
+    const steps = operations.flatMap((name): VisitStep[] => [{ click: "link", name }, { shown: name }]);
     const home = [{ click: "link", name: "Reviews" }, { arrive: "/" }] as const;
     const [visited, dark] = await makeVisits([
       { url: `${server.origin}/docs`, width: 1400, steps, axe: true },

@@ -1,49 +1,10 @@
 import assert from "node:assert/strict";
-import { hasBrowser, makeVisits } from "../../support/pages/visits.ts";
+import { hasBrowser, makeVisits, servedPages } from "../../support/pages/visits.ts";
 import { codeOf } from "../../support/pages/read_page.ts";
-import { ATTACKS } from "../../support/reviews/attacks.ts";
-import { runCli, tempStore } from "../../support/service/run_cli.ts";
-import { startServer } from "../../support/service/test_server.ts";
+import { attackedDataset, ATTACKS } from "../../support/reviews/attacks.ts";
 
-const SHORT = 480;
 /** A line and its gap: with other fonts a text may need one more. */
 const LINE_PX = 30;
-
-/** Files for `deno task import` in which every text is an attack: reviews, replies, business, roster. */
-async function attackFiles(folder: string): Promise<{ readonly reviews: string; readonly business: string }> {
-  const short = ATTACKS.map((text) => text.slice(0, SHORT));
-  const named = short.map((text, at) => `x${at} ${text}`);
-  const business = {
-    name: short.slice(0, 4).join(" ").slice(0, SHORT),
-    description: ATTACKS.join("\n").slice(0, 5000),
-    telephone: short[2],
-    category: short[0],
-    address: {
-      street_address: short[1],
-      locality: short[3],
-      region: short[9],
-      postal_code: short[5],
-      country: short[4],
-    },
-    opening_hours: short,
-    services: named.map((label, at) => ({ id: `service-${at}`, label, aliases: [`gadget${at}`] })),
-    service_areas: named.map((label, at) => ({ id: `area-${at}`, label, aliases: [`village${at}`] })),
-    technicians: named.map((name, at) => ({ id: `person-${at}`, name, aliases: [`Person${at}`] })),
-  };
-  const reviews = ATTACKS.map((text, at) => ({
-    id: `attack ${at}`,
-    author: text.slice(0, 180),
-    rating: at % 5 + 1,
-    date: `2026-10-${String(at + 1).padStart(2, "0")}`,
-    text: `Person${at} repaired gadget${at} in village${at}. Great work, friendly. ${text}`,
-    source: text.slice(0, 90),
-    owner_reply: { text, date: "2026-11-01" },
-  }));
-  const files = { reviews: `${folder}/attacks.json`, business: `${folder}/business.json` };
-  await Deno.writeTextFile(files.business, JSON.stringify(business));
-  await Deno.writeTextFile(files.reviews, JSON.stringify(reviews));
-  return files;
-}
 
 /** Reports traces of an attack in the page, its shadow roots and its frames of this host. */
 const TRACES = `(() => {
@@ -68,6 +29,8 @@ const TRACES = `(() => {
 })()`;
 
 const PATIENCE_MS = 60_000;
+
+const OVERFLOW = "document.documentElement.scrollWidth - innerWidth";
 
 /** Waits until a text appears on the page, shadow roots included. */
 function waitFor(expression: string): string {
@@ -230,8 +193,7 @@ Deno.test({
   name: "widgets work on a foreign site under a strict policy; /embed and /developers are clean and accessible",
   ignore: !hasBrowser,
   fn: async () => {
-    await using store = await tempStore();
-    await using server = await startServer(store.kvPath);
+    await using server = servedPages();
     await using shop = await startForeignSite(server.origin);
     const pages = [
       { url: `${server.origin}/embed`, width: 390, scheme: "dark" },
@@ -307,33 +269,18 @@ Deno.test({
   name: "no text of reviews, business or roster becomes markup, script, style or link",
   ignore: !hasBrowser,
   fn: async () => {
-    await using store = await tempStore();
-    const { reviews, business } = await attackFiles(store.folder);
-    const imported = await runCli("import", [reviews, "--business", business], store.kvPath);
-    assert.equal(imported.code, 0, imported.stderr);
-    await using server = await startServer(store.kvPath);
+    const dataset = attackedDataset();
+    await using server = servedPages(dataset);
     await using shop = await startForeignSite(server.origin);
-    const { reviews: published } = await (await fetch(`${server.origin}/reviews.json`)).json();
-    assert.equal(published.length, ATTACKS.length);
-    const ids: readonly string[] = published.map(({ id }: { id: string }) => id);
     const attack = encodeURIComponent(ATTACKS[3] ?? "");
     const paths = [
       "/",
       "/?min_rating=1",
       `/?query=${attack}`,
       `/?${attack}=${attack}&rating=${attack}`,
-      ...ids.filter((_, at) => at % 9 === 0).map((id) => `/reviews/${id}`),
-      "/summary",
-      "/technicians/person-0",
-      `/${attack}`,
-      `/reviews/${attack}`,
-      "/embed",
-      "/embed/list",
-      "/developers",
-      "/docs",
-      "/badge.svg",
-      "/feed.xml",
-      "/llms.txt",
+      ...dataset.reviews.filter((_, at) => at % 9 === 0).map(({ id }) => `/reviews/${id}`),
+      ...[`/${attack}`, `/reviews/${attack}`],
+      ..."/summary /technicians/t-0 /embed /embed/list /developers /docs /badge.svg /feed.xml /llms.txt".split(" "),
     ];
     const before = (path: string) =>
       path === "/embed"
@@ -342,11 +289,19 @@ Deno.test({
         ? [{ evaluate: waitFor('document.body.textContent.includes("Search the reviews")') }]
         : [];
     const visited = await makeVisits([
-      ...paths.map((path) => ({ url: server.origin + path, steps: [...before(path), { evaluate: TRACES }] })),
-      { url: `${shop.origin}/shop`, steps: [{ evaluate: WIDGETS_THERE }, { evaluate: TRACES }] },
+      ...paths.map((path) => ({
+        url: server.origin + path,
+        width: 360,
+        steps: [...before(path), { evaluate: OVERFLOW }, { evaluate: TRACES }],
+      })),
+      {
+        url: `${shop.origin}/shop`,
+        steps: [{ evaluate: WIDGETS_THERE }, { evaluate: OVERFLOW }, { evaluate: TRACES }],
+      },
     ]);
     let shown = 0;
     for (const { url, requests, errors, values } of visited) {
+      assert.ok(Number(values.at(-2)) <= 0, `${url} is ${values.at(-2)} pixels too wide`);
       const traces = JSON.parse(values.at(-1) ?? "");
       assert.deepEqual([traces.found, traces.attacked], [[], 0], url);
       if (traces.shown) shown++;

@@ -1,42 +1,10 @@
 import assert from "node:assert/strict";
 import { startCronSocket } from "../../support/service/cron_socket.ts";
-import { runProcess, tempStore } from "../../support/service/run_cli.ts";
+import { runProcess } from "../../support/service/run_cli.ts";
 import { servingProcess, type TestServer, within } from "../../support/service/test_server.ts";
-import { ACCESS_TOKEN, allowAccess, DENOKV, startDenokv, WITHOUT_DENOKV } from "../../support/store/denokv.ts";
-import { POSTGRES, startPostgres, WITHOUT_POSTGRES } from "../../support/store/postgres_server.ts";
+import { ACCESS_TOKEN } from "../../support/store/denokv.ts";
+import { REMOTE_STORES } from "../../support/store/remote_stores.ts";
 import { assertToldRarely } from "../../support/store/losing_store.ts";
-
-/** A store that can be unreachable. */
-interface RemoteStore extends AsyncDisposable {
-  readonly url: string;
-  readonly leave: () => Promise<void>;
-  readonly come: () => Promise<void>;
-}
-
-const STORES: readonly (readonly [string, boolean, string, () => Promise<RemoteStore>])[] = [
-  ["denokv", DENOKV !== null, WITHOUT_DENOKV, async () => {
-    const folder = await tempStore();
-    const denokv = await startDenokv(`${folder.folder}/store.sqlite`);
-    return {
-      url: denokv.url,
-      leave: () => denokv.kill("SIGKILL"),
-      come: denokv.restart,
-      [Symbol.asyncDispose]: async () => {
-        await denokv[Symbol.asyncDispose]();
-        await folder[Symbol.asyncDispose]();
-      },
-    };
-  }],
-  ["PostgreSQL", POSTGRES !== null, WITHOUT_POSTGRES, async () => {
-    const server = await startPostgres();
-    return {
-      url: server.url,
-      leave: server.kill,
-      come: server.start,
-      [Symbol.asyncDispose]: server[Symbol.asyncDispose],
-    };
-  }],
-];
 
 /** The service as started by the launcher, and its output apart from the log. */
 async function startService(
@@ -62,14 +30,13 @@ async function startService(
   return [await within("The start", servingProcess(process)), printed];
 }
 
-for (const [name, isHere, without, start] of STORES) {
+for (const { name, ignore, why, start } of REMOTE_STORES) {
   Deno.test({
-    name: `a service whose ${name} is away at the start says so in each answer, and goes on when it comes${without}`,
-    ignore: !isHere,
+    name: `a service whose ${name} is away at the start says so in each answer, and goes on when it comes${why}`,
+    ignore,
     fn: async () => {
-      allowAccess();
       await using store = await start();
-      await store.leave();
+      await store.kill();
       const command = await runProcess("export", [], store.url);
       assert.equal(command.code, 1);
       assert.match(command.stderr, /^Cannot use the store [^\n]*\n$/);
@@ -86,7 +53,7 @@ for (const [name, isHere, without, start] of STORES) {
       }
       assertToldRarely(server.log);
 
-      await store.come();
+      await store.restart();
       await within("The dataset", server.logged(({ message }) => message === "dataset loaded"));
       await within("The warning", server.logged(({ message }) => /nothing is imported/.test(String(message))));
       await within("The hub", server.logged(({ message }) => message === "hub started"));
@@ -95,11 +62,8 @@ for (const [name, isHere, without, start] of STORES) {
         await response.body?.cancel();
         assert.equal(response.status, 200, path);
       }
-      await store.leave();
-      const name = "do what is due";
-      await socket.send({ kind: "invoke", name });
-      const result = socket.heard(({ kind }) => kind === "result");
-      assert.deepEqual(await within("The cron", result), { kind: "result", name, success: true });
+      await store.kill();
+      await within("The cron", socket.runCron());
       server.kill("SIGTERM");
       assert.equal(await server.exit, 0);
       assert.equal(await printed, "");
@@ -107,11 +71,11 @@ for (const [name, isHere, without, start] of STORES) {
   });
 
   Deno.test({
-    name: `a service whose ${name} stays away stops at a signal${without}`,
-    ignore: !isHere,
+    name: `a service whose ${name} stays away stops at a signal${why}`,
+    ignore,
     fn: async () => {
       await using store = await start();
-      await store.leave();
+      await store.kill();
       const [service, printed] = await startService(store.url);
       await using server = service;
       server.kill("SIGTERM");

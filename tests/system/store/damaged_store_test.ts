@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readHead } from "../../../domain/dataset/dataset_head.ts";
 import { publishDataset } from "../../../domain/dataset/publish_dataset.ts";
 import { ownDataset } from "../../support/reviews/measured_dataset.ts";
-import { runProcess, tempStore } from "../../support/service/run_cli.ts";
+import { runCli, tempStore } from "../../support/service/run_cli.ts";
 import { startFailing, startServer } from "../../support/service/test_server.ts";
 import { assertToldRarely } from "../../support/store/losing_store.ts";
 
@@ -52,7 +52,7 @@ Deno.test("a store that was damaged before the start is refused in one line, whe
     const { code, stderr } = await startFailing({ KV_PATH: store.kvPath });
     assert.equal(code, 1);
     assert.match(stderr, ONE_LINE, `pages ${from} to ${to}`);
-    const exported = await runProcess("export", [], store.kvPath);
+    const exported = await runCli("export", [], store.kvPath);
     assert.equal(exported.code, 1);
     assert.match(exported.stderr, ONE_LINE, `pages ${from} to ${to}`);
   }
@@ -108,7 +108,7 @@ Deno.test("where what is published is not what was written, every command says d
   const review = { author: "Ann", rating: 5, date: "2025-11-20", source: "Google", text: "Quick." };
   await Deno.writeTextFile(files.reviews, JSON.stringify([review]));
   await Deno.writeTextFile(files.business, JSON.stringify({ name: "Acme" }));
-  assert.equal((await runProcess("import", [files.reviews], store.kvPath)).code, 0);
+  assert.equal((await runCli("import", [files.reviews], store.kvPath)).code, 0);
   {
     using kv = await Deno.openKv(store.kvPath);
     const { value: head } = await kv.get<{ readonly revision: string }>(["dataset", "head"]);
@@ -124,11 +124,11 @@ Deno.test("where what is published is not what was written, every command says d
     ["review", ["list"]],
   ];
   for (const [command, args] of commands) {
-    const { code, stderr } = await runProcess(command, args, store.kvPath);
+    const { code, stderr } = await runCli(command, args, store.kvPath);
     assert.equal(code, 1, command);
     assert.match(stderr, /^The store is damaged: [^\n]+\n$/, command);
   }
   const anew = [files.reviews, "--replace-all", "--yes", "--business", files.business];
-  assert.equal((await runProcess("import", anew, store.kvPath)).code, 0);
-  assert.match((await runProcess("export", [], store.kvPath)).stdout, /"Acme"/);
+  assert.equal((await runCli("import", anew, store.kvPath)).code, 0);
+  assert.match((await runCli("export", [], store.kvPath)).stdout, /"Acme"/);
 });

@@ -36,8 +36,7 @@ Deno.test({
   name: `reviews are hidden, erased and undone on KV Connect, whose server keeps deleted bytes${WITHOUT_DENOKV}`,
   ignore: DENOKV === null,
   fn: async () => {
-    await using folder = await tempStore();
-    await using denokv = await startDenokv(`${folder.folder}/store.sqlite`);
+    await using denokv = await startDenokv();
     assert.match(await useReviews(denokv.url), /\nThe server of this store keeps deleted data on its disk until/);
   },
 });

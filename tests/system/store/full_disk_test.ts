@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { statfs } from "node:fs/promises";
 import { reviewOf } from "../../support/reviews/review_of.ts";
-import { runProcess } from "../../support/service/run_cli.ts";
+import { runCli } from "../../support/service/run_cli.ts";
 import { canMount, smallDisk } from "../../support/service/small_disk.ts";
 import { startFailing, startServer, type TestServer } from "../../support/service/test_server.ts";
 import { byKind, confirmWith, inTurn } from "../../support/subscriber/callback_answers.ts";
@@ -71,11 +71,8 @@ async function subscribe({ origin }: TestServer, { url }: TestCallback): Promise
 
 async function publish(disk: SmallDisk, text: string): Promise<void> {
   await Deno.writeTextFile(`${disk.folder}/change.json`, JSON.stringify([reviewOf({ text })]));
-  const { code, stderr } = await runProcess(
-    "import",
-    ["--replace-all", "--yes", `${disk.folder}/change.json`],
-    disk.kvPath,
-  );
+  const args = ["--replace-all", "--yes", `${disk.folder}/change.json`];
+  const { code, stderr } = await runCli("import", args, disk.kvPath);
   assert.equal(code, 0, stderr);
 }
 
@@ -107,7 +104,7 @@ async function assertRefuses(server: TestServer, callback: TestCallback, reason:
 
 /** Poll interval for steps that take seconds: polling without a pause would slow the other tests down. */
 function pause(): Promise<void> {
-  return new Promise((go) => setTimeout(go, 200));
+  return new Promise((go) => setTimeout(go, 1000));
 }
 
 async function assertReads({ origin }: TestServer): Promise<void> {
@@ -169,12 +166,12 @@ Deno.test(
       const change = `${disk.folder}/change.json`;
       for (const [command, ...args] of [["export"], ["import", change], ["hub", "list"]] as const) {
         if (!isThere && command !== "export") continue;
-        const { code, stdout, stderr } = await runProcess(command, args, disk.kvPath);
+        const { code, stdout, stderr } = await runCli(command, args, disk.kvPath);
         assert.deepEqual([code, stdout, stderr], expected, `${command} on a ${how} disk`);
       }
       if (!isThere) continue;
       await (how === "full" ? disk.free() : disk.remount("rw"));
-      assert.match((await runProcess("export", [], disk.kvPath)).stdout, /still there/);
+      assert.match((await runCli("export", [], disk.kvPath)).stdout, /still there/);
     }
   },
 );
@@ -190,7 +187,7 @@ Deno.test("an import for which there is no room is refused before it writes anyt
   const room = async () => (await statfs(disk.folder)).bavail * (await statfs(disk.folder)).bsize;
   await Deno.writeFile(`${disk.folder}/filling`, new Uint8Array(await room() - 1_500_000));
   const before = await room();
-  const { code, stderr } = await runProcess("import", [`${disk.folder}/many.json`], disk.kvPath);
+  const { code, stderr } = await runCli("import", [`${disk.folder}/many.json`], disk.kvPath);
   assert.equal(code, 1);
   // On a busy machine the message shows the progress.
   assert.match(
@@ -198,6 +195,6 @@ Deno.test("an import for which there is no room is refused before it writes anyt
     /^(?:\w+: [^\n]+\n)*The disk of the store has room for 1\.\d MB, and \d+\.\d MB are needed to publish; nothing was written\. Free some space on it\.\n$/,
   );
   assert.equal(await room(), before);
-  const { stdout } = await runProcess("export", [], disk.kvPath);
+  const { stdout } = await runCli("export", [], disk.kvPath);
   assert.match(stdout, /first/);
 });

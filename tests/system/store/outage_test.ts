@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { CertainStore } from "../../../domain/store/certain_store.ts";
 import { CALL_SETTINGS } from "../../../domain/store/store_calls.ts";
 import { StoreTroubleError } from "../../../domain/store/store_trouble.ts";
-import { tempStore } from "../../support/service/run_cli.ts";
+import { initializeRpc, mcpPost } from "../../support/mcp/mcp_requests.ts";
 import { startServer } from "../../support/service/test_server.ts";
 import { assertToldRarely } from "../../support/store/losing_store.ts";
-import { allowAccess, DENOKV, startDenokv, WITHOUT_DENOKV } from "../../support/store/denokv.ts";
+import { DENOKV, startDenokv, WITHOUT_DENOKV } from "../../support/store/denokv.ts";
 
 const OUTAGES = {
   "hangs": { begin: "SIGSTOP", isGone: false },
@@ -21,9 +21,7 @@ for (const [what, { begin, isGone }] of Object.entries(OUTAGES)) {
     // Deno's client keeps retrying the abandoned calls.
     sanitizeOps: false,
     fn: async () => {
-      allowAccess();
-      await using folder = await tempStore();
-      await using denokv = await startDenokv(`${folder.folder}/store.sqlite`);
+      await using denokv = await startDenokv();
       let isAway = false;
       const kv = new CertainStore(await Deno.openKv(denokv.url), {
         calls: {
@@ -72,9 +70,7 @@ Deno.test({
     `a service whose store hangs continues to serve, refuses subscribers at once, and recovers alone${WITHOUT_DENOKV}`,
   ignore: DENOKV === null,
   fn: async () => {
-    allowAccess();
-    await using folder = await tempStore();
-    await using denokv = await startDenokv(`${folder.folder}/store.sqlite`);
+    await using denokv = await startDenokv();
     await using server = await startServer(denokv.url);
     const subscribe = () =>
       fetch(`${server.origin}/api/websub/hub`, {
@@ -85,17 +81,7 @@ Deno.test({
           "hub.topic": `${server.origin.replace("127.0.0.1", "localhost")}/feed.xml`,
         }),
       });
-    const initialize = () =>
-      fetch(`${server.origin}/mcp`, {
-        method: "POST",
-        headers: { "content-type": "application/json", "accept": "application/json, text/event-stream" },
-        body: JSON.stringify({
-          jsonrpc: "2.0",
-          id: 1,
-          method: "initialize",
-          params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } },
-        }),
-      });
+    const initialize = () => fetch(`${server.origin}/mcp`, mcpPost(initializeRpc()));
     const statuses = async (...answers: readonly Promise<Response>[]) =>
       (await Promise.all(answers.map(async (answer) => {
         const { status, body } = await answer;

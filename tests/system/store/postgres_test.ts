@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { startHub } from "../../support/hub/hub_under_test.ts";
-import { reviewOf } from "../../support/reviews/review_of.ts";
-import { runProcess, tempStore } from "../../support/service/run_cli.ts";
+import { runProcess } from "../../support/service/run_cli.ts";
+import { assertImportsSurvive } from "../../support/import/imports_survive.ts";
 import { POSTGRES, startPostgres, WITHOUT_POSTGRES } from "../../support/store/postgres_server.ts";
 import { joinBytes } from "../../../domain/buffers.ts";
 
@@ -125,31 +125,9 @@ Deno.test({
   name: `an import into PostgreSQL loses no review, whichever of its commits is cut off${WITHOUT_POSTGRES}`,
   ignore,
   fn: async () => {
-    await using folder = await tempStore();
     await using server = await startPostgres();
     await using proxy = startPostgresProxy(server.url);
-    const path = `${folder.folder}/reviews.json`;
-    // Text that does not compress: chunks of several commits.
-    const many = Array.from({ length: 400 }, (_, n) => {
-      const text = crypto.getRandomValues(new Uint8Array(900)).toBase64();
-      return reviewOf({ native: `many-${n}`, text });
-    });
-    await Deno.writeTextFile(path, JSON.stringify(many));
-    const first = await runProcess("import", [path], proxy.url);
-    assert.equal(first.code, 0, first.stderr);
-    const commits = proxy.commits();
-    assert.ok(commits >= 4, `${commits} commits`);
-    let expected = many.length;
-    for (let at = 0; at < commits; at++) {
-      for (const loss of ["commit", "answer"] as const) {
-        proxy.lose((nth) => nth === at ? loss : null);
-        await Deno.writeTextFile(path, JSON.stringify([reviewOf({ native: `one-${at}-${loss}` })]));
-        const { code, stderr } = await runProcess("import", [path], proxy.url);
-        assert.equal(code, 0, `commit ${at}, ${loss}: ${stderr}`);
-        const { stdout } = await runProcess("export", [], server.url);
-        assert.equal(JSON.parse(stdout).reviews.length, ++expected, `commit ${at}, ${loss}`);
-      }
-    }
+    await assertImportsSurvive<PostgresLoss>(server.url, proxy, () => ["commit", "answer"]);
   },
 });
 
@@ -171,7 +149,7 @@ Deno.test({
     await reading.body?.cancel();
     const refused = await runProcess("import", [], server.url);
     assert.notEqual(refused.code, 0);
-    await server.start();
+    await server.restart();
     await hub.settle(...callbacks);
 
     another.kill("SIGKILL");

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import { tempStore } from "../../support/service/run_cli.ts";
 import { startServer } from "../../support/service/test_server.ts";
-import { allowAccess, DENOKV, startDenokv, WITHOUT_DENOKV } from "../../support/store/denokv.ts";
-import { POSTGRES, startPostgres, WITHOUT_POSTGRES } from "../../support/store/postgres_server.ts";
+import { DENOKV, startDenokv, WITHOUT_DENOKV } from "../../support/store/denokv.ts";
+import { REMOTE_STORES } from "../../support/store/remote_stores.ts";
 
 // Deno Deploy ends a process five seconds after the signal.
 const MOST_MS = 5000;
@@ -38,44 +37,32 @@ async function assertStops(startStore: () => Promise<Stage>, signal: Deno.Signal
   assert.fail(`${signal}: ${times.join(", ")} ms`);
 }
 
-async function denokvThat(signal: "SIGKILL" | "SIGSTOP"): Promise<Stage> {
-  allowAccess();
-  await using started = new AsyncDisposableStack();
-  const folder = started.use(await tempStore());
-  const denokv = started.use(await startDenokv(`${folder.folder}/store.sqlite`));
-  const everything = started.move();
-  return {
-    url: denokv.url,
-    silence: () => denokv.kill(signal),
-    [Symbol.asyncDispose]: () => everything.disposeAsync(),
-  };
-}
-
-async function postgresThatIsGone(): Promise<Stage> {
-  const server = await startPostgres();
-  return { url: server.url, silence: server.kill, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
-}
-
-const STORES: readonly (readonly [what: string, ignore: boolean, start: () => Promise<Stage>])[] = [
-  [
-    `KV Connect store is gone ends within five seconds of a signal${WITHOUT_DENOKV}`,
-    DENOKV === null,
-    () => denokvThat("SIGKILL"),
-  ],
-  [
-    `KV Connect store hangs ends within five seconds of a signal${WITHOUT_DENOKV}`,
-    DENOKV === null,
-    () => denokvThat("SIGSTOP"),
-  ],
-  [`PostgreSQL is gone ends within five seconds of a signal${WITHOUT_POSTGRES}`, POSTGRES === null, postgresThatIsGone],
+const STOPS = [
+  ...REMOTE_STORES.map(({ name, start, ...needs }) => ({
+    ...needs,
+    what: `${name} is gone`,
+    startStore: async (): Promise<Stage> => {
+      const store = await start();
+      return { ...store, silence: store.kill };
+    },
+  })),
+  {
+    what: "KV Connect store hangs",
+    ignore: DENOKV === null,
+    why: WITHOUT_DENOKV,
+    startStore: async (): Promise<Stage> => {
+      const store = await startDenokv();
+      return { ...store, silence: () => store.kill("SIGSTOP") };
+    },
+  },
 ];
 
-for (const [what, ignore, start] of STORES) {
+for (const { what, ignore, why, startStore } of STOPS) {
   Deno.test({
-    name: `a service whose ${what}`,
+    name: `a service whose ${what} ends within five seconds of a signal${why}`,
     ignore,
     // In parallel: each test spends its time waiting for a store that does not answer.
     fn: async () =>
-      void await Promise.all((["SIGINT", "SIGTERM"] as const).map((signal) => assertStops(start, signal))),
+      void await Promise.all((["SIGINT", "SIGTERM"] as const).map((signal) => assertStops(startStore, signal))),
   });
 }

@@ -6,7 +6,7 @@ import type { HearRow, Store } from "../../../domain/store/store.ts";
 import type { StoreTrouble } from "../../../domain/store/store_trouble.ts";
 import { PostgresStore } from "../../../cli/service/store/postgres_store.ts";
 import { POSTGRES, startPostgres, WITHOUT_POSTGRES } from "../../support/store/postgres_server.ts";
-import { allowAccess, DENOKV, startDenokv, WITHOUT_DENOKV } from "../../support/store/denokv.ts";
+import { DENOKV, startDenokv, WITHOUT_DENOKV } from "../../support/store/denokv.ts";
 import { PROXY_LOSSES, startLosingProxy } from "../../support/store/losing_proxy.ts";
 import { losingStore, seededLosses } from "../../support/store/losing_store.ts";
 import { tempStore } from "../../support/service/run_cli.ts";
@@ -33,21 +33,18 @@ const onLosingFile: WithStore = async (use) => {
 };
 
 const onDenokv: WithStore = async (use) => {
-  await using folder = await tempStore();
-  await using denokv = await startDenokv(`${folder.folder}/store.sqlite`);
+  await using denokv = await startDenokv();
   await useRemote(denokv.url, use);
 };
 
 const onDenokvBehindLoss: WithStore = async (use) => {
-  await using folder = await tempStore();
-  await using denokv = await startDenokv(`${folder.folder}/store.sqlite`);
+  await using denokv = await startDenokv();
   await using proxy = startLosingProxy(denokv.url);
   proxy.lose((nth) => nth % 3 === 1 ? PROXY_LOSSES[Math.floor(nth / 3) % PROXY_LOSSES.length] ?? null : null);
   await useRemote(proxy.url, use);
 };
 
 async function useRemote(url: string, use: (kv: Store) => Promise<void>): Promise<void> {
-  allowAccess();
   const { kv } = await openStore(url);
   try {
     await use(kv);
@@ -112,7 +109,7 @@ Deno.test({
     const writer = await PostgresStore.open(server.url, [["told"]]);
     await changesAreHeard(writer, reader.onRowChange, async () => {
       await server.kill();
-      await server.start();
+      await server.restart();
     });
     await reader.close();
     await writer.close();
@@ -123,9 +120,7 @@ Deno.test({
   name: `a real KV Connect store reports changes, also after an outage${WITHOUT_DENOKV}`,
   ignore: DENOKV === null,
   fn: async () => {
-    allowAccess();
-    await using folder = await tempStore();
-    await using denokv = await startDenokv(`${folder.folder}/store.sqlite`);
+    await using denokv = await startDenokv();
     using reader = await Deno.openKv(denokv.url);
     using writer = await Deno.openKv(denokv.url);
     const watchers: ((trouble: StoreTrouble | null) => void)[] = [];

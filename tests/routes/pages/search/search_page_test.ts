@@ -3,7 +3,6 @@ import { exampleSearch } from "../../../../domain/queries/example_search.ts";
 import { insightsOf } from "../../../../domain/queries/snapshot_insights.ts";
 import { sampleDataset } from "../../../../domain/dataset/sample_dataset.ts";
 import { SearchFilters } from "../../../../domain/search/search_filters.ts";
-import { DECODERS } from "../../../support/api/content_codings.ts";
 import { linksOf, readPage, shownReviews, textsOf } from "../../../support/pages/read_page.ts";
 import { reviewOf } from "../../../support/reviews/review_of.ts";
 import { TEST_SITE, testApp, testSnapshot } from "../../../support/service/test_app.ts";
@@ -114,18 +113,6 @@ Deno.test("a cursor of other data or search leads to the first page, with a note
     assert.match(textsOf(document, ".notice").join(), /reviews have changed since that page/);
     const first = await readPage(app, query.includes("query") ? "/?query=water" : "/?limit=20");
     assert.deepEqual(shownReviews(document), shownReviews(first.document));
-  }
-});
-
-Deno.test("a page of results has an entity tag for each coding and answers 304", async () => {
-  for (const coding of Object.keys(DECODERS)) {
-    const headers = { "accept-encoding": coding };
-    const response = await app.request("/?rating=5", { headers });
-    await response.body?.cancel();
-    const etag = response.headers.get("etag") ?? "";
-    const again = await app.request("/?rating=5", { headers: { ...headers, "if-none-match": etag } });
-    assert.equal(again.status, 304, coding);
-    assert.equal(again.headers.get("vary"), "Accept, Accept-Encoding, Accept-Language");
   }
 });
 

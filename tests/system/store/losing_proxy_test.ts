@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { startHub } from "../../support/hub/hub_under_test.ts";
-import { runProcess, tempStore } from "../../support/service/run_cli.ts";
-import { allowAccess, DENOKV, startDenokv, WITHOUT_DENOKV } from "../../support/store/denokv.ts";
+import { runProcess } from "../../support/service/run_cli.ts";
+import { DENOKV, startDenokv, WITHOUT_DENOKV } from "../../support/store/denokv.ts";
+import { assertImportsSurvive } from "../../support/import/imports_survive.ts";
 import { PROXY_LOSSES, startLosingProxy } from "../../support/store/losing_proxy.ts";
 import { always, byKind, inTurn } from "../../support/subscriber/callback_answers.ts";
 
@@ -9,9 +10,7 @@ Deno.test({
   name: `a hub on a real store counts each failure once, however many commits a proxy loses${WITHOUT_DENOKV}`,
   ignore: DENOKV === null,
   fn: async () => {
-    allowAccess();
-    await using folder = await tempStore();
-    await using denokv = await startDenokv(`${folder.folder}/store.sqlite`);
+    await using denokv = await startDenokv();
     await using proxy = startLosingProxy(denokv.url);
     // Every third commit fails, in each of the four ways.
     proxy.lose((nth) => nth % 3 === 1 ? PROXY_LOSSES[Math.floor(nth / 3) % PROXY_LOSSES.length] ?? null : null);
@@ -38,5 +37,16 @@ Deno.test({
       (await runProcess("hub", ["stats", "--json"], denokv.url)).stdout,
     );
     assert.equal(topics.reduce((sum, { live }) => sum + live, 0), 12);
+  },
+});
+
+Deno.test({
+  name: `an import into a real store loses no review, whichever of its commits a proxy loses${WITHOUT_DENOKV}`,
+  ignore: DENOKV === null,
+  fn: async () => {
+    await using denokv = await startDenokv();
+    await using proxy = startLosingProxy(denokv.url);
+    const lossAt = (nth: number) => PROXY_LOSSES[nth % PROXY_LOSSES.length]!;
+    await assertImportsSurvive(denokv.url, proxy, (nth) => [lossAt(nth), lossAt(nth + 1)]);
   },
 });
