@@ -1,7 +1,7 @@
 import { csvText } from "../command/print.ts";
 import { starCounts } from "../../domain/documents/aggregate_rating.ts";
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
-import { averageChange } from "./average_change.ts";
+import { averageChangeSentence } from "./average_change_sentence.ts";
 import { absentReviews, importFigures } from "./import_figures.ts";
 import { type FileKind, fileKinds, ignoredText, joinedLines, shownWithdrawn, unnamedSource } from "./import_preview.ts";
 import type { RowFault } from "./reading/import_result.ts";
@@ -104,11 +104,11 @@ function averageLines(files: ImportFiles, result: ImportedDataset): readonly str
   const published = starCounts(result.dataset.reviews);
   const absent = absentReviews(files, result);
   return [
-    ...averageChange("Leaving out what is not verified", published, absent.not_verified),
-    ...averageChange("Leaving out what the source does not publish", published, absent.not_published),
-    ...averageChange("Leaving out what you have hidden", published, absent.hidden),
-    ...averageChange("Leaving out rows with problems", published, absent.invalid),
-    ...averageChange("Withdrawing reviews", published, absent.withdrawn),
+    ...averageChangeSentence("Leaving out what is not verified", published, absent.not_verified),
+    ...averageChangeSentence("Leaving out what the source does not publish", published, absent.not_published),
+    ...averageChangeSentence("Leaving out what you have hidden", published, absent.hidden),
+    ...averageChangeSentence("Leaving out rows with problems", published, absent.invalid),
+    ...averageChangeSentence("Withdrawing reviews", published, absent.withdrawn),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { environment } from "../service/store/kv_location.ts";
 import { starCounts } from "../../domain/documents/aggregate_rating.ts";
-import { averageChange } from "../import/average_change.ts";
+import { averageChangeSentence } from "../import/average_change_sentence.ts";
 import { withHidden, withRestored } from "../../domain/dataset/hidden_reviews.ts";
 import { type CommandLine, type Subcommand, UsageError } from "../command/run_command.ts";
 import { CHOICE_HELP, CHOICE_OPTIONS, type ChoicePurpose, reviewChoice } from "./choose_reviews.ts";
@@ -140,7 +140,7 @@ function report(
     end === "dry run" ? `Would ${verb} ${what}:` : `${done} ${what}:`,
     // Their former state no longer applies.
     reviewTable(end === "dry run" ? chosen : chosen.map((one) => ({ ...one, state: "published" as const }))),
-    ...averageChange("Hiding", starCounts(dataset.reviews), starCounts(leaving)),
+    ...averageChangeSentence("Hiding", starCounts(dataset.reviews), starCounts(leaving)),
     ...unverified.length === 0 ? [] : [`Left out, because not verified: ${counted(unverified.length, "review")}.`],
     end === "dry run"
       ? `Dry run: nothing was written. ${published} would be published.`

@@ -20,7 +20,7 @@ import { otherComplaints } from "./quotes/other_complaints.ts";
 import { ownNames } from "./quotes/own_names.ts";
 import { pullQuote } from "./quotes/pull_quote.ts";
 import type { Customer } from "./taxonomy/taxonomy.ts";
-import { meanOf, percentOf, rounded } from "./numbers.ts";
+import { meanOf, percentOf, rounded } from "./rounding.ts";
 import type { Mention } from "./analysis/analyzed_review.ts";
 import { isWholeIn } from "./phrases/whole_phrase.ts";
 import { isPrintable } from "./text/printable.ts";

@@ -1,7 +1,7 @@
 import type { Business } from "../business.ts";
 import type { Review } from "../review.ts";
 import type { TextReader } from "./analysis/text_reader.ts";
-import { meanOf } from "./numbers.ts";
+import { meanOf } from "./rounding.ts";
 import { type FrequentNoun, frequentNouns, type ReadText } from "./phrases/frequent_nouns.ts";
 import { sentimentOf } from "./sentiment/review_score.ts";
 import { aspectScore } from "./subjects/aspect_score.ts";

@@ -1,5 +1,5 @@
 import type { Review } from "../../review.ts";
-import { rounded } from "../numbers.ts";
+import { rounded } from "../rounding.ts";
 import { counts } from "../rule_groups.ts";
 import { isJudgedElsewhere, mayImply, ruledScore, type SaidAspect, saidAspects } from "../polarity/said_aspects.ts";
 import { moodOf } from "../sentiment/implied_opinion.ts";

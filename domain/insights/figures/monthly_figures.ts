@@ -1,6 +1,6 @@
 import type { MonthlyFigures } from "../../documents/insights_document.ts";
 import type { Review } from "../../review.ts";
-import { meanOf } from "../numbers.ts";
+import { meanOf } from "../rounding.ts";
 
 interface Month {
   readonly stars: number[];

@@ -1,5 +1,5 @@
 import type { InsightsDocument } from "../../documents/insights_document.ts";
-import { meanOf, percentOf } from "../numbers.ts";
+import { meanOf, percentOf } from "../rounding.ts";
 import type { Evidence } from "./evidence.ts";
 
 /** Numbers of positive, neutral and negative reviews. */

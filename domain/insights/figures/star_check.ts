@@ -1,4 +1,4 @@
-import { FEWEST_REVIEWS } from "../numbers.ts";
+import { FEWEST_REVIEWS } from "../evidence_minimum.ts";
 import type { Business } from "../../business.ts";
 import { compareReviews, type Review } from "../../review.ts";
 import { reviewAnalyzer } from "../analysis/analyze_review.ts";

@@ -1,7 +1,7 @@
 import type { Trend } from "../../documents/insights_document.ts";
 import type { Review } from "../../review.ts";
 import type { Evidence } from "./evidence.ts";
-import { FEWEST_REVIEWS } from "../numbers.ts";
+import { FEWEST_REVIEWS } from "../evidence_minimum.ts";
 import { monthNumber } from "./monthly_figures.ts";
 
 const MONTHS = 3;

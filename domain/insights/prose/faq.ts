@@ -5,13 +5,14 @@ import type { TextReader } from "../analysis/text_reader.ts";
 import { type Evidence, exampleReviews, type GroupedEvidence } from "../figures/evidence.ts";
 import { monthNumber } from "../figures/monthly_figures.ts";
 import { sentimentCounts } from "../figures/sentiment_counts.ts";
-import { FEWEST_REVIEWS, meanOf } from "../numbers.ts";
+import { FEWEST_REVIEWS } from "../evidence_minimum.ts";
+import { meanOf } from "../rounding.ts";
 import { isDirectOpinion, opinionsIn } from "../quotes/direct_opinion.ts";
 import type { OwnNames } from "../quotes/own_names.ts";
 import { type Quote, type QuoteJudge, quoteOf, quotesClause } from "../quotes/quote_of.ts";
 import { type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
 import type { Customer } from "../taxonomy/taxonomy.ts";
-import { isDivided, LEANING_WORDS, LEANING_WORDS_OF_BURDENS, leaningOf } from "./leaning.ts";
+import { isDivided, type Majority, majorityOf } from "./majority.ts";
 import { countText, monthName, plainLabel, proseName, STARS } from "./wording.ts";
 
 /** Maximum number of aspects with an answer; a longer list is not read. */
@@ -21,6 +22,23 @@ const MOST_OF_A_KIND = 8;
 const LOW = 2;
 /** Minimum difference from the average rating, in stars, for an answer without a quotation. */
 const TELLING_DIFFERENCE = 0.3;
+/** Text after "24 reviews mention this". It describes the reviews, so that a reader can check it. */
+const MAJORITY_WORDS: Readonly<Record<NonNullable<Majority>, string>> = {
+  "praise alone": ", nearly all of them with praise",
+  "praise": ", and praise clearly outweighs complaints",
+  "divided": ", some with praise and some with complaints",
+  "complaints": ", and complaints clearly outweigh praise",
+  "complaints alone": ", nearly all of them with complaints",
+};
+
+/** The same text for a burden. A burden is not praised: positive reviews did not have it, or it ended. */
+const MAJORITY_WORDS_OF_BURDENS: typeof MAJORITY_WORDS = {
+  "praise alone": ", nearly all of them to say that they were spared",
+  "praise": ", and those who were spared outnumber those who complain",
+  "divided": ", some to complain and some to say that they were spared",
+  "complaints": ", and those who complain outnumber those who were spared",
+  "complaints alone": ", nearly all of them to complain",
+};
 // Trends describe only the reviews that mention the aspect; their number may have changed.
 const TRENDS: Partial<Record<Trend, string>> = {
   improving: "Opinion has improved over the last three full months.",
@@ -147,15 +165,15 @@ function aspectAnswer(subject: Subject, { label, trend, burden }: Asked["aspects
   const counts = sentimentCounts(evidence);
   const { positive, negative } = counts;
   if (positive + negative < FEWEST_REVIEWS) return null;
-  const leaning = leaningOf(counts);
-  const hasNoMajority = leaning === null || leaning === "divided";
+  const majority = majorityOf(counts);
+  const hasNoMajority = majority === null || majority === "divided";
   const quotes = quotesOf(
     subject,
     positive >= negative,
     !isDivided(counts) ? "no" : hasNoMajority ? "needed" : "welcome",
   );
-  if (quotes.length === 0 && leaning === null) return null;
-  const words = leaning && (burden === true ? LEANING_WORDS_OF_BURDENS : LEANING_WORDS)[leaning];
+  if (quotes.length === 0 && majority === null) return null;
+  const words = majority && (burden === true ? MAJORITY_WORDS_OF_BURDENS : MAJORITY_WORDS)[majority];
   const statement = `${plainLabel(label)}: ${countText(evidence.length)} reviews mention this${words ?? ""}.`;
   const change = trend === null ? undefined : (burden === true ? TRENDS_OF_BURDENS : TRENDS)[trend];
   return entryOf(subject, change === undefined ? statement : `${statement} ${change}`, quotes);

@@ -1,6 +1,6 @@
 import { fc } from "../../support/properties.ts";
 import assert from "node:assert/strict";
-import { percentOf } from "../../../domain/insights/numbers.ts";
+import { percentOf } from "../../../domain/insights/rounding.ts";
 
 Deno.test("percentOf() is 100 only of all and 0 only of none", () => {
   assert.deepEqual([percentOf(9999, 10_000), percentOf(1, 10_000)], [99.9, 0.1]);

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import type { AnalyzedReview } from "../../../../domain/insights/analysis/analyzed_review.ts";
 import type { Evidence } from "../../../../domain/insights/figures/evidence.ts";
-import { wilsonLowerBound } from "../../../../domain/insights/numbers.ts";
+import { wilsonLowerBound } from "../../../../domain/insights/evidence_minimum.ts";
 import { quoteOf } from "../../../../domain/insights/quotes/quote_of.ts";
-import { isEnglish } from "../../../../domain/insights/quotes/quotable.ts";
 import { splitSentences } from "../../../../domain/insights/text/sentence_split.ts";
 import { standInAnalysis } from "../../../support/insights/stand_in_analysis.ts";
 import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
@@ -176,12 +175,6 @@ Deno.test("quoteOf() prefers a whole sentence to a row of adjectives, and carefu
 Deno.test("quoteOf() quotes English alone, as the answers are English", () => {
   const spanish = "Rafa trabajó toda la tarde, good, y el precio fue muy justo.";
   assert.equal(quoteOf([evidenceOf(spanish)], "positive", judge), null);
-  for (const text of [spanish, "Très bon travail, et une équipe sympa.", "отличная работа, good", "good 工事"]) {
-    assert.equal(isEnglish(text), false, text);
-  }
-  for (const text of ["Prompt, precise, properly documented.", "Le Creuset pots? They packed the lot.", "Great."]) {
-    assert.equal(isEnglish(text), true, text);
-  }
 });
 
 Deno.test("wilsonLowerBound() trusts a share more when more reviews stand behind it", () => {

@@ -8,7 +8,7 @@ import { addedStars, averageOf, reviewsIn, type StarCounts } from "../../domain/
  * @param group The other reviews.
  * @returns One line; none for an empty group.
  */
-export function averageChange(doing: string, published: StarCounts, group: StarCounts): readonly string[] {
+export function averageChangeSentence(doing: string, published: StarCounts, group: StarCounts): readonly string[] {
   const [without, together] = [averageOf(published), averageOf(addedStars(published, group))];
   if (reviewsIn(group) === 0 || together === null) return [];
   if (without === null) return [`${doing} leaves no average: it was ${together.toFixed(2)} stars.`];
