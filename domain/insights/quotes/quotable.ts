@@ -1,32 +1,7 @@
 import { counts } from "../rule_groups.ts";
+import { ENGLISH, languageOf } from "../text/language_of.ts";
 import { isPrintable } from "../text/printable.ts";
 import { foldedWord, textAt, type Word, wordList, wordsOf } from "../text/words_of.ts";
-
-const ENGLISH = new Set(
-  ("the and was were is are they he she it we my our had has have did not very with for to of in on at so this that " +
-    "you from out up their his her would them as but i").split(" "),
-);
-// Common words of other languages that are not English; excludes "die" and "des", which are.
-const OTHER = new Set(
-  ("el la los las del y que por una muy para pero les est et une très avec pour der das und ist sehr mit ein eine il " +
-    "che è di per gli nos het een niet zeer och är inte jest nie").split(" "),
-);
-const WORD = /[\p{L}\p{M}]+/gu;
-
-/**
- * Returns whether a sentence seems to be English: in Latin script, with more common words of English than of other
- * languages, or none of those. A guess, good enough to choose quotations.
- */
-export function isEnglish(sentence: string): boolean {
-  let balance = 0;
-  let others = 0;
-  for (const [word] of sentence.toLowerCase().matchAll(WORD)) {
-    if (!/^\p{Script=Latin}/u.test(word)) return false;
-    if (ENGLISH.has(word)) balance++;
-    if (OTHER.has(word)) others++;
-  }
-  return others === 0 || balance > others;
-}
 
 // Each list has one meaning. No list holds exceptions to another.
 
@@ -130,7 +105,7 @@ export function isQuotable(sentence: string, sentiment: "positive" | "negative")
   if (length < SHORTEST || length > LONGEST || !WHOLE.test(sentence) || SIGNS.test(sentence)) return false;
   const words = wordsOf(sentence);
   return words.length > 2 && sentence !== sentence.toUpperCase() && sentence.split(",").length - 1 <= MOST_COMMAS &&
-    isEnglish(sentence) && isPrintable(words) && isReal(words, sentiment) && isAlone(words) &&
+    languageOf(sentence) === ENGLISH && isPrintable(words) && isReal(words, sentiment) && isAlone(words) &&
     isWritten(sentence, words);
 }
 
