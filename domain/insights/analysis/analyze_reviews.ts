@@ -15,7 +15,6 @@ export interface Analyses {
 /** The analyses of the reviews of an import. */
 export interface ReviewAnalyses {
   readonly byId: Analyses;
-  /** Packed analyses, in the order of the reviews. */
   readonly packed: PackedAnalyses;
   /** Number of newly analysed reviews; the rest came from the previous import. */
   readonly analysed: number;

@@ -62,11 +62,9 @@ export interface Asking {
   readonly isOwn: OwnNames;
 }
 
-/** A question and the evidence for its answer. */
 interface Subject extends QuoteJudge {
   readonly question: string;
   readonly about: NonNullable<Entry["about"]>;
-  /** Newest first. */
   readonly evidence: readonly Evidence[];
   /** Sentences quoted by earlier answers; each answer adds its quotations. */
   readonly quoted: Set<string>;
@@ -122,44 +120,30 @@ export function faq(
   return [...aspects, ...entities].filter((entry) => entry !== null);
 }
 
-/** A question about an entity that the business lists. */
-interface EntityQuestion {
-  readonly id: string;
-  readonly names: readonly string[];
-  readonly question: string;
-  /** Says how many reviews mention the entity: `mentionedBy("12 reviews")`. */
-  readonly mentionedBy: (reviews: string) => string;
-}
-
-/** The questions about all entities that the business lists, by kind. */
 function entityQuestions({ services, technicians, service_areas }: Business, { many }: Customer) {
   return {
-    services: services.map(({ id, label, aliases }): EntityQuestion => ({
+    services: services.map(({ id, label, aliases }) => ({
       id,
       names: [label, ...aliases],
       question: `How do ${many} rate “${plainLabel(label)}”?`,
-      mentionedBy: (reviews) => `${plainLabel(label)}: ${reviews} mention this`,
+      mentionedBy: (reviews: string) => `${plainLabel(label)}: ${reviews} mention this`,
     })),
-    technicians: technicians.map(({ id, name, aliases }): EntityQuestion => ({
+    technicians: technicians.map(({ id, name, aliases }) => ({
       id,
       names: [name, ...aliases],
       question: `What do ${many} say about ${proseName(name)}?`,
-      mentionedBy: (reviews) => `${reviews} mention ${proseName(name)}`,
+      mentionedBy: (reviews: string) => `${reviews} mention ${proseName(name)}`,
     })),
-    service_areas: service_areas.map(({ id, label, aliases }): EntityQuestion => ({
+    service_areas: service_areas.map(({ id, label, aliases }) => ({
       id,
       names: [label, ...aliases],
       question: `Are ${many} in ${proseName(label)} satisfied?`,
-      mentionedBy: (reviews) => `${reviews} mention ${proseName(label)}`,
+      mentionedBy: (reviews: string) => `${reviews} mention ${proseName(label)}`,
     })),
   };
 }
 
-/**
- * Answers a question about an aspect: number of reviews, their majority side if certain, and quotations. If a fifth of
- * the opinions are of the other side, both sides are quoted; without a named side, both or none. Null without a certain
- * side and quotations.
- */
+/** If a fifth of the opinions are of the other side, both sides are quoted; without a named side, both or none. */
 function aspectAnswer(subject: Subject, { label, trend, burden }: Asked["aspects"][number]): Entry | null {
   const { evidence } = subject;
   const counts = sentimentCounts(evidence);
@@ -179,10 +163,6 @@ function aspectAnswer(subject: Subject, { label, trend, burden }: Asked["aspects
   return entryOf(subject, change === undefined ? statement : `${statement} ${change}`, quotes);
 }
 
-/**
- * Answers a question about a person, service or area by the stars of its reviews and quotations. Null if there is no
- * quotation and the average equals that of all reviews.
- */
 function starsAnswer(subject: Subject, mentionedBy: (reviews: string) => string, average: number): Entry | null {
   const ratings = ratingsOf(subject.evidence);
   const mean = meanOf(ratings, 2) ?? 0;
@@ -227,7 +207,6 @@ function entryOf(
   };
 }
 
-/** Returns the mean score of the opinionated clauses about the subject; 0 if there are none. */
 function scoreAt({ clauses }: ScoredSentence, speaksOf: (text: string) => boolean): number {
   const scores = clauses.filter(({ text, score }) => Math.abs(score) >= SILENCE && speaksOf(text));
   return scores.reduce((sum, { score }) => sum + score, 0) / Math.max(1, scores.length);

@@ -1,8 +1,8 @@
 import { counts } from "../rule_groups.ts";
 import { isNegator } from "../sentiment/negation.ts";
 import { textAt, type Word, wordList } from "../text/words_of.ts";
+import lists from "./subject_words.json" with { type: "json" };
 
-/** Words that say a thing is missing or scarce. */
 const NONE_OR_LITTLE = wordList(
   "no zero without lack lacks lacked lacking devoid minimal insufficient inadequate missing nowhere",
 );
@@ -12,18 +12,9 @@ const [WISHED_AFTER, WISHED_BEFORE] = [
   wordList("provide add install have need more"),
 ];
 /** Things whose absence is good. */
-const BURDENS = wordList(
-  "wait waits waiting queue queues queuing line lines delay delays charge charges fee fees cost costs extra extras hassle fuss mess dust " +
-    "dirt mud debris noise complaint complaints problem problems issue issues surprise surprises pressure upsell upselling upsells " +
-    "pitch crowd crowds smell smells odor smoke damage scratch leak leaks error errors mistake mistakes drama excuse excuses traffic " +
-    "restriction restrictions runaround jargon trace stain stains backlog speck hole holes bill bills deductible copay surcharge attitude " +
-    "gimmicks nonsense hold minimum tip",
-);
+const BURDENS = wordList(lists.absence.burdens);
 /** Words that may directly precede an absent burden; not "no access fee". */
-const PLAIN = wordList(
-  "no without zero any a an hidden extra additional long real big surprise service trip diagnostic unexpected much such unnecessary " +
-    "pushy never nor or of",
-);
+const PLAIN = wordList(lists.absence.plain);
 /** Words that form another phrase with "no": "no other park", "no need to pay". */
 const OTHER_PHRASE = wordList("other one doubt need longer idea way matter reason question better more less exception");
 /** Maximum number of words between "no" and the missing thing: "any free", "of decent". */
@@ -54,16 +45,14 @@ function isNoneBefore(words: readonly Word[], at: number): boolean {
   return false;
 }
 
-/**
- * Returns whether a thing is wished for: "Please provide parking", "they should have a café", "you need more staff".
- */
+/** "Please provide parking", "they should have a café", "you need more staff". */
 function isWished(words: readonly Word[], at: number): boolean {
   const before = words.slice(Math.max(0, at - BETWEEN - 1), at).map(({ text }) => text);
   const asks = before.findIndex((text) => WISHED_AFTER.has(text));
   return asks !== -1 && before.slice(asks + 1).some((text) => WISHED_BEFORE.has(text));
 }
 
-/** Returns whether there is too little of a thing: "Not enough staff", "the hall is not big enough". */
+/** "Not enough staff", "the hall is not big enough". */
 function isNotEnough(words: readonly Word[], at: number): boolean {
   const around = words.slice(Math.max(0, at - BEHIND), at + BEHIND + 1).map(({ text }) => text);
   const enough = around.indexOf("enough");

@@ -42,7 +42,6 @@ function withoutCertain(opinions: readonly PolarWord[]): readonly PolarWord[] {
     : opinions;
 }
 
-/** Returns the opinions near one of the places. */
 function opinionsNear(opinions: readonly PolarWord[], places: readonly number[]): readonly PolarWord[] {
   let place = 0;
   return opinionsAround(opinions, places).filter(({ at, length }) => {
@@ -106,7 +105,6 @@ function inItsPart(
   return own.length === 0 ? near : own;
 }
 
-/** Returns whether no comma separates two words. */
 function isOnePart(words: readonly Word[], from: number, to: number): boolean {
   for (let index = from + 1; index <= to; index++) if (words[index]?.isAfterBreak) return false;
   return true;
@@ -121,7 +119,6 @@ function absences({ words, polarWords }: ScoredClause, places: readonly number[]
   return found ?? NONE;
 }
 
-/** Returns whether a word belongs to a clear opinion. */
 function isOpinion(opinions: readonly PolarWord[], place: number): boolean {
   return opinionsAround(opinions, [place]).some(({ at, length, strength }) =>
     at <= place && place < at + length && Math.abs(strength) >= WEAK
