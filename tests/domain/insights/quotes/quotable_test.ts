@@ -19,7 +19,7 @@ const UNFIT = {
     "The teenagers who run the window are polite and fast.",
     "The female doctor had a horrible attitude.",
   ],
-  "is in another language": ["Rafa trabajó toda la tarde, good, y el precio fue muy justo."],
+  "is in another language": ["A wunderbar Essen und sehr nett."],
   "is crude": ["The food was crap and the bar was slow."],
   "tells of somebody's health or private life": [
     "I am a wheelchair user and access was excellent.",
