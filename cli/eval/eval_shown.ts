@@ -3,7 +3,7 @@ import { aspectInsights } from "../../domain/insights/figures/aspect_insights.ts
 import { groupEvidence } from "../../domain/insights/figures/group_evidence.ts";
 import { phraseNames } from "../../domain/insights/phrases/top_phrases.ts";
 import type { SentimentCounts } from "../../domain/insights/figures/sentiment_counts.ts";
-import { isDivided, type Leaning, leaningOf } from "../../domain/insights/prose/leaning.ts";
+import { isDivided, type Majority, majorityOf } from "../../domain/insights/prose/majority.ts";
 import type { Review } from "../../domain/review.ts";
 import { evaluationReview } from "./eval_reviews.ts";
 import type { Polarity } from "./eval_figures.ts";
@@ -41,7 +41,7 @@ export function evaluateShown(reviews: readonly GoldReview[], reading: GoldReadi
           phrases++;
           if (some.some((review) => isLabelled(review, id, spaced(phrase)))) rightPhrases++;
         }
-        const side = leaningOf({ positive: positive_count, neutral: neutral_count, negative: negative_count });
+        const side = majorityOf({ positive: positive_count, neutral: neutral_count, negative: negative_count });
         if (side === null) continue;
         sides++;
         if (isOnSide(side, labelledCounts(some, id))) rightSides++;
@@ -60,7 +60,7 @@ function labelledCounts(reviews: readonly GoldReview[], aspect: string): Sentime
   return { positive: count("positive"), neutral: count("neutral"), negative: count("negative") };
 }
 
-function isOnSide(side: NonNullable<Leaning>, labelled: SentimentCounts): boolean {
+function isOnSide(side: NonNullable<Majority>, labelled: SentimentCounts): boolean {
   if (side === "divided") return isDivided(labelled);
   return side.startsWith("praise") ? labelled.positive > labelled.negative : labelled.negative > labelled.positive;
 }

@@ -1,4 +1,4 @@
-import { FEWEST_REVIEWS } from "../../domain/insights/numbers.ts";
+import { FEWEST_REVIEWS } from "../../domain/insights/evidence_minimum.ts";
 import { sentimentOf } from "../../domain/insights/sentiment/review_score.ts";
 import { splitSentences } from "../../domain/insights/text/sentence_split.ts";
 import {

@@ -22,7 +22,7 @@ import {
   zstd,
 } from "../documents/representation.ts";
 import { writeReviewsDocument } from "../documents/reviews_document.ts";
-import type { EarlierAnalyses } from "../insights/analysis/analyze_reviews.ts";
+import type { EarlierAnalyses } from "../insights/analysis/reuse_analyses.ts";
 import { readPackedAnalyses, writePackedAnalyses } from "../insights/analysis/packed_analyses.ts";
 import { lexiconInsights } from "../insights/lexicon_insights.ts";
 import { chosenTaxonomy } from "../insights/taxonomy/taxonomy_choice.ts";

@@ -1,4 +1,4 @@
-import type { EarlierAnalyses } from "../insights/analysis/analyze_reviews.ts";
+import type { EarlierAnalyses } from "../insights/analysis/reuse_analyses.ts";
 import type { Store } from "../store/store.ts";
 import { earlierAnalyses } from "./archive_dataset.ts";
 import type { ChangeLog } from "./change_log.ts";

@@ -1,4 +1,4 @@
-import type { EarlierAnalyses } from "../insights/analysis/analyze_reviews.ts";
+import type { EarlierAnalyses } from "../insights/analysis/reuse_analyses.ts";
 import { archiveDataset } from "./archive_dataset.ts";
 import { type ChangeLog, nextLog } from "./change_log.ts";
 import type { Dataset } from "./dataset.ts";

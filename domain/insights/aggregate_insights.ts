@@ -10,7 +10,7 @@ import { compareMentions, type Evidence, type EvidenceById, exampleReviews } fro
 import type { StarDoubt } from "./figures/star_check.ts";
 import { groupEvidence } from "./figures/group_evidence.ts";
 import { monthlyFigures } from "./figures/monthly_figures.ts";
-import { overallSentiment, sentimentCounts } from "./figures/sentiment_counts.ts";
+import { sentimentCounts } from "./figures/sentiment_counts.ts";
 import { trends } from "./figures/trend.ts";
 import { type IsName, phraseNames, type SaidInReview, topPhrases } from "./phrases/top_phrases.ts";
 import { faq } from "./prose/faq.ts";
@@ -19,8 +19,8 @@ import { summary } from "./prose/summary.ts";
 import { otherComplaints } from "./quotes/other_complaints.ts";
 import { ownNames } from "./quotes/own_names.ts";
 import { pullQuote } from "./quotes/pull_quote.ts";
-import type { Customer } from "./taxonomy/taxonomy.ts";
-import { meanOf, percentOf, rounded } from "./numbers.ts";
+import type { Taxonomy } from "./taxonomy/taxonomy.ts";
+import { meanOf, percentOf, rounded } from "./rounding.ts";
 import type { Mention } from "./analysis/analyzed_review.ts";
 import { isWholeIn } from "./phrases/whole_phrase.ts";
 import { isPrintable } from "./text/printable.ts";
@@ -64,7 +64,7 @@ export function topicInsights(
   })).sort(compareMentions).slice(0, 500);
 }
 
-/** Finds the sentences of a review on a topic. Each review is split and matched once, however many topics it has. */
+// Each review is split and matched once, however many topics it has.
 function topicSentences({ sentencesOf, topicsIn }: TopicReader): (review: Review, topic: string) => readonly string[] {
   const read = new Map<Review, readonly (readonly [sentence: string, topics: readonly string[]])[]>();
   return (review, topic) => {
@@ -81,7 +81,6 @@ function topicSentences({ sentencesOf, topicsIn }: TopicReader): (review: Review
  */
 const READ_FOR_ONE = 2000;
 
-/** An entry of the taxonomy: its id and its label. */
 interface Labelled {
   readonly id: string;
   readonly label: string;
@@ -95,12 +94,8 @@ export interface AggregateInput {
   /** Analyses by review id. A review without an analysis is counted, but adds no sentiment and no mentions. */
   readonly analyses: Analyses;
   readonly reader: TextReader;
-  readonly taxonomy: {
-    readonly version: number;
-    /** What the business calls its customers; "customer" and "customers" if undefined. */
-    readonly customer?: Customer | undefined;
-    readonly aspects:
-      readonly (Labelled & { readonly question?: string | undefined; readonly burden?: boolean | undefined })[];
+  readonly taxonomy: Pick<Taxonomy, "version" | "customer"> & {
+    readonly aspects: readonly (Labelled & Pick<Taxonomy["aspects"][number], "question" | "burden">)[];
     readonly problems: readonly Labelled[];
     readonly topics: readonly Labelled[];
   };
@@ -118,7 +113,6 @@ export interface AggregatedInsights {
   readonly perReview: () => Iterable<readonly [id: string, analysis: ReviewAnalysis]>;
 }
 
-/** Number of progress steps: the parts of the document that take long. */
 const PARTS = 6;
 
 /**
@@ -197,11 +191,20 @@ export function aggregateInsights(input: AggregateInput): AggregatedInsights {
   return { overview, perReview: () => perReview(all) };
 }
 
+function overallSentiment(evidence: readonly Evidence[]): InsightsDocument["overall_sentiment"] {
+  const { positive, neutral, negative } = sentimentCounts(evidence);
+  return {
+    score: meanOf(evidence.map(({ score }) => score), 3),
+    positive_pct: percentOf(positive, evidence.length),
+    neutral_pct: percentOf(neutral, evidence.length),
+    negative_pct: percentOf(negative, evidence.length),
+  };
+}
+
 function* textsOf(evidence: readonly Evidence[]): Generator<string> {
   for (const { review: { text } } of evidence) if (text !== null) yield text;
 }
 
-/** Returns the languages by number of reviews, descending, then by tag. */
 function ranked(languages: ReadonlyMap<string, number>): { language: string; review_count: number }[] {
   return [...languages].map(([language, review_count]) => ({ language, review_count }))
     .sort((a, b) => b.review_count - a.review_count || (a.language < b.language ? -1 : 1));
@@ -211,10 +214,6 @@ function labelsOf(entries: readonly Labelled[]): ReadonlyMap<string, string> {
   return new Map(entries.map(({ id, label }) => [id, label]));
 }
 
-/**
- * Returns the figures of every mentioned technician, service, problem or area: most mentioned first, then by id; at
- * most 500. Average ratings have two decimals.
- */
 function entityInsights(
   evidence: EvidenceById,
   labels: ReadonlyMap<string, string>,
@@ -232,7 +231,6 @@ function entityInsights(
   })).sort(compareMentions).slice(0, 500);
 }
 
-/** Yields the published analysis of each review. */
 function* perReview(evidence: readonly Evidence[]): Generator<readonly [id: string, analysis: ReviewAnalysis]> {
   const named = (mentions: readonly Mention[]) => mentions.map(({ id }) => id);
   for (const { review, analysis } of evidence) {

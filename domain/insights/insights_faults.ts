@@ -47,7 +47,6 @@ function* reviewIdsIn(insights: InsightsDocument): Generator<readonly [path: str
   for (const id of Object.keys(per_review)) yield ["per_review", id];
 }
 
-/** Words that insights present as those of a review. */
 interface Quotation {
   readonly path: string;
   readonly words: string;
@@ -110,7 +109,6 @@ const EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 const SPACELESS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 
-/** The parts of a text in quotation marks; a quotation within another is a part of its own. */
 function quotedParts(text: string): readonly string[] {
   const parts: string[] = [];
   const closing: (readonly string[])[] = [];
@@ -128,12 +126,10 @@ function quotedParts(text: string): readonly string[] {
   return parts.map((part) => part.replace(EDGES, "")).filter((part) => part !== "");
 }
 
-/** A text without differences of case, spacing and quotation marks. */
 function comparable(text: string): string {
   return foldText(text).replace(/[‘’‚]/g, "'").replace(MARKS, '"').replace(/\s+/g, " ");
 }
 
-/** Whether a text holds these words as whole words. Both are {@linkcode comparable}. */
 function holds(text: string, words: string): boolean {
   const isInWord = (at: number) => /[\p{L}\p{N}]/u.test(text.charAt(at)) && !SPACELESS.test(text.charAt(at));
   for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {

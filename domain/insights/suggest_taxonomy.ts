@@ -1,7 +1,7 @@
 import type { Business } from "../business.ts";
 import type { Review } from "../review.ts";
 import type { TextReader } from "./analysis/text_reader.ts";
-import { meanOf } from "./numbers.ts";
+import { meanOf } from "./rounding.ts";
 import { type FrequentNoun, frequentNouns, type ReadText } from "./phrases/frequent_nouns.ts";
 import { sentimentOf } from "./sentiment/review_score.ts";
 import { aspectScore } from "./subjects/aspect_score.ts";
@@ -11,7 +11,6 @@ import { sharedTerms, termMatches } from "./text/shared_terms.ts";
 import { wordsOf } from "./text/words_of.ts";
 import common from "./common_entries.json" with { type: "json" };
 
-/** A taxonomy entry with the number of reviews that contain its words. */
 interface SuggestedEntry {
   readonly entry: TaxonomyEntry;
   readonly reviews: number;
@@ -29,10 +28,6 @@ export const COMMON_PROBLEMS: readonly TaxonomyEntry[] = common.problems;
 const [FEWEST_OF_ASPECT, SHARE_OF_ASPECT] = [3, 0.025];
 const [FEWEST_OF_PROBLEM, SHARE_OF_PROBLEM] = [2, 0.01];
 
-/**
- * Returns the aspects and problems of any trade that enough reviews mention. A problem also needs fewer stars in its
- * reviews than the average of all.
- */
 function commonSubjects(
   reviews: readonly Pick<Review, "text" | "rating">[],
 ): { readonly aspects: readonly SuggestedEntry[]; readonly problems: readonly SuggestedEntry[] } {
@@ -45,18 +40,15 @@ function commonSubjects(
   }
   const average = meanOf(reviews.map(({ rating }) => rating), 4) ?? 0;
   const said = (list: readonly TaxonomyEntry[], fewest: number, share: number) =>
-    list.map((entry) => ({ entry, ratings: ratings.get(entry) ?? [] }))
-      .filter(({ ratings }) => ratings.length >= Math.max(fewest, share * reviews.length));
+    list.map((entry) => ({ entry, reviews: ratings.get(entry)?.length ?? 0 }))
+      .filter((one) => one.reviews >= Math.max(fewest, share * reviews.length));
   return {
-    aspects: said(COMMON_ASPECTS, FEWEST_OF_ASPECT, SHARE_OF_ASPECT)
-      .map(({ entry, ratings }) => ({ entry, reviews: ratings.length })),
+    aspects: said(COMMON_ASPECTS, FEWEST_OF_ASPECT, SHARE_OF_ASPECT),
     problems: said(COMMON_PROBLEMS, FEWEST_OF_PROBLEM, SHARE_OF_PROBLEM)
-      .filter(({ ratings }) => (meanOf(ratings, 4) ?? 0) < average)
-      .map(({ entry, ratings }) => ({ entry, reviews: ratings.length })),
+      .filter(({ entry }) => (meanOf(ratings.get(entry) ?? [], 4) ?? 0) < average),
   };
 }
 
-/** Maximum number of reviews read; enough to contain every frequent word. */
 const MOST_REVIEWS = 5000;
 const LEAST_REVIEWS = 3;
 /** Minimum share of the reviews, or absolute count, for a noun to become an aspect. */
@@ -67,7 +59,6 @@ const [MOST_ASPECTS, MOST_PROBLEMS, MOST_TOPICS] = [15, 12, 12];
 /** Minimum number and share of its reviews that judge a noun for it to become an aspect; otherwise it is a topic. */
 const [FEWEST_JUDGED, LEAST_JUDGED] = [2, 0.25];
 
-/** A noun with the number of reviews that have an opinion next to it. */
 interface Noun extends FrequentNoun {
   readonly judging: number;
 }
@@ -115,7 +106,6 @@ export function suggestTaxonomy(
   };
 }
 
-/** Returns the nouns, each with the number of reviews that judge it. */
 function judgedNouns(
   reviews: readonly Review[],
   nouns: readonly FrequentNoun[],
@@ -135,10 +125,7 @@ function judgedNouns(
   return nouns.map((noun) => ({ ...noun, judging: judging.get(noun.word) ?? 0 }));
 }
 
-/**
- * Turns a noun into an entry. A noun that mostly occurs in one pair is named by the pair ("sex drive"), unless the
- * pair's other word is a noun of the list as well.
- */
+/** A noun that mostly occurs in one pair is named by it ("sex drive"), unless both are nouns of the list. */
 function entryOf({ word, mainPair, reviews }: Noun, nouns: readonly Noun[]): SuggestedEntry {
   const isOwn = mainPair !== null && !nouns.some(({ forms }) => forms.includes(mainPair.split(" ")[0] ?? ""));
   const name = isOwn ? mainPair : word;
@@ -150,17 +137,12 @@ function entryOf({ word, mainPair, reviews }: Noun, nouns: readonly Noun[]): Sug
   return { entry, reviews: reviews.length };
 }
 
-/**
- * Adds entries of any trade. A listed entry whose words an added entry already matches is dropped. Each id
- * once, most used first.
- */
 function withCommon(list: readonly SuggestedEntry[], common: readonly SuggestedEntry[]): readonly SuggestedEntry[] {
   const own = list.filter(({ entry }) => entry.id !== "" && !common.some((one) => isCovered(entry, one.entry)));
   return [...common, ...own].filter(({ entry }, at, all) => all.findIndex((one) => one.entry.id === entry.id) === at)
     .sort((a, b) => b.reviews - a.reviews);
 }
 
-/** Returns whether the other entry matches a word of this entry. */
 function isCovered({ words }: TaxonomyEntry, other: TaxonomyEntry): boolean {
   const terms = sharedTerms(other.words.map((word) => [word, 0] as const));
   return words.some((word) => [...termMatches(wordsOf(word), terms)].length > 0);

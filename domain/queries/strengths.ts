@@ -1,4 +1,4 @@
-import { FEWEST_REVIEWS } from "../insights/numbers.ts";
+import { FEWEST_REVIEWS } from "../insights/evidence_minimum.ts";
 import type { EntityInsight, InsightsDocument, Trend } from "../documents/insights_document.ts";
 
 const MOST_OF_EACH = 3;

@@ -1,5 +1,6 @@
 import type { InsightsDocument } from "../../domain/documents/insights_document.ts";
-import { rounded, wilsonLowerBound } from "../../domain/insights/numbers.ts";
+import { wilsonLowerBound } from "../../domain/insights/evidence_minimum.ts";
+import { rounded } from "../../domain/insights/rounding.ts";
 import { namedThings } from "../../domain/queries/named_things.ts";
 import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import { facetKey } from "../../domain/search/review_facets.ts";

@@ -1,5 +1,5 @@
 import type { InsightsDocument } from "../../domain/documents/insights_document.ts";
-import { wilsonLowerBound } from "../../domain/insights/numbers.ts";
+import { wilsonLowerBound } from "../../domain/insights/evidence_minimum.ts";
 import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import type { SearchCriteria } from "../../domain/search/search_index.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";

@@ -34,8 +34,8 @@ const ALLOWED: Readonly<Record<string, Rule>> = {
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "domain": order("deadline.ts store/ . documents/ insights/ dataset/ search/ snapshot/ queries/"),
   "domain/insights": order(
-    "numbers.ts rule_groups.ts text/ model/ taxonomy/ sentiment/ subjects/ polarity/ phrases/ analysis/ figures/ quotes/ " +
-      "prose/ .",
+    "evidence_minimum.ts rounding.ts rule_groups.ts text/ model/ taxonomy/ sentiment/ subjects/ polarity/ phrases/ " +
+      "analysis/ figures/ quotes/ prose/ .",
   ),
   "cli": order(
     "command/ service/ import/ hub/ review/ history/ watch/ alerts/ report/ doctor/ fleet/ eval/ train/ .",

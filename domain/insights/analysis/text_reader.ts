@@ -25,7 +25,6 @@ export interface SubjectReader {
 export interface TextReader {
   /** The sentences of a text (see `splitSentences`). */
   readonly sentencesOf: (text: string) => readonly string[];
-  /** A sentence with its clauses and their opinions. */
   readonly readSentence: (sentence: string) => ScoredSentence;
   /** The sentiment of a sentence, from -1 to 1. */
   readonly scoreOf: (sentence: string) => number;
@@ -44,13 +43,9 @@ export interface TextReader {
 export interface ReviewReader extends TextReader {
   readonly business: Business;
   readonly taxonomy: Taxonomy;
-  /** Words that carry an opinion, with their strength. */
   readonly lexicon: SentimentLexicon;
-  /** Finds the aspects, problems, topics and names in the words of a clause. */
   readonly subjectsOf: SubjectMatcher;
-  /** Decides which aspects and problems the clauses of a text are about. */
   readonly detect: SubjectDetector;
-  /** Judges a text's sentiment towards an aspect. */
   readonly judge: PolarityJudge;
 }
 

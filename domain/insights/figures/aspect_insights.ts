@@ -1,6 +1,6 @@
 import type { InsightsDocument, Trend } from "../../documents/insights_document.ts";
 import type { TextReader } from "../analysis/text_reader.ts";
-import { meanOf, percentOf } from "../numbers.ts";
+import { meanOf, percentOf } from "../rounding.ts";
 import { type IsName, type SaidInReview, topPhrases } from "../phrases/top_phrases.ts";
 import { isWholeIn } from "../phrases/whole_phrase.ts";
 import { clausesAt } from "../text/clause_split.ts";

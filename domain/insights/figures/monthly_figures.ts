@@ -1,13 +1,12 @@
 import type { MonthlyFigures } from "../../documents/insights_document.ts";
 import type { Review } from "../../review.ts";
-import { meanOf } from "../numbers.ts";
+import { meanOf } from "../rounding.ts";
 
 interface Month {
   readonly stars: number[];
   readonly scores: number[];
 }
 
-/** Score of the review of a day. */
 interface DatedScore {
   readonly review: Pick<Review, "date">;
   readonly score: number;
@@ -28,14 +27,10 @@ export function monthlyFigures(
 ): MonthlyFigures[] {
   const rowNumber = (date: string) => Math.floor(monthNumber(date) / width);
   const months = new Map<number, Month>();
-  // Month of the previous date: reviews of one day are adjacent.
-  let [day, last]: [string, Month | null] = ["", null];
   const monthOf = (date: string): Month => {
-    if (last !== null && date === day) return last;
     const number = rowNumber(date);
     const month = months.get(number) ?? { stars: [], scores: [] };
     months.set(number, month);
-    [day, last] = [date, month];
     return month;
   };
   for (const { date, rating } of reviews) monthOf(date).stars.push(rating);

@@ -1,9 +1,8 @@
-import { FEWEST_REVIEWS } from "../numbers.ts";
-import type { Business } from "../../business.ts";
+import { FEWEST_REVIEWS } from "../evidence_minimum.ts";
 import { compareReviews, type Review } from "../../review.ts";
 import { reviewAnalyzer } from "../analysis/analyze_review.ts";
 import type { ReviewReader } from "../analysis/text_reader.ts";
-import type { Taxonomy, TaxonomyEntry } from "../taxonomy/taxonomy.ts";
+import type { TaxonomyEntry } from "../taxonomy/taxonomy.ts";
 import { TAXONOMY_NAMES } from "../taxonomy/taxonomy_choice.ts";
 
 /** An aspect or problem whose words contradict the stars of its reviews. */
@@ -48,22 +47,7 @@ interface Sides {
  * @param reviews In any order.
  */
 export function starCheck(reviews: readonly Review[], reader: ReviewReader): readonly StarDoubt[] {
-  const { business, taxonomy } = reader;
-  if (TAXONOMY_NAMES.includes(taxonomy.id)) return [];
-  const known = checked.get(reviews);
-  if (known?.business === business && known.taxonomy === taxonomy) return known.doubts;
-  const doubts = doubtsOf(reviews, reader);
-  checked.set(reviews, { business, taxonomy, doubts });
-  return doubts;
-}
-
-/** Cached results: an import needs them for publishing and again for its warnings. */
-const checked = new WeakMap<
-  readonly Review[],
-  { readonly business: Business; readonly taxonomy: Taxonomy; readonly doubts: readonly StarDoubt[] }
->();
-
-function doubtsOf(reviews: readonly Review[], reader: ReviewReader): readonly StarDoubt[] {
+  if (TAXONOMY_NAMES.includes(reader.taxonomy.id)) return [];
   const analyze = reviewAnalyzer(reader);
   // Other languages are skipped, because their texts are not analysed.
   const read = sampleOf(reviews.filter(({ text }) => text !== null && text !== "").sort(compareReviews))
@@ -115,14 +99,12 @@ function doubtOf(
   return [{ kind, id, label, better: meanOf(better), worse: meanOf(worse) }];
 }
 
-/** Compares the reviews that complain with all others. */
 function besides(worse: readonly number[], ratings: readonly number[]): Sides {
   const better = [...ratings];
   for (const rating of worse) better.splice(better.indexOf(rating), 1);
   return { better, worse: [...worse] };
 }
 
-/** Returns at most a thousand reviews, evenly spaced. */
 function sampleOf(reviews: readonly Review[]): readonly Review[] {
   const step = Math.max(1, reviews.length / MOST_REVIEWS);
   return Array.from(

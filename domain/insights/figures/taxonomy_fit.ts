@@ -8,7 +8,6 @@ import { builtInTaxonomy, TAXONOMY_NAMES } from "../taxonomy/taxonomy_choice.ts"
 
 /** How well a taxonomy fits the texts of a business. */
 export interface TaxonomyFit {
-  /** Number of texts read. */
   readonly texts: number;
   /** Number of texts that judge an aspect of the taxonomy. */
   readonly judging: number;
@@ -20,7 +19,6 @@ export interface TaxonomyFit {
 
 /** Maximum number of texts read. Enough for a result, in a tenth of a second per taxonomy. */
 const MOST_TEXTS = 300;
-/** Minimum number of texts; fewer are no evidence. */
 const FEWEST_TEXTS = 50;
 /**
  * Minimum lead of another taxonomy in judged texts, as a share. The right trade judges 10 to 50 % more texts than the

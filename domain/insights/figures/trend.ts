@@ -1,7 +1,7 @@
 import type { Trend } from "../../documents/insights_document.ts";
 import type { Review } from "../../review.ts";
 import type { Evidence } from "./evidence.ts";
-import { FEWEST_REVIEWS } from "../numbers.ts";
+import { FEWEST_REVIEWS } from "../evidence_minimum.ts";
 import { monthNumber } from "./monthly_figures.ts";
 
 const MONTHS = 3;
@@ -10,30 +10,23 @@ const STANDARD_ERRORS = 1.96;
 // ones was reported as changed.
 const FEWEST_OF_MANY = 10;
 const STANDARD_ERRORS_OF_MANY = 2.58;
-// Minimum difference of means, however significant.
 const LEAST_STARS = 0.15;
 const LEAST_SCORE = 0.05;
 const LEAST_SHARE = 0.02;
 
 /** The trends of a dataset. All compare the last three full months with the three before. */
 export interface Trends {
-  /** Trend of the ratings of all reviews. */
   readonly ofRatings: () => Trend;
-  /** Trend of the scores of these mentions. */
   readonly ofScores: (mentions: readonly Evidence[]) => Trend;
   /** Trend of complaints: `improving` if the share of reviews that complain of the subject fell. */
   readonly ofComplaints: (mentions: readonly Evidence[]) => Trend;
 }
 
-/** Values of one of the two periods: count, mean and squared standard error of the mean. */
 interface Spread {
   readonly count: number;
   readonly mean: number;
   readonly squaredError: number;
 }
-
-/** Values of the later and of the earlier three months. */
-type Halves<Value> = readonly [late: readonly Value[], early: readonly Value[]];
 
 /**
  * Computes the trends of a dataset. The month of the newest review does not count as full. A change needs five reviews
@@ -43,12 +36,13 @@ type Halves<Value> = readonly [late: readonly Value[], early: readonly Value[]];
  */
 export function trends(reviews: readonly Pick<Review, "date" | "rating">[]): Trends {
   const now = monthNumber(reviews[0]?.date ?? "0000-01-01");
-  function halves<Item, Value>(
+  /** Returns the values of the last three full months, and of the three before. */
+  function halves<Item>(
     items: readonly Item[],
     dateOf: (item: Item) => string,
-    valueOf: (item: Item) => Value,
-  ): Halves<Value> {
-    const [late, early]: [Value[], Value[]] = [[], []];
+    valueOf: (item: Item) => number,
+  ): readonly (readonly number[])[] {
+    const [late, early]: [number[], number[]] = [[], []];
     for (const item of items) {
       const age = now - monthNumber(dateOf(item));
       if (age > 2 * MONTHS) break;
@@ -58,16 +52,14 @@ export function trends(reviews: readonly Pick<Review, "date" | "rating">[]): Tre
     return [late, early];
   }
   const ratings = halves(reviews, ({ date }) => date, ({ rating }) => rating);
-  const saidIn = <Value>(mentions: readonly Evidence[], valueOf: (mention: Evidence) => Value) =>
+  const saidIn = (mentions: readonly Evidence[], valueOf: (mention: Evidence) => number) =>
     halves(mentions, ({ review }) => review.date, valueOf);
   return {
     ofRatings: () => changeOf(ratings.map(spread), LEAST_STARS, FEWEST_REVIEWS, STANDARD_ERRORS),
     ofScores: (mentions) => changeOfMany(saidIn(mentions, ({ score }) => score).map(spread), LEAST_SCORE),
     ofComplaints: (mentions) => {
-      const negative = saidIn(mentions, ({ sentiment }) => sentiment === "negative");
-      const shares = ratings.map((all, half) =>
-        complaints(negative[half]?.filter((isNegative) => isNegative).length ?? 0, all.length)
-      );
+      const negative = saidIn(mentions, ({ sentiment }) => Number(sentiment === "negative"));
+      const shares = ratings.map((all, half) => complaints(negative[half]?.filter(Boolean).length ?? 0, all.length));
       return changeOfMany(shares, LEAST_SHARE);
     },
   };

@@ -1,6 +1,5 @@
 /** Numbers per slot of the hash table: a key and its feature number. */
 const PLACE = 2;
-/** Size of the key filter in bits, less one. */
 const MARKS = (1 << 19) - 1;
 /** Right shift that keeps the upper bits of a key for the filter. The lower bits choose the slot of the hash table. */
 const MARK_SHIFT = 13;
@@ -9,7 +8,6 @@ const MARK_SHIFT = 13;
  * The stored form of a linear model: a bias per class, and the weights of each feature with any. Bytes are in base64.
  */
 export interface PackedModel {
-  /** Names of the classes, by class index. */
   readonly classes: readonly string[];
   /** Log-odds of a packed weight of 1. */
   readonly scale: number;
@@ -32,15 +30,10 @@ export interface LinearModel {
    * @param length Number of keys used.
    */
   readonly score: (keys: Int32Array, length: number, out: Float64Array) => void;
-  /** Number of features. */
-  readonly features: number;
-  /** Returns the number of a key's feature, from 1 on; 0 if the key has no weights. */
-  readonly featureOf: (key: number) => number;
   /**
-   * Adds the weights of a feature to the sums of the classes. The sums are integers; `scoreOf` turns them into scores.
+   * Adds the weights of a key's feature to the sums of the classes. The sums are integers; `scoreOf` turns them into
+   * scores.
    */
-  readonly addFeature: (feature: number, times: number, sums: Int32Array) => void;
-  /** Adds the weights of a key's feature to the sums of the classes. */
   readonly add: (key: number, times: number, sums: Int32Array) => void;
   /** Returns the score of a class in log-odds, from the sum of its weights. */
   readonly scoreOf: (place: number, sum: number) => number;
@@ -73,6 +66,7 @@ export function linearModel({ classes, scale, biases, features, counts, weights 
     mayHave[mark >>> 5] = (mayHave[mark >>> 5] ?? 0) | 1 << (mark & 31);
   }
 
+  /** Returns the number of a key's feature, from 1 on; 0 if the key has no weights. */
   function featureOf(key: number): number {
     const mark = key >>> MARK_SHIFT & MARKS;
     if (((mayHave[mark >>> 5]! >>> (mark & 31)) & 1) === 0) return 0;
@@ -84,14 +78,11 @@ export function linearModel({ classes, scale, biases, features, counts, weights 
     }
   }
 
-  function addFeature(feature: number, times: number, sums: Int32Array): void {
-    const end = startOf[feature + 1]!;
-    for (let at = startOf[feature]!; at < end; at += 2) sums[packed[at]!]! += times * values[at + 1]!;
-  }
-
   function add(key: number, times: number, sums: Int32Array): void {
     const feature = featureOf(key);
-    if (feature !== 0) addFeature(feature, times, sums);
+    if (feature === 0) return;
+    const end = startOf[feature + 1]!;
+    for (let at = startOf[feature]!; at < end; at += 2) sums[packed[at]!]! += times * values[at + 1]!;
   }
 
   const scoreOf = (place: number, sum: number) => (biasOf[place] ?? 0) + scale * sum;
@@ -99,9 +90,6 @@ export function linearModel({ classes, scale, biases, features, counts, weights 
 
   return {
     classes,
-    features: keys.length,
-    featureOf,
-    addFeature,
     add,
     scoreOf,
     score: (keys, length, out) => {

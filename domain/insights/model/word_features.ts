@@ -9,7 +9,6 @@ const WIDE = textKey("wide");
 const EDGE = textKey("edge");
 const OUTSIDE: WordFeatures = { text: EDGE, stem: EDGE, near: EDGE, wide: EDGE };
 
-/** Computes the word features of a clause. */
 interface ClauseFeatures {
   /** Adds the features of a single word: the word, its stem and its groups. Cached by spelling. */
   readonly ofWord: (word: Word, add: (key: number) => void) => void;

@@ -1,7 +1,8 @@
 import type { ScoredSentence } from "../sentiment/score_sentence.ts";
 import { SILENCE } from "../sentiment/score_sentence.ts";
 import { isStopWord } from "../text/stop_words.ts";
-import type { Word } from "../text/words_of.ts";
+import { type Word, wordList } from "../text/words_of.ts";
+import lists from "./phrase_words.json" with { type: "json" };
 
 /** A review text as sentences. Texts with equal ids belong to one review. */
 export interface ReadText {
@@ -14,16 +15,13 @@ export interface FrequentNoun {
   /** Its commonest form, in lower case. */
   readonly word: string;
   readonly stem: string;
-  /** All its forms, the commonest first. */
   readonly forms: readonly string[];
   /** Ids of the reviews that use it, in order. */
   readonly reviews: readonly string[];
   /** Number of these reviews that praise in a clause with the noun; below, that complain in one. */
   readonly praised: number;
   readonly criticised: number;
-  /** Repeated pairs with another word, such as "ticket machine", the commonest first. */
-  readonly pairs: readonly string[];
-  /** The pair that at least half of these reviews use; null if there is none. */
+  /** The pair with another word, such as "ticket machine", that at least half of these reviews use; null if none. */
   readonly mainPair: string | null;
 }
 
@@ -44,29 +42,10 @@ interface Tally {
   small: number;
 }
 
-const DETERMINERS = new Set(
-  ("the a an my our your their his her its this that these those no any some every each another more enough of " +
-    "two three four many several few all both").split(" "),
-);
+const DETERMINERS = wordList(lists.frequent_nouns.determiners);
 const COPULAS = new Set("is was were are isn't wasn't weren't aren't seemed felt looked".split(" "));
 /** Nouns too general for a subject: things, times and people. */
-const EMPTY = new Set(
-  ("thing things time times day days week weeks month months year years hour hours minute minutes way lot bit one ones " +
-    "people person someone everyone nothing anything something everything guy guys man men woman lady place business " +
-    "company review reviews star stars experience job end part side kind sort other others first second last next same own " +
-    "able sure morning afternoon evening night today tomorrow yesterday monday tuesday wednesday thursday friday saturday " +
-    "sunday home house family husband wife son daughter mother father kids friend point reason fact question case number " +
-    "hotel hotels restaurant restaurants shop shops store stores clinic hospital park museum gym school bank office garage site venue " +
-    "airline airlines zoo app apps device unit customer customers guest guests patient patients visitor visitors visit visits trip stay " +
-    "look looks seen seeing area areas service " +
-    "product products item items piece stuff problem problems issue issues trouble mistake " +
-    "ask asks seem seems seemed since enough around take takes back available third during within without upon almost together near inside outside " +
-    "money word words turn turns table tables hand hands head car cars two three four five six seven eight nine ten twelve hundred " +
-    "half couple whole rest world life moment matter need needs use uses different brought given put left sent said made " +
-    "new old young little single open now behind twice come gave took find found run call calls calling know knows knew nights " +
-    "girl girls boy boys")
-    .split(" "),
-);
+const EMPTY = wordList(lists.frequent_nouns.empty);
 const LEAST_NOMINAL = 0.4;
 /**
  * Maximum share of uses before another content word, 0 to 1. Above it, the word is an adjective or the first part of a
@@ -76,7 +55,6 @@ const MOST_MODIFYING = 0.5;
 /** Minimum share of uses as a subject, 0 to 1. Adjectives are hardly ever subjects. */
 const LEAST_SUBJECTS = 0.15;
 const SHORTEST = 3;
-const LEAST_PAIRS = 2;
 
 /**
  * Finds repeated nouns without a dictionary: words that mostly follow an article or an opinion, or precede "is".
@@ -121,7 +99,6 @@ export function frequentNouns(
       praised: tally.praised.size,
       criticised: tally.criticised.size,
       mainPair: 2 * (pairs.get(main) ?? 0) >= tally.reviews.size ? main : null,
-      pairs: ranked(pairs).filter((pair) => (pairs.get(pair) ?? 0) >= Math.max(LEAST_PAIRS, least / 2)),
     }];
   }).sort((a, b) => b.reviews.length - a.reviews.length || (a.word < b.word ? -1 : 1));
 }

@@ -16,7 +16,6 @@ const TONES = new Set(ADVERBS.split(" "));
 /** Stop words that may end a phrase: "worked around", "showed up", "called back". */
 const IDIOM = /^(?:up|back|around|through|out)$/;
 const WORD = /^[\p{L}\p{M}'’]+$/u;
-/** Words separated only by single spaces and hyphens. */
 const RUN = /^[\p{L}\p{M}'’]+(?:[ -][\p{L}\p{M}'’]+)*$/u;
 const [LONGEST, LONGEST_CHARACTERS] = [6, 50];
 // Maximum length searched, in characters. Every subject word is compared with every opinion word: quadratic time.
@@ -59,17 +58,12 @@ export function opinionPhrases(
   return [...new Set(found)];
 }
 
-/** Returns the first 400 characters, without a word that the cut may have split. */
 function beginningOf(clause: string): string {
   return clause.length <= LONGEST_CLAUSE ? clause : clause.slice(0, LONGEST_CLAUSE).replace(/[\p{L}\p{M}\p{N}]+$/u, "");
 }
 
 type Span = readonly [first: number, last: number];
 
-/**
- * Returns the range of words from subject to opinion, extended by a negation or adverb before it. Null if other words
- * separate them.
- */
 function spanOf(words: readonly Word[], subject: Span, opinion: Span): Span | null {
   const span: Span = [Math.min(subject[0], opinion[0]), Math.max(subject[1], opinion[1])];
   const between = opinion[0] > subject[1]
@@ -105,7 +99,6 @@ function phraseAt(text: string, words: readonly Word[], [first, last]: Span): st
   return phrase.length <= LONGEST_CHARACTERS && RUN.test(phrase) ? phrase : null;
 }
 
-/** Returns whether words inside a clause are all capitalised: "Trading Standards". */
 function isName(words: readonly Word[], first: number): boolean {
   return first > 0 && words.every(({ isCapitalised }) => isCapitalised);
 }

@@ -3,6 +3,7 @@ import { SILENCE } from "../sentiment/score_sentence.ts";
 import { stemWord, wordList } from "../text/words_of.ts";
 import { isStopWord } from "../text/stop_words.ts";
 import type { Business } from "../../business.ts";
+import lists from "./phrase_words.json" with { type: "json" };
 
 /** Returns whether a phrase, in lower case, is or contains a name. */
 export type IsName = (phrase: string) => boolean;
@@ -24,18 +25,13 @@ export interface PhraseJudge {
 export interface SaidInReview {
   /** Phrases that join the subject and an opinion (see `opinionPhrases`). */
   readonly opinions: readonly string[];
-  /** Whether the review criticises the subject. */
   readonly isCritical: boolean;
 }
 
 const MOST_PHRASES = 5;
 /** Maximum share of the minority side, 0 to 1, at which a phrase of a single minority review is excluded. */
 const FEW = 0.15;
-/** Words that intensify an idea without changing it. */
-const TONES = wordList(
-  "very really so extremely incredibly absolutely totally completely truly super quite always too most pretty highly " +
-    "exceptionally consistently especially particularly genuinely",
-);
+const TONES = wordList(lists.top_phrases.tones);
 
 interface Phrase {
   /**
@@ -77,10 +73,7 @@ export function topPhrases(said: readonly SaidInReview[], judge: PhraseJudge): s
   return [...chosen.slice(first, first + 1), ...chosen.toSpliced(first, 1)].map(({ text }) => text);
 }
 
-/**
- * Returns whether a phrase comes from a single minority review: "Took two personal calls", where nearly all others
- * praise.
- */
+/** "Took two personal calls", where nearly all others praise. */
 function isOfFew({ reviews, critical }: Phrase, share: number): boolean {
   return reviews === 1 && (critical === 1 ? share < FEW : share > 1 - FEW);
 }
@@ -99,23 +92,18 @@ function countPhrases(said: readonly SaidInReview[]): Phrase[] {
   return [...phrases.values()];
 }
 
-/**
- * Returns whether one phrase contains the content of the other, in other forms ("fair price" and "prices were fair") or
- * with additions ("friendly" and "very friendly staff"). A negation makes another idea.
- */
+// "fair price" and "prices were fair", "friendly" and "very friendly staff". A negation makes another idea.
 function isOneIdea(a: readonly string[], b: readonly string[]): boolean {
   if (a.filter(isNegator).length !== b.filter(isNegator).length) return false;
   const [one, other] = [contentOf(a), contentOf(b)];
   return one.isSubsetOf(other) || other.isSubsetOf(one);
 }
 
-/** Returns whether a phrase adds nothing to a label. */
 function saysNoMore(phrase: string, label: string): boolean {
   const [said, known] = [phrase, label].map((text) => contentOf(text.toLowerCase().split(" ")));
   return said !== undefined && known !== undefined && said.isSubsetOf(known);
 }
 
-/** Returns the content of a phrase: the stems of its words, without stop words and intensifiers. */
 function contentOf(words: readonly string[]): ReadonlySet<string> {
   return new Set(words.filter((word) => !isStopWord(word) && !TONES.has(word)).map(stemWord));
 }

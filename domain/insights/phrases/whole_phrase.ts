@@ -1,30 +1,14 @@
 import { counts } from "../rule_groups.ts";
 import { wordList } from "../text/words_of.ts";
+import lists from "./phrase_words.json" with { type: "json" };
 
 /** Words that begin a new statement; directly after a phrase they show that it is complete. */
-const FOLLOWS = wordList(
-  "and but or nor so because as when while whilst if since although though after before until till once then with without " +
-    "for from in on at by during about over through throughout within which who i we he they she you it there this these " +
-    "every each all too also again today yesterday considering given despite even is are was were has had have will would " +
-    "can could than plus",
-);
+const FOLLOWS = wordList(lists.whole_phrase.follows);
 /** Words that need an object, adjective or verb after them, so a phrase cannot end with one. */
-const GOES_ON = wordList(
-  "a an the my our your his her their its this that these those of to for with from at by into about within per via towards " +
-    "against among except despite than as like if while when because and but or not no never any every each another some " +
-    "very so too really quite rather almost exactly actually particularly especially hardly barely just only even still " +
-    "is was are were be been being am get got take took taken give gave given keep kept make made let put need needs needed " +
-    "want wants wanted find found bring brought tell told ask asked thank thanked send sent seem seemed feel felt look " +
-    "become became say said says cost costs incorrect different difference extra fix repair first next last new old young " +
-    "whole same other worth asking reading",
-);
-/** Words that join two statements; a phrase that contains one is excluded. */
+const GOES_ON = wordList(lists.whole_phrase.goes_on);
 const JOINS = wordList("but who which where that when if so because why how what nor");
 /** Words that begin a request or refer to a person named elsewhere: "Call him punctual", "show me". */
-const OPENS_PART = wordList(
-  "nor please maybe perhaps probably possibly due because regarding apart according such than actually even simply also show time times " +
-    "people gentleman person way lot bit day days hour hours minutes week weeks month months room say think hire employ listen try none nothing waiting",
-);
+const OPENS_PART = wordList(lists.whole_phrase.opens_part);
 /** A denial or a wish without its subject: "not be quick", "guide would be helpful". */
 const UNREAL = /(?:^not|(?:^| )(?:would|should|might)) be /;
 const STATES = / (?:is|was|are|were|isn't|wasn't|aren't|weren't|looks?|looked) /;

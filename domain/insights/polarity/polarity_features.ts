@@ -2,70 +2,41 @@ import { type FeatureList, mixed, textKey, wordFeatures } from "../model/word_fe
 import { implicationOf, isBareFact } from "../sentiment/implied_opinion.ts";
 import { isNegated, isNegator } from "../sentiment/negation.ts";
 import { type ScoredClause, type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
+import type { SaidAspect } from "./said_aspects.ts";
 import { textAt, type Word, wordList, wordMemo } from "../text/words_of.ts";
 
 /** The clauses of a text about one aspect, with their context. */
-export interface JudgedMention {
-  /** All sentences of the text. */
+export interface JudgedMention extends Pick<SaidAspect, "clauses" | "parts" | "places"> {
   readonly sentences: readonly ScoredSentence[];
-  /** Clauses about the aspect, as pairs: index of the sentence, index of the clause in it. */
-  readonly clauses: readonly number[];
-  /** Part of each clause about the aspect; null for the whole clause. */
-  readonly parts: readonly (ScoredClause | null)[];
-  /** Indexes of the aspect's words in each clause, ascending; empty if a model found the aspect. */
-  readonly places: readonly (readonly number[])[];
   /** Score of the aspect by the rules, -1 to 1. */
   readonly ruled: number;
   /** Score of statements without an opinion word (see `moodOf`). */
   readonly mood: number;
 }
 
-/** Writes the features of a mention into a list: words, results of the rules, and context. */
-export type PolarityFeatures = (list: FeatureList, mention: JudgedMention) => void;
-
 const EDGE = textKey("edge");
-/** Returns the number of a feature by its name. After a changed name the model must be trained again. */
-function feature(name: string): number {
-  return textKey(`o ${name}`);
+/** Returns the numbers of features by their names. After a changed name the model must be trained again. */
+function features<const Names extends readonly string[]>(...names: Names): { [Place in keyof Names]: number };
+function features(...names: readonly string[]): readonly number[] {
+  return names.map((name) => textKey(`o ${name}`));
 }
 
-const [STEM, PAIR, NEAR, FIRST, OPENING, LENGTH, REST, DENIED] = [
-  feature("stem"),
-  feature("pair"),
-  feature("near"),
-  feature("first"),
-  feature("opening"),
-  feature("length"),
-  feature("rest"),
-  feature("denied"),
-];
-const [QUESTION, TURN, EXCLAIMED, FACT, MAY_PRAISE, MAY_CRITICISE] = [
-  feature("question"),
-  feature("turn"),
-  feature("exclaimed"),
-  feature("fact"),
-  feature("may praise"),
-  feature("may criticise"),
-];
-const [SILENT, RULED, BESIDE, ELSEWHERE, MOOD, PRAISE, CRITICISM, SILENT_ELSEWHERE] = [
-  feature("silent"),
-  feature("ruled"),
-  feature("beside"),
-  feature("elsewhere"),
-  feature("mood"),
-  feature("praise"),
-  feature("criticism"),
-  feature("silent elsewhere"),
-];
-const [BEFORE, BEHIND, ROW, OWN_ROW] = [feature("before"), feature("behind"), feature("row"), feature("own row")];
-/** Determiners between an action and its object: "told the waiter", "our food". */
+const [STEM, PAIR, NEAR, FIRST, OPENING, LENGTH, REST, DENIED] = features(
+  ...["stem", "pair", "near", "first", "opening", "length", "rest", "denied"] as const,
+);
+const [QUESTION, TURN, EXCLAIMED, FACT, MAY_PRAISE, MAY_CRITICISE] = features(
+  ...["question", "turn", "exclaimed", "fact", "may praise", "may criticise"] as const,
+);
+const [SILENT, RULED, BESIDE, ELSEWHERE, MOOD, PRAISE, CRITICISM, SILENT_ELSEWHERE] = features(
+  ...["silent", "ruled", "beside", "elsewhere", "mood", "praise", "criticism", "silent elsewhere"] as const,
+);
+const [BEFORE, BEHIND, ROW, OWN_ROW] = features("before", "behind", "row", "own row");
+/** "Told the waiter", "our food". */
 const DETERMINERS = wordList("the a an our my their his her your this that these those some any its all");
 /** Minimum absolute score for all opinions of a part together to be praise or criticism. */
 const SIDED = 0.2;
 const SIDES = 4;
 
-/** Steps to the clauses beside one. */
-const BESIDE_STEPS = [-1, 1];
 const BOUNDS = [-0.6, -0.4, -0.25, -0.1, -0.05, 0.05, 0.1, 0.25, 0.4, 0.6];
 /** Number of times a feature is added for a score of 1; proportionally fewer for weaker scores. */
 const PARTS = 4;
@@ -73,8 +44,11 @@ const STRONGEST = 4;
 /** Half the number of words above which all clause lengths are equal. */
 const LONGEST = 8;
 
-/** Builds the features for the polarity model. They include neither the aspect's id nor the stars. */
-export function polarityFeatures(): PolarityFeatures {
+/**
+ * Builds the function that writes the features of a mention into a list: words, results of the rules, and context. They
+ * include neither the aspect's id nor the stars.
+ */
+export function polarityFeatures(): (list: FeatureList, mention: JudgedMention) => void {
   const featuresOf = wordFeatures();
   const stemOf = (word: Word) => featuresOf(word).stem;
   const mayDeny = wordMemo(({ text }) => isNegator(text));
@@ -100,10 +74,7 @@ export function polarityFeatures(): PolarityFeatures {
     list.add(mixed(LENGTH, Math.min(LONGEST, words.length >> 1)));
   }
 
-  /**
-   * Adds the words about other aspects in the clause as separate features, because they are weaker and different
-   * evidence.
-   */
+  /** Adds the words about other aspects, which are weaker and different evidence. */
   function addRest(list: FeatureList, { words }: ScoredClause, part: ScoredClause): void {
     const [from, to] = [part.words[0]?.start ?? 0, part.words[part.words.length - 1]?.end ?? 0];
     for (const word of words) {
@@ -111,7 +82,6 @@ export function polarityFeatures(): PolarityFeatures {
     }
   }
 
-  /** Adds the features of one clause, and its opinion words to the totals. */
   function addClause(list: FeatureList, mention: JudgedMention, pair: number, totals: Totals): void {
     const { sentences, clauses, parts, places } = mention;
     const [ofSentence, ofClause] = [clauses[2 * pair] ?? 0, clauses[2 * pair + 1] ?? 0];
@@ -124,7 +94,7 @@ export function polarityFeatures(): PolarityFeatures {
     addKind(list, clause);
     addAround(list, clause.words, places[pair] ?? [], stemOf);
     addRow(list, sentence, ofClause, part);
-    for (const step of BESIDE_STEPS) {
+    for (const step of [-1, 1]) {
       const beside = sentence.clauses[ofClause + step];
       const isOfAspect = isClauseAt(clauses, pair + step, ofSentence, ofClause + step);
       if (beside !== undefined && !isOfAspect) list.add(mixed(BESIDE, partOf(beside.score)));
@@ -150,7 +120,6 @@ export function polarityFeatures(): PolarityFeatures {
   };
 }
 
-/** Total strength of the praise and of the criticism of an aspect, both 0 or more. */
 interface Totals {
   praise: number;
   criticism: number;
@@ -173,7 +142,6 @@ function addKind(list: FeatureList, clause: ScoredClause): void {
   if (criticism) list.add(MAY_CRITICISE);
 }
 
-/** Returns the mean score of opinionated sentences without a clause about the aspect. */
 function scoreElsewhere(sentences: readonly ScoredSentence[], clauses: readonly number[]): number {
   let [sum, count] = [0, 0];
   let next = 0;
@@ -192,7 +160,6 @@ function isClauseAt(clauses: readonly number[], pair: number, sentence: number, 
   return clauses[2 * pair] === sentence && clauses[2 * pair + 1] === clause;
 }
 
-/** Adds the level and the strength of a score as features. */
 function addScore(list: FeatureList, name: number, score: number): void {
   list.add(mixed(name, partOf(score)));
   addTimes(list, mixed(name, score < 0 ? -1 : -2), Math.round(PARTS * Math.abs(score)));

@@ -54,7 +54,6 @@ export interface Trust {
   readonly stars: number;
   /** Share of the stars' weight that also counts against neutral; none for a bare fact. */
   readonly starsForOpinion: number;
-  /** Added to neutral. */
   readonly neutral: number;
   /** Added to neutral where the rules find no opinion. */
   readonly neutralByRules: number;
@@ -105,7 +104,6 @@ export function polarityJudge(packed: PackedModel, trust: Trust): PolarityJudge 
   };
 }
 
-/** Returns whether a mention is only an amount, an arrangement, or a neutral statement. */
 function isFactAlone({ sentences, clauses }: JudgedMention): boolean {
   for (let at = 0; at < clauses.length; at += 2) {
     const clause = sentences[clauses[at] ?? 0]?.clauses[clauses[at + 1] ?? 0];

@@ -5,13 +5,14 @@ import type { TextReader } from "../analysis/text_reader.ts";
 import { type Evidence, exampleReviews, type GroupedEvidence } from "../figures/evidence.ts";
 import { monthNumber } from "../figures/monthly_figures.ts";
 import { sentimentCounts } from "../figures/sentiment_counts.ts";
-import { FEWEST_REVIEWS, meanOf } from "../numbers.ts";
+import { FEWEST_REVIEWS } from "../evidence_minimum.ts";
+import { meanOf } from "../rounding.ts";
 import { isDirectOpinion, opinionsIn } from "../quotes/direct_opinion.ts";
 import type { OwnNames } from "../quotes/own_names.ts";
 import { type Quote, type QuoteJudge, quoteOf, quotesClause } from "../quotes/quote_of.ts";
 import { type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
 import type { Customer } from "../taxonomy/taxonomy.ts";
-import { isDivided, LEANING_WORDS, LEANING_WORDS_OF_BURDENS, leaningOf } from "./leaning.ts";
+import { isDivided, type Majority, majorityOf } from "./majority.ts";
 import { countText, monthName, plainLabel, proseName, STARS } from "./wording.ts";
 
 /** Maximum number of aspects with an answer; a longer list is not read. */
@@ -21,6 +22,23 @@ const MOST_OF_A_KIND = 8;
 const LOW = 2;
 /** Minimum difference from the average rating, in stars, for an answer without a quotation. */
 const TELLING_DIFFERENCE = 0.3;
+/** Text after "24 reviews mention this". It describes the reviews, so that a reader can check it. */
+const MAJORITY_WORDS: Readonly<Record<NonNullable<Majority>, string>> = {
+  "praise alone": ", nearly all of them with praise",
+  "praise": ", and praise clearly outweighs complaints",
+  "divided": ", some with praise and some with complaints",
+  "complaints": ", and complaints clearly outweigh praise",
+  "complaints alone": ", nearly all of them with complaints",
+};
+
+/** The same text for a burden. A burden is not praised: positive reviews did not have it, or it ended. */
+const MAJORITY_WORDS_OF_BURDENS: typeof MAJORITY_WORDS = {
+  "praise alone": ", nearly all of them to say that they were spared",
+  "praise": ", and those who were spared outnumber those who complain",
+  "divided": ", some to complain and some to say that they were spared",
+  "complaints": ", and those who complain outnumber those who were spared",
+  "complaints alone": ", nearly all of them to complain",
+};
 // Trends describe only the reviews that mention the aspect; their number may have changed.
 const TRENDS: Partial<Record<Trend, string>> = {
   improving: "Opinion has improved over the last three full months.",
@@ -44,11 +62,9 @@ export interface Asking {
   readonly isOwn: OwnNames;
 }
 
-/** A question and the evidence for its answer. */
 interface Subject extends QuoteJudge {
   readonly question: string;
   readonly about: NonNullable<Entry["about"]>;
-  /** Newest first. */
   readonly evidence: readonly Evidence[];
   /** Sentences quoted by earlier answers; each answer adds its quotations. */
   readonly quoted: Set<string>;
@@ -104,67 +120,49 @@ export function faq(
   return [...aspects, ...entities].filter((entry) => entry !== null);
 }
 
-/** A question about an entity that the business lists. */
-interface EntityQuestion {
-  readonly id: string;
-  readonly names: readonly string[];
-  readonly question: string;
-  /** Says how many reviews mention the entity: `mentionedBy("12 reviews")`. */
-  readonly mentionedBy: (reviews: string) => string;
-}
-
-/** The questions about all entities that the business lists, by kind. */
 function entityQuestions({ services, technicians, service_areas }: Business, { many }: Customer) {
   return {
-    services: services.map(({ id, label, aliases }): EntityQuestion => ({
+    services: services.map(({ id, label, aliases }) => ({
       id,
       names: [label, ...aliases],
       question: `How do ${many} rate “${plainLabel(label)}”?`,
-      mentionedBy: (reviews) => `${plainLabel(label)}: ${reviews} mention this`,
+      mentionedBy: (reviews: string) => `${plainLabel(label)}: ${reviews} mention this`,
     })),
-    technicians: technicians.map(({ id, name, aliases }): EntityQuestion => ({
+    technicians: technicians.map(({ id, name, aliases }) => ({
       id,
       names: [name, ...aliases],
       question: `What do ${many} say about ${proseName(name)}?`,
-      mentionedBy: (reviews) => `${reviews} mention ${proseName(name)}`,
+      mentionedBy: (reviews: string) => `${reviews} mention ${proseName(name)}`,
     })),
-    service_areas: service_areas.map(({ id, label, aliases }): EntityQuestion => ({
+    service_areas: service_areas.map(({ id, label, aliases }) => ({
       id,
       names: [label, ...aliases],
       question: `Are ${many} in ${proseName(label)} satisfied?`,
-      mentionedBy: (reviews) => `${reviews} mention ${proseName(label)}`,
+      mentionedBy: (reviews: string) => `${reviews} mention ${proseName(label)}`,
     })),
   };
 }
 
-/**
- * Answers a question about an aspect: number of reviews, their majority side if certain, and quotations. If a fifth of
- * the opinions are of the other side, both sides are quoted; without a named side, both or none. Null without a certain
- * side and quotations.
- */
+/** If a fifth of the opinions are of the other side, both sides are quoted; without a named side, both or none. */
 function aspectAnswer(subject: Subject, { label, trend, burden }: Asked["aspects"][number]): Entry | null {
   const { evidence } = subject;
   const counts = sentimentCounts(evidence);
   const { positive, negative } = counts;
   if (positive + negative < FEWEST_REVIEWS) return null;
-  const leaning = leaningOf(counts);
-  const hasNoMajority = leaning === null || leaning === "divided";
+  const majority = majorityOf(counts);
+  const hasNoMajority = majority === null || majority === "divided";
   const quotes = quotesOf(
     subject,
     positive >= negative,
     !isDivided(counts) ? "no" : hasNoMajority ? "needed" : "welcome",
   );
-  if (quotes.length === 0 && leaning === null) return null;
-  const words = leaning && (burden === true ? LEANING_WORDS_OF_BURDENS : LEANING_WORDS)[leaning];
+  if (quotes.length === 0 && majority === null) return null;
+  const words = majority && (burden === true ? MAJORITY_WORDS_OF_BURDENS : MAJORITY_WORDS)[majority];
   const statement = `${plainLabel(label)}: ${countText(evidence.length)} reviews mention this${words ?? ""}.`;
   const change = trend === null ? undefined : (burden === true ? TRENDS_OF_BURDENS : TRENDS)[trend];
   return entryOf(subject, change === undefined ? statement : `${statement} ${change}`, quotes);
 }
 
-/**
- * Answers a question about a person, service or area by the stars of its reviews and quotations. Null if there is no
- * quotation and the average equals that of all reviews.
- */
 function starsAnswer(subject: Subject, mentionedBy: (reviews: string) => string, average: number): Entry | null {
   const ratings = ratingsOf(subject.evidence);
   const mean = meanOf(ratings, 2) ?? 0;
@@ -209,7 +207,6 @@ function entryOf(
   };
 }
 
-/** Returns the mean score of the opinionated clauses about the subject; 0 if there are none. */
 function scoreAt({ clauses }: ScoredSentence, speaksOf: (text: string) => boolean): number {
   const scores = clauses.filter(({ text, score }) => Math.abs(score) >= SILENCE && speaksOf(text));
   return scores.reduce((sum, { score }) => sum + score, 0) / Math.max(1, scores.length);

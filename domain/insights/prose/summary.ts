@@ -2,9 +2,9 @@ import type { Business } from "../../business.ts";
 import type { AggregateRating } from "../../documents/aggregate_rating.ts";
 import type { InsightsDocument } from "../../documents/insights_document.ts";
 import { monthNumber } from "../figures/monthly_figures.ts";
-import { FEWEST_REVIEWS } from "../numbers.ts";
+import { FEWEST_REVIEWS } from "../evidence_minimum.ts";
 import { languageName } from "../text/language_of.ts";
-import { type Leaning, leaningOf } from "./leaning.ts";
+import { type Majority, majorityOf } from "./majority.ts";
 import { countText, listed, monthName, type ProseLabel, proseName, STARS } from "./wording.ts";
 
 const MOST_NAMED = 3;
@@ -70,7 +70,7 @@ function aspectSentences({ aspects, labelOf }: SummaryFigures): readonly string[
   const least = Math.max(FEWEST_REVIEWS, ...aspects.map(({ mention_count }) => mention_count / WEIGHT));
   const heard = aspects.filter(({ mention_count }) => mention_count >= least).map((aspect) => ({
     aspect,
-    leaning: leaningOf({
+    majority: majorityOf({
       positive: aspect.positive_count,
       neutral: aspect.neutral_count,
       negative: aspect.negative_count,
@@ -83,9 +83,9 @@ function aspectSentences({ aspects, labelOf }: SummaryFigures): readonly string[
   const sentence = (
     how: string,
     isOne: (aspect: Aspect) => boolean,
-    ...leanings: Leaning[]
+    ...sides: Majority[]
   ) => {
-    const named = heard.filter(({ aspect, leaning }) => isOne(aspect) && leanings.includes(leaning)).slice(
+    const named = heard.filter(({ aspect, majority }) => isOne(aspect) && sides.includes(majority)).slice(
       0,
       MOST_NAMED,
     )

@@ -2,9 +2,7 @@ import { counts } from "../rule_groups.ts";
 import type { TextReader } from "../analysis/text_reader.ts";
 import { SILENCE } from "../sentiment/score_sentence.ts";
 
-/**
- * Nouns after a preposition are not judged: in "the sandwiches from the take-out window are delicious", not the window.
- */
+/** In "the sandwiches from the take-out window are delicious", the window is not judged. */
 const AFTER_PREPOSITION =
   /\p{L} (?:from|in|at|of|on|by|with|near|for|to|off) (?:(?:the|a|an|my|our|your|their|this|that|\p{L}+) ){0,3}$/u;
 /** Minimum share of the strongest criticism for a word to count as the strongest too, 0 to 1. */
@@ -33,31 +31,13 @@ export function isDirectOpinion(
     !(STATES.test(phrase) && AFTER_PREPOSITION.test(sentence.slice(0, sentence.indexOf(phrase))))
   );
   return isJoined ||
-    readSentence(sentence).clauses.some(({ words, polarWords }) =>
-      polarWords.some(({ at, length, strength }) => {
-        const [first, last] = [words[at], words[at + length - 1]];
-        if (sign * strength <= 0 || first === undefined || last === undefined) return false;
-        return aspects.isIn(sentence.slice(first.start, last.end), aspect);
-      })
+    opinionTexts(readSentence, sentence).some(({ strength, text }) =>
+      sign * strength > 0 && aspects.isIn(text, aspect)
     );
 }
 
-/** Returns the strengths of all opinion words in a sentence, in order. */
-export function opinionsIn({ readSentence }: Pick<TextReader, "readSentence">, sentence: string): readonly number[] {
-  return readSentence(sentence).clauses.flatMap(({ polarWords }) => polarWords.map(({ strength }) => strength));
-}
-
-/**
- * Returns whether a complaint is about another aspect: "the entrees were shockingly overpriced" judges the price. It is
- * if one of the strongest critical words is a word of the other aspect.
- */
-function isOfAnother(
-  { aspects, readSentence }: Pick<TextReader, "aspects" | "readSentence">,
-  sentence: string,
-  aspect: string,
-  others: readonly string[],
-): boolean {
-  const said = readSentence(sentence).clauses.flatMap(({ words, polarWords }) =>
+function opinionTexts(readSentence: TextReader["readSentence"], sentence: string) {
+  return readSentence(sentence).clauses.flatMap(({ words, polarWords }) =>
     polarWords.flatMap(({ at, length, strength }) => {
       const [first, last] = [words[at], words[at + length - 1]];
       return first === undefined || last === undefined
@@ -65,6 +45,21 @@ function isOfAnother(
         : [{ strength, text: sentence.slice(first.start, last.end) }];
     })
   );
+}
+
+/** Returns the strengths of all opinion words in a sentence, in order. */
+export function opinionsIn({ readSentence }: Pick<TextReader, "readSentence">, sentence: string): readonly number[] {
+  return readSentence(sentence).clauses.flatMap(({ polarWords }) => polarWords.map(({ strength }) => strength));
+}
+
+/** "The entrees were shockingly overpriced" judges the price: a word of it is among the strongest critical words. */
+function isOfAnother(
+  { aspects, readSentence }: Pick<TextReader, "aspects" | "readSentence">,
+  sentence: string,
+  aspect: string,
+  others: readonly string[],
+): boolean {
+  const said = opinionTexts(readSentence, sentence);
   const worst = Math.min(0, ...said.map(({ strength }) => strength));
   return said.some(({ strength, text }) =>
     strength < 0 && strength <= STRONGEST * worst && !aspects.isIn(text, aspect) &&

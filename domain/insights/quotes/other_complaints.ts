@@ -1,24 +1,22 @@
 import type { InsightsDocument } from "../../documents/insights_document.ts";
 import type { TextReader } from "../analysis/text_reader.ts";
-import { type Evidence, firstEvidence } from "../figures/evidence.ts";
+import type { Evidence } from "../figures/evidence.ts";
 import { frequentNouns, type ReadText } from "../phrases/frequent_nouns.ts";
 import { type ScoredClause, type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
 import { aspectScore } from "../subjects/aspect_score.ts";
 import { wordList, wordsOf } from "../text/words_of.ts";
 import type { OwnNames } from "./own_names.ts";
 import { isQuotable, isTornOut } from "./quotable.ts";
+import lists from "./quote_words.json" with { type: "json" };
 
 type OtherComplaint = NonNullable<InsightsDocument["other_complaints"]>[number];
 
-/** Maximum rating of reviews searched for complaints, in stars. */
 const MOST_STARS = 2;
 const LEAST_REVIEWS = 3;
 const MOST_COMPLAINTS = 10;
 const MOST_EXAMPLES = 3;
 const MOST_REVIEWS = 1000;
-/** Minimum share of the reviews with the word that complain in its clause. */
 const LEAST_CRITICISED = 0.34;
-/** Minimum rating of happy reviews, in stars; they show which words are common in general. */
 const LEAST_STARS_OF_PRAISE = 4;
 /**
  * Minimum ratio of a word's share in unhappy reviews to that in happy ones. "Phone" may be the product of a shop, not
@@ -33,10 +31,7 @@ const PREPOSITION_BEFORE = 3;
 /** Words never directly followed by a noun: "I did not understand". */
 const MAKES_A_VERB = /^(?:not|to|will|would|can|could|should|must|i|we|they|you|he|she|.+n't)$/;
 const AND = /^(?:and|but|or)$/;
-const PREPOSITIONS = wordList(
-  "from in at of on by with near for to off within about during after before into through behind " +
-    "beside under over above around against between",
-);
+const PREPOSITIONS = wordList(lists.other_complaints.prepositions);
 /** Maximum distance of an article before its noun, in words: "the very angry mascot". */
 const LEADS_WITHIN = 3;
 const LEADS = wordList(
@@ -57,12 +52,9 @@ export function otherComplaints(
   { sentencesOf, readSentence }: Pick<TextReader, "sentencesOf" | "readSentence">,
   isOwn: OwnNames,
 ): readonly OtherComplaint[] {
-  const unexplained = firstEvidence(
-    evidence,
-    ({ review: { rating, text }, analysis }) =>
-      rating <= MOST_STARS && text !== null && analysis.problems.length === 0 && analysis.language === undefined,
-    MOST_REVIEWS,
-  );
+  const unexplained = evidence.values().filter(({ review: { rating, text }, analysis }) =>
+    rating <= MOST_STARS && text !== null && analysis.problems.length === 0 && analysis.language === undefined
+  ).take(MOST_REVIEWS).toArray();
   if (unexplained.length < LEAST_REVIEWS) return [];
   // A generator, because read sentences take much memory.
   function* texts(): Generator<ReadText> {
@@ -107,7 +99,6 @@ export function otherComplaints(
   return chosen.sort((a, b) => b.mention_count - a.mention_count);
 }
 
-/** Returns the lowest score of a clause that judges the noun, from the opinions near the noun. */
 function scoreOn({ clauses }: ScoredSentence, stem: string): number {
   return Math.min(
     0,
@@ -117,10 +108,7 @@ function scoreOn({ clauses }: ScoredSentence, stem: string): number {
   );
 }
 
-/**
- * Returns whether the clause criticises this word: the two are adjacent, or the clause has no other criticism, as for a
- * missing thing. In "communication within the team could be better", the team is not criticised.
- */
+/** In "communication within the team could be better", the team is not criticised. */
 function isJudged({ words, polarWords }: ScoredClause, at: number): boolean {
   const before = words.slice(Math.max(0, at - PREPOSITION_BEFORE), at);
   if (before.some(({ text }) => PREPOSITIONS.has(text)) || MAKES_A_VERB.test(before.at(-1)?.text ?? "")) return false;
@@ -140,17 +128,13 @@ function isNounIn(sentence: string, forms: readonly string[]): boolean {
   );
 }
 
-/** Returns the share of happy reviews that contain each word, by stem. */
 function wordShares(
   evidence: readonly Evidence[],
   sentencesOf: (text: string) => readonly string[],
 ): (stem: string) => number {
-  const happy = firstEvidence(
-    evidence,
-    ({ review: { rating, text }, analysis }) =>
-      rating >= LEAST_STARS_OF_PRAISE && text !== null && analysis.language === undefined,
-    MOST_REVIEWS,
-  );
+  const happy = evidence.values().filter(({ review: { rating, text }, analysis }) =>
+    rating >= LEAST_STARS_OF_PRAISE && text !== null && analysis.language === undefined
+  ).take(MOST_REVIEWS).toArray();
   const counts = new Map<string, number>();
   for (const { review } of happy) {
     const stems = new Set(sentencesOf(review.text ?? "").flatMap((one) => wordsOf(one).map(({ stem }) => stem)));

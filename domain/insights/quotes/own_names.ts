@@ -3,6 +3,7 @@ import type { Review } from "../../review.ts";
 import { counts } from "../rule_groups.ts";
 import { isStopWord } from "../text/stop_words.ts";
 import { wordList } from "../text/words_of.ts";
+import lists from "./quote_words.json" with { type: "json" };
 
 /**
  * Returns whether a text names only the business and its people. The author, if given, is never one of these people.
@@ -12,10 +13,7 @@ export type OwnNames = (text: string, author?: string) => boolean;
 const MOST_REVIEWS = 2000;
 const MOST_CHARACTERS = 2000;
 const WORD = /\p{L}[\p{L}\p{M}]*/gu;
-const CALENDAR = wordList(
-  "monday tuesday wednesday thursday friday saturday sunday january february march july august september october november december " +
-    "christmas thanksgiving easter day new year eve ac ev hvac tv i",
-);
+const CALENDAR = wordList(lists.own_names.calendar);
 /** Months that are also first names; after a preposition they are months. */
 const MONTHS_AND_NAMES = wordList("april may june");
 const BEFORE_MONTH = /\b(?:in|since|last|this|of|until|by|every|from|\d+(?:st|nd|rd|th)?) $/i;

@@ -1,6 +1,6 @@
 import type { Business } from "../../business.ts";
 import type { TextReader } from "../analysis/text_reader.ts";
-import { type Evidence, firstEvidence } from "../figures/evidence.ts";
+import type { Evidence } from "../figures/evidence.ts";
 import type { OwnNames } from "./own_names.ts";
 import { isQuotable, isTornOut } from "./quotable.ts";
 import { quotesClause } from "./quote_of.ts";
@@ -31,11 +31,9 @@ export function pullQuote(
   { sentencesOf, scoreOf }: Pick<TextReader, "sentencesOf" | "scoreOf">,
   isOwn: OwnNames,
 ): string | null {
-  const candidates = firstEvidence(
-    strongestFirst(evidence.filter(({ review, score }) => review.rating === 5 && score >= LEAST_SCORE)),
-    ({ analysis }) => analysis.aspects.length >= LEAST_ASPECTS,
-    MOST_CANDIDATES,
-  );
+  const positive = evidence.filter(({ review, score }) => review.rating === 5 && score >= LEAST_SCORE);
+  const candidates = strongestFirst(positive).filter(({ analysis }) => analysis.aspects.length >= LEAST_ASPECTS)
+    .take(MOST_CANDIDATES);
   const own = [business.name, ...business.technicians.flatMap(({ name, aliases }) => [name, ...aliases])];
   const isOfTheBusiness = (quote: string) =>
     OF_THE_BUSINESS.test(quote) || own.some((name) => name !== "" && quote.includes(name));
@@ -77,7 +75,6 @@ function isFit(quote: string, sentences: readonly string[], text: string): boole
     sentences.every((sentence) => isQuotable(sentence, "positive"));
 }
 
-/** Returns the number of aspects that a quote praises; 0 if it criticises one. */
 function praised(quote: string, { review, analysis }: Evidence): number {
   const said = analysis.aspects.filter(({ spans }) => quotesClause(quote, review.text, spans));
   return said.every(({ sentiment }) => sentiment === "positive") ? said.length : 0;

@@ -1,94 +1,45 @@
 import { counts } from "../rule_groups.ts";
+import { ENGLISH, languageOf } from "../text/language_of.ts";
 import { isPrintable } from "../text/printable.ts";
 import { foldedWord, textAt, type Word, wordList, wordsOf } from "../text/words_of.ts";
-
-const ENGLISH = new Set(
-  ("the and was were is are they he she it we my our had has have did not very with for to of in on at so this that " +
-    "you from out up their his her would them as but i").split(" "),
-);
-// Common words of other languages that are not English; excludes "die" and "des", which are.
-const OTHER = new Set(
-  ("el la los las del y que por una muy para pero les est et une très avec pour der das und ist sehr mit ein eine il " +
-    "che è di per gli nos het een niet zeer och är inte jest nie").split(" "),
-);
-const WORD = /[\p{L}\p{M}]+/gu;
-
-/**
- * Returns whether a sentence seems to be English: in Latin script, with more common words of English than of other
- * languages, or none of those. A guess, good enough to choose quotations.
- */
-export function isEnglish(sentence: string): boolean {
-  let balance = 0;
-  let others = 0;
-  for (const [word] of sentence.toLowerCase().matchAll(WORD)) {
-    if (!/^\p{Script=Latin}/u.test(word)) return false;
-    if (ENGLISH.has(word)) balance++;
-    if (OTHER.has(word)) others++;
-  }
-  return others === 0 || balance > others;
-}
+import lists from "./quote_words.json" with { type: "json" };
 
 // Each list has one meaning. No list holds exceptions to another.
 
 /** Words of conditions, periods, thoughts and reported speech; a sentence with them does not describe facts. */
-const UNREAL = wordList(
-  "if unless provided assuming until once initially originally should might wish wished hope hoping hopefully maybe perhaps " +
-    "would've could've should've suppose guess imagine probably supposed pretend say says said tells reckon expect " +
-    "expected expecting",
-);
+const UNREAL = wordList(lists.quotable.unreal);
 /** Words after "first" that make it a time: "The price was good in the first year", "at first we". */
 const TIMES = wordList("year years month months week weeks day visit time few two three and i we it they");
 /** Verbs after "would" that express praise: "I would recommend", "we would use them again". */
 const SAID_WITH_WOULD = wordList("recommend use come go visit return stay book hire choose thank");
 const ADVERBS = wordList("not never definitely highly certainly happily always gladly absolutely strongly fully also");
-/** Words for the review itself. */
 const OF_THE_REVIEW = wordList("star stars review reviews rating");
 /** Words for a thing that another sentence names. */
-const POINTERS = wordList(
-  "he he's he'd him his himself she she's she'd her hers herself this these those other others another same former latter such " +
-    "which also either instead though however therefore besides plus otherwise neither nor themselves itself",
-);
+const POINTERS = wordList(lists.quotable.pointers);
 /** Determiners whose noun "it" may refer to as a subject: "The bus was on time and it was clean". */
 const LEADS = wordList("the a an my our your their every each no all");
 /** Words after an "it" that refers to nothing: "Made it easy", "It was a good day". */
 const STANDS_FOR_NOTHING = /^(?:easy|clear|hard|difficult|simple|impossible|possible|worth|(?:is|was) an?)\b/;
 /** Words for people to whom "they" in the next sentence may refer. */
-const OTHERS = wordList(
-  "neighbour neighbours neighbor neighbors people others friends guests customers visitors painters kids children parents family " +
-    "boys girls two both companies firms insurers",
-);
-/** Words for competitors and outsiders. */
+const OTHERS = wordList(lists.quotable.others);
 const RIVALS = wordList(
   "previous competitor competitors rival rivals elsewhere former insurers neighbour neighbours neighbor neighbors",
 );
 const LAST = wordList("last old");
-const FIRMS = wordList(
-  "company companies firm place plumber electrician contractor dentist vet garage shop store branch hotel restaurant surgery clinic " +
-    "insurer lot provider",
-);
-/** Words that may always begin a sentence. */
+const FIRMS = wordList(lists.quotable.firms);
 const OPENINGS = wordList(
   "the a an all every everyone everybody everything nobody nothing no my our your i i've we we've they they're you there staff both",
 );
 /** Openings of sentences that need a verb. The others also begin a whole sentence without one: "No queues." */
 const NEEDS_VERB = OPENINGS.difference(wordList("a an no"));
-/** Words that begin a request, advice or a fragment. */
-const NO_OPENINGS = wordList(
-  "avoid don't make take bring go use call ask book try stay look check beware expect be please just keep train employ let give listen " +
-    "answer treat stop in on at with for from by of to after before without despite during and but or so because since when while as " +
-    "than due what how why who where it's that that's then yes ok okay oh well sure only even not none",
-);
+const NO_OPENINGS = wordList(lists.quotable.no_openings);
 /** Comparatives that express a wish in a sentence without a verb: "A quicker response". */
 const COMPARED = wordList("more less fewer better quicker faster sooner shorter cheaper bigger nicer easier clearer");
 /** Words before an adjective. As an opening before a verb they lack a subject: "Always pleasant and was on time". */
 const DEGREES = wordList("very really so always extremely most mostly quite too just also absolutely totally");
 /** Pronouns that begin another statement inside a subject: "Anyways it was". */
 const PRONOUNS = wordList("i we you they it there what who");
-const VERBS = wordList(
-  "is are was were am be has have had do does did can could will would may isn't aren't wasn't weren't came come comes went goes got " +
-    "gets gave gives made makes took takes kept keeps left felt feels found finds told tells knew knows said says showed put let saw " +
-    "look looks seem seems work works need needs cost costs treat treats care cares think thought cut met sent broke ran paid pay",
-);
+const VERBS = wordList(lists.quotable.verbs);
 const NEGATION = /^(?:not|never|cannot)$|n't$/;
 /** Participles and feelings of the writer, not of the business's actions: "I was told", "we were very pleased". */
 const UNDERGONE = /ed$|^(?:told|seen|given|left|kept|made|shown|met|sent|taken|put|happy|sad|not|never|able|unable)$/;
@@ -96,7 +47,6 @@ const CONTRACTIONS =
   /^(?:do|does|did|ca|wo|is|was|are|were|could|would|should|has|have|had)nt$|^(?:im|ive|alot|youre|theyre|thats)$/;
 
 const [SHORTEST, LONGEST] = [20, 180];
-/** Maximum length of a sentence without a verb, in characters. */
 const LONGEST_WITHOUT_VERB = 60;
 /** Maximum length of a sentence's subject, in words: "The food in the main hall was". */
 const LONGEST_SUBJECT = 4;
@@ -109,7 +59,6 @@ const WHOLE = /^\p{Lu}.*[.!]$/u;
  */
 const SIGNS =
   /[\p{C}\p{Zl}\p{Zp}<>@“”„«»"\[\]{}|\\#&?;*~]|(?:^|\s)['‘]\p{L}|\s\s|â€|Ã[\x80-\xbf]|\uFFFD|https?:|www\.|\d[\d\s().\-]{5,}\d|\([^)]*$/u;
-/** Typing errors that would look careless on a page. */
 const SLIPS = [
   /\s[,.!:]|\p{L}{2}[,.!:]\p{L}|[!.,]{2}|[.!] \p{Ll}|\p{L}-(?:not|but|the|our|it) | -\p{L}|\p{L}- (?!or |and |to )\p{Ll}/u,
   /(?:^|\s)(?:i|u|r|ur|pls|plz|thx|lol|lmao|omg|haha|tbh|imo|BUT|AND|NOT|VERY|NEVER|ALL)(?=['’\s.!])/u,
@@ -130,7 +79,7 @@ export function isQuotable(sentence: string, sentiment: "positive" | "negative")
   if (length < SHORTEST || length > LONGEST || !WHOLE.test(sentence) || SIGNS.test(sentence)) return false;
   const words = wordsOf(sentence);
   return words.length > 2 && sentence !== sentence.toUpperCase() && sentence.split(",").length - 1 <= MOST_COMMAS &&
-    isEnglish(sentence) && isPrintable(words) && isReal(words, sentiment) && isAlone(words) &&
+    languageOf(sentence) === ENGLISH && isPrintable(words) && isReal(words, sentiment) && isAlone(words) &&
     isWritten(sentence, words);
 }
 
@@ -147,7 +96,6 @@ export function isTornOut(sentence: string, text: string): boolean {
   return /^The(?:y|ir)\b/.test(sentence) && wordsOf(before).some(({ text }) => OTHERS.has(text));
 }
 
-/** Returns whether a sentence describes facts: no condition, wish, guess, promise or unreal statement. */
 function isReal(words: readonly Word[], sentiment: "positive" | "negative"): boolean {
   return !words.some(({ text }, at) => {
     const next = textAt(words, at + 1);
@@ -161,7 +109,6 @@ function isWould(word: string): boolean {
   return word === "would" || word === "wouldn't" || word.endsWith("'d");
 }
 
-/** Returns whether the verb after a "would" expresses praise: "I would definitely recommend". */
 function isSaidWithWould(words: readonly Word[], at: number): boolean {
   const verb = words.slice(at + 1).find(({ text }) => !ADVERBS.has(text));
   return SAID_WITH_WOULD.has(verb?.text ?? "");
@@ -198,7 +145,6 @@ const pointsBackAtEnd: NeedsNeighbour = (words, at, word) =>
 
 const NEEDS_NEIGHBOUR = [isOtherFirm, isUnnamedThing, isUnnamedOne, isAddition, isUnnamedGroup, pointsBackAtEnd];
 
-/** Returns whether a sentence can be understood without its neighbours. */
 function isAlone(words: readonly Word[]): boolean {
   if (!counts("quote_alone")) return true;
   return !words.some(({ text }, at) =>
@@ -206,10 +152,6 @@ function isAlone(words: readonly Word[]): boolean {
   );
 }
 
-/**
- * Returns whether a sentence is complete and well written: it begins with its subject, has a verb and is spelt
- * correctly.
- */
 function isWritten(sentence: string, words: readonly Word[]): boolean {
   if (!counts("quote_writing")) return true;
   if (SLIPS.some((slip) => slip.test(sentence)) || words.some(({ text }) => CONTRACTIONS.test(text))) return false;

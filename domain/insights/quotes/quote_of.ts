@@ -28,11 +28,9 @@ export interface Quote {
 
 /** The criteria by which a sentence is chosen. */
 export interface QuoteJudge {
-  /** Splits a review's text into sentences. */
   readonly sentencesOf: (text: string) => readonly string[];
   /** Returns whether a sentence is about the subject. */
   readonly speaksOf: (sentence: string, evidence: Evidence) => boolean;
-  /** Returns the sentiment of a sentence, -1 to 1. */
   readonly scoreOf: (sentence: string) => number;
   /** Returns whether a sentence joins the subject and an opinion of it, so that a reader sees what is judged. */
   readonly isDirect: (sentence: string, sentiment: "positive" | "negative") => boolean;
@@ -40,7 +38,6 @@ export interface QuoteJudge {
   readonly opinionsIn: (sentence: string) => readonly number[];
   /** Returns whether a sentence names only the business and its people: neither its author nor another customer. */
   readonly isOwn: OwnNames;
-  /** Sentences already quoted. */
   readonly quoted: ReadonlySet<string>;
 }
 
@@ -81,16 +78,12 @@ export function quoteOf(
   return best;
 }
 
-/**
- * Returns whether the review's rating fits the sentiment: a satisfied reviewer's sentence is no complaint, and vice
- * versa. For a review in another language only the stars count: "Ana a fait un service excellent" could be English.
- */
+/** For a review in another language only the stars count: "Ana a fait un service excellent" could be English. */
 function isFrom({ review: { rating }, analysis }: Evidence, sentiment: "positive" | "negative"): boolean {
   if (analysis.language !== undefined) return false;
   return analysis.sentiment === sentiment || (sentiment === "positive" ? rating > 3 : rating < 4);
 }
 
-/** Returns whether a clause after "but" or the like is not of this sentiment. */
 function turnsAway(sentence: string, sentiment: "positive" | "negative", scoreOf: (text: string) => number): boolean {
   const sign = sentiment === "positive" ? 1 : -1;
   return splitClauses(sentence).some(({ isTurn, text }) => isTurn && sign * scoreOf(text) < SILENCE);
@@ -105,12 +98,10 @@ export function quotesClause(sentence: string, text: string | null, spans: reado
   return clausesAt(text, spans.slice(0, 2 * MOST_CLAUSES)).some((clause) => clause !== "" && sentence.includes(clause));
 }
 
-/** Returns the number of the review's aspects in a sentence: a sentence about many says little of each. */
 function aspectsIn(sentence: string, { review, analysis }: Evidence): number {
   return analysis.aspects.filter(({ spans }) => quotesClause(sentence, review.text, spans)).length;
 }
 
-/** Returns whether the sentence also mentions an aspect of which the review has another opinion. */
 function contradicts(sentence: string, sentiment: Evidence["sentiment"], { review, analysis }: Evidence): boolean {
   return analysis.aspects.some((mention) =>
     mention.sentiment !== sentiment && quotesClause(sentence, review.text, mention.spans)

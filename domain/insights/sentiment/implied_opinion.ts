@@ -7,7 +7,6 @@ import { SILENCE } from "./score_sentence.ts";
 const INDIFFERENT = wordList(
   "ok okay fine alright average standard normal usual regular typical cheapest fastest lowest bid middle adequate acceptable passable",
 );
-/** Words for arrangements; they express no opinion of the visit. */
 const ARRANGED = wordList("booked scheduled calendar ordered requested arranged");
 const MONEY = wordList("dollar dollars buck bucks pound pounds quid euro euros grand");
 const CURRENCY = /[$£€]/;
@@ -28,7 +27,6 @@ const FEWEST_WORDS = 4;
 const OF_ONE_MIND = 0.6;
 const FEWEST_SENTENCES = 2;
 const CLEAR = 0.1;
-/** Weight of an implied opinion relative to a stated one. */
 const IMPLIED = 0.5;
 const LEAST = 0.11;
 

@@ -1,11 +1,9 @@
 import { counts } from "../rule_groups.ts";
 import { textAt, type Word, wordList } from "../text/words_of.ts";
+import lists from "./rule_words.json" with { type: "json" };
 
 /** Words that negate what follows, apart from those that end in "n't". */
-const NEGATORS = wordList(
-  "not no never none nobody nothing neither nor without hardly barely scarcely rarely seldom cannot cant dont doesnt didnt wont " +
-    "wouldnt couldnt shouldnt isnt arent wasnt werent havent hasnt hadnt aint zero devoid minimal lack lacks lacked lacking",
-);
+const NEGATORS = wordList(lists.negation.negators);
 /** Words after which "not" is no negation: "Not only friendly". */
 const ADDITIVE = wordList("only just merely simply");
 /** Verbs of opinion that pass a negation on to a more distant word: "I don't think the food is good". */

@@ -5,6 +5,7 @@ import { businessNameTerms, sharedTerms } from "../text/shared_terms.ts";
 import { textAt, type Word, wordList } from "../text/words_of.ts";
 import { isNegated, isNegator } from "./negation.ts";
 import type { PolarWord } from "./polar_word.ts";
+import lists from "./rule_words.json" with { type: "json" };
 
 /**
  * Finds the opinions that a clause expresses in the operator's declared words: burdens, praise words and complaint
@@ -13,10 +14,8 @@ import type { PolarWord } from "./polar_word.ts";
  */
 export type OwnReader = (words: readonly Word[]) => readonly PolarWord[];
 
-/** Kind of an operator's term: a burden, a burden that customers come with (`reason`), praise or a complaint. */
 type TermKind = "burden" | "reason" | "praise" | "complaint";
 
-/** A term in the words of a clause. */
 interface Term {
   readonly at: number;
   /** Index after its last word. */
@@ -77,10 +76,7 @@ function placesOf({ at, length }: PolarWord): readonly number[] {
 }
 
 /** Words of hope, fear, promise or assumption: what follows has not happened. */
-const OPEN = wordList(
-  "if unless whether until hope hopes hoping hoped wish wished want wants wanted wanting expect expected expecting afraid scared worried " +
-    "worry worrying fear feared risk supposed promised promise promises need needs needed trying tried",
-);
+const OPEN = wordList(lists.own_opinions.open);
 /** Modals of unreal statements; negated ones count as denials. */
 const UNREAL = wordList("would could should may might");
 const OTHER_PEOPLE = wordList(
@@ -88,7 +84,7 @@ const OTHER_PEOPLE = wordList(
 );
 const REACH_OF_PEOPLE = 8;
 
-/** Returns whether the statement is about other people: "I read that women gained weight". */
+/** "I read that women gained weight". */
 function isOfOtherPeople(words: readonly Word[], at: number): boolean {
   for (let index = at - 1; index >= Math.max(0, at - REACH_OF_PEOPLE); index--) {
     const text = textAt(words, index);
@@ -98,7 +94,6 @@ function isOfOtherPeople(words: readonly Word[], at: number): boolean {
   return false;
 }
 
-/** Returns the texts of the words before an index up to a comma, the nearest first. */
 function textsBefore(words: readonly Word[], at: number, most: number): readonly string[] {
   const texts: string[] = [];
   for (let index = at - 1; index >= Math.max(0, at - most) && !words[index + 1]?.isAfterBreak; index--) {
@@ -116,7 +111,6 @@ function isVerdict({ kind }: Term): boolean {
   return kind === "praise" || kind === "complaint";
 }
 
-/** Returns the opinion of a term of praise or complaint; a negation reverses it. */
 function verdict(words: readonly Word[], { at, end, kind }: Term): PolarWord {
   const before = textsBefore(words, at, REACH_OF_VERDICT);
   const isDenied = isNegated(words, at) || kind === "complaint" && before.some((text) => PREVENTS.has(text));
@@ -129,20 +123,10 @@ function verdict(words: readonly Word[], { at, end, kind }: Term): PolarWord {
 const BURDEN = 2;
 /** Reach in words: of context before a burden, of negations, of ending verbs, and of context after it. */
 const [REACH_BEFORE, REACH_OF_DENIAL, REACH_OF_END, REACH_AFTER] = [8, 6, 4, 6];
-/** Words that reduce what follows, apart from negations. */
 const LESS = wordList("less fewer reduced decreased free absence nil short shorter little away far half");
-/** Verbs that end what follows them. */
-const ENDS = wordList(
-  "clear clears cleared clearing stop stops stopped stopping reduce reduces reducing lessen lessens lessened ease eases eased relieve " +
-    "relieves relieved eliminate eliminates eliminated cure cures cured fix fixes fixed help helps helped helping improve improves " +
-    "improved prevent prevents prevented remove removes removed control controls controlled rid lost soothe soothes calm calms avoid avoids",
-);
+const ENDS = wordList(lists.own_opinions.ends);
 /** Words after a burden that ended or is negligible. */
-const ENDED = wordList(
-  "gone away disappeared disappear disappears vanished subsided stopped stops stop ended ends ceased eased lessened decreased reduced " +
-    "diminished improved improves cleared clears clear healed faded resolved lighter shorter fewer minimal nonexistent better bearable " +
-    "manageable mild minor less",
-);
+const ENDED = wordList(lists.own_opinions.ended);
 /** Words before a burden that is slight, or only gives a time or contrast. */
 const IN_PASSING = wordList(
   "slight slightly mild minor occasional tiny despite while whilst when for than like taking using",
@@ -154,10 +138,6 @@ const IN_PASSING = wordList(
 const STAYED = wordList("still again back worse increase increased increases returned returns");
 const CAUSED = wordList("cause caused causes causing gave gives made makes making triggered");
 
-/**
- * Returns the opinion of a burden: naming it is a complaint; its absence or end is praise. Hoped for, feared or long
- * past burdens have no opinion.
- */
 function burden(words: readonly Word[], { at, end, kind }: Term, before: PolarWord | null): PolarWord {
   const saysAfter: string[] = [];
   for (let index = end; index < Math.min(words.length, end + REACH_AFTER) && !words[index]?.isAfterBreak; index++) {
@@ -190,12 +170,12 @@ function burden(words: readonly Word[], { at, end, kind }: Term, before: PolarWo
   return { at, length: end - at + (ended === -1 ? 0 : ended + 1), strength, isCertain: true };
 }
 
-/** Returns whether a burden is past: "I used to have acne." */
+/** "I used to have acne." */
 function isUsedTo(before: readonly string[]): boolean {
   return before.some((text, index) => text === "used" && before[index - 1] === "to");
 }
 
-/** Returns whether a burden continues a list of absent ones: "no weight gain, acne or cramps". */
+/** "No weight gain, acne or cramps". */
 function isListed(words: readonly Word[], at: number, before: PolarWord | null): boolean {
   if (before === null || before.strength <= 0 || at - before.at - before.length > 1) return false;
   const joint = textAt(words, before.at + before.length);

@@ -2,7 +2,6 @@
 export interface PolarWord {
   /** Index of its first word in the clause. */
   readonly at: number;
-  /** Number of words. */
   readonly length: number;
   /** Strength in its context: negated, intensified and so on; from about -4 to 4. */
   readonly strength: number;

@@ -7,11 +7,9 @@ import type { PolarWord } from "./polar_word.ts";
 import type { SentimentLexicon } from "./sentiment_lexicon.ts";
 import { sizeStrength } from "./size_strength.ts";
 import { wishIn } from "./wishes.ts";
+import lists from "./rule_words.json" with { type: "json" };
 
-const INTENSIFIERS = wordList(
-  "very really so extremely incredibly absolutely totally completely truly super highly such most especially particularly exceptionally " +
-    "remarkably utterly thoroughly entirely always too seriously beyond insanely",
-);
+const INTENSIFIERS = wordList(lists.score_clause.intensifiers);
 const DOWNTONERS = wordList(
   "slightly somewhat little bit fairly quite rather relatively mostly kinda partly sometimes almost",
 );
@@ -70,12 +68,6 @@ function generalWords(words: readonly Word[], lexicon: SentimentLexicon): readon
   return found;
 }
 
-/**
- * Returns the strength of words in context: stronger after "very", reversed after a negation, negative for praise that
- * is only wished for.
- *
- * @param from Index of the first word that may negate.
- */
 function strengthAt(words: readonly Word[], at: number, from: number, strength: number, length = 1): number {
   const toned = strength * toneBefore(words, at, from);
   // A phrase that is itself a denial is not negated by an earlier one: "No call, no show".
@@ -94,7 +86,6 @@ function toneBefore(words: readonly Word[], at: number, from: number): number {
   return tone;
 }
 
-/** Returns whether the word is in an unreal statement: "would have been nice", "I wish they were friendly". */
 function isUnfulfilled(words: readonly Word[], at: number): boolean {
   for (let index = at - 1; index >= Math.max(0, at - FAR) && !words[index + 1]?.isAfterBreak; index--) {
     const text = textAt(words, index);

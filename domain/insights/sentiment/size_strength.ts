@@ -1,20 +1,15 @@
 import { counts } from "../rule_groups.ts";
 import { textAt, type Word, wordList } from "../text/words_of.ts";
+import lists from "./rule_words.json" with { type: "json" };
 
 const LARGE = wordList(
   "huge massive enormous giant gigantic big large long high steep hefty endless ridiculous tremendous strong higher longer",
 );
 const SMALL = wordList("small short low tiny modest minimal little weak lower");
 /** Things of which little is good. */
-const BURDENS = wordList(
-  "bill bills queue queues line lines wait waits price prices pricing cost costs fee fees charge charges rate rates delay delays crowd " +
-    "crowds deposit markup deductible copay premium premiums excess rent fare fares tariff invoice quote quotes estimate total",
-);
+const BURDENS = wordList(lists.size_strength.burdens);
 /** Things of which much is good. */
-const GOODS = wordList(
-  "portion portions serving servings selection variety choice range space room rooms plate plates helping signal wifi connection " +
-    "pressure coverage support pool bathroom parking",
-);
+const GOODS = wordList(lists.size_strength.goods);
 /** Words that may separate a thing from a size after it: "prices are rather high". */
 const LINKS = wordList(
   "is are was were be been seems too so very really quite rather pretty extremely always also just got",

@@ -3,34 +3,21 @@ import type { Clause } from "../text/clause_split.ts";
 import { textAt, type Word, wordList, wordMemo } from "../text/words_of.ts";
 import type { PolarWord } from "./polar_word.ts";
 import type { SentimentLexicon } from "./sentiment_lexicon.ts";
+import lists from "./rule_words.json" with { type: "json" };
 
-/** Strength of a wish, equal to plain criticism. */
 const WISHED = -2.5;
 /** Comparatives: a wish asks for more of something. */
-const COMPARATIVES = wordList(
-  "more better faster quicker speedier less fewer shorter sooner earlier easier clearer cheaper improved bigger larger nicer kinder " +
-    "friendlier smoother softer closer warmer cooler cleaner safer brighter quieter healthier fresher tastier simpler longer",
-);
+const COMPARATIVES = wordList(lists.wishes.comparatives);
 /** Verbs that express a demand if an object follows: "explain what it is for". */
 const DUTIES = wordList(
   "listen attend stop explain answer treat respect provide ensure inform respond understand hire keep make teach assess",
 );
 /** Objects that make such a verb a demand; most of the verbs are nouns as well: "answer was quick". */
-const OBJECTS = wordList(
-  "to the a an us me people patients customers visitors guests families relatives carers staff everyone all what when how that more " +
-    "better clear clearer accurate our my your their them him her calls phones phone questions longer enough some extra it",
-);
-/** Verbs that always express a demand. */
+const OBJECTS = wordList(lists.wishes.objects);
 const DEMANDS = wordList("improve reduce increase employ recruit shorten train communicate invest upgrade");
-/** Actions of a business; with an adverb they are a wish. */
-const DEEDS = wordList(
-  "arrive arrived arriving come coming turn turning respond responded responding answer answered answering get getting attend " +
-    "attended call called calling ring pick reply see seen listen listened communicate understand explain explained explaining " +
-    "inform talk speak keep look work go check liaise contact",
-);
+const DEEDS = wordList(lists.wishes.deeds);
 /** Adverbs that make an action a wish: "answer the phone sooner". */
 const ADVERBS = wordList("sooner quicker earlier faster more better closer quickly often");
-/** Words that may precede the verb of a wish. */
 const LEAD_INS = wordList("please pls just maybe perhaps possibly to only and or try a much need needs even so");
 /** Words that may precede the comparative of a wish: "be a bit quicker", "have more staff". */
 const BEFORE_COMPARATIVES = wordList(
@@ -68,7 +55,6 @@ export function wishIn({ text, words }: Clause, lexicon: SentimentLexicon): Pola
     : null;
 }
 
-/** Returns whether a clause states something before its subordinate clause. */
 function states(words: readonly Word[]): boolean {
   for (const { text } of words) {
     if (SUBORDINATES.has(text)) return false;
@@ -77,10 +63,7 @@ function states(words: readonly Word[]): boolean {
   return false;
 }
 
-/**
- * Returns whether a comparative wish begins at a word: "Just more accurate times", "be a bit quicker", "have a larger
- * fleet"; not "more than enough".
- */
+/** "Just more accurate times", "be a bit quicker", "have a larger fleet"; not "more than enough". */
 function isComparativeAt(words: readonly Word[], from: number, lexicon: SentimentLexicon): boolean {
   if (words.length > LONGEST_COMPARATIVE) return false;
   let at = from;
@@ -91,7 +74,7 @@ function isComparativeAt(words: readonly Word[], from: number, lexicon: Sentimen
   return at > from || words.length >= at + 2;
 }
 
-/** Returns whether a demand begins at a word: "Listen to us", "improve the phone line", "explain it better". */
+/** "Listen to us", "improve the phone line", "explain it better". */
 function isDemandAt(words: readonly Word[], at: number): boolean {
   const [text, next] = [textAt(words, at), words[at + 1]];
   if (next === undefined) return false;

@@ -1,9 +1,11 @@
+import { counts } from "../rule_groups.ts";
+import { isNegator } from "../sentiment/negation.ts";
 import type { PolarWord } from "../sentiment/polar_word.ts";
 import type { ScoredClause } from "../sentiment/score_sentence.ts";
 import { scorePolarWords } from "../sentiment/score_clause.ts";
-import type { Word } from "../text/words_of.ts";
+import { textAt, type Word, wordList } from "../text/words_of.ts";
 import { firstFrom } from "./shared_clause.ts";
-import { absenceOf } from "./absence.ts";
+import lists from "./subject_words.json" with { type: "json" };
 
 /** Maximum distance of a subject after its opinion, in words: "great, really great food". */
 const AHEAD = 3;
@@ -42,7 +44,6 @@ function withoutCertain(opinions: readonly PolarWord[]): readonly PolarWord[] {
     : opinions;
 }
 
-/** Returns the opinions near one of the places. */
 function opinionsNear(opinions: readonly PolarWord[], places: readonly number[]): readonly PolarWord[] {
   let place = 0;
   return opinionsAround(opinions, places).filter(({ at, length }) => {
@@ -106,7 +107,6 @@ function inItsPart(
   return own.length === 0 ? near : own;
 }
 
-/** Returns whether no comma separates two words. */
 function isOnePart(words: readonly Word[], from: number, to: number): boolean {
   for (let index = from + 1; index <= to; index++) if (words[index]?.isAfterBreak) return false;
   return true;
@@ -121,9 +121,64 @@ function absences({ words, polarWords }: ScoredClause, places: readonly number[]
   return found ?? NONE;
 }
 
-/** Returns whether a word belongs to a clear opinion. */
 function isOpinion(opinions: readonly PolarWord[], place: number): boolean {
   return opinionsAround(opinions, [place]).some(({ at, length, strength }) =>
     at <= place && place < at + length && Math.abs(strength) >= WEAK
   );
+}
+
+const NONE_OR_LITTLE = wordList(
+  "no zero without lack lacks lacked lacking devoid minimal insufficient inadequate missing nowhere",
+);
+/** Words that ask for more of a thing: "please provide parking", "you need more staff". */
+const [WISHED_AFTER, WISHED_BEFORE] = [
+  wordList("please should must could wish need needs"),
+  wordList("provide add install have need more"),
+];
+/** Things whose absence is good. */
+const BURDENS = wordList(lists.aspect_score.burdens);
+/** Words that may directly precede an absent burden; not "no access fee". */
+const PLAIN = wordList(lists.aspect_score.plain);
+/** Words that form another phrase with "no": "no other park", "no need to pay". */
+const OTHER_PHRASE = wordList("other one doubt need longer idea way matter reason question better more less exception");
+/** Maximum number of words between "no" and the missing thing: "any free", "of decent". */
+const BETWEEN = 3;
+/** Maximum distance of "not enough" after a thing, in words: "parking is not enough". */
+const BEHIND_ENOUGH = 4;
+const [MISSED, SPARED] = [-1.9, 1.9];
+
+/**
+ * Returns the strength of the absence of a thing. A missing thing is criticised ("no parking", "not enough parking",
+ * "please provide parking"); a missing burden is praised ("no wait"). 0 if nothing is absent.
+ *
+ * @param at Index of the word for the thing.
+ */
+function absenceOf(words: readonly Word[], at: number): number {
+  if (!counts("absence")) return 0;
+  const isNone = isNoneBefore(words, at);
+  if (!BURDENS.has(textAt(words, at))) {
+    return isNone || isWished(words, at) || isNotEnough(words, at) ? MISSED : 0;
+  }
+  return isNone && (at === 0 || PLAIN.has(textAt(words, at - 1))) ? SPARED : 0;
+}
+
+function isNoneBefore(words: readonly Word[], at: number): boolean {
+  for (let index = at - 1; index >= Math.max(0, at - BETWEEN - 1) && !words[index + 1]?.isAfterBreak; index--) {
+    if (NONE_OR_LITTLE.has(textAt(words, index))) return !OTHER_PHRASE.has(textAt(words, index + 1));
+  }
+  return false;
+}
+
+/** "Please provide parking", "they should have a café", "you need more staff". */
+function isWished(words: readonly Word[], at: number): boolean {
+  const before = words.slice(Math.max(0, at - BETWEEN - 1), at).map(({ text }) => text);
+  const asks = before.findIndex((text) => WISHED_AFTER.has(text));
+  return asks !== -1 && before.slice(asks + 1).some((text) => WISHED_BEFORE.has(text));
+}
+
+/** "Not enough staff", "the hall is not big enough". */
+function isNotEnough(words: readonly Word[], at: number): boolean {
+  const around = words.slice(Math.max(0, at - BEHIND_ENOUGH), at + BEHIND_ENOUGH + 1).map(({ text }) => text);
+  const enough = around.indexOf("enough");
+  return enough !== -1 && around.slice(0, enough).some(isNegator);
 }

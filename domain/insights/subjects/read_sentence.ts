@@ -4,11 +4,11 @@ import { TAXONOMY_NAMES } from "../taxonomy/taxonomy_choice.ts";
 import { type Word, wordList, wordsOf } from "../text/words_of.ts";
 import { aspectScore, certainWords } from "./aspect_score.ts";
 import type { AspectPlaces, ClauseSubjects, SubjectMatcher } from "./subject_matcher.ts";
+import lists from "./subject_words.json" with { type: "json" };
 
 /** A sentence as the rules read it. */
 export interface ReadSentence {
   readonly scored: ScoredSentence;
-  /** The subjects of each clause, by its words. */
   readonly subjects: readonly ClauseSubjects[];
   /** The aspects of each clause, by the rules. */
   readonly aspects: readonly AspectPlaces[];
@@ -16,27 +16,11 @@ export interface ReadSentence {
   readonly problems: readonly (readonly number[])[];
 }
 
-/**
- * Returns whether a word is a complete term of an operator's problem, as "wifi": it may be mentioned without a
- * complaint.
- */
-export type ProblemName = (word: Word) => boolean;
-
-/** A clause with context for the recognition of problems. */
-export interface ProblemContext {
-  readonly clause: ScoredClause;
-  readonly rating: number;
-  /** True for a fault that customers come with, as a leak; the business answers for it only if it stays or returns. */
-  readonly isReasonForVisit: boolean;
-  /** Words that only name the problem; they need criticism around them to be a complaint. */
-  readonly isName?: ProblemName | undefined;
-}
+/** Returns whether a word is a complete term of a problem, as "wifi": it may be mentioned without a complaint. */
+type ProblemName = (word: Word) => boolean;
 
 /** Words for a fault that stayed, returned or came with the work; only then does the business answer for it. */
-const STAYED = wordList(
-  "still again worse after afterwards later returned recurring repeatedly continues continued continuing keeps remains since caused " +
-    "new next",
-);
+const STAYED = wordList(lists.read_sentence.stayed);
 /** Maximum rating at which bare facts are a complaint, in stars. */
 const MOST_STARS_OF_FACTS = 3;
 const MOST_STARS = 5;
@@ -81,8 +65,8 @@ export function readSentence(
     const told: number[] = [];
     for (const [problem, places] of found.problems) {
       const isReasonForVisit = taxonomy.problems[problem]?.reason_for_visit === true;
-      const isName = names[problem];
-      if (isProblemTold(places, { clause, rating, isReasonForVisit, isName })) told.push(problem);
+      if (isReasonForVisit && !clause.words.some(({ text }) => STAYED.has(text))) continue;
+      if (places.some((at) => isComplaint(clause, at, rating, names[problem]))) told.push(problem);
     }
     for (const [problem, places] of found.judged.problems) {
       if (!told.includes(problem) && places.some((at) => aspectScore(clause, [at]) < -CLEAR)) told.push(problem);
@@ -104,30 +88,16 @@ export function placesIn(clause: ScoredClause, { aspects, judged }: ClauseSubjec
   return all;
 }
 
-/**
- * Returns whether words of a problem are a complaint: not in a clause that praises, unless the customer is
- * dissatisfied. The trained model decides further.
- *
- * @param places Indexes of the problem's words in the clause, ascending.
- */
-export function isProblemTold(
-  places: readonly number[],
-  { clause, rating, isReasonForVisit, isName }: ProblemContext,
-): boolean {
-  if (isReasonForVisit && !clause.words.some(({ text }) => STAYED.has(text))) return false;
-  return places.some((at) => {
-    if (certainWords(clause, [at]).length > 0) return aspectScore(clause, [at]) < -SILENCE;
-    if (isName?.(clause.words[at]!) === true) return clause.score < -SILENCE;
-    return clause.score <= SILENCE || rating <= MOST_STARS_OF_FACTS;
-  });
+/** A word of a problem is no complaint in a clause that praises, unless the customer is dissatisfied. */
+function isComplaint(clause: ScoredClause, at: number, rating: number, isName: ProblemName | undefined): boolean {
+  if (certainWords(clause, [at]).length > 0) return aspectScore(clause, [at]) < -SILENCE;
+  if (isName?.(clause.words[at]!) === true) return clause.score < -SILENCE;
+  return clause.score <= SILENCE || rating <= MOST_STARS_OF_FACTS;
 }
 
 const known = new WeakMap<Taxonomy, readonly ProblemName[]>();
 
-/**
- * Returns a test per problem of an operator's taxonomy: whether a word is a complete term of it. Empty for built-in
- * taxonomies, whose words are complaints in themselves.
- */
+/** Empty for built-in taxonomies, whose words are complaints in themselves. */
 function problemNames(taxonomy: Taxonomy): readonly ProblemName[] {
   const before = known.get(taxonomy);
   if (before !== undefined) return before;

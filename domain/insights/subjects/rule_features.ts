@@ -2,14 +2,6 @@ import { mixed, textKey } from "../model/word_features.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
 import type { ReadSentence } from "./read_sentence.ts";
 
-/** Adds the results of the rules for a clause to the features of the trained model. */
-export type RuleFeatures = (
-  sentence: ReadSentence,
-  clause: number,
-  rating: number,
-  add: (key: number, times: number) => void,
-) => void;
-
 const ASPECT = textKey("aspect");
 const ASPECT_SIGNED = [textKey("aspect alone"), textKey("aspect praised"), textKey("aspect criticised")] as const;
 const ASPECT_AROUND = textKey("aspect around");
@@ -34,13 +26,13 @@ const OPINION = 0.1;
  */
 const AROUND = 32;
 
-/** Builds the rule features of a taxonomy. */
-export function ruleFeatures({ aspects, problems }: Taxonomy): RuleFeatures {
+/** Builds the function that adds the results of the rules for a clause to the features of the trained model. */
+export function ruleFeatures({ aspects, problems }: Taxonomy) {
   // Keys come from ids, because an operator's taxonomy may have them at other indexes.
   const aspectKeys = aspects.map(({ id }) => textKey(id));
   const problemKeys = problems.map(({ id }) => textKey(id));
 
-  return (sentence, at, rating, add) => {
+  return (sentence: ReadSentence, at: number, rating: number, add: (key: number, times: number) => void): void => {
     const clause = sentence.scored.clauses[at];
     if (clause === undefined) return;
     const sign = clause.score > OPINION ? 1 : clause.score < -OPINION ? 2 : 0;

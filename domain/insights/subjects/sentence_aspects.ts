@@ -45,9 +45,9 @@ export function sentenceAspects(
     }
     const said = new Map<number, AspectSaid>();
     saidAt.push(said);
-    const shared = isShared(clause, found) ? sharedClause(clause, allPlaces(found)) : null;
+    const partOf = isShared(clause, found) ? sharedClause(clause, allPlaces(found)) : null;
     for (const [aspect, places] of found) {
-      const part = shared === null || places.length === 0 ? null : shared.partOf(places);
+      const part = partOf === null || places.length === 0 ? null : partOf(places);
       const score = places.length === 0 ? clause.score : scoreIn(clause, places, part);
       said.set(aspect, { score, part });
       if (Math.abs(score) >= SILENCE) taken.add(aspect);

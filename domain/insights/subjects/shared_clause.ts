@@ -1,49 +1,39 @@
 import { type ScoredClause, scoredClause } from "../sentiment/score_sentence.ts";
 import { textAt, type Word, wordList } from "../text/words_of.ts";
+import lists from "./subject_words.json" with { type: "json" };
 
-/** Words that divide a clause between two things. */
 const CUTS = wordList("and but with or plus while though");
 /** Words between an opinion and a thing that the opinion does not describe. */
-const PARTS = wordList(
-  "and or but nor for with of to in on at from by than because when while as that which who if so then was is are were be been had has " +
-    "have though although plus",
-);
+const PARTS = wordList(lists.shared_clause.parts);
 /** Maximum distance of a noun after its opinion, in words: "great French food". */
 const ATTRIBUTIVE = 3;
-
-/** A clause with several aspects, divided by aspect. */
-export interface SharedClause {
-  /**
-   * Returns the part about one aspect: its words and the opinions of it.
-   *
-   * @param places Indexes of the aspect's words in the clause, ascending, at least one.
-   */
-  readonly partOf: (places: readonly number[]) => ScoredClause;
-}
 
 /**
  * Divides a clause among its aspects. An opinion belongs to the subject after it if nothing separates them ("great
  * food"), else to the last subject before it.
  *
  * @param all Indexes of the words of all aspects of the clause, ascending, each once.
+ * @returns Gives the part about one aspect: its words and the opinions of it. The aspect's words are given as ascending
+ * indexes in the clause, at least one.
  */
-export function sharedClause(clause: ScoredClause, all: readonly number[]): SharedClause {
+export function sharedClause(
+  clause: ScoredClause,
+  all: readonly number[],
+): (places: readonly number[]) => ScoredClause {
   const { words } = clause;
   const owners = clause.polarWords.map(({ at, length }) => {
     const next = firstFrom(all, at);
     const [before, behind] = [all[next - 1], all[next]];
     return behind !== undefined && isAttributive(words, at + length - 1, behind) ? behind : before ?? behind ?? -1;
   });
-  return {
-    partOf: (places) => {
-      const polarWords = clause.polarWords.filter((_, index) => places.includes(owners[index]!));
-      const [begin, end] = [places[0]!, places[places.length - 1]!];
-      const left = all[firstFrom(all, begin) - 1];
-      const right = all[firstFrom(all, end + 1)];
-      const from = left === undefined ? 0 : cutBetween(words, left, begin) ?? left + 1;
-      const to = right === undefined ? words.length : cutBetween(words, end, right) ?? right;
-      return scoredClause({ ...clause, words: words.slice(from, to) }, polarWords);
-    },
+  return (places) => {
+    const polarWords = clause.polarWords.filter((_, index) => places.includes(owners[index]!));
+    const [begin, end] = [places[0]!, places[places.length - 1]!];
+    const left = all[firstFrom(all, begin) - 1];
+    const right = all[firstFrom(all, end + 1)];
+    const from = left === undefined ? 0 : cutBetween(words, left, begin) ?? left + 1;
+    const to = right === undefined ? words.length : cutBetween(words, end, right) ?? right;
+    return scoredClause({ ...clause, words: words.slice(from, to) }, polarWords);
   };
 }
 
@@ -58,10 +48,6 @@ export function firstFrom(ascending: readonly number[], least: number): number {
   return low;
 }
 
-/**
- * Returns whether an opinion describes the thing after it, or is its name: "overpriced". `end` is the index of the
- * opinion's last word.
- */
 function isAttributive(words: readonly Word[], end: number, place: number): boolean {
   if (place - end > ATTRIBUTIVE) return false;
   for (let index = end + 1; index <= place; index++) {
@@ -70,7 +56,6 @@ function isAttributive(words: readonly Word[], end: number, place: number): bool
   return true;
 }
 
-/** Returns the index at which the part of a thing begins, after the thing before it; null if nothing divides them. */
 function cutBetween(words: readonly Word[], from: number, to: number): number | null {
   for (let index = to; index > from; index--) {
     if (words[index]?.isAfterBreak || CUTS.has(textAt(words, index))) return index;

@@ -11,8 +11,9 @@ import weights from "./subject_weights.json" with { type: "json" };
 const MODELS: ReadonlyMap<string, PackedModel> = new Map(Object.entries(weights));
 /**
  * Thresholds in log-odds, chosen by cross-validation over writers and on the validation reviews: nine in ten problems
- * must be right. Keeping a rule's result needs less than adding another. Without `fromThreeStars`, problems at three
- * stars and more were right in two of three cases, below in five of six.
+ * must be right. Keeping a rule's result needs less than adding another. From three stars on, `fromThreeStars` is added
+ * to both: satisfied reviewers often describe what was repaired. Without it, problems at three stars and more were right
+ * in two of three cases, below in five of six.
  */
 const THRESHOLDS = { aspects: { keep: -0.25, add: 0.85 }, problems: { keep: 0.3, add: 1.2, fromThreeStars: 0.5 } };
 
@@ -28,9 +29,6 @@ export function trainedDetector(taxonomy: Taxonomy): SubjectDetector {
   };
 }
 
-/**
- * Returns the aspects and problems, as classes of the model, whose words differ from the built-in taxonomy of this id.
- */
 function rewrittenIn(taxonomy: Taxonomy): ReadonlySet<string> {
   const builtIn = builtInTaxonomy(taxonomy.id);
   const wordsOf = (entry: TaxonomyEntry) => JSON.stringify([namingWords(entry), entry.judged_words]);
@@ -60,15 +58,9 @@ export function subjectClasses({ aspects, problems }: Taxonomy): readonly string
 export type SubjectDetector = (sentences: readonly ReadSentence[], rating: number) => readonly ReadSentence[];
 
 /** Minimum scores in log-odds: `keep` for a subject found by the rules, `add` for another one. */
-export interface Thresholds {
+interface Thresholds {
   readonly keep: number;
   readonly add: number;
-}
-
-/** Thresholds of problems. */
-export interface ProblemThresholds extends Thresholds {
-  /** Added to both from three stars on: satisfied reviewers often describe what was repaired. */
-  readonly fromThreeStars: number;
 }
 
 const MOST_STARS = 5;
@@ -86,7 +78,7 @@ const NO_PROBLEM: readonly number[] = [];
 export function subjectDetector(
   packed: PackedModel,
   taxonomy: Taxonomy,
-  thresholds: { readonly aspects: Thresholds; readonly problems: ProblemThresholds },
+  thresholds: { readonly aspects: Thresholds; readonly problems: Thresholds & { readonly fromThreeStars: number } },
   rewritten: ReadonlySet<string> = new Set(),
 ): SubjectDetector {
   const model = linearModel(packed);
@@ -146,11 +138,7 @@ export function subjectDetector(
   }
 }
 
-/** Adds the weights of the words of a clause and of their pairs to the sums of a model's classes. */
-type WordWeights = (words: readonly Word[], sums: Int32Array) => void;
-
-/** Builds the addition of word weights to the sums of classes. Caches the sums per spelling. */
-function wordWeights(model: LinearModel): WordWeights {
+function wordWeights(model: LinearModel): (words: readonly Word[], sums: Int32Array) => void {
   const { ofWord, ofPairs } = clauseFeatures();
   const sumsOf = wordMemo((word) => {
     const own = new Int32Array(model.classes.length);

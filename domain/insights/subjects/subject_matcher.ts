@@ -57,7 +57,6 @@ export function subjectMatcher(business: Business, taxonomy: Taxonomy): SubjectM
     indexes.reduce((bits, index, at) => bits | Number(index.mayBegin(word)) << at, 0)
   );
 
-  /** Returns a bit mask of the indexes in which a term may begin at a word. */
   function beginningAt(words: readonly Word[], at: number): number {
     return beginning(words[at]!);
   }
@@ -116,7 +115,6 @@ export function subjectMatcher(business: Business, taxonomy: Taxonomy): SubjectM
   }
 }
 
-/** Subjects with the indexes of the first words of their terms. */
 type Places = Map<number, number[]>;
 
 const NONE: readonly never[] = [];

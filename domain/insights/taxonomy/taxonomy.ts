@@ -78,18 +78,17 @@ const TaxonomyEntry = z.object({
   }
 });
 
-/** Adds a fault for each of these members that an entry of a list has. */
-function refused(
-  entries: readonly TaxonomyEntry[],
-  keys: readonly ("burden" | "burden_words" | "praise_words" | "complaint_words")[],
-  message: string,
-  context: z.RefinementCtx,
-): void {
-  for (const [index, entry] of entries.entries()) {
-    for (const key of keys) {
-      if (entry[key] !== undefined) context.addIssue({ code: "custom", path: [index, key], message });
+type OptionalWords = "burden" | "burden_words" | "praise_words" | "complaint_words";
+
+/** Builds the check that no entry of a list has one of these members. */
+function without(keys: readonly OptionalWords[], message: string) {
+  return (entries: readonly TaxonomyEntry[], context: z.RefinementCtx): void => {
+    for (const [index, entry] of entries.entries()) {
+      for (const key of keys) {
+        if (entry[key] !== undefined) context.addIssue({ code: "custom", path: [index, key], message });
+      }
     }
-  }
+  };
 }
 
 const entries = z.array(TaxonomyEntry).max(100).superRefine((list, context) => {
@@ -135,28 +134,17 @@ export const Taxonomy = z.object({
       }
     }
   }),
-  problems: entries.superRefine((problems, context) =>
-    refused(
-      problems,
-      ["praise_words", "complaint_words"],
-      "A problem is not praised; words that are a complaint wherever they stand belong into burden_words",
-      context,
-    )
-  ),
-  topics: entries.superRefine((topics, context) => {
-    refused(
-      topics,
-      ["burden", "burden_words"],
-      "A topic is not judged; only an aspect or a problem can be a burden",
-      context,
-    );
-    refused(
-      topics,
-      ["praise_words", "complaint_words"],
-      "A topic is not judged; only an aspect has words of praise and complaint",
-      context,
-    );
-  }),
+  problems: entries.superRefine(without(
+    ["praise_words", "complaint_words"],
+    "A problem is not praised; words that are a complaint wherever they stand belong into burden_words",
+  )),
+  topics: entries.superRefine(without(
+    ["burden", "burden_words"],
+    "A topic is not judged; only an aspect or a problem can be a burden",
+  )).superRefine(without(
+    ["praise_words", "complaint_words"],
+    "A topic is not judged; only an aspect has words of praise and complaint",
+  )),
   customer: z.object({ one: CustomerWord, many: CustomerWord }).strict().optional().meta({
     description: 'What those who write are called, such as {"one": "guest", "many": "guests"}; else customers.',
   }),
@@ -190,7 +178,6 @@ const BAD =
   /\b(?:too \p{L}+|(?:over)?crowded|noisy|loud|expensive|overpriced|pricey|costly|rude|unfriendly|unhelpful|dirty|filthy|slow|boring|dangerous|unsafe|painful|cramped|unreliable|stressful|disappointing|bad|poor|terrible|awful|difficult|hard to|long waits?|long (?:queues?|lines?)|(?:waits?|queues?|lines?) long|late)\b/iu;
 const TURNED = /\b(?:not|never|no|without|free of|avoid\p{L}*|n't)\b|n['’]t\b/iu;
 
-/** Returns whether "yes" to a question is criticism: "Is it crowded?" */
 function isBadWhenYes(question: string): boolean {
   return BAD.test(question) && !TURNED.test(question);
 }

@@ -5,6 +5,7 @@ import healthCare from "./health_care.json" with { type: "json" };
 import homeServices from "./home_services.json" with { type: "json" };
 import restaurant from "./restaurant.json" with { type: "json" };
 import type { Customer, Taxonomy } from "./taxonomy.ts";
+import tradeWords from "./trade_words.json" with { type: "json" };
 
 /** The operator's choice of taxonomy: the name of a built-in one, or a taxonomy. */
 export type TaxonomyChoice = string | Taxonomy;
@@ -22,75 +23,8 @@ export const LEARNT_TRADES: readonly string[] = [...TRADES.keys()];
 /** Names of the built-in taxonomies; the first one fits any business. */
 export const TAXONOMY_NAMES: readonly string[] = [general.id, ...LEARNT_TRADES];
 
-/** Words that identify a trade, in a business's category or in the names of its services. */
-const TRADE_WORDS: Readonly<Record<string, readonly string[]>> = {
-  home_services: [
-    ...["plumber", "plumbing", "hvac", "heating", "cooling", "boiler", "furnace", "electrician", "electrical"],
-    ...["handyman", "roofer", "roofing", "locksmith", "air conditioning", "pest control", "home service"],
-    ...["home improvement", "home repair", "gas engineer", "drain"],
-  ],
-  restaurant: [
-    ...["restaurant", "cafe", "café", "bistro", "pizzeria", "diner", "brasserie", "trattoria", "steakhouse", "eatery"],
-    ...["gastropub", "coffee shop", "takeaway"],
-  ],
-  health_care: [
-    ...["doctor", "physician", "dentist", "dental", "clinic", "hospital", "medical", "health care", "healthcare"],
-    ...["physiotherapy", "physiotherapist", "ambulance", "midwife", "nursing", "paediatrician", "gp"],
-  ],
-  // Words that exclude every trade, as in a veterinary hospital.
-  general: ["veterinary", "vet", "animal", "pet", "dog", "car", "auto", "computer", "phone"],
-};
-
-/** Names for customers in other trades, by words of the category. */
-const CUSTOMERS: readonly (readonly [Customer, readonly string[]])[] = [
-  [{ one: "patient", many: "patients" }, [
-    ...[
-      "clinic",
-      "hospital",
-      "doctor",
-      "dentist",
-      "medical",
-      "therapist",
-      "physiotherapist",
-      "optician",
-      "chiropractor",
-    ],
-  ]],
-  [{ one: "guest", many: "guests" }, [
-    ...["hotel", "hostel", "guest house", "bed and breakfast", "resort", "camp site", "campsite", "holiday park"],
-    ...["banquet hall", "event venue", "wedding venue", "venue", "spa", "restaurant", "cafe", "bar", "pub", "banquet"],
-  ]],
-  [{ one: "visitor", many: "visitors" }, [
-    ...[
-      "park",
-      "museum",
-      "zoo",
-      "aquarium",
-      "gallery",
-      "attraction",
-      "castle",
-      "theatre",
-      "theater",
-      "cinema",
-      "garden",
-    ],
-    ...["farm park", "exhibition"],
-  ]],
-  [{ one: "member", many: "members" }, ["gym", "fitness", "club", "golf"]],
-  [{ one: "student", many: "students" }, ["school", "college", "university", "course", "tutor", "academy"]],
-  [{ one: "passenger", many: "passengers" }, ["taxi", "airline", "bus", "coach", "ferry", "railway", "airport"]],
-  [{ one: "client", many: "clients" }, [
-    "lawyer",
-    "law firm",
-    "solicitor",
-    "accountant",
-    "salon",
-    "hairdresser",
-    "barber",
-  ]],
-];
-/** Categories with one of these have no visitors, although they contain "park". */
-const NO_VISITORS = ["car park", "trailer park", "business park"];
+/** Words that identify a trade, in a business's category or its services. Those of `general` exclude every trade. */
+const TRADE_WORDS: Readonly<Record<string, readonly string[]>> = tradeWords.trades;
 
 /**
  * Returns the taxonomy of a business: the operator's choice; else that of the only trade in the category. Without a
@@ -113,12 +47,13 @@ export function chosenTaxonomy(
   return { ...taxonomy, customer, aspects };
 }
 
-/** Returns the name for customers in a business of this category; null for "customers". */
 function customerOf(category: string): Customer | null {
   const words = ` ${termWords(category).join(" ")} `;
   const has = (term: string) => words.includes(` ${term} `) || words.includes(` ${term}s `);
-  if (NO_VISITORS.some(has)) return null;
-  return CUSTOMERS.find(([, terms]) => terms.some(has))?.[0] ?? null;
+  // A car park has no visitors.
+  if (tradeWords.no_visitors.some(has)) return null;
+  const found = tradeWords.customers.find(({ words }) => words.some(has));
+  return found === undefined ? null : { one: found.one, many: found.many };
 }
 
 /** Returns a built-in taxonomy by its name; the general one for a name unknown to this version. */

@@ -23,7 +23,6 @@ const JOINS = wordList("and so then also plus now");
 /** Words that may begin a clause without a comma before them; a quick check that nearly all words fail. */
 const OPENERS = new Set([...TURNS, ...CONTRASTS, "and"]);
 const mayOpen = wordMemo(({ text }) => OPENERS.has(text));
-/** Characters that may follow the last word of a sentence. */
 const ENDS = /[?!\s"'”’)]/;
 const LONGEST_END = 20;
 const [QUESTION, EXCLAMATION] = [0x3f, 0x21];

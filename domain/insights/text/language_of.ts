@@ -1,18 +1,10 @@
 import { wordList } from "./words_of.ts";
 import words from "./language_words.json" with { type: "json" };
 
-/** A word that indicates one or several languages. */
-interface KnownWord {
-  /** Indexes in {@linkcode LANGUAGES} of the languages with this word. */
-  readonly places: readonly number[];
-}
-
-/** Word counts and known words of a text. */
 interface ReadWords {
-  /** Number of words. */
   readonly words: number;
-  /** Words that indicate a language, each once. */
-  readonly found: readonly KnownWord[];
+  /** Words that indicate a language, each once: the indexes in {@linkcode LANGUAGES} of the languages with this word. */
+  readonly found: readonly (readonly number[])[];
 }
 
 /**
@@ -32,15 +24,14 @@ const ANY_WORD = /[\p{L}\p{M}]+(?:['’]\p{L}+)?/gu;
 /** Words that begin with a letter. Excludes those that begin with a mark, as after an emoji. */
 const LETTERED_WORD = /\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)?/gu;
 const KNOWN = knownWords();
-/** The common words of English, except those that many languages share. */
 const COMMON_WORDS = new Set([...COMMON_ENGLISH.union(OF_ENGLISH)].filter((word) => word !== "i"));
 
-function knownWords(): ReadonlyMap<string, KnownWord> {
-  const known = new Map<string, KnownWord>();
+function knownWords(): ReadonlyMap<string, readonly number[]> {
+  const known = new Map<string, readonly number[]>();
   LANGUAGES.forEach((language, place) => {
     for (const word of new Set(LANGUAGE_WORDS[language]?.split(" "))) {
       for (const spelling of new Set([word, word.replace("'", "’"), ...plainSpelling(word)])) {
-        known.set(spelling, { places: [...known.get(spelling)?.places ?? [], place] });
+        known.set(spelling, [...known.get(spelling) ?? [], place]);
       }
     }
   });
@@ -88,28 +79,10 @@ function beginningOf(text: string, most: number): string {
 }
 
 /** Scripts of one language, and those that several share (RFC 5646 2.2.3). */
-const SCRIPTS: readonly (readonly [script: RegExp, language: string])[] = [
-  [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, "ja"],
-  [/\p{Script=Hangul}/u, "ko"],
-  [/\p{Script=Han}/u, "zh"],
-  [/\p{Script=Greek}/u, "el"],
-  [/\p{Script=Hebrew}/u, "he"],
-  [/\p{Script=Thai}/u, "th"],
-  [/\p{Script=Cyrillic}/u, "und-Cyrl"],
-  [/\p{Script=Arabic}/u, "und-Arab"],
-  [/\p{Script=Devanagari}/u, "und-Deva"],
-  [/\p{Script=Bengali}/u, "und-Beng"],
-  [/\p{Script=Ethiopic}/u, "und-Ethi"],
-  [/\p{Script=Tamil}/u, "ta"],
-  [/\p{Script=Telugu}/u, "te"],
-  [/\p{Script=Gujarati}/u, "gu"],
-  [/\p{Script=Georgian}/u, "ka"],
-  [/\p{Script=Armenian}/u, "hy"],
-  [/\p{Script=Sinhala}/u, "si"],
-  [/\p{Script=Khmer}/u, "km"],
-];
+const SCRIPTS = Object.entries(words.scripts).map(([language, scripts]) =>
+  [new RegExp(`[${scripts.map((script) => `\\p{Script=${script}}`).join("")}]`, "u"), language] as const
+);
 const OTHER_SCRIPTS = new RegExp(SCRIPTS.map(([{ source }]) => source).join("|"), "u");
-const WORD = /[\p{L}\p{M}]+(?:['’]\p{L}+)?/gu;
 /** Cache by code unit: whether it belongs to one of these scripts; 0 for unknown ones. */
 const known = new Uint8Array(0x10000);
 const [OF_LATIN, OF_OTHER] = [1, 2];
@@ -117,7 +90,7 @@ const [OF_LATIN, OF_OTHER] = [1, 2];
 /** Returns the language of the script of most words, as a tag of RFC 5646; null for Latin. */
 function scriptLanguage(text: string): string | null {
   if (!hasOtherScript(text)) return null;
-  const words = text.match(WORD) ?? [];
+  const words = text.match(ANY_WORD) ?? [];
   // Skips eighteen expressions for an English text with a word of Chinese.
   if (words.filter(hasOtherScript).length * 2 <= words.length) return null;
   for (const [script, language] of SCRIPTS) {
@@ -142,47 +115,7 @@ function scriptOf(code: number): number {
   return OTHER_SCRIPTS.test(String.fromCodePoint(code)) ? OF_OTHER : OF_LATIN;
 }
 
-const NAMES: Readonly<Record<string, string>> = {
-  es: "Spanish",
-  de: "German",
-  fr: "French",
-  it: "Italian",
-  pt: "Portuguese",
-  nl: "Dutch",
-  pl: "Polish",
-  sv: "Swedish",
-  da: "Danish or Norwegian",
-  tr: "Turkish",
-  ro: "Romanian",
-  cs: "Czech",
-  fi: "Finnish",
-  ja: "Japanese",
-  ko: "Korean",
-  zh: "Chinese",
-  el: "Greek",
-  he: "Hebrew",
-  th: "Thai",
-  hu: "Hungarian",
-  sk: "Slovak",
-  hr: "Croatian, Bosnian or Serbian",
-  vi: "Vietnamese",
-  id: "Indonesian or Malay",
-  tl: "Tagalog",
-  sw: "Swahili",
-  ta: "Tamil",
-  te: "Telugu",
-  gu: "Gujarati",
-  ka: "Georgian",
-  hy: "Armenian",
-  si: "Sinhala",
-  km: "Khmer",
-  "und-Beng": "a language in Bengali script",
-  "und-Ethi": "a language in Ethiopic script",
-  und: "another language",
-  "und-Cyrl": "a language in Cyrillic script",
-  "und-Arab": "a language in Arabic script",
-  "und-Deva": "a language in Devanagari script",
-};
+const NAMES: Readonly<Record<string, string>> = words.names;
 /** Tag of English, the only language that is analysed. */
 export const ENGLISH = "en";
 /** Letters of ASCII, punctuation of word processors and the commonest emoji. */
@@ -203,7 +136,6 @@ const FEW_WORDS = 4;
 const [WITHOUT_ENGLISH, HARDLY_ENGLISH, HARDLY] = [4, 5, 0.2];
 const CLEARLY_ENGLISH = 3;
 const UNKNOWN = "und";
-/** Index of English in the table of languages. */
 const ENGLISH_PLACE = 0;
 
 /**
@@ -219,13 +151,13 @@ export function languageOf(text: string): string {
   const foreign = isPlain ? null : scriptLanguage(beginning);
   if (foreign !== null) return foreign;
   const { words, found } = readWords(beginning, READ);
-  const english = found.filter(({ places }) => places[0] === ENGLISH_PLACE).length;
+  const english = found.filter(([place]) => place === ENGLISH_PLACE).length;
   // A few words of another language in an English text are a quotation or a greeting.
-  const others = found.filter(({ places }) => places.length > 1 || places[0] !== ENGLISH_PLACE).length;
+  const others = found.filter((places) => places.length > 1 || places[0] !== ENGLISH_PLACE).length;
   const isClearlyEnglish = english >= CLEARLY_ENGLISH && english > HARDLY * words;
   if (others < 2 * english) return isClearlyEnglish ? ENGLISH : englishOr(beginning);
   const counts = LANGUAGES.map(() => 0);
-  for (const { places } of found) for (const place of places) counts[place] = (counts[place] ?? 0) + 1;
+  for (const place of found.flat()) counts[place] = (counts[place] ?? 0) + 1;
   const most = Math.max(...counts);
   const isEnough = most >= LEAST ||
     most === 1 && english === 0 && words > 1 && words <= FEW_WORDS && !isPlain;
@@ -233,16 +165,14 @@ export function languageOf(text: string): string {
   return LANGUAGES[counts.indexOf(most)] ?? ENGLISH;
 }
 
-/** Returns English or the tag of an undetermined language, for a text in Latin letters without a known language. */
 function englishOr(text: string): string {
   const { words, english } = countEnglish(text, OPENING);
   const isForeign = words >= WITHOUT_ENGLISH && english === 0 || words >= HARDLY_ENGLISH && english <= HARDLY * words;
   return isForeign ? UNKNOWN : ENGLISH;
 }
 
-/** Returns whether the first words are certainly English: six of them, and hardly one of another language. */
 function isSurelyEnglish({ found }: ReadWords): boolean {
-  const english = found.filter(({ places }) => places[0] === ENGLISH_PLACE).length;
+  const english = found.filter(([place]) => place === ENGLISH_PLACE).length;
   return english >= SURELY && (found.length - english) * 3 <= english;
 }
 

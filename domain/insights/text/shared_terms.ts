@@ -33,17 +33,11 @@ export function businessNameTerms({ name }: Business): readonly string[] {
   return termWords(name).length > 1 ? [withAnyEnding(name)] : [];
 }
 
-/** A term found in a list of words. */
-export interface TermMatch<Target> extends TermHit<readonly Target[]> {
-  /** Index of its first word. */
-  readonly at: number;
-}
-
-/** Yields the terms with targets. Terms without a target hide those inside them. */
+/** Yields the terms with targets, each with the index of its first word. Terms without a target hide those inside them. */
 export function* termMatches<Target>(
   words: readonly Word[],
   terms: TermIndex<readonly Target[]>,
-): Generator<TermMatch<Target>> {
+): Generator<TermHit<readonly Target[]> & { readonly at: number }> {
   for (let at = 0; at < words.length; at++) {
     const hit = terms.longestAt(words, at);
     if (hit === null) continue;

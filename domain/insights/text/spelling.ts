@@ -1,44 +1,11 @@
+import words from "./spelling_words.json" with { type: "json" };
+
 /** Words of reviews that are often misspelt and carry the opinion or its subject. */
-const WORDS = (
-  "professional unprofessional professionally professionalism professionals friendly unfriendly friendliness extremely " +
-  "knowledgeable knowledge reasonable unreasonable reasonably outrageous excellent excellence terrible terribly horrible " +
-  "horribly disappointed disappointing disappointment recommend recommended recommendation recommending definitely " +
-  "courteous communication communicate communicated thorough thoroughly efficient efficiently inefficient convenient " +
-  "inconvenient convenience inconvenience appointment appointments apologized apologised apology amazing awesome " +
-  "beautiful beautifully brilliant brilliantly competent incompetent incompetence delicious exceptional exceptionally " +
-  "expensive inexpensive fantastic fabulous gorgeous impressive impressed immediately incredible incredibly " +
-  "mediocre miserable necessary unnecessary overpriced overcharged outstanding patience perfectly phenomenal pleasant " +
-  "unpleasant pleasantly pleasure punctual punctuality receptionist responsive unresponsive response restaurant " +
-  "ridiculous satisfied dissatisfied unsatisfied satisfaction schedule scheduled scheduling separate sincerely " +
-  "superb technician technicians tremendous unacceptable unbelievable uncomfortable comfortable unfortunately " +
-  "wonderful wonderfully attentive accommodating accurate affordable annoying appreciate appreciated arrogant " +
-  "atmosphere attitude available awful careful carefully cleanliness condescending considerate dangerous defective " +
-  "delightful dependable diagnosed difficult disgusting disorganized disrespectful embarrassing enthusiastic " +
-  "experience experienced explained explanation frustrated frustrating generous genuine grateful guarantee helpful " +
-  "unhelpful honest honesty hospitality hygienic unhygienic informative installation installed intelligent irritating " +
-  "maintenance meticulous negligent patient polite politely prompt promptly quality quickly reliable unreliable " +
-  "respectful skilful skilled spotless supportive sympathetic thoughtful trustworthy useless welcoming workmanship " +
-  "worthless quote invoice estimate received service services"
-).split(" ");
+const WORDS = words.often_misspelt.split(" ");
 /** Correct words that resemble one of them. */
-const OTHERS = new Set(
-  ("through expansive extensive patent patents pilot pilots compliant serviced altitude aptitude delirious detective " +
-    "expedience graceful grantee horridly instillation medicare palate pheasant pilate pollute potent preempt processional " +
-    "sportive quiete").split(" "),
-);
+const OTHERS = new Set(words.alike.split(" "));
 /** Misspellings that no rule below corrects. */
-const SLIPS = new Map(Object.entries({
-  exelent: "excellent",
-  exellent: "excellent",
-  excelent: "excellent",
-  expensiv: "expensive",
-  nevr: "never",
-  showd: "showed",
-  realy: "really",
-  definately: "definitely",
-  profesional: "professional",
-  recomend: "recommend",
-}));
+const SLIPS = new Map(Object.entries(words.slips));
 const SHORTEST = 6;
 const SHORTEST_OF_ANY_SLIP = 8;
 const VOWELS = /[aeiou]/g;

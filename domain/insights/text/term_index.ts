@@ -19,7 +19,6 @@ const [NUMBER, MONEY, GAP]: readonly [TermPart, TermPart, TermPart] = [
   { kind: "gap", text: "" },
 ];
 
-/** Returns the nodes at which a term ends; creates missing ones. */
 function endsOf<Value>(root: TermNode<Value>, slots: readonly TermSlot[]): readonly TermNode<Value>[] {
   let ends: readonly TermNode<Value>[] = [root];
   for (const slot of slots) {
@@ -41,11 +40,6 @@ function endsOf<Value>(root: TermNode<Value>, slots: readonly TermSlot[]): reado
   return ends;
 }
 
-/**
- * Merges several nodes into one with the children of all.
- *
- * @param join Merges the values of terms that end in several nodes.
- */
 function merged<Value>(
   nodes: readonly TermNode<Value>[],
   join: (first: Value, last: Value) => Value,
@@ -62,7 +56,6 @@ function merged<Value>(
   return all;
 }
 
-/** Creates a node without children. */
 function newNode<Value>(isOfTree: boolean): TermNode<Value> {
   return { value: null, exact: null, loose: null, number: null, money: null, gap: null, isOfTree };
 }
@@ -93,7 +86,6 @@ function addChildren<Value>(node: TermNode<Value>, part: TermPart, nodes: readon
 /** A term found at a word. */
 export interface TermHit<Value> {
   readonly value: Value;
-  /** Number of words of the term. */
   readonly length: number;
 }
 
@@ -140,7 +132,6 @@ class TermTrie<Value> {
   readonly #join: (first: Value, last: Value) => Value;
   /** Whether a word is part of any term; a quick check that most words fail. */
   readonly #isPart: (word: Word) => boolean;
-  /** The node that a word leads to from the root; `#nowhere` for most words. */
   readonly #beginningOf: (word: Word) => TermNode<Value>;
   readonly #mayCount: (word: Word) => boolean;
   readonly #nowhere = newNode<Value>(false);
@@ -179,7 +170,6 @@ class TermTrie<Value> {
     return all;
   }
 
-  /** Notes the term that ends at a node, and continues with the next words. */
   #visit(node: TermNode<Value>, words: readonly Word[], next: number, length: number): void {
     if (node.value !== null && length >= this.#longest) {
       this.#found = length > this.#longest || this.#found === null ? node.value : this.#join(this.#found, node.value);
@@ -191,7 +181,6 @@ class TermTrie<Value> {
     if (node.gap !== null) this.#leap(this.#one(node.gap), words, next, length);
   }
 
-  /** Continues from a node with the next word. */
   #follow(node: TermNode<Value>, word: Word, words: readonly Word[], next: number, length: number): void {
     if (this.#isPart(word)) {
       const exact = node.exact?.get(word.text);
@@ -202,7 +191,6 @@ class TermTrie<Value> {
     if (node.number !== null || node.money !== null) this.#count(node, words, next, length);
   }
 
-  /** Continues after a number or an amount of money. */
   #count(node: TermNode<Value>, words: readonly Word[], next: number, length: number): void {
     const end = numberEnd(words, next);
     const first = words[next];
@@ -211,7 +199,6 @@ class TermTrie<Value> {
     if (node.money !== null && isMoney(first)) this.#visit(this.#one(node.money), words, end, length + end - next);
   }
 
-  /** Continues after up to three words, with no comma before any of them or the next. */
   #leap(node: TermNode<Value>, words: readonly Word[], from: number, length: number): void {
     for (let next = from; next <= from + LONGEST_GAP; next++) {
       const word = words[next];

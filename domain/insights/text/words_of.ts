@@ -44,7 +44,6 @@ export interface WordForms {
   readonly stem: string;
   /** Whether it has at least three characters and is all in capitals. */
   readonly isShouted: boolean;
-  /** Whether its first letter is a capital. */
   readonly isCapitalised: boolean;
 }
 

@@ -1,37 +1,16 @@
-import { fc, runs } from "../../support/properties.ts";
 import assert from "node:assert/strict";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import { InsightsDocument } from "../../../domain/documents/insights_document.ts";
-import { insightsFaults } from "../../../domain/insights/insights_faults.ts";
 import { computedInsights } from "../../support/reviews/computed_insights.ts";
 import { Taxonomy } from "../../../domain/insights/taxonomy/taxonomy.ts";
 import { builtInTaxonomy, TAXONOMY_NAMES } from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { useProgress } from "../../../domain/progress.ts";
 import { compareReviews } from "../../../domain/review.ts";
-import { businessOf, generatedReviews, reviewOf } from "../../support/reviews/review_of.ts";
+import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
 import { hostileDataset } from "../../support/reviews/attacks.ts";
 
 const taxonomy = builtInTaxonomy("home_services");
 const QUOTE = /“([^”]*)”/g;
-
-Deno.test("every taxonomy gives a valid document that agrees with any reviews", () => {
-  fc.assert(
-    fc.property(generatedReviews, fc.constantFrom(...TAXONOMY_NAMES), (reviews, name) => {
-      const document = computedInsights(businessOf(), reviews, builtInTaxonomy(name));
-      assert.deepEqual(InsightsDocument.parse(document), document);
-      assert.deepEqual(insightsFaults(document, reviews), []);
-    }),
-    runs(40),
-  );
-});
-
-Deno.test("the document is the same whatever the order of the reviews", () => {
-  const { business, reviews } = sampleDataset();
-  const written = (order: typeof reviews) => JSON.stringify(computedInsights(business, order, taxonomy));
-  const expected = written(reviews);
-  assert.equal(written(reviews.toReversed()), expected);
-  assert.equal(written(reviews.toSorted((a, b) => a.author < b.author ? -1 : 1)), expected);
-});
 
 Deno.test("the progress names each part of the summary, up to the last", () => {
   const { business, reviews } = sampleDataset();

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type Evidence, exampleReviews, firstEvidence } from "../../../../domain/insights/figures/evidence.ts";
+import { type Evidence, exampleReviews } from "../../../../domain/insights/figures/evidence.ts";
 import { standInAnalysis } from "../../../support/insights/stand_in_analysis.ts";
 import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 import type { AnalyzedReview } from "../../../../domain/insights/analysis/analyzed_review.ts";
@@ -27,15 +27,6 @@ Deno.test("exampleReviews() gives the clearest three of each sentiment, of equal
   ];
   const expected = ["c", "a", "d", "g", "f", "e", "b"].map((native) => reviewOf({ native }).id);
   assert.deepEqual(exampleReviews(evidence), expected);
-});
-
-Deno.test("firstEvidence() returns the first matching reviews, and tests no others", () => {
-  const evidence = ["a", "b", "c", "d", "e"].map((native) => evidenceOf(native, "positive", 0.5));
-  const asked: Evidence[] = [];
-  const isOdd = (item: Evidence) => asked.push(item) % 2 === 1;
-  assert.deepEqual(firstEvidence(evidence, isOdd, 2), [evidence[0], evidence[2]]);
-  assert.deepEqual(asked, evidence.slice(0, 3));
-  assert.deepEqual(firstEvidence(evidence, () => true, 9), evidence);
 });
 
 Deno.test("groupEvidence() lists every mention of an aspect with its score, however many there are", () => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { InsightsDocument, writeInsightsDocument } from "../../../../domain/documents/insights_document.ts";
 import { insightsFaults } from "../../../../domain/insights/insights_faults.ts";
 import { computedInsights } from "../../../support/reviews/computed_insights.ts";
-import { percentOf } from "../../../../domain/insights/numbers.ts";
+import { percentOf } from "../../../../domain/insights/rounding.ts";
 import { builtInTaxonomy, TAXONOMY_NAMES } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import type { Review } from "../../../../domain/review.ts";
 import { opinionatedReviews, REVIEWED_BUSINESS } from "../../../support/reviews/opinionated_reviews.ts";

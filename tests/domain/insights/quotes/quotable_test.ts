@@ -19,6 +19,7 @@ const UNFIT = {
     "The teenagers who run the window are polite and fast.",
     "The female doctor had a horrible attitude.",
   ],
+  "is in another language": ["A wunderbar Essen und sehr nett."],
   "is crude": ["The food was crap and the bar was slow."],
   "tells of somebody's health or private life": [
     "I am a wheelchair user and access was excellent.",
@@ -37,6 +38,11 @@ const UNFIT = {
     "After I disputed the charge they refunded me quickly.",
   ],
   "advises, asks or wishes": [
+    "Avoid the front rows, the back was good for us.",
+    "I would probably need a good one.",
+    "The day was great, I suppose.",
+    "Start off with a great cocktail at the bar.",
+
     "Avoid this place as the food is awful.",
     "Treat people like me with respect.",
     "Maybe they employ more staff.",
@@ -55,6 +61,14 @@ const UNFIT = {
     "Seats were good, the buyer tells me.",
   ],
   "points to what stands elsewhere": [
+    "He was great from the first minute.",
+    "This was a great piece of work.",
+    "The second one was great for all of us.",
+    "Also they were good with the dog.",
+    "We were good friends of this feature.",
+    "Then it was all good and great.",
+    "As stated previously it was a great day for us.",
+
     "I felt listened to and was comfortable talking to her.",
     "Terrence was great, he was in our crawl space for two hours.",
     "Really loved it and cannot fault it.",
@@ -83,6 +97,16 @@ const UNFIT = {
     "The neighbours are friendly and quiet.",
   ],
   "lacks its subject or its verb": [
+    "first great weekend and a good one",
+    "Great to the end and good",
+    "Sure, it was a great day.",
+    "Anyways it was a great day for us.",
+    "Very great making sure comfortable for journey pleasant conversation even has a song.",
+    "To encourage and appreciate the great work of those who helped us.",
+    "Line it up, pays for itself, looks good.",
+    "Great crew, great timing, great care.",
+    "With all of us the crew did a great thing.",
+
     "Very clean and always are clean and tidy.",
     "The taxi driver on time in order to get me to hospital.",
     "You respectful of the patient.",
@@ -91,6 +115,13 @@ const UNFIT = {
     "Nice guys, mind you, and quick.",
   ],
   "is carelessly written": [
+    "It was a great not clean.",
+    "It was a great and and good day.",
+    "There are good questions it's can be slow.",
+    "The pieces are great if u r a customer.",
+    "It was a great day , for us all.",
+    "It was great for us,I say.",
+
     "I still dont have a quote from them.",
     "Staff where very polite to us.",
     "We waited to long for an answer.",
@@ -137,8 +168,9 @@ Deno.test("plain praise and criticism are quoted", () => {
       "A three-day job was done in two- or three-hour visits - well done.",
     ]
   ) assert.equal(isQuotable(sentence, "negative"), true, sentence);
-  assert.equal(isQuotable("Signposting could be better.", "negative"), true);
-  assert.equal(isQuotable("Signposting could be better.", "positive"), false);
+  for (const better of ["Signposting could be better.", "They could have been good to us all."]) {
+    assert.deepEqual([isQuotable(better, "negative"), isQuotable(better, "positive")], [true, false], better);
+  }
 });
 
 Deno.test("isTornOut() detects sentences that begin in lower case, or with 'they' after another sentence", () => {

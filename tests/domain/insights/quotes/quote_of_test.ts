@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import type { AnalyzedReview } from "../../../../domain/insights/analysis/analyzed_review.ts";
 import type { Evidence } from "../../../../domain/insights/figures/evidence.ts";
-import { wilsonLowerBound } from "../../../../domain/insights/numbers.ts";
 import { quoteOf } from "../../../../domain/insights/quotes/quote_of.ts";
-import { isEnglish } from "../../../../domain/insights/quotes/quotable.ts";
 import { splitSentences } from "../../../../domain/insights/text/sentence_split.ts";
 import { standInAnalysis } from "../../../support/insights/stand_in_analysis.ts";
 import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
@@ -39,6 +37,13 @@ Deno.test("quoteOf() takes a sentence with an opinion of its own, and none when 
   assert.equal(quoteOf([evidenceOf("They came on Monday morning.")], "positive", judge), null);
 });
 
+Deno.test("quoteOf() takes only a sentence that can be quoted alone", () => {
+  const unfit = ["He was great from the first minute.", "Rafa trabajó toda la tarde, good, y el precio fue muy justo."];
+  for (const text of [...unfit, "They could have been good to us all."]) {
+    assert.equal(quoteOf([evidenceOf(text)], "positive", judge), null, text);
+  }
+});
+
 Deno.test("quoteOf() quotes no complaint from a happy customer, nor praise from an unhappy one", () => {
   const bad = "It was a bad day for the old furnace.";
   const happy = evidenceOf(bad);
@@ -67,36 +72,6 @@ Deno.test("quoteOf() quotes no sentence twice, and a weaker one in its place", (
   const quoted = new Set(["They did a great piece of work."]);
   assert.equal(quoteOf(evidence, "positive", { ...judge, quoted })?.text, "We thought that the day was good.");
   assert.equal(quoteOf(evidence.slice(0, 1), "positive", { ...judge, quoted }), null);
-});
-
-Deno.test("quoteOf() quotes no sentence that refers to one before it, nor a part of one", () => {
-  for (
-    const text of [
-      "He was great from the first minute.",
-      "This was a great piece of work.",
-      "The second one was great for all of us.",
-      "first great weekend and a good one",
-      "Great to the end and good",
-      "Also they were good with the dog.",
-      "We were good friends of this feature.",
-      "Sure, it was a great day.",
-      "Then it was all good and great.",
-    ]
-  ) {
-    assert.equal(quoteOf([evidenceOf(text)], "positive", judge), null, text);
-  }
-});
-
-Deno.test("quoteOf() quotes no advice, and nothing that might have been as praise", () => {
-  for (
-    const text of [
-      "Avoid the front rows, the back was good for us.",
-      "They could have been good to us all.",
-      "I would probably need a good one.",
-    ]
-  ) {
-    assert.equal(quoteOf([evidenceOf(text)], "positive", judge), null, text);
-  }
 });
 
 Deno.test("quoteOf() takes no complaint of another subject for one of this", () => {
@@ -130,12 +105,6 @@ Deno.test("quoteOf() takes no sentence of two minds", () => {
   assert.equal(quoteOf([evidenceOf(bright)], "positive", judge)?.text, bright);
 });
 
-Deno.test("quoteOf() quotes no words without a statement, unless they are few and to the point", () => {
-  const [row, plain] = ["Line it up, pays for itself, looks good.", "A day of good service."];
-  assert.equal(quoteOf([evidenceOf(row)], "positive", judge), null);
-  assert.equal(quoteOf([evidenceOf(plain)], "positive", judge)?.text, plain);
-});
-
 Deno.test("quoteOf() quotes no sentence whose last clause contrasts with its opinion", () => {
   for (const turn of ["but the chairs were another matter", "however the hall was far away", "but it had a bad end"]) {
     assert.equal(quoteOf([evidenceOf(`It was a good day, ${turn}.`)], "positive", judge), null, turn);
@@ -159,63 +128,6 @@ Deno.test("quoteOf() quotes no sentence that names somebody else", () => {
   assert.equal(quoteOf([named], "positive", judge), null);
 });
 
-Deno.test("quoteOf() prefers a whole sentence to a row of adjectives, and careful writing to careless", () => {
-  const whole = evidenceOf("It was a good day for us all.");
-  for (
-    const poor of [
-      "Great crew, great timing, great care.",
-      "It was a great day , for us all.",
-      "It was great for us,I say.",
-      "It was a great day. all liked it.",
-    ]
-  ) {
-    assert.equal(quoteOf([evidenceOf(poor), whole], "positive", judge)?.text, whole.review.text, poor);
-  }
-});
-
-Deno.test("quoteOf() quotes English alone, as the answers are English", () => {
-  const spanish = "Rafa trabajó toda la tarde, good, y el precio fue muy justo.";
-  assert.equal(quoteOf([evidenceOf(spanish)], "positive", judge), null);
-  for (const text of [spanish, "Très bon travail, et une équipe sympa.", "отличная работа, good", "good 工事"]) {
-    assert.equal(isEnglish(text), false, text);
-  }
-  for (const text of ["Prompt, precise, properly documented.", "Le Creuset pots? They packed the lot.", "Great."]) {
-    assert.equal(isEnglish(text), true, text);
-  }
-});
-
-Deno.test("wilsonLowerBound() trusts a share more when more reviews stand behind it", () => {
-  assert.equal(wilsonLowerBound(0, 0), 0);
-  assert.ok(Math.abs(wilsonLowerBound(5, 10) - 0.2366) < 0.0001);
-  assert.ok(wilsonLowerBound(16, 16) > wilsonLowerBound(5, 5));
-  assert.ok(wilsonLowerBound(90, 100) > wilsonLowerBound(5, 5));
-  assert.ok(wilsonLowerBound(0, 50) < 1e-9);
-});
-
-Deno.test("quoteOf() leaves out sentences without a subject, with slips, or that lean on one before", () => {
-  for (
-    const text of [
-      "It was a great not clean.",
-      "It was a great and and good day.",
-      "Anyways it was a great day for us.",
-      "There are good questions it's can be slow.",
-      "Very great making sure comfortable for journey pleasant conversation even has a song.",
-      "As stated previously it was a great day for us.",
-      "To encourage and appreciate the great work of those who helped us.",
-      "Start off with a great cocktail at the bar.",
-      "The pieces are great if u r a customer.",
-      "The day was great, I suppose.",
-    ]
-  ) assert.equal(quoteOf([evidenceOf(text)], "positive", judge), null, text);
-});
-
-Deno.test("quoteOf() prefers a sentence that begins with its subject", () => {
-  const evidence = [
-    evidenceOf("With all of us the crew did a great thing."),
-    evidenceOf("The crew did a great thing for all of us."),
-  ];
-  assert.equal(quoteOf(evidence, "positive", judge)?.text, "The crew did a great thing for all of us.");
-});
 const BUSINESS = businessOf({ technicians: [{ id: "ada", name: "Ada", aliases: [] }] });
 const GOOD = "They arrived on time and the price was fair.";
 

@@ -205,6 +205,12 @@ Deno.test("a clause that denies something and has no other opinion is a mild com
   assert.equal(score("We did not just see it"), 0);
 });
 
+Deno.test("a denial in a row with another one is not denied by it", () => {
+  for (const text of ["No warning, no refund, no show.", "no phone call no show"]) {
+    assert.ok(scoreSentence(text, lexicon).score < -0.1, text);
+  }
+});
+
 Deno.test("a denial inside a neutral phrase is no complaint", () => {
   for (const text of ["I don't have to call", "not yet", "Don't worry"]) {
     assert.equal(score(text), 0, text);

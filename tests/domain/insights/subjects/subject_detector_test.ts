@@ -8,11 +8,12 @@ import { readSentence } from "../../../../domain/insights/subjects/read_sentence
 import { subjectDetector } from "../../../../domain/insights/subjects/subject_detector.ts";
 import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
 import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
-import { reviewAnalyzer } from "../../../../domain/insights/analysis/analyze_review.ts";
+import { areaFinder, reviewAnalyzer } from "../../../../domain/insights/analysis/analyze_review.ts";
+import { saidUnder } from "../../../support/insights/said_of.ts";
 import { awkwardText, businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 import { ruleFeatures } from "../../../../domain/insights/subjects/rule_features.ts";
 import { fc, runs } from "../../../support/properties.ts";
-import { areaFinder } from "../../../../domain/insights/subjects/area_finder.ts";
+
 import { rosterOf } from "../../../../domain/roster.ts";
 
 const TAXONOMY = Taxonomy.parse({
@@ -100,6 +101,11 @@ Deno.test("mentions found by an operator's own words are not dropped", () => {
   const analyze = reviewAnalyzer(textReader(BusinessFile.parse({ name: "Ada" }), { ...builtIn, aspects }));
   const read = analyze(reviewOf({ text: "Great menu, great wine.", rating: 4 }));
   assert.ok(read.aspects.some(({ id }) => id === "menu"));
+  const praised = taxonomy.aspects.map((aspect) =>
+    aspect.id === "pricing" ? { ...aspect, praise_words: ["blue door"] } : aspect
+  );
+  const text = "I was greeted by name, and the blue door stood open when the friendly dog met us.";
+  assert.equal(saidUnder({ ...taxonomy, aspects: praised })(text).aspects.pricing, "positive");
 });
 
 const taxonomy = builtInTaxonomy("home_services");

@@ -82,7 +82,7 @@ Deno.test("words that identify a language are found in any text as by the word p
       const expected = new Set(words.map(placesOf).filter((places) => places !== ""));
       const { words: count, found } = readWords(text, most);
       assert.equal(count, words.length);
-      assert.deepEqual(new Set(found.map(({ places }) => places.join())), expected);
+      assert.deepEqual(new Set(found.map((places) => places.join())), expected);
     }),
     runs(300),
   );

@@ -1,6 +1,7 @@
 import { fc } from "../../support/properties.ts";
 import assert from "node:assert/strict";
-import { percentOf } from "../../../domain/insights/numbers.ts";
+import { wilsonLowerBound } from "../../../domain/insights/evidence_minimum.ts";
+import { percentOf } from "../../../domain/insights/rounding.ts";
 
 Deno.test("percentOf() is 100 only of all and 0 only of none", () => {
   assert.deepEqual([percentOf(9999, 10_000), percentOf(1, 10_000)], [99.9, 0.1]);
@@ -19,4 +20,12 @@ Deno.test("three shares of one whole add up to 100, up to rounding", () => {
     const sum = parts.reduce((sum, part) => sum + (percentOf(part, whole) ?? NaN), 0);
     assert.ok(Math.abs(sum - 100) < 0.2001, `${parts.join()} give ${sum}`);
   }));
+});
+
+Deno.test("wilsonLowerBound() trusts a share more when more reviews stand behind it", () => {
+  assert.equal(wilsonLowerBound(0, 0), 0);
+  assert.ok(Math.abs(wilsonLowerBound(5, 10) - 0.2366) < 0.0001);
+  assert.ok(wilsonLowerBound(16, 16) > wilsonLowerBound(5, 5));
+  assert.ok(wilsonLowerBound(90, 100) > wilsonLowerBound(5, 5));
+  assert.ok(wilsonLowerBound(0, 50) < 1e-9);
 });

@@ -1,8 +1,8 @@
 import type { SentimentCounts } from "../figures/sentiment_counts.ts";
-import { wilsonLowerBound } from "../numbers.ts";
+import { wilsonLowerBound } from "../evidence_minimum.ts";
 
 /** The majority side of the reviews, or that opinions differ; null if neither is certain. */
-export type Leaning = "praise alone" | "praise" | "divided" | "complaints" | "complaints alone" | null;
+export type Majority = "praise alone" | "praise" | "divided" | "complaints" | "complaints alone" | null;
 
 /** Minimum number of opinions for a statement about all of them. Ten of one side are a certain majority. */
 const FEWEST_OPINIONS = 10;
@@ -29,7 +29,7 @@ const [NEARLY_ALL, SURELY_MANY] = [0.9, 0.8];
  * wrong, and by the lower bound of its share (Wilson, 95 %). Divided opinions need a certain minority. Three of five
  * mentions must have an opinion.
  */
-export function leaningOf(counts: SentimentCounts): Leaning {
+export function majorityOf(counts: SentimentCounts): Majority {
   const { positive, negative, neutral } = counts;
   const told = positive + negative;
   const all = told + neutral;
@@ -46,21 +46,3 @@ export function leaningOf(counts: SentimentCounts): Leaning {
 export function isDivided({ positive, negative }: SentimentCounts): boolean {
   return 5 * Math.min(positive, negative) >= positive + negative;
 }
-
-/** Text after "24 reviews mention this". It describes the reviews, so that a reader can check it. */
-export const LEANING_WORDS: Readonly<Record<NonNullable<Leaning>, string>> = {
-  "praise alone": ", nearly all of them with praise",
-  "praise": ", and praise clearly outweighs complaints",
-  "divided": ", some with praise and some with complaints",
-  "complaints": ", and complaints clearly outweigh praise",
-  "complaints alone": ", nearly all of them with complaints",
-};
-
-/** The same text for a burden. A burden is not praised: positive reviews did not have it, or it ended. */
-export const LEANING_WORDS_OF_BURDENS: typeof LEANING_WORDS = {
-  "praise alone": ", nearly all of them to say that they were spared",
-  "praise": ", and those who were spared outnumber those who complain",
-  "divided": ", some to complain and some to say that they were spared",
-  "complaints": ", and those who complain outnumber those who were spared",
-  "complaints alone": ", nearly all of them to complain",
-};
