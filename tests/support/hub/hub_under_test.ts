@@ -111,7 +111,7 @@ type Parameters = Readonly<Record<string, string>>;
 
 /** Pause between two looks, which would otherwise take a processor from the service under test. */
 const LOOK_EVERY_MS = 50;
-const SHIFTED_CLOCK = "soak/shifted_clock.ts";
+const SHIFTED_CLOCK = "tests/support/hosts/shifted_clock.ts";
 const ENVIRONMENT = {
   BASE_URL,
   LOG_LEVEL: "debug",
@@ -146,7 +146,7 @@ export async function startHub(
   // The sample would have to be analysed first.
   await publishText(store.kvPath, "Before the first change.");
   const clock = `${store.folder}/clock`;
-  const settings = { ...ENVIRONMENT, SOAK_CLOCK: clock, ...environment };
+  const settings = { ...ENVIRONMENT, CLOCK_FILE: clock, ...environment };
   const start = () => startServer(store.kvPath, settings, ...isShifted ? [SHIFTED_CLOCK] : []);
   let server = await start();
   // A new hub first records the current content of the topics; an earlier change would not count as one.
