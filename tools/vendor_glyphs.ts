@@ -1,4 +1,5 @@
 import opentype from "opentype.js";
+import { npmPackage } from "./vendor_package.ts";
 
 /** Fonts of pictures, with the subsets of their characters. */
 const FONTS = [
@@ -31,18 +32,16 @@ interface FontPath {
 }
 
 /**
- * Extracts the outlines of letters from npm packages of fonts (npm verifies the integrity) and writes them as JSON into
+ * Extracts the outlines of letters from npm packages of fonts and writes them as JSON into
  * `routes/pictures/glyphs/`: for each character its advance and its outline as an SVG path. Coordinates are relative,
  * 1,000 units an em, with y downwards.
  */
 async function vendorGlyphs(): Promise<void> {
   for (const { name, from, version, weight, sets } of FONTS) {
-    const folder = await Deno.makeTempDir();
-    await run("npm", ["pack", "--silent", "--pack-destination", folder, `@fontsource/${from}@${version}`]);
-    await run("tar", ["xzf", `${folder}/fontsource-${from}-${version}.tgz`, "-C", folder]);
+    await using fonts = await npmPackage(`@fontsource/${from}`, version);
     const glyphs: Record<string, readonly [number, string]> = {};
     for (const set of sets) {
-      const file = await Deno.readFile(`${folder}/package/files/${from}-${set}-${weight}-normal.woff`);
+      const file = await Deno.readFile(fonts.pathOf(`files/${from}-${set}-${weight}-normal.woff`));
       const font = opentype.parse(file.buffer);
       for (let code = 0x20; code < 0x2200; code++) {
         const letter = String.fromCodePoint(code);
@@ -54,8 +53,7 @@ async function vendorGlyphs(): Promise<void> {
     }
     const rows = Object.entries(glyphs).map(([letter, glyph]) => `${JSON.stringify(letter)}: ${JSON.stringify(glyph)}`);
     await Deno.writeTextFile(new URL(`${name}.json`, FOLDER), `{\n${rows.join(",\n")}\n}\n`);
-    await Deno.copyFile(`${folder}/package/LICENSE`, new URL(`LICENSE-${name}`, FOLDER));
-    await Deno.remove(folder, { recursive: true });
+    await Deno.copyFile(fonts.pathOf("LICENSE"), new URL(`LICENSE-${name}`, FOLDER));
   }
 }
 
@@ -73,11 +71,6 @@ function pathOf({ commands }: FontPath): string {
     if (numbers.every((number) => number === 0) && type !== "M") return type === "Z" ? "z" : "";
     return type.toLowerCase() + numbers.join(" ").replaceAll(" -", "-");
   }).join("");
-}
-
-async function run(command: string, args: readonly string[]): Promise<void> {
-  const { success, stderr } = await new Deno.Command(command, { args: [...args] }).output();
-  if (!success) throw new Error(`${command} failed: ${new TextDecoder().decode(stderr)}`);
 }
 
 if (import.meta.main) await vendorGlyphs();

@@ -54,7 +54,6 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
       "subscribing/ distribution/ .",
   ),
   "tools": order("bench/ soak/ eval/ train/ ."),
-  "tools/bench": order("processes.ts stores.ts load/ rows.ts servers/ compare.ts hub/ measure/ ."),
   "tests/support": order(
     ". hosts/ store/ service/ reviews/ search/ api/ insights/ import/ mcp/ subscriber/ hub/ pages/",
   ),

@@ -1,53 +1,38 @@
 import { parseArgs } from "node:util";
 import { print, printError } from "../../cli/command/print.ts";
-import { generatedStores } from "./stores.ts";
-import { measureFanOut } from "./hub/fan_out.ts";
-import { measureFirstDelivery, measureIsolation } from "./hub/delivery_time.ts";
-import { measureSharing } from "./hub/sharing.ts";
-import {
-  measureConnections,
-  measureDocuments,
-  measureNotModified,
-  measurePages,
-  measureSearch,
-} from "./measure/serving.ts";
-import { measureAnalysis, measureImport } from "./measure/import_and_analysis.ts";
-import { measureMcp } from "./measure/mcp.ts";
-import { measureStart, measureSwap } from "./measure/start_and_swap.ts";
+import { measureChange, measureImport, measureStart } from "./change.ts";
+import { measureFanOut, measureFirstDelivery, measureIsolation, measureSharing } from "./hub.ts";
 import { Processes } from "./processes.ts";
 import { type BenchContext, type BenchRow, formatTable, unmeasuredRow } from "./rows.ts";
+import { measureServing } from "./serving.ts";
+import { generatedStores } from "./stores.ts";
 
 const MEASUREMENTS: Readonly<Record<string, (context: BenchContext) => Promise<readonly BenchRow[]>>> = {
-  documents: measureDocuments,
-  "not-modified": measureNotModified,
-  connections: measureConnections,
-  pages: measurePages,
-  search: measureSearch,
+  "serving-1000": measureServing(1000),
+  "serving-10000": measureServing(10_000),
+  "serving-100000": measureServing(100_000),
   start: measureStart,
   import: measureImport,
-  analysis: measureAnalysis,
-  swap: measureSwap,
+  change: measureChange,
   "fan-out": measureFanOut,
   sharing: measureSharing,
   "first-delivery": measureFirstDelivery,
   isolation: measureIsolation,
-  mcp: measureMcp,
 };
 const NAMES = Object.keys(MEASUREMENTS);
-// Deadline of all measurements, in milliseconds: five times their duration on two fast cores, so that slow machines
-// finish as well.
+/** Deadline of all measurements, in milliseconds: three times their duration on two fast cores, for slow machines. */
 const END_AFTER_MS = 1_800_000;
-const HELP = `Measure the service against its goals.
+const HELP = `Measure the service, beside the same routes written plainly on Hono.
 
   deno task bench [options]
 
   --only NAME    one measurement; may be repeated
-  --quick        fewer and shorter rounds, for rough ratios
+  --quick        shorter and fewer rounds, for rough figures
   --help         this text
 
 Measurements:
-  ${NAMES.slice(0, 7).join(", ")},
-  ${NAMES.slice(7).join(", ")}.
+  ${NAMES.slice(0, 6).join(", ")},
+  ${NAMES.slice(6).join(", ")}.
 
 The load comes from wrk, which must be installed.`;
 
@@ -75,7 +60,7 @@ async function main(args: readonly string[]): Promise<number> {
   const processes = new Processes();
   try {
     const store = generatedStores(processes, folder);
-    const context = { processes, folder, store, rounds: quick ? 3 : 5, seconds: quick ? 1 : 2 };
+    const context = { processes, folder, store, rounds: quick ? 2 : 4, seconds: quick ? 1 : 3 };
     const over = AbortSignal.any([late, interruption.signal]);
     const rows = await measureAll(only.length === 0 ? NAMES : only, context, over);
     print(formatTable(rows));

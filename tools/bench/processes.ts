@@ -56,69 +56,43 @@ export function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** V8 flags, such as `--expose-gc`, and environment of a process. */
-interface ChildOptions {
-  readonly v8Flags?: readonly string[];
-  readonly env?: Readonly<Record<string, string>>;
-}
-
 const SCRIPT = fileURLToPath(import.meta.url);
 
 /**
- * Starts a function in a separate process.
+ * Starts a server function in a separate process, which keeps running.
  *
  * @param module `import.meta.url` of the module that exports it.
  * @param args Passed as JSON.
- */
-export function spawnFunction<Args extends readonly unknown[]>(
-  processes: Processes,
-  module: string,
-  { name }: (...args: Args) => unknown,
-  args: Args,
-  { v8Flags = [], env = {} }: ChildOptions = {},
-): Deno.ChildProcess {
-  const flags = v8Flags.length === 0 ? [] : [`--v8-flags=${v8Flags.join()}`];
-  const command = ["run", "-qA", ...flags, SCRIPT, module, name, JSON.stringify(args)];
-  return processes.start(Deno.execPath(), command, { stdout: "piped", stderr: "piped", env });
-}
-
-/**
- * Waits for the result of a started function. The process of a server keeps running.
- *
+ * @returns The process and the result of the function, usually the ports.
  * @throws {Error} With the first line of standard error if the process ends without a result.
  */
-export async function resultOf<Result>({ stdout, stderr }: Deno.ChildProcess): Promise<Result> {
-  const error = new Response(stderr).text();
+export async function startServer<Args extends readonly unknown[], Result>(
+  processes: Processes,
+  module: string,
+  { name }: (...args: Args) => Result | Promise<Result>,
+  args: Args,
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ readonly child: Deno.ChildProcess; readonly result: Result }> {
+  const command = ["run", "-qA", SCRIPT, module, name, JSON.stringify(args)];
+  const child = processes.start(Deno.execPath(), command, { stdout: "piped", stderr: "piped", env });
+  const error = new Response(child.stderr).text();
   let text = "";
-  for await (const chunk of stdout.pipeThrough(new TextDecoderStream())) {
+  for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) {
     text += chunk;
-    if (text.endsWith("\n")) return JSON.parse(text);
+    if (text.endsWith("\n")) return { child, result: JSON.parse(text) };
   }
   throw new Error((await error).trim().split("\n")[0]);
 }
 
-/** Starts a server function in a separate process. Returns its result, usually the ports. */
-export async function startServer<Args extends readonly unknown[], Result>(
-  processes: Processes,
-  module: string,
-  serve: (...args: Args) => Result | Promise<Result>,
-  ...args: Args
-): Promise<{ readonly child: Deno.ChildProcess; readonly result: Result }> {
-  const child = spawnFunction(processes, module, serve, args);
-  return { child, result: await resultOf(child) };
-}
-
-/** Runs a function in a separate process and returns its result. */
+/** Runs a function in a separate process, as {@linkcode startServer} does, and stops the process. Returns its result. */
 export async function runFunction<Args extends readonly unknown[], Result>(
   processes: Processes,
   module: string,
   run: (...args: Args) => Result | Promise<Result>,
   args: Args,
-  options?: ChildOptions,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<Result> {
-  const child = spawnFunction(processes, module, run, args, options);
-  const result = await resultOf<Result>(child);
-  // Stops the process, which an open network store may keep alive.
+  const { child, result } = await startServer(processes, module, run, args, env);
   await processes.stop(child);
   return result;
 }

@@ -1,16 +1,17 @@
 import type { Processes } from "./processes.ts";
+import type { GeneratedStore } from "./stores.ts";
 
 /** Arguments of every measurement. */
 export interface BenchContext {
   readonly processes: Processes;
   /** A folder for temporary files. */
   readonly folder: string;
-  /** Number of turns of each side of a comparison. */
+  /** Number of repetitions of a measurement. */
   readonly rounds: number;
-  /** Duration of a turn, in seconds. */
+  /** Duration of the load on a route, in seconds. */
   readonly seconds: number;
-  /** Resolves to the path of a store with that many generated reviews, which is created once and shared. */
-  readonly store: (reviews: number) => Promise<string>;
+  /** Resolves to a store with that many generated reviews, which is created once and shared. */
+  readonly store: (reviews: number) => Promise<GeneratedStore>;
 }
 
 const COLUMNS = ["what", "measured", "against", "ratio", "goal", "verdict"] as const;

@@ -73,6 +73,12 @@ export function passagesOf({ words, also = [] }: GoldMention): readonly string[]
   return [words, ...also];
 }
 
+/** Finds the words of a label in a text, with any white space between them: labels quote across line breaks. */
+export function spanOf(text: string, words: string): readonly { readonly from: number; readonly to: number }[] {
+  const found = new RegExp(words.trim().split(/\s+/).map((word) => RegExp.escape(word)).join("\\s+")).exec(text);
+  return found === null ? [] : [{ from: found.index, to: found.index + found[0].length }];
+}
+
 /** Replaces every run of white space by one space, because labels quote across line breaks. */
 export function spaced(text: string): string {
   return text.replace(/\s+/g, " ");

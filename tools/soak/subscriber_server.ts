@@ -2,7 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { TLS_FOLDER } from "../bench/hub/subscriber.ts";
+import { TLS_FOLDER } from "../bench/subscriber.ts";
 import { type Behaviour, behaviourOf, NEVER_CONFIRMS, secretOf } from "./behaviours.ts";
 import { newestChange } from "./import_book.ts";
 import type { SubscriberEvent } from "./subscriber_book.ts";

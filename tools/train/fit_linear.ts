@@ -1,3 +1,4 @@
+import { seededRandom } from "../../tests/support/seeded_random.ts";
 import { packedKeys, type PackedModel } from "../../domain/insights/model/linear_model.ts";
 
 /** A training example: the keys of its features, and the indexes of its classes. */
@@ -66,7 +67,7 @@ export function fitLinear(
   const squares = new Float64Array(weights.length);
   const scores = new Float64Array(size);
   const order = Int32Array.from(examples, (_, index) => index);
-  const random = randomNumbers(1);
+  const random = seededRandom(1);
   for (let epoch = 0; epoch < epochs; epoch++) {
     shuffle(order, random);
     for (const at of order) {
@@ -160,17 +161,6 @@ function packed(
     features: packedKeys(kept),
     counts: Uint8Array.from(counts).toBase64(),
     weights: Uint8Array.from(values).toBase64(),
-  };
-}
-
-/** Numbers from 0 to 1 (mulberry32), the same for the same seed. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = state + 0x6d2b79f5 | 0;
-    let mixed = Math.imul(state ^ state >>> 15, 1 | state);
-    mixed = mixed + Math.imul(mixed ^ mixed >>> 7, 61 | mixed) ^ mixed;
-    return ((mixed ^ mixed >>> 14) >>> 0) / 2 ** 32;
   };
 }
 

@@ -8,7 +8,7 @@ import { scoreSentence } from "../../domain/insights/sentiment/score_sentence.ts
 import { type ReadSentence, readSentence } from "../../domain/insights/subjects/read_sentence.ts";
 import { categoriesOf } from "../eval/eval_categories.ts";
 import type { LabelledSentence } from "../eval/eval_sentences.ts";
-import { type GoldReview, passagesOf } from "../eval/gold_set.ts";
+import { type GoldReview, passagesOf, spanOf } from "../eval/gold_set.ts";
 import type { Example } from "./fit_linear.ts";
 
 /**
@@ -16,12 +16,9 @@ import type { Example } from "./fit_linear.ts";
  */
 export type PolarityOrigin = "found" | "passage" | "bare" | "sentence";
 
-/** A mention of an aspect as an example, with the index of its review. */
+/** A mention of an aspect as an example. */
 export interface PolarityExample extends Example {
-  readonly review: number;
   readonly origin: PolarityOrigin;
-  /** The polarity that the rules decide, with the stars. */
-  readonly decided: number;
   readonly mention: JudgedMention;
 }
 
@@ -46,12 +43,11 @@ const list = new FeatureList();
  */
 export function polarityExamples(reviews: readonly GoldReview[], reader: ReviewReader): readonly PolarityExample[] {
   const placeOf = new Map(reader.taxonomy.aspects.map(({ id }, place) => [id, place]));
-  return reviews.flatMap((review, place): readonly PolarityExample[] => {
-    const { text, stars, mentions } = review;
+  return reviews.flatMap(({ text, stars, mentions }): readonly PolarityExample[] => {
     const read = readAll(text, stars, reader);
     const spans = clauseSpans(text, reader.sentencesOf(text), read);
     const example = (said: SaidAspect, origin: PolarityOrigin, polarity: number) =>
-      exampleOf(read, said, origin, polarity, place, stars);
+      exampleOf(read, said, origin, polarity);
     const said = saidAspects(read);
     const found = reader.taxonomy.aspects.flatMap(({ id }, aspect) => {
       const ofIt = said.get(aspect);
@@ -87,12 +83,12 @@ export function sentenceExamples(
   reader: ReviewReader,
 ): readonly PolarityExample[] {
   const known = new Set(sentences.flatMap(({ categories }) => [...categories.keys()]));
-  return sentences.flatMap(({ text, categories }, place): readonly PolarityExample[] => {
+  return sentences.flatMap(({ text, categories }): readonly PolarityExample[] => {
     const read = readAll(text, SILENT_STARS, reader);
     return [...saidAspects(read)].flatMap(([aspect, said]) => {
       const [category = ""] = categoriesOf([reader.taxonomy.aspects[aspect]?.id ?? ""], known).keys();
       const polarity = POLARITIES.indexOf(categories.get(category) ?? "");
-      return polarity < 0 ? [] : [exampleOf(read, said, "sentence", polarity, place)];
+      return polarity < 0 ? [] : [exampleOf(read, said, "sentence", polarity)];
     });
   });
 }
@@ -108,8 +104,6 @@ function exampleOf(
   said: SaidAspect,
   origin: PolarityOrigin,
   polarity: number,
-  review: number,
-  stars = SILENT_STARS,
 ): PolarityExample {
   const sentences = read.map(({ scored }) => scored);
   const mood = moodOf(sentences.map(({ score }) => score));
@@ -117,7 +111,7 @@ function exampleOf(
   const mention = { sentences, clauses, parts, places, ruled: ruledScore(SILENT_STARS, said, mood), mood };
   addFeatures(list, mention);
   const keys = list.keys.slice(0, list.length);
-  return { review, origin, keys, classes: [polarity], decided: ruledScore(stars, said, mood), mention };
+  return { origin, keys, classes: [polarity], mention };
 }
 
 function polarityOf(labels: readonly string[]): number | null {
@@ -141,12 +135,6 @@ function clauseSpans(
       return { from, to: at };
     });
   });
-}
-
-/** Finds the words of a label in a text, with any white space between them: labels quote across line breaks. */
-function spanOf(text: string, words: string): readonly Span[] {
-  const found = new RegExp(words.trim().split(/\s+/).map((word) => RegExp.escape(word)).join("\\s+")).exec(text);
-  return found === null ? [] : [{ from: found.index, to: found.index + found[0].length }];
 }
 
 function clausesAt(spans: readonly (readonly Span[])[], told: readonly Span[]): readonly number[] {

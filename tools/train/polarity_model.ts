@@ -29,10 +29,9 @@ const NEUTRAL = POLARITIES.indexOf("neutral");
 export function polarityModel(
   reviews: readonly GoldReview[],
   sentences: readonly LabelledSentence[],
-  settings = SETTINGS,
 ): PackedModel {
   const examples = [...reviewExamples(reviews), ...sentenceExamples(sentences, readerOf("restaurant"))];
-  return fitLinear(weighed(examples), POLARITIES, settings);
+  return fitLinear(weighed(examples), POLARITIES, SETTINGS);
 }
 
 /** Creates the examples of labelled reviews. Trades without a taxonomy give only examples of labelled passages. */

@@ -5,13 +5,8 @@ import { type ReadSentence, readSentence, tellingWords } from "../../domain/insi
 import { ruleFeatures } from "../../domain/insights/subjects/rule_features.ts";
 import { subjectClasses } from "../../domain/insights/subjects/subject_detector.ts";
 import type { Taxonomy } from "../../domain/insights/taxonomy/taxonomy.ts";
-import { type GoldMention, type GoldReview, passagesOf } from "../eval/gold_set.ts";
+import { type GoldMention, type GoldReview, passagesOf, spanOf } from "../eval/gold_set.ts";
 import type { Example } from "./fit_linear.ts";
-
-/** A clause as an example, with the index of its review. */
-export interface SubjectExample extends Example {
-  readonly review: number;
-}
 
 /** A labelled passage of a text, with its classes. */
 interface Passage {
@@ -37,10 +32,10 @@ const SHARE = 0.5;
  * Creates an example for each clause of labelled reviews, for the aspects and problems of a taxonomy. Uses only the
  * labelled passages about the business itself.
  */
-export function subjectExamples(reviews: readonly GoldReview[], reader: ReviewReader): readonly SubjectExample[] {
+export function subjectExamples(reviews: readonly GoldReview[], reader: ReviewReader): readonly Example[] {
   const places = new Map(subjectClasses(reader.taxonomy).map((name, place) => [name, place]));
   const keysOf = clauseKeys(reader.taxonomy);
-  return reviews.flatMap((review, place) => {
+  return reviews.flatMap((review) => {
     const clauses = clausesOf(review, reader, keysOf);
     const passages = passagesIn(review, places);
     for (const passage of passages) mark(clauses, passage);
@@ -48,7 +43,6 @@ export function subjectExamples(reviews: readonly GoldReview[], reader: ReviewRe
     // class counts as unknown.
     const said = new Set(passages.flatMap(({ classes }) => classes));
     return clauses.map(({ keys, classes }) => ({
-      review: place,
       keys,
       classes: [...classes],
       unknown: [...said.difference(classes)],
@@ -100,16 +94,8 @@ function passagesIn({ text, mentions }: GoldReview, places: ReadonlyMap<string, 
     const classes = [`aspect ${mention.aspect}`, `problem ${mention.problem}`].flatMap((name) =>
       places.get(name) ?? []
     );
-    return passagesOf(mention).flatMap((words) => {
-      const found = passagePattern(words).exec(text);
-      return found === null ? [] : [{ from: found.index, to: found.index + found[0].length, classes }];
-    });
+    return passagesOf(mention).flatMap((words) => spanOf(text, words)).map((span) => ({ ...span, classes }));
   });
-}
-
-/** Pattern for the words of a label, with any white space between them: labels quote across line breaks. */
-function passagePattern(words: string): RegExp {
-  return new RegExp(words.trim().split(/\s+/).map((word) => RegExp.escape(word)).join("\\s+"));
 }
 
 function mark(clauses: readonly Clause[], { from, to, classes }: Passage): void {

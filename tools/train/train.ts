@@ -80,15 +80,15 @@ const OF_SENTENCES = "restaurant";
 function subjectModel(
   { reviews, sentences }: Pick<TrainingReviews, "reviews" | "sentences">,
   name: string,
-  settings = SETTINGS,
-  weight = SENTENCE_WEIGHT,
 ): PackedModel {
   const taxonomy = builtInTaxonomy(name);
   const reader = textReader(BusinessFile.parse({ name: "A business" }), taxonomy);
   const own = reviews.filter((review) => review.taxonomy === name);
-  const more = name === OF_SENTENCES ? sentenceExamples(sentences, reader).map((one) => ({ ...one, weight })) : [];
+  const more = name === OF_SENTENCES
+    ? sentenceExamples(sentences, reader).map((one) => ({ ...one, weight: SENTENCE_WEIGHT }))
+    : [];
   const examples = [...subjectExamples(own, reader), ...more, ...kindredExamples(reviews, reader, name)];
-  return fitLinear(examples, subjectClasses(taxonomy), settings);
+  return fitLinear(examples, subjectClasses(taxonomy), SETTINGS);
 }
 
 const HELP = `Fit the models of the analysis to the labelled reviews in

@@ -1,17 +1,15 @@
 import { fileURLToPath } from "node:url";
-import { pause, type Processes, startServer } from "../processes.ts";
+import { pause, type Processes, startServer } from "./processes.ts";
 
 type Listener = Deno.Listener<Deno.TcpConn | Deno.TlsConn>;
 
 const DELIVERED = new TextEncoder().encode("HTTP/1.1 204 No Content\r\n\r\n");
 const END_OF_HEADER = "\r\n\r\n";
 const READ_BYTES = 65_536;
-const DRIP_EVERY_MS = 100;
-const SLOW_ANSWER = new TextEncoder().encode("HTTP/1.1 204 No Content\r\nX-Filler: " + "x".repeat(1000) + "\r\n\r\n");
 
 /**
- * Serves a subscriber that confirms every verification and accepts every delivery, one request after the other on a
- * connection. Does as little work as possible, because it shares the machine with the measured hub.
+ * Serves a subscriber that accepts every delivery, one after the other on a connection. Does as little
+ * work as possible, because it shares the machine with the measured hub.
  *
  * @param delivered Called after each completely read delivery.
  * @param distanceMs Delay of the answer to a delivery in milliseconds, to simulate a remote subscriber.
@@ -29,11 +27,6 @@ function serveQuickly(listener: Listener, delivered: () => void, distanceMs = 0)
         header += text.decode(bytes.subarray(0, Math.min(read, 2048)));
         const end = header.indexOf(END_OF_HEADER);
         if (end === -1) continue;
-        if (header.startsWith("GET ")) {
-          await connection.write(confirmation(header));
-          header = "";
-          continue;
-        }
         const length = Number(/^content-length: *(\d+)/im.exec(header)?.[1]);
         bodyLeft = length + end + END_OF_HEADER.length - read;
         header = "";
@@ -46,25 +39,11 @@ function serveQuickly(listener: Listener, delivered: () => void, distanceMs = 0)
   });
 }
 
-/**
- * Serves a subscriber that never answers (`hang`), or answers byte by byte, too slowly for any deadline (`drip`).
- *
- * @returns The port.
- */
-function serveSlowly(listener: Listener, manner: "hang" | "drip"): number {
+/** Serves a subscriber that never answers. Returns the port. */
+function serveNothing(listener: Listener): number {
+  const buffer = new Uint8Array(READ_BYTES);
   return converseWithAll(listener, async (connection) => {
-    let timer: ReturnType<typeof setInterval> | undefined;
-    let written = 0;
-    const drip = () =>
-      void connection.write(SLOW_ANSWER.subarray(written, ++written)).catch(() => clearInterval(timer));
-    const buffer = new Uint8Array(READ_BYTES);
-    try {
-      while (await connection.read(buffer) !== null) {
-        if (manner === "drip") timer ??= setInterval(drip, DRIP_EVERY_MS);
-      }
-    } finally {
-      clearInterval(timer);
-    }
+    while (await connection.read(buffer) !== null);
   });
 }
 
@@ -78,25 +57,22 @@ function converseWithAll(listener: Listener, converse: (connection: Deno.Conn) =
   return (listener.addr as Deno.NetAddr).port;
 }
 
-function confirmation(header: string): Uint8Array<ArrayBuffer> {
-  const [, target = ""] = header.split(" ");
-  const challenge = new URL(target, "http://subscriber.localhost").searchParams.get("hub.challenge") ?? "";
-  return new TextEncoder().encode(`HTTP/1.1 200 OK\r\nContent-Length: ${challenge.length}\r\n\r\n${challenge}`);
-}
-
 /** Ports of a subscriber in a separate process, all on 127.0.0.1. */
 export type SubscriberPorts = ReturnType<typeof serveSubscriber>;
 
 /** Folder with the certificate of the subscriber, for `*.subscriber.localhost`, and that of its authority. */
-export const TLS_FOLDER = fileURLToPath(new URL("../../../tests/fixtures/tls", import.meta.url));
+export const TLS_FOLDER = fileURLToPath(new URL("../../tests/fixtures/tls", import.meta.url));
+
+/** Certificate of the authority that a client of the subscriber must trust. */
+export const AUTHORITY = `${TLS_FOLDER}/ca.pem`;
 
 // Delay of a remote subscriber, in milliseconds: about a round trip to another country.
 const DISTANCE_MS = 30;
-const GIVE_UP_AFTER_MS = 30_000;
+const GIVE_UP_AFTER_MS = 60_000;
 
 /** Starts a subscriber in a separate process. */
 export async function startSubscriber(processes: Processes): Promise<SubscriberPorts> {
-  return (await startServer(processes, import.meta.url, serveSubscriber)).result;
+  return (await startServer(processes, import.meta.url, serveSubscriber, [])).result;
 }
 
 /**
@@ -104,14 +80,14 @@ export async function startSubscriber(processes: Processes): Promise<SubscriberP
  *
  * @param port Its `report` port.
  * @returns Time at which each delivery had been read, in milliseconds since 1970.
- * @throws {DOMException} If they do not arrive within half a minute.
+ * @throws {DOMException} If they do not arrive within a minute.
  */
 export async function arrivals(port: number, count: number): Promise<readonly number[]> {
   const signal = AbortSignal.timeout(GIVE_UP_AFTER_MS);
   return await (await fetch(`http://127.0.0.1:${port}/?count=${count}`, { signal })).json();
 }
 
-/** Serves a subscriber with any number of host names: it confirms every verification and accepts every delivery. */
+/** Serves a subscriber with any number of host names, which accepts every delivery. */
 export function serveSubscriber() {
   const [cert = "", key = ""] = ["pem", "key"].map((end) => Deno.readTextFileSync(`${TLS_FOLDER}/subscriber.${end}`));
   const times: number[] = [];
@@ -132,12 +108,10 @@ export function serveSubscriber() {
   const anyPort = { hostname: "127.0.0.1", port: 0 };
   const tls = () => Deno.listenTls({ ...anyPort, cert, key });
   return {
-    http: serveQuickly(Deno.listen(anyPort), delivered),
-    https: serveQuickly(tls(), delivered),
+    healthy: serveQuickly(tls(), delivered),
     /** Answers a delivery after 30 ms, as a remote callback does. */
-    distant: serveQuickly(Deno.listen(anyPort), delivered, DISTANCE_MS),
-    hang: serveSlowly(tls(), "hang"),
-    drip: serveSlowly(tls(), "drip"),
+    distant: serveQuickly(tls(), delivered, DISTANCE_MS),
+    hanging: serveNothing(tls()),
     /** Serves the times of deliveries (see `arrivals`). */
     report: Deno.serve({ ...anyPort, onListen: () => {} }, report).addr.port,
   };

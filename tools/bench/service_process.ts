@@ -1,46 +1,33 @@
 import { fileURLToPath } from "node:url";
-import { launchEnvironment } from "../../../cli/launch_environment.ts";
-import { launchArguments } from "../../../cli/launch_permissions.ts";
-import { freePort, pause, type Processes } from "../processes.ts";
+import { launchEnvironment } from "../../cli/launch_environment.ts";
+import { launchArguments } from "../../cli/launch_permissions.ts";
+import { freePort, pause, type Processes } from "./processes.ts";
 
-const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+/** Folder of the project, in which its programs run. */
+export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+
 const GIVE_UP_AFTER_MS = 60_000;
 const LOOK_EVERY_MS = 4;
 
 /**
- * Starts the service with request log, like an operator, and waits until it is ready. The start ends with the first 200
- * at `/healthz`.
+ * Starts the service with request log, like an operator but without the launcher, and waits until it is ready. The
+ * start ends with the first 200 at `/healthz`.
  *
  * @param environment Further variables, such as `DELIVERY_DRIVER`.
- * @param isBounded False for the service behind `deno serve`, whose connections have no bounds.
  */
 export async function startService(
   processes: Processes,
   kvPath: string,
   environment: Readonly<Record<string, string>> = {},
-  isBounded = true,
 ) {
   const port = freePort();
   const origin = `http://127.0.0.1:${port}`;
   const start = performance.now();
-  // Runs without the launcher, which would be part of the measurement.
   const variables: Readonly<Record<string, string>> = { KV_PATH: kvPath, ...environment };
   const variable = (name: string) => variables[name];
-  const args = isBounded
-    ? launchArguments("start", variable)
-    : ["serve", "-qA", "--host=127.0.0.1", `--port=${port}`, "main.ts"];
-  const child = processes.start(Deno.execPath(), args, {
-    cwd: ROOT,
-    env: {
-      PORT: String(port),
-      HOST: "127.0.0.1",
-      BASE_URL: origin,
-      LOG_LEVEL: "info",
-      LOG_FORMAT: "json",
-      ...launchEnvironment("start", variable),
-      ...variables,
-    },
-  });
+  const listening = { PORT: String(port), HOST: "127.0.0.1", BASE_URL: origin, LOG_LEVEL: "info", LOG_FORMAT: "json" };
+  const env = { ...listening, ...launchEnvironment("start", variable), ...variables };
+  const child = processes.start(Deno.execPath(), launchArguments("start", variable), { cwd: ROOT, env });
   let ended = false;
   void child.status.then(() => ended = true);
   while (!await isReady(origin)) {
