@@ -86,7 +86,7 @@ export function launchArguments(
   const storeFile = path !== undefined && isStoreFile(path) ? path : null;
   refuseCommas(variable, storeFile, written);
   // The benchmark starts servers of PostgreSQL and KV Connect, and PostgreSQL as another user.
-  if (name === "bench") return ["run", "-q", "-A", "bench/bench.ts"];
+  if (name === "bench") return ["run", "-q", "-A", "tools/bench/bench.ts"];
   // VACUUM of SQLite attaches a second database, for which Deno requires all permissions.
   if (name === "review" && isErasure && storeFile !== null) return ["run", "-q", "-A", FRUGAL_HEAP, "cli/review.ts"];
   const store = [".data", ...pathOf(storeFile)];

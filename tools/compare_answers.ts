@@ -9,6 +9,7 @@
  */
 import { zstdDecompressSync } from "node:zlib";
 import { print, printError } from "../cli/command/print.ts";
+import { seededRandom } from "../tests/support/seeded_random.ts";
 
 const PAGES = ["/", "/?lang=de", "/?stars=5&page=2", "/summary", "/policy", "/developers", "/docs", "/embed"];
 const DOCUMENTS = [
@@ -38,19 +39,9 @@ if (!URL.canParse(one) || !URL.canParse(other)) {
   Deno.exit(2);
 }
 
-/** Numbers from 0 up to 1, the same in each run (mulberry32). */
-function seeded(seed: number): () => number {
-  return () => {
-    seed = seed + 0x6d2b79f5 | 0;
-    let mixed = Math.imul(seed ^ seed >>> 15, 1 | seed);
-    mixed = mixed + Math.imul(mixed ^ mixed >>> 7, 61 | mixed) ^ mixed;
-    return ((mixed ^ mixed >>> 14) >>> 0) / 4294967296;
-  };
-}
-
 /** Queries of the search: sound ones from what the reviews hold, and some with faults. */
 function searches(reviews: readonly Review[], count: number): readonly string[] {
-  const random = seeded(7);
+  const random = seededRandom(7);
   const pick = <T>(from: readonly T[]): T | undefined => from[Math.floor(random() * from.length)];
   return Array.from({ length: count }, () => {
     const review = pick(reviews);

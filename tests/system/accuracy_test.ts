@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { evaluateAspects } from "../../cli/eval/eval_aspects.ts";
-import { f1 } from "../../cli/eval/eval_figures.ts";
-import { evaluateReviews } from "../../cli/eval/eval_reviews.ts";
-import { labelledSentences } from "../../cli/eval/eval_sentences.ts";
-import { vaderScore } from "../../cli/eval.ts";
+import { evaluateAspects } from "../../tools/eval/eval_aspects.ts";
+import { f1 } from "../../tools/eval/eval_figures.ts";
+import { evaluateReviews } from "../../tools/eval/eval_reviews.ts";
+import { labelledSentences } from "../../tools/eval/eval_sentences.ts";
+import { vaderScore } from "../../tools/eval/eval.ts";
 import { builtInTaxonomy } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 
 const TAXONOMIES = new Map(["home_services", "health_care"].map((name) => [name, builtInTaxonomy(name)]));

@@ -23,7 +23,8 @@ const ALLOWED: Readonly<Record<string, Rule>> = {
   "outbound": { folders: "domain outbound", packages: /^(?:undici|ipaddr\.js|node:.*)$/ },
   "websub": { folders: "domain outbound websub", packages: /^(?:ipaddr\.js|tldts|node:.*)$/ },
   "cli": { folders: "domain openapi routes outbound websub mcp cli deno.json", packages: /./ },
-  "soak": { folders: "domain cli bench soak", packages: /^node:.*$/ },
+  "tools": { folders: "domain openapi routes outbound websub mcp cli deno.json tests tools", packages: /./ },
+  "tests": { folders: "domain openapi routes outbound websub mcp cli main.ts openapi.json tests", packages: /./ },
   "main.ts": { folders: "domain openapi routes outbound websub mcp cli", packages: /./ },
 };
 
@@ -38,7 +39,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
       "analysis/ figures/ quotes/ prose/ .",
   ),
   "cli": order(
-    "command/ service/ import/ hub/ review/ history/ watch/ alerts/ report/ doctor/ fleet/ eval/ train/ .",
+    "command/ service/ import/ hub/ review/ history/ watch/ alerts/ report/ doctor/ fleet/ .",
   ),
   "cli/service": order("store/ . connections/ telemetry/ service_entry.ts"),
   "cli/import": order("bytes/ cells/ formats/ reading/ ."),
@@ -52,7 +53,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "clock.ts hub_settings.ts request/ exchange/ store/ hub_log.ts schedule/ heartbeat.ts hub_context.ts " +
       "subscribing/ distribution/ .",
   ),
-  "bench": order("processes.ts data/ load/ rows.ts servers/ compare.ts hub/ measure/ ."),
+  "tools": order("bench/ soak/ eval/ train/ ."),
   "tests/support": order(
     ". hosts/ store/ service/ reviews/ search/ api/ insights/ import/ mcp/ subscriber/ hub/ pages/",
   ),
@@ -74,10 +75,10 @@ const MOST_EXCEPTIONS = 20;
 
 /** Small files with one importer that are kept separate, and why. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
-  "cli/train/polarity_model.ts": "one of the two trained models; its names are those of the other",
   "domain/snapshot/snapshot_worker.ts": "a worker",
   "mcp/prompts/reply_to_critical_reviews.ts": "one file for each prompt",
   "routes/answer/conditional_request.ts": "RFC 9110 13 by itself, with its tests",
+  "tools/train/polarity_model.ts": "one of the two trained models; its names are those of the other",
   "websub/subscribing/request_rate.ts": "a token bucket, with its tests; the hub only composes",
 };
 
@@ -129,7 +130,7 @@ function loadedBy(root: string, isLater = true): ReadonlySet<string> {
   return loaded;
 }
 
-const FOLDERS = ["domain", "openapi", "routes", "outbound", "websub", "mcp", "cli", "bench", "soak", "tests/support"];
+const FOLDERS = ["domain", "openapi", "routes", "outbound", "websub", "mcp", "cli", "tools", "tests/support"];
 const pathOf = (specifier: string) => specifier.slice(ROOT.href.length);
 const folderOf = (specifier: string) => pathOf(specifier).split("/")[0] ?? "";
 const isOurs = (specifier: string) => specifier.startsWith(ROOT.href) && specifier.endsWith(".ts");
@@ -239,7 +240,7 @@ Deno.test("only tests in tests/system/ and tests/service_test.ts start processes
 
 Deno.test("only main.ts and the commands access the environment, and only they write to the console", async () => {
   for (const { path } of files) {
-    if (path === "main.ts" || ["cli", "bench", "soak", "tests"].some((folder) => isWithin(path, folder))) continue;
+    if (path === "main.ts" || ["cli", "tools", "tests"].some((folder) => isWithin(path, folder))) continue;
     const text = await Deno.readTextFile(new URL(path, ROOT));
     assert.doesNotMatch(text, /Deno\.(?:env|openKv|serve|cron|exit|args)\b|console\./, path);
   }

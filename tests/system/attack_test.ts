@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { connect, type Socket } from "node:net";
-import { generateReviews } from "../../bench/data/generate_reviews.ts";
+import { generateReviews } from "../support/reviews/generate_reviews.ts";
 import { publishImport } from "../../cli/import/publish_import.ts";
 import { readLedger } from "../../domain/dataset/ledger.ts";
 import { withStore } from "../support/hub/hub_under_test.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { f1 } from "../../cli/eval/eval_figures.ts";
-import { evaluateReviews, evaluationReview } from "../../cli/eval/eval_reviews.ts";
+import { f1 } from "../../tools/eval/eval_figures.ts";
+import { evaluateReviews, evaluationReview } from "../../tools/eval/eval_reviews.ts";
 import { reviewAnalyzer } from "../../domain/insights/analysis/analyze_review.ts";
 import { textReader } from "../../domain/insights/analysis/text_reader.ts";
 import { byRulesAlone } from "../../domain/insights/subjects/subject_detector.ts";

@@ -21,7 +21,7 @@ const NOT_RUN: readonly (readonly [command: RegExp, reason: string])[] = [
   [/^claude /, "it is a program of others, and changes the settings of whoever runs it"],
   [/^deno task test$/, "it takes minutes, and .ci/run runs it"],
   [/^deno task bench$/, "it measures for minutes"],
-  [/^deno task eval$/, "it needs what only tests have; tests/cli/eval_gold_test.ts runs it"],
+  [/^deno task eval$/, "it needs what only tests have; tests/tools/eval/eval_gold_test.ts runs it"],
 ];
 
 /** Commands that run until they are stopped, and the output that shows that they are ready. */

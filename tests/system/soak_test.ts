@@ -6,7 +6,7 @@ const ROOT = new URL("../../", import.meta.url);
 
 function soak(args: readonly string[], env: Readonly<Record<string, string>> = {}): Deno.Command {
   return new Deno.Command(Deno.execPath(), {
-    args: ["run", "-qA", "soak/soak.ts", ...args],
+    args: ["run", "-qA", "tools/soak/soak.ts", ...args],
     cwd: ROOT,
     env: { NO_COLOR: "1", ...env },
     stdout: "piped",

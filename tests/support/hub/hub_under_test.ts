@@ -87,7 +87,7 @@ const ENVIRONMENT = {
 export async function startHub(
   environment: Readonly<Record<string, string>> = {},
   url: string | null = null,
-  preload?: "soak/shifted_clock.ts" | "tests/support/hub/kill_at_commit.ts",
+  preload?: "tests/support/hosts/shifted_clock.ts" | "tests/support/hub/kill_at_commit.ts",
 ) {
   await using started = new AsyncDisposableStack();
   const temporary = started.use(await tempStore());
@@ -95,7 +95,7 @@ export async function startHub(
   // The sample would have to be analysed first.
   await publishText(store.kvPath, "Before the first change.");
   const clock = `${store.folder}/clock`;
-  const settings = { ...ENVIRONMENT, SOAK_CLOCK: clock, ...environment };
+  const settings = { ...ENVIRONMENT, CLOCK_FILE: clock, ...environment };
   const start = (more: Parameters = {}) => startServer(store.kvPath, { ...settings, ...more }, preload);
   let server = await start();
   // A new hub first records the current content of the topics; an earlier change would not count as one.

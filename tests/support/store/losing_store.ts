@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { seededRandom } from "../../../bench/data/seeded_random.ts";
+import { seededRandom } from "../seeded_random.ts";
 import { storeProxy } from "./store_proxy.ts";
 
 /** A store for a process that is killed after `lives` commits: they succeed, and every later one fails. */

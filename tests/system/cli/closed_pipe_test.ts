@@ -21,8 +21,8 @@ async function withClosedPipe(
 }
 
 Deno.test("a command whose reader has closed the pipe ends without an error, and so does its help", async () => {
-  assert.deepEqual(await withClosedPipe(["cli/eval.ts", "--list"]), [0, ""]);
-  assert.deepEqual(await withClosedPipe(["cli/eval.ts", "--help"]), [0, ""]);
+  assert.deepEqual(await withClosedPipe(["tools/eval/eval.ts", "--list"]), [0, ""]);
+  assert.deepEqual(await withClosedPipe(["tools/eval/eval.ts", "--help"]), [0, ""]);
 });
 
 Deno.test("an import whose reader has closed the pipe publishes and ends without an error, and so does an export", async () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { goldReviews, passagesOf } from "../../../cli/eval/gold_set.ts";
+import { goldReviews, passagesOf } from "../../../tools/eval/gold_set.ts";
 
 const FIXTURES = new URL("../../fixtures/", import.meta.url);
 

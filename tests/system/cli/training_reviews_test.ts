@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { subjectWeights } from "../../../cli/train.ts";
-import { isCopy, runsOf, trainingReviews } from "../../../cli/eval/training_reviews.ts";
+import { subjectWeights } from "../../../tools/train/train.ts";
+import { isCopy, runsOf, trainingReviews } from "../../../tools/eval/training_reviews.ts";
 
 const training = await trainingReviews();
 

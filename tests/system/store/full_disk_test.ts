@@ -2,12 +2,11 @@ import assert from "node:assert/strict";
 import { statfs } from "node:fs/promises";
 import { reviewOf } from "../../support/reviews/review_of.ts";
 import { runCli } from "../../support/service/run_cli.ts";
-import { canMount, smallDisk } from "../../support/service/small_disk.ts";
+import { canMount, type SmallDisk, smallDisk } from "../../support/service/small_disk.ts";
 import { startFailing, startServer, type TestServer } from "../../support/service/test_server.ts";
 import { byKind, confirmWith, inTurn } from "../../support/subscriber/callback_answers.ts";
 import { startSubscriber, type TestCallback } from "../../support/subscriber/tls_subscriber.ts";
 import { assertToldRarely } from "../../support/store/losing_store.ts";
-import type { SmallDisk } from "../../../soak/small_disk.ts";
 
 const SITE = "https://reviews.example";
 // Longer than heartbeats continue after the last work, so that only the queue message is written.

@@ -45,7 +45,7 @@ Deno.test("WebSub 7, 5.2: after three failed deliveries of the same signed body 
 });
 
 Deno.test("WebSub 5.2: a denial without a 2xx is sent again, by whichever process runs then", async () => {
-  await using hub = await startHub({}, null, "soak/shifted_clock.ts");
+  await using hub = await startHub({}, null, "tests/support/hosts/shifted_clock.ts");
   const failed: Answers = always({ status: 500 });
   const callback = hub.callback("/", byKind({ distribution: failed, denial: inTurn(failed, failed, confirm) }));
   await hub.subscribe(callback);

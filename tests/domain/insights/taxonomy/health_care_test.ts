@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { evaluationReview } from "../../../../cli/eval/eval_reviews.ts";
+import { reviewOf } from "../../../support/reviews/review_of.ts";
 import { reviewAnalyzer } from "../../../../domain/insights/analysis/analyze_review.ts";
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
 import { byRulesAlone } from "../../../../domain/insights/subjects/subject_detector.ts";
@@ -9,7 +9,7 @@ import { businessOf } from "../../../support/reviews/review_of.ts";
 
 const taxonomy = Taxonomy.parse(healthCare);
 const analyze = reviewAnalyzer(textReader(businessOf({ name: "Elm Road Surgery" }), taxonomy, byRulesAlone));
-const read = (text: string) => analyze(evaluationReview(3, text));
+const read = (text: string) => analyze(reviewOf({ rating: 3, text }));
 
 const SAID: Readonly<Record<string, readonly [praise: string, complaint: string]>> = {
   waiting_time: ["The nurse was on time.", "We waited four hours in a corridor."],

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { evaluationReview } from "../../../../cli/eval/eval_reviews.ts";
 import { reviewAnalyzer } from "../../../../domain/insights/analysis/analyze_review.ts";
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
 import general from "../../../../domain/insights/taxonomy/general.json" with { type: "json" };
@@ -9,7 +8,7 @@ import restaurant from "../../../../domain/insights/taxonomy/restaurant.json" wi
 import { byRulesAlone } from "../../../../domain/insights/subjects/subject_detector.ts";
 import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
 import { builtInTaxonomy, chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
-import { businessOf } from "../../../support/reviews/review_of.ts";
+import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 
 const entry = { id: "speed", label: "Speed", words: ["fast"] };
 function problemsOf(value: unknown): readonly string[] {
@@ -165,7 +164,7 @@ for (
   Deno.test(`${value.id} finds ${subject} where it is meant: ${said}`, () => {
     const analyze = reviewAnalyzer(textReader(businessOf({ name: "Elm Road" }), Taxonomy.parse(value), byRulesAlone));
     const finds = (text: string) => {
-      const { aspects, problems, topics } = analyze(evaluationReview(3, text));
+      const { aspects, problems, topics } = analyze(reviewOf({ rating: 3, text }));
       return [...aspects.map(({ id }) => id), ...problems, ...topics].includes(subject);
     };
     assert.deepEqual([finds(said), finds(unsaid)], [true, false]);
@@ -174,7 +173,7 @@ for (
 
 Deno.test("home_services takes no household object, such as a well pump, for praise", () => {
   const analyze = reviewAnalyzer(textReader(businessOf({ name: "Elm Road" }), Taxonomy.parse(homeServices)));
-  const scoreOf = (text: string) => analyze(evaluationReview(3, text)).score;
+  const scoreOf = (text: string) => analyze(reviewOf({ rating: 3, text })).score;
   assert.equal(scoreOf("It was the well pump again this year."), scoreOf("It was the furnace again this year."));
   assert.ok(scoreOf("It was done well.") > scoreOf("It was the well pump."));
 });

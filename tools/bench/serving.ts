@@ -1,0 +1,197 @@
+import { fileURLToPath } from "node:url";
+import { seededRandom } from "../../tests/support/seeded_random.ts";
+import { servePlainly } from "./plain_server.ts";
+import { type Processes, startServer } from "./processes.ts";
+import { type BenchContext, type BenchRow, count, plainRow } from "./rows.ts";
+import { startService } from "./service_process.ts";
+
+/** A route as a user calls it. */
+interface RouteLoad {
+  readonly what: string;
+  /** Lines of a file of requests, see {@linkcode Load}. */
+  readonly requests: readonly string[];
+  readonly headers?: Readonly<Record<string, string>>;
+  /** True if each request has the tag of the answer. */
+  readonly isConditional?: boolean;
+}
+
+/** Load to put on a server. */
+interface Load {
+  readonly origin: string;
+  /** File with one request on each line: a path, or a path, a tab and a body to POST. They are sent in turn. */
+  readonly requests: string;
+  /** Line to begin with, from 0. */
+  readonly first: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly seconds: number;
+}
+
+/** Answers per second, the 99th percentile of their latencies in milliseconds, and the number of failed requests and of statuses from 400 on. */
+interface LoadFigures {
+  readonly perSecond: number;
+  readonly p99: number;
+  readonly failed: number;
+}
+
+/** A published review, as far as searches are made of it. */
+interface Found {
+  readonly date: string;
+  readonly text: string | null;
+}
+
+/** Request headers of a browser. */
+const BROWSER = {
+  accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+  "accept-encoding": "gzip, deflate, br, zstd",
+  "accept-language": "en-GB,en;q=0.9",
+};
+const MCP = { "content-type": "application/json", accept: "application/json, text/event-stream" };
+const PLAIN_SERVER = new URL("plain_server.ts", import.meta.url).href;
+/** Searches that never repeat: more than a server answers in a turn. */
+const SEARCHES = 30_000;
+const REPEATED = 10;
+/** Seconds of a turn in which a server without an answer gets a second chance. */
+const LONG_TURN_SECONDS = 20;
+/** Size for what does not depend on the number of reviews. */
+const SMALLEST = 1000;
+/** Number of connections, each of which sends a request when it has the answer to the last one. */
+const CONNECTIONS = 16;
+
+const SCRIPT = fileURLToPath(new URL("wrk_load.lua", import.meta.url));
+
+/** Returns a measurement of the routes that users call, with that many reviews, beside the same on plain Hono. */
+export function measureServing(reviews: number): (context: BenchContext) => Promise<readonly BenchRow[]> {
+  return async (context) => {
+    const { processes, folder, store } = context;
+    const service = (await startService(processes, (await store(reviews)).kvPath)).origin;
+    const rows: BenchRow[] = [];
+    for (const load of await routeLoads(service, reviews)) {
+      const requests = await Deno.makeTempFile({ dir: folder });
+      await Deno.writeTextFile(requests, load.requests.join("\n") + "\n");
+      const ours = await turnOf(context, service, load, requests);
+      // A server for each route: the plain one is busy for long after a turn with large answers.
+      const { child, result: port } = await startServer(processes, PLAIN_SERVER, servePlainly, [service]);
+      const plain = `http://127.0.0.1:${port}`;
+      await assertSame(service, plain, load);
+      rows.push(rowOf(`${load.what}, ${count(reviews)}`, ours, await turnOf(context, plain, load, requests)));
+      await processes.stop(child);
+    }
+    return rows;
+  };
+}
+
+/** Puts load on a server for one turn, after a second to warm up. */
+async function turnOf(
+  { processes, seconds }: BenchContext,
+  origin: string,
+  { requests: lines, headers = BROWSER, isConditional = false, what }: RouteLoad,
+  requests: string,
+): Promise<LoadFigures> {
+  const fields = isConditional ? await condition(origin + lines[0]) : {};
+  const load = { origin, requests, headers: { ...headers, ...fields } };
+  await generateLoad(processes, { ...load, first: 0, seconds: 1 });
+  const turn = (seconds: number) => generateLoad(processes, { ...load, first: SEARCHES / 2, seconds });
+  let figures = await turn(seconds);
+  if (figures.perSecond === 0) figures = await turn(LONG_TURN_SECONDS);
+  if (figures.failed > 0) throw new Error(`${what}: ${figures.failed} requests to ${origin} failed.`);
+  return figures;
+}
+
+/**
+ * Puts load on a server with `wrk`.
+ *
+ * @throws {Error} If wrk is not installed or fails.
+ */
+async function generateLoad(
+  processes: Processes,
+  { origin, requests, first, headers, seconds }: Load,
+): Promise<LoadFigures> {
+  const fields = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
+  const rate = ["-t1", `-c${CONNECTIONS}`, `-d${seconds}s`, "--timeout", "60s", "-s", SCRIPT];
+  const args = [...rate, ...fields, origin, "--", requests, String(first)];
+  const { code, stdout, stderr } = await processes.run("wrk", args).catch((error) => {
+    throw error instanceof Deno.errors.NotFound ? new Error("wrk is not installed; try apt-get install wrk.") : error;
+  });
+  const report = stdout.trimEnd().split("\n").at(-1) ?? "";
+  if (code !== 0 || !report.startsWith("{")) throw new Error(`wrk failed: ${stderr || stdout}`);
+  return JSON.parse(report);
+}
+
+/** Returns the field with which a server answers a request with 304. */
+async function condition(url: string) {
+  const answer = async (headers: Readonly<Record<string, string>>) => {
+    const response = await fetch(url, { headers: { ...BROWSER, ...headers } });
+    await response.body?.cancel();
+    return response;
+  };
+  const fields = { "if-none-match": (await answer({})).headers.get("etag") ?? "" };
+  const { status } = await answer(fields);
+  if (status !== 304) throw new Error(`${url} answers ${status} to its own entity tag.`);
+  return fields;
+}
+
+function rowOf(what: string, ours: LoadFigures, plain: LoadFigures): BenchRow {
+  const p99 = (figures: LoadFigures) => figures.perSecond === 0 ? Infinity : figures.p99;
+  const row = plainRow(what, shown(ours), "p99 <= plain", p99(ours) <= p99(plain));
+  const ratio = plain.perSecond === 0 ? "" : (ours.perSecond / plain.perSecond).toFixed(2);
+  return { ...row, against: `${shown(plain)} plain`, ratio };
+}
+
+function shown({ perSecond, p99 }: LoadFigures): string {
+  if (perSecond === 0) return `none in ${LONG_TURN_SECONDS} s`;
+  return `${perSecond < 10 ? perSecond.toFixed(1) : count(perSecond)}/s, p99 ${p99.toFixed(p99 < 10 ? 1 : 0)} ms`;
+}
+
+/** All routes, with searches for what the reviews hold: two neighbouring words, a rating and a day. */
+async function routeLoads(service: string, size: number): Promise<readonly RouteLoad[]> {
+  const { reviews }: { readonly reviews: readonly Found[] } = await (await fetch(`${service}/reviews.json`)).json();
+  const searches = searchesOf(reviews, SEARCHES);
+  const paths = searches.map((search) => `/api/reviews/search?${new URLSearchParams(search)}`);
+  const calls = searches.map(({ min_rating: least, ...search }) => {
+    const args = { ...search, min_rating: Number(least) };
+    const call = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "search_reviews", arguments: args } };
+    return `/mcp\t${JSON.stringify(call)}`;
+  });
+  return [
+    { what: "the page /", requests: ["/"] },
+    { what: "/reviews.json", requests: ["/reviews.json"] },
+    { what: "304 of /reviews.json", requests: ["/reviews.json"], isConditional: true },
+    { what: "search, never the same", requests: paths },
+    { what: `search, ${REPEATED} in turn`, requests: paths.slice(0, REPEATED) },
+    { what: "/insights.json", requests: ["/insights.json"] },
+    { what: "/feed.xml", requests: ["/feed.xml"] },
+    { what: "MCP search_reviews", requests: calls, headers: MCP },
+    ...size > SMALLEST ? [] : [{
+      what: "/feed.xml, a connection each",
+      requests: ["/feed.xml"],
+      headers: { ...BROWSER, connection: "close" },
+    }],
+  ];
+}
+
+function searchesOf(reviews: readonly Found[], size: number) {
+  const random = seededRandom(1);
+  const found = new Map<string, { readonly query: string; readonly min_rating: string; readonly since: string }>();
+  while (found.size < size) {
+    const { date = "", text } = reviews[Math.floor(random() * reviews.length)] ?? {};
+    const words = (text ?? "").split(" ");
+    const at = Math.floor(random() * (words.length - 1));
+    const search = {
+      query: words.slice(at, at + 2).join(" "),
+      min_rating: String(1 + Math.floor(random() * 4)),
+      since: date,
+    };
+    if (/^\S+ \S+$/.test(search.query)) found.set(JSON.stringify(search), search);
+  }
+  return [...found.values()];
+}
+
+/** @throws {Error} If the first search of a load has another number of reviews on the plain server. */
+async function assertSame(service: string, plain: string, { requests, headers = BROWSER }: RouteLoad): Promise<void> {
+  const [path = "", body = null] = requests[0]?.split("\t") ?? [];
+  const [ours, theirs] = await Promise.all([service, plain].map(async (origin) => {
+    const answer = await fetch(origin + path, { method: body === null ? "GET" : "POST", headers, body });
+    return /"matched\\?":(\d+)/.exec(await answer.text())?.[1];
+  }));
+  if (ours !== theirs) throw new Error(`${path} matches ${ours} reviews, on the plain server ${theirs}.`);
+}
