@@ -9,7 +9,7 @@ import { degradedReason, readiness, storeWatch } from "./cli/service/health.ts";
 import { hubService, mcpService } from "./cli/service/late_services.ts";
 import { createLog, type Log } from "./cli/service/log.ts";
 import { minuteCron, type RunningService, serviceEntry, stopOnSignal } from "./cli/service/service_entry.ts";
-import { noteNews } from "./cli/due_programs.ts";
+import { noteNews } from "./cli/launch/due_programs.ts";
 import { fileMark } from "./cli/service/store/open_file.ts";
 import { environment } from "./cli/service/store/kv_location.ts";
 import { type OpenedStore, openStore } from "./cli/service/store/open_store.ts";

@@ -15,7 +15,7 @@ export interface SecretFile {
 const SECRET_LINE = /^\s*(?:export\s+)?\w*(?:PASSWORD|SECRET|TOKEN)\w*=.|\w:\/\/[^\s:@/]*:[^\s@/]+@/m;
 /** A URL with a query, which may contain a key. */
 const URL_WITH_QUERY = /https:[^"\s]*\?./;
-/** Environment files that deploy/ uses. `launch_permissions.ts` lets the doctor read them. */
+/** Environment files that deploy/ uses. */
 export const ENVIRONMENT_FILES = [".env", "deploy/.env", "/etc/reviews.env"] as const;
 const GROUP = 0o040;
 const OTHERS = 0o004;

@@ -106,7 +106,7 @@ Deno.test("without sources, and with wrong ones, watch and the start end with a 
   const none = await runProcess("watch", ["--once"], store.kvPath);
   assert.deepEqual([none.code, none.stderr.split(". ")[0]], [1, "No source is set"]);
   const start = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "-qA", "cli/launch.ts", "start"],
+    args: ["run", "-qA", "cli/launch/launch.ts", "start"],
     cwd: ROOT,
     env: { KV_PATH: store.kvPath, PORT: "0", SOURCES: "http://shop.example/a.csv" },
   }).output();
@@ -124,7 +124,7 @@ Deno.test("deno task start polls the sources, and both end with the signal", asy
   await Deno.writeTextFile(`${inbox}/a.json`, JSON.stringify([ANN]));
   await Deno.utime(`${inbox}/a.json`, new Date(1e12), new Date(1e12));
   const task = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-qA", "cli/launch.ts", "start"],
+    args: ["run", "-qA", "cli/launch/launch.ts", "start"],
     cwd: ROOT,
     env: { KV_PATH: store.kvPath, PORT: "0", HOST: "127.0.0.1", LOG_FORMAT: "json", SOURCES: inbox },
     stdout: "piped",
