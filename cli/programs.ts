@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { alertAccess } from "./alerts/alert_access.ts";
-import { OperatorError } from "./command/operator_error.ts";
+import { OperatorError } from "../domain/operator_error.ts";
 import { ENVIRONMENT_FILES } from "./doctor/access_check.ts";
 import type { ReadVariable } from "./service/store/kv_location.ts";
 

@@ -1,5 +1,5 @@
 import { parseEnv } from "node:util";
-import { OperatorError } from "../command/operator_error.ts";
+import { OperatorError } from "../../domain/operator_error.ts";
 import type { CommandLine, CommandOptions } from "../command/run_command.ts";
 import { isOperatorVariable } from "../service/variables.ts";
 

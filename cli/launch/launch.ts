@@ -2,7 +2,7 @@
 // cannot depend on a variable such as KV_PATH. The launcher has every permission, so it imports nothing from npm.
 
 import { signalProgram } from "../command/child_process.ts";
-import { OperatorError } from "../command/operator_error.ts";
+import { OperatorError } from "../../domain/operator_error.ts";
 import { printError } from "../command/print.ts";
 import { type ProgramName, PROGRAMS } from "../programs.ts";
 import { readCaFile } from "../service/configuration_value.ts";

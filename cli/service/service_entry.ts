@@ -1,5 +1,5 @@
 import { escapedControls, print, printError } from "../command/print.ts";
-import { operatorMessage } from "../command/run_command.ts";
+import { operatorMessage } from "../../domain/operator_error.ts";
 import { SERVICE } from "../../domain/service.ts";
 import { ConfigurationError } from "./configuration_value.ts";
 import { type Listen, listen, type Listener } from "./connections/listener.ts";

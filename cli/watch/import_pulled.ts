@@ -1,6 +1,5 @@
 import type { Store } from "../../domain/store/store.ts";
-import { OperatorError } from "../command/operator_error.ts";
-import { operatorMessage } from "../command/run_command.ts";
+import { OperatorError, operatorMessage } from "../../domain/operator_error.ts";
 import { shellWord } from "../import/formats/guess_map.ts";
 import { incomingDataset } from "../import/incoming_dataset.ts";
 import { faultReport } from "../import/import_report.ts";

@@ -15,7 +15,7 @@ import {
   StoreTroubleError,
 } from "../../../domain/store/store_trouble.ts";
 import { retryLocked } from "../../../domain/store/watched_store.ts";
-import { OperatorError } from "../../command/operator_error.ts";
+import { OperatorError } from "../../../domain/operator_error.ts";
 import { diskRoom, faultOf, requireRoom, writingFault } from "./disk_fault.ts";
 import { fileSize, openFile, withFile } from "./open_file.ts";
 
