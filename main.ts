@@ -77,7 +77,6 @@ async function start(listenOn: Listen): Promise<RunningService> {
   };
 }
 
-/** Parts of the service. */
 interface Surroundings {
   readonly configuration: Configuration;
   readonly caCertificates: readonly string[];
@@ -125,7 +124,6 @@ function serviceParts({ configuration, caCertificates, log, listener, opened }: 
   return { kv, health, site, loader, figures, metrics, hub, mcp, watch, onError };
 }
 
-/** Builds the application on the parts of the service. */
 function application(parts: ReturnType<typeof serviceParts>, isTrustedProxy: (address: string) => boolean) {
   const { kv, health, site, loader, figures, hub, mcp, watch, onError } = parts;
   const trouble = () => degradedReason(health, watch.trouble);
@@ -163,7 +161,6 @@ function serviceLog({ logLevel, logFormat }: Configuration): Log {
   });
 }
 
-/** Answers the requests of the listener. Logs and counts each. */
 function answerRequests(
   app: ReturnType<typeof createApp>,
   listener: Listener,

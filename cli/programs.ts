@@ -5,7 +5,7 @@ import { ENVIRONMENT_FILES } from "./doctor/access_check.ts";
 import type { ReadVariable } from "./service/store/kv_location.ts";
 
 /** A program that the launcher starts, and how it runs. */
-export interface Program {
+interface Program {
   /** Path from the root; by default `cli/NAME.ts`. */
   readonly file?: string;
   /** True for a service: it listens, may send telemetry, and runs until it is stopped. */
@@ -25,7 +25,7 @@ export interface Program {
 }
 
 /** What the needs of a program depend on. */
-export interface Given {
+interface Given {
   readonly args: readonly string[];
   /** Reads an environment variable. */
   readonly variable: ReadVariable;
@@ -34,7 +34,7 @@ export interface Given {
 }
 
 /** Permissions and flags of a program, besides access to the store. */
-export interface Needs {
+interface Needs {
   /** True for every permission. */
   readonly isUnlimited?: boolean;
   /** True without the configuration of the service and its certificate authorities. */

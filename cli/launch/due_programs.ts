@@ -30,7 +30,6 @@ const LONGEST_WAIT_MS = 600_000;
 export interface DueProgram {
   /** Starts a run. Resolves when it has ended. */
   readonly run: () => Promise<unknown>;
-  /** Path of its plan. */
   readonly plan: string;
   /** Folders to watch besides those of its plans. */
   readonly folders?: readonly string[];
@@ -101,7 +100,6 @@ class FolderChanges implements Disposable {
     this.#timer = setInterval(() => folders.map(listing).join() === before || this.#noticed.resolve(), LIST_EVERY_MS);
   }
 
-  /** Resolves at the first change. */
   get noticed(): Promise<void> {
     return this.#noticed.promise;
   }
@@ -131,7 +129,6 @@ function listing(folder: string): string {
   }
 }
 
-/** A timer that is cleared at the end of its block. */
 function timer(milliseconds: number): Disposable & { readonly over: Promise<void> } {
   let id: ReturnType<typeof setTimeout> | undefined;
   const over = new Promise<void>((go) => id = setTimeout(go, milliseconds));

@@ -65,7 +65,6 @@ async function runToEnd(programs: Programs, name: ProgramName, args: readonly st
   return isKilled && isStopped && signal === "SIGKILL" ? 0 : code;
 }
 
-/** Calls a function after a time, unless this process ends before. */
 function later(milliseconds: number, then: () => void): void {
   Deno.unrefTimer(setTimeout(then, milliseconds));
 }
@@ -126,7 +125,6 @@ class Programs implements AsyncDisposable {
     return child;
   }
 
-  /** How a program runs when it is due. */
   dueProgram(name: ProgramName): DueProgram {
     const { NEWS_FOLDER } = this.folders;
     return {
@@ -140,7 +138,6 @@ class Programs implements AsyncDisposable {
     return `${this.folders["LAUNCH_FOLDER"]}/${name}.json`;
   }
 
-  /** Sends a signal to all that run. */
   signal(signal: Deno.Signal): void {
     for (const child of this.#running) signalProgram(child, signal);
   }

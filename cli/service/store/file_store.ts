@@ -194,7 +194,6 @@ export class FileStore implements Store, StoreHealth {
   }
 }
 
-/** Returns the first column of the first row of a statement. */
 function numberOf(file: DatabaseSync, statement: string): number {
   return Number(Object.values(file.prepare(statement).get() ?? {})[0]);
 }
