@@ -8,7 +8,7 @@ import { degradedReason, readiness, storeWatch } from "./cli/service/health.ts";
 import { hubService, mcpService } from "./cli/service/late_services.ts";
 import { createLog, type Log } from "./cli/service/log.ts";
 import { minuteCron, type RunningService, serviceEntry, stopOnSignal } from "./cli/service/service_entry.ts";
-import { noteNews } from "./cli/due_programs.ts";
+import { noteNews } from "./cli/launch/due_programs.ts";
 import { fileMark } from "./cli/service/store/open_file.ts";
 import { environment } from "./cli/service/store/kv_location.ts";
 import { type OpenedStore, openStore } from "./cli/service/store/open_store.ts";
@@ -77,7 +77,6 @@ async function start(listenOn: Listen): Promise<RunningService> {
   };
 }
 
-/** Parts of the service. */
 interface Surroundings {
   readonly configuration: Configuration;
   readonly caCertificates: readonly string[];
@@ -125,7 +124,6 @@ function serviceParts({ configuration, caCertificates, log, listener, opened }: 
   return { kv, health, site, loader, figures, metrics, hub, mcp, watch, onError };
 }
 
-/** Builds the application on the parts of the service. */
 function application(parts: ReturnType<typeof serviceParts>, isTrustedProxy: (address: string) => boolean) {
   const { kv, health, site, loader, figures, hub, mcp, watch, onError } = parts;
   const trouble = () => degradedReason(health, watch.trouble);
@@ -163,7 +161,6 @@ function serviceLog({ logLevel, logFormat }: Configuration): Log {
   });
 }
 
-/** Answers the requests of the listener. Logs and counts each. */
 function answerRequests(
   app: ReturnType<typeof createApp>,
   listener: Listener,

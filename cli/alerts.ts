@@ -5,7 +5,7 @@ import { alertSender, SendError } from "./alerts/alert_sender.ts";
 import { readAlertSettings, type Receiver } from "./alerts/alert_settings.ts";
 import { print, printError, shownName } from "./command/print.ts";
 import { runSubcommand, type Subcommand, UsageError } from "./command/run_command.ts";
-import { writePlan } from "./due_programs.ts";
+import { writePlan } from "./launch/due_programs.ts";
 import { readConfiguration } from "./service/configuration.ts";
 import { createLog } from "./service/log.ts";
 import { openStore, withHubStore } from "./service/store/open_store.ts";

@@ -1,6 +1,7 @@
 import { type HubFigures, readHubFigures } from "../websub/hub_figures.ts";
 import { counted, escapedControls, print } from "./command/print.ts";
-import { type CommandLine, operatorMessage, runCommand, UsageError } from "./command/run_command.ts";
+import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
+import { operatorMessage } from "../domain/operator_error.ts";
 import { checkAccess, secretFiles } from "./doctor/access_check.ts";
 import { checkAddress, readCertificate } from "./doctor/address_check.ts";
 import { checkDisk, type CheckedRevision, checkRevision, checkStore } from "./doctor/store_check.ts";

@@ -1,6 +1,5 @@
 import { environment } from "./service/store/kv_location.ts";
-import { writePlan } from "./due_programs.ts";
-import { LAUNCH_FOLDER } from "./launch_permissions.ts";
+import { writePlan } from "./launch/due_programs.ts";
 import { print } from "./command/print.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
 import { readConfiguration } from "./service/configuration.ts";
@@ -61,7 +60,7 @@ async function watchCommand(line: CommandLine): Promise<number> {
     write: (bytes) => to.write(bytes),
     now: () => new Date(),
   });
-  const given = environment(LAUNCH_FOLDER);
+  const given = environment("LAUNCH_FOLDER");
   const folder = await Deno.makeTempDir({ ...given ? { dir: given } : {}, prefix: "public-reviews-" });
   const { kv } = await openStore(kvPath);
   const client = httpsClient({ allowCidrs: settings.allowCidrs, userAgent: userAgent(siteOn(port)) });

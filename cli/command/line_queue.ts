@@ -37,7 +37,6 @@ export class LineQueue {
   /** @param notice Makes the line that replaces a number of dropped lines. */
   constructor(private readonly writeSome: WriteSome, private readonly notice: (lines: number) => string) {}
 
-  /** Number of dropped lines. */
   get dropped(): number {
     return this.#dropped;
   }

@@ -1,9 +1,6 @@
 import { parseArgs } from "node:util";
 import { escapedControls, print, printError, untilPipeCloses } from "./print.ts";
-import { OperatorError } from "./operator_error.ts";
-import { DamagedArchiveError } from "../../domain/dataset/dataset_archive.ts";
-import { MissingArchiveError, OvertakenError } from "../../domain/dataset/dataset_store.ts";
-import { StoreTroubleError, troubleAdvice } from "../../domain/store/store_trouble.ts";
+import { OperatorError, operatorMessage } from "../../domain/operator_error.ts";
 import { SERVICE } from "../../domain/service.ts";
 
 /** An invalid command line. The message says what is wrong and what is allowed. */
@@ -87,18 +84,6 @@ function parse(args: readonly string[], options: CommandOptions) {
     const message = error instanceof Error ? error.message : String(error);
     throw new UsageError(`${message.split(". ")[0]?.replace(/\.$/, "")}. --help lists the options.`);
   }
-}
-
-/** Returns the message of an error that the operator can fix; null for a fault of the program. */
-export function operatorMessage(error: unknown): string | null {
-  if (error instanceof StoreTroubleError) {
-    const advice = `${error.message} ${troubleAdvice(error.fault)}.`;
-    return error.fault === "silent" ? `${advice} Whether the last change was made is not certain.` : advice;
-  }
-  const isForOperator = error instanceof OperatorError || error instanceof MissingArchiveError ||
-    error instanceof DamagedArchiveError ||
-    error instanceof OvertakenError;
-  return isForOperator ? error.message : null;
 }
 
 /** A subcommand, such as `hub list`. */

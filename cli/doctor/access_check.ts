@@ -13,7 +13,7 @@ interface SecretFile {
 /** A line of an environment file that sets a secret, or a URL with a password. */
 const SECRET_LINE = /^\s*(?:export\s+)?\w*(?:PASSWORD|SECRET|TOKEN)\w*=.|\w:\/\/[^\s:@/]*:[^\s@/]+@/m;
 const URL_WITH_QUERY = /https:[^"\s]*\?./;
-/** Environment files that deploy/ uses. `launch_permissions.ts` lets the doctor read them. */
+/** Environment files that deploy/ uses. */
 export const ENVIRONMENT_FILES = [".env", "deploy/.env", "/etc/reviews.env"] as const;
 const GROUP = 0o040;
 const OTHERS = 0o004;

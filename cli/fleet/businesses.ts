@@ -1,5 +1,5 @@
 import { parseEnv } from "node:util";
-import { OperatorError } from "../command/operator_error.ts";
+import { OperatorError } from "../../domain/operator_error.ts";
 import type { CommandLine, CommandOptions } from "../command/run_command.ts";
 import { isOperatorVariable } from "../service/variables.ts";
 
@@ -89,7 +89,7 @@ export async function runForBusiness(
 ): Promise<{ readonly code: number; readonly stdout: Uint8Array; readonly stderr: string }> {
   const inherited = Object.entries(Deno.env.toObject()).filter(([name]) => INHERITED.has(name));
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "-qA", "cli/launch.ts", ...args],
+    args: ["run", "-qA", "cli/launch/launch.ts", ...args],
     cwd: ROOT,
     clearEnv: true,
     // The output is for people, though it is no terminal.

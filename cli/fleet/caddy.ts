@@ -1,4 +1,4 @@
-import { OperatorError } from "../command/operator_error.ts";
+import { OperatorError } from "../../domain/operator_error.ts";
 import { print, printError } from "../command/print.ts";
 import { type Subcommand, UsageError } from "../command/run_command.ts";
 import { readConfiguration } from "../service/configuration.ts";

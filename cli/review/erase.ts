@@ -1,7 +1,8 @@
 import { isErasedId, readErasedMarks } from "../../domain/dataset/erased_marks.ts";
 import { type FinishedErasure, finishErasure } from "../../domain/dataset/finish_erasure.ts";
 import { counted, isAnsweredYes, print, printError, shownName } from "../command/print.ts";
-import { operatorMessage, type Subcommand } from "../command/run_command.ts";
+import type { Subcommand } from "../command/run_command.ts";
+import { operatorMessage } from "../../domain/operator_error.ts";
 import { readConfiguration } from "../service/configuration.ts";
 import { withHubStore } from "../service/store/open_store.ts";
 import {

@@ -43,7 +43,6 @@ export interface Configuration {
   readonly keptRevisions: number;
   /** Available memory in bytes; null if unknown. */
   readonly memoryLimit: number | null;
-  /** Address of the metrics server; null for none. */
   readonly metricsAddress: MetricsAddress | null;
 }
 

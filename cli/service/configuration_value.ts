@@ -1,5 +1,5 @@
 import { type ReadVariable } from "./store/kv_location.ts";
-import { OperatorError } from "../command/operator_error.ts";
+import { OperatorError } from "../../domain/operator_error.ts";
 import { X509Certificate } from "node:crypto";
 
 /** An invalid environment variable. The message names the variable, its value and what is allowed. */

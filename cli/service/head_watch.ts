@@ -64,7 +64,6 @@ function logContent(log: Pick<Log, "info" | "warn">, snapshot: Snapshot): void {
   }
 }
 
-/** Receivers of new revisions. */
 interface HeadListeners {
   /** Returns `Hub.publish`; null before the hub has started. */
   readonly publish: () => ((snapshot: Snapshot) => Promise<void>) | null;

@@ -88,7 +88,6 @@ function twoNumbers(name: string, value: string, most: number, allowed: string):
   throw wrongValue(name, value, `two whole numbers ${allowed} with a comma between them`);
 }
 
-/** Reads `WEBSUB_ATTEMPT_SECONDS`. */
 function attemptWaits(value: string): readonly number[] {
   const waits = value === "none" ? [] : wholeNumbers(value, LONGEST_RETRY);
   if (waits !== null && waits.length <= MOST_WAITS) return waits;

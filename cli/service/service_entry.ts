@@ -1,5 +1,5 @@
 import { escapedControls, print, printError } from "../command/print.ts";
-import { operatorMessage } from "../command/run_command.ts";
+import { operatorMessage } from "../../domain/operator_error.ts";
 import { SERVICE } from "../../domain/service.ts";
 import { ConfigurationError } from "./configuration_value.ts";
 import { type Listen, listen, type Listener } from "./connections/listener.ts";
@@ -77,7 +77,6 @@ export function serviceEntry(start: (listen: Listen) => Promise<RunningService>,
   return {
     /** Default export for `deno serve`, Deno Deploy and programs that import the service. */
     served,
-    /** For the cron. */
     runDue: async () => await (await running()).runDue(),
     /** For the command line: reads the options, then listens unless `deno serve` does. */
     runProgram: (options: readonly string[]) => {
@@ -147,7 +146,6 @@ function hostedListener() {
     listen,
     /** Address of the host; null until it calls `onListen`, which some hosts never do. */
     address: () => address,
-    /** The host calls it when it listens. */
     onListen: (given: Deno.Addr) => {
       if ("port" in given && given.transport === "tcp") address = given;
     },

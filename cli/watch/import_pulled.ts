@@ -1,6 +1,6 @@
 import type { Store } from "../../domain/store/store.ts";
-import { OperatorError } from "../command/operator_error.ts";
-import { operatorMessage } from "../command/run_command.ts";
+import type { Store } from "../../domain/store/store.ts";
+import { OperatorError, operatorMessage } from "../../domain/operator_error.ts";
 import { incomingDataset } from "../import/incoming_dataset.ts";
 import { faultReport } from "../import/import_report.ts";
 import { importPreview, openPoints, UnconfirmedError } from "../import/import_preview.ts";

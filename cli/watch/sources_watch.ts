@@ -1,5 +1,5 @@
 import type { Store } from "../../domain/store/store.ts";
-import { operatorMessage } from "../command/run_command.ts";
+import { operatorMessage } from "../../domain/operator_error.ts";
 import { backoff } from "../service/backoff.ts";
 import type { Log } from "../service/log.ts";
 import { importPulled } from "./import_pulled.ts";

@@ -4,6 +4,7 @@ import { type ContentCoding, type EncodedBodies, encodedBody, gunzip } from "../
 import type { WithheldCounts } from "../documents/review_policy.ts";
 import { readReviewsDocument } from "../documents/reviews_document.ts";
 import type { TaxonomyChoice } from "../insights/taxonomy/taxonomy_choice.ts";
+import { OperatorError } from "../operator_error.ts";
 import type { PageSettings } from "../page_settings.ts";
 import type { HiddenReview, WithheldReason } from "../review.ts";
 import type { ChangeLog } from "./change_log.ts";
@@ -50,7 +51,7 @@ export interface DatasetArchive {
 export type ArchiveContent = Omit<DatasetArchive, "digest">;
 
 /** Thrown if an archive's bytes differ from those that were written. The message is for the operator. */
-export class DamagedArchiveError extends Error {
+export class DamagedArchiveError extends OperatorError {
   override readonly name = "DamagedArchiveError";
 
   /** @param part The unreadable part. */

@@ -1,4 +1,5 @@
 import type { Store } from "../store/store.ts";
+import { OperatorError } from "../operator_error.ts";
 import { readArchive, removeRevision, writeArchive } from "./revision_chunks.ts";
 import type { DatasetArchive } from "./dataset_archive.ts";
 import { type DatasetHead, type DatasetHeadEntry, HEAD, readHead } from "./dataset_head.ts";
@@ -24,7 +25,7 @@ interface PublishedArchive {
 }
 
 /** Thrown if the archive of the published revision is missing or incomplete. The message is for the operator. */
-export class MissingArchiveError extends Error {
+export class MissingArchiveError extends OperatorError {
   override readonly name = "MissingArchiveError";
 
   /** @param before The head. */
@@ -37,7 +38,7 @@ export class MissingArchiveError extends Error {
 }
 
 /** Thrown after too many lost races, because other processes publish continuously. The message is for the operator. */
-export class OvertakenError extends Error {
+export class OvertakenError extends OperatorError {
   override readonly name = "OvertakenError";
 }
 

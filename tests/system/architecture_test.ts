@@ -1,4 +1,5 @@
-import { launchArguments, LAUNCHED } from "../../cli/launch_permissions.ts";
+import { launchArguments } from "../../cli/launch/launch_arguments.ts";
+import { PROGRAMS } from "../../cli/programs.ts";
 import assert from "node:assert/strict";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -39,7 +40,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
       "analysis/ figures/ quotes/ prose/ .",
   ),
   "cli": order(
-    "command/ service/ import/ hub/ review/ history/ watch/ alerts/ report/ doctor/ fleet/ .",
+    "command/ service/ import/ hub/ review/ history/ watch/ alerts/ report/ doctor/ fleet/ programs.ts launch/ .",
   ),
   "cli/service": order("store/ . connections/ telemetry/ service_entry.ts"),
   "cli/import": order("bytes/ cells/ formats/ reading/ ."),
@@ -280,8 +281,8 @@ Deno.test("deno.lock is up to date and small: a start downloads nothing that onl
 });
 
 Deno.test("the launcher, which has every permission, loads nothing from npm", () => {
-  const loaded = loadedBy("cli/launch.ts");
-  assert.ok(loaded.has(new URL("cli/launch_permissions.ts", ROOT).href));
+  const loaded = loadedBy("cli/launch/launch.ts");
+  assert.ok(loaded.has(new URL("cli/programs.ts", ROOT).href));
   assert.deepEqual([...loaded].filter((module) => !/^(?:file|node):/.test(module)), []);
 });
 
@@ -304,10 +305,12 @@ Deno.test("every file that the container needs is copied into it", async () => {
   const ignored = await Deno.readTextFile(new URL("deploy/Dockerfile.dockerignore", ROOT));
   const copied = dockerfile.match(/^COPY .+$/gm)?.flatMap((line) => line.split(" ").slice(1, -1)).sort();
   assert.deepEqual(ignored.match(/(?<=^!).+$/gm)?.sort(), copied);
-  // Without bench; dev runs main.ts.
-  const programs = LAUNCHED.filter((name) => !["start", "dev", "bench"].includes(name)).map((name) => `cli/${name}.ts`);
+  const programs = Object.entries(PROGRAMS).map(([name, { file = `cli/${name}.ts` }]) => file);
   const cached = /^RUN deno cache --frozen ([^&]+)/m.exec(dockerfile)?.[1]?.match(/\S+\.ts/g);
-  assert.deepEqual(cached?.toSorted(), ["main.ts", "cli/launch.ts", ...programs].sort());
+  assert.deepEqual(
+    cached?.toSorted(),
+    [...new Set(["cli/launch/launch.ts", ...programs.filter((file) => file !== PROGRAMS.bench.file)])].sort(),
+  );
   const needed = [...loadedBy("main.ts")].filter((specifier) => specifier.startsWith(ROOT.href)).map(folderOf);
   assert.deepEqual([...new Set(needed)].filter((name) => !copied?.includes(name)), []);
 });

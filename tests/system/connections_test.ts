@@ -150,7 +150,7 @@ Deno.test("if Deno cannot serve single connections, the service still serves the
 Deno.test("deno task start tells the service how many files it may have open", async () => {
   await using store = await filledStore();
   const task = new Deno.Command("sh", {
-    args: ["-c", `ulimit -n 300 && exec "$0" "$@"`, Deno.execPath(), "run", "-qA", "cli/launch.ts", "start"],
+    args: ["-c", `ulimit -n 300 && exec "$0" "$@"`, Deno.execPath(), "run", "-qA", "cli/launch/launch.ts", "start"],
     cwd: new URL("../../", import.meta.url),
     env: { KV_PATH: store.kvPath, PORT: "0", HOST: "127.0.0.1", LOG_FORMAT: "json" },
     stdout: "piped",

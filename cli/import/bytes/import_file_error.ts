@@ -1,4 +1,4 @@
-import { OperatorError } from "../../command/operator_error.ts";
+import { OperatorError } from "../../../domain/operator_error.ts";
 
 /** A file that cannot be imported at all. The message is one sentence for the operator. */
 export class ImportFileError extends OperatorError {

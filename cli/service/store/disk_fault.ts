@@ -1,6 +1,6 @@
 import { statfsSync } from "node:fs";
 import { dirname } from "node:path";
-import { OperatorError } from "../../command/operator_error.ts";
+import { OperatorError } from "../../../domain/operator_error.ts";
 import { type StoreFault, StoreTroubleError } from "../../../domain/store/store_trouble.ts";
 
 // Reserve of the disk. SQLite needs some hundred KiB to write anything. The disk is polled five times a second, so only a

@@ -15,7 +15,7 @@ import {
   StoreTroubleError,
 } from "../../../domain/store/store_trouble.ts";
 import { retryLocked } from "../../../domain/store/watched_store.ts";
-import { OperatorError } from "../../command/operator_error.ts";
+import { OperatorError } from "../../../domain/operator_error.ts";
 import { diskRoom, faultOf, requireRoom, writingFault } from "./disk_fault.ts";
 import { fileSize, openFile, withFile } from "./open_file.ts";
 
@@ -194,7 +194,6 @@ export class FileStore implements Store, StoreHealth {
   }
 }
 
-/** Returns the first column of the first row of a statement. */
 function numberOf(file: DatabaseSync, statement: string): number {
   return Number(Object.values(file.prepare(statement).get() ?? {})[0]);
 }

@@ -6,7 +6,7 @@ import { ALWAYS_HEALTHY, type StoreHealth } from "../../../domain/store/store_tr
 import { retriedStore, type WatchCall } from "../../../domain/store/watched_store.ts";
 import { StoreTroubleError, troubleAdvice, troubleText } from "../../../domain/store/store_trouble.ts";
 import { WAKE } from "../../../websub/schedule/scheduler.ts";
-import { OperatorError } from "../../command/operator_error.ts";
+import { OperatorError } from "../../../domain/operator_error.ts";
 import { ConnectStore } from "./connect_store.ts";
 import { faultOf } from "./disk_fault.ts";
 import { FileStore } from "./file_store.ts";

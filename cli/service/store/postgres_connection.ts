@@ -13,7 +13,6 @@ export interface PostgresQuery {
 /** Runs queries. Results have bytes as `Uint8Array` and 64-bit integers as text. */
 export interface PostgresQueries {
   query<R>(query: PostgresQuery | string): Promise<{ readonly rows: readonly R[] }>;
-  /** Closes the connections. */
   end(): Promise<void>;
   on(event: "error", listener: (error: Error) => void): unknown;
 }
@@ -64,7 +63,6 @@ export class ChangedRows {
     return () => void listeners.delete(then);
   }
 
-  /** Closes the connection. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);

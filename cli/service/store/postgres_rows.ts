@@ -82,7 +82,6 @@ export function versionOf(versionstamp: string | null): string {
   return versionstamp === null ? "0" : BigInt(`0x${versionstamp}`).toString();
 }
 
-/** A write of a commit. */
 interface Write {
   readonly kind: "set" | "sum" | "delete";
   readonly value: Uint8Array | null;

@@ -138,7 +138,6 @@ export class PostgresStore implements Store {
     }
   }
 
-  /** Closes all connections. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await Promise.all([this.#pool.end(), this.#changes.close()]);

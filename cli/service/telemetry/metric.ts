@@ -67,7 +67,6 @@ export function counter(text: MetricText, labels: readonly string[]) {
     samples: () => [...counts.values()],
     /** Counter cell for these labels, in their order. Keep it on hot paths: the lookup costs more than the increment. */
     cell,
-    /** Adds one for these labels, in their order. */
     add: (...values: readonly string[]) => void cell(...values).value++,
   };
 }
@@ -96,7 +95,6 @@ export function histogram(text: MetricText, bounds: readonly number[], labels: r
   return Object.assign(metric, {
     /** Returns a function that adds values with these labels, in their order. Keep it on hot paths. */
     cell,
-    /** Adds a value with these labels, in their order. */
     add: (value: number, ...values: readonly string[]) => cell(...values)(value),
   });
 }

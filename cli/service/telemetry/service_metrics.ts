@@ -26,11 +26,8 @@ export interface MetricSources {
 /** Metrics of the service, and the functions that count. Labels never contain values that a client chose. */
 export interface ServiceMetrics {
   readonly all: readonly Metric[];
-  /** Counts an answered request. */
   readonly request: (entry: RequestRecord) => void;
-  /** Counts an event of the hub. */
   readonly hubEvent: (record: HubRecord) => void;
-  /** Counts a failed call of the store. */
   readonly storeError: (operation: string, error: string) => void;
 }
 

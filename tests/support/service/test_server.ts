@@ -1,5 +1,5 @@
 import { linesOf, signalProgram } from "../../../cli/command/child_process.ts";
-import { trustsByItself } from "../../../cli/launch_permissions.ts";
+import { trustsByItself } from "../../../cli/programs.ts";
 import { inTime } from "../../../domain/deadline.ts";
 import { LOSING_STORES } from "./run_cli.ts";
 import { connect, type Socket } from "node:net";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { launchArguments } from "../../../cli/launch_permissions.ts";
+import { launchArguments } from "../../../cli/launch/launch_arguments.ts";
 import { alertReceivers } from "../../support/service/alert_receivers.ts";
 import { linesOf } from "../../../cli/command/child_process.ts";
 import { runCli, runProcess, tempStore } from "../../support/service/run_cli.ts";
@@ -22,7 +22,7 @@ Deno.test("deno task start sends news of an import that knows nothing of alerts,
     ]),
   );
   const task = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-qA", "cli/launch.ts", "start"],
+    args: ["run", "-qA", "cli/launch/launch.ts", "start"],
     cwd: ROOT,
     env: {
       KV_PATH: store.kvPath,

@@ -116,7 +116,7 @@ Deno.test("the report has at most 80 columns in a terminal", async () => {
 Deno.test("a folder of KV_PATH that is not there is a fault", async () => {
   await using store = await tempStore();
   const { code, stdout } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "-qA", "cli/launch.ts", "doctor", "-q"],
+    args: ["run", "-qA", "cli/launch/launch.ts", "doctor", "-q"],
     cwd: new URL("../../../", import.meta.url),
     env: { KV_PATH: `${store.folder}/none/reviews.kv`, PORT: "1" },
   }).output();

@@ -1,4 +1,4 @@
-import { launchArguments } from "../../../cli/launch_permissions.ts";
+import { launchArguments } from "../../../cli/launch/launch_arguments.ts";
 import { linesOf } from "../../../cli/command/child_process.ts";
 import assert from "node:assert/strict";
 import { tempStore } from "../../support/service/run_cli.ts";
@@ -61,7 +61,7 @@ Deno.test("deno task start prints no permission, serves from a store anywhere an
   assert.match(lines.at(-1) ?? "", /"message":"stopped"/);
   // The service is denied nothing that it tries at its start.
   assert.deepEqual(lines.filter((line) => !line.includes('"level":"info"')), []);
-  assert.equal((await told).trim(), "Task start deno run -qA cli/launch.ts start");
+  assert.equal((await told).trim(), "Task start deno run -qA cli/launch/launch.ts start");
 
   const { code, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["task", "-q", "export", "--nothing"],
@@ -85,7 +85,7 @@ async function commandsUnder(pid: number): Promise<string> {
 Deno.test("a fault in the sources ends the start with one line, before there is a store", async () => {
   await using store = await tempStore();
   const { code, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "-q", "-A", "cli/launch.ts", "start"],
+    args: ["run", "-q", "-A", "cli/launch/launch.ts", "start"],
     cwd: ROOT,
     env: { KV_PATH: store.kvPath, PORT: "0", SOURCES: "http://shop.example/a.csv", NO_COLOR: "1" },
   }).output();
@@ -96,7 +96,7 @@ Deno.test("a fault in the sources ends the start with one line, before there is 
 
 Deno.test("an unknown program is refused by name", async () => {
   const { code, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "-q", "-A", "cli/launch.ts", "serve"],
+    args: ["run", "-q", "-A", "cli/launch/launch.ts", "serve"],
     cwd: ROOT,
   }).output();
   assert.equal(code, 1);

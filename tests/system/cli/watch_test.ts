@@ -111,7 +111,7 @@ Deno.test("deno task start polls the sources, and both end with the signal", asy
   await using store = await tempStore();
   const inbox = await inboxOf(store.folder, "a.json", JSON.stringify([ANN]));
   const task = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-qA", "cli/launch.ts", "start"],
+    args: ["run", "-qA", "cli/launch/launch.ts", "start"],
     cwd: ROOT,
     env: { KV_PATH: store.kvPath, PORT: "0", HOST: "127.0.0.1", LOG_FORMAT: "json", SOURCES: inbox },
     stdout: "piped",

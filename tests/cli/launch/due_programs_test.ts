@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { runWhenDue } from "../../cli/due_programs.ts";
+import { runWhenDue } from "../../../cli/launch/due_programs.ts";
 
 Deno.test("a program runs again when its plan says so, and when a folder changes, also while it ran or in a new folder", async () => {
   const folder = await Deno.makeTempDir();

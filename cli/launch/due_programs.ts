@@ -1,7 +1,7 @@
 // A service may need two other programs: the watch of its sources and its alerts. They run when something is due and
 // then end, because a waiting program takes 50 MB. Between two runs the launcher waits as the plan of the last run says.
 
-/** Plan of the next run, which a program writes to the file that {@linkcode PLAN_FILE} names. */
+/** Plan of the next run, which a program writes to the file that `PLAN_FILE` names. */
 export interface Plan {
   /** Delay before the next run, in milliseconds. */
   readonly wait: number;
@@ -9,15 +9,9 @@ export interface Plan {
   readonly folders: readonly string[];
 }
 
-/** Variable with the path of the plan that a program writes. The launcher sets it. */
-export const PLAN_FILE = "PLAN_FILE";
-
-/** Variable with the folder where a service signals news for the alerts. The launcher sets it. */
-export const NEWS_FOLDER = "NEWS_FOLDER";
-
 /** Signals that a new revision is served, if the launcher waits for it. */
 export async function noteNews(variable: (name: string) => string | undefined): Promise<void> {
-  const folder = variable(NEWS_FOLDER);
+  const folder = variable("NEWS_FOLDER");
   if (folder) await Deno.writeTextFile(`${folder}/revision`, "");
 }
 
@@ -36,7 +30,6 @@ const LONGEST_WAIT_MS = 600_000;
 export interface DueProgram {
   /** Starts a run. Resolves when it has ended. */
   readonly run: () => Promise<unknown>;
-  /** Path of its plan. */
   readonly plan: string;
   /** Folders to watch besides those of its plans. */
   readonly folders?: readonly string[];
@@ -82,7 +75,7 @@ async function takePlan(path: string): Promise<Plan | null> {
 
 /** Writes the plan of the next run, if the launcher waits for one. */
 export async function writePlan(plan: Plan): Promise<void> {
-  const path = Deno.env.get(PLAN_FILE);
+  const path = Deno.env.get("PLAN_FILE");
   if (path) await Deno.writeTextFile(path, JSON.stringify(plan));
 }
 
@@ -107,7 +100,6 @@ class FolderChanges implements Disposable {
     this.#timer = setInterval(() => folders.map(listing).join() === before || this.#noticed.resolve(), LIST_EVERY_MS);
   }
 
-  /** Resolves at the first change. */
   get noticed(): Promise<void> {
     return this.#noticed.promise;
   }
@@ -137,7 +129,6 @@ function listing(folder: string): string {
   }
 }
 
-/** A timer that is cleared at the end of its block. */
 function timer(milliseconds: number): Disposable & { readonly over: Promise<void> } {
   let id: ReturnType<typeof setTimeout> | undefined;
   const over = new Promise<void>((go) => id = setTimeout(go, milliseconds));

@@ -1,7 +1,7 @@
-import { SERVICE } from "../domain/service.ts";
-import { isBehindNetwork, kvLocation, type ReadVariable } from "./service/store/kv_location.ts";
-import { availableMemory } from "./service/memory_need.ts";
-import { type Launched, trustsByItself } from "./launch_permissions.ts";
+import { SERVICE } from "../../domain/service.ts";
+import { isBehindNetwork, kvLocation, type ReadVariable } from "../service/store/kv_location.ts";
+import { availableMemory } from "../service/memory_need.ts";
+import { type ProgramName, PROGRAMS, trustsByItself } from "../programs.ts";
 
 const MOST_DESCRIPTORS = 999_999_999;
 
@@ -34,7 +34,7 @@ const FRUGAL_MALLOC = {
  * @param variable Reads an environment variable.
  */
 export function launchEnvironment(
-  name: Launched,
+  name: ProgramName,
   variable: ReadVariable,
 ): Readonly<Record<string, string>> {
   const descriptors = variable("DESCRIPTOR_LIMIT") ? null : descriptorLimit();
@@ -51,14 +51,14 @@ export function launchEnvironment(
 
 /** Silences messages of Deno that are not for an operator. */
 function logEnvironment(
-  name: Launched,
+  name: ProgramName,
   variable: ReadVariable,
 ): Readonly<Record<string, string>> {
   const silenced = [
     // Deno's KV Connect client prints a line for each retry. The service logs a silent store once.
     ...isBehindNetwork(kvLocation(variable)) ? ["denokv_remote"] : [],
     // `deno run` recommends `deno serve` for main.ts, which supports both.
-    ...name === "start" || name === "dev" ? ["ext:runtime"] : [],
+    ...PROGRAMS[name].isService ? ["ext:runtime"] : [],
   ];
   return silenced.length === 0 ? {} : { DENO_LOG: ["error", ...silenced.map((target) => `${target}=off`)].join() };
 }
@@ -67,13 +67,13 @@ function logEnvironment(
  * True if the program sends Deno's telemetry. Only the service does: spans of the alerts would contain the URLs of
  * their receivers, which are secrets.
  */
-export function sendsTelemetry(name: Launched, variable: ReadVariable): boolean {
-  return (name === "start" || name === "dev") && ["1", "true"].includes(variable("OTEL_DENO") ?? "");
+export function sendsTelemetry(name: ProgramName, variable: ReadVariable): boolean {
+  return Boolean(PROGRAMS[name].isService) && ["1", "true"].includes(variable("OTEL_DENO") ?? "");
 }
 
 /** Settings of Deno's OpenTelemetry. An id tells the services on one store apart. */
 function telemetryEnvironment(
-  name: Launched,
+  name: ProgramName,
   variable: ReadVariable,
 ): Readonly<Record<string, string>> {
   if (!sendsTelemetry(name, variable)) return { OTEL_DENO: "false" };

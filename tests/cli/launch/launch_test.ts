@@ -1,14 +1,17 @@
 import assert from "node:assert/strict";
-import { endedBySystem } from "../../cli/launch.ts";
-import { launchEnvironment } from "../../cli/launch_environment.ts";
-import { launchArguments, LAUNCHED } from "../../cli/launch_permissions.ts";
+import { endedBySystem } from "../../../cli/launch/launch.ts";
+import { launchEnvironment } from "../../../cli/launch/launch_environment.ts";
+import { launchArguments } from "../../../cli/launch/launch_arguments.ts";
+import { type ProgramName, PROGRAMS } from "../../../cli/programs.ts";
 
-function argumentsWith(name: typeof LAUNCHED[number], variables: Readonly<Record<string, string>>): readonly string[] {
+const NAMES = Object.keys(PROGRAMS) as readonly ProgramName[];
+
+function argumentsWith(name: ProgramName, variables: Readonly<Record<string, string>>): readonly string[] {
   return launchArguments(name, (variable) => variables[variable]);
 }
 
 Deno.test("Deno's messages on KV Connect and deno serve are not printed, unless DENO_LOG is set", () => {
-  const logOf = (name: typeof LAUNCHED[number], variables: Readonly<Record<string, string>>) =>
+  const logOf = (name: ProgramName, variables: Readonly<Record<string, string>>) =>
     launchEnvironment(name, (name) => variables[name])["DENO_LOG"];
   const KV_PATH = "https://kv.example/connect";
   assert.equal(logOf("start", { KV_PATH }), "error,denokv_remote=off,ext:runtime=off");
@@ -19,7 +22,7 @@ Deno.test("Deno's messages on KV Connect and deno serve are not printed, unless 
 });
 
 Deno.test("a program may write .data and the store's file, and nothing else", () => {
-  for (const name of LAUNCHED.filter((name) => name !== "bench")) {
+  for (const name of NAMES.filter((name) => name !== "bench")) {
     const writing = (variables: Readonly<Record<string, string>>) =>
       argumentsWith(name, variables).filter((argument) => argument.startsWith("--allow-write"));
     assert.deepEqual(writing({}), ["--allow-write=.data,.data/reviews.kv"]);
@@ -33,7 +36,7 @@ Deno.test("a program may write .data and the store's file, and nothing else", ()
 });
 
 Deno.test("programs with outgoing calls reach private addresses only if necessary, and a command on a file reaches none", () => {
-  const network = (name: typeof LAUNCHED[number], variables: Readonly<Record<string, string>>) =>
+  const network = (name: ProgramName, variables: Readonly<Record<string, string>>) =>
     argumentsWith(name, variables).filter((argument) => /^--(?:allow|deny)-net/.test(argument));
   const inner = "0.0.0.0/8,10.0.0.0/8,100.64.0.0/10,169.254.0.0/16,172.16.0.0/12,192.0.0.0/24,192.168.0.0/16," +
     "198.18.0.0/15,240.0.0.0/4,[::],[::1],[fd00:ec2::254]";
@@ -66,7 +69,7 @@ Deno.test("programs with outgoing calls reach private addresses only if necessar
 });
 
 Deno.test("an import may write the file of its problems as well, whose path has no comma", () => {
-  const written = (path: string) => launchArguments("import", () => undefined, path);
+  const written = (path: string) => launchArguments("import", () => undefined, ["--errors", path]);
   assert.ok(written("/srv/errors.csv").includes("--allow-write=.data,.data/reviews.kv,/srv/errors.csv"));
   assert.throws(
     () => written("/srv/a,/etc"),
@@ -100,7 +103,7 @@ Deno.test("authorities for callbacks are trusted by Deno itself, unless it trust
 });
 
 Deno.test("every program may read what the driver of PostgreSQL reads of the environment, where the store is one", () => {
-  for (const name of LAUNCHED.filter((name) => name !== "bench")) {
+  for (const name of NAMES.filter((name) => name !== "bench")) {
     const environment = (KV_PATH: string) => argumentsWith(name, { KV_PATH }).join(" ");
     assert.match(environment("postgres://reviews@db.example/reviews"), /--allow-env=\S*,PG\*,/);
     assert.doesNotMatch(environment("https://kv.example"), /PG/);
@@ -108,19 +111,19 @@ Deno.test("every program may read what the driver of PostgreSQL reads of the env
 });
 
 Deno.test("only an erasure in a file may do everything, as SQLite's VACUUM demands it", () => {
-  const isUnlimited = (name: "review" | "history", kvPath: string, isErasure: boolean) =>
-    launchArguments(name, (variable) => variable === "KV_PATH" ? kvPath : undefined, null, isErasure).includes("-A");
-  assert.ok(isUnlimited("review", "/srv/reviews.kv", true));
-  assert.ok(!isUnlimited("review", "/srv/reviews.kv", false) && !isUnlimited("history", "/srv/reviews.kv", true));
-  assert.ok(!isUnlimited("review", "https://kv.example", true));
+  const isUnlimited = (name: "review" | "history", kvPath: string, subcommand: string) =>
+    launchArguments(name, (variable) => variable === "KV_PATH" ? kvPath : undefined, [subcommand]).includes("-A");
+  assert.ok(isUnlimited("review", "/srv/reviews.kv", "erase"));
+  assert.ok(!isUnlimited("review", "/srv/reviews.kv", "hide") && !isUnlimited("history", "/srv/reviews.kv", "erase"));
+  assert.ok(!isUnlimited("review", "https://kv.example", "erase"));
 });
 
 Deno.test("programs that publish have the heap of an import", () => {
-  const heap = (name: "import" | "history" | "review", isErasure = false) =>
-    launchArguments(name, () => undefined, null, isErasure).find((one) => one.startsWith("--v8-flags"));
+  const heap = (name: "import" | "history" | "review", ...args: readonly string[]) =>
+    launchArguments(name, () => undefined, args).find((one) => one.startsWith("--v8-flags"));
   assert.match(heap("import") ?? "", /heap-growing-percent/);
   assert.deepEqual(
-    [heap("history"), heap("review"), heap("review", true)],
+    [heap("history"), heap("review"), heap("review", "erase")],
     [heap("import"), heap("import"), heap("import")],
   );
 });

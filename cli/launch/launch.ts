@@ -1,13 +1,14 @@
 // Tasks call this launcher, which starts the real program with the permissions that it needs. Permissions in deno.json
 // cannot depend on a variable such as KV_PATH. The launcher has every permission, so it imports nothing from npm.
 
-import { signalProgram } from "./command/child_process.ts";
-import { OperatorError } from "./command/operator_error.ts";
-import { printError } from "./command/print.ts";
-import { readCaFile } from "./service/configuration_value.ts";
+import { signalProgram } from "../command/child_process.ts";
+import { OperatorError } from "../../domain/operator_error.ts";
+import { printError } from "../command/print.ts";
+import { type ProgramName, PROGRAMS } from "../programs.ts";
+import { readCaFile } from "../service/configuration_value.ts";
+import { type DueProgram, runWhenDue } from "./due_programs.ts";
+import { launchArguments } from "./launch_arguments.ts";
 import { launchEnvironment, sendsTelemetry } from "./launch_environment.ts";
-import { LAUNCH_FOLDER, launchArguments, LAUNCHED, type Launched } from "./launch_permissions.ts";
-import { type DueProgram, NEWS_FOLDER, PLAN_FILE, runWhenDue } from "./due_programs.ts";
 
 /** Time between SIGTERM and SIGKILL for programs beside an ended service. */
 const PATIENCE_MS = 4000;
@@ -20,7 +21,7 @@ const STOPPED_AFTER_MS = 8000;
  * Runs a program, and resolves to its exit code. A service without other duties takes the place of this process.
  * Otherwise this process forwards signals, runs due programs beside the service and removes its folders.
  */
-async function launch(name: Launched, args: readonly string[]): Promise<number> {
+async function launch(name: ProgramName, args: readonly string[]): Promise<number> {
   await using programs = await Programs.prepare(name, duePrograms(name, args));
   // Checked here because Deno's message for an invalid file names no variable.
   await readCaFile(programs.variable("WEBSUB_CA_FILE") || null);
@@ -29,8 +30,7 @@ async function launch(name: Launched, args: readonly string[]): Promise<number> 
     const { code } = await programs.start(one, ["--check"]).status;
     if (code !== 0) return code;
   }
-  const isService = name === "start" || name === "dev";
-  if (isService && programs.folders.size === 0 && !sendsTelemetry(name, programs.variable)) {
+  if (PROGRAMS[name].isService && programs.due.length === 0 && !sendsTelemetry(name, programs.variable)) {
     const { args: own, env } = programs.command(name, args);
     replaceProcess(Deno.execPath(), own, { ...Deno.env.toObject(), ...env });
   }
@@ -38,7 +38,7 @@ async function launch(name: Launched, args: readonly string[]): Promise<number> 
 }
 
 /** Runs a program, with due programs beside it, until it ends or this process gets a signal. */
-async function runToEnd(programs: Programs, name: Launched, args: readonly string[]): Promise<number> {
+async function runToEnd(programs: Programs, name: ProgramName, args: readonly string[]): Promise<number> {
   const main = programs.due.includes(name) ? null : programs.start(name, args);
   const stopped = Promise.withResolvers<Deno.CommandStatus>();
   let isStopped = false;
@@ -65,33 +65,23 @@ async function runToEnd(programs: Programs, name: Launched, args: readonly strin
   return isKilled && isStopped && signal === "SIGKILL" ? 0 : code;
 }
 
-/** Calls a function after a time, unless this process ends before. */
 function later(milliseconds: number, then: () => void): void {
   Deno.unrefTimer(setTimeout(then, milliseconds));
 }
 
+const NAMES = Object.keys(PROGRAMS) as readonly ProgramName[];
+
 /** Programs to run when they are due: beside a service, or alone. */
-function duePrograms(name: Launched, args: readonly string[]): readonly Launched[] {
-  if (name === "watch" && args.length === 0) return ["watch"];
-  if (name !== "start") return [];
-  const isSet = (variable: string) => Boolean(Deno.env.get(variable));
-  return [
-    ...isSet("SOURCES") || isSet("SOURCES_FILE") ? ["watch"] as const : [],
-    ...isSet("ALERTS") ? ["alerts"] as const : [],
-  ];
+function duePrograms(name: ProgramName, args: readonly string[]): readonly ProgramName[] {
+  const { runsDue, repeats } = PROGRAMS[name];
+  if (repeats && args.length === 0) return [name];
+  return runsDue ? NAMES.filter((one) => PROGRAMS[one].dueWith?.some((variable) => Deno.env.get(variable))) : [];
 }
 
-/** Returns the file of `--errors` or `--html` in the arguments of a command; null if absent. */
-function writtenFile(args: readonly string[]): string | null {
-  const at = args.findIndex((argument) => /^--(?:errors|html)(?:=|$)/.test(argument));
-  if (at === -1) return null;
-  return (args[at]?.includes("=") ? args[at].replace(/^[^=]*=/, "") : args[at + 1] ?? null) || null;
-}
-
-function launched(name: string | undefined): Launched {
-  const found = LAUNCHED.find((known) => known === name);
+function named(name: string | undefined): ProgramName {
+  const found = NAMES.find((known) => known === name);
   if (found !== undefined) return found;
-  throw new OperatorError(`There is no program ${JSON.stringify(name ?? "")}; allowed are ${LAUNCHED.join(", ")}.`);
+  throw new OperatorError(`There is no program ${JSON.stringify(name ?? "")}; allowed are ${NAMES.join(", ")}.`);
 }
 
 /** The programs of one launch that run, and their folders, which last as long. */
@@ -99,38 +89,35 @@ class Programs implements AsyncDisposable {
   readonly #running = new Set<Deno.ChildProcess>();
 
   /** @param folders Folders by the variable that passes each on. */
-  private constructor(readonly due: readonly Launched[], readonly folders: ReadonlyMap<string, string>) {}
+  private constructor(readonly due: readonly ProgramName[], readonly folders: Readonly<Record<string, string>>) {}
 
   /** Makes the folders that a program and its due programs need. */
-  static async prepare(name: Launched, due: readonly Launched[]): Promise<Programs> {
-    const folders = new Map<string, string>();
-    if (due.length > 0 || name === "watch") {
-      folders.set(LAUNCH_FOLDER, await Deno.makeTempDir({ prefix: "public-reviews-" }));
-    }
-    if (due.includes("alerts")) {
-      folders.set(NEWS_FOLDER, `${folders.get(LAUNCH_FOLDER)}/news`);
-      await Deno.mkdir(`${folders.get(LAUNCH_FOLDER)}/news`);
-    }
-    return new Programs(due, folders);
+  static async prepare(name: ProgramName, due: readonly ProgramName[]): Promise<Programs> {
+    if (due.length === 0 && !PROGRAMS[name].repeats) return new Programs(due, {});
+    const LAUNCH_FOLDER = await Deno.makeTempDir({ prefix: "public-reviews-" });
+    if (!due.some((one) => PROGRAMS[one].awaitsNews)) return new Programs(due, { LAUNCH_FOLDER });
+    const NEWS_FOLDER = `${LAUNCH_FOLDER}/news`;
+    await Deno.mkdir(NEWS_FOLDER);
+    return new Programs(due, { LAUNCH_FOLDER, NEWS_FOLDER });
   }
 
   /** Reads a variable of the environment, or of a folder. */
-  readonly variable = (name: string): string | undefined => this.folders.get(name) ?? Deno.env.get(name);
+  readonly variable = (name: string): string | undefined => this.folders[name] ?? Deno.env.get(name);
 
   /** Arguments of `deno` for a program, and the variables that are added for it. */
-  command(name: Launched, args: readonly string[]) {
+  command(name: ProgramName, args: readonly string[]) {
     return {
-      args: [...launchArguments(name, this.variable, writtenFile(args), args[0] === "erase"), ...args],
+      args: launchArguments(name, this.variable, args),
       env: {
         ...launchEnvironment(name, this.variable),
-        ...Object.fromEntries(this.folders),
-        ...this.due.includes(name) && { [PLAN_FILE]: this.#plan(name) },
+        ...this.folders,
+        ...this.due.includes(name) && { PLAN_FILE: this.#plan(name) },
       },
     };
   }
 
   /** Starts a program on the terminal of this process. */
-  start(name: Launched, args: readonly string[]): Deno.ChildProcess {
+  start(name: ProgramName, args: readonly string[]): Deno.ChildProcess {
     const terminal = { stdin: "inherit", stdout: "inherit", stderr: "inherit" } as const;
     const child = new Deno.Command(Deno.execPath(), { ...this.command(name, args), ...terminal }).spawn();
     this.#running.add(child);
@@ -138,29 +125,27 @@ class Programs implements AsyncDisposable {
     return child;
   }
 
-  /** How a program runs when it is due. News start the alerts earlier. */
-  dueProgram(name: Launched): DueProgram {
-    const news = this.folders.get(NEWS_FOLDER);
+  dueProgram(name: ProgramName): DueProgram {
+    const { NEWS_FOLDER } = this.folders;
     return {
       run: () => this.start(name, ["--due"]).status,
       plan: this.#plan(name),
-      folders: name === "alerts" && news !== undefined ? [news] : [],
+      folders: PROGRAMS[name].awaitsNews && NEWS_FOLDER !== undefined ? [NEWS_FOLDER] : [],
     };
   }
 
-  #plan(name: Launched): string {
-    return `${this.folders.get(LAUNCH_FOLDER)}/${name}.json`;
+  #plan(name: ProgramName): string {
+    return `${this.folders["LAUNCH_FOLDER"]}/${name}.json`;
   }
 
-  /** Sends a signal to all that run. */
   signal(signal: Deno.Signal): void {
     for (const child of this.#running) signalProgram(child, signal);
   }
 
   /** Removes the folders: that of news is within the other. */
   async [Symbol.asyncDispose](): Promise<void> {
-    const folder = this.folders.get(LAUNCH_FOLDER);
-    if (folder !== undefined) await Deno.remove(folder, { recursive: true });
+    const { LAUNCH_FOLDER } = this.folders;
+    if (LAUNCH_FOLDER !== undefined) await Deno.remove(LAUNCH_FOLDER, { recursive: true });
   }
 }
 
@@ -168,22 +153,19 @@ class Programs implements AsyncDisposable {
 const HEAP_FULL: readonly (Deno.Signal | null)[] = ["SIGTRAP", "SIGABRT", "SIGILL"];
 
 const MEMORY_ADVICE = "The store is unharmed. docs/operate.md lists the memory that it needs.";
-const IMPORT_ADVICE =
-  "The store is unharmed; `deno task history` shows what is published. Import the files in parts, " +
-  "as CSV rather than JSON, or on a machine with more memory: docs/operate.md lists the needs.";
 
 /**
  * Message about a program that a signal has ended although it was not stopped, nearly always because memory ran out;
  * null for another signal. V8 only prints a C++ stack, and the system prints nothing.
  */
-export function endedBySystem(name: Launched, signal: Deno.Signal | null): string | null {
+export function endedBySystem(name: ProgramName, signal: Deno.Signal | null): string | null {
   const cause = HEAP_FULL.includes(signal)
     ? "ran out of memory"
     : signal === "SIGKILL"
     ? "was ended by the system (SIGKILL), as it does when memory runs out"
     : null;
   if (cause === null) return null;
-  return `deno task ${name} ${cause}. ${name === "import" ? IMPORT_ADVICE : MEMORY_ADVICE}`;
+  return `deno task ${name} ${cause}. ${PROGRAMS[name].memoryAdvice ?? MEMORY_ADVICE}`;
 }
 
 const LIBRARIES: Readonly<Partial<Record<typeof Deno.build.os, string>>> = {
@@ -235,7 +217,7 @@ function pointers(texts: readonly string[]): BigUint64Array<ArrayBuffer> {
 if (import.meta.main) {
   try {
     const [name, ...args] = Deno.args;
-    Deno.exit(await launch(launched(name), args));
+    Deno.exit(await launch(named(name), args));
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
     printError(error.message);

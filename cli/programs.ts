@@ -1,0 +1,201 @@
+import { dirname } from "node:path";
+import { alertAccess } from "./alerts/alert_access.ts";
+import { OperatorError } from "../domain/operator_error.ts";
+import { ENVIRONMENT_FILES } from "./doctor/access_check.ts";
+import type { ReadVariable } from "./service/store/kv_location.ts";
+
+/** A program that the launcher starts, and how it runs. */
+interface Program {
+  /** Path from the root; by default `cli/NAME.ts`. */
+  readonly file?: string;
+  /** True for a service: it listens, may send telemetry, and runs until it is stopped. */
+  readonly isService?: boolean;
+  /** True to run beside it each program whose `dueWith` is set. */
+  readonly runsDue?: boolean;
+  /** Variables, one of which lets a service run the program whenever it is due (`due_programs.ts`). */
+  readonly dueWith?: readonly string[];
+  /** True if a new revision makes it due. */
+  readonly awaitsNews?: boolean;
+  /** True if it has a folder, and runs whenever it is due if it has no arguments. */
+  readonly repeats?: boolean;
+  /** Advice if it runs out of memory. */
+  readonly memoryAdvice?: string;
+  /** What it may use; by default as a command that publishes. */
+  readonly needs?: (given: Given) => Needs;
+}
+
+/** What the needs of a program depend on. */
+interface Given {
+  readonly args: readonly string[];
+  /** Reads an environment variable. */
+  readonly variable: ReadVariable;
+  /** Path of the store; null if it is not a file. */
+  readonly storeFile: string | null;
+}
+
+/** Permissions and flags of a program, besides access to the store. */
+interface Needs {
+  /** True for every permission. */
+  readonly isUnlimited?: boolean;
+  /** True without the configuration of the service and its certificate authorities. */
+  readonly isUnconfigured?: boolean;
+  /** `host:port` to call; null for all. */
+  readonly hosts?: readonly string[] | null;
+  /** Variable with inner address ranges, for a program that calls every public address. */
+  readonly innerRanges?: string;
+  readonly variables?: readonly string[];
+  /** Paths to read; null for all. */
+  readonly reads?: readonly string[] | null;
+  readonly writes?: readonly string[];
+  /** By default {@linkcode COMMAND_FLAGS}. */
+  readonly flags?: readonly string[];
+}
+
+/** Variables of outgoing connections; undici reads the last two when it is loaded. */
+const CLIENT_VARIABLES = ["DENO_CERT", "JEST_WORKER_ID", "UNDICI_NO_WASM_SIMD"];
+
+/**
+ * Heap flags of programs that publish: the heap grows by 50 % between collections, and the young generation is smaller.
+ * 100,000 reviews then take 610 MiB instead of 730, in the same time.
+ */
+const FRUGAL_HEAP = "--v8-flags=--heap-growing-percent=50,--max-semi-space-size=8,--expose-gc";
+/** The service keeps a small young generation, and frees a replaced snapshot at once. */
+const SERVICE_HEAP = "--v8-flags=--max-semi-space-size=4,--expose-gc";
+/** Several watches may run on one machine, so each grows slowly. */
+const WATCH_HEAP = "--v8-flags=--heap-growing-percent=50,--max-semi-space-size=4";
+/** Lets a program read how full the disk of the store is. */
+const DISK_ROOM = "--allow-sys=statfs";
+/** Flags of a command that publishes. */
+export const COMMAND_FLAGS = [DISK_ROOM, FRUGAL_HEAP] as const;
+
+const TABLE = {
+  start: { file: "main.ts", isService: true, runsDue: true, needs: serviceNeeds },
+  dev: { file: "main.ts", isService: true, needs: (given) => serviceNeeds(given, "--watch") },
+  import: {
+    needs: ({ args }) => ({ reads: null, writes: writtenFile(args) }),
+    memoryAdvice: "The store is unharmed; `deno task history` shows what is published. Import the files in parts, as " +
+      "CSV rather than JSON, or on a machine with more memory: docs/operate.md lists the needs.",
+  },
+  export: {},
+  insights: { needs: () => ({ isUnconfigured: true, flags: [DISK_ROOM] }) },
+  hub: {},
+  review: {
+    // VACUUM of SQLite attaches a second database, for which Deno requires all permissions.
+    needs: ({ args, storeFile }) =>
+      args[0] === "erase" && storeFile !== null ? { isUnlimited: true, flags: [FRUGAL_HEAP] } : {},
+  },
+  history: {},
+  watch: {
+    dueWith: ["SOURCES", "SOURCES_FILE"],
+    repeats: true,
+    needs: ({ variable }) => ({
+      innerRanges: "SOURCES_ALLOW_CIDRS",
+      variables: [...CLIENT_VARIABLES, "SOURCES*", "GOOGLE_*", "LAUNCH_FOLDER", "PLAN_FILE"],
+      reads: null,
+      writes: pathIn(variable, "LAUNCH_FOLDER"),
+      flags: [DISK_ROOM, WATCH_HEAP],
+    }),
+  },
+  alerts: {
+    dueWith: ["ALERTS"],
+    awaitsNews: true,
+    needs: (given) => {
+      const { programs } = accessOfAlerts(given.variable);
+      return { ...mailNeeds(given), flags: [...COMMAND_FLAGS, ...listed("--allow-run", programs)] };
+    },
+  },
+  report: { needs: mailNeeds },
+  doctor: {
+    needs: ({ variable, storeFile }) => ({
+      // It calls this machine and BASE_URL.
+      hosts: null,
+      variables: ["SOURCES*", "GOOGLE_CREDENTIALS_FILE", "ALERTS"],
+      reads: [
+        ...storeFile === null ? [] : [`${storeFile}-wal`, `${storeFile}-shm`, dirname(storeFile)],
+        ...accessOfAlerts(variable).files,
+        ...["SOURCES_FILE", "GOOGLE_CREDENTIALS_FILE"].flatMap((name) => pathIn(variable, name)),
+        ...ENVIRONMENT_FILES,
+      ],
+      flags: [DISK_ROOM],
+    }),
+  },
+  // It starts servers of PostgreSQL and KV Connect, and PostgreSQL as another user.
+  bench: { file: "tools/bench/bench.ts", needs: () => ({ isUnlimited: true, flags: [] }) },
+} satisfies Readonly<Record<string, Program>>;
+
+/** A program, by the name of its task. */
+export type ProgramName = keyof typeof TABLE;
+
+/** The programs that can be launched. */
+export const PROGRAMS: Readonly<Record<ProgramName, Program>> = TABLE;
+
+function serviceNeeds({ variable, storeFile }: Given, ...flags: readonly string[]): Needs {
+  // To trust further authorities, Deno also reads those of the system, for which it has no narrower permission.
+  const isReadingAll = variable("WEBSUB_CA_FILE") && !trustsByItself(variable);
+  return {
+    innerRanges: "WEBSUB_ALLOW_CIDRS",
+    variables: [...CLIENT_VARIABLES, "NEWS_FOLDER"],
+    // The alerts are another process: the service reaches none of their hosts, files and programs.
+    writes: pathIn(variable, "NEWS_FOLDER"),
+    reads: [
+      // The log beside the store shows whether something was written.
+      ...storeFile === null ? [] : [`${storeFile}-wal`],
+      ...["domain", "openapi/scalar", "routes/embed/assets", "routes/pages/assets"],
+    ],
+    flags: ["--no-prompt", SERVICE_HEAP, ...flags, isReadingAll ? "--allow-sys" : DISK_ROOM],
+  };
+}
+
+/** Needs of a program that mails to the receivers of alerts. */
+function mailNeeds({ args, variable }: Given): Needs {
+  const { hosts, files } = accessOfAlerts(variable);
+  return {
+    hosts,
+    variables: ["ALERTS", "NODE_DEBUG", "LAUNCH_FOLDER", "PLAN_FILE"],
+    reads: files,
+    writes: [...pathIn(variable, "LAUNCH_FOLDER"), ...writtenFile(args)],
+  };
+}
+
+function accessOfAlerts(variable: ReadVariable) {
+  const access = alertAccess(variable("ALERTS"));
+  for (const path of [...access.files, ...access.programs]) onePath("A path of ALERTS", path);
+  return access;
+}
+
+/** A permission for some values; none without values. */
+export function listed(permission: string, values: readonly string[]): readonly string[] {
+  return values.length === 0 ? [] : [`${permission}=${values}`];
+}
+
+/** The file of `--errors` or `--html`, at most one. */
+function writtenFile(args: readonly string[]): readonly string[] {
+  const at = args.findIndex((argument) => /^--(?:errors|html)(?:=|$)/.test(argument));
+  if (at === -1) return [];
+  return onePath("--errors or --html", args[at]?.includes("=") ? args[at].replace(/^[^=]*=/, "") : args[at + 1]);
+}
+
+/** The path in a variable, at most one. */
+export function pathIn(variable: ReadVariable, name: string): readonly string[] {
+  return onePath(name, variable(name));
+}
+
+/**
+ * A list of the path; empty without one.
+ *
+ * @throws {OperatorError} If it has a comma: Deno separates permissions by commas, and has no escape for them.
+ */
+export function onePath(name: string, path: string | null | undefined): readonly string[] {
+  if (!path?.includes(",")) return path ? [path] : [];
+  const allowed = "a path without a comma, because Deno separates permissions by commas";
+  throw new OperatorError(`${name} is ${JSON.stringify(path)}; allowed is ${allowed}.`);
+}
+
+/**
+ * True if Deno itself is to trust the further authorities for callbacks, through `DENO_CERT`. Deno reads them once. A
+ * list for each connection is parsed each time with all public authorities, which makes a handshake nine times slower.
+ */
+export function trustsByItself(variable: ReadVariable): boolean {
+  const given = variable("DENO_CERT");
+  return Boolean(variable("WEBSUB_CA_FILE")) && (!given || given === variable("WEBSUB_CA_FILE"));
+}

@@ -1,0 +1,18 @@
+import { StoreTroubleError, troubleAdvice } from "./store/store_trouble.ts";
+
+/**
+ * An error that the operator can fix. Commands and the service print its message without a stack and exit with code 1.
+ * The message is a sentence that names the setting, its value and what is allowed.
+ */
+export class OperatorError extends Error {
+  override readonly name: string = "OperatorError";
+}
+
+/** Returns the message of an error that the operator can fix; null for a fault of the program. */
+export function operatorMessage(error: unknown): string | null {
+  if (error instanceof StoreTroubleError) {
+    const advice = `${error.message} ${troubleAdvice(error.fault)}.`;
+    return error.fault === "silent" ? `${advice} Whether the last change was made is not certain.` : advice;
+  }
+  return error instanceof OperatorError ? error.message : null;
+}
