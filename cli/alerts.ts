@@ -3,12 +3,12 @@ import { alertMessage } from "./alerts/alert_message.ts";
 import { alertRound, type ReceiverRound } from "./alerts/alert_rounds.ts";
 import { alertSender, SendError } from "./alerts/alert_sender.ts";
 import { readAlertSettings, type Receiver } from "./alerts/alert_settings.ts";
-import { print, printError, shownName } from "./command/print.ts";
+import { print, printError, shownName } from "../terminal/print.ts";
 import { runSubcommand, type Subcommand, UsageError } from "./command/run_command.ts";
 import { writePlan } from "./launch/due_programs.ts";
-import { readConfiguration } from "./service/configuration.ts";
-import { createLog } from "./service/log.ts";
-import { openStore, withHubStore } from "./service/store/open_store.ts";
+import { readConfiguration } from "../service/configuration.ts";
+import { createLog } from "../service/log.ts";
+import { openStore, withHubStore } from "../service/store/open_store.ts";
 
 const HELP = `Tell people what was published: mails, webhooks or a program.
 

@@ -1,5 +1,5 @@
 import { type HubFigures, readHubFigures } from "../websub/hub_figures.ts";
-import { counted, escapedControls, print } from "./command/print.ts";
+import { counted, escapedControls, print } from "../terminal/print.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
 import { operatorMessage } from "../domain/operator_error.ts";
 import { checkAccess, secretFiles } from "./doctor/access_check.ts";
@@ -7,14 +7,14 @@ import { checkAddress, readCertificate } from "./doctor/address_check.ts";
 import { checkDisk, type CheckedRevision, checkRevision, checkStore } from "./doctor/store_check.ts";
 import { doctorReport, fault, type Finding, findingText, ok, warning, worstStatus } from "./doctor/finding.ts";
 import { askHealth, checkService } from "./doctor/service_check.ts";
-import { type Configuration, isLocalOrigin, readConfiguration } from "./service/configuration.ts";
-import { ConfigurationError } from "./service/configuration_value.ts";
-import { diskRoom } from "./service/store/disk_fault.ts";
-import { environment, isStoreFile } from "./service/store/kv_location.ts";
-import type { OpenedStore } from "./service/store/open_store.ts";
+import { type Configuration, isLocalOrigin, readConfiguration } from "../service/configuration.ts";
+import { ConfigurationError } from "../service/configuration_value.ts";
+import { diskRoom } from "../service/store/disk_fault.ts";
+import { environment, isStoreFile } from "../service/store/kv_location.ts";
+import type { OpenedStore } from "../service/store/open_store.ts";
 import { readSourceSettings, type SourceSettings } from "./watch/source_settings.ts";
 import { readSourceStates, type SourceStates } from "./watch/source_state.ts";
-import { behindReason } from "./service/health.ts";
+import { behindReason } from "../service/health.ts";
 
 const HELP = `Check the service and its store, and say what to do.
 

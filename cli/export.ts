@@ -1,4 +1,4 @@
-import { environment } from "./service/store/kv_location.ts";
+import { environment } from "../service/store/kv_location.ts";
 import {
   archivedBodies,
   archivedHidden,
@@ -10,10 +10,10 @@ import { readDocumentHead, readReviews, reviewOffsets } from "../domain/document
 import { chosenTaxonomy } from "../domain/insights/taxonomy/taxonomy_choice.ts";
 import type { HiddenReview, ImportedReview } from "../domain/review.ts";
 import { ownCsvHeader, ownCsvRecord } from "./import/formats/own_csv.ts";
-import { untilPipeCloses, writeAll } from "./command/print.ts";
+import { untilPipeCloses, writeAll } from "../terminal/print.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
-import { readConfiguration } from "./service/configuration.ts";
-import { openStore } from "./service/store/open_store.ts";
+import { readConfiguration } from "../service/configuration.ts";
+import { openStore } from "../service/store/open_store.ts";
 import { joinBytes } from "../domain/buffers.ts";
 
 const HELP = `Write what is published, byte for byte as the service sends it.

@@ -5,8 +5,8 @@ import type { Store } from "../domain/store/store.ts";
 import { textReader } from "../domain/insights/analysis/text_reader.ts";
 import { starCheck, type StarDoubt } from "../domain/insights/figures/star_check.ts";
 import { TAXONOMY_NAMES } from "../domain/insights/taxonomy/taxonomy_choice.ts";
-import { escapedControls, isAnsweredYes, print, printError, shownName, untilPipeCloses } from "./command/print.ts";
-import { type ProgressLine, showProgress } from "./command/progress_line.ts";
+import { escapedControls, isAnsweredYes, print, printError, shownName, untilPipeCloses } from "../terminal/print.ts";
+import { type ProgressLine, showProgress } from "../terminal/progress_line.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
 import { type DescribedContent, incomingDataset } from "./import/incoming_dataset.ts";
 import {
@@ -42,11 +42,11 @@ import {
   rememberConfirmed,
   saveMapping,
 } from "./import/saved_mapping.ts";
-import { readConfiguration } from "./service/configuration.ts";
-import { isStoreFile, shownLocation } from "./service/store/kv_location.ts";
-import { memoryToImport, memoryWarning } from "./service/memory_need.ts";
-import { openStore } from "./service/store/open_store.ts";
-import { isHeldElsewhere } from "./service/store/open_file.ts";
+import { readConfiguration } from "../service/configuration.ts";
+import { isStoreFile, shownLocation } from "../service/store/kv_location.ts";
+import { memoryToImport, memoryWarning } from "../service/memory_need.ts";
+import { openStore } from "../service/store/open_store.ts";
+import { isHeldElsewhere } from "../service/store/open_file.ts";
 import type { Confirmed } from "./import/formats/understanding.ts";
 import type { DatasetImport, ImportedDataset } from "../domain/dataset/import_dataset.ts";
 import { UNNAMED } from "../domain/business.ts";

@@ -16,11 +16,11 @@ import type { Review } from "../domain/review.ts";
 import { facetKey } from "../domain/search/review_facets.ts";
 import type { Store } from "../domain/store/store.ts";
 import { CalendarDate } from "../domain/string_formats.ts";
-import { counted, escapedControls, print, untilPipeCloses } from "./command/print.ts";
+import { counted, escapedControls, print, untilPipeCloses } from "../terminal/print.ts";
 import { type CommandLine, type CommandOptions, runCommand, UsageError } from "./command/run_command.ts";
-import { cutText, padText, terminalText } from "./command/terminal_text.ts";
+import { cutText, padText, terminalText } from "../terminal/terminal_text.ts";
 import { doubtLines } from "./import/taxonomy_lines.ts";
-import { withHubStore } from "./service/store/open_store.ts";
+import { withHubStore } from "../service/store/open_store.ts";
 
 const HELP = `Report on one screen what the published reviews say.
 

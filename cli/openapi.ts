@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { EXAMPLE_SITE, generateDocument } from "../openapi/document.ts";
 import { addExamples, type Answer, EXAMPLE_LINE, exampleSnapshot } from "../openapi/example_answers.ts";
-import { NO_REVISION } from "./service/health.ts";
+import { NO_REVISION } from "../service/health.ts";
 import { createApp } from "../routes/app.ts";
 import type { Services } from "../routes/services.ts";
 import { DEFAULT_HUB_SETTINGS } from "../websub/hub_settings.ts";

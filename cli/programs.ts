@@ -2,7 +2,7 @@ import { dirname } from "node:path";
 import { alertAccess } from "./alerts/alert_access.ts";
 import { OperatorError } from "../domain/operator_error.ts";
 import { ENVIRONMENT_FILES } from "./doctor/access_check.ts";
-import type { ReadVariable } from "./service/store/kv_location.ts";
+import type { ReadVariable } from "../service/store/kv_location.ts";
 
 /** A program that the launcher starts, and how it runs. */
 interface Program {

@@ -1,6 +1,6 @@
 import { SendError, sendMail } from "./alerts/alert_sender.ts";
 import { readAlertSettings } from "./alerts/alert_settings.ts";
-import { escapedControls, print, printError, untilPipeCloses } from "./command/print.ts";
+import { escapedControls, print, printError, untilPipeCloses } from "../terminal/print.ts";
 import { type CommandLine, type CommandOptions, runCommand, UsageError } from "./command/run_command.ts";
 import { archivedBodies, archivedInsights } from "../domain/dataset/dataset_archive.ts";
 import { readPublished } from "../domain/dataset/dataset_store.ts";
@@ -8,7 +8,7 @@ import { readRevisions } from "../domain/dataset/history.ts";
 import { readReviewsDocument } from "../domain/documents/reviews_document.ts";
 import { type MonthReport, monthReport } from "./report/month_report.ts";
 import { reportHtml, reportSubject, reportText } from "./report/month_texts.ts";
-import { withHubStore } from "./service/store/open_store.ts";
+import { withHubStore } from "../service/store/open_store.ts";
 
 const HELP = `Report a month to people: figures, sources, what was said, what to answer.
 

@@ -1,10 +1,10 @@
-import { environment } from "./service/store/kv_location.ts";
+import { environment } from "../service/store/kv_location.ts";
 import { writePlan } from "./launch/due_programs.ts";
-import { print } from "./command/print.ts";
+import { print } from "../terminal/print.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
-import { readConfiguration } from "./service/configuration.ts";
-import { createLog } from "./service/log.ts";
-import { openStore } from "./service/store/open_store.ts";
+import { readConfiguration } from "../service/configuration.ts";
+import { createLog } from "../service/log.ts";
+import { openStore } from "../service/store/open_store.ts";
 import { SETTLED_MS } from "./watch/folder_source.ts";
 import { httpsClient } from "./watch/https_client.ts";
 import { sourceLook } from "./watch/source_look.ts";

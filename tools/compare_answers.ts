@@ -8,7 +8,7 @@
  * service that gave it.
  */
 import { zstdDecompressSync } from "node:zlib";
-import { print, printError } from "../cli/command/print.ts";
+import { print, printError } from "../terminal/print.ts";
 import { seededRandom } from "../tests/support/seeded_random.ts";
 
 const PAGES = ["/", "/?lang=de", "/?stars=5&page=2", "/summary", "/policy", "/developers", "/docs", "/embed"];

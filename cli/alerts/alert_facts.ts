@@ -8,7 +8,7 @@ import type { Business } from "../../domain/business.ts";
 import type { Review } from "../../domain/review.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { readHubFigures } from "../../websub/hub_figures.ts";
-import { behindReason } from "../service/health.ts";
+import { behindReason } from "../../service/health.ts";
 import { readSourceStates } from "../watch/source_state.ts";
 
 /** Changes published since a revision. */

@@ -1,6 +1,6 @@
 import type { Review } from "../../domain/review.ts";
 import { reviewUrl, type Site } from "../../domain/site.ts";
-import { counted } from "../command/print.ts";
+import { counted } from "../../terminal/print.ts";
 import type { PublishedFacts } from "./alert_facts.ts";
 import type { News, ReviewNews } from "./find_news.ts";
 

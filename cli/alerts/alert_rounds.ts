@@ -1,7 +1,7 @@
 import { readHead } from "../../domain/dataset/dataset_head.ts";
 import type { Site } from "../../domain/site.ts";
 import type { Store } from "../../domain/store/store.ts";
-import { backoff } from "../service/backoff.ts";
+import { backoff } from "../watch/backoff.ts";
 import { type PublishedFacts, readLastingFacts, readPublishedFacts } from "./alert_facts.ts";
 import { alertMessage } from "./alert_message.ts";
 import { type SendAlert, SendError } from "./alert_sender.ts";

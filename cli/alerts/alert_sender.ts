@@ -2,7 +2,7 @@ import { createConnection, type Socket } from "node:net";
 import { createTransport } from "nodemailer";
 import type { Site } from "../../domain/site.ts";
 import { userAgent } from "../../domain/service.ts";
-import { isLocalOrigin } from "../service/configuration.ts";
+import { isLocalOrigin } from "../../service/configuration.ts";
 import { type AlertMessage, shortened } from "./alert_message.ts";
 import type { AlertKind, MailSettings, Receiver } from "./alert_settings.ts";
 

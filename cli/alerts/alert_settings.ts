@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { shownName } from "../command/print.ts";
-import { ConfigurationError } from "../service/configuration_value.ts";
+import { shownName } from "../../terminal/print.ts";
+import { ConfigurationError } from "../../service/configuration_value.ts";
 
 const Words = z.array(z.string().trim().min(1).max(100)).min(1).max(100);
 

@@ -1,6 +1,6 @@
 import { foldText } from "../../domain/normalize_text.ts";
 import type { Review } from "../../domain/review.ts";
-import { counted } from "../command/print.ts";
+import { counted } from "../../terminal/print.ts";
 import type { LastingFacts, PublishedFacts } from "./alert_facts.ts";
 import type { Conditions } from "./alert_settings.ts";
 

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { escapedControls, print, printError, untilPipeCloses } from "./print.ts";
+import { escapedControls, print, printError, untilPipeCloses } from "../../terminal/print.ts";
 import { OperatorError, operatorMessage } from "../../domain/operator_error.ts";
 import { SERVICE } from "../../domain/service.ts";
 

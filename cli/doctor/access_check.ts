@@ -1,5 +1,5 @@
 import { alertAccess } from "../alerts/alert_access.ts";
-import type { ReadVariable } from "../service/store/kv_location.ts";
+import type { ReadVariable } from "../../service/store/kv_location.ts";
 import { type Finding, ok, warning } from "./finding.ts";
 
 interface SecretFile {

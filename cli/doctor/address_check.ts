@@ -1,8 +1,8 @@
-import { isLocalOrigin } from "../service/configuration.ts";
+import { isLocalOrigin } from "../../service/configuration.ts";
 import type { HealthAnswer } from "./service_check.ts";
 import { fault, type Finding, ok, warning } from "./finding.ts";
 import { connect } from "node:tls";
-import { counted } from "../command/print.ts";
+import { counted } from "../../terminal/print.ts";
 
 interface AddressEvidence {
   /** The public origin, set or not. */

@@ -1,4 +1,4 @@
-import { counted } from "../command/print.ts";
+import { counted } from "../../terminal/print.ts";
 
 const STATUSES = ["ok", "warning", "fault"] as const;
 

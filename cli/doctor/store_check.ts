@@ -1,8 +1,8 @@
 import { dirname } from "node:path";
-import { isMissing, type OpenedStore, openStore, StoreError } from "../service/store/open_store.ts";
-import { DEFAULT_KV_PATH, isBehindNetwork, shownLocation } from "../service/store/kv_location.ts";
+import { isMissing, type OpenedStore, openStore, StoreError } from "../../service/store/open_store.ts";
+import { DEFAULT_KV_PATH, isBehindNetwork, shownLocation } from "../../service/store/kv_location.ts";
 import { fault, type Finding, ok, warning } from "./finding.ts";
-import type { DiskRoom } from "../service/store/disk_fault.ts";
+import type { DiskRoom } from "../../service/store/disk_fault.ts";
 import { archiveFaults } from "../../domain/dataset/archive_faults.ts";
 import { archivedBodies, archivedTaxonomy, type DatasetArchive } from "../../domain/dataset/dataset_archive.ts";
 import type { DatasetHead } from "../../domain/dataset/dataset_head.ts";

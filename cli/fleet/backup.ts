@@ -1,4 +1,4 @@
-import { print, table } from "../command/print.ts";
+import { print, table } from "../../terminal/print.ts";
 import { type Subcommand, UsageError } from "../command/run_command.ts";
 import { FLEET_HELP, FLEET_OPTIONS, type FleetBusiness, readBusinesses, runForBusiness } from "./businesses.ts";
 

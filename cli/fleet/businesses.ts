@@ -1,7 +1,7 @@
 import { parseEnv } from "node:util";
 import { OperatorError } from "../../domain/operator_error.ts";
 import type { CommandLine, CommandOptions } from "../command/run_command.ts";
-import { isOperatorVariable } from "../service/variables.ts";
+import { isOperatorVariable } from "../../service/variables.ts";
 
 /** A business of a fleet: a folder with its settings and its store. */
 export interface FleetBusiness {

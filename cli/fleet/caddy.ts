@@ -1,7 +1,7 @@
 import { OperatorError } from "../../domain/operator_error.ts";
-import { print, printError } from "../command/print.ts";
+import { print, printError } from "../../terminal/print.ts";
 import { type Subcommand, UsageError } from "../command/run_command.ts";
-import { readConfiguration } from "../service/configuration.ts";
+import { readConfiguration } from "../../service/configuration.ts";
 import { FLEET_HELP, FLEET_OPTIONS, readBusinesses } from "./businesses.ts";
 
 /** `fleet caddy`: prints a Caddyfile. */

@@ -1,4 +1,4 @@
-import { print } from "../command/print.ts";
+import { print } from "../../terminal/print.ts";
 import type { Subcommand } from "../command/run_command.ts";
 import { FLEET_HELP, FLEET_OPTIONS, readBusinesses, runForBusiness, SETTINGS_FILE } from "./businesses.ts";
 

@@ -1,4 +1,4 @@
-import { print, printError } from "../command/print.ts";
+import { print, printError } from "../../terminal/print.ts";
 import { type Subcommand, UsageError } from "../command/run_command.ts";
 import { FLEET_HELP, FLEET_OPTIONS, readBusinesses, runForBusiness } from "./businesses.ts";
 

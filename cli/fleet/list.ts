@@ -1,12 +1,12 @@
 import { aggregateRating } from "../../domain/documents/aggregate_rating.ts";
 import { readCurrentDataset } from "../../domain/dataset/publish_change.ts";
 import { countRows } from "../../websub/store/hub_rows.ts";
-import { counted, escapedControls, print, table } from "../command/print.ts";
+import { counted, escapedControls, print, table } from "../../terminal/print.ts";
 import type { Subcommand } from "../command/run_command.ts";
 import { operatorMessage } from "../../domain/operator_error.ts";
-import { fileSize } from "../service/store/open_file.ts";
-import { isStoreFile } from "../service/store/kv_location.ts";
-import { isMissing, openStore } from "../service/store/open_store.ts";
+import { fileSize } from "../../service/store/open_file.ts";
+import { isStoreFile } from "../../service/store/kv_location.ts";
+import { isMissing, openStore } from "../../service/store/open_store.ts";
 import { readSourceSettings } from "../watch/source_settings.ts";
 import { readSourceStates, type SourceStates } from "../watch/source_state.ts";
 import { FLEET_HELP, FLEET_OPTIONS, type FleetBusiness, readBusinesses } from "./businesses.ts";

@@ -1,8 +1,8 @@
 import type { Review } from "../../domain/review.ts";
-import { print } from "../command/print.ts";
+import { print } from "../../terminal/print.ts";
 import { type Subcommand, UsageError } from "../command/run_command.ts";
 import { reviewTable, storedReview } from "../review/stored_reviews.ts";
-import { withHubStore } from "../service/store/open_store.ts";
+import { withHubStore } from "../../service/store/open_store.ts";
 import { revisionDataset, revisionNumber } from "./shown_revision.ts";
 import { readRevisions } from "../../domain/dataset/history.ts";
 import { type DatasetDifference, datasetDifference } from "../../domain/dataset/publication.ts";

@@ -1,10 +1,10 @@
-import { print, table } from "../command/print.ts";
+import { print, table } from "../../terminal/print.ts";
 import { type Subcommand, UsageError } from "../command/run_command.ts";
 import { shownTime } from "../command/shown_time.ts";
-import { withHubStore } from "../service/store/open_store.ts";
+import { withHubStore } from "../../service/store/open_store.ts";
 import { revisionBytes, revisionJson, shownBytes, shownChanges, shownCommand } from "./shown_revision.ts";
 import { readRevisions, type RevisionList } from "../../domain/dataset/history.ts";
-import { cutText, terminalText } from "../command/terminal_text.ts";
+import { cutText, terminalText } from "../../terminal/terminal_text.ts";
 
 const HELP = `List the kept revisions, the newest first. A star marks the published one.
 

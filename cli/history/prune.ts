@@ -1,8 +1,8 @@
-import { environment } from "../service/store/kv_location.ts";
-import { print } from "../command/print.ts";
+import { environment } from "../../service/store/kv_location.ts";
+import { print } from "../../terminal/print.ts";
 import { type CommandLine, type Subcommand, UsageError } from "../command/run_command.ts";
-import { readConfiguration } from "../service/configuration.ts";
-import { withHubStore } from "../service/store/open_store.ts";
+import { readConfiguration } from "../../service/configuration.ts";
+import { withHubStore } from "../../service/store/open_store.ts";
 import { prunableRevisions, pruneRevisions, readRevisions } from "../../domain/dataset/history.ts";
 
 const HELP = `Remove all but the newest revisions, and the rest of broken-off imports.

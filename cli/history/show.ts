@@ -1,7 +1,7 @@
-import { escapedControls, pairs, print } from "../command/print.ts";
+import { escapedControls, pairs, print } from "../../terminal/print.ts";
 import { type Subcommand, UsageError } from "../command/run_command.ts";
 import { shownSecond } from "../command/shown_time.ts";
-import { withHubStore } from "../service/store/open_store.ts";
+import { withHubStore } from "../../service/store/open_store.ts";
 import {
   findRevision,
   revisionBytes,

@@ -4,7 +4,7 @@ import type { Dataset } from "../../domain/dataset/dataset.ts";
 import { unarchiveDataset } from "../../domain/dataset/dataset_archive.ts";
 import { readRevision, type RevisionList } from "../../domain/dataset/history.ts";
 import type { Store } from "../../domain/store/store.ts";
-import { shownName } from "../command/print.ts";
+import { shownName } from "../../terminal/print.ts";
 import { UsageError } from "../command/run_command.ts";
 
 /** Formats what a revision changed, in words; `-` if unknown. */

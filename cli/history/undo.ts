@@ -1,10 +1,10 @@
-import { environment } from "../service/store/kv_location.ts";
+import { environment } from "../../service/store/kv_location.ts";
 import { changeDataset } from "../../domain/dataset/change_dataset.ts";
-import { counted, isAnsweredYes, print, printError } from "../command/print.ts";
-import { showProgress } from "../command/progress_line.ts";
+import { counted, isAnsweredYes, print, printError } from "../../terminal/print.ts";
+import { showProgress } from "../../terminal/progress_line.ts";
 import { type CommandLine, type Subcommand, UsageError } from "../command/run_command.ts";
-import { readConfiguration } from "../service/configuration.ts";
-import { withHubStore } from "../service/store/open_store.ts";
+import { readConfiguration } from "../../service/configuration.ts";
+import { withHubStore } from "../../service/store/open_store.ts";
 import { revisionDataset, revisionNumber, shownChanges } from "./shown_revision.ts";
 import { withoutErased } from "../../domain/dataset/finish_erasure.ts";
 import { readRevisions, type RevisionList } from "../../domain/dataset/history.ts";

@@ -1,7 +1,7 @@
 import { hubEntries } from "../../websub/subscription_commands.ts";
-import { print } from "../command/print.ts";
+import { print } from "../../terminal/print.ts";
 import { type Subcommand, UsageError } from "../command/run_command.ts";
-import { withHubStore } from "../service/store/open_store.ts";
+import { withHubStore } from "../../service/store/open_store.ts";
 import { hubRows, NAMING, rowTable, topicOption } from "./shown_rows.ts";
 
 const HELP = `List subscriptions, unverified requests, and denials to send.

@@ -1,8 +1,8 @@
 import { shownId } from "../../websub/hub_log.ts";
 import { removeSubscription } from "../../websub/subscription_commands.ts";
-import { counted, isAnsweredYes, print, printError } from "../command/print.ts";
+import { counted, isAnsweredYes, print, printError } from "../../terminal/print.ts";
 import { type CommandLine, type Subcommand, UsageError } from "../command/run_command.ts";
-import { withHubStore } from "../service/store/open_store.ts";
+import { withHubStore } from "../../service/store/open_store.ts";
 import { entriesById, hubRows, NAMING, rowTable } from "./shown_rows.ts";
 
 const LONGEST_REASON = 200;

@@ -4,9 +4,9 @@ import { shownId } from "../../websub/hub_log.ts";
 import type { Subscription } from "../../websub/store/subscription.ts";
 import { topicSubscriptions } from "../../websub/store/topic_store.ts";
 import { type HubEntry, replaySubscriptions } from "../../websub/subscription_commands.ts";
-import { counted, print } from "../command/print.ts";
+import { counted, print } from "../../terminal/print.ts";
 import { type Subcommand, UsageError } from "../command/run_command.ts";
-import { withHubStore } from "../service/store/open_store.ts";
+import { withHubStore } from "../../service/store/open_store.ts";
 import { entriesById, topicOption } from "./shown_rows.ts";
 
 const HELP = `Send the current version of a topic again, also to subscribers that have it.

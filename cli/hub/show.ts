@@ -1,6 +1,6 @@
-import { pairs, print } from "../command/print.ts";
+import { pairs, print } from "../../terminal/print.ts";
 import { type Subcommand, UsageError } from "../command/run_command.ts";
-import { withHubStore } from "../service/store/open_store.ts";
+import { withHubStore } from "../../service/store/open_store.ts";
 import { entriesById, hubRows, rowTable, shownMember, type ShownRow } from "./shown_rows.ts";
 
 const HELP = `Show one subscription, without its secret and the query of its callback.

@@ -6,7 +6,7 @@ import type { CallbackUrl } from "../../websub/request/callback_url.ts";
 import { type Attempt, isFailing, isLive } from "../../websub/store/subscription.ts";
 import { readTopic } from "../../websub/store/topic_store.ts";
 import { hubEntries, type HubEntry } from "../../websub/subscription_commands.ts";
-import { escapedControls, table } from "../command/print.ts";
+import { escapedControls, table } from "../../terminal/print.ts";
 import { type CommandLine, UsageError } from "../command/run_command.ts";
 import { timestamp } from "../command/shown_time.ts";
 

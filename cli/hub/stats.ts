@@ -4,10 +4,10 @@ import { undeliveredSince } from "../../websub/hub_figures.ts";
 import { isFailing, isLive } from "../../websub/store/subscription.ts";
 import { readTopic } from "../../websub/store/topic_store.ts";
 import { hubEntries } from "../../websub/subscription_commands.ts";
-import { print } from "../command/print.ts";
+import { print } from "../../terminal/print.ts";
 import { type Subcommand, UsageError } from "../command/run_command.ts";
 import { timestamp } from "../command/shown_time.ts";
-import { withHubStore } from "../service/store/open_store.ts";
+import { withHubStore } from "../../service/store/open_store.ts";
 import { rowTable, type ShownRow } from "./shown_rows.ts";
 
 const HELP = `Count subscriptions and pending work of each topic.

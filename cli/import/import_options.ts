@@ -1,5 +1,5 @@
 import { SAID_STATES } from "./cells/read_flag.ts";
-import { shownName } from "../command/print.ts";
+import { shownName } from "../../terminal/print.ts";
 import { type CommandLine, UsageError } from "../command/run_command.ts";
 import { COLUMN_SEPARATOR, type FieldMap, MAPPED_FIELDS } from "./formats/import_format.ts";
 import { IMPORT_FORMATS } from "./formats/import_formats.ts";

@@ -1,4 +1,4 @@
-import { csvText } from "../command/print.ts";
+import { csvText } from "../../terminal/print.ts";
 import { starCounts } from "../../domain/documents/aggregate_rating.ts";
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
 import { averageSentence } from "./average_sentence.ts";

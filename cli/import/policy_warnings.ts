@@ -1,7 +1,7 @@
 import type { Business } from "../../domain/business.ts";
 import { reportContact } from "../../domain/documents/policy_answers.ts";
 import type { Review } from "../../domain/review.ts";
-import { counted } from "../command/print.ts";
+import { counted } from "../../terminal/print.ts";
 
 /** Sentences for the operator on questions that `/policy` cannot answer, or answers in contradiction to the reviews. */
 export function policyWarnings(business: Business, reviews: readonly Review[]): readonly string[] {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { Taxonomy } from "../../domain/insights/taxonomy/taxonomy.ts";
 import { TAXONOMY_NAMES, type TaxonomyChoice } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
-import { shownName } from "../command/print.ts";
+import { shownName } from "../../terminal/print.ts";
 import { UsageError } from "../command/run_command.ts";
 import { refusePipe } from "./bytes/byte_source.ts";
 import { ImportFileError } from "./bytes/import_file_error.ts";

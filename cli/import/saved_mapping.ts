@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Store } from "../../domain/store/store.ts";
-import { shownName } from "../command/print.ts";
+import { shownName } from "../../terminal/print.ts";
 import { UsageError } from "../command/run_command.ts";
 import { Confirmed } from "./formats/understanding.ts";
 

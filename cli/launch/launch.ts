@@ -3,9 +3,9 @@
 
 import { signalProgram } from "../command/child_process.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
-import { printError } from "../command/print.ts";
+import { printError } from "../../terminal/print.ts";
 import { type ProgramName, PROGRAMS } from "../programs.ts";
-import { readCaFile } from "../service/configuration_value.ts";
+import { readCaFile } from "../../service/configuration_value.ts";
 import { type DueProgram, runWhenDue } from "./due_programs.ts";
 import { launchArguments } from "./launch_arguments.ts";
 import { launchEnvironment, sendsTelemetry } from "./launch_environment.ts";

@@ -1,14 +1,14 @@
 import { BlockList, isIP } from "node:net";
 import { COMMAND_FLAGS, listed, onePath, pathIn, type ProgramName, PROGRAMS } from "../programs.ts";
-import { listenAddress, readMetricsAddress } from "../service/configuration_value.ts";
+import { listenAddress, readMetricsAddress } from "../../service/configuration_value.ts";
 import {
   isBehindNetwork,
   isPostgres,
   isStoreFile,
   kvLocation,
   type ReadVariable,
-} from "../service/store/kv_location.ts";
-import { SERVICE_VARIABLES } from "../service/variables.ts";
+} from "../../service/store/kv_location.ts";
+import { SERVICE_VARIABLES } from "../../service/variables.ts";
 
 const STORE_VARIABLES = ["KV_PATH", "DENO_DEPLOYMENT_ID", "DENO_DEPLOY", "DENO_KV_ACCESS_TOKEN"];
 /** Variables that the PostgreSQL driver reads when it is loaded and when it connects. */

@@ -1,6 +1,6 @@
 import { SERVICE } from "../../domain/service.ts";
-import { isBehindNetwork, kvLocation, type ReadVariable } from "../service/store/kv_location.ts";
-import { availableMemory } from "../service/memory_need.ts";
+import { isBehindNetwork, kvLocation, type ReadVariable } from "../../service/store/kv_location.ts";
+import { availableMemory } from "../../service/memory_need.ts";
 import { type ProgramName, PROGRAMS, trustsByItself } from "../programs.ts";
 
 const MOST_DESCRIPTORS = 999_999_999;

@@ -1,5 +1,5 @@
 import { markup } from "../../routes/pages/frame/markup.ts";
-import { counted } from "../command/print.ts";
+import { counted } from "../../terminal/print.ts";
 import { type AspectLine, excerpt, type Figures, type MonthReport } from "./month_report.ts";
 
 function stars(average: number | null): string {

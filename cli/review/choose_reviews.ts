@@ -1,5 +1,5 @@
 import { type CommandLine, type CommandOptions, UsageError } from "../command/run_command.ts";
-import { shownName } from "../command/print.ts";
+import { shownName } from "../../terminal/print.ts";
 import { reviewTable, type StoredReview } from "./stored_reviews.ts";
 import { editDistance } from "../../domain/insights/text/spelling.ts";
 import { foldText } from "../../domain/normalize_text.ts";

@@ -1,10 +1,10 @@
 import { isErasedId, readErasedMarks } from "../../domain/dataset/erased_marks.ts";
 import { type FinishedErasure, finishErasure } from "../../domain/dataset/finish_erasure.ts";
-import { counted, isAnsweredYes, print, printError, shownName } from "../command/print.ts";
+import { counted, isAnsweredYes, print, printError, shownName } from "../../terminal/print.ts";
 import type { Subcommand } from "../command/run_command.ts";
 import { operatorMessage } from "../../domain/operator_error.ts";
-import { readConfiguration } from "../service/configuration.ts";
-import { withHubStore } from "../service/store/open_store.ts";
+import { readConfiguration } from "../../service/configuration.ts";
+import { withHubStore } from "../../service/store/open_store.ts";
 import {
   CHOICE_HELP,
   CHOICE_OPTIONS,
@@ -15,7 +15,7 @@ import {
 } from "./choose_reviews.ts";
 import { reviewTable, type StoredReview } from "./stored_reviews.ts";
 import { foldText } from "../../domain/normalize_text.ts";
-import { environment, isPostgres } from "../service/store/kv_location.ts";
+import { environment, isPostgres } from "../../service/store/kv_location.ts";
 import { type ErasableReview, erasableReviews, eraseReviews } from "../../domain/dataset/erase_reviews.ts";
 
 const HELP = `Erase reviews for good (GDPR article 17). No command brings them back.

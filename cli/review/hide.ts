@@ -1,4 +1,4 @@
-import { environment } from "../service/store/kv_location.ts";
+import { environment } from "../../service/store/kv_location.ts";
 import { starCounts } from "../../domain/documents/aggregate_rating.ts";
 import { averageSentence } from "../import/average_sentence.ts";
 import { withHidden, withRestored } from "../../domain/dataset/hidden_reviews.ts";
@@ -8,9 +8,9 @@ import { HIDDEN_REASONS, type HiddenMark, type WithheldReason, withheldState } f
 import { changeDataset } from "../../domain/dataset/change_dataset.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import type { ChangeOutcome } from "../../domain/dataset/publish_change.ts";
-import { counted, print } from "../command/print.ts";
-import { readConfiguration } from "../service/configuration.ts";
-import { withHubStore } from "../service/store/open_store.ts";
+import { counted, print } from "../../terminal/print.ts";
+import { readConfiguration } from "../../service/configuration.ts";
+import { withHubStore } from "../../service/store/open_store.ts";
 import { reviewTable, type StoredReview, storedReviews } from "./stored_reviews.ts";
 
 const HELP = `Hide reviews: they stay in the store and are published nowhere.

@@ -1,7 +1,7 @@
 import { readCurrentDataset } from "../../domain/dataset/publish_change.ts";
-import { csvText, print, writeAll } from "../command/print.ts";
+import { csvText, print, writeAll } from "../../terminal/print.ts";
 import { type CommandLine, type Subcommand, UsageError } from "../command/run_command.ts";
-import { withHubStore } from "../service/store/open_store.ts";
+import { withHubStore } from "../../service/store/open_store.ts";
 import { FILTER_HELP, FILTER_OPTIONS, filterOption, LIST_HELP, LIST_OPTIONS } from "./choose_reviews.ts";
 import { reviewTable, type StoredReview, storedReviews } from "./stored_reviews.ts";
 

@@ -1,7 +1,7 @@
 import { readCurrentDataset } from "../../domain/dataset/publish_change.ts";
-import { escapedControls, pairs, print } from "../command/print.ts";
+import { escapedControls, pairs, print } from "../../terminal/print.ts";
 import type { Subcommand } from "../command/run_command.ts";
-import { withHubStore } from "../service/store/open_store.ts";
+import { withHubStore } from "../../service/store/open_store.ts";
 import { CHOICE_HELP, CHOICE_OPTIONS, reviewChoice } from "./choose_reviews.ts";
 import { reviewsJson } from "./list.ts";
 import { type StoredReview, storedReviews } from "./stored_reviews.ts";

@@ -9,7 +9,7 @@ import {
   withheldState,
   withoutHiddenMark,
 } from "../../domain/review.ts";
-import { cutText, padText, terminalText } from "../command/terminal_text.ts";
+import { cutText, padText, terminalText } from "../../terminal/terminal_text.ts";
 
 /** A review of the store with its state. */
 export interface StoredReview {

@@ -1,4 +1,4 @@
-import { shownName } from "../command/print.ts";
+import { shownName } from "../../terminal/print.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { type PulledFile, SourceError, type SourcePoll } from "./look.ts";
 import { fileKey, noteImportedFile, readImportedFiles } from "./source_state.ts";

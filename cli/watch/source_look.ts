@@ -1,4 +1,4 @@
-import { type ReadVariable } from "../service/store/kv_location.ts";
+import { type ReadVariable } from "../../service/store/kv_location.ts";
 import { z } from "zod";
 import type { Store } from "../../domain/store/store.ts";
 import { lookAtFolder } from "./folder_source.ts";

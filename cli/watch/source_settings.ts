@@ -1,7 +1,7 @@
-import { type ReadVariable } from "../service/store/kv_location.ts";
+import { type ReadVariable } from "../../service/store/kv_location.ts";
 import { z } from "zod";
-import { shownName } from "../command/print.ts";
-import { ConfigurationError, numberOf, wrongValue } from "../service/configuration_value.ts";
+import { shownName } from "../../terminal/print.ts";
+import { ConfigurationError, numberOf, wrongValue } from "../../service/configuration_value.ts";
 import { isCidr } from "../../outbound/public_address.ts";
 
 const Name = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} ._/:-]{0,99}$/u, "a name of 1 to 100 letters and digits");

@@ -1,7 +1,7 @@
 import type { Store } from "../../domain/store/store.ts";
 import { operatorMessage } from "../../domain/operator_error.ts";
-import { backoff } from "../service/backoff.ts";
-import type { Log } from "../service/log.ts";
+import { backoff } from "./backoff.ts";
+import type { Log } from "../../service/log.ts";
 import { importPulled } from "./import_pulled.ts";
 import { SourceError, type SourcePoll } from "./look.ts";
 import type { Source } from "./source_settings.ts";

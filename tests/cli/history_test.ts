@@ -3,7 +3,7 @@ import { diff } from "../../cli/history/diff.ts";
 import { prune } from "../../cli/history/prune.ts";
 import { show } from "../../cli/history/show.ts";
 import { undo } from "../../cli/history/undo.ts";
-import { readConfiguration } from "../../cli/service/configuration.ts";
+import { readConfiguration } from "../../service/configuration.ts";
 import { ANN, BEN, historyShop } from "../support/import/history_shop.ts";
 import { commandLine, runCli } from "../support/service/run_cli.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { textWidth } from "../../cli/command/terminal_text.ts";
+import { textWidth } from "../../terminal/terminal_text.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import { readHead } from "../../domain/dataset/dataset_head.ts";
 import { publishDataset } from "../../domain/dataset/publish_dataset.ts";

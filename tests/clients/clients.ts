@@ -1,7 +1,7 @@
 // Run by `deno task clients`, not by `deno task test`: it takes minutes and downloads generators.
 
 import assert from "node:assert/strict";
-import { openStore } from "../../cli/service/store/open_store.ts";
+import { openStore } from "../../service/store/open_store.ts";
 import { changeDataset } from "../../domain/dataset/change_dataset.ts";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
 import { ownDataset } from "../support/reviews/measured_dataset.ts";

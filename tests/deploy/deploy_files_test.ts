@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { serviceMetrics } from "../../cli/service/telemetry/service_metrics.ts";
+import { serviceMetrics } from "../../service/telemetry/service_metrics.ts";
 import { testSnapshot } from "../support/service/test_app.ts";
 
 const DEPLOY = new URL("../../deploy/", import.meta.url);

@@ -23,10 +23,18 @@ const ALLOWED: Readonly<Record<string, Rule>> = {
   "mcp": { folders: "domain mcp", packages: /^(?:@modelcontextprotocol\/server|zod|node:.*)$/ },
   "outbound": { folders: "domain outbound", packages: /^(?:undici|ipaddr\.js|node:.*)$/ },
   "websub": { folders: "domain outbound websub", packages: /^(?:ipaddr\.js|tldts|node:.*)$/ },
-  "cli": { folders: "domain openapi routes outbound websub mcp cli deno.json", packages: /./ },
-  "tools": { folders: "domain openapi routes outbound websub mcp cli deno.json tests tools", packages: /./ },
-  "tests": { folders: "domain openapi routes outbound websub mcp cli main.ts openapi.json tests", packages: /./ },
-  "main.ts": { folders: "domain openapi routes outbound websub mcp cli", packages: /./ },
+  "terminal": { folders: "domain terminal", packages: /^node:.*$/ },
+  "service": { folders: "domain routes outbound websub mcp terminal service", packages: /./ },
+  "cli": { folders: "domain openapi routes outbound websub mcp terminal service cli deno.json", packages: /./ },
+  "tools": {
+    folders: "domain openapi routes outbound websub mcp terminal service cli deno.json tests tools",
+    packages: /./,
+  },
+  "tests": {
+    folders: "domain openapi routes outbound websub mcp terminal service cli main.ts openapi.json tests",
+    packages: /./,
+  },
+  "main.ts": { folders: "domain openapi routes outbound websub mcp terminal service cli", packages: /./ },
 };
 
 /**
@@ -40,9 +48,9 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
       "analysis/ figures/ quotes/ prose/ .",
   ),
   "cli": order(
-    "command/ service/ import/ hub/ review/ history/ watch/ alerts/ report/ doctor/ fleet/ programs.ts launch/ .",
+    "command/ import/ hub/ review/ history/ watch/ alerts/ report/ doctor/ fleet/ programs.ts launch/ .",
   ),
-  "cli/service": order("store/ . connections/ telemetry/ service_entry.ts"),
+  "service": order("store/ . connections/ telemetry/ service_entry.ts"),
   "cli/import": order("bytes/ cells/ formats/ reading/ ."),
   "cli/import/formats": order("row_groups.ts import_format.ts ."),
   "mcp": order(
@@ -131,7 +139,19 @@ function loadedBy(root: string, isLater = true): ReadonlySet<string> {
   return loaded;
 }
 
-const FOLDERS = ["domain", "openapi", "routes", "outbound", "websub", "mcp", "cli", "tools", "tests/support"];
+const FOLDERS = [
+  "domain",
+  "openapi",
+  "routes",
+  "outbound",
+  "websub",
+  "mcp",
+  "terminal",
+  "service",
+  "cli",
+  "tools",
+  "tests/support",
+];
 const pathOf = (specifier: string) => specifier.slice(ROOT.href.length);
 const folderOf = (specifier: string) => pathOf(specifier).split("/")[0] ?? "";
 const isOurs = (specifier: string) => specifier.startsWith(ROOT.href) && specifier.endsWith(".ts");
@@ -241,7 +261,7 @@ Deno.test("only tests in tests/system/ and tests/service_test.ts start processes
 
 Deno.test("only main.ts and the commands access the environment, and only they write to the console", async () => {
   for (const { path } of files) {
-    if (path === "main.ts" || ["cli", "tools", "tests"].some((folder) => isWithin(path, folder))) continue;
+    if (path === "main.ts" || ["service", "cli", "tools", "tests"].some((folder) => isWithin(path, folder))) continue;
     const text = await Deno.readTextFile(new URL(path, ROOT));
     assert.doesNotMatch(text, /Deno\.(?:env|openKv|serve|cron|exit|args)\b|console\./, path);
   }

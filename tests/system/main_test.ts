@@ -1,6 +1,6 @@
 import { SERVICE } from "../../domain/service.ts";
 import assert from "node:assert/strict";
-import { openStore } from "../../cli/service/store/open_store.ts";
+import { openStore } from "../../service/store/open_store.ts";
 import { readHead } from "../../domain/dataset/dataset_head.ts";
 import { publishDataset } from "../../domain/dataset/publish_dataset.ts";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";

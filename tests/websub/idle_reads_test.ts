@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { headWatch } from "../../cli/service/head_watch.ts";
+import { headWatch } from "../../service/head_watch.ts";
 import { readHead } from "../../domain/dataset/dataset_head.ts";
 import { Heartbeat } from "../../websub/heartbeat.ts";
 import { chooseScheduler } from "../../websub/schedule/choose_scheduler.ts";

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { print, printError } from "../../cli/command/print.ts";
+import { print, printError } from "../../terminal/print.ts";
 import { measureChange, measureImport, measureStart } from "./change.ts";
 import { measureFanOut, measureFirstDelivery, measureIsolation, measureSharing } from "./hub.ts";
 import { Processes } from "./processes.ts";

@@ -1,4 +1,4 @@
-import { print } from "../../cli/command/print.ts";
+import { print } from "../../terminal/print.ts";
 import { signalProgram } from "../../cli/command/child_process.ts";
 import { fileURLToPath } from "node:url";
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { launchEnvironment } from "../../cli/launch_environment.ts";
-import { launchArguments } from "../../cli/launch_permissions.ts";
+import { launchEnvironment } from "../../cli/launch/launch_environment.ts";
+import { launchArguments } from "../../cli/launch/launch_arguments.ts";
 import { freePort, pause, type Processes } from "./processes.ts";
 
 /** Folder of the project, in which its programs run. */

@@ -3,7 +3,7 @@ import { readHead } from "../../domain/dataset/dataset_head.ts";
 import { publishDataset } from "../../domain/dataset/publish_dataset.ts";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
 import { writeReviewsDocument } from "../../domain/documents/reviews_document.ts";
-import { launchArguments } from "../../cli/launch_permissions.ts";
+import { launchArguments } from "../../cli/launch/launch_arguments.ts";
 import { generateReviews } from "../../tests/support/reviews/generate_reviews.ts";
 import { pause, type Processes, runFunction } from "./processes.ts";
 import { ROOT } from "./service_process.ts";

@@ -1,7 +1,7 @@
 import { trainingReviews } from "./training_reviews.ts";
 import { RULE_GROUPS } from "../../domain/insights/rule_groups.ts";
 import { builtInTaxonomy, LEARNT_TRADES } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
-import { print, untilPipeCloses } from "../../cli/command/print.ts";
+import { print, untilPipeCloses } from "../../terminal/print.ts";
 import { type CommandLine, runCommand, UsageError } from "../../cli/command/run_command.ts";
 import { aspectLines, evaluateAspects } from "./eval_aspects.ts";
 import { detectionLine } from "./eval_figures.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { OperatorError } from "../../cli/command/operator_error.ts";
+import { OperatorError } from "../../domain/operator_error.ts";
 
 const Polarity = z.enum(["positive", "neutral", "negative"]);
 const Mention = z.strictObject({

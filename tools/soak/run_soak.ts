@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { generateReviews } from "../../tests/support/reviews/generate_reviews.ts";
 import { seededRandom } from "../../tests/support/seeded_random.ts";
-import { printError } from "../../cli/command/print.ts";
+import { printError } from "../../terminal/print.ts";
 import { changesIn } from "./import_book.ts";
 import { behaviourOf, BEHAVIOURS, NEVER_CONFIRMS, TAKES_ALL } from "./behaviours.ts";
 import type { Subscriber } from "./subscriber_book.ts";

@@ -1,7 +1,7 @@
 import type { Processes } from "../bench/processes.ts";
 import { linesOf, signalProgram } from "../../cli/command/child_process.ts";
-import { launchEnvironment } from "../../cli/launch_environment.ts";
-import { launchArguments } from "../../cli/launch_permissions.ts";
+import { launchEnvironment } from "../../cli/launch/launch_environment.ts";
+import { launchArguments } from "../../cli/launch/launch_arguments.ts";
 import { type ShiftedClock, type Timeline, wait } from "./timeline.ts";
 import type { Findings } from "./findings.ts";
 

@@ -1,5 +1,5 @@
 import { freePort, Processes } from "../bench/processes.ts";
-import { print, printError } from "../../cli/command/print.ts";
+import { print, printError } from "../../terminal/print.ts";
 import { type CommandLine, runCommand } from "../../cli/command/run_command.ts";
 import { AUTHORITY, serveSubscribers } from "./subscriber_server.ts";
 import { ImportBook } from "./import_book.ts";

@@ -1,5 +1,5 @@
 import { builtInTaxonomy, LEARNT_TRADES } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
-import { print } from "../../cli/command/print.ts";
+import { print } from "../../terminal/print.ts";
 import { type CommandLine, runCommand } from "../../cli/command/run_command.ts";
 import { polarityModel } from "./polarity_model.ts";
 import { type TrainingReviews, trainingReviews } from "../eval/training_reviews.ts";

@@ -1,4 +1,4 @@
-import { shownName } from "../../command/print.ts";
+import { shownName } from "../../../terminal/print.ts";
 import { ImportFileError } from "./import_file_error.ts";
 
 const START_BYTES = 65_536;

@@ -1,4 +1,4 @@
-import { shownName } from "../../command/print.ts";
+import { shownName } from "../../../terminal/print.ts";
 import { ByteSource, STANDARD_INPUT, streamReader } from "../bytes/byte_source.ts";
 import { ImportFileError } from "../bytes/import_file_error.ts";
 import { UnpackedLimit } from "../bytes/unpacked_limit.ts";

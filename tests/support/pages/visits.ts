@@ -1,6 +1,6 @@
 import axe from "axe-core";
 import { type Browser, chromium, type Page } from "playwright-core";
-import { printError } from "../../../cli/command/print.ts";
+import { printError } from "../../../terminal/print.ts";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import { testApp, testSnapshot } from "../service/test_app.ts";
 

@@ -1,7 +1,7 @@
 import type { LedgerEnd } from "../../../domain/dataset/ledger.ts";
 import { starCounts } from "../../../domain/documents/aggregate_rating.ts";
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import { NO_REVISION } from "../../../cli/service/health.ts";
+import { NO_REVISION } from "../../../service/health.ts";
 import type { ChangeLog } from "../../../domain/dataset/change_log.ts";
 import type { Dataset } from "../../../domain/dataset/dataset.ts";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";

@@ -1,4 +1,4 @@
-import type { RecordedRequest, RequestKind } from "../subscriber/recorded_request.ts";
+import type { RecordedRequest, RequestKind } from "./recorded_request.ts";
 
 /** The response of a callback. */
 export type CallbackAnswer =

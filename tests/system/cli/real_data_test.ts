@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { printError } from "../../../cli/command/print.ts";
+import { printError } from "../../../terminal/print.ts";
 import { runCli, tempStore } from "../../support/service/run_cli.ts";
 import { startServer } from "../../support/service/test_server.ts";
 

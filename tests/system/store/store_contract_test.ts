@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { ConnectStore } from "../../../cli/service/store/connect_store.ts";
-import { openStore, watchRow } from "../../../cli/service/store/open_store.ts";
+import { ConnectStore } from "../../../service/store/connect_store.ts";
+import { openStore, watchRow } from "../../../service/store/open_store.ts";
 import { CertainStore } from "../../../domain/store/certain_store.ts";
 import type { HearRow, Store } from "../../../domain/store/store.ts";
 import type { StoreTrouble } from "../../../domain/store/store_trouble.ts";
-import { PostgresStore } from "../../../cli/service/store/postgres_store.ts";
+import { PostgresStore } from "../../../service/store/postgres_store.ts";
 import { POSTGRES, startPostgres, WITHOUT_POSTGRES } from "../../support/store/postgres_server.ts";
 import { DENOKV, startDenokv, WITHOUT_DENOKV } from "../../support/store/denokv.ts";
 import { PROXY_LOSSES, startLosingProxy } from "../../support/store/losing_proxy.ts";

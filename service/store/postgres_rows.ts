@@ -1,0 +1,151 @@
+import { deserialize, serialize } from "node:v8";
+import type { StoreListOptions, StoreOperation, StoreRows } from "../../domain/store/store.ts";
+import { afterKey, keyBytes, keyOf, selectorRange } from "./key_bytes.ts";
+
+/** A row of the table: it has `value` or `number`. Integers are text. */
+export interface PostgresRow {
+  readonly key: Uint8Array;
+  readonly value: Uint8Array | null;
+  readonly number: string | null;
+  readonly version: string;
+}
+
+const PAGE = 100;
+const VERSIONSTAMP_DIGITS = 20;
+
+/** Reads rows from one key up to another, in order. */
+export type ReadPage = (from: Uint8Array, to: Uint8Array, limit: number) => Promise<readonly PostgresRow[]>;
+
+/** Rows of a list, read page by page. */
+export class PostgresRows<T> implements StoreRows<T> {
+  #from: Uint8Array;
+  readonly #to: Uint8Array;
+  #left: number;
+  readonly #batchSize: number;
+  #page: readonly PostgresRow[] = [];
+  #at = 0;
+  #isLast = false;
+  #cursor = "";
+
+  constructor(
+    private readonly read: ReadPage,
+    selector: Deno.KvListSelector,
+    { limit = Infinity, batchSize = PAGE, cursor }: StoreListOptions,
+  ) {
+    ({ start: this.#from, end: this.#to } = selectorRange(selector));
+    if (cursor) this.#from = Uint8Array.fromBase64(cursor);
+    this.#left = limit;
+    this.#batchSize = batchSize;
+  }
+
+  get cursor(): string {
+    return this.#cursor;
+  }
+
+  async next(): Promise<IteratorResult<Deno.KvEntry<T>>> {
+    if (this.#left <= 0) return { done: true, value: undefined };
+    if (this.#at === this.#page.length && !this.#isLast) await this.#readPage();
+    const row = this.#page[this.#at++];
+    if (row === undefined) return { done: true, value: undefined };
+    this.#left--;
+    this.#from = afterKey(row.key);
+    this.#cursor = this.#from.toBase64();
+    return { done: false, value: entryOf<T>(row, keyOf(row.key)) };
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async #readPage(): Promise<void> {
+    const wanted = Math.min(this.#batchSize, this.#left);
+    this.#page = await this.read(this.#from, this.#to, wanted);
+    this.#at = 0;
+    this.#isLast = this.#page.length < wanted;
+  }
+}
+
+/** Returns a row as an entry of Deno KV. */
+export function entryOf<T>({ value, number, version }: PostgresRow, key: Deno.KvKey): Deno.KvEntry<T> {
+  // Copied: Deno 2.5 looks for bytes within a value from the start of its buffer on.
+  const content: unknown = number === null ? deserialize(new Uint8Array(value ?? [])) : new Deno.KvU64(BigInt(number));
+  return { key, value: content as T, versionstamp: versionstampOf(version) };
+}
+
+/** Returns the versionstamp for a commit number. */
+export function versionstampOf(version: string): string {
+  return BigInt(version).toString(16).padStart(VERSIONSTAMP_DIGITS, "0");
+}
+
+/** Returns the commit number of a versionstamp; 0 for no row. */
+export function versionOf(versionstamp: string | null): string {
+  return versionstamp === null ? "0" : BigInt(`0x${versionstamp}`).toString();
+}
+
+interface Write {
+  readonly kind: "set" | "sum" | "delete";
+  readonly value: Uint8Array | null;
+  readonly number: bigint | null;
+  /** Milliseconds, or null. */
+  readonly lifetime: number | null;
+}
+
+const MOST_BYTES = 65_536;
+const TWO_TO_64 = 1n << 64n;
+
+/** Commits checks and writes. The writes are keyed by their keys' bytes in hexadecimal. */
+type Commit = (
+  checks: readonly Deno.AtomicCheck[],
+  writes: ReadonlyMap<string, Write>,
+) => Promise<Deno.KvCommitResult | Deno.KvCommitError>;
+
+/** An atomic operation: collects checks and writes and commits them together. */
+export class PostgresOperation implements StoreOperation {
+  readonly #checks: Deno.AtomicCheck[] = [];
+  /** The last write of each key, by its bytes in hexadecimal. */
+  readonly #writes = new Map<string, Write>();
+
+  constructor(private readonly commitAll: Commit) {}
+
+  check(...checks: Deno.AtomicCheck[]): StoreOperation {
+    this.#checks.push(...checks.map(({ key, versionstamp }) => ({ key, versionstamp })));
+    return this;
+  }
+
+  set(key: Deno.KvKey, value: unknown, { expireIn }: { expireIn?: number } = {}): StoreOperation {
+    const lifetime = expireIn === undefined ? null : Math.max(1, Math.round(expireIn));
+    if (value instanceof Deno.KvU64) {
+      return this.#write(key, { kind: "set", value: null, number: value.value, lifetime });
+    }
+    const bytes = serialize(value);
+    if (bytes.length > MOST_BYTES) {
+      throw new TypeError(`A value has ${bytes.length} bytes; at most ${MOST_BYTES} are allowed.`);
+    }
+    return this.#write(key, { kind: "set", value: bytes, number: null, lifetime });
+  }
+
+  delete(key: Deno.KvKey): StoreOperation {
+    return this.#write(key, { kind: "delete", value: null, number: null, lifetime: null });
+  }
+
+  sum(key: Deno.KvKey, n: bigint): StoreOperation {
+    const before = this.#writes.get(keyBytes(key).toHex());
+    if (before?.kind === "set" && before.number === null) throw new TypeError("A value is no number to add to.");
+    const number = ((before?.number ?? 0n) + n) % TWO_TO_64;
+    const kind = before === undefined ? "sum" : before.kind === "delete" ? "set" : before.kind;
+    return this.#write(key, { kind, value: null, number, lifetime: before?.lifetime ?? null });
+  }
+
+  enqueue(): StoreOperation {
+    throw new TypeError("PostgreSQL has no queue here; use DELIVERY_DRIVER=sweep.");
+  }
+
+  commit(): Promise<Deno.KvCommitResult | Deno.KvCommitError> {
+    return this.commitAll(this.#checks, this.#writes);
+  }
+
+  #write(key: Deno.KvKey, write: Write): StoreOperation {
+    this.#writes.set(keyBytes(key).toHex(), write);
+    return this;
+  }
+}

@@ -1,0 +1,162 @@
+import assert from "node:assert/strict";
+import { ConfigurationError, readCaFile } from "../../service/configuration_value.ts";
+import { readHubConfiguration } from "../../service/hub_configuration.ts";
+import { addressIn } from "../../outbound/public_address.ts";
+import { DEFAULT_HUB_SETTINGS } from "../../websub/hub_settings.ts";
+
+function read(variables: Readonly<Record<string, string>>) {
+  return readHubConfiguration((name) => variables[name]);
+}
+
+Deno.test("the hub has its documented defaults where nothing is set, and where a variable is empty", () => {
+  const expected = {
+    settings: DEFAULT_HUB_SETTINGS,
+    driver: "auto",
+    keptConnections: 128,
+    caFile: null,
+    trustedProxies: [],
+  };
+  assert.deepEqual(read({}), expected);
+  const empty = { WEBSUB_ATTEMPT_SECONDS: "", WEBSUB_RETRY_SECONDS: "" };
+  assert.deepEqual(read({ ...empty, WEBSUB_ALLOW_CIDRS: "", DELIVERY_DRIVER: "" }), expected);
+});
+
+Deno.test("every variable of the hub is read", () => {
+  const { settings, driver, caFile, trustedProxies } = read({
+    WEBSUB_DEFAULT_LEASE_SECONDS: "600",
+    WEBSUB_MIN_LEASE_SECONDS: "60",
+    WEBSUB_MAX_LEASE_SECONDS: "6000",
+    WEBSUB_ATTEMPT_SECONDS: "0, 604800,2",
+    WEBSUB_RETRY_SECONDS: "1, 2",
+    WEBSUB_RESTART_SECONDS: "0",
+    WEBSUB_ATTEMPT_TIMEOUT_SECONDS: "3",
+    WEBSUB_DEBOUNCE_SECONDS: "0",
+    WEBSUB_ALLOW_CIDRS: "10.0.0.0/8, fd00::/8",
+    WEBSUB_CA_FILE: "ca.pem",
+    WEBSUB_CONCURRENCY: "5",
+    WEBSUB_CONCURRENCY_PER_HOST: "6",
+    WEBSUB_REQUESTS_PER_MINUTE: "0",
+    WEBSUB_PENDING_PER_HOST: "7",
+    WEBSUB_PENDING: "8",
+    WEBSUB_SUBSCRIPTIONS_PER_HOST: "9",
+    WEBSUB_SUBSCRIPTIONS: "11",
+    WEBSUB_CALLS_PER_DESTINATION: "12, 13",
+    WEBSUB_MEGABYTES_PER_CHANGE: "14",
+    DELIVERY_DRIVER: "sweep",
+    TRUSTED_PROXIES: "127.0.0.1/32",
+  });
+  assert.deepEqual(settings, {
+    lease: { default: 600, min: 60, max: 6000 },
+    attemptSeconds: [0, 604_800, 2],
+    retrySeconds: [1, 2],
+    restartSeconds: 0,
+    attemptTimeoutSeconds: 3,
+    debounceSeconds: 0,
+    allowCidrs: ["10.0.0.0/8", "fd00::/8"],
+    concurrency: 5,
+    concurrencyPerHost: 6,
+    requestsPerMinute: 0,
+    pendingPerHost: 7,
+    pending: 8,
+    subscriptionsPerHost: 9,
+    subscriptions: 11,
+    callsPerDestination: { perSecond: 12, perHour: 13 },
+    megabytesPerChange: 14,
+  });
+  assert.deepEqual([driver, caFile, trustedProxies], ["sweep", "ca.pem", ["127.0.0.1/32"]]);
+  assert.deepEqual(read({ WEBSUB_ATTEMPT_SECONDS: "none" }).settings.attemptSeconds, []);
+});
+
+Deno.test("a store behind a network has no queue: the driver is sweep, and queue is refused", () => {
+  const url = "auto or sweep where KV_PATH is a URL, because KV Connect and PostgreSQL have no queue";
+  const deploy = "auto or sweep on Deno Deploy, which has no queues";
+  const stores: [Record<string, string>, string][] = [
+    [{ KV_PATH: "https://kv.example/" }, url],
+    [{ KV_PATH: "postgres://reviews@db.example/reviews" }, url],
+    [{ DENO_DEPLOYMENT_ID: "d" }, deploy],
+    [{ DENO_DEPLOY: "true" }, deploy],
+    [{ DENO_DEPLOY: "true", KV_PATH: "postgres://reviews@db.example/reviews" }, deploy],
+    [{ DENO_DEPLOYMENT_ID: "d", KV_PATH: ":memory:" }, deploy],
+  ];
+  for (const [store, allowed] of stores) {
+    assert.equal(read(store).driver, "sweep");
+    assert.equal(read({ ...store, DELIVERY_DRIVER: "sweep" }).driver, "sweep");
+    assert.throws(
+      () => read({ ...store, DELIVERY_DRIVER: "queue" }),
+      new ConfigurationError(`DELIVERY_DRIVER is "queue"; allowed is ${allowed}.`),
+    );
+  }
+  assert.equal(read({ KV_PATH: "reviews.kv", DELIVERY_DRIVER: "queue" }).driver, "queue");
+});
+
+Deno.test("the default lease is clamped to the configured bounds", () => {
+  assert.deepEqual(read({ WEBSUB_MAX_LEASE_SECONDS: "3600" }).settings.lease, { min: 300, max: 3600, default: 3600 });
+  const { lease } = read({ WEBSUB_MIN_LEASE_SECONDS: "2000000" }).settings;
+  assert.deepEqual(lease, { min: 2_000_000, max: 2_000_000, default: 2_000_000 });
+});
+
+for (
+  const [name, value, allowed] of [
+    ["WEBSUB_MIN_LEASE_SECONDS", "0", "a whole number from 1 to 31536000"],
+    ["WEBSUB_MAX_LEASE_SECONDS", "299", "a whole number from 300 to 31536000"],
+    ["WEBSUB_DEFAULT_LEASE_SECONDS", "1296001", "a whole number from 300 to 1296000"],
+    [
+      "WEBSUB_ATTEMPT_SECONDS",
+      "30,",
+      "none, or up to 9 whole numbers of seconds up to 604800 with commas between them",
+    ],
+    ["WEBSUB_ATTEMPT_SECONDS", "1,2,3,4,5,6,7,8,9,10", "none, or up to 9 whole numbers of seconds up to 604800"],
+    ["WEBSUB_ATTEMPT_SECONDS", "604801", "none, or up to 9 whole numbers of seconds up to 604800"],
+    ["WEBSUB_RESTART_SECONDS", "86401", "a whole number from 0 to 86400"],
+    ["WEBSUB_RETRY_SECONDS", "300", "two whole numbers of seconds up to 604800"],
+    ["WEBSUB_RETRY_SECONDS", "1,2,3", "two whole numbers of seconds up to 604800"],
+    ["WEBSUB_RETRY_SECONDS", "1,604801", "two whole numbers of seconds up to 604800"],
+    ["WEBSUB_ATTEMPT_TIMEOUT_SECONDS", "1.5", "a whole number from 1 to 120"],
+    ["WEBSUB_DEBOUNCE_SECONDS", "-1", "a whole number from 0 to 3600"],
+    ["WEBSUB_ALLOW_CIDRS", "127.0.0.1", "address ranges"],
+    ["WEBSUB_CONCURRENCY", "0", "a whole number from 1 to 1024"],
+    ["WEBSUB_CONCURRENCY_PER_HOST", "two", "a whole number from 1 to 1024"],
+    ["WEBSUB_REQUESTS_PER_MINUTE", "many", "a whole number from 0 to 1000000"],
+    ["WEBSUB_CALLS_PER_DESTINATION", "2", "two whole numbers up to 999999, of calls in a second and in an hour,"],
+    ["WEBSUB_MEGABYTES_PER_CHANGE", "-1", "a whole number from 0 to 1000000"],
+    ["DELIVERY_DRIVER", "Queue", "one of auto, queue, sweep"],
+    ["TRUSTED_PROXIES", "proxy.example", "address ranges"],
+  ] as const
+) {
+  Deno.test(`${name} ${JSON.stringify(value)} is refused with its name, its value and what is allowed`, () => {
+    assert.throws(
+      () => read({ [name]: value }),
+      (error) =>
+        error instanceof ConfigurationError &&
+        error.message.startsWith(`${name} is ${JSON.stringify(value)}; allowed is ${allowed}`) &&
+        !error.message.includes("\n"),
+    );
+  });
+}
+
+Deno.test("a file of authorities has to be there and hold a certificate", async () => {
+  assert.deepEqual(await readCaFile(null), []);
+  const certificates = await readCaFile("tests/fixtures/tls/ca.pem");
+  assert.equal(certificates.length, 1);
+  assert.match(certificates[0] ?? "", /^-----BEGIN CERTIFICATE-----/);
+  const broken = await Deno.makeTempFile();
+  await Deno.writeTextFile(broken, "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n");
+  for (const path of ["tests/fixtures/tls/none.pem", "deno.json", broken]) {
+    await assert.rejects(
+      readCaFile(path),
+      (error) => error instanceof ConfigurationError && error.message.includes(`"${path}"`),
+    );
+  }
+});
+
+Deno.test("a proxy is trusted by its address, in either family; by default none is trusted", () => {
+  const isTrusted = addressIn(["10.1.0.0/16", "fd00::/8"]);
+  for (const address of ["10.1.2.3", "::ffff:10.1.2.3", "fd12::1"]) assert.ok(isTrusted(address), address);
+  for (const address of ["10.2.0.1", "fe80::1", "unknown", ""]) assert.ok(!isTrusted(address), address);
+  assert.ok(!addressIn([])("127.0.0.1"));
+});
+
+Deno.test("connections with callbacks are kept as far as descriptors allow, a thousand at most", () => {
+  const kept = (limit: string) => read({ DESCRIPTOR_LIMIT: limit }).keptConnections;
+  assert.deepEqual(["64", "4096", "1048576"].map(kept), [8, 512, 1000]);
+});
