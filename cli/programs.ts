@@ -16,11 +16,11 @@ interface Program {
   readonly dueWith?: readonly string[];
   /** True if a new revision makes it due. */
   readonly awaitsNews?: boolean;
-  /** True if it has a folder, and runs whenever it is due if it has no arguments. */
+  /** True if it runs whenever it is due, unless it has arguments. It gets a folder either way. */
   readonly repeats?: boolean;
   /** Advice if it runs out of memory. */
   readonly memoryAdvice?: string;
-  /** What it may use; by default as a command that publishes. */
+  /** Its permissions; by default those of a command that publishes. */
   readonly needs?: (given: Given) => Needs;
 }
 
@@ -37,7 +37,7 @@ interface Given {
 interface Needs {
   /** True for every permission. */
   readonly isUnlimited?: boolean;
-  /** True without the configuration of the service and its certificate authorities. */
+  /** True for a program that reads neither the variables of the service nor its certificate authorities. */
   readonly isUnconfigured?: boolean;
   /** `host:port` to call; null for all. */
   readonly hosts?: readonly string[] | null;

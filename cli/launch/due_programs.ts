@@ -1,5 +1,5 @@
-// A service may need two other programs: the watch of its sources and its alerts. They run when something is due and
-// then end, because a waiting program takes 50 MB. Between two runs the launcher waits as the plan of the last run says.
+// A service may need other programs, such as the watch of its sources. They run when something is due and then end,
+// because a waiting program takes 50 MB. Between two runs the launcher waits as the plan of the last run says.
 
 /** Plan of the next run, which a program writes to the file that `PLAN_FILE` names. */
 export interface Plan {

@@ -90,6 +90,12 @@ Deno.test("the service may read the store, the code of its worker, the reference
   ]);
 });
 
+Deno.test("the insights may read the store alone, and no variable of the service", () => {
+  const given = argumentsWith("insights", { WEBSUB_CA_FILE: "/etc/ca.pem" });
+  assert.ok(given.includes("--allow-read=.data,.data/reviews.kv"));
+  assert.ok(given.includes("--allow-env=KV_PATH,DENO_DEPLOYMENT_ID,DENO_DEPLOY,DENO_KV_ACCESS_TOKEN"));
+});
+
 Deno.test("authorities for callbacks are trusted by Deno itself, unless it trusts others already", () => {
   const trusted = (variables: Readonly<Record<string, string>>) =>
     [
