@@ -109,7 +109,7 @@ Deno.test("a request is a 400 when its Host or target does not leave the path th
   ) {
     assert.equal((await answer(url, host)).status, 400, url);
   }
-  for (const host of ["x", "exa_mple.com:80", "[::1]:80", ""]) {
+  for (const host of ["x", "exa_mple.com:80", "[::1]:80"]) {
     assert.equal((await answer(`http://${host}/reviews.json`, host)).status, 200, host);
   }
 });
