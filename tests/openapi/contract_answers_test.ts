@@ -29,7 +29,6 @@ const STATUSES: Readonly<Record<string, string>> = {
   getChanges: "200 304 400 405 406 410 412 500 503",
   getReview: "200 304 400 404 405 406 410 412 500 503",
   getMcpServerCard: "200 304 405 406 412",
-  getWellKnownServerCard: "200 304 405 406 412",
   getAiCatalog: "200 304 405 406 412",
   getApiCatalog: "200 304 405 406 412",
   getHealth: "200 405 500 503",

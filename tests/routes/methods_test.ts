@@ -70,3 +70,21 @@ Deno.test("a preflight allows any request header, by name and else all", async (
     }
   }
 });
+
+Deno.test("a request is a 400 when its Host or target does not leave the path that was asked for", async () => {
+  const answer = (url: string, host: string) =>
+    app.fetch(Object.defineProperty(new Request("http://x/", { headers: { host } }), "url", { value: url }));
+  for (
+    const [url, host] of [
+      ["http://x/reviews.json?/nothing", "x/reviews.json?"],
+      ["http://x?q=1", "x"],
+      ["http://a b/reviews.json", "a b"],
+      ["http://[::g]/reviews.json", "[::g]"],
+    ] as const
+  ) {
+    assert.equal((await answer(url, host)).status, 400, url);
+  }
+  for (const host of ["x", "exa_mple.com:80", "[::1]:80"]) {
+    assert.equal((await answer(`http://${host}/reviews.json`, host)).status, 200, host);
+  }
+});
