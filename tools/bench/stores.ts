@@ -4,6 +4,7 @@ import { publishDataset } from "../../domain/dataset/publish_dataset.ts";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
 import { writeReviewsDocument } from "../../domain/documents/reviews_document.ts";
 import { launchArguments } from "../../cli/launch/launch_arguments.ts";
+import { retriedStore } from "../../domain/store/watched_store.ts";
 import { generateReviews } from "../../tests/support/reviews/generate_reviews.ts";
 import { pause, type Processes, runFunction } from "./processes.ts";
 import { ROOT } from "./service_process.ts";
@@ -94,7 +95,9 @@ export function publishGenerated(processes: Processes, kvPath: string, reviews: 
 
 /** Publishes generated reviews in a store. */
 export async function publishReviews(kvPath: string, reviews: number, seed: number): Promise<number> {
-  using kv = await Deno.openKv(kvPath);
+  using opened = await Deno.openKv(kvPath);
+  // Retries, because a running service locks the file now and then.
+  const kv = retriedStore(opened);
   const published = await publishDataset(kv, generateReviews(reviews, seed), await readHead(kv), new Date());
   if (published.outcome !== "published") throw new Error(`The dataset was not published: ${published.outcome}.`);
   return Date.now();
