@@ -18,7 +18,6 @@ const NOT_RUN: readonly (readonly [command: RegExp, reason: string])[] = [
     /^(?:npm|mvn|java|python3 -m venv|\. venv\/|pip|openapi-python-client|go|mkdir reviews)(?: |$|bin)/,
     "deno task clients runs it, since it takes minutes and downloads what it runs",
   ],
-  [/^claude /, "it is a program of others, and changes the settings of whoever runs it"],
   [/^deno task test$/, "it takes minutes, and .ci/run runs it"],
   [/^deno task bench$/, "it measures for minutes"],
   [/^deno task eval$/, "it needs what only tests have; tests/tools/eval/eval_gold_test.ts runs it"],
@@ -53,8 +52,9 @@ const TELLS: readonly (readonly [command: RegExp, line: RegExp])[] = [
 ];
 
 /** The parts of this repository that a service needs. */
-const CHECKOUT = "main.ts deno.json deno.lock openapi.json cli domain mcp openapi outbound routes websub examples"
-  .split(" ");
+const CHECKOUT =
+  "main.ts deno.json deno.lock openapi.json cli domain mcp openapi outbound routes service terminal websub examples"
+    .split(" ");
 
 /** The folder of each checkout. Deno finds what it has compiled for the document before, by its path. */
 const CHECKOUT_FOLDER = await Deno.makeTempDir({ prefix: "reviews-test-" });
