@@ -1,6 +1,7 @@
 import { byteStream, joinBytes } from "../../domain/buffers.ts";
 import { acceptedCodings } from "../../domain/documents/content_negotiation.ts";
 import { type ContentCoding, entityTag, type Representation } from "../../domain/documents/representation.ts";
+import { SERVICE } from "../../domain/service.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { compress, compressedStream } from "./compress.ts";
 import { evaluatePreconditions } from "./conditional_request.ts";
@@ -71,8 +72,9 @@ export function respond({ headers, method }: Request, answer: Answer): Response 
 }
 
 /**
- * Answers GET or HEAD with JSON that is made of a snapshot. Its entity tag is derived from the published data, the end
- * of the ledger and the parameters, so that a 304 costs neither a copy nor a hash of the bytes.
+ * Answers GET or HEAD with JSON that is made of a snapshot. Its entity tag is derived from the version of the
+ * service, the published data, the end of the ledger and the parameters, so that a 304 costs neither a copy nor a hash of
+ * the bytes.
  *
  * @param parameters Kind of the answer, then all that its bytes depend on besides the snapshot.
  * @param more Members that differ from the default, such as a link.
@@ -88,7 +90,7 @@ export function respondJson(
   return respond(request, {
     contentType: "application/json",
     pieces,
-    entityTag: entityTag(JSON.stringify([...data, ledger, ...parameters])),
+    entityTag: entityTag(JSON.stringify([SERVICE.version, ...data, ledger, ...parameters])),
     lastModified,
     link: null,
     ...more,
