@@ -12,11 +12,11 @@ interface Program {
   readonly isService?: boolean;
   /** True to run beside it each program whose `dueWith` is set. */
   readonly runsDue?: boolean;
-  /** Variables, one of which lets a service run the program whenever it is due (`due_programs.ts`). */
+  /** Variables: if one is set, a service runs the program whenever it is due (`due_programs.ts`). */
   readonly dueWith?: readonly string[];
   /** True if a new revision makes it due. */
   readonly awaitsNews?: boolean;
-  /** True if it runs whenever it is due, unless it has arguments. It gets a folder either way. */
+  /** True if it runs whenever it is due, unless it has arguments. It gets a `LAUNCH_FOLDER` either way. */
   readonly repeats?: boolean;
   /** Advice if it runs out of memory. */
   readonly memoryAdvice?: string;
@@ -119,7 +119,7 @@ const TABLE = {
       flags: [DISK_ROOM],
     }),
   },
-  // It starts servers of PostgreSQL and KV Connect, and PostgreSQL as another user.
+  // It starts services, commands and `wrk`, and reads their memory in `/proc`.
   bench: { file: "tools/bench/bench.ts", needs: () => ({ isUnlimited: true, flags: [] }) },
 } satisfies Readonly<Record<string, Program>>;
 
@@ -163,7 +163,7 @@ function accessOfAlerts(variable: ReadVariable) {
   return access;
 }
 
-/** A permission for some values; none without values. */
+/** A list with the flag of a permission for some values; empty without values. */
 export function listed(permission: string, values: readonly string[]): readonly string[] {
   return values.length === 0 ? [] : [`${permission}=${values}`];
 }
@@ -181,7 +181,7 @@ export function pathIn(variable: ReadVariable, name: string): readonly string[] 
 }
 
 /**
- * A list of the path; empty without one.
+ * A list with the path; empty without one.
  *
  * @throws {OperatorError} If it has a comma: Deno separates permissions by commas, and has no escape for them.
  */

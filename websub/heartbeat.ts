@@ -105,7 +105,7 @@ export class Heartbeat {
     return this.#rest();
   }
 
-  /** Polls other heartbeats. Removes the rows of dead processes and wakes all to take their shards. */
+  /** Polls other heartbeats. Removes the rows of dead processes and wakes all hubs to take their shards. */
   async observe(): Promise<void> {
     const rows = await Array.fromAsync(this.kv.list<Beat>({ prefix: ["process"] }));
     const others = rows.filter(({ key }) => key[1] !== this.#id);

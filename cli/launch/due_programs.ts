@@ -30,10 +30,11 @@ const LONGEST_WAIT_MS = 600_000;
 export interface DueProgram {
   /** Starts a run. Resolves when it has ended. */
   readonly run: () => Promise<unknown>;
+  /** Path of the file to which a run writes its plan. */
   readonly plan: string;
   /** Folders to watch besides those of its plans. */
   readonly folders?: readonly string[];
-  /** Age from which a change in a folder is complete, in milliseconds. */
+  /** Delay between a change in a folder and the run for it, in milliseconds. */
   readonly settleAfter?: number;
 }
 
@@ -90,7 +91,7 @@ class FolderChanges implements Disposable {
       try {
         return [Deno.watchFs(folder, { recursive: false })];
       } catch {
-        // A listing detects a missing folder.
+        // The folder is missing. A listing detects when it appears.
         return [];
       }
     });
@@ -106,7 +107,7 @@ class FolderChanges implements Disposable {
 
   async #listen(watcher: Deno.FsWatcher): Promise<void> {
     for await (const { kind } of watcher) {
-      // A run only reads the files.
+      // Ignores accesses, because a run reads the files.
       if (kind !== "access") this.#noticed.resolve();
     }
   }

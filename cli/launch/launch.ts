@@ -49,8 +49,8 @@ async function runToEnd(programs: Programs, name: ProgramName, args: readonly st
       stopped.resolve({ success: true, code: 0, signal: null });
     });
   }
-  const isKilled = main !== null && sendsTelemetry(name, programs.variable);
-  if (isKilled) void stopped.promise.then(() => later(STOPPED_AFTER_MS, () => signalProgram(main, "SIGKILL")));
+  const mayHang = main !== null && sendsTelemetry(name, programs.variable);
+  if (mayHang) void stopped.promise.then(() => later(STOPPED_AFTER_MS, () => signalProgram(main, "SIGKILL")));
   const ended = (main?.status ?? stopped.promise).then((status) => {
     programs.signal("SIGTERM");
     // A kill during an import loses nothing.
@@ -62,7 +62,7 @@ async function runToEnd(programs: Programs, name: ProgramName, args: readonly st
   const { code, signal } = await ended;
   const message = isStopped ? null : endedBySystem(name, signal);
   if (message !== null) printError(message);
-  return isKilled && isStopped && signal === "SIGKILL" ? 0 : code;
+  return mayHang && isStopped && signal === "SIGKILL" ? 0 : code;
 }
 
 function later(milliseconds: number, then: () => void): void {
@@ -84,11 +84,11 @@ function named(name: string | undefined): ProgramName {
   throw new OperatorError(`There is no program ${JSON.stringify(name ?? "")}; allowed are ${NAMES.join(", ")}.`);
 }
 
-/** The programs of one launch that run, and their folders, which last as long. */
+/** The running programs of one launch, and their temporary folders, which disposal removes. */
 class Programs implements AsyncDisposable {
   readonly #running = new Set<Deno.ChildProcess>();
 
-  /** @param folders Folders by the variable that passes each on. */
+  /** @param folders Paths of folders, by the variable that names each to the programs. */
   private constructor(readonly due: readonly ProgramName[], readonly folders: Readonly<Record<string, string>>) {}
 
   /** Makes the folders that a program and its due programs need. */
@@ -101,7 +101,7 @@ class Programs implements AsyncDisposable {
     return new Programs(due, { LAUNCH_FOLDER, NEWS_FOLDER });
   }
 
-  /** Reads a variable of the environment, or of a folder. */
+  /** Reads the variable of a folder, or one of the environment. */
   readonly variable = (name: string): string | undefined => this.folders[name] ?? Deno.env.get(name);
 
   /** Arguments of `deno` for a program, and the variables that are added for it. */
@@ -111,7 +111,7 @@ class Programs implements AsyncDisposable {
       env: {
         ...launchEnvironment(name, this.variable),
         ...this.folders,
-        ...this.due.includes(name) && { PLAN_FILE: this.#plan(name) },
+        ...this.due.includes(name) && { PLAN_FILE: this.#planFile(name) },
       },
     };
   }
@@ -129,12 +129,12 @@ class Programs implements AsyncDisposable {
     const { NEWS_FOLDER } = this.folders;
     return {
       run: () => this.start(name, ["--due"]).status,
-      plan: this.#plan(name),
+      plan: this.#planFile(name),
       folders: PROGRAMS[name].awaitsNews && NEWS_FOLDER !== undefined ? [NEWS_FOLDER] : [],
     };
   }
 
-  #plan(name: ProgramName): string {
+  #planFile(name: ProgramName): string {
     return `${this.folders["LAUNCH_FOLDER"]}/${name}.json`;
   }
 
@@ -142,7 +142,7 @@ class Programs implements AsyncDisposable {
     for (const child of this.#running) signalProgram(child, signal);
   }
 
-  /** Removes the folders: that of news is within the other. */
+  /** Removes the folders. `NEWS_FOLDER` is inside `LAUNCH_FOLDER`. */
   async [Symbol.asyncDispose](): Promise<void> {
     const { LAUNCH_FOLDER } = this.folders;
     if (LAUNCH_FOLDER !== undefined) await Deno.remove(LAUNCH_FOLDER, { recursive: true });
@@ -155,8 +155,8 @@ const HEAP_FULL: readonly (Deno.Signal | null)[] = ["SIGTRAP", "SIGABRT", "SIGIL
 const MEMORY_ADVICE = "The store is unharmed. docs/operate.md lists the memory that it needs.";
 
 /**
- * Message about a program that a signal has ended although it was not stopped, nearly always because memory ran out;
- * null for another signal. V8 only prints a C++ stack, and the system prints nothing.
+ * Returns the message about a program that the system or V8 ended with a signal, nearly always because memory ran out;
+ * null for another signal. Without it the operator sees only the C++ stack of V8, or nothing.
  */
 export function endedBySystem(name: ProgramName, signal: Deno.Signal | null): string | null {
   const cause = HEAP_FULL.includes(signal)
@@ -177,6 +177,7 @@ const LIBRARIES: Readonly<Partial<Record<typeof Deno.build.os, string>>> = {
  * Replaces this process by another program (`execve(2)`). The program keeps the process id, the terminal and open
  * pipes, so that no process must pass on signals and the exit code. Does not return if it succeeds. Returns if the
  * system cannot; the caller then starts the program as a child.
+ *
  * @param program Path of the program.
  * @param args Arguments after the program's name.
  */

@@ -70,9 +70,9 @@ const INNER = [
 ];
 
 /**
- * Returns the network permission of a program that calls any public address. Inner ones stay open if `ranges` names
- * some, or if the program listens on one or on a name. This is a second lock: `outbound/public_address.ts` vets each
- * address before.
+ * Returns the network permission of a program that calls any public address. Inner addresses are closed, with two
+ * exceptions. All stay open if the variable `ranges` is set or the program listens on a name. A range stays open if the
+ * program listens in it. This is a second lock: `outbound/public_address.ts` vets each address before.
  */
 function publicPermission(variable: ReadVariable, ranges: string, listens: boolean): readonly string[] {
   const metrics = listens ? readMetricsAddress(variable) : null;

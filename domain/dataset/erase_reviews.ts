@@ -77,7 +77,7 @@ export async function eraseReviews(
     for (const review of versions.slice(first, first + REVIEWS_A_COMMIT)) writeMarks(operation, key, review, now);
     await operation.commit();
   }
-  // Null if another process has just finished it.
+  // Null if another process has just finished the erasure.
   return await finishErasure(kv, settings) ?? { published: null, rewritten: [], removed: 0, traces: "gone" };
 }
 

@@ -4,11 +4,11 @@ import { keepCommon, keepIf } from "./rank_set.ts";
 /**
  * Index of folded texts for exact search of substrings. Plain data.
  *
- * Texts and queries are cut into tokens. A text contains a query if and only if it has the tokens of the query one after
- * the other, where the first may begin earlier in the text and the last may end later (see {@linkcode cutTokens}). So
- * `hot wat` stands where a token that ends with `hot` is followed by one that begins with ` wat`. A search
+ * Texts and queries are cut into tokens. A text contains a query if and only if it has the query's tokens in sequence.
+ * The first token may begin earlier in the text, and the last may end later (see {@linkcode cutTokens}). So `hot wat`
+ * stands where a token that ends with `hot` is followed by one that begins with ` wat`. A search
  * 1. looks up the tokens of the vocabulary that fit each token of the query,
- * 2. takes the texts from the postings of these tokens; with several tokens, from the postings of each two neighbours,
+ * 2. takes the texts from the postings of these tokens; with several tokens, from those of each pair of neighbours,
  * 3. compares the texts that are left, if there are more than two tokens.
  */
 export interface TextIndex extends NumberedTexts, Postings {
@@ -152,11 +152,11 @@ interface TokenRange {
   readonly to: number;
 }
 
-/** Removes the ranks of texts without a folded query from a bitset. The query must not be empty. */
+/** Keeps in a bitset only the ranks of texts that contain a folded query, which must not be empty. */
 export function keepTextsWith(index: TextIndex, bits: Uint32Array, query: string): void {
   const [first = "", ...others] = cutTokens(query);
   const firstTokens = tokensEndingWith(index, first, others.length === 0);
-  const otherTokens = others.map((token, at) => tokensFrom(index, token, at === others.length - 1));
+  const otherTokens = others.map((token, at) => tokensBeginningWith(index, token, at === others.length - 1));
   if (others.length === 0) keepPosted(index, bits, firstTokens);
   otherTokens.forEach((range, at) => keepPosted(index, bits, at === 0 ? firstTokens : [otherTokens[at - 1]!], range));
   if (others.length > 1) keepIf(bits, textComparison(index, firstTokens, otherTokens));
@@ -203,8 +203,9 @@ function textComparison(
 
 /** Tokens that end with a text or, if `mayContinue`, contain it. */
 function tokensEndingWith(index: TextIndex, text: string, mayContinue: boolean): readonly TokenRange[] {
-  // What begins with no letter begins its token. That includes the line feed, which separates tokens below.
-  if (!LETTER_FIRST.test(text)) return [tokensFrom(index, text, mayContinue)];
+  // A token contains other code units at its start only. They include the line feed, which `indexOf` below would find
+  // between two tokens.
+  if (!LETTER_FIRST.test(text)) return [tokensBeginningWith(index, text, mayContinue)];
   const { vocabulary, tokenStarts } = index;
   const wanted = mayContinue ? text : `${text}\n`;
   const found: TokenRange[] = [];
@@ -217,7 +218,7 @@ function tokensEndingWith(index: TextIndex, text: string, mayContinue: boolean):
 }
 
 /** Tokens that equal a text or, if `mayContinue`, begin with it. */
-function tokensFrom({ vocabulary, tokenStarts }: TextIndex, text: string, mayContinue: boolean): TokenRange {
+function tokensBeginningWith({ vocabulary, tokenStarts }: TextIndex, text: string, mayContinue: boolean): TokenRange {
   const tokenAt = (number: number) => vocabulary.slice(tokenStarts[number], tokenStarts[number + 1]! - 1);
   const size = tokenStarts.length - 1;
   const from = lowerBound(0, size, (number) => tokenAt(number) < text);

@@ -6,8 +6,8 @@ const NONE = {};
 /**
  * Caches what is made of a snapshot, as long as the snapshot is in use.
  *
- * @param make Called once for a snapshot, or null, and a variant. A rejected promise is not kept.
- * @returns Finds what was made. Variants are dropped when there are too many of one snapshot.
+ * @param make Makes the value of a snapshot (or null) and a variant. A promise that rejects is not kept.
+ * @returns Function that returns the cached value or makes it. More than 16 variants of one snapshot empty its cache.
  */
 export function perSnapshot<Made, Of extends Snapshot | null = Snapshot, Variant extends string | number = "">(
   make: (snapshot: Of, variant: Variant) => Made,

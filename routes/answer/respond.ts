@@ -34,7 +34,7 @@ const encoder = new TextEncoder();
  * 412 if a precondition fails, else the bytes in the coding that the client prefers (RFC 9110 8.4, 13.1).
  *
  * Each coding has a strong entity tag (RFC 9110 8.8.3.3): that of the prepared bytes, or for bytes that are compressed
- * here the tag of the uncompressed ones and the name of the coding. It is known before compressing.
+ * here the tag of the uncompressed ones and the name of the coding. The tag is known before compressing.
  */
 export function respond({ headers, method }: Request, answer: Answer): Response {
   const prepared = "bodies" in answer ? answer.bodies : undefined;
@@ -72,9 +72,8 @@ export function respond({ headers, method }: Request, answer: Answer): Response 
 }
 
 /**
- * Answers GET or HEAD with JSON that is made of a snapshot. Its entity tag is derived from the version of the
- * service, the published data, the end of the ledger and the parameters, so that a 304 costs neither a copy nor a hash of
- * the bytes.
+ * Answers GET or HEAD with JSON that is made of a snapshot. Derives its entity tag from the version of the service, the
+ * published data, the end of the ledger and the parameters. So a 304 costs neither a copy nor a hash of the bytes.
  *
  * @param parameters Kind of the answer, then all that its bytes depend on besides the snapshot.
  * @param more Members that differ from the default, such as a link.
@@ -142,8 +141,8 @@ function contentFieldsOf(answer: Answer, coding: ContentCoding): Fields {
 }
 
 /**
- * Sets the fields afterwards: with fields in the constructor the runtime prepares a second form of the response, which
- * the request log discards when it reads one. That took eight microseconds.
+ * Creates a response and then appends its fields. With fields in the constructor, the runtime also prepares a second
+ * form of the response, which it discards when the request log reads a field. That costs eight microseconds.
  */
 function responseOf(status: number, body: Body | null, fields: Fields): Response {
   const response = new Response(body, { status });
@@ -151,10 +150,10 @@ function responseOf(status: number, body: Body | null, fields: Fields): Response
   return response;
 }
 
-let [dated, date] = [NaN, ""];
+let [cachedTime, cachedDate] = [NaN, ""];
 
 /** A time in milliseconds since 1970 as an HTTP date. Caches the last one: nearly all answers are of one snapshot. */
 function httpDate(time: number): string {
-  if (time !== dated) [dated, date] = [time, new Date(time).toUTCString()];
-  return date;
+  if (time !== cachedTime) [cachedTime, cachedDate] = [time, new Date(time).toUTCString()];
+  return cachedDate;
 }

@@ -35,7 +35,7 @@ export const McpServerCard = z.object({
   }).meta({ description: "Further members." }),
 }).meta({ id: "McpServerCard", description: "How to connect to the MCP server of this service." });
 
-/** The card that the schema of the same name describes. */
+/** Content of a server card, which tells clients how to connect to the MCP server. */
 export type McpServerCard = z.output<typeof McpServerCard>;
 
 /** The card of the service at a site. */

@@ -2,11 +2,13 @@ import { clientNetwork } from "../../websub/request/client_network.ts";
 import type { ConnectionLimits } from "../connection_configuration.ts";
 import { Connection, type Exchange } from "./connection.ts";
 
+/** Places that remain even when descriptors run out. */
 const LEAST_TOTAL = 16;
 /** Descriptors to free when none is left. */
 const SPARE = 32;
+/** Clients that a report names. */
 const MOST_HOLDERS = 3;
-/** Requests that share one place. Two, because even over HTTP/1.1 one may begin before the last answer ends. */
+/** Requests that share one place. Two, because even over HTTP/1.1 one may begin before the previous answer ends. */
 const REQUESTS_IN_PLACE = 2;
 
 interface Client {
@@ -17,16 +19,16 @@ interface Client {
 
 /** Log record of refused and displaced connections. */
 type GuardReport = {
-  /** Number of refused connections and HTTP/2 requests, as all others were being answered. */
+  /** Number of connections and HTTP/2 requests refused because no connection could be displaced. */
   readonly refused: number;
   readonly displaced: number;
-  /** Clients with the most places at the beginning: `198.51.100.7: 300, 2001:db8:0:1::/64: 2`. */
+  /** Clients with the most places at the first refusal or displacement: `198.51.100.7: 300, 2001:db8:0:1::/64: 2`. */
   readonly most_held_by: string;
 };
 
 /**
- * Limits the places of clients, in all and each. A connection takes a place, and so does each further HTTP/2 request
- * in progress. Closes connections that keep the service waiting.
+ * Limits the places that clients take, in total and per client. A connection takes one place, and so does each of its
+ * parallel requests beyond two (HTTP/2). Closes connections that keep the service waiting.
  */
 export class ConnectionGuard {
   readonly #open = new Map<Connection, Client | null>();
@@ -38,7 +40,7 @@ export class ConnectionGuard {
   #holders = "";
 
   /**
-   * @param hasNoShare True for an address without a limit, like a proxy, whose connections are those of many clients.
+   * @param hasNoShare True for an address without a limit of its places, such as a proxy that serves many clients.
    * @param now Milliseconds of a monotonic clock.
    */
   constructor(
@@ -57,7 +59,7 @@ export class ConnectionGuard {
     return this.#total;
   }
 
-  /** Number of connections and requests without a place since the last report. */
+  /** Number of connections and requests refused since the last report. */
   get refused(): number {
     return this.#refused;
   }
@@ -107,6 +109,7 @@ export class ConnectionGuard {
     this.#take(client, -Math.max(1, connection.requests - REQUESTS_IN_PLACE + 1));
   }
 
+  /** Closes the connections whose client is late. */
   closeLate(): void {
     const time = this.now();
     for (const connection of this.#open.keys()) if (time > connection.lateAt) this.#close(connection);
@@ -139,9 +142,11 @@ export class ConnectionGuard {
   }
 
   /**
-   * Finds a place for a client. If there is none, closes the connection that has kept the service waiting longest: of the
-   * same client if it has its share, else of the client with the most places if it has several, else of all. Otherwise a
-   * crowd of silent connections would displace a reader whose request is still to be read.
+   * Returns whether a client may take a place. If none is free, closes the connection that has kept the service waiting
+   * longest. It belongs to
+   * 1. the same client, if that has used up its share,
+   * 2. else the client with the most places, if it has several: its silent connections must not displace other readers,
+   * 3. else any client.
    */
   #findPlace(client: Client | null): boolean {
     const isOverShare = client !== null && client.places >= this.limits.perAddress;

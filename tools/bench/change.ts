@@ -35,7 +35,7 @@ function startRow(what: string, times: readonly number[]): BenchRow {
   return plainRow(what, measured, `< ${GOAL_START_MS} ms`, middle < GOAL_START_MS);
 }
 
-/** Measures the import of many reviews, which are the store of other measurements. */
+/** Measures the import of 100,000 reviews into an empty store, which other measurements share. */
 export async function measureImport({ store }: BenchContext): Promise<readonly BenchRow[]> {
   const { reviews, seconds: mostSeconds, mebibytes: most } = GOAL_IMPORT;
   const { seconds, mebibytes } = await store(reviews);
@@ -44,7 +44,7 @@ export async function measureImport({ store }: BenchContext): Promise<readonly B
   return [plainRow(`import of ${count(reviews)} reviews`, measured, goal, seconds < mostSeconds && mebibytes < most)];
 }
 
-/** Measures the import of a few reviews, and how a running service comes to serve them while a reader reads. */
+/** Measures the import of a few reviews, and the answers to a reader until a running service serves them. */
 export async function measureChange({ processes, folder, store }: BenchContext): Promise<readonly BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const reviews of [1000, 100_000]) {

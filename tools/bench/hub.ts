@@ -86,7 +86,7 @@ class BenchHub {
   }
 }
 
-/** Subscriptions with the version that a new hub gives to what it finds. */
+/** Subscriptions that already have version 1, which a new hub gives to the revision that it finds. */
 function subscriptionsOf(ports: readonly number[]): readonly Subscription[] {
   return ports.map((port, number) => {
     const [host, target] = [`h${number % HOSTS}.subscriber.localhost`, `/callback/${number}`];
@@ -132,7 +132,7 @@ export async function measureFanOut(context: BenchContext): Promise<readonly Ben
   return rows;
 }
 
-/** Posts to all callbacks at each request, without reading or writing a store. Returns the port. */
+/** Serves the bare loop, which posts to all callbacks at each request and uses no store. Returns the port. */
 export function serveBareLoop(size: number, callbackPort: number): number {
   const client = outboundClient({
     allowCidrs: [ALLOWED],
@@ -204,7 +204,7 @@ export async function measureFirstDelivery(context: BenchContext): Promise<reado
 }
 
 const TOGETHER = 200;
-/** Number of the hosts that hang: of the callbacks about one in twenty. */
+/** Number of hosts that hang. They have about one in twenty of the callbacks. */
 const HANGING_HOSTS = 3;
 const GOAL_SLOWER = 2;
 

@@ -3,6 +3,7 @@ import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
 import { compress } from "hono/compress";
 import { etag } from "hono/etag";
 import { html } from "hono/html";
+
 /** Filters of a search, also the arguments of the MCP tool. */
 const Filters = z.object({
   query: z.string().max(200).optional(),
@@ -39,9 +40,9 @@ function route<Schema extends z.ZodType, Query extends z.ZodObject>(path: string
 }
 
 /**
- * Serves the routes that users call, written plainly on Hono with zod-openapi: what one would use instead of the
- * service. It has the reviews in an array, searches them in a loop, and writes each answer anew. Tags and compression
- * are those of Hono, MCP is that of the official library.
+ * Serves the routes that users call, written plainly on Hono with zod-openapi, as one would without this service. Holds
+ * the reviews in an array, searches them in a loop, and writes each answer anew. Tags and compression are those of
+ * Hono, MCP is that of the official library.
  *
  * @param service Origin of a running service, whose data it copies.
  * @returns The port.

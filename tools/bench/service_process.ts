@@ -7,7 +7,7 @@ import { freePort, pause, type Processes } from "./processes.ts";
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 const GIVE_UP_AFTER_MS = 60_000;
-const LOOK_EVERY_MS = 4;
+const POLL_MS = 4;
 
 /**
  * Starts the service with request log, like an operator but without the launcher, and waits until it is ready. The
@@ -33,7 +33,7 @@ export async function startService(
   while (!await isReady(origin)) {
     if (ended) throw new Error("The service ended before it was ready.");
     if (performance.now() - start > GIVE_UP_AFTER_MS) throw new Error("The service was not ready within a minute.");
-    await pause(LOOK_EVERY_MS);
+    await pause(POLL_MS);
   }
   return { origin, child, startMilliseconds: performance.now() - start };
 }

@@ -11,7 +11,7 @@ interface RouteLoad {
   /** Lines of a file of requests, see {@linkcode Load}. */
   readonly requests: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
-  /** True if each request has the tag of the answer. */
+  /** True to send the entity tag of the answer in `If-None-Match`. */
   readonly isConditional?: boolean;
 }
 
@@ -26,15 +26,18 @@ interface Load {
   readonly seconds: number;
 }
 
-/** Answers per second, the 99th percentile of their latencies in milliseconds, and the number of failed requests and of statuses from 400 on. */
+/** Result of a load. */
 interface LoadFigures {
+  /** Answers per second. */
   readonly perSecond: number;
+  /** 99th percentile of the latencies, in milliseconds. */
   readonly p99: number;
+  /** Number of failed requests and of statuses from 400 on. */
   readonly failed: number;
 }
 
-/** A published review, as far as searches are made of it. */
-interface Found {
+/** Members of a published review from which searches are made. */
+interface SearchedReview {
   readonly date: string;
   readonly text: string | null;
 }
@@ -47,19 +50,19 @@ const BROWSER = {
 };
 const MCP = { "content-type": "application/json", accept: "application/json, text/event-stream" };
 const PLAIN_SERVER = new URL("plain_server.ts", import.meta.url).href;
-/** Searches that never repeat: more than a server answers in a turn. */
+/** Number of different searches, more than a server answers in a turn, so none repeats. */
 const SEARCHES = 30_000;
 const REPEATED = 10;
 /** Seconds of a turn in which a server without an answer gets a second chance. */
 const LONG_TURN_SECONDS = 20;
-/** Size for what does not depend on the number of reviews. */
+/** Number of reviews with which a connection for each request is measured. Its cost does not depend on them. */
 const SMALLEST = 1000;
 /** Number of connections, each of which sends a request when it has the answer to the last one. */
 const CONNECTIONS = 16;
 
 const SCRIPT = fileURLToPath(new URL("wrk_load.lua", import.meta.url));
 
-/** Returns a measurement of the routes that users call, with that many reviews, beside the same on plain Hono. */
+/** Returns a measurement of the routes that users call, with that many reviews, beside the plain server. */
 export function measureServing(reviews: number): (context: BenchContext) => Promise<readonly BenchRow[]> {
   return async (context) => {
     const { processes, folder, store } = context;
@@ -106,8 +109,8 @@ async function generateLoad(
   { origin, requests, first, headers, seconds }: Load,
 ): Promise<LoadFigures> {
   const fields = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
-  const rate = ["-t1", `-c${CONNECTIONS}`, `-d${seconds}s`, "--timeout", "60s", "-s", SCRIPT];
-  const args = [...rate, ...fields, origin, "--", requests, String(first)];
+  const options = ["-t1", `-c${CONNECTIONS}`, `-d${seconds}s`, "--timeout", "60s", "-s", SCRIPT];
+  const args = [...options, ...fields, origin, "--", requests, String(first)];
   const { code, stdout, stderr } = await processes.run("wrk", args).catch((error) => {
     throw error instanceof Deno.errors.NotFound ? new Error("wrk is not installed; try apt-get install wrk.") : error;
   });
@@ -116,7 +119,11 @@ async function generateLoad(
   return JSON.parse(report);
 }
 
-/** Returns the field with which a server answers a request with 304. */
+/**
+ * Returns the `If-None-Match` field to which a server answers 304.
+ *
+ * @throws {Error} If it answers with another status.
+ */
 async function condition(url: string) {
   const answer = async (headers: Readonly<Record<string, string>>) => {
     const response = await fetch(url, { headers: { ...BROWSER, ...headers } });
@@ -147,9 +154,10 @@ function shown(figures: LoadFigures): string {
   return `${perSecond < 10 ? perSecond.toFixed(1) : count(perSecond)}/s, p99 ${p99.toFixed(p99 < 10 ? 1 : 0)} ms`;
 }
 
-/** All routes, with searches for what the reviews hold: two neighbouring words, a rating and a day. */
+/** Loads of all routes. A search has two neighbouring words and the day of a review, and a random minimum rating. */
 async function routeLoads(service: string, size: number): Promise<readonly RouteLoad[]> {
-  const { reviews }: { readonly reviews: readonly Found[] } = await (await fetch(`${service}/reviews.json`)).json();
+  const { reviews }: { readonly reviews: readonly SearchedReview[] } = await (await fetch(`${service}/reviews.json`))
+    .json();
   const searches = searchesOf(reviews, SEARCHES);
   const paths = searches.map((search) => `/api/reviews/search?${new URLSearchParams(search)}`);
   const calls = searches.map(({ min_rating: least, ...search }) => {
@@ -174,7 +182,7 @@ async function routeLoads(service: string, size: number): Promise<readonly Route
   ];
 }
 
-function searchesOf(reviews: readonly Found[], size: number) {
+function searchesOf(reviews: readonly SearchedReview[], size: number) {
   const random = seededRandom(1);
   const found = new Map<string, { readonly query: string; readonly min_rating: string; readonly since: string }>();
   while (found.size < size) {
@@ -191,7 +199,7 @@ function searchesOf(reviews: readonly Found[], size: number) {
   return [...found.values()];
 }
 
-/** @throws {Error} If the first search of a load has another number of reviews on the plain server. */
+/** Asserts that the service and the plain server find equally many reviews for the first request of a load. */
 async function assertSame(service: string, plain: string, { requests, headers = BROWSER }: RouteLoad): Promise<void> {
   const [path = "", body = null] = requests[0]?.split("\t") ?? [];
   const [ours, theirs] = await Promise.all([service, plain].map(async (origin) => {

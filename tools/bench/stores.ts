@@ -20,7 +20,7 @@ export interface GeneratedStore extends ImportFigures {
   readonly kvPath: string;
 }
 
-const LOOK_EVERY_MS = 50;
+const POLL_MS = 50;
 
 /** Generated reviews, each with a sentence of the sample: random words hold no opinions. */
 function opinionatedReviews(count: number, seed: number): Dataset {
@@ -64,7 +64,7 @@ async function peakMemory(child: Deno.ChildProcess): Promise<number> {
   while (!ended) {
     const status = await Deno.readTextFile(`/proc/${child.pid}/status`).catch(() => "");
     peak = Math.max(peak, Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024);
-    await pause(LOOK_EVERY_MS);
+    await pause(POLL_MS);
   }
   return peak;
 }
@@ -73,10 +73,10 @@ async function peakMemory(child: Deno.ChildProcess): Promise<number> {
 export function generatedStores(processes: Processes, folder: string): (reviews: number) => Promise<GeneratedStore> {
   const made = new Map<number, Promise<GeneratedStore>>();
   async function make(reviews: number): Promise<GeneratedStore> {
-    const own = `${folder}/${reviews}`;
-    await Deno.mkdir(own);
-    const kvPath = `${own}/reviews.kv`;
-    return { kvPath, ...await importGenerated(processes, own, kvPath, reviews, 1) };
+    const storeFolder = `${folder}/${reviews}`;
+    await Deno.mkdir(storeFolder);
+    const kvPath = `${storeFolder}/reviews.kv`;
+    return { kvPath, ...await importGenerated(processes, storeFolder, kvPath, reviews, 1) };
   }
   return (reviews) => {
     const store = made.get(reviews) ?? make(reviews);
@@ -93,7 +93,7 @@ export function publishGenerated(processes: Processes, kvPath: string, reviews: 
   return runFunction(processes, import.meta.url, publishReviews, [kvPath, reviews, seed]);
 }
 
-/** Publishes generated reviews in a store. */
+/** Publishes generated reviews in a store. Resolves to the time afterwards, in milliseconds since 1970. */
 export async function publishReviews(kvPath: string, reviews: number, seed: number): Promise<number> {
   using opened = await Deno.openKv(kvPath);
   // Retries, because a running service locks the file now and then.

@@ -8,8 +8,8 @@ const END_OF_HEADER = "\r\n\r\n";
 const READ_BYTES = 65_536;
 
 /**
- * Serves a subscriber that accepts every delivery, one after the other on a connection. Does as little
- * work as possible, because it shares the machine with the measured hub.
+ * Serves a subscriber that accepts every delivery, one after the other on a connection. Does as little work as
+ * possible, because it shares the machine with the measured hub.
  *
  * @param delivered Called after each completely read delivery.
  * @param distanceMs Delay of the answer to a delivery in milliseconds, to simulate a remote subscriber.
@@ -87,7 +87,7 @@ export async function arrivals(port: number, count: number): Promise<readonly nu
   return await (await fetch(`http://127.0.0.1:${port}/?count=${count}`, { signal })).json();
 }
 
-/** Serves a subscriber with any number of host names, which accepts every delivery. */
+/** Serves a subscriber with any number of host names. Two ports accept every delivery, one never answers. */
 export function serveSubscriber() {
   const [cert = "", key = ""] = ["pem", "key"].map((end) => Deno.readTextFileSync(`${TLS_FOLDER}/subscriber.${end}`));
   const times: number[] = [];

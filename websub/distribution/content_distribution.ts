@@ -36,10 +36,12 @@ export function contentDistribution(
 }
 
 /**
- * Returns the headers of a delivery: `Content-Type`, validators and the `Link` with hub and self as GET has them; id and
- * timestamp (Standard Webhooks 1.0.0). With a secret also two signatures. `X-Hub-Signature` (WebSub 7.1) is of the bytes
- * sent, with SHA-256, the weakest hash that 8.3 calls strong. `webhook-signature` is of id, timestamp and the content
- * before its coding, because the libraries of that standard take text.
+ * Returns the headers of a delivery:
+ * - `Content-Type`, validators and `Link` (hub and self), equal to those of GET,
+ * - id and timestamp (Standard Webhooks 1.0.0),
+ * - with a secret, `X-Hub-Signature` (WebSub 7.1) of the bytes sent. SHA-256 is the weakest hash that 8.3 calls strong.
+ * - with a secret, `webhook-signature` of id, timestamp and uncoded content, because the libraries of that standard
+ *   take text.
  */
 function deliveryHeaders(
   { id, uncoded, body, fields }: Message,

@@ -104,9 +104,9 @@ function textFault(text: string, parts: RegExpExecArray | null): ValueFault | nu
 }
 
 /**
- * Returns the fault of a callback host, as normalised by `URL`: IPv4 addresses as four decimal numbers, international
- * names in ASCII.
+ * Returns the fault of a callback host.
  *
+ * @param hostname As normalised by `URL`: IPv4 addresses as four decimal numbers, international names in ASCII.
  * @param localNames True to allow names of closed networks.
  * @return Null if the host is allowed.
  */

@@ -22,7 +22,7 @@ export interface ReviewAnalyses {
 
 const PROGRESS_STEP = 100;
 
-/** Analyses reviews, except those with a reusable earlier analysis; the result is the same as without it. */
+/** Analyses reviews. Reuses earlier analyses where possible, which does not change the result. */
 export function analyzeReviews(
   reader: ReviewReader,
   reviews: readonly Review[],

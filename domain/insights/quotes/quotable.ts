@@ -35,7 +35,7 @@ const NEEDS_VERB = OPENINGS.difference(wordList("a an no"));
 const NO_OPENINGS = wordList(lists.quotable.no_openings);
 /** Comparatives that express a wish in a sentence without a verb: "A quicker response". */
 const COMPARED = wordList("more less fewer better quicker faster sooner shorter cheaper bigger nicer easier clearer");
-/** Words before an adjective. As an opening before a verb they lack a subject: "Always pleasant and was on time". */
+/** Words before an adjective. A sentence that opens with one may lack a subject: "Always pleasant and was on time". */
 const DEGREES = wordList("very really so always extremely most mostly quite too just also absolutely totally");
 /** Pronouns that begin another statement inside a subject: "Anyways it was". */
 const PRONOUNS = wordList("i we you they it there what who");

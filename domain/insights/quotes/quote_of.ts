@@ -14,7 +14,8 @@ const LEAST_STRENGTH = { positive: 0.34, negative: 0.28 };
 const HANDY = 0.3;
 const DISTRACTS = 0.12;
 /**
- * Minimum strength of a word of the other side that excludes a sentence as mixed: "Amazing app sometimes doesn't work".
+ * Minimum strength at which a word of the opposite sentiment makes a sentence mixed, so that it is not quoted: "Amazing
+ * app sometimes doesn't work".
  */
 const CONTRARY = 1.1;
 
