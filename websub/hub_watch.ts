@@ -3,9 +3,8 @@ import { AGAIN_AFTER_MS } from "./distribution/attempt_delivery.ts";
 import type { Distribution, DistributionResult } from "./distribution/distribution.ts";
 import type { HubContext } from "./hub_context.ts";
 import { BEAT_EVERY_MS, type Heartbeat, LOOKS_UNTIL_DEAD } from "./heartbeat.ts";
-import { type Job, readWake, WAKE } from "./schedule/scheduler.ts";
+import { type Job, WAKE } from "./schedule/scheduler.ts";
 import { dueAfter, idOf, putSubscription, readSubscription } from "./store/hub_rows.ts";
-import { recountTopics } from "./store/topic_store.ts";
 import { isCallDue, tellDenial, type WaitingCall } from "./subscribing/waiting_call.ts";
 import { verifyIntent } from "./subscribing/verification.ts";
 import type { HubSettings } from "./hub_settings.ts";
@@ -81,7 +80,7 @@ export class HubWatch {
   scanDue(): Promise<void> {
     const { context } = this;
     this.#scannedAt = context.clock.now();
-    this.#lastScan = this.#watchClock().then(() => recountTopics(context.kv)).then(() => dueJobs(context))
+    this.#lastScan = this.#watchClock().then(() => dueJobs(context))
       .then(async (jobs) => void await Promise.all(jobs.map((job) => this.run(job))));
     return this.#lastScan;
   }
@@ -134,7 +133,7 @@ export class HubWatch {
   /** Scans for due work if the wake row has changed: by the operator, a stopping process or a dead one. */
   async #readWake(): Promise<void> {
     const { kv, scheduler, isStopping, onError } = this.context;
-    const wake = await readWake(kv);
+    const { value: wake } = await kv.get<string>(WAKE);
     if (wake === this.#wake || isStopping()) return;
     this.#wake = wake;
     // Not awaited: a large distribution takes long, and other processes must be watched meanwhile.

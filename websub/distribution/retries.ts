@@ -103,7 +103,6 @@ export function longestWait({ attemptSeconds, retrySeconds }: Waits): number {
   return Math.max(Math.max(...attemptSeconds, ...retrySeconds) * 1000 * (1 + SPREAD), LONGEST_ASKED_MS);
 }
 
-/** Returns the retries of a row. Rows of earlier versions that have failures wait for their next delivery. */
 function retriesOf({ nextAttemptAt, retries }: RetryState): Retries {
   return retries ?? { delivery: { failed: 0, nextAt: nextAttemptAt }, additional: null, restartFrom: 0 };
 }
