@@ -6,7 +6,7 @@ import type { Listen, Listener } from "./service/connections/listener.ts";
 import { headWatch, snapshotService } from "./service/head_watch.ts";
 import { degradedReason, readiness, storeWatch } from "./service/health.ts";
 import { hubService, mcpService } from "./service/late_services.ts";
-import { createLog, type Log } from "./service/log.ts";
+import { type Log, streamLog } from "./service/log.ts";
 import { minuteCron, type RunningService, serviceEntry, stopOnSignal } from "./service/service_entry.ts";
 import { noteNews } from "./cli/launch/due_programs.ts";
 import { fileMark } from "./service/store/open_file.ts";
@@ -149,16 +149,10 @@ function application(parts: ReturnType<typeof serviceParts>, isTrustedProxy: (ad
 }
 
 /** Creates the log, on standard output or through the console, whose lines Deno's OpenTelemetry sends. */
-function serviceLog({ logLevel, logFormat }: Configuration): Log {
+function serviceLog(configuration: Configuration): Log {
   const isSent = environment("OTEL_DENO") === "true" && environment("OTEL_DENO_CONSOLE") !== "ignore";
-  return createLog({
-    level: logLevel,
-    format: logFormat ?? (Deno.stdout.isTerminal() ? "pretty" : "json"),
-    write: (bytes) => Deno.stdout.write(bytes),
-    now: () => new Date(),
-    // deno-lint-ignore no-console -- Deno sends the console as log records.
-    emit: isSent ? (level, line) => console[level](line) : undefined,
-  });
+  // deno-lint-ignore no-console -- Deno sends the console as log records.
+  return streamLog(configuration, Deno.stdout, isSent ? (level, line) => console[level](line) : undefined);
 }
 
 function answerRequests(

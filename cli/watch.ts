@@ -3,7 +3,7 @@ import { writePlan } from "./launch/due_programs.ts";
 import { print } from "../terminal/print.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
 import { readConfiguration } from "../service/configuration.ts";
-import { createLog } from "../service/log.ts";
+import { streamLog } from "../service/log.ts";
 import { openStore } from "../service/store/open_store.ts";
 import { SETTLED_MS } from "./watch/folder_source.ts";
 import { httpsClient } from "./watch/https_client.ts";
@@ -45,7 +45,8 @@ async function watchCommand(line: CommandLine): Promise<number> {
   if (settings === null) {
     throw new UsageError("No source is set. SOURCES or SOURCES_FILE names them; docs/sources.md says how.");
   }
-  const { kvPath, keptRevisions, logFormat, logLevel, port, siteOn } = readConfiguration(environment);
+  const configuration = readConfiguration(environment);
+  const { kvPath, keptRevisions, port, siteOn } = configuration;
   const folders = settings.sources.flatMap((source) => source.kind === "folder" ? [source.folder] : []);
   if (line.flag("check")) {
     await writePlan({ wait: 0, folders });
@@ -53,13 +54,7 @@ async function watchCommand(line: CommandLine): Promise<number> {
   }
   const isDue = line.flag("due");
   // Log to standard error with `--once`, to keep standard output for the result.
-  const to = isDue ? Deno.stdout : Deno.stderr;
-  const log = createLog({
-    level: logLevel,
-    format: logFormat ?? (to.isTerminal() ? "pretty" : "json"),
-    write: (bytes) => to.write(bytes),
-    now: () => new Date(),
-  });
+  const log = streamLog(configuration, isDue ? Deno.stdout : Deno.stderr);
   const given = environment("LAUNCH_FOLDER");
   const folder = await Deno.makeTempDir({ ...given ? { dir: given } : {}, prefix: "public-reviews-" });
   const { kv } = await openStore(kvPath);

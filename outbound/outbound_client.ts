@@ -234,21 +234,17 @@ async function exchange(
   }
 }
 
-/** Result of {@linkcode readBody}. */
-export interface ReadBody {
-  /** Body; null if longer than the limit. */
+/** The body, or null if it is longer than the limit. A complete one leaves the connection for the next exchange. */
+interface ReadBody {
   readonly body: Uint8Array | null;
-  /** True if the body was read to its end, so that the connection can be used again. */
   readonly isComplete: boolean;
 }
 
 /**
- * Reads a body to its end or to a limit, whichever comes first. Counts the bytes: a declared length is only a claim.
- * Rejects when the connection ends first.
- *
- * @param limit Maximum length of a returned body, in bytes.
+ * Reads a body to its end or to a limit in bytes, whichever comes first. Counts the bytes: a declared length is only a
+ * claim. Rejects when the connection ends first.
  */
-export function readBody(stream: Readable, limit: number): Promise<ReadBody> {
+function readBody(stream: Readable, limit: number): Promise<ReadBody> {
   const { promise, resolve, reject } = Promise.withResolvers<ReadBody>();
   const chunks: Uint8Array[] = [];
   let length = 0;

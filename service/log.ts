@@ -1,5 +1,5 @@
 import { escapedControls } from "../terminal/print.ts";
-import type { LogLevel } from "./configuration.ts";
+import type { Configuration, LogLevel } from "./configuration.ts";
 import { LineQueue, type WriteSome } from "./line_queue.ts";
 
 /** Members of a log line, without personal data: no addresses, search texts or secrets. */
@@ -20,6 +20,16 @@ export interface LogOptions {
 }
 
 const SEVERITY: Readonly<Record<LogLevel, number>> = { debug: 0, info: 1, warn: 2, error: 3 };
+
+/** Creates the log of a program on one of its streams: readable on a terminal and JSON elsewhere, unless it is set. */
+export function streamLog(
+  { logLevel: level, logFormat }: Pick<Configuration, "logLevel" | "logFormat">,
+  to: typeof Deno.stdout | typeof Deno.stderr = Deno.stdout,
+  emit?: LogOptions["emit"],
+): Log {
+  const format = logFormat ?? (to.isTerminal() ? "pretty" : "json");
+  return createLog({ level, format, write: (bytes) => to.write(bytes), now: () => new Date(), emit });
+}
 
 /** Creates a log. A stalled reader costs lines, never time. Lines of `warn` and above are written at once. */
 export function createLog({ level, format, write, now, emit }: LogOptions) {

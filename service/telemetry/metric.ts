@@ -81,6 +81,7 @@ export function histogram(text: MetricText, bounds: readonly number[], labels: r
       const series = all.get(key) ??
         { labels: labelled(labels, values), counts: new Array<number>(bounds.length + 1).fill(0), sum: 0 };
       all.set(key, series);
+      // -1 is the last place: the value is above all bounds.
       const at = bounds.findIndex((bound) => value <= bound);
       series.counts.splice(at, 1, (series.counts.at(at) ?? 0) + 1);
       series.sum += value;
