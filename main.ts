@@ -22,11 +22,6 @@ import { createApp } from "./routes/app.ts";
 import { logRequests } from "./routes/request/request_log.ts";
 import { figuresWatch, readHubFigures } from "./websub/hub_figures.ts";
 
-/**
- * Serves the published reviews until SIGTERM or SIGINT.
- *
- * @param listenOn Opens the listener that requests come from.
- */
 async function start(listenOn: Listen): Promise<RunningService> {
   const configuration = readConfiguration(environment);
   const { connections, metricsAddress, port, host: hostname } = configuration;
@@ -85,7 +80,6 @@ interface Surroundings {
   readonly opened: OpenedStore;
 }
 
-/** Makes the parts of the service without starting them. */
 function serviceParts({ configuration, caCertificates, log, listener, opened }: Surroundings) {
   const { watched, health } = opened;
   const kv = watched(countingErrors((call, error) => metrics.storeError(call, error)));
@@ -148,7 +142,6 @@ function application(parts: ReturnType<typeof serviceParts>, isTrustedProxy: (ad
   });
 }
 
-/** Creates the log, on standard output or through the console, whose lines Deno's OpenTelemetry sends. */
 function serviceLog(configuration: Configuration): Log {
   const isSent = environment("OTEL_DENO") === "true" && environment("OTEL_DENO_CONSOLE") !== "ignore";
   // deno-lint-ignore no-console -- Deno sends the console as log records.

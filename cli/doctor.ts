@@ -82,7 +82,6 @@ async function backgroundFindings({ kv }: OpenedStore, settings: SourceSettings 
   return polled === null ? [hub] : [hub, polled];
 }
 
-/** Runs a check. An error of the store becomes its finding; a fault of the program is thrown. */
 async function orFault<T>(check: string, work: () => Promise<T>): Promise<T | Finding> {
   try {
     return await work();
@@ -151,7 +150,6 @@ function localHost(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }
 
-/** Delay after its due time from which a source is late. */
 const LATE_MS = 15 * 60_000;
 
 /**
@@ -212,7 +210,6 @@ export function checkHub(figures: HubFigures, now: number): Finding {
   return ok("hub", `${counts}, nothing behind.`);
 }
 
-/** Clock of this machine and times to compare it with; milliseconds since 1970. */
 interface ClockEvidence {
   readonly now: number;
   /** Publication time of the newest revision; null if there is none. */

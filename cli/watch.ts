@@ -36,7 +36,6 @@ const OPTIONS = {
   json: { type: "boolean" },
 } as const;
 
-/** Margin for the coarser clock of file times, in milliseconds. */
 const MARGIN_MS = 100;
 
 async function watchCommand(line: CommandLine): Promise<number> {
@@ -99,7 +98,7 @@ async function lookOnce(surroundings: WatchSurroundings): Promise<Round> {
   };
 }
 
-/** Ends the process at SIGTERM or SIGINT and releases its turn, for which another process would wait ten minutes. */
+/** Releases the turn at a signal: another process would wait ten minutes for its end. */
 function endOnSignal({ kv, owner }: WatchSurroundings): void {
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     Deno.addSignalListener(signal, () => void giveTurnBack(kv, owner).catch(() => {}).finally(() => Deno.exit(0)));

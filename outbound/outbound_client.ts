@@ -118,12 +118,11 @@ const CERTIFICATE = new RegExp(`^(?:${CERTIFICATE_CODES.join("|")})$`);
  * opened.
  */
 const IDLE_MILLISECONDS = 90_000;
-/** Maximum age of a connection. A new one then looks up the host name again. */
+/** A newer connection looks up the host name again. */
 const LONGEST_USE_MILLISECONDS = 600_000;
 const KEPT_CONNECTIONS = 128;
 const CLOSED = /^(?:UND_ERR_SOCKET|ECONNRESET|EPIPE)$/;
 
-/** Limits for reading an unwanted body to its end: bytes and time. */
 const MAX_DRAIN_BYTES = 16 * 1024;
 const MAX_DRAIN_MILLISECONDS = 1000;
 

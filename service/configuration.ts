@@ -78,12 +78,6 @@ function bytesOf(megabytes: number | null): number | null {
   return megabytes && megabytes * 1_000_000;
 }
 
-/**
- * Reads `SAMPLE_DATA`. By default the sample is served only if the public address is this machine.
- *
- * @param baseUrl `BASE_URL`; null if it is not set.
- * @throws {ConfigurationError} If `SAMPLE_DATA` is invalid.
- */
 function readSampleData(variable: ReadVariable, baseUrl: string | null): boolean {
   const value = variable("SAMPLE_DATA");
   if (value) return oneOf("SAMPLE_DATA", value, ["yes", "no"]) === "yes";

@@ -3,7 +3,6 @@ export type RepeatedFault = ReturnType<typeof repeatedFault>;
 
 const FIRST_INTERVAL_MS = 10_000;
 const LONGEST_INTERVAL_MS = 3_600_000;
-/** Minimum interval between reports of alternating faults. */
 const BETWEEN_OTHERS_MS = 1000;
 
 /**

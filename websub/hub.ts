@@ -24,9 +24,7 @@ export type HubParts =
 /** The WebSub hub of this service's own topics (WebSub 3.1). */
 export type Hub = ReturnType<typeof createHub>;
 
-/** Minimum interval between removals of expired subscriptions, in milliseconds. Each reads all subscriptions. */
 const ROOM_EVERY_MS = 60_000;
-/** Maximum wait for running exchanges at a stop, in milliseconds. */
 const STOP_AFTER_MS = 3500;
 /** Maximum wait after the last exchange, in milliseconds. A working store has stored the outcome by then. */
 const STOP_AFTER_LAST_ANSWER_MS = 1500;

@@ -67,7 +67,6 @@ async function topicFigures(kv: Store, path: TopicPath, now: number): Promise<To
   return { path, backlog, undeliveredSince: backlog === 0 ? null : since };
 }
 
-/** How many subscriptions of a shard lack the newest version, and the oldest version that one of them has. */
 async function lackingIn(
   kv: Store,
   path: TopicPath,

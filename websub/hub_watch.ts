@@ -12,13 +12,11 @@ import { SHARDS } from "./store/shard.ts";
 import { isFailing, type Subscription } from "./store/subscription.ts";
 import { longestWait, moved } from "./distribution/retries.ts";
 
-/** Interval of the scan for all due work, in milliseconds. */
 const SCAN_EVERY_MS = 60_000;
 
 // The same on stores that report changes. Longer, because each read there may cost money.
 const SCAN_EVERY_WHERE_TOLD_MS = 600_000;
 
-/** Number of ticks between two polls of an idle process on such a store. */
 const IDLE_TICKS = 10;
 
 // Minimum step back of the clock that counts as one, in milliseconds. Smaller corrections are usual.
@@ -235,13 +233,13 @@ async function renewWait(context: HubContext, path: TopicPath, id: string): Prom
 }
 
 /**
- * Returns the new retry delay of a subscription with an invalid due time, in milliseconds; null if the due time is
- * valid. It is invalid if further ahead than any delay, or if the last attempt is in the future.
+ * Returns a new retry delay in milliseconds if the due time is further ahead than any delay, or the last attempt is in
+ * the future; else null.
  */
-export function voidWait(
-  subscription: Pick<Subscription, "nextAttemptAt" | "failures" | "retries" | "attempts">,
+function voidWait(
+  subscription: Subscription,
   now: number,
-  settings: Pick<HubSettings, "attemptSeconds" | "retrySeconds" | "restartSeconds">,
+  settings: HubSettings,
 ): number | null {
   const { nextAttemptAt, attempts } = subscription;
   if (nextAttemptAt <= now) return null;

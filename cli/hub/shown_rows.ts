@@ -95,7 +95,6 @@ export function hubRow({ id, ...one }: HubEntry, version: number, now: number): 
   };
 }
 
-/** The status code of the answer, or why there was none. */
 function resultOf({ status, failure }: Attempt): number | string | null {
   return status ?? failure;
 }

@@ -3,7 +3,6 @@ import type { ConnectionLimits } from "../connection_configuration.ts";
 import { Connection, type Exchange } from "./connection.ts";
 
 const LEAST_TOTAL = 16;
-/** Descriptors to free when none is left. */
 const SPARE = 32;
 const MOST_HOLDERS = 3;
 /** Requests that share one place. Two, because even over HTTP/1.1 one may begin before the last answer ends. */
@@ -15,7 +14,6 @@ interface Client {
   places: number;
 }
 
-/** Log record of refused and displaced connections. */
 type GuardReport = {
   /** Number of refused connections and HTTP/2 requests, as all others were being answered. */
   readonly refused: number;

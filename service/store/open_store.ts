@@ -71,13 +71,11 @@ function trying(store: Store, health: StoreHealth): OpenedStore {
   return { kv: retriedStore(store), health, watched: (watch) => retriedStore(store, watch) };
 }
 
-/** A store behind a network, as its client opens it. */
 interface RemoteStore {
   readonly store: Store;
   readonly hear: (health: StoreHealth) => HearRow;
 }
 
-/** Opens a PostgreSQL database. Its driver is loaded on demand. */
 async function openPostgres(url: string): Promise<RemoteStore> {
   const { PostgresStore } = await import("./postgres_store.ts");
   const store = await PostgresStore.open(url, [HEAD, WAKE]);

@@ -70,7 +70,6 @@ interface Write {
 const MOST_BYTES = 65_536;
 const TWO_TO_64 = 1n << 64n;
 
-/** Commits checks and writes. The writes are keyed by their keys' bytes in hexadecimal. */
 type Commit = (
   checks: readonly Deno.AtomicCheck[],
   writes: ReadonlyMap<string, Write>,

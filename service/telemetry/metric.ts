@@ -7,7 +7,6 @@ export interface Sample {
   readonly value: number;
 }
 
-/** Name and help of a metric (Prometheus exposition format). */
 interface MetricText {
   /** Ends in `_total` for a counter, else in its unit: `_seconds`, `_bytes`. */
   readonly name: string;

@@ -190,12 +190,12 @@ function hubGauges({ hubFigures, now }: MetricSources): readonly SampledMetric[]
   ];
 }
 
-/** Class of a status, such as `2xx`: a callback may answer with any of a thousand. */
+/** Returns `2xx` for 204: a callback may answer with any of a thousand. */
 function resultClass(result: string): string {
   return /^\d/.test(result) ? `${result.charAt(0)}xx` : result;
 }
 
-/** Metrics of the process, under the names of the Prometheus client libraries. */
+/** Metrics under the names of the Prometheus client libraries. */
 function processMetrics(): readonly Metric[] {
   const startedAt = (Date.now() - performance.now()) / 1000;
   return [

@@ -141,7 +141,6 @@ export class Deliveries {
   }
 }
 
-/** True for a success of a subscription that was not waiting for a retry. */
 function isRecordedByShard({ attempt, before }: MadeAttempt): boolean {
   return isSuccess(attempt) && before.value.nextAttemptAt === 0;
 }

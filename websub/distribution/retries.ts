@@ -19,9 +19,7 @@ import { type AttemptSeries, isFailing, type Retries, type Subscription } from "
 
 /** Number of consecutive failed deliveries that ends a subscription. */
 export const FAILURES_TO_GIVE_UP = 3;
-/** Longest accepted `Retry-After`, in milliseconds. */
 const LONGEST_ASKED_MS = 86_400_000;
-/** Maximum random deviation of a wait, as a share. */
 const SPREAD = 0.2;
 
 type Waits = Pick<HubSettings, "attemptSeconds" | "retrySeconds" | "restartSeconds">;

@@ -10,7 +10,6 @@ export type CallPlace =
   | { readonly to: Address; readonly timeoutMilliseconds: number }
   | { readonly failure: OutboundFailure };
 
-/** A waiting call, with the function that makes it. */
 interface SubmittedCall extends WaitingCall {
   /** Number of earlier attempts. Each attempt calls the next address of the host. */
   readonly attempts: number;

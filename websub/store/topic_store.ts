@@ -7,7 +7,6 @@ import type { TopicState } from "./topic_state.ts";
 
 // Maximum number of rows that KV returns at once.
 const ROWS_A_PAGE = 500;
-/** Number of rows to drop in one commit. KV allows a hundred checks. */
 const DROPPED_AT_ONCE = 50;
 
 /** Reads the state of a topic. */

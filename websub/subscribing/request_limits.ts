@@ -1,7 +1,6 @@
 import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
 import type { Store } from "../../domain/store/store.ts";
 import type { HubContext } from "../hub_context.ts";
-import type { HubSettings } from "../hub_settings.ts";
 import type { CallbackUrl } from "../request/callback_url.ts";
 import {
   countKey,
@@ -27,7 +26,6 @@ export interface RequestRows {
   readonly isCrowdedOut: boolean;
 }
 
-/** Parties whose limits apply: the network of an incoming request, the callback's address of a confirmed one. */
 interface RequestParties {
   readonly callback: CallbackUrl;
   readonly network?: string;
