@@ -184,7 +184,7 @@ interface ConnectionServer {
 }
 
 /** Deno's HTTP server for one connection, HTTP/1.1 or HTTP/2, which it owns. The signal closes it at once. */
-type ServeConnection = (
+export type ServeConnection = (
   connection: Deno.TcpConn,
   signal: AbortSignal,
   handler: Deno.ServeHandler<Deno.NetAddr>,

@@ -17,12 +17,6 @@ interface SubmittedCall extends WaitingCall {
   readonly make: (place: CallPlace) => Promise<void>;
 }
 
-/** Wait of first verifications that are late because other networks have the places. */
-export interface LateCalls {
-  readonly seconds: number;
-  readonly waiting: number;
-}
-
 interface WaitingCallsParts {
   readonly clock: Clock;
   readonly places: ExchangePlaces;
@@ -55,7 +49,8 @@ export class WaitingCalls {
     this.#begin();
   }
 
-  late(): LateCalls | null {
+  /** Seconds that first verifications wait because other networks have the places, and their number; null if none. */
+  late() {
     const now = this.parts.clock.now();
     const waited = now - (this.#turns.lateSince(now) ?? now);
     return waited < LATE_AFTER_MS ? null : { seconds: Math.floor(waited / 1000), waiting: this.#turns.waiting };
