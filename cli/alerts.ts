@@ -86,7 +86,9 @@ const test: Subcommand = {
     const all = receivers();
     const unknown = line.files.find((name) => !all.some((receiver) => receiver.name === name));
     if (unknown !== undefined) {
-      throw new UsageError(`No receiver is called "${shownName(unknown)}"; known are ${names(all)}.`);
+      throw new UsageError(
+        `No receiver is called "${shownName(unknown)}"; known are ${all.map(({ name }) => name).join(", ")}.`,
+      );
     }
     const { port, siteOn } = readConfiguration(environment);
     const site = siteOn(port);
@@ -110,10 +112,6 @@ const test: Subcommand = {
     });
   },
 };
-
-function names(receivers: readonly Receiver[]): string {
-  return receivers.map(({ name }) => name).join(", ");
-}
 
 /** Runs `deno task alerts`; resolves to its exit code. */
 export function main(args: readonly string[]): Promise<number> {

@@ -76,7 +76,8 @@ async function watchCommand(line: CommandLine): Promise<number> {
       return 0;
     }
     const round = await lookOnce(surroundings);
-    print(line.flag("json") ? jsonOf(round) : textOf(round));
+    const sources = [...round.results].map(([name, result]) => ({ name, result }));
+    print(line.flag("json") ? JSON.stringify({ busy: round.isBusy, sources }, null, 2) : textOf(round));
     return round.isBusy || [...round.results.values()].includes("failed") ? 1 : 0;
   } finally {
     await log.flush();
@@ -108,11 +109,6 @@ function endOnSignal({ kv, owner }: WatchSurroundings): void {
 function textOf({ results, isBusy }: Round): string {
   if (isBusy) return "Another process is looking at the sources; nothing was done here.";
   return [...results].map(([name, result]) => `${(result ?? "-").padEnd(10)} ${name}`).join("\n");
-}
-
-function jsonOf({ results, isBusy }: Round): string {
-  const sources = [...results].map(([name, result]) => ({ name, result }));
-  return JSON.stringify({ busy: isBusy, sources }, null, 2);
 }
 
 /** Runs `deno task watch`; resolves to its exit code. */

@@ -34,28 +34,6 @@ Deno.test("Deno Deploy accepts connections itself", () => {
   assert.equal(read({ DENO_DEPLOYMENT_ID: "d" }), null);
 });
 
-for (
-  const [name, value, allowed] of [
-    ["MAX_CONNECTIONS", "873", /allowed is at most 872, as the process may have 1024 files open and needs 152/],
-    ["MAX_CONNECTIONS", "0", /allowed is a whole number from 1 to 872/],
-    ["MAX_CONNECTIONS", "many", /allowed is a whole number from 1 to 872/],
-    ["MAX_CONNECTIONS_PER_ADDRESS", "-1", /allowed is a whole number from 0 to/],
-    ["DESCRIPTOR_LIMIT", "10", /allowed is a whole number from 64 to/],
-    ["HEADERS_TIMEOUT_SECONDS", "0", /allowed is a whole number from 1 to 3600/],
-    ["BODY_TIMEOUT_SECONDS", "1.5", /allowed is a whole number from 1 to 3600/],
-    ["IDLE_TIMEOUT_SECONDS", "3601", /allowed is a whole number from 1 to 3600/],
-  ] as const
-) {
-  Deno.test(`${name}=${value} is refused by name`, () => {
-    assert.throws(() => read({ [name]: value }), (error) => {
-      assert.ok(error instanceof ConfigurationError);
-      assert.ok(error.message.startsWith(`${name} is "${value}"; `), error.message);
-      assert.match(error.message, allowed);
-      return true;
-    });
-  });
-}
-
 const address = (value?: string) => readMetricsAddress((name) => name === "METRICS_ADDR" ? value : undefined);
 
 Deno.test("METRICS_ADDR is a port of the loopback, or an address and a port; without it there is nothing", () => {

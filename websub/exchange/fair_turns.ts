@@ -248,11 +248,7 @@ export class FairTurns<Call extends WaitingCall> {
     return this.#underWay.get(`${poolOf(kind)} ${name}`) ?? 0;
   }
 
-  #add(
-    { kind, call: { network, domain } }: Turn<Call>,
-    address: string | null,
-    difference: number,
-  ): void {
+  #add({ kind, call: { network, domain } }: Turn<Call>, address: string | null, difference: number): void {
     for (const name of new Set([network, domain, ...address === null ? [] : [address]])) {
       this.#addTo(kind, name, difference);
     }
