@@ -165,22 +165,6 @@ Deno.test("changes faster than a distribution starve no subscriber, and none get
   for (let round = 0; round < 20; round++) await distributeWhileChanging();
 });
 
-Deno.test("a subscriber that failed before a newer version came is sent that at its retry, and nothing older", async () => {
-  await using test = await subscribed();
-  test.answer((one) => one.callback.text === FIRST && one.method === "POST" ? ANSWERS.status(500) : ANSWERS.echo(one));
-  await test.publish("second");
-  await test.pass(2000);
-  await test.publish("third");
-  await test.pass(2000);
-  assert.deepEqual(sentTo(test, FIRST), ["second"]);
-  test.answer(ANSWERS.echo);
-  await test.pass(301_000);
-  assert.deepEqual(sentTo(test, FIRST), ["second", "third"]);
-  await test.publish("fourth");
-  await test.pass(2000);
-  for (const callback of CALLBACKS) assert.deepEqual(sentTo(test, callback), ["second", "third", "fourth"]);
-});
-
 for (
   const [what, settings, wait, failures] of [
     ["a retry", {}, 301_000, 0],
