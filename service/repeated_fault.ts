@@ -5,13 +5,14 @@ const FIRST_INTERVAL_MS = 10_000;
 const LONGEST_INTERVAL_MS = 3_600_000;
 const BETWEEN_OTHERS_MS = 1000;
 
+type State = Readonly<Record<"since" | "lastAt" | "times" | "toldAt" | "interval", number> & { told: string }>;
+
 /**
  * Makes a reporter. Without it, a failing store would log ten lines a second and fill the disk.
  * @param tell Called with the fault and the number of its occurrences since the first.
  */
 export function repeatedFault(tell: (error: unknown, times: number) => void, now: () => number) {
-  let state: Readonly<Record<"since" | "lastAt" | "times" | "toldAt" | "interval", number> & { told: string }> | null =
-    null;
+  let state: State | null = null;
 
   /** Reports a fault: a new one at once, the same one at growing intervals. */
   function happened(error: unknown): void {
