@@ -218,6 +218,7 @@ interface ClockEvidence {
   readonly answeredAt: number | null;
 }
 
+/** Release date of this version: a correct clock is later. */
 const WRITTEN_AT = Date.parse("2026-11-01");
 
 /** A revision may be some seconds ahead: each is dated at least a second after the previous one. */
