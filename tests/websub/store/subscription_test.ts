@@ -202,6 +202,8 @@ Deno.test("any 2xx is a successful delivery, and every other status or failure i
   for (const result of [199, 300, 301, 302, 307, 308, 304, 400, 404, 429, 500, 503, "timeout"] as const) {
     assert.equal(outcomeOf(SUBSCRIPTION, result).kind, "failed");
   }
+  const delivered = after(after({ ...SUBSCRIPTION, failures: 2 }, 503), 204);
+  assert.deepEqual([delivered.failures, delivered.retries, delivered.nextAttemptAt], [0, undefined, 0]);
   assert.equal(outcomeOf(SUBSCRIPTION, 410).kind, "gone");
   assert.deepEqual(outcomeOf({ ...SUBSCRIPTION, failures: 2 }, "timeout", { settings: { attemptSeconds: [] } }), {
     kind: "given_up",
