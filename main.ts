@@ -6,7 +6,7 @@ import type { Listen, Listener } from "./service/connections/listener.ts";
 import { headWatch, snapshotService } from "./service/head_watch.ts";
 import { degradedReason, readiness, storeWatch } from "./service/health.ts";
 import { hubService, mcpService } from "./service/late_services.ts";
-import { createLog, type Log } from "./service/log.ts";
+import { type Log, streamLog } from "./service/log.ts";
 import { minuteCron, type RunningService, serviceEntry, stopOnSignal } from "./service/service_entry.ts";
 import { noteNews } from "./cli/launch/due_programs.ts";
 import { fileMark } from "./service/store/open_file.ts";
@@ -22,11 +22,6 @@ import { createApp } from "./routes/app.ts";
 import { logRequests } from "./routes/request/request_log.ts";
 import { figuresWatch, readHubFigures } from "./websub/hub_figures.ts";
 
-/**
- * Serves the published reviews until SIGTERM or SIGINT.
- *
- * @param listenOn Opens the listener that requests come from.
- */
 async function start(listenOn: Listen): Promise<RunningService> {
   const configuration = readConfiguration(environment);
   const { connections, metricsAddress, port, host: hostname } = configuration;
@@ -85,7 +80,6 @@ interface Surroundings {
   readonly opened: OpenedStore;
 }
 
-/** Makes the parts of the service without starting them. */
 function serviceParts({ configuration, caCertificates, log, listener, opened }: Surroundings) {
   const { watched, health } = opened;
   const kv = watched(countingErrors((call, error) => metrics.storeError(call, error)));
@@ -148,17 +142,10 @@ function application(parts: ReturnType<typeof serviceParts>, isTrustedProxy: (ad
   });
 }
 
-/** Creates the log, on standard output or through the console, whose lines Deno's OpenTelemetry sends. */
-function serviceLog({ logLevel, logFormat }: Configuration): Log {
+function serviceLog(configuration: Configuration): Log {
   const isSent = environment("OTEL_DENO") === "true" && environment("OTEL_DENO_CONSOLE") !== "ignore";
-  return createLog({
-    level: logLevel,
-    format: logFormat ?? (Deno.stdout.isTerminal() ? "pretty" : "json"),
-    write: (bytes) => Deno.stdout.write(bytes),
-    now: () => new Date(),
-    // deno-lint-ignore no-console -- Deno sends the console as log records.
-    emit: isSent ? (level, line) => console[level](line) : undefined,
-  });
+  // deno-lint-ignore no-console -- Deno sends the console as log records.
+  return streamLog(configuration, Deno.stdout, isSent ? (level, line) => console[level](line) : undefined);
 }
 
 function answerRequests(

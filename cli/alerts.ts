@@ -7,7 +7,8 @@ import { print, printError, shownName } from "../terminal/print.ts";
 import { runSubcommand, type Subcommand, UsageError } from "./command/run_command.ts";
 import { writePlan } from "./launch/due_programs.ts";
 import { readConfiguration } from "../service/configuration.ts";
-import { createLog } from "../service/log.ts";
+import { type Log, streamLog } from "../service/log.ts";
+import { environment } from "../service/store/kv_location.ts";
 import { openStore, withHubStore } from "../service/store/open_store.ts";
 
 const HELP = `Tell people what was published: mails, webhooks or a program.
@@ -18,10 +19,8 @@ const HELP = `Tell people what was published: mails, webhooks or a program.
 ALERTS names the file of the receivers (docs/alerts.md). \`deno task start\` sends
 by itself after each publication.`;
 
-const variable = (name: string) => Deno.env.get(name);
-
 function receivers(): readonly Receiver[] {
-  const settings = readAlertSettings(variable);
+  const settings = readAlertSettings(environment);
   if (settings !== null) return settings;
   throw new UsageError("No receiver is set. ALERTS names their file; docs/alerts.md says how.");
 }
@@ -42,7 +41,8 @@ minute, then two, and so on up to six hours.`,
   run: async (line) => {
     if (line.files.length > 0) throw new UsageError(`alerts takes no ${JSON.stringify(line.files[0])}.`);
     const settings = receivers();
-    const { kvPath, logFormat, logLevel, port, siteOn } = readConfiguration(variable);
+    const configuration = readConfiguration(environment);
+    const { kvPath, port, siteOn } = configuration;
     if (line.flag("check")) return 0;
     const site = siteOn(port);
     const { kv } = await openStore(kvPath);
@@ -52,7 +52,7 @@ minute, then two, and so on up to six hours.`,
       const rounds = await alertRound({ kv, receivers: settings, site, send: alertSender(site), now: Date.now });
       await writePlan({ wait: Math.max(1000, Math.min(...rounds.map(({ wait }) => wait))), folders: [] });
       if (!line.flag("due")) print(line.flag("json") ? JSON.stringify({ receivers: rounds }, null, 2) : textOf(rounds));
-      else await logRounds(rounds, logFormat, logLevel);
+      else await logRounds(streamLog(configuration), rounds);
       return rounds.some(({ result }) => result === "failed") ? 1 : 0;
     } finally {
       kv.close();
@@ -65,19 +65,7 @@ function textOf(rounds: readonly ReceiverRound[]): string {
     .map(shownName).join("\n");
 }
 
-type Configuration = ReturnType<typeof readConfiguration>;
-
-async function logRounds(
-  rounds: readonly ReceiverRound[],
-  format: Configuration["logFormat"],
-  level: Configuration["logLevel"],
-): Promise<void> {
-  const log = createLog({
-    level,
-    format: format ?? (Deno.stdout.isTerminal() ? "pretty" : "json"),
-    write: (bytes) => Deno.stdout.write(bytes),
-    now: () => new Date(),
-  });
+async function logRounds(log: Log, rounds: readonly ReceiverRound[]): Promise<void> {
   for (const { name, result, detail } of rounds) {
     // Subjects name authors, and the log contains no names.
     if (result === "sent") log.info("alert sent", { receiver: name });
@@ -98,9 +86,11 @@ const test: Subcommand = {
     const all = receivers();
     const unknown = line.files.find((name) => !all.some((receiver) => receiver.name === name));
     if (unknown !== undefined) {
-      throw new UsageError(`No receiver is called "${shownName(unknown)}"; known are ${names(all)}.`);
+      throw new UsageError(
+        `No receiver is called "${shownName(unknown)}"; known are ${all.map(({ name }) => name).join(", ")}.`,
+      );
     }
-    const { port, siteOn } = readConfiguration(variable);
+    const { port, siteOn } = readConfiguration(environment);
     const site = siteOn(port);
     return withHubStore(async (kv) => {
       const published = await readPublishedFacts(kv, null, Date.now());
@@ -122,10 +112,6 @@ const test: Subcommand = {
     });
   },
 };
-
-function names(receivers: readonly Receiver[]): string {
-  return receivers.map(({ name }) => name).join(", ");
-}
 
 /** Runs `deno task alerts`; resolves to its exit code. */
 export function main(args: readonly string[]): Promise<number> {

@@ -59,18 +59,15 @@ async function allFindings(): Promise<readonly Finding[]> {
   }
   const { findings, opened } = await checkStore(configuration.kvPath);
   try {
-    const revision = opened === null ? null : await orUnreadable(
-      "revision",
-      () => checkRevision(opened.kv),
-      (finding): CheckedRevision => ({ findings: [finding], head: null }),
-    );
+    const revision = opened && await orFault("revision", () => checkRevision(opened.kv));
+    const head = revision !== null && "head" in revision ? revision.head : null;
     return [
       ...findings,
       ...await accessFindings(configuration.kvPath),
-      ...diskFindings(configuration.kvPath, opened === null, revision),
-      ...revision?.findings ?? [],
+      ...diskFindings(configuration.kvPath, opened === null, head),
+      ...revision === null ? [] : "head" in revision ? revision.findings : [revision],
       ...opened === null ? [] : await backgroundFindings(opened, sources),
-      ...await outsideFindings(configuration, revision?.head ?? null),
+      ...await outsideFindings(configuration, head),
     ];
   } finally {
     opened?.kv.close();
@@ -80,23 +77,18 @@ async function allFindings(): Promise<readonly Finding[]> {
 async function backgroundFindings({ kv }: OpenedStore, settings: SourceSettings | null): Promise<readonly Finding[]> {
   const now = Date.now();
   const names = settings?.sources.map(({ name }) => name) ?? null;
-  const hub = await orUnreadable("hub", async () => checkHub(await readHubFigures(kv, now), now), (fault) => fault);
-  const polled = await orUnreadable(
-    "sources",
-    async () => checkSources(await readSourceStates(kv), names, now),
-    (fault): Finding | null => fault,
-  );
+  const hub = await orFault("hub", async () => checkHub(await readHubFigures(kv, now), now));
+  const polled = await orFault("sources", async () => checkSources(await readSourceStates(kv), names, now));
   return polled === null ? [hub] : [hub, polled];
 }
 
-/** Runs a check. An error of the store becomes its finding; a fault of the program is thrown. */
-async function orUnreadable<T>(check: string, work: () => Promise<T>, made: (finding: Finding) => T): Promise<T> {
+async function orFault<T>(check: string, work: () => Promise<T>): Promise<T | Finding> {
   try {
     return await work();
   } catch (error) {
     const message = operatorMessage(error);
     if (message === null) throw error;
-    return made(fault(check, message));
+    return fault(check, message);
   }
 }
 
@@ -109,12 +101,12 @@ async function accessFindings(path: string | undefined): Promise<readonly Findin
 function diskFindings(
   path: string | undefined,
   mayBeMissing: boolean,
-  revision: CheckedRevision | null,
+  head: CheckedRevision["head"],
 ): readonly Finding[] {
   if (path === undefined || !isStoreFile(path)) return [];
   const room = diskRoom(path);
   if (mayBeMissing && room.free === Infinity) return [];
-  const bytes = revision?.head?.parts.reduce((sum, { length }) => sum + length, 0) ?? 0;
+  const bytes = head?.parts.reduce((sum, { length }) => sum + length, 0) ?? 0;
   return [checkDisk(room, bytes)];
 }
 
@@ -158,7 +150,6 @@ function localHost(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }
 
-/** Delay after its due time from which a source is late. */
 const LATE_MS = 15 * 60_000;
 
 /**
@@ -219,7 +210,6 @@ export function checkHub(figures: HubFigures, now: number): Finding {
   return ok("hub", `${counts}, nothing behind.`);
 }
 
-/** Clock of this machine and times to compare it with; milliseconds since 1970. */
 interface ClockEvidence {
   readonly now: number;
   /** Publication time of the newest revision; null if there is none. */

@@ -48,7 +48,6 @@ const OPTIONS: CommandOptions = {
   "taxonomy-help": { type: "boolean" },
 };
 
-/** What is published, or the part of it that the options choose. */
 interface PublishedInsights extends Pick<ReviewsDocument, "business" | "reviews"> {
   readonly head: DatasetHead;
   /** Computed, or the operator's own. */
@@ -87,14 +86,8 @@ function insightsCommand(line: CommandLine): Promise<number> {
   });
 }
 
-/** Returns whether a review is to be reported. */
 type ReviewChoice = (review: Review) => boolean;
 
-/**
- * The choice of `--since`, `--until` and `--source`; null without them.
- *
- * @throws {UsageError} If a day is none, or the last is before the first.
- */
 function reviewChoice(line: CommandLine): ReviewChoice | null {
   const [since, until, source] = [line.text("since"), line.text("until"), line.text("source")];
   for (const [name, day] of [["since", since], ["until", until]] as const) {
@@ -183,12 +176,10 @@ function insightsReport(published: PublishedInsights, doubts: readonly StarDoubt
 
 type Insights = Omit<InsightsDocument, "per_review">;
 
-/** A figure with a number of decimals; `-` if it is unknown. */
 function shown(figure: number | null, decimals = 0): string {
   return figure === null ? "-" : figure.toFixed(decimals);
 }
 
-/** Strengths, complaints and changes, as the pages show them. */
 function mainLines(insights: Insights): readonly string[] {
   const { strengths, complaints, changes } = strengthsOf(insights);
   const line = (title: string, named: readonly (readonly [label: string, count: number])[]) =>

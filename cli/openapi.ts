@@ -34,7 +34,6 @@ export async function openApiText(): Promise<string> {
   return JSON.stringify(complete, null, 2) + "\n";
 }
 
-/** Creates the application without data. Its hub validates requests and stores nothing. */
 function exampleApp(services: Partial<Services>): OpenAPIHono {
   const { snapshot = () => null } = services;
   return createApp({

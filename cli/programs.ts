@@ -4,7 +4,6 @@ import { OperatorError } from "../domain/operator_error.ts";
 import { ENVIRONMENT_FILES } from "./doctor/access_check.ts";
 import type { ReadVariable } from "../service/store/kv_location.ts";
 
-/** A program that the launcher starts, and how it runs. */
 interface Program {
   /** Path from the root; by default `cli/NAME.ts`. */
   readonly file?: string;
@@ -24,7 +23,6 @@ interface Program {
   readonly needs?: (given: Given) => Needs;
 }
 
-/** What the needs of a program depend on. */
 interface Given {
   readonly args: readonly string[];
   /** Reads an environment variable. */
@@ -33,7 +31,6 @@ interface Given {
   readonly storeFile: string | null;
 }
 
-/** Permissions and flags of a program, besides access to the store. */
 interface Needs {
   /** True for every permission. */
   readonly isUnlimited?: boolean;
@@ -63,7 +60,6 @@ const FRUGAL_HEAP = "--v8-flags=--heap-growing-percent=50,--max-semi-space-size=
 const SERVICE_HEAP = "--v8-flags=--max-semi-space-size=4,--expose-gc";
 /** Several watches may run on one machine, so each grows slowly. */
 const WATCH_HEAP = "--v8-flags=--heap-growing-percent=50,--max-semi-space-size=4";
-/** Lets a program read how full the disk of the store is. */
 const DISK_ROOM = "--allow-sys=statfs";
 /** Flags of a command that publishes. */
 export const COMMAND_FLAGS = [DISK_ROOM, FRUGAL_HEAP] as const;
@@ -146,7 +142,6 @@ function serviceNeeds({ variable, storeFile }: Given, ...flags: readonly string[
   };
 }
 
-/** Needs of a program that mails to the receivers of alerts. */
 function mailNeeds({ args, variable }: Given): Needs {
   const { hosts, files } = accessOfAlerts(variable);
   return {

@@ -3,7 +3,7 @@ import { writePlan } from "./launch/due_programs.ts";
 import { print } from "../terminal/print.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
 import { readConfiguration } from "../service/configuration.ts";
-import { createLog } from "../service/log.ts";
+import { streamLog } from "../service/log.ts";
 import { openStore } from "../service/store/open_store.ts";
 import { SETTLED_MS } from "./watch/folder_source.ts";
 import { httpsClient } from "./watch/https_client.ts";
@@ -36,7 +36,6 @@ const OPTIONS = {
   json: { type: "boolean" },
 } as const;
 
-/** Margin for the coarser clock of file times, in milliseconds. */
 const MARGIN_MS = 100;
 
 async function watchCommand(line: CommandLine): Promise<number> {
@@ -45,7 +44,8 @@ async function watchCommand(line: CommandLine): Promise<number> {
   if (settings === null) {
     throw new UsageError("No source is set. SOURCES or SOURCES_FILE names them; docs/sources.md says how.");
   }
-  const { kvPath, keptRevisions, logFormat, logLevel, port, siteOn } = readConfiguration(environment);
+  const configuration = readConfiguration(environment);
+  const { kvPath, keptRevisions, port, siteOn } = configuration;
   const folders = settings.sources.flatMap((source) => source.kind === "folder" ? [source.folder] : []);
   if (line.flag("check")) {
     await writePlan({ wait: 0, folders });
@@ -53,13 +53,7 @@ async function watchCommand(line: CommandLine): Promise<number> {
   }
   const isDue = line.flag("due");
   // Log to standard error with `--once`, to keep standard output for the result.
-  const to = isDue ? Deno.stdout : Deno.stderr;
-  const log = createLog({
-    level: logLevel,
-    format: logFormat ?? (to.isTerminal() ? "pretty" : "json"),
-    write: (bytes) => to.write(bytes),
-    now: () => new Date(),
-  });
+  const log = streamLog(configuration, isDue ? Deno.stdout : Deno.stderr);
   const given = environment("LAUNCH_FOLDER");
   const folder = await Deno.makeTempDir({ ...given ? { dir: given } : {}, prefix: "public-reviews-" });
   const { kv } = await openStore(kvPath);
@@ -82,7 +76,8 @@ async function watchCommand(line: CommandLine): Promise<number> {
       return 0;
     }
     const round = await lookOnce(surroundings);
-    print(line.flag("json") ? jsonOf(round) : textOf(round));
+    const sources = [...round.results].map(([name, result]) => ({ name, result }));
+    print(line.flag("json") ? JSON.stringify({ busy: round.isBusy, sources }, null, 2) : textOf(round));
     return round.isBusy || [...round.results.values()].includes("failed") ? 1 : 0;
   } finally {
     await log.flush();
@@ -104,7 +99,7 @@ async function lookOnce(surroundings: WatchSurroundings): Promise<Round> {
   };
 }
 
-/** Ends the process at SIGTERM or SIGINT and releases its turn, for which another process would wait ten minutes. */
+/** Releases the turn at a signal: another process would wait ten minutes for its end. */
 function endOnSignal({ kv, owner }: WatchSurroundings): void {
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     Deno.addSignalListener(signal, () => void giveTurnBack(kv, owner).catch(() => {}).finally(() => Deno.exit(0)));
@@ -114,11 +109,6 @@ function endOnSignal({ kv, owner }: WatchSurroundings): void {
 function textOf({ results, isBusy }: Round): string {
   if (isBusy) return "Another process is looking at the sources; nothing was done here.";
   return [...results].map(([name, result]) => `${(result ?? "-").padEnd(10)} ${name}`).join("\n");
-}
-
-function jsonOf({ results, isBusy }: Round): string {
-  const sources = [...results].map(([name, result]) => ({ name, result }));
-  return JSON.stringify({ busy: isBusy, sources }, null, 2);
 }
 
 /** Runs `deno task watch`; resolves to its exit code. */

@@ -118,12 +118,11 @@ const CERTIFICATE = new RegExp(`^(?:${CERTIFICATE_CODES.join("|")})$`);
  * opened.
  */
 const IDLE_MILLISECONDS = 90_000;
-/** Maximum age of a connection. A new one then looks up the host name again. */
+/** A newer connection looks up the host name again. */
 const LONGEST_USE_MILLISECONDS = 600_000;
 const KEPT_CONNECTIONS = 128;
 const CLOSED = /^(?:UND_ERR_SOCKET|ECONNRESET|EPIPE)$/;
 
-/** Limits for reading an unwanted body to its end: bytes and time. */
 const MAX_DRAIN_BYTES = 16 * 1024;
 const MAX_DRAIN_MILLISECONDS = 1000;
 
@@ -234,21 +233,17 @@ async function exchange(
   }
 }
 
-/** Result of {@linkcode readBody}. */
-export interface ReadBody {
-  /** Body; null if longer than the limit. */
+/** The body, or null if it is longer than the limit. A complete one leaves the connection for the next exchange. */
+interface ReadBody {
   readonly body: Uint8Array | null;
-  /** True if the body was read to its end, so that the connection can be used again. */
   readonly isComplete: boolean;
 }
 
 /**
- * Reads a body to its end or to a limit, whichever comes first. Counts the bytes: a declared length is only a claim.
- * Rejects when the connection ends first.
- *
- * @param limit Maximum length of a returned body, in bytes.
+ * Reads a body to its end or to a limit in bytes, whichever comes first. Counts the bytes: a declared length is only a
+ * claim. Rejects when the connection ends first.
  */
-export function readBody(stream: Readable, limit: number): Promise<ReadBody> {
+function readBody(stream: Readable, limit: number): Promise<ReadBody> {
   const { promise, resolve, reject } = Promise.withResolvers<ReadBody>();
   const chunks: Uint8Array[] = [];
   let length = 0;

@@ -55,6 +55,7 @@ export interface Configuration {
 export function readConfiguration(variable: ReadVariable): Configuration {
   const port = numberOf(variable, "PORT", 8000, 0, 65_535);
   const hub = readHubConfiguration(variable);
+  const megabytes = numberOf(variable, "MEMORY_LIMIT", null, 1, 999_999_999);
   const baseUrl = variable("BASE_URL") ? origin(variable("BASE_URL") ?? "") : null;
   return {
     port,
@@ -63,7 +64,7 @@ export function readConfiguration(variable: ReadVariable): Configuration {
     kvPath: kvLocation(variable),
     servesSample: readSampleData(variable, baseUrl),
     logLevel: oneOf("LOG_LEVEL", variable("LOG_LEVEL") || "info", ["debug", "info", "warn", "error"]),
-    memoryLimit: bytesOf(numberOf(variable, "MEMORY_LIMIT", null, 1, 999_999_999)),
+    memoryLimit: megabytes && megabytes * 1_000_000,
     keptRevisions: numberOf(variable, "KEPT_REVISIONS", KEPT_REVISIONS, 1, MOST_REVISIONS),
     logFormat: variable("LOG_FORMAT") ? oneOf("LOG_FORMAT", variable("LOG_FORMAT") ?? "", ["pretty", "json"]) : null,
     connections: isDenoDeploy(variable)
@@ -74,16 +75,6 @@ export function readConfiguration(variable: ReadVariable): Configuration {
   };
 }
 
-function bytesOf(megabytes: number | null): number | null {
-  return megabytes && megabytes * 1_000_000;
-}
-
-/**
- * Reads `SAMPLE_DATA`. By default the sample is served only if the public address is this machine.
- *
- * @param baseUrl `BASE_URL`; null if it is not set.
- * @throws {ConfigurationError} If `SAMPLE_DATA` is invalid.
- */
 function readSampleData(variable: ReadVariable, baseUrl: string | null): boolean {
   const value = variable("SAMPLE_DATA");
   if (value) return oneOf("SAMPLE_DATA", value, ["yes", "no"]) === "yes";

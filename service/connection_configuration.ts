@@ -15,7 +15,6 @@ export interface ConnectionLimits {
   readonly idleMilliseconds: number;
 }
 
-/** Default limit of open files and sockets: the usual limit of a Linux shell. */
 const USUAL_DESCRIPTORS = 1024;
 
 // More would only cost memory, about 30 kB each: idle connections make room for new ones.

@@ -53,7 +53,6 @@ export function snapshotService(
   );
 }
 
-/** Logs that a snapshot is the sample or nothing. */
 function logContent(log: Pick<Log, "info" | "warn">, snapshot: Snapshot): void {
   const advice = "import your own reviews with: deno task import FILE --business business.json";
   switch (contentOf(snapshot)) {

@@ -47,15 +47,11 @@ export async function readiness(
   if (known !== null) return [...revision, { check: "store", reason: known.reason }];
   const figures = await hubFigures().catch(() => null);
   if (figures === null) return [...revision, { check: "store", reason: "The store does not answer." }];
-  const reason = isHubStarted()
-    ? behindReason(figures, now()) ?? lateReason(lateCalls())
-    : "The hub is still being started.";
+  const late = lateCalls();
+  const lateReason = late &&
+    `The hub verifies late: a request has waited ${late.seconds} seconds for its turn, with ${late.waiting} waiting in all.`;
+  const reason = isHubStarted() ? behindReason(figures, now()) ?? lateReason : "The hub is still being started.";
   return reason === null ? revision : [...revision, { check: "hub", reason }];
-}
-
-function lateReason(late: ReturnType<Hub["late"]>): string | null {
-  if (late === null) return null;
-  return `The hub verifies late: a request has waited ${late.seconds} seconds for its turn, with ${late.waiting} waiting in all.`;
 }
 
 /** Why the hub is behind, as a public sentence; null while it is not. */

@@ -96,7 +96,6 @@ function attemptWaits(value: string): readonly number[] {
   throw wrongValue("WEBSUB_ATTEMPT_SECONDS", value, allowed);
 }
 
-/** Reads whole numbers with commas between them; null if one is none or too large. */
 function wholeNumbers(value: string, most: number): readonly number[] | null {
   const parts = value.split(",").map((part) => part.trim());
   return parts.every((part) => /^\d{1,6}$/.test(part) && Number(part) <= most) ? parts.map(Number) : null;

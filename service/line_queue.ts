@@ -3,7 +3,6 @@ export type WriteSome = (bytes: Uint8Array) => Promise<number>;
 
 const WRITE_AFTER_MS = 100;
 const WRITE_AT_LENGTH = 32_768;
-/** Maximum number of queued characters: about 2000 lines. */
 const MOST_HELD = 262_144;
 const FLUSH_WITHIN_MS = 300;
 /** Retry interval of a full non-blocking pipe (`O_NONBLOCK`). */

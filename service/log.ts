@@ -1,23 +1,12 @@
 import { escapedControls } from "../terminal/print.ts";
-import type { LogLevel } from "./configuration.ts";
+import type { Configuration, LogLevel } from "./configuration.ts";
 import { LineQueue, type WriteSome } from "./line_queue.ts";
 
 /** Members of a log line, without personal data: no addresses, search texts or secrets. */
-export type LogFields = Readonly<Record<string, string | number | boolean | null>>;
+type LogFields = Readonly<Record<string, string | number | boolean | null>>;
 
 /** Writes structured log lines. */
-export interface Log {
-  readonly debug: (message: string, fields?: LogFields) => void;
-  readonly info: (message: string, fields?: LogFields) => void;
-  readonly warn: (message: string, fields?: LogFields) => void;
-  readonly error: (message: string, fields?: LogFields) => void;
-  /** See `LineQueue.flush`. */
-  readonly flush: () => Promise<void>;
-  /** Writes a last line and flushes. Later lines are dropped. */
-  readonly end: (message: string) => Promise<void>;
-  /** Number of lines dropped because the reader was too slow. */
-  readonly dropped: () => number;
-}
+export type Log = ReturnType<typeof createLog>;
 
 /** Output of a log. */
 export interface LogOptions {
@@ -32,15 +21,19 @@ export interface LogOptions {
 
 const SEVERITY: Readonly<Record<LogLevel, number>> = { debug: 0, info: 1, warn: 2, error: 3 };
 
+/** Creates the log of a program on one of its streams: readable on a terminal and JSON elsewhere, unless it is set. */
+export function streamLog(
+  { logLevel: level, logFormat }: Pick<Configuration, "logLevel" | "logFormat">,
+  to: typeof Deno.stdout | typeof Deno.stderr = Deno.stdout,
+  emit?: LogOptions["emit"],
+): Log {
+  const format = logFormat ?? (to.isTerminal() ? "pretty" : "json");
+  return createLog({ level, format, write: (bytes) => to.write(bytes), now: () => new Date(), emit });
+}
+
 /** Creates a log. A stalled reader costs lines, never time. Lines of `warn` and above are written at once. */
-export function createLog({ level, format, write, now, emit }: LogOptions): Log {
-  let [lastTime, lastStamp] = [NaN, ""];
-  // Cached: formatting the time takes as long as the rest of a line.
-  function stamp(): string {
-    const time = now().getTime();
-    if (time !== lastTime) [lastTime, lastStamp] = [time, new Date(time).toISOString()];
-    return lastStamp;
-  }
+export function createLog({ level, format, write, now, emit }: LogOptions) {
+  const stamp = () => now().toISOString();
   const textOf = format === "json" ? jsonLine : prettyLine;
   const queue = new LineQueue(write, (lines) => textOf("warn", "log lines were dropped here", { lines }, stamp()));
   let hasEnded = false;
@@ -51,16 +44,18 @@ export function createLog({ level, format, write, now, emit }: LogOptions): Log 
     queue.add(text, SEVERITY[severity] >= SEVERITY.warn);
   }
   return {
-    debug: (message, fields) => line("debug", message, fields),
-    info: (message, fields) => line("info", message, fields),
-    warn: (message, fields) => line("warn", message, fields),
-    error: (message, fields) => line("error", message, fields),
+    info: (message: string, fields?: LogFields) => line("info", message, fields),
+    warn: (message: string, fields?: LogFields) => line("warn", message, fields),
+    error: (message: string, fields?: LogFields) => line("error", message, fields),
+    /** See `LineQueue.flush`. */
     flush: () => queue.flush(),
-    end: async (message) => {
+    /** Writes a last line and flushes. Later lines are dropped. */
+    end: async (message: string) => {
       line("info", message);
       hasEnded = true;
       await queue.flush();
     },
+    /** Number of lines dropped because the reader was too slow. */
     dropped: () => queue.dropped,
   };
 }

@@ -1,4 +1,3 @@
-/** Bytes in a megabyte, as operators count. */
 const MEGABYTE = 1_000_000;
 
 // Measured with 50,000 and 300,000 reviews of 640 bytes; see the table in docs/operate.md.

@@ -1,34 +1,20 @@
 /** Reports a recurring fault at growing intervals. */
-export interface RepeatedFault {
-  /** Reports a fault: a new one at once, the same one at growing intervals. */
-  readonly happened: (error: unknown) => void;
-  /** Ends the fault: the next one is reported at once. */
-  readonly ended: () => void;
-  /** Time of the first occurrence, in milliseconds since 1970; null after its end. */
-  readonly since: () => number | null;
-}
+export type RepeatedFault = ReturnType<typeof repeatedFault>;
 
 const FIRST_INTERVAL_MS = 10_000;
 const LONGEST_INTERVAL_MS = 3_600_000;
-/** Minimum interval between reports of alternating faults. */
 const BETWEEN_OTHERS_MS = 1000;
 
-interface State {
-  readonly since: number;
-  readonly lastAt: number;
-  readonly times: number;
-  readonly told: string;
-  readonly toldAt: number;
-  readonly interval: number;
-}
+type State = Readonly<Record<"since" | "lastAt" | "times" | "toldAt" | "interval", number> & { told: string }>;
 
 /**
  * Makes a reporter. Without it, a failing store would log ten lines a second and fill the disk.
  * @param tell Called with the fault and the number of its occurrences since the first.
  */
-export function repeatedFault(tell: (error: unknown, times: number) => void, now: () => number): RepeatedFault {
+export function repeatedFault(tell: (error: unknown, times: number) => void, now: () => number) {
   let state: State | null = null;
 
+  /** Reports a fault: a new one at once, the same one at growing intervals. */
   function happened(error: unknown): void {
     const [at, text] = [now(), String(error)];
     // After such a pause the fault counts as ended.
@@ -47,5 +33,11 @@ export function repeatedFault(tell: (error: unknown, times: number) => void, now
     tell(error, times);
   }
 
-  return { happened, ended: () => void (state = null), since: () => state?.since ?? null };
+  return {
+    happened,
+    /** Ends the fault: the next one is reported at once. */
+    ended: () => void (state = null),
+    /** Time of the first occurrence, in milliseconds since 1970; null after its end. */
+    since: () => state?.since ?? null,
+  };
 }

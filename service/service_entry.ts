@@ -98,11 +98,6 @@ function fail(error: unknown): never {
   Deno.exit(1);
 }
 
-/**
- * Answers `--help` and `--version` and ends the process with code 0; returns if there is no option.
- *
- * @throws {ConfigurationError} For any other option.
- */
 function answerOptions(options: readonly string[]): void {
   const [option] = options;
   if (option === undefined) return;
@@ -116,7 +111,6 @@ function answerOptions(options: readonly string[]): void {
   Deno.exit(0);
 }
 
-/** Creates the listener of a host: `deno serve`, Deno Deploy, or a program that imports the service. */
 function hostedListener() {
   let address: Deno.NetAddr | null = null;
   let answer: Parameters<Listener["answer"]>[0] = () => new Response(null, { status: 503 });

@@ -4,7 +4,6 @@ import { userAgent } from "../domain/service.ts";
 import type { Site, TopicPath } from "../domain/site.ts";
 import { createHub, type Hub } from "../websub/hub.ts";
 import type { HubRecord } from "../websub/hub_log.ts";
-import type { OutboundClient } from "../outbound/outbound_client.ts";
 import { chooseScheduler } from "../websub/schedule/choose_scheduler.ts";
 import type { HubConfiguration } from "./hub_configuration.ts";
 import type { Log } from "./log.ts";
@@ -30,8 +29,16 @@ export async function startHub(
   { kv, health, site, configuration, caCertificates, representation, log, onEvent }: HubSurroundings,
 ): Promise<{ readonly hub: Hub; readonly driver: string }> {
   const clock = { now: Date.now };
-  const { settings, driver } = configuration;
-  const client = await connectingClient(site, configuration, caCertificates);
+  const { settings, driver, keptConnections } = configuration;
+  // On demand, after the server has started: its library takes half as long as all other modules.
+  const { outboundClient } = await import("../outbound/outbound_client.ts");
+  const client = outboundClient({
+    allowCidrs: settings.allowCidrs,
+    caCertificates,
+    timeoutMilliseconds: settings.attemptTimeoutSeconds * 1000,
+    keptConnections,
+    userAgent: userAgent(site),
+  });
   const fault = repeatedFault(
     (error, times) => log.error("websub work failed; it is tried again", { reason: String(error), times }),
     clock.now,
@@ -60,22 +67,4 @@ export async function startHub(
     if (trouble === null) void hub.scanDue().then(() => scheduler.runDue()).catch(onError);
   });
   return { hub, driver: scheduler.name };
-}
-
-/**
- * Loads the HTTP client on demand, after the server has started: its library takes half as long as all other modules.
- */
-async function connectingClient(
-  site: Site,
-  { settings, keptConnections }: HubConfiguration,
-  caCertificates: readonly string[],
-): Promise<OutboundClient> {
-  const { outboundClient } = await import("../outbound/outbound_client.ts");
-  return outboundClient({
-    allowCidrs: settings.allowCidrs,
-    caCertificates,
-    timeoutMilliseconds: settings.attemptTimeoutSeconds * 1000,
-    keptConnections,
-    userAgent: userAgent(site),
-  });
 }

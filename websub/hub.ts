@@ -4,12 +4,12 @@ import { StoreTroubleError } from "../domain/store/store_trouble.ts";
 import { Distribution } from "./distribution/distribution.ts";
 import { publishTopics } from "./distribution/topic_version.ts";
 import { ExchangePlaces } from "./exchange/exchange_places.ts";
-import { type LateCalls, WaitingCalls } from "./exchange/waiting_calls.ts";
+import { WaitingCalls } from "./exchange/waiting_calls.ts";
 import type { HubContext } from "./hub_context.ts";
 import { HubWatch } from "./hub_watch.ts";
 import { Heartbeat } from "./heartbeat.ts";
 import { queueNetwork } from "./request/client_network.ts";
-import type { AcceptRequest } from "./request/hub_answer.ts";
+import type { HubAnswer } from "./request/hub_answer.ts";
 import { wakeHub } from "./schedule/scheduler.ts";
 import { KeptRows } from "./store/kept_rows.ts";
 import { dropExpired } from "./store/topic_store.ts";
@@ -22,36 +22,15 @@ export type HubParts =
   & { readonly site: Site; readonly random?: () => number };
 
 /** The WebSub hub of this service's own topics (WebSub 3.1). */
-export interface Hub {
-  readonly accept: AcceptRequest;
-  /** Publishes the topics that a snapshot changed. Idempotent. */
-  readonly publish: (snapshot: Pick<Snapshot, "revision" | "documents">) => Promise<void>;
-  /** Returns the delay of late verifications in this process; null if none is late. */
-  readonly late: () => LateCalls | null;
-  /** Begins to run jobs, and scans for work that an earlier process left undone. */
-  readonly start: () => void;
-  /** Scans for all due work. Resolves when calls have been submitted and distributions begun. */
-  readonly scanDue: () => Promise<void>;
-  /**
-   * Does all due work without waiting for a timer. Resolves when nothing is running. If there are other processes,
-   * waits until dead ones are known, and does their work too. On a host that ends processes after seconds, none would
-   * otherwise be noticed.
-   */
-  readonly runDue: () => Promise<void>;
-  readonly idle: () => Promise<void>;
-  /** Begins nothing new, and waits some seconds for running work. Cuts off exchanges that take longer. */
-  readonly stop: () => Promise<void>;
-}
+export type Hub = ReturnType<typeof createHub>;
 
-/** Minimum interval between removals of expired subscriptions, in milliseconds. Each reads all subscriptions. */
 const ROOM_EVERY_MS = 60_000;
-/** Maximum wait for running exchanges at a stop, in milliseconds. */
 const STOP_AFTER_MS = 3500;
 /** Maximum wait after the last exchange, in milliseconds. A working store has stored the outcome by then. */
 const STOP_AFTER_LAST_ANSWER_MS = 1500;
 
 /** Returns a new hub. It is passive until `start` is called. */
-export function createHub({ site, random = Math.random, ...parts }: HubParts): Hub {
+export function createHub({ site, random = Math.random, ...parts }: HubParts) {
   const { kv, clock, settings, scheduler, client } = parts;
   let [isStopping, isClosing] = [false, false];
   const places = new ExchangePlaces(settings.concurrency, settings.concurrencyPerHost);
@@ -75,20 +54,30 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
   const watch = new HubWatch(context, heartbeat, distribution);
 
   return {
-    accept: (body, clientAddress) => {
+    accept: (body: string, clientAddress: string): Promise<HubAnswer> => {
       const seconds = rate.take(clientAddress);
       if (seconds > 0) return Promise.resolve(tooManyRequests(settings.requestsPerMinute, seconds));
       return context.inTurn(() => acceptRequest(context, site, body, queueNetwork(clientAddress)));
     },
-    publish: (snapshot) => publishTopics(context, snapshot),
+    /** Publishes the topics that a snapshot changed. Idempotent. */
+    publish: (snapshot: Pick<Snapshot, "revision" | "documents">) => publishTopics(context, snapshot),
+    /** Returns the delay of late verifications in this process; null if none is late. */
     late: () => calls.late(),
+    /** Begins to run jobs, and scans for work that an earlier process left undone. */
     start: () => {
       scheduler.start((job) => watch.run(job));
       watch.start();
     },
+    /** Scans for all due work. Resolves when calls have been submitted and distributions begun. */
     scanDue: () => watch.scanDue(),
+    /**
+     * Does all due work without waiting for a timer. Resolves when nothing is running. If there are other processes,
+     * waits until dead ones are known, and does their work too. On a host that ends processes after seconds, none would
+     * otherwise be noticed.
+     */
     runDue: () => watch.runDue(),
     idle: () => watch.idle(),
+    /** Begins nothing new, and waits some seconds for running work. Cuts off exchanges that take longer. */
     stop: async () => {
       isStopping = true;
       watch.stop();

@@ -67,7 +67,6 @@ async function topicFigures(kv: Store, path: TopicPath, now: number): Promise<To
   return { path, backlog, undeliveredSince: backlog === 0 ? null : since };
 }
 
-/** How many subscriptions of a shard lack the newest version, and the oldest version that one of them has. */
 async function lackingIn(
   kv: Store,
   path: TopicPath,
@@ -120,8 +119,7 @@ export function undeliveredSince(
   return Math.min(deliveredVersion === version - 1 ? changedAt : waitingSince, ...attempted);
 }
 
-/** Total bytes to send to all subscriptions if every topic changes once. */
-export async function bytesPerChange(kv: Store): Promise<number> {
+async function bytesPerChange(kv: Store): Promise<number> {
   const counts = await kv.getMany<Deno.KvU64[]>(TOPIC_PATHS.map(topicCountKey));
   const states = await kv.getMany<TopicState[]>(TOPIC_PATHS.map(topicKey));
   return counts.reduce((sum, { value }, topic) => sum + Number(value ?? 0) * (states[topic]?.value?.bytes ?? 0), 0);

@@ -3,9 +3,8 @@ import { AGAIN_AFTER_MS } from "./distribution/attempt_delivery.ts";
 import type { Distribution, DistributionResult } from "./distribution/distribution.ts";
 import type { HubContext } from "./hub_context.ts";
 import { BEAT_EVERY_MS, type Heartbeat, LOOKS_UNTIL_DEAD } from "./heartbeat.ts";
-import { type Job, readWake, WAKE } from "./schedule/scheduler.ts";
+import { type Job, WAKE } from "./schedule/scheduler.ts";
 import { dueAfter, idOf, putSubscription, readSubscription } from "./store/hub_rows.ts";
-import { recountTopics } from "./store/topic_store.ts";
 import { isCallDue, tellDenial, type WaitingCall } from "./subscribing/waiting_call.ts";
 import { verifyIntent } from "./subscribing/verification.ts";
 import type { HubSettings } from "./hub_settings.ts";
@@ -13,13 +12,11 @@ import { SHARDS } from "./store/shard.ts";
 import { isFailing, type Subscription } from "./store/subscription.ts";
 import { longestWait, moved } from "./distribution/retries.ts";
 
-/** Interval of the scan for all due work, in milliseconds. */
 const SCAN_EVERY_MS = 60_000;
 
 // The same on stores that report changes. Longer, because each read there may cost money.
 const SCAN_EVERY_WHERE_TOLD_MS = 600_000;
 
-/** Number of ticks between two polls of an idle process on such a store. */
 const IDLE_TICKS = 10;
 
 // Minimum step back of the clock that counts as one, in milliseconds. Smaller corrections are usual.
@@ -81,7 +78,7 @@ export class HubWatch {
   scanDue(): Promise<void> {
     const { context } = this;
     this.#scannedAt = context.clock.now();
-    this.#lastScan = this.#watchClock().then(() => recountTopics(context.kv)).then(() => dueJobs(context))
+    this.#lastScan = this.#watchClock().then(() => dueJobs(context))
       .then(async (jobs) => void await Promise.all(jobs.map((job) => this.run(job))));
     return this.#lastScan;
   }
@@ -134,7 +131,7 @@ export class HubWatch {
   /** Scans for due work if the wake row has changed: by the operator, a stopping process or a dead one. */
   async #readWake(): Promise<void> {
     const { kv, scheduler, isStopping, onError } = this.context;
-    const wake = await readWake(kv);
+    const { value: wake } = await kv.get<string>(WAKE);
     if (wake === this.#wake || isStopping()) return;
     this.#wake = wake;
     // Not awaited: a large distribution takes long, and other processes must be watched meanwhile.
@@ -236,13 +233,13 @@ async function renewWait(context: HubContext, path: TopicPath, id: string): Prom
 }
 
 /**
- * Returns the new retry delay of a subscription with an invalid due time, in milliseconds; null if the due time is
- * valid. It is invalid if further ahead than any delay, or if the last attempt is in the future.
+ * Returns a new retry delay in milliseconds if the due time is further ahead than any delay, or the last attempt is in
+ * the future; else null.
  */
-export function voidWait(
-  subscription: Pick<Subscription, "nextAttemptAt" | "failures" | "retries" | "attempts">,
+function voidWait(
+  subscription: Subscription,
   now: number,
-  settings: Pick<HubSettings, "attemptSeconds" | "retrySeconds" | "restartSeconds">,
+  settings: HubSettings,
 ): number | null {
   const { nextAttemptAt, attempts } = subscription;
   if (nextAttemptAt <= now) return null;

@@ -1,22 +1,14 @@
-/** Hosts, programs and files that the alerts of a file need outside the store. Their process may use no others. */
-export interface AlertAccess {
-  /** `host:port`. */
-  readonly hosts: readonly string[];
-  readonly programs: readonly string[];
-  readonly files: readonly string[];
-}
-
 const PORTS: Readonly<Record<string, string>> = { "smtp:": "587", "smtps:": "465", "https:": "443", "http:": "80" };
 
 /**
- * Lists the needs of the alerts. The launcher calls it, so it uses no package. A file with faults needs nothing; the
- * alerts report the faults.
+ * Lists the hosts (`host:port`), programs and files that the alerts need outside the store. Their process may use no
+ * others. The launcher calls it, so it uses no package. A file with faults needs nothing; the alerts report the faults.
  * @param path Value of `ALERTS`; undefined or empty for none.
  */
 export function alertAccess(
   path: string | undefined,
   readFile: (path: string) => string = Deno.readTextFileSync,
-): AlertAccess {
+) {
   const entries = path ? entriesOf(path, readFile) : [];
   const values = (names: RegExp) =>
     entries.flatMap((entry) =>

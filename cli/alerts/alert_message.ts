@@ -14,7 +14,6 @@ export interface AlertMessage {
   readonly url: string;
 }
 
-/** Maximum number of reviews that a message shows in full. With more it is a digest. */
 const IN_FULL = 5;
 const LONGEST_TEXT = 1000;
 const LONGEST_NAME = 60;
@@ -66,10 +65,6 @@ function reviewLines({ review, reasons }: ReviewNews, { insights }: PublishedFac
 
 const MOST_FACTS = 5;
 
-/**
- * Lines on the technicians, problems and criticised aspects of a review. Omits problems and aspects that no other
- * review mentions.
- */
 function suggestedFacts(
   { id, mentioned_technicians }: Review,
   insights: PublishedFacts["insights"],

@@ -6,10 +6,10 @@ import { type PublishedFacts, readLastingFacts, readPublishedFacts } from "./ale
 import { alertMessage } from "./alert_message.ts";
 import { type SendAlert, SendError } from "./alert_sender.ts";
 import type { Receiver } from "./alert_settings.ts";
-import { findNews, type News } from "./find_news.ts";
+import { findNews } from "./find_news.ts";
 
 /**
- * State of a receiver, in the store for all processes. {@linkcode nextAction} decides about a state.
+ * State of a receiver, in the store for all processes.
  *
  * | State   | `sending` | Event                            | Next                                                    |
  * | ------- | --------- | -------------------------------- | ------------------------------------------------------- |
@@ -32,12 +32,10 @@ export interface ReceiverState {
   readonly reason: string | null;
   /** No attempt before this time. */
   readonly nextAt: number;
-  readonly sending: Reported & { readonly since: number } | null;
+  readonly sending: Pick<ReceiverState, "told" | "lasting"> & { readonly since: number } | null;
   /** Time at which a process died while sending, so that delivery is uncertain. Null if that never happened. */
   readonly uncertainAt: number | null;
 }
-
-type Reported = Pick<ReceiverState, "told" | "lasting">;
 
 /** State of a new receiver, except that reviews published before its first round are not news. */
 const FIRST_STATE: ReceiverState = {
@@ -93,42 +91,6 @@ export async function alertRound(surroundings: AlertSurroundings): Promise<reado
   return rounds;
 }
 
-interface Found {
-  readonly news: News;
-  readonly published: PublishedFacts | null;
-}
-
-type Action =
-  | { readonly name: "wait"; readonly reason: string; readonly milliseconds: number }
-  | { readonly name: "read news" }
-  | { readonly name: "died"; readonly reported: Reported; readonly since: number }
-  | { readonly name: "note"; readonly reported: Reported }
-  | { readonly name: "begin"; readonly reported: Reported; readonly found: Found };
-
-/**
- * Decides what to do for a receiver.
- *
- * @param revision Number of the published revision.
- * @param found Null until the news are read, which is costly.
- * @param pause Minimum time between two messages, in milliseconds.
- */
-function nextAction(state: ReceiverState, revision: number, found: Found | null, pause: number, at: number): Action {
-  if (state.sending !== null) {
-    const { told, lasting, since } = state.sending;
-    const rest = since + DEAD_AFTER_MS - at;
-    if (rest > 0 && rest <= DEAD_AFTER_MS) return { name: "wait", reason: BUSY, milliseconds: rest };
-    return { name: "died", reported: { told, lasting }, since };
-  }
-  const rest = Math.max(state.nextAt, state.toldAt + pause) - at;
-  // A last message in the future means that the clock was put back.
-  const isToWait = rest > 0 && state.toldAt <= at;
-  const isNews = found === null ? state.told < revision : found.news.reviews.length + found.news.notes.length > 0;
-  if (isToWait && isNews) return { name: "wait", reason: state.reason ?? "for the pause", milliseconds: rest };
-  if (found === null) return { name: "read news" };
-  const reported = { told: revision, lasting: found.news.lasting };
-  return isNews ? { name: "begin", reported, found } : { name: "note", reported };
-}
-
 async function receiverRound(
   { kv, site, send, now }: AlertSurroundings,
   receiver: Receiver,
@@ -143,58 +105,49 @@ async function receiverRound(
   const round = (result: ReceiverRound["result"], detail: string | null, wait: number) => (
     { name, result, detail, wait }
   );
-  const commit = (next: ReceiverState) => kv.atomic().check(entry).set(key, next).commit();
-  return await act(nextAction(state, revision, null, pauseMilliseconds, at));
-
-  async function act(action: Action): Promise<ReceiverRound> {
-    switch (action.name) {
-      case "wait":
-        return round("waits", action.reason, action.milliseconds);
-      case "read news":
-        return await act(nextAction(state, revision, await findAll(), pauseMilliseconds, at));
-      case "died":
-        await commit({ ...state, ...action.reported, sending: null, uncertainAt: action.since });
-        return round("uncertain", "a process died while it sent a message", 0);
-      case "note": {
-        const { told, lasting } = action.reported;
-        const isKnown = entry.value !== null && state.told === told && state.lasting.join() === lasting.join();
-        if (!isKnown) await commit({ ...state, told, lasting });
-        return round("nothing", null, CHECK_EVERY_MS);
-      }
-      case "begin":
-        return await exchange(action.reported, action.found);
-    }
-  }
-
-  async function findAll(): Promise<Found> {
-    const { told, lasting } = state;
-    const published = revision > told ? await publishedSince(told) : null;
-    return { published, news: findNews(conditions, published, await readLastingFacts(kv, at), lasting) };
-  }
-
+  const commit = (next: ReceiverState, versionstamp = entry.versionstamp) =>
+    kv.atomic().check({ key, versionstamp }).set(key, next).commit();
   async function publishedSince(told: number): Promise<PublishedFacts | null> {
     const facts = known.get(told) ?? await readPublishedFacts(kv, told, at);
     known.set(told, facts);
     return facts;
   }
 
-  async function exchange(reported: Reported, { news, published }: Found): Promise<ReceiverRound> {
-    // Without a publication the message still names the business.
-    const message = alertMessage(news, published ?? await publishedSince(revision), site);
-    const claim = await commit({ ...state, sending: { ...reported, since: at } });
-    if (!claim.ok) return round("waits", BUSY, DEAD_AFTER_MS);
-    const end = (next: ReceiverState) =>
-      kv.atomic().check({ key, versionstamp: claim.versionstamp }).set(key, next).commit();
-    try {
-      await send(receiver, message, `alert-${name.replace(/[^\w-]/g, "_")}-${revision}-${at}`);
-    } catch (error) {
-      if (!(error instanceof SendError)) throw error;
-      const failures = state.failures + 1;
-      const delay = backoff(failures, null);
-      await end({ ...state, failures, reason: error.message, nextAt: now() + delay });
-      return round("failed", error.message, delay);
-    }
-    await end({ ...state, ...reported, toldAt: now(), failures: 0, reason: null, nextAt: 0 });
-    return round("sent", message.subject, CHECK_EVERY_MS);
+  if (state.sending !== null) {
+    const { since, ...reported } = state.sending;
+    const rest = since + DEAD_AFTER_MS - at;
+    if (rest > 0 && rest <= DEAD_AFTER_MS) return round("waits", BUSY, rest);
+    await commit({ ...state, ...reported, sending: null, uncertainAt: since });
+    return round("uncertain", "a process died while it sent a message", 0);
   }
+  const rest = Math.max(state.nextAt, state.toldAt + pauseMilliseconds) - at;
+  // A last message in the future means that the clock was put back.
+  const isToWait = rest > 0 && state.toldAt <= at;
+  const waits = () => round("waits", state.reason ?? "for the pause", rest);
+  // Before the news are read, which is costly.
+  if (isToWait && state.told < revision) return waits();
+  const published = revision > state.told ? await publishedSince(state.told) : null;
+  const news = findNews(conditions, published, await readLastingFacts(kv, at), state.lasting);
+  const reported = { told: revision, lasting: news.lasting };
+  if (news.reviews.length + news.notes.length === 0) {
+    const isKnown = entry.value !== null && state.told === revision && state.lasting.join() === news.lasting.join();
+    if (!isKnown) await commit({ ...state, ...reported });
+    return round("nothing", null, CHECK_EVERY_MS);
+  }
+  if (isToWait) return waits();
+  // Without a publication the message still names the business.
+  const message = alertMessage(news, published ?? await publishedSince(revision), site);
+  const claim = await commit({ ...state, sending: { ...reported, since: at } });
+  if (!claim.ok) return round("waits", BUSY, DEAD_AFTER_MS);
+  try {
+    await send(receiver, message, `alert-${name.replace(/[^\w-]/g, "_")}-${revision}-${at}`);
+  } catch (error) {
+    if (!(error instanceof SendError)) throw error;
+    const failures = state.failures + 1;
+    const delay = backoff(failures, null);
+    await commit({ ...state, failures, reason: error.message, nextAt: now() + delay }, claim.versionstamp);
+    return round("failed", error.message, delay);
+  }
+  await commit({ ...state, ...reported, toldAt: now(), failures: 0, reason: null, nextAt: 0 }, claim.versionstamp);
+  return round("sent", message.subject, CHECK_EVERY_MS);
 }

@@ -61,7 +61,6 @@ export async function checkAccess(files: readonly SecretFile[]): Promise<Finding
   );
 }
 
-/** Permission bits of a file with secrets; null if it is absent, unreadable or without secrets. */
 async function modeOf({ path, pattern }: SecretFile): Promise<number | null> {
   try {
     const { mode } = await Deno.stat(path);

@@ -54,7 +54,6 @@ export function findingText({ check, status, text, advice }: Finding): string {
   return `${status.padEnd(STATUS_WIDTH)}${check.padEnd(CHECK_WIDTH)}${lines.join(`\n${margin}`)}`;
 }
 
-/** Breaks a text at spaces. A word longer than a line, such as a path, has a separate line. */
 function wrapped(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = "";

@@ -75,25 +75,13 @@ async function beginning(body: ReadableStream<Uint8Array> | null): Promise<strin
 }
 
 function healthOf(text: string): Pick<HealthAnswer, "revision" | "trouble"> {
-  const answer = parsed(text);
-  const revision = answer?.dataset?.revision;
-  const trouble = answer?.trouble?.reason;
-  return {
-    revision: typeof revision === "string" ? revision : null,
-    trouble: typeof trouble === "string" ? trouble : null,
+  const member = (place: "dataset" | "trouble", name: string): string | null => {
+    try {
+      const value: unknown = JSON.parse(text)[place][name];
+      return typeof value === "string" ? value : null;
+    } catch {
+      return null;
+    }
   };
-}
-
-interface HealthDocument {
-  readonly dataset?: { readonly revision?: unknown } | null;
-  readonly trouble?: { readonly reason?: unknown } | null;
-}
-
-function parsed(text: string): HealthDocument | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" ? value : null;
-  } catch {
-    return null;
-  }
+  return { revision: member("dataset", "revision"), trouble: member("trouble", "reason") };
 }

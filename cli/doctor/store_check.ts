@@ -95,7 +95,6 @@ function judge({ revision, reviews, published_at }: DatasetHead, faults: readonl
   return ok("revision", `${what}, complete; the digest matches.`);
 }
 
-/** Warns about gaps in the policy, or if the taxonomy of computed insights does not fit the reviews. */
 function contentFindings({ operator_insights }: DatasetHead, archive: DatasetArchive): readonly Finding[] {
   const { business, reviews } = readReviewsDocument(archivedBodies(archive, "/reviews.json").identity.bytes);
   const misfits = operator_insights ? [] : misfitLines({ business, reviews, taxonomy: archivedTaxonomy(archive) });

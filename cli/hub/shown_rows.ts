@@ -3,7 +3,7 @@ import type { Store } from "../../domain/store/store.ts";
 import { nextAttempt } from "../../websub/distribution/retries.ts";
 import { shownId } from "../../websub/hub_log.ts";
 import type { CallbackUrl } from "../../websub/request/callback_url.ts";
-import { type Attempt, isFailing, isLive } from "../../websub/store/subscription.ts";
+import { isFailing, isLive } from "../../websub/store/subscription.ts";
 import { readTopic } from "../../websub/store/topic_store.ts";
 import { hubEntries, type HubEntry } from "../../websub/subscription_commands.ts";
 import { escapedControls, table } from "../../terminal/print.ts";
@@ -85,19 +85,14 @@ export function hubRow({ id, ...one }: HubEntry, version: number, now: number): 
     failed_deliveries: failures,
     ...state === "retry" ? nextAttempt(one.entry.value) : { delivery: null, attempt: null },
     ...next,
-    last_result: last === undefined ? null : resultOf(last),
+    last_result: last?.status ?? last?.failure ?? null,
     attempts: attempts.map((attempt) => ({
       at: timestamp(attempt.at),
       version: attempt.version,
-      result: resultOf(attempt),
+      result: attempt.status ?? attempt.failure,
       milliseconds: attempt.milliseconds,
     })),
   };
-}
-
-/** The status code of the answer, or why there was none. */
-function resultOf({ status, failure }: Attempt): number | string | null {
-  return status ?? failure;
 }
 
 /** A callback with `?…` in place of its query, which may contain a capability. */

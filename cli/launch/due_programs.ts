@@ -20,7 +20,7 @@ export async function noteNews(variable: (name: string) => string | undefined): 
  * files.
  */
 const SETTLED_MS = 5100;
-/** Interval at which folders are listed, because some network drives report no changes. */
+/** Some network drives report no changes, so folders are listed as well. */
 const LIST_EVERY_MS = 60_000;
 /** Delays after a run without a plan: the first, and the longest. */
 const FIRST_WAIT_MS = 10_000;
@@ -80,7 +80,6 @@ export async function writePlan(plan: Plan): Promise<void> {
   if (path) await Deno.writeTextFile(path, JSON.stringify(plan));
 }
 
-/** Detects the first change in some folders: when the system reports it, or at a listing each minute. */
 class FolderChanges implements Disposable {
   readonly #noticed = Promise.withResolvers<void>();
   readonly #watchers: readonly Deno.FsWatcher[];
@@ -118,7 +117,6 @@ class FolderChanges implements Disposable {
   }
 }
 
-/** Names, lengths and times of the files in a folder, as text; empty if it cannot be read. */
 function listing(folder: string): string {
   try {
     return Array.from(Deno.readDirSync(folder), ({ name }) => {

@@ -10,7 +10,6 @@ import { type DueProgram, runWhenDue } from "./due_programs.ts";
 import { launchArguments } from "./launch_arguments.ts";
 import { launchEnvironment, sendsTelemetry } from "./launch_environment.ts";
 
-/** Time between SIGTERM and SIGKILL for programs beside an ended service. */
 const PATIENCE_MS = 4000;
 
 // Deno 2.9 may hang if a process exits while it sends telemetry. The service closes everything within five seconds of the
@@ -37,7 +36,6 @@ async function launch(name: ProgramName, args: readonly string[]): Promise<numbe
   return await runToEnd(programs, name, args);
 }
 
-/** Runs a program, with due programs beside it, until it ends or this process gets a signal. */
 async function runToEnd(programs: Programs, name: ProgramName, args: readonly string[]): Promise<number> {
   const main = programs.due.includes(name) ? null : programs.start(name, args);
   const stopped = Promise.withResolvers<Deno.CommandStatus>();
@@ -71,7 +69,6 @@ function later(milliseconds: number, then: () => void): void {
 
 const NAMES = Object.keys(PROGRAMS) as readonly ProgramName[];
 
-/** Programs to run when they are due: beside a service, or alone. */
 function duePrograms(name: ProgramName, args: readonly string[]): readonly ProgramName[] {
   const { runsDue, repeats } = PROGRAMS[name];
   if (repeats && args.length === 0) return [name];
@@ -209,7 +206,6 @@ function terminated(text: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** An array of C strings that ends with a null pointer. */
 function pointers(texts: readonly string[]): BigUint64Array<ArrayBuffer> {
   const addresses = texts.map((text) => Deno.UnsafePointer.value(Deno.UnsafePointer.of(terminated(text))));
   return new BigUint64Array([...addresses, 0n]);

@@ -11,7 +11,6 @@ import {
 import { SERVICE_VARIABLES } from "../../service/variables.ts";
 
 const STORE_VARIABLES = ["KV_PATH", "DENO_DEPLOYMENT_ID", "DENO_DEPLOY", "DENO_KV_ACCESS_TOKEN"];
-/** Variables that the PostgreSQL driver reads when it is loaded and when it connects. */
 const POSTGRES_VARIABLES = ["PG*", "USER", "USERNAME", "NODE_PG_FORCE_NATIVE"];
 
 /**

@@ -49,7 +49,6 @@ export function launchEnvironment(
   };
 }
 
-/** Silences messages of Deno that are not for an operator. */
 function logEnvironment(
   name: ProgramName,
   variable: ReadVariable,
@@ -71,7 +70,6 @@ export function sendsTelemetry(name: ProgramName, variable: ReadVariable): boole
   return Boolean(PROGRAMS[name].isService) && ["1", "true"].includes(variable("OTEL_DENO") ?? "");
 }
 
-/** Settings of Deno's OpenTelemetry. An id tells the services on one store apart. */
 function telemetryEnvironment(
   name: ProgramName,
   variable: ReadVariable,

@@ -89,7 +89,6 @@ export function monthReport(
   };
 }
 
-/** Twelve months that end with one, oldest first. */
 function monthsUntil(month: string): readonly string[] {
   const last = monthNumber(month);
   return Array.from({ length: MONTHS }, (_, back) => monthName(last - MONTHS + 1 + back));

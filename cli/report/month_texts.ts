@@ -6,7 +6,6 @@ function stars(average: number | null): string {
   return average === null ? "–" : average.toFixed(2);
 }
 
-/** The figures of the month in one sentence, compared with those of the month before. */
 function summary({ months, total, month }: MonthReport): string {
   const [before, own] = months.slice(-2);
   return `${month}: ${counted(own?.count ?? 0, "review")} with ${
@@ -62,7 +61,6 @@ li { margin: .3rem 0 } q, small { color: #555 }
 const WIDTH = 600;
 const HEIGHT = 120;
 
-/** Bars with the number of reviews of each month, and its average above. */
 function chart(months: readonly Figures[]): string {
   const most = Math.max(1, ...months.map(({ count }) => count));
   const step = WIDTH / months.length;

@@ -23,7 +23,7 @@ interface GoogleLook {
   readonly credentials: GoogleCredentials;
   readonly folder: string;
   readonly now: number;
-  readonly endpoints?: GoogleEndpoints;
+  readonly endpoints?: GoogleEndpoints | undefined;
 }
 
 const GOOGLE: GoogleEndpoints = {
@@ -41,7 +41,7 @@ const Page = z.object({
   reviews: z.array(z.record(z.string(), z.unknown())).optional(),
   nextPageToken: z.string().optional(),
 });
-/** Error responses: `google.rpc.Status`, and that of OAuth (RFC 6749 5.2). */
+/** `google.rpc.Status`, or the error of OAuth (RFC 6749 5.2). */
 const Failure = z.object({
   error: z.union([
     z.string(),

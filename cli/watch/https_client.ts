@@ -1,4 +1,10 @@
-import { outboundClient, type OutboundFailure, type OutboundOptions } from "../../outbound/outbound_client.ts";
+import {
+  outboundClient,
+  type OutboundFailure,
+  type OutboundOptions,
+  type OutboundRequest,
+} from "../../outbound/outbound_client.ts";
+import { retryAfterMilliseconds } from "../../websub/distribution/retries.ts";
 import { SourceError } from "./look.ts";
 
 /** An HTTP response. */
@@ -10,20 +16,13 @@ export interface HttpsAnswer {
   readonly body: Uint8Array | null;
 }
 
-/** HTTPS client that connects only to public or explicitly allowed addresses. */
-export interface HttpsClient {
-  /**
-   * @throws {SourceError} If there is no response.
-   */
-  readonly request: (request: {
-    readonly method: "GET" | "POST";
-    readonly url: string;
-    readonly headers: Readonly<Record<string, string>>;
-    readonly body?: Uint8Array;
-    readonly mostBytes: number;
-  }) => Promise<HttpsAnswer>;
-  readonly close: () => Promise<void>;
+interface HttpsRequest extends Pick<OutboundRequest, "method" | "headers" | "body"> {
+  readonly url: string;
+  readonly mostBytes: number;
 }
+
+/** HTTPS client that connects only to public or explicitly allowed addresses. */
+export type HttpsClient = ReturnType<typeof httpsClient>;
 
 const TIMEOUT_MS = 120_000;
 const FAILURES: Readonly<Record<OutboundFailure, string>> = {
@@ -40,14 +39,15 @@ export function httpsClient(
   options:
     & Pick<OutboundOptions, "allowCidrs" | "userAgent" | "resolve">
     & Partial<Pick<OutboundOptions, "caCertificates">>,
-): HttpsClient {
+) {
   const client = outboundClient({
     caCertificates: [],
     timeoutMilliseconds: TIMEOUT_MS,
     ...options,
   });
   return {
-    request: async ({ method, url, headers, body, mostBytes }) => {
+    /** @throws {SourceError} If there is no response. */
+    request: async ({ method, url, headers, body, mostBytes }: HttpsRequest): Promise<HttpsAnswer> => {
       const { href, origin, hostname, pathname, search } = new URL(url);
       const answer = await client.exchange({
         method,
@@ -67,9 +67,5 @@ export function httpsClient(
 
 /** The delay of a `Retry-After` field, in milliseconds (RFC 9110 10.2.3); null without one. */
 export function retryAfter({ fields }: Pick<HttpsAnswer, "fields">, now: number): number | null {
-  const value = fields["retry-after"];
-  if (value === undefined) return null;
-  if (/^\d{1,6}$/.test(value)) return Number(value) * 1000;
-  const at = Date.parse(value);
-  return Number.isNaN(at) ? null : Math.max(0, at - now);
+  return retryAfterMilliseconds(fields["retry-after"] ?? null, now);
 }

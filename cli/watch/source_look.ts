@@ -29,38 +29,25 @@ const Credentials = z.object({
 export function sourceLook(
   { kv, client, folder, variable, now, endpoints }: LookSurroundings,
 ): (source: Source, memory: Readonly<Record<string, string>>) => Promise<SourcePoll> {
-  return (source, memory) => {
+  return async (source, memory) => {
     switch (source.kind) {
       case "folder":
-        return lookAtFolder(kv, source.name, source.folder, now());
-      case "url":
-        return urlLook(source.url, source.token_file, memory);
-      case "google":
-        return googleLook(source.location);
+        return await lookAtFolder(kv, source.name, source.folder, now());
+      case "url": {
+        const { url, token_file: file } = source;
+        const token = file === undefined ? null : (await secretFile("token_file", file)).trim();
+        return await lookAtUrl({ client, url, token, memory, folder, now: now() });
+      }
+      case "google": {
+        const credentials = await googleCredentials(variable);
+        return await lookAtGoogle({ client, location: source.location, credentials, folder, now: now(), endpoints });
+      }
     }
   };
-
-  async function urlLook(url: string, tokenFile: string | undefined, memory: Readonly<Record<string, string>>) {
-    const token = tokenFile === undefined ? null : (await secretFile("token_file", tokenFile)).trim();
-    return await lookAtUrl({ client, url, token, memory, folder, now: now() });
-  }
-
-  async function googleLook(location: string): Promise<SourcePoll> {
-    const credentials = await googleCredentials(variable);
-    return await lookAtGoogle({
-      client,
-      location,
-      credentials,
-      folder,
-      now: now(),
-      ...endpoints === undefined ? {} : { endpoints },
-    });
-  }
 }
 
 const GOOGLE_VARIABLES = ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET", "GOOGLE_REFRESH_TOKEN"];
 
-/** The credentials: a JSON file that `GOOGLE_CREDENTIALS_FILE` names, or three variables. */
 async function googleCredentials(variable: LookSurroundings["variable"]): Promise<GoogleCredentials> {
   const file = variable("GOOGLE_CREDENTIALS_FILE");
   const [client_id, client_secret, refresh_token] = GOOGLE_VARIABLES.map(variable);

@@ -1,6 +1,5 @@
 import type { Store } from "../../domain/store/store.ts";
 
-/** The process that polls the sources, and the end of its turn in milliseconds since 1970. */
 interface Turn {
   readonly owner: string;
   readonly until: number;

@@ -35,7 +35,6 @@ export interface Round {
 
 const BUSY_MS = 60_000;
 
-/** Sources to poll: the due ones, all, or the due ones and the folders. */
 type Wanted = "due" | "all" | "folders";
 
 /**

@@ -4,7 +4,6 @@ import { Connection, type Exchange } from "./connection.ts";
 
 /** Places that remain even when descriptors run out. */
 const LEAST_TOTAL = 16;
-/** Descriptors to free when none is left. */
 const SPARE = 32;
 /** Clients that a report names. */
 const MOST_HOLDERS = 3;
@@ -17,7 +16,6 @@ interface Client {
   places: number;
 }
 
-/** Log record of refused and displaced connections. */
 type GuardReport = {
   /** Number of connections and HTTP/2 requests refused because no connection could be displaced. */
   readonly refused: number;

@@ -20,10 +20,8 @@ const LOOK_EVERY_MS = 250;
 const REPORT_EVERY_MS = 60_000;
 const SHORTEST_WAIT_MS = 50;
 const LONGEST_WAIT_MS = 1000;
-/** Length from which an answer is paced. Shorter answers end soon. */
 const PACED_FROM_BYTES = 1_048_576;
 
-/** Number of unknown errors in a row after which the listener has failed. */
 const MOST_UNKNOWN = 100;
 
 /** Errors of accept(2) when descriptors or memory have run out. They last until something is closed. */
@@ -73,7 +71,6 @@ export class GuardedServer {
     };
   };
 
-  /** Accepts connections. Resolves when the server stops. Rejects when the listener fails repeatedly. */
   async #accept(opened: Deno.TcpListener): Promise<void> {
     using listener = opened;
     let [unknown, wait] = [0, SHORTEST_WAIT_MS];
@@ -187,7 +184,7 @@ interface ConnectionServer {
 }
 
 /** Deno's HTTP server for one connection, HTTP/1.1 or HTTP/2, which it owns. The signal closes it at once. */
-type ServeConnection = (
+export type ServeConnection = (
   connection: Deno.TcpConn,
   signal: AbortSignal,
   handler: Deno.ServeHandler<Deno.NetAddr>,
@@ -199,7 +196,7 @@ type ServeConnection = (
  * Makes a signal for {@linkcode ServeConnection} and the function that aborts it. If the connection has just ended,
  * Deno's abort listener throws, and an uncaught error of a listener would end the process.
  */
-export function closingSignal(): { readonly signal: AbortSignal; readonly close: () => void } {
+function closingSignal(): { readonly signal: AbortSignal; readonly close: () => void } {
   const controller = new AbortController();
   const { signal } = controller;
   const listen = signal.addEventListener.bind(signal);

@@ -7,7 +7,6 @@ import {
   storeRows,
 } from "../../domain/store/store.ts";
 
-/** First byte of a value in V8's format. */
 const FORMAT = 0xff;
 
 /**

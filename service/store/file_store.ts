@@ -44,7 +44,6 @@ export class FileStore implements Store, StoreHealth {
   #handler: QueueHandler | null = null;
   readonly #listening = Promise.withResolvers<void>();
   readonly #watchers = new Set<(trouble: StoreTrouble | null) => void>();
-  /** Time of the next reopening, by the monotonic clock. */
   #reopenAt = 0;
   #isClosed = false;
 
@@ -158,7 +157,6 @@ export class FileStore implements Store, StoreHealth {
     });
   }
 
-  /** Uses the open file. Closes it if an error shows a fault of it. */
   async #use<T>(use: (kv: Deno.Kv) => Promise<T>): Promise<T> {
     const { kv } = this;
     if (kv === null) throw this.#refusal();

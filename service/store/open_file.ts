@@ -1,4 +1,5 @@
 import { readHead } from "../../domain/dataset/dataset_head.ts";
+import type { Store } from "../../domain/store/store.ts";
 import { StoreTroubleError } from "../../domain/store/store_trouble.ts";
 import { writingFault } from "./disk_fault.ts";
 import { isStoreFile } from "./kv_location.ts";
@@ -41,7 +42,11 @@ export async function openFile(path: string): Promise<Deno.Kv> {
   if (fault !== null) throw new StoreTroubleError(fault);
   if (fileSize(path) > 0) await inspect(path);
   else createPrivately(path);
-  const kv = await Deno.openKv(path);
+  return await tried(await Deno.openKv(path));
+}
+
+/** Reads an opened store and writes to it once. Closes it if that fails. */
+export async function tried<S extends Store>(kv: S): Promise<S> {
   try {
     await retryLocked(() => readHead(kv));
     await retryLocked(() => kv.delete(["dataset", "probe"]));

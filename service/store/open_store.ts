@@ -1,4 +1,4 @@
-import { HEAD, readHead } from "../../domain/dataset/dataset_head.ts";
+import { HEAD } from "../../domain/dataset/dataset_head.ts";
 import { inTime } from "../../domain/deadline.ts";
 import { CertainStore } from "../../domain/store/certain_store.ts";
 import type { HearRow, Store } from "../../domain/store/store.ts";
@@ -10,7 +10,7 @@ import { OperatorError } from "../../domain/operator_error.ts";
 import { ConnectStore } from "./connect_store.ts";
 import { faultOf } from "./disk_fault.ts";
 import { FileStore } from "./file_store.ts";
-import { ForeignDatabaseError } from "./open_file.ts";
+import { ForeignDatabaseError, tried } from "./open_file.ts";
 import {
   DEFAULT_KV_PATH,
   environment,
@@ -59,7 +59,7 @@ export async function openStore(path: string | undefined, { isAwaited = false } 
       const store = await FileStore.open(path);
       return trying(store, store);
     }
-    if (!isBehindNetwork(path)) return trying(await used(await Deno.openKv(path)), ALWAYS_HEALTHY);
+    if (!isBehindNetwork(path)) return trying(await tried(await Deno.openKv(path)), ALWAYS_HEALTHY);
     const kv = await openRemote(() => isPostgres(path) ? openPostgres(path) : openConnect(path), isAwaited);
     return trying(kv, kv);
   } catch (error) {
@@ -71,13 +71,11 @@ function trying(store: Store, health: StoreHealth): OpenedStore {
   return { kv: retriedStore(store), health, watched: (watch) => retriedStore(store, watch) };
 }
 
-/** A store behind a network, as its client opens it. */
 interface RemoteStore {
   readonly store: Store;
   readonly hear: (health: StoreHealth) => HearRow;
 }
 
-/** Opens a PostgreSQL database. Its driver is loaded on demand. */
 async function openPostgres(url: string): Promise<RemoteStore> {
   const { PostgresStore } = await import("./postgres_store.ts");
   const store = await PostgresStore.open(url, [HEAD, WAKE]);
@@ -113,8 +111,7 @@ async function openRemote(open: () => Promise<RemoteStore>, isAwaited: boolean):
   };
   try {
     const kv = certain(await opened());
-    await used(kv);
-    return kv;
+    return await tried(kv);
   } catch (error) {
     if (isAwaited && isAway(error)) return certain(opened);
     throw error;
@@ -147,17 +144,6 @@ function heardLater(health: StoreHealth, hear: () => (() => void) | undefined): 
     isBegun = true;
     stop();
   };
-}
-
-async function used(kv: Store): Promise<Store> {
-  try {
-    await readHead(kv);
-    await kv.delete(["dataset", "probe"]);
-    return kv;
-  } catch (error) {
-    kv.close();
-    throw error;
-  }
 }
 
 function reason(error: unknown, path: string | undefined): string {

@@ -4,7 +4,7 @@ import { CHANNEL } from "./postgres_schema.ts";
 // Types of the package `pg`: it has none, and the published ones bring all of Node's globals.
 
 /** A query. With a name it is prepared once on each connection. */
-export interface PostgresQuery {
+interface PostgresQuery {
   readonly name?: string;
   readonly text: string;
   readonly values?: readonly unknown[];
@@ -25,8 +25,7 @@ export const Pool: new (options: {
   readonly keepAlive: boolean;
 }) => PostgresQueries = AnyPool;
 
-/** One connection. */
-export interface PostgresClient extends PostgresQueries {
+interface PostgresClient extends PostgresQueries {
   connect(): Promise<void>;
   on(event: "error", listener: (error: Error) => void): unknown;
   on(event: "notification", listener: (notification: { readonly payload?: string }) => void): unknown;

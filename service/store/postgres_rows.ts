@@ -1,5 +1,5 @@
 import { deserialize, serialize } from "node:v8";
-import type { StoreListOptions, StoreOperation, StoreRows } from "../../domain/store/store.ts";
+import { type StoreListOptions, type StoreOperation, type StoreRows, storeRows } from "../../domain/store/store.ts";
 import { afterKey, keyBytes, keyOf, selectorRange } from "./key_bytes.ts";
 
 /** A row of the table: it has `value` or `number`. Integers are text. */
@@ -13,56 +13,33 @@ export interface PostgresRow {
 const PAGE = 100;
 const VERSIONSTAMP_DIGITS = 20;
 
-/** Reads rows from one key up to another, in order. */
-export type ReadPage = (from: Uint8Array, to: Uint8Array, limit: number) => Promise<readonly PostgresRow[]>;
-
-/** Rows of a list, read page by page. */
-export class PostgresRows<T> implements StoreRows<T> {
-  #from: Uint8Array;
-  readonly #to: Uint8Array;
-  #left: number;
-  readonly #batchSize: number;
-  #page: readonly PostgresRow[] = [];
-  #at = 0;
-  #isLast = false;
-  #cursor = "";
-
-  constructor(
-    private readonly read: ReadPage,
-    selector: Deno.KvListSelector,
-    { limit = Infinity, batchSize = PAGE, cursor }: StoreListOptions,
-  ) {
-    ({ start: this.#from, end: this.#to } = selectorRange(selector));
-    if (cursor) this.#from = Uint8Array.fromBase64(cursor);
-    this.#left = limit;
-    this.#batchSize = batchSize;
-  }
-
-  get cursor(): string {
-    return this.#cursor;
-  }
-
-  async next(): Promise<IteratorResult<Deno.KvEntry<T>>> {
-    if (this.#left <= 0) return { done: true, value: undefined };
-    if (this.#at === this.#page.length && !this.#isLast) await this.#readPage();
-    const row = this.#page[this.#at++];
+/**
+ * Lists rows, page by page.
+ *
+ * @param read Reads rows from one key up to another, in order.
+ */
+export function postgresRows<T>(
+  read: (from: Uint8Array, to: Uint8Array, limit: number) => Promise<readonly PostgresRow[]>,
+  selector: Deno.KvListSelector,
+  { limit: left = Infinity, batchSize = PAGE, cursor = "" }: StoreListOptions,
+): StoreRows<T> {
+  const range = selectorRange(selector);
+  let from = cursor === "" ? range.start : Uint8Array.fromBase64(cursor);
+  let page: PostgresRow[] = [];
+  let isLast = false;
+  return storeRows(async () => {
+    if (page.length === 0 && !isLast && left > 0) {
+      const wanted = Math.min(batchSize, left);
+      page = [...await read(from, range.end, wanted)];
+      isLast = page.length < wanted;
+    }
+    const row = page.shift();
     if (row === undefined) return { done: true, value: undefined };
-    this.#left--;
-    this.#from = afterKey(row.key);
-    this.#cursor = this.#from.toBase64();
+    left--;
+    from = afterKey(row.key);
+    cursor = from.toBase64();
     return { done: false, value: entryOf<T>(row, keyOf(row.key)) };
-  }
-
-  [Symbol.asyncIterator](): this {
-    return this;
-  }
-
-  async #readPage(): Promise<void> {
-    const wanted = Math.min(this.#batchSize, this.#left);
-    this.#page = await this.read(this.#from, this.#to, wanted);
-    this.#at = 0;
-    this.#isLast = this.#page.length < wanted;
-  }
+  }, () => cursor);
 }
 
 /** Returns a row as an entry of Deno KV. */
@@ -93,7 +70,6 @@ interface Write {
 const MOST_BYTES = 65_536;
 const TWO_TO_64 = 1n << 64n;
 
-/** Commits checks and writes. The writes are keyed by their keys' bytes in hexadecimal. */
 type Commit = (
   checks: readonly Deno.AtomicCheck[],
   writes: ReadonlyMap<string, Write>,

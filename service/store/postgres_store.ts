@@ -6,7 +6,7 @@ import {
   entryOf,
   PostgresOperation,
   type PostgresRow,
-  PostgresRows,
+  postgresRows,
   versionOf,
   versionstampOf,
 } from "./postgres_rows.ts";
@@ -75,7 +75,7 @@ export class PostgresStore implements Store {
   }
 
   list<T>(selector: Deno.KvListSelector, options: StoreListOptions = {}): StoreRows<T> {
-    return new PostgresRows<T>(
+    return postgresRows<T>(
       async (from, to, limit) => {
         const { rows } = await this.#pool.query<PostgresRow>({ name: "list", text: LIST, values: [from, to, limit] });
         return rows;

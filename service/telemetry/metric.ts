@@ -7,7 +7,6 @@ export interface Sample {
   readonly value: number;
 }
 
-/** Name and help of a metric (Prometheus exposition format). */
 interface MetricText {
   /** Ends in `_total` for a counter, else in its unit: `_seconds`, `_bytes`. */
   readonly name: string;
@@ -55,48 +54,38 @@ export function counter(text: MetricText, labels: readonly string[]) {
   const counts = new Map<string, { readonly labels: Labels; value: number }>();
   // So that its rate is 0 and not unknown before the first increment.
   if (labels.length === 0) counts.set("", { labels: {}, value: 0 });
-  function cell(...values: readonly string[]): { value: number } {
-    const key = values.join("\n");
-    const found = counts.get(key) ?? { labels: labelled(labels, values), value: 0 };
-    counts.set(key, found);
-    return found;
-  }
   return {
     ...text,
     kind: "counter" as const,
     samples: () => [...counts.values()],
-    /** Counter cell for these labels, in their order. Keep it on hot paths: the lookup costs more than the increment. */
-    cell,
-    add: (...values: readonly string[]) => void cell(...values).value++,
+    add: (...values: readonly string[]) => {
+      const key = values.join("\n");
+      const cell = counts.get(key) ?? { labels: labelled(labels, values), value: 0 };
+      counts.set(key, cell);
+      cell.value++;
+    },
   };
 }
 
 /** Makes a histogram with labels. The bounds are in rising order. */
 export function histogram(text: MetricText, bounds: readonly number[], labels: readonly string[]) {
   const all = new Map<string, { readonly labels: Labels; readonly counts: number[]; sum: number }>();
-  const metric: HistogramMetric = {
+  return {
     ...text,
-    kind: "histogram",
+    kind: "histogram" as const,
     bounds,
     series: () => [...all.values()],
-  };
-  function cell(...values: readonly string[]): (value: number) => void {
-    const key = values.join("\n");
-    const series = all.get(key) ??
-      { labels: labelled(labels, values), counts: new Array<number>(bounds.length + 1).fill(0), sum: 0 };
-    all.set(key, series);
-    return (value) => {
-      let at = 0;
-      while (at < bounds.length && value > (bounds[at] ?? 0)) at++;
-      series.counts[at] = (series.counts[at] ?? 0) + 1;
+    add: (value: number, ...values: readonly string[]) => {
+      const key = values.join("\n");
+      const series = all.get(key) ??
+        { labels: labelled(labels, values), counts: new Array<number>(bounds.length + 1).fill(0), sum: 0 };
+      all.set(key, series);
+      // -1 is the last place: the value is above all bounds.
+      const at = bounds.findIndex((bound) => value <= bound);
+      series.counts.splice(at, 1, (series.counts.at(at) ?? 0) + 1);
       series.sum += value;
-    };
-  }
-  return Object.assign(metric, {
-    /** Returns a function that adds values with these labels, in their order. Keep it on hot paths. */
-    cell,
-    add: (value: number, ...values: readonly string[]) => cell(...values)(value),
-  });
+    },
+  };
 }
 
 function labelled(names: readonly string[], values: readonly string[]): Labels {

@@ -32,7 +32,6 @@ export function serveMetrics(
   }
 }
 
-/** Media type of the text (Prometheus text format 0.0.4). */
 const PROMETHEUS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
 /** Formats metrics in the Prometheus text format. */

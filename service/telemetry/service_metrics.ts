@@ -8,8 +8,7 @@ import { SERVICE } from "../../domain/service.ts";
 import { type StoreHealth, StoreTroubleError } from "../../domain/store/store_trouble.ts";
 import type { StoreCall, WatchCall } from "../../domain/store/watched_store.ts";
 
-/** Sources of the metrics. */
-export interface MetricSources {
+interface MetricSources {
   readonly snapshot: () => Snapshot | null;
   readonly health: Pick<StoreHealth, "trouble">;
   /** Figures read last; null before the first read, and while they cannot be read. */
@@ -23,20 +22,15 @@ export interface MetricSources {
   readonly now: () => number;
 }
 
-/** Metrics of the service, and the functions that count. Labels never contain values that a client chose. */
-export interface ServiceMetrics {
-  readonly all: readonly Metric[];
-  readonly request: (entry: RequestRecord) => void;
-  readonly hubEvent: (record: HubRecord) => void;
-  readonly storeError: (operation: string, error: string) => void;
-}
+/** Metrics of the service, and the functions that count. */
+export type ServiceMetrics = ReturnType<typeof serviceMetrics>;
 
 const REQUEST_BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1];
 const EXCHANGE_BOUNDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const EXCHANGES: ReadonlySet<string> = new Set(["verification", "distribution", "denial"]);
 
-/** Makes all metrics of the service. */
-export function serviceMetrics(sources: MetricSources): ServiceMetrics {
+/** Makes all metrics of the service. Labels never contain values that a client chose. */
+export function serviceMetrics(sources: MetricSources) {
   const requests = requestMetrics();
   const exchanges = exchangeMetrics();
   const storeErrors = counter(
@@ -79,16 +73,12 @@ export function countingErrors(count: (call: StoreCall, error: string) => void):
     try {
       return await work();
     } catch (error) {
-      count(call, errorName(error));
+      // One of a few names: the message of an error may contain anything.
+      const isLocked = /database is locked/.test(String(error));
+      count(call, error instanceof StoreTroubleError ? error.fault : isLocked ? "locked_for_now" : "other");
       throw error;
     }
   };
-}
-
-/** Returns one of a few names: the message of an error may contain anything. */
-function errorName(error: unknown): string {
-  if (error instanceof StoreTroubleError) return error.fault;
-  return /database is locked/.test(String(error)) ? "locked_for_now" : "other";
 }
 
 function requestMetrics() {
@@ -101,16 +91,11 @@ function requestMetrics() {
     REQUEST_BOUNDS,
     ["route"],
   );
-  const routes = new Map<string, { took: (seconds: number) => void; statuses: Map<number, { value: number }> }>();
   return {
     metrics: [requests, seconds],
     count: ({ path, status, milliseconds }: RequestRecord) => {
-      let route = routes.get(path);
-      if (route === undefined) routes.set(path, route = { took: seconds.cell(path), statuses: new Map() });
-      let count = route.statuses.get(status);
-      if (count === undefined) route.statuses.set(status, count = requests.cell(path, String(status)));
-      count.value++;
-      route.took(milliseconds / 1000);
+      requests.add(path, String(status));
+      seconds.add(milliseconds / 1000, path);
     },
   };
 }
@@ -205,12 +190,12 @@ function hubGauges({ hubFigures, now }: MetricSources): readonly SampledMetric[]
   ];
 }
 
-/** Class of a status, such as `2xx`: a callback may answer with any of a thousand. */
+/** Returns `2xx` for 204: a callback may answer with any of a thousand. */
 function resultClass(result: string): string {
   return /^\d/.test(result) ? `${result.charAt(0)}xx` : result;
 }
 
-/** Metrics of the process, under the names of the Prometheus client libraries. */
+/** Metrics under the names of the Prometheus client libraries. */
 function processMetrics(): readonly Metric[] {
   const startedAt = (Date.now() - performance.now()) / 1000;
   return [

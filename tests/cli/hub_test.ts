@@ -51,19 +51,6 @@ Deno.test("hub reports a wrong command line in one line", async () => {
   }
 });
 
-Deno.test("hub --help lists all commands, and each command has its own help", async () => {
-  await using store = await seeded({});
-  const names = ["list", "show", "remove", "replay", "stats"];
-  const { code, stdout } = await store.hub("--help");
-  assert.equal(code, 0);
-  for (const name of names) {
-    assert.match(stdout, new RegExp(`deno task hub ${name} `));
-    const help = await store.hub(name, "--help");
-    assert.equal(help.code, 0);
-    assert.match(help.stdout, new RegExp(`^  deno task hub ${name} .*\\n[^]*--help `, "m"));
-  }
-});
-
 Deno.test("hub prints no secret and no query of a callback with any option", async () => {
   await using store = await seeded();
   const lines = [

@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import { KeptConnections } from "../../outbound/kept_connections.ts";
 import { type Connection, openConnection, trustedAuthorities } from "../../outbound/open_connection.ts";
-import { readBody } from "../../outbound/outbound_client.ts";
 import { type RawSubscriber, startRawSubscriber } from "../support/subscriber/raw_subscriber.ts";
-import { PassThrough } from "node:stream";
 import { rootCertificates } from "node:tls";
 
 const OK = "HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n";
@@ -93,14 +91,4 @@ Deno.test("trustedAuthorities adds to the public authorities and leaves the stor
   const all = new Set(trustedAuthorities(["one more"]));
   assert.ok(rootCertificates.length > 100 && rootCertificates.every((certificate) => all.has(certificate)));
   assert.ok(all.has("one more"));
-});
-
-Deno.test("readBody rejects when the stream fails, or closes without an end or an error", async () => {
-  for (const [reason, message] of [[new Error("broken"), /broken/], [undefined, /closed before the end/]] as const) {
-    const stream = new PassThrough();
-    const reading = readBody(stream, 10);
-    stream.write("ab");
-    stream.destroy(reason);
-    await assert.rejects(reading, message);
-  }
 });

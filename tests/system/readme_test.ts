@@ -1,11 +1,11 @@
-import { linesOf, signalProgram } from "../../cli/command/child_process.ts";
+import { signalProgram } from "../../cli/command/child_process.ts";
 import { lackingPrograms } from "../clients/tools.ts";
 import assert from "node:assert/strict";
 import { readHead } from "../../domain/dataset/dataset_head.ts";
 import { publishDataset } from "../../domain/dataset/publish_dataset.ts";
 import { seedHub, subscriptionOf } from "../support/hub/hub_seed.ts";
 import { ownDataset } from "../support/reviews/measured_dataset.ts";
-import { within } from "../support/service/test_server.ts";
+import { linesOf, within } from "../support/service/test_server.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 const TLS = new URL("tests/fixtures/tls/", ROOT).pathname;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { linesOf } from "../../cli/command/child_process.ts";
+import { linesOf } from "../support/service/test_server.ts";
 import { tempStore } from "../support/service/run_cli.ts";
 
 const ROOT = new URL("../../", import.meta.url);

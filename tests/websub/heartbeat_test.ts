@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Heartbeat, LOOKS_UNTIL_DEAD } from "../../websub/heartbeat.ts";
-import { readWake } from "../../websub/schedule/scheduler.ts";
+import { WAKE } from "../../websub/schedule/scheduler.ts";
 import { FakeClock } from "../support/service/fake_clock.ts";
 import { storeProxy } from "../support/store/store_proxy.ts";
 
@@ -57,10 +57,10 @@ Deno.test("a process counts as dead after exactly the set number of polls withou
   await one.beat();
   await observeTimes(other, LOOKS_UNTIL_DEAD);
   assert.equal((await processes(kv)).length, 1);
-  assert.equal(await readWake(kv), null);
+  assert.equal((await kv.get(WAKE)).value, null);
   await other.observe();
   assert.deepEqual(await processes(kv), []);
-  assert.notEqual(await readWake(kv), null);
+  assert.notEqual((await kv.get(WAKE)).value, null);
   const { id } = one;
   assert.equal(await one.beat(), false);
   assert.deepEqual(lost, ["one"]);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { StoreTroubleError } from "../../domain/store/store_trouble.ts";
 import { watchedStore } from "../../domain/store/watched_store.ts";
-import { readWake } from "../../websub/schedule/scheduler.ts";
+import { WAKE } from "../../websub/schedule/scheduler.ts";
 import {
   countNamedRows,
   countRows,
@@ -95,7 +95,7 @@ Deno.test("removeSubscription() ends subscription and request together, leaves a
   const { path, topic, callback } = subscription;
   const denial = { path, topic, callback, reason: "because", deniedAt: PAST, attempts: 0, nextAttemptAt: PAST };
   assert.deepEqual((await kv.get(denialKey(ID))).value, denial);
-  assert.notEqual(await readWake(kv), null);
+  assert.notEqual((await kv.get(WAKE)).value, null);
 });
 
 Deno.test("removeSubscription() sends no denial for an expired subscription or a pending request", async () => {
@@ -141,9 +141,9 @@ Deno.test("replaySubscriptions() skips expired subscriptions and topics without 
   const before = await rowsOf(kv);
   const unwanted = before.filter(({ key }) => !String(key[2]).startsWith("aaaa"));
   assert.deepEqual(await replaySubscriptions(kv, CLOCK, unwanted), { replayed: 0, leftOut: 2 });
-  assert.equal(await readWake(kv), null);
+  assert.equal((await kv.get(WAKE)).value, null);
   assert.deepEqual(await replaySubscriptions(kv, CLOCK, before), { replayed: 1, leftOut: 2 });
-  assert.notEqual(await readWake(kv), null);
+  assert.notEqual((await kv.get(WAKE)).value, null);
   assert.deepEqual(
     (await rowsOf(kv)).map(({ key, value }) => [key[1], value.deliveredVersion]),
     [["/feed.xml", 0], ["/reviews.json", 3], ["/reviews.json", 4]],

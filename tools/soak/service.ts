@@ -1,5 +1,6 @@
 import type { Processes } from "../bench/processes.ts";
-import { linesOf, signalProgram } from "../../cli/command/child_process.ts";
+import { signalProgram } from "../../cli/command/child_process.ts";
+import { linesOf } from "../../tests/support/service/test_server.ts";
 import { launchEnvironment } from "../../cli/launch/launch_environment.ts";
 import { launchArguments } from "../../cli/launch/launch_arguments.ts";
 import { type ShiftedClock, type Timeline, wait } from "./timeline.ts";

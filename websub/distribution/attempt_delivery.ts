@@ -95,7 +95,6 @@ async function exchange(
   return { before, attempt, retryAfter: answer.kind === "answered" ? answer.retryAfter : null, restartedAt };
 }
 
-/** Handles a retry that sends nothing: removes its expired subscription or stale index entry, or postpones it. */
 async function leaveDue(
   { kv, clock, scheduler }: HubContext,
   { shard, id }: Delivery,

@@ -5,7 +5,6 @@ import type { OutboundRequest } from "../../outbound/outbound_client.ts";
 import type { Subscription } from "../store/subscription.ts";
 import type { TopicContent } from "./topic_version.ts";
 
-/** A message in one content coding, which all deliveries in this coding share. */
 interface Message {
   /** Value of the `webhook-id` field, without full stops. */
   readonly id: string;

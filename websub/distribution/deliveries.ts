@@ -53,15 +53,12 @@ export class Deliveries {
     if (owned.all.length === 0 || context.isStopping()) return null;
     // Deliveries continue after the running write of the progress.
     if (progress.isFull) return null;
-    if (!heartbeat.isFresh()) return this.#revive();
+    // Continues once a heartbeat proves ownership. Needed if this process was paused.
+    if (!heartbeat.isFresh()) {
+      heartbeat.ensure().then(() => this.begin(), context.onError);
+      return null;
+    }
     return this.#waiting.next() ?? this.#nextRow();
-  }
-
-  /** Writes a heartbeat, and continues once that proves ownership. Needed if this process was paused. */
-  #revive(): null {
-    const { context, heartbeat } = this.parts;
-    heartbeat.ensure().then(() => this.begin(), context.onError);
-    return null;
   }
 
   #nextRow(): Delivery | null {
@@ -79,9 +76,10 @@ export class Deliveries {
 
   #nextRowOf(shard: OwnedShard): Delivery | null {
     const { context, owned, onEnded } = this.parts;
-    while (shard.state === "scanning" && context.places.hasPlace("delivery")) {
+    const isScanned = () => shard.state !== "scanning";
+    while (!isScanned() && context.places.hasPlace("delivery")) {
       const delivery = shard.next();
-      if (isScanned(shard)) {
+      if (isScanned()) {
         owned.changed();
         // If the last rows need no delivery, no later event would report the end of the scan.
         onEnded(shard);
@@ -101,9 +99,14 @@ export class Deliveries {
         if (attempt.kind === "needless") this.#settle(delivery);
         if (attempt.kind === "not_now") this.#waiting.add(delivery);
         if (attempt.kind !== "made") shard.active--;
-        else if (isRecordedByShard(attempt.made)) this.#countSuccess(delivery);
-        // Not awaited, so that the place is free while the outcome is recorded.
-        else void this.#record(delivery, attempt.made);
+        else if (isRecordedByShard(attempt.made)) {
+          shard.active--;
+          shard.unrecorded++;
+          this.#settle(delivery);
+        } else {
+          // Not awaited, so that the place is free while the outcome is recorded.
+          void this.#record(delivery, attempt.made);
+        }
       } catch (error) {
         shard.active--;
         onFault(shard, error);
@@ -114,12 +117,6 @@ export class Deliveries {
       progress.soon();
     }
     this.#loops--;
-  }
-
-  #countSuccess(delivery: Delivery): void {
-    delivery.shard.active--;
-    delivery.shard.unrecorded++;
-    this.#settle(delivery);
   }
 
   async #record(delivery: Delivery, made: MadeAttempt): Promise<void> {
@@ -144,11 +141,6 @@ export class Deliveries {
   }
 }
 
-function isScanned({ state }: OwnedShard): boolean {
-  return state !== "scanning";
-}
-
-/** True for a success of a subscription that was not waiting for a retry. */
 function isRecordedByShard({ attempt, before }: MadeAttempt): boolean {
   return isSuccess(attempt) && before.value.nextAttemptAt === 0;
 }

@@ -3,7 +3,6 @@ import type { OutboundAnswer } from "../../outbound/outbound_client.ts";
 import { type Attempt, type Subscription, withoutFailures } from "../store/subscription.ts";
 import { afterFailure, FAILURES_TO_GIVE_UP } from "./retries.ts";
 
-/** Effect of an attempt to deliver on its subscription. */
 type DeliveryOutcome =
   | { readonly kind: "delivered" | "failed"; readonly subscription: Subscription }
   /** The callback is gone for good (410): the subscription ends without a denial. */

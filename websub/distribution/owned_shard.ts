@@ -253,7 +253,6 @@ export class OwnedShard {
     };
   }
 
-  /** Progress to write; the last written one if there are too many exceptions for one value. */
   #progress(): Look | null {
     const look = this.#look();
     return look === null || look.rest.length + look.except.length <= MOST_EXCEPTIONS ? look : this.row.value.look;

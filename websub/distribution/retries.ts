@@ -19,9 +19,7 @@ import { type AttemptSeries, isFailing, type Retries, type Subscription } from "
 
 /** Number of consecutive failed deliveries that ends a subscription. */
 export const FAILURES_TO_GIVE_UP = 3;
-/** Longest accepted `Retry-After`, in milliseconds. */
 const LONGEST_ASKED_MS = 86_400_000;
-/** Maximum random deviation of a wait, as a share. */
 const SPREAD = 0.2;
 
 type Waits = Pick<HubSettings, "attemptSeconds" | "retrySeconds" | "restartSeconds">;
@@ -103,7 +101,6 @@ export function longestWait({ attemptSeconds, retrySeconds }: Waits): number {
   return Math.max(Math.max(...attemptSeconds, ...retrySeconds) * 1000 * (1 + SPREAD), LONGEST_ASKED_MS);
 }
 
-/** Returns the retries of a row. Rows of earlier versions that have failures wait for their next delivery. */
 function retriesOf({ nextAttemptAt, retries }: RetryState): Retries {
   return retries ?? { delivery: { failed: 0, nextAt: nextAttemptAt }, additional: null, restartFrom: 0 };
 }

@@ -5,7 +5,6 @@
  */
 type ExchangeKind = "verification" | "later" | "delivery" | "retry";
 
-/** Maximum places of a kind, as a share of the places of deliveries and retries. */
 const SHARES = { verification: 1 / 4, later: 1 / 8, retry: 1 / 4 };
 const PLACES_KEPT = 4;
 

@@ -52,7 +52,6 @@ export interface Turn<Call> {
   address: string | null;
 }
 
-/** Duration above which a call counts as slow, in milliseconds. */
 const SLOW_MS = 1000;
 const SLOW_FOR_MS = 600_000;
 const MOST_SLOW = 10_000;
@@ -229,7 +228,6 @@ export class FairTurns<Call extends WaitingCall> {
     if (line?.domains.size === 0) this.#lines[kind].delete(network);
   }
 
-  /** Marks a network as slow and moves its waiting calls to the `later` calls. */
   #putBack(network: string, now: number): void {
     this.#slow.delete(network);
     this.#slow.set(network, now);
@@ -250,11 +248,7 @@ export class FairTurns<Call extends WaitingCall> {
     return this.#underWay.get(`${poolOf(kind)} ${name}`) ?? 0;
   }
 
-  #add(
-    { kind, call: { network, domain } }: Turn<Call>,
-    address: string | null,
-    difference: number,
-  ): void {
+  #add({ kind, call: { network, domain } }: Turn<Call>, address: string | null, difference: number): void {
     for (const name of new Set([network, domain, ...address === null ? [] : [address]])) {
       this.#addTo(kind, name, difference);
     }

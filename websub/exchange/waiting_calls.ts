@@ -10,18 +10,11 @@ export type CallPlace =
   | { readonly to: Address; readonly timeoutMilliseconds: number }
   | { readonly failure: OutboundFailure };
 
-/** A waiting call, with the function that makes it. */
 interface SubmittedCall extends WaitingCall {
   /** Number of earlier attempts. Each attempt calls the next address of the host. */
   readonly attempts: number;
   /** Makes the call; does not reject. */
   readonly make: (place: CallPlace) => Promise<void>;
-}
-
-/** Wait of first verifications that are late because other networks have the places. */
-export interface LateCalls {
-  readonly seconds: number;
-  readonly waiting: number;
 }
 
 interface WaitingCallsParts {
@@ -56,7 +49,8 @@ export class WaitingCalls {
     this.#begin();
   }
 
-  late(): LateCalls | null {
+  /** Seconds that first verifications wait because other networks have the places, and their number; null if none. */
+  late() {
     const now = this.parts.clock.now();
     const waited = now - (this.#turns.lateSince(now) ?? now);
     return waited < LATE_AFTER_MS ? null : { seconds: Math.floor(waited / 1000), waiting: this.#turns.waiting };

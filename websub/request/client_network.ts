@@ -11,7 +11,6 @@ export function queueNetwork(address: string): string {
   return networkOf(address, 24, 48);
 }
 
-/** Returns the network of an address. Other text is returned unchanged. */
 function networkOf(address: string, ipv4: number, ipv6: number): string {
   const parsed = parseAddress(address);
   if (parsed === null) return address;

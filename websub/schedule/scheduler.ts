@@ -1,5 +1,5 @@
 import type { TopicPath } from "../../domain/site.ts";
-import type { Store, StoreOperation } from "../../domain/store/store.ts";
+import type { StoreOperation } from "../../domain/store/store.ts";
 
 /** Work to do now or later. A job only names rows, whose state decides, so running it twice does no harm. */
 export type Job =
@@ -45,9 +45,4 @@ export const WAKE: Deno.KvKey = ["wake"];
 /** Makes the commit of an operation wake all hubs: they scan for due work. A queue would wake only one. */
 export function wakeHub(operation: StoreOperation): StoreOperation {
   return operation.set(WAKE, crypto.randomUUID());
-}
-
-/** Reads the last value that `wakeHub` wrote; null if there is none. */
-export async function readWake(kv: Store): Promise<string | null> {
-  return (await kv.get<string>(WAKE)).value;
 }

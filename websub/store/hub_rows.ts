@@ -77,7 +77,7 @@ export function putPending(
   operation.check(before).set(before.key, request);
   const key = (name: string) => ["pending_by_host", name, idOf(before.key)];
   putNames(operation, key, before.value === null ? new Set() : pendingNames(before.value), pendingNames(request));
-  return before.value === null ? counted(operation, "pending", 1n) : operation;
+  return before.value === null ? operation.sum(countKey("pending"), 1n) : operation;
 }
 
 /** Removes a pending request. */
@@ -87,7 +87,7 @@ export function dropPending(
 ): StoreOperation {
   operation.check(before).delete(before.key);
   putNames(operation, (name) => ["pending_by_host", name, idOf(before.key)], pendingNames(before.value), new Set());
-  return counted(operation, "pending", MINUS_ONE);
+  return operation.sum(countKey("pending"), MINUS_ONE);
 }
 
 /** Writes a subscription and its entry in the index `due`. A new one removes the denial of an earlier one. */
@@ -166,12 +166,8 @@ export function readSubscription(
   return kv.get<Subscription>(subscriptionKey(path, id));
 }
 
-function counted(operation: StoreOperation, kind: RowCount, difference: bigint): StoreOperation {
-  return operation.sum(countKey(kind), difference);
-}
-
 function countedSubscription(operation: StoreOperation, path: TopicPath, difference: bigint): StoreOperation {
-  return counted(operation, "subscription", difference).sum(topicCountKey(path), difference);
+  return operation.sum(countKey("subscription"), difference).sum(topicCountKey(path), difference);
 }
 
 function pendingNames({ callback, network }: PendingRequest): Names {

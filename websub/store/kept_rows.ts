@@ -109,7 +109,6 @@ function rowsWithin(rows: Rows, { from, to }: IdRange): Rows {
   return rows.slice(firstFrom(rows, from), firstFrom(rows, to));
 }
 
-/** Returns the index of the first row whose id is equal to or after a given one. */
 function firstFrom(rows: Rows, id: string): number {
   let [low, high] = [0, rows.length];
   while (low < high) {

@@ -79,7 +79,7 @@ export interface Subscription {
   readonly deliveredVersion: number;
   /** Number of failed deliveries since the last success. */
   readonly failures: number;
-  /** Absent before the first failed attempt, and in rows that an earlier version has written. */
+  /** Absent before the first failed attempt. */
   readonly retries?: Retries;
   /**
    * Time of the next separate delivery, after a failure or if a distribution has missed the subscription. The index

@@ -1,13 +1,12 @@
 import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
 import type { Store } from "../../domain/store/store.ts";
-import { countKey, dropSubscription, idOf, subscriptionKey, topicCountKey, topicKey } from "./hub_rows.ts";
+import { dropSubscription, idOf, subscriptionKey, topicKey } from "./hub_rows.ts";
 import { readShards, shardOf, versionOf } from "./shard.ts";
 import { isLive, type Subscription } from "./subscription.ts";
 import type { TopicState } from "./topic_state.ts";
 
 // Maximum number of rows that KV returns at once.
 const ROWS_A_PAGE = 500;
-/** Number of rows to drop in one commit. KV allows a hundred checks. */
 const DROPPED_AT_ONCE = 50;
 
 /** Reads the state of a topic. */
@@ -54,24 +53,6 @@ export async function dropExpired(kv: Store, now: number): Promise<boolean> {
   }
   if (batch.length > 0) await drop();
   return hasDropped;
-}
-
-/**
- * Recounts the subscriptions of each topic if the counters by topic do not add up to the total. If a subscription
- * changes meanwhile, the commit fails and the next scan repeats it.
- */
-export async function recountTopics(kv: Store): Promise<void> {
-  const keys = [countKey("subscription"), ...TOPIC_PATHS.map(topicCountKey)];
-  const [all, ...topics] = await kv.getMany<Deno.KvU64[]>(keys);
-  const stored = topics.reduce((sum, { value }) => sum + (value?.value ?? 0n), 0n);
-  if (all === undefined || stored === (all.value?.value ?? 0n)) return;
-  const operation = kv.atomic().check(all, ...topics);
-  for (const path of TOPIC_PATHS) {
-    let count = 0n;
-    for await (const _ of kv.list({ prefix: ["subscription", path] }, { batchSize: ROWS_A_PAGE })) count++;
-    operation.set(topicCountKey(path), new Deno.KvU64(count));
-  }
-  await operation.commit();
 }
 
 /** Selects the rows whose ids begin with a text. */

@@ -1,7 +1,6 @@
 import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
 import type { Store } from "../../domain/store/store.ts";
 import type { HubContext } from "../hub_context.ts";
-import type { HubSettings } from "../hub_settings.ts";
 import type { CallbackUrl } from "../request/callback_url.ts";
 import {
   countKey,
@@ -27,7 +26,6 @@ export interface RequestRows {
   readonly isCrowdedOut: boolean;
 }
 
-/** Parties whose limits apply: the network of an incoming request, the callback's address of a confirmed one. */
 interface RequestParties {
   readonly callback: CallbackUrl;
   readonly network?: string;
@@ -74,49 +72,37 @@ export async function readRequestRows(
   const size = (topic: TopicPath) => representation(topic)?.bodies.identity.bytes.length ?? 0;
   const counts = topics.map(({ value }) => Number(value ?? 0));
   const bytes = TOPIC_PATHS.reduce((sum, topic, at) => sum + (counts[at] ?? 0) * size(topic), size(path));
-  const addressLimit: Limit = [
-    isReached(atAddress, ofAddress),
-    `The address of ${host} has reached its limit of ${atAddress} subscriptions`,
+  const { pending: mostPending, subscriptions: most, megabytesPerChange } = settings;
+  const pendingLimits: readonly Limit[] = [
+    [isReached(mostPending, requests.value), `${mostPending} requests wait for verification, which is the limit`],
+    [
+      isReached(mostPending, Number(requests.value ?? 0) + ofNetwork),
+      `${ofNetwork} requests of your network wait for verification, and no more places than that are free`,
+    ],
   ];
+  const subscriptionLimits: readonly Limit[] = [
+    [isReached(most, subscriptions.value), `This hub has reached its limit of ${most} subscriptions`],
+    [
+      isReached(atAddress, ofAddress),
+      `The address of ${host} has reached its limit of ${atAddress} subscriptions`,
+    ],
+    [
+      megabytesPerChange > 0 && bytes > megabytesPerChange * MEGABYTE,
+      `With one more subscription a change would send ${Math.ceil(bytes / MEGABYTE)} MB to all subscribers together, ` +
+      `and the limit is ${megabytesPerChange} MB`,
+    ],
+  ];
+  const reached = (limits: readonly Limit[]) => limits.find(([isReached]) => isReached)?.[1] ?? null;
   return {
     pending,
     subscription,
     topic,
     full: {
-      pending: firstReached(pendingLimits(settings, requests.value, ofNetwork)) ?? waitingOfName,
-      subscription: firstReached(subscriptionLimits(settings, subscriptions.value, addressLimit, bytes)) ?? liveOfName,
+      pending: reached(pendingLimits) ?? waitingOfName,
+      subscription: reached(subscriptionLimits) ?? liveOfName,
     },
-    isCrowdedOut: isReached(settings.pending, requests.value) && ofNetwork === 0 && waitingOfName === null,
+    isCrowdedOut: isReached(mostPending, requests.value) && ofNetwork === 0 && waitingOfName === null,
   };
-}
-
-function pendingLimits({ pending }: HubSettings, requests: Count | null, ofNetwork: number): readonly Limit[] {
-  return [
-    [isReached(pending, requests), `${pending} requests wait for verification, which is the limit`],
-    [
-      isReached(pending, Number(requests ?? 0) + ofNetwork),
-      `${ofNetwork} requests of your network wait for verification, and no more places than that are free`,
-    ],
-  ];
-}
-
-/** @param bytes What a change would send to all subscribers together. */
-function subscriptionLimits(
-  { subscriptions: most, megabytesPerChange }: HubSettings,
-  subscriptions: Count | null,
-  addressLimit: Limit,
-  bytes: number,
-): readonly Limit[] {
-  const megabytes = Math.ceil(bytes / MEGABYTE);
-  return [
-    [isReached(most, subscriptions), `This hub has reached its limit of ${most} subscriptions`],
-    addressLimit,
-    [
-      megabytesPerChange > 0 && bytes > megabytesPerChange * MEGABYTE,
-      `With one more subscription a change would send ${megabytes} MB to all subscribers together, and the limit is ` +
-      `${megabytesPerChange} MB`,
-    ],
-  ];
 }
 
 async function fullName(kv: Store, kind: RowCount, names: readonly string[], limit: number): Promise<string | null> {
@@ -126,10 +112,6 @@ async function fullName(kv: Store, kind: RowCount, names: readonly string[], lim
 }
 
 type Limit = readonly [isReached: boolean, reason: string];
-
-function firstReached(limits: readonly Limit[]): string | null {
-  return limits.find(([isReached]) => isReached)?.[1] ?? null;
-}
 
 const NOUNS = { pending: "requests that wait for verification", subscription: "subscriptions" };
 

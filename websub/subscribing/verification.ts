@@ -18,7 +18,6 @@ type VerificationOutcome =
 const CHALLENGE_BYTES = 32;
 const LONGEST_ACCEPT_ENCODING = 200;
 
-/** An unguessable challenge for one verification request (WebSub 8.2). */
 function newChallenge(): string {
   return crypto.getRandomValues(new Uint8Array(CHALLENGE_BYTES)).toBase64({ alphabet: "base64url", omitPadding: true });
 }

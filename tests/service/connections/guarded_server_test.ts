@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import http2, { type ClientHttp2Session } from "node:http2";
-import { closingSignal, findServeConnection, GuardedServer } from "../../../service/connections/guarded_server.ts";
+import {
+  findServeConnection,
+  GuardedServer,
+  type ServeConnection,
+} from "../../../service/connections/guarded_server.ts";
 import { keepServing } from "../../../service/connections/listener.ts";
 import { createLog, type Log } from "../../../service/log.ts";
 import { within } from "../../support/service/test_server.ts";
@@ -32,18 +36,25 @@ function logTo(take: (line: string) => void): Log {
 
 /** A guarded server on this machine; overrides replace the default settings. */
 async function serverOf(
-  { listen = (port: number) => Deno.listen({ hostname: "127.0.0.1", port }), log = SILENT, handler, limits = {} }: {
+  {
+    listen = (port: number) => Deno.listen({ hostname: "127.0.0.1", port }),
+    log = SILENT,
+    handler,
+    limits = {},
+    wrapped = (serve) => serve,
+  }: {
     readonly listen?: (port: number) => Deno.TcpListener;
     readonly log?: Log;
     readonly handler?: Deno.ServeHandler<Deno.NetAddr>;
     readonly limits?: Partial<typeof LIMITS>;
+    readonly wrapped?: (serve: ServeConnection) => ServeConnection;
   },
 ) {
   const serve = await findServeConnection();
   assert.ok(serve !== null);
   return new GuardedServer({
     listen,
-    serve,
+    serve: wrapped(serve),
     limits: { ...LIMITS, ...limits },
     isTrustedProxy: () => false,
     handler: handler ?? (() => new Response(null, { status: 204, headers: { connection: "close" } })),
@@ -149,17 +160,20 @@ Deno.test("unread answers make room for a new client", async () => {
 });
 
 Deno.test("a connection that has ended by itself can still be closed", async () => {
-  const serve = await findServeConnection();
-  assert.ok(serve !== null);
-  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const client = await Deno.connect({ hostname: "127.0.0.1", port: listener.addr.port });
-  const { signal, close } = closingSignal();
-  const empty = () => new Response(null, { status: 204 });
-  const server = serve(await listener.accept(), signal, empty, empty, () => {});
-  client.close();
-  await server.finished.catch(() => {});
-  close();
-  assert.ok(signal.aborted);
+  const [ended, closed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const server = await started({
+    // The guard learns of the end after it has closed the late connection.
+    wrapped: (serve) => (tcp, signal, ...parts) => {
+      signal.onabort = () => closed.resolve();
+      const served = serve(tcp, signal, ...parts);
+      served.finished.then(ended.resolve, ended.resolve);
+      return { ...served, finished: closed.promise };
+    },
+  });
+  (await connected(server.port)).close();
+  await ended.promise;
+  await closed.promise;
+  await server.shutdown();
 });
 
 Deno.test("the log reports at once how many clients are refused, and which hold the places", async () => {

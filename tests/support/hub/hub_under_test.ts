@@ -81,21 +81,19 @@ const ENVIRONMENT = {
  * Starts the service on a new store, with settings for quick tests.
  *
  * @param url An existing store, instead of a new file.
- * @param preload A module to load before the service: one that lets `passTime` move the clock, or kills the process at
- * a commit (`KILL_AT`).
+ * @param preload A module to load before the service, which kills the process at a commit (`KILL_AT`).
  */
 export async function startHub(
   environment: Readonly<Record<string, string>> = {},
   url: string | null = null,
-  preload?: "tests/support/hosts/shifted_clock.ts" | "tests/support/hub/kill_at_commit.ts",
+  preload?: "tests/support/hub/kill_at_commit.ts",
 ) {
   await using started = new AsyncDisposableStack();
   const temporary = started.use(await tempStore());
   const store = { folder: temporary.folder, kvPath: url ?? temporary.kvPath };
   // The sample would have to be analysed first.
   await publishText(store.kvPath, "Before the first change.");
-  const clock = `${store.folder}/clock`;
-  const settings = { ...ENVIRONMENT, CLOCK_FILE: clock, ...environment };
+  const settings = { ...ENVIRONMENT, ...environment };
   const start = (more: Parameters = {}) => startServer(store.kvPath, { ...settings, ...more }, preload);
   let server = await start();
   // A new hub first records the current content of the topics; an earlier change would not count as one.
@@ -162,15 +160,6 @@ export async function startHub(
     }
   }
 
-  /** Advances the clock of the processes, if it is shifted. Resolves when the current process uses it. */
-  async function passTime(seconds: number): Promise<void> {
-    const since = Date.now() + seconds * 1000;
-    await Deno.writeTextFile(clock, String(seconds * 1000));
-    const isThere = () => Date.parse(String(server.log.at(-1)?.["time"])) >= since;
-    // Each request is a line with the time.
-    while (!isThere()) await (await fetch(`${server.origin}/healthz`)).body?.cancel();
-  }
-
   const everything = started.move();
   return {
     kvPath: store.kvPath,
@@ -199,7 +188,7 @@ export async function startHub(
       const answer = await fetch(server.origin + path, { headers: { "accept-encoding": "identity" } });
       return { body: await answer.bytes(), headers: answer.headers };
     },
-    passTime,
+    until,
     /** Starts another process on the same store. */
     startAnother: () => start(),
     /**

@@ -1,4 +1,4 @@
-import { linesOf, signalProgram } from "../../../cli/command/child_process.ts";
+import { signalProgram } from "../../../cli/command/child_process.ts";
 import { trustsByItself } from "../../../cli/programs.ts";
 import { inTime } from "../../../domain/deadline.ts";
 import { LOSING_STORES } from "./run_cli.ts";
@@ -220,4 +220,15 @@ function openConnection(socket: Socket) {
         look();
       }),
   };
+}
+
+/** Yields the lines of a stream without their line feeds. */
+export async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  let rest = "";
+  for await (const text of stream.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + text).split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
+  if (rest !== "") yield rest;
 }

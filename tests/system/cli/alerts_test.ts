@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { launchArguments } from "../../../cli/launch/launch_arguments.ts";
 import { alertReceivers } from "../../support/service/alert_receivers.ts";
-import { linesOf } from "../../../cli/command/child_process.ts";
+import { linesOf } from "../../support/service/test_server.ts";
 import { runCli, runProcess, tempStore } from "../../support/service/run_cli.ts";
 
 const DENO_CERT = new URL("../../fixtures/tls/ca.pem", import.meta.url).pathname;

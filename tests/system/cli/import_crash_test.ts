@@ -1,9 +1,8 @@
-import { linesOf } from "../../../cli/command/child_process.ts";
 import assert from "node:assert/strict";
 import { readHead } from "../../../domain/dataset/dataset_head.ts";
 import { reviewOf } from "../../support/reviews/review_of.ts";
 import { cliCommand, runCli, tempStore } from "../../support/service/run_cli.ts";
-import { startServer } from "../../support/service/test_server.ts";
+import { linesOf, startServer } from "../../support/service/test_server.ts";
 import { readArchive } from "../../../domain/dataset/revision_chunks.ts";
 
 for (const chunks of [1, 13, 40, Infinity]) {

@@ -1,5 +1,5 @@
 import { launchArguments } from "../../../cli/launch/launch_arguments.ts";
-import { linesOf } from "../../../cli/command/child_process.ts";
+import { linesOf } from "../../support/service/test_server.ts";
 import assert from "node:assert/strict";
 import { tempStore } from "../../support/service/run_cli.ts";
 

@@ -1,8 +1,7 @@
-import { linesOf } from "../../../cli/command/child_process.ts";
 import assert from "node:assert/strict";
 import { readLastingFacts } from "../../../cli/alerts/alert_facts.ts";
 import { runCli, runProcess, tempStore } from "../../support/service/run_cli.ts";
-import { startServer } from "../../support/service/test_server.ts";
+import { linesOf, startServer } from "../../support/service/test_server.ts";
 
 const ROOT = new URL("../../../", import.meta.url);
 const TLS = new URL("tests/fixtures/tls/", ROOT).pathname;

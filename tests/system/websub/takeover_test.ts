@@ -49,14 +49,6 @@ async function pause({ kill, pid }: TestServer, kv: Deno.Kv): Promise<void> {
   }
 }
 
-/** Resolves when no process owns a shard. */
-async function letGo(kv: Deno.Kv): Promise<void> {
-  for (;;) {
-    const shards = await Array.fromAsync(kv.list<Shard>({ prefix: ["shard"] }));
-    if (shards.every(({ value }) => value.owner === null)) return;
-  }
-}
-
 for (const driver of ["queue", "sweep"]) {
   for (const signal of ["SIGKILL", "SIGTERM"] as const) {
     Deno.test(`another process takes over unfinished work within seconds after ${signal} (${driver})`, async () => {
@@ -111,7 +103,10 @@ for (const driver of ["queue", "sweep"]) {
     await using _other = await hub.startAnother();
     // The other process sends to all that waited for the paused process, and repeats the running delivery.
     await Promise.all([held.next("distribution"), ...callbacks.map(({ received }) => received(published))]);
-    await within("The other process", letGo(kv));
+    const letGo = hub.until(async (kv) =>
+      (await Array.fromAsync(kv.list<Shard>({ prefix: ["shard"] }))).every(({ value }) => value.owner === null)
+    );
+    await within("The other process", letGo);
     paused.kill("SIGCONT");
     release();
     const isEnd = ({ message }: Readonly<Record<string, unknown>>) => message === "websub distribution";

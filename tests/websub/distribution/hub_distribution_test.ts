@@ -4,7 +4,7 @@ import { SweepScheduler } from "../../../websub/schedule/sweep_scheduler.ts";
 import { topicKey } from "../../../websub/store/hub_rows.ts";
 import { SHARDS } from "../../../websub/store/shard.ts";
 import type { TopicState } from "../../../websub/store/topic_state.ts";
-import { ANSWERS, testHub } from "../../support/hub/test_hub.ts";
+import { testHub } from "../../support/hub/test_hub.ts";
 import { FakeClock } from "../../support/service/fake_clock.ts";
 import { storeProxy } from "../../support/store/store_proxy.ts";
 
@@ -56,29 +56,6 @@ Deno.test("a starting hub finds unfinished work of an earlier one without its jo
     assert.equal(new TextDecoder().decode(first.requests.at(-1)?.body), "/feed.xml left undone");
   }
   kv.close();
-});
-
-Deno.test("a change during a delivery is sent after it, and only the newest", async () => {
-  await using test = await testHub();
-  await test.send("subscribe", CALLBACK);
-  const hanging = Promise.withResolvers<void>();
-  const begun = Promise.withResolvers<void>();
-  test.answer(async (request) => {
-    begun.resolve();
-    await hanging.promise;
-    return ANSWERS.echo(request);
-  });
-  await test.publish("second");
-  const passing = test.pass(2000);
-  await begun.promise;
-  const more = (async () => {
-    for (const text of ["third", "fourth", "fifth"]) await test.publish(text);
-  })();
-  hanging.resolve();
-  await Promise.all([passing, more]);
-  await test.pass(10_000);
-  const bodies = test.deliveries().map(({ body }) => new TextDecoder().decode(body));
-  assert.deepEqual(bodies, ["/feed.xml second", "/feed.xml fifth"]);
 });
 
 Deno.test("a process that delivers notices subscriptions and unsubscriptions of another process", async () => {

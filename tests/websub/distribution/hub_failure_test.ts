@@ -92,22 +92,6 @@ Deno.test("a newer change restarts the attempts, at most every ten minutes", asy
   }
 });
 
-Deno.test("a success resets the count of failures", async () => {
-  await using test = await testHub({ settings: { attemptSeconds: [] } });
-  await test.send("subscribe", CALLBACK);
-  for (const [round, statuses] of [[404, 302, 204], [500, 503, 200]].entries()) {
-    await test.publish(`change ${round}`);
-    for (const [attempt, wait] of [2000, 2 * HOUR, 8 * HOUR].entries()) {
-      test.answer(() => ANSWERS.status(statuses[attempt] ?? 0));
-      await test.pass(wait);
-    }
-  }
-  assert.equal(test.deliveries().length, 6);
-  assert.deepEqual((await test.subscriptions()).map(({ failures, deliveredVersion }) => [failures, deliveredVersion]), [
-    [0, 3],
-  ]);
-});
-
 Deno.test("Retry-After delays the retry", async () => {
   await using test = await testHub();
   await test.send("subscribe", CALLBACK);
