@@ -3,10 +3,9 @@ import { SERVICE } from "../domain/service.ts";
 import { absoluteUrl } from "../domain/site.ts";
 import { EVENT_METHODS, EVENTS_EXTENSION, registerEvents } from "./events/event_methods.ts";
 import type { McpServices, ProtocolLife } from "./mcp_services.ts";
-import { monthlyReport } from "./prompts/monthly_report.ts";
-import type { OfferPrompt } from "./prompts/prompt_messages.ts";
-import { replyToCriticalReviews } from "./prompts/reply_to_critical_reviews.ts";
-import { rightForMyProblem } from "./prompts/right_for_my_problem.ts";
+import { registerMonthlyReport } from "./prompts/monthly_report.ts";
+import { registerReplyToCriticalReviews } from "./prompts/reply_to_critical_reviews.ts";
+import { registerRightForMyProblem } from "./prompts/right_for_my_problem.ts";
 import { type McpEndpoint, mcpEndpoint } from "./protocol/endpoint.ts";
 import {
   DATA_CACHE_HINT,
@@ -57,7 +56,9 @@ export function buildMcpServer(services: McpServices, life: ProtocolLife): McpSe
   );
   for (const tool of TOOLS) tool.register(server, services);
   registerResources(server, services);
-  registerPrompts(server, services);
+  registerReplyToCriticalReviews(server, services);
+  registerMonthlyReport(server, services);
+  registerRightForMyProblem(server, services);
   registerSkillFiles(server, PROGRAM_CACHE_HINT);
   if (life === "modern") {
     registerEvents(server, services);
@@ -74,19 +75,6 @@ const PROMPT_NAMES: ReadonlySet<string> = new Set([
   "monthly_report",
   "right_for_my_problem",
 ]);
-
-// Cached, because creating their schemas takes longer than all other work for a server.
-const ready = new WeakMap<McpServices, readonly OfferPrompt[]>();
-
-/** Registers all prompts. They are created once and shared by all servers with the same services. */
-function registerPrompts(server: McpServer, services: McpServices): void {
-  let prompts = ready.get(services);
-  if (prompts === undefined) {
-    prompts = [replyToCriticalReviews, monthlyReport, rightForMyProblem].map((prompt) => prompt(services));
-    ready.set(services, prompts);
-  }
-  for (const offer of prompts) offer(server);
-}
 
 /** Builds the endpoint of the service: its tools, resources and prompts behind the protocol. */
 export function buildEndpoint(services: McpServices): McpEndpoint {
