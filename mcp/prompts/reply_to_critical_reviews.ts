@@ -6,7 +6,7 @@ import { searchIndex } from "../../domain/search/search_index.ts";
 import { type McpServices, withCurrentSnapshot } from "../mcp_services.ts";
 import { attachedReviews, beginningWith, promptMessages } from "./prompt_messages.ts";
 import { REPLY_RULES } from "../skills.ts";
-import { knownNames, quoted } from "../wording/quoted.ts";
+import { noneCalled, quoted } from "../wording/quoted.ts";
 
 const MOST = 5;
 const TONES = ["friendly", "formal", "brief", "apologetic"];
@@ -34,10 +34,8 @@ export function registerReplyToCriticalReviews(server: McpServer, services: McpS
       const { business } = snapshot;
       const id = service === undefined ? null : resolveService(business, service);
       if (service !== undefined && id === null) {
-        throw new ProtocolError(
-          ProtocolErrorCode.InvalidParams,
-          `No service is called ${quoted(service)}. Known services: ${knownNames(business.services)}.`,
-        );
+        const text = noneCalled("service", service, business.services);
+        throw new ProtocolError(ProtocolErrorCode.InvalidParams, text);
       }
       const { ranks } = searchIndex(snapshot.search, {
         maxRating: 3,
