@@ -67,7 +67,7 @@ export function buildMcpServer(services: McpServices, life: ProtocolLife): McpSe
   return server;
 }
 
-/** Capabilities of the extensions. Some clients look for events outside `extensions`. */
+// Some clients look for events outside `extensions`.
 const EXTENSIONS = { extensions: { [EVENTS_EXTENSION]: {}, [SKILLS_EXTENSION]: {} }, events: {} };
 
 const PROMPT_NAMES: ReadonlySet<string> = new Set([
@@ -106,10 +106,6 @@ const METHODS: ReadonlySet<string> = new Set([
 const TOOL_NAMES: ReadonlySet<string> = new Set(TOOLS.map(({ name }) => name));
 const FIXED_URIS: ReadonlySet<string> = new Set([SUMMARY_CARD_URI, ...SKILL_URIS, ...DOCUMENT_URIS]);
 
-/**
- * Subject of a message for the log: its method with the tool, resource or prompt. Contains no text that a client can
- * choose.
- */
 function messageSubject(message: unknown): string {
   const method = member(message, "method");
   if (typeof method !== "string" || !METHODS.has(method)) return "unknown";

@@ -31,7 +31,6 @@ import { registerWebsubHub } from "./websub_hub.ts";
 /** Host and port of a URL (RFC 3986 3.2.2, 3.2.3): a name, an IPv4 address, or an IPv6 address in brackets. */
 const HOST = /^(?:[\w.~%!$&'()*+,;=-]*|\[[\da-f:.]+\])(?::\d*)?$/i;
 const METHODS = ["GET", "POST"] as const;
-/** Path of a request without a sound target; no route has it. */
 const NO_PATH = "";
 
 /** Builds the application: all routes, and the responses for unknown paths and methods. */
@@ -89,14 +88,12 @@ function hasSoundTarget({ url, headers }: Request): boolean {
   return end !== -1 && HOST.test(url.slice(start, end)) && HOST.test(headers.get("host") ?? "");
 }
 
-/** Methods of a path according to the router (RFC 9110 10.2.1); empty if the path is unknown. */
 function methodsOf(app: OpenAPIHono, path: string): readonly string[] {
   const found = METHODS.filter((method) => app.router.match(method, path)[0].length > 0);
   if (found.length === 0) return [];
   return [...found.flatMap((method) => method === "GET" ? ["GET", "HEAD"] : [method]), "OPTIONS"];
 }
 
-/** Registers the headers, parameters and responses that operations share as components. */
 function registerComponents({ openAPIRegistry: registry }: OpenAPIHono): void {
   registry.register("Problem", Problem);
   for (const [name, header] of Object.entries(HEADERS)) registry.registerComponent("headers", name, header);

@@ -20,7 +20,6 @@ import { preparedPage } from "./pages/frame/respond_page.ts";
 import { filled } from "./pages/language/page_language.ts";
 import type { Services } from "./services.ts";
 
-/** The document `/review-policy/history.json`: one page of the ledger. */
 const PolicyHistory = z.object({
   lines: z.array(LedgerLine).max(LEDGER_PAGE).meta({ description: "Lines of the ledger, oldest first." }),
   next: z.int().min(2).nullable().meta({ description: "Number of the next page, or null." }),

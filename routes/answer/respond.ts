@@ -118,7 +118,6 @@ function okResponse(
 
 type Fields = [name: string, value: string][];
 
-/** Fields of a 200 and its 304 alike. */
 function fieldsOf(answer: Answer, tag: string): Fields {
   const { lastModified, link, vary = "Accept-Encoding", cacheControl = CACHE_CONTROL, headers = [] } = answer;
   const fields: Fields = [...publicHeaders(), ["etag", tag], ["cache-control", cacheControl], ["vary", vary]];

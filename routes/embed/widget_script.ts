@@ -35,11 +35,8 @@ const WIDGET_WORDS = [
   "policy",
 ] as const;
 
-/** Files of the widgets in the colour of the business. */
 interface Widgets {
-  /** The script of the custom element, with its stylesheet inside. */
   readonly script: Representation;
-  /** The stylesheet of the frames. */
   readonly style: Representation;
 }
 
