@@ -1,5 +1,6 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { getPath } from "hono/utils/url";
+import { StoreTroubleError } from "../domain/store/store_trouble.ts";
 import { HEADERS, PARAMETERS } from "../openapi/headers.ts";
 import { Problem } from "../openapi/problem.ts";
 import { validationHook } from "../openapi/request_validation.ts";
@@ -71,6 +72,9 @@ export function createApp(services: Services): OpenAPIHono {
     return problemResponse(405, detail, { headers: { allow: methods.join(", ") } });
   });
   app.onError((error, { req }) => {
+    if (error instanceof StoreTroubleError) {
+      return problemResponse(503, "The store does not answer; try again later.", { headers: { "retry-after": "5" } });
+    }
     services.onError(error);
     return refuse(req.raw, services, 500, "Something went wrong here; it has been logged.");
   });

@@ -4,7 +4,7 @@ import { reviewAt } from "../../domain/queries/snapshot_reviews.ts";
 import { resolveService } from "../../domain/roster.ts";
 import { searchIndex } from "../../domain/search/search_index.ts";
 import { type McpServices, withCurrentSnapshot } from "../mcp_services.ts";
-import { attachedReviews, beginningWith, promptMessages } from "./prompt_messages.ts";
+import { attachedReviews, completing, promptMessages } from "./prompt_messages.ts";
 import { REPLY_RULES } from "../skills.ts";
 import { noneCalled, quoted } from "../wording/quoted.ts";
 
@@ -16,12 +16,11 @@ export function registerReplyToCriticalReviews(server: McpServer, services: McpS
   const argsSchema = z.object({
     tone: completable(
       z.string().max(100).describe('How the replies should sound, for example "friendly".'),
-      (begun) => beginningWith(TONES, begun),
+      completing(services, () => TONES),
     ).optional(),
     service: completable(
       z.string().max(200).describe("Only reviews of this service: its id, label or an alias; completed."),
-      (begun) =>
-        withCurrentSnapshot(services, ({ business }) => beginningWith(business.services.map(({ id }) => id), begun)),
+      completing(services, ({ business }) => business.services.map(({ id }) => id)),
     ).optional(),
   });
   const config = {

@@ -6,7 +6,7 @@ import { reviewAt } from "../../domain/queries/snapshot_reviews.ts";
 import { type McpServices, withCurrentSnapshot } from "../mcp_services.ts";
 import { ANSWER_RULES } from "../skills.ts";
 import { quoted } from "../wording/quoted.ts";
-import { attachedReviews, beginningWith, promptMessages } from "./prompt_messages.ts";
+import { attachedReviews, completing, promptMessages } from "./prompt_messages.ts";
 
 const MOST_REVIEWS = 12;
 
@@ -15,19 +15,11 @@ export function registerRightForMyProblem(server: McpServer, services: McpServic
   const argsSchema = z.object({
     problem: completable(
       z.string().min(1).max(1000).describe("What is wrong or wanted, in your own words; the services are completed."),
-      (begun) =>
-        withCurrentSnapshot(
-          services,
-          ({ business }) => beginningWith(business.services.map(({ label }) => label), begun),
-        ),
+      completing(services, ({ business }) => business.services.map(({ label }) => label)),
     ),
     area: completable(
       z.string().max(200).describe("Where; the service areas are completed."),
-      (begun) =>
-        withCurrentSnapshot(
-          services,
-          ({ business }) => beginningWith(business.service_areas.map(({ label }) => label), begun),
-        ),
+      completing(services, ({ business }) => business.service_areas.map(({ label }) => label)),
     ).optional(),
   });
   const config = {
