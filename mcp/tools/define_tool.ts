@@ -1,6 +1,7 @@
 import type { CallToolResult, McpServer } from "@modelcontextprotocol/server";
 import type { z } from "zod";
 import type { Site } from "../../domain/site.ts";
+import { perSnapshot } from "../../domain/snapshot/per_snapshot.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import type { McpServices } from "../mcp_services.ts";
 import { inputJsonSchema, type JsonSchema, outputJsonSchema, publishedSchema, withExamples } from "./tool_schema.ts";
@@ -51,14 +52,11 @@ export function defineTool<Input extends z.ZodType<object>, Output extends z.Zod
   const input = inputJsonSchema(definition.input);
   const known = Object.keys(Object(input.properties));
   const outputSchema = outputJsonSchema(output);
-  const inputs = new WeakMap<Snapshot, JsonSchema>();
+  const inputOf = perSnapshot((snapshot) => withExamples(input, usable(definition.input, examples(snapshot))));
   const inputFor = ({ snapshot, onError }: McpServices): JsonSchema => {
     try {
       const current = snapshot();
-      if (current === null) return input;
-      const ready = inputs.get(current) ?? withExamples(input, usable(definition.input, examples(current)));
-      inputs.set(current, ready);
-      return ready;
+      return current === null ? input : inputOf(current);
     } catch (error) {
       onError?.(error);
       return input;
