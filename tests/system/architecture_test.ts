@@ -138,19 +138,7 @@ function loadedBy(root: string, isLater = true): ReadonlySet<string> {
   return loaded;
 }
 
-const FOLDERS = [
-  "domain",
-  "openapi",
-  "routes",
-  "outbound",
-  "websub",
-  "mcp",
-  "terminal",
-  "service",
-  "cli",
-  "tools",
-  "tests/support",
-];
+const FOLDERS = [...Object.keys(ALLOWED).filter((name) => name !== "tests" && name !== "main.ts"), "tests/support"];
 const pathOf = (specifier: string) => specifier.slice(ROOT.href.length);
 const folderOf = (specifier: string) => pathOf(specifier).split("/")[0] ?? "";
 const isOurs = (specifier: string) => specifier.startsWith(ROOT.href) && specifier.endsWith(".ts");
