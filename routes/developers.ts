@@ -8,26 +8,20 @@ import { pageFrame } from "./pages/frame/page_frame.ts";
 import { preparedPage } from "./pages/frame/respond_page.ts";
 import type { Services } from "./services.ts";
 
-interface Language {
-  readonly id: string;
-  readonly name: string;
-  readonly kind: string;
-  readonly requestTo: (url: string) => string;
-}
-
-const LANGUAGES: readonly Language[] = [
-  { id: "curl", name: "curl", kind: "sh", requestTo: (url) => `curl -s '${url}'` },
+const LANGUAGES = [
+  { id: "curl", name: "curl", kind: "sh", requestTo: (url: string) => `curl -s '${url}'` },
   {
     id: "js",
     name: "JavaScript",
     kind: "mjs",
-    requestTo: (url) => `const response = await fetch(${JSON.stringify(url)});\nconst answer = await response.json();`,
+    requestTo: (url: string) =>
+      `const response = await fetch(${JSON.stringify(url)});\nconst answer = await response.json();`,
   },
   {
     id: "python",
     name: "Python",
     kind: "python",
-    requestTo: (url) =>
+    requestTo: (url: string) =>
       `import json\nfrom urllib.request import urlopen\n\nwith urlopen(${JSON.stringify(url)}) as response:\n` +
       "    print(json.load(response))",
   },
