@@ -104,7 +104,8 @@ Deno.test("the API catalog is a linkset whose links all lead somewhere, also tol
   );
 });
 
-Deno.test("llms.txt links every resource", async () => {
+Deno.test("llms.txt, which waits for the data as the sitemap does, links every resource", async () => {
+  for (const path of ["/sitemap.xml", "/llms.txt"]) assert.equal((await testApp(null).request(path)).status, 503);
   const response = await app.request("/llms.txt", { headers: { "accept-encoding": "identity" } });
   assert.equal(response.headers.get("content-type"), "text/markdown; charset=utf-8");
   const text = await response.text();
@@ -132,8 +133,4 @@ Deno.test("llms.txt contains no review text, and a business's name is no markup 
     // The same lines as for any other name: no part of the name begins a line.
     assert.equal(lines.filter((line) => /^#|^>/.test(line)).length, 6);
   }
-});
-
-Deno.test("files with data wait for it", async () => {
-  for (const path of ["/sitemap.xml", "/llms.txt"]) assert.equal((await testApp(null).request(path)).status, 503);
 });
