@@ -104,7 +104,6 @@ function documentText(path: DocumentPath): TextResource["text"] {
 
 interface TemplateResource {
   readonly name: string;
-  /** With `id` as its only variable. */
   readonly uriTemplate: string;
   readonly title: string;
   readonly description: string;
@@ -169,10 +168,6 @@ function registerText(server: McpServer, services: McpServices, { uri, mimeType,
   );
 }
 
-/**
- * Registers a resource template. Ids are completed by prefix, ignoring case; unknown ones give a
- * `ResourceNotFoundError`.
- */
 function registerTemplate(server: McpServer, services: McpServices, resource: TemplateResource): void {
   const { name, uriTemplate, title, description } = resource;
   const mimeType = "application/json";
@@ -207,9 +202,6 @@ function decoded(part: string): string {
   }
 }
 
-/**
- * Registers the page of the summary card (MCP Apps 2026-01-26, "UI Resource Format"). It makes no external requests.
- */
 function registerSummaryCard(server: McpServer): void {
   const config = {
     title: "Summary card",

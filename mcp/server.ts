@@ -3,10 +3,9 @@ import { SERVICE } from "../domain/service.ts";
 import { absoluteUrl } from "../domain/site.ts";
 import { EVENT_METHODS, EVENTS_EXTENSION, registerEvents } from "./events/event_methods.ts";
 import type { McpServices, ProtocolLife } from "./mcp_services.ts";
-import { monthlyReport } from "./prompts/monthly_report.ts";
-import type { OfferPrompt } from "./prompts/prompt_messages.ts";
-import { replyToCriticalReviews } from "./prompts/reply_to_critical_reviews.ts";
-import { rightForMyProblem } from "./prompts/right_for_my_problem.ts";
+import { registerMonthlyReport } from "./prompts/monthly_report.ts";
+import { registerReplyToCriticalReviews } from "./prompts/reply_to_critical_reviews.ts";
+import { registerRightForMyProblem } from "./prompts/right_for_my_problem.ts";
 import { type McpEndpoint, mcpEndpoint } from "./protocol/endpoint.ts";
 import {
   DATA_CACHE_HINT,
@@ -57,7 +56,9 @@ export function buildMcpServer(services: McpServices, life: ProtocolLife): McpSe
   );
   for (const tool of TOOLS) tool.register(server, services);
   registerResources(server, services);
-  registerPrompts(server, services);
+  registerReplyToCriticalReviews(server, services);
+  registerMonthlyReport(server, services);
+  registerRightForMyProblem(server, services);
   registerSkillFiles(server, PROGRAM_CACHE_HINT);
   if (life === "modern") {
     registerEvents(server, services);
@@ -66,7 +67,7 @@ export function buildMcpServer(services: McpServices, life: ProtocolLife): McpSe
   return server;
 }
 
-/** Capabilities of the extensions. Some clients look for events outside `extensions`. */
+// Some clients look for events outside `extensions`.
 const EXTENSIONS = { extensions: { [EVENTS_EXTENSION]: {}, [SKILLS_EXTENSION]: {} }, events: {} };
 
 const PROMPT_NAMES: ReadonlySet<string> = new Set([
@@ -74,19 +75,6 @@ const PROMPT_NAMES: ReadonlySet<string> = new Set([
   "monthly_report",
   "right_for_my_problem",
 ]);
-
-// Cached, because creating their schemas takes longer than all other work for a server.
-const ready = new WeakMap<McpServices, readonly OfferPrompt[]>();
-
-/** Registers all prompts. They are created once and shared by all servers with the same services. */
-function registerPrompts(server: McpServer, services: McpServices): void {
-  let prompts = ready.get(services);
-  if (prompts === undefined) {
-    prompts = [replyToCriticalReviews, monthlyReport, rightForMyProblem].map((prompt) => prompt(services));
-    ready.set(services, prompts);
-  }
-  for (const offer of prompts) offer(server);
-}
 
 /** Builds the endpoint of the service: its tools, resources and prompts behind the protocol. */
 export function buildEndpoint(services: McpServices): McpEndpoint {
@@ -118,10 +106,6 @@ const METHODS: ReadonlySet<string> = new Set([
 const TOOL_NAMES: ReadonlySet<string> = new Set(TOOLS.map(({ name }) => name));
 const FIXED_URIS: ReadonlySet<string> = new Set([SUMMARY_CARD_URI, ...SKILL_URIS, ...DOCUMENT_URIS]);
 
-/**
- * Subject of a message for the log: its method with the tool, resource or prompt. Contains no text that a client can
- * choose.
- */
 function messageSubject(message: unknown): string {
   const method = member(message, "method");
   if (typeof method !== "string" || !METHODS.has(method)) return "unknown";

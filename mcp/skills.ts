@@ -18,7 +18,6 @@ export const ANSWER_RULES =
   "Say whether it offers this and where, what customers with such a job say, the good and the bad with the ids of " +
   "the reviews, and what to ask before booking. When the reviews do not tell, say so; search_reviews finds more.";
 
-/** A skill (SEP-2640): one file of fixed text, which no import changes. */
 interface SkillText {
   readonly name: string;
   /** When to use it; one line without characters that YAML reads in another way. */
@@ -86,10 +85,6 @@ export const SKILL_METHODS = ["skills/list", "skills/get"] as const;
 
 const MARKDOWN = "text/markdown";
 
-/**
- * The skills with their files. Only a new program version changes them, because hosts fetch them again after each
- * change.
- */
 const SKILLS = SKILL_TEXTS.map((text) => {
   const { name, description } = text;
   const file = skillFile(text);

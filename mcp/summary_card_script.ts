@@ -34,7 +34,6 @@ function followTheme(context) {
   if (theme === "light" || theme === "dark") document.documentElement.style.colorScheme = theme;
 }
 
-/** Rows of a label, a bar whose share is from 0 to 1, and a figure. */
 function bars(label, rows, style) {
   const shorten = (text) => text.length > 24 ? text.slice(0, 23) + "…" : text;
   return element("svg", { viewBox: "0 0 " + WIDTH + " " + rows.length * 20, role: "img", "aria-label": label },
@@ -47,7 +46,6 @@ function bars(label, rows, style) {
     ]));
 }
 
-/** Columns for the number of reviews, and a line for the average stars from 1 to 5. */
 function months(monthly) {
   const most = Math.max(1, ...monthly.map((month) => month.review_count));
   const step = WIDTH / monthly.length;

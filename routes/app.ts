@@ -1,5 +1,6 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { getPath } from "hono/utils/url";
+import { StoreTroubleError } from "../domain/store/store_trouble.ts";
 import { HEADERS, PARAMETERS } from "../openapi/headers.ts";
 import { Problem } from "../openapi/problem.ts";
 import { validationHook } from "../openapi/request_validation.ts";
@@ -9,7 +10,7 @@ import { problemResponse, refuseFaults } from "./answer/problem_response.ts";
 import { registerChanges } from "./changes.ts";
 import { registerDevelopers } from "./developers.ts";
 import { registerDiscovery } from "./discovery/discovery_routes.ts";
-import { registerBusiness, registerFeedJson, registerFeedXml, registerInsights, registerReviews } from "./documents.ts";
+import { registerDocuments } from "./documents.ts";
 import { registerEmbed } from "./embed/embed_page.ts";
 import { registerHealthz } from "./healthz.ts";
 import { registerMcp } from "./mcp.ts";
@@ -21,7 +22,6 @@ import { registerReviewPage } from "./pages/review.ts";
 import { registerSubjectPages } from "./pages/subject.ts";
 import { registerSummaryPage } from "./pages/summary.ts";
 import { registerPictures } from "./pictures/picture_routes.ts";
-import { registerPolicy } from "./policy.ts";
 import { registerReadyz } from "./readyz.ts";
 import { registerReview } from "./review.ts";
 import { registerSearch } from "./search.ts";
@@ -32,7 +32,6 @@ import { registerWebsubHub } from "./websub_hub.ts";
 /** Host and port of a URL (RFC 3986 3.2.2, 3.2.3): a name, an IPv4 address, or an IPv6 address in brackets. */
 const HOST = /^(?:[\w.~%!$&'()*+,;=-]*|\[[\da-f:.]+\])(?::\d*)?$/i;
 const METHODS = ["GET", "POST"] as const;
-/** Path of a request without a sound target; no route has it. */
 const NO_PATH = "";
 
 /** Builds the application: all routes, and the responses for unknown paths and methods. */
@@ -42,12 +41,7 @@ export function createApp(services: Services): OpenAPIHono {
     getPath: (request) => hasSoundTarget(request) ? getPath(request) : NO_PATH,
   });
   registerComponents(app);
-  registerReviews(app, services);
-  registerInsights(app, services);
-  registerBusiness(app, services);
-  registerPolicy(app, services);
-  registerFeedJson(app, services);
-  registerFeedXml(app, services);
+  registerDocuments(app, services);
   registerSearch(app, services);
   registerSince(app, services);
   registerChanges(app, services);
@@ -78,6 +72,9 @@ export function createApp(services: Services): OpenAPIHono {
     return problemResponse(405, detail, { headers: { allow: methods.join(", ") } });
   });
   app.onError((error, { req }) => {
+    if (error instanceof StoreTroubleError) {
+      return problemResponse(503, "The store does not answer; try again later.", { headers: { "retry-after": "5" } });
+    }
     services.onError(error);
     return refuse(req.raw, services, 500, "Something went wrong here; it has been logged.");
   });
@@ -95,14 +92,12 @@ function hasSoundTarget({ url, headers }: Request): boolean {
   return end !== -1 && HOST.test(url.slice(start, end)) && HOST.test(headers.get("host") ?? "");
 }
 
-/** Methods of a path according to the router (RFC 9110 10.2.1); empty if the path is unknown. */
 function methodsOf(app: OpenAPIHono, path: string): readonly string[] {
   const found = METHODS.filter((method) => app.router.match(method, path)[0].length > 0);
   if (found.length === 0) return [];
   return [...found.flatMap((method) => method === "GET" ? ["GET", "HEAD"] : [method]), "OPTIONS"];
 }
 
-/** Registers the headers, parameters and responses that operations share as components. */
 function registerComponents({ openAPIRegistry: registry }: OpenAPIHono): void {
   registry.register("Problem", Problem);
   for (const [name, header] of Object.entries(HEADERS)) registry.registerComponent("headers", name, header);

@@ -8,36 +8,25 @@ import { pageFrame } from "./pages/frame/page_frame.ts";
 import { preparedPage } from "./pages/frame/respond_page.ts";
 import type { Services } from "./services.ts";
 
-/** A language of the examples. */
-interface Language {
-  readonly id: string;
-  readonly name: string;
-  /** Kind of the code block. */
-  readonly kind: string;
-  /** Code that requests a URL and reads the JSON answer. */
-  readonly requestTo: (url: string) => string;
-}
-
-/** Languages in the order of their tabs. None needs a package. */
-const LANGUAGES: readonly Language[] = [
-  { id: "curl", name: "curl", kind: "sh", requestTo: (url) => `curl -s '${url}'` },
+const LANGUAGES = [
+  { id: "curl", name: "curl", kind: "sh", requestTo: (url: string) => `curl -s '${url}'` },
   {
     id: "js",
     name: "JavaScript",
     kind: "mjs",
-    requestTo: (url) => `const response = await fetch(${JSON.stringify(url)});\nconst answer = await response.json();`,
+    requestTo: (url: string) =>
+      `const response = await fetch(${JSON.stringify(url)});\nconst answer = await response.json();`,
   },
   {
     id: "python",
     name: "Python",
     kind: "python",
-    requestTo: (url) =>
+    requestTo: (url: string) =>
       `import json\nfrom urllib.request import urlopen\n\nwith urlopen(${JSON.stringify(url)}) as response:\n` +
       "    print(json.load(response))",
   },
 ];
 
-/** Links below the calls: paths with their names, and a description. */
 const LINKS = [
   [["/docs", "Reference"], "every path, filter and answer; requests can be sent from the page"],
   [["/openapi.json", "OpenAPI description"], "for generators of typed clients"],
@@ -54,7 +43,6 @@ export function registerDevelopers(app: OpenAPIHono, services: Services): void {
   app.get("/developers", ({ req }) => page(req.raw));
 }
 
-/** The page `/developers`: three calls that run unchanged on the published reviews, and where to read on. */
 function developersPage(context: DataContext): Markup {
   const { site } = context;
   const link = ([path, name]: readonly [string, string]) => markup`<a href="${path}">${name}</a>`;
@@ -101,7 +89,6 @@ ${
   });
 }
 
-/** Three requests, as paths with values that have results in the published data. */
 function calls({ snapshot }: DataContext): readonly { readonly about: string; readonly path: string }[] {
   const found = exampleSearch(snapshot);
   const { query, min_rating } = found?.filters ?? {};

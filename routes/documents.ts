@@ -11,11 +11,17 @@ import type { DocumentPath, Snapshot } from "../domain/snapshot/snapshot.ts";
 import { describeDocument, type DocumentRoute } from "../openapi/document_route.ts";
 import { respond } from "./answer/respond.ts";
 import { registerPrepared, withSnapshot } from "./answer/with_snapshot.ts";
+import { registerPolicy } from "./policy.ts";
 import { prefersType } from "./request/prefers_type.ts";
 import type { Services } from "./services.ts";
 
-/** Registers GET `/reviews.json`. */
-export function registerReviews(app: OpenAPIHono, services: Services): void {
+const AtomFeed = z.string().max(10_000_000).meta({
+  id: "AtomFeed",
+  description: "An Atom feed document (RFC 4287), as text.",
+});
+
+/** Registers the documents of the snapshot, `/api/business` and the review policy, in the order of the description. */
+export function registerDocuments(app: OpenAPIHono, services: Services): void {
   registerDocument(app, services, {
     path: "/reviews.json",
     operationId: "getReviews",
@@ -27,10 +33,6 @@ export function registerReviews(app: OpenAPIHono, services: Services): void {
     mediaType: "application/json",
     schema: ReviewsDocument,
   });
-}
-
-/** Registers GET `/insights.json`. */
-export function registerInsights(app: OpenAPIHono, services: Services): void {
   registerDocument(app, services, {
     path: "/insights.json",
     operationId: "getInsights",
@@ -44,10 +46,8 @@ export function registerInsights(app: OpenAPIHono, services: Services): void {
     mediaType: "application/json",
     schema: InsightsDocument,
   });
-}
-
-/** Registers GET `/api/feed.json`. */
-export function registerFeedJson(app: OpenAPIHono, services: Services): void {
+  registerBusiness(app, services);
+  registerPolicy(app, services);
   registerDocument(app, services, {
     path: "/api/feed.json",
     operationId: "getJsonFeed",
@@ -61,15 +61,6 @@ export function registerFeedJson(app: OpenAPIHono, services: Services): void {
     otherTypes: ["application/feed+json"],
     schema: JsonFeed,
   });
-}
-
-const AtomFeed = z.string().max(10_000_000).meta({
-  id: "AtomFeed",
-  description: "An Atom feed document (RFC 4287), as text.",
-});
-
-/** Registers GET `/feed.xml`. */
-export function registerFeedXml(app: OpenAPIHono, services: Services): void {
   registerDocument(app, services, {
     path: "/feed.xml",
     operationId: "getAtomFeed",
@@ -88,8 +79,7 @@ const BusinessReport = ReviewsDocument.omit({ reviews: true }).extend(REVIEW_FIG
   description: "The business and how it is rated, without the reviews.",
 });
 
-/** Registers GET `/api/business`: the head of `/reviews.json`, without reviews. */
-export function registerBusiness(app: OpenAPIHono, services: Services): void {
+function registerBusiness(app: OpenAPIHono, services: Services): void {
   describeDocument(app, {
     path: "/api/business",
     operationId: "getBusiness",
@@ -110,7 +100,6 @@ export function registerBusiness(app: OpenAPIHono, services: Services): void {
   });
 }
 
-/** Registers GET of a document of the snapshot: 200, 304, or 503 while no dataset is loaded. */
 function registerDocument(app: OpenAPIHono, services: Services, route: DocumentRoute<DocumentPath>): void {
   const { path, mediaType, otherTypes = [] } = route;
   describeDocument(app, route);

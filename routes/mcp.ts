@@ -63,7 +63,6 @@ const COMPRESS_FROM_BYTES = 1024;
 // Longer answers are documents, which GET serves precompressed; compressing them for each request would hold up others.
 const COMPRESS_TO_BYTES = 262_144;
 
-/** Compresses a JSON response of known length if the client accepts it (RFC 9110 12.5.3). */
 async function compressJson(request: Request, response: Response): Promise<Response> {
   const { headers, status } = response;
   const length = Number(headers.get("content-length") ?? 0);

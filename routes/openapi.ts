@@ -47,10 +47,6 @@ export function registerOpenApi(app: OpenAPIHono, services: Services): void {
   app.get("/openapi.json", ({ req }) => respond(req.raw, description(services.snapshot())));
 }
 
-/**
- * Parameter examples with results in the published data; null for the sample, for which the committed examples are
- * made.
- */
 function examplesOf(snapshot: Snapshot): ParameterExamples | null {
   if (snapshot.business.sample) return null;
   const example = exampleSearch(snapshot);

@@ -4,12 +4,10 @@ import { textRepresentation } from "../domain/documents/representation.ts";
 import { ReviewPolicy } from "../domain/documents/review_policy.ts";
 import { policyAnswersOf, reviewPolicyText } from "../domain/queries/snapshot_policy.ts";
 import type { Snapshot } from "../domain/snapshot/snapshot.ts";
-import { StoreTroubleError } from "../domain/store/store_trouble.ts";
 import { describeDocument } from "../openapi/document_route.ts";
 import { CONDITIONAL_PARAMETERS } from "../openapi/headers.ts";
 import { fromText } from "../openapi/request_validation.ts";
 import { conditionalResponses, INVALID } from "../openapi/responses.ts";
-import { problemResponse } from "./answer/problem_response.ts";
 import { respondJson } from "./answer/respond.ts";
 import { registerPrepared, withSnapshot } from "./answer/with_snapshot.ts";
 import { counted, phrase } from "./pages/frame/formats.ts";
@@ -20,7 +18,6 @@ import { preparedPage } from "./pages/frame/respond_page.ts";
 import { filled } from "./pages/language/page_language.ts";
 import type { Services } from "./services.ts";
 
-/** The document `/review-policy/history.json`: one page of the ledger. */
 const PolicyHistory = z.object({
   lines: z.array(LedgerLine).max(LEDGER_PAGE).meta({ description: "Lines of the ledger, oldest first." }),
   next: z.int().min(2).nullable().meta({ description: "Number of the next page, or null." }),
@@ -90,14 +87,8 @@ async function respondHistory(
 ): Promise<Response> {
   const end = snapshot.ledger?.number ?? 0;
   const isBeyond = (page - 1) * LEDGER_PAGE >= end;
-  let lines: readonly LedgerLine[] = [];
-  try {
-    // Lines after the end of the snapshot belong to a revision that is not loaded yet.
-    if (!isBeyond) lines = (await ledger(page)).filter(({ number }) => number <= end);
-  } catch (error) {
-    if (!(error instanceof StoreTroubleError)) throw error;
-    return problemResponse(503, "The store does not answer; try again later.", { headers: { "retry-after": "5" } });
-  }
+  // Lines after the end of the snapshot belong to a revision that is not loaded yet.
+  const lines = isBeyond ? [] : (await ledger(page)).filter(({ number }) => number <= end);
   const next = page * LEDGER_PAGE < end ? page + 1 : null;
   const text = `{"lines":[\n${lines.map((line) => JSON.stringify(line)).join(",\n")}\n],"next":${next}}\n`;
   return respondJson(request, snapshot, ["history", page], [text]);

@@ -49,7 +49,6 @@ export function registerSearch(app: OpenAPIHono, services: Services): void {
   });
 }
 
-/** The `Link` to the next page (RFC 8288 3): the same search with its cursor. */
 function nextLink(site: Site, filters: SearchFilters, cursor: string): string {
   let query = "";
   for (const name of NAMES) {

@@ -9,7 +9,6 @@ import { respondJson } from "./answer/respond.ts";
 import { withSnapshot } from "./answer/with_snapshot.ts";
 import type { Services } from "./services.ts";
 
-/** The reviews on or after a day: the answer of the endpoint. */
 const ReviewsSince = z.object({
   reviews: z.array(Review).max(10_000_000).meta({ description: "Newest first." }),
   count: z.int().min(0).meta({ description: "Number of reviews." }),

@@ -98,11 +98,6 @@ function refuseHubRequest(
   return uncachedResponse(lines.join("\n") + "\n", { status, contentType, headers: options.headers ?? {} });
 }
 
-/**
- * Reads a request body as strict UTF-8, up to a maximum length.
- * @param most Maximum length in bytes.
- * @returns The text, or why it could not be read.
- */
 async function readBodyText(
   request: Request,
   most: number,
@@ -152,16 +147,12 @@ export function clientAddress(
   return client;
 }
 
-/** The IP address of an entry, without the port that some proxies add; null for anything else. */
 function addressOf(entry: string): string | null {
   const [, bracketed, dotted] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(entry) ?? [];
   const address = bracketed ?? dotted ?? entry;
   return isIP(address) === 0 ? null : address;
 }
 
-/**
- * The address of the connection's peer, from `Deno.ServeHandlerInfo`; `unknown` if it has none, as on a Unix socket.
- */
 function remoteHostname(environment: unknown): string {
   const hostname = member(member(environment, "remoteAddr"), "hostname");
   return typeof hostname === "string" ? hostname : "unknown";

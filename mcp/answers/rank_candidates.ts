@@ -38,62 +38,31 @@ export function rankCandidates(
 ): readonly Candidate[] {
   const { aspects, entities, temporal } = insightsOf(snapshot);
   const isWhole = Object.values(scope).every((value) => value === undefined);
-  const trendOf = (insight: { readonly trend: Candidate["trend"] } | null) => isWhole ? insight?.trend ?? null : null;
+  const candidate = (
+    { id, label }: { readonly id: string; readonly label: string },
+    own: CountCriteria,
+    trend: Candidate["trend"] = null,
+  ) => ({ id, label, criteria: { ...scope, ...own }, trend: isWhole ? trend : null });
   switch (kind) {
     case "aspects":
-      return aspects.filter(({ id }) => (scope.aspect ?? id) === id).map((one) => ({
-        id: one.id,
-        label: one.label,
-        criteria: { ...scope, aspect: one.id },
-        trend: trendOf(one),
-      }));
+      return aspects.filter(({ id }) => (scope.aspect ?? id) === id)
+        .map((one) => candidate(one, { aspect: one.id }, one.trend));
     case "problems":
-      return entities.problems.map((one) => ({
-        id: one.id,
-        label: one.label,
-        criteria: { ...scope, problem: one.id },
-        trend: trendOf(one),
-      }));
+      return entities.problems.map((one) => candidate(one, { problem: one.id }, one.trend));
     case "months":
-      return temporal.monthly.map(({ month }) => ({
-        id: month,
-        label: month,
-        criteria: { ...scope, ...withinMonth(scope, month) },
-        trend: null,
-      }));
+      return temporal.monthly.map(({ month }) => candidate({ id: month, label: month }, withinMonth(scope, month)));
     case "sources":
-      return snapshot.tally.sources.filter(({ source }) => facetKey(scope.source ?? source) === facetKey(source)).map((
-        { source },
-      ) => ({
-        id: source,
-        label: source,
-        criteria: { ...scope, source },
-        trend: null,
-      }));
+      return snapshot.tally.sources.filter(({ source }) => facetKey(scope.source ?? source) === facetKey(source))
+        .map(({ source }) => candidate({ id: source, label: source }, { source }));
     case "service_areas":
-      return entities.service_areas.map((one) => ({
-        id: one.id,
-        label: one.label,
-        criteria: { ...scope, serviceArea: one.id },
-        trend: trendOf(one),
-      }));
+      return entities.service_areas.map((one) => candidate(one, { serviceArea: one.id }, one.trend));
     // In the scope of one technician or service, ranks the others that the same reviews mention.
     case "technicians":
       return namedThings(snapshot, kind).filter(({ label }) => scope.technicians?.includes(label) ?? true)
-        .map(({ id, label, insight }) => ({
-          id,
-          label,
-          criteria: { ...scope, technicians: [label] },
-          trend: trendOf(insight),
-        }));
+        .map((one) => candidate(one, { technicians: [one.label] }, one.insight?.trend));
     case "services":
       return namedThings(snapshot, kind).filter(({ id }) => scope.services?.includes(id) ?? true)
-        .map(({ id, label, insight }) => ({
-          id,
-          label,
-          criteria: { ...scope, services: [id] },
-          trend: trendOf(insight),
-        }));
+        .map((one) => candidate(one, { services: [one.id] }, one.insight?.trend));
   }
 }
 

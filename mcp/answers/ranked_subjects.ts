@@ -134,7 +134,6 @@ function saidAspects(snapshot: Snapshot, criteria: CountCriteria, sentiment: "po
     .slice(0, MOST_SAID);
 }
 
-/** First and last day of a period, both inclusive; undefined if open. */
 type Days = Pick<SearchCriteria, "since" | "until">;
 
 /**

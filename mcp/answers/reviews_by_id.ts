@@ -21,7 +21,6 @@ export function newestIds(snapshot: Snapshot, most: number): readonly string[] {
   return Array.from({ length: Math.min(most, snapshot.reviewCount) }, (_, rank) => reviewAt(snapshot, rank).id);
 }
 
-/** The review id in an id, a page URL or `reviews://review/{id}`; null if there is none. */
 function reviewIdIn(text: string): string | null {
   return REVIEW_ID.exec(text.trim())?.[1]?.toUpperCase() ?? null;
 }

@@ -15,7 +15,6 @@ export const EVENT_METHODS = [
   "events/unsubscribe",
 ] as const;
 
-/** Error codes of the extension (SEP-3415, "Errors"). */
 const CODES = { notFound: -32023, forbidden: -32024 } as const;
 const NEXT_POLL_MS = 30_000;
 const MOST_EVENTS = 100;

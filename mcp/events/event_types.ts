@@ -13,8 +13,8 @@ import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { inputJsonSchema, type JsonSchema, outputJsonSchema } from "../tools/tool_schema.ts";
 import { UNTRUSTED, Untrusted, visible } from "../wording/quoted.ts";
 
-/** One event (SEP-3415, "Occurrence"). */
-export interface Occurrence {
+/** SEP-3415, "Occurrence". */
+interface Occurrence {
   readonly eventId: string;
   readonly name: string;
   readonly timestamp: string;
@@ -23,14 +23,6 @@ export interface Occurrence {
   readonly cursor: string;
 }
 
-interface EventSource {
-  readonly snapshot: Snapshot;
-  readonly site: Site;
-  /** Whether a review of a rank meets the arguments. */
-  readonly isWanted: (rank: number) => boolean;
-}
-
-/** A type of events (SEP-3415, `events/list`). */
 interface EventType {
   readonly description: string;
   readonly input: z.ZodType<Partial<SearchFilters>>;
@@ -110,7 +102,6 @@ export interface EventPage {
 interface EventRange {
   /** Position after which to read; null for the end of the feed, after which there are no events. */
   readonly after: ChangePosition | null;
-  /** Maximum number of events. */
   readonly most: number;
   /** Milliseconds since 1970; older events are left out. */
   readonly notBefore: number;
@@ -136,11 +127,11 @@ export function readEvents(
     return { events: [], cursor: changeCursor(after!, after!.left), truncated: false, hasMore: false };
   }
   const { kind } = EVENT_TYPES[name]!;
-  const source = { snapshot, site, isWanted: wantedRanks(snapshot, filters) };
+  const isWanted = wantedRanks(snapshot, filters);
   const events: Occurrence[] = [];
   for (const change of read.changes) {
     if (kind !== null && change.kind !== kind || Date.parse(change.at) < notBefore) continue;
-    const data = kind === null ? ratingOf(change) : dataOf(source, change);
+    const data = kind === null ? ratingOf(change) : dataOf(snapshot, site, isWanted, change);
     if (data === null) continue;
     if (events.length === most) return { events, cursor: events.at(-1)!.cursor, truncated: false, hasMore: true };
     const { cursor, at: timestamp } = change;
@@ -149,21 +140,24 @@ export function readEvents(
   return { events, cursor: read.cursor, truncated: false, hasMore: read.hasMore };
 }
 
-/** Data of an event of the rating; null if the change is not the one that completes a new rating. */
 function ratingOf({ stars }: LoggedChange): Occurrence["data"] | null {
   if (stars === undefined) return null;
   const { rating_value, review_count, distribution } = ratingOfCounts(stars);
   return { rating_value, review_count, distribution };
 }
 
-function wantedRanks(snapshot: Snapshot, filters: Partial<SearchFilters>): EventSource["isWanted"] {
+function wantedRanks(snapshot: Snapshot, filters: Partial<SearchFilters>): (rank: number) => boolean {
   if (Object.values(filters).every((value) => value === undefined)) return () => true;
   const wanted = matchingRanks(snapshot.search, searchCriteria(snapshot, filters));
   return (rank) => hasRank(wanted, rank);
 }
 
-/** Data of an event of a review; null if the review is no longer published, or does not meet the filters. */
-function dataOf({ snapshot, site, isWanted }: EventSource, { kind, id }: LoggedChange): Occurrence["data"] | null {
+function dataOf(
+  snapshot: Snapshot,
+  site: Site,
+  isWanted: (rank: number) => boolean,
+  { kind, id }: LoggedChange,
+): Occurrence["data"] | null {
   if (id === null) return null;
   if (kind === "removed") return { id, reason: snapshot.hidings.get(id)?.reason ?? null };
   const rank = rankOfId(snapshot, id);

@@ -1,4 +1,4 @@
-import { completable, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
+import { completable, type McpServer, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import { reviewAt } from "../../domain/queries/snapshot_reviews.ts";
@@ -6,24 +6,19 @@ import { searchIndex } from "../../domain/search/search_index.ts";
 import { type McpServices, withCurrentSnapshot } from "../mcp_services.ts";
 import { REPORT_CONTENT } from "../skills.ts";
 import { quoted } from "../wording/quoted.ts";
-import { attachedReviews, beginningWith, type OfferPrompt, promptMessages } from "./prompt_messages.ts";
+import { attachedReviews, completing, promptMessages } from "./prompt_messages.ts";
 
 const MOST_REVIEWS = 60;
 const MOST_SHOWN = 24;
 
-/** Creates the prompt `monthly_report`, for the owner. */
-export function monthlyReport(services: McpServices): OfferPrompt {
-  const monthsOf = () =>
-    withCurrentSnapshot(
-      services,
-      (snapshot) => insightsOf(snapshot).temporal.monthly.map(({ month }) => month).reverse(),
-    );
+/** Registers the prompt `monthly_report`, for the owner. */
+export function registerMonthlyReport(server: McpServer, services: McpServices): void {
   const argsSchema = z.object({
     month: completable(
       z.string().max(20).describe(
         'The month, written YYYY-MM, for example "2026-10"; completed; the newest one when left out.',
       ),
-      (begun) => beginningWith(monthsOf(), begun),
+      completing(services, (snapshot) => insightsOf(snapshot).temporal.monthly.map(({ month }) => month).reverse()),
     ).optional(),
   });
   const config = {
@@ -65,5 +60,5 @@ export function monthlyReport(services: McpServices): OfferPrompt {
       };
       return { messages: promptMessages(instructions, [recent, ...reviews]) };
     });
-  return (server) => void server.registerPrompt("monthly_report", config, messages);
+  server.registerPrompt("monthly_report", config, messages);
 }

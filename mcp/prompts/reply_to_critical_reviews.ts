@@ -1,27 +1,26 @@
-import { completable, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
+import { completable, type McpServer, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { reviewAt } from "../../domain/queries/snapshot_reviews.ts";
 import { resolveService } from "../../domain/roster.ts";
 import { searchIndex } from "../../domain/search/search_index.ts";
 import { type McpServices, withCurrentSnapshot } from "../mcp_services.ts";
-import { attachedReviews, beginningWith, type OfferPrompt, promptMessages } from "./prompt_messages.ts";
+import { attachedReviews, completing, promptMessages } from "./prompt_messages.ts";
 import { REPLY_RULES } from "../skills.ts";
-import { knownNames, quoted } from "../wording/quoted.ts";
+import { noneCalled, quoted } from "../wording/quoted.ts";
 
 const MOST = 5;
 const TONES = ["friendly", "formal", "brief", "apologetic"];
 
-/** Creates the prompt `reply_to_critical_reviews`, for the owner. */
-export function replyToCriticalReviews(services: McpServices): OfferPrompt {
+/** Registers the prompt `reply_to_critical_reviews`, for the owner. */
+export function registerReplyToCriticalReviews(server: McpServer, services: McpServices): void {
   const argsSchema = z.object({
     tone: completable(
       z.string().max(100).describe('How the replies should sound, for example "friendly".'),
-      (begun) => beginningWith(TONES, begun),
+      completing(services, () => TONES),
     ).optional(),
     service: completable(
       z.string().max(200).describe("Only reviews of this service: its id, label or an alias; completed."),
-      (begun) =>
-        withCurrentSnapshot(services, ({ business }) => beginningWith(business.services.map(({ id }) => id), begun)),
+      completing(services, ({ business }) => business.services.map(({ id }) => id)),
     ).optional(),
   });
   const config = {
@@ -34,10 +33,8 @@ export function replyToCriticalReviews(services: McpServices): OfferPrompt {
       const { business } = snapshot;
       const id = service === undefined ? null : resolveService(business, service);
       if (service !== undefined && id === null) {
-        throw new ProtocolError(
-          ProtocolErrorCode.InvalidParams,
-          `No service is called ${quoted(service)}. Known services: ${knownNames(business.services)}.`,
-        );
+        const text = noneCalled("service", service, business.services);
+        throw new ProtocolError(ProtocolErrorCode.InvalidParams, text);
       }
       const { ranks } = searchIndex(snapshot.search, {
         maxRating: 3,
@@ -54,5 +51,5 @@ export function replyToCriticalReviews(services: McpServices): OfferPrompt {
         ];
       return { messages: promptMessages(instructions, attachedReviews(reviews)) };
     });
-  return (server) => void server.registerPrompt("reply_to_critical_reviews", config, messages);
+  server.registerPrompt("reply_to_critical_reviews", config, messages);
 }

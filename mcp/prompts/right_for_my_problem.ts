@@ -1,4 +1,4 @@
-import { completable } from "@modelcontextprotocol/server";
+import { completable, type McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { findReviews } from "../../domain/queries/find_reviews.ts";
 import { aggregateRatingOf } from "../../domain/queries/snapshot_insights.ts";
@@ -6,28 +6,20 @@ import { reviewAt } from "../../domain/queries/snapshot_reviews.ts";
 import { type McpServices, withCurrentSnapshot } from "../mcp_services.ts";
 import { ANSWER_RULES } from "../skills.ts";
 import { quoted } from "../wording/quoted.ts";
-import { attachedReviews, beginningWith, type OfferPrompt, promptMessages } from "./prompt_messages.ts";
+import { attachedReviews, completing, promptMessages } from "./prompt_messages.ts";
 
 const MOST_REVIEWS = 12;
 
-/** Creates the prompt `right_for_my_problem`, for customers. */
-export function rightForMyProblem(services: McpServices): OfferPrompt {
+/** Registers the prompt `right_for_my_problem`, for customers. */
+export function registerRightForMyProblem(server: McpServer, services: McpServices): void {
   const argsSchema = z.object({
     problem: completable(
       z.string().min(1).max(1000).describe("What is wrong or wanted, in your own words; the services are completed."),
-      (begun) =>
-        withCurrentSnapshot(
-          services,
-          ({ business }) => beginningWith(business.services.map(({ label }) => label), begun),
-        ),
+      completing(services, ({ business }) => business.services.map(({ label }) => label)),
     ),
     area: completable(
       z.string().max(200).describe("Where; the service areas are completed."),
-      (begun) =>
-        withCurrentSnapshot(
-          services,
-          ({ business }) => beginningWith(business.service_areas.map(({ label }) => label), begun),
-        ),
+      completing(services, ({ business }) => business.service_areas.map(({ label }) => label)),
     ).optional(),
   });
   const config = {
@@ -61,5 +53,5 @@ export function rightForMyProblem(services: McpServices): OfferPrompt {
       };
       return { messages: promptMessages(instructions, [profile, ...attachedReviews(reviews)]) };
     });
-  return (server) => void server.registerPrompt("right_for_my_problem", config, messages);
+  server.registerPrompt("right_for_my_problem", config, messages);
 }

@@ -1,7 +1,6 @@
 import {
   createMcpHandler,
   isLegacyRequest,
-  type McpHttpHandler,
   type McpServer,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
@@ -16,13 +15,10 @@ import { errorResponse, messageId, plainError, RPC_CODES, textResponse } from ".
 /** The Model Context Protocol over HTTP, both eras at one URL. */
 export interface McpEndpoint {
   /** Answers a POST. No request content leads to a 5xx. */
-  readonly fetch: (request: Request, onSubject?: OnSubject) => Promise<Response>;
+  readonly fetch: (request: Request, onSubject?: (subject: string) => void) => Promise<Response>;
 }
 
-type OnSubject = (subject: string) => void;
-
-/** Dependencies of the endpoint. */
-export interface McpEndpointParts {
+interface McpEndpointParts {
   /** Builds a server with all tools, resources and prompts for one era of the protocol. */
   readonly build: (life: ProtocolLife) => McpServer;
   readonly site: Site;
@@ -34,7 +30,6 @@ export interface McpEndpointParts {
 const LISTEN = "subscriptions/listen";
 const NO_BATCH = "The body is a batch, which revisions from 2025-06-18 on do not have: send each message alone.";
 const LONGEST_ERROR = 20_000;
-const MOST_IDLE = 64;
 
 /**
  * Creates the endpoint (MCP 2025-11-25 and 2026-07-28, Streamable HTTP). Nothing of a client is kept between requests.
@@ -42,8 +37,7 @@ const MOST_IDLE = 64;
  * other id, or none.
  */
 export function mcpEndpoint({ build, site, subjectOf }: McpEndpointParts): McpEndpoint {
-  const legacyServer = serverPool(() => build("legacy"));
-  const modern = createMcpHandler(serverPool(() => build("modern")), { legacy: "reject" });
+  const modern = createMcpHandler(() => build("modern"), { legacy: "reject" });
   return {
     fetch: async (request, onSubject) => {
       if (isRebound(request, site)) {
@@ -58,24 +52,17 @@ export function mcpEndpoint({ build, site, subjectOf }: McpEndpointParts): McpEn
       // Without the request's signal, which Deno aborts even after a complete answer.
       const bare = new Request(request.url, { method: "POST", headers: request.headers });
       const method = methodOf(message);
-      // A server remembers its initialization, so this one does not come from the pool.
+      const id = messageId(message);
       const answer = await isLegacyRequest(request, message)
-        ? await legacyAnswer(method === "initialize" ? build("legacy") : legacyServer(), bare, message)
-        : await modernAnswer(modern, bare, message);
+        ? await legacyAnswer(build("legacy"), bare, message)
+        : method === LISTEN && id !== null
+        ? errorResponse(404, RPC_CODES.noMethod, "Method not found", id)
+        : await modern.fetch(bare, { parsedBody: message });
       return await inWords(answer, method, request.headers.get("accept"));
     },
   };
 }
 
-async function modernAnswer(modern: McpHttpHandler, request: Request, message: unknown): Promise<Response> {
-  const id = messageId(message);
-  const isListening = methodOf(message) === LISTEN && id !== null;
-  return isListening
-    ? errorResponse(404, RPC_CODES.noMethod, "Method not found", id)
-    : await modern.fetch(request, { parsedBody: message });
-}
-
-/** Answers a message of a revision up to 2025-11-25, whatever media types the client accepts. */
 async function legacyAnswer(server: McpServer, request: Request, message: unknown): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   request.headers.set("accept", "application/json, text/event-stream");
@@ -85,10 +72,6 @@ async function legacyAnswer(server: McpServer, request: Request, message: unknow
   return answer;
 }
 
-/**
- * Answer of the library with errors as sentences, in the media type that the client accepts; with a session id if
- * `initialize` succeeded.
- */
 async function inWords(answer: Response, method: string, accept: string | null): Promise<Response> {
   const { status, headers } = answer;
   if (headers.get("content-type") !== "application/json") return answer;
@@ -132,19 +115,4 @@ function isRebound(request: Request, site: Site): boolean {
 function isOurs(hostname: string, site: Site): boolean {
   return hostname === new URL(site.baseUrl).hostname || /(?:^|\.)localhost$/.test(hostname) ||
     isIP(hostname.replace(/^\[(.*)\]$/, "$1")) !== 0;
-}
-
-/**
- * A pool of servers, each used for one exchange at a time, because registering the tools of a new one takes longer than
- * a tool call. A server returns to the pool when its connection closes.
- */
-function serverPool(build: () => McpServer): () => McpServer {
-  const idle: McpServer[] = [];
-  return () => {
-    const lent = idle.pop() ?? build();
-    lent.server.onclose = () => {
-      if (idle.length < MOST_IDLE) idle.push(lent);
-    };
-    return lent;
-  };
 }

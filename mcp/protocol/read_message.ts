@@ -26,7 +26,6 @@ export async function readMessage(request: Request): Promise<{ readonly value: u
   }
 }
 
-/** The text of a body; null if it is too long. */
 async function readText(request: Request): Promise<string | null> {
   try {
     const read = await readRequestBody(request, LONGEST_BODY);

@@ -1,6 +1,7 @@
 import type { CallToolResult, McpServer } from "@modelcontextprotocol/server";
 import type { z } from "zod";
 import type { Site } from "../../domain/site.ts";
+import { perSnapshot } from "../../domain/snapshot/per_snapshot.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import type { McpServices } from "../mcp_services.ts";
 import { inputJsonSchema, type JsonSchema, outputJsonSchema, publishedSchema, withExamples } from "./tool_schema.ts";
@@ -48,18 +49,14 @@ export function defineTool<Input extends z.ZodType<object>, Output extends z.Zod
   definition: ToolDefinition<Input, Output>,
 ): Tool {
   const { name, title, description, output, meta, examples = () => ({}) } = definition;
-  const answers = toolAnswers();
   const input = inputJsonSchema(definition.input);
   const known = Object.keys(Object(input.properties));
   const outputSchema = outputJsonSchema(output);
-  const inputs = new WeakMap<Snapshot, JsonSchema>();
+  const inputOf = perSnapshot((snapshot) => withExamples(input, usable(definition.input, examples(snapshot))));
   const inputFor = ({ snapshot, onError }: McpServices): JsonSchema => {
     try {
       const current = snapshot();
-      if (current === null) return input;
-      const ready = inputs.get(current) ?? withExamples(input, usable(definition.input, examples(current)));
-      inputs.set(current, ready);
-      return ready;
+      return current === null ? input : inputOf(current);
     } catch (error) {
       onError?.(error);
       return input;
@@ -77,15 +74,12 @@ export function defineTool<Input extends z.ZodType<object>, Output extends z.Zod
         annotations: READ_ONLY,
         ...(meta === undefined ? {} : { _meta: { ...meta } }),
       };
-      server.registerTool(name, config, (given) => answerCall(definition, known, given, services, answers));
+      server.registerTool(name, config, (given) => answerCall(definition, known, given, services));
     },
   };
 }
 
-/**
- * Keeps the examples that the tool accepts and that have no invisible characters: names of a business may contain
- * anything.
- */
+// Names of a business may contain anything.
 function usable(
   input: z.ZodType<object>,
   examples: Readonly<Record<string, unknown>>,
@@ -103,7 +97,6 @@ function answerCall<Input extends z.ZodType<object>, Output extends z.ZodObject>
   known: readonly string[],
   given: unknown,
   { snapshot, site, onError }: McpServices,
-  answers: ToolAnswers,
 ): CallToolResult {
   try {
     // Models write null for arguments that they omit.
@@ -118,11 +111,9 @@ function answerCall<Input extends z.ZodType<object>, Output extends z.ZodObject>
     }
     const current = snapshot();
     if (current === null) return toolError("The dataset is still loading; try again in a second.");
-    return answers.find(current, args.data, () => {
-      const answered = answer(current, args.data, site);
-      if ("fault" in answered) return toolError(answered.fault);
-      return { content: [{ type: "text", text: answered.text }], structuredContent: visible(answered.data) };
-    });
+    const answered = answer(current, args.data, site);
+    if ("fault" in answered) return toolError(answered.fault);
+    return { content: [{ type: "text", text: answered.text }], structuredContent: visible(answered.data) };
   } catch (error) {
     // Caught here, as the library would put the message of any error into the answer.
     onError?.(error);
@@ -137,10 +128,6 @@ function toolError(text: string): CallToolResult {
 const MOST_SHOWN = 80;
 const MOST_UNKNOWN = 10;
 
-/**
- * Describes the faults of a tool's arguments, one line each: path, what is expected, and the given value. REST reports
- * the same issues.
- */
 function argumentFaults(issues: readonly z.core.$ZodIssue[], given: unknown): readonly string[] {
   const lines = new Map<string, string>();
   for (const { path, message } of issues) {
@@ -172,42 +159,4 @@ function shown(value: unknown): string {
   if (typeof value === "string") return quoted(value, MOST_SHOWN);
   const json = JSON.stringify(value) ?? String(value);
   return json.length > MOST_SHOWN ? `${json.slice(0, MOST_SHOWN)}…` : json;
-}
-
-/** Caches answers of a tool that are repeated: assistants repeat calls, and snapshots are immutable. */
-interface ToolAnswers {
-  /** The answer for these arguments, cached from the second call for the snapshot on. */
-  readonly find: (snapshot: Snapshot, args: object, make: () => CallToolResult) => CallToolResult;
-}
-
-const MOST_ANSWERS = 64;
-// An answer of a call that never comes again would only survive the quick garbage collections.
-const MOST_ASKED = 256;
-const LONGEST_KEY = 1000;
-
-/** Creates the cache of one tool; the answers of an old snapshot are garbage-collected with it. */
-export function toolAnswers(): ToolAnswers {
-  const ofSnapshot = new WeakMap<Snapshot, { asked: Set<string>; answers: Map<string, CallToolResult> }>();
-  return {
-    find: (snapshot, args, make) => {
-      const key = JSON.stringify(args);
-      if (key.length > LONGEST_KEY) return make();
-      let kept = ofSnapshot.get(snapshot);
-      if (kept === undefined) ofSnapshot.set(snapshot, kept = { asked: new Set(), answers: new Map() });
-      const { asked, answers } = kept;
-      // Copied, because the library may add members.
-      const known = answers.get(key);
-      if (known !== undefined) return { ...known };
-      const made = make();
-      if (!asked.has(key)) {
-        if (asked.size >= MOST_ASKED) asked.clear();
-        asked.add(key);
-        return made;
-      }
-      const [oldest] = answers.keys();
-      if (answers.size >= MOST_ANSWERS && oldest !== undefined) answers.delete(oldest);
-      answers.set(key, made);
-      return { ...made };
-    },
-  };
 }

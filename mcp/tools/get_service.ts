@@ -3,7 +3,7 @@ import { CatalogueEntry } from "../../domain/business.ts";
 import { findNamed, mostMentioned, namedThings } from "../../domain/queries/named_things.ts";
 import { MentionReport, mentionReport } from "../answers/mention_report.ts";
 import { keepWithin } from "../wording/answer_limits.ts";
-import { knownNames, quoted } from "../wording/quoted.ts";
+import { noneCalled } from "../wording/quoted.ts";
 import { defineTool } from "./define_tool.ts";
 
 const NAME = "Expected the id, the label or an alias of a service";
@@ -25,9 +25,7 @@ export const getService = defineTool({
   answer: (snapshot, { service }, site) => {
     const services = namedThings(snapshot, "services");
     const found = findNamed(services, service);
-    if (found === null) {
-      return { fault: `No service is called ${quoted(service)}. Known services: ${knownNames(services)}.` };
-    }
+    if (found === null) return { fault: noneCalled("service", service, services) };
     const { id, label, insight } = found;
     const aliases = keepWithin(found.aliases, MOST_ALIAS_BYTES);
     const { data, text } = mentionReport(snapshot, { id, label, aliases, insight }, { services: [id] }, site);

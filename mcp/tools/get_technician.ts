@@ -3,7 +3,7 @@ import { Technician } from "../../domain/business.ts";
 import { findNamed, mostMentioned, namedThings } from "../../domain/queries/named_things.ts";
 import { MentionReport, mentionReport } from "../answers/mention_report.ts";
 import { keepWithin } from "../wording/answer_limits.ts";
-import { knownNames, quoted } from "../wording/quoted.ts";
+import { noneCalled } from "../wording/quoted.ts";
 import { defineTool } from "./define_tool.ts";
 
 const NAME = "Expected the name, an alias or the id of a technician";
@@ -29,9 +29,7 @@ export const getTechnician = defineTool({
   answer: (snapshot, { name }, site) => {
     const technicians = namedThings(snapshot, "technicians");
     const found = findNamed(technicians, name);
-    if (found === null) {
-      return { fault: `No technician is called ${quoted(name)}. Known technicians: ${knownNames(technicians)}.` };
-    }
+    if (found === null) return { fault: noneCalled("technician", name, technicians) };
     const thing = { ...found, aliases: keepWithin(found.aliases, MOST_ALIAS_BYTES) };
     const { data, text } = mentionReport(snapshot, thing, { technicians: [thing.label] }, site);
     return { data: { technician: { id: thing.id, name: thing.label, aliases: thing.aliases }, ...data }, text };

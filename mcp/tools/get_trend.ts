@@ -8,7 +8,7 @@ import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { balancedEvidence, byStars, type Evidence, evidenceIds, newestOfEachSide } from "../answers/evidence.ts";
 import { evidencePages } from "../wording/review_list.ts";
 import { measured } from "../wording/figure_text.ts";
-import { knownNames, quoted } from "../wording/quoted.ts";
+import { noneCalled } from "../wording/quoted.ts";
 import { defineTool } from "./define_tool.ts";
 import { REVIEW_SCOPE } from "./tool_schema.ts";
 
@@ -47,10 +47,10 @@ export const getTrend = defineTool({
     month_count: z.int().min(0).meta({ description: "How many rows there are in all." }),
   }),
   answer: (snapshot, { months, by, ...chosen }, site) => {
-    const sources = snapshot.tally.sources.map(({ source }) => ({ id: source, label: source }));
+    const sources = snapshot.tally.sources.map(({ source }) => ({ id: source }));
     const { source } = chosen;
     if (source !== undefined && !sources.some(({ id }) => facetKey(id) === facetKey(source))) {
-      return { fault: `No source is called ${quoted(source)}. Known sources: ${knownNames(sources)}.` };
+      return { fault: noneCalled("source", source, sources) };
     }
     const isAll = by === "month" && Object.values(chosen).every((value) => value === undefined);
     const { monthly, trend } = isAll

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { Trend } from "../../domain/documents/insights_document.ts";
-import { resolveSubject } from "../../domain/queries/named_things.ts";
+import { searchCriteria } from "../../domain/queries/search_reviews.ts";
 import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
-import { resolveService, resolveTechnician } from "../../domain/roster.ts";
 import { balancedEvidence, bySentiment, byStars, evidenceIds, newestOfEachSide } from "../answers/evidence.ts";
 import { RANKED_KINDS } from "../answers/rank_candidates.ts";
 import { type RankedSubject, type Ranking, rankSubjects } from "../answers/ranked_subjects.ts";
+import { unknownNames } from "../answers/unknown_names.ts";
 import { defineTool } from "./define_tool.ts";
 import { REVIEW_SCOPE } from "./tool_schema.ts";
-import { knownNames, quoted } from "../wording/quoted.ts";
+import { quoted } from "../wording/quoted.ts";
 import { evidencePages } from "../wording/review_list.ts";
 
 const KIND = `Expected ${RANKED_KINDS.slice(0, -1).join(", ")} or ${RANKED_KINDS.at(-1)}`;
@@ -80,33 +80,11 @@ export const rankSubjectsTool = defineTool({
     })).max(20),
     total: Count.meta({ description: "How many are mentioned in all." }),
   }),
-  answer: (snapshot, { kind, order, limit, since, until, ...names }, site) => {
-    const { business } = snapshot;
-    const technician = named(names.mentions_technician, (name) => resolveTechnician(business, name));
-    const service = named(names.mentions_service, (name) => resolveService(business, name));
-    if (technician === null) {
-      const known = knownNames(business.technicians.map(({ id, name }) => ({ id, label: name })));
-      return {
-        fault: `No technician is called ${quoted(names.mentions_technician ?? "")}. Known technicians: ${known}.`,
-      };
-    }
-    if (service === null) {
-      const known = knownNames(business.services);
-      return { fault: `No service is called ${quoted(names.mentions_service ?? "")}. Known services: ${known}.` };
-    }
-    const aspect = named(names.aspect, (name) => resolveSubject(snapshot.subjects, "aspects", name));
-    if (aspect === null) {
-      const known = knownNames(snapshot.subjects.aspects);
-      return { fault: `No aspect is called ${quoted(names.aspect ?? "")}. Known aspects: ${known}.` };
-    }
-    const scope = {
-      aspect,
-      source: names.source,
-      since,
-      until,
-      technicians: technician === undefined ? undefined : [technician],
-      services: service === undefined ? undefined : [service],
-    };
+  answer: (snapshot, { kind, order, limit, ...filters }, site) => {
+    const [unknown] = unknownNames(snapshot, filters);
+    if (unknown !== undefined) return { fault: unknown };
+    const scope = searchCriteria(snapshot, filters);
+    const { aspect } = scope;
     const ranking = rankSubjects(snapshot, kind, order, scope, limit);
     const { ranked, total } = ranking;
     const rows = ranked.map((subject) => {
@@ -136,10 +114,6 @@ export const rankSubjectsTool = defineTool({
     return { data, text };
   },
 });
-
-function named(name: string | undefined, resolve: (name: string) => string | null): string | null | undefined {
-  return name === undefined ? undefined : resolve(name);
-}
 
 function headline(
   kind: string,

@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { mostMentioned, namedThings, resolveSubject } from "../../domain/queries/named_things.ts";
+import { mostMentioned, namedThings } from "../../domain/queries/named_things.ts";
 import { cursorAt, pageBytes, prepareSearch, searchPage, SearchResult } from "../../domain/queries/search_reviews.ts";
 import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import { Review } from "../../domain/review.ts";
-import { resolveService, resolveTechnician } from "../../domain/roster.ts";
 import { facetKey } from "../../domain/search/review_facets.ts";
 import { SearchFilters, withFilterRules } from "../../domain/search/search_filters.ts";
 import type { Site } from "../../domain/site.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
+import { unknownNames } from "../answers/unknown_names.ts";
 import { keepWithin, MOST_DATA_BYTES } from "../wording/answer_limits.ts";
-import { knownNames, quoted, UNTRUSTED, Untrusted, UNTRUSTED_LINE } from "../wording/quoted.ts";
+import { quoted, UNTRUSTED, Untrusted, UNTRUSTED_LINE } from "../wording/quoted.ts";
 import { type ListedReview, reviewList } from "../wording/review_list.ts";
 import { defineTool } from "./define_tool.ts";
 
@@ -123,7 +123,7 @@ function searchText(
       "the cursor.",
     ],
     ...next === null ? [] : [`The same search with cursor ${quoted(next)} has the next page.`],
-    ...reviews.length === 0 ? unknownNames(snapshot, filters) : [UNTRUSTED_LINE, reviewList(reviews, site)],
+    ...reviews.length === 0 ? nothingFound(snapshot, filters) : [UNTRUSTED_LINE, reviewList(reviews, site)],
   ].join("\n");
 }
 
@@ -138,30 +138,12 @@ function readResult(pieces: readonly (string | Uint8Array)[]): SearchResult {
   return JSON.parse(pieces.map((piece) => typeof piece === "string" ? piece : decoder.decode(piece)).join(""));
 }
 
-const NAMED_FACETS = ["source", "language"] as const;
-
-function unknownNames(snapshot: Snapshot, filters: SearchFilters): readonly string[] {
-  const { business, subjects } = snapshot;
-  const { mentions_technician: technician, mentions_service: service, aspect, problem } = filters;
-  const lines: string[] = [];
-  if (technician !== undefined && resolveTechnician(business, technician) === null) {
-    const known = knownNames(business.technicians.map(({ id, name }) => ({ id, label: name })));
-    lines.push(`No technician is called ${quoted(technician)}. Known technicians: ${known}.`);
-  }
-  if (service !== undefined && resolveService(business, service) === null) {
-    lines.push(`No service is called ${quoted(service)}. Known services: ${knownNames(business.services)}.`);
-  }
-  if (aspect !== undefined && resolveSubject(subjects, "aspects", aspect) === null) {
-    lines.push(`No aspect is called ${quoted(aspect)}. Known aspects: ${knownNames(subjects.aspects)}.`);
-  }
-  if (problem !== undefined && resolveSubject(subjects, "problems", problem) === null) {
-    lines.push(`No problem is called ${quoted(problem)}. Known problems: ${knownNames(subjects.problems)}.`);
-  }
-  for (const facet of NAMED_FACETS) {
+function nothingFound(snapshot: Snapshot, filters: SearchFilters): readonly string[] {
+  const facets = (["source", "language"] as const).flatMap((facet) => {
     const { [facet]: value } = filters;
     const known = [...snapshot.search.facets[facet].keys()];
-    if (value === undefined || known.includes(facetKey(value))) continue;
-    lines.push(`No review has the ${facet} ${quoted(value)}. Known: ${known.map((one) => quoted(one)).join(", ")}.`);
-  }
-  return lines;
+    if (value === undefined || known.includes(facetKey(value))) return [];
+    return [`No review has the ${facet} ${quoted(value)}. Known: ${known.map((one) => quoted(one)).join(", ")}.`];
+  });
+  return [...unknownNames(snapshot, filters), ...facets];
 }

@@ -3,7 +3,6 @@ import zlib from "node:zlib";
 import { stretchesOf } from "../../domain/buffers.ts";
 import type { ContentCoding } from "../../domain/documents/representation.ts";
 
-/** A content coding that compresses. */
 type Compression = Exclude<ContentCoding, "identity">;
 
 // Measured on an answer of 20 reviews (14.6 KB), in microseconds of CPU: zstd 1 makes 4.7 KB in 68, gzip 2 4.7 KB in 99,

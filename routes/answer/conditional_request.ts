@@ -1,19 +1,16 @@
-/** Forms of a date (RFC 9110 5.6.7): IMF-fixdate, RFC 850, asctime. */
+// IMF-fixdate, RFC 850, asctime (RFC 9110 5.6.7).
 const HTTP_DATES = [
   /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/,
   /^[A-Z][a-z]+day, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/,
   /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/,
 ];
 
-/** The validators of a representation (RFC 9110 8.8). */
-export interface Validators {
-  /** Strong entity tag of the selected representation. */
+interface Validators {
   readonly entityTag: string;
   /** Time of the last change, in milliseconds since 1970; null if the resource has none. */
   readonly lastModified: number | null;
 }
 
-/** Result of the preconditions: the answer itself, a 304 or a 412. */
 type Outcome = "proceed" | "not modified" | "failed";
 
 /**
@@ -47,7 +44,6 @@ function matchesAny(field: string, entityTag: string, tags: RegExp): boolean {
   return field === "*" || field.matchAll(tags).some(([, tag]) => tag === entityTag);
 }
 
-/** Parses the three forms of an HTTP date (RFC 9110 5.6.7) to milliseconds since 1970; null for anything else. */
 function parseHttpDate(text: string): number | null {
   if (!HTTP_DATES.some((form) => form.test(text))) return null;
   const time = Date.parse(text.endsWith(" GMT") ? text : `${text} GMT`);

@@ -33,11 +33,8 @@ export const ApiCatalog = z.object({
   description: "The interfaces of this host, for programs that know no more than the host.",
 });
 
-/** The catalog that the schema of the same name describes. */
-export type ApiCatalog = z.output<typeof ApiCatalog>;
-
 /** The catalog of a site: the HTTP interface, the MCP server and the hub, each with links to its descriptions. */
-export function apiCatalog(site: Site): ApiCatalog {
+export function apiCatalog(site: Site): z.output<typeof ApiCatalog> {
   const url = (path: string) => absoluteUrl(site, path);
   const interfaces = [
     { href: url("/api/reviews/search"), title: "Search and read the reviews" },
@@ -91,11 +88,8 @@ export const AiCatalog = z.object({
   ).max(1).meta({ description: "What is offered." }),
 }).meta({ id: "AiCatalog", description: "What this host offers to assistants." });
 
-/** The catalog that the schema of the same name describes. */
-export type AiCatalog = z.output<typeof AiCatalog>;
-
 /** The catalog of a site: one entry, the card of its MCP server. */
-export function aiCatalog(site: Site): AiCatalog {
+export function aiCatalog(site: Site): z.output<typeof AiCatalog> {
   return {
     specVersion: "1.0",
     entries: [{

@@ -67,7 +67,6 @@ export function registerDiscovery(app: OpenAPIHono, services: Services): void {
   registerSitemap(app, services);
 }
 
-/** Serialised once: the document depends only on program and configuration. */
 function register(
   app: OpenAPIHono,
   document: object,

@@ -35,11 +35,8 @@ export const McpServerCard = z.object({
   }).meta({ description: "Further members." }),
 }).meta({ id: "McpServerCard", description: "How to connect to the MCP server of this service." });
 
-/** Content of a server card, which tells clients how to connect to the MCP server. */
-export type McpServerCard = z.output<typeof McpServerCard>;
-
 /** The card of the service at a site. */
-export function serverCard(site: Site): McpServerCard {
+export function serverCard(site: Site): z.output<typeof McpServerCard> {
   return {
     $schema: "https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json",
     name: `${reverseDns(new URL(site.baseUrl).hostname)}/${SERVICE.name}`,

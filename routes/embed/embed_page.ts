@@ -15,9 +15,7 @@ import { preparedPage, respondMadePage } from "../pages/frame/respond_page.ts";
 import { FILTER_NAMES, readTidyQuery } from "../pages/search/page_filters.ts";
 import type { Services } from "../services.ts";
 
-/** The page shows live widgets: they fetch from this host, and one is in a frame. */
 const PAGE = { directives: { "connect-src": "'self'", "frame-src": "'self'" } };
-/** Only these pages may be framed by other sites. */
 const FRAME = { directives: { "frame-ancestors": "*", "script-src": "'none'", "form-action": "'none'" } };
 
 /**

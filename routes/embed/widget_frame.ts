@@ -141,7 +141,6 @@ function outward(
   return markup`<a href="${path}" target="_blank" rel="noopener"${attributes}>${content}</a>`;
 }
 
-/** Five stars, filled up to a rating: the inner picture is cut off where the rating ends. */
 function stars(value: number, words: string): Markup {
   const row = (kind: string) => markup`<path class="${kind}" d="${STARS}"/>`;
   const end = Math.floor(value) * STAR_STEP + (value % 1) * STAR_WIDTH;

@@ -1,4 +1,4 @@
-import { type Representation, textRepresentation } from "../../domain/documents/representation.ts";
+import { textRepresentation } from "../../domain/documents/representation.ts";
 import { SearchFilters } from "../../domain/search/search_filters.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { accentsOf, compactCss } from "../pages/frame/theme.ts";
@@ -35,16 +35,8 @@ const WIDGET_WORDS = [
   "policy",
 ] as const;
 
-/** Files of the widgets in the colour of the business. */
-interface Widgets {
-  /** The script of the custom element, with its stylesheet inside. */
-  readonly script: Representation;
-  /** The stylesheet of the frames. */
-  readonly style: Representation;
-}
-
 /** Builds script and stylesheet of the widgets; in the default colour without a snapshot. */
-export function widgetsOf(snapshot: Snapshot | null): Widgets {
+export function widgetsOf(snapshot: Snapshot | null) {
   const { light, dark } = accentsOf(snapshot?.pages.color ?? null);
   const style = compactCss(read("widget.css").replaceAll("LIGHT_ACCENT", light).replaceAll("DARK_ACCENT", dark));
   return {

@@ -64,10 +64,6 @@ export function registerHome(app: OpenAPIHono, services: Services): void {
   }
 }
 
-/**
- * The home page: the rating and the newest reviews first, then the summary, quotations (see `bestQuotes`), aspects,
- * services, people and contact.
- */
 function homePage(context: DataContext): Markup {
   const { snapshot, formats, site } = context;
   const { business } = snapshot;

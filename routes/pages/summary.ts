@@ -139,7 +139,6 @@ function sourceNote({ snapshot, formats }: DataContext): Markup {
   return markup`<p class="quiet">${said}</p>`;
 }
 
-/** Ratings by source, where there are several, and how the business replies. */
 function sourceSection({ snapshot, formats }: DataContext): Markup {
   const { words } = formats;
   const { ratings_by_source: sources, replies: { replied_pct, median_days } } = reviewFigures(snapshot.tally);
@@ -178,7 +177,6 @@ ${insightsNote(context)}
 </section>`;
 }
 
-/** Questions and answers; the first are open. */
 function questionSection(context: DataContext): Markup {
   const { faq } = insightsOf(context.snapshot);
   if (faq.length === 0) return NOTHING;
@@ -290,11 +288,6 @@ ${monthChart(context, monthly)}
 </section>`;
 }
 
-/**
- * Links to reviews by their stars and days.
- *
- * @param most Maximum number of links.
- */
 function exampleLinks({ snapshot, formats }: DataContext, ids: readonly string[], most = MOST_EXAMPLES): Markup {
   const { words } = formats;
   const reviews = ids.slice(0, most).flatMap((id) => reviewById(snapshot, id) ?? []);

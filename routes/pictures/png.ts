@@ -32,7 +32,6 @@ export function png({ width, height, pixels }: Canvas): Uint8Array<ArrayBuffer> 
   return new Uint8Array([...SIGNATURE, ...chunks.flatMap((bytes) => [...bytes])]);
 }
 
-/** Palette index of each colour; null if there are too many colours. */
 function paletteOf(pixels: Uint8Array): Map<number, number> | null {
   const palette = new Map<number, number>();
   let last = -1;
@@ -49,7 +48,6 @@ function colourAt(pixels: Uint8Array, at: number): number {
   return pixels[at * 3]! << 16 | pixels[at * 3 + 1]! << 8 | pixels[at * 3 + 2]!;
 }
 
-/** A chunk: length, type, data and their checksum (PNG 5.3). */
 function chunk(type: string, data: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(12 + data.length);
   const view = new DataView(bytes.buffer);

@@ -21,7 +21,6 @@ export function prefersType(accept: string | null, wanted: string, other: string
   return first.place < second.place;
 }
 
-/** The most specific range for a media type determines its weight (RFC 9110 12.5.1). */
 function preferenceFor(mediaType: string, ranges: readonly WeightedValue[]): Preference {
   const names = ["*/*", `${mediaType.split("/")[0]}/*`, mediaType];
   const found = ranges.map(({ name, weight }, place) => ({ weight, precision: names.indexOf(name), place }));

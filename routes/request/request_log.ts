@@ -1,3 +1,5 @@
+import { getPath } from "hono/utils/url";
+
 /** The log entry of a request. Without client address and query. */
 export type RequestRecord = {
   readonly method: string;
@@ -11,7 +13,6 @@ export type RequestRecord = {
   readonly milliseconds: number;
 };
 
-/** Handles a request; `info` is what the server knows about the connection. */
 type Handler<Info> = (request: Request, info: Info) => Response | Promise<Response>;
 
 const METHODS = new Set(["GET", "HEAD", "POST", "DELETE", "OPTIONS", "PUT", "PATCH"]);
@@ -30,24 +31,20 @@ export function logRequests<Info>(
   const prefixes = paths.filter((path) => path.includes("{")).map((path) =>
     [path.slice(0, path.indexOf("{")), path] as const
   ).sort(([a], [b]) => b.length - a.length);
-  function recorded(request: Request, response: Response, start: number): Response {
-    const path = pathname(request.url);
+  return async (request, info) => {
+    const start = performance.now();
+    const response = await handler(request, info);
+    const path = getPath(request);
+    const subject = subjects.get(request);
     record({
       method: METHODS.has(request.method) ? request.method : "other",
       path: fixed.has(path) ? path : prefixes.find(([prefix]) => path.startsWith(prefix))?.[1] ?? "unknown",
       status: response.status,
-      ...subjectOf(request),
+      ...subject === undefined ? {} : { subject },
       bytes: knownLength(request, response) ?? 0,
       milliseconds: Math.round((performance.now() - start) * 1000) / 1000,
     });
     return response;
-  }
-  return (request, info) => {
-    const start = performance.now();
-    const answer = handler(request, info);
-    // Synchronous responses stay synchronous: awaiting them took longer than creating them.
-    if (answer instanceof Response) return recorded(request, answer, start);
-    return answer.then((response) => recorded(request, response, start));
   };
 }
 
@@ -64,16 +61,4 @@ const subjects = new WeakMap<Request, string>();
 /** Records the subject of a request for its log entry. */
 export function noteSubject(request: Request, subject: string): void {
   subjects.set(request, subject);
-}
-
-function subjectOf(request: Request): Pick<RequestRecord, "subject"> {
-  const subject = subjects.get(request);
-  return subject === undefined ? {} : { subject };
-}
-
-/** The path of an absolute URL; parsing the whole URL took longer than answering a 304. */
-function pathname(url: string): string {
-  const start = url.indexOf("/", url.indexOf("//") + 2);
-  const end = url.indexOf("?", start);
-  return end === -1 ? url.slice(start) : url.slice(start, end);
 }

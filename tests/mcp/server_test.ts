@@ -1,8 +1,6 @@
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { createMcpHandler } from "@modelcontextprotocol/server";
 import assert from "node:assert/strict";
-import { buildMcpServer } from "../../mcp/server.ts";
-import { withMcpClient } from "../support/mcp/mcp_requests.ts";
+import { buildEndpoint } from "../../mcp/server.ts";
+import { mcpPost, modernHeaders, modernRpc, withMcpClient } from "../support/mcp/mcp_requests.ts";
 import { TEST_SITE, testSnapshot } from "../support/service/test_app.ts";
 
 Deno.test("the server introduces itself in a few bytes, as each answer of the modern era repeats them", async () => {
@@ -36,18 +34,16 @@ Deno.test("the server never announces changed lists, and has extensions only in 
 });
 
 Deno.test("in the modern era lists and documents say how long they may be kept", async () => {
-  const snapshot = testSnapshot();
-  const services = { site: TEST_SITE, snapshot: () => snapshot };
-  const handler = createMcpHandler(({ era }) => buildMcpServer(services, era), { legacy: "reject" });
-  const client = new Client({ name: "test", version: "1.0.0" }, { versionNegotiation: { mode: "auto" } });
-  const transport = new StreamableHTTPClientTransport(new URL("https://reviews.example/mcp"), {
-    fetch: (url, init) => handler.fetch(new Request(url, init)),
-  });
-  await client.connect(transport);
-  const document = await client.readResource({ uri: "reviews://feed.json" });
-  assert.deepEqual([document["ttlMs"], document["cacheScope"]], [60_000, "public"]);
-  const tools = await client.listTools();
-  assert.deepEqual([tools["ttlMs"], tools["cacheScope"]], [300_000, "public"]);
-  await client.close();
-  await handler.close();
+  const endpoint = buildEndpoint({ site: TEST_SITE, snapshot: () => testSnapshot() });
+  for (
+    const [method, uri, ttl] of [["resources/read", "reviews://feed.json", 60_000], [
+      "tools/list",
+      null,
+      300_000,
+    ]] as const
+  ) {
+    const message = modernRpc(method, uri === null ? {} : { uri });
+    const { result } = await (await endpoint.fetch(mcpPost(message, modernHeaders(method, uri)))).json();
+    assert.deepEqual([result.ttlMs, result.cacheScope], [ttl, "public"]);
+  }
 });

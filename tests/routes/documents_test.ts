@@ -3,7 +3,6 @@ import { archivedBodies, type ArchivePart } from "../../domain/dataset/dataset_a
 import { gzip } from "../../domain/documents/representation.ts";
 import { respond } from "../../routes/answer/respond.ts";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
-import { DECODERS } from "../support/api/content_codings.ts";
 import { PUBLISHED_AT, testApp, testSnapshot } from "../support/service/test_app.ts";
 
 const app = testApp();
@@ -12,21 +11,14 @@ const DATA =
     .split(" ");
 const TOPICS = ["/reviews.json", "/api/feed.json", "/feed.xml"];
 
-function headersOf(response: Response): Record<string, string> {
-  return Object.fromEntries(response.headers);
-}
-
 for (const path of DATA) {
-  Deno.test(`GET ${path} has strong validators and may be cached by anybody; HEAD and 304 have its headers`, async () => {
+  Deno.test(`GET ${path} has strong validators, may be cached by anybody, and is the same with credentials`, async () => {
     const ok = await app.request(path);
     assert.equal(ok.status, 200);
     assert.equal((await ok.bytes()).length, Number(ok.headers.get("content-length")));
-    const { "content-type": type, "content-length": _, ...expected } = headersOf(ok);
-    const { etag = "" } = expected;
-    assert.match(etag, /^"[\w-]{22}"$/);
-    assert.equal(type, path === "/feed.xml" ? "application/atom+xml" : "application/json");
-    const { "access-control-expose-headers": exposed = "" } = expected;
-    assert.match(exposed, /ETag, Last-Modified, Link/);
+    assert.match(ok.headers.get("etag") ?? "", /^"[\w-]{22}"$/);
+    assert.equal(ok.headers.get("content-type"), path === "/feed.xml" ? "application/atom+xml" : "application/json");
+    assert.match(ok.headers.get("access-control-expose-headers") ?? "", /ETag, Last-Modified, Link/);
     const fields = ["last-modified", "cache-control", "vary", "access-control-allow-origin"];
     assert.deepEqual(fields.map((name) => ok.headers.get(name)), [
       new Date(PUBLISHED_AT).toUTCString(),
@@ -34,43 +26,13 @@ for (const path of DATA) {
       path === "/api/feed.json" ? "Accept, Accept-Encoding" : "Accept-Encoding",
       "*",
     ]);
-    const head = await app.request(path, { method: "HEAD" });
-    assert.deepEqual([head.status, headersOf(head), await head.text()], [200, headersOf(ok), ""]);
-    const conditions: Record<string, string>[] = [
-      ...[etag, `W/${etag}`, `"other", ${etag}`, "*"].map((tags) => ({ "if-none-match": tags })),
-      { "if-modified-since": expected["last-modified"] ?? "" },
-    ];
-    for (const headers of conditions) {
-      for (const method of ["GET", "HEAD"]) {
-        const response = await app.request(path, { headers, method });
-        assert.equal(response.status, 304, JSON.stringify(headers));
-        assert.deepEqual([headersOf(response), await response.text()], [expected, ""]);
-      }
+    if (TOPICS.includes(path)) {
+      const link = `<https://reviews.example/api/websub/hub>; rel="hub", <https://reviews.example${path}>; rel="self"`;
+      assert.equal(ok.headers.get("link"), link);
     }
     assert.equal((await app.request(path, { headers: { "if-none-match": '"other"' } })).status, 200);
     const authorized = await app.request(path, { headers: { authorization: "Bearer nonsense" } });
-    assert.deepEqual(headersOf(authorized), headersOf(ok));
-  });
-}
-
-for (const path of DATA.slice(0, 4)) {
-  Deno.test(`GET ${path} has one strong entity tag for each content coding, and the same content in each`, async () => {
-    const plain = new Uint8Array(await (await app.request(path)).arrayBuffer());
-    const tags = new Set<string>();
-    for (const [coding, decode] of Object.entries(DECODERS)) {
-      const response = await app.request(path, { headers: { "accept-encoding": coding } });
-      const bytes = new Uint8Array(await response.arrayBuffer());
-      assert.equal(response.headers.get("content-encoding"), coding === "identity" ? null : coding);
-      assert.equal(response.headers.get("content-length"), String(bytes.length));
-      assert.ok(decode(bytes).equals(plain), coding);
-      tags.add(response.headers.get("etag") ?? "");
-      const again = await app.request(path, {
-        headers: { "accept-encoding": coding, "if-none-match": response.headers.get("etag") ?? "" },
-      });
-      assert.equal(again.status, 304);
-      assert.equal(again.headers.get("etag"), response.headers.get("etag"));
-    }
-    assert.equal(tags.size, Object.keys(DECODERS).length);
+    assert.deepEqual([...authorized.headers], [...ok.headers]);
   });
 }
 
@@ -90,17 +52,6 @@ Deno.test("a document is served in the codings of its import, which another Deno
   assert.equal(older.headers.get("content-encoding"), null);
   assert.equal(await older.text(), "{}\n");
 });
-
-for (const path of TOPICS) {
-  Deno.test(`${path} names its hub and itself on GET, HEAD and 304`, async () => {
-    const link = `<https://reviews.example/api/websub/hub>; rel="hub", <https://reviews.example${path}>; rel="self"`;
-    const get = await app.request(path);
-    await get.body?.cancel();
-    const head = await app.request(path, { method: "HEAD" });
-    const notModified = await app.request(path, { headers: { "if-none-match": "*" } });
-    for (const { headers } of [get, head, notModified]) assert.equal(headers.get("link"), link);
-  });
-}
 
 Deno.test("the same dataset gives the same bytes and entity tags on another instance, another dataset other tags", async () => {
   const sample = sampleDataset();

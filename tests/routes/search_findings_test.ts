@@ -44,18 +44,6 @@ Deno.test("search finds by problem, and by the sentiment of whole reviews, what 
   assert.equal((await search({ problem: "no such problem" })).matched, 0);
 });
 
-Deno.test("search finds an aspect by its other names and spellings", async () => {
-  const pricing = (await search({ aspect: "pricing" })).matched;
-  assert.ok(pricing > 0);
-  for (const name of ["price", "PRICES", "Pricing", "hourly-rate"]) {
-    assert.equal((await search({ aspect: name })).matched, pricing, name);
-  }
-  const knowledge = (await search({ aspect: "technical_knowledge" })).matched;
-  for (const name of ["technical knowledge", "Technical-Knowledge"]) {
-    assert.equal((await search({ aspect: name })).matched, knowledge, name);
-  }
-});
-
 Deno.test("search takes at most as many stars as max_rating, which is not below min_rating", async () => {
   const { reviews } = await search({ max_rating: "2.5" });
   assert.ok(reviews.length > 0 && reviews.every(({ rating }) => rating <= 2));

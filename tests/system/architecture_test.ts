@@ -78,14 +78,13 @@ function order(rooms: string): readonly string[] {
 const SMALL_FILE_LINES = 60;
 
 /** Kinds of files that may be small, such as tools and subcommands. `routes/app.ts` knows the paths. */
-const KINDS = [/^mcp\/tools\//, /^cli\/(?:fleet|history|hub|review)\//];
+const KINDS = [/^mcp\/(?:prompts|tools)\//, /^cli\/(?:fleet|history|hub|review)\//];
 /** Maximum number of exceptions. */
 const MOST_EXCEPTIONS = 20;
 
 /** Small files with one importer that are kept separate, and why. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   "domain/snapshot/snapshot_worker.ts": "a worker",
-  "mcp/prompts/reply_to_critical_reviews.ts": "one file for each prompt",
   "routes/answer/conditional_request.ts": "RFC 9110 13 by itself, with its tests",
   "tools/train/polarity_model.ts": "one of the two trained models; its names are those of the other",
   "websub/subscribing/request_rate.ts": "a token bucket, with its tests; the hub only composes",
@@ -139,19 +138,7 @@ function loadedBy(root: string, isLater = true): ReadonlySet<string> {
   return loaded;
 }
 
-const FOLDERS = [
-  "domain",
-  "openapi",
-  "routes",
-  "outbound",
-  "websub",
-  "mcp",
-  "terminal",
-  "service",
-  "cli",
-  "tools",
-  "tests/support",
-];
+const FOLDERS = [...Object.keys(ALLOWED).filter((name) => name !== "tests" && name !== "main.ts"), "tests/support"];
 const pathOf = (specifier: string) => specifier.slice(ROOT.href.length);
 const folderOf = (specifier: string) => pathOf(specifier).split("/")[0] ?? "";
 const isOurs = (specifier: string) => specifier.startsWith(ROOT.href) && specifier.endsWith(".ts");

@@ -11,7 +11,7 @@ export interface Formats {
   readonly words: PageWords;
   /** Plural form of a noun for a count; the texts have two. */
   readonly plural: (count: number) => "one" | "other";
-  /** A number with at most `digits` decimals; 0 by default. */
+  /** With at most `digits` decimals; 0 by default. */
   readonly number: (value: number, digits?: number) => string;
   /** A number with exactly one decimal: the mean of stars. */
   readonly stars: (value: number) => string;

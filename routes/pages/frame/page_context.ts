@@ -20,14 +20,5 @@ export function pageContext<Data extends Snapshot | null>(
   site: Site,
   snapshot: Data,
 ): PageContext & { readonly snapshot: Data } {
-  return localContext(readerLocale(headers.get("accept-language")), site, snapshot);
-}
-
-/** The context of a page for readers of a locale. */
-export function localContext<Data extends Snapshot | null>(
-  locale: string,
-  site: Site,
-  snapshot: Data,
-): PageContext & { readonly snapshot: Data } {
-  return { site, snapshot, formats: formatsOf(locale) };
+  return { site, snapshot, formats: formatsOf(readerLocale(headers.get("accept-language"))) };
 }

@@ -5,8 +5,9 @@ import { respond } from "../../answer/respond.ts";
 import type { Services } from "../../services.ts";
 import { pageLanguage, readerLocale } from "../language/page_language.ts";
 import { withPageSnapshot } from "./error_page.ts";
+import { formatsOf } from "./formats.ts";
 import type { Markup } from "./markup.ts";
-import { type DataContext, localContext } from "./page_context.ts";
+import type { DataContext } from "./page_context.ts";
 import { PAGE_TYPE, PAGE_VARY, pageHeaders, type PageOptions } from "./page_headers.ts";
 
 interface PreparedPageOptions {
@@ -28,11 +29,15 @@ export function preparedPage(
 ): (request: Request) => Response | Promise<Response> {
   const pages = perSnapshot(async (snapshot: Snapshot, locale: string) => {
     const photoHosts = hasPhotos ? snapshot.pages.photoHosts : [];
-    return textRepresentation(PAGE_TYPE, String(await make(localContext(locale, services.site, snapshot))), {
-      link: link ?? null,
-      vary: PAGE_VARY,
-      headers: pageHeaders(pageLanguage(locale), { directives, photoHosts }),
-    });
+    return textRepresentation(
+      PAGE_TYPE,
+      String(await make({ site: services.site, snapshot, formats: formatsOf(locale) })),
+      {
+        link: link ?? null,
+        vary: PAGE_VARY,
+        headers: pageHeaders(pageLanguage(locale), { directives, photoHosts }),
+      },
+    );
   });
   return (request) =>
     withPageSnapshot(

@@ -44,7 +44,6 @@ export const ENGLISH = {
   about: "About {name}",
   write_review: "Write a review",
   // Home
-  call: "Call {number}",
   telephone: "Telephone",
   mail: "Mail",
   website: "Website",
@@ -189,10 +188,6 @@ export const ENGLISH = {
   examples: "Examples",
   example: "{stars}, {day}",
   how_many: "Reviews",
-  aspect: "Aspect",
-  good: "Good",
-  bad: "Bad",
-  share: "Share",
   name: "Name",
   topic: "Topic",
   summary_as_json: "All of this as JSON",

@@ -12,10 +12,8 @@ export const PAGE_WORDS = { en: ENGLISH, de: GERMAN, es: SPANISH, fr: FRENCH } a
 export type PageLanguage = keyof typeof PAGE_WORDS;
 
 const DEFAULT_LOCALE = "en";
-const MOST_KEPT = 256;
 const MOST_TAGS = 8;
 const LONGEST_FIELD = 200;
-const known = new Map<string, string>();
 
 /**
  * Chooses the locale for dates and numbers by `Accept-Language` (RFC 9110 12.5.4): the first preferred language that
@@ -25,17 +23,6 @@ const known = new Map<string, string>();
  */
 export function readerLocale(field: string | null): string {
   if (field === null || field.length > LONGEST_FIELD) return DEFAULT_LOCALE;
-  let locale = known.get(field);
-  if (locale === undefined) {
-    // Browsers send a handful of values; the limit protects against a client that invents new ones.
-    if (known.size >= MOST_KEPT) known.clear();
-    locale = preferredLocale(field);
-    known.set(field, locale);
-  }
-  return locale;
-}
-
-function preferredLocale(field: string): string {
   const tags = weightedValues(field).slice(0, MOST_TAGS).filter(({ name, weight }) => weight > 0 && name !== "*")
     .sort((a, b) => b.weight - a.weight);
   for (const { name } of tags) {
@@ -45,7 +32,6 @@ function preferredLocale(field: string): string {
   return DEFAULT_LOCALE;
 }
 
-/** Supported locale of a language tag (BCP 47); null if the tag is malformed or its language unknown. */
 function supportedLocale(tag: string): string | null {
   try {
     const { baseName } = new Intl.Locale(tag);

@@ -106,7 +106,6 @@ function facetChoices(
   return [{ name, label: words[`filter_${name}`], chosen: chosen === undefined ? "" : facetKey(chosen), choices }];
 }
 
-/** Adds a chosen value that is not among the choices, so that the form shows the whole search. */
 function withChosen(list: FilterChoices): FilterChoices {
   const { choices, chosen } = list;
   if (chosen === "" || choices.some(({ value }) => value === chosen)) return list;

@@ -78,18 +78,17 @@ function options({ formats }: DataContext, { choices, chosen }: FilterChoices): 
 }
 
 function starOptions({ formats }: DataContext, chosen: string): Markup {
-  const values = ["5", "4", "3", "2", "1"];
-  const all = chosen === "" || values.includes(chosen) ? values : [...values, chosen];
   return markup`<option value="">${formats.words.any}</option>${
-    all.map((value) => option(value, isNumber(value) ? counted(formats, Number(value), "star") : value, chosen))
+    including(["5", "4", "3", "2", "1"], chosen).map((value) =>
+      option(value, isNumber(value) ? counted(formats, Number(value), "star") : value, chosen)
+    )
   }`;
 }
 
 function lengthOptions({ formats }: DataContext, chosen: string): Markup {
-  const all = chosen === "" || PAGE_LENGTHS.includes(chosen) ? PAGE_LENGTHS : [...PAGE_LENGTHS, chosen];
   // The default needs no parameter.
   return markup`${
-    all.map((value) =>
+    including(PAGE_LENGTHS, chosen).map((value) =>
       option(
         value === "20" ? "" : value,
         isNumber(value) ? formats.number(Number(value)) : value,
@@ -101,10 +100,16 @@ function lengthOptions({ formats }: DataContext, chosen: string): Markup {
 
 function sortOptions({ formats: { words } }: DataContext, chosen: string): Markup {
   // The default needs no parameter.
-  const values = SORTS.map((sort) => [sort === "newest" ? "" : sort, words[`sort_${sort}`]] as const);
-  const isKnown = chosen === "newest" || values.some(([value]) => value === chosen);
-  const all = isKnown ? values : [...values, [chosen, chosen] as const];
-  return markup`${all.map(([value, label]) => option(value, label, chosen === "newest" ? "" : chosen))}`;
+  const labels: Readonly<Record<string, string>> = words;
+  return markup`${
+    including(SORTS, chosen).map((sort) =>
+      option(sort === "newest" ? "" : sort, labels[`sort_${sort}`] ?? sort, chosen === "newest" ? "" : chosen)
+    )
+  }`;
+}
+
+function including(values: readonly string[], chosen: string): readonly string[] {
+  return chosen === "" || values.includes(chosen) ? values : [...values, chosen];
 }
 
 function option(value: string, label: string, chosen: string): Markup {

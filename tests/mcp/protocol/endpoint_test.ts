@@ -1,7 +1,4 @@
 import assert from "node:assert/strict";
-import type { ProtocolLife } from "../../../mcp/mcp_services.ts";
-import { mcpEndpoint } from "../../../mcp/protocol/endpoint.ts";
-import { mcpFixtureServer } from "../../fixtures/mcp_fixture_server.ts";
 import {
   assertRefused,
   FIXTURE,
@@ -14,7 +11,6 @@ import {
   type RpcAnswer,
   rpcAnswer,
 } from "../../support/mcp/mcp_requests.ts";
-import { TEST_SITE } from "../../support/service/test_app.ts";
 
 const SAY = { name: "test_repeat", arguments: { words: "hello" } };
 
@@ -132,23 +128,6 @@ Deno.test("initialize with an unknown revision is answered with the newest; only
     await answer.body?.cancel();
     assert.equal(answer.headers.get("mcp-session-id"), null);
   }
-});
-
-Deno.test("a server answers one message after the other, but none after it was initialized", async () => {
-  const built: string[] = [];
-  const build = (life: ProtocolLife) => {
-    built.push(life);
-    return mcpFixtureServer();
-  };
-  const endpoint = mcpEndpoint({ build, site: TEST_SITE });
-  const requests = [
-    mcpPost(rpc("tools/call", SAY)),
-    mcpPost(initializeRpc("2024-10-07")),
-    mcpPost({ jsonrpc: "2.0", method: "notifications/initialized" }),
-    mcpPost(modernRpc("tools/list"), modernHeaders("tools/list")),
-  ];
-  for (const request of [...requests, ...requests]) await (await endpoint.fetch(request.clone())).body?.cancel();
-  assert.deepEqual(built, ["legacy", "legacy", "modern", "legacy"]);
 });
 
 Deno.test("a body is taken up to 1 MiB and as JSON only", async () => {

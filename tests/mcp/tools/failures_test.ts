@@ -81,12 +81,6 @@ Deno.test("an argument that is null counts as absent, and a required one is miss
   });
 });
 
-Deno.test("a tool that does not exist is a protocol error", async () => {
-  await withMcpClient({}, async (client) => {
-    await assert.rejects(client.callTool({ name: "delete_everything", arguments: {} }), { code: -32602 });
-  });
-});
-
 Deno.test("get_review answers like the REST address of a hidden review: day and reason", async () => {
   const dataset = sampleDataset();
   for (const reason of [...HIDDEN_REASONS, undefined]) {

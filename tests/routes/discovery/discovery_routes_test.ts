@@ -1,7 +1,7 @@
 import { SUPPORTED_PROTOCOL_VERSIONS } from "@modelcontextprotocol/server";
 import assert from "node:assert/strict";
 import { serverCard } from "../../../routes/discovery/server_card.ts";
-import { initializeRpc, modernHeaders, modernRpc, rpcAnswer } from "../../support/mcp/mcp_requests.ts";
+import { modernHeaders, modernRpc, rpcAnswer } from "../../support/mcp/mcp_requests.ts";
 import { TEST_SITE, testApp } from "../../support/service/test_app.ts";
 
 const app = testApp();
@@ -26,10 +26,6 @@ for (const [path, type] of Object.entries(TYPES)) {
       assert.equal(headers.get("access-control-allow-origin"), "*");
       assert.equal(headers.get("access-control-allow-methods"), "GET");
       assert.equal(headers.get("access-control-allow-headers"), "Content-Type");
-      const etag = headers.get("etag") ?? "";
-      const known = await one.request(path, { headers: { "if-none-match": etag } });
-      assert.equal(known.status, 304);
-      assert.equal(known.headers.get("access-control-allow-origin"), "*");
     }
   });
 }
@@ -49,14 +45,6 @@ Deno.test("the server card agrees with the server's own introduction, and names 
     supportedProtocolVersions: [...supportedVersions, ...SUPPORTED_PROTOCOL_VERSIONS],
   }]);
   assert.doesNotMatch(JSON.stringify(card), /search_reviews|tools/);
-});
-
-Deno.test("initialize agrees to each older revision that the card names", async () => {
-  const [, ...versions] = serverCard(TEST_SITE).remotes[0]?.supportedProtocolVersions ?? [];
-  assert.ok(versions.length >= 3);
-  for (const version of versions) {
-    assert.equal((await rpcAnswer(await send(initializeRpc(version)))).result?.["protocolVersion"], version);
-  }
 });
 
 Deno.test("the catalog leads to the card", async () => {

@@ -6,9 +6,13 @@ import { testApp, testSnapshot } from "../service/test_app.ts";
 
 const CHROMIUM = "/usr/bin/chromium";
 
-/** Whether tests of pages run. Without the browser they are skipped with a message; with `CI` set, they fail. */
-export const hasBrowser: boolean = Deno.env.has("CI") || await Deno.stat(CHROMIUM).then(() => true, () => false);
+const hasBrowser = Deno.env.has("CI") || await Deno.stat(CHROMIUM).then(() => true, () => false);
 if (!hasBrowser) printError(`No browser at ${CHROMIUM}: the tests of pages are skipped.`);
+
+/** A test of pages. Without the browser it is skipped with a message; with `CI` set, it fails. */
+export function browserTest(name: string, fn: (test: Deno.TestContext) => Promise<void>): void {
+  Deno.test({ name, ignore: !hasBrowser, fn });
+}
 
 /** A page to open in a new window, and the steps to take there. */
 export interface Visit {

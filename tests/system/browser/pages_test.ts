@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
-import { hasBrowser, makeVisits, servedPages, type Visit } from "../../support/pages/visits.ts";
+import { browserTest, makeVisits, servedPages, type Visit } from "../../support/pages/visits.ts";
 
 const review = sampleDataset().reviews.find(({ owner_reply, mentioned_services }) =>
   owner_reply !== null && mentioned_services.length > 0
@@ -126,62 +126,58 @@ function searches(origin: string): readonly Visit[] {
 }
 
 // One browser for all visits: starting one takes longer than a dozen pages.
-Deno.test({
-  name: "in a browser pages are calm and searches work",
-  ignore: !hasBrowser,
-  fn: async (test) => {
-    await using server = servedPages();
-    const looking = looks(server.origin);
-    const searching = searches(server.origin);
-    const paper: Visit = {
-      url: `${server.origin}/summary`,
-      scheme: "dark",
-      print: true,
-      axe: true,
-      steps: [{ evaluate: ON_PAPER }],
-    };
-    const phone: Visit = { url: server.origin, width: 390, height: 700, steps: [{ evaluate: FIRST_SCREEN }] };
-    const [printed, first, ...visited] = await makeVisits([paper, phone, ...looking, ...searching]);
+browserTest("in a browser pages are calm and searches work", async (test) => {
+  await using server = servedPages();
+  const looking = looks(server.origin);
+  const searching = searches(server.origin);
+  const paper: Visit = {
+    url: `${server.origin}/summary`,
+    scheme: "dark",
+    print: true,
+    axe: true,
+    steps: [{ evaluate: ON_PAPER }],
+  };
+  const phone: Visit = { url: server.origin, width: 390, height: 700, steps: [{ evaluate: FIRST_SCREEN }] };
+  const [printed, first, ...visited] = await makeVisits([paper, phone, ...looking, ...searching]);
 
-    await test.step("the first screen of a phone has rating, search, the newest review, and the begin of the next", () => {
-      const edges: Readonly<Record<string, number>> = JSON.parse(first?.values[0] ?? "");
-      for (const [part, edge] of Object.entries(edges)) assert.ok(edge <= 700, `${part} ends at ${edge}`);
-    });
+  await test.step("the first screen of a phone has rating, search, the newest review, and the begin of the next", () => {
+    const edges: Readonly<Record<string, number>> = JSON.parse(first?.values[0] ?? "");
+    for (const [part, edge] of Object.entries(edges)) assert.ok(edge <= 700, `${part} ends at ${edge}`);
+  });
 
-    await test.step("on paper everything is dark on white, answers included, whatever the scheme of the screen", () => {
-      const [white, black] = ["rgb(255, 255, 255)", "rgb(0, 0, 0)"];
-      assert.deepEqual(printed?.values, [[white, black, black, black, "true"].join(" ")]);
-      assert.deepEqual(printed?.violations, []);
-    });
+  await test.step("on paper everything is dark on white, answers included, whatever the scheme of the screen", () => {
+    const [white, black] = ["rgb(255, 255, 255)", "rgb(0, 0, 0)"];
+    assert.deepEqual(printed?.values, [[white, black, black, black, "true"].join(" ")]);
+    assert.deepEqual(printed?.violations, []);
+  });
 
-    await test.step("every page is without errors, foreign requests and findings of axe-core, in both schemes", () => {
-      for (const [at, { url, scheme }] of looking.entries()) {
-        const { errors = [], requests = [], violations, values } = visited[at] ?? {};
-        const place = `${url} ${scheme}`;
-        // Chromium reports a page with such a status as an error.
-        const status = url.endsWith("nope") ? "404" : url.endsWith("9") ? "400" : "none";
-        assert.deepEqual(errors.filter((error) => !error.includes(status)), [], place);
-        assert.deepEqual(requests.filter((request) => !request.startsWith(`${server.origin}/`)), [], place);
-        assert.deepEqual(violations, [], place);
-        const ground = scheme === "dark" ? "rgb(22, 21, 19)" : "rgb(251, 250, 247)";
-        assert.deepEqual(values, [ground, "0", "0", "0", "0"], place);
-      }
-    });
+  await test.step("every page is without errors, foreign requests and findings of axe-core, in both schemes", () => {
+    for (const [at, { url, scheme }] of looking.entries()) {
+      const { errors = [], requests = [], violations, values } = visited[at] ?? {};
+      const place = `${url} ${scheme}`;
+      // Chromium reports a page with such a status as an error.
+      const status = url.endsWith("nope") ? "404" : url.endsWith("9") ? "400" : "none";
+      assert.deepEqual(errors.filter((error) => !error.includes(status)), [], place);
+      assert.deepEqual(requests.filter((request) => !request.startsWith(`${server.origin}/`)), [], place);
+      assert.deepEqual(violations, [], place);
+      const ground = scheme === "dark" ? "rgb(22, 21, 19)" : "rgb(251, 250, 247)";
+      assert.deepEqual(values, [ground, "0", "0", "0", "0"], place);
+    }
+  });
 
-    await test.step("a person searches with and without scripts and by keyboard alone, and copies the request", () => {
-      const [withScript, without, keyboard, copying] = visited.slice(looking.length);
-      const found = "9 reviews match ?query=water&min_rating=4#reviews";
-      assert.deepEqual(withScript?.values.slice(0, 1), [found]);
-      assert.match(withScript?.values[1] ?? "", /^\d+ reviews match \?min_rating=4#reviews$/);
-      assert.deepEqual(without?.values, ["9 reviews match ?min_rating=4&query=water#reviews"]);
-      assert.equal(without?.requests.filter((request) => /[?&]rating=&/.test(request)).length, 1, "sends empty fields");
-      assert.equal(withScript?.requests.filter((request) => /[?&]rating=&/.test(request)).length, 0);
-      const [first, second, , third] = keyboard?.values ?? [];
-      assert.equal(first, "A Skip to the content");
-      assert.match(second ?? "", /^MAIN/);
-      assert.match(third ?? "", /^\d+ reviews match \?query=w#reviews$/);
-      assert.equal(copying?.values.at(-1), "curl 'https://reviews.example/api/reviews/search?rating=5'Copied");
-      for (const visit of [withScript, without, keyboard, copying]) assert.deepEqual(visit?.errors, []);
-    });
-  },
+  await test.step("a person searches with and without scripts and by keyboard alone, and copies the request", () => {
+    const [withScript, without, keyboard, copying] = visited.slice(looking.length);
+    const found = "9 reviews match ?query=water&min_rating=4#reviews";
+    assert.deepEqual(withScript?.values.slice(0, 1), [found]);
+    assert.match(withScript?.values[1] ?? "", /^\d+ reviews match \?min_rating=4#reviews$/);
+    assert.deepEqual(without?.values, ["9 reviews match ?min_rating=4&query=water#reviews"]);
+    assert.equal(without?.requests.filter((request) => /[?&]rating=&/.test(request)).length, 1, "sends empty fields");
+    assert.equal(withScript?.requests.filter((request) => /[?&]rating=&/.test(request)).length, 0);
+    const [first, second, , third] = keyboard?.values ?? [];
+    assert.equal(first, "A Skip to the content");
+    assert.match(second ?? "", /^MAIN/);
+    assert.match(third ?? "", /^\d+ reviews match \?query=w#reviews$/);
+    assert.equal(copying?.values.at(-1), "curl 'https://reviews.example/api/reviews/search?rating=5'Copied");
+    for (const visit of [withScript, without, keyboard, copying]) assert.deepEqual(visit?.errors, []);
+  });
 });

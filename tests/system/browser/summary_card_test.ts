@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { withMcpClient } from "../../support/mcp/mcp_requests.ts";
-import { hasBrowser, makeVisits } from "../../support/pages/visits.ts";
+import { browserTest, makeVisits } from "../../support/pages/visits.ts";
 import { measuredDataset, unmeasuredDataset } from "../../support/reviews/measured_dataset.ts";
 import { testSnapshot } from "../../support/service/test_app.ts";
 import { SUMMARY_CARD_URI } from "../../../mcp/summary_card.ts";
@@ -91,11 +91,9 @@ function summaryOf(dataset?: Parameters<typeof testSnapshot>[0]) {
   );
 }
 
-Deno.test({
-  name:
-    "the card performs the handshake with its host and draws ratings, aspects and months from the result alone, in the host's theme",
-  ignore: !hasBrowser,
-  fn: async () => {
+browserTest(
+  "the card performs the handshake with its host and draws ratings, aspects and months from the result alone, in the host's theme",
+  async () => {
     const drawn = await show(await summaryOf(measuredDataset()), "dark");
     assert.deepEqual(drawn.methods.slice(0, 2), ["ui/initialize", "ui/notifications/initialized"]);
     assert.deepEqual(drawn.drawings, [
@@ -109,30 +107,22 @@ Deno.test({
     assert.equal(drawn.background, "rgb(24, 24, 27)");
     assert.ok(drawn.height > 300 && drawn.height < 700, `${drawn.height}`);
   },
+);
+
+browserTest("the card states what was not measured, and shows markup in a text as text", async () => {
+  const result = await summaryOf(unmeasuredDataset());
+  const quote = "</script><img src=x onerror=alert(1)><b>bold</b>";
+  const data = { ...Object(result.structuredContent), business_name: quote, pull_quote: quote, summary: quote };
+  const drawn = await show({ ...result, structuredContent: data }, "light");
+  assert.match(drawn.text, /Sentiment by aspect: not measured/);
+  assert.equal(drawn.text.split(quote).length - 1, 3);
+  assert.deepEqual(drawn.elements.filter((name) => ["img", "b", "script"].includes(name)), []);
+  assert.equal(drawn.background, "rgb(255, 255, 255)");
 });
 
-Deno.test({
-  name: "the card states what was not measured, and shows markup in a text as text",
-  ignore: !hasBrowser,
-  fn: async () => {
-    const result = await summaryOf(unmeasuredDataset());
-    const quote = "</script><img src=x onerror=alert(1)><b>bold</b>";
-    const data = { ...Object(result.structuredContent), business_name: quote, pull_quote: quote, summary: quote };
-    const drawn = await show({ ...result, structuredContent: data }, "light");
-    assert.match(drawn.text, /Sentiment by aspect: not measured/);
-    assert.equal(drawn.text.split(quote).length - 1, 3);
-    assert.deepEqual(drawn.elements.filter((name) => ["img", "b", "script"].includes(name)), []);
-    assert.equal(drawn.background, "rgb(255, 255, 255)");
-  },
-});
-
-Deno.test({
-  name: "the card draws an empty dataset, and shows an error as its words",
-  ignore: !hasBrowser,
-  fn: async () => {
-    const empty = await summaryOf({ ...measuredDataset(), reviews: [], operatorInsights: null });
-    assert.match((await show(empty, "light")).text, /No reviews yet/);
-    const error = { isError: true, content: [{ type: "text", text: "still <b>loading</b>" }] };
-    assert.equal((await show(error, "light")).text.trim(), "still <b>loading</b>");
-  },
+browserTest("the card draws an empty dataset, and shows an error as its words", async () => {
+  const empty = await summaryOf({ ...measuredDataset(), reviews: [], operatorInsights: null });
+  assert.match((await show(empty, "light")).text, /No reviews yet/);
+  const error = { isError: true, content: [{ type: "text", text: "still <b>loading</b>" }] };
+  assert.equal((await show(error, "light")).text.trim(), "still <b>loading</b>");
 });

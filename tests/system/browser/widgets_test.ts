@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { hasBrowser, makeVisits, servedPages } from "../../support/pages/visits.ts";
+import { browserTest, makeVisits, servedPages } from "../../support/pages/visits.ts";
 import { codeOf } from "../../support/pages/read_page.ts";
 import { attackedDataset, ATTACKS } from "../../support/reviews/attacks.ts";
 
@@ -189,10 +189,9 @@ async function startForeignSite(service: string): Promise<{ readonly origin: str
   };
 }
 
-Deno.test({
-  name: "widgets work on a foreign site under a strict policy; /embed and /developers are clean and accessible",
-  ignore: !hasBrowser,
-  fn: async () => {
+browserTest(
+  "widgets work on a foreign site under a strict policy; /embed and /developers are clean and accessible",
+  async () => {
     await using server = servedPages();
     await using shop = await startForeignSite(server.origin);
     const pages = [
@@ -263,56 +262,52 @@ Deno.test({
       assert.deepEqual(requests.filter((one) => !one.startsWith(`${server.origin}/`)), [], url);
     }
   },
-});
+);
 
-Deno.test({
-  name: "no text of reviews, business or roster becomes markup, script, style or link",
-  ignore: !hasBrowser,
-  fn: async () => {
-    const dataset = attackedDataset();
-    await using server = servedPages(dataset);
-    await using shop = await startForeignSite(server.origin);
-    const attack = encodeURIComponent(ATTACKS[3] ?? "");
-    const paths = [
-      "/",
-      "/?min_rating=1",
-      `/?query=${attack}`,
-      `/?${attack}=${attack}&rating=${attack}`,
-      ...dataset.reviews.filter((_, at) => at % 9 === 0).map(({ id }) => `/reviews/${id}`),
-      ...[`/${attack}`, `/reviews/${attack}`],
-      ..."/summary /technicians/t-0 /embed /embed/list /developers /docs /badge.svg /feed.xml /llms.txt".split(" "),
-    ];
-    const before = (path: string) =>
-      path === "/embed"
-        ? [{ evaluate: SCROLL_THROUGH }]
-        : path === "/docs"
-        ? [{ evaluate: waitFor('document.body.textContent.includes("Search the reviews")') }]
-        : [];
-    const visited = await makeVisits([
-      ...paths.map((path) => ({
-        url: server.origin + path,
-        width: 360,
-        steps: [...before(path), { evaluate: OVERFLOW }, { evaluate: TRACES }],
-      })),
-      {
-        url: `${shop.origin}/shop`,
-        steps: [{ evaluate: WIDGETS_THERE }, { evaluate: OVERFLOW }, { evaluate: TRACES }],
-      },
-    ]);
-    let shown = 0;
-    for (const { url, requests, errors, values } of visited) {
-      assert.ok(Number(values.at(-2)) <= 0, `${url} is ${values.at(-2)} pixels too wide`);
-      const traces = JSON.parse(values.at(-1) ?? "");
-      assert.deepEqual([traces.found, traces.attacked], [[], 0], url);
-      if (traces.shown) shown++;
-      const expected = /status of (?:400|404)/;
-      assert.deepEqual(errors.filter((text) => !expected.test(text)), [], url);
-      const foreign = requests.filter((one) =>
-        !one.startsWith(`${server.origin}/`) && !one.startsWith(`${shop.origin}/`) && !/^(?:data|blob):/.test(one)
-      );
-      assert.deepEqual(foreign, [], url);
-    }
-    // The attacks appear as text.
-    assert.ok(shown >= 8, `${shown} pages showed an attack`);
-  },
+browserTest("no text of reviews, business or roster becomes markup, script, style or link", async () => {
+  const dataset = attackedDataset();
+  await using server = servedPages(dataset);
+  await using shop = await startForeignSite(server.origin);
+  const attack = encodeURIComponent(ATTACKS[3] ?? "");
+  const paths = [
+    "/",
+    "/?min_rating=1",
+    `/?query=${attack}`,
+    `/?${attack}=${attack}&rating=${attack}`,
+    ...dataset.reviews.filter((_, at) => at % 9 === 0).map(({ id }) => `/reviews/${id}`),
+    ...[`/${attack}`, `/reviews/${attack}`],
+    ..."/summary /technicians/t-0 /embed /embed/list /developers /docs /badge.svg /feed.xml /llms.txt".split(" "),
+  ];
+  const before = (path: string) =>
+    path === "/embed"
+      ? [{ evaluate: SCROLL_THROUGH }]
+      : path === "/docs"
+      ? [{ evaluate: waitFor('document.body.textContent.includes("Search the reviews")') }]
+      : [];
+  const visited = await makeVisits([
+    ...paths.map((path) => ({
+      url: server.origin + path,
+      width: 360,
+      steps: [...before(path), { evaluate: OVERFLOW }, { evaluate: TRACES }],
+    })),
+    {
+      url: `${shop.origin}/shop`,
+      steps: [{ evaluate: WIDGETS_THERE }, { evaluate: OVERFLOW }, { evaluate: TRACES }],
+    },
+  ]);
+  let shown = 0;
+  for (const { url, requests, errors, values } of visited) {
+    assert.ok(Number(values.at(-2)) <= 0, `${url} is ${values.at(-2)} pixels too wide`);
+    const traces = JSON.parse(values.at(-1) ?? "");
+    assert.deepEqual([traces.found, traces.attacked], [[], 0], url);
+    if (traces.shown) shown++;
+    const expected = /status of (?:400|404)/;
+    assert.deepEqual(errors.filter((text) => !expected.test(text)), [], url);
+    const foreign = requests.filter((one) =>
+      !one.startsWith(`${server.origin}/`) && !one.startsWith(`${shop.origin}/`) && !/^(?:data|blob):/.test(one)
+    );
+    assert.deepEqual(foreign, [], url);
+  }
+  // The attacks appear as text.
+  assert.ok(shown >= 8, `${shown} pages showed an attack`);
 });
