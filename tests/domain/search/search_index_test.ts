@@ -1,9 +1,9 @@
 import { fc, runs } from "../../support/properties.ts";
 import assert from "node:assert/strict";
 import { compareReviews } from "../../../domain/review.ts";
-import { buildSearchIndex, ranksSince, searchIndex, SORTS } from "../../../domain/search/search_index.ts";
+import { ranksSince, searchIndex, SORTS } from "../../../domain/search/search_index.ts";
 import { awkwardText, reviewOf } from "../../support/reviews/review_of.ts";
-import { checkSearch } from "../../support/search/linear_search.ts";
+import { buildSearchIndex, checkSearch } from "../../support/search/linear_search.ts";
 import { foldText } from "../../../domain/normalize_text.ts";
 
 const SENTIMENTS = ["positive", "neutral", "negative"] as const;

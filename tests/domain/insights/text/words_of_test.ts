@@ -1,6 +1,5 @@
-// `?empty` imports an instance whose memory is empty: texts of other tests in this process may have filled the shared one.
 import assert from "node:assert/strict";
-import { wordMemo, wordsOf } from "../../../../domain/insights/text/words_of.ts?empty";
+import { wordMemo, wordsOf } from "../../../../domain/insights/text/words_of.ts";
 import { fc, runs } from "../../../support/properties.ts";
 import { awkwardText } from "../../../support/reviews/review_of.ts";
 import {
@@ -37,21 +36,15 @@ Deno.test("words have their offsets in the text, and breaks between them are rec
   assert.equal(wordsOf(sentence)[1]?.text, "it's");
 });
 
-Deno.test("equal spellings share one number, other spellings differ, and very long words have none", () => {
-  const [first, second, again, long] = wordsOf(`AaZz BBZz AaZz ${"Good".repeat(20)}`);
-  assert.equal(again?.number, first?.number);
-  assert.notEqual(second?.number, first?.number);
-  assert.deepEqual([long?.number, long?.text], [0, "good".repeat(20)]);
-});
-
-Deno.test("wordMemo() answers as the function does, asks it once a word, and keeps nothing of a word without a number", () => {
+Deno.test("wordMemo() answers as the function does, asks it once a word, and keeps nothing of a very long word", () => {
   const words = wordsOf(Array.from({ length: 3000 }, (_, index) => `memo${index}`).join(" "));
+  const long = wordsOf("Good".repeat(20));
   let asked = 0;
   const remembered = wordMemo(({ text }) => (asked++, text.length));
-  for (const word of [...words.slice(2000), ...words]) assert.equal(remembered(word), word.text.length);
-  assert.equal(asked, words.length);
-  const unnumbered = { ...words[0]!, number: 0 };
-  assert.deepEqual(["any", "anything", "any"].map((text) => remembered({ ...unnumbered, text })), [3, 8, 3]);
+  for (const word of [...words.slice(2000), ...words, ...long, ...long]) {
+    assert.equal(remembered(word), word.text.length);
+  }
+  assert.equal(asked, words.length + 2);
 });
 
 const WORD = /[\p{L}\p{M}]+(?:['’]\p{L}+)?/gu;
