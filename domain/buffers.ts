@@ -30,7 +30,6 @@ const encoder = new TextEncoder();
  * are freed. The system assigns memory only to what is written.
  */
 const BLOCK_BYTES = 33 * 1024 * 1024;
-/** UTF-8 bytes of one UTF-16 code unit, at most. */
 const MOST_UNIT_BYTES = 3;
 
 /**

@@ -27,23 +27,14 @@ export interface SearchIndex {
   readonly texts: TextIndex;
 }
 
-/** A review as it is indexed. */
-interface IndexedReview extends Review {
-  /** Analysis of the review; null if there is none. */
-  readonly analysis?: ReviewAnalysis | null;
-}
-
 /** Orders of the found reviews. Among equal ratings the newest comes first. */
 export const SORTS = ["newest", "oldest", "highest", "lowest"] as const;
-
-/** Values that facets of a review must have. */
-type FacetCriteria = { readonly [name in FacetName]?: FacetValue | undefined };
 
 /**
  * Search criteria, combined with AND. Technicians and services are names and ids as they occur in reviews, compared
  * folded.
  */
-export interface SearchCriteria extends FacetCriteria {
+export interface SearchCriteria extends Readonly<Partial<Record<FacetName, FacetValue | undefined>>> {
   /** Exactly this many stars. */
   readonly rating?: number | undefined;
   /** At least this many stars; may be fractional. */
@@ -76,16 +67,6 @@ export interface SearchCriteria extends FacetCriteria {
   readonly limit: number;
 }
 
-/** The result of a search. */
-interface SearchHits {
-  /** Number of reviews that meet the criteria, independent of the limit. */
-  readonly matched: number;
-  /** Ranks of these reviews from `from` on, in order, at most `limit`. */
-  readonly ranks: readonly number[];
-  /** The next rank that meets the criteria, for the next page; null if there is none. */
-  readonly next: number | null;
-}
-
 /**
  * Creates the builder of an index. It takes review by review, so that not all of them have to be in memory at once.
  */
@@ -99,8 +80,8 @@ export function searchIndexBuilder() {
   const texts = textIndexBuilder();
   return {
     /** Adds the next review. Reviews must be added newest first; the rank of a review is its position. */
-    add(review: IndexedReview): void {
-      const { date, rating, text, mentioned_technicians, mentioned_services, analysis = null } = review;
+    add(review: Review, analysis: ReviewAnalysis | null): void {
+      const { date, rating, text, mentioned_technicians, mentioned_services } = review;
       days.push(dayNumber(date));
       ratings.add([rating]);
       technicians.add(mentioned_technicians);
@@ -125,8 +106,12 @@ export function searchIndexBuilder() {
   };
 }
 
-/** Finds the reviews that meet all criteria, newest first. Expects a folded query. */
-export function searchIndex(index: SearchIndex, criteria: SearchCriteria): SearchHits {
+/**
+ * Finds the reviews that meet all criteria. Expects a folded query.
+ *
+ * @returns The number of all matches, the ranks of at most `limit` from `from` on, and the rank after these or null.
+ */
+export function searchIndex(index: SearchIndex, criteria: SearchCriteria) {
   const { limit } = criteria;
   const bits = matchingRanks(index, criteria);
   const ranks = sortedRanks(index, bits, limit + 1, criteria);
@@ -156,7 +141,6 @@ export function matchingRanks(index: SearchIndex, criteria: Partial<SearchCriter
   return bits;
 }
 
-/** The first ranks of a bitset in the order of the criteria. */
 function sortedRanks(
   { ratings, size }: SearchIndex,
   bits: Uint32Array,
@@ -184,7 +168,6 @@ function sortedRanks(
 
 const SENTIMENTS: readonly Sentiment[] = ["positive", "neutral", "negative"];
 
-/** The keys of a review in the facet `findings`. */
 function findingKeys(analysis: ReviewAnalysis | null): readonly string[] {
   if (analysis === null) return [];
   const { sentiment, aspects, problems, service_areas } = analysis;
@@ -265,7 +248,8 @@ function facetBuilder<K>(fold: (value: K) => K = (value) => value) {
 function keepAnyOf<K>(bits: Uint32Array, facet: Facet<K>, values: Iterable<K>): void {
   const union = new Uint32Array(bits.length);
   for (const value of values) {
-    for (const rank of facet.get(value) ?? []) union[rank >>> 5]! |= 1 << (rank & 31);
+    const ranks = facet.get(value) ?? [];
+    for (let at = 0; at < ranks.length; at++) union[ranks[at]! >>> 5]! |= 1 << (ranks[at]! & 31);
   }
   keepCommon(bits, union);
 }

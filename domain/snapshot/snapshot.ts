@@ -164,7 +164,7 @@ function foundInReviews(bytes: Uint8Array, offsets: Uint32Array, insights: Uint8
   for (const review of readReviews(bytes, offsets)) {
     const analysis = analysisOf(review.id);
     analyses[ids.length] = analysis;
-    search.add({ ...review, analysis: analysis === 0 ? null : readAnalysis(insights, analysis) });
+    search.add(review, analysis === 0 ? null : readAnalysis(insights, analysis));
     tally.add(review);
     for (const alias of review.aliases ?? []) byAlias.set(alias, ids.length);
     ids.push(review.id);
@@ -181,7 +181,6 @@ function isTopic(path: DocumentPath): path is TopicPath {
   return (TOPIC_PATHS as readonly string[]).includes(path);
 }
 
-/** The ranks of reviews sorted by id. */
 function ranksById(ids: readonly string[]): Uint32Array<ArrayBuffer> {
   return Uint32Array.from(ids.keys()).sort((a, b) => (ids[a] ?? "") < (ids[b] ?? "") ? -1 : 1);
 }

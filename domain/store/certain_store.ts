@@ -14,7 +14,6 @@ import {
 import { CALL_SETTINGS, type CallSettings, StoreCalls } from "./store_calls.ts";
 import { type StoreHealth, type StoreTrouble, StoreTroubleError } from "./store_trouble.ts";
 
-/** Options of a `CertainStore`. */
 interface CertainStoreOptions {
   readonly calls?: CallSettings;
   /** Wait before the second try after a failed connection, in milliseconds; doubles with each further try. */

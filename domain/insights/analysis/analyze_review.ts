@@ -57,7 +57,6 @@ function hasWords(text: string | null): text is string {
 }
 
 const DECIMALS = 4;
-/** Rating that expresses no opinion, in stars. */
 const SILENT_STARS = 3;
 const NONE: readonly never[] = [];
 interface ReviewOpinions {

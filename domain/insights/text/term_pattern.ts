@@ -12,7 +12,6 @@ export type TermSlot = readonly (readonly TermPart[])[];
 
 /** Maximum number of words that "..." matches. */
 export const LONGEST_GAP = 3;
-/** Suffix of a word of a term that allows any ending. */
 const ANY_ENDING = "*";
 const AS_WRITTEN = "=";
 const ALTERNATIVES = /\(([^()|]*\|[^()]*)\)/;

@@ -13,7 +13,7 @@ import { foldText } from "../../../domain/normalize_text.ts";
 /** Builds the index of reviews that are sorted newest first. */
 export function buildSearchIndex(reviews: readonly Review[], analyses: Analyses = {}): SearchIndex {
   const builder = searchIndexBuilder();
-  for (const review of reviews) builder.add({ ...review, analysis: analyses[review.id] ?? null });
+  for (const review of reviews) builder.add(review, analyses[review.id] ?? null);
   return builder.finish();
 }
 
