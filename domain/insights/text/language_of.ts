@@ -7,13 +7,10 @@ interface ReadWords {
   readonly found: readonly (readonly number[])[];
 }
 
-/**
- * Frequent words of each language that are rare in the others; those of two languages count for both. English is the
- * first.
- */
-export const LANGUAGE_WORDS: Readonly<Record<string, string>> = words.languages;
-/** The commonest words of English reviews, without those that other languages have as well. */
-export const COMMON_ENGLISH: ReadonlySet<string> = wordList(words.common_english);
+// Frequent words of each language that are rare in the others; those of two languages count for both.
+const LANGUAGE_WORDS: Readonly<Record<string, string>> = words.languages;
+// The commonest words of English reviews, without those that other languages have as well.
+const COMMON_ENGLISH = wordList(words.common_english);
 /** The tags of the languages (RFC 5646), English first. */
 export const LANGUAGES: readonly string[] = Object.keys(LANGUAGE_WORDS);
 
@@ -58,16 +55,6 @@ export function readWords(text: string, most: number): ReadWords {
     words: words.length,
     found: [...new Set(words.map((word) => KNOWN.get(word)))].filter((one) => one !== undefined),
   };
-}
-
-/**
- * Counts the words at the beginning of a text and the common English ones among them, compared in lower case.
- *
- * @param most As in {@linkcode readWords}.
- */
-export function countEnglish(text: string, most: number): { readonly words: number; readonly english: number } {
-  const words = beginningOf(text, most).match(LETTERED_WORD) ?? [];
-  return { words: words.length, english: words.filter((word) => COMMON_WORDS.has(word.replace("’", "'"))).length };
 }
 
 function beginningOf(text: string, most: number): string {
@@ -141,7 +128,8 @@ export function languageOf(text: string): string {
 }
 
 function englishOr(text: string): string {
-  const { words, english } = countEnglish(text, OPENING);
+  const read = beginningOf(text, OPENING).match(LETTERED_WORD) ?? [];
+  const [words, english] = [read.length, read.filter((word) => COMMON_WORDS.has(word.replace("’", "'"))).length];
   const isForeign = words >= WITHOUT_ENGLISH && english === 0 || words >= HARDLY_ENGLISH && english <= HARDLY * words;
   return isForeign ? UNKNOWN : ENGLISH;
 }
