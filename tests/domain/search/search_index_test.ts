@@ -107,6 +107,12 @@ Deno.test("searchIndex() finds all reviews, the newest first, when no criterion 
   assert.deepEqual(searchIndex(buildSearchIndex([]), { limit: 3 }), { matched: 0, ranks: [], next: null });
 });
 
+Deno.test("searchIndex() compares technicians and services folded, and counts a review once", () => {
+  const list = [reviewOf({ mentioned_technicians: ["ＡNN", "Ann"], mentioned_services: ["Drains"] }), reviewOf()];
+  const criteria = { technicians: ["ann", "ANN "], services: ["DRAINS"], limit: 9 };
+  assert.deepEqual(searchIndex(buildSearchIndex(list), criteria), { matched: 1, ranks: [0], next: null });
+});
+
 Deno.test("searchIndex() answers the same on a structured clone of the index, and modifies neither", () => {
   const list = Array.from(
     { length: 80 },

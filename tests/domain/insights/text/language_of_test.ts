@@ -36,6 +36,7 @@ Deno.test("languageOf() knows the language of a review", () => {
       "Personne n'est venu et personne n'a rappelé.",
       "Denise a réparé notre climatisation en pleine canicule, avec beaucoup de patience.",
       "Très bon accueil.",
+      "Tres bon service, le technicien etait ponctuel.",
     ],
     it: ["Il tecnico è stato molto gentile e puntuale.", "Ottimo servizio, prezzi onesti, lo consiglio."],
     pt: ["Muito bom atendimento, recomendo a todos.", "O técnico não apareceu e ninguém ligou."],
