@@ -1,4 +1,3 @@
-import type { Business } from "../../business.ts";
 import type { Review } from "../../review.ts";
 import { rosterOf } from "../../roster.ts";
 import { rounded } from "../rounding.ts";
