@@ -1,10 +1,5 @@
 import { environment } from "../service/store/kv_location.ts";
-import {
-  archivedBodies,
-  archivedHidden,
-  archivedTaxonomy,
-  type DatasetArchive,
-} from "../domain/dataset/dataset_archive.ts";
+import { archivedBodies, archivedJson, type DatasetArchive } from "../domain/dataset/dataset_archive.ts";
 import { readPublished } from "../domain/dataset/dataset_store.ts";
 import { readDocumentHead, readReviews, reviewOffsets } from "../domain/documents/reviews_document.ts";
 import { chosenTaxonomy } from "../domain/insights/taxonomy/taxonomy_choice.ts";
@@ -53,7 +48,7 @@ async function exportCommand(line: CommandLine): Promise<number> {
     if (archive === null) {
       throw new UsageError("There is nothing to export: import reviews first.");
     }
-    const hidden = line.flag("hidden") ? archivedHidden(archive) : [];
+    const hidden = line.flag("hidden") ? archivedJson(archive, "hidden") ?? [] : [];
     return await untilPipeCloses(() => {
       if (line.flag("csv")) writeTable(archive, hidden);
       else if (line.flag("all")) writeEverything(archive, hidden, before.value?.operator_insights ?? false);
@@ -83,7 +78,7 @@ function writeTable(archive: DatasetArchive, hidden: readonly HiddenReview[]): v
 /** Writes /reviews.json with additional members at its end, without parsing the reviews. */
 function writeEverything(archive: DatasetArchive, hidden: readonly HiddenReview[], hasOwnInsights: boolean): void {
   const reviews = joinBytes(withHidden(archive, hidden));
-  const taxonomy = archivedTaxonomy(archive);
+  const taxonomy = archivedJson(archive, "taxonomy");
   writeAll(Deno.stdout, reviews.subarray(0, reviews.lastIndexOf(CLOSING_BRACE)));
   if (taxonomy !== null) writeAll(Deno.stdout, `,\n"taxonomy":${JSON.stringify(taxonomy)}`);
   if (hasOwnInsights) {
@@ -108,7 +103,10 @@ function bytesOf(archive: DatasetArchive, line: CommandLine): Uint8Array {
     return archivedBodies(archive, line.flag("insights") ? "/insights.json" : "/reviews.json").identity.bytes;
   }
   const { bytes } = archivedBodies(archive, "/reviews.json").identity;
-  const taxonomy = chosenTaxonomy(archivedTaxonomy(archive), readDocumentHead(bytes, reviewOffsets(bytes)).business);
+  const taxonomy = chosenTaxonomy(
+    archivedJson(archive, "taxonomy"),
+    readDocumentHead(bytes, reviewOffsets(bytes)).business,
+  );
   return new TextEncoder().encode(JSON.stringify(taxonomy, null, 2) + "\n");
 }
 

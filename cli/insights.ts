@@ -1,5 +1,5 @@
 import { readPublished } from "../domain/dataset/dataset_store.ts";
-import { archivedBodies, archivedInsights, archivedTaxonomy } from "../domain/dataset/dataset_archive.ts";
+import { archivedBodies, archivedInsights, archivedJson } from "../domain/dataset/dataset_archive.ts";
 import { earlierAnalyses } from "../domain/dataset/archive_dataset.ts";
 import type { DatasetHead } from "../domain/dataset/dataset_head.ts";
 import { aggregateRating } from "../domain/documents/aggregate_rating.ts";
@@ -115,7 +115,7 @@ async function readInsights(kv: Store, isChosen: ReviewChoice | null): Promise<P
     throw new UsageError("There are no reviews to report: import some, or start the service first.");
   }
   const { business, reviews: all } = readReviewsDocument(archivedBodies(archive, "/reviews.json").identity.bytes);
-  const taxonomy = chosenTaxonomy(archivedTaxonomy(archive), business);
+  const taxonomy = chosenTaxonomy(archivedJson(archive, "taxonomy"), business);
   if (isChosen === null) return { head, business, reviews: all, taxonomy, insights: archivedInsights(archive) };
   if (head.operator_insights) {
     throw new UsageError("The published insights are your own; --since, --until and --source need computed ones.");

@@ -1,18 +1,12 @@
-/**
- * Concatenates byte arrays.
- *
- * @param into The buffer to fill from its start; without it a new one of the exact length.
- * @returns The part of the buffer that was filled.
- */
-export function joinBytes(pieces: readonly Uint8Array[], into?: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  const bytes = into ?? new Uint8Array(length);
+/** Concatenates byte arrays. */
+export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
   let at = 0;
   for (const piece of pieces) {
     bytes.set(piece, at);
     at += piece.length;
   }
-  return bytes.subarray(0, length);
+  return bytes;
 }
 
 /**
@@ -36,7 +30,6 @@ const encoder = new TextEncoder();
  * are freed. The system assigns memory only to what is written.
  */
 const BLOCK_BYTES = 33 * 1024 * 1024;
-/** UTF-8 bytes of one UTF-16 code unit, at most. */
 const MOST_UNIT_BYTES = 3;
 
 /**

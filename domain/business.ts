@@ -26,7 +26,6 @@ export const Technician = z.object({
   aliases,
 }).meta({ id: "Technician", description: "A technician of the business." });
 
-/** A postal address; unknown parts are null. */
 const PostalAddress = z.object({
   street_address: shortText.nullable().meta({ description: "Street and number, or null." }),
   locality: shortText.nullable().meta({ description: "City or town, or null." }),
@@ -35,13 +34,11 @@ const PostalAddress = z.object({
   country: shortText.nullable().meta({ description: "Country, as a name or a code, or null." }),
 }).meta({ id: "PostalAddress", description: "A postal address." });
 
-/** A position on the WGS 84 ellipsoid, in degrees. */
 const GeoPosition = z.object({
   latitude: z.number().min(-90).max(90).meta({ description: "Degrees north of the equator." }),
   longitude: z.number().min(-180).max(180).meta({ description: "Degrees east of Greenwich." }),
 }).meta({ id: "GeoPosition", description: "A position in degrees (WGS 84)." });
 
-/** Statements of the business on its reviews; see `/policy`. Unknown choices are null. */
 const ReviewPolicy = z.object({
   invites: z.enum(["everybody", "some", "nobody"]).nullable().meta({
     description: "Which customers the business asks for a review, or null.",
@@ -57,7 +54,6 @@ const ReviewPolicy = z.object({
   }),
 }).meta({ id: "ReviewPolicyChoices", description: "What the business says of how it handles reviews." });
 
-/** A page where customers write a review. */
 const ReviewLink = z.object({
   label: shortText.meta({ description: "Name of the place, such as Google." }),
   url: WebUrl.meta({ description: "Its address." }),

@@ -84,7 +84,6 @@ function canonical(folded: string): string {
   return folded.replace(/[\s-]+/g, " ");
 }
 
-/** Consecutive names with the same word boundaries. */
 interface NameGroup {
   readonly before: string;
   readonly after: string;

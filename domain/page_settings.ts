@@ -2,7 +2,6 @@ import { z } from "zod";
 import { DescribedBusiness } from "./business.ts";
 import { completeMembers } from "./complete_members.ts";
 
-/** Parts of the home page that an operator may hide. */
 const PAGE_PARTS = ["contact", "summary", "quotes", "trend", "aspects", "services", "technicians"] as const;
 
 /** One part of the home page. */

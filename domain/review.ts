@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { CalendarDate, WebUrl } from "./string_formats.ts";
 
-/** The reply of the business to a review. */
 const OwnerReply = z.object({
   text: z.string().min(1).max(100_000).meta({ description: "The reply, as plain text." }),
   date: CalendarDate.meta({ description: "The day of the reply." }),

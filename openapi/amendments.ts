@@ -1,9 +1,7 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 
-/** The OpenAPI document as the generator makes it. */
 type GeneratedDocument = ReturnType<OpenAPIHono["getOpenAPI31Document"]>;
 
-/** An operation with the members that are amended. */
 interface GeneratedOperation {
   parameters?: readonly unknown[];
 }

@@ -63,7 +63,6 @@ export function generateDocument(app: OpenAPIHono, business: Business): object {
   return withNullAtUse(withHeadersLast(generated));
 }
 
-/** The members of a document that a running service fills in. */
 interface PublishedInfo {
   readonly info: { contact?: object };
 }

@@ -1,4 +1,3 @@
-/** A reference to a component. */
 interface Reference {
   readonly $ref: string;
 }

@@ -12,7 +12,6 @@ const Challenge = z.string().max(100).meta({
   examples: [CHALLENGE],
 });
 
-/** Describes a header of a delivery. */
 function header(name: string, description: string, example: string, schema: object, required = true) {
   return {
     name,

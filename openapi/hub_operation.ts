@@ -46,7 +46,6 @@ export const EXAMPLE_FORM: Readonly<Record<string, string>> = {
   "hub.callback": CALLBACK,
 };
 
-/** Reasons for a refusal as plain text. */
 const PlainReason = z.string().max(10_000).meta({
   id: "PlainReason",
   description: "What is wrong and what is allowed, one fault a line.",

@@ -22,7 +22,6 @@ export const McpMessage = z.object({
   }),
 }).meta({ id: "McpMessage", description: "A message of the Model Context Protocol, in JSON-RPC 2.0." });
 
-/** The response of POST `/mcp` to one request. */
 const McpAnswer = z.object({
   jsonrpc: z.enum(["2.0"]).meta({ description: "The version of JSON-RPC." }),
   id: z.union([z.string().max(LONGEST), z.number(), z.null()]).meta({

@@ -5,7 +5,6 @@ import type { Fault } from "./problem.ts";
 
 const PARTS: Readonly<Record<string, Fault["in"]>> = { query: "query", param: "path", json: "body", form: "body" };
 
-/** Answers a request with faulty parameters or body. */
 type RefuseFaults = (faults: readonly Fault[]) => Response;
 
 /**

@@ -4,7 +4,7 @@ import { DEFAULT_KV_PATH, isBehindNetwork, shownLocation } from "../../service/s
 import { fault, type Finding, ok, warning } from "./finding.ts";
 import type { DiskRoom } from "../../service/store/disk_fault.ts";
 import { archiveFaults } from "../../domain/dataset/archive_faults.ts";
-import { archivedBodies, archivedTaxonomy, type DatasetArchive } from "../../domain/dataset/dataset_archive.ts";
+import { archivedBodies, archivedJson, type DatasetArchive } from "../../domain/dataset/dataset_archive.ts";
 import type { DatasetHead } from "../../domain/dataset/dataset_head.ts";
 import { ledgerFault } from "../../domain/dataset/ledger.ts";
 import { MissingArchiveError, readPublished } from "../../domain/dataset/dataset_store.ts";
@@ -97,7 +97,9 @@ function judge({ revision, reviews, published_at }: DatasetHead, faults: readonl
 
 function contentFindings({ operator_insights }: DatasetHead, archive: DatasetArchive): readonly Finding[] {
   const { business, reviews } = readReviewsDocument(archivedBodies(archive, "/reviews.json").identity.bytes);
-  const misfits = operator_insights ? [] : misfitLines({ business, reviews, taxonomy: archivedTaxonomy(archive) });
+  const misfits = operator_insights
+    ? []
+    : misfitLines({ business, reviews, taxonomy: archivedJson(archive, "taxonomy") });
   return [
     ...misfits.map((line) => warning("taxonomy", line, "docs/insights.md shows how to choose or write one.")),
     ...policyWarnings(business, reviews).map((line) =>

@@ -125,21 +125,6 @@ export function archivedInsights(archive: ArchiveContent): InsightsDocument {
   return JSON.parse(new TextDecoder().decode(documentBytes(archive, "/insights.json")));
 }
 
-/** Reads the taxonomy that was chosen for the dataset; null if none was. */
-export function archivedTaxonomy(archive: ArchiveContent): TaxonomyChoice | null {
-  return keptJson<TaxonomyChoice>(archive, "taxonomy");
-}
-
-/** Reads the look of the pages; null without an operator's settings. */
-export function archivedPages(archive: ArchiveContent): PageSettings | null {
-  return keptJson<PageSettings>(archive, "pages");
-}
-
-/** Reads the change log; null in archives without one. */
-export function archivedLog(archive: ArchiveContent): ChangeLog | null {
-  return keptJson<ChangeLog>(archive, "changes");
-}
-
 /** Since when and why a review is withheld, for readers. */
 export interface PublicHiding {
   /** First day (UTC), `YYYY-MM-DD`. */
@@ -155,24 +140,25 @@ export function publicHidings(hidden: readonly HiddenReview[]): Readonly<Record<
   }));
 }
 
-/** Reads why reviews are hidden; empty in archives without hidden reviews. */
-export function archivedHidings(archive: ArchiveContent): ReadonlyMap<string, PublicHiding> {
-  return new Map(Object.entries(keptJson<Readonly<Record<string, PublicHiding>>>(archive, "hiding") ?? {}));
+/** Values of the parts that are kept as JSON. */
+interface KeptValues {
+  readonly taxonomy: TaxonomyChoice;
+  readonly pages: PageSettings;
+  readonly changes: ChangeLog;
+  /** By review id. */
+  readonly hiding: Readonly<Record<string, PublicHiding>>;
+  readonly withheld: WithheldCounts;
+  /** Newest first. */
+  readonly hidden: readonly HiddenReview[];
 }
 
-/** Numbers of withheld reviews; empty if there are none. */
-export function archivedWithheld(archive: ArchiveContent): WithheldCounts {
-  return keptJson<WithheldCounts>(archive, "withheld") ?? {};
-}
-
-/** The hidden reviews, newest first. */
-export function archivedHidden(archive: ArchiveContent): readonly HiddenReview[] {
-  return keptJson<readonly HiddenReview[]>(archive, "hidden") ?? [];
-}
-
-function keptJson<T>(archive: ArchiveContent, kept: KeptPart): T | null {
-  const bytes = keptPart(archive, kept);
-  return bytes && JSON.parse(new TextDecoder().decode(bytes)) as T;
+/** Reads a part that is kept as JSON; null in archives without it. */
+export function archivedJson<Part extends keyof KeptValues>(
+  archive: ArchiveContent,
+  part: Part,
+): KeptValues[Part] | null {
+  const bytes = keptPart(archive, part);
+  return bytes && JSON.parse(new TextDecoder().decode(bytes));
 }
 
 /**
@@ -187,15 +173,15 @@ export function unarchiveDataset(
   const bytes = documentBytes(archive, "/reviews.json");
   const { business, reviews } = readReviewsDocument(bytes);
   if (bytes.buffer !== archive.bytes.buffer) freeBytes(bytes);
-  const hidden = keptJson<readonly HiddenReview[]>(archive, "hidden");
-  const pages = archivedPages(archive);
+  const hidden = archivedJson(archive, "hidden");
+  const pages = archivedJson(archive, "pages");
   return {
     business,
     reviews,
     ...pages === null ? {} : { pages },
     ...hidden === null ? {} : { hidden },
     operatorInsights: head.operator_insights ? archivedInsights(archive) : null,
-    taxonomy: archivedTaxonomy(archive),
+    taxonomy: archivedJson(archive, "taxonomy"),
   };
 }
 

@@ -18,12 +18,6 @@ export interface RevisionRecord {
 /** Prefix of the rows of the history; the number of the revision follows. */
 export const HISTORY = "history";
 
-interface PublishedArchive {
-  readonly before: DatasetHeadEntry;
-  /** Null before the first import. */
-  readonly archive: DatasetArchive | null;
-}
-
 /** Thrown if the archive of the published revision is missing or incomplete. The message is for the operator. */
 export class MissingArchiveError extends OperatorError {
   override readonly name = "MissingArchiveError";
@@ -43,12 +37,12 @@ export class OvertakenError extends OperatorError {
 }
 
 /**
- * Reads the published archive.
+ * Reads the head and the published archive, which is null before the first import.
  *
  * @throws {MissingArchiveError} If it is incomplete. Treating it as an empty dataset would erase the data with the next
  * import.
  */
-export async function readPublished(kv: Store): Promise<PublishedArchive> {
+export async function readPublished(kv: Store) {
   for (;;) {
     const before = await readHead(kv);
     if (before.value === null || before.value.sample) return { before, archive: null };

@@ -60,13 +60,6 @@ export async function readRevision(kv: Store, record: RevisionRecord): Promise<D
   }
 }
 
-interface PrunedRevisions {
-  /** Numbers of the revisions removed from the history. */
-  readonly numbers: readonly number[];
-  /** Number of removed archives, including those of aborted imports. */
-  readonly archives: number;
-}
-
 /** Returns the revisions to remove so that the newest `kept` and the published one remain. */
 export function prunableRevisions({ entries, published }: RevisionList, kept: number): RevisionList["entries"] {
   return entries.filter(({ record }, place) => place >= kept && record.head.number !== published);
@@ -78,8 +71,9 @@ export function prunableRevisions({ entries, published }: RevisionList, kept: nu
  * than 15 minutes now.
  *
  * @param kept Number of revisions that stay; the published one always does.
+ * @returns The numbers of the removed revisions, and the number of removed archives, also those of aborted imports.
  */
-export async function pruneRevisions(kv: Store, kept: number, now: Date): Promise<PrunedRevisions> {
+export async function pruneRevisions(kv: Store, kept: number, now: Date) {
   const revisions = await readRevisions(kv);
   const { entries } = revisions;
   const gone = prunableRevisions(revisions, kept);

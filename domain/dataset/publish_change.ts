@@ -3,7 +3,7 @@ import type { Store } from "../store/store.ts";
 import { earlierAnalyses } from "./archive_dataset.ts";
 import type { ChangeLog } from "./change_log.ts";
 import type { Dataset } from "./dataset.ts";
-import { archivedLog, DamagedArchiveError, unarchiveDataset } from "./dataset_archive.ts";
+import { archivedJson, DamagedArchiveError, unarchiveDataset } from "./dataset_archive.ts";
 import { type DatasetHead, type DatasetHeadEntry, readHead } from "./dataset_head.ts";
 import { MissingArchiveError, OvertakenError, readPublished } from "./dataset_store.ts";
 import { type ErasedMarks, readErasedMarks } from "./erased_marks.ts";
@@ -116,7 +116,7 @@ export async function readCurrentDataset(kv: Store): Promise<ReadDataset> {
   if (head === null || archive === null) return { before, current: null };
   const dataset = unarchiveDataset(archive, head);
   const analyses = earlierAnalyses(archive, dataset.reviews);
-  return { before, current: { dataset, analyses, log: archivedLog(archive), head } };
+  return { before, current: { dataset, analyses, log: archivedJson(archive, "changes"), head } };
 }
 
 async function readCurrent(kv: Store, replacesAll: boolean): Promise<ReadDataset> {

@@ -1,13 +1,5 @@
 import { type ContentCoding, zstd } from "./representation.ts";
 
-/** Accepted codings, highest weight first. The order of equal weights depends on the body. */
-interface AcceptedCodings {
-  /** For a body that was compressed in advance: of equal weights, the smallest result first. */
-  readonly ofPrepared: readonly ContentCoding[];
-  /** For a body that is compressed for this request: of equal weights, the quickest first, and only what Deno can make. */
-  readonly ofMade: readonly ContentCoding[];
-}
-
 const SMALLEST_FIRST: readonly ContentCoding[] = ["br", "zstd", "gzip", "identity"];
 const QUICKEST_FIRST: readonly ContentCoding[] = [...zstd === null ? [] : ["zstd"] as const, "gzip", "br", "identity"];
 // Identity is acceptable unless refused, but ranks below every listed coding.
@@ -15,12 +7,14 @@ const UNNAMED_IDENTITY = 0.0001;
 
 /**
  * Content codings that a client accepts by `Accept-Encoding` (RFC 9110 12.5.3). Without `identity` if the field refuses
- * it (`identity;q=0`, `*;q=0`), so the lists may be empty.
+ * it (`identity;q=0`, `*;q=0`), so the lists may be empty. The highest weight comes first.
  *
  * @param field Value of the field; null if absent. The result is then only identity. RFC 9110 allows any coding, but
  * clients without the field often support none.
+ * @returns `ofPrepared` for a body that was compressed in advance: of equal weights, the smallest result first.
+ * `ofMade` for a body that is compressed for this request: the quickest first, and only what Deno can make.
  */
-export function acceptedCodings(field: string | null): AcceptedCodings {
+export function acceptedCodings(field: string | null) {
   const weights = new Map(
     weightedValues(field ?? "identity").map(({ name, weight }) => [name === "x-gzip" ? "gzip" : name, weight]),
   );

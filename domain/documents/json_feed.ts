@@ -5,21 +5,18 @@ import { absoluteUrl, hubUrl, reviewUrl, type Site } from "../site.ts";
 
 const url = z.url().max(2048);
 
-/** The author of a feed item (JSON Feed 1.1, "authors"). */
 const JsonFeedAuthor = z.object({
   name: Review.shape.author,
   avatar: url.optional().meta({ description: "Picture of the reviewer." }),
 })
   .meta({ id: "JsonFeedAuthor", description: "Who wrote the review." });
 
-/** A hub of the feed (JSON Feed 1.1, "hubs"). */
 const JsonFeedHub = z.object({
   type: z.enum(["WebSub"]).meta({ description: "Its protocol." }),
   url: url.meta({ description: "Where to subscribe." }),
 })
   .meta({ id: "JsonFeedHub", description: "A WebSub hub." });
 
-/** The extension of a feed item by this service (JSON Feed 1.1, "Extensions"). */
 const JsonFeedReview = z.object({
   rating: Review.shape.rating,
   source: Review.shape.source,
@@ -28,7 +25,6 @@ const JsonFeedReview = z.object({
   incentive: Review.shape.incentive,
 }).meta({ id: "JsonFeedReview", description: "What a feed item has no member for." });
 
-/** One review as a feed item (JSON Feed 1.1, "Items"). */
 const JsonFeedItem = z.object({
   id: Review.shape.id,
   url: url.meta({ description: "The review's page here." }),

@@ -22,7 +22,6 @@ const [SHORTEST, LONGEST] = [40, 150];
 const LEAST_SCORE = 0.35;
 const NEGATION = /\b(?:no|not|never|nothing|none|nor|nobody|neither|cannot|without|hardly|but)\b|n['’]t\b/i;
 
-/** A verbatim sentence of a review. */
 interface ReviewQuote {
   readonly text: string;
   readonly review: Review;

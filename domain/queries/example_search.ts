@@ -5,20 +5,12 @@ import type { Snapshot } from "../snapshot/snapshot.ts";
 import { analysisOf } from "./snapshot_insights.ts";
 import { reviewAt } from "./snapshot_reviews.ts";
 
-/** A search with results in the published data, for documentation. */
-interface ExampleSearch {
-  /** All filters that match the review. */
-  readonly filters: Partial<SearchFilters>;
-  /** A review that the search finds. */
-  readonly review: Review;
-}
-
 const MOST_LOOKED_AT = 200;
 const WORD = /(?<![\p{L}\p{M}\p{N}])[\p{L}\p{M}]{5,20}(?![\p{L}\p{M}\p{N}'’])/u;
 
 /** Builds a search from the newest review with the most filters that match it; null without reviews. */
-export function exampleSearch(snapshot: Snapshot): ExampleSearch | null {
-  let best: ExampleSearch | null = null;
+export function exampleSearch(snapshot: Snapshot) {
+  let best: { readonly filters: Partial<SearchFilters>; readonly review: Review } | null = null;
   for (let rank = 0; rank < Math.min(snapshot.reviewCount, MOST_LOOKED_AT); rank++) {
     const review = reviewAt(snapshot, rank);
     const filters = filtersFor(snapshot, review);

@@ -20,7 +20,6 @@ const MOST_HITS = 1000;
  */
 const GROUPS = { praise: [[4, 5], [3], [1, 2]], criticism: [[1, 2, 3], [4, 5]], neither: [[1, 2, 3, 4, 5]] } as const;
 
-/** A search term with its weight. */
 interface Clue {
   /** Bitset of the reviews with the term. */
   readonly matches: Uint32Array;
@@ -102,19 +101,13 @@ const CRITICISM = new Set(
 const TROUBLE = new Set("failure issue problem trouble".split(" "));
 const NEGATIONS = new Set("never no none not without".split(" "));
 
-/** Kind of answer that a question expects. */
-interface QuestionLeaning {
-  /** Null if the question is for neither or both. */
-  readonly leaning: "praise" | "criticism" | null;
-  /** Whether the question has no other subject. */
-  readonly isAll: boolean;
-}
-
 /**
- * Detects whether a question is for praise or criticism.
+ * Detects whether a question is for praise or criticism: null if for neither or both. `isAll` if it has no other
+ * subject.
+ *
  * @param words Folded, in order, without words that carry no meaning.
  */
-function questionLeaning(words: readonly string[]): QuestionLeaning {
+function questionLeaning(words: readonly string[]) {
   const rest = words.filter((word) => !PRAISE.has(word) && !CRITICISM.has(word) && !NEGATIONS.has(word));
   const isTrouble = rest.length > 0 && rest.every((word) => TROUBLE.has(word));
   let [good, bad] = [false, isTrouble];
@@ -123,5 +116,6 @@ function questionLeaning(words: readonly string[]): QuestionLeaning {
     if (PRAISE.has(word)) [good, bad] = isNegated ? [good, true] : [true, bad];
     if (CRITICISM.has(word)) [good, bad] = isNegated ? [true, bad] : [good, true];
   });
-  return { leaning: good === bad ? null : good ? "praise" : "criticism", isAll: rest.length === 0 || isTrouble };
+  const leaning = good === bad ? null : good ? "praise" as const : "criticism" as const;
+  return { leaning, isAll: rest.length === 0 || isTrouble };
 }

@@ -1,10 +1,9 @@
-import type { AggregateRating } from "../documents/aggregate_rating.ts";
 import type { EntityInsight } from "../documents/insights_document.ts";
 import { termWords } from "../insights/text/words_of.ts";
 import { nameMatcher } from "../normalize_text.ts";
 import { insightsOf } from "./snapshot_insights.ts";
 import { type SearchCriteria, searchIndex } from "../search/search_index.ts";
-import type { Snapshot, Subject, Subjects } from "../snapshot/snapshot.ts";
+import type { Snapshot, Subjects } from "../snapshot/snapshot.ts";
 
 /** A technician or service with all its names and its figures. */
 export interface NamedThing {
@@ -51,19 +50,15 @@ export function findNamed<
   return things.find(({ id, label, aliases = [] }) => isCalled([id, label, ...aliases])) ?? null;
 }
 
-/** Number and ratings of the reviews that meet some criteria. */
-interface MentionFigures {
-  readonly count: number;
-  /** Mean rating, two decimals; null if there is no such review. */
-  readonly averageRating: number | null;
-  readonly distribution: AggregateRating["distribution"];
-}
-
-/** Counts the ratings of the reviews that match, from the index alone: no review is parsed. */
+/**
+ * Counts the ratings of the reviews that match, from the index alone: no review is parsed.
+ *
+ * @returns Their number, their mean rating with two decimals (null without any), and the number by stars.
+ */
 export function mentionFigures(
   { search }: Snapshot,
   criteria: Pick<SearchCriteria, "technicians" | "services">,
-): MentionFigures {
+) {
   const counted = (rating: number) => searchIndex(search, { ...criteria, rating, limit: 0 }).matched;
   const distribution = { "1": counted(1), "2": counted(2), "3": counted(3), "4": counted(4), "5": counted(5) };
   const rows = Object.entries(distribution);
@@ -71,8 +66,6 @@ export function mentionFigures(
   const stars = rows.reduce((sum, [rating, reviews]) => sum + Number(rating) * reviews, 0);
   return { count, averageRating: count === 0 ? null : Math.round(stars / count * 100) / 100, distribution };
 }
-
-const forms = new WeakMap<Subject, readonly RegExp[]>();
 
 /**
  * Resolves an id, label or alias of an aspect or problem to its id; null if unknown. Compares word by word, so that
@@ -84,18 +77,12 @@ export function resolveSubject(subjects: Subjects, kind: keyof Subjects, called:
   const isCalled = (name: string) => plain(name) === wanted;
   const named = subjects[kind].find(({ id, label }) => isCalled(id) || isCalled(label)) ??
     subjects[kind].find(({ aliases }) => aliases.some(isCalled)) ??
-    subjects[kind].find((subject) => formsOf(subject).some((form) => form.test(wanted)));
+    subjects[kind].find(({ aliases }) => aliases.flatMap(formOf).some((form) => form.test(wanted)));
   return named?.id ?? null;
 }
 
 function plain(name: string): string {
   return termWords(name.replaceAll("_", " ")).join(" ");
-}
-
-function formsOf(subject: Subject): readonly RegExp[] {
-  const known = forms.get(subject) ?? subject.aliases.flatMap(formOf);
-  forms.set(subject, known);
-  return known;
 }
 
 /**

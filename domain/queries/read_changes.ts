@@ -26,7 +26,6 @@ export const ChangeCursor = z.string(CURSOR).max(31, CURSOR).regex(CURSOR_FORM, 
 /** Kinds of changes. */
 export const CHANGE_KINDS = ["added", "changed", "removed", "business"] as const;
 
-/** One entry of the change feed. */
 const Change = z.object({
   cursor: ChangeCursor.meta({ description: "The place after this change.", maxLength: 31 }),
   at: z.iso.datetime().meta({ description: "Time of the publication." }),

@@ -30,7 +30,6 @@ export const SearchResult = z.object({
 /** The answer that the schema of the same name describes. */
 export type SearchResult = Readonly<z.output<typeof SearchResult>>;
 
-/** A search prepared for one snapshot. */
 interface PreparedSearch {
   readonly criteria: SearchCriteria;
   /** Scope of this search's cursors. */

@@ -5,7 +5,6 @@ const MOST_OF_EACH = 3;
 /** Minimum ratio of praise to criticism of a strength. */
 const CLEAR_PRAISE = 2;
 
-/** An aspect of the insights. */
 type Aspect = InsightsDocument["aspects"][number];
 
 /** A complaint: an aspect with more criticism than praise, or a problem. */

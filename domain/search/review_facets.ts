@@ -6,9 +6,7 @@ import type { Review } from "../review.ts";
 /** Value of a facet in a search. */
 export type FacetValue = string | boolean;
 
-/** A property of reviews that searches compare with one value. */
 interface ReviewFacet<Filter extends z.ZodType> {
-  /** Schema of the filter. */
   readonly filter: Filter;
   /** Value of a review; null if it has none. */
   readonly valueOf: (review: Review) => FacetValue | null;

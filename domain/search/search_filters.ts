@@ -83,29 +83,16 @@ export type SearchFilters = Readonly<z.output<typeof SearchFilters>>;
  */
 export function withFilterRules<T extends z.ZodType<SearchFilters>>(schema: T): T {
   return schema.refine(
-    areDaysInOrder,
+    ({ since, until }) => since === undefined || until === undefined || since <= until,
     { path: ["until"], error: "Expected a day that is not before since", when: bothRight("since", "until") },
   ).refine(
-    areRatingsInOrder,
+    ({ min_rating: least = 1, max_rating: most = 5 }) => least <= most,
     {
       path: ["max_rating"],
       error: "Expected a number of stars that is not below min_rating",
       when: bothRight("min_rating", "max_rating"),
     },
   );
-}
-
-/** Whether filters, each of them sound, hold to the rules that span two. */
-export function areInOrder(filters: SearchFilters): boolean {
-  return areDaysInOrder(filters) && areRatingsInOrder(filters);
-}
-
-function areDaysInOrder({ since, until }: SearchFilters): boolean {
-  return since === undefined || until === undefined || since <= until;
-}
-
-function areRatingsInOrder({ min_rating: least = 1, max_rating: most = 5 }: SearchFilters): boolean {
-  return least <= most;
 }
 
 function bothRight(one: string, other: string) {

@@ -4,16 +4,7 @@ import type { Sentiment } from "../insights/sentiment/review_score.ts";
 import type { Review } from "../review.ts";
 import { keepTextsWith, type TextIndex, textIndexBuilder } from "./text_index.ts";
 import { lowerBound } from "./lower_bound.ts";
-import {
-  countRanks,
-  firstRanks,
-  keepAnyOf,
-  keepCommon,
-  lastRanks,
-  packRanks,
-  rankRange,
-  type RankSet,
-} from "./rank_set.ts";
+import { countRanks, firstRanks, hasRank, keepCommon, rankRange } from "./rank_set.ts";
 import { FACET_NAMES, facetKey, type FacetName, type FacetValue, REVIEW_FACETS } from "./review_facets.ts";
 
 /** The search index of one snapshot. Plain data, so that it can be cloned and posted between workers. */
@@ -36,23 +27,14 @@ export interface SearchIndex {
   readonly texts: TextIndex;
 }
 
-/** A review as it is indexed. */
-interface IndexedReview extends Review {
-  /** Analysis of the review; null if there is none. */
-  readonly analysis?: ReviewAnalysis | null;
-}
-
 /** Orders of the found reviews. Among equal ratings the newest comes first. */
 export const SORTS = ["newest", "oldest", "highest", "lowest"] as const;
-
-/** Values that facets of a review must have. */
-type FacetCriteria = { readonly [name in FacetName]?: FacetValue | undefined };
 
 /**
  * Search criteria, combined with AND. Technicians and services are names and ids as they occur in reviews, compared
  * folded.
  */
-export interface SearchCriteria extends FacetCriteria {
+export interface SearchCriteria extends Readonly<Partial<Record<FacetName, FacetValue | undefined>>> {
   /** Exactly this many stars. */
   readonly rating?: number | undefined;
   /** At least this many stars; may be fractional. */
@@ -85,16 +67,6 @@ export interface SearchCriteria extends FacetCriteria {
   readonly limit: number;
 }
 
-/** The result of a search. */
-interface SearchHits {
-  /** Number of reviews that meet the criteria, independent of the limit. */
-  readonly matched: number;
-  /** Ranks of these reviews from `from` on, in order, at most `limit`. */
-  readonly ranks: readonly number[];
-  /** The next rank that meets the criteria, for the next page; null if there is none. */
-  readonly next: number | null;
-}
-
 /**
  * Creates the builder of an index. It takes review by review, so that not all of them have to be in memory at once.
  */
@@ -108,8 +80,8 @@ export function searchIndexBuilder() {
   const texts = textIndexBuilder();
   return {
     /** Adds the next review. Reviews must be added newest first; the rank of a review is its position. */
-    add(review: IndexedReview): void {
-      const { date, rating, text, mentioned_technicians, mentioned_services, analysis = null } = review;
+    add(review: Review, analysis: ReviewAnalysis | null): void {
+      const { date, rating, text, mentioned_technicians, mentioned_services } = review;
       days.push(dayNumber(date));
       ratings.add([rating]);
       technicians.add(mentioned_technicians);
@@ -134,15 +106,12 @@ export function searchIndexBuilder() {
   };
 }
 
-/** Builds the index of reviews that are sorted newest first. */
-export function buildSearchIndex(reviews: Iterable<IndexedReview>): SearchIndex {
-  const builder = searchIndexBuilder();
-  for (const review of reviews) builder.add(review);
-  return builder.finish();
-}
-
-/** Finds the reviews that meet all criteria, newest first. Expects a folded query. */
-export function searchIndex(index: SearchIndex, criteria: SearchCriteria): SearchHits {
+/**
+ * Finds the reviews that meet all criteria. Expects a folded query.
+ *
+ * @returns The number of all matches, the ranks of at most `limit` from `from` on, and the rank after these or null.
+ */
+export function searchIndex(index: SearchIndex, criteria: SearchCriteria) {
   const { limit } = criteria;
   const bits = matchingRanks(index, criteria);
   const ranks = sortedRanks(index, bits, limit + 1, criteria);
@@ -157,50 +126,48 @@ export function matchingRanks(index: SearchIndex, criteria: Partial<SearchCriter
   const to = since === undefined ? size : ranksSince(index, since);
   const bits = rankRange(from, to, size);
 
-  if (rating !== undefined) keepAnyOf(bits, facetSets(ratings, [rating]));
+  if (rating !== undefined) keepAnyOf(bits, ratings, [rating]);
   if (minRating > 1 || maxRating < 5) {
-    const stars = [...ratings.keys()].filter((value) => value >= minRating && value <= maxRating);
-    keepAnyOf(bits, facetSets(ratings, stars));
+    keepAnyOf(bits, ratings, [...ratings.keys()].filter((value) => value >= minRating && value <= maxRating));
   }
-  if (technicians) keepAnyOf(bits, facetSets(index.technicians, technicians.map(foldText)));
-  if (services) keepAnyOf(bits, facetSets(index.services, services.map(foldText)));
+  if (technicians) keepAnyOf(bits, index.technicians, technicians.map(foldText));
+  if (services) keepAnyOf(bits, index.services, services.map(foldText));
   for (const name of FACET_NAMES) {
     const value = criteria[name];
-    if (value !== undefined) keepAnyOf(bits, facetSets(index.facets[name], [facetKey(value)]));
+    if (value !== undefined) keepAnyOf(bits, index.facets[name], [facetKey(value)]);
   }
-  for (const keys of wantedFindings(criteria)) keepAnyOf(bits, facetSets(index.findings, keys));
+  for (const keys of wantedFindings(criteria)) keepAnyOf(bits, index.findings, keys);
   if (query !== undefined) keepTextsWith(index.texts, bits, query);
   return bits;
 }
 
-/** The first ranks of a bitset in the order of the criteria. */
 function sortedRanks(
-  { ratings }: SearchIndex,
+  { ratings, size }: SearchIndex,
   bits: Uint32Array,
   limit: number,
   { sort = "newest", from }: SearchCriteria,
 ): readonly number[] {
   if (sort === "newest") return firstRanks(bits, limit, from);
-  if (sort === "oldest") return lastRanks(bits, limit, from);
   const ranks: number[] = [];
-  const stars = [...ratings.keys()].sort((a, b) => sort === "highest" ? b - a : a - b);
-  // The ratings before that of the first rank are on earlier pages.
+  if (sort === "oldest") {
+    for (let rank = from ?? size - 1; rank >= 0 && ranks.length < limit; rank--) {
+      if (hasRank(bits, rank)) ranks.push(rank);
+    }
+    return ranks;
+  }
   let isBegun = from === undefined;
-  for (const rating of stars) {
-    const group = rankRange(0, bits.length << 5, bits.length << 5);
-    keepAnyOf(group, facetSets(ratings, [rating]));
-    const isFirst = !isBegun && firstRanks(group, 1, from)[0] === from;
-    isBegun ||= isFirst;
-    if (!isBegun) continue;
-    keepCommon(group, bits);
-    ranks.push(...firstRanks(group, limit - ranks.length, isFirst ? from : 0));
+  for (const [, group] of [...ratings].sort(([a], [b]) => sort === "highest" ? b - a : a - b)) {
+    for (const rank of group) {
+      isBegun ||= rank === from;
+      if (isBegun && hasRank(bits, rank)) ranks.push(rank);
+      if (ranks.length === limit) return ranks;
+    }
   }
   return ranks;
 }
 
 const SENTIMENTS: readonly Sentiment[] = ["positive", "neutral", "negative"];
 
-/** The keys of a review in the facet `findings`. */
 function findingKeys(analysis: ReviewAnalysis | null): readonly string[] {
   if (analysis === null) return [];
   const { sentiment, aspects, problems, service_areas } = analysis;
@@ -252,45 +219,37 @@ function dayNumber(day: string): number {
   return Number(day.replaceAll("-", ""));
 }
 
-/** An inverted index: for each value of one property the reviews that have it. Plain data. */
-export type Facet<K> = ReadonlyMap<K, RankSet>;
+/** An inverted index: for each value of one property the ranks of the reviews that have it, ascending. Plain data. */
+type Facet<K> = ReadonlyMap<K, Uint32Array>;
 
-/**
- * Creates the builder of the inverted index of one property.
- *
- * @param fold Maps values that count as equal to the same value.
- */
-export function facetBuilder<K>(fold: (value: K) => K = (value) => value) {
+/** `fold` maps values that count as equal to the same value. */
+function facetBuilder<K>(fold: (value: K) => K = (value) => value) {
   const lists = new Map<K, number[]>();
-  // Each spelling is folded once: few distinct values occur in many reviews.
-  const listOfSpelling = new Map<K, number[]>();
+  // Few distinct values occur in many reviews.
+  const folded = new Map<K, K>();
   let size = 0;
   return {
     /** Adds the values of the next rank, which may contain duplicates. */
     add(values: readonly K[]): void {
       const rank = size++;
       for (const value of values) {
-        const list = listOfSpelling.get(value) ?? listFor(lists, fold(value));
-        listOfSpelling.set(value, list);
+        const key = folded.get(value) ?? fold(value);
+        folded.set(value, key);
+        const list = lists.get(key) ?? [];
+        lists.set(key, list);
         if (list.at(-1) !== rank) list.push(rank);
       }
     },
-    finish: (): Facet<K> => new Map([...lists].map(([key, ranks]) => [key, packRanks(ranks, size)])),
+    finish: (): Facet<K> => new Map([...lists].map(([key, ranks]) => [key, Uint32Array.from(ranks)])),
   };
 }
 
-/** The rank sets of these values; values that no review has are left out. */
-export function facetSets<K>(facet: Facet<K>, values: Iterable<K>): RankSet[] {
-  const sets: RankSet[] = [];
+/** Intersects a bitset, in place, with the reviews that have one of these values. */
+function keepAnyOf<K>(bits: Uint32Array, facet: Facet<K>, values: Iterable<K>): void {
+  const union = new Uint32Array(bits.length);
   for (const value of values) {
-    const set = facet.get(value);
-    if (set) sets.push(set);
+    const ranks = facet.get(value) ?? [];
+    for (let at = 0; at < ranks.length; at++) union[ranks[at]! >>> 5]! |= 1 << (ranks[at]! & 31);
   }
-  return sets;
-}
-
-function listFor<K>(lists: Map<K, number[]>, key: K): number[] {
-  const list = lists.get(key) ?? [];
-  lists.set(key, list);
-  return list;
+  keepCommon(bits, union);
 }

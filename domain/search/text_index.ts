@@ -18,7 +18,6 @@ export interface TextIndex extends NumberedTexts, Postings {
   readonly tokenStarts: Uint32Array;
 }
 
-/** The texts as numbers of tokens. */
 interface NumberedTexts {
   /** The tokens of all texts, text after text. */
   readonly numbers: TokenNumbers;

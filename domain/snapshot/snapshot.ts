@@ -1,15 +1,6 @@
 import { type Business, UNNAMED } from "../business.ts";
 import { changeCursor, type ChangeLog, CURSOR_FIELD, EMPTY_LOG, endOf } from "../dataset/change_log.ts";
-import {
-  archivedBodies,
-  archivedHidings,
-  archivedLog,
-  archivedPages,
-  archivedTaxonomy,
-  archivedWithheld,
-  type DatasetArchive,
-  type PublicHiding,
-} from "../dataset/dataset_archive.ts";
+import { archivedBodies, archivedJson, type DatasetArchive, type PublicHiding } from "../dataset/dataset_archive.ts";
 import type { DatasetHead } from "../dataset/dataset_head.ts";
 import { type ErasedMarks, NO_MARKS } from "../dataset/erased_marks.ts";
 import { atomFeed, deletedEntries } from "../documents/atom_feed.ts";
@@ -125,7 +116,7 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
     const link = isTopic(path) ? topicLink(site, path) : null;
     return { contentType, bodies, lastModified, link };
   };
-  const changes = archivedLog(archive) ?? EMPTY_LOG;
+  const changes = archivedJson(archive, "changes") ?? EMPTY_LOG;
   const feedJson = textBodies(JSON.stringify(jsonFeed(business, newest, site)) + "\n");
   const feedXml = textBodies(atomFeed(business, newest, site, deletedEntries(changes.publications, ids)));
   return {
@@ -136,7 +127,7 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
     operatorInsights: head.operator_insights,
     // Archives of earlier versions lack later members.
     business: { ...business, review_links: business.review_links ?? [] },
-    pages: { ...DEFAULT_PAGE_SETTINGS, ...archivedPages(archive) },
+    pages: { ...DEFAULT_PAGE_SETTINGS, ...archivedJson(archive, "pages") },
     documents: {
       "/reviews.json": {
         ...represent("/reviews.json", "application/json", reviewsBodies),
@@ -148,8 +139,8 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
     },
     offsets,
     byId: ranksById(ids),
-    hidings: archivedHidings(archive),
-    withheld: archivedWithheld(archive),
+    hidings: new Map(Object.entries(archivedJson(archive, "hiding") ?? {})),
+    withheld: archivedJson(archive, "withheld") ?? {},
     ledger: head.ledger ?? null,
     changes,
     erased: NO_MARKS,
@@ -173,7 +164,7 @@ function foundInReviews(bytes: Uint8Array, offsets: Uint32Array, insights: Uint8
   for (const review of readReviews(bytes, offsets)) {
     const analysis = analysisOf(review.id);
     analyses[ids.length] = analysis;
-    search.add({ ...review, analysis: analysis === 0 ? null : readAnalysis(insights, analysis) });
+    search.add(review, analysis === 0 ? null : readAnalysis(insights, analysis));
     tally.add(review);
     for (const alias of review.aliases ?? []) byAlias.set(alias, ids.length);
     ids.push(review.id);
@@ -190,7 +181,6 @@ function isTopic(path: DocumentPath): path is TopicPath {
   return (TOPIC_PATHS as readonly string[]).includes(path);
 }
 
-/** The ranks of reviews sorted by id. */
 function ranksById(ids: readonly string[]): Uint32Array<ArrayBuffer> {
   return Uint32Array.from(ids.keys()).sort((a, b) => (ids[a] ?? "") < (ids[b] ?? "") ? -1 : 1);
 }
@@ -205,7 +195,7 @@ function subjectsOf(
   business: Business,
   insights: InsightsOverview,
 ): Subjects {
-  const taxonomy = head.operator_insights ? null : chosenTaxonomy(archivedTaxonomy(archive), business);
+  const taxonomy = head.operator_insights ? null : chosenTaxonomy(archivedJson(archive, "taxonomy"), business);
   return {
     aspects: subjects(taxonomy?.aspects ?? [], insights.aspects),
     problems: subjects(taxonomy?.problems ?? [], insights.entities.problems),

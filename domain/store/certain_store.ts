@@ -1,4 +1,4 @@
-import { type CommitOutcome, readOutcome, type Receipt, Receipts, withoutReceipt, withReceipt } from "./receipts.ts";
+import { type CommitOutcome, readOutcome, type Receipt, Receipts, withReceipt } from "./receipts.ts";
 import {
   CollectedOperation,
   type CommitAnswer,
@@ -14,7 +14,6 @@ import {
 import { CALL_SETTINGS, type CallSettings, StoreCalls } from "./store_calls.ts";
 import { type StoreHealth, type StoreTrouble, StoreTroubleError } from "./store_trouble.ts";
 
-/** Options of a `CertainStore`. */
 interface CertainStoreOptions {
   readonly calls?: CallSettings;
   /** Wait before the second try after a failed connection, in milliseconds; doubles with each further try. */
@@ -155,7 +154,7 @@ export class CertainStore implements Store, StoreHealth {
     let answer: CommitAnswer | null = null;
     try {
       answer = await this.#calls.call(() => {
-        const operation = withReceipt(this.#kv.atomic().check(...checks), receipt);
+        const operation = withReceipt(this.#kv.atomic().check(...checks), receipt, "done");
         return writes.reduce((all, write) => write(all), operation).commit();
       });
       if (answer.ok) return { answer, outcome: { isDone: true, versionstamp: answer.versionstamp } };
@@ -172,7 +171,7 @@ export class CertainStore implements Store, StoreHealth {
 
   /** Forbids a commit that may still reach the server. If it has happened already, reads its outcome. */
   async #forbid(receipt: Receipt): Promise<CommitOutcome> {
-    const answer = await this.#calls.call(() => withoutReceipt(this.#kv.atomic(), receipt).commit());
+    const answer = await this.#calls.call(() => withReceipt(this.#kv.atomic(), receipt, "forbidden").commit());
     if (answer.ok) return { isDone: false, versionstamp: answer.versionstamp };
     return await readOutcome(this, receipt);
   }

@@ -44,22 +44,20 @@ export class Receipts {
   }
 }
 
-/** Makes a commit write its receipt. */
-export function withReceipt(operation: StoreOperation, receipt: Receipt): StoreOperation {
-  return write(operation, receipt, "done");
-}
-
-/** Makes a commit forbid the one with this receipt. Both check the receipt, so only the first can succeed. */
-export function withoutReceipt(operation: StoreOperation, receipt: Receipt): StoreOperation {
-  return write(operation, receipt, "forbidden");
+/**
+ * Makes a commit write its receipt: `done`, or `forbidden` to forbid the commit with this receipt. Both check the
+ * receipt, so only the first can succeed.
+ */
+export function withReceipt(
+  operation: StoreOperation,
+  { key, versionstamp }: Receipt,
+  value: ReceiptValue,
+): StoreOperation {
+  return operation.check({ key, versionstamp }).set(key, value, { expireIn: KEPT_MS });
 }
 
 /** Reads the outcome of a commit that was refused or forbidden. */
 export async function readOutcome(kv: Pick<Store, "get">, receipt: Receipt): Promise<CommitOutcome> {
   const { value, versionstamp } = await kv.get<ReceiptValue>(receipt.key);
   return { isDone: value === "done" && versionstamp !== receipt.versionstamp, versionstamp };
-}
-
-function write(operation: StoreOperation, { key, versionstamp }: Receipt, value: ReceiptValue): StoreOperation {
-  return operation.check({ key, versionstamp }).set(key, value, { expireIn: KEPT_MS });
 }

@@ -17,6 +17,11 @@ const MALFORMED: readonly string[] = [
   ...["%FF", "%80", "5%FF", "%FF5", "2024-02-29%FF", "%C0%AF", "%C0%80", "%C3", "%C3%28", "%E2%82", "%E0%80%AF"],
   ...["%ED%A0%80", "%ED%B0%80", "%F0%9F%98", "%F0%80%80%AF", "%F4%90%80%80", "%F5%80%80%80", "a%20%E2%82+b"],
 ];
+/** Names of parameters that no operation has, as they stand in a query. */
+const UNKNOWN: readonly string[] = [
+  ...["raing", "rating[]", "rating%20", "%20rating", "rating.0", "utm_source", "__proto__", "constructor", "toString"],
+  ...["hasOwnProperty", "", "%FF", "rating%FF", "%", "%zzlimit", "%F0%9F%98%80"],
+];
 const verbatim = (text: string) => text;
 /** A name that must be decoded to be recognised. */
 const percentEncoded = (name: string) => `%${name.charCodeAt(0).toString(16)}${name.slice(1)}`;
@@ -55,33 +60,21 @@ for (const operation of API_OPERATIONS.filter(({ method }) => method === "GET"))
   const known = operation.parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name);
   const values = exampleValues(operation, ["path", "query"]);
   const plain = operationUrl(operation, values);
-  const join = plain.includes("?") ? "&" : "?";
-
-  Deno.test(`${operation.operationId} changes nothing when an unknown parameter is given, malformed or not`, async () => {
-    const before = await seen(plain);
-    assert.equal(before[0], 200);
-    const names = ["raing", "rating[]", "rating%20", "%20rating", "rating.0", "utm_source", "__proto__"];
-    names.push("constructor", "toString", "hasOwnProperty", "", "%FF", "rating%FF", "%", "%zzlimit", "%F0%9F%98%80");
-    for (const name of names) {
-      for (const value of ["", "6", "a%20b", ...MALFORMED]) {
-        assert.deepEqual(await seen(`${plain}${join}${name}=${value}`), before, name);
-      }
-      assert.deepEqual(await seen(`${plain}${join}${name}&${name}=1&${name}=2`), before, name);
-    }
-  });
 
   Deno.test(`${operation.operationId} changes nothing when any unknown parameter is given, before or after`, async () => {
     const before = await seen(plain);
-    const name = fc.string({ unit: "binary", maxLength: 12 }).filter((text) => !known.includes(text));
-    const value = fc.oneof(fc.string({ unit: "binary" }).map(encodeURIComponent), fc.constantFrom(...MALFORMED));
+    assert.equal(before[0], 200);
+    const any = fc.string({ unit: "binary", maxLength: 12 }).filter((text) => !known.includes(text));
+    const name = fc.oneof(any.map(encodeURIComponent), fc.constantFrom(...UNKNOWN));
+    const value = fc.oneof(fc.string({ unit: "binary" }).map(encodeURIComponent), fc.constantFrom("6", ...MALFORMED));
     await fc.assert(
-      fc.asyncProperty(name, value, fc.boolean(), async (unknown, text, isFirst) => {
-        const pair = `${encodeURIComponent(unknown)}=${text}`;
+      fc.asyncProperty(name, value, fc.boolean(), fc.boolean(), async (unknown, text, isFirst, isTwice) => {
+        const pair = isTwice ? `${unknown}&${unknown}=${text}` : `${unknown}=${text}`;
         const [path, query = ""] = plain.split("?");
         const pairs = (isFirst ? [pair, query] : [query, pair]).filter((one) => one !== "");
         assert.deepEqual(await seen(`${path}?${pairs.join("&")}`), before);
       }),
-      runs(100),
+      runs(300),
     );
   });
 }

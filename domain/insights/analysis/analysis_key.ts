@@ -37,18 +37,8 @@ export function analysisKey(
   taxonomy: Taxonomy,
   facts: AnalyzerFacts = ANALYZER_FACTS,
 ): string {
-  return hashOf([factsKey(facts), taxonomy, [name, technicians, services, service_areas]]);
-}
-
-// Cached hashes: the weights are almost a megabyte and the same at every import and revision.
-const factsKeys = new WeakMap<AnalyzerFacts, string>();
-
-function factsKey(facts: AnalyzerFacts): string {
-  const known = factsKeys.get(facts);
-  if (known !== undefined) return known;
-  const key = hashOf([facts.version, facts.words, facts.weights, facts.runtime]);
-  factsKeys.set(facts, key);
-  return key;
+  const rules = hashOf([facts.version, facts.words, facts.weights, facts.runtime]);
+  return hashOf([rules, taxonomy, [name, technicians, services, service_areas]]);
 }
 
 function hashOf(value: unknown): string {

@@ -1,5 +1,3 @@
-import type { Business } from "../../business.ts";
-import type { MentionFinder } from "../../mentions.ts";
 import type { Review } from "../../review.ts";
 import { rosterOf } from "../../roster.ts";
 import { rounded } from "../rounding.ts";
@@ -43,23 +41,6 @@ function inFiveStars(rating: number, own: number, review: number): number {
   return own < HARD ? 0 : Math.max(own, LEAST_PRAISE, review / 2);
 }
 
-const ASCII = /^\p{ASCII}*$/u;
-const WORD = /[a-z0-9]+/gi;
-/**
- * Builds the finder of service areas (see `rosterOf`) with a quick check first. Most texts name no area, and folding
- * all of them took a tenth of the analysis.
- */
-export function areaFinder(business: Business): MentionFinder {
-  const find = rosterOf(business).serviceAreas;
-  const names = business.service_areas.flatMap(({ label, aliases }) => [label, ...aliases]);
-  if (names.length === 0) return () => [];
-  if (!names.every((name) => ASCII.test(name))) return find;
-  const words = names.map((name) => (name.match(WORD) ?? []).reduce((a, b) => b.length > a.length ? b : a, ""));
-  const mayName = new RegExp(`(?:${[...new Set(words)].join("|")})(?![a-z0-9])`, "i");
-  // Folding turns other letters into ASCII too: "Ünter" in a text may match "unter".
-  return (text) => ASCII.test(text) && !mayName.test(text) ? [] : find(text);
-}
-
 /** Placeholders for a missing text, from survey tools, shop exports or people who fill a required field. */
 const PLACEHOLDERS = new Set(
   ("did not answer|no answer|not answered|n a|na|not applicable|none given|no comment|no comments|no further comment|" +
@@ -75,7 +56,6 @@ function hasWords(text: string | null): text is string {
 }
 
 const DECIMALS = 4;
-/** Rating that expresses no opinion, in stars. */
 const SILENT_STARS = 3;
 const NONE: readonly never[] = [];
 interface ReviewOpinions {
@@ -96,7 +76,7 @@ export type ReviewWords = Pick<Review, "text" | "rating" | "mentioned_technician
  */
 export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => AnalyzedReview {
   const { business, taxonomy, lexicon, subjectsOf, detect, judge } = reader;
-  const areasIn = areaFinder(business);
+  const areasIn = rosterOf(business).serviceAreas;
   // In an unlearnt trade a word may match other meanings, so a bare mention implies no praise.
   const isLearnt = TAXONOMY_NAMES.includes(taxonomy.id);
   const technicianId = new Map(business.technicians.map(({ id, name }) => [name, id]));
@@ -146,7 +126,6 @@ export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => A
     const language = languageOf(written);
     // Words of another language would be misread as English: "die" in German, "son" in French.
     const text = language === ENGLISH ? written : "";
-    // The reader's sentence cache is skipped: each text comes once, and a look-up costs half as much as splitting.
     const sentences = splitSentences(text);
     // A loop with `push` instead of `map`, here and in the functions called for every sentence. `map` returns arrays of
     // another kind once V8 has compiled it. Code that reads them is then recompiled, a dozen times in all.

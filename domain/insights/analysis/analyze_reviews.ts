@@ -3,7 +3,7 @@ import type { Review } from "../../review.ts";
 import { analysisKey } from "./analysis_key.ts";
 import { reviewAnalyzer } from "./analyze_review.ts";
 import type { AnalyzedReview } from "./analyzed_review.ts";
-import { packAnalysis, type PackedAnalyses, unpackAnalysis } from "./packed_analyses.ts";
+import { packAnalysis, unpackAnalysis } from "./packed_analyses.ts";
 import { type EarlierAnalyses, reusableAnalyses } from "./reuse_analyses.ts";
 import type { ReviewReader } from "./text_reader.ts";
 
@@ -12,22 +12,18 @@ export interface Analyses {
   readonly get: (reviewId: string) => AnalyzedReview | undefined;
 }
 
-/** The analyses of the reviews of an import. */
-export interface ReviewAnalyses {
-  readonly byId: Analyses;
-  readonly packed: PackedAnalyses;
-  /** Number of newly analysed reviews; the rest came from the previous import. */
-  readonly analysed: number;
-}
-
 const PROGRESS_STEP = 100;
 
-/** Analyses reviews. Reuses earlier analyses where possible, which does not change the result. */
+/**
+ * Analyses reviews. Reuses earlier analyses where possible, which does not change the result.
+ *
+ * @returns The analyses by id and packed, and the number of newly analysed reviews.
+ */
 export function analyzeReviews(
   reader: ReviewReader,
   reviews: readonly Review[],
   earlier: EarlierAnalyses | null,
-): ReviewAnalyses {
+) {
   const { business, taxonomy } = reader;
   const key = analysisKey(business, taxonomy);
   const rowById = reusableAnalyses(reviews, earlier, key);

@@ -8,7 +8,7 @@ import { placesIn } from "../subjects/read_sentence.ts";
 import { type SubjectDetector, trainedDetector } from "../subjects/subject_detector.ts";
 import { type SubjectMatcher, subjectMatcher } from "../subjects/subject_matcher.ts";
 import { namingWords, type Taxonomy, type TaxonomyEntry } from "../taxonomy/taxonomy.ts";
-import { rememberingSplitter } from "../text/sentence_split.ts";
+import { splitSentences } from "../text/sentence_split.ts";
 import { businessNameTerms, sharedTerms, termMatches } from "../text/shared_terms.ts";
 import type { TermIndex } from "../text/term_index.ts";
 import { wordsOf } from "../text/words_of.ts";
@@ -85,7 +85,7 @@ export function textReader(
     subjectsOf,
     detect,
     judge,
-    sentencesOf: rememberingSplitter(),
+    sentencesOf: splitSentences,
     readSentence: (sentence) => scoreSentence(sentence, lexicon),
     scoreOf: (sentence) => scoreSentence(sentence, lexicon).score,
     scoreOn: (sentence, aspect) => {

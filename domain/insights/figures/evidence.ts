@@ -17,10 +17,8 @@ export interface Evidence {
   readonly spans: readonly number[];
 }
 
-/** Evidence by the id of the aspect, entity or topic; each list newest first. Lists may be created on access. */
-export interface EvidenceById extends Iterable<readonly [id: string, evidence: readonly Evidence[]]> {
-  readonly get: (id: string) => readonly Evidence[] | undefined;
-}
+/** Evidence by the id of the aspect, entity or topic; each list newest first. */
+export type EvidenceById = ReadonlyMap<string, readonly Evidence[]>;
 
 /** The evidence for all aspects, entities and topics. */
 export interface GroupedEvidence {

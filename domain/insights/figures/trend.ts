@@ -14,14 +14,6 @@ const LEAST_STARS = 0.15;
 const LEAST_SCORE = 0.05;
 const LEAST_SHARE = 0.02;
 
-/** The trends of a dataset. All compare the last three full months with the three before. */
-export interface Trends {
-  readonly ofRatings: () => Trend;
-  readonly ofScores: (mentions: readonly Evidence[]) => Trend;
-  /** Trend of complaints: `improving` if the share of reviews that complain of the subject fell. */
-  readonly ofComplaints: (mentions: readonly Evidence[]) => Trend;
-}
-
 interface Spread {
   readonly count: number;
   readonly mean: number;
@@ -29,12 +21,14 @@ interface Spread {
 }
 
 /**
- * Computes the trends of a dataset. The month of the newest review does not count as full. A change needs five reviews
+ * Computes the trends of a dataset: the last three full months against the three before. The month of the newest review does not count as full. A change needs five reviews
  * on each side, a relevant difference of the means, and more than 1.96 standard errors. Relevant are 0.15 stars, 0.05
  * of a score, or 2 % of the reviews. Aspects and problems are many, so they need ten reviews and 2.58 standard errors.
+ * Complaints improve if the share of reviews that complain fell.
+ *
  * @param reviews Newest first.
  */
-export function trends(reviews: readonly Pick<Review, "date" | "rating">[]): Trends {
+export function trends(reviews: readonly Pick<Review, "date" | "rating">[]) {
   const now = monthNumber(reviews[0]?.date ?? "0000-01-01");
   /** Returns the values of the last three full months, and of the three before. */
   function halves<Item>(
@@ -56,8 +50,9 @@ export function trends(reviews: readonly Pick<Review, "date" | "rating">[]): Tre
     halves(mentions, ({ review }) => review.date, valueOf);
   return {
     ofRatings: () => changeOf(ratings.map(spread), LEAST_STARS, FEWEST_REVIEWS, STANDARD_ERRORS),
-    ofScores: (mentions) => changeOfMany(saidIn(mentions, ({ score }) => score).map(spread), LEAST_SCORE),
-    ofComplaints: (mentions) => {
+    ofScores: (mentions: readonly Evidence[]) =>
+      changeOfMany(saidIn(mentions, ({ score }) => score).map(spread), LEAST_SCORE),
+    ofComplaints: (mentions: readonly Evidence[]) => {
       const negative = saidIn(mentions, ({ sentiment }) => Number(sentiment === "negative"));
       const shares = ratings.map((all, half) => complaints(negative[half]?.filter(Boolean).length ?? 0, all.length));
       return changeOfMany(shares, LEAST_SHARE);

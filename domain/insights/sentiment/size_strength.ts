@@ -6,9 +6,7 @@ const LARGE = wordList(
   "huge massive enormous giant gigantic big large long high steep hefty endless ridiculous tremendous strong higher longer",
 );
 const SMALL = wordList("small short low tiny modest minimal little weak lower");
-/** Things of which little is good. */
 const BURDENS = wordList(lists.size_strength.burdens);
-/** Things of which much is good. */
 const GOODS = wordList(lists.size_strength.goods);
 /** Words that may separate a thing from a size after it: "prices are rather high". */
 const LINKS = wordList(

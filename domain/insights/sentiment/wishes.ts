@@ -16,7 +16,6 @@ const DUTIES = wordList(
 const OBJECTS = wordList(lists.wishes.objects);
 const DEMANDS = wordList("improve reduce increase employ recruit shorten train communicate invest upgrade");
 const DEEDS = wordList(lists.wishes.deeds);
-/** Adverbs that make an action a wish: "answer the phone sooner". */
 const ADVERBS = wordList("sooner quicker earlier faster more better closer quickly often");
 const LEAD_INS = wordList("please pls just maybe perhaps possibly to only and or try a much need needs even so");
 /** Words that may precede the comparative of a wish: "be a bit quicker", "have more staff". */

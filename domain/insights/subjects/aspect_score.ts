@@ -135,7 +135,6 @@ const [WISHED_AFTER, WISHED_BEFORE] = [
   wordList("please should must could wish need needs"),
   wordList("provide add install have need more"),
 ];
-/** Things whose absence is good. */
 const BURDENS = wordList(lists.aspect_score.burdens);
 /** Words that may directly precede an absent burden; not "no access fee". */
 const PLAIN = wordList(lists.aspect_score.plain);

@@ -7,18 +7,16 @@ interface ReadWords {
   readonly found: readonly (readonly number[])[];
 }
 
-/**
- * Frequent words of each language that are rare in the others; those of two languages count for both. English is the
- * first.
- */
-export const LANGUAGE_WORDS: Readonly<Record<string, string>> = words.languages;
-/** The commonest words of English reviews, without those that other languages have as well. */
-export const COMMON_ENGLISH: ReadonlySet<string> = wordList(words.common_english);
+// Frequent words of each language that are rare in the others; those of two languages count for both.
+const LANGUAGE_WORDS: Readonly<Record<string, string>> = words.languages;
+// The commonest words of English reviews, without those that other languages have as well.
+const COMMON_ENGLISH = wordList(words.common_english);
 /** The tags of the languages (RFC 5646), English first. */
 export const LANGUAGES: readonly string[] = Object.keys(LANGUAGE_WORDS);
 
 const OF_ENGLISH = new Set(LANGUAGE_WORDS.en?.split(" "));
 const SHORTEST_PLAIN = 3;
+const PLAIN_LETTERS: Readonly<Record<string, string>> = { ø: "o", ł: "l", đ: "d", ı: "i" };
 const MOST_READ = 400;
 const ANY_WORD = /[\p{L}\p{M}]+(?:['’]\p{L}+)?/gu;
 /** Words that begin with a letter. Excludes those that begin with a mark, as after an emoji. */
@@ -40,11 +38,7 @@ function knownWords(): ReadonlyMap<string, readonly number[]> {
 
 /** Returns the spelling without accents, as typed on an English keyboard; none if it is English or too short. */
 function plainSpelling(word: string): readonly string[] {
-  const plain = word.normalize("NFD").replace(/\p{M}/gu, "").replaceAll("ø", "o").replaceAll("ł", "l").replaceAll(
-    "đ",
-    "d",
-  )
-    .replaceAll("ı", "i");
+  const plain = word.normalize("NFD").replace(/\p{M}/gu, "").replace(/[øłđı]/g, (letter) => PLAIN_LETTERS[letter]!);
   return plain === word || plain.length < SHORTEST_PLAIN || COMMON_ENGLISH.has(plain) || OF_ENGLISH.has(plain)
     ? []
     : [plain];
@@ -63,16 +57,6 @@ export function readWords(text: string, most: number): ReadWords {
   };
 }
 
-/**
- * Counts the words at the beginning of a text and the common English ones among them, compared in lower case.
- *
- * @param most As in {@linkcode readWords}.
- */
-export function countEnglish(text: string, most: number): { readonly words: number; readonly english: number } {
-  const words = beginningOf(text, most).match(LETTERED_WORD) ?? [];
-  return { words: words.length, english: words.filter((word) => COMMON_WORDS.has(word.replace("’", "'"))).length };
-}
-
 function beginningOf(text: string, most: number): string {
   const read = Math.min(most, MOST_READ);
   return text.slice(0, read).toLowerCase().slice(0, read);
@@ -83,36 +67,15 @@ const SCRIPTS = Object.entries(words.scripts).map(([language, scripts]) =>
   [new RegExp(`[${scripts.map((script) => `\\p{Script=${script}}`).join("")}]`, "u"), language] as const
 );
 const OTHER_SCRIPTS = new RegExp(SCRIPTS.map(([{ source }]) => source).join("|"), "u");
-/** Cache by code unit: whether it belongs to one of these scripts; 0 for unknown ones. */
-const known = new Uint8Array(0x10000);
-const [OF_LATIN, OF_OTHER] = [1, 2];
 
 /** Returns the language of the script of most words, as a tag of RFC 5646; null for Latin. */
 function scriptLanguage(text: string): string | null {
-  if (!hasOtherScript(text)) return null;
+  if (!OTHER_SCRIPTS.test(text)) return null;
   const words = text.match(ANY_WORD) ?? [];
-  // Skips eighteen expressions for an English text with a word of Chinese.
-  if (words.filter(hasOtherScript).length * 2 <= words.length) return null;
   for (const [script, language] of SCRIPTS) {
     if (script.test(text) && words.filter((word) => script.test(word)).length * 2 > words.length) return language;
   }
   return null;
-}
-
-/** Returns whether a word has a letter of another script. Checking letters takes a fifth of the expression's time. */
-function hasOtherScript(text: string): boolean {
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    const script = code >= 0xd800 && code <= 0xdfff
-      ? scriptOf(text.codePointAt(at) ?? 0)
-      : known[code] || (known[code] = scriptOf(code));
-    if (script === OF_OTHER) return true;
-  }
-  return false;
-}
-
-function scriptOf(code: number): number {
-  return OTHER_SCRIPTS.test(String.fromCodePoint(code)) ? OF_OTHER : OF_LATIN;
 }
 
 const NAMES: Readonly<Record<string, string>> = words.names;
@@ -120,7 +83,6 @@ const NAMES: Readonly<Record<string, string>> = words.names;
 export const ENGLISH = "en";
 /** Letters of ASCII, punctuation of word processors and the commonest emoji. */
 const PLAIN = /^[\p{ASCII}\u2013\u2014\u2018\u2019\u201c\u201d\u2026\u2600-\u27bf\ufe0f\u{1f300}-\u{1faff}]*$/u;
-const ASCII = /^\p{ASCII}*$/u;
 /** Words that identify most English texts, in text without letters beyond ASCII. */
 const SURELY_ENGLISH =
   /\b(?:the|they|were|and|with|our|you|very|this|their|would|which|been|from|them|there|always|when|what|your|friendly|helpful|thank)\b/i;
@@ -145,7 +107,7 @@ const ENGLISH_PLACE = 0;
  */
 export function languageOf(text: string): string {
   const beginning = text.slice(0, READ);
-  const isPlain = ASCII.test(beginning) || PLAIN.test(beginning);
+  const isPlain = PLAIN.test(beginning);
   if (isPlain && SURELY_ENGLISH.test(beginning)) return ENGLISH;
   if (isSurelyEnglish(readWords(beginning, OPENING))) return ENGLISH;
   const foreign = isPlain ? null : scriptLanguage(beginning);
@@ -166,7 +128,8 @@ export function languageOf(text: string): string {
 }
 
 function englishOr(text: string): string {
-  const { words, english } = countEnglish(text, OPENING);
+  const read = beginningOf(text, OPENING).match(LETTERED_WORD) ?? [];
+  const [words, english] = [read.length, read.filter((word) => COMMON_WORDS.has(word.replace("’", "'"))).length];
   const isForeign = words >= WITHOUT_ENGLISH && english === 0 || words >= HARDLY_ENGLISH && english <= HARDLY * words;
   return isForeign ? UNKNOWN : ENGLISH;
 }

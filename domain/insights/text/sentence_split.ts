@@ -18,10 +18,6 @@ const SPEAKS = /[\p{L}\p{N}\p{S}]/u;
 /** Characters around a terminator that decide whether it ends a sentence, in UTF-16 code units. */
 const AROUND = 30;
 
-// Maximum number of cached texts. Quotations and topics are searched in the same texts many times, newest first.
-const MOST_KEPT = 5000;
-const LONGEST_KEPT = 2000;
-
 /**
  * Splits a text into sentences, verbatim and trimmed: at line breaks, after "!" and "?", and after a full stop before a
  * space. Before a small letter, the full stop must follow a word of three letters. Parts without a letter, digit or
@@ -49,16 +45,4 @@ function endsSentence(before: string, after: string): boolean {
   if (!STOP.test(before)) return true;
   if (!BEFORE_SMALL.test(after)) return !(INNER_STOP.test(before) && LARGE_OR_DIGIT.test(after));
   return WORD_BEFORE.test(before) && SMALL_OPENING.test(after) && !ABBREVIATION.test(before);
-}
-
-/** Builds a caching {@linkcode splitSentences}: quotations and topics are searched in the same texts. */
-export function rememberingSplitter(): (text: string) => readonly string[] {
-  const kept = new Map<string, readonly string[]>();
-  return (text) => {
-    const known = kept.get(text);
-    if (known !== undefined) return known;
-    const sentences = splitSentences(text);
-    if (kept.size < MOST_KEPT && text.length <= LONGEST_KEPT) kept.set(text, sentences);
-    return sentences;
-  };
 }

@@ -11,10 +11,7 @@ const SHORTEST_OF_ANY_SLIP = 8;
 const VOWELS = /[aeiou]/g;
 
 const known = new Set(WORDS);
-const bySkeleton = new Map<string, string[]>();
-for (const word of WORDS) bySkeleton.set(skeletonOf(word), [...bySkeleton.get(skeletonOf(word)) ?? [], word]);
-const byFirst = new Map<string, string[]>();
-for (const word of WORDS) byFirst.set(word.charAt(0), [...byFirst.get(word.charAt(0)) ?? [], word]);
+const bySkeleton = Map.groupBy(WORDS, skeletonOf);
 
 /**
  * Returns the usual spelling of a misspelt word of reviews; any other word unchanged. A word is misspelt if it differs
@@ -30,8 +27,8 @@ export function respelt(word: string): string {
   const alike = bySkeleton.get(skeletonOf(word))?.find((target) => isSlip(word, target, 2));
   if (alike !== undefined) return alike;
   if (word.length < SHORTEST_OF_ANY_SLIP) return word;
-  return byFirst.get(word.charAt(0))?.find((target) =>
-    target.length >= SHORTEST_OF_ANY_SLIP && isSlip(word, target, 1)
+  return WORDS.find((target) =>
+    target[0] === word[0] && target.length >= SHORTEST_OF_ANY_SLIP && isSlip(word, target, 1)
   ) ?? word;
 }
 

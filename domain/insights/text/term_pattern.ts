@@ -12,7 +12,6 @@ export type TermSlot = readonly (readonly TermPart[])[];
 
 /** Maximum number of words that "..." matches. */
 export const LONGEST_GAP = 3;
-/** Suffix of a word of a term that allows any ending. */
 const ANY_ENDING = "*";
 const AS_WRITTEN = "=";
 const ALTERNATIVES = /\(([^()|]*\|[^()]*)\)/;
@@ -36,18 +35,6 @@ const KINDS: Readonly<Record<string, TermPart["kind"]>> = {
  * `€#`) an amount with the sign of any currency, `...` up to three words.
  */
 export function termSlots(term: string): readonly TermSlot[] {
-  const known = kept.get(term);
-  if (known !== undefined) return known;
-  const slots = slotsOf(term);
-  if (kept.size < MOST_KEPT) kept.set(term, slots);
-  return slots;
-}
-
-// Maximum number of cached terms. Several indexes read a taxonomy, and again at each import.
-const MOST_KEPT = 20_000;
-const kept = new Map<string, readonly TermSlot[]>();
-
-function slotsOf(term: string): readonly TermSlot[] {
   const pieces = term.split(ALTERNATIVES).map((piece, index) =>
     index % 2 === 0 ? [rawParts(piece)] : piece.split("|").map(rawParts)
   ).filter((slot) => slot.some((parts) => parts.length > 0));

@@ -36,8 +36,6 @@ function undoubled(stem: string): string {
 
 /** The forms of a word used in comparisons, independent of its position. */
 export interface WordForms {
-  /** Number of the spelling, from 1 on without gaps; 0 for an unnumbered word. */
-  readonly number: number;
   /** Text in lower case, composed (NFC), with straight apostrophes; common misspellings of opinion words corrected. */
   readonly text: string;
   /** `text` without its ending (see `stemWord`). */
@@ -79,36 +77,25 @@ export function wordsOf(sentence: string): readonly Word[] {
   WORD.lastIndex = 0;
   for (let match = WORD.exec(sentence); match !== null; match = WORD.exec(sentence)) {
     const { 0: written, index: start } = match;
-    const { number, text, stem, isCapitalised, isShouted } = kept.get(written) ?? formsOf(written);
+    const { text, stem, isCapitalised, isShouted } = kept.get(written) ?? formsOf(written);
     const isAfterBreak = start - before > 1 && BREAK.test(sentence.slice(before, start));
     before = start + written.length;
-    words.push({ number, text, stem, start, end: before, isCapitalised, isShouted, isAfterBreak });
+    words.push({ text, stem, start, end: before, isCapitalised, isShouted, isAfterBreak });
   }
   return words;
 }
 
 function formsOf(written: string): WordForms {
-  const isKept = kept.size < MOST_KEPT && written.length <= LONGEST_KEPT;
-  const text = shared(respelt(foldedWord(written)), isKept);
+  const text = respelt(foldedWord(written));
   const isCapitalised = written[0] !== written.toLowerCase()[0];
   const forms = {
-    number: isKept ? kept.size + 1 : 0,
     text,
-    stem: shared(stemWord(text), isKept),
+    stem: stemWord(text),
     isCapitalised,
     isShouted: isCapitalised && written.length > 2 && written === written.toUpperCase(),
   };
-  if (isKept) kept.set(written, forms);
+  if (kept.size < MOST_KEPT && written.length <= LONGEST_KEPT) kept.set(written, forms);
   return forms;
-}
-
-const strings = new Map<string, string>();
-
-/** Returns the one string object for equal texts and stems: sets find it without comparing letters. */
-function shared(text: string, isKept: boolean): string {
-  const known = strings.get(text);
-  if (known === undefined && isKept) strings.set(text, text);
-  return known ?? text;
 }
 
 /** Returns a word in lower case, composed, with straight apostrophes. */
@@ -138,15 +125,12 @@ export function wordList(words: string): ReadonlySet<string> {
  * @param answer Depends on `text` and `stem` alone.
  */
 export function wordMemo<Answer>(answer: (word: Word) => Answer): (word: Word) => Answer {
-  // Filled without holes, which would make look-ups slow.
-  const answers: (Answer | undefined)[] = [undefined];
+  const answers = new Map<string, Answer>();
   return (word) => {
-    const known = answers[word.number];
+    const known = answers.get(word.text);
     if (known !== undefined) return known;
     const fresh = answer(word);
-    if (word.number === 0) return fresh;
-    while (answers.length <= word.number) answers.push(undefined);
-    answers[word.number] = fresh;
+    if (answers.size < MOST_KEPT && word.text.length <= LONGEST_KEPT) answers.set(word.text, fresh);
     return fresh;
   };
 }

@@ -1,7 +1,6 @@
 import { resolveService, resolveTechnician } from "../../../domain/roster.ts";
 import { namedThings, resolveSubject } from "../../../domain/queries/named_things.ts";
 import { insightsOf } from "../../../domain/queries/snapshot_insights.ts";
-import { countSet } from "../../../domain/search/rank_set.ts";
 import { FACET_NAMES, facetKey, type FacetName } from "../../../domain/search/review_facets.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
 import type { DataContext } from "../frame/page_context.ts";
@@ -85,7 +84,7 @@ export function filterChoices(context: DataContext, texts: FilterTexts): readonl
 }
 
 function facetChoices(
-  { search: { facets, size }, tally }: Snapshot,
+  { search: { facets }, tally }: Snapshot,
   name: FacetName,
   chosen: string | undefined,
   { words, languageName }: Formats,
@@ -100,7 +99,7 @@ function facetChoices(
   const choices = [...facet].map(([value, ranks]) => ({
     value,
     label: labelOf(value),
-    count: countSet(ranks, size),
+    count: ranks.length,
   }));
   choices.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
   return [{ name, label: words[`filter_${name}`], chosen: chosen === undefined ? "" : facetKey(chosen), choices }];

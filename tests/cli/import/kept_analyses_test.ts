@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { publishImport } from "../../../cli/import/publish_import.ts";
-import { archivedBodies, archivedInsights, archivedTaxonomy } from "../../../domain/dataset/dataset_archive.ts";
+import { archivedBodies, archivedInsights, archivedJson } from "../../../domain/dataset/dataset_archive.ts";
 import { readHead } from "../../../domain/dataset/dataset_head.ts";
 import { readArchive, readServedArchive } from "../../../domain/dataset/revision_chunks.ts";
 import type { DatasetImport } from "../../../domain/dataset/import_dataset.ts";
@@ -24,7 +24,7 @@ async function checkPublished(kv: Deno.Kv): Promise<TaxonomyChoice | null> {
   const served = head && await readServedArchive(kv, head);
   assert.ok(archive !== null && served !== null);
   const { business, reviews } = readReviewsDocument(archivedBodies(served, "/reviews.json").identity.bytes);
-  const taxonomy = archivedTaxonomy(archive);
+  const taxonomy = archivedJson(archive, "taxonomy");
   if (!head?.operator_insights) {
     const document = computedInsights(business, reviews, chosenTaxonomy(taxonomy, business));
     assert.deepEqual(archivedBodies(served, "/insights.json").identity.bytes, writeInsightsDocument(document));

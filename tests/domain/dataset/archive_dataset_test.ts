@@ -2,7 +2,7 @@ import { fc, runs } from "../../support/properties.ts";
 import assert from "node:assert/strict";
 import { archiveDataset, earlierAnalyses } from "../../../domain/dataset/archive_dataset.ts";
 import type { Dataset } from "../../../domain/dataset/dataset.ts";
-import { archivedTaxonomy, type DatasetArchive } from "../../../domain/dataset/dataset_archive.ts";
+import { archivedJson, type DatasetArchive } from "../../../domain/dataset/dataset_archive.ts";
 import { computedInsights } from "../../support/reviews/computed_insights.ts";
 import {
   builtInTaxonomy,
@@ -55,7 +55,7 @@ Deno.test("an archive has the same bytes with any analyses kept by an earlier ar
       const dataset = reviewed(reviews, { taxonomy });
       const archive = archiveDataset(dataset, earlierAnalyses(kept, before));
       assert.deepEqual(archive, archiveDataset(dataset));
-      assert.deepEqual(archivedTaxonomy(archive), taxonomy);
+      assert.deepEqual(archivedJson(archive, "taxonomy"), taxonomy);
     }),
     runs(60),
   );
@@ -87,7 +87,7 @@ Deno.test("an archive of own insights keeps the taxonomy, and no analyses", () =
   const reviews = [reviewOf()];
   const document = computedInsights(REVIEWED_BUSINESS, reviews, builtInTaxonomy("home_services"));
   const archive = archiveDataset(reviewed(reviews, { operatorInsights: document, taxonomy: OWN }));
-  assert.deepEqual(archivedTaxonomy(archive), OWN);
+  assert.deepEqual(archivedJson(archive, "taxonomy"), OWN);
   assert.equal(earlierAnalyses(archive, reviews), null);
 });
 

@@ -1,9 +1,21 @@
 import type { ReviewAnalysis } from "../../../domain/documents/insights_document.ts";
 import type { Review } from "../../../domain/review.ts";
-import { buildSearchIndex, type SearchCriteria, searchIndex } from "../../../domain/search/search_index.ts";
+import {
+  type SearchCriteria,
+  type SearchIndex,
+  searchIndex,
+  searchIndexBuilder,
+} from "../../../domain/search/search_index.ts";
 import assert from "node:assert/strict";
 import { languageOf } from "../../../domain/insights/text/language_of.ts";
 import { foldText } from "../../../domain/normalize_text.ts";
+
+/** Builds the index of reviews that are sorted newest first. */
+export function buildSearchIndex(reviews: readonly Review[], analyses: Analyses = {}): SearchIndex {
+  const builder = searchIndexBuilder();
+  for (const review of reviews) builder.add(review, analyses[review.id] ?? null);
+  return builder.finish();
+}
 
 /** Asserts that a search finds the same as a linear search. */
 export function checkSearch(reviews: readonly Review[], criteria: SearchCriteria, analyses: Analyses = {}): void {
@@ -11,9 +23,8 @@ export function checkSearch(reviews: readonly Review[], criteria: SearchCriteria
   const { from } = criteria;
   const compare = orderOf(reviews, criteria);
   const page = expected.filter((rank) => from === undefined || compare(rank, from) >= 0);
-  const index = buildSearchIndex(reviews.map((review) => ({ ...review, analysis: analyses[review.id] ?? null })));
   assert.deepEqual(
-    searchIndex(index, criteria),
+    searchIndex(buildSearchIndex(reviews, analyses), criteria),
     { matched: expected.length, ranks: page.slice(0, criteria.limit), next: page[criteria.limit] ?? null },
     JSON.stringify(criteria),
   );

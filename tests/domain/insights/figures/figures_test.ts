@@ -8,7 +8,8 @@ import { builtInTaxonomy, TAXONOMY_NAMES } from "../../../../domain/insights/tax
 import type { Review } from "../../../../domain/review.ts";
 import { opinionatedReviews, REVIEWED_BUSINESS } from "../../../support/reviews/opinionated_reviews.ts";
 
-const QUOTE = /“([^”]*)”/g;
+/** A quotation with the month of its review. */
+const QUOTE = /“([^”]*)” \(([A-Z][a-z]+ \d{4})\)/g;
 const NUMBER = /\d+(?:\.\d+)?/g;
 const RUNS = runs(60);
 const taxonomyName = fc.constantFrom(...TAXONOMY_NAMES);
@@ -79,9 +80,13 @@ Deno.test("the summary and the answers contain only figures of the insights, and
         const figures = told[index + number.length] === "%" ? [...shares, 1, 99] : [...general, ...counts];
         assert.ok(figures.includes(Number(number)), summary ?? "");
       }
+      for (const [, name, count, stars] of told.matchAll(/(\w+) \((\d+) reviews, ([\d.]+) stars/g)) {
+        const person = entities.technicians.find(({ label }) => label === name);
+        assert.deepEqual([person?.mention_count, person?.average_rating], [Number(count), Number(stars)]);
+      }
       const named = [...entities.technicians, ...entities.services, ...entities.service_areas];
       for (const { answer } of faq) {
-        const prose = answer.replaceAll(QUOTED, "").toLowerCase();
+        const prose = answer.replaceAll(QUOTE, "").toLowerCase();
         const numbers = [...prose.matchAll(NUMBER)].map(([number]) => Number(number));
         const isOf = ({ label, mention_count }: { readonly label: string; readonly mention_count: number }) =>
           mention_count >= 5 && ` ${prose}`.includes(` ${label.toLowerCase()}`);
@@ -98,8 +103,9 @@ Deno.test("the summary and the answers contain only figures of the insights, and
   );
 });
 
-/** A quotation with the month of its review. */
-const QUOTED = /“[^”]*” \([A-Z][a-z]+ \d{4}\)/g;
+function monthOf(date: string): string {
+  return new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(date));
+}
 
 Deno.test("every quotation is verbatim from a review that is named, and every phrase from one that speaks of it", () => {
   fc.assert(
@@ -107,8 +113,10 @@ Deno.test("every quotation is verbatim from a review that is named, and every ph
       const { faq, aspects, topics, pull_quote, per_review } = insights(reviews, taxonomy);
       const texts = new Map(reviews.map(({ id, text }) => [id, text ?? ""]));
       for (const { answer, source_review_ids } of faq) {
-        for (const [, quote = ""] of answer.matchAll(QUOTE)) {
-          assert.ok(source_review_ids.some((id) => texts.get(id)?.includes(quote)), answer);
+        for (const [, quote = "", month] of answer.matchAll(QUOTE)) {
+          const isFrom = ({ id, text, date }: Review) =>
+            source_review_ids.includes(id) && text?.includes(quote) && monthOf(date) === month;
+          assert.ok(quote.length <= 180 && reviews.some(isFrom), answer);
         }
       }
       for (const { id, top_phrases } of aspects) {

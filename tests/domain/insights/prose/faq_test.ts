@@ -1,7 +1,6 @@
-import { fc, runs } from "../../../support/properties.ts";
 import assert from "node:assert/strict";
 import type { Review } from "../../../../domain/review.ts";
-import { businessOf, generatedReviews, reviewOf } from "../../../support/reviews/review_of.ts";
+import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 import { aggregated } from "../../../support/insights/said_of.ts";
 
 const BUSINESS = businessOf({
@@ -9,58 +8,11 @@ const BUSINESS = businessOf({
   services: [{ id: "water-heater", label: "Water heaters", aliases: ["water heater"] }],
   service_areas: [{ id: "old-town", label: "Old Town", aliases: [] }],
 });
-/** A quotation with the month of its review. */
-const QUOTE = /“([^”]*)” \(([A-Z][a-z]+ \d{4})\)/g;
-
 /**
  * Reviews with other stars and no mentions, so that the average of a mentioned subject differs from that of all
  * reviews.
  */
 const OTHERS = Array.from({ length: 200 }, (_, n) => reviewOf({ native: `other ${n}`, rating: 3, text: null }));
-
-Deno.test("faq() states only numbers from the figures and quotes only sentences from sources", () => {
-  fc.assert(
-    fc.property(generatedReviews, (reviews) => {
-      const { faq, aspects, entities } = aggregated(BUSINESS, reviews);
-      const texts = new Map(reviews.map(({ id, text, date }) => [id, { text: text ?? "", date }]));
-      const named = [...entities.technicians, ...entities.services, ...entities.service_areas];
-      for (const { question, answer, source_review_ids } of faq) {
-        const told = answer.replace(QUOTE, "");
-        assert.doesNotMatch(told, /[“”{}]/);
-        const entity = named.find(({ label }) => new RegExp(`\\b${label}\\b`, "i").test(told));
-        const aspect = aspects.find(({ id }) => QUESTIONS[id] === question);
-        assert.ok((entity === undefined) !== (aspect === undefined), answer);
-        const all = Math.round(reviews.reduce((sum, { rating }) => sum + rating, 0) / reviews.length * 100) / 100;
-        const figures = entity === undefined
-          ? [aspect?.mention_count]
-          : [entity.mention_count, entity.average_rating, all];
-        for (const [number] of told.matchAll(/\d+(?:\.\d+)?/g)) assert.ok(figures.includes(Number(number)), answer);
-        for (const [, quote = "", month = ""] of answer.matchAll(QUOTE)) {
-          assert.ok(quote.length <= 180);
-          assert.ok(
-            source_review_ids.some((id) =>
-              texts.get(id)?.text.includes(quote) && monthOf(texts.get(id)?.date) === month
-            ),
-            answer,
-          );
-        }
-      }
-    }),
-    runs(80),
-  );
-});
-
-const QUESTIONS: Readonly<Record<string, string>> = {
-  punctuality: "Do the technicians arrive on time?",
-  pricing: "Are the prices fair?",
-  communication: "What do customers say about “Communication”?",
-  workmanship: "What do customers say about “Workmanship”?",
-  cleanliness: "What do customers say about “Cleanliness”?",
-};
-
-function monthOf(date = ""): string {
-  return new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(date));
-}
 
 /** Reviews that mention punctuality. */
 function said(positive: number, neutral: number, negative: number): readonly Review[] {

@@ -1,9 +1,8 @@
-import { fc, runs } from "../../../support/properties.ts";
 import assert from "node:assert/strict";
 import { aggregateRating } from "../../../../domain/documents/aggregate_rating.ts";
 import type { InsightsDocument } from "../../../../domain/documents/insights_document.ts";
 import { summary, type SummaryFigures } from "../../../../domain/insights/prose/summary.ts";
-import { businessOf, generatedReviews, reviewOf } from "../../../support/reviews/review_of.ts";
+import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 import { aggregated } from "../../../support/insights/said_of.ts";
 
 const FIGURES: Omit<SummaryFigures, "aspects"> = {
@@ -17,40 +16,6 @@ const FIGURES: Omit<SummaryFigures, "aspects"> = {
 type AspectInsight = InsightsDocument["aspects"][number];
 
 const BUSINESS = businessOf({ technicians: [{ id: "ada", name: "Ada", aliases: [] }] });
-
-Deno.test("summary() contains only figures of the data, and none of fewer than five reviews", () => {
-  fc.assert(
-    fc.property(generatedReviews, (reviews) => {
-      const { summary, aspects, entities } = aggregated(BUSINESS, reviews);
-      assert.equal(summary === null, reviews.length < 5);
-      const rest = (summary ?? "").replace(
-        /^.* has (\d+) reviews with an average of ([\d.]+) out of 5 stars(?:; (\d+)% give four or five stars and (\d+)% one or two|, all of them with .*?)?\./,
-        (_, count, average, high, low) => {
-          const of = (is: (rating: number) => boolean) => reviews.filter(({ rating }) => is(rating)).length;
-          const stars = reviews.reduce((sum, { rating }) => sum + rating, 0);
-          assert.equal(Number(count), reviews.length);
-          assert.equal(Number(average), Math.round(stars / reviews.length * 100) / 100);
-          if (high !== undefined) {
-            assert.equal(Number(high), Math.round(of((rating) => rating > 3) / reviews.length * 100));
-            assert.equal(Number(low), Math.max(0, Math.ceil(of((rating) => rating < 3) / reviews.length * 100 - 0.5)));
-            assert.ok(Number(high) + Number(low) <= 100);
-          }
-          return "";
-        },
-      ).replace(/(\w+) \((\d+)(?: reviews)?\)/g, (_, label, count) => {
-        const found = [...aspects, ...entities.problems].filter((one) => one.label.toLowerCase() === label);
-        assert.ok(found.some((one) => one.mention_count === Number(count)), label);
-        return "";
-      }).replace(/Ada \((\d+) reviews, ([\d.]+) stars on average\)/, (_, count, mean) => {
-        assert.equal(Number(count), entities.technicians[0]?.mention_count);
-        assert.equal(Number(mean), entities.technicians[0]?.average_rating);
-        return "";
-      }).replace(/From \w+ \d{4} to \w+ \d{4} ratings were (?:higher|lower) than/, "");
-      assert.doesNotMatch(rest, /\d/);
-    }),
-    runs(80),
-  );
-});
 
 Deno.test("summary() tells the stars as they are, and rounds no share to all or nothing", () => {
   const told = (ratings: readonly number[]) =>

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { AnalyzedReview } from "../../../../domain/insights/analysis/analyzed_review.ts";
+import type { Review } from "../../../../domain/review.ts";
 import type { Evidence } from "../../../../domain/insights/figures/evidence.ts";
 import { quoteOf } from "../../../../domain/insights/quotes/quote_of.ts";
 import { splitSentences } from "../../../../domain/insights/text/sentence_split.ts";
@@ -137,38 +138,25 @@ Deno.test("pullQuote() is a whole sentence of a review of five stars that praise
   assert.equal(aggregated(BUSINESS, [reviewOf({ text: GOOD, rating: 4 }), small]).pull_quote, null);
 });
 
-for (
-  const [what, text] of [
-    ["money", "They arrived on time and the price of $90 was fair."],
-    ["a turn", "They turned us away at first but the team was friendly and on time."],
-    ["a negation", "They arrived on time and the price was never unfair, fair."],
-    ["a name that the business does not give", "They arrived on time with Bob and the price was fair."],
-    ["one aspect alone", "They arrived on time, all of them, every single one."],
-    ["a question", "They arrived on time and was the price fair?"],
-  ] as const
-) {
-  Deno.test(`pullQuote() refuses a sentence with ${what}`, () => {
-    const small = reviewOf({ native: "small", rating: 4, text: "they came" });
-    assert.equal(aggregated(BUSINESS, [reviewOf({ text }), small]).pull_quote, null);
-  });
-}
+const REFUSED = {
+  "money": "They arrived on time and the price of $90 was fair.",
+  "a turn": "They turned us away at first but the team was friendly and on time.",
+  "a negation": "They arrived on time and the price was never unfair, fair.",
+  "a name that the business does not give": "They arrived on time with Bob and the price was fair.",
+  "one aspect alone": "They arrived on time, all of them, every single one.",
+  "a question": "They arrived on time and was the price fair?",
+  "a pronoun whose noun is missing": "He arrived on time and the price was fair.",
+};
+const TAKEN = {
+  "a technician of the business": "Great that Ada arrived on time and the price was fair.",
+  "a holiday": "They arrived on time on Mother's Day and the price was fair.",
+};
 
-Deno.test("pullQuote() lets the business's own technicians be named", () => {
-  const text = "Great that Ada arrived on time and the price was fair.";
-  const small = reviewOf({ native: "small", rating: 4, text: "great" });
-  assert.equal(aggregated(BUSINESS, [reviewOf({ text }), small]).pull_quote, text);
-});
-
-Deno.test("pullQuote() does not begin with a pronoun whose noun is missing", () => {
-  const small = reviewOf({ native: "small", rating: 4, text: "he came" });
-  const text = "He arrived on time and the price was fair.";
-  assert.equal(aggregated(BUSINESS, [reviewOf({ text }), small]).pull_quote, null);
-});
-
-Deno.test("pullQuote() does not take a holiday for a person's name", () => {
-  const text = "They arrived on time on Mother's Day and the price was fair.";
-  const small = reviewOf({ native: "small", rating: 4, text: "great" });
-  assert.equal(aggregated(BUSINESS, [reviewOf({ text }), small]).pull_quote, text);
+Deno.test("pullQuote() takes a sentence with a name only of the business or a day, and none that is not plain praise", () => {
+  const small = reviewOf({ native: "small", rating: 4, text: "great that they came, he came" });
+  const quoteIn = (text: string) => aggregated(BUSINESS, [reviewOf({ text }), small]).pull_quote;
+  for (const [what, text] of Object.entries(REFUSED)) assert.equal(quoteIn(text), null, what);
+  for (const [what, text] of Object.entries(TAKEN)) assert.equal(quoteIn(text), text, what);
 });
 
 const TAXONOMY: Taxonomy = {
@@ -245,7 +233,12 @@ Deno.test("names of the business and its people, days, months and first words ar
   ) assert.equal(isOwn(sentence, "Priya N"), true, sentence);
 });
 
-const complaints = [
+const reviewsOf = (rating: number, texts: readonly string[]) =>
+  texts.map((text, n) => reviewOf({ native: `${rating} ${n} ${text}`, rating, text }));
+const complaintsIn = (reviews: readonly Review[]) =>
+  computedInsights(businessOf({ name: "Park" }), reviews, PARK).other_complaints ?? [];
+
+const COMPLAINTS = [
   "The mascot scared our children and was awful. The food was fine.",
   "The mascot was horrible. We left at four.",
   "An angry mascot pushed my son, terrible.",
@@ -253,14 +246,11 @@ const complaints = [
 ];
 
 Deno.test("complaints that no problem covers are found, with sentences that say them", () => {
-  const reviews = [
-    ...complaints.map((text, n) => reviewOf({ native: `bad ${n}`, rating: 1, text })),
-    ...[1, 2, 3, 4, 5].map((n) => reviewOf({ native: `good ${n}`, text: "The garden was lovely." })),
-    ...[1, 2, 3].map((n) => reviewOf({ native: `breaking ${n}`, rating: 1, text: "The carousel broke down, awful." })),
-  ];
-  const { other_complaints } = computedInsights(businessOf({ name: "Park" }), reviews, PARK);
-  assert.deepEqual(other_complaints?.map(({ label, mention_count }) => [label, mention_count]), [["mascot", 3]]);
-  const [mascot] = other_complaints ?? [];
+  const broken = Array.from({ length: 3 }, () => "The carousel broke down, awful.");
+  const good = Array.from({ length: 5 }, () => "The garden was lovely.");
+  const reviews = [...reviewsOf(1, [...COMPLAINTS, ...broken]), ...reviewsOf(5, good)];
+  const [mascot, ...others] = complaintsIn(reviews);
+  assert.deepEqual([mascot?.label, mascot?.mention_count, others], ["mascot", 3, []]);
   assert.deepEqual(mascot?.examples.toSorted(), [
     "An angry mascot pushed my son, terrible.",
     "The mascot scared our children and was awful.",
@@ -269,71 +259,50 @@ Deno.test("complaints that no problem covers are found, with sentences that say 
   for (const id of mascot?.example_review_ids ?? []) assert.ok(reviews.some((review) => review.id === id));
 });
 
-Deno.test("what two reviews complain of is no pattern, and what others praise is no complaint", () => {
-  const few = complaints.slice(0, 2).map((text, n) => reviewOf({ native: `bad ${n}`, rating: 1, text }));
-  const praised = [1, 2, 3].map((n) => reviewOf({ native: `good ${n}`, rating: 2, text: "The garden was lovely." }));
-  const insights = computedInsights(businessOf({ name: "Park" }), [...few, ...praised], PARK);
-  assert.deepEqual(insights.other_complaints, []);
-});
-
-Deno.test("a word that only stands in the same sentence as a complaint is no complaint", () => {
-  const reviews = [1, 2, 3, 4].map((n) =>
-    reviewOf({
-      native: `far ${n}`,
-      rating: 1,
-      text: `The mascot walked with us and our friends to gate number ${n} where it smelt awful.`,
-    })
-  );
-  const { other_complaints } = computedInsights(businessOf({ name: "Park" }), reviews, PARK);
-  assert.ok(!other_complaints?.some(({ label }) => label.includes("mascot")));
-});
-
-Deno.test("words that happy reviews use as well tell nothing of a complaint", () => {
-  const bad = ["The staff were awful.", "The staff were horrible to us.", "Rude staff, the staff were terrible."];
-  const reviews = [
-    ...bad.map((text, n) => reviewOf({ native: `bad ${n}`, rating: 1, text })),
-    ...complaints.map((text, n) => reviewOf({ native: `mascot ${n}`, rating: 1, text })),
-    ...[1, 2, 3, 4].map((n) => reviewOf({ native: `good ${n}`, text: `Lovely staff at gate ${n}.` })),
-  ];
-  const { other_complaints } = computedInsights(businessOf({ name: "Park" }), reviews, PARK);
-  assert.deepEqual(other_complaints?.map(({ label }) => label), ["mascot"]);
-});
-
-Deno.test("a complaint that no sentence says plainly is not shown", () => {
-  const reviews = [
+const garden = Array.from({ length: 3 }, () => "The garden was lovely.");
+const BESIDE = [
+  "The signs behind the mascot were awful.",
+  "Terrible food, and then the mascot came.",
+  "We waited with the mascot and the queue was horrible.",
+  "It was awful that my son, who is small, could not see any mascot.",
+];
+const NO_COMPLAINTS: Readonly<Record<string, readonly Review[]>> = {
+  "what two reviews complain of": [...reviewsOf(1, COMPLAINTS.slice(0, 2)), ...reviewsOf(2, garden)],
+  "what only stands in the same sentence as a complaint": reviewsOf(
+    1,
+    [1, 2, 3, 4].map((n) => `The mascot walked with us and our friends to gate number ${n} where it smelt awful.`),
+  ),
+  "what no sentence says plainly": reviewsOf(1, [
     "Awful mascot again.",
     "Mascot horrible, as above.",
     "terrible mascot and so on and on",
     "The food was fine.",
-  ].map((text, n) => reviewOf({ native: `bad ${n}`, rating: 1, text }));
-  const { other_complaints } = computedInsights(businessOf({ name: "Park" }), reviews, PARK);
-  assert.deepEqual(other_complaints, []);
-});
-
-Deno.test("what only stands beside a complaint about something else is not shown as one", () => {
-  const reviews = [
-    "The signs behind the mascot were awful.",
-    "Terrible food, and then the mascot came.",
-    "We waited with the mascot and the queue was horrible.",
-    "It was awful that my son, who is small, could not see any mascot.",
-  ].map((text, n) => reviewOf({ native: `bad ${n}`, rating: 1, text }));
-  const { other_complaints } = computedInsights(businessOf({ name: "Park" }), reviews, PARK);
-  assert.deepEqual(other_complaints?.filter(({ label }) => label.includes("mascot")), []);
-  const told = reviews.map((review, n) =>
-    reviewOf({ ...review, native: `told ${n}`, text: `${review.text} The mascot was rude at gate ${n}.` })
-  );
-  const shown = computedInsights(businessOf({ name: "Park" }), told, PARK).other_complaints;
-  assert.deepEqual(shown?.map(({ label, mention_count }) => [label, mention_count]), [["mascot", 4]]);
-  for (const example of shown?.[0]?.examples ?? []) assert.match(example, /^The mascot was rude/);
-});
-
-Deno.test("criticism that stands far from a word is no complaint about it", () => {
-  const reviews = [
+  ]),
+  "what only stands beside a complaint about something else": reviewsOf(1, BESIDE),
+  "what stands far from the criticism": reviewsOf(1, [
     "I did not understand what my mascot plan was, and never got a written one.",
     "We asked what the mascot plan was and never got a written one.",
     "I asked where my mascot plan was and never got a good answer.",
     "They asked what the mascot plan was and never got a straight answer.",
-  ].map((text, n) => reviewOf({ native: `far ${n}`, rating: 1, text }));
-  const { other_complaints } = computedInsights(businessOf({ name: "Park" }), reviews, PARK);
-  assert.deepEqual(other_complaints, []);
+  ]),
+};
+
+for (const [what, reviews] of Object.entries(NO_COMPLAINTS)) {
+  Deno.test(`${what} is not shown as a complaint`, () => {
+    assert.deepEqual(complaintsIn(reviews).filter(({ label }) => /mascot|garden/.test(label)), []);
+  });
+}
+
+Deno.test("words that happy reviews use as well tell nothing of a complaint", () => {
+  const bad = ["The staff were awful.", "The staff were horrible to us.", "Rude staff, the staff were terrible."];
+  const good = [1, 2, 3, 4].map((n) => `Lovely staff at gate ${n}.`);
+  const found = complaintsIn([...reviewsOf(1, [...bad, ...COMPLAINTS]), ...reviewsOf(5, good)]);
+  assert.deepEqual(found.map(({ label }) => label), ["mascot"]);
+});
+
+Deno.test("the sentence that says a complaint is shown, and not the one beside it", () => {
+  const told = BESIDE.map((text, n) => `${text} The mascot was rude at gate ${n}.`);
+  const [mascot, ...others] = complaintsIn(reviewsOf(1, told));
+  assert.deepEqual([mascot?.label, mascot?.mention_count, others], ["mascot", 4, []]);
+  for (const example of mascot?.examples ?? []) assert.match(example, /^The mascot was rude/);
 });

@@ -8,7 +8,7 @@ import type { Word } from "../../../../domain/insights/text/words_of.ts";
 
 function clauseOf(breaks: readonly boolean[], polarWords: readonly PolarWord[]): ScoredClause {
   const words = breaks.map((isAfterBreak, at): Word => ({
-    ...{ number: 0, text: "tag", stem: "tag", start: 4 * at, end: 4 * at + 3 },
+    ...{ text: "tag", stem: "tag", start: 4 * at, end: 4 * at + 3 },
     ...{ isAfterBreak, isShouted: false, isCapitalised: false },
   }));
   const text = words.map(({ text }) => text).join(" ");

@@ -8,13 +8,10 @@ import { readSentence } from "../../../../domain/insights/subjects/read_sentence
 import { subjectDetector } from "../../../../domain/insights/subjects/subject_detector.ts";
 import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
 import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
-import { areaFinder, reviewAnalyzer } from "../../../../domain/insights/analysis/analyze_review.ts";
+import { reviewAnalyzer } from "../../../../domain/insights/analysis/analyze_review.ts";
 import { saidUnder } from "../../../support/insights/said_of.ts";
-import { awkwardText, businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
+import { businessOf, reviewOf } from "../../../support/reviews/review_of.ts";
 import { ruleFeatures } from "../../../../domain/insights/subjects/rule_features.ts";
-import { fc, runs } from "../../../support/properties.ts";
-
-import { rosterOf } from "../../../../domain/roster.ts";
 
 const TAXONOMY = Taxonomy.parse({
   id: "pottery",
@@ -129,27 +126,4 @@ Deno.test("a clause knows what the clauses around it speak of", () => {
   assert.ok(
     countOf("They were late, but the price was fair.") > countOf("They were late.") + countOf("The price was fair."),
   );
-});
-
-Deno.test("areaFinder() finds what the roster finds, in any text, for any names", () => {
-  const name = fc.constantFrom("Old Town", "ab", "A-b", "'b'", "Ünter", "9", "配管", "St. Mary's", "b.a");
-  const text = fc.array(fc.oneof(awkwardText, name, fc.constantFrom(" ", "OLD  TOWN", "old-town", "Unter", "Towns")))
-    .map((pieces) => pieces.join(""));
-  fc.assert(
-    fc.property(fc.uniqueArray(name, { maxLength: 4 }), text, (names, text) => {
-      const business = businessOf({
-        service_areas: names.map((label, index) => ({ id: `area-${index}`, label, aliases: [] })),
-      });
-      assert.deepEqual(areaFinder(business)(text), rosterOf(business).serviceAreas(text));
-    }),
-    runs(500),
-  );
-});
-
-Deno.test("names are found in words with accents of their own, wide letters and letters of two code units", () => {
-  const find = areaFinder(businessOf({ service_areas: [{ id: "area", label: "Zurich", aliases: [] }] }));
-  for (const text of ["in Zu\u0308rich", "in Zürich", "in Ｚurich", "in Zu\u{1d42b}ich", "🙂 Züri, Zu\u0308rich 🙂"]) {
-    assert.deepEqual(find(text), ["area"], text);
-  }
-  for (const text of ["in Zürichs", "в Цюрихе 🙂", "in Zu\u0308ric"]) assert.deepEqual(find(text), [], text);
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { ENGLISH, languageName, languageOf } from "../../../../domain/insights/text/language_of.ts";
+import { ENGLISH, languageName, languageOf, readWords } from "../../../../domain/insights/text/language_of.ts";
 
 Deno.test("languageOf() knows the language of a review", () => {
   const texts: Readonly<Record<string, readonly string[]>> = {
@@ -36,6 +36,7 @@ Deno.test("languageOf() knows the language of a review", () => {
       "Personne n'est venu et personne n'a rappelé.",
       "Denise a réparé notre climatisation en pleine canicule, avec beaucoup de patience.",
       "Très bon accueil.",
+      "Tres bon service, le technicien etait ponctuel.",
     ],
     it: ["Il tecnico è stato molto gentile e puntuale.", "Ottimo servizio, prezzi onesti, lo consiglio."],
     pt: ["Muito bom atendimento, recomendo a todos.", "O técnico não apareceu e ninguém ligou."],
@@ -120,4 +121,12 @@ Deno.test("every language that is told has a name", () => {
   const tags = new Set(Object.values(FOREIGN).flat().map(languageOf));
   assert.ok(tags.size > 20);
   for (const tag of tags) assert.notEqual(languageName(tag), tag);
+});
+
+Deno.test("a word without its accents is of the same languages", () => {
+  assert.ok(readWords("très", 400).found.length > 0);
+  assert.deepEqual(
+    readWords("tres", 400).found.flat().filter((place) => readWords("très", 400).found.flat().includes(place)),
+    readWords("très", 400).found.flat(),
+  );
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { splitClauses } from "../../../../domain/insights/text/clause_split.ts";
-import { rememberingSplitter, splitSentences } from "../../../../domain/insights/text/sentence_split.ts";
+import { splitSentences } from "../../../../domain/insights/text/sentence_split.ts";
 
 Deno.test("clauses and sentences are verbatim and lose no word", () => {
   const text = "Dr. Who came.  “Great!” she said — not bad; really…\nNew line, and the  rest";
@@ -30,11 +30,4 @@ Deno.test("a full stop ends a sentence though no capital follows, but not behind
   ) {
     assert.deepEqual(splitSentences(whole), [whole]);
   }
-});
-
-Deno.test("rememberingSplitter() gives the sentences of each text, the same list when it is asked again", () => {
-  const sentencesOf = rememberingSplitter();
-  const texts = ["One. Two.", "", "Three!", `${"Long ".repeat(500)}. End.`];
-  for (const text of [...texts, ...texts]) assert.deepEqual(sentencesOf(text), splitSentences(text));
-  assert.equal(sentencesOf("One. Two."), sentencesOf("One. Two."));
 });
