@@ -45,5 +45,17 @@ export function compressedStream(
   streams++;
   const compressor = CODERS[coding].stream();
   compressor.once("close", () => streams--);
-  return Readable.toWeb(Readable.from(stretchesOf(pieces)).pipe(compressor)) as ReadableStream<Uint8Array>;
+  const chunks: AsyncIterator<Uint8Array> = Readable.from(stretchesOf(pieces)).pipe(compressor)[Symbol.asyncIterator]();
+  // Readable.toWeb() ended the process when a reader left: it enqueued what the compressor still emitted.
+  // ReadableStream.from() kept the place of a reader that left before its first chunk.
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { value, done } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel() {
+      compressor.destroy();
+    },
+  }, { highWaterMark: 0 });
 }
