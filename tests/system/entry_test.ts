@@ -86,7 +86,8 @@ Deno.test("deno run and deno serve finish running requests on SIGTERM, and accep
     let length = (await reader.read()).value?.length ?? 0;
     server.kill("SIGTERM");
     await server.logged(({ message }) => message === "stopping");
-    await assert.rejects(fetch(`${server.origin}/healthz`), TypeError, way);
+    // On the Deno of Deno Deploy the listener of Deno stays open until the end.
+    if (!IS_DENO_OF_DEPLOY) await assert.rejects(fetch(`${server.origin}/healthz`), TypeError, way);
     for (let read; !(read = await reader.read()).done;) length += read.value.length;
     assert.ok(length > LARGE, `${length} bytes`);
     assert.equal(await server.exit, 0);
