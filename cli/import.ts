@@ -5,9 +5,10 @@ import type { Store } from "../domain/store/store.ts";
 import { textReader } from "../domain/insights/analysis/text_reader.ts";
 import { starCheck, type StarDoubt } from "../domain/insights/figures/star_check.ts";
 import { TAXONOMY_NAMES } from "../domain/insights/taxonomy/taxonomy_choice.ts";
-import { escapedControls, isAnsweredYes, print, printError, shownName, untilPipeCloses } from "../terminal/print.ts";
+import { escapedControls, print, printError, shownName, untilPipeCloses } from "../terminal/print.ts";
 import { type ProgressLine, showProgress } from "../terminal/progress_line.ts";
-import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
+import { type Answers, askedAnswers, canAsk, chosenArguments, openChoices } from "./command/choice.ts";
+import { type CommandLine, runCommand, UsageError, withArguments } from "./command/run_command.ts";
 import { type DescribedContent, incomingDataset } from "./import/incoming_dataset.ts";
 import {
   confirmedOf,
@@ -17,19 +18,12 @@ import {
   type WishedReading,
   wishedReading,
 } from "./import/import_options.ts";
-import {
-  fileKinds,
-  type ImportPreview,
-  importPreview,
-  isOpen,
-  openPoints,
-  previewLines,
-  UnconfirmedError,
-} from "./import/import_preview.ts";
+import { fileKinds, type ImportPlan, isOpen } from "./import/import_plan.ts";
+import { previewLines } from "./import/import_preview.ts";
 import { faultReport, faultsCsv, type ImportEnd, importReport, rowLines, storeLine } from "./import/import_report.ts";
-import { importJson, type ImportOutcome, refusedJson } from "./import/import_json.ts";
+import { importJson, refusedJson } from "./import/import_json.ts";
 import { policyWarnings } from "./import/policy_warnings.ts";
-import { type ConfirmImport, publishImport, refuseBusiness } from "./import/publish_import.ts";
+import { executeImport, type ImportOutcome, refuseBusiness } from "./import/publish_import.ts";
 import type { ImportFiles } from "./import/reading/import_result.ts";
 import { readImportFiles } from "./import/reading/read_import_files.ts";
 import { readBusiness, readOptionFile, readTaxonomy } from "./import/read_option_file.ts";
@@ -140,28 +134,33 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
   const { kv } = await openStore(kvPath);
   try {
     const saved = line.text("mapping");
-    const reading = {
-      ...wishedReading(line, saved === null ? null : await readMapping(kv, saved)),
-      confirmed: await readConfirmed(kv),
-    };
+    const mapping = saved === null ? null : await readMapping(kv, saved);
+    const confirmed = await readConfirmed(kv);
     const warn = memoryWarnings(memoryLimit);
     warn("this import", memoryToImport(0, await lengthOf(line.files)));
-    const files = await readFiles(line, reading, show);
-    if (refusesRows(line, files)) return 1;
-    const incoming = incomingOf(line, files, options);
-    const reviews = ((await readHead(kv)).value?.reviews ?? 0) + files.reviews.length;
-    warn("this import, with the published reviews,", memoryToImport(reviews, 0));
     const notes = { publisher: { command: "import", sources: line.files }, keptRevisions };
-    const publish = (confirm: ConfirmImport) =>
-      publishImport(kv, incoming, line.flag("dry-run"), { ...notes, confirm });
-    const done = await publishConfirmed(line, files, reading, publish, show);
-    show.clear();
+    const desk: ImportDesk = {
+      show,
+      read: async (line) => {
+        const reading = { ...wishedReading(line, mapping), confirmed };
+        return { reading, files: await readFiles(line, reading, show) };
+      },
+      execute: async (line, { files, reading }, answers, planned) => {
+        const reviews = ((await readHead(kv)).value?.reviews ?? 0) + files.reviews.length;
+        warn("this import, with the published reviews,", memoryToImport(reviews, 0));
+        const dryRun = line.flag("dry-run");
+        const order = { ...notes, files, reading, answers, planned, dryRun };
+        return await executeImport(kv, incomingOf(line, files, options), order);
+      },
+    };
+    const done = await importDecided(desk, line, line.flag("yes") ? "yes" : new Map());
+    if (done === null) return 1;
+    const { reading, files, result, end } = done;
     const facts = { store: shownLocation(kvPath), milliseconds: Math.round(performance.now() - started) };
-    if (done.end !== "unconfirmed" && done.end !== "dry run") {
+    if (end !== "unconfirmed" && end !== "dry run") {
       if (name !== null) await saveMapping(kv, name, mappingOf(reading));
       await rememberKinds(kv, files, reading, (await readHead(kv)).value?.number);
     }
-    const { result, end } = done;
     await untilPipeCloses(() => {
       if (line.flag("json")) print(importJson(files, done, facts));
       if (end !== "unconfirmed") printReport(line, files, result, end, storeLine(facts.store, held));
@@ -171,6 +170,57 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
   } finally {
     kv.close();
   }
+}
+
+interface ReadFiles {
+  readonly reading: ConfirmedReading;
+  readonly files: ImportFiles;
+}
+
+/** Reads and imports the files of a command line. */
+interface ImportDesk {
+  readonly show: ProgressLine;
+  readonly read: (line: CommandLine) => Promise<ReadFiles>;
+  readonly execute: (
+    line: CommandLine,
+    read: ReadFiles,
+    answers: Answers,
+    planned: ImportPlan | null,
+  ) => Promise<ImportOutcome>;
+}
+
+/**
+ * Reads and imports the files, after asking for what is open. A chosen option reads them again, which makes another
+ * plan.
+ *
+ * @returns Null if rows are refused.
+ */
+async function importDecided(
+  desk: ImportDesk,
+  line: CommandLine,
+  answers: Answers,
+): Promise<ReadFiles & ImportOutcome | null> {
+  const read = await desk.read(line);
+  const { files } = read;
+  if (refusesRows(line, files)) return null;
+  const done = await desk.execute(line, read, answers, null);
+  desk.show.clear();
+  const open = openChoices(done.plan, answers);
+  if (open.length === 0) return { ...read, ...done };
+  const isDry = line.flag("dry-run");
+  const isAsking = !isDry && canAsk() && !line.flag("json") && !line.files.includes("-");
+  // A dry run prints the lines about rows in its report.
+  const rows = isDry ? [] : rowLines(files, done.result, line.flag("merge-duplicates"));
+  const lines = line.flag("json") ? [] : previewLines(done.plan, rows, isAsking);
+  for (const text of lines) printError(escapedControls(text));
+  const more = isDry ? null : askedAnswers(open, "Import this?", "Nothing was imported.", isAsking);
+  if (more === null) return { ...read, ...done };
+  const all = answers === "yes" ? answers : new Map([...answers, ...more]);
+  const chosen = chosenArguments(more);
+  if (chosen.length > 0) return await importDecided(desk, withArguments(line, chosen), all);
+  const published = await desk.execute(line, read, all, done.plan);
+  desk.show.clear();
+  return { ...read, ...published };
 }
 
 /** Builds a function that warns, at most once, that this machine may have too little memory. */
@@ -249,61 +299,6 @@ function refusesRows(line: CommandLine, files: ImportFiles): boolean {
     } problems. ${help}`,
   );
   return true;
-}
-
-/**
- * Publishes the import, after asking the operator where that is necessary. Asks again if another process publishes
- * during the question and new points arise.
- *
- * @param publish Publishes, unless `confirm` throws.
- */
-async function publishConfirmed(
-  line: CommandLine,
-  files: ImportFiles,
-  reading: WishedReading,
-  publish: (confirm: ConfirmImport) => ReturnType<typeof publishImport>,
-  show: ProgressLine,
-): Promise<ImportOutcome> {
-  let preview: ImportPreview | null = null;
-  for (;;) {
-    try {
-      const [result, end] = await publish((result, before) => {
-        const { choices, questions } = openPoints(files, result);
-        const known = [...preview?.choices ?? [], ...preview?.questions ?? []];
-        if (![...choices, ...questions].every((point) => known.includes(point))) {
-          throw new UnconfirmedError(result, importPreview(files, result, before, reading));
-        }
-      });
-      return { result, end, preview };
-    } catch (error) {
-      if (!(error instanceof UnconfirmedError)) throw error;
-      show.clear();
-      preview = error.preview;
-      if (!isConfirmed(line, files, error)) return { result: error.result, end: "unconfirmed", preview };
-    }
-  }
-}
-
-/** Shows the preview of an import. Returns true if the import continues: after a yes, or in a dry run. */
-function isConfirmed(line: CommandLine, files: ImportFiles, { result, preview }: UnconfirmedError): boolean {
-  const isDecided = preview.choices.length === 0;
-  if (line.flag("yes") && isDecided) return true;
-  if (!line.flag("json")) {
-    // A dry run prints these lines in its report.
-    const rows = line.flag("dry-run") ? [] : rowLines(files, result, line.flag("merge-duplicates"));
-    for (const text of previewLines(preview, rows)) printError(escapedControls(text));
-  }
-  if (line.flag("dry-run")) return true;
-  const isTerminal = Deno.stdin.isTerminal() && Deno.stderr.isTerminal();
-  const canAsk = isDecided && isTerminal && !line.flag("json") && !line.files.includes("-");
-  if (canAsk && isAnsweredYes("Import this?")) return true;
-  const help = !isDecided
-    ? " Add the options named above; a yes does not choose between them."
-    : canAsk
-    ? ""
-    : " If this is right, run it again with --yes.";
-  printError(`Nothing was imported.${help}`);
-  return false;
 }
 
 type ConfirmedReading = WishedReading & { readonly confirmed: Awaited<ReturnType<typeof readConfirmed>> };

@@ -1,7 +1,8 @@
 import { environment } from "../../service/store/kv_location.ts";
 import { changeDataset } from "../../domain/dataset/change_dataset.ts";
-import { counted, isAnsweredYes, print, printError } from "../../terminal/print.ts";
+import { counted, print, printError } from "../../terminal/print.ts";
 import { showProgress } from "../../terminal/progress_line.ts";
+import { askedAnswers, confirmation } from "../command/choice.ts";
 import { type CommandLine, type Subcommand, UsageError } from "../command/run_command.ts";
 import { readConfiguration } from "../../service/configuration.ts";
 import { withHubStore } from "../../service/store/open_store.ts";
@@ -75,8 +76,9 @@ function undone(line: CommandLine, wanted: number | null): Promise<number> {
       print(`Dry run: nothing was written. ${plan}`);
       return 0;
     }
-    if (!line.flag("yes") && !isConfirmed(plan)) {
-      return 2;
+    if (!line.flag("yes")) {
+      printError(plan);
+      if (askedAnswers([confirmation("undo", plan)], "Undo it?", "Nothing was undone.") === null) return 2;
     }
     // The reviews are analysed again, which takes as long as their import.
     const { clear } = showProgress();
@@ -92,14 +94,6 @@ function undone(line: CommandLine, wanted: number | null): Promise<number> {
     );
     return 0;
   });
-}
-
-function isConfirmed(plan: string): boolean {
-  printError(plan);
-  const canAsk = Deno.stdin.isTerminal() && Deno.stderr.isTerminal();
-  if (canAsk && isAnsweredYes("Undo it?")) return true;
-  printError(`Nothing was undone.${canAsk ? "" : " If this is right, run it again with --yes."}`);
-  return false;
 }
 
 function numberBefore({ entries, published }: RevisionList): number {

@@ -1,23 +1,13 @@
 import { addedStars, averageOf, reviewsIn, starCounts } from "../../domain/documents/aggregate_rating.ts";
-import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
-import type { ImportEnd } from "./import_report.ts";
-import { absentReviews, importFigures } from "./import_figures.ts";
-import type { ImportPreview } from "./import_preview.ts";
+import { absentReviews } from "./import_figures.ts";
+import type { ImportPlan } from "./import_plan.ts";
+import type { ImportOutcome } from "./publish_import.ts";
 import type { ImportFiles } from "./reading/import_result.ts";
-
-/** The outcome of an import. */
-export interface ImportOutcome {
-  readonly result: ImportedDataset;
-  /** `unconfirmed`: nothing was published, because the operator did not confirm it. */
-  readonly end: ImportEnd | "unconfirmed";
-  /** The points to confirm; null if there were none. */
-  readonly preview: ImportPreview | null;
-}
 
 /** The output of `--json` for an import. Its names are those of the log line. */
 export function importJson(
   files: ImportFiles,
-  { result, end, preview }: ImportOutcome,
+  { result, end, plan }: ImportOutcome,
   facts: { readonly store: string; readonly milliseconds: number },
 ): string {
   const { changes, dataset } = result;
@@ -35,11 +25,11 @@ export function importJson(
       unverified,
       hidden: keptHidden,
       erased,
-      left_out: importFigures(files, changes).leftOut,
+      left_out: plan.effect.left_out,
       reviews: dataset.reviews.length,
       average: averageOf(published),
       average_with: Object.fromEntries(absent.map(([name, group]) => [name, averageOf(addedStars(published, group))])),
-      ...preview !== null && { preview: { ...preview, kinds: preview.kinds.map(kindJson) } },
+      plan: { ...plan, kinds: plan.kinds.map(kindJson) },
       ...facts,
     },
     null,
@@ -47,7 +37,7 @@ export function importJson(
   );
 }
 
-function kindJson({ files, understanding, scale, options }: ImportPreview["kinds"][number]) {
+function kindJson({ files, understanding, scale, options }: ImportPlan["kinds"][number]) {
   const { format, ground, used, leftOver, doubts, unknownStates } = understanding;
   return {
     files,

@@ -3,7 +3,7 @@ import { starCounts } from "../../domain/documents/aggregate_rating.ts";
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
 import { averageSentence } from "./average_sentence.ts";
 import { absentReviews, importFigures } from "./import_figures.ts";
-import { type FileKind, fileKinds, ignoredText, joinedLines, shownWithdrawn, unnamedSource } from "./import_preview.ts";
+import { type FileKind, fileKinds, ignoredText, joinedLines, shownWithdrawn, unnamedSource } from "./import_plan.ts";
 import type { RowFault } from "./reading/import_result.ts";
 import type { ImportFiles } from "./reading/import_result.ts";
 import type { RowNote } from "./reading/read_row.ts";

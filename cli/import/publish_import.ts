@@ -1,5 +1,6 @@
 import type { Business } from "../../domain/business.ts";
 import { changeDataset } from "../../domain/dataset/change_dataset.ts";
+import type { DatasetChange } from "../../domain/dataset/publish_change.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import type { ErasedMarks } from "../../domain/dataset/erased_marks.ts";
 import { KEPT_REVISIONS } from "../../domain/dataset/history.ts";
@@ -14,20 +15,17 @@ import type { Publisher } from "../../domain/dataset/publication.ts";
 import { phoneNumberRemover } from "./phone_numbers.ts";
 import { UsageError } from "../command/run_command.ts";
 import type { Review } from "../../domain/review.ts";
+import { type Answers, openChoices, refuseOtherPlan } from "../command/choice.ts";
 import type { ImportEnd } from "./import_report.ts";
+import type { WishedReading } from "./import_options.ts";
+import { type ImportPlan, importPlan, type PublishedReviews } from "./import_plan.ts";
+import type { ImportFiles } from "./reading/import_result.ts";
 import type { Store } from "../../domain/store/store.ts";
 
-/**
- * Called before publication with the result and the currently published reviews. Throws to prevent publication if the
- * import must be confirmed first.
- */
-export type ConfirmImport = (result: ImportedDataset, before: readonly Review[]) => void;
-
-/** The publisher and the length of the history, and the function that confirms the import. */
+/** The publisher and the length of the history. */
 interface ImportNotes {
   readonly publisher: Publisher;
   readonly keptRevisions: number;
-  readonly confirm?: ConfirmImport;
 }
 
 const NO_NOTES: ImportNotes = { publisher: { command: "import", sources: [] }, keptRevisions: KEPT_REVISIONS };
@@ -43,23 +41,82 @@ export async function publishImport(
   kv: Store,
   incoming: DatasetImport,
   dryRun: boolean,
-  { publisher, keptRevisions, confirm }: ImportNotes = NO_NOTES,
+  notes: ImportNotes = NO_NOTES,
 ): Promise<readonly [ImportedDataset, ImportEnd]> {
-  const { result, end } = await changeDataset(kv, {
-    publisher,
+  const { result, end } = await changeDataset(kv, changeOf(incoming, dryRun, notes, (result) => result));
+  return [result, end];
+}
+
+/** The files of an import, and what somebody has decided. */
+interface PlannedImport extends ImportNotes {
+  readonly files: ImportFiles;
+  readonly reading: WishedReading;
+  readonly answers: Answers;
+  /** The plan to which the answers belong; null if nobody has seen one. */
+  readonly planned: ImportPlan | null;
+  readonly dryRun: boolean;
+}
+
+/** The outcome of an import. */
+export interface ImportOutcome {
+  readonly result: ImportedDataset;
+  readonly plan: ImportPlan;
+  /** `unconfirmed`: nothing was published, because choices are open. */
+  readonly end: ImportEnd | "unconfirmed";
+}
+
+/**
+ * Plans an import, and publishes it as {@linkcode publishImport} does if the answers leave no choice open. A dry run
+ * needs no answers.
+ *
+ * @throws {UsageError} Also if another revision was published since `planned`, and opens other choices.
+ */
+export async function executeImport(
+  kv: Store,
+  incoming: DatasetImport,
+  { files, reading, answers, planned, dryRun, ...notes }: PlannedImport,
+): Promise<ImportOutcome> {
+  const change = changeOf(incoming, dryRun, notes, (result, published) => {
+    const plan = importPlan(files, result, published, reading);
+    refuseOtherPlan(planned, plan);
+    if (!dryRun && openChoices(plan, answers).length > 0) throw new OpenPlan({ result, plan, end: "unconfirmed" });
+    return { ...result, plan };
+  });
+  try {
+    const { result, end } = await changeDataset(kv, change);
+    return { result, plan: result.plan, end };
+  } catch (error) {
+    if (error instanceof OpenPlan) return error.outcome;
+    throw error;
+  }
+}
+
+/** Stops the publication. */
+class OpenPlan extends Error {
+  constructor(readonly outcome: ImportOutcome) {
+    super("Choices are open.");
+  }
+}
+
+/** @param planned Called before publication. Throws to prevent it. */
+function changeOf<Result extends ImportedDataset>(
+  incoming: DatasetImport,
+  dryRun: boolean,
+  notes: ImportNotes,
+  planned: (result: ImportedDataset, published: PublishedReviews) => Result,
+): DatasetChange<Result> {
+  return {
+    ...notes,
     decide: (current, erased) => {
       const before = current?.dataset ?? null;
-      const result = decide(before, incoming, erased);
-      confirm?.(result, before?.reviews ?? []);
-      return result;
+      const published = { revision: current?.head.number ?? null, reviews: before?.reviews ?? [] };
+      return planned(decide(before, incoming, erased), published);
     },
     // A missing archive stops the import, unless the import replaces everything.
     replacesAll: incoming.replace === "all" && incoming.business !== null,
     dryRun,
-    keptRevisions,
     now: () => new Date(),
-  });
-  return [result, end];
+  };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { isErasedId, readErasedMarks } from "../../domain/dataset/erased_marks.ts";
 import { type FinishedErasure, finishErasure } from "../../domain/dataset/finish_erasure.ts";
-import { counted, isAnsweredYes, print, printError, shownName } from "../../terminal/print.ts";
+import { counted, print, printError, shownName } from "../../terminal/print.ts";
+import { askedAnswers, canAsk, confirmation } from "../command/choice.ts";
 import type { Subcommand } from "../command/run_command.ts";
 import { operatorMessage } from "../../domain/operator_error.ts";
 import { readConfiguration } from "../../service/configuration.ts";
@@ -77,19 +78,14 @@ export const erase: Subcommand = {
         return 0;
       }
       if (!line.flag("yes")) {
-        if (!Deno.stdin.isTerminal() || !Deno.stderr.isTerminal()) {
-          printError(
-            `Nothing was erased. ${
-              counted(chosen.length, "review")
-            } would be: add --yes; --dry-run shows what it does.`,
-          );
+        const count = counted(chosen.length, "review");
+        const question = `Erase ${count} for good?`;
+        if (!canAsk()) {
+          printError(`Nothing was erased. ${count} would be: add --yes; --dry-run shows what it does.`);
           return 2;
         }
         printError(reviewTable(chosen.map(shown)));
-        if (!isAnsweredYes(`Erase ${counted(chosen.length, "review")} for good?`)) {
-          printError("Nothing was erased.");
-          return 1;
-        }
+        if (askedAnswers([confirmation("erase", question)], question, "Nothing was erased.") === null) return 1;
       }
       const done = await eraseReviews(kv, chosen, settings);
       const ids = chosen.map(({ review }) => review.id);
