@@ -205,20 +205,20 @@ async function importDecided(
   if (refusesRows(line, files)) return null;
   const done = await desk.execute(line, read, answers, null);
   desk.show.clear();
-  const open = openChoices(done.plan, answers);
+  const open = openChoices(done.result.plan, answers);
   if (open.length === 0) return { ...read, ...done };
   const isDry = line.flag("dry-run");
   const isAsking = !isDry && canAsk() && !line.flag("json") && !line.files.includes("-");
   // A dry run prints the lines about rows in its report.
   const rows = isDry ? [] : rowLines(files, done.result, line.flag("merge-duplicates"));
-  const lines = line.flag("json") ? [] : previewLines(done.plan, rows, isAsking);
+  const lines = line.flag("json") ? [] : previewLines(done.result.plan, rows, isAsking);
   for (const text of lines) printError(escapedControls(text));
   const more = isDry ? null : askedAnswers(open, "Import this?", "Nothing was imported.", isAsking);
   if (more === null) return { ...read, ...done };
   const all = answers === "yes" ? answers : new Map([...answers, ...more]);
   const chosen = chosenArguments(more);
   if (chosen.length > 0) return await importDecided(desk, withArguments(line, chosen), all);
-  const published = await desk.execute(line, read, all, done.plan);
+  const published = await desk.execute(line, read, all, done.result.plan);
   desk.show.clear();
   return { ...read, ...published };
 }

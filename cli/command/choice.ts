@@ -79,6 +79,15 @@ export function refuseOtherPlan(planned: Plan<unknown> | null, now: Plan<unknown
   );
 }
 
+/**
+ * The output of `--json` for a plan and its execution.
+ *
+ * @param number The number of the head after the execution.
+ */
+export function planJson(end: string, plan: Plan<unknown>, number: number | undefined): string {
+  return JSON.stringify({ end, revision: end === "published" ? number : null, plan }, null, 2);
+}
+
 /** True if a yes alone answers the choice. */
 export function isConfirmation({ choices }: Choice): boolean {
   return choices.every(({ value }) => value === YES);

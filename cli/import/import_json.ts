@@ -7,10 +7,10 @@ import type { ImportFiles } from "./reading/import_result.ts";
 /** The output of `--json` for an import. Its names are those of the log line. */
 export function importJson(
   files: ImportFiles,
-  { result, end, plan }: ImportOutcome,
+  { result, end }: ImportOutcome,
   facts: { readonly store: string; readonly milliseconds: number },
 ): string {
-  const { changes, dataset } = result;
+  const { changes, dataset, plan } = result;
   const { added, updated, unchanged, withdrawn, unverified, keptHidden, erased } = changes;
   const published = starCounts(dataset.reviews);
   const absent = Object.entries(absentReviews(files, result)).filter(([, group]) => reviewsIn(group) > 0);

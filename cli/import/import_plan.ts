@@ -1,7 +1,7 @@
-import { averageOf, starCounts } from "../../domain/documents/aggregate_rating.ts";
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
 import { platformOf, type Review } from "../../domain/review.ts";
 import { type Choice, choice, confirmation, type Plan } from "../command/choice.ts";
+import { type PublishedFigures, publishedFigures } from "./published_figures.ts";
 import { importFigures } from "./import_figures.ts";
 import { readingOptions, type WishedReading } from "./import_options.ts";
 import { COLUMN_SEPARATOR, MAPPED_FIELDS, type MappedField } from "./formats/import_format.ts";
@@ -29,12 +29,6 @@ interface ImportEffect {
 export interface FileKind {
   readonly files: readonly string[];
   readonly understanding: Understanding;
-}
-
-/** Number and average rating of reviews. The average has two decimals and is null without reviews. */
-interface PublishedFigures {
-  readonly reviews: number;
-  readonly average: number | null;
 }
 
 /** The reviews on which a plan is made. */
@@ -69,8 +63,8 @@ export function importPlan(
       left_out: leftOut,
       withdrawn,
       joined: result.changes.joined,
-      before: figuresOf(before),
-      after: figuresOf(reviews),
+      before: publishedFigures(before),
+      after: publishedFigures(reviews),
     },
     examples: shownReviews(files.reviews, reviews),
     choices: importChoices(kinds.filter(isOpen), files, result),
@@ -260,8 +254,4 @@ function shownReviews(read: readonly Review[], published: readonly Review[]): re
     ...there.slice(0, SHOWN_REVIEWS),
   ];
   return [...new Set(telling)].filter((review) => review !== undefined).slice(0, SHOWN_REVIEWS);
-}
-
-function figuresOf(reviews: readonly Review[]): PublishedFigures {
-  return { reviews: reviews.length, average: averageOf(starCounts(reviews)) };
 }

@@ -1,7 +1,7 @@
 import { csvText } from "../../terminal/print.ts";
 import { starCounts } from "../../domain/documents/aggregate_rating.ts";
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
-import { averageSentence } from "./average_sentence.ts";
+import { averageSentence } from "./published_figures.ts";
 import { absentReviews, importFigures } from "./import_figures.ts";
 import { type FileKind, fileKinds, ignoredText, joinedLines, shownWithdrawn, unnamedSource } from "./import_plan.ts";
 import type { RowFault } from "./reading/import_result.ts";

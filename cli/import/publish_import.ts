@@ -15,7 +15,8 @@ import type { Publisher } from "../../domain/dataset/publication.ts";
 import { phoneNumberRemover } from "./phone_numbers.ts";
 import { UsageError } from "../command/run_command.ts";
 import type { Review } from "../../domain/review.ts";
-import { type Answers, openChoices, refuseOtherPlan } from "../command/choice.ts";
+import type { Answers } from "../command/choice.ts";
+import { executePlan, type PlanOutcome } from "../command/execute_plan.ts";
 import type { ImportEnd } from "./import_report.ts";
 import type { WishedReading } from "./import_options.ts";
 import { type ImportPlan, importPlan, type PublishedReviews } from "./import_plan.ts";
@@ -57,48 +58,27 @@ interface PlannedImport extends ImportNotes {
   readonly dryRun: boolean;
 }
 
-/** The outcome of an import. */
-export interface ImportOutcome {
-  readonly result: ImportedDataset;
-  readonly plan: ImportPlan;
-  /** `unconfirmed`: nothing was published, because choices are open. */
-  readonly end: ImportEnd | "unconfirmed";
-}
+/** What an import publishes. */
+export type ImportOutcome = PlanOutcome<ImportedDataset & { readonly plan: ImportPlan }>;
 
 /**
- * Plans an import, and publishes it as {@linkcode publishImport} does if the answers leave no choice open. A dry run
- * needs no answers.
+ * Plans an import, and publishes it as {@linkcode publishImport} does if the answers leave no choice open.
  *
- * @throws {UsageError} Also if another revision was published since `planned`, and opens other choices.
+ * @throws {UsageError} Also as {@linkcode executePlan}.
  */
-export async function executeImport(
+export function executeImport(
   kv: Store,
   incoming: DatasetImport,
   { files, reading, answers, planned, dryRun, ...notes }: PlannedImport,
 ): Promise<ImportOutcome> {
-  const change = changeOf(incoming, dryRun, notes, (result, published) => {
-    const plan = importPlan(files, result, published, reading);
-    refuseOtherPlan(planned, plan);
-    if (!dryRun && openChoices(plan, answers).length > 0) throw new OpenPlan({ result, plan, end: "unconfirmed" });
-    return { ...result, plan };
-  });
-  try {
-    const { result, end } = await changeDataset(kv, change);
-    return { result, plan: result.plan, end };
-  } catch (error) {
-    if (error instanceof OpenPlan) return error.outcome;
-    throw error;
-  }
+  const change = changeOf(incoming, dryRun, notes, (result, published) => ({
+    ...result,
+    plan: importPlan(files, result, published, reading),
+  }));
+  return executePlan(kv, change, answers, planned);
 }
 
-/** Stops the publication. */
-class OpenPlan extends Error {
-  constructor(readonly outcome: ImportOutcome) {
-    super("Choices are open.");
-  }
-}
-
-/** @param planned Called before publication. Throws to prevent it. */
+/** @param planned Adds the plan to what is published. */
 function changeOf<Result extends ImportedDataset>(
   incoming: DatasetImport,
   dryRun: boolean,

@@ -57,7 +57,7 @@ export async function importPulled(
     const incoming = incomingDataset(files, NO_DETAILS, { replace: false });
     const publisher = { command: "watch", sources: [source.name] };
     const open = { files, reading, answers: new Map(), planned: null, dryRun: false };
-    const { result: { changes }, plan, end } = await executeImport(kv, incoming, { ...open, publisher, keptRevisions });
+    const { result: { changes, plan }, end } = await executeImport(kv, incoming, { ...open, publisher, keptRevisions });
     if (end === "unconfirmed") {
       for (const point of plan.choices.flatMap((one) => choiceLines(one))) explain(point, true);
       // Name the path only for folders: fetched files are deleted before the operator could use them.

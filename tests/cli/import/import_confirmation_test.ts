@@ -220,12 +220,12 @@ Deno.test("answers to a plan are refused if another revision has made it another
     });
   await publish("1");
   await publish("2");
-  const { end, plan } = await execute(new Map(), null);
+  const { end, result: { plan } } = await execute(new Map(), null);
   assert.deepEqual([end, plan.revision, plan.choices.map(({ id }) => id)], ["unconfirmed", 2, ["withdrawn"]]);
   assert.deepEqual([plan.effect.before.reviews, plan.effect.after.reviews, plan.effect.withdrawn], [2, 1, 1]);
   await publish("3");
   const yes = new Map([["withdrawn", "yes"]]);
   await assert.rejects(execute(yes, plan), /^UsageError: Revision 3 was published meanwhile, .* Nothing was done;/);
   const next = await execute(new Map(), null);
-  assert.equal((await execute(yes, next.plan)).end, "published");
+  assert.equal((await execute(yes, next.result.plan)).end, "published");
 });
