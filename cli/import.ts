@@ -20,8 +20,15 @@ import {
 } from "./import/import_options.ts";
 import { fileKinds, type ImportPlan, isOpen } from "./import/import_plan.ts";
 import { previewLines } from "./import/import_preview.ts";
-import { faultReport, faultsCsv, type ImportEnd, importReport, rowLines, storeLine } from "./import/import_report.ts";
-import { importJson, refusedJson } from "./import/import_json.ts";
+import {
+  faultReport,
+  faultsCsv,
+  importJson,
+  importReport,
+  refusedJson,
+  rowLines,
+  storeLine,
+} from "./import/import_report.ts";
 import { policyWarnings } from "./import/policy_warnings.ts";
 import { executeImport, type ImportOutcome, refuseBusiness } from "./import/publish_import.ts";
 import type { ImportFiles } from "./import/reading/import_result.ts";
@@ -42,8 +49,7 @@ import { memoryToImport, memoryWarning } from "../service/memory_need.ts";
 import { openStore } from "../service/store/open_store.ts";
 import { isHeldElsewhere } from "../service/store/open_file.ts";
 import type { Confirmed } from "./import/formats/understanding.ts";
-import type { DatasetImport, ImportedDataset } from "../domain/dataset/import_dataset.ts";
-import { UNNAMED } from "../domain/business.ts";
+import type { DatasetImport } from "../domain/dataset/import_dataset.ts";
 
 const HELP = `Import reviews into the store.
 
@@ -110,12 +116,8 @@ const SILENT_MS = 1000;
 
 async function importCommand(line: CommandLine): Promise<number> {
   const show = showProgress(line.flag("quiet"), SILENT_MS);
-  try {
-    return await importFiles(line, show);
-  } finally {
-    // Otherwise an error message would begin on the progress line.
-    show.clear();
-  }
+  // Otherwise an error message would begin on the progress line.
+  return await importFiles(line, show).finally(show.clear);
 }
 
 async function importFiles(line: CommandLine, show: ProgressLine): Promise<number> {
@@ -138,24 +140,32 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
     const confirmed = await readConfirmed(kv);
     const warn = memoryWarnings(memoryLimit);
     warn("this import", memoryToImport(0, await lengthOf(line.files)));
-    const notes = { publisher: { command: "import", sources: line.files }, keptRevisions };
-    const desk: ImportDesk = {
-      show,
-      read: async (line) => {
-        const reading = { ...wishedReading(line, mapping), confirmed };
-        return { reading, files: await readFiles(line, reading, show) };
-      },
-      execute: async (line, { files, reading }, answers, planned) => {
-        const reviews = ((await readHead(kv)).value?.reviews ?? 0) + files.reviews.length;
-        warn("this import, with the published reviews,", memoryToImport(reviews, 0));
-        const dryRun = line.flag("dry-run");
-        const order = { ...notes, files, reading, answers, planned, dryRun };
-        return await executeImport(kv, incomingOf(line, files, options), order);
-      },
+    const notes = {
+      publisher: { command: "import", sources: line.files },
+      keptRevisions,
+      dryRun: line.flag("dry-run"),
     };
-    const done = await importDecided(desk, line, line.flag("yes") ? "yes" : new Map());
+    // Chosen options read the files again, which makes another plan.
+    const imported = async (line: CommandLine, answers: Answers) => {
+      const reading = { ...wishedReading(line, mapping), confirmed };
+      const files = await readFiles(line, reading, show);
+      if (refusesRows(line, files)) return null;
+      const incoming = incomingOf(line, files, options);
+      const reviews = ((await readHead(kv)).value?.reviews ?? 0) + files.reviews.length;
+      warn("this import, with the published reviews,", memoryToImport(reviews, 0));
+      const execute = (answers: Answers, planned: ImportPlan | null) =>
+        executeImport(kv, incoming, { ...notes, files, reading, answers, planned }).finally(show.clear);
+      const done = await execute(answers, null);
+      const more = answersTo(line, files, done, answers);
+      if (more === null) return { ...done, reading, files };
+      const all = answers === "yes" ? answers : new Map([...answers, ...more]);
+      const chosen = chosenArguments(more);
+      if (chosen.length > 0) return await imported(withArguments(line, chosen), all);
+      return { ...await execute(all, done.result.plan), reading, files };
+    };
+    const done = await imported(line, line.flag("yes") ? "yes" : new Map());
     if (done === null) return 1;
-    const { reading, files, result, end } = done;
+    const { reading, files, end } = done;
     const facts = { store: shownLocation(kvPath), milliseconds: Math.round(performance.now() - started) };
     if (end !== "unconfirmed" && end !== "dry run") {
       if (name !== null) await saveMapping(kv, name, mappingOf(reading));
@@ -163,7 +173,7 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
     }
     await untilPipeCloses(() => {
       if (line.flag("json")) print(importJson(files, done, facts));
-      if (end !== "unconfirmed") printReport(line, files, result, end, storeLine(facts.store, held));
+      printReport(line, files, done, storeLine(facts.store, held));
       return 0;
     });
     return end === "unconfirmed" ? 2 : 0;
@@ -172,55 +182,17 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
   }
 }
 
-interface ReadFiles {
-  readonly reading: ConfirmedReading;
-  readonly files: ImportFiles;
-}
-
-/** Reads and imports the files of a command line. */
-interface ImportDesk {
-  readonly show: ProgressLine;
-  readonly read: (line: CommandLine) => Promise<ReadFiles>;
-  readonly execute: (
-    line: CommandLine,
-    read: ReadFiles,
-    answers: Answers,
-    planned: ImportPlan | null,
-  ) => Promise<ImportOutcome>;
-}
-
-/**
- * Reads and imports the files, after asking for what is open. A chosen option reads them again, which makes another
- * plan.
- *
- * @returns Null if rows are refused.
- */
-async function importDecided(
-  desk: ImportDesk,
-  line: CommandLine,
-  answers: Answers,
-): Promise<ReadFiles & ImportOutcome | null> {
-  const read = await desk.read(line);
-  const { files } = read;
-  if (refusesRows(line, files)) return null;
-  const done = await desk.execute(line, read, answers, null);
-  desk.show.clear();
-  const open = openChoices(done.result.plan, answers);
-  if (open.length === 0) return { ...read, ...done };
-  const isDry = line.flag("dry-run");
-  const isAsking = !isDry && canAsk() && !line.flag("json") && !line.files.includes("-");
+/** Shows the plan of an import and asks for what is open. Null if nothing is open or answered. */
+function answersTo(line: CommandLine, files: ImportFiles, { result }: ImportOutcome, before: Answers) {
+  const open = openChoices(result.plan, before);
+  if (open.length === 0) return null;
+  const [isDry, isJson] = [line.flag("dry-run"), line.flag("json")];
+  const isAsking = !isDry && !isJson && canAsk() && !line.files.includes("-");
   // A dry run prints the lines about rows in its report.
-  const rows = isDry ? [] : rowLines(files, done.result, line.flag("merge-duplicates"));
-  const lines = line.flag("json") ? [] : previewLines(done.result.plan, rows, isAsking);
+  const rows = isDry ? [] : rowLines(files, result, line.flag("merge-duplicates"));
+  const lines = isJson ? [] : previewLines(result.plan, rows, isAsking);
   for (const text of lines) printError(escapedControls(text));
-  const more = isDry ? null : askedAnswers(open, "Import this?", "Nothing was imported.", isAsking);
-  if (more === null) return { ...read, ...done };
-  const all = answers === "yes" ? answers : new Map([...answers, ...more]);
-  const chosen = chosenArguments(more);
-  if (chosen.length > 0) return await importDecided(desk, withArguments(line, chosen), all);
-  const published = await desk.execute(line, read, all, done.result.plan);
-  desk.show.clear();
-  return { ...read, ...published };
+  return isDry ? null : askedAnswers(open, "Import this?", "Nothing was imported.", isAsking);
 }
 
 /** Builds a function that warns, at most once, that this machine may have too little memory. */
@@ -258,17 +230,11 @@ function incomingOf(line: CommandLine, files: ImportFiles, options: DescribedCon
   });
 }
 
-function printReport(
-  line: CommandLine,
-  files: ImportFiles,
-  result: ImportedDataset,
-  end: ImportEnd,
-  store: string,
-): void {
-  if (line.flag("quiet")) return;
+function printReport(line: CommandLine, files: ImportFiles, { result, end }: ImportOutcome, store: string): void {
+  if (line.flag("quiet") || end === "unconfirmed") return;
   const { dataset } = result;
   const misfits = dataset.operatorInsights === null ? fitLines(dataset) : [];
-  const warnings = [...doubtLines(doubtsOf(dataset)), ...misfits, ...policyWarningsOf(dataset)];
+  const warnings = [...doubtLines(doubtsOf(dataset)), ...misfits, ...policyWarnings(dataset.business, dataset.reviews)];
   for (const text of warnings) printError(escapedControls(text));
   if (line.flag("json")) return;
   const report = importReport(files, result, end, line.flag("merge-duplicates"));
@@ -331,11 +297,6 @@ async function rememberKinds(
 function doubtsOf({ business, reviews, taxonomy, operatorInsights }: Dataset): readonly StarDoubt[] {
   const isOwn = operatorInsights === null && taxonomy !== null && typeof taxonomy !== "string";
   return isOwn ? starCheck(reviews, textReader(business, taxonomy)) : [];
-}
-
-/** Warnings about `/policy`. Empty for a business without a name, which must be named first. */
-function policyWarningsOf({ business, reviews }: Dataset): readonly string[] {
-  return business.name === UNNAMED ? [] : policyWarnings(business, reviews);
 }
 
 async function readOptionFiles(line: CommandLine): Promise<DescribedContent> {

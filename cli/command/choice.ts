@@ -2,11 +2,11 @@ import { escapedControls, printError, shellWord, typedLine } from "../../termina
 import { UsageError } from "./run_command.ts";
 
 /** What a command would do. Pure data, for terminals and programs. */
-export interface Plan<Effect> {
+export interface Plan<Effect, Example = unknown> {
   /** Number of the published revision on which the plan was made; null if nothing was published. */
   readonly revision: number | null;
   readonly effect: Effect;
-  readonly examples: readonly unknown[];
+  readonly examples: readonly Example[];
   /** What somebody must decide before the plan is executed. */
   readonly choices: readonly Choice[];
   readonly warnings: readonly string[];

@@ -1,10 +1,10 @@
 import { environment } from "../../service/store/kv_location.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
-import { type RevisionChanges, revisionChanges } from "../../domain/dataset/publication.ts";
+import { revisionChanges } from "../../domain/dataset/publication.ts";
 import type { DatasetChange } from "../../domain/dataset/publish_change.ts";
 import { counted, print, printError } from "../../terminal/print.ts";
 import { showProgress } from "../../terminal/progress_line.ts";
-import { type Answers, askedAnswers, canAsk, confirmation, type Plan, planJson } from "../command/choice.ts";
+import { type Answers, askedAnswers, canAsk, confirmation, planJson } from "../command/choice.ts";
 import { executePlan } from "../command/execute_plan.ts";
 import { type CommandLine, type Subcommand, UsageError } from "../command/run_command.ts";
 import { readConfiguration } from "../../service/configuration.ts";
@@ -72,7 +72,7 @@ function undone(line: CommandLine, wanted: number | null): Promise<number> {
     };
     // The reviews are analysed again, which takes as long as their import.
     const { clear } = showProgress();
-    const execute = (answers: Answers, planned: UndoPlan | null) =>
+    const execute = (answers: Answers, planned: Undoing["plan"] | null) =>
       executePlan(kv, change, answers, planned).finally(clear);
     let done = await execute(line.flag("yes") ? "yes" : new Map(), null);
     const { plan } = done.result;
@@ -89,24 +89,19 @@ function undone(line: CommandLine, wanted: number | null): Promise<number> {
   });
 }
 
-type UndoPlan = Plan<{ readonly to: number; readonly changes: RevisionChanges; readonly reviews: number }>;
-
-interface Undoing {
-  readonly dataset: Dataset;
-  readonly plan: UndoPlan;
-}
-
-function undoing(to: number, revision: number | null, before: Dataset | null, dataset: Dataset): Undoing {
-  const changes = revisionChanges(before, dataset);
-  const reviews = dataset.reviews.length;
+/** The dataset after an undo, and its plan. */
+function undoing(to: number, revision: number | null, before: Dataset | null, dataset: Dataset) {
+  const effect = { to, changes: revisionChanges(before, dataset), reviews: dataset.reviews.length };
   const what = to === 0
     ? "Nothing would be published any more"
-    : `${counted(reviews, "review")} of revision ${to} would be published`;
-  const choices = [confirmation("undo", `${what} (${shownChanges(changes)}).`)];
-  return { dataset, plan: { revision, effect: { to, changes, reviews }, examples: [], choices, warnings: [] } };
+    : `${counted(effect.reviews, "review")} of revision ${to} would be published`;
+  const choices = [confirmation("undo", `${what} (${shownChanges(effect.changes)}).`)];
+  return { dataset, plan: { revision, effect, examples: [], choices, warnings: [] } };
 }
 
-function report({ effect: { to, changes, reviews }, choices }: UndoPlan, end: string, number?: number): string {
+type Undoing = ReturnType<typeof undoing>;
+
+function report({ effect: { to, changes, reviews }, choices }: Undoing["plan"], end: string, number?: number): string {
   if (end === "dry run") return `Dry run: nothing was written. ${choices[0]?.question}`;
   if (end === "unchanged") return `Nothing changed: revision ${to} holds what is published.`;
   const shown = `revision ${number} (${shownChanges(changes)}).`;

@@ -1,7 +1,9 @@
+import type { Dataset } from "../../domain/dataset/dataset.ts";
+import type { DatasetHead } from "../../domain/dataset/dataset_head.ts";
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
 import { platformOf, type Review } from "../../domain/review.ts";
-import { type Choice, choice, confirmation, type Plan } from "../command/choice.ts";
-import { type PublishedFigures, publishedFigures } from "./published_figures.ts";
+import { type Choice, choice, confirmation } from "../command/choice.ts";
+import { publishedFigures } from "./published_figures.ts";
 import { importFigures } from "./import_figures.ts";
 import { readingOptions, type WishedReading } from "./import_options.ts";
 import { COLUMN_SEPARATOR, MAPPED_FIELDS, type MappedField } from "./formats/import_format.ts";
@@ -10,32 +12,12 @@ import type { ImportFiles } from "./reading/import_result.ts";
 import { listedNames } from "./cells/row_reader.ts";
 
 /** What an import would publish, and what must be decided before. */
-export interface ImportPlan extends Plan<ImportEffect> {
-  readonly kinds: readonly (FileKind & { readonly scale: number; readonly options: string })[];
-  /** Some reviews of the files as they would be published. */
-  readonly examples: readonly Review[];
-}
-
-/** Figures of an import. */
-interface ImportEffect {
-  readonly left_out: ReturnType<typeof importFigures>["leftOut"];
-  readonly withdrawn: number;
-  readonly joined: number;
-  readonly before: PublishedFigures;
-  readonly after: PublishedFigures;
-}
+export type ImportPlan = ReturnType<typeof importPlan>;
 
 /** Files with the same columns and the same reading. */
 export interface FileKind {
   readonly files: readonly string[];
   readonly understanding: Understanding;
-}
-
-/** The reviews on which a plan is made. */
-export interface PublishedReviews {
-  /** Number of their revision; null if nothing is published. */
-  readonly revision: number | null;
-  readonly reviews: readonly Review[];
 }
 
 const SHOWN_REVIEWS = 3;
@@ -45,35 +27,48 @@ const WITHDRAWN_SHARE = 0.1;
 /**
  * Plans an import.
  *
+ * @param current What is published; null before the first import.
  * @param reading The operator's read options.
  * @throws {Error} If the counts do not add up, which is a bug.
  */
 export function importPlan(
   files: ImportFiles,
   result: ImportedDataset,
-  { revision, reviews: before }: PublishedReviews,
+  current: { readonly head: Pick<DatasetHead, "number">; readonly dataset: Pick<Dataset, "reviews"> } | null,
   reading: WishedReading,
-): ImportPlan {
+) {
   const kinds = fileKinds(files);
   const { leftOut, withdrawn } = importFigures(files, result.changes);
-  const { reviews } = result.dataset;
   return {
-    revision,
+    revision: current?.head.number ?? null,
     effect: {
       left_out: leftOut,
       withdrawn,
       joined: result.changes.joined,
-      before: publishedFigures(before),
-      after: publishedFigures(reviews),
+      before: publishedFigures(current?.dataset.reviews ?? []),
+      after: publishedFigures(result.dataset.reviews),
     },
-    examples: shownReviews(files.reviews, reviews),
+    /** Some reviews of the files as they would be published. */
+    examples: shownReviews(files.reviews, result.dataset.reviews),
     choices: importChoices(kinds.filter(isOpen), files, result),
     warnings: files.warnings,
-    kinds: kinds.map((kind) => ({
-      ...kind,
-      scale: reading.scale ?? kind.understanding.format.scale ?? 5,
-      options: readingOptions(kind.understanding, reading),
-    })),
+    kinds: kinds.map((kind) => plannedKind(kind, reading)),
+  };
+}
+
+function plannedKind({ files, understanding }: FileKind, reading: WishedReading) {
+  const { format, ground, used, unnamed, leftOver } = understanding;
+  return {
+    files,
+    format: format.name,
+    ground,
+    fields: Object.fromEntries(used),
+    /** The fields whose columns were guessed from their values alone. */
+    unnamed: [...unnamed],
+    scale: reading.scale ?? format.scale ?? 5,
+    ignored: leftOver,
+    /** The options that read the files in the same way. */
+    options: readingOptions(understanding, reading),
   };
 }
 
@@ -188,7 +183,7 @@ function doubtChoice(
     const fields = OFFERED[field] ?? MAPPED_FIELDS.filter((one) => one === field);
     return about(`${rival} (${examples ?? ""}) is ignored so far. What does it say?`, [rival], [
       ...fields.map((field) => [mapValue(field, used.get(field), rival), MEANINGS[field] ?? ""] as const),
-      [`--ignore=${rival}`, "nothing of this"],
+      [`--ignore=${rival}`, "none of these"],
     ]);
   }
   switch (field) {
@@ -224,7 +219,7 @@ const MEANINGS: Partial<Record<Doubt["field"], string>> = {
   author: "it names the authors",
   anonymous: "the name is hidden with a yes",
   show_name: "the name is shown only with a yes",
-  status: "its words say which rows are shown",
+  status: "its words say which rows are shown; --state WORD=shown adds one",
   consent: "rows are shown only with a yes",
   hidden: "rows with a yes are left out",
 };

@@ -29,20 +29,20 @@ export function previewLines(
   ];
 }
 
-function kindLines({ files: [file, ...others], understanding, scale, options }: ImportPlan["kinds"][number]) {
-  const { format, used, unnamed, leftOver } = understanding;
-  const isKnown = format.name !== "csv";
-  const width = Math.max(...[...used.keys()].map((field) => field.length));
+function kindLines(
+  { files: [file, ...others], format, fields, unnamed, scale, ignored, options }: ImportPlan["kinds"][number],
+) {
+  const width = Math.max(...Object.keys(fields).map((field) => field.length));
   return [
     `${file}${others.length > 0 ? ` and ${others.length} more are` : " is"} read ${
-      isKnown ? `as ${format.name}` : "by its columns"
+      format === "csv" ? "by its columns" : `as ${format}`
     }:`,
-    ...[...used].map(([field, column]) =>
+    ...Object.entries(fields).map(([field, column]) =>
       `  ${field.padEnd(width)}  ${column}${field === "rating" ? `  (1 to ${scale})` : ""}${
-        unnamed.has(field) ? "  (guessed from its values alone)" : ""
+        unnamed.some((one) => one === field) ? "  (guessed from its values alone)" : ""
       }`
     ),
-    ...leftOver.length > 0 ? [`  ignored: ${leftOver.join(", ")}`] : [],
+    ...ignored.length > 0 ? [`  ignored: ${ignored.join(", ")}`] : [],
     ...options === "" ? [] : [`  the same as options: ${options}`],
   ];
 }

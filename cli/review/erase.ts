@@ -3,7 +3,7 @@ import type { Store } from "../../domain/store/store.ts";
 import { isErasedId, readErasedMarks } from "../../domain/dataset/erased_marks.ts";
 import { type FinishedErasure, finishErasure } from "../../domain/dataset/finish_erasure.ts";
 import { counted, print, printError, shownName } from "../../terminal/print.ts";
-import { askedAnswers, canAsk, choice, type Plan, planJson, refuseOtherPlan } from "../command/choice.ts";
+import { askedAnswers, canAsk, choice, planJson, refuseOtherPlan } from "../command/choice.ts";
 import type { Subcommand } from "../command/run_command.ts";
 import { operatorMessage } from "../../domain/operator_error.ts";
 import { readConfiguration } from "../../service/configuration.ts";
@@ -63,14 +63,13 @@ export const erase: Subcommand = {
       const files = line.files.filter((id) => !before.includes(id));
       if (before.length > 0 && files.length === 0) return isDone ? 0 : 1;
       const choose = reviewChoice({ ...line, files }, purpose);
-      const [revision, all] = [await publishedNumber(kv), await erasableReviews(kv)];
-      let planned: PlannedErasure;
+      let planned: Awaited<ReturnType<typeof plannedErasure>>;
       try {
-        planned = plannedErasure(revision, all, choose);
+        planned = await plannedErasure(kv, choose);
       } catch (error) {
         // An unknown id may be a typing error, and so may a name.
         if (!(error instanceof NoneChosenError) || earlier === null && files.length > 0) throw error;
-        const near = namesNear(line.text("author") ?? "", all.map(shown));
+        const near = namesNear(line.text("author") ?? "", (await erasableReviews(kv)).map(shown));
         const hint = near.length === 0 ? "" : ` Names that come near: ${near.map(shownName).join(", ")}.`;
         // An erasure that was finished just now may have left nothing.
         const isWanted = earlier !== null && isDone;
@@ -95,7 +94,7 @@ export const erase: Subcommand = {
         }
         printError(reviewTable(plan.examples));
         if (askedAnswers(plan.choices, `Erase ${count} for good?`, "Nothing was erased.") === null) return 1;
-        planned = plannedErasure(await publishedNumber(kv), await erasableReviews(kv), choose);
+        planned = await plannedErasure(kv, choose);
         refuseOtherPlan(plan, planned.plan);
       }
       const done = await eraseReviews(kv, planned.chosen, settings);
@@ -107,18 +106,10 @@ export const erase: Subcommand = {
   },
 };
 
-interface PlannedErasure {
-  readonly chosen: readonly ErasableReview[];
-  readonly plan: Plan<{ readonly erased: number; readonly revisions: readonly number[] }> & {
-    readonly examples: readonly StoredReview[];
-  };
-}
-
-function plannedErasure(
-  revision: number | null,
-  all: readonly ErasableReview[],
-  choose: (reviews: readonly StoredReview[]) => readonly StoredReview[],
-): PlannedErasure {
+/** Plans an erasure of the reviews that a function chooses among those of all revisions. */
+async function plannedErasure(kv: Store, choose: ReturnType<typeof reviewChoice>) {
+  const revision = (await readHead(kv)).value?.number ?? null;
+  const all = await erasableReviews(kv);
   const ids = new Set(choose(all.map(shown)).map(({ review }) => review.id));
   const chosen = all.filter(({ review }) => ids.has(review.id));
   const revisions = [...new Set(chosen.flatMap(({ revisions }) => revisions))].sort((a, b) => a - b);
@@ -131,10 +122,6 @@ function plannedErasure(
     warnings: [...alsoNamed(all, chosen), UNREACHED],
   };
   return { chosen, plan };
-}
-
-async function publishedNumber(kv: Store): Promise<number | null> {
-  return (await readHead(kv)).value?.number ?? null;
 }
 
 function shown({ review, state }: ErasableReview): StoredReview {

@@ -132,9 +132,7 @@ function changeReviews(line: CommandLine, purpose: ReviewsChange): Promise<numbe
   });
 }
 
-interface ChangePlan extends Plan<{ readonly before: PublishedFigures; readonly after: PublishedFigures }> {
-  readonly examples: readonly StoredReview[];
-}
+type ChangePlan = Plan<{ readonly before: PublishedFigures; readonly after: PublishedFigures }, StoredReview>;
 
 /** The plan of a change that needs no answer, as another one takes it back. */
 function changePlan(revision: number, chosen: readonly StoredReview[], before: Dataset, after: Dataset): ChangePlan {

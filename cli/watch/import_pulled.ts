@@ -59,7 +59,7 @@ export async function importPulled(
     const open = { files, reading, answers: new Map(), planned: null, dryRun: false };
     const { result: { changes, plan }, end } = await executeImport(kv, incoming, { ...open, publisher, keptRevisions });
     if (end === "unconfirmed") {
-      for (const point of plan.choices.flatMap((one) => choiceLines(one))) explain(point, true);
+      for (const one of plan.choices) explain(choiceLines(one).join("\n"), true);
       // Name the path only for folders: fetched files are deleted before the operator could use them.
       const path = source.kind === "folder" ? file.path : file.shown;
       const command = `deno task import ${shellWord(path)}`;

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { Answers } from "../../../cli/command/choice.ts";
 import type { ImportPlan } from "../../../cli/import/import_plan.ts";
-import { executeImport, publishImport } from "../../../cli/import/publish_import.ts";
+import { executeImport } from "../../../cli/import/publish_import.ts";
+import { publishImport } from "../../support/import/publish_import.ts";
 import { importWorkshop, mapOptions, readText } from "../../support/import/import_reading.ts";
 import { importOf, reviewOf } from "../../support/reviews/review_of.ts";
 
