@@ -53,8 +53,9 @@ const TELLS: readonly (readonly [command: RegExp, line: RegExp])[] = [
 ];
 
 /** The parts of this repository that a service needs. */
-const CHECKOUT = "main.ts deno.json deno.lock openapi.json cli domain mcp openapi outbound routes websub examples"
-  .split(" ");
+const CHECKOUT =
+  "main.ts deno.json deno.lock openapi.json cli domain mcp openapi outbound routes service terminal websub examples"
+    .split(" ");
 
 /** The folder of each checkout. Deno finds what it has compiled for the document before, by its path. */
 const CHECKOUT_FOLDER = await Deno.makeTempDir({ prefix: "reviews-test-" });
