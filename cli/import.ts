@@ -5,9 +5,10 @@ import type { Store } from "../domain/store/store.ts";
 import { textReader } from "../domain/insights/analysis/text_reader.ts";
 import { starCheck, type StarDoubt } from "../domain/insights/figures/star_check.ts";
 import { TAXONOMY_NAMES } from "../domain/insights/taxonomy/taxonomy_choice.ts";
-import { escapedControls, isAnsweredYes, print, printError, shownName, untilPipeCloses } from "../terminal/print.ts";
+import { escapedControls, print, printError, shownName, untilPipeCloses } from "../terminal/print.ts";
 import { type ProgressLine, showProgress } from "../terminal/progress_line.ts";
-import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
+import { type Answers, askedAnswers, canAsk, chosenArguments, openChoices } from "./command/choice.ts";
+import { type CommandLine, runCommand, UsageError, withArguments } from "./command/run_command.ts";
 import { type DescribedContent, incomingDataset } from "./import/incoming_dataset.ts";
 import {
   confirmedOf,
@@ -17,19 +18,19 @@ import {
   type WishedReading,
   wishedReading,
 } from "./import/import_options.ts";
+import { fileKinds, type ImportPlan, isOpen } from "./import/import_plan.ts";
+import { previewLines } from "./import/import_preview.ts";
 import {
-  fileKinds,
-  type ImportPreview,
-  importPreview,
-  isOpen,
-  openPoints,
-  previewLines,
-  UnconfirmedError,
-} from "./import/import_preview.ts";
-import { faultReport, faultsCsv, type ImportEnd, importReport, rowLines, storeLine } from "./import/import_report.ts";
-import { importJson, type ImportOutcome, refusedJson } from "./import/import_json.ts";
+  faultReport,
+  faultsCsv,
+  importJson,
+  importReport,
+  refusedJson,
+  rowLines,
+  storeLine,
+} from "./import/import_report.ts";
 import { policyWarnings } from "./import/policy_warnings.ts";
-import { type ConfirmImport, publishImport, refuseBusiness } from "./import/publish_import.ts";
+import { executeImport, type ImportOutcome, refuseBusiness } from "./import/publish_import.ts";
 import type { ImportFiles } from "./import/reading/import_result.ts";
 import { readImportFiles } from "./import/reading/read_import_files.ts";
 import { readBusiness, readOptionFile, readTaxonomy } from "./import/read_option_file.ts";
@@ -48,8 +49,7 @@ import { memoryToImport, memoryWarning } from "../service/memory_need.ts";
 import { openStore } from "../service/store/open_store.ts";
 import { isHeldElsewhere } from "../service/store/open_file.ts";
 import type { Confirmed } from "./import/formats/understanding.ts";
-import type { DatasetImport, ImportedDataset } from "../domain/dataset/import_dataset.ts";
-import { UNNAMED } from "../domain/business.ts";
+import type { DatasetImport } from "../domain/dataset/import_dataset.ts";
 
 const HELP = `Import reviews into the store.
 
@@ -116,12 +116,8 @@ const SILENT_MS = 1000;
 
 async function importCommand(line: CommandLine): Promise<number> {
   const show = showProgress(line.flag("quiet"), SILENT_MS);
-  try {
-    return await importFiles(line, show);
-  } finally {
-    // Otherwise an error message would begin on the progress line.
-    show.clear();
-  }
+  // Otherwise an error message would begin on the progress line.
+  return await importFiles(line, show).finally(show.clear);
 }
 
 async function importFiles(line: CommandLine, show: ProgressLine): Promise<number> {
@@ -140,37 +136,63 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
   const { kv } = await openStore(kvPath);
   try {
     const saved = line.text("mapping");
-    const reading = {
-      ...wishedReading(line, saved === null ? null : await readMapping(kv, saved)),
-      confirmed: await readConfirmed(kv),
-    };
+    const mapping = saved === null ? null : await readMapping(kv, saved);
+    const confirmed = await readConfirmed(kv);
     const warn = memoryWarnings(memoryLimit);
     warn("this import", memoryToImport(0, await lengthOf(line.files)));
-    const files = await readFiles(line, reading, show);
-    if (refusesRows(line, files)) return 1;
-    const incoming = incomingOf(line, files, options);
-    const reviews = ((await readHead(kv)).value?.reviews ?? 0) + files.reviews.length;
-    warn("this import, with the published reviews,", memoryToImport(reviews, 0));
-    const notes = { publisher: { command: "import", sources: line.files }, keptRevisions };
-    const publish = (confirm: ConfirmImport) =>
-      publishImport(kv, incoming, line.flag("dry-run"), { ...notes, confirm });
-    const done = await publishConfirmed(line, files, reading, publish, show);
-    show.clear();
+    const notes = {
+      publisher: { command: "import", sources: line.files },
+      keptRevisions,
+      dryRun: line.flag("dry-run"),
+    };
+    // Chosen options read the files again, which makes another plan.
+    const imported = async (line: CommandLine, answers: Answers) => {
+      const reading = { ...wishedReading(line, mapping), confirmed };
+      const files = await readFiles(line, reading, show);
+      if (refusesRows(line, files)) return null;
+      const incoming = incomingOf(line, files, options);
+      const reviews = ((await readHead(kv)).value?.reviews ?? 0) + files.reviews.length;
+      warn("this import, with the published reviews,", memoryToImport(reviews, 0));
+      const execute = (answers: Answers, planned: ImportPlan | null) =>
+        executeImport(kv, incoming, { ...notes, files, reading, answers, planned }).finally(show.clear);
+      const done = await execute(answers, null);
+      const more = answersTo(line, files, done, answers);
+      if (more === null) return { ...done, reading, files };
+      const all = answers === "yes" ? answers : new Map([...answers, ...more]);
+      const chosen = chosenArguments(more);
+      if (chosen.length > 0) return await imported(withArguments(line, chosen), all);
+      return { ...await execute(all, done.result.plan), reading, files };
+    };
+    const done = await imported(line, line.flag("yes") ? "yes" : new Map());
+    if (done === null) return 1;
+    const { reading, files, end } = done;
     const facts = { store: shownLocation(kvPath), milliseconds: Math.round(performance.now() - started) };
-    if (done.end !== "unconfirmed" && done.end !== "dry run") {
+    if (end !== "unconfirmed" && end !== "dry run") {
       if (name !== null) await saveMapping(kv, name, mappingOf(reading));
       await rememberKinds(kv, files, reading, (await readHead(kv)).value?.number);
     }
-    const { result, end } = done;
     await untilPipeCloses(() => {
       if (line.flag("json")) print(importJson(files, done, facts));
-      if (end !== "unconfirmed") printReport(line, files, result, end, storeLine(facts.store, held));
+      printReport(line, files, done, storeLine(facts.store, held));
       return 0;
     });
     return end === "unconfirmed" ? 2 : 0;
   } finally {
     kv.close();
   }
+}
+
+/** Shows the plan of an import and asks for what is open. Null if nothing is open or answered. */
+function answersTo(line: CommandLine, files: ImportFiles, { result }: ImportOutcome, before: Answers) {
+  const open = openChoices(result.plan, before);
+  if (open.length === 0) return null;
+  const [isDry, isJson] = [line.flag("dry-run"), line.flag("json")];
+  const isAsking = !isDry && !isJson && canAsk() && !line.files.includes("-");
+  // A dry run prints the lines about rows in its report.
+  const rows = isDry ? [] : rowLines(files, result, line.flag("merge-duplicates"));
+  const lines = isJson ? [] : previewLines(result.plan, rows, isAsking);
+  for (const text of lines) printError(escapedControls(text));
+  return isDry ? null : askedAnswers(open, "Import this?", "Nothing was imported.", isAsking);
 }
 
 /** Builds a function that warns, at most once, that this machine may have too little memory. */
@@ -208,17 +230,11 @@ function incomingOf(line: CommandLine, files: ImportFiles, options: DescribedCon
   });
 }
 
-function printReport(
-  line: CommandLine,
-  files: ImportFiles,
-  result: ImportedDataset,
-  end: ImportEnd,
-  store: string,
-): void {
-  if (line.flag("quiet")) return;
+function printReport(line: CommandLine, files: ImportFiles, { result, end }: ImportOutcome, store: string): void {
+  if (line.flag("quiet") || end === "unconfirmed") return;
   const { dataset } = result;
   const misfits = dataset.operatorInsights === null ? fitLines(dataset) : [];
-  const warnings = [...doubtLines(doubtsOf(dataset)), ...misfits, ...policyWarningsOf(dataset)];
+  const warnings = [...doubtLines(doubtsOf(dataset)), ...misfits, ...policyWarnings(dataset.business, dataset.reviews)];
   for (const text of warnings) printError(escapedControls(text));
   if (line.flag("json")) return;
   const report = importReport(files, result, end, line.flag("merge-duplicates"));
@@ -251,61 +267,6 @@ function refusesRows(line: CommandLine, files: ImportFiles): boolean {
   return true;
 }
 
-/**
- * Publishes the import, after asking the operator where that is necessary. Asks again if another process publishes
- * during the question and new points arise.
- *
- * @param publish Publishes, unless `confirm` throws.
- */
-async function publishConfirmed(
-  line: CommandLine,
-  files: ImportFiles,
-  reading: WishedReading,
-  publish: (confirm: ConfirmImport) => ReturnType<typeof publishImport>,
-  show: ProgressLine,
-): Promise<ImportOutcome> {
-  let preview: ImportPreview | null = null;
-  for (;;) {
-    try {
-      const [result, end] = await publish((result, before) => {
-        const { choices, questions } = openPoints(files, result);
-        const known = [...preview?.choices ?? [], ...preview?.questions ?? []];
-        if (![...choices, ...questions].every((point) => known.includes(point))) {
-          throw new UnconfirmedError(result, importPreview(files, result, before, reading));
-        }
-      });
-      return { result, end, preview };
-    } catch (error) {
-      if (!(error instanceof UnconfirmedError)) throw error;
-      show.clear();
-      preview = error.preview;
-      if (!isConfirmed(line, files, error)) return { result: error.result, end: "unconfirmed", preview };
-    }
-  }
-}
-
-/** Shows the preview of an import. Returns true if the import continues: after a yes, or in a dry run. */
-function isConfirmed(line: CommandLine, files: ImportFiles, { result, preview }: UnconfirmedError): boolean {
-  const isDecided = preview.choices.length === 0;
-  if (line.flag("yes") && isDecided) return true;
-  if (!line.flag("json")) {
-    // A dry run prints these lines in its report.
-    const rows = line.flag("dry-run") ? [] : rowLines(files, result, line.flag("merge-duplicates"));
-    for (const text of previewLines(preview, rows)) printError(escapedControls(text));
-  }
-  if (line.flag("dry-run")) return true;
-  const isTerminal = Deno.stdin.isTerminal() && Deno.stderr.isTerminal();
-  const canAsk = isDecided && isTerminal && !line.flag("json") && !line.files.includes("-");
-  if (canAsk && isAnsweredYes("Import this?")) return true;
-  const help = !isDecided
-    ? " Add the options named above; a yes does not choose between them."
-    : canAsk
-    ? ""
-    : " If this is right, run it again with --yes.";
-  printError(`Nothing was imported.${help}`);
-  return false;
-}
-
 type ConfirmedReading = WishedReading & { readonly confirmed: Awaited<ReturnType<typeof readConfirmed>> };
 
 /**
@@ -336,11 +297,6 @@ async function rememberKinds(
 function doubtsOf({ business, reviews, taxonomy, operatorInsights }: Dataset): readonly StarDoubt[] {
   const isOwn = operatorInsights === null && taxonomy !== null && typeof taxonomy !== "string";
   return isOwn ? starCheck(reviews, textReader(business, taxonomy)) : [];
-}
-
-/** Warnings about `/policy`. Empty for a business without a name, which must be named first. */
-function policyWarningsOf({ business, reviews }: Dataset): readonly string[] {
-  return business.name === UNNAMED ? [] : policyWarnings(business, reviews);
 }
 
 async function readOptionFiles(line: CommandLine): Promise<DescribedContent> {

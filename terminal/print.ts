@@ -63,13 +63,17 @@ function csvCell(text: string): string {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** Asks a question at the terminal, on standard error. True for a yes. */
-export function isAnsweredYes(question: string): boolean {
-  writeAll(Deno.stderr, `${question} [y/N] `);
+/** Asks at the terminal, on standard error, and returns the line that is typed, without white space around it. */
+export function typedLine(question: string): string {
+  writeAll(Deno.stderr, question);
   // A terminal delivers whole lines.
   const bytes = new Uint8Array(1024);
-  const typed = new TextDecoder().decode(bytes.subarray(0, Deno.stdin.readSync(bytes) ?? 0));
-  return /^\s*y(?:es)?\s*$/i.test(typed);
+  return new TextDecoder().decode(bytes.subarray(0, Deno.stdin.readSync(bytes) ?? 0)).trim();
+}
+
+/** A word of a command line, quoted if a shell needs it. */
+export function shellWord(text: string): string {
+  return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 /**

@@ -86,6 +86,18 @@ function parse(args: readonly string[], options: CommandOptions) {
   }
 }
 
+/** A command line with further options of the form `--name=value`. */
+export function withArguments(line: CommandLine, further: readonly string[]): CommandLine {
+  const texts = (name: string) => {
+    const begin = `--${name}=`;
+    return [
+      ...line.texts(name),
+      ...further.filter((word) => word.startsWith(begin)).map((word) => word.slice(begin.length)),
+    ];
+  };
+  return { ...line, texts, text: (name) => texts(name)[0] ?? null };
+}
+
 /** A subcommand, such as `hub list`. */
 export interface Subcommand {
   readonly help: string;

@@ -1,7 +1,11 @@
 import { environment } from "../../service/store/kv_location.ts";
-import { changeDataset } from "../../domain/dataset/change_dataset.ts";
-import { counted, isAnsweredYes, print, printError } from "../../terminal/print.ts";
+import type { Dataset } from "../../domain/dataset/dataset.ts";
+import { revisionChanges } from "../../domain/dataset/publication.ts";
+import type { DatasetChange } from "../../domain/dataset/publish_change.ts";
+import { counted, print, printError } from "../../terminal/print.ts";
 import { showProgress } from "../../terminal/progress_line.ts";
+import { type Answers, askedAnswers, canAsk, confirmation, planJson } from "../command/choice.ts";
+import { executePlan } from "../command/execute_plan.ts";
 import { type CommandLine, type Subcommand, UsageError } from "../command/run_command.ts";
 import { readConfiguration } from "../../service/configuration.ts";
 import { withHubStore } from "../../service/store/open_store.ts";
@@ -24,12 +28,13 @@ changes nothing without --yes.
 
   --yes       undo without asking
   --dry-run   say what would happen and write nothing
+  --json      print the plan as one object, for programs
   --help      this text`;
 
 /** `history undo`: publishes an earlier revision as a new one. */
 export const undo: Subcommand = {
   help: HELP,
-  options: { yes: { type: "boolean" }, "dry-run": { type: "boolean" } },
+  options: { yes: { type: "boolean" }, "dry-run": { type: "boolean" }, json: { type: "boolean" } },
   run: (line) => {
     const [text, ...more] = line.files;
     if (more.length > 0) {
@@ -49,57 +54,62 @@ function undone(line: CommandLine, wanted: number | null): Promise<number> {
     const number = wanted ?? numberBefore(revisions);
     if (number === revisions.published) throw new UsageError(`Revision ${number} is published. Nothing was undone.`);
     const dataset = number === 0 ? NOTHING : await revisionDataset(kv, revisions, number);
-    const change = (dryRun: boolean) =>
-      changeDataset(kv, {
-        publisher: { command: "history undo", sources: number === 0 ? [] : [`revision ${number}`] },
-        decide: (current, erased) => {
-          // Otherwise it would undo a revision that the operator has not seen.
-          if (current?.head.number === revisions.published || current?.head.number === undefined) {
-            return { dataset: withoutErased(dataset, erased) };
-          }
-          throw new UsageError(
-            `Revision ${current.head.number} was published meanwhile. Nothing was undone; check it, then run undo again.`,
-          );
-        },
-        dryRun,
-        keptRevisions,
-        now: () => new Date(),
-      });
-    const planned = await change(true);
-    const reviews = counted(planned.result.dataset.reviews.length, "review");
-    const what = number === 0
-      ? "Nothing would be published any more"
-      : `${reviews} of revision ${number} would be published`;
-    const plan = `${what} (${shownChanges(planned.changes)}).`;
-    if (line.flag("dry-run")) {
-      print(`Dry run: nothing was written. ${plan}`);
-      return 0;
-    }
-    if (!line.flag("yes") && !isConfirmed(plan)) {
-      return 2;
-    }
+    const change: DatasetChange<Undoing> = {
+      publisher: { command: "history undo", sources: number === 0 ? [] : [`revision ${number}`] },
+      decide: (current, erased) => {
+        const published = current?.head.number ?? null;
+        // Otherwise it would undo a revision that the operator has not seen.
+        if (published === revisions.published || published === null) {
+          return undoing(number, published, current?.dataset ?? null, withoutErased(dataset, erased));
+        }
+        throw new UsageError(
+          `Revision ${published} was published meanwhile. Nothing was undone; check it, then run undo again.`,
+        );
+      },
+      dryRun: line.flag("dry-run"),
+      keptRevisions,
+      now: () => new Date(),
+    };
     // The reviews are analysed again, which takes as long as their import.
     const { clear } = showProgress();
-    const { end, changes, head } = await change(false).finally(clear);
-    await forgetConfirmed(kv, number);
-    const shown = `revision ${head?.number} (${shownChanges(changes)}).`;
-    print(
-      end === "unchanged"
-        ? `Nothing changed: revision ${number} holds what is published.`
-        : number === 0
-        ? `Nothing is published any more. This is ${shown}`
-        : `Published ${reviews} of revision ${number} as ${shown} A running server shows them within 2 seconds.`,
-    );
-    return 0;
+    const execute = (answers: Answers, planned: Undoing["plan"] | null) =>
+      executePlan(kv, change, answers, planned).finally(clear);
+    let done = await execute(line.flag("yes") ? "yes" : new Map(), null);
+    const { plan } = done.result;
+    if (done.end === "unconfirmed") {
+      if (!line.flag("json")) printError(plan.choices.map(({ question }) => question).join("\n"));
+      const answers = askedAnswers(plan.choices, "Undo it?", "Nothing was undone.", canAsk() && !line.flag("json"));
+      if (answers !== null) done = await execute(answers, plan);
+    }
+    const { end, head } = done;
+    if (end === "published" || end === "unchanged") await forgetConfirmed(kv, number);
+    if (line.flag("json")) print(planJson(end, plan, head?.number));
+    else if (end !== "unconfirmed") print(report(plan, end, head?.number));
+    return end === "unconfirmed" ? 2 : 0;
   });
 }
 
-function isConfirmed(plan: string): boolean {
-  printError(plan);
-  const canAsk = Deno.stdin.isTerminal() && Deno.stderr.isTerminal();
-  if (canAsk && isAnsweredYes("Undo it?")) return true;
-  printError(`Nothing was undone.${canAsk ? "" : " If this is right, run it again with --yes."}`);
-  return false;
+/** The dataset after an undo, and its plan. */
+function undoing(to: number, revision: number | null, before: Dataset | null, dataset: Dataset) {
+  const effect = { to, changes: revisionChanges(before, dataset), reviews: dataset.reviews.length };
+  const what = to === 0
+    ? "Nothing would be published any more"
+    : `${counted(effect.reviews, "review")} of revision ${to} would be published`;
+  const choices = [confirmation("undo", `${what} (${shownChanges(effect.changes)}).`)];
+  return { dataset, plan: { revision, effect, examples: [], choices, warnings: [] } };
+}
+
+type Undoing = ReturnType<typeof undoing>;
+
+function report({ effect: { to, changes, reviews }, choices }: Undoing["plan"], end: string, number?: number): string {
+  if (end === "dry run") return `Dry run: nothing was written. ${choices[0]?.question}`;
+  if (end === "unchanged") return `Nothing changed: revision ${to} holds what is published.`;
+  const shown = `revision ${number} (${shownChanges(changes)}).`;
+  return to === 0
+    ? `Nothing is published any more. This is ${shown}`
+    : `Published ${
+      counted(reviews, "review")
+    } of revision ${to} as ${shown} A running server shows them within 2 seconds.`;
 }
 
 function numberBefore({ entries, published }: RevisionList): number {

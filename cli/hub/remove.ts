@@ -1,6 +1,7 @@
 import { shownId } from "../../websub/hub_log.ts";
 import { removeSubscription } from "../../websub/subscription_commands.ts";
-import { counted, isAnsweredYes, print, printError } from "../../terminal/print.ts";
+import { counted, print, printError } from "../../terminal/print.ts";
+import { askedAnswers, confirmation } from "../command/choice.ts";
 import { type CommandLine, type Subcommand, UsageError } from "../command/run_command.ts";
 import { withHubStore } from "../../service/store/open_store.ts";
 import { entriesById, hubRows, NAMING, rowTable } from "./shown_rows.ts";
@@ -34,7 +35,11 @@ export const remove: Subcommand = {
         throw new UsageError(`Subscription ${shownId(ended.id)} has ended already. Nothing was done.`);
       }
       const plan = rowTable([...NAMING, "kind", "state"], await hubRows(kv, found.flat(), Date.now()));
-      if (!line.flag("yes") && !isConfirmed(plan, found.length)) return 2;
+      if (!line.flag("yes")) {
+        printError(plan);
+        const question = `Remove ${counted(found.length, "subscription")}?`;
+        if (askedAnswers([confirmation("remove", question)], question, "Nothing was removed.") === null) return 2;
+      }
       let removed = 0;
       for (const [first] of found) {
         if (first === undefined) continue;
@@ -49,14 +54,6 @@ export const remove: Subcommand = {
     });
   },
 };
-
-function isConfirmed(plan: string, count: number): boolean {
-  printError(plan);
-  const canAsk = Deno.stdin.isTerminal() && Deno.stderr.isTerminal();
-  if (canAsk && isAnsweredYes(`Remove ${counted(count, "subscription")}?`)) return true;
-  printError(`Nothing was removed.${canAsk ? "" : " If this is right, run it again with --yes."}`);
-  return false;
-}
 
 function reasonOption(line: CommandLine): string {
   const reason = line.text("reason") ?? "The operator of this hub has ended the subscription";

@@ -1,7 +1,7 @@
 import { SAID_STATES } from "./cells/read_flag.ts";
-import { shownName } from "../../terminal/print.ts";
+import { shellWord, shownName } from "../../terminal/print.ts";
 import { type CommandLine, UsageError } from "../command/run_command.ts";
-import { COLUMN_SEPARATOR, type FieldMap, MAPPED_FIELDS } from "./formats/import_format.ts";
+import { COLUMN_SEPARATOR, MAPPED_FIELDS } from "./formats/import_format.ts";
 import { IMPORT_FORMATS } from "./formats/import_formats.ts";
 import { Confirmed, type Understanding } from "./formats/understanding.ts";
 import { DAY_ORDERS } from "./cells/day_order.ts";
@@ -201,14 +201,4 @@ function checkedOption<Value>(
   const value = text === null ? undefined : read(text);
   if (text === null || value !== undefined) return value;
   throw new UsageError(`--${name} is "${shownName(text)}"; ${allowed}.`);
-}
-
-/** A column map as `--map` options. */
-export function mapOptions(map: FieldMap): string {
-  return [...map].map(([field, column]) => `--map ${shellWord(`${field}=${column}`)}`).join(" ");
-}
-
-/** A word of a command line, quoted if a shell needs it. */
-export function shellWord(text: string): string {
-  return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,15 +1,13 @@
-import { csvText } from "../../terminal/print.ts";
-import { starCounts } from "../../domain/documents/aggregate_rating.ts";
+import { counted, csvText } from "../../terminal/print.ts";
+import { addedStars, averageOf, reviewsIn, starCounts } from "../../domain/documents/aggregate_rating.ts";
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
-import { averageSentence } from "./average_sentence.ts";
+import type { ChangeOutcome } from "../../domain/dataset/publish_change.ts";
+import { averageSentence } from "./published_figures.ts";
 import { absentReviews, importFigures } from "./import_figures.ts";
-import { type FileKind, fileKinds, ignoredText, joinedLines, shownWithdrawn, unnamedSource } from "./import_preview.ts";
-import type { RowFault } from "./reading/import_result.ts";
-import type { ImportFiles } from "./reading/import_result.ts";
+import { type FileKind, fileKinds, ignoredText, joinedLines, shownWithdrawn, unnamedSource } from "./import_plan.ts";
+import type { ImportOutcome } from "./publish_import.ts";
+import type { ImportFiles, RowFault } from "./reading/import_result.ts";
 import type { RowNote } from "./reading/read_row.ts";
-
-/** How an import ended. */
-export type ImportEnd = "published" | "unchanged" | "dry run";
 
 /** The report on faulty rows: one line per kind of fault, with its first lines in the file. */
 export function faultReport(files: ImportFiles): readonly string[] {
@@ -50,7 +48,7 @@ function noteLines({ notes }: ImportFiles): readonly string[] {
 export function importReport(
   files: ImportFiles,
   result: ImportedDataset,
-  end: ImportEnd,
+  end: ChangeOutcome<unknown>["end"],
   duplicatesMerged = false,
 ): readonly string[] {
   const lines = [...rowLines(files, result, duplicatesMerged), ...joinedLines(result), ...unnamedSource(files)];
@@ -79,9 +77,9 @@ export function rowLines(files: ImportFiles, result: ImportedDataset, duplicates
   const known = [...new Set(files.formats)].filter((name) => name !== "csv").join(", ");
   const gone = leftOut.reduce((sum, { rows }) => sum + rows, 0);
   return [
-    `Read ${count(read, "row")} from ${count(files.formats.length, "file")}${known === "" ? "" : ` (${known})`}: ` +
+    `Read ${counted(read, "row")} from ${counted(files.formats.length, "file")}${known === "" ? "" : ` (${known})`}: ` +
     `${added} new, ${updated} changed, ${unchanged} the same, ${gone} left out.`,
-    ...leftOut.map(({ reason, rows }) => `Left out ${count(rows, "row")}: ${reason}.`),
+    ...leftOut.map(({ reason, rows }) => `Left out ${counted(rows, "row")}: ${reason}.`),
     ...withdrawn > 0 ? [`Withdrawn: ${shownWithdrawn(files, result)}.`] : [],
     ...averageLines(files, result),
     ...doubtLines(result, duplicatesMerged),
@@ -113,14 +111,16 @@ function anonymousLines({ reviews }: ImportFiles): readonly string[] {
   const anonymous = reviews.filter(({ author }) => author === "Anonymous").length;
   if (anonymous === 0) return [];
   return [
-    `${count(anonymous, "review")} ${anonymous === 1 ? "has" : "have"} no name to publish: the author is "Anonymous".`,
+    `${counted(anonymous, "review")} ${
+      anonymous === 1 ? "has" : "have"
+    } no name to publish: the author is "Anonymous".`,
   ];
 }
 
 function emptyFileLines({ leftOut }: ImportFiles): readonly string[] {
   if (leftOut.length === 0) return [];
   const more = leftOut.length - 5;
-  const files = `${count(leftOut.length, "file")} that ${leftOut.length === 1 ? "holds" : "hold"} no reviews`;
+  const files = `${counted(leftOut.length, "file")} that ${leftOut.length === 1 ? "holds" : "hold"} no reviews`;
   return [`Left out ${files}: ${leftOut.slice(0, 5).join(", ")}${more > 0 ? ` and ${more} more` : ""}.`];
 }
 
@@ -145,8 +145,8 @@ function doubtLines({ changes, duplicates }: ImportedDataset, duplicatesMerged: 
   const more = duplicates.reduce((sum, group) => sum + group.length - 1, 0);
   lines.push(
     duplicatesMerged
-      ? `Joined ${count(duplicates.length, "review")} with several ids (${example}). The other ids stay as aliases.`
-      : `${count(more, "review")} ${
+      ? `Joined ${counted(duplicates.length, "review")} with several ids (${example}). The other ids stay as aliases.`
+      : `${counted(more, "review")} ${
         more === 1 ? "seems" : "seem"
       } to be published twice: author, day, stars and text ` +
         `are equal (${example}). --merge-duplicates joins them.`,
@@ -165,14 +165,65 @@ export function storeLine(location: string, held: boolean | null): string {
     : `Store: ${location}, which no running server has open.`;
 }
 
-function closing(end: ImportEnd, reviews: number): string {
+function closing(end: ChangeOutcome<unknown>["end"], reviews: number): string {
   if (end === "unchanged") {
-    return `Nothing changed: ${count(reviews, "review")} ${reviews === 1 ? "is" : "are"} published already.`;
+    return `Nothing changed: ${counted(reviews, "review")} ${reviews === 1 ? "is" : "are"} published already.`;
   }
-  if (end === "dry run") return `Dry run: nothing was written. ${count(reviews, "review")} would be published.`;
-  return `Published ${count(reviews, "review")}. A running server shows them within 2 seconds.`;
+  if (end === "dry run") return `Dry run: nothing was written. ${counted(reviews, "review")} would be published.`;
+  return `Published ${counted(reviews, "review")}. A running server shows them within 2 seconds.`;
 }
 
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+/** The output of `--json` for an import. Its names are those of the log line. */
+export function importJson(
+  files: ImportFiles,
+  { result, end }: ImportOutcome,
+  facts: { readonly store: string; readonly milliseconds: number },
+): string {
+  const { changes, dataset, plan } = result;
+  const { added, updated, unchanged, withdrawn, unverified, keptHidden, erased } = changes;
+  const published = starCounts(dataset.reviews);
+  const absent = Object.entries(absentReviews(files, result)).filter(([, group]) => reviewsIn(group) > 0);
+  return JSON.stringify(
+    {
+      end,
+      ...readingOf(files),
+      added,
+      updated,
+      unchanged,
+      withdrawn,
+      unverified,
+      hidden: keptHidden,
+      erased,
+      left_out: plan.effect.left_out,
+      reviews: dataset.reviews.length,
+      average: averageOf(published),
+      average_with: Object.fromEntries(absent.map(([name, group]) => [name, averageOf(addedStars(published, group))])),
+      plan,
+      ...facts,
+    },
+    null,
+    2,
+  );
+}
+
+/** The output of `--json` for an import whose rows were refused. */
+export function refusedJson(files: ImportFiles): string {
+  return JSON.stringify({ end: "refused", ...readingOf(files) }, null, 2);
+}
+
+function readingOf({ formats, rows, badRows, warnings, faultKinds }: ImportFiles) {
+  return {
+    formats: [...new Set(formats)],
+    rows,
+    bad_rows: badRows,
+    warnings,
+    faults: faultKinds.map(({ first: { file, line, field, value, allowed }, count }) => ({
+      file,
+      line,
+      column: field,
+      value,
+      expected: allowed,
+      count,
+    })),
+  };
 }

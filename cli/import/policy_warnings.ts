@@ -1,10 +1,14 @@
-import type { Business } from "../../domain/business.ts";
+import { type Business, UNNAMED } from "../../domain/business.ts";
 import { reportContact } from "../../domain/documents/policy_answers.ts";
 import type { Review } from "../../domain/review.ts";
 import { counted } from "../../terminal/print.ts";
 
-/** Sentences for the operator on questions that `/policy` cannot answer, or answers in contradiction to the reviews. */
+/**
+ * Sentences for the operator on questions that `/policy` cannot answer, or answers in contradiction to the reviews. None
+ * for a business without a name, which must be named first.
+ */
 export function policyWarnings(business: Business, reviews: readonly Review[]): readonly string[] {
+  if (business.name === UNNAMED) return [];
   const rewarded = reviews.filter(({ incentive }) => incentive !== null).length;
   return [
     ...reportContact(business) === null

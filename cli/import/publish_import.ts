@@ -1,8 +1,7 @@
 import type { Business } from "../../domain/business.ts";
-import { changeDataset } from "../../domain/dataset/change_dataset.ts";
+import type { DatasetChange } from "../../domain/dataset/publish_change.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import type { ErasedMarks } from "../../domain/dataset/erased_marks.ts";
-import { KEPT_REVISIONS } from "../../domain/dataset/history.ts";
 import {
   assertPublishable,
   type DatasetImport,
@@ -10,56 +9,63 @@ import {
   importDataset,
   type ImportedDataset,
 } from "../../domain/dataset/import_dataset.ts";
-import type { Publisher } from "../../domain/dataset/publication.ts";
 import { phoneNumberRemover } from "./phone_numbers.ts";
 import { UsageError } from "../command/run_command.ts";
 import type { Review } from "../../domain/review.ts";
-import type { ImportEnd } from "./import_report.ts";
+import type { Answers } from "../command/choice.ts";
+import { executePlan, type PlanOutcome } from "../command/execute_plan.ts";
+import type { WishedReading } from "./import_options.ts";
+import { type ImportPlan, importPlan } from "./import_plan.ts";
+import type { ImportFiles } from "./reading/import_result.ts";
 import type { Store } from "../../domain/store/store.ts";
 
-/**
- * Called before publication with the result and the currently published reviews. Throws to prevent publication if the
- * import must be confirmed first.
- */
-export type ConfirmImport = (result: ImportedDataset, before: readonly Review[]) => void;
+/** The publisher, the length of the history, and whether nothing is to be written. */
+type ImportNotes = Pick<DatasetChange<ImportedDataset>, "publisher" | "keptRevisions" | "dryRun">;
 
-/** The publisher and the length of the history, and the function that confirms the import. */
-interface ImportNotes {
-  readonly publisher: Publisher;
-  readonly keptRevisions: number;
-  readonly confirm?: ConfirmImport;
+/** The files of an import, and what somebody has decided. */
+interface PlannedImport extends ImportNotes {
+  readonly files: ImportFiles;
+  readonly reading: WishedReading;
+  readonly answers: Answers;
+  /** The plan to which the answers belong; null if nobody has seen one. */
+  readonly planned: ImportPlan | null;
 }
 
-const NO_NOTES: ImportNotes = { publisher: { command: "import", sources: [] }, keptRevisions: KEPT_REVISIONS };
+/** What an import publishes. */
+export type ImportOutcome = PlanOutcome<ImportedDataset & { readonly plan: ImportPlan }>;
 
 /**
- * Builds the new dataset from the published one and publishes it; starts over if another process published meanwhile.
+ * Plans an import, and publishes it if the answers leave no choice open.
  *
- * @throws {UsageError} If the import cannot be published.
+ * @throws {UsageError} If the import cannot be published, and as {@linkcode executePlan}.
  * @throws {OvertakenError} If other processes published first 20 times.
  * @throws {MissingArchiveError} If the published dataset is incomplete. Nothing is imported then.
  */
-export async function publishImport(
+export function executeImport(
   kv: Store,
   incoming: DatasetImport,
-  dryRun: boolean,
-  { publisher, keptRevisions, confirm }: ImportNotes = NO_NOTES,
-): Promise<readonly [ImportedDataset, ImportEnd]> {
-  const { result, end } = await changeDataset(kv, {
-    publisher,
-    decide: (current, erased) => {
-      const before = current?.dataset ?? null;
-      const result = decide(before, incoming, erased);
-      confirm?.(result, before?.reviews ?? []);
-      return result;
-    },
+  { files, reading, answers, planned, ...notes }: PlannedImport,
+): Promise<ImportOutcome> {
+  const change = importChange(incoming, notes, (result, current) => ({
+    ...result,
+    plan: importPlan(files, result, current, reading),
+  }));
+  return executePlan(kv, change, answers, planned);
+}
+
+/** The change of the dataset by an import. `planned` adds to what is published. */
+export function importChange<Result extends ImportedDataset>(
+  incoming: DatasetImport,
+  notes: ImportNotes,
+  planned: (result: ImportedDataset, current: Parameters<DatasetChange<Result>["decide"]>[0]) => Result,
+): DatasetChange<Result> {
+  return {
+    ...notes,
+    decide: (current, erased) => planned(decide(current?.dataset ?? null, incoming, erased), current),
     // A missing archive stops the import, unless the import replaces everything.
     replacesAll: incoming.replace === "all" && incoming.business !== null,
-    dryRun,
-    keptRevisions,
     now: () => new Date(),
-  });
-  return [result, end];
+  };
 }
 
 /**

@@ -39,6 +39,13 @@ export const CHOICE_OPTIONS: CommandOptions = { ...FILTER_OPTIONS, all: { type: 
 export const CHOICE_HELP = `${FILTER_HELP}
   --all           all matching reviews; otherwise several are only listed`;
 
+/** Command line options of what changes reviews. */
+export const PLAN_OPTIONS: CommandOptions = { "dry-run": { type: "boolean" }, json: { type: "boolean" } };
+
+/** Its description in the help of a command. */
+export const PLAN_HELP = `  --dry-run       say what would happen and write nothing
+  --json          print the plan as one object, for programs`;
+
 /** No review matches, not even approximately, or has the id. */
 export class NoneChosenError extends UsageError {}
 

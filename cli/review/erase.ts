@@ -1,6 +1,9 @@
+import { readHead } from "../../domain/dataset/dataset_head.ts";
+import type { Store } from "../../domain/store/store.ts";
 import { isErasedId, readErasedMarks } from "../../domain/dataset/erased_marks.ts";
 import { type FinishedErasure, finishErasure } from "../../domain/dataset/finish_erasure.ts";
-import { counted, isAnsweredYes, print, printError, shownName } from "../../terminal/print.ts";
+import { counted, print, printError, shownName } from "../../terminal/print.ts";
+import { askedAnswers, canAsk, choice, planJson, refuseOtherPlan } from "../command/choice.ts";
 import type { Subcommand } from "../command/run_command.ts";
 import { operatorMessage } from "../../domain/operator_error.ts";
 import { readConfiguration } from "../../service/configuration.ts";
@@ -11,6 +14,8 @@ import {
   type ChoicePurpose,
   namesNear,
   NoneChosenError,
+  PLAN_HELP,
+  PLAN_OPTIONS,
   reviewChoice,
 } from "./choose_reviews.ts";
 import { reviewTable, type StoredReview } from "./stored_reviews.ts";
@@ -28,14 +33,14 @@ store's file. Keyed hashes keep later imports from publishing them, also under
 another id.
 
 ${CHOICE_HELP}
-  --dry-run       say what would happen and write nothing
+${PLAN_HELP}
   --yes           erase without asking; needed where nobody can answer
   --help          this text`;
 
 /** `review erase`: erases reviews. Its report names no author, because terminals and logs are kept. */
 export const erase: Subcommand = {
   help: HELP,
-  options: { ...CHOICE_OPTIONS, "dry-run": { type: "boolean" }, yes: { type: "boolean" } },
+  options: { ...CHOICE_OPTIONS, ...PLAN_OPTIONS, yes: { type: "boolean" } },
   run: (line) => {
     const purpose: ChoicePurpose = {
       verb: "erase",
@@ -46,82 +51,81 @@ export const erase: Subcommand = {
     const { keptRevisions, kvPath } = readConfiguration(environment);
     const settings = { keptRevisions, now: () => new Date() };
     return withHubStore(async (kv) => {
-      const isDry = line.flag("dry-run");
+      const [isDry, isJson] = [line.flag("dry-run"), line.flag("json")];
+      const note = isJson ? printError : print;
       // After a kill, the repeated command may find nothing to choose, so the erasure is finished first.
       const earlier = isDry ? null : await finishErasure(kv, settings);
-      if (earlier !== null) {
-        print(["An unfinished erasure was completed.", ...erasureLines(earlier, kvPath)].join("\n"));
-      }
+      if (earlier !== null) note(["An unfinished erasure was completed.", ...erasureLines(earlier, kvPath)].join("\n"));
       const isDone = earlier === null || typeof earlier.traces === "string";
       const marks = await readErasedMarks(kv);
       const before = line.files.filter((id) => isErasedId(marks, id.toUpperCase()));
-      if (before.length > 0) print(`Erased before: ${before.map((id) => id.toUpperCase()).join(", ")}.`);
+      if (before.length > 0) note(`Erased before: ${before.map((id) => id.toUpperCase()).join(", ")}.`);
       const files = line.files.filter((id) => !before.includes(id));
       if (before.length > 0 && files.length === 0) return isDone ? 0 : 1;
-      const all = await erasableReviews(kv);
-      const found = foundOrNone(() => reviewChoice({ ...line, files }, purpose)(all.map(shown)));
-      if (found instanceof NoneChosenError) {
+      const choose = reviewChoice({ ...line, files }, purpose);
+      let planned: Awaited<ReturnType<typeof plannedErasure>>;
+      try {
+        planned = await plannedErasure(kv, choose);
+      } catch (error) {
         // An unknown id may be a typing error, and so may a name.
-        if (earlier === null && files.length > 0) throw found;
-        const near = namesNear(line.text("author") ?? "", all.map(shown));
+        if (!(error instanceof NoneChosenError) || earlier === null && files.length > 0) throw error;
+        const near = namesNear(line.text("author") ?? "", (await erasableReviews(kv)).map(shown));
         const hint = near.length === 0 ? "" : ` Names that come near: ${near.map(shownName).join(", ")}.`;
         // An erasure that was finished just now may have left nothing.
         const isWanted = earlier !== null && isDone;
-        (isWanted ? print : printError)(`No review matches in any revision, so there is nothing to erase.${hint}`);
+        (isWanted ? note : printError)(`No review matches in any revision, so there is nothing to erase.${hint}`);
         return isWanted ? 0 : 1;
       }
-      const chosen = chosenOf(all, found);
+      const { chosen, plan } = planned;
+      const count = counted(chosen.length, "review");
       if (isDry) {
-        const table = reviewTable(chosen.map(shown));
-        print([`Would erase ${counted(chosen.length, "review")}:`, table, ...plannedErasure(chosen)].join("\n"));
+        const held =
+          `Held by ${revisionsText(plan.effect.revisions)}. A new revision would be published without them, ` +
+          "and earlier ones would be rewritten.";
+        const lines = [`Would erase ${count}:`, reviewTable(plan.examples), held, "Dry run: nothing was written."];
+        print(isJson ? planJson("dry run", plan, undefined) : lines.join("\n"));
         return 0;
       }
       if (!line.flag("yes")) {
-        if (!Deno.stdin.isTerminal() || !Deno.stderr.isTerminal()) {
-          printError(
-            `Nothing was erased. ${
-              counted(chosen.length, "review")
-            } would be: add --yes; --dry-run shows what it does.`,
-          );
+        if (isJson) print(planJson("unconfirmed", plan, undefined));
+        if (isJson || !canAsk()) {
+          printError(`Nothing was erased. ${count} would be: add --yes; --dry-run shows what it does.`);
           return 2;
         }
-        printError(reviewTable(chosen.map(shown)));
-        if (!isAnsweredYes(`Erase ${counted(chosen.length, "review")} for good?`)) {
-          printError("Nothing was erased.");
-          return 1;
-        }
+        printError(reviewTable(plan.examples));
+        if (askedAnswers(plan.choices, `Erase ${count} for good?`, "Nothing was erased.") === null) return 1;
+        planned = await plannedErasure(kv, choose);
+        refuseOtherPlan(plan, planned.plan);
       }
-      const done = await eraseReviews(kv, chosen, settings);
+      const done = await eraseReviews(kv, planned.chosen, settings);
       const ids = chosen.map(({ review }) => review.id);
-      print(
-        [
-          `Erased ${counted(ids.length, "review")}: ${ids.join(", ")}.`,
-          ...erasureLines(done, kvPath),
-          ...alsoNamed(all, chosen),
-          UNREACHED,
-        ].join("\n"),
-      );
+      const lines = [`Erased ${count}: ${ids.join(", ")}.`, ...erasureLines(done, kvPath), ...plan.warnings];
+      print(isJson ? planJson("published", { ...plan, examples: [] }, done.published?.number) : lines.join("\n"));
       return typeof done.traces === "string" ? 0 : 1;
     });
   },
 };
 
-function foundOrNone(choose: () => readonly StoredReview[]): readonly StoredReview[] | NoneChosenError {
-  try {
-    return choose();
-  } catch (error) {
-    if (error instanceof NoneChosenError) return error;
-    throw error;
-  }
+/** Plans an erasure of the reviews that a function chooses among those of all revisions. */
+async function plannedErasure(kv: Store, choose: ReturnType<typeof reviewChoice>) {
+  const revision = (await readHead(kv)).value?.number ?? null;
+  const all = await erasableReviews(kv);
+  const ids = new Set(choose(all.map(shown)).map(({ review }) => review.id));
+  const chosen = all.filter(({ review }) => ids.has(review.id));
+  const revisions = [...new Set(chosen.flatMap(({ revisions }) => revisions))].sort((a, b) => a - b);
+  const question = `${counted(chosen.length, "review")} would be erased for good.`;
+  const plan = {
+    revision,
+    effect: { erased: chosen.length, revisions },
+    examples: chosen.map(shown),
+    choices: [choice("erase", question, [], [["yes", "erases them from every revision"]], [...ids])],
+    warnings: [...alsoNamed(all, chosen), UNREACHED],
+  };
+  return { chosen, plan };
 }
 
 function shown({ review, state }: ErasableReview): StoredReview {
   return { review, state, mark: null };
-}
-
-function chosenOf(all: readonly ErasableReview[], found: readonly StoredReview[]): readonly ErasableReview[] {
-  const ids = new Set(found.map(({ review }) => review.id));
-  return all.filter(({ review }) => ids.has(review.id));
 }
 
 const SHORTEST_NAME = 3;
@@ -167,15 +171,6 @@ function tracesText(traces: FinishedErasure["traces"], kvPath: string | undefine
   const why = operatorMessage(reason) ?? `${reason instanceof Error ? reason.message : String(reason)}.`;
   return `Bytes of deleted rows are still in the files of the store: ${why} Run \`deno task review erase\` again, or ` +
     "import: that continues the erasure.";
-}
-
-function plannedErasure(chosen: readonly ErasableReview[]): readonly string[] {
-  const revisions = [...new Set(chosen.flatMap(({ revisions }) => revisions))].sort((a, b) => a - b);
-  return [
-    `Held by ${revisionsText(revisions)}. A new revision would be published without them, and earlier ones ` +
-    "would be rewritten.",
-    "Dry run: nothing was written.",
-  ];
 }
 
 /** Reports other reviews that name an author of the erased ones, or the surname: as author, in the text or in the reply. */

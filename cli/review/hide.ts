@@ -1,13 +1,20 @@
 import { environment } from "../../service/store/kv_location.ts";
 import { starCounts } from "../../domain/documents/aggregate_rating.ts";
-import { averageSentence } from "../import/average_sentence.ts";
+import { averageSentence, type PublishedFigures, publishedFigures } from "../import/published_figures.ts";
+import { type Plan, planJson } from "../command/choice.ts";
 import { withHidden, withRestored } from "../../domain/dataset/hidden_reviews.ts";
 import { type CommandLine, type Subcommand, UsageError } from "../command/run_command.ts";
-import { CHOICE_HELP, CHOICE_OPTIONS, type ChoicePurpose, reviewChoice } from "./choose_reviews.ts";
+import {
+  CHOICE_HELP,
+  CHOICE_OPTIONS,
+  type ChoicePurpose,
+  PLAN_HELP,
+  PLAN_OPTIONS,
+  reviewChoice,
+} from "./choose_reviews.ts";
 import { HIDDEN_REASONS, type HiddenMark, type WithheldReason, withheldState } from "../../domain/review.ts";
 import { changeDataset } from "../../domain/dataset/change_dataset.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
-import type { ChangeOutcome } from "../../domain/dataset/publish_change.ts";
 import { counted, print } from "../../terminal/print.ts";
 import { readConfiguration } from "../../service/configuration.ts";
 import { withHubStore } from "../../service/store/open_store.ts";
@@ -27,7 +34,7 @@ stays so if you publish unverified ones later.
   --note TEXT     a note for yourself; it is never published
 
 ${CHOICE_HELP}
-  --dry-run       say what would happen and write nothing
+${PLAN_HELP}
   --help          this text`;
 
 /** `review hide`: hides published reviews. */
@@ -37,7 +44,7 @@ export const hide: Subcommand = {
     ...CHOICE_OPTIONS,
     reason: { type: "string" },
     note: { type: "string" },
-    "dry-run": { type: "boolean" },
+    ...PLAN_OPTIONS,
   },
   run: (line) => {
     const reason = reasonOption(line);
@@ -78,13 +85,13 @@ const RESTORE_HELP = `Publish hidden reviews again.
 ID may be cut to 6 characters. Erased reviews cannot be restored.
 
 ${CHOICE_HELP}
-  --dry-run       say what would happen and write nothing
+${PLAN_HELP}
   --help          this text`;
 
 /** `review restore`: publishes hidden reviews again. */
 export const restore: Subcommand = {
   help: RESTORE_HELP,
-  options: { ...CHOICE_OPTIONS, "dry-run": { type: "boolean" } },
+  options: { ...CHOICE_OPTIONS, ...PLAN_OPTIONS },
   run: (line) =>
     changeReviews(line, {
       verb: "restore",
@@ -106,43 +113,57 @@ function changeReviews(line: CommandLine, purpose: ReviewsChange): Promise<numbe
   const { keptRevisions } = readConfiguration(environment);
   return withHubStore(async (kv) => {
     const now = () => new Date();
-    const outcome = await changeDataset(kv, {
+    const { end, head, result: { plan } } = await changeDataset(kv, {
       publisher: { command: `review ${purpose.verb}`, sources: [] },
       decide: (current) => {
         if (current === null) throw new UsageError("The store holds no reviews yet. Nothing was done.");
         const chosen = choice(storedReviews(current.dataset));
         const ids = new Set(chosen.map(({ review }) => review.id));
-        return { chosen, dataset: purpose.change(current.dataset, ids, now()) };
+        const dataset = purpose.change(current.dataset, ids, now());
+        return { dataset, plan: changePlan(current.head.number, chosen, current.dataset, dataset) };
       },
       dryRun: line.flag("dry-run"),
       keptRevisions,
       now,
     });
-    print(report(purpose, outcome));
+    const revision = head?.number;
+    print(line.flag("json") ? planJson(end, plan, revision) : report(purpose, plan, end, revision));
     return 0;
   });
 }
 
-function report(
-  { verb, done }: ReviewsChange,
-  { end, result, head }: ChangeOutcome<{ readonly chosen: readonly StoredReview[]; readonly dataset: Dataset }>,
-): string {
-  const { chosen, dataset } = result;
-  const what = counted(chosen.length, "review");
+type ChangePlan = Plan<{ readonly before: PublishedFigures; readonly after: PublishedFigures }, StoredReview>;
+
+/** The plan of a change that needs no answer, as another one takes it back. */
+function changePlan(revision: number, chosen: readonly StoredReview[], before: Dataset, after: Dataset): ChangePlan {
   const leaving = chosen.filter(({ state }) => state === "published").map(({ review }) => review);
   const ids = new Set(chosen.map(({ review }) => review.id));
-  const unverified = (dataset.hidden ?? []).filter(({ id, hidden_reason }) =>
+  const unverified = (after.hidden ?? []).filter(({ id, hidden_reason }) =>
     ids.has(id) && withheldState(hidden_reason) === "not verified"
   );
-  const published = counted(dataset.reviews.length, "review");
+  return {
+    revision,
+    effect: { before: publishedFigures(before.reviews), after: publishedFigures(after.reviews) },
+    examples: chosen,
+    choices: [],
+    warnings: [
+      ...averageSentence("Hiding", starCounts(after.reviews), starCounts(leaving)),
+      ...unverified.length === 0 ? [] : [`Left out, because not verified: ${counted(unverified.length, "review")}.`],
+    ],
+  };
+}
+
+function report({ verb, done }: ReviewsChange, plan: ChangePlan, end: string, revision: number | undefined): string {
+  const { effect, examples: chosen, warnings } = plan;
+  const what = counted(chosen.length, "review");
+  const published = counted(effect.after.reviews, "review");
   return [
     end === "dry run" ? `Would ${verb} ${what}:` : `${done} ${what}:`,
     // Their former state no longer applies.
     reviewTable(end === "dry run" ? chosen : chosen.map((one) => ({ ...one, state: "published" as const }))),
-    ...averageSentence("Hiding", starCounts(dataset.reviews), starCounts(leaving)),
-    ...unverified.length === 0 ? [] : [`Left out, because not verified: ${counted(unverified.length, "review")}.`],
+    ...warnings,
     end === "dry run"
       ? `Dry run: nothing was written. ${published} would be published.`
-      : `Published ${published} as revision ${head?.number}. A running server shows them within 2 seconds.`,
+      : `Published ${published} as revision ${revision}. A running server shows them within 2 seconds.`,
   ].join("\n");
 }

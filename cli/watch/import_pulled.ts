@@ -2,13 +2,14 @@ import type { Store } from "../../domain/store/store.ts";
 import { OperatorError, operatorMessage } from "../../domain/operator_error.ts";
 import { incomingDataset } from "../import/incoming_dataset.ts";
 import { faultReport } from "../import/import_report.ts";
-import { importPreview, openPoints, UnconfirmedError } from "../import/import_preview.ts";
-import { type ConfirmImport, publishImport } from "../import/publish_import.ts";
+import { executeImport } from "../import/publish_import.ts";
 import { readImportFiles } from "../import/reading/read_import_files.ts";
 import { readConfirmed, readMapping } from "../import/saved_mapping.ts";
 import { type PulledFile, SourceError } from "./look.ts";
 import type { Source } from "./source_settings.ts";
-import { savedReading, shellWord, type WishedReading } from "../import/import_options.ts";
+import { savedReading, type WishedReading } from "../import/import_options.ts";
+import { shellWord } from "../../terminal/print.ts";
+import { choiceLines } from "../command/choice.ts";
 
 interface PulledImport {
   readonly end: "published" | "unchanged" | "nothing";
@@ -55,22 +56,18 @@ export async function importPulled(
     }
     const incoming = incomingDataset(files, NO_DETAILS, { replace: false });
     const publisher = { command: "watch", sources: [source.name] };
-    const confirm: ConfirmImport = (result, before) => {
-      const { choices, questions } = openPoints(files, result);
-      if (choices.length + questions.length === 0) return;
-      throw new UnconfirmedError(result, importPreview(files, result, before, reading));
-    };
-    const [{ changes }, end] = await publishImport(kv, incoming, false, { publisher, keptRevisions, confirm });
-    const { added, updated, withdrawn } = changes;
-    return { end: end === "published" ? end : "unchanged", rows, added, updated, withdrawn };
-  } catch (error) {
-    if (error instanceof UnconfirmedError) {
-      for (const point of [...error.preview.choices, ...error.preview.questions]) explain(point, true);
+    const open = { files, reading, answers: new Map(), planned: null, dryRun: false };
+    const { result: { changes, plan }, end } = await executeImport(kv, incoming, { ...open, publisher, keptRevisions });
+    if (end === "unconfirmed") {
+      for (const one of plan.choices) explain(choiceLines(one).join("\n"), true);
       // Name the path only for folders: fetched files are deleted before the operator could use them.
       const path = source.kind === "folder" ? file.path : file.shown;
       const command = `deno task import ${shellWord(path)}`;
       throw new SourceError(`${file.shown} was not imported: it has to be confirmed once. Run \`${command}\`.`);
     }
+    const { added, updated, withdrawn } = changes;
+    return { end: end === "published" ? end : "unchanged", rows, added, updated, withdrawn };
+  } catch (error) {
     const reason = operatorMessage(error);
     if (error instanceof SourceError || reason === null) throw error;
     explain(reason, true);

@@ -53,6 +53,18 @@ Deno.test("undo publishes what was published before, byte for byte, and a second
   assert.match((await shop.history()).stdout, /^4 \*.*history undo 2$/m);
 });
 
+Deno.test("undo --json prints the plan, which needs a yes, and its execution", async () => {
+  await using shop = await historyShop();
+  const asked = await shop.history("undo", "--json");
+  assert.deepEqual([asked.code, asked.stderr], [2, "Nothing was undone. If this is right, run it again with --yes.\n"]);
+  const { end, revision, plan } = JSON.parse(asked.stdout);
+  assert.deepEqual([end, revision, plan.revision], ["unconfirmed", null, 2]);
+  assert.deepEqual([plan.effect.to, plan.effect.reviews, plan.effect.changes.removed], [1, 1, 1]);
+  assert.deepEqual(plan.choices[0].choices.map(({ value }: { value: string }) => value), ["yes"]);
+  const done = JSON.parse((await shop.history("undo", "--json", "--yes")).stdout);
+  assert.deepEqual([done.end, done.revision], ["published", 3]);
+});
+
 Deno.test("prune removes revisions from the history, and the setting limits their number", async () => {
   await using shop = await historyShop();
   const run = (...args: string[]) => runCli("import", args, shop.kvPath, { KEPT_REVISIONS: "2" });

@@ -137,3 +137,26 @@ Deno.test("list filters by stars, day and reply, and writes CSV that no spreadsh
   // A low rating is no reason to hide a review.
   assert.match((await shop.review("hide", "--rating", "1")).stderr, /^Unknown option '--rating'/);
 });
+
+Deno.test("hide, restore and erase print their plan as data with --json; only an erasure leaves a choice", async () => {
+  await using shop = await reviewShop();
+  const planned = async (...args: string[]) => {
+    const { code, stdout } = await shop.review(...args, ANN.id, "--json");
+    return { code, ...JSON.parse(stdout) };
+  };
+  const dry = await planned("hide", "--reason", "spam", "--dry-run");
+  assert.deepEqual([dry.code, dry.end, dry.revision, dry.plan.revision, dry.plan.choices], [0, "dry run", null, 1, []]);
+  assert.equal(dry.plan.effect.before.reviews - dry.plan.effect.after.reviews, 1);
+  assert.deepEqual(dry.plan.examples.map(({ review }: { review: Review }) => review.id), [ANN.id]);
+  assert.deepEqual((({ end, revision }) => [end, revision])(await planned("hide", "--reason", "spam")), [
+    "published",
+    2,
+  ]);
+  assert.deepEqual((({ end, revision }) => [end, revision])(await planned("restore")), ["published", 3]);
+  const erasure = await planned("erase");
+  assert.deepEqual([erasure.code, erasure.end, erasure.plan.effect], [2, "unconfirmed", {
+    erased: 1,
+    revisions: [1, 2, 3],
+  }]);
+  assert.deepEqual(erasure.plan.choices[0].choices, [{ value: "yes", effect: "erases them from every revision" }]);
+});

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { connect, type Socket } from "node:net";
 import { generateReviews } from "../support/reviews/generate_reviews.ts";
-import { publishImport } from "../../cli/import/publish_import.ts";
+import { publishImport } from "../support/import/publish_import.ts";
 import { readLedger } from "../../domain/dataset/ledger.ts";
 import { withStore } from "../support/hub/hub_under_test.ts";
 import { modernHeaders, modernRpc, rpc } from "../support/mcp/mcp_requests.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { alertRound, receiverKey, type ReceiverState } from "../../../cli/alerts/alert_rounds.ts";
 import { alertSender, type SendAlert } from "../../../cli/alerts/alert_sender.ts";
 import { readAlertSettings } from "../../../cli/alerts/alert_settings.ts";
-import { publishImport } from "../../../cli/import/publish_import.ts";
+import { publishImport } from "../../support/import/publish_import.ts";
 import type { DatasetImport } from "../../../domain/dataset/import_dataset.ts";
 import { eraseReviews } from "../../../domain/dataset/erase_reviews.ts";
 import { writeSourceState } from "../../../cli/watch/source_state.ts";

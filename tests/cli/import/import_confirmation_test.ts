@@ -1,5 +1,10 @@
 import assert from "node:assert/strict";
-import { importWorkshop, mapOptions } from "../../support/import/import_reading.ts";
+import type { Answers } from "../../../cli/command/choice.ts";
+import type { ImportPlan } from "../../../cli/import/import_plan.ts";
+import { executeImport } from "../../../cli/import/publish_import.ts";
+import { publishImport } from "../../support/import/publish_import.ts";
+import { importWorkshop, mapOptions, readText } from "../../support/import/import_reading.ts";
+import { importOf, reviewOf } from "../../support/reviews/review_of.ts";
 
 // Which output an operator must confirm, how the answer is remembered, and how it is forgotten.
 
@@ -86,8 +91,11 @@ Deno.test("a column of yes and no may say whose name is shown, and texts of two 
     "Otto Poe,2,2026-05-02,,Please call before you come.,no\n";
   await using shop = await importWorkshop({ "a.csv": csv });
   const { stderr } = await shop.importing("a.csv");
-  assert.match(stderr, /Sign with it .*; if a yes shows the name, --map 'show_name=Sign with it'; if none of these, /);
-  assert.match(stderr, /, or read both with --map 'text=What could be better\?\|What went well\?'\.$/m);
+  assert.match(
+    stderr,
+    /Sign with it .*\n[^]* --map 'show_name=Sign with it' +the name is shown only with a yes\n[^]* --ignore 'Sign with it' /,
+  );
+  assert.match(stderr, /^ +--map 'text=What could be better\?\|What went well\?' +reads both$/m);
   const both = "text=What went well?|What could be better?";
   await shop.imported("a.csv", "--map", both, "--map", "show_name=Sign with it", "--yes");
   const { reviews } = await shop.published();
@@ -199,4 +207,26 @@ Deno.test("headings and totals are not imported, hand-typed days and stars are r
     ["2023-07-13", 4, "It’s good.\nTruly, Bed & Breakfast."],
     ["2023-07-04", 5, "Good work."],
   ]);
+});
+
+Deno.test("answers to a plan are refused if another revision has made it another plan", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const review = (native: string) => reviewOf({ native, source: "s", date: "2024-05-01" });
+  const publish = (native: string) => publishImport(kv, importOf([review(native)]), false);
+  const files = await readText("a.json", JSON.stringify([review("1")]));
+  const execute = (answers: Answers, planned: ImportPlan | null) =>
+    executeImport(kv, importOf(files.reviews, { replace: "all" }), {
+      ...{ files, reading: {}, answers, planned, dryRun: false },
+      ...{ publisher: { command: "import", sources: [] }, keptRevisions: 5 },
+    });
+  await publish("1");
+  await publish("2");
+  const { end, result: { plan } } = await execute(new Map(), null);
+  assert.deepEqual([end, plan.revision, plan.choices.map(({ id }) => id)], ["unconfirmed", 2, ["withdrawn"]]);
+  assert.deepEqual([plan.effect.before.reviews, plan.effect.after.reviews, plan.effect.withdrawn], [2, 1, 1]);
+  await publish("3");
+  const yes = new Map([["withdrawn", "yes"]]);
+  await assert.rejects(execute(yes, plan), /^UsageError: Revision 3 was published meanwhile, .* Nothing was done;/);
+  const next = await execute(new Map(), null);
+  assert.equal((await execute(yes, next.result.plan)).end, "published");
 });

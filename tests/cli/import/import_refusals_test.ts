@@ -53,8 +53,9 @@ Deno.test("--quiet prints nothing, --json one object, also of rows that are refu
   assert.deepEqual(await shop.importing("ann.json", "-q"), { code: 0, stdout: "", stderr: "" });
   const done = await shop.importing("ben.json", "--json");
   assert.deepEqual([done.code, done.stderr], [0, ""]);
-  const { milliseconds, ...facts } = JSON.parse(done.stdout);
+  const { milliseconds, plan, ...facts } = JSON.parse(done.stdout);
   assert.ok(milliseconds > 0);
+  assert.deepEqual([plan.revision, plan.choices, plan.effect.after], [1, [], { reviews: 2, average: 5 }]);
   assert.deepEqual(facts, {
     ...{ end: "published", formats: ["reviews-json"], rows: 1, bad_rows: 0, warnings: [], faults: [] },
     ...{ added: 1, updated: 0, unchanged: 0, withdrawn: 0, unverified: 0, hidden: 0, erased: 0, left_out: [] },

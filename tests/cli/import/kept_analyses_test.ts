@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { publishImport } from "../../../cli/import/publish_import.ts";
 import { archivedBodies, archivedInsights, archivedJson } from "../../../domain/dataset/dataset_archive.ts";
+import { publishImport } from "../../support/import/publish_import.ts";
 import { readHead } from "../../../domain/dataset/dataset_head.ts";
 import { readArchive, readServedArchive } from "../../../domain/dataset/revision_chunks.ts";
 import type { DatasetImport } from "../../../domain/dataset/import_dataset.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { publishImport } from "../../../cli/import/publish_import.ts";
+import { publishImport } from "../../support/import/publish_import.ts";
 import { unarchiveDataset } from "../../../domain/dataset/dataset_archive.ts";
 import { readHead } from "../../../domain/dataset/dataset_head.ts";
 import { MissingArchiveError, readPublished } from "../../../domain/dataset/dataset_store.ts";

@@ -7,7 +7,7 @@ import { startServer } from "../service/test_server.ts";
 import { confirm } from "../subscriber/callback_answers.ts";
 import { startSubscriber, type TestCallback } from "../subscriber/tls_subscriber.ts";
 import { type TempStore, tempStore } from "../service/run_cli.ts";
-import { publishImport } from "../../../cli/import/publish_import.ts";
+import { publishImport } from "../import/publish_import.ts";
 import { openStore } from "../../../service/store/open_store.ts";
 import type { Store } from "../../../domain/store/store.ts";
 import { StoreTroubleError } from "../../../domain/store/store_trouble.ts";

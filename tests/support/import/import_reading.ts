@@ -111,9 +111,9 @@ export async function importWorkshop(files: Record<string, unknown>) {
     },
     /** Imports with `--json`, and returns the parsed report. */
     figures: async (...args: string[]) => JSON.parse((await importing(...args, "--json")).stdout),
-    /** Imports at a terminal, with an answer to its question. */
-    importingAtTerminal: (answer: string, ...args: string[]) =>
-      runAtTerminal("import", paths(args), store.kvPath, answer),
+    /** Imports at a terminal, with answers to its questions, a word each. */
+    importingAtTerminal: (answers: string, ...args: string[]) =>
+      runAtTerminal("import", paths(args), store.kvPath, answers),
     published,
     /** Authors of the published reviews, sorted. */
     authors: async () => (await published()).reviews.map(({ author }) => author).sort(),

@@ -108,14 +108,14 @@ export function cliCommand(
 }
 
 /**
- * Runs a command of `cli/` at a terminal, and types an answer to its question.
+ * Runs a command of `cli/` at a terminal, and types the answers to its questions, a word each.
  * @returns Everything that the terminal shows, of both outputs.
  */
 export async function runAtTerminal(
   command: string,
   args: readonly string[],
   kvPath: string,
-  answer: string,
+  answers: string,
 ): Promise<{ readonly code: number; readonly shown: string }> {
   const line = [Deno.execPath(), ...cliArguments(command, args, LOSING_STORES)];
   const quoted = line.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(" ");
@@ -128,12 +128,12 @@ export async function runAtTerminal(
   }).spawn();
   const input = terminal.stdin.getWriter();
   let shown = "";
-  let isAnswered = false;
+  const open = answers.split(" ");
   for await (const text of terminal.stdout.pipeThrough(new TextDecoderStream())) {
     shown += text;
-    if (isAnswered || !shown.includes("[y/N]")) continue;
-    isAnswered = true;
-    await input.write(new TextEncoder().encode(`${answer}\n`));
+    if (open.length > 0 && /\[(?:y\/N|1-\d+)\] $/.test(shown)) {
+      await input.write(new TextEncoder().encode(`${open.shift()}\n`));
+    }
   }
   const { code } = await terminal.status;
   await input.close().catch(() => {});

@@ -15,7 +15,7 @@ Cem,5,2025-03-03,They came at noon.,blorp
 `;
 
 Deno.test("a guess is shown at a terminal, asked, and imported after a yes alone; then its kind is known", async () => {
-  await using shop = await importWorkshop({ "a.csv": SURVEY, "b.csv": NEXT_MONTH, "states.csv": STATES });
+  await using shop = await importWorkshop({ "a.csv": SURVEY, "b.csv": NEXT_MONTH });
   const asked = await shop.importingAtTerminal("n", "a.csv", "--source", "survey");
   assert.equal(asked.code, 2, asked.shown);
   assert.equal(await shop.revision(), null);
@@ -34,7 +34,19 @@ Deno.test("a guess is shown at a terminal, asked, and imported after a yes alone
   assert.match(done.shown, /^Published 3 reviews\./m);
   assert.match(await shop.imported("b.csv"), /1 new, 0 changed, 3 the same/);
   assert.deepEqual(new Set((await shop.published()).reviews.map(({ source }) => source)), new Set(["survey"]));
-  const unsettled = await shop.importingAtTerminal("y", "states.csv");
+});
+
+Deno.test("choices are asked as numbered lists; an answer makes the next plan, and a yes imports the last", async () => {
+  await using shop = await importWorkshop({ "states.csv": STATES });
+  const unsettled = await shop.importingAtTerminal("y", "states.csv", "--yes");
   assert.equal(unsettled.code, 2, unsettled.shown);
   assert.doesNotMatch(unsettled.shown, /\[y\/N\]/);
+  assert.match(unsettled.shown, /^ +1 +--map 'status=Hidden state' +its words say which rows are shown;/m);
+  assert.equal(await shop.revision(), null);
+  // The column is a status; blorp is shown, zapp left out.
+  const done = await shop.importingAtTerminal("1 2 1 y", "states.csv");
+  assert.equal(done.code, 0, done.shown);
+  assert.match(done.shown, /Which\? \[1-2\] 1\n[^]*"blorp" means[^]*Which\? \[1-3\] 2\n[^]*"zapp" means/);
+  assert.deepEqual(await shop.authors(), ["Ann", "Cem"]);
+  assert.match(await shop.imported("states.csv"), /0 new, 0 changed, 2 the same, 1 left out/);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { columnProfile } from "../../../../cli/import/formats/column_profile.ts";
 import { guessMap } from "../../../../cli/import/formats/guess_map.ts";
-import { mapOptions, readingOptions } from "../../../../cli/import/import_options.ts";
+import { readingOptions } from "../../../../cli/import/import_options.ts";
 import { assertError, mapOf, readText } from "../../../support/import/import_reading.ts";
 
 function guess(header: string, ...rows: string[]): ReadonlyMap<string, string> {
@@ -27,11 +27,6 @@ Deno.test("nothing is guessed without a column of ratings and one of dates", asy
   for (const csv of ["rate,review\n1,Bad\n5,Good\n", "when,review\n2024-01-01,Bad\n", "rating,date\n"]) {
     await assertError(readText("a.csv", csv), /is of no known format; its columns are/);
   }
-});
-
-Deno.test("mapOptions() writes words that a shell reads back", () => {
-  const map = new Map([["rating", "Star rating"], ["date", "when"], ["text", "what's said"]]);
-  assert.equal(mapOptions(map), `--map 'rating=Star rating' --map date=when --map 'text=what'\\''s said'`);
 });
 
 /** Options that determine how a file is read. */

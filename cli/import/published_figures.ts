@@ -1,4 +1,22 @@
-import { addedStars, averageOf, reviewsIn, type StarCounts } from "../../domain/documents/aggregate_rating.ts";
+import type { Review } from "../../domain/review.ts";
+import {
+  addedStars,
+  averageOf,
+  reviewsIn,
+  type StarCounts,
+  starCounts,
+} from "../../domain/documents/aggregate_rating.ts";
+
+/** Number and average rating of reviews. The average has two decimals and is null without reviews. */
+export interface PublishedFigures {
+  readonly reviews: number;
+  readonly average: number | null;
+}
+
+/** Counts reviews. */
+export function publishedFigures(reviews: readonly Review[]): PublishedFigures {
+  return { reviews: reviews.length, average: averageOf(starCounts(reviews)) };
+}
 
 /**
  * Shows how the average changes because some reviews are not published: `Leaving out what is not verified raises the

@@ -1,0 +1,158 @@
+import { escapedControls, printError, shellWord, typedLine } from "../../terminal/print.ts";
+import { UsageError } from "./run_command.ts";
+
+/** What a command would do. Pure data, for terminals and programs. */
+export interface Plan<Effect, Example = unknown> {
+  /** Number of the published revision on which the plan was made; null if nothing was published. */
+  readonly revision: number | null;
+  readonly effect: Effect;
+  readonly examples: readonly Example[];
+  /** What somebody must decide before the plan is executed. */
+  readonly choices: readonly Choice[];
+  readonly warnings: readonly string[];
+}
+
+/** A decision that a plan leaves open. */
+export interface Choice {
+  /** The same for the same doubt in every run. */
+  readonly id: string;
+  readonly question: string;
+  /** The columns of the files in question. */
+  readonly columns: readonly string[];
+  readonly examples: readonly string[];
+  /** The possible answers. A value is `yes`, or an argument of the command, such as `--map=text=Comment`. */
+  readonly choices: readonly { readonly value: string; readonly effect: string }[];
+  readonly default: null;
+}
+
+/** The chosen value by the id of its choice. `yes` answers each choice that has this value. */
+export type Answers = "yes" | ReadonlyMap<string, string>;
+
+const YES = "yes";
+
+/** A choice about columns. */
+export function choice(
+  id: string,
+  question: string,
+  columns: readonly string[],
+  values: readonly (readonly [value: string, effect: string])[],
+  examples: readonly string[] = [],
+): Choice {
+  return {
+    id,
+    question,
+    columns,
+    examples,
+    choices: values.map(([value, effect]) => ({ value, effect })),
+    default: null,
+  };
+}
+
+/** A choice that only a yes answers. */
+export function confirmation(id: string, question: string, columns: readonly string[] = []): Choice {
+  return choice(id, question, columns, [[YES, "confirms it"]]);
+}
+
+/** The choices of a plan without a final answer. An argument is none: it makes another plan. */
+export function openChoices({ choices }: Pick<Plan<unknown>, "choices">, answers: Answers): readonly Choice[] {
+  return choices.filter((one) =>
+    answers === YES ? !one.choices.some(({ value }) => value === YES) : answers.get(one.id) !== YES
+  );
+}
+
+/** The chosen arguments. */
+export function chosenArguments(answers: Answers): readonly string[] {
+  return answers === YES ? [] : [...answers.values()].filter((value) => value !== YES);
+}
+
+/**
+ * Compares a plan that somebody has answered with the one that is executed.
+ *
+ * @param planned Null if nobody saw a plan.
+ * @throws {UsageError} If another revision was published meanwhile, and other choices are open because of it.
+ */
+export function refuseOtherPlan(planned: Plan<unknown> | null, now: Plan<unknown>): void {
+  if (planned === null || planned.revision === now.revision) return;
+  if (JSON.stringify(planned.choices) === JSON.stringify(now.choices)) return;
+  throw new UsageError(
+    `Revision ${now.revision} was published meanwhile, so other things would happen. Nothing was done; run it again.`,
+  );
+}
+
+/**
+ * The output of `--json` for a plan and its execution.
+ *
+ * @param number The number of the head after the execution.
+ */
+export function planJson(end: string, plan: Plan<unknown>, number: number | undefined): string {
+  return JSON.stringify({ end, revision: end === "published" ? number : null, plan }, null, 2);
+}
+
+/** True if a yes alone answers the choice. */
+export function isConfirmation({ choices }: Choice): boolean {
+  return choices.every(({ value }) => value === YES);
+}
+
+/** The question of a choice and its values, one per line, as options of a command line. */
+export function choiceLines(one: Choice, isNumbered = false): readonly string[] {
+  if (isConfirmation(one)) return [one.question];
+  const shown = one.choices.map(({ value }) => shownValue(value));
+  const width = Math.max(...shown.map(({ length }) => length));
+  const line = (effect: string, at: number) => `  ${shown[at]?.padEnd(width)}  ${effect}`;
+  return [
+    one.question,
+    ...one.choices.map(({ effect }, at) => isNumbered ? `  ${at + 1}${line(effect, at)}` : line(effect, at)),
+  ];
+}
+
+function shownValue(value: string): string {
+  const [, name, text] = /^(--[a-z-]+)=(.*)$/s.exec(value) ?? [];
+  if (value === YES) return "--yes";
+  return name === undefined || text === undefined ? value : `${name} ${shellWord(text)}`;
+}
+
+/**
+ * Answers the open choices at the terminal: a list for each choice between values, then one yes for all confirmations.
+ * Prints the refusal, with advice if nobody can answer.
+ *
+ * @param question The last question, such as `Import this?`.
+ * @param refusal The sentence without an answer, such as `Nothing was imported.`
+ * @param isAble Whether somebody can answer questions of this process.
+ * @returns Null without an answer to each. Without the last yes if an argument was chosen, as this makes another plan.
+ */
+export function askedAnswers(
+  open: readonly Choice[],
+  question: string,
+  refusal: string,
+  isAble: boolean = canAsk(),
+): ReadonlyMap<string, string> | null {
+  const answers = isAble ? typedAnswers(open, question) : null;
+  if (answers !== null) return answers;
+  const help = isAble
+    ? ""
+    : openChoices({ choices: open }, YES).length === 0
+    ? " If this is right, run it again with --yes."
+    : " Add the options named above; a yes does not choose between them.";
+  printError(`${refusal}${help}`);
+  return null;
+}
+
+/** True if somebody can answer questions of this process. */
+export function canAsk(): boolean {
+  return Deno.stdin.isTerminal() && Deno.stderr.isTerminal();
+}
+
+function typedAnswers(open: readonly Choice[], question: string): ReadonlyMap<string, string> | null {
+  const answers = new Map<string, string>();
+  for (const one of open.filter((one) => !isConfirmation(one))) {
+    for (const line of choiceLines(one, true)) printError(escapedControls(line));
+    const value = one.choices[Number(typedLine(`Which? [1-${one.choices.length}] `)) - 1]?.value;
+    if (value === undefined) return null;
+    answers.set(one.id, value);
+  }
+  if (chosenArguments(answers).length > 0) return answers;
+  const rest = open.filter(isConfirmation);
+  if (rest.length > 0 && !/^y(?:es)?$/i.test(typedLine(`${question} [y/N] `))) return null;
+  for (const { id } of rest) answers.set(id, YES);
+  return answers;
+}

@@ -1,0 +1,47 @@
+import { changeDataset } from "../../domain/dataset/change_dataset.ts";
+import type { Dataset } from "../../domain/dataset/dataset.ts";
+import type { ChangeOutcome, DatasetChange } from "../../domain/dataset/publish_change.ts";
+import type { Store } from "../../domain/store/store.ts";
+import { type Answers, openChoices, type Plan, refuseOtherPlan } from "./choice.ts";
+
+/** A dataset to publish, and the plan that led to it. */
+interface PlannedDataset {
+  readonly dataset: Dataset;
+  readonly plan: Plan<unknown>;
+}
+
+/** The outcome of an execution. `unconfirmed`: nothing was published, because choices are open. */
+export type PlanOutcome<Result> =
+  & Pick<ChangeOutcome<Result>, "result" | "head">
+  & { readonly end: ChangeOutcome<Result>["end"] | "unconfirmed" };
+
+/**
+ * Plans a change on the published revision, and publishes it if the answers leave no choice open. A dry run needs none.
+ *
+ * @param planned The plan to which the answers belong; null if nobody has seen one.
+ * @throws {UsageError} If another revision was published since `planned`, and opens other choices.
+ */
+export async function executePlan<Result extends PlannedDataset>(
+  kv: Store,
+  change: DatasetChange<Result>,
+  answers: Answers,
+  planned: Result["plan"] | null,
+): Promise<PlanOutcome<Result>> {
+  class OpenPlan extends Error {
+    constructor(readonly result: Result) {
+      super("Choices are open.");
+    }
+  }
+  const decide: typeof change.decide = async (...current) => {
+    const result = await change.decide(...current);
+    refuseOtherPlan(planned, result.plan);
+    if (change.dryRun || openChoices(result.plan, answers).length === 0) return result;
+    throw new OpenPlan(result);
+  };
+  try {
+    return await changeDataset(kv, { ...change, decide });
+  } catch (error) {
+    if (error instanceof OpenPlan) return { end: "unconfirmed", result: error.result, head: null };
+    throw error;
+  }
+}
