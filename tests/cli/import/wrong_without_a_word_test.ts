@@ -200,3 +200,12 @@ Deno.test("export --all is one file that restores reviews, business, taxonomy an
   assert.equal((await shop.run("export", "--all")).stdout, all);
   assert.equal((await shop.run("export", "--insights")).stdout, insights);
 });
+
+Deno.test("numbered columns of a table are one list", async () => {
+  const csv = await Deno.readTextFile(new URL("../../fixtures/import/apify_photos.csv", import.meta.url));
+  await using shop = await importWorkshop({ "apify.csv": csv });
+  await shop.imported("apify.csv");
+  const { reviews: [review] } = await shop.published();
+  const photos = [1, 2].map((n) => `https://maps.example.com/photo/${n}`);
+  assert.deepEqual(review?.attributes?.photos, photos);
+});
