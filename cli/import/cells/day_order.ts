@@ -1,5 +1,6 @@
 import { ImportFileError } from "../bytes/import_file_error.ts";
-import { foldedCell } from "./source_row.ts";
+import { shownValue } from "./row_reader.ts";
+import { foldedCell, type RowPlace, type SourceRow } from "./source_row.ts";
 
 /** The orders of the first two numbers of a date such as 03/04/2024. */
 export const DAY_ORDERS = ["dmy", "mdy"] as const;
@@ -29,8 +30,8 @@ const FEWEST_FUTURE = 2;
 
 /** Determines from all dates of a file whether they are written day first or month first. */
 export class DayOrderVotes {
-  /** Numbers of dates that exist in one order alone. */
-  readonly #certain: Record<DayOrder, number> = { dmy: 0, mdy: 0 };
+  /** The first date that exists in one order alone, with its row. */
+  readonly #certain: Partial<Record<DayOrder, { readonly day: string; readonly place: RowPlace }>> = {};
   /** Numbers of dates that would be in the future in the other order. */
   readonly #past: Record<DayOrder, number> = { dmy: 0, mdy: 0 };
   #ambiguous: string | null = null;
@@ -43,13 +44,15 @@ export class DayOrderVotes {
    *
    * @returns True if the value cannot be parsed before the order is known.
    */
-  see(value: unknown): boolean {
+  see(value: unknown, row: Pick<SourceRow, "place">): boolean {
     const day = numericDay(value);
     if (day === null) return false;
     const { first, second, year } = day;
-    if (first > 12 && first <= 31 && second <= 12) this.#certain.dmy++;
-    else if (second > 12 && second <= 31 && first <= 12) this.#certain.mdy++;
-    else if (first <= 12 && second <= 12 && first !== second) {
+    if (first > 12 && first <= 31 && second <= 12) this.#certain.dmy ??= { day: shownValue(value), place: row.place };
+    else if (second > 12 && second <= 31 && first <= 12) {
+      this.#certain.mdy ??= { day: shownValue(value), place: row.place };
+    }
+    if (first <= 12 && second <= 12 && first !== second) {
       this.#ambiguous ??= String(value).trim();
       const isFuture = calendarDay(year, second, first) > this.lastDay;
       if (isFuture !== calendarDay(year, first, second) > this.lastDay) this.#past[isFuture ? "mdy" : "dmy"]++;
@@ -61,16 +64,29 @@ export class DayOrderVotes {
    * Returns the order of the file's dates, and whether they show it; else it is the likelier one, or day first.
    *
    * @param isGuessed Whether the format is a guess, which a person confirms anyway.
-   * @throws {ImportFileError} If some date needs the order, too few dates show it, and the format is certain.
+   * @param lineOf Returns the line in which a row begins, from 1.
+   * @throws {ImportFileError} If dates contradict each other, or too few show the order and the format is certain.
    */
-  decide(file: string, isGuessed = false): { readonly order: DayOrder; readonly isShown: boolean } {
-    const { dmy, mdy } = this.#past;
-    const isPast = Math.min(dmy, mdy) === 0 && dmy + mdy >= FEWEST_FUTURE;
-    const isShown = isPast || this.#certain.dmy + this.#certain.mdy > 0 || this.#ambiguous === null;
-    // Rows that do not fit the order become faults when they are parsed.
-    if (isShown || isGuessed) {
-      return { order: this.#certain.mdy + mdy > this.#certain.dmy + dmy ? "mdy" : "dmy", isShown };
+  decide(
+    file: string,
+    isGuessed: boolean,
+    lineOf: (place: RowPlace) => number | undefined,
+  ): { readonly order: DayOrder; readonly isShown: boolean } {
+    const certain = this.#certain;
+    if (certain.dmy !== undefined && certain.mdy !== undefined) {
+      throw new ImportFileError(
+        `${file} has dates in two orders: "${certain.dmy.day}" in line ${lineOf(certain.dmy.place)} is day/month, ` +
+          `and "${certain.mdy.day}" in line ${lineOf(certain.mdy.place)} is month/day. ` +
+          "Correct the file, or give --date-order, which makes dates of the other order problems.",
+      );
     }
+    const { dmy, mdy } = this.#past;
+    if (certain.dmy !== undefined) return { order: "dmy", isShown: true };
+    const order = certain.mdy !== undefined || mdy > dmy ? "mdy" : "dmy";
+    const isPast = Math.min(dmy, mdy) === 0 && dmy + mdy >= FEWEST_FUTURE;
+    const isShown = isPast || certain.mdy !== undefined || this.#ambiguous === null;
+    // Rows that do not fit the order become faults when they are parsed.
+    if (isShown || isGuessed) return { order, isShown };
     throw new ImportFileError(
       `${file} does not show whether its dates are day/month or month/day ` +
         `(such as ${this.#ambiguous}): give --date-order dmy or --date-order mdy.`,

@@ -93,7 +93,9 @@ function cellOf(columns: CsvColumns, names: Names, cellAt: (index: number) => st
   return firstCell(names, (asked) => {
     const index = columns.index(asked);
     // Spreadsheets omit the separators of empty cells at the end of a record.
-    return index < 0 ? null : { name: columns.name(index), value: cellAt(index) ?? "" };
+    if (index >= 0) return { name: columns.name(index), value: cellAt(index) ?? "" };
+    const list = columns.numbered(asked);
+    return list.length === 0 ? null : { name: asked, value: list.map((index) => cellAt(index) ?? "") };
   });
 }
 
@@ -123,6 +125,7 @@ export class CsvColumns {
   readonly #header: readonly string[];
   readonly #indexes = new Map<string, number>();
   readonly #asked = new Map<string, number>();
+  readonly #lists = new Map<string, number[]>();
 
   constructor(header: readonly string[]) {
     this.#header = header.map((name) => name.trim());
@@ -141,6 +144,16 @@ export class CsvColumns {
     index = this.#indexes.get(comparableName(name)) ?? -1;
     this.#asked.set(name, index);
     return index;
+  }
+
+  /** The indexes of the columns that hold the items of a list (`photos/0`, `photos/1`), in order; empty if none does. */
+  numbered(name: string): readonly number[] {
+    let list = this.#lists.get(name);
+    if (list !== undefined) return list;
+    list = [];
+    for (let index; (index = this.index(`${name}.${list.length}`)) >= 0;) list.push(index);
+    this.#lists.set(name, list);
+    return list;
   }
 
   /** The name of a column as written. */

@@ -1,6 +1,13 @@
 import type { Container } from "../bytes/file_container.ts";
 import { ImportFileError, UnknownFormatError } from "../bytes/import_file_error.ts";
-import { type ColumnProfile, columnProfile, isLeftOver, type SampledColumn } from "./column_profile.ts";
+import {
+  type ColumnProfile,
+  columnProfile,
+  hasOne,
+  isLeftOver,
+  nameWords,
+  type SampledColumn,
+} from "./column_profile.ts";
 import { FileLayout, memberColumns } from "./file_layout.ts";
 import { authorDoubts, guessMap, hidingDoubts, isTelling, placeColumn } from "./guess_map.ts";
 import {
@@ -8,6 +15,7 @@ import {
   type FieldMap,
   type ImportFormat,
   isWholeMap,
+  MAPPED_FIELDS,
   mappedColumns,
   type MappedField,
   mappedFormat,
@@ -67,11 +75,23 @@ const ONE_IS_BEST = new RegExp(
  * @throws {ImportFileError} If there is no such format, or its column map is missing or wrong.
  */
 export function namedFormat({ format: name, map = NO_MAP }: FormatWish): ImportFormat | null {
+  refuseUnknownField(map);
   if (name === "csv") return mappedFormat(map);
   if (name === undefined) return isWholeMap(map) ? mappedFormat(map) : null;
   const format = IMPORT_FORMATS.find((format) => format.name === name);
   if (format !== undefined) return map.size > 0 ? withMap(format, map) : format;
   throw new ImportFileError(`There is no format "${name}": the formats are ${IMPORT_FORMAT_NAMES.join(", ")}.`);
+}
+
+/** Refuses a map with an unknown field, and names the field whose columns have such a name. */
+function refuseUnknownField(map: FieldMap): void {
+  const unknown = [...map.keys()].find((field) => !(MAPPED_FIELDS as readonly string[]).includes(field));
+  if (unknown === undefined) return;
+  const near = MAPPED_FIELDS.find((field) => hasOne(nameWords(unknown), field));
+  throw new ImportFileError(
+    `--map does not know the field "${shownValue(unknown)}": ${near === undefined ? "" : `did you mean ${near}? `}` +
+      `The fields are ${MAPPED_FIELDS.join(", ")}.`,
+  );
 }
 
 /**

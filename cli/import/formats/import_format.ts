@@ -144,7 +144,7 @@ function split(names: string): Names {
  * Creates the format of a file with a column map: CSV, or JSON whose members are named by paths (`author.name`).
  *
  * @param map Fields of a review and the column of each.
- * @throws {ImportFileError} If the map has an unknown field or lacks a required one.
+ * @throws {ImportFileError} If the map lacks a required field.
  */
 export function mappedFormat(map: FieldMap): ImportFormat {
   const format = importFormat({ name: "csv", containers: ["csv", "json"], marks: [], fields: {}, source: "csv" });
@@ -161,18 +161,8 @@ export function isWholeMap(map: FieldMap): boolean {
   return map.has("date") && (map.has("rating") || map.has("recommendation"));
 }
 
-/**
- * Returns a known format with the columns of the map for some fields.
- *
- * @throws {ImportFileError} If the map has an unknown field.
- */
+/** Returns a known format with the columns of the map for some fields. */
 export function withMap(format: ImportFormat, map: FieldMap): ImportFormat {
-  const unknown = [...map.keys()].find((field) => !(MAPPED_FIELDS as readonly string[]).includes(field));
-  if (unknown !== undefined) {
-    throw new ImportFileError(
-      `--map does not know the field "${unknown}": give one of ${MAPPED_FIELDS.join(", ")}.`,
-    );
-  }
   // State fields keep their columns, because all of them count. In other fields the new column replaces the old one.
   const before = (field: string) =>
     STATE_FIELDS.includes(field as MappedField) ? format.fields[field as MappedField] : [];

@@ -202,7 +202,7 @@ export class FileReading {
   finish(linesOf: FileContent["linesOf"]): FileContent {
     const rows = this.#rows.map((row) => {
       if (!("waiting" in row)) return row;
-      this.#rules.order ??= this.#dayOrder();
+      this.#rules.order ??= this.#dayOrder((place) => linesOf([place])[0]);
       return this.#read(row.waiting, row.described);
     });
     const warning = this.#letters.warning(this.#file);
@@ -214,9 +214,9 @@ export class FileReading {
     return { file: this.#file, understanding, rows, place: this.#place.business, linesOf };
   }
 
-  #dayOrder(): DayOrder {
+  #dayOrder(lineOf: (place: RowPlace) => number | undefined): DayOrder {
     const { ground, doubts } = this.#understanding;
-    const { order, isShown } = this.#votes.decide(this.#file, ground === "guessed");
+    const { order, isShown } = this.#votes.decide(this.#file, ground === "guessed", lineOf);
     const doubt = { field: "date-order", column: order, rival: order === "dmy" ? "mdy" : "dmy" } as const;
     if (!isShown) this.#understanding = { ...this.#understanding, doubts: [...doubts, doubt] };
     return order;
@@ -225,7 +225,7 @@ export class FileReading {
   #mustWait(row: SourceRow): boolean {
     if (this.#rules.order !== null) return false;
     const { date, reply_date } = this.#format.fields;
-    const needs = [date, reply_date].map((names) => this.#votes.see(row.cell(names).value));
+    const needs = [date, reply_date].map((names) => this.#votes.see(row.cell(names).value, row));
     return needs.includes(true);
   }
 

@@ -200,3 +200,30 @@ Deno.test("export --all is one file that restores reviews, business, taxonomy an
   assert.equal((await shop.run("export", "--all")).stdout, all);
   assert.equal((await shop.run("export", "--insights")).stdout, insights);
 });
+
+Deno.test("numbered columns of a table are one list", async () => {
+  const csv = await Deno.readTextFile(new URL("../../fixtures/import/apify_photos.csv", import.meta.url));
+  await using shop = await importWorkshop({ "apify.csv": csv });
+  await shop.imported("apify.csv");
+  const { reviews: [review] } = await shop.published();
+  const photos = [1, 2].map((n) => `https://maps.example.com/photo/${n}`);
+  assert.deepEqual(review?.attributes?.photos, photos);
+});
+
+Deno.test("days that exist in one order alone refuse the file if other days exist in the other alone", async () => {
+  const csv = "Name,Stars,Date,Comment\nAnn,5,25/06/2024,Good\nBen,4,06/25/2024,Fine\nCem,4,03/04/2024,Well\n";
+  await using shop = await importWorkshop({ "days.csv": csv });
+  const { code, stderr } = await shop.importing("days.csv", "--yes", "--skip-invalid");
+  assert.equal(code, 1);
+  assert.match(stderr, /days\.csv.*"25\/06\/2024" in line 2 is day\/month.*"06\/25\/2024" in line 3 is month\/day/);
+  assert.match((await shop.importing("days.csv", "--yes", "--date-order", "dmy")).stderr, /:3: Date is "06\/25\/2024"/);
+});
+
+Deno.test("--map names the field that is near an unknown one, whatever else it lacks", async () => {
+  await using shop = await importWorkshop({ "a.csv": "Name,Stars,Date,Comment\nAnn,5,2024-06-25,Good\n" });
+  for (const [given, meant] of [["stars", "rating"], ["user", "author"], ["comment", "text"]]) {
+    const { code, stderr } = await shop.importing("a.csv", "--map", `${given}=Stars`);
+    assert.equal(code, 1);
+    assert.match(stderr, new RegExp(`--map does not know the field "${given}": did you mean ${meant}\\?`));
+  }
+});

@@ -2,12 +2,13 @@ import assert from "node:assert/strict";
 import { ImportFileError } from "../../../../cli/import/bytes/import_file_error.ts";
 import { DayOrderVotes } from "../../../../cli/import/cells/day_order.ts";
 
-Deno.test("DayOrderVotes decides by numbers above 12, the more frequent order, and two days in the future", () => {
+Deno.test("DayOrderVotes decides by numbers above 12, and else by two days in the future", () => {
   const cases: readonly (readonly [order: "dmy" | "mdy" | null, dates: string])[] = [
     ["dmy", "03/04/2024 13/04/2024"],
     ["mdy", "03/04/2024 04/13/2024"],
-    ["mdy", "13/04/2024 04/13/2024 04/14/2024"],
-    ["dmy", "13/04/2024 04/13/2024 14/04/2024"],
+    // A contradiction, and a date of one order alone among dates that are in the future in this order.
+    [null, "13/04/2024 04/13/2024 04/14/2024"],
+    ["dmy", "13/04/2024 05/07/2024 05/08/2024 05/09/2024"],
     // Neither order has the first two.
     ["mdy", "45/04/2024 46/04/2024 04/13/2024"],
     ["mdy", "05/01/2024 02/10/2024 03/11/24"],
@@ -22,11 +23,13 @@ Deno.test("DayOrderVotes decides by numbers above 12, the more frequent order, a
   ];
   for (const [order, dates] of cases) {
     const votes = new DayOrderVotes("2024-06-30");
-    for (const date of dates.split(" ")) votes.see(date);
-    if (order !== null) assert.deepEqual(votes.decide("reviews.csv"), { order, isShown: true }, dates);
-    else assert.throws(() => votes.decide("reviews.csv"), ImportFileError, dates);
+    for (const date of dates.split(" ")) votes.see(date, { place: 2 });
+    if (order !== null) assert.deepEqual(votes.decide("reviews.csv", false, Number), { order, isShown: true }, dates);
+    else assert.throws(() => votes.decide("reviews.csv", false, Number), ImportFileError, dates);
   }
   const votes = new DayOrderVotes("2024-06-30");
-  const needing = ["03/04/2024", "3/4/24", "13.04.2024", "2024-04-03", "", "soon"].filter((date) => votes.see(date));
+  const needing = ["03/04/2024", "3/4/24", "13.04.2024", "2024-04-03", "", "soon"].filter((date) =>
+    votes.see(date, { place: 2 })
+  );
   assert.deepEqual(needing, ["03/04/2024", "3/4/24"]);
 });

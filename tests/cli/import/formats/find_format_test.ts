@@ -82,7 +82,7 @@ Deno.test("understandTable() refuses a table in a sentence with its columns, at 
     ["Score,b", { format: "csv", map: MAP }, /"csv": it lacks the column "Day"/],
     ["a", { format: "excel" }, /^There is no format "excel": the formats are/],
     ["a", { format: "csv" }, /No column is mapped to rating.* add --map rating=COLUMN/],
-    ["a", { map: map("rating", "date", "stars") }, /does not know the field "stars"/],
+    ["a", { map: map("rating", "date", "stars") }, /does not know the field "stars": did you mean rating\?/],
     ["a", { format: "csv", map: map("rating") }, /No column is mapped to date/],
   ];
   for (const [header, wish, message] of refused) assertError(() => ofHeader(header, wish), message);
