@@ -29,6 +29,7 @@ import {
 import { faultReport, faultsCsv, type ImportEnd, importReport, rowLines, storeLine } from "./import/import_report.ts";
 import { importJson, type ImportOutcome, refusedJson } from "./import/import_json.ts";
 import { policyWarnings } from "./import/policy_warnings.ts";
+import type { CleanedImport } from "./import/phone_numbers.ts";
 import { type ConfirmImport, publishImport, refuseBusiness } from "./import/publish_import.ts";
 import type { ImportFiles } from "./import/reading/import_result.ts";
 import { readImportFiles } from "./import/reading/read_import_files.ts";
@@ -48,7 +49,7 @@ import { memoryToImport, memoryWarning } from "../service/memory_need.ts";
 import { openStore } from "../service/store/open_store.ts";
 import { isHeldElsewhere } from "../service/store/open_file.ts";
 import type { Confirmed } from "./import/formats/understanding.ts";
-import type { DatasetImport, ImportedDataset } from "../domain/dataset/import_dataset.ts";
+import type { DatasetImport } from "../domain/dataset/import_dataset.ts";
 import { UNNAMED } from "../domain/business.ts";
 
 const HELP = `Import reviews into the store.
@@ -211,7 +212,7 @@ function incomingOf(line: CommandLine, files: ImportFiles, options: DescribedCon
 function printReport(
   line: CommandLine,
   files: ImportFiles,
-  result: ImportedDataset,
+  result: CleanedImport,
   end: ImportEnd,
   store: string,
 ): void {

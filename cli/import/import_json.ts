@@ -1,13 +1,13 @@
 import { addedStars, averageOf, reviewsIn, starCounts } from "../../domain/documents/aggregate_rating.ts";
-import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
 import type { ImportEnd } from "./import_report.ts";
 import { absentReviews, importFigures } from "./import_figures.ts";
 import type { ImportPreview } from "./import_preview.ts";
+import type { CleanedImport } from "./phone_numbers.ts";
 import type { ImportFiles } from "./reading/import_result.ts";
 
 /** The outcome of an import. */
 export interface ImportOutcome {
-  readonly result: ImportedDataset;
+  readonly result: CleanedImport;
   /** `unconfirmed`: nothing was published, because the operator did not confirm it. */
   readonly end: ImportEnd | "unconfirmed";
   /** The points to confirm; null if there were none. */

@@ -5,6 +5,7 @@ import { importFigures } from "./import_figures.ts";
 import { mapOptions, readingOptions, shellWord, type WishedReading } from "./import_options.ts";
 import { COLUMN_SEPARATOR, type MappedField } from "./formats/import_format.ts";
 import type { Doubt, Understanding } from "./formats/understanding.ts";
+import type { CleanedImport } from "./phone_numbers.ts";
 import type { ImportFiles } from "./reading/import_result.ts";
 import { listedNames } from "./cells/row_reader.ts";
 
@@ -38,7 +39,7 @@ interface ImportedFigures {
 /** Thrown before publication if the import must be confirmed first. */
 export class UnconfirmedError extends Error {
   override readonly name = "UnconfirmedError";
-  constructor(readonly result: ImportedDataset, readonly preview: ImportPreview) {
+  constructor(readonly result: CleanedImport, readonly preview: ImportPreview) {
     super("The import has to be confirmed.");
   }
 }

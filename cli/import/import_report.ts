@@ -1,6 +1,8 @@
 import { csvText } from "../../terminal/print.ts";
 import { starCounts } from "../../domain/documents/aggregate_rating.ts";
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
+import type { CleanedImport } from "./phone_numbers.ts";
+import { termsNotes } from "./source_terms.ts";
 import { averageSentence } from "./average_sentence.ts";
 import { absentReviews, importFigures } from "./import_figures.ts";
 import { type FileKind, fileKinds, ignoredText, joinedLines, shownWithdrawn, unnamedSource } from "./import_preview.ts";
@@ -49,7 +51,7 @@ function noteLines({ notes }: ImportFiles): readonly string[] {
 /** The report on a finished import, as lines. */
 export function importReport(
   files: ImportFiles,
-  result: ImportedDataset,
+  result: CleanedImport,
   end: ImportEnd,
   duplicatesMerged = false,
 ): readonly string[] {
@@ -59,6 +61,9 @@ export function importReport(
     if (ignored.length > 0) lines.push(ignoredText(kind.files[0] ?? "", ignored));
   }
   const was = (one: string) => end === "dry run" ? "would be" : one;
+  if (result.phoneTexts > 0) {
+    lines.push(`A telephone number ${was("was")} removed from ${count(result.phoneTexts, "text")}.`);
+  }
   if (result.businessUnnamed) {
     lines.push("The business has no name yet: describe it in a JSON file and import it with --business FILE.");
   }
@@ -68,7 +73,7 @@ export function importReport(
         "/insights.json is computed again.",
     );
   }
-  lines.push(closing(end, result.dataset.reviews.length));
+  lines.push(...termsNotes(files.reviews, files.formats), closing(end, result.dataset.reviews.length));
   return lines;
 }
 

@@ -8,10 +8,9 @@ import {
   type DatasetImport,
   DatasetImportError,
   importDataset,
-  type ImportedDataset,
 } from "../../domain/dataset/import_dataset.ts";
 import type { Publisher } from "../../domain/dataset/publication.ts";
-import { phoneNumberRemover } from "./phone_numbers.ts";
+import { type CleanedImport, phoneNumberRemover } from "./phone_numbers.ts";
 import { UsageError } from "../command/run_command.ts";
 import type { Review } from "../../domain/review.ts";
 import type { ImportEnd } from "./import_report.ts";
@@ -21,7 +20,7 @@ import type { Store } from "../../domain/store/store.ts";
  * Called before publication with the result and the currently published reviews. Throws to prevent publication if the
  * import must be confirmed first.
  */
-export type ConfirmImport = (result: ImportedDataset, before: readonly Review[]) => void;
+export type ConfirmImport = (result: CleanedImport, before: readonly Review[]) => void;
 
 /** The publisher and the length of the history, and the function that confirms the import. */
 interface ImportNotes {
@@ -44,7 +43,7 @@ export async function publishImport(
   incoming: DatasetImport,
   dryRun: boolean,
   { publisher, keptRevisions, confirm }: ImportNotes = NO_NOTES,
-): Promise<readonly [ImportedDataset, ImportEnd]> {
+): Promise<readonly [CleanedImport, ImportEnd]> {
   const { result, end } = await changeDataset(kv, {
     publisher,
     decide: (current, erased) => {
@@ -71,12 +70,14 @@ export function refuseBusiness(business: Business): void {
   withOperatorFaults(() => assertPublishable(business));
 }
 
-function decide(own: Dataset | null, incoming: DatasetImport, erased: ErasedMarks): ImportedDataset {
+function decide(own: Dataset | null, incoming: DatasetImport, erased: ErasedMarks): CleanedImport {
   const clean = textCleaner(phoneNumberRemover(incoming.business ?? own?.business ?? incoming.place));
   // Cleans stored texts too: the business may name its country only now, and older versions removed fewer numbers.
   const before = own &&
     { ...own, reviews: clean(own.reviews), ...own.hidden !== undefined && { hidden: clean(own.hidden) } };
-  return withOperatorFaults(() => importDataset(before, { ...incoming, reviews: clean(incoming.reviews) }, erased));
+  const reviews = clean(incoming.reviews);
+  const phoneTexts = reviews.filter((review, at) => review !== incoming.reviews[at]).length;
+  return { ...withOperatorFaults(() => importDataset(before, { ...incoming, reviews }, erased)), phoneTexts };
 }
 
 /** Returns a function that cleans the texts of reviews. It copies only what changes. */
