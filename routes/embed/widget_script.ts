@@ -33,6 +33,7 @@ const WIDGET_WORDS = [
   "read_all",
   "write_review",
   "policy",
+  "own_tables",
 ] as const;
 
 /** Files of the widgets in the colour of the business. */

@@ -21,7 +21,7 @@ import { preparedPage } from "./frame/respond_page.ts";
 import { filled } from "./language/page_language.ts";
 import { contactDetails } from "./parts/contact.ts";
 import { clippedText, directionOf, insightsNote, proseAttributes, proseOf, shortName } from "./parts/prose.ts";
-import { ratingFigures } from "./parts/rating_figures.ts";
+import { ratingFigures, sourceRatings } from "./parts/rating_figures.ts";
 import { MOST_CARD_TEXT } from "./parts/review_card.ts";
 import { aspectList, subjectLabel } from "./parts/subject_list.ts";
 import { readPageQuery } from "./search/page_filters.ts";
@@ -94,6 +94,7 @@ ${business.category === null ? NOTHING : markup`<p class="category"><bdi>${busin
 </div>
 <div class="side">
 ${count === 0 ? NOTHING : ratingFigures(context, { mean, count, distribution })}
+${sourceRatings(context)}
 ${count === 0 ? NOTHING : searchForm(context)}
 </div>
 <section class="results" aria-labelledby="reviews">
