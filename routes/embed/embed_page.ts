@@ -50,7 +50,7 @@ export function registerEmbed(app: OpenAPIHono, services: Services): void {
   }
 }
 
-const HEIGHTS = { badge: "44px", carousel: "430px" } as const;
+const HEIGHTS = { badge: "44px", carousel: "436px" } as const;
 
 const ATTRIBUTES = [
   ["view", "badge, carousel or list (the default)"],

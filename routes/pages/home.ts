@@ -94,13 +94,13 @@ ${business.category === null ? NOTHING : markup`<p class="category"><bdi>${busin
 </div>
 <div class="side">
 ${count === 0 ? NOTHING : ratingFigures(context, { mean, count, distribution })}
-${sourceRatings(context)}
 ${count === 0 ? NOTHING : searchForm(context)}
 </div>
 <section class="results" aria-labelledby="reviews">
 ${searchResults(context, { ...SearchFilters.parse({}), limit: FIRST_REVIEWS }, {})}
 </section>
 <div class="extra">
+${sourceRatings(context)}
 ${shown("summary", summarySection)}
 ${shown("aspects", aspectSection)}
 </div>

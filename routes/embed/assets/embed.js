@@ -324,8 +324,9 @@ class CustomerReviews extends HTMLElement {
       element(
         "div",
         { class: "head" },
-        element("div", {}, element("div", { class: "rating" }, ...head), sourceRatings(ratings_by_source, format)),
+        element("div", { class: "rating" }, ...head),
         isCarousel && found.returned > 1 ? steps(list, format) : null,
+        sourceRatings(ratings_by_source, format),
       ),
       list,
       this.#foot(
