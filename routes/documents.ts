@@ -94,8 +94,8 @@ function registerBusiness(app: OpenAPIHono, services: Services): void {
     schema: BusinessReport,
   });
   registerPrepared(app, services, "/api/business", (snapshot) => {
-    const { business, lastModified, tally } = snapshot;
-    const report = { business, aggregate_rating: aggregateRatingOf(snapshot), ...reviewFigures(tally) };
+    const { business, lastModified } = snapshot;
+    const report = { business, aggregate_rating: aggregateRatingOf(snapshot), ...reviewFigures(snapshot) };
     return textRepresentation("application/json", JSON.stringify(report) + "\n", { lastModified });
   });
 }

@@ -11,7 +11,9 @@ import { MissingArchiveError, readPublished } from "../../domain/dataset/dataset
 import { readReviewsDocument } from "../../domain/documents/reviews_document.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { policyWarnings } from "../import/policy_warnings.ts";
+import { outdatedSources } from "../import/source_terms.ts";
 import { misfitLines } from "../import/taxonomy_lines.ts";
+import { readSourceStates } from "../watch/source_state.ts";
 
 interface CheckedStore {
   readonly findings: readonly Finding[];
@@ -68,7 +70,7 @@ export async function checkRevision(kv: Store): Promise<CheckedRevision> {
       return { findings: [warning("revision", "Nothing is published yet.", advice)], head: null };
     }
     const finding = judge(head, archiveFaults(archive, head.reviews));
-    const further = finding.status === "ok" ? contentFindings(head, archive) : [];
+    const further = finding.status === "ok" ? contentFindings(head, archive, await lastImport(kv, head)) : [];
     return { findings: [finding, ...further, ...await ledgerFindings(kv, head)], head };
   } catch (error) {
     if (!(error instanceof MissingArchiveError)) throw error;
@@ -95,7 +97,18 @@ function judge({ revision, reviews, published_at }: DatasetHead, faults: readonl
   return ok("revision", `${what}, complete; the digest matches.`);
 }
 
-function contentFindings({ operator_insights }: DatasetHead, archive: DatasetArchive): readonly Finding[] {
+/** Time of the last import that is known: imports by hand that changed nothing leave no trace. */
+async function lastImport(kv: Store, { published_at }: DatasetHead): Promise<number> {
+  const polled = Array.from((await readSourceStates(kv)).values(), ({ importedAt }) => importedAt ?? 0);
+  return Math.max(Date.parse(published_at), ...polled);
+}
+
+/** Warns about gaps in the policy, a taxonomy that does not fit the reviews, and sources that are out of date. */
+function contentFindings(
+  { operator_insights }: DatasetHead,
+  archive: DatasetArchive,
+  importedAt: number,
+): readonly Finding[] {
   const { business, reviews } = readReviewsDocument(archivedBodies(archive, "/reviews.json").identity.bytes);
   const misfits = operator_insights
     ? []
@@ -104,6 +117,9 @@ function contentFindings({ operator_insights }: DatasetHead, archive: DatasetArc
     ...misfits.map((line) => warning("taxonomy", line, "docs/insights.md shows how to choose or write one.")),
     ...policyWarnings(business, reviews).map((line) =>
       warning("policy", line, "docs/reviews.md lists what the business can say.")
+    ),
+    ...outdatedSources(reviews, importedAt, Date.now()).map((line) =>
+      warning("terms", line, "Refresh or remove them. docs/import.md lists the terms.")
     ),
   ];
 }

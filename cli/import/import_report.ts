@@ -1,6 +1,8 @@
 import { counted, csvText } from "../../terminal/print.ts";
 import { addedStars, averageOf, reviewsIn, starCounts } from "../../domain/documents/aggregate_rating.ts";
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
+import type { CleanedImport } from "./phone_numbers.ts";
+import { termsNotes } from "./source_terms.ts";
 import type { ChangeOutcome } from "../../domain/dataset/publish_change.ts";
 import { averageSentence } from "./published_figures.ts";
 import { absentReviews, importFigures } from "./import_figures.ts";
@@ -47,7 +49,7 @@ function noteLines({ notes }: ImportFiles): readonly string[] {
 /** The report on a finished import, as lines. */
 export function importReport(
   files: ImportFiles,
-  result: ImportedDataset,
+  result: CleanedImport,
   end: ChangeOutcome<unknown>["end"],
   duplicatesMerged = false,
 ): readonly string[] {
@@ -57,6 +59,9 @@ export function importReport(
     if (ignored.length > 0) lines.push(ignoredText(kind.files[0] ?? "", ignored));
   }
   const was = (one: string) => end === "dry run" ? "would be" : one;
+  if (result.phoneTexts > 0) {
+    lines.push(`A telephone number ${was("was")} removed from ${counted(result.phoneTexts, "text")}.`);
+  }
   if (result.businessUnnamed) {
     lines.push("The business has no name yet: describe it in a JSON file and import it with --business FILE.");
   }
@@ -66,7 +71,7 @@ export function importReport(
         "/insights.json is computed again.",
     );
   }
-  lines.push(closing(end, result.dataset.reviews.length));
+  lines.push(...termsNotes(files.reviews, files.formats), closing(end, result.dataset.reviews.length));
   return lines;
 }
 

@@ -1,6 +1,13 @@
 import { type CountryCode, findNumbers, getCountries, parsePhoneNumberFromString } from "libphonenumber-js/min";
 import words from "./phone_words.json" with { type: "json" };
 import type { Business } from "../../domain/business.ts";
+import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
+
+/** The result of an import whose texts were cleaned. */
+export interface CleanedImport extends ImportedDataset {
+  /** Number of imported texts that lost a telephone number. */
+  readonly phoneTexts: number;
+}
 
 /** Replacement for a telephone number. */
 export const PHONE_NOTE = "[telephone number removed]";

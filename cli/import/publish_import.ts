@@ -7,9 +7,8 @@ import {
   type DatasetImport,
   DatasetImportError,
   importDataset,
-  type ImportedDataset,
 } from "../../domain/dataset/import_dataset.ts";
-import { phoneNumberRemover } from "./phone_numbers.ts";
+import { type CleanedImport, phoneNumberRemover } from "./phone_numbers.ts";
 import { UsageError } from "../command/run_command.ts";
 import type { Review } from "../../domain/review.ts";
 import type { Answers } from "../command/choice.ts";
@@ -20,7 +19,7 @@ import type { ImportFiles } from "./reading/import_result.ts";
 import type { Store } from "../../domain/store/store.ts";
 
 /** The publisher, the length of the history, and whether nothing is to be written. */
-type ImportNotes = Pick<DatasetChange<ImportedDataset>, "publisher" | "keptRevisions" | "dryRun">;
+type ImportNotes = Pick<DatasetChange<CleanedImport>, "publisher" | "keptRevisions" | "dryRun">;
 
 /** The files of an import, and what somebody has decided. */
 interface PlannedImport extends ImportNotes {
@@ -32,7 +31,7 @@ interface PlannedImport extends ImportNotes {
 }
 
 /** What an import publishes. */
-export type ImportOutcome = PlanOutcome<ImportedDataset & { readonly plan: ImportPlan }>;
+export type ImportOutcome = PlanOutcome<CleanedImport & { readonly plan: ImportPlan }>;
 
 /**
  * Plans an import, and publishes it if the answers leave no choice open.
@@ -54,10 +53,10 @@ export function executeImport(
 }
 
 /** The change of the dataset by an import. `planned` adds to what is published. */
-export function importChange<Result extends ImportedDataset>(
+export function importChange<Result extends CleanedImport>(
   incoming: DatasetImport,
   notes: ImportNotes,
-  planned: (result: ImportedDataset, current: Parameters<DatasetChange<Result>["decide"]>[0]) => Result,
+  planned: (result: CleanedImport, current: Parameters<DatasetChange<Result>["decide"]>[0]) => Result,
 ): DatasetChange<Result> {
   return {
     ...notes,
@@ -77,12 +76,14 @@ export function refuseBusiness(business: Business): void {
   withOperatorFaults(() => assertPublishable(business));
 }
 
-function decide(own: Dataset | null, incoming: DatasetImport, erased: ErasedMarks): ImportedDataset {
+function decide(own: Dataset | null, incoming: DatasetImport, erased: ErasedMarks): CleanedImport {
   const clean = textCleaner(phoneNumberRemover(incoming.business ?? own?.business ?? incoming.place));
   // Cleans stored texts too: the business may name its country only now, and older versions removed fewer numbers.
   const before = own &&
     { ...own, reviews: clean(own.reviews), ...own.hidden !== undefined && { hidden: clean(own.hidden) } };
-  return withOperatorFaults(() => importDataset(before, { ...incoming, reviews: clean(incoming.reviews) }, erased));
+  const reviews = clean(incoming.reviews);
+  const phoneTexts = reviews.filter((review, at) => review !== incoming.reviews[at]).length;
+  return { ...withOperatorFaults(() => importDataset(before, { ...incoming, reviews }, erased)), phoneTexts };
 }
 
 /** Returns a function that cleans the texts of reviews. It copies only what changes. */

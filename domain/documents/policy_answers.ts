@@ -2,6 +2,7 @@ import type { Business } from "../business.ts";
 import { VERIFICATIONS, withheldState } from "../review.ts";
 import { addedStars, averageOf, reviewsIn, type StarCounts } from "./aggregate_rating.ts";
 import { POLICY_WORDS, type PolicyWords } from "./policy_words.ts";
+import { sourceName } from "./review_figures.ts";
 import type { PolicyFigures } from "./review_policy.ts";
 
 /** Formatters for the sentences of a policy in one language. */
@@ -165,23 +166,10 @@ function sourceLines(
   });
   return [
     ...sources.map((one) =>
-      say(one.source === "csv" ? "of_table" : "of_source", { source: sourceName(one.source), ...figures(one) })
+      say("of_source", { source: sourceName(one.source) ?? say("own_tables", {}), ...figures(one) })
     ),
     ...others === null ? [] : [say("of_others", { count: number(others.sources), ...figures(others) })],
   ];
-}
-
-const WRITTEN: Readonly<Record<string, string>> = {
-  "judge-me": "Judge.me",
-  "reviews-io": "Reviews.io",
-  "schema.org": "schema.org",
-  "woocommerce": "WooCommerce",
-};
-
-function sourceName(source: string): string {
-  if (WRITTEN[source] !== undefined) return WRITTEN[source];
-  if (!/^[a-z0-9-]+$/.test(source)) return source;
-  return source.split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ");
 }
 
 /** Fills the names in braces of a text. */

@@ -14,7 +14,7 @@ export const POLICY_WORDS = {
   invites_nobody: "The business says that it asks nobody for a review.",
   invites_unknown: "The business has not said whom it asks for a review.",
   of_source: "{source}: {reviews}, {average} of 5 stars on average.",
-  of_table: "Tables of the business: {reviews}, {average} of 5 stars on average.",
+  own_tables: "Tables of the business",
   of_others: "Further sources ({count}): {reviews}, {average} of 5 stars on average.",
   q_checked: "How is it checked that reviewers were customers?",
   of_purchase: "Tied to an order or a booking by the source: {reviews}.",

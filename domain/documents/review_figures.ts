@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { Business } from "../business.ts";
+import { WebUrl } from "../string_formats.ts";
 import { averageOf, reviewsIn } from "./aggregate_rating.ts";
 import type { ReviewTally } from "./review_policy.ts";
 
@@ -6,6 +8,8 @@ const Count = z.int().min(0);
 
 const SourceRating = z.object({
   source: z.string().max(100).meta({ description: "Where the reviews were written." }),
+  name: z.string().max(100).nullable().meta({ description: "Its name for people; null for tables of the business." }),
+  url: WebUrl.nullable().meta({ description: "The page of the business there, from `same_as` or `review_links`." }),
   review_count: Count.meta({ description: "Number of reviews." }),
   rating_value: z.number().min(1).max(5).nullable().meta({ description: "Mean of their ratings, two decimals." }),
 }).meta({ id: "SourceRating", description: "The ratings of one source." });
@@ -32,12 +36,21 @@ export interface ReviewFigures {
   readonly replies: z.output<typeof ReplyFigures>;
 }
 
+type LinkedBusiness = Pick<Business, "same_as" | "review_links">;
+
 /** Computes ratings by source and the figures on replies. */
-export function reviewFigures({ sources, replied, replyDays }: ReviewTally): ReviewFigures {
+export function reviewFigures(
+  { tally: { sources, replied, replyDays }, business }: {
+    readonly tally: ReviewTally;
+    readonly business: LinkedBusiness;
+  },
+): ReviewFigures {
   const all = sources.reduce((sum, { byStars }) => sum + reviewsIn(byStars), 0);
   return {
     ratings_by_source: sources.map(({ source, byStars }) => ({
       source,
+      name: sourceName(source),
+      url: sourceUrl(business, source),
       review_count: reviewsIn(byStars),
       rating_value: averageOf(byStars),
     })),
@@ -47,6 +60,29 @@ export function reviewFigures({ sources, replied, replyDays }: ReviewTally): Rev
       median_days: medianOf(replyDays, replied),
     },
   };
+}
+
+const WRITTEN: Readonly<Record<string, string>> = {
+  "judge-me": "Judge.me",
+  "reviews-io": "Reviews.io",
+  "schema.org": "schema.org",
+  "woocommerce": "WooCommerce",
+};
+
+/** Name of a source for people; null for "csv", the tables that name no platform. */
+export function sourceName(source: string): string | null {
+  if (source === "csv") return null;
+  if (WRITTEN[source] !== undefined) return WRITTEN[source];
+  if (!/^[a-z0-9-]+$/.test(source)) return source;
+  return source.split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ");
+}
+
+/** Page of the business at a source: its host has the name of the source, or its label is that name. */
+function sourceUrl({ same_as, review_links }: LinkedBusiness, source: string): string | null {
+  const folded = source.toLowerCase();
+  const isThere = (url: string) => new URL(url).hostname.split(".").includes(folded);
+  const isNamed = (label: string) => [folded, sourceName(source)?.toLowerCase()].includes(label.toLowerCase());
+  return same_as.find(isThere) ?? review_links.find(({ label, url }) => isThere(url) || isNamed(label))?.url ?? null;
 }
 
 /** The lower median of values that are counted by value. */

@@ -21,8 +21,8 @@ export const getBusiness = defineTool({
   title: "The business",
   description:
     "The business: contact, address, hours, areas, services and technicians with the names that other tools take, " +
-    "ratings by source, replies, and how its reviews are checked and left out. Unknown is null; very long lists " +
-    "are cut, as the text says.",
+    "ratings by source, replies, and how reviews are checked and left out. Unknown is null; very long lists are " +
+    "cut.",
   input: z.object({}),
   output: z.object({
     business: Business,
@@ -44,7 +44,7 @@ export const getBusiness = defineTool({
         technicians: keepWithin(business.technicians, MOST_LIST_BYTES),
       },
       aggregate_rating: aggregateRatingOf(snapshot),
-      ...reviewFigures(snapshot.tally),
+      ...reviewFigures(snapshot),
       review_policy: policyAnswersOf(snapshot).map(({ question, answer }) => ({ question, answer: [...answer] })),
       policy_url: absoluteUrl(site, "/policy"),
       sample: business.sample,
@@ -59,7 +59,9 @@ function figuresText({ ratings_by_source: sources, replies }: ReviewFigures): re
     ...sources.length < 2 ? [] : [
       `By source: ${
         sources.slice(0, MOST_SOURCES).map((one) =>
-          `${quoted(one.source)} ${one.rating_value} stars from ${one.review_count}`
+          `${quoted(one.source)}${
+            one.url === null ? "" : ` (${one.url})`
+          } ${one.rating_value} stars from ${one.review_count}`
         ).join(", ")
       }.`,
     ],
@@ -82,7 +84,7 @@ function businessText(
   const known = (label: string, value: string | null) => value === null ? [] : [`${label}: ${quoted(value)}`];
   return [
     `${quoted(business.name)}: ${mean === null ? "no reviews yet" : `${mean} of 5 stars from ${count} reviews`}.`,
-    ...figuresText(reviewFigures(snapshot.tally)),
+    ...figuresText(reviewFigures(snapshot)),
     ...business.sample ? ["These are fictional sample data."] : [],
     ...known("Category", business.category),
     ...known("Description", business.description),

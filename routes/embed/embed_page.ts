@@ -48,7 +48,7 @@ export function registerEmbed(app: OpenAPIHono, services: Services): void {
   }
 }
 
-const HEIGHTS = { badge: "44px", carousel: "430px" } as const;
+const HEIGHTS = { badge: "44px", carousel: "436px" } as const;
 
 const ATTRIBUTES = [
   ["view", "badge, carousel or list (the default)"],
@@ -200,7 +200,7 @@ function promisesSection({ site: { baseUrl } }: DataContext): Markup {
 <h2 id="promises">What it does to a page</h2>
 <ul class="plain">
 <li>It sets no cookies, stores nothing, and asks no host but this one. Readers are not followed.</li>
-<li>The script is one file of 18 KB at most. Nothing is loaded before the place comes near the screen.</li>
+<li>The script is one file of 19 KB at most. Nothing is loaded before the place comes near the screen.</li>
 <li>It stands in a shadow root: the page's styles do not touch it, and its own do not touch the page.</li>
 <li>What customers wrote is text; it becomes neither markup nor script, nor a link.</li>
 <li>It has no data for search engines: they do not show stars for reviews that a business has of itself on its site.</li>

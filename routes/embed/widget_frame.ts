@@ -8,6 +8,7 @@ import { absoluteUrl } from "../../domain/site.ts";
 import { star } from "../pictures/outline.ts";
 import { type Markup, markup, NOTHING } from "../pages/frame/markup.ts";
 import type { DataContext } from "../pages/frame/page_context.ts";
+import { sourceRatings } from "../pages/parts/rating_figures.ts";
 import { rewardOf } from "../pages/parts/review_card.ts";
 import { counted, timeOf } from "../pages/frame/formats.ts";
 import { filled } from "../pages/language/page_language.ts";
@@ -82,6 +83,7 @@ function reviews(context: DataContext, view: View, { filters, texts }: FrameSear
   const label = filled(words.customer_reviews_of, { name: snapshot.business.name });
   const isSelection = Object.keys(texts).some((name) => !UNSELECTIVE.has(name));
   return markup`<div class="head"><div class="rating">${rating(context)}</div></div>
+${sourceRatings(context)}
 <ul class="reviews"${view === "carousel" ? markup` tabindex="0" aria-label="${label}"` : NOTHING}>
 ${shown.map((one) => widgetCard(context, one))}</ul>
 <p class="all">${outward("/", null, filled(words.read_all_of, { name: snapshot.business.name }))} ${

@@ -33,6 +33,7 @@ const WIDGET_WORDS = [
   "read_all",
   "write_review",
   "policy",
+  "own_tables",
 ] as const;
 
 /** Builds script and stylesheet of the widgets; in the default colour without a snapshot. */

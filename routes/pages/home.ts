@@ -21,7 +21,7 @@ import { preparedPage } from "./frame/respond_page.ts";
 import { filled } from "./language/page_language.ts";
 import { contactDetails } from "./parts/contact.ts";
 import { clippedText, directionOf, insightsNote, proseAttributes, proseOf, shortName } from "./parts/prose.ts";
-import { ratingFigures } from "./parts/rating_figures.ts";
+import { ratingFigures, sourceRatings } from "./parts/rating_figures.ts";
 import { MOST_CARD_TEXT } from "./parts/review_card.ts";
 import { aspectList, subjectLabel } from "./parts/subject_list.ts";
 import { readPageQuery } from "./search/page_filters.ts";
@@ -96,6 +96,7 @@ ${count === 0 ? NOTHING : searchForm(context)}
 ${searchResults(context, { ...SearchFilters.parse({}), limit: FIRST_REVIEWS }, {})}
 </section>
 <div class="extra">
+${sourceRatings(context)}
 ${shown("summary", summarySection)}
 ${shown("aspects", aspectSection)}
 </div>

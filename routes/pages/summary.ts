@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { EntityInsight, InsightsDocument } from "../../domain/documents/insights_document.ts";
+import { sourceLink } from "./parts/rating_figures.ts";
 import { reviewFigures } from "../../domain/documents/review_figures.ts";
 import type { PagePart } from "../../domain/page_settings.ts";
 import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
@@ -141,10 +142,10 @@ function sourceNote({ snapshot, formats }: DataContext): Markup {
 
 function sourceSection({ snapshot, formats }: DataContext): Markup {
   const { words } = formats;
-  const { ratings_by_source: sources, replies: { replied_pct, median_days } } = reviewFigures(snapshot.tally);
+  const { ratings_by_source: sources, replies: { replied_pct, median_days } } = reviewFigures(snapshot);
   if (sources.length < 2 && median_days === null) return NOTHING;
-  const rows = sources.slice(0, MOST_ROWS).map(({ source, review_count, rating_value }) =>
-    markup`<tr><th scope="row"><bdi class="source">${source}</bdi></th><td class="number">${
+  const rows = sources.slice(0, MOST_ROWS).map(({ review_count, rating_value, ...source }) =>
+    markup`<tr><th scope="row">${sourceLink(words, source)}</th><td class="number">${
       formats.number(review_count)
     }</td><td class="number">${rating_value === null ? "–" : formats.stars(rating_value)}</td></tr>\n`
   );

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readHead } from "../../domain/dataset/dataset_head.ts";
 import { publishDataset } from "../../domain/dataset/publish_dataset.ts";
-import { importWorkshop } from "../support/import/import_reading.ts";
+import { fixture, importWorkshop } from "../support/import/import_reading.ts";
 import { countedInsights, ownDataset } from "../support/reviews/measured_dataset.ts";
 import { businessOf, reviewOf } from "../support/reviews/review_of.ts";
 
@@ -108,4 +108,36 @@ Deno.test("export and import carry a dataset into another store byte for byte", 
   await using third = await importWorkshop({ "a.csv": table, "business.json": JSON.parse(stdout).business });
   await third.imported("a.csv", "--business", "business.json");
   assert.equal((await third.run("export")).stdout, stdout);
+});
+
+Deno.test("import notes once what the terms of each platform allow, and how many texts lost a telephone number", async () => {
+  await using shop = await importWorkshop({
+    "a.json": [
+      reviewOf({ source: "Tripadvisor", text: "Call Dan on +44 20 7946 0999." }),
+      reviewOf({ native: "2", source: "Tripadvisor", text: "Dan came at once." }),
+      reviewOf({ native: "3", source: "yelp", text: "Late." }),
+    ],
+    "b.json": [reviewOf({ native: "4", source: "csv" })],
+    "places.json": await Deno.readTextFile(fixture("origins/google_places_new.json")),
+    "business.json": ACME,
+  });
+  const report = await shop.imported("a.json", "--business", "business.json");
+  const notes = report.split("\n").filter((line) => /\bterms\b/.test(line));
+  assert.deepEqual(
+    notes.map((line) => line.split(":")[0]),
+    [
+      "Tripadvisor, terms read on 2026-11-28",
+      "Yelp, terms as known, not looked up",
+      "The terms are a note, not legal advice.",
+    ],
+  );
+  assert.match(notes[0] ?? "", /Not allowed in pages, api, feeds, search_engines\..* https:\/\/\S+$/);
+  assert.match(report, /^A telephone number was removed from 1 text\.$/m);
+  assert.doesNotMatch(await shop.imported("b.json"), /\bterms\b|telephone/);
+  assert.match(await shop.imported("places.json", "--dry-run"), /^Google Places, terms read on /m);
+
+  const { findings } = JSON.parse((await shop.run("doctor", "--json")).stdout);
+  const terms = findings.filter(({ check }: { check: string }) => check === "terms");
+  assert.deepEqual(terms.map(({ status }: { status: string }) => status), ["warning"]);
+  assert.match(terms[0].text, /^2 reviews from Tripadvisor .* not be stored/);
 });

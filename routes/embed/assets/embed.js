@@ -114,6 +114,19 @@ function rating({ rating_value, review_count }, { sample }, format) {
   ];
 }
 
+function sourceRatings(sources, format) {
+  if (!(sources?.length > 1)) return null;
+  const items = sources.slice(0, 5).map(({ name, url, rating_value, review_count }) =>
+    element(
+      "li",
+      {},
+      url ? link(url, name) : name ?? format.say("own_tables"),
+      `: ${format.figure(rating_value)} ★, ${format.count(review_count)}`,
+    )
+  );
+  return element("ul", { class: "by-source", tabindex: "0" }, ...items);
+}
+
 function review({ id, author, rating, date, text, source, verification, incentive }, format) {
   return element(
     "li",
@@ -282,7 +295,7 @@ class CustomerReviews extends HTMLElement {
     }
     const given = this.#given;
     filters.set("limit", String(this.#limit));
-    const [{ business, aggregate_rating }, found] = await Promise.all([
+    const [{ business, aggregate_rating, ratings_by_source }, found] = await Promise.all([
       answer("api/business"),
       this.#view === "badge" ? null : answer(`api/reviews/search?${filters}`),
     ]);
@@ -313,6 +326,7 @@ class CustomerReviews extends HTMLElement {
         { class: "head" },
         element("div", { class: "rating" }, ...head),
         isCarousel && found.returned > 1 ? steps(list, format) : null,
+        sourceRatings(ratings_by_source, format),
       ),
       list,
       this.#foot(

@@ -200,7 +200,7 @@ export const FRENCH: PageWords = {
   invites_nobody: "L’entreprise dit qu’elle ne demande d’avis à personne.",
   invites_unknown: "L’entreprise n’a pas dit à qui elle demande un avis.",
   of_source: "{source} : {reviews}, {average} étoiles sur 5 en moyenne.",
-  of_table: "Tableaux de l’entreprise : {reviews}, {average} étoiles sur 5 en moyenne.",
+  own_tables: "Tableaux de l’entreprise",
   of_others: "Autres sources ({count}) : {reviews}, {average} étoiles sur 5 en moyenne.",
   q_checked: "Comment vérifie-t-on que les auteurs étaient clients ?",
   of_purchase: "Rattachés par la source à une commande ou à une réservation : {reviews}.",

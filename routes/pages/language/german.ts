@@ -199,7 +199,7 @@ export const GERMAN: PageWords = {
   invites_nobody: "Der Betrieb sagt, dass er niemanden um eine Bewertung bittet.",
   invites_unknown: "Der Betrieb hat nicht gesagt, wen er um eine Bewertung bittet.",
   of_source: "{source}: {reviews}, im Durchschnitt {average} von 5 Sternen.",
-  of_table: "Tabellen des Betriebs: {reviews}, im Durchschnitt {average} von 5 Sternen.",
+  own_tables: "Tabellen des Betriebs",
   of_others: "Weitere Quellen ({count}): {reviews}, im Durchschnitt {average} von 5 Sternen.",
   q_checked: "Wie wird geprüft, dass die Verfasser Kunden waren?",
   of_purchase: "Von der Quelle mit einem Kauf oder einer Buchung verbunden: {reviews}.",

@@ -198,7 +198,7 @@ export const SPANISH: PageWords = {
   invites_nobody: "El negocio dice que no pide reseñas a nadie.",
   invites_unknown: "El negocio no ha dicho a quién pide una reseña.",
   of_source: "{source}: {reviews}, {average} de 5 estrellas de media.",
-  of_table: "Tablas del negocio: {reviews}, {average} de 5 estrellas de media.",
+  own_tables: "Tablas del negocio",
   of_others: "Otras fuentes ({count}): {reviews}, {average} de 5 estrellas de media.",
   q_checked: "¿Cómo se verifica que los autores fueron clientes?",
   of_purchase: "Vinculadas por la fuente a un pedido o una reserva: {reviews}.",

@@ -1,8 +1,13 @@
 import type { AggregateRating } from "../../../domain/documents/aggregate_rating.ts";
+import { type ReviewFigures, reviewFigures } from "../../../domain/documents/review_figures.ts";
 import { counted, starsOf } from "../frame/formats.ts";
-import { type Markup, markup } from "../frame/markup.ts";
-import type { PageContext } from "../frame/page_context.ts";
+import { type Markup, markup, NOTHING } from "../frame/markup.ts";
+import type { DataContext, PageContext } from "../frame/page_context.ts";
+import type { PageWords } from "../language/english.ts";
 import { filled } from "../language/page_language.ts";
+
+/** Maximum number of sources beside an average; the summary lists more. */
+const MOST_SOURCES = 5;
 
 /** Mean, number and distribution of some reviews' ratings; each row links to its reviews. */
 export function ratingFigures(
@@ -80,4 +85,30 @@ export function opinionCount(
   if (count === 0) return markup`${written}`;
   const query = `aspect=${encodeURIComponent(aspect.id)}&sentiment=${sentiment}`;
   return markup`<a href="/?${query}#reviews">${written}</a>`;
+}
+
+/** Ratings by source beside a blended average: name, link, stars and number of reviews. Nothing for a single source. */
+export function sourceRatings({ snapshot, formats }: DataContext): Markup {
+  const { ratings_by_source: sources } = reviewFigures(snapshot);
+  if (sources.length < 2) return NOTHING;
+  const items = sources.slice(0, MOST_SOURCES).map(({ rating_value, review_count, ...source }) =>
+    markup`<li>${sourceLink(formats.words, source)}: ${
+      filled(formats.words.stars_and_reviews, {
+        stars: formats.stars(rating_value ?? 0),
+        reviews: counted(formats, review_count, "review"),
+      })
+    }</li>\n`
+  );
+  return markup`<ul class="by-source quiet" aria-label="${formats.words.by_source}">
+${items}</ul>`;
+}
+
+/** Name of a source, linked to the page of the business there. */
+export function sourceLink(
+  words: PageWords,
+  { name, url }: Pick<ReviewFigures["ratings_by_source"][number], "name" | "url">,
+): Markup {
+  const label = markup`<bdi>${name ?? words.own_tables}</bdi>`;
+  // A new tab, as widgets stand in frames.
+  return url === null ? label : markup`<a href="${url}" target="_blank" rel="nofollow noopener">${label}</a>`;
 }

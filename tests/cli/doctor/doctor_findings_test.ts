@@ -4,6 +4,7 @@ import { checkClock, checkHub, checkSources } from "../../../cli/doctor.ts";
 import { checkDisk } from "../../../cli/doctor/store_check.ts";
 import { doctorReport, fault, ok, warning, worstStatus } from "../../../cli/doctor/finding.ts";
 import { checkService } from "../../../cli/doctor/service_check.ts";
+import { outdatedSources } from "../../../cli/import/source_terms.ts";
 import type { SourceState } from "../../../cli/watch/source_state.ts";
 import { MOST_COUNTED } from "../../../websub/hub_figures.ts";
 
@@ -138,4 +139,11 @@ Deno.test("sources that fail and sources that nobody looks at are warned of", ()
   assert.equal(judged({ shop: { ...state, nextLookAt: NOW - 900_001 } }, ["shop"])?.status, "warning");
   // The failure of a source that is no longer configured is ignored.
   assert.equal(judged({ shop: state, old: failed }, ["shop"])?.status, "ok");
+});
+
+Deno.test("reviews are out of date from the age on that the terms of their source name, and only of such sources", () => {
+  const outdated = (source: string, days: number) => outdatedSources([{ source }], NOW - days * DAY, NOW).length;
+  assert.deepEqual([outdated("trustpilot", 0.9), outdated("Trustpilot", 1), outdated("yelp", 3)], [0, 1, 1]);
+  assert.deepEqual(["tripadvisor", "google", "csv"].map((source) => outdated(source, 0)), [1, 0, 0]);
+  assert.match(outdatedSources([{ source: "yelp" }], NOW - 3 * DAY, NOW).join(), /^1 review from Yelp .* 3 days ago/);
 });

@@ -9,7 +9,7 @@ import { AggregateRating, aggregateRating } from "../../../domain/documents/aggr
 function figuresOf(reviews: readonly Review[]) {
   const tally = reviewTallyBuilder();
   for (const review of reviews) tally.add(review);
-  return reviewFigures(tally.finish());
+  return reviewFigures({ tally: tally.finish(), business: { same_as: [], review_links: [] } });
 }
 
 Deno.test("ratings by source and replies are those of a plain loop over the reviews", () => {

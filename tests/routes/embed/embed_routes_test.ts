@@ -7,13 +7,14 @@ import { SearchFilters } from "../../../domain/search/search_filters.ts";
 import { DEFAULT_PAGE_SETTINGS } from "../../../domain/page_settings.ts";
 import { contrast } from "../../../routes/pages/frame/theme.ts";
 import { structuredDataFaults } from "../../support/pages/structured_data_faults.ts";
+import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
 import { codeOf } from "../../support/pages/read_page.ts";
 import { testApp, testSnapshot } from "../../support/service/test_app.ts";
 
 const app = testApp();
 const HTML = { headers: { accept: "text/html" } };
 const [review] = sampleDataset().reviews;
-const MOST_SCRIPT_BYTES = 18 * 1024;
+const MOST_SCRIPT_BYTES = 19 * 1024;
 
 Deno.test("the script of widgets is one small file that asks nobody else, puts in no markup, and has its style inside", async () => {
   const response = await app.request("/embed.js");
@@ -160,4 +161,31 @@ Deno.test("/api/business equals the beginning of /reviews.json", async () => {
     business: whole.business,
     aggregate_rating: whole.aggregate_rating,
   });
+});
+
+Deno.test("beside a blended average stand the sources with their names, averages and links", async () => {
+  const reviews = [["google", 5], ["google", 4], ["yelp", 2], ["csv", 3]] as const;
+  const blended = testApp(testSnapshot(ownDataset({
+    business: businessOf({
+      name: "Acme",
+      same_as: ["https://www.yelp.com/biz/acme"],
+      review_links: [{ label: "Google", url: "https://g.page/acme/review" }],
+    }),
+    reviews: reviews.map(([source, rating], native) => reviewOf({ source, rating, native: String(native) })),
+  })));
+  const { ratings_by_source } = await (await blended.request("/api/business")).json();
+  assert.deepEqual(ratings_by_source, [
+    { source: "google", name: "Google", url: "https://g.page/acme/review", review_count: 2, rating_value: 4.5 },
+    { source: "csv", name: null, url: null, review_count: 1, rating_value: 3 },
+    { source: "yelp", name: "Yelp", url: "https://www.yelp.com/biz/acme", review_count: 1, rating_value: 2 },
+  ]);
+  for (const path of ["/", "/summary", "/embed/list"]) {
+    const html = (await (await blended.request(path, HTML)).text()).replace(/\s+/g, " ");
+    for (const { name, url } of ratings_by_source.filter(({ name }: { name: string | null }) => name !== null)) {
+      assert.match(html, new RegExp(`<a [^>]*href="${url}"[^>]*>(<bdi[^>]*>)?${name}<.{0,80}[42]\\.[50]`), path);
+    }
+    assert.match(html, /Tables of the business/, path);
+  }
+  const single = testApp(testSnapshot(ownDataset({ reviews: [reviewOf({ source: "yelp" })] })));
+  assert.doesNotMatch(await (await single.request("/embed/list", HTML)).text(), /Yelp/);
 });

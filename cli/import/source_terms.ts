@@ -1,0 +1,78 @@
+import table from "./source_terms.json" with { type: "json" };
+import { facetKey } from "../../domain/search/review_facets.ts";
+import type { Review } from "../../domain/review.ts";
+import { counted } from "../../terminal/print.ts";
+
+const PLACES = ["pages", "api", "feeds", "search_engines"] as const;
+
+/** Terms of a platform for who publishes its reviews elsewhere. */
+interface SourceTerms extends Readonly<Record<typeof PLACES[number], boolean | null>> {
+  readonly name: string;
+  readonly source: string;
+  /** Formats whose files these terms concern; null for all files of the source. */
+  readonly formats: readonly string[] | null;
+  readonly rule: string;
+  readonly attribution: string | null;
+  /** Maximum age of a stored copy; 0 if none may be stored, null if the terms name none. */
+  readonly greatest_age_days: number | null;
+  /** Address of the terms. */
+  readonly terms: string;
+  /** Day on which they were read; null if they could not be read. */
+  readonly looked_up: string | null;
+}
+
+/** True or false where the terms allow or forbid a place, null where they do not mention it. */
+const TERMS: readonly SourceTerms[] = table;
+
+/** Notes on the terms of the platforms that imported reviews come from, one line each. */
+export function termsNotes(reviews: readonly Pick<Review, "source">[], formats: readonly string[]): readonly string[] {
+  const sources = new Set(Array.from(new Set(reviews.map(({ source }) => source)), facetKey));
+  const notes = TERMS.filter((row) =>
+    sources.has(row.source) && (row.formats?.some((format) => formats.includes(format)) ?? true)
+  ).map((row) => {
+    const places = (isAllowed: boolean, words: string) => {
+      const named = PLACES.filter((place) => row[place] === isAllowed);
+      return named.length === 0 ? [] : [`${words} in ${named.join(", ")}.`];
+    };
+    return [
+      `${row.name}, terms ${dayOf(row)}: ${row.rule}`,
+      ...places(true, "Allowed"),
+      ...places(false, "Not allowed"),
+      ...row.attribution === null ? [] : [`Attribution: ${row.attribution}.`],
+      ...row.greatest_age_days ? [`Refresh within ${counted(row.greatest_age_days, "day")}.`] : [],
+      row.terms,
+    ].join(" ");
+  });
+  return notes.length === 0 ? [] : [...notes, "The terms are a note, not legal advice."];
+}
+
+function dayOf({ looked_up }: SourceTerms): string {
+  return looked_up === null ? "as known, not looked up" : `read on ${looked_up}`;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Sentences about sources whose published reviews are older than their terms allow. Leaves out terms that depend on the
+ * format, which published reviews do not have.
+ *
+ * @param importedAt Time of the last import, in milliseconds since 1970 like `now`.
+ */
+export function outdatedSources(
+  reviews: readonly Pick<Review, "source">[],
+  importedAt: number,
+  now: number,
+): readonly string[] {
+  const bySource = Map.groupBy(reviews, ({ source }) => source);
+  return TERMS.flatMap((row) => {
+    const { name, formats, greatest_age_days: days, terms } = row;
+    let own = 0;
+    for (const [source, group] of bySource) if (facetKey(source) === row.source) own += group.length;
+    // A revision may be dated some seconds ahead of the clock.
+    const age = Math.max(0, now - importedAt);
+    if (own === 0 || formats !== null || days === null || age < days * DAY_MS) return [];
+    const limit = days === 0 ? "should not be stored" : `should be refreshed within ${counted(days, "day")}`;
+    const state = days === 0 ? "are published" : `were last imported ${counted(Math.floor(age / DAY_MS), "day")} ago`;
+    return [`${counted(own, "review")} from ${name} ${state}, and ${limit} by its terms (${dayOf(row)}): ${terms}`];
+  });
+}
