@@ -2,7 +2,7 @@ import { changeDataset } from "../../domain/dataset/change_dataset.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import type { ChangeOutcome, DatasetChange } from "../../domain/dataset/publish_change.ts";
 import type { Store } from "../../domain/store/store.ts";
-import { type Answers, openChoices, type Plan, refuseOtherPlan } from "./choice.ts";
+import { type Answers, openChoices, type Plan, refuseOtherPlan, type SeenPlan } from "./choice.ts";
 
 /** A dataset to publish, and the plan that led to it. */
 interface PlannedDataset {
@@ -19,13 +19,13 @@ export type PlanOutcome<Result> =
  * Plans a change on the published revision, and publishes it if the answers leave no choice open. A dry run needs none.
  *
  * @param planned The plan to which the answers belong; null if nobody has seen one.
- * @throws {UsageError} If another revision was published since `planned`, and opens other choices.
+ * @throws {UsageError} If other choices are open than in `planned`.
  */
 export async function executePlan<Result extends PlannedDataset>(
   kv: Store,
   change: DatasetChange<Result>,
   answers: Answers,
-  planned: Result["plan"] | null,
+  planned: SeenPlan | null,
 ): Promise<PlanOutcome<Result>> {
   class OpenPlan extends Error {
     constructor(readonly result: Result) {

@@ -11,46 +11,9 @@ import {
 import { type CleanedImport, phoneNumberRemover } from "./phone_numbers.ts";
 import { UsageError } from "../command/run_command.ts";
 import type { Review } from "../../domain/review.ts";
-import type { Answers } from "../command/choice.ts";
-import { executePlan, type PlanOutcome } from "../command/execute_plan.ts";
-import type { WishedReading } from "./import_options.ts";
-import { type ImportPlan, importPlan } from "./import_plan.ts";
-import type { ImportFiles } from "./reading/import_result.ts";
-import type { Store } from "../../domain/store/store.ts";
 
 /** The publisher, the length of the history, and whether nothing is to be written. */
 type ImportNotes = Pick<DatasetChange<CleanedImport>, "publisher" | "keptRevisions" | "dryRun">;
-
-/** The files of an import, and what somebody has decided. */
-interface PlannedImport extends ImportNotes {
-  readonly files: ImportFiles;
-  readonly reading: WishedReading;
-  readonly answers: Answers;
-  /** The plan to which the answers belong; null if nobody has seen one. */
-  readonly planned: ImportPlan | null;
-}
-
-/** What an import publishes. */
-export type ImportOutcome = PlanOutcome<CleanedImport & { readonly plan: ImportPlan }>;
-
-/**
- * Plans an import, and publishes it if the answers leave no choice open.
- *
- * @throws {UsageError} If the import cannot be published, and as {@linkcode executePlan}.
- * @throws {OvertakenError} If other processes published first 20 times.
- * @throws {MissingArchiveError} If the published dataset is incomplete. Nothing is imported then.
- */
-export function executeImport(
-  kv: Store,
-  incoming: DatasetImport,
-  { files, reading, answers, planned, ...notes }: PlannedImport,
-): Promise<ImportOutcome> {
-  const change = importChange(incoming, notes, (result, current) => ({
-    ...result,
-    plan: importPlan(files, result, current, reading),
-  }));
-  return executePlan(kv, change, answers, planned);
-}
 
 /** The change of the dataset by an import. `planned` adds to what is published. */
 export function importChange<Result extends CleanedImport>(
