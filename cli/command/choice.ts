@@ -135,7 +135,7 @@ export function askedAnswers(
     ? ""
     : openChoices({ choices: open }, YES).length === 0
     ? " If this is right, run it again with --yes."
-    : " Add the options named above; a yes does not choose between them.";
+    : " Add the arguments above that you choose; a yes does not choose between them.";
   printError(`${refusal}${help}`);
   return null;
 }

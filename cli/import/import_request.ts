@@ -1,8 +1,7 @@
 import type { DatasetImport } from "../../domain/dataset/import_dataset.ts";
 import type { DatasetChange } from "../../domain/dataset/publish_change.ts";
 import type { Store } from "../../domain/store/store.ts";
-import type { Answers, SeenPlan } from "../command/choice.ts";
-import { executePlan, type PlanOutcome } from "../command/execute_plan.ts";
+import { executePlan, type PlanOutcome, type PlanRun } from "../command/execute_plan.ts";
 import { readCommandLine, UsageError } from "../command/run_command.ts";
 import type { Confirmed } from "./formats/understanding.ts";
 import { confirmedOf, IMPORT_OPTIONS, type WishedReading, wishedReading } from "./import_options.ts";
@@ -30,11 +29,8 @@ export interface ReadImport {
   readonly files: ImportFiles;
 }
 
-/** How an import is executed. A dry run returns the plan and writes nothing, whatever is open. */
-export interface ImportRun extends Pick<DatasetChange<CleanedImport>, "publisher" | "keptRevisions" | "dryRun"> {
-  readonly answers: Answers;
-  /** The plan to which the answers belong; null if nobody has seen one. */
-  readonly planned: SeenPlan | null;
+/** How an import is executed. */
+export interface ImportRun extends PlanRun, Pick<DatasetChange<CleanedImport>, "publisher"> {
   /** Whether files with the same columns are read in the same way from now on. */
   readonly isRemembered: boolean;
 }
@@ -82,7 +78,7 @@ export async function readImport(
 export async function executeImport(
   kv: Store,
   { request, files }: ReadImport,
-  { answers, planned, isRemembered, ...notes }: ImportRun,
+  { publisher, isRemembered, ...run }: ImportRun,
 ): Promise<ImportOutcome> {
   const { reading, described, replace, skipInvalid } = request;
   if (files.faultCount > 0 && !(skipInvalid && files.reviews.length > 0)) return { end: "refused" };
@@ -93,11 +89,15 @@ export async function executeImport(
       } would only remove reviews: the files hold none that can be published.`,
     );
   }
-  const change = importChange<PlannedImport>(incomingDataset(files, described, request), notes, (result, current) => ({
-    ...result,
-    plan: importPlan(files, result, current, reading),
-  }));
-  const done = await executePlan(kv, change, answers, planned);
+  const change = importChange<PlannedImport>(
+    incomingDataset(files, described, request),
+    publisher,
+    (result, current) => ({
+      ...result,
+      plan: importPlan(files, result, current, reading),
+    }),
+  );
+  const done = await executePlan(kv, change, run);
   if (isRemembered && (done.end === "published" || done.end === "unchanged")) {
     await rememberKinds(kv, files, reading, done.head?.number);
   }

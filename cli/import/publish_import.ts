@@ -1,4 +1,5 @@
 import type { Business } from "../../domain/business.ts";
+import type { Publisher } from "../../domain/dataset/publication.ts";
 import type { DatasetChange } from "../../domain/dataset/publish_change.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import type { ErasedMarks } from "../../domain/dataset/erased_marks.ts";
@@ -12,21 +13,17 @@ import { type CleanedImport, phoneNumberRemover } from "./phone_numbers.ts";
 import { UsageError } from "../command/run_command.ts";
 import type { Review } from "../../domain/review.ts";
 
-/** The publisher, the length of the history, and whether nothing is to be written. */
-type ImportNotes = Pick<DatasetChange<CleanedImport>, "publisher" | "keptRevisions" | "dryRun">;
-
 /** The change of the dataset by an import. `planned` adds to what is published. */
 export function importChange<Result extends CleanedImport>(
   incoming: DatasetImport,
-  notes: ImportNotes,
+  publisher: Publisher,
   planned: (result: CleanedImport, current: Parameters<DatasetChange<Result>["decide"]>[0]) => Result,
-): DatasetChange<Result> {
+): Pick<DatasetChange<Result>, "publisher" | "decide" | "replacesAll"> {
   return {
-    ...notes,
+    publisher,
     decide: (current, erased) => planned(decide(current?.dataset ?? null, incoming, erased), current),
     // A missing archive stops the import, unless the import replaces everything.
     replacesAll: incoming.replace === "all" && incoming.business !== null,
-    now: () => new Date(),
   };
 }
 

@@ -55,7 +55,9 @@ Deno.test("a page plans an import, adds the chosen arguments, and executes the p
     assert.deepEqual([done.end, done.result.dataset.reviews.length], ["published", 2]);
     assert.deepEqual((await planned(kv, request, null)).result.plan.choices, [], "the reading is remembered");
   });
-  await withFiles({ "bad.csv": "Name,Stars,Date,Text\nAnn,5,2026-01-02,Good work\nBen,4,2026-02-31,In time\n" }, async (paths) => {
+  await withFiles({
+    "bad.csv": "Name,Stars,Date,Text\nAnn,5,2026-01-02,Good work\nCem,4,2026-02-03,Fair\nBen,4,2026-02-31,In time\n",
+  }, async (paths) => {
     assert.equal((await executed(kv, requestOf(paths), null)).end, "refused");
   });
 });
