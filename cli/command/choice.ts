@@ -12,6 +12,9 @@ export interface Plan<Effect, Example = unknown> {
   readonly warnings: readonly string[];
 }
 
+/** The part of a plan that shows whether it is still the same. */
+export type SeenPlan = Pick<Plan<unknown>, "revision" | "choices">;
+
 /** A decision that a plan leaves open. */
 export interface Choice {
   /** The same for the same doubt in every run. */
@@ -69,14 +72,14 @@ export function chosenArguments(answers: Answers): readonly string[] {
  * Compares a plan that somebody has answered with the one that is executed.
  *
  * @param planned Null if nobody saw a plan.
- * @throws {UsageError} If another revision was published meanwhile, and other choices are open because of it.
+ * @throws {UsageError} If other choices are open, such as after another revision was published.
  */
-export function refuseOtherPlan(planned: Plan<unknown> | null, now: Plan<unknown>): void {
-  if (planned === null || planned.revision === now.revision) return;
-  if (JSON.stringify(planned.choices) === JSON.stringify(now.choices)) return;
-  throw new UsageError(
-    `Revision ${now.revision} was published meanwhile, so other things would happen. Nothing was done; run it again.`,
-  );
+export function refuseOtherPlan(planned: SeenPlan | null, now: SeenPlan): void {
+  if (planned === null || JSON.stringify(planned.choices) === JSON.stringify(now.choices)) return;
+  const reason = planned.revision === now.revision
+    ? "The plan is another one"
+    : `Revision ${now.revision} was published`;
+  throw new UsageError(`${reason} meanwhile, so other things would happen. Nothing was done; run it again.`);
 }
 
 /**
@@ -132,7 +135,7 @@ export function askedAnswers(
     ? ""
     : openChoices({ choices: open }, YES).length === 0
     ? " If this is right, run it again with --yes."
-    : " Add the options named above; a yes does not choose between them.";
+    : " Add the arguments above that you choose; a yes does not choose between them.";
   printError(`${refusal}${help}`);
   return null;
 }

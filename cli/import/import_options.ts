@@ -47,13 +47,12 @@ export function savedReading({ map, leftOver, ...saved }: Confirmed): WishedRead
 }
 
 /**
- * Parses the read options. The command line takes precedence over the saved mapping.
+ * Parses the read options. The command line takes precedence.
  *
- * @param saved The mapping named by `--mapping`; null without that option.
+ * @param before The read options so far, such as those of a saved mapping.
  * @throws {UsageError} Names the option, its value and what is allowed.
  */
-export function wishedReading(line: CommandLine, saved: Confirmed | null): WishedReading {
-  const before = savedReading(saved ?? { map: {} });
+export function wishedReading(line: CommandLine, before: WishedReading): WishedReading {
   const source = checkedOption(
     line,
     "source",
@@ -74,10 +73,10 @@ export function wishedReading(line: CommandLine, saved: Confirmed | null): Wishe
       "relative-to",
       "expected the day of the export, such as 2026-05-31",
       (day) => isCalendarDate(day) ? day : undefined,
-    ),
+    ) ?? before.relativeTo,
     mendLetters: line.flag("mend-letters") || before.mendLetters,
     places: line.texts("place").length > 0 ? line.texts("place") : before.places,
-    allFaults: line.text("errors") !== null,
+    allFaults: line.text("errors") !== null || before.allFaults,
   };
 }
 

@@ -7,7 +7,7 @@ import type { ChangeOutcome } from "../../domain/dataset/publish_change.ts";
 import { averageSentence } from "./published_figures.ts";
 import { absentReviews, importFigures } from "./import_figures.ts";
 import { type FileKind, fileKinds, ignoredText, joinedLines, shownWithdrawn, unnamedSource } from "./import_plan.ts";
-import type { ImportOutcome } from "./publish_import.ts";
+import type { PlannedOutcome } from "./import_request.ts";
 import type { ImportFiles, RowFault } from "./reading/import_result.ts";
 import type { RowNote } from "./reading/read_row.ts";
 
@@ -181,7 +181,7 @@ function closing(end: ChangeOutcome<unknown>["end"], reviews: number): string {
 /** The output of `--json` for an import. Its names are those of the log line. */
 export function importJson(
   files: ImportFiles,
-  { result, end }: ImportOutcome,
+  { result, end }: PlannedOutcome,
   facts: { readonly store: string; readonly milliseconds: number },
 ): string {
   const { changes, dataset, plan } = result;
