@@ -47,7 +47,12 @@ async function doctorCommand(line: CommandLine): Promise<number> {
   return { ok: 0, warning: 1, fault: 2 }[status];
 }
 
-async function allFindings(): Promise<readonly Finding[]> {
+/**
+ * Checks everything.
+ *
+ * @param isInside True to check this machine's files and store alone: nothing is called.
+ */
+export async function allFindings({ isInside = false } = {}): Promise<readonly Finding[]> {
   let configuration: Configuration;
   let sources: SourceSettings | null;
   try {
@@ -67,7 +72,7 @@ async function allFindings(): Promise<readonly Finding[]> {
       ...diskFindings(configuration.kvPath, opened === null, head),
       ...revision === null ? [] : "head" in revision ? revision.findings : [revision],
       ...opened === null ? [] : await backgroundFindings(opened, sources),
-      ...await outsideFindings(configuration, head),
+      ...isInside ? [] : await outsideFindings(configuration, head),
     ];
   } finally {
     opened?.kv.close();

@@ -15,8 +15,10 @@ interface Program {
   readonly dueWith?: readonly string[];
   /** True if a new revision makes it due. */
   readonly awaitsNews?: boolean;
-  /** True if it runs whenever it is due, unless it has arguments. It gets a `LAUNCH_FOLDER` either way. */
+  /** True if it runs whenever it is due, unless it has arguments. */
   readonly repeats?: boolean;
+  /** True to give it a `LAUNCH_FOLDER`. */
+  readonly hasFolder?: boolean;
   /** Advice if it runs out of memory. */
   readonly memoryAdvice?: string;
   /** Its permissions; by default those of a command that publishes. */
@@ -84,6 +86,7 @@ const TABLE = {
   watch: {
     dueWith: ["SOURCES", "SOURCES_FILE"],
     repeats: true,
+    hasFolder: true,
     needs: ({ variable }) => ({
       innerRanges: "SOURCES_ALLOW_CIDRS",
       variables: [...CLIENT_VARIABLES, "SOURCES*", "GOOGLE_*", "LAUNCH_FOLDER", "PLAN_FILE"],
@@ -101,20 +104,9 @@ const TABLE = {
     },
   },
   report: { needs: mailNeeds },
-  doctor: {
-    needs: ({ variable, storeFile }) => ({
-      // It calls this machine and BASE_URL.
-      hosts: null,
-      variables: ["SOURCES*", "GOOGLE_CREDENTIALS_FILE", "ALERTS"],
-      reads: [
-        ...storeFile === null ? [] : [`${storeFile}-wal`, `${storeFile}-shm`, dirname(storeFile)],
-        ...accessOfAlerts(variable).files,
-        ...["SOURCES_FILE", "GOOGLE_CREDENTIALS_FILE"].flatMap((name) => pathIn(variable, name)),
-        ...ENVIRONMENT_FILES,
-      ],
-      flags: [DISK_ROOM],
-    }),
-  },
+  admin: { file: "admin/admin.ts", hasFolder: true, needs: adminNeeds },
+  // It calls this machine and BASE_URL.
+  doctor: { needs: (given) => ({ hosts: null, ...checkNeeds(given), flags: [DISK_ROOM] }) },
   // It starts services, commands and `wrk`, and reads their memory in `/proc`.
   bench: { file: "tools/bench/bench.ts", needs: () => ({ isUnlimited: true, flags: [] }) },
 } satisfies Readonly<Record<string, Program>>;
@@ -139,6 +131,39 @@ function serviceNeeds({ variable, storeFile }: Given, ...flags: readonly string[
       ...["domain", "openapi/scalar", "routes/embed/assets", "routes/pages/assets"],
     ],
     flags: ["--no-prompt", SERVICE_HEAP, ...flags, isReadingAll ? "--allow-sys" : DISK_ROOM],
+  };
+}
+
+function checkNeeds({ variable, storeFile }: Given) {
+  return {
+    variables: ["SOURCES*", "GOOGLE_CREDENTIALS_FILE", "ALERTS"],
+    reads: [
+      ...storeFile === null ? [] : [`${storeFile}-wal`, `${storeFile}-shm`, dirname(storeFile)],
+      ...accessOfAlerts(variable).files,
+      ...["SOURCES_FILE", "GOOGLE_CREDENTIALS_FILE"].flatMap((name) => pathIn(variable, name)),
+      ...ENVIRONMENT_FILES,
+    ],
+  };
+}
+
+/** Programs that open an address in the browser of the desktop, with their first arguments. */
+export const OPENERS: Readonly<Partial<Record<typeof Deno.build.os, readonly [string, ...string[]]>>> = {
+  linux: ["xdg-open"],
+  darwin: ["open"],
+  windows: ["rundll32", "url.dll,FileProtocolHandler"],
+};
+
+/** It listens for this machine alone. Uploaded files go to its folder. */
+function adminNeeds(given: Given): Needs {
+  const { variables, reads } = checkNeeds(given);
+  const folder = pathIn(given.variable, "LAUNCH_FOLDER");
+  const opener = given.args.includes("--no-open") ? [] : OPENERS[Deno.build.os]?.slice(0, 1) ?? [];
+  return {
+    hosts: ["127.0.0.1"],
+    variables: [...variables, "LAUNCH_FOLDER"],
+    reads: [...reads, ...folder, "admin/assets", "routes/pages/assets"],
+    writes: folder,
+    flags: [...COMMAND_FLAGS, ...listed("--allow-run", opener)],
   };
 }
 

@@ -90,7 +90,7 @@ class Programs implements AsyncDisposable {
 
   /** Makes the folders that a program and its due programs need. */
   static async prepare(name: ProgramName, due: readonly ProgramName[]): Promise<Programs> {
-    if (due.length === 0 && !PROGRAMS[name].repeats) return new Programs(due, {});
+    if (due.length === 0 && !PROGRAMS[name].hasFolder) return new Programs(due, {});
     const LAUNCH_FOLDER = await Deno.makeTempDir({ prefix: "public-reviews-" });
     if (!due.some((one) => PROGRAMS[one].awaitsNews)) return new Programs(due, { LAUNCH_FOLDER });
     const NEWS_FOLDER = `${LAUNCH_FOLDER}/news`;
