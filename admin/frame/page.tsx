@@ -120,14 +120,15 @@ export function Field(
   );
 }
 
-/** A choice of one value; the first is chosen unless another is. */
-export function Select({ name, value, options }: {
+/** A list of values; the first is chosen unless another is. If one must be chosen, the first is empty. */
+export function Select({ name, value, required = false, options }: {
   readonly name: string;
+  readonly required?: boolean;
   readonly value?: string;
   readonly options: readonly (readonly [value: string, text: string])[];
 }) {
   return (
-    <select name={name}>
+    <select name={name} required={required}>
       {options.map(([one, text]) => <option value={one} selected={one === value}>{text}</option>)}
     </select>
   );

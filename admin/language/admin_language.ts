@@ -15,6 +15,8 @@ export interface Talk {
   readonly say: (name: keyof AdminWords, fillings?: Readonly<Record<string, string | number>>) => string;
   /** A count of reviews with its noun. */
   readonly reviews: (count: number) => string;
+  /** An average with two decimals. */
+  readonly average: (stars: number | null) => string;
   /** A time (RFC 3339) in the owner's words and the time zone of this computer. */
   readonly time: (at: string) => string;
 }
@@ -24,6 +26,7 @@ export function talkFor(request: Request): Talk {
   const formats = formatsOf(readerLocale(request.headers.get("accept-language")));
   const words = ADMIN_WORDS[formats.language];
   const times = new Intl.DateTimeFormat(formats.locale, { dateStyle: "medium", timeStyle: "short" });
+  const decimals = new Intl.NumberFormat(formats.locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const shown = (value: string | number) => typeof value === "number" ? formats.number(value, 2) : value;
   return {
     formats,
@@ -31,6 +34,7 @@ export function talkFor(request: Request): Talk {
     say: (name, fillings = {}) =>
       filled(words[name], Object.fromEntries(Object.entries(fillings).map(([key, value]) => [key, shown(value)]))),
     reviews: (count) => counted(formats, count, "review"),
+    average: (stars) => stars === null ? "–" : decimals.format(stars),
     time: (at) => times.format(new Date(at)),
   };
 }

@@ -65,7 +65,9 @@ export const ENGLISH = {
   about_erasing:
     "For a person who demands it. It leaves every revision, no import brings it back, and nobody can undo it.",
   erase: "Erase",
-  erased_from: "It stands in {count} kept revisions and is removed from all of them.",
+  erased_from: "Kept revisions that hold it and lose it: {count}.",
+  unreached:
+    "Out of reach: backups and copies of the store, files that you have exported or import from, and what others have fetched already. Other reviews may name the same person.",
   type_name: "Type the name of the author as it stands above, to erase it",
   hidden_now: "The review is hidden; {reviews} are published.",
   restored_now: "The review is published again; {reviews} are published.",
@@ -99,6 +101,7 @@ export const ENGLISH = {
     "One file with all reviews, also hidden ones, the business and your settings. Keep it in a safe place.",
   restore_backup: "Restore a backup",
   about_restoring_all: "What is published is replaced by the content of the file. You see a preview first.",
+  restore_all: "Restore",
   backup_file: "The file of a backup",
   restores: "“{name}” would replace what is published. It lacks {withdrawn} that would be withdrawn.",
   restored_all: "The backup is restored; {reviews} are published.",

@@ -61,7 +61,9 @@ export const GERMAN: AdminWords = {
   about_erasing:
     "Für jemanden, der es verlangt. Sie verschwindet aus jedem Stand, kein Import bringt sie zurück, und niemand kann es rückgängig machen.",
   erase: "Löschen",
-  erased_from: "Sie steht in {count} aufbewahrten Ständen und wird aus allen entfernt.",
+  erased_from: "Aufbewahrte Stände, die sie enthalten und verlieren: {count}.",
+  unreached:
+    "Außer Reichweite: Sicherungen und Kopien des Speichers, Dateien, die Sie exportiert haben oder importieren, und was andere schon abgerufen haben. Andere Bewertungen können denselben Menschen nennen.",
   type_name: "Schreiben Sie den Namen so, wie er oben steht, um die Bewertung zu löschen",
   hidden_now: "Die Bewertung ist verborgen; veröffentlicht: {reviews}.",
   restored_now: "Die Bewertung ist wieder veröffentlicht; veröffentlicht: {reviews}.",
@@ -93,6 +95,7 @@ export const GERMAN: AdminWords = {
     "Eine Datei mit allen Bewertungen, auch verborgenen, dem Betrieb und Ihren Einstellungen. Bewahren Sie sie sicher auf.",
   restore_backup: "Eine Sicherung wiederherstellen",
   about_restoring_all: "Der Inhalt der Datei ersetzt, was veröffentlicht ist. Zuerst sehen Sie eine Vorschau.",
+  restore_all: "Wiederherstellen",
   backup_file: "Die Datei einer Sicherung",
   restores: "„{name}“ würde ersetzen, was veröffentlicht ist. Darin fehlen und würden zurückgezogen: {withdrawn}.",
   restored_all: "Die Sicherung ist wiederhergestellt; veröffentlicht: {reviews}.",

@@ -79,9 +79,10 @@ async function restoring({ talk, desk, kv }: Visit, form: Form): Promise<Prepare
   return {
     plan,
     title: words.restore_backup,
-    button: words.restore,
+    button: words.restore_all,
     back: "/backup",
     fields: { upload: file.id },
+    said: ["withdrawn"],
     effect: (
       <>
         <p>{talk.say("restores", { name: file.name, withdrawn: talk.reviews(plan.effect.withdrawn) })}</p>

@@ -3,7 +3,7 @@ import { HIDDEN_REASONS, platformOf, type WithheldReason } from "../../domain/re
 import type { PublishedFigures } from "../../cli/import/published_figures.ts";
 import { UsageError } from "../../cli/command/run_command.ts";
 import { wishOfIds } from "../../cli/review/choose_reviews.ts";
-import { erasureLines, executeErasure } from "../../cli/review/erase.ts";
+import { erasureLines, executeErasure, UNREACHED } from "../../cli/review/erase.ts";
 import { executeReviewsChange, hiding, RESTORING, type ReviewsChange } from "../../cli/review/hide.ts";
 import { type StoredReview, storedReviews } from "../../cli/review/stored_reviews.ts";
 import type { Form } from "../frame/form.ts";
@@ -69,32 +69,37 @@ function SearchForm(
       <Field label={common.search}>
         <input type="search" name="query" value={value("query")} />
       </Field>
-      <Field label={common.stars}>
-        <Select name="stars" value={value("stars")} options={[any, ...["5", "4", "3", "2", "1"].map(twice)]} />
-      </Field>
-      <Field label={common.filter_source}>
-        <Select name="source" value={value("source")} options={[any, ...sources.map(twice)]} />
-      </Field>
-      <Field label={common.filter_replied}>
-        <Select
-          name="replied"
-          value={value("replied")}
-          options={[any, ["false", common.replied_false], ["true", common.replied_true]]}
-        />
-      </Field>
-      <Field label={words.state}>
-        <Select
-          name="state"
-          value={value("state")}
-          options={[any, ["published", words.published], ["hidden", words.hidden], ["left out", words.left_out]]}
-        />
-      </Field>
-      <Field label={common.from}>
-        <input type="date" name="from" value={value("from")} />
-      </Field>
-      <Field label={common.until}>
-        <input type="date" name="until" value={value("until")} />
-      </Field>
+      <details open={[...query].some(([name, text]) => name !== "query" && text !== "")}>
+        <summary>{common.all_filters}</summary>
+        <div class="fields">
+          <Field label={common.stars}>
+            <Select name="stars" value={value("stars")} options={[any, ...["5", "4", "3", "2", "1"].map(twice)]} />
+          </Field>
+          <Field label={common.filter_source}>
+            <Select name="source" value={value("source")} options={[any, ...sources.map(twice)]} />
+          </Field>
+          <Field label={common.filter_replied}>
+            <Select
+              name="replied"
+              value={value("replied")}
+              options={[any, ["false", common.replied_false], ["true", common.replied_true]]}
+            />
+          </Field>
+          <Field label={words.state}>
+            <Select
+              name="state"
+              value={value("state")}
+              options={[any, ["published", words.published], ["hidden", words.hidden], ["left out", words.left_out]]}
+            />
+          </Field>
+          <Field label={common.from}>
+            <input type="date" name="from" value={value("from")} />
+          </Field>
+          <Field label={common.until}>
+            <input type="date" name="until" value={value("until")} />
+          </Field>
+        </div>
+      </details>
       <p class="buttons">
         <button>{common.search}</button>
         {[...query].length === 0 ? null : <a class="button second" href="/reviews">{common.clear}</a>}
@@ -219,7 +224,11 @@ function reviewPage({ talk, published, param }: Visit): Page {
               {id}
               <p>{words.about_hiding}</p>
               <Field label={words.reason}>
-                <Select name="reason" options={HIDDEN_REASONS.map((reason) => [reason, reasonText(talk, reason)])} />
+                <Select
+                  name="reason"
+                  required
+                  options={[["", "–"], ...HIDDEN_REASONS.map((reason) => [reason, reasonText(talk, reason)] as const)]}
+                />
               </Field>
               <Field label={words.note} hint={words.about_note}>
                 <input name="note" maxlength={LONGEST_NOTE} />
@@ -282,7 +291,7 @@ async function erasing({ talk, desk, kv }: Visit, form: Form): Promise<PreparedA
   const wish = wishOfIds([form.text("id")]);
   const { plan } = await executeErasure(kv, wish, desk.dryRun);
   return {
-    plan,
+    plan: { ...plan, warnings: plan.warnings.map((text) => text === UNREACHED ? words.unreached : text) },
     title: words.erase_review,
     button: words.erase,
     back: `/reviews/${form.text("id")}`,
@@ -311,7 +320,6 @@ export function Figures(
   },
 ) {
   const { words, formats } = talk;
-  const average = (figures: PublishedFigures) => figures.average === null ? "–" : formats.number(figures.average, 2);
   return (
     <table class="figures">
       <thead>
@@ -329,8 +337,8 @@ export function Figures(
         </tr>
         <tr>
           <th scope="row">{formats.words.average_stars}</th>
-          <td class="number">{average(before)}</td>
-          <td class="number">{average(after)}</td>
+          <td class="number">{talk.average(before.average)}</td>
+          <td class="number">{talk.average(after.average)}</td>
         </tr>
       </tbody>
     </table>

@@ -46,7 +46,7 @@ async function page({ talk, kv, published }: Visit): Promise<Page> {
           </div>
           <div>
             <dt>{formats.words.average_stars}</dt>
-            <dd class="big">{average === null ? "–" : formats.number(average, 2)}</dd>
+            <dd class="big">{talk.average(average)}</dd>
             <dd>{average === null ? null : starsOf(formats, average)}</dd>
           </div>
           <div>
