@@ -1,7 +1,8 @@
 // Every action is a plan that is shown before it acts. The forms hold everything, so that the program keeps no state of an
-// action: the fields of the first form, the number of the revision on which the plan was made, and the chosen answers.
+// action: the fields of the first form, the revision and choices of the plan that was shown, and the chosen answers.
 
-import { type Choice, isConfirmation, openChoices } from "../../cli/command/choice.ts";
+import { createHash } from "node:crypto";
+import { type Choice, chosenArguments, isConfirmation, openChoices, type SeenPlan } from "../../cli/command/choice.ts";
 import type { Form } from "./form.ts";
 import { English, Field, type Page } from "./page.tsx";
 import type { Done, PrepareAction, PreparedAction, Visit } from "./screen.ts";
@@ -9,8 +10,8 @@ import type { Done, PrepareAction, PreparedAction, Visit } from "./screen.ts";
 const YES = "yes";
 /** Begin of the names of the fields that answer choices. */
 const CHOICE = "choice:";
-/** Fields of the plan itself. */
-const [REVISION, MADE, TYPED] = ["plan:revision", "plan:made", "plan:typed"];
+/** Fields of the plan itself: what it was, the arguments with which it was made, and what was typed. */
+const [SEEN, MADE, TYPED] = ["plan:seen", "plan:made", "plan:typed"];
 
 /** Shows the plan of an action, or executes the plan that was shown before. */
 export async function act(prepare: PrepareAction, path: string, visit: Visit, form: Form): Promise<Page | Done> {
@@ -18,19 +19,26 @@ export async function act(prepare: PrepareAction, path: string, visit: Visit, fo
   const answers = new Map(
     form.fields.filter(([name]) => name.startsWith(CHOICE)).map(([name, value]) => [name.slice(CHOICE.length), value]),
   );
-  const chosen = [...answers.values()].filter((value) => value !== YES);
+  const before = form.fields.filter(([name]) => name === MADE).map(([, value]) => value);
+  const anew = chosenArguments(answers).filter((argument) => !before.includes(argument));
+  const chosen = [...before, ...anew];
   const action = await prepare(visit, form, chosen);
   const { plan, typed } = action;
   const shown = (notice: string | null) => planPage(action, { path, visit, form, answers, chosen, notice });
-  const seen = form.fields.some(([name]) => name === REVISION);
-  if (!seen) return shown(null);
-  if (form.text(REVISION) !== String(plan.revision)) return shown(words.changed_meanwhile);
-  if (form.text(MADE) !== JSON.stringify(chosen)) return shown(words.chosen_anew);
+  if (form.text(SEEN) === "") return shown(null);
+  if (anew.length > 0) return shown(words.chosen_anew);
+  if (form.text(SEEN) !== seenPlan(plan)) return shown(words.changed_meanwhile);
   // Whoever has seen the sentences and publishes has said yes to them.
   for (const { id } of plan.choices.filter(isConfirmation)) answers.set(id, YES);
   if (openChoices(plan, answers).some(({ id }) => !answers.has(id))) return shown(words.choose_all);
   if (typed !== undefined && form.text(TYPED).trim() !== typed.text.trim()) return shown(words.typed_otherwise);
   return await action.execute(answers, plan);
+}
+
+/** Equal for plans on the same revision with the same choices: what the owner has seen and agreed to. */
+function seenPlan({ revision, choices }: SeenPlan): string {
+  const choicesHash = createHash("sha256").update(JSON.stringify(choices)).digest("base64url");
+  return `${revision} ${choicesHash}`;
 }
 
 interface Shown {
@@ -46,12 +54,12 @@ interface Shown {
 function planPage(action: PreparedAction, { path, visit: { talk }, form, answers, chosen, notice }: Shown): Page {
   const { words } = talk;
   const { plan, title, effect, button, back, fields = {}, said = [], typed } = action;
-  const isOwn = (name: string) => name.startsWith(CHOICE) || [REVISION, MADE, TYPED].includes(name) || name in fields;
+  const isOwn = (name: string) => name.startsWith(CHOICE) || [SEEN, MADE, TYPED].includes(name) || name in fields;
   const kept = [
     ...form.fields.filter(([name]) => !isOwn(name)),
     ...Object.entries(fields),
-    [REVISION, String(plan.revision)],
-    [MADE, JSON.stringify(chosen)],
+    [SEEN, seenPlan(plan)],
+    ...chosen.map((argument) => [MADE, argument]),
   ];
   return {
     title,

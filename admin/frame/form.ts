@@ -46,7 +46,7 @@ export async function readForm(request: Request, folder: string | null): Promise
   if (boundary !== undefined && folder !== null) return await readParts(request, boundary, folder);
   if (!/^application\/x-www-form-urlencoded(?:;|$)/i.test(type)) throw new OperatorError("This is not a form.");
   const body = new Pieces(request.body);
-  const bytes = await body.until(null, MOST_FIELD_BYTES);
+  const bytes = await body.until(null, MOST_FIELD_BYTES).finally(() => body.end());
   return formOf([...new URLSearchParams(new TextDecoder().decode(bytes))], []);
 }
 
@@ -80,6 +80,8 @@ async function readParts(request: Request, boundary: string, folder: string): Pr
   } catch (error) {
     for (const { id } of files) await removeUpload(folder, id);
     throw error;
+  } finally {
+    await body.end();
   }
   // A browser sends an empty file without a name for a field that was left empty.
   const [empty, chosen] = [files.filter(({ bytes }) => bytes === 0), files.filter(({ bytes }) => bytes > 0)];
@@ -185,6 +187,11 @@ class Pieces {
       found.push(piece);
     }
     return Buffer.concat(found);
+  }
+
+  /** Ends the reading; the rest is dropped. */
+  async end(): Promise<void> {
+    await this.#reader?.cancel();
   }
 
   /** After a boundary: true if a part follows, false if the form ends. */

@@ -19,7 +19,7 @@ export const ENGLISH = {
   own_fault: "The program has a fault here. Nothing was changed; the terminal shows details.",
   working: "Working …",
   // Plans
-  changed_meanwhile: "Something was published meanwhile. Nothing was done yet: this is what would happen now.",
+  changed_meanwhile: "Something has changed meanwhile. Nothing was done yet: this is what would happen now.",
   chosen_anew: "This is what would happen with your choice. Nothing was done yet.",
   choose_all: "Nothing was done yet: please choose.",
   typed_otherwise: "Nothing was done: the name is written differently.",

@@ -15,7 +15,7 @@ export const FRENCH: AdminWords = {
   not_here: "Il n’y a rien ici",
   own_fault: "Le programme a une erreur ici. Rien n’a été modifié ; le terminal en dit plus.",
   working: "Un instant …",
-  changed_meanwhile: "Quelque chose a été publié entre-temps. Rien n’est encore fait : voici ce qui se passerait.",
+  changed_meanwhile: "Quelque chose a changé entre-temps. Rien n’est encore fait : voici ce qui se passerait.",
   chosen_anew: "Voici ce qui se passerait avec votre choix. Rien n’est encore fait.",
   choose_all: "Rien n’est encore fait : veuillez choisir.",
   typed_otherwise: "Rien n’est fait : le nom est écrit autrement.",

@@ -15,7 +15,7 @@ export const GERMAN: AdminWords = {
   not_here: "Hier ist nichts",
   own_fault: "Hier hat das Programm einen Fehler. Nichts wurde geändert; Näheres steht im Terminal.",
   working: "Einen Augenblick …",
-  changed_meanwhile: "Inzwischen wurde etwas veröffentlicht. Noch ist nichts geschehen: Das geschähe jetzt.",
+  changed_meanwhile: "Inzwischen hat sich etwas geändert. Noch ist nichts geschehen: Das geschähe jetzt.",
   chosen_anew: "Das geschähe mit Ihrer Wahl. Noch ist nichts geschehen.",
   choose_all: "Noch ist nichts geschehen: Bitte wählen Sie.",
   typed_otherwise: "Nichts ist geschehen: Der Name ist anders geschrieben.",

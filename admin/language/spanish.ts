@@ -15,7 +15,7 @@ export const SPANISH: AdminWords = {
   not_here: "Aquí no hay nada",
   own_fault: "El programa tiene aquí un fallo. No se ha cambiado nada; el terminal muestra los detalles.",
   working: "Un momento …",
-  changed_meanwhile: "Entretanto se ha publicado algo. Aún no se ha hecho nada: esto es lo que ocurriría ahora.",
+  changed_meanwhile: "Entretanto algo ha cambiado. Aún no se ha hecho nada: esto es lo que ocurriría ahora.",
   chosen_anew: "Esto es lo que ocurriría con su elección. Aún no se ha hecho nada.",
   choose_all: "Aún no se ha hecho nada: elija, por favor.",
   typed_otherwise: "No se ha hecho nada: el nombre está escrito de otra forma.",

@@ -23,7 +23,7 @@ export async function adminServer(reviews: readonly Review[] = [], now?: () => n
   await Deno.mkdir(uploads);
   const publish = async (reviews: readonly Review[]) => {
     const { kv } = await openStore(store.kvPath);
-    const { business } = sampleDataset();
+    const business = { ...sampleDataset().business, sample: false };
     await publishImport(kv, {
       reviews,
       business,
