@@ -1,4 +1,4 @@
-import type { Child } from "hono/jsx";
+import { type Child, cloneElement, type JSXNode, useId } from "hono/jsx";
 import { STARS_OUTLINE, starsOf } from "../../routes/pages/frame/formats.ts";
 import { pageHeaders } from "../../routes/pages/frame/page_headers.ts";
 import { platformOf, type Review } from "../../domain/review.ts";
@@ -74,8 +74,8 @@ function Whole({ frame, page }: { readonly frame: PageFrame; readonly page: Page
         </header>
         <main id="content" tabindex={-1}>
           {done === null ? null : (
-            <form method="post" action="/history/undo" class="done" role="status">
-              <p>{done.text}</p>
+            <form method="post" action="/history/undo" class="done">
+              <p role="status">{done.text}</p>
               {done.isUndoable ? <button class="second">{words.undo}</button> : null}
             </form>
           )}
@@ -107,28 +107,32 @@ export function entryPage({ words }: Talk, status: number): Page {
   };
 }
 
-/** A field of a form with its label, and a hint below it. */
+/** A field of a form, which is the only child, with its label, and a hint below it. */
 export function Field(
-  { label, hint, children }: { readonly label: string; readonly hint?: string | undefined; readonly children?: Child },
+  { label, hint, children }: { readonly label: string; readonly hint?: string; readonly children?: Child },
 ) {
+  // A label around the field would be read with all values of a list.
+  const id = useId();
   return (
-    <label class="field">
-      <span>{label}</span>
-      {children}
-      {hint === undefined ? null : <small class="quiet">{hint}</small>}
-    </label>
+    <div class="field">
+      <label for={id}>{label}</label>
+      {cloneElement(children as JSXNode, { id, ...hint !== undefined && { "aria-describedby": `${id}-hint` } })}
+      {hint === undefined ? null : <small class="quiet" id={`${id}-hint`}>{hint}</small>}
+    </div>
   );
 }
 
 /** A list of values; the first is chosen unless another is. If one must be chosen, the first is empty. */
-export function Select({ name, value, required = false, options }: {
+export function Select({ value, options, ...attributes }: {
   readonly name: string;
+  /** Given by {@linkcode Field}. */
+  readonly id?: string;
   readonly required?: boolean;
   readonly value?: string;
   readonly options: readonly (readonly [value: string, text: string])[];
 }) {
   return (
-    <select name={name} required={required}>
+    <select {...attributes}>
       {options.map(([one, text]) => <option value={one} selected={one === value}>{text}</option>)}
     </select>
   );
@@ -137,6 +141,22 @@ export function Select({ name, value, required = false, options }: {
 /** A sentence that the program has in English alone. */
 export function English({ talk, children }: { readonly talk: Talk; readonly children?: Child }) {
   return <span lang={talk.formats.language === "en" ? undefined : "en"}>{children}</span>;
+}
+
+/** Reviews below a heading, which is only heard if the page says it already. */
+export function ReviewList(
+  { title, isHeard = false, children }: {
+    readonly title: string;
+    readonly isHeard?: boolean;
+    readonly children?: Child;
+  },
+) {
+  return (
+    <>
+      <h2 class={isHeard ? "hidden" : "list-title"}>{title}</h2>
+      <ul class="reviews">{children}</ul>
+    </>
+  );
 }
 
 /** A review in a list. `children` follow its words. */

@@ -6,7 +6,7 @@ import { executeImport, readImport } from "../../cli/import/import_request.ts";
 import { faultReport } from "../../cli/import/import_report.ts";
 import type { PlanRun } from "../../cli/command/execute_plan.ts";
 import type { Form } from "../frame/form.ts";
-import { Field, type Page } from "../frame/page.tsx";
+import { Field, type Page, ReviewList } from "../frame/page.tsx";
 import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
 import { Figures, StoredCard } from "./reviews.tsx";
 import { storedReview } from "../../cli/review/stored_reviews.ts";
@@ -87,9 +87,9 @@ async function restoring({ talk, desk, kv }: Visit, form: Form): Promise<Prepare
       <>
         <p>{talk.say("restores", { name: file.name, withdrawn: talk.reviews(plan.effect.withdrawn) })}</p>
         <Figures talk={talk} before={plan.effect.before} after={plan.effect.after} />
-        <ul class="reviews">
+        <ReviewList title={words.reviews} isHeard>
           {plan.examples.map((review) => <StoredCard talk={talk} one={storedReview(review)} />)}
-        </ul>
+        </ReviewList>
       </>
     ),
     execute: async (...answered) => {

@@ -5,7 +5,7 @@ import { publishedFigures } from "../../cli/import/published_figures.ts";
 import { revisionDataset, revisionNumber, shownCommand } from "../../cli/history/shown_revision.ts";
 import { executeUndo } from "../../cli/history/undo.ts";
 import type { RevisionRecord } from "../../domain/dataset/dataset_store.ts";
-import { type Page, ReviewCard } from "../frame/page.tsx";
+import { type Page, ReviewCard, ReviewList } from "../frame/page.tsx";
 import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
 import type { Form } from "../frame/form.ts";
 import type { Talk } from "../language/admin_language.ts";
@@ -34,7 +34,7 @@ async function listPage({ talk, kv }: Visit): Promise<Page> {
             return (
               <li>
                 <p>
-                  <a href={`/history/${number}`}>{talk.time(record.head.published_at)}</a>
+                  <a class="more" href={`/history/${number}`}>{talk.time(record.head.published_at)}</a>
                   {number === published ? <span class="mark">{words.published}</span> : null}
                 </p>
                 <p>{changedBy(talk, record)}</p>
@@ -121,10 +121,9 @@ function Difference({ talk, added, changed, removed, isBusinessChanged }: Return
       {isBusinessChanged ? <p>{words.business_changed}</p> : null}
       {groups.filter(([, reviews]) => reviews.length > 0).map(([kind, reviews]) => (
         <section class="part">
-          <h2>{talk.say(kind, { count: reviews.length })}</h2>
-          <ul class="reviews">
+          <ReviewList title={talk.say(kind, { count: reviews.length })}>
             {reviews.slice(0, MOST).map((review) => <ReviewCard talk={talk} review={review} />)}
-          </ul>
+          </ReviewList>
           {reviews.length > MOST ? <p class="quiet">{talk.say("and_more", { count: reviews.length - MOST })}</p> : null}
         </section>
       ))}

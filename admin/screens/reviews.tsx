@@ -7,7 +7,7 @@ import { erasureLines, executeErasure, UNREACHED } from "../../cli/review/erase.
 import { executeReviewsChange, hiding, RESTORING, type ReviewsChange } from "../../cli/review/hide.ts";
 import { type StoredReview, storedReviews } from "../../cli/review/stored_reviews.ts";
 import type { Form } from "../frame/form.ts";
-import { Field, type Page, ReviewCard, Select } from "../frame/page.tsx";
+import { Field, type Page, ReviewCard, ReviewList, Select } from "../frame/page.tsx";
 import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
 import type { Talk } from "../language/admin_language.ts";
 
@@ -38,10 +38,9 @@ function listPage({ talk, published, query }: Visit): Page {
     body: (
       <>
         <SearchForm talk={talk} query={query} all={all} />
-        <p class="quiet">{talk.reviews(found.length)}</p>
-        <ul class="reviews">
+        <ReviewList title={talk.reviews(found.length)}>
           {found.slice(from, from + PAGE).map((one) => <StoredCard talk={talk} one={one} link />)}
-        </ul>
+        </ReviewList>
         <p class="buttons">
           {from > 0 ? <a class="button second" href={to(Math.max(0, from - PAGE))}>{words.newer}</a> : null}
           {found.length > from + PAGE
@@ -204,9 +203,9 @@ function reviewPage({ talk, published, param }: Visit): Page {
     title: words.review,
     body: (
       <>
-        <ul class="reviews">
+        <ReviewList title={words.reviews} isHeard>
           <StoredCard talk={talk} one={one} />
-        </ul>
+        </ReviewList>
         {state === "hidden"
           ? (
             <form method="post" action="/reviews/restore" class="form part">
@@ -268,7 +267,9 @@ async function changing(
     back: at,
     effect: (
       <>
-        <ul class="reviews">{plan.examples.map((one) => <StoredCard talk={talk} one={one} />)}</ul>
+        <ReviewList title={talk.words.reviews} isHeard>
+          {plan.examples.map((one) => <StoredCard talk={talk} one={one} />)}
+        </ReviewList>
         <Figures talk={talk} {...plan.effect} />
       </>
     ),
@@ -298,7 +299,9 @@ async function erasing({ talk, desk, kv }: Visit, form: Form): Promise<PreparedA
     said: plan.choices.map(({ id }) => id),
     effect: (
       <>
-        <ul class="reviews">{plan.examples.map((one) => <StoredCard talk={talk} one={one} />)}</ul>
+        <ReviewList title={talk.words.reviews} isHeard>
+          {plan.examples.map((one) => <StoredCard talk={talk} one={one} />)}
+        </ReviewList>
         <p>{talk.say("erased_from", { count: plan.effect.revisions.length })}</p>
       </>
     ),

@@ -3,7 +3,7 @@ import { allFindings } from "../../cli/doctor.ts";
 import { publishedFigures } from "../../cli/import/published_figures.ts";
 import { storedReview } from "../../cli/review/stored_reviews.ts";
 import { starsOf } from "../../routes/pages/frame/formats.ts";
-import { English, type Page } from "../frame/page.tsx";
+import { English, type Page, ReviewList } from "../frame/page.tsx";
 import type { Screen, Visit } from "../frame/screen.ts";
 import { changedBy } from "./history.tsx";
 import { StoredCard } from "./reviews.tsx";
@@ -54,7 +54,7 @@ async function page({ talk, kv, published }: Visit): Promise<Page> {
             <dd>
               {last === undefined
                 ? "–"
-                : <a href={`/history/${last.head.number}`}>{talk.time(last.head.published_at)}</a>}
+                : <a class="more" href={`/history/${last.head.number}`}>{talk.time(last.head.published_at)}</a>}
             </dd>
             <dd class="quiet">{last && changedBy(talk, last)}</dd>
           </div>
@@ -69,7 +69,7 @@ async function page({ talk, kv, published }: Visit): Promise<Page> {
             <ul class="warnings">
               {low === 0 ? null : (
                 <li>
-                  <a href={`/reviews?max_stars=${LOW}&replied=false&state=published`}>
+                  <a class="more" href={`/reviews?max_stars=${LOW}&replied=false&state=published`}>
                     {talk.say("unanswered_low", { reviews: talk.reviews(low) })}
                   </a>
                 </li>
@@ -83,12 +83,11 @@ async function page({ talk, kv, published }: Visit): Promise<Page> {
           )}
         </section>
         <section class="part">
-          <h2>{formats.words.newest}</h2>
-          <ul class="reviews">
+          <ReviewList title={formats.words.newest}>
             {reviews.slice(0, NEWEST).map((review) => <StoredCard talk={talk} one={storedReview(review)} link />)}
-          </ul>
+          </ReviewList>
           <p>
-            <a href="/reviews">{formats.words.all_reviews}</a>
+            <a class="more" href="/reviews">{formats.words.all_reviews}</a>
           </p>
         </section>
       </>

@@ -76,11 +76,26 @@ export async function adminServer(reviews: readonly Review[] = [], now?: () => n
     const { response, text } = await post(path, { ...hiddenFields(plan), ...more });
     assert.equal(response.status, 303, text);
     const { text: page } = await get(response.headers.get("location") ?? "");
-    return /role="status"><p>([^<]*)/.exec(page)?.[1] ?? "";
+    return /<p role="status">([^<]*)/.exec(page)?.[1] ?? "";
   }
 
   return {
-    ...{ origin, port: Number(port), token, own, uploads, kvPath: store.kvPath, publish, get, post, enter, agree },
+    ...{
+      address,
+      origin,
+      port: Number(port),
+      token,
+      own,
+      uploads,
+      kvPath: store.kvPath,
+      publish,
+      get,
+      post,
+      enter,
+      agree,
+    },
+    /** Cookie of the session, as a browser sends it. */
+    cookie: () => cookie,
     [Symbol.asyncDispose]: async () => {
       stop.abort();
       await finished;
