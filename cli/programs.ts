@@ -11,6 +11,8 @@ interface Program {
   readonly isService?: boolean;
   /** True to run beside it each program whose `dueWith` is set. */
   readonly runsDue?: boolean;
+  /** Further programs to run beside it whenever they are due. */
+  readonly runs?: readonly string[];
   /** Variables: if one is set, a service runs the program whenever it is due (`due_programs.ts`). */
   readonly dueWith?: readonly string[];
   /** True if a new revision makes it due. */
@@ -66,6 +68,9 @@ const DISK_ROOM = "--allow-sys=statfs";
 /** Flags of a command that publishes. */
 export const COMMAND_FLAGS = [DISK_ROOM, FRUGAL_HEAP] as const;
 
+/** VACUUM of SQLite attaches a second database, for which Deno requires all permissions. */
+const ERASURE_NEEDS: Needs = { isUnlimited: true, flags: [FRUGAL_HEAP] };
+
 const TABLE = {
   start: { file: "main.ts", isService: true, runsDue: true, needs: serviceNeeds },
   dev: { file: "main.ts", isService: true, needs: (given) => serviceNeeds(given, "--watch") },
@@ -78,9 +83,7 @@ const TABLE = {
   insights: { needs: () => ({ isUnconfigured: true, flags: [DISK_ROOM] }) },
   hub: {},
   review: {
-    // VACUUM of SQLite attaches a second database, for which Deno requires all permissions.
-    needs: ({ args, storeFile }) =>
-      args[0] === "erase" && storeFile !== null ? { isUnlimited: true, flags: [FRUGAL_HEAP] } : {},
+    needs: ({ args, storeFile }) => args[0] === "erase" && storeFile !== null ? ERASURE_NEEDS : {},
   },
   history: {},
   watch: {
@@ -104,7 +107,12 @@ const TABLE = {
     },
   },
   report: { needs: mailNeeds },
-  admin: { file: "admin/admin.ts", hasFolder: true, needs: adminNeeds },
+  admin: { file: "admin/admin.ts", hasFolder: true, runs: ["finish_erasure"], needs: adminNeeds },
+  finish_erasure: {
+    awaitsNews: true,
+    needs: ({ variable, storeFile }) =>
+      storeFile === null ? { variables: ["PLAN_FILE"], writes: pathIn(variable, "LAUNCH_FOLDER") } : ERASURE_NEEDS,
+  },
   // It calls this machine and BASE_URL.
   doctor: { needs: (given) => ({ hosts: null, ...checkNeeds(given), flags: [DISK_ROOM] }) },
   // It starts services, commands and `wrk`, and reads their memory in `/proc`.
@@ -160,7 +168,7 @@ function adminNeeds(given: Given): Needs {
   const opener = given.args.includes("--no-open") ? [] : OPENERS[Deno.build.os]?.slice(0, 1) ?? [];
   return {
     hosts: ["127.0.0.1"],
-    variables: [...variables, "LAUNCH_FOLDER"],
+    variables: [...variables, "LAUNCH_FOLDER", "NEWS_FOLDER"],
     reads: [...reads, ...folder, "admin/assets", "routes/pages/assets"],
     writes: folder,
     flags: [...COMMAND_FLAGS, ...listed("--allow-run", opener)],

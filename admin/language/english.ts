@@ -69,9 +69,11 @@ export const ENGLISH = {
   unreached:
     "Out of reach: backups and copies of the store, files that you have exported or import from, and what others have fetched already. Other reviews may name the same person.",
   type_name: "Type the name of the author as it stands above, to erase it",
-  hidden_now: "The review is hidden; {reviews} are published.",
-  restored_now: "The review is published again; {reviews} are published.",
-  erased_now: "The review is erased.",
+  hidden_now: "The review is hidden. Published now: {reviews}.",
+  restored_now: "The review is published again. Published now: {reviews}.",
+  erased_now: "The review is erased. Within seconds its last traces leave the store.",
+  erasing:
+    "An erasure is not finished: traces are still in the store. It is tried again every ten minutes while this program runs.",
   // History
   history: "History",
   about_history: "Every change is kept for a while and can be undone.",
@@ -93,7 +95,7 @@ export const ENGLISH = {
   and_more: "and {count} more",
   go_back: "Go back to this",
   undo_question: "Go back to an earlier state?",
-  undone: "Undone; {reviews} are published.",
+  undone: "Undone. Published now: {reviews}.",
   // Backup
   backup: "Backup",
   download_all: "Download everything",
@@ -103,8 +105,8 @@ export const ENGLISH = {
   about_restoring_all: "What is published is replaced by the content of the file. You see a preview first.",
   restore_all: "Restore",
   backup_file: "The file of a backup",
-  restores: "“{name}” would replace what is published. It lacks {withdrawn} that would be withdrawn.",
-  restored_all: "The backup is restored; {reviews} are published.",
+  restores: "“{name}” would replace what is published. Not in it, and withdrawn then: {withdrawn}.",
+  restored_all: "The backup is restored. Published now: {reviews}.",
 } as const;
 
 /** The words of this program in one language. */

@@ -66,7 +66,9 @@ export const FRENCH: AdminWords = {
   type_name: "Écrivez le nom tel qu’il figure ci-dessus pour effacer l’avis",
   hidden_now: "L’avis est masqué ; publiés : {reviews}.",
   restored_now: "L’avis est de nouveau publié ; publiés : {reviews}.",
-  erased_now: "L’avis est effacé.",
+  erased_now: "L’avis est effacé. Dans quelques secondes, ses dernières traces quittent le stockage.",
+  erasing:
+    "Un effacement n’est pas terminé : des traces restent dans le stockage. Une nouvelle tentative a lieu toutes les dix minutes tant que ce programme tourne.",
   history: "Historique",
   about_history: "Chaque modification est conservée un temps et peut être annulée.",
   by_import: "Importation",

@@ -67,7 +67,10 @@ export const GERMAN: AdminWords = {
   type_name: "Schreiben Sie den Namen so, wie er oben steht, um die Bewertung zu löschen",
   hidden_now: "Die Bewertung ist verborgen; veröffentlicht: {reviews}.",
   restored_now: "Die Bewertung ist wieder veröffentlicht; veröffentlicht: {reviews}.",
-  erased_now: "Die Bewertung ist gelöscht.",
+  erased_now:
+    "Die Bewertung ist gelöscht. In wenigen Sekunden sind auch ihre letzten Spuren aus dem Speicher entfernt.",
+  erasing:
+    "Eine Löschung ist noch nicht fertig: Spuren stehen noch im Speicher. Solange dieses Programm läuft, versucht es das alle zehn Minuten wieder.",
   history: "Verlauf",
   about_history: "Jede Änderung wird eine Zeit lang aufbewahrt und lässt sich rückgängig machen.",
   by_import: "Import",

@@ -66,7 +66,9 @@ export const SPANISH: AdminWords = {
   type_name: "Escriba el nombre tal como figura arriba para borrar la reseña",
   hidden_now: "La reseña está oculta; publicadas: {reviews}.",
   restored_now: "La reseña está publicada de nuevo; publicadas: {reviews}.",
-  erased_now: "La reseña está borrada.",
+  erased_now: "La reseña está borrada. En unos segundos desaparecen sus últimas huellas del almacén.",
+  erasing:
+    "Un borrado no ha terminado: quedan huellas en el almacén. Se intenta de nuevo cada diez minutos mientras funciona este programa.",
   history: "Historial",
   about_history: "Cada cambio se guarda un tiempo y se puede deshacer.",
   by_import: "Importación",

@@ -2,8 +2,10 @@ import { foldText } from "../../domain/normalize_text.ts";
 import { HIDDEN_REASONS, platformOf, type WithheldReason } from "../../domain/review.ts";
 import type { PublishedFigures } from "../../cli/import/published_figures.ts";
 import { UsageError } from "../../cli/command/run_command.ts";
+import { noteNews } from "../../cli/launch/due_programs.ts";
+import { environment } from "../../service/store/kv_location.ts";
 import { wishOfIds } from "../../cli/review/choose_reviews.ts";
-import { erasureLines, executeErasure, UNREACHED } from "../../cli/review/erase.ts";
+import { executeErasure, UNREACHED } from "../../cli/review/erase.ts";
 import { executeReviewsChange, hiding, RESTORING, type ReviewsChange } from "../../cli/review/hide.ts";
 import { type StoredReview, storedReviews } from "../../cli/review/stored_reviews.ts";
 import type { Form } from "../frame/form.ts";
@@ -307,9 +309,9 @@ async function erasing({ talk, desk, kv }: Visit, form: Form): Promise<PreparedA
     ),
     typed: { question: words.type_name, text: plan.examples[0]?.review.author ?? "" },
     execute: async (...answered) => {
-      const { done } = await executeErasure(kv, wish, desk.run(...answered));
-      const lines = done === null ? [] : erasureLines(done, desk.kvPath);
-      return { text: [words.erased_now, ...lines].join(" "), at: "/reviews" };
+      await executeErasure(kv, wish, desk.run(...answered));
+      await noteNews(environment);
+      return { text: words.erased_now, at: "/reviews" };
     },
   };
 }

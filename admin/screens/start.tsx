@@ -1,3 +1,4 @@
+import { ERASING } from "../../domain/dataset/finish_erasure.ts";
 import { readRevisions } from "../../domain/dataset/history.ts";
 import { allFindings } from "../../cli/doctor.ts";
 import { publishedFigures } from "../../cli/import/published_figures.ts";
@@ -34,6 +35,7 @@ async function page({ talk, kv, published }: Visit): Promise<Page> {
   const last = entries.find(({ record }) => /import|watch/.test(record.publication?.command ?? ""))?.record;
   const newest = entries[0]?.record;
   const low = reviews.filter(({ rating, owner_reply }) => rating <= LOW && owner_reply === null).length;
+  const erasing = (await kv.get(ERASING)).value !== null;
   const findings = (await allFindings({ isInside: true })).filter(({ status }) => status !== "ok");
   return {
     title: words.start,
@@ -65,7 +67,7 @@ async function page({ talk, kv, published }: Visit): Promise<Page> {
         </form>
         <section class="part">
           <h2>{words.attention}</h2>
-          {low === 0 && findings.length === 0 ? <p>{words.no_attention}</p> : (
+          {low === 0 && !erasing && findings.length === 0 ? <p>{words.no_attention}</p> : (
             <ul class="warnings">
               {low === 0 ? null : (
                 <li>
@@ -74,6 +76,7 @@ async function page({ talk, kv, published }: Visit): Promise<Page> {
                   </a>
                 </li>
               )}
+              {erasing ? <li>{words.erasing}</li> : null}
               {findings.map(({ text, advice }) => (
                 <li>
                   <English talk={talk}>{[text, advice].filter(Boolean).join(" ")}</English>

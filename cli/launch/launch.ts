@@ -70,8 +70,9 @@ function later(milliseconds: number, then: () => void): void {
 const NAMES = Object.keys(PROGRAMS) as readonly ProgramName[];
 
 function duePrograms(name: ProgramName, args: readonly string[]): readonly ProgramName[] {
-  const { runsDue, repeats } = PROGRAMS[name];
+  const { runsDue, runs, repeats } = PROGRAMS[name];
   if (repeats && args.length === 0) return [name];
+  if (runs !== undefined) return runs.map(named);
   return runsDue ? NAMES.filter((one) => PROGRAMS[one].dueWith?.some((variable) => Deno.env.get(variable))) : [];
 }
 

@@ -178,8 +178,7 @@ export const UNREACHED =
   "what subscribers, readers and caches have fetched. Subscribers are sent what is published now; the Atom feed names " +
   "the ids as deleted for 30 days.";
 
-/** Sentences about what an erasure has done. */
-export function erasureLines(
+function erasureLines(
   { published, rewritten, removed, traces }: FinishedErasure,
   kvPath: string | undefined,
 ): readonly string[] {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { SCREENS } from "../../admin/screens.ts";
-import { adminServer, hiddenFields } from "../support/service/admin_server.ts";
+import { adminServer, hiddenFields } from "../support/admin/admin_server.ts";
 import { reviewOf } from "../support/reviews/review_of.ts";
 
 const [MINUTE, HOUR] = [60_000, 3_600_000];

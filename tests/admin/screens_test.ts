@@ -6,7 +6,7 @@ import type { PreparedAction, Visit } from "../../admin/frame/screen.ts";
 import { talkFor } from "../../admin/language/admin_language.ts";
 import { readRevisions } from "../../domain/dataset/history.ts";
 import { reviewOf } from "../support/reviews/review_of.ts";
-import { adminServer, hiddenFields } from "../support/service/admin_server.ts";
+import { adminServer, hiddenFields } from "../support/admin/admin_server.ts";
 
 const ANN = reviewOf({ native: "ann", author: "Ann Lee", date: "2026-05-03", source: "Google" });
 const BOB = reviewOf({ native: "bob", author: "Bob", rating: 1, text: "Nobody came.", date: "2026-05-02" });
@@ -40,13 +40,13 @@ Deno.test("a review is hidden, published again and the change undone, each after
   assert.deepEqual(await commands(admin.kvPath), ["import"]);
 
   const hidden = await admin.agree("/reviews/hide", { id: BOB.id, reason: "spam", note: "mine" });
-  assert.equal(hidden, "The review is hidden; 2 reviews are published.");
+  assert.equal(hidden, "The review is hidden. Published now: 2 reviews.");
   assert.match((await admin.get(`/reviews/${BOB.id}`)).text, /hidden.*Spam – mine/);
   assert.equal(
     await admin.agree("/reviews/restore", { id: BOB.id }),
-    "The review is published again; 3 reviews are published.",
+    "The review is published again. Published now: 3 reviews.",
   );
-  assert.equal(await admin.agree("/history/undo", {}), "Undone; 2 reviews are published.");
+  assert.equal(await admin.agree("/history/undo", {}), "Undone. Published now: 2 reviews.");
   assert.deepEqual(await commands(admin.kvPath), ["admin undo", "admin restore", "admin hide", "import"]);
   const { text: history } = await admin.get("/history");
   assert.match(
@@ -101,7 +101,7 @@ Deno.test("a backup that is restored into a new store publishes the same, hidden
   const { text: plan } = await other.post("/backup/restore", { file });
   assert.match(plan, /“reviews.json” would replace.*>0<.*>2</s);
   assert.equal((await other.get("/backup/download")).response.status, 400);
-  assert.equal(await other.agree("/backup/restore", { file }), "The backup is restored; 2 reviews are published.");
+  assert.equal(await other.agree("/backup/restore", { file }), "The backup is restored. Published now: 2 reviews.");
   assert.equal((await other.get("/backup/download")).text, backup);
   assert.deepEqual(await commands(other.kvPath), ["admin import"]);
   const { text: gone } = await other.post(

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { browserTest, makeVisits, type Visit } from "../../support/pages/visits.ts";
 import { reviewOf } from "../../support/reviews/review_of.ts";
-import { adminServer } from "../../support/service/admin_server.ts";
+import { adminServer } from "../../support/admin/admin_server.ts";
 
 const LONG = "Donaudampfschifffahrtsgesellschaftskapitänswitwenrentenauszahlungsstelle";
 const REVIEWS = [
@@ -131,8 +131,8 @@ browserTest(
       const [first, second, entry] = visited.slice(looks.length);
       for (const visit of [first, second]) {
         assert.deepEqual(visit?.values, [
-          "The review is hidden; 23 reviews are published.",
-          "Undone; 24 reviews are published.",
+          "The review is hidden. Published now: 23 reviews.",
+          "Undone. Published now: 24 reviews.",
         ]);
         assert.deepEqual(visit?.errors, []);
       }

@@ -6,7 +6,7 @@ import { KEPT_REVISIONS } from "../../../domain/dataset/history.ts";
 import type { Review } from "../../../domain/review.ts";
 import { openStore } from "../../../service/store/open_store.ts";
 import { publishImport } from "../import/publish_import.ts";
-import { tempStore } from "./run_cli.ts";
+import { tempStore } from "../service/run_cli.ts";
 
 /** What a page of the program sends with a form. */
 export type Fields = Readonly<Record<string, string | File>>;
@@ -38,6 +38,19 @@ export async function adminServer(reviews: readonly Review[] = [], now?: () => n
   if (reviews.length > 0) await publish(reviews);
   const stop = new AbortController();
   const { address, finished } = serveAdmin(new Desk(store.kvPath, KEPT_REVISIONS, uploads), 0, stop, now);
+  return {
+    ...adminClient(address),
+    ...{ uploads, kvPath: store.kvPath, publish },
+    [Symbol.asyncDispose]: async () => {
+      stop.abort();
+      await finished;
+      await store[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** An owner's browser. `address` is the one that the program prints. */
+export function adminClient(address: string) {
   const { origin, port, hash } = new URL(address);
   const token = hash.slice("#token=".length);
   const own = { origin, "sec-fetch-site": "same-origin" };
@@ -80,27 +93,9 @@ export async function adminServer(reviews: readonly Review[] = [], now?: () => n
   }
 
   return {
-    ...{
-      address,
-      origin,
-      port: Number(port),
-      token,
-      own,
-      uploads,
-      kvPath: store.kvPath,
-      publish,
-      get,
-      post,
-      enter,
-      agree,
-    },
+    ...{ address, origin, port: Number(port), token, own, get, post, enter, agree },
     /** Cookie of the session, as a browser sends it. */
     cookie: () => cookie,
-    [Symbol.asyncDispose]: async () => {
-      stop.abort();
-      await finished;
-      await store[Symbol.asyncDispose]();
-    },
   };
 }
 
