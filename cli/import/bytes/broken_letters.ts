@@ -50,9 +50,16 @@ export class BrokenLetters {
   #reviews = 0;
   #example = "";
 
-  add(texts: readonly (string | null | undefined)[]): void {
+  /** Counts a review. Returns whether its letters are broken. */
+  add(texts: readonly (string | null | undefined)[]): boolean {
     const word = brokenWord(texts.join("\n"));
     if (word !== null && this.#reviews++ === 0) this.#example = word;
+    return word !== null;
+  }
+
+  /** The first broken word and the repaired one; null if no letters are broken. */
+  get example(): { readonly column: string; readonly rival: string } | null {
+    return this.#reviews === 0 ? null : { column: this.#example, rival: mendedLetters(this.#example) };
   }
 
   /** Returns a warning about the file, as a sentence; null if no letters are broken. */

@@ -3,7 +3,8 @@ import { foldedCell, type SourceRow } from "../cells/source_row.ts";
 import { shownValue } from "../cells/row_reader.ts";
 import type { ImportFormat } from "../formats/import_format.ts";
 
-interface SeenPlace {
+/** A place that rows name. */
+export interface SeenPlace {
   /** Id of the place in the files, or its name if they have no ids. */
   readonly id: string;
   readonly name: string;
@@ -21,7 +22,7 @@ const LISTED = 8;
 
 /**
  * Collects the places of an import's rows and filters rows by the chosen places. The service publishes one business, so
- * several places are refused unless the operator has chosen.
+ * somebody must choose among several.
  */
 export class PlaceChoice {
   /** The chosen places as the operator wrote them, by folded name. */
@@ -65,15 +66,14 @@ export class PlaceChoice {
   /**
    * Checks the places found against the chosen ones.
    *
-   * @throws {ImportFileError} If there are several places and none is chosen, or if a chosen one is missing.
+   * @returns The places to choose from, if there are several and none is chosen.
+   * @throws {ImportFileError} If a chosen one is missing.
    */
-  check(): void {
+  check(): readonly SeenPlace[] {
     const { places } = this;
-    if (this.#chosen.has(ALL_PLACES)) return;
+    if (this.#chosen.has(ALL_PLACES)) return [];
     if (this.#chosen.size === 0) {
-      for (const alike of Map.groupBy(places, ({ kind }) => kind).values()) {
-        if (alike.length > 1) throw this.#several(alike);
-      }
+      return Map.groupBy(places, ({ kind }) => kind).values().find(({ length }) => length > 1) ?? [];
     }
     const there = new Set(places.flatMap(({ id, name }) => [foldedCell(id), foldedCell(name)]));
     for (const [folded, wanted] of this.#chosen) {
@@ -83,16 +83,7 @@ export class PlaceChoice {
           `${places.length === 0 ? "the rows name no place" : `no row names it; allowed are ${listed(places)}`}.`,
       );
     }
-  }
-
-  #several(places: readonly SeenPlace[]): ImportFileError {
-    return new ImportFileError(
-      `The files hold reviews of ${this.#areMore ? "more than " : ""}${places.length.toLocaleString("en")} places` +
-        `${
-          places[0]?.column === undefined ? "" : ` in ${shownValue(places[0].column)}`
-        }, and one business is published. ` +
-        `Choose with --place ID, or take all as one with --place all: ${listed(places)}.`,
-    );
+    return [];
   }
 
   #see(place: Omit<SeenPlace, "rows">): SeenPlace {
