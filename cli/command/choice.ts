@@ -155,7 +155,7 @@ function typedAnswers(open: readonly Choice[], question: string): ReadonlyMap<st
     for (const line of choiceLines(one, true)) printError(escapedControls(line));
     const value = one.choices[Number(typedLine(`Which? [1-${one.choices.length}] `)) - 1]?.value;
     if (value === undefined) return null;
-    answers.set(one.id, TEMPLATE.test(value) ? value + typedLine(`${value.slice(2)} `) : value);
+    answers.set(one.id, TEMPLATE.test(value) ? value + typedLine(`${value.slice(0, -1)} [value] `) : value);
   }
   if (chosenArguments(answers).length > 0) return answers;
   const rest = open.filter(isConfirmation);

@@ -89,6 +89,42 @@ Deno.test("the place of a known format and mended letters are remembered", async
   assert.deepEqual(await shop.authors(), ["Zoë"]);
 });
 
+Deno.test("broken letters are a choice; a yes publishes them as they are, and is remembered", async () => {
+  const header = "place_id,name,review_id,author_title,review_rating,review_timestamp,review_text\n";
+  await using shop = await importWorkshop({ "a.csv": `${header}p1,One,a,ZoÃ«,5,1704708000,Good\n` });
+  const { plan: { choices: [letters] } } = await shop.figures("a.csv");
+  assert.deepEqual(letters.choices, [
+    { value: "--mend-letters", effect: 'repairs them, such as "Zoë"\nline 2 (ZoÃ«): by Zoë' },
+    { value: "yes", effect: "publishes them as they are\nline 2 (ZoÃ«): by ZoÃ«" },
+  ]);
+  assert.equal((await shop.importing("a.csv")).code, 2);
+  await shop.imported("a.csv", "--yes");
+  const again = await shop.importing("a.csv");
+  assert.equal(again.code, 0);
+  assert.match(again.stderr, /1 review with broken letters, such as "ZoÃ«" for "Zoë".* --mend-letters/);
+  await shop.imported("a.csv", "--mend-letters");
+  await shop.imported("a.csv");
+  assert.deepEqual(await shop.authors(), ["Zoë"]);
+});
+
+Deno.test("what must be known to read the rows is asked at the terminal, before the preview", async () => {
+  const rows = ["p1,One,a,Ann,9,2 weeks ago,Good", "p2,Two,b,Ben,4,2026-02-01,Fair"].join("\n");
+  const header = "place_id,name,review_id,author_title,review_rating,review_datetime_utc,review_text\n";
+  await using shop = await importWorkshop({ "a.csv": header + rows });
+  const { end, plan } = await shop.figures("a.csv", "--yes");
+  assert.deepEqual([end, plan.effect, plan.choices.map(({ id }: Choice) => id)], ["unconfirmed", null, [
+    "scale",
+    "relative-to",
+    "place",
+  ]]);
+  const { code, shown } = await shop.importingAtTerminal("1 1 2026-03-20 1 y", "a.csv");
+  assert.equal(code, 0, shown);
+  assert.match(shown, /--relative-to …  the day of the export[^]*--relative-to \[value\] 2026-03-20/);
+  const { reviews } = await shop.published();
+  assert.deepEqual(reviews.map(({ author, date, rating }) => [author, date, rating]), [["Ann", "2026-03-06", 5]]);
+  await shop.imported("a.csv", "--skip-invalid", "--place", "p2");
+});
+
 Deno.test("each choice is data, and its values, given as arguments, settle it", async () => {
   const csv = "Who,Stars,Date,Comment,Type\nAnn,5,03/04/2025,They came in time.,Review\n" +
     "Ben,4,05/06/2025,They came late.,Review\nCem,5,07/08/2025,Is the shop open?,Question\nDee,2,08/08/2025,Fair.,Review\n";
