@@ -8,9 +8,10 @@ import { importFigures } from "./import_figures.ts";
 import { withNamedRows } from "./choice_effects.ts";
 import { readingOptions, type WishedReading } from "./import_options.ts";
 import { COLUMN_SEPARATOR, MAPPED_FIELDS, type MappedField } from "./formats/import_format.ts";
-import type { Doubt, Understanding } from "./formats/understanding.ts";
+import type { Doubt } from "./formats/understanding.ts";
 import type { FileContent } from "./reading/file_reading.ts";
 import type { ImportFiles } from "./reading/import_result.ts";
+import type { OpenPlaces } from "./reading/place_choice.ts";
 import { counted } from "../../terminal/print.ts";
 import { listedNames, shownValue } from "./cells/row_reader.ts";
 
@@ -183,21 +184,22 @@ function shownBy({ understanding: { format }, samples }: FileKind, open: Choice)
 /** What must be decided before the rows of files can be read. */
 export function unreadChoices(files: ImportFiles): readonly Choice[] {
   const needs = fileKinds(files).flatMap((kind) => kind.understanding.needs.map((doubt) => doubtChoice(kind, doubt)));
-  const places = files.openPlaces;
-  if (places.length === 0) return firstOfEach(needs);
+  return firstOfEach([...needs, ...files.openPlaces === null ? [] : [placeChoice(files.openPlaces)]]);
+}
+
+function placeChoice({ places, missing }: OpenPlaces): Choice {
   const shown = places.slice(0, SHOWN_PLACES).map(({ id, name, rows }) => {
     const called = name === "" || name === id ? "" : `${shownValue(name)}, `;
     return [`--place=${id}`, `${called}${counted(rows, "review")}`] as const;
   });
   const columns = places.slice(0, 1).flatMap(({ column }) => column ?? []);
   const where = columns.length === 0 ? "" : ` in ${listedNames(columns)}`;
-  const question =
-    `The files hold reviews of ${places.length.toLocaleString("en")} places${where}, and one business is published. ` +
-    `Whose reviews are wanted?${places.length > SHOWN_PLACES ? ` The ${SHOWN_PLACES} with the most are:` : ""}`;
-  return firstOfEach([
-    ...needs,
-    choice("place", question, columns, [...shown, ["--place=all", "all of them, as one business"]]),
-  ]);
+  const most = places.length > SHOWN_PLACES ? ` The ${SHOWN_PLACES} with the most are:` : "";
+  const what = missing === null
+    ? `The files hold reviews of ${places.length.toLocaleString("en")} places${where}, and one business is published.`
+    : `No row names the place "${shownValue(missing)}"${where}.`;
+  const all = ["--place=all", "all of them, as one business"] as const;
+  return choice("place", `${what} Whose reviews are wanted?${most}`, columns, [...shown, all]);
 }
 
 const SHOWN_PLACES = 8;

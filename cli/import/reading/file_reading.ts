@@ -124,7 +124,6 @@ export class FileReading {
   readonly #place: DescribedPlace;
   readonly #letters = new BrokenLetters();
   readonly #unknownStates = new Map<string, number>();
-  readonly #onWarning: (sentence: string) => void;
   /** The first row that raises a doubt, by its subject. */
   readonly #raised = new Map<Doubt["field"], SourceRow>();
   readonly #samples: SourceRow[] = [];
@@ -134,7 +133,7 @@ export class FileReading {
   #placeOfRows: SourceRow | null = null;
 
   constructor(file: string, understanding: Understanding, rules: FileOptions) {
-    const { places, onNote, onWarning } = rules;
+    const { places, onNote } = rules;
     const { format, ground, columns, used } = understanding;
     const known = rules.confirmed?.(columns) ?? null;
     const confirmed = ground === "given" ? null : known;
@@ -162,7 +161,6 @@ export class FileReading {
     this.#votes = new DayOrderVotes(this.#rules.lastDay);
     this.#columns = new WatchedColumns(understanding, rules.ignored);
     this.#place = new DescribedPlace(this.#format.place);
-    this.#onWarning = onWarning;
     this.#places = places;
     this.#isScaleOpen = this.#understanding.doubts.some(({ field }) => field === "scale");
     this.#areLettersOpen = (rules.mendLetters ?? known?.mendLetters) === undefined;
@@ -231,8 +229,6 @@ export class FileReading {
     if (this.#raised.has("relative-to")) needs.push({ field: "relative-to", column: "", rival: "" });
     const letters = this.#letters.example;
     if (letters !== null && this.#areLettersOpen) doubts.push({ field: "letters", ...letters });
-    const warning = this.#areLettersOpen ? null : this.#letters.warning(this.#file);
-    if (warning !== null) this.#onWarning(warning);
     if (this.#unknownStates.size > MOST_STATES) refuseStates(this.#file, this.#format, this.#unknownStates);
     const known = this.#columns.complete(this.#understanding, rows.length);
     const understanding = {

@@ -5,7 +5,7 @@ import { reviewId } from "../../../domain/review_id.ts";
 import type { FieldFault } from "../cells/row_reader.ts";
 import type { FileContent, FileRow } from "./file_reading.ts";
 import type { PlaceBusiness } from "./described_place.ts";
-import type { SeenPlace } from "./place_choice.ts";
+import type { OpenPlaces } from "./place_choice.ts";
 import type { RowNote } from "./read_row.ts";
 
 /** A fault of one row, with file and line. */
@@ -53,8 +53,8 @@ export class ImportFiles {
   /** Number of rows by decision made for them. */
   readonly notes = new Map<RowNote, number>();
   readonly warnings: string[] = [];
-  /** Several places, one of which must be chosen; empty if none must. */
-  openPlaces: readonly SeenPlace[] = [];
+  /** Null if no place must be chosen. */
+  openPlaces: OpenPlaces | null = null;
   /** Names of files in archives that hold no reviews. */
   readonly leftOut: string[] = [];
   readonly #versions = new Map<string, { review: ImportedReview; updated: number | null }>();
