@@ -38,7 +38,7 @@ export const CHOICE_OPTIONS: CommandOptions = { ...FILTER_OPTIONS, all: { type: 
 
 /** Its description in the help of a command. */
 export const CHOICE_HELP = `${FILTER_HELP}
-  --all           all matching reviews; otherwise several are only listed`;
+  --all           all matching reviews; otherwise it asks which of several`;
 
 /** Command line options of what changes reviews. */
 export const PLAN_OPTIONS: CommandOptions = { "dry-run": { type: "boolean" }, json: { type: "boolean" } };

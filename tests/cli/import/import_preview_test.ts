@@ -117,7 +117,7 @@ Deno.test("what must be known to read the rows is asked at the terminal, before 
   ]]);
   const { code, shown } = await shop.importingAtTerminal("1 1 2026-03-20 1 y", "a.csv");
   assert.equal(code, 0, shown);
-  assert.match(shown, /--relative-to …  the day of the export[^]*--relative-to \[value\] 2026-03-20/);
+  assert.match(shown, /--relative-to … {2}the day of the export[^]*--relative-to \[value\] 2026-03-20/);
   const { reviews } = await shop.published();
   assert.deepEqual(reviews.map(({ author, date, rating }) => [author, date, rating]), [["Ann", "2026-03-06", 5]]);
   await shop.imported("a.csv", "--skip-invalid", "--place", "p2");

@@ -1,13 +1,5 @@
 import assert from "node:assert/strict";
-import {
-  assertError,
-  importWorkshop,
-  mapOf,
-  mapOptions,
-  needed,
-  readText,
-  where,
-} from "../../support/import/import_reading.ts";
+import { importWorkshop, mapOf, mapOptions, needed, readText, where } from "../../support/import/import_reading.ts";
 import { reviewOf } from "../../support/reviews/review_of.ts";
 
 // Files that an import once misread or skipped without a message.
