@@ -212,6 +212,7 @@ Deno.test("days that exist in one order alone are a question if other days exist
   await using shop = await importWorkshop({ "days.csv": csv });
   const { code, stderr } = await shop.importing("days.csv", "--yes", "--skip-invalid");
   assert.equal(code, 2);
+  assert.equal((await shop.figures("days.csv", "--yes", "--skip-invalid")).plan.effect, null);
   assert.match(
     stderr,
     /days\.csv: its dates .*\n {4}--date-order dmy {2}the day .*\n +line 2 \(Ann\): 25\/06\/2024 is 25 June 2024\n +line 3 \(Ben\): 06\/25\/2024 is a problem/,
