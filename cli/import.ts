@@ -1,7 +1,6 @@
 import { readHead } from "../domain/dataset/dataset_head.ts";
 import { InsightsFile } from "../domain/documents/insights_document.ts";
 import type { Dataset } from "../domain/dataset/dataset.ts";
-import type { Store } from "../domain/store/store.ts";
 import { textReader } from "../domain/insights/analysis/text_reader.ts";
 import { starCheck, type StarDoubt } from "../domain/insights/figures/star_check.ts";
 import { TAXONOMY_NAMES } from "../domain/insights/taxonomy/taxonomy_choice.ts";
@@ -18,22 +17,21 @@ import {
   type WishedReading,
   wishedReading,
 } from "./import/import_options.ts";
-import { previewLines } from "./import/import_preview.ts";
+import { openLines, previewLines } from "./import/import_preview.ts";
 import {
   faultReport,
   faultsCsv,
   importJson,
   importReport,
-  refusedJson,
   rowLines,
   storeLine,
+  unreadJson,
 } from "./import/import_report.ts";
 import { policyWarnings } from "./import/policy_warnings.ts";
 import {
   executeImport,
   type ImportOutcome,
   type ImportRequest,
-  type PlannedImport,
   type PlannedOutcome,
   type ReadImport,
   readImport,
@@ -159,7 +157,7 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
       const execute = (answers: Answers, planned: SeenPlan | null) =>
         executeImport(kv, read, { ...notes, answers, planned }).finally(show.clear);
       const done = await execute(answers, null);
-      const more = done.end === "refused" ? null : answersTo(line, files, done.result, answers);
+      const more = done.end === "refused" ? null : answersTo(line, files, done, answers);
       if (done.end === "refused" || more === null) return { ...read, done };
       const all = answers === "yes" ? answers : new Map([...answers, ...more]);
       const chosen = chosenArguments(more);
@@ -172,6 +170,10 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
     if (end === "refused") {
       refuseRows(line, files);
       return 1;
+    }
+    if (end === "unread") {
+      if (line.flag("json")) print(unreadJson("unconfirmed", files, done.result.plan));
+      return 2;
     }
     const facts = { store: shownLocation(kvPath), milliseconds: Math.round(performance.now() - started) };
     if (name !== null && end !== "unconfirmed" && end !== "dry run") await saveMapping(kv, name, mappingOf(reading));
@@ -187,16 +189,23 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
 }
 
 /** Shows the plan of an import and asks for what is open. Null if nothing is open or answered. */
-function answersTo(line: CommandLine, files: ImportFiles, result: PlannedImport, before: Answers) {
-  const open = openChoices(result.plan, before);
+function answersTo(
+  line: CommandLine,
+  files: ImportFiles,
+  done: Exclude<ImportOutcome, { readonly end: "refused" }>,
+  before: Answers,
+): ReadonlyMap<string, string> | null {
+  const { plan } = done.result;
+  const open = openChoices(plan, before);
   if (open.length === 0) return null;
   const [isDry, isJson] = [line.flag("dry-run"), line.flag("json")];
-  const isAsking = !isDry && !isJson && canAsk() && !line.files.includes("-");
+  const isAsking = (!isDry || done.end === "unread") && !isJson && canAsk() && !line.files.includes("-");
   // A dry run prints the lines about rows in its report.
-  const rows = isDry ? [] : rowLines(files, result, line.flag("merge-duplicates"));
-  const lines = isJson ? [] : previewLines(result.plan, rows, isAsking);
+  const rows = isDry || done.end === "unread" ? [] : rowLines(files, done.result, line.flag("merge-duplicates"));
+  const preview = done.end === "unread" ? [] : previewLines(done.result.plan, rows);
+  const lines = isJson ? [] : [...preview, ...openLines(plan.choices, isAsking)];
   for (const text of lines) printError(escapedControls(text));
-  return isDry ? null : askedAnswers(open, "Import this?", "Nothing was imported.", isAsking);
+  return isDry && done.end !== "unread" ? null : askedAnswers(open, "Import this?", "Nothing was imported.", isAsking);
 }
 
 /** Builds a function that warns, at most once, that this machine may have too little memory. */
@@ -247,7 +256,7 @@ function refuseRows(line: CommandLine, files: ImportFiles): void {
   const help = files.reviews.length > 0
     ? "Mend them, or leave them out with --skip-invalid."
     : "No row can be imported.";
-  if (line.flag("json")) print(refusedJson(files));
+  if (line.flag("json")) print(unreadJson("refused", files));
   printError(
     `Nothing was imported: ${files.badRows} of ${files.rows} rows ${
       files.badRows === 1 ? "has" : "have"

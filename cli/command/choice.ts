@@ -23,7 +23,10 @@ export interface Choice {
   /** The columns of the files in question. */
   readonly columns: readonly string[];
   readonly examples: readonly string[];
-  /** The possible answers. A value is `yes`, or an argument of the command, such as `--map=text=Comment`. */
+  /**
+   * The possible answers. A value is `yes`, or an argument of the command, such as `--map=text=Comment`. One that ends
+   * with `=` has to be completed.
+   */
   readonly choices: readonly { readonly value: string; readonly effect: string }[];
   readonly default: null;
 }
@@ -32,6 +35,8 @@ export interface Choice {
 export type Answers = "yes" | ReadonlyMap<string, string>;
 
 const YES = "yes";
+/** An option that lacks its value. */
+const TEMPLATE = /^--[a-z-]+=$/;
 
 /** A choice about columns. */
 export function choice(
@@ -96,22 +101,21 @@ export function isConfirmation({ choices }: Choice): boolean {
   return choices.every(({ value }) => value === YES);
 }
 
-/** The question of a choice and its values, one per line, as options of a command line. */
+/** The question of a choice and its values, as options of a command line. Further lines of an effect are indented. */
 export function choiceLines(one: Choice, isNumbered = false): readonly string[] {
   if (isConfirmation(one)) return [one.question];
-  const shown = one.choices.map(({ value }) => shownValue(value));
+  const shown = one.choices.map(({ value }, at) => `${isNumbered ? `  ${at + 1}` : ""}  ${shownValue(value)}`);
   const width = Math.max(...shown.map(({ length }) => length));
-  const line = (effect: string, at: number) => `  ${shown[at]?.padEnd(width)}  ${effect}`;
-  return [
-    one.question,
-    ...one.choices.map(({ effect }, at) => isNumbered ? `  ${at + 1}${line(effect, at)}` : line(effect, at)),
-  ];
+  const lines = one.choices.flatMap(({ effect }, at) =>
+    effect.split("\n").map((line, nth) => `${(nth === 0 ? shown[at] ?? "" : "").padEnd(width)}  ${line}`)
+  );
+  return [one.question, ...lines];
 }
 
 function shownValue(value: string): string {
   const [, name, text] = /^(--[a-z-]+)=(.*)$/s.exec(value) ?? [];
   if (value === YES) return "--yes";
-  return name === undefined || text === undefined ? value : `${name} ${shellWord(text)}`;
+  return name === undefined || text === undefined ? value : `${name} ${text === "" ? "…" : shellWord(text)}`;
 }
 
 /**
@@ -135,7 +139,7 @@ export function askedAnswers(
     ? ""
     : openChoices({ choices: open }, YES).length === 0
     ? " If this is right, run it again with --yes."
-    : " Add the arguments above that you choose; a yes does not choose between them.";
+    : " Add your choice to the command; a yes does not choose between them.";
   printError(`${refusal}${help}`);
   return null;
 }
@@ -151,7 +155,7 @@ function typedAnswers(open: readonly Choice[], question: string): ReadonlyMap<st
     for (const line of choiceLines(one, true)) printError(escapedControls(line));
     const value = one.choices[Number(typedLine(`Which? [1-${one.choices.length}] `)) - 1]?.value;
     if (value === undefined) return null;
-    answers.set(one.id, value);
+    answers.set(one.id, TEMPLATE.test(value) ? value + typedLine(`${value.slice(0, -1)} [value] `) : value);
   }
   if (chosenArguments(answers).length > 0) return answers;
   const rest = open.filter(isConfirmation);

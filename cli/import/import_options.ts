@@ -91,7 +91,7 @@ export function mappingOf({ map = new Map(), ignored, ...reading }: WishedReadin
 
 /** The reading to store for confirmed files: the detected one, plus the options of the command line. */
 export function confirmedOf(
-  { format, leftOver, watched, unknownStates }: Understanding,
+  { format, leftOver, watched, unknownStates, doubts }: Understanding,
   reading: WishedReading,
 ): Confirmed {
   const known = IMPORT_FORMATS.find(({ name }) => name === format.name);
@@ -113,6 +113,8 @@ export function confirmedOf(
     leftOver: seen,
     values: Object.fromEntries(values),
     states: { ...mapping.states, ...Object.fromEntries(hidden) },
+    // A yes publishes broken letters as they are.
+    ...doubts.some(({ field }) => field === "letters") && { mendLetters: false },
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Plan } from "../command/choice.ts";
 import { counted, csvText } from "../../terminal/print.ts";
 import { addedStars, averageOf, reviewsIn, starCounts } from "../../domain/documents/aggregate_rating.ts";
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
@@ -211,9 +212,9 @@ export function importJson(
   );
 }
 
-/** The output of `--json` for an import whose rows were refused. */
-export function refusedJson(files: ImportFiles): string {
-  return JSON.stringify({ end: "refused", ...readingOf(files) }, null, 2);
+/** The output of `--json` for an import that planned nothing: rows have problems, or choices are open. */
+export function unreadJson(end: "refused" | "unconfirmed", files: ImportFiles, plan?: Plan<null>): string {
+  return JSON.stringify({ end, ...readingOf(files), plan }, null, 2);
 }
 
 function readingOf({ formats, rows, badRows, warnings, faultKinds }: ImportFiles) {

@@ -1,11 +1,12 @@
 import type { DatasetImport } from "../../domain/dataset/import_dataset.ts";
 import type { DatasetChange } from "../../domain/dataset/publish_change.ts";
 import type { Store } from "../../domain/store/store.ts";
+import type { Plan } from "../command/choice.ts";
 import { executePlan, type PlanOutcome, type PlanRun } from "../command/execute_plan.ts";
 import { readCommandLine, UsageError } from "../command/run_command.ts";
 import type { Confirmed } from "./formats/understanding.ts";
 import { confirmedOf, IMPORT_OPTIONS, type WishedReading, wishedReading } from "./import_options.ts";
-import { fileKinds, type ImportPlan, importPlan, isOpen } from "./import_plan.ts";
+import { fileKinds, type ImportPlan, importPlan, isOpen, unreadChoices } from "./import_plan.ts";
 import { type DescribedContent, incomingDataset } from "./incoming_dataset.ts";
 import type { CleanedImport } from "./phone_numbers.ts";
 import { importChange } from "./publish_import.ts";
@@ -41,8 +42,14 @@ export type PlannedImport = CleanedImport & { readonly plan: ImportPlan };
 /** The outcome of an import that was planned. */
 export type PlannedOutcome = PlanOutcome<PlannedImport>;
 
-/** The outcome of an import. `refused`: rows have problems, and nothing was planned. */
-export type ImportOutcome = PlannedOutcome | { readonly end: "refused" };
+/**
+ * The outcome of an import. `unread`: the rows cannot be read before the choices of the plan are answered. `refused`: rows
+ * have problems. Nothing was planned then.
+ */
+export type ImportOutcome =
+  | PlannedOutcome
+  | { readonly end: "unread"; readonly result: { readonly plan: Plan<null> } }
+  | { readonly end: "refused" };
 
 /**
  * Adds chosen arguments to a request, such as `--map=text=Comment`. They override its own.
@@ -50,7 +57,12 @@ export type ImportOutcome = PlannedOutcome | { readonly end: "refused" };
  * @throws {UsageError} If one is no argument of the reading.
  */
 export function withArguments(request: ImportRequest, further: readonly string[]): ImportRequest {
-  return { ...request, reading: wishedReading(readCommandLine(further, IMPORT_OPTIONS), request.reading) };
+  const line = readCommandLine(further, IMPORT_OPTIONS);
+  return {
+    ...request,
+    reading: wishedReading(line, request.reading),
+    skipInvalid: request.skipInvalid || line.flag("skip-invalid"),
+  };
 }
 
 /**
@@ -81,6 +93,13 @@ export async function executeImport(
   { publisher, isRemembered, ...run }: ImportRun,
 ): Promise<ImportOutcome> {
   const { reading, described, replace, skipInvalid } = request;
+  const choices = unreadChoices(files).filter((one) =>
+    !skipInvalid || one.choices.every(({ value }) => value !== "--skip-invalid")
+  );
+  if (choices.length > 0) {
+    const plan = { revision: null, effect: null, examples: [], choices, warnings: files.warnings };
+    return { end: "unread", result: { plan } };
+  }
   if (files.faultCount > 0 && !(skipInvalid && files.reviews.length > 0)) return { end: "refused" };
   if (replace !== false && files.reviews.length === 0) {
     throw new UsageError(
@@ -115,15 +134,17 @@ async function rememberKinds(
   reading: WishedReading,
   revision: number | undefined,
 ): Promise<void> {
-  const { places = [], mendLetters = false, states = {} } = reading;
-  const isSaid = places.length > 0 || mendLetters || Object.keys(states).length > 0;
+  const { places = [], mendLetters, states = {}, scale, dateOrder } = reading;
+  const isSaid = places.length + Object.keys(states).length > 0 ||
+    [mendLetters, scale, dateOrder].some((said) => said !== undefined);
   const confirmed = await readConfirmed(kv);
   const now = new Map<string, Confirmed>();
   for (const kind of fileKinds(files)) {
     const { columns, ground } = kind.understanding;
     if (!isOpen(kind) && ground !== "given" && !isSaid) continue;
     const key = JSON.stringify([...columns].sort());
-    const before = now.get(key) ?? (ground === "given" ? null : confirmed(columns));
+    const stored = confirmed(columns);
+    const before = now.get(key) ?? (ground === "given" ? { map: {}, mendLetters: stored?.mendLetters } : stored);
     const kindNow = mergedKinds(before, confirmedOf(kind.understanding, reading));
     now.set(key, kindNow);
     await rememberConfirmed(kv, columns, { ...kindNow, ...revision !== undefined && { revision } });

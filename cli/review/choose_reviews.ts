@@ -38,7 +38,7 @@ export const CHOICE_OPTIONS: CommandOptions = { ...FILTER_OPTIONS, all: { type: 
 
 /** Its description in the help of a command. */
 export const CHOICE_HELP = `${FILTER_HELP}
-  --all           all matching reviews; otherwise several are only listed`;
+  --all           all matching reviews; otherwise it asks which of several`;
 
 /** Command line options of what changes reviews. */
 export const PLAN_OPTIONS: CommandOptions = { "dry-run": { type: "boolean" }, json: { type: "boolean" } };
@@ -64,9 +64,9 @@ export interface ChoicePurpose {
 
 /** A filter of reviews. Each member that is not null must match. */
 export interface FilterWish {
-  readonly author: string | null;
-  readonly text: string | null;
-  readonly source: string | null;
+  readonly author?: string | null;
+  readonly text?: string | null;
+  readonly source?: string | null;
   readonly rating?: number | null;
   readonly maxRating?: number | null;
   readonly since?: string | null;
@@ -82,11 +82,9 @@ export interface ReviewWish {
   readonly all: boolean;
 }
 
-const NO_FILTER: FilterWish = { author: null, text: null, source: null };
-
 /** A choice of reviews by their ids alone. */
 export function wishOfIds(ids: readonly string[]): ReviewWish {
-  return { ids, filter: NO_FILTER, all: false };
+  return { ids, filter: {}, all: false };
 }
 
 /**
@@ -97,7 +95,7 @@ export function wishOfIds(ids: readonly string[]): ReviewWish {
 export function reviewWish(line: CommandLine, { verb }: ChoicePurpose): ReviewWish {
   const ids = line.files.map(idPrefix);
   const filter = filterWish(line);
-  const isFiltered = filter.author !== null || filter.text !== null || filter.source !== null;
+  const isFiltered = [filter.author, filter.text, filter.source].some((words) => words !== null);
   if (ids.length > 0 && isFiltered) {
     throw new UsageError(`${verb} takes ids, or --author, --text and --source; not both at once.`);
   }
@@ -136,10 +134,7 @@ export function chosenReviews(
     // A part of a name is never enough to change a review: `Jo` would hide John's too.
     const similar = isOfState.filter(({ review }) => isMatching(filter, review, true));
     if (similar.length === 0) throw new NoneChosenError("No review matches. Nothing was done.");
-    return {
-      chosen: [],
-      choices: [candidates("No author has exactly this name", similar)],
-    };
+    return { chosen: [], choices: [candidates("No author has exactly this name", similar)] };
   }
   const named = ids.map((id) => ({ id, found: reviews.filter(({ review }) => review.id.startsWith(id)) }));
   const unknown = named.find(({ found }) => found.length === 0);
@@ -229,7 +224,7 @@ export function filterWish(line: CommandLine): FilterWish {
  * @param isLoose Whether a part of the author's name is enough.
  */
 export function isMatching(
-  { author, text, source, rating = null, maxRating = null, since = null, unanswered = false }: FilterWish,
+  { author = null, text = null, source = null, rating = null, maxRating = null, since = null, unanswered }: FilterWish,
   review: Review,
   isLoose = false,
 ): boolean {

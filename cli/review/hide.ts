@@ -16,7 +16,7 @@ import {
   reviewWish,
   withChosen,
 } from "./choose_reviews.ts";
-import { HIDDEN_REASONS, type HiddenMark, type WithheldReason, withheldState } from "../../domain/review.ts";
+import { HIDDEN_REASONS, type WithheldReason, withheldState } from "../../domain/review.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { executePlan, type PlanRun } from "../command/execute_plan.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";

@@ -54,15 +54,14 @@ export async function importPulled(
         `${file.shown} was not imported: ${badRows} of ${rows} rows ${badRows === 1 ? "has" : "have"} problems.`,
       );
     }
-    const { result: { changes, plan }, end } = done;
-    if (end === "unconfirmed") {
-      for (const one of plan.choices) explain(choiceLines(one).join("\n"), true);
+    if (done.end === "unread" || done.end === "unconfirmed") {
+      for (const one of done.result.plan.choices) explain(choiceLines(one).join("\n"), true);
       // Name the path only for folders: fetched files are deleted before the operator could use them.
       const path = source.kind === "folder" ? file.path : file.shown;
       const command = `deno task import ${shellWord(path)}`;
       throw new SourceError(`${file.shown} was not imported: it has to be confirmed once. Run \`${command}\`.`);
     }
-    const { added, updated, withdrawn } = changes;
+    const { end, result: { changes: { added, updated, withdrawn } } } = done;
     return { end: end === "published" ? end : "unchanged", rows, added, updated, withdrawn };
   } catch (error) {
     const reason = operatorMessage(error);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { executeUndo } from "../../cli/history/undo.ts";
 import { wishOfIds, withChosen } from "../../cli/review/choose_reviews.ts";
 import { executeErasure } from "../../cli/review/erase.ts";
-import { executeReviewsChange, hide, hiding } from "../../cli/review/hide.ts";
+import { executeReviewsChange, hide, hiding, RESTORING } from "../../cli/review/hide.ts";
 import { list } from "../../cli/review/list.ts";
 import type { Review } from "../../domain/review.ts";
 import { publishImport } from "../support/import/publish_import.ts";
@@ -187,18 +187,28 @@ Deno.test("a page changes reviews and undoes a revision with plain arguments, an
   assert.equal(several.end, "unconfirmed");
   const [choice] = several.result.plan.choices;
   const value = choice?.choices[0]?.value ?? "";
+  const all = await executeReviewsChange(kv, spam, withChosen(late, ["--all"]), { ...run, dryRun: true });
+  assert.equal(all.result.plan.examples.length, 2);
   assert.equal((await executeReviewsChange(kv, spam, withChosen(late, [value]), run)).end, "published");
   assert.equal((await executeUndo(kv, null, run)).end, "unconfirmed");
   const { result: { plan } } = await executeUndo(kv, null, { ...run, dryRun: true });
-  assert.equal((await executeUndo(kv, plan.effect.to, { ...run, answers: "yes", planned: plan })).end, "published");
+  await executeReviewsChange(kv, RESTORING, wishOfIds([value]), run);
+  await executeReviewsChange(kv, spam, wishOfIds([ANN.id]), run);
+  const yes = { ...run, answers: "yes" } as const;
+  // Undoing this revision opens the same choices.
+  await assert.rejects(
+    executeUndo(kv, 1, { ...yes, planned: plan }),
+    /^UsageError: Revision 4 was published meanwhile/,
+  );
+  const next = (await executeUndo(kv, 1, { ...run, dryRun: true })).result.plan;
+  assert.deepEqual(next.choices, plan.choices);
+  assert.equal((await executeUndo(kv, 1, { ...yes, planned: next })).end, "published");
   const ids = wishOfIds([ANN.id]);
   const erasure = await executeErasure(kv, ids, run);
   assert.deepEqual([erasure.end, erasure.plan.effect.erased], ["unconfirmed", 1]);
   await publishImport(kv, importOf([reviewOf({ native: "new" })]), false);
   const answered = { ...run, answers: new Map([["erase", "yes"]]), planned: erasure.plan };
+  const other = { ...answered, planned: { revision: 6, choices: [] } };
+  await assert.rejects(executeErasure(kv, ids, other), /^UsageError: The plan is another one/);
   assert.equal((await executeErasure(kv, ids, answered)).end, "published");
-  await assert.rejects(
-    executeUndo(kv, plan.effect.to, { ...run, answers: "yes", planned: plan }),
-    /^UsageError: Revision 5 was published meanwhile/,
-  );
 });

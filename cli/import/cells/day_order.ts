@@ -1,6 +1,4 @@
-import { ImportFileError } from "../bytes/import_file_error.ts";
-import { shownValue } from "./row_reader.ts";
-import { foldedCell, type RowPlace, type SourceRow } from "./source_row.ts";
+import { foldedCell, type SourceRow } from "./source_row.ts";
 
 /** The orders of the first two numbers of a date such as 03/04/2024. */
 export const DAY_ORDERS = ["dmy", "mdy"] as const;
@@ -30,11 +28,11 @@ const FEWEST_FUTURE = 2;
 
 /** Determines from all dates of a file whether they are written day first or month first. */
 export class DayOrderVotes {
-  /** The first date that exists in one order alone, with its row. */
-  readonly #certain: Partial<Record<DayOrder, { readonly day: string; readonly place: RowPlace }>> = {};
+  /** The first rows with dates that exist in one order alone, and the first with one that exists in both. */
+  readonly evidence: SourceRow[] = [];
+  readonly #seen = new Set<DayOrder | "both">();
   /** Numbers of dates that would be in the future in the other order. */
   readonly #past: Record<DayOrder, number> = { dmy: 0, mdy: 0 };
-  #ambiguous: string | null = null;
 
   /** @param lastDay The latest day that is accepted, `YYYY-MM-DD`. */
   constructor(readonly lastDay: string) {}
@@ -44,52 +42,35 @@ export class DayOrderVotes {
    *
    * @returns True if the value cannot be parsed before the order is known.
    */
-  see(value: unknown, row: Pick<SourceRow, "place">): boolean {
+  see(value: unknown, row: SourceRow): boolean {
     const day = numericDay(value);
     if (day === null) return false;
     const { first, second, year } = day;
-    if (first > 12 && first <= 31 && second <= 12) this.#certain.dmy ??= { day: shownValue(value), place: row.place };
-    else if (second > 12 && second <= 31 && first <= 12) {
-      this.#certain.mdy ??= { day: shownValue(value), place: row.place };
-    }
+    if (first > 12 && first <= 31 && second <= 12) this.#note("dmy", row);
+    else if (second > 12 && second <= 31 && first <= 12) this.#note("mdy", row);
     if (first <= 12 && second <= 12 && first !== second) {
-      this.#ambiguous ??= String(value).trim();
+      this.#note("both", row);
       const isFuture = calendarDay(year, second, first) > this.lastDay;
       if (isFuture !== calendarDay(year, first, second) > this.lastDay) this.#past[isFuture ? "mdy" : "dmy"]++;
     }
     return true;
   }
 
+  #note(kind: DayOrder | "both", row: SourceRow): void {
+    if (this.#seen.has(kind)) return;
+    this.#seen.add(kind);
+    this.evidence.push(row.kept?.() ?? row);
+  }
+
   /**
-   * Returns the order of the file's dates, and whether they show it; else it is the likelier one, or day first.
-   *
-   * @param isGuessed Whether the format is a guess, which a person confirms anyway.
-   * @param lineOf Returns the line in which a row begins, from 1.
-   * @throws {ImportFileError} If dates contradict each other, or too few show the order and the format is certain.
+   * Returns the order of the file's dates. `isShown`: the dates show it, else it is the likelier one, or day first.
+   * `isContradicted`: some dates exist in the other order alone.
    */
-  decide(
-    file: string,
-    isGuessed: boolean,
-    lineOf: (place: RowPlace) => number | undefined,
-  ): { readonly order: DayOrder; readonly isShown: boolean } {
-    const certain = this.#certain;
-    if (certain.dmy !== undefined && certain.mdy !== undefined) {
-      throw new ImportFileError(
-        `${file} has dates in two orders: "${certain.dmy.day}" in line ${lineOf(certain.dmy.place)} is day/month, ` +
-          `and "${certain.mdy.day}" in line ${lineOf(certain.mdy.place)} is month/day. ` +
-          "Correct the file, or give --date-order, which makes dates of the other order problems.",
-      );
-    }
+  decide(): { readonly order: DayOrder; readonly isShown: boolean; readonly isContradicted: boolean } {
     const { dmy, mdy } = this.#past;
-    if (certain.dmy !== undefined) return { order: "dmy", isShown: true };
-    const order = certain.mdy !== undefined || mdy > dmy ? "mdy" : "dmy";
+    const [isDmy, isMdy] = [this.#seen.has("dmy"), this.#seen.has("mdy")];
+    const order = !isDmy && (isMdy || mdy > dmy) ? "mdy" : "dmy";
     const isPast = Math.min(dmy, mdy) === 0 && dmy + mdy >= FEWEST_FUTURE;
-    const isShown = isPast || certain.mdy !== undefined || this.#ambiguous === null;
-    // Rows that do not fit the order become faults when they are parsed.
-    if (isShown || isGuessed) return { order, isShown };
-    throw new ImportFileError(
-      `${file} does not show whether its dates are day/month or month/day ` +
-        `(such as ${this.#ambiguous}): give --date-order dmy or --date-order mdy.`,
-    );
+    return { order, isShown: isPast || isDmy || isMdy || !this.#seen.has("both"), isContradicted: isDmy && isMdy };
   }
 }

@@ -14,6 +14,8 @@ export interface DayRules {
   readonly relativeTo: string | null;
   /** Called for a date without a day, such as "Feb 2025", which is read as the first of the month. */
   readonly onMonth?: () => void;
+  /** Called for a relative date without `relativeTo`. */
+  readonly onRelative?: () => void;
 }
 
 const NOT_DAY = new ValueFault("a calendar date such as 2024-05-31");
@@ -72,7 +74,9 @@ function writtenDay(text: string, rules: DayRules): string | ValueFault {
   const day = datedDay(dated, rules);
   if (day === null) {
     const relative = relativeDay(dated, rules.relativeTo ?? rules.lastDay);
-    return relative === null ? NOT_DAY : rules.relativeTo === null ? RELATIVE : relative;
+    if (relative === null || rules.relativeTo !== null) return relative ?? NOT_DAY;
+    rules.onRelative?.();
+    return RELATIVE;
   }
   if (day instanceof ValueFault || hours === undefined) return day;
   const after = AFTER_TIME.exec(rest);

@@ -25,6 +25,8 @@ export interface Understanding {
   readonly unnamed: ReadonlySet<MappedField>;
   /** Decisions that could be wrong. */
   readonly doubts: readonly Doubt[];
+  /** Decisions without which the rows cannot be read. */
+  readonly needs: readonly Doubt[];
 }
 
 /** An uncertain decision about the format of a file. */
@@ -33,7 +35,17 @@ export interface Doubt {
    * Subject of the doubt: a field with two candidate columns, or a decision about the whole file. For an unread column,
    * its possible content: a field, the mark of `rows` that are reviews, a `flag`, a `choice` or `words`.
    */
-  readonly field: MappedField | "rows" | "flag" | "choice" | "words" | "format" | "scale" | "date-order";
+  readonly field:
+    | MappedField
+    | "rows"
+    | "flag"
+    | "choice"
+    | "words"
+    | "format"
+    | "scale"
+    | "date-order"
+    | "relative-to"
+    | "letters";
   /** The choice made: a column, "none", or the value of the option `--format`, `--scale` or `--date-order`. */
   readonly column: string;
   /** The alternative that fits about as well. For a doubt about an unread column: that column. */
