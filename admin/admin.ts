@@ -47,15 +47,15 @@ async function adminCommand(line: CommandLine): Promise<number> {
 
 /** Serves until it is stopped or idle. Returns the address to open. */
 export function serveAdmin(desk: Desk, port: number, stop: AbortController, now: () => number = Date.now) {
-  let fetch: (request: Request) => Response | Promise<Response>;
   let idle: ReturnType<typeof setTimeout> | undefined;
   const restart = () => {
     clearTimeout(idle);
     idle = setTimeout(() => stop.abort(), IDLE_MS);
   };
-  const server = listening(port, stop.signal, (request) => fetch(request));
+  // Its port, which the system may choose, is a part of what the application checks. No request is read before.
+  const server = listening(port, stop.signal, (request) => app.fetch(request));
   const access = new Access(server.addr.port, now);
-  fetch = adminApp(access, desk, restart).fetch;
+  const app = adminApp(access, desk, restart);
   restart();
   return { address: access.address, finished: server.finished.finally(() => clearTimeout(idle)) };
 }

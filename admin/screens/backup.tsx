@@ -73,6 +73,7 @@ async function restoring({ talk, desk, kv }: Visit, form: Form): Promise<Prepare
     const publisher = { command: "import", sources: [file.name] };
     const done = await executeImport(kv, read, { ...how, publisher, isRemembered: false });
     if (done.end === "refused") throw new OperatorError(faultReport(read.files).join("\n"));
+    if (done.end === "unread") throw new OperatorError(`${file.name} is not a backup of this program.`);
     return done;
   };
   const { result: { plan } } = await run(desk.dryRun);
