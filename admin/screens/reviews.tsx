@@ -9,7 +9,7 @@ import { executeErasure, UNREACHED } from "../../cli/review/erase.ts";
 import { executeReviewsChange, hiding, RESTORING, type ReviewsChange } from "../../cli/review/hide.ts";
 import { type StoredReview, storedReviews } from "../../cli/review/stored_reviews.ts";
 import type { Form } from "../frame/form.ts";
-import { Field, type Page, ReviewCard, ReviewList, Select } from "../frame/page.tsx";
+import { Field, type Markup, type Page, ReviewCard, ReviewList, Select } from "../frame/page.tsx";
 import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
 import type { Talk } from "../language/admin_language.ts";
 
@@ -25,6 +25,8 @@ export const reviews: Screen = {
   },
 };
 
+/** The filter of reviews with one or two stars. */
+export const LOW = "1–2";
 const PAGE = 20;
 const LONGEST_NOTE = 1000;
 
@@ -62,43 +64,32 @@ function SearchForm(
   { talk, query, all }: { readonly talk: Talk; readonly query: URLSearchParams; readonly all: readonly StoredReview[] },
 ) {
   const { words, formats: { words: common } } = talk;
-  const value = (name: string) => query.get(name) ?? "";
-  const any = ["", common.any] as const;
   const sources = [...new Set(all.map(({ review }) => review.source))].sort();
+  // Without options it is a day.
+  const filters: readonly (readonly [name: string, label: string, options?: readonly Option[]])[] = [
+    ["stars", common.stars, ["5", "4", "3", "2", "1", LOW].map(twice)],
+    ["source", common.filter_source, sources.map(twice)],
+    ["replied", common.filter_replied, [["false", common.replied_false], ["true", common.replied_true]]],
+    ["state", words.state, [["published", words.published], ["hidden", words.hidden], ["left out", words.left_out]]],
+    ["from", common.from],
+    ["until", common.until],
+  ];
+  const value = (name: string) => query.get(name) ?? "";
   return (
     <form class="form search-form" role="search">
       <Field label={common.search}>
         <input type="search" name="query" value={value("query")} />
       </Field>
-      <details open={[...query].some(([name, text]) => name !== "query" && text !== "")}>
+      <details open={filters.some(([name]) => value(name) !== "")}>
         <summary>{common.all_filters}</summary>
         <div class="fields">
-          <Field label={common.stars}>
-            <Select name="stars" value={value("stars")} options={[any, ...["5", "4", "3", "2", "1"].map(twice)]} />
-          </Field>
-          <Field label={common.filter_source}>
-            <Select name="source" value={value("source")} options={[any, ...sources.map(twice)]} />
-          </Field>
-          <Field label={common.filter_replied}>
-            <Select
-              name="replied"
-              value={value("replied")}
-              options={[any, ["false", common.replied_false], ["true", common.replied_true]]}
-            />
-          </Field>
-          <Field label={words.state}>
-            <Select
-              name="state"
-              value={value("state")}
-              options={[any, ["published", words.published], ["hidden", words.hidden], ["left out", words.left_out]]}
-            />
-          </Field>
-          <Field label={common.from}>
-            <input type="date" name="from" value={value("from")} />
-          </Field>
-          <Field label={common.until}>
-            <input type="date" name="until" value={value("until")} />
-          </Field>
+          {filters.map(([name, label, options]) => (
+            <Field label={label}>
+              {options === undefined
+                ? <input type="date" name={name} value={value(name)} />
+                : <Select name={name} value={value(name)} options={[["", common.any], ...options]} />}
+            </Field>
+          ))}
         </div>
       </details>
       <p class="buttons">
@@ -109,7 +100,9 @@ function SearchForm(
   );
 }
 
-function twice(text: string): readonly [string, string] {
+type Option = readonly [value: string, text: string];
+
+function twice(text: string): Option {
   return [text, text];
 }
 
@@ -125,8 +118,7 @@ function filterOf(query: URLSearchParams): (one: StoredReview) => boolean {
       (words, { review: { author, text, owner_reply } }) =>
         foldText([author, text ?? "", owner_reply?.text ?? ""].join("\n")).includes(foldText(words)),
     ),
-    wanted("stars", (stars, { review }) => String(review.rating) === stars),
-    wanted("max_stars", (stars, { review }) => review.rating <= Number(stars)),
+    wanted("stars", (stars, { review: { rating } }) => stars === LOW ? rating <= 2 : String(rating) === stars),
     wanted("source", (source, { review }) => review.source === source),
     wanted("replied", (replied, { review }) => String(review.owner_reply !== null) === replied),
     wanted("state", (state, one) => stateOf(one) === state),
@@ -163,10 +155,12 @@ export function StoredCard(
         </div>
       )}
       <p class="steps">
-        {link ? <a href={`/reviews/${review.id}`}>{words.details}</a> : null}{" "}
+        {link ? <a href={`/reviews/${review.id}`}>{words.details}</a> : null}
         {answer === null ? null : (
           <a href={answer} target="_blank" rel="noopener noreferrer">
-            {talk.say(reply === null ? "answer_at" : "change_answer_at", { platform: platformOf(review) ?? "" })}
+            {talk.say(reply === null ? "answer_at" : "change_answer_at", {
+              platform: platformOf(review) ?? new URL(answer).host,
+            })}
           </a>
         )}
       </p>
@@ -200,7 +194,18 @@ function reviewPage({ talk, published, param }: Visit): Page {
   const one = published && storedReviews(published.dataset).find(({ review }) => review.id === param("id"));
   if (!one) return { title: words.not_here, status: 404, body: <p>{words.review_gone}</p> };
   const { review, state } = one;
-  const id = <input type="hidden" name="id" value={review.id} />;
+  const form = (name: "hide" | "restore" | "erase", about: string, fields: Markup = null) => (
+    <form method="post" action={`/reviews/${name}`} class="form part">
+      <h2>{words[`${name}_review`]}</h2>
+      <input type="hidden" name="id" value={review.id} />
+      <p>{about}</p>
+      {fields}
+      <p>
+        <button class={name === "erase" ? "grave" : ""}>{words[name]}</button>
+      </p>
+    </form>
+  );
+  const reasons = HIDDEN_REASONS.map((reason) => [reason, reasonText(talk, reason)] as const);
   return {
     title: words.review,
     body: (
@@ -208,45 +213,19 @@ function reviewPage({ talk, published, param }: Visit): Page {
         <ReviewList title={words.reviews} isHeard>
           <StoredCard talk={talk} one={one} />
         </ReviewList>
-        {state === "hidden"
-          ? (
-            <form method="post" action="/reviews/restore" class="form part">
-              <h2>{words.restore_review}</h2>
-              {id}
-              <p>{words.about_restoring}</p>
-              <p>
-                <button>{words.restore}</button>
-              </p>
-            </form>
-          )
-          : (
-            <form method="post" action="/reviews/hide" class="form part">
-              <h2>{words.hide_review}</h2>
-              {id}
-              <p>{words.about_hiding}</p>
-              <Field label={words.reason}>
-                <Select
-                  name="reason"
-                  required
-                  options={[["", "–"], ...HIDDEN_REASONS.map((reason) => [reason, reasonText(talk, reason)] as const)]}
-                />
-              </Field>
-              <Field label={words.note} hint={words.about_note}>
-                <input name="note" maxlength={LONGEST_NOTE} />
-              </Field>
-              <p>
-                <button>{words.hide}</button>
-              </p>
-            </form>
-          )}
-        <form method="post" action="/reviews/erase" class="form part">
-          <h2>{words.erase_review}</h2>
-          {id}
-          <p>{words.about_erasing}</p>
-          <p>
-            <button class="grave">{words.erase}</button>
-          </p>
-        </form>
+        {state === "hidden" ? form("restore", words.about_restoring) : state === "not published" ? null : form(
+          "hide",
+          words.about_hiding,
+          <>
+            <Field label={words.reason}>
+              <Select name="reason" required options={[["", "–"], ...reasons]} />
+            </Field>
+            <Field label={words.note} hint={words.about_note}>
+              <input name="note" maxlength={LONGEST_NOTE} />
+            </Field>
+          </>,
+        )}
+        {form("erase", words.about_erasing)}
       </>
     ),
   };

@@ -7,13 +7,12 @@ import { starsOf } from "../../routes/pages/frame/formats.ts";
 import { English, type Page, ReviewList } from "../frame/page.tsx";
 import type { Screen, Visit } from "../frame/screen.ts";
 import { changedBy } from "./history.tsx";
-import { StoredCard } from "./reviews.tsx";
+import { LOW, StoredCard } from "./reviews.tsx";
 
 /** Shows how things stand, and what needs attention. */
 export const start: Screen = { path: "/", name: "start", pages: { "/": page } };
 
 const NEWEST = 3;
-const LOW = 2;
 
 async function page({ talk, kv, published }: Visit): Promise<Page> {
   const { words, formats } = talk;
@@ -34,7 +33,7 @@ async function page({ talk, kv, published }: Visit): Promise<Page> {
   const { entries } = await readRevisions(kv);
   const last = entries.find(({ record }) => /import|watch/.test(record.publication?.command ?? ""))?.record;
   const newest = entries[0]?.record;
-  const low = reviews.filter(({ rating, owner_reply }) => rating <= LOW && owner_reply === null).length;
+  const low = reviews.filter(({ rating, owner_reply }) => rating <= 2 && owner_reply === null).length;
   const erasing = (await kv.get(ERASING)).value !== null;
   const findings = (await allFindings({ isInside: true })).filter(({ status }) => status !== "ok");
   return {
@@ -71,7 +70,7 @@ async function page({ talk, kv, published }: Visit): Promise<Page> {
             <ul class="warnings">
               {low === 0 ? null : (
                 <li>
-                  <a class="more" href={`/reviews?max_stars=${LOW}&replied=false&state=published`}>
+                  <a class="more" href={`/reviews?stars=${LOW}&replied=false&state=published`}>
                     {talk.say("unanswered_low", { reviews: talk.reviews(low) })}
                   </a>
                 </li>

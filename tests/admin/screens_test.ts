@@ -126,7 +126,7 @@ Deno.test("the list finds by words, stars, source, reply, state and day", async 
     ["query=thank", ["Cay"]],
     ["query=lee", ["Ann Lee"]],
     ["stars=1", ["Bob"]],
-    ["max_stars=2&state=published", ["Cay"]],
+    ["stars=1–2&state=published", ["Cay"]],
     ["source=Google", ["Ann Lee"]],
     ["replied=false", ["Ann Lee", "Bob"]],
     ["replied=true", ["Cay"]],
