@@ -94,8 +94,10 @@ Deno.test("without the cookie every path but the entry is a 401, and nothing of 
     assert.doesNotMatch(text, /Secret|Rowan/);
   }
   for (const path of posts) assert.equal((await admin.post(path, { file: new File(["x"], "x") })).response.status, 401);
-  assert.deepEqual(await Array.fromAsync(Deno.readDir(admin.uploads)), []);
   assert.equal((await admin.post("/enter", { token: "x".repeat(43) })).response.status, 401);
+  assert.equal((await admin.post("/enter", { token: admin.token, file: new File(["x"], "x") })).response.status, 400);
+  assert.deepEqual(await Array.fromAsync(Deno.readDir(admin.uploads)), []);
+  await admin.enter();
   const forged = { ...admin.own, cookie: `reviews-admin-${admin.port}=${"x".repeat(43)}` };
   assert.equal((await admin.post("/history/undo", {}, forged)).response.status, 401);
 });

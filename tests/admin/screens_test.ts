@@ -4,6 +4,7 @@ import { act } from "../../admin/frame/action.tsx";
 import type { Form } from "../../admin/frame/form.ts";
 import type { PreparedAction, Visit } from "../../admin/frame/screen.ts";
 import { talkFor } from "../../admin/language/admin_language.ts";
+import type { LedgerLine } from "../../domain/dataset/ledger.ts";
 import { readRevisions } from "../../domain/dataset/history.ts";
 import { reviewOf } from "../support/reviews/review_of.ts";
 import { adminServer, hiddenFields } from "../support/admin/admin_server.ts";
@@ -85,6 +86,8 @@ Deno.test("a review is erased only after its author's name is typed, and the pla
   assert.match(done, /^The review is erased\./);
   assert.deepEqual(await commands(admin.kvPath), ["admin erase", "import"]);
   assert.deepEqual(authorsOn((await admin.get("/reviews")).text), ["Bob", "Cay"]);
+  using kv = await Deno.openKv(admin.kvPath);
+  assert.equal((await kv.get<LedgerLine>(["ledger", 2])).value?.erased, 1);
   assert.doesNotMatch((await admin.get("/history/1")).text, /Ann Lee/);
 });
 
@@ -104,6 +107,7 @@ Deno.test("a backup that is restored into a new store publishes the same, hidden
   assert.equal(await other.agree("/backup/restore", { file }), "The backup is restored. Published now: 2 reviews.");
   assert.equal((await other.get("/backup/download")).text, backup);
   assert.deepEqual(await commands(other.kvPath), ["admin import"]);
+  assert.deepEqual(authorsOn((await other.get("/reviews?state=hidden")).text), ["Bob"]);
   const { text: gone } = await other.post(
     "/backup/restore",
     hiddenFields(plan).upload === undefined ? {} : { upload: "x" },
@@ -153,6 +157,7 @@ function formOf(fields: Record<string, string>): Form {
 
 Deno.test("choices are radio buttons; another argument makes another plan, and an open choice executes nothing", async () => {
   const executed: unknown[] = [];
+  let question = "Nobody has confirmed the guess.";
   const prepare = (_: Visit, __: Form, chosen: readonly string[]): Promise<PreparedAction> => {
     const open = chosen.includes("--map=text=Words") ? [] : [
       choice("text", "Which column has the text?", [], [["--map=text=Words", "3 texts"], ["yes", "no text"]], ["Good"]),
@@ -161,7 +166,7 @@ Deno.test("choices are radio buttons; another argument makes another plan, and a
       revision: 4,
       effect: null,
       examples: [],
-      choices: [...open, confirmation("sure", "Nobody has confirmed the guess.")],
+      choices: [...open, confirmation("sure", question)],
       warnings: [],
     };
     return Promise.resolve({
@@ -188,6 +193,8 @@ Deno.test("choices are radio buttons; another argument makes another plan, and a
   assert.deepEqual(executed, []);
   assert.equal(await shown({ ...seen, "choice:text": "yes" }), "Done.");
   assert.equal(await shown(hiddenFields(other)), "Done.");
+  question = "All reviews would be withdrawn.";
+  assert.match(await shown({ ...seen, "choice:text": "yes" }), /changed meanwhile.*All reviews would be withdrawn/);
   assert.deepEqual(executed, [
     [[], new Map([["text", "yes"], ["sure", "yes"]])],
     [["--map=text=Words"], new Map([["sure", "yes"]])],
