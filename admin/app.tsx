@@ -112,7 +112,7 @@ export function adminApp(access: Access, desk: Desk, onUse: () => void = () => {
     const text = message === null
       ? status === 404 ? words.not_here : words.own_fault
       : <English talk={talk}>{message}</English>;
-    return await pageResponse({ ...frameOf(request), current: "" }, {
+    return await pageResponse({ ...frameOf(request), current: access.admits(request) ? "" : null }, {
       title: words.not_done,
       status,
       body: (

@@ -174,7 +174,8 @@ export function ReviewCard({ talk, review, mark, link, children }: {
   const name = <bdi>{review.author}</bdi>;
   return (
     <li class="review">
-      <article>
+      {/* Open: on phones the public pages hide replies. */}
+      <article class="open">
         <header>
           {starsOf(formats, review.rating)}
           <h3>{link ? <a href={`/reviews/${review.id}`}>{name}</a> : name}</h3>

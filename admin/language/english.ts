@@ -16,7 +16,7 @@ export const ENGLISH = {
   preview: "Preview",
   not_done: "That did not work",
   not_here: "There is nothing here",
-  own_fault: "The program has a fault here. Nothing was changed; the terminal shows details.",
+  own_fault: "The program has a fault here; the terminal shows details.",
   working: "Working …",
   // Plans
   changed_meanwhile: "Something has changed meanwhile. Nothing was done yet: this is what would happen now.",

@@ -13,7 +13,7 @@ export const FRENCH: AdminWords = {
   preview: "Aperçu",
   not_done: "Cela n’a pas fonctionné",
   not_here: "Il n’y a rien ici",
-  own_fault: "Le programme a une erreur ici. Rien n’a été modifié ; le terminal en dit plus.",
+  own_fault: "Le programme a une erreur ici ; le terminal en dit plus.",
   working: "Un instant …",
   changed_meanwhile: "Quelque chose a changé entre-temps. Rien n’est encore fait : voici ce qui se passerait.",
   chosen_anew: "Voici ce qui se passerait avec votre choix. Rien n’est encore fait.",

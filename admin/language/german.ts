@@ -13,7 +13,7 @@ export const GERMAN: AdminWords = {
   preview: "Vorschau",
   not_done: "Das hat nicht geklappt",
   not_here: "Hier ist nichts",
-  own_fault: "Hier hat das Programm einen Fehler. Nichts wurde geändert; Näheres steht im Terminal.",
+  own_fault: "Hier hat das Programm einen Fehler; Näheres steht im Terminal.",
   working: "Einen Augenblick …",
   changed_meanwhile: "Inzwischen hat sich etwas geändert. Noch ist nichts geschehen: Das geschähe jetzt.",
   chosen_anew: "Das geschähe mit Ihrer Wahl. Noch ist nichts geschehen.",

@@ -13,7 +13,7 @@ export const SPANISH: AdminWords = {
   preview: "Vista previa",
   not_done: "No ha funcionado",
   not_here: "Aquí no hay nada",
-  own_fault: "El programa tiene aquí un fallo. No se ha cambiado nada; el terminal muestra los detalles.",
+  own_fault: "El programa tiene aquí un fallo; el terminal muestra los detalles.",
   working: "Un momento …",
   changed_meanwhile: "Entretanto algo ha cambiado. Aún no se ha hecho nada: esto es lo que ocurriría ahora.",
   chosen_anew: "Esto es lo que ocurriría con su elección. Aún no se ha hecho nada.",

@@ -155,7 +155,6 @@ export function StoredCard(
         </div>
       )}
       <p class="steps">
-        {link ? <a href={`/reviews/${review.id}`}>{words.details}</a> : null}
         {answer === null ? null : (
           <a href={answer} target="_blank" rel="noopener noreferrer">
             {talk.say(reply === null ? "answer_at" : "change_answer_at", {
@@ -163,6 +162,7 @@ export function StoredCard(
             })}
           </a>
         )}
+        {link ? <a href={`/reviews/${review.id}`}>{words.details}</a> : null}
       </p>
     </ReviewCard>
   );
