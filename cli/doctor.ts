@@ -50,21 +50,22 @@ async function doctorCommand(line: CommandLine): Promise<number> {
 /**
  * Checks everything.
  *
- * @param isInside True to check this machine's files and store alone: nothing is called.
+ * @param isQuick True to leave out what takes long: to read the published revision, and to call services.
+ * @param variable Reads a variable of the environment.
  */
-export async function allFindings({ isInside = false } = {}): Promise<readonly Finding[]> {
+export async function allFindings({ isQuick = false, variable = environment } = {}): Promise<readonly Finding[]> {
   let configuration: Configuration;
   let sources: SourceSettings | null;
   try {
-    configuration = readConfiguration(environment);
-    sources = readSourceSettings(environment);
+    configuration = readConfiguration(variable);
+    sources = readSourceSettings(variable);
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     return [fault("settings", error.message)];
   }
   const { findings, opened } = await checkStore(configuration.kvPath);
   try {
-    const revision = opened && await orFault("revision", () => checkRevision(opened.kv));
+    const revision = isQuick ? null : opened && await orFault("revision", () => checkRevision(opened.kv));
     const head = revision !== null && "head" in revision ? revision.head : null;
     return [
       ...findings,
@@ -72,7 +73,7 @@ export async function allFindings({ isInside = false } = {}): Promise<readonly F
       ...diskFindings(configuration.kvPath, opened === null, head),
       ...revision === null ? [] : "head" in revision ? revision.findings : [revision],
       ...opened === null ? [] : await backgroundFindings(opened, sources),
-      ...isInside ? [] : await outsideFindings(configuration, head),
+      ...isQuick ? [] : await outsideFindings(configuration, head),
     ];
   } finally {
     opened?.kv.close();

@@ -3,6 +3,7 @@ import { readRevisions } from "../../domain/dataset/history.ts";
 import { allFindings } from "../../cli/doctor.ts";
 import { publishedFigures } from "../../cli/import/published_figures.ts";
 import { storedReview } from "../../cli/review/stored_reviews.ts";
+import { environment, type ReadVariable } from "../../service/store/kv_location.ts";
 import { starsOf } from "../../routes/pages/frame/formats.ts";
 import { English, type Page, ReviewList } from "../frame/page.tsx";
 import type { Screen, Visit } from "../frame/screen.ts";
@@ -14,7 +15,7 @@ export const start: Screen = { path: "/", name: "start", pages: { "/": page } };
 
 const NEWEST = 3;
 
-async function page({ talk, kv, published }: Visit): Promise<Page> {
+async function page({ talk, desk, kv, published }: Visit): Promise<Page> {
   const { words, formats } = talk;
   const add = <a class="button" href="/add">{words.add_reviews}</a>;
   if (published === null) {
@@ -35,7 +36,8 @@ async function page({ talk, kv, published }: Visit): Promise<Page> {
   const newest = entries[0]?.record;
   const low = reviews.filter(({ rating, owner_reply }) => rating <= 2 && owner_reply === null).length;
   const erasing = (await kv.get(ERASING)).value !== null;
-  const findings = (await allFindings({ isInside: true })).filter(({ status }) => status !== "ok");
+  const variable: ReadVariable = (name) => name === "KV_PATH" ? desk.kvPath : environment(name);
+  const findings = (await allFindings({ isQuick: true, variable })).filter(({ status }) => status !== "ok");
   return {
     title: words.start,
     body: (

@@ -145,7 +145,32 @@ Deno.test("the list finds by words, stars, source, reply, state and day", async 
   const { text } = await admin.get("/reviews");
   assert.match(text, /href="https:\/\/business.google.com\/reviews"[^>]*>Answer at Google/);
   assert.match(text, /Your answer of May 4, 2026.*Thank you\..*>Change the answer at Trustpilot/);
-  assert.match((await admin.get("/")).text, /needs attention/i);
+});
+
+Deno.test("the first screen says how things stand, and what needs attention", async () => {
+  await using admin = await adminServer(ALL);
+  await admin.enter();
+  const { text } = await admin.get("/");
+  assert.match(text, />3<.*>2\.67<.*Import: 3 new.*1 review with one or two stars and no answer/);
+  assert.doesNotMatch(text, /shop|erasure/);
+  using kv = await Deno.openKv(admin.kvPath);
+  const failed = {
+    kind: "url",
+    lookedAt: 1,
+    nextLookAt: 1,
+    result: "failed",
+    reason: "It answers with 401.",
+    failures: 3,
+  };
+  await kv.set(["source", "shop"], { ...failed, importedAt: null, memory: null });
+  await kv.set(["erasing"], { since: "2026-05-01T00:00:00Z", tracesOnly: true });
+  assert.match(
+    (await admin.get("/")).text,
+    /erasure is not finished.*The source shop fails, 3 times in a row: It answers with 401/,
+  );
+  await using empty = await adminServer();
+  await empty.enter();
+  assert.match((await empty.get("/")).text, /Nothing is published yet.*href="\/add">Add reviews/);
 });
 
 const VISIT = { talk: talkFor(new Request("http://127.0.0.1/")) } as Visit;
