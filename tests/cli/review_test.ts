@@ -209,6 +209,6 @@ Deno.test("a page changes reviews and undoes a revision with plain arguments, an
   await publishImport(kv, importOf([reviewOf({ native: "new" })]), false);
   const answered = { ...run, answers: new Map([["erase", "yes"]]), planned: erasure.plan };
   const other = { ...answered, planned: { revision: 6, choices: [] } };
-  await assert.rejects(executeErasure(kv, ids, other), /^UsageError: The plan is another one/);
+  await assert.rejects(executeErasure(kv, ids, other), /^UsageError: The plan has changed/);
   assert.equal((await executeErasure(kv, ids, answered)).end, "published");
 });

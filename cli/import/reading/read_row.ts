@@ -87,8 +87,16 @@ export function readRow(row: SourceRow, format: ImportFormat, rules: RowRules, p
     : readWithheld(reader, format, rules, place, withheld);
 }
 
+const IGNORE = () => {};
+
 /** Rules for rows that are not counted. */
-export const UNHEARD = { onNote: () => {}, onAboveFive: () => {}, onRelative: () => {}, onUnknownState: () => {} };
+export const UNHEARD = {
+  onNote: IGNORE,
+  onMonth: IGNORE,
+  onRelative: IGNORE,
+  onAboveFive: IGNORE,
+  onUnknownState: IGNORE,
+};
 
 /** Parses a row that must not be published, so that the review can be withheld and counted. Returns no faults. */
 function readWithheld(

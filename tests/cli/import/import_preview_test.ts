@@ -123,6 +123,13 @@ Deno.test("what must be known to read the rows is asked at the terminal, before 
   assert.match(await shop.imported("a.csv", "--skip-invalid", "--place", "all"), /Left out 1 row: with problems\./);
 });
 
+Deno.test("rows that show the effects of a choice are not counted twice", async () => {
+  const csv = "Who,Stars,Date,Comment,Note\nAnn,5,Feb 2025,They came in time.,A friend of ours is she\n" +
+    "Ben,4,Mar 2025,They came late.,He wrote to us before that\n";
+  await using shop = await importWorkshop({ "a.csv": csv });
+  assert.match((await shop.importing("a.csv")).stderr, /^2 dates have no day and get the first of the month\.$/m);
+});
+
 Deno.test("each choice is data, and its values, given as arguments, settle it", async () => {
   const csv = "Who,Stars,Date,Comment,Type\nAnn,5,03/04/2025,They came in time.,Review\n" +
     "Ben,4,05/06/2025,They came late.,Review\nCem,5,07/08/2025,Is the shop open?,Question\nDee,2,08/08/2025,Fair.,Review\n";

@@ -47,7 +47,7 @@ Deno.test("a page plans an import, adds the chosen arguments, and executes the p
     assert.equal((await planned(kv, request, new Map([["guessed", "yes"]]))).end, "unconfirmed");
     const answers = new Map([["words Note", "--ignore=Note"], ["guessed", "yes"]]);
     const next = withArguments(request, chosenArguments(answers));
-    await assert.rejects(executed(kv, next, answers, first.result.plan), /^UsageError: The plan is another one/);
+    await assert.rejects(executed(kv, next, answers, first.result.plan), /^UsageError: The plan has changed/);
     const { result: { plan } } = await planned(kv, next, null);
     assert.deepEqual(plan.choices.map(({ id }) => id), ["guessed"]);
     // A page gets its plan back as text.
