@@ -3,6 +3,8 @@ import { ImportFileError, UnknownFormatError } from "../bytes/import_file_error.
 import {
   type ColumnProfile,
   columnProfile,
+  type ColumnSample,
+  columnSample,
   hasOne,
   isLeftOver,
   nameWords,
@@ -39,6 +41,14 @@ export interface FormatWish {
 }
 
 type RowFinding = Pick<ImportFormat, "containers" | "findRows" | "plainRow">;
+
+/** No column of a file is known to hold ratings or days. Somebody who knows the columns can say which ones do. */
+export class UnknownColumnsError extends UnknownFormatError {
+  /** @param fields The fields that are known, with the column of each. */
+  constructor(message: string, readonly columns: readonly ColumnSample[], readonly fields: FieldMap) {
+    super(message);
+  }
+}
 
 interface UnknownFile {
   readonly file: string;
@@ -265,18 +275,23 @@ function unknownFile({ file, outline }: UnknownFile, layout: FileLayout | null, 
   const names = layout === null || layout.columns.length === 0
     ? null
     : `${layout.names}; none is known to hold ${missing.flat().join(" or ")}`;
+  const columns = (layout?.columns ?? []).map(columnSample);
   const howToMap = "with --map, such as --map rating=Stars --map date=Created";
   if (outline === null) {
-    return new UnknownFormatError(
+    return new UnknownColumnsError(
       `${file} is of no known format; its columns are ${names}; ${HELP}; name the columns of any other CSV file ` +
         `${howToMap}.`,
+      columns,
+      map,
     );
   }
   const expected = names === null
     ? `; expected an array of reviews or an object with the array "reviews"`
     : ` whose first element has the keys ${names}; name the keys of any other JSON file ${howToMap}`;
-  return new UnknownFormatError(
+  return new UnknownColumnsError(
     `${file} is JSON, but not of a known format: its top level is ${outline}${expected}; ${HELP}.`,
+    columns,
+    map,
   );
 }
 

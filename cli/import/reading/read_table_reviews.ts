@@ -59,7 +59,7 @@ interface TableRow {
 }
 
 function addRow(reading: FileReading, { row, columns, isHidden }: TableRow): void {
-  if (isHidden) reading.leaveOut("hidden in the workbook");
+  if (isHidden) reading.leaveOut(row.place, "hidden in the workbook");
   else if (row.surplus === "") reading.add(row);
   else reading.addBroken(row.place, row.surplus, `no more than ${columns.count} cells, as in the header`);
 }
