@@ -1,13 +1,15 @@
 import { readPublishedFacts } from "./alerts/alert_facts.ts";
 import { alertMessage } from "./alerts/alert_message.ts";
 import { alertRound, type ReceiverRound } from "./alerts/alert_rounds.ts";
-import { alertSender, SendError } from "./alerts/alert_sender.ts";
+import { alertSender, sendAll } from "./alerts/alert_sender.ts";
 import { readAlertSettings, type Receiver } from "./alerts/alert_settings.ts";
 import { print, printError, shownName } from "../terminal/print.ts";
 import { runSubcommand, type Subcommand, UsageError } from "./command/run_command.ts";
 import { writePlan } from "./launch/due_programs.ts";
 import { readConfiguration } from "../service/configuration.ts";
 import { type Log, streamLog } from "../service/log.ts";
+import type { Site } from "../domain/site.ts";
+import type { Store } from "../domain/store/store.ts";
 import { environment } from "../service/store/kv_location.ts";
 import { openStore, withHubStore } from "../service/store/open_store.ts";
 
@@ -92,26 +94,32 @@ const test: Subcommand = {
     }
     const { port, siteOn } = readConfiguration(environment);
     const site = siteOn(port);
-    return withHubStore(async (kv) => {
-      const published = await readPublishedFacts(kv, null, Date.now());
-      const reviews = (published?.reviews ?? []).map((review) => ({ review, reasons: ["a test"] }));
-      const about = alertMessage({ reviews, notes: ["This is a test."], lasting: [] }, published, site);
-      const message = { ...about, subject: `Test: ${about.subject}` };
-      let code = 0;
-      for (const receiver of all.filter(({ name }) => line.files.length === 0 || line.files.includes(name))) {
-        try {
-          await alertSender(site)(receiver, message, `test-${crypto.randomUUID()}`);
-          print(`sent       ${receiver.name}`);
-        } catch (error) {
-          if (!(error instanceof SendError)) throw error;
-          printError(`failed     ${receiver.name}: ${error.message}`);
-          code = 1;
-        }
-      }
-      return code;
-    });
+    const wanted = all.filter(({ name }) => line.files.length === 0 || line.files.includes(name));
+    return withHubStore(async (kv) => await printSent(sendTests(kv, wanted, site)));
   },
 };
+
+/** Sends receivers a test with the newest review. */
+export async function* sendTests(kv: Store, receivers: readonly Receiver[], site: Site): ReturnType<typeof sendAll> {
+  const published = await readPublishedFacts(kv, null, Date.now());
+  const reviews = (published?.reviews ?? []).map((review) => ({ review, reasons: ["a test"] }));
+  const about = alertMessage({ reviews, notes: ["This is a test."], lasting: [] }, published, site);
+  const message = { ...about, subject: `Test: ${about.subject}` };
+  yield* sendAll(receivers, (receiver) => alertSender(site)(receiver, message, `test-${crypto.randomUUID()}`));
+}
+
+/** Prints who was sent something. Resolves to 1 if a receiver did not take it, else to 0. */
+export async function printSent(results: ReturnType<typeof sendAll>): Promise<number> {
+  let code = 0;
+  for await (const { name, failure } of results) {
+    if (failure === null) print(`sent       ${name}`);
+    else {
+      printError(`failed     ${name}: ${failure}`);
+      code = 1;
+    }
+  }
+  return code;
+}
 
 /** Runs `deno task alerts`; resolves to its exit code. */
 export function main(args: readonly string[]): Promise<number> {

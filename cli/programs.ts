@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { alertAccess } from "./alerts/alert_access.ts";
+import { alertAccess, hostOf } from "./alerts/alert_access.ts";
 import { OperatorError } from "../domain/operator_error.ts";
 import { ENVIRONMENT_FILES } from "./doctor/access_check.ts";
 import type { ReadVariable } from "../service/store/kv_location.ts";
@@ -161,17 +161,18 @@ export const OPENERS: Readonly<Partial<Record<typeof Deno.build.os, readonly [st
   windows: ["rundll32", "url.dll,FileProtocolHandler"],
 };
 
-/** It listens for this machine alone. Uploaded files go to its folder. */
+/** It listens for this machine alone, and calls where alerts go and what it checks. Uploaded files go to its folder. */
 function adminNeeds(given: Given): Needs {
   const { variables, reads } = checkNeeds(given);
+  const { hosts, programs } = accessOfAlerts(given.variable);
   const folder = pathIn(given.variable, "LAUNCH_FOLDER");
   const opener = given.args.includes("--no-open") ? [] : OPENERS[Deno.build.os]?.slice(0, 1) ?? [];
   return {
-    hosts: ["127.0.0.1"],
-    variables: [...variables, "LAUNCH_FOLDER", "NEWS_FOLDER"],
+    hosts: ["127.0.0.1", ...hosts, ...hostOf(given.variable("BASE_URL") ?? "")],
+    variables: [...variables, "LAUNCH_FOLDER", "NEWS_FOLDER", "NODE_DEBUG"],
     reads: [...reads, ...folder, "admin/assets", "routes/pages/assets"],
-    writes: folder,
-    flags: [...COMMAND_FLAGS, ...listed("--allow-run", opener)],
+    writes: [...folder, ...pathIn(given.variable, "SOURCES_FILE")],
+    flags: [...COMMAND_FLAGS, ...listed("--allow-run", [...opener, ...programs])],
   };
 }
 

@@ -1,10 +1,12 @@
-import { SendError, sendMail } from "./alerts/alert_sender.ts";
-import { readAlertSettings } from "./alerts/alert_settings.ts";
-import { escapedControls, print, printError, untilPipeCloses } from "../terminal/print.ts";
+import { printSent } from "./alerts.ts";
+import { sendAll, sendMail } from "./alerts/alert_sender.ts";
+import { readAlertSettings, type Receiver } from "./alerts/alert_settings.ts";
+import { escapedControls, print, untilPipeCloses } from "../terminal/print.ts";
 import { type CommandLine, type CommandOptions, runCommand, UsageError } from "./command/run_command.ts";
 import { archivedBodies, archivedInsights } from "../domain/dataset/dataset_archive.ts";
 import { readPublished } from "../domain/dataset/dataset_store.ts";
 import { readRevisions } from "../domain/dataset/history.ts";
+import type { Store } from "../domain/store/store.ts";
 import { readReviewsDocument } from "../domain/documents/reviews_document.ts";
 import { type MonthReport, monthReport } from "./report/month_report.ts";
 import { reportHtml, reportSubject, reportText } from "./report/month_texts.ts";
@@ -31,25 +33,16 @@ const OPTIONS: CommandOptions = {
 
 async function reportCommand(line: CommandLine): Promise<number> {
   if (line.files.length > 0) throw new UsageError(`report takes no ${JSON.stringify(line.files[0])}.`);
-  const month = monthOption(line, new Date());
+  const month = line.text("month") ?? lastMonth(new Date());
   const settings = readAlertSettings((name) => Deno.env.get(name)) ?? [];
-  const mails = line.flag("mail") ? settings.filter(({ to }) => to.kind === "mail") : [];
+  const mails = line.flag("mail") ? mailReceivers(settings) : [];
   if (line.flag("mail") && mails.length === 0) {
     throw new UsageError("No receiver has a mail address. ALERTS names their file; docs/alerts.md says how.");
   }
-  const report = await withHubStore(async (kv) => {
-    const { archive } = await readPublished(kv);
-    if (archive === null) {
-      throw new UsageError("There are no reviews to report: import some, or start the service first.");
-    }
-    const { business, reviews } = readReviewsDocument(archivedBodies(archive, "/reviews.json").identity.bytes);
-    const records = (await readRevisions(kv)).entries.map(({ record }) => record);
-    return monthReport({ business: business.name, reviews, insights: archivedInsights(archive) }, records, month);
-  });
+  const report = await withHubStore((kv) => readReport(kv, month));
   const file = line.text("html");
   if (file !== null) await Deno.writeTextFile(file, reportHtml(report));
-  let code = 0;
-  for (const { name, to } of mails) if (to.kind === "mail" && !await isMailed(name, to, report)) code = 1;
+  const code = await printSent(mailReport(mails, report));
   if (file !== null || mails.length > 0) return code;
   return await untilPipeCloses(() => {
     print(line.flag("json") ? JSON.stringify(report, null, 2) : escapedControls(reportText(report)));
@@ -57,26 +50,40 @@ async function reportCommand(line: CommandLine): Promise<number> {
   });
 }
 
-function monthOption(line: CommandLine, now: Date): string {
-  const month = line.text("month");
-  if (month === null) {
-    return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)).toISOString().slice(0, "YYYY-MM".length);
+/**
+ * Makes the report on a month.
+ *
+ * @throws {UsageError} If it is no month, or nothing is published.
+ */
+export async function readReport(kv: Store, month: string): Promise<MonthReport> {
+  if (!/^\d{4}-(?:0[1-9]|1[0-2])$/.test(month)) {
+    throw new UsageError(`--month is ${JSON.stringify(month)}; allowed is a month such as 2026-10.`);
   }
-  if (/^\d{4}-(?:0[1-9]|1[0-2])$/.test(month)) return month;
-  throw new UsageError(`--month is ${JSON.stringify(month)}; allowed is a month such as 2026-10.`);
+  const { archive } = await readPublished(kv);
+  if (archive === null) {
+    throw new UsageError("There are no reviews to report: import some, or start the service first.");
+  }
+  const { business, reviews } = readReviewsDocument(archivedBodies(archive, "/reviews.json").identity.bytes);
+  const records = (await readRevisions(kv)).entries.map(({ record }) => record);
+  return monthReport({ business: business.name, reviews, insights: archivedInsights(archive) }, records, month);
 }
 
-async function isMailed(name: string, to: Parameters<typeof sendMail>[0], report: MonthReport): Promise<boolean> {
+/** The month before a time (UTC), as `2026-10`. */
+export function lastMonth(now: Date): string {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)).toISOString().slice(0, "YYYY-MM".length);
+}
+
+/** The receivers of reports. */
+export function mailReceivers(all: readonly Receiver[]): readonly Receiver[] {
+  return all.filter(({ to }) => to.kind === "mail");
+}
+
+/** Mails a report to {@linkcode mailReceivers}. */
+export function mailReport(receivers: readonly Receiver[], report: MonthReport): ReturnType<typeof sendAll> {
   const message = { subject: reportSubject(report), text: reportText(report), html: reportHtml(report) };
-  try {
-    await sendMail(to, message, `report-${report.month}-${crypto.randomUUID()}`);
-    print(`sent       ${name}`);
-    return true;
-  } catch (error) {
-    if (!(error instanceof SendError)) throw error;
-    printError(`failed     ${name}: ${error.message}`);
-    return false;
-  }
+  return sendAll(receivers, async ({ to }) => {
+    if (to.kind === "mail") await sendMail(to, message, `report-${report.month}-${crypto.randomUUID()}`);
+  });
 }
 
 /** Runs `deno task report`; resolves to its exit code. */

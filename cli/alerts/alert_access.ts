@@ -30,7 +30,8 @@ function entriesOf(path: string, readFile: (path: string) => string): readonly o
   }
 }
 
-function hostOf(text: string): readonly string[] {
+/** The host and port of a URL; none if it has none. */
+export function hostOf(text: string): readonly string[] {
   if (!URL.canParse(text)) return [];
   const { protocol, hostname, port } = new URL(text);
   const to = port || PORTS[protocol];

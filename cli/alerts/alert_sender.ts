@@ -14,6 +14,23 @@ export class SendError extends Error {
 /** Sends a message to a receiver. Rejects with a {@linkcode SendError} if it refuses or cannot be reached. */
 export type SendAlert = (receiver: Receiver, message: AlertMessage, id: string) => Promise<void>;
 
+/** Sends something to receivers in turn. Yields why one did not take it; null if it did. */
+export async function* sendAll(
+  receivers: readonly Receiver[],
+  send: (receiver: Receiver) => Promise<void>,
+): AsyncGenerator<{ readonly name: string; readonly failure: string | null }> {
+  for (const receiver of receivers) {
+    const { name } = receiver;
+    try {
+      await send(receiver);
+      yield { name, failure: null };
+    } catch (error) {
+      if (!(error instanceof SendError)) throw error;
+      yield { name, failure: error.message };
+    }
+  }
+}
+
 interface MailMessage extends Pick<AlertMessage, "subject" | "text"> {
   readonly html?: string;
 }

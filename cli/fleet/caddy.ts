@@ -4,6 +4,11 @@ import { type Subcommand, UsageError } from "../command/run_command.ts";
 import { readConfiguration } from "../../service/configuration.ts";
 import { FLEET_HELP, FLEET_OPTIONS, readBusinesses } from "./businesses.ts";
 
+/** The site of one business in a Caddyfile. */
+export function caddySite(baseUrl: string, port: number): string {
+  return `${baseUrl} {\n\treverse_proxy 127.0.0.1:${port}\n}`;
+}
+
 /** `fleet caddy`: prints a Caddyfile. */
 export const caddy: Subcommand = {
   help: `Print a Caddyfile with one site for each business that has BASE_URL and PORT.
@@ -26,7 +31,7 @@ ${FLEET_HELP}`,
         }
         if (names.has(port)) throw new UsageError(`It has the same PORT ${port} as ${names.get(port)}.`);
         names.set(port, name);
-        print(`${siteOn(port).baseUrl} {\n\treverse_proxy 127.0.0.1:${port}\n}`);
+        print(caddySite(siteOn(port).baseUrl, port));
       } catch (error) {
         if (!(error instanceof OperatorError)) throw error;
         printError(`${name} is left out: ${error.message}`);

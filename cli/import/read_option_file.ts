@@ -43,20 +43,26 @@ async function settingsOf({ color, logo, hide, photo_hosts }: PageFile, path: st
   };
 }
 
-async function readLogo(name: string, path: string): Promise<Logo> {
-  const fault = (what: string) => new UsageError(`${shownName(path)} cannot be used:\n  page.logo: ${what}`);
+/**
+ * Reads a logo.
+ *
+ * @param path The file beside which it is.
+ * @throws {UsageError} If it is no picture that pages show, or too large.
+ */
+export async function readLogo(name: string, path: string): Promise<Logo> {
+  const fault = (what: string) => new UsageError(`The logo cannot be used: ${what}.`);
   const file = name.startsWith("/") ? name : `${path.slice(0, path.lastIndexOf("/") + 1)}${name}`;
   let bytes: Uint8Array;
   try {
     bytes = await Deno.readFile(file);
   } catch (error) {
     const reason = error instanceof Deno.errors.NotFound ? "there is no such file" : String(error);
-    throw fault(`Cannot read ${shownName(file)}: ${reason}`);
+    throw fault(`cannot read ${shownName(file)}: ${reason}`);
   }
   const type = pictureType(bytes);
-  if (type === null) throw fault(`${shownName(file)} is none of SVG, PNG, JPEG and WebP`);
+  if (type === null) throw fault(`${shownName(name)} is none of SVG, PNG, JPEG and WebP`);
   if (bytes.length > MOST_LOGO_BYTES) {
-    throw fault(`${shownName(file)} has ${bytes.length} bytes; at most ${MOST_LOGO_BYTES} are allowed`);
+    throw fault(`${shownName(name)} has ${bytes.length} bytes; at most ${MOST_LOGO_BYTES} are allowed`);
   }
   return { type, base64: Buffer.from(bytes).toString("base64") };
 }
@@ -96,14 +102,18 @@ const LONG_TEXTS = ["description", "summary", "answer", "pull_quote"];
  * Cleans the texts of a value like those of reviews (see `cleanTexts`) and validates it.
  *
  * @param origin The origin of the value, for the message.
+ * @param nameOf Names a member by its path, for the message.
  * @throws {UsageError} Names the origin and every faulty member, one per line.
  */
-export function checked<Schema extends z.ZodType>(origin: string, value: unknown, schema: Schema): z.output<Schema> {
+export function checked<Schema extends z.ZodType>(
+  origin: string,
+  value: unknown,
+  schema: Schema,
+  nameOf: (path: readonly PropertyKey[]) => string = (path) => path.map(String).join("."),
+): z.output<Schema> {
   const result = schema.safeParse(cleanTexts(value, LONG_TEXTS));
   if (result.success) return result.data;
-  const faults = result.error.issues.map(({ path, message }) =>
-    `  ${path.map(String).join(".") || "(all)"}: ${message}`
-  );
+  const faults = result.error.issues.map(({ path, message }) => `  ${nameOf(path) || "(all)"}: ${message}`);
   throw new UsageError(`${origin} cannot be used:\n${faults.map(shownName).join("\n")}`);
 }
 

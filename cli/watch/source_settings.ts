@@ -77,7 +77,7 @@ export function readSourceSettings(
   const [list, file] = [variable("SOURCES"), variable("SOURCES_FILE")];
   if (!list && !file) return null;
   if (list && file) throw new ConfigurationError("SOURCES and SOURCES_FILE are both set; set one of them.");
-  const entries = list ? listed(list) : filed(file ?? "", readFile);
+  const entries = list ? list.trim().split(/\s+/).map(sourceEntry) : filed(file ?? "", readFile);
   const sources = entries.map((entry, place) => sourceOf(entry, file ? `${file}, entry ${place + 1}` : "SOURCES"));
   const names = sources.map(({ name }) => name);
   const twice = names.find((name, place) => names.indexOf(name) !== place);
@@ -92,18 +92,21 @@ export function readSourceSettings(
   return { sources, intervalMilliseconds: seconds * 1000, allowCidrs: cidrs };
 }
 
-/** Parses `SOURCES`, a list separated by spaces: folders, https URLs, `google:accounts/ID/locations/ID`. */
-function listed(list: string): readonly unknown[] {
-  return list.trim().split(/\s+/).map((text) => {
-    if (/^http:/i.test(text)) {
-      throw new ConfigurationError(
-        `SOURCES has "${shownName(text.replace(/\?.*/, ""))}"; allowed is https, because nobody would notice if the ` +
-          "reviews were changed on their way. Without https, save the file into a folder and name the folder.",
-      );
-    }
-    if (/^https:/i.test(text)) return { url: text };
-    return text.startsWith("google:") ? { google_location: text.slice("google:".length) } : { folder: text };
-  });
+/**
+ * Parses a source: a folder, an https URL or `google:accounts/ID/locations/ID`.
+ *
+ * @returns An entry of `SOURCES_FILE`.
+ * @throws {ConfigurationError} If it is an http URL.
+ */
+export function sourceEntry(text: string): Readonly<Record<string, string>> {
+  if (/^http:/i.test(text)) {
+    throw new ConfigurationError(
+      `SOURCES has "${shownName(text.replace(/\?.*/, ""))}"; allowed is https, because nobody would notice if the ` +
+        "reviews were changed on their way. Without https, save the file into a folder and name the folder.",
+    );
+  }
+  if (/^https:/i.test(text)) return { url: text };
+  return text.startsWith("google:") ? { google_location: text.slice("google:".length) } : { folder: text };
 }
 
 function filed(path: string, readFile: (path: string) => string): readonly unknown[] {

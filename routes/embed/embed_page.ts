@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { namedThings } from "../../domain/queries/named_things.ts";
-import { absoluteUrl } from "../../domain/site.ts";
+import { absoluteUrl, type Site } from "../../domain/site.ts";
 import { perSnapshot } from "../../domain/snapshot/per_snapshot.ts";
 import { problemResponse } from "../answer/problem_response.ts";
 import { refuseUnreadableQuery } from "../answer/refuse_query.ts";
@@ -102,13 +102,20 @@ ${promisesSection(context)}
   });
 }
 
-function elementSection({ site, snapshot }: DataContext): Markup {
-  const script = `<script type="module" src="${absoluteUrl(site, "/embed.js")}"></script>`;
+/** Code of the script and the element of the widgets, to be pasted into a page. */
+export function widgetCode(site: Site) {
   const fallback = `<a href="${absoluteUrl(site, "/")}">Our reviews</a>`;
-  const element = (attributes: string, height: string | null = null) =>
-    `<customer-reviews ${attributes}${
-      height === null ? "" : ` style="display: block; min-height: ${height}"`
-    }>${fallback}</customer-reviews>`;
+  return {
+    script: `<script type="module" src="${absoluteUrl(site, "/embed.js")}"></script>`,
+    element: (attributes: string, height: string | null = null) =>
+      `<customer-reviews ${attributes}${
+        height === null ? "" : ` style="display: block; min-height: ${height}"`
+      }>${fallback}</customer-reviews>`,
+  };
+}
+
+function elementSection({ site, snapshot }: DataContext): Markup {
+  const { script, element } = widgetCode(site);
   const service = namedThings(snapshot, "services").find(({ insight }) => insight !== null);
   return markup`<section aria-labelledby="element">
 <h2 id="element">The element</h2>

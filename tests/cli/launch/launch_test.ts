@@ -125,7 +125,7 @@ Deno.test("only an erasure in a file may do everything, as SQLite's VACUUM deman
   assert.ok(!isUnlimited("review", "https://kv.example", "erase"));
 });
 
-Deno.test("the admin reaches this computer alone, and runs only what opens its address", () => {
+Deno.test("the admin reaches this computer and what its settings name, and runs only what opens its address", () => {
   const given = (...args: readonly string[]) =>
     launchArguments("admin", (name) => name === "LAUNCH_FOLDER" ? "/tmp/launch" : undefined, args);
   const openers = OPENERS[Deno.build.os]?.slice(0, 1) ?? [];
@@ -135,6 +135,13 @@ Deno.test("the admin reaches this computer alone, and runs only what opens its a
     `--allow-run=${openers}`,
   ]);
   assert.ok(!given("--no-open").some((one) => one.startsWith("--allow-run") || one === "-A" || one === "--allow-read"));
+  const alerts = Deno.makeTempFileSync();
+  Deno.writeTextFileSync(alerts, '[{ "webhook": "https://hooks.example/1" }]');
+  const variables = { BASE_URL: "https://acme.example", SOURCES_FILE: "/srv/sources.json", ALERTS: alerts };
+  const named = launchArguments("admin", (name) => new Map(Object.entries(variables)).get(name), ["--no-open"]);
+  Deno.removeSync(alerts);
+  assert.ok(named.includes("--allow-net=127.0.0.1,hooks.example:443,acme.example:443"));
+  assert.ok(named.some((one) => /^--allow-write=.*\/srv\/sources\.json/.test(one)));
 });
 
 Deno.test("programs that publish have the heap of an import", () => {
