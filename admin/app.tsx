@@ -87,8 +87,8 @@ export function adminApp(access: Access, desk: Desk, onUse: () => void = () => {
     const talk = talkFor(req.raw);
     return desk.withStore(async (kv) => {
       const published = await desk.published(kv);
-      const query = new URL(req.url).searchParams;
-      const result = await show({ talk, desk, kv, published, query, param: (name) => req.param(name) ?? "" });
+      const [request, query] = [req.raw, new URL(req.url).searchParams];
+      const result = await show({ talk, desk, kv, published, request, query, param: (name) => req.param(name) ?? "" });
       if (result instanceof Response) return result;
       const business = published?.dataset.business.name ?? null;
       return await pageResponse({ ...frameOf(req.raw), current, business, done: told() }, result);

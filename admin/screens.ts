@@ -1,9 +1,23 @@
 import type { Screen } from "./frame/screen.ts";
 import { addReviews } from "./screens/add_reviews.tsx";
+import { alerts } from "./screens/alerts.tsx";
 import { backup } from "./screens/backup.tsx";
+import { business } from "./screens/business.tsx";
 import { history } from "./screens/history.tsx";
+import { online } from "./screens/online.tsx";
 import { reviews } from "./screens/reviews.tsx";
+import { sources } from "./screens/sources.tsx";
 import { start } from "./screens/start.tsx";
 
 /** The screens, in the order of the navigation. */
-export const SCREENS: readonly Screen[] = [start, addReviews, reviews, history, backup];
+export const SCREENS: readonly Screen[] = [
+  start,
+  addReviews,
+  reviews,
+  business,
+  sources,
+  alerts,
+  online,
+  history,
+  backup,
+];

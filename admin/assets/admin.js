@@ -31,5 +31,8 @@ for (const type of chooser ? ["dragover", "drop"] : []) {
   });
 }
 
+// The navigation of a phone begins at the current screen.
+document.querySelector(".desk-top [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+
 // A page from the memory of the browser may show what was changed since.
 addEventListener("pageshow", ({ persisted }) => persisted && location.reload());

@@ -2,7 +2,14 @@
 // action: the fields of the first form, the revision and choices of the plan that was shown, and the chosen answers.
 
 import { createHash } from "node:crypto";
-import { type Choice, chosenArguments, isConfirmation, openChoices, type SeenPlan } from "../../cli/command/choice.ts";
+import {
+  type Choice,
+  chosenArguments,
+  isConfirmation,
+  openChoices,
+  type Plan,
+  type SeenPlan,
+} from "../../cli/command/choice.ts";
 import type { Form } from "./form.ts";
 import { English, Field, Hidden, type Page } from "./page.tsx";
 import type { Done, PrepareAction, PreparedAction, Visit } from "./screen.ts";
@@ -16,6 +23,8 @@ const CHOICE = "choice:";
 /** Fields of the plan itself: what it was, the arguments with which it was made, and what was typed. */
 const [SEEN, MADE, TYPED] = ["plan:seen", "plan:made", "plan:typed"];
 
+const UNPUBLISHED: Plan<null> = { revision: null, effect: null, examples: [], choices: [], warnings: [] };
+
 /** Shows the plan of an action, or executes the plan that was shown before. */
 export async function act(prepare: PrepareAction, path: string, visit: Visit, form: Form): Promise<Page | Done> {
   const { words } = visit.talk;
@@ -27,7 +36,7 @@ export async function act(prepare: PrepareAction, path: string, visit: Visit, fo
   const chosen = [...before, ...anew];
   const action = await prepare(visit, form, chosen);
   if ("body" in action) return action;
-  const { plan, typed } = action;
+  const { plan = UNPUBLISHED, typed } = action;
   const shown = (notice: string | null) => planPage(action, { path, visit, form, chosen, notice });
   if (form.text(SEEN) === "") return shown(null);
   if (anew.length > 0) return shown(words.chosen_anew);
@@ -57,7 +66,7 @@ interface Shown {
 
 function planPage(action: PreparedAction, { path, visit: { talk }, form, chosen, notice }: Shown): Page {
   const { words } = talk;
-  const { plan, title, effect, button, back, fields = {}, said = [], typed } = action;
+  const { plan = UNPUBLISHED, title, effect, button, back, fields = {}, said = [], typed } = action;
   const isOwn = (name: string) => name.startsWith(CHOICE) || [SEEN, MADE, TYPED].includes(name) || name in fields;
   const kept = [
     ...form.fields.filter(([name]) => !isOwn(name)),

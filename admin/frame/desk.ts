@@ -16,6 +16,8 @@ export interface Published {
 
 /** The store and the uploaded files of one run of the program. */
 export class Desk {
+  /** Answers with the public pages of the business that was planned last; null before. */
+  preview: ((request: Request) => Promise<Response>) | null = null;
   /** How much of the newest form has arrived, and how many rows of its files were read. */
   readonly progress = { megabytes: 0, rows: 0 };
   #published: Published | null = null;

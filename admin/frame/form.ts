@@ -50,6 +50,23 @@ export async function readForm(request: Request, folder: string | null): Promise
   return formOf([...new URLSearchParams(new TextDecoder().decode(bytes))], []);
 }
 
+/**
+ * Reads a text with an entry on each line. A line that is as before keeps its entry, with what the line does not show.
+ *
+ * @param shown The line of an entry.
+ * @param made The entry of a new line.
+ */
+export function entriesOf<Entry>(
+  text: string,
+  before: readonly Entry[],
+  shown: (entry: Entry) => string,
+  made: (line: string, at: number, before: readonly Entry[]) => unknown,
+): readonly unknown[] {
+  const known = new Map(before.map((entry) => [shown(entry), entry]));
+  const lines = text.split("\n").map((line) => line.trim()).filter(Boolean);
+  return lines.map((line, at) => known.get(line) ?? made(line, at, before));
+}
+
 function formOf(fields: Form["fields"], files: Form["files"]): Form {
   return { fields, files, text: (wanted) => fields.find(([name]) => name === wanted)?.[1] ?? "" };
 }

@@ -144,6 +144,32 @@ export function Select({ value, options, ...attributes }: {
   );
 }
 
+/** What a change would do to texts. What stays is left out: whole texts, and lines of them. */
+export function Changes({ talk: { words }, rows }: {
+  readonly talk: Talk;
+  readonly rows: readonly (readonly [label: string, before: string, after: string])[];
+}) {
+  const changed = rows.filter(([, before, after]) => before !== after);
+  const without = (text: string, other: string) => {
+    const others = other.split("\n");
+    return text.split("\n").filter((line) => !others.includes(line)).join("\n");
+  };
+  if (changed.length === 0) return <p>{words.nothing_would_change}</p>;
+  return (
+    <dl class="changes">
+      {changed.map(([label, before, after]) => (
+        <div>
+          <dt>{label}</dt>
+          <dd>
+            <del>{without(before, after)}</del>
+            <ins>{without(after, before)}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 /** A sentence that the program has in English alone. */
 export function English({ talk, children }: { readonly talk: Talk; readonly children?: Child }) {
   return <span lang={talk.formats.language === "en" ? undefined : "en"}>{children}</span>;

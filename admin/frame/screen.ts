@@ -14,6 +14,7 @@ export interface Visit {
   readonly kv: Store;
   /** What is published; null before the first import. */
   readonly published: Published | null;
+  readonly request: Request;
   readonly query: URLSearchParams;
   /** The part of the path that `:name` stands for. */
   readonly param: (name: string) => string;
@@ -42,7 +43,8 @@ export type PrepareAction = (visit: Visit, form: Form, chosen: readonly string[]
 
 /** An action with its plan. */
 export interface PreparedAction {
-  readonly plan: Plan<unknown>;
+  /** Absent if nothing is published, such as for a message. */
+  readonly plan?: Plan<unknown>;
   /** What would be done, as a heading. */
   readonly title: string;
   /** Its effect and examples. */

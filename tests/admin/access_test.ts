@@ -127,7 +127,8 @@ Deno.test("the token opens once and within 30 minutes; the session ends after 12
 Deno.test("no answer may be framed, kept, sniffed, or read by another origin", async () => {
   await using admin = await adminServer([reviewOf({ text: "<script>alert(1)</script>", author: "<b>&" })]);
   await admin.enter();
-  for (const path of ["/", "/reviews", "/backup/download", "/assets/admin.js", "/assets/style.css", "/nope"]) {
+  const screens = ["/", "/reviews", "/business", "/sources", "/alerts", "/online"];
+  for (const path of [...screens, "/backup/download", "/assets/admin.js", "/assets/style.css", "/nope"]) {
     const { response: { headers }, text } = await admin.get(path);
     assert.equal(headers.get("cache-control"), "no-store", path);
     assert.equal(headers.get("x-content-type-options"), "nosniff");

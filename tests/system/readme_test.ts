@@ -19,6 +19,7 @@ const NOT_RUN: readonly (readonly [command: RegExp, reason: string])[] = [
     "deno task clients runs it, since it takes minutes and downloads what it runs",
   ],
   [/^deno task test$/, "it takes minutes, and .ci/run runs it"],
+  [/deno task admin$/, "it opens a browser; tests/system/cli/admin_test.ts starts it"],
   [/^deno task bench$/, "it measures for minutes"],
   [/^deno task eval$/, "it needs what only tests have; tests/tools/eval/eval_gold_test.ts runs it"],
 ];
@@ -69,7 +70,7 @@ const BEGIN_EMPTY = ["README.md", "docs/subscribe.md"];
 /** The default folder: the root of the checkout. */
 const KV_PATH = ".data/reviews.kv";
 
-const LANGUAGES = ["sh", "ts", "python", "json", "csv", "ini", "text", "yaml"];
+const LANGUAGES = ["sh", "powershell", "ts", "python", "json", "csv", "ini", "text", "yaml"];
 
 /** A code block: a file that the preceding text names, or commands. */
 type Block =
@@ -310,6 +311,21 @@ class Workshop implements AsyncDisposable {
 }
 
 const documents = await readDocuments();
+Deno.test("commands that set variables stand in PowerShell too, in its syntax", () => {
+  for (const { path, text, ...document } of documents) {
+    const shown = Array.from(text.matchAll(/^```powershell\n([^]*?)^```$/gm), ([, lines = ""]) => lines).join("");
+    for (const command of commandsOf({ path, text, ...document })) {
+      const [variables = ""] = /^(?:[A-Z_]+=\S+ )+/.exec(command) ?? [];
+      if (variables === "") continue;
+      const lines = variables.trimEnd().split(" ").map((one) => one.replace(/^(\w+)=(.*)$/, '$env:$1 = "$2"'));
+      assert.ok(shown.includes([...lines, command.slice(variables.length), ""].join("\n")), `${path}: ${command}`);
+    }
+    for (const line of shown.split("\n").filter(Boolean)) {
+      assert.match(line, /^(?:\$env:[A-Z_]+ = "[^"]*"|\$\w+ = \(.*\).*|deno task .*|curl\.exe .*)$/, path);
+    }
+  }
+});
+
 /** Programs that the commands of some documents need; the shell runs the commands of all. */
 const PROGRAMS = ["bash", "curl", "openssl", "python3"];
 

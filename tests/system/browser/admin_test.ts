@@ -68,6 +68,10 @@ browserTest(
       "/reviews",
       "/reviews?stars=1",
       `/reviews/${BOB}`,
+      "/business",
+      "/sources",
+      "/alerts",
+      "/online?domain=reviews.acme.example",
       "/history",
       "/history/1",
       "/backup",
@@ -98,6 +102,34 @@ browserTest(
       { arrive: "/history" },
       { evaluate: "document.querySelector('[role=status]').textContent + location.hash" },
     ] as const;
+    const walk = (telephone: string) =>
+      [
+        { click: "link", name: "The business" },
+        { fill: "Telephone", text: telephone },
+        { open: "People, services and areas" },
+        { fill: "Areas", text: "Springfield\nOrrin Lake (the lake)" },
+        { click: "button", name: "Preview" },
+        { arrive: "/business/publish" },
+        { click: "button", name: "Back" },
+        { arrive: "/business/publish" },
+        { fill: "Website", text: "https://acme.example/" },
+        { click: "button", name: "Preview" },
+        { shown: "The business" },
+        { evaluate: "[...document.querySelectorAll('.changes dt')].map((one) => one.textContent).join()" },
+        { evaluate: OVERFLOW },
+        { click: "button", name: "Publish" },
+        { arrive: "/business" },
+        { evaluate: "document.querySelector('[role=status]').textContent" },
+        { click: "link", name: "Put it online" },
+        { fill: "Address of your pages", text: "reviews.acme.example" },
+        { click: "button", name: "Show the steps" },
+        { arrive: "?domain=reviews.acme.example" },
+        { evaluate: "document.querySelectorAll('.steps pre').length + document.activeElement.tagName" },
+      ] as const;
+    const walks = [390, 1440].map((width, nth): Visit => ({
+      ...{ url: `${origin}/`, width, cookie, axe: true },
+      steps: walk(`+1 555 010${nth}`),
+    }));
     const acting: readonly Visit[] = [
       { url: withScript.address, axe: true, steps: hiding },
       {
@@ -112,7 +144,7 @@ browserTest(
       cookie,
       steps: [{ evaluate: attack(target) }],
     }));
-    const visited = await makeVisits([...looks, ...acting, ...attacks]);
+    const visited = await makeVisits([...looks, ...acting, ...walks, ...attacks]);
 
     await test.step("every page is without errors, foreign requests and findings of axe-core, on phones and desktops", () => {
       for (const [at, { url, width }] of looks.entries()) {
@@ -141,6 +173,14 @@ browserTest(
       assert.ok(
         !first?.requests.some((request) => request.includes(withScript.token.slice(0, 9)) && !request.includes("#")),
       );
+    });
+
+    await test.step("the business is changed, looked at, changed again and published, and its way to a domain shown", () => {
+      const [first, second] = visited.slice(-4, -2);
+      const [published, steps] = ["Published. Your pages show it within seconds.", "4BODY"];
+      assert.deepEqual(first?.values, ["Telephone,Website,Areas", "0", published, steps]);
+      assert.deepEqual(second?.values, ["Telephone", "0", published, steps]);
+      for (const { errors, violations } of [first!, second!]) assert.deepEqual([...errors, ...violations], []);
     });
 
     await test.step("a page of another port or name, with the cookie in the browser, changes, reads and frames nothing", async () => {

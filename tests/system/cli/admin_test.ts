@@ -12,11 +12,15 @@ const BOB = reviewOf({ native: "bob", author: "Bob", rating: 1 });
 const PATIENCE_MS = 60_000;
 
 /** Starts `deno task admin` with the permissions of the task. */
-function startAdmin(kvPath: string, ...args: readonly string[]): Deno.ChildProcess {
+function startAdmin(
+  kvPath: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Deno.ChildProcess {
   return new Deno.Command(Deno.execPath(), {
     args: ["run", "-qA", "cli/launch/launch.ts", "admin", "--no-open", ...args],
     cwd: ROOT,
-    env: { KV_PATH: kvPath, NO_COLOR: "1" },
+    env: { ...env, KV_PATH: kvPath, NO_COLOR: "1" },
     stdout: "piped",
     stderr: "piped",
   }).spawn();
@@ -26,7 +30,13 @@ Deno.test("deno task admin prints its address alone, acts beside a running servi
   await using shop = await importWorkshop({ "all.json": [JANE, BOB] });
   await shop.imported("all.json");
   await using service = await startServer(shop.kvPath);
-  const program = startAdmin(shop.kvPath, "--port", "0");
+  const [ALERTS = "", SOURCES_FILE = ""] = ["alerts.json", "sources.json"].map((name) => `${shop.kvPath}.${name}`);
+  await Deno.writeTextFile(ALERTS, JSON.stringify([{ webhook: `${service.origin}/healthz` }]));
+  const program = startAdmin(shop.kvPath, ["--port", "0"], {
+    ALERTS,
+    SOURCES_FILE,
+    PORT: new URL(service.origin).port,
+  });
   const printed: string[] = [];
   const errors = new Response(program.stderr).text();
   try {
@@ -47,13 +57,20 @@ Deno.test("deno task admin prints its address alone, acts beside a running servi
 /** Hides a review, sees it gone from the service, looks at a restore, and erases the other review. */
 async function act(admin: ReturnType<typeof adminClient>, kvPath: string, service: TestServer): Promise<void> {
   await admin.enter();
-  const busy = await startAdmin(kvPath, "--port", String(admin.port)).output();
+  const busy = await startAdmin(kvPath, ["--port", String(admin.port)]).output();
   assert.match(new TextDecoder().decode(busy.stderr), /^Port \d+ is in use.*--port names another\.\n$/);
   assert.equal(
     await admin.agree("/reviews/hide", { id: BOB.id, reason: "spam" }),
     "The review is hidden. Published now: 1 review.",
   );
   await service.logged(({ message, reviews }) => message === "dataset loaded" && reviews === 1);
+  assert.match((await admin.post("/business/publish", { name: "Acme", "page.color": "#7a1f3d" })).text, /<ins>Acme/);
+  const { text: pages } = await admin.get("/business/preview/");
+  const [, asset = ""] = /href="([^"]*\/style-[^"]*)"/.exec(pages) ?? [];
+  assert.match((await admin.get(asset)).text, /#7a1f3d/);
+  assert.match(await admin.agree("/sources/save", { sources: "inbox" }), /^Saved\./);
+  assert.match(await admin.agree("/alerts/test", {}), /answers with 405/);
+  assert.match((await admin.get("/online")).text, new RegExp(`service at ${service.origin} serves what is published`));
   const backup = await admin.get("/backup/download");
   const file = new File([backup.text], "reviews.json");
   assert.match((await admin.post("/backup/restore", { file })).text, /“reviews.json” would replace/);
@@ -69,7 +86,7 @@ Deno.test("deno task admin refuses a wrong port, an argument and a store that it
     [[], "deno.json", /^Cannot use the store deno.json: /],
   ] as const;
   for (const [args, kvPath, message] of faults) {
-    const { code, stderr } = await startAdmin(kvPath, ...args).output();
+    const { code, stderr } = await startAdmin(kvPath, args).output();
     assert.equal(code, 1);
     assert.match(new TextDecoder().decode(stderr), message);
   }

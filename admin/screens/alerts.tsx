@@ -1,0 +1,147 @@
+import { sendTests } from "../../cli/alerts.ts";
+import type { sendAll } from "../../cli/alerts/alert_sender.ts";
+import { type Conditions, readAlertSettings, type Receiver } from "../../cli/alerts/alert_settings.ts";
+import { lastMonth, mailReceivers, mailReport, readReport } from "../../cli/report.ts";
+import { reportHtml } from "../../cli/report/month_texts.ts";
+import { readConfiguration } from "../../service/configuration.ts";
+import { environment } from "../../service/store/kv_location.ts";
+import type { Form } from "../frame/form.ts";
+import { Field, type Page, Select } from "../frame/page.tsx";
+import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
+import type { Talk } from "../language/admin_language.ts";
+
+/** Shows who is told what, sends a test, and shows and mails the report on a month. */
+export const alerts: Screen = {
+  path: "/alerts",
+  name: "alerts",
+  pages: { "/alerts": page, "/alerts/report": report },
+  actions: { "/alerts/test": testing, "/alerts/mail": mailing },
+};
+
+/** The conditions in the order of their sentences. */
+const CONDITIONS = "max_rating words people aspects average_below withdrawn source_failed hub_late".split(" ") as (
+  keyof Conditions
+)[];
+
+const MONTHS = 12;
+
+function receivers(): readonly Receiver[] {
+  return readAlertSettings(environment) ?? [];
+}
+
+/** Where a message goes, without what is secret in an address. */
+function placeOf({ to }: Receiver): string {
+  if (to.kind === "mail") return [to.mail].flat().join(", ");
+  return to.kind === "command" ? to.path : `${to.kind}, ${new URL(to.url).host}`;
+}
+
+function sentencesOf({ words }: Talk, conditions: Conditions): readonly string[] {
+  return words.conditions.split(" | ").flatMap((sentence, at) => {
+    const value = conditions[CONDITIONS[at]!];
+    return value === undefined || value === false ? [] : [sentence.replace("{value}", [value].flat().join(", "))];
+  });
+}
+
+function page({ talk, published }: Visit): Page {
+  const { words, formats } = talk;
+  const all = receivers();
+  const month = new Intl.DateTimeFormat(formats.locale, { month: "long", year: "numeric", timeZone: "UTC" });
+  const months = [...new Set(published?.dataset.reviews.map(({ date }) => date.slice(0, "YYYY-MM".length)))]
+    .sort().reverse().slice(0, MONTHS).map((one) => [one, month.format(new Date(one))] as const);
+  return {
+    title: words.alerts,
+    body: (
+      <>
+        <form method="post" action="/alerts/test" class="form">
+          {all.length === 0 ? <p>{words.no_receivers}</p> : (
+            <>
+              <p>{words.about_alerts}</p>
+              <ul class="revisions">
+                {all.map((receiver) => (
+                  <li>
+                    <b>{placeOf(receiver)}</b>
+                    <ul>
+                      {sentencesOf(talk, receiver.conditions).map((sentence) => <li>{sentence}</li>)}
+                    </ul>
+                  </li>
+                ))}
+              </ul>
+              <p>
+                <button>{words.send_test}</button>
+              </p>
+            </>
+          )}
+        </form>
+        <section class="part">
+          <h2>{words.report}</h2>
+          {months.length === 0
+            ? <p class="quiet">{words.nothing_yet}</p>
+            : (
+              <form action="/alerts/report" target="_blank" class="form">
+                <Field label={formats.words.month}>
+                  <Select name="month" value={lastMonth(new Date())} options={months} />
+                </Field>
+                <p class="buttons">
+                  <button class="second">{words.view_and_print}</button>
+                  {mailReceivers(all).length === 0
+                    ? null
+                    : (
+                      <button class="second" formmethod="post" formaction="/alerts/mail" formtarget="_self">
+                        {words.mail_report}
+                      </button>
+                    )}
+                </p>
+              </form>
+            )}
+        </section>
+      </>
+    ),
+  };
+}
+
+/** The report as a page of its own, with its style, ready to print. */
+async function report({ kv, query }: Visit): Promise<Response> {
+  return new Response(reportHtml(await readReport(kv, query.get("month") ?? "")), {
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    },
+  });
+}
+
+function testing(visit: Visit): Promise<PreparedAction> {
+  const { port, siteOn } = readConfiguration(environment);
+  const all = receivers();
+  return Promise.resolve(sending(visit, "send_test", all, () => sendTests(visit.kv, all, siteOn(port))));
+}
+
+async function mailing(visit: Visit, form: Form): Promise<PreparedAction> {
+  const report = await readReport(visit.kv, form.text("month"));
+  const all = mailReceivers(receivers());
+  return sending(visit, "mail_report", all, () => mailReport(all, report));
+}
+
+/** The plan of messages: to whom they go. */
+function sending(
+  { talk }: Visit,
+  name: "send_test" | "mail_report",
+  all: readonly Receiver[],
+  send: () => ReturnType<typeof sendAll>,
+): PreparedAction {
+  const { words } = talk;
+  return {
+    title: words[name],
+    button: words.send,
+    back: "/alerts",
+    effect: (
+      <>
+        <p>{words.goes_to}</p>
+        <ul class="warnings">{all.map((receiver) => <li>{placeOf(receiver)}</li>)}</ul>
+      </>
+    ),
+    execute: async () => {
+      const failures = (await Array.fromAsync(send())).flatMap(({ failure }) => failure ?? []);
+      return { text: failures.length === 0 ? words.sent : [words.not_sent, ...failures].join(" "), at: "/alerts" };
+    },
+  };
+}

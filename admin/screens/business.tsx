@@ -1,0 +1,384 @@
+import { isDeepStrictEqual } from "node:util";
+import { executeImport, readImport } from "../../cli/import/import_request.ts";
+import { policyWarnings } from "../../cli/import/policy_warnings.ts";
+import { UsageError } from "../../cli/command/run_command.ts";
+import { checked, readLogo } from "../../cli/import/read_option_file.ts";
+import type { PlanRun } from "../../cli/command/execute_plan.ts";
+import type { Dataset } from "../../domain/dataset/dataset.ts";
+import { TAXONOMY_NAMES, type TaxonomyChoice } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { NOTHING } from "../../domain/dataset/import_dataset.ts";
+import { UNNAMED } from "../../domain/business.ts";
+import { OperatorError } from "../../domain/operator_error.ts";
+import { foldName } from "../../domain/mentions.ts";
+import { BusinessWithPage, DEFAULT_PAGE_SETTINGS } from "../../domain/page_settings.ts";
+import { DEFAULT_COLOUR } from "../../routes/pictures/social_image.ts";
+import { readConfiguration } from "../../service/configuration.ts";
+import { environment } from "../../service/store/kv_location.ts";
+import { YES } from "../frame/action.tsx";
+import { entriesOf, type Form, type Upload } from "../frame/form.ts";
+import { Changes, English, Field, Hidden, type Page, Select } from "../frame/page.tsx";
+import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
+import type { Talk } from "../language/admin_language.ts";
+import type { AdminWords } from "../language/english.ts";
+import type { PageWords } from "../../routes/pages/language/english.ts";
+
+/** Shows and changes what is published about the business, and how its pages look. */
+export const business: Screen = {
+  path: "/business",
+  name: "business",
+  pages: { "/business": page, "/business/preview/*": preview },
+  actions: { "/business/publish": publishing },
+};
+
+/** How a member of the business file stands in a field of the form. */
+interface Kind {
+  /** By default a text, which is null if it is empty. */
+  readonly format?: Format;
+  readonly hint?: keyof AdminWords;
+  readonly input?: Readonly<Record<string, string | boolean>>;
+  /** Whether its text has several lines. */
+  readonly isLong?: boolean;
+  readonly options?: (talk: Talk, chosen: string) => readonly (readonly [value: string, text: string])[];
+}
+
+interface Format {
+  readonly shown: (value: unknown) => string;
+  readonly read: (text: string, before: unknown) => unknown;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+/** A text of this program or of the public pages, perhaps a part of it: `address_parts.2`. */
+type Word = keyof AdminWords | keyof PageWords | `address_parts.${number}`;
+
+const TEXT: Format = { shown: (value) => String(value ?? ""), read: (text) => text.trim() || null };
+const YES_NO: Format = { shown: String, read: (text) => text === "true" };
+const COLOUR: Format = {
+  shown: (value) => String(value ?? DEFAULT_COLOUR),
+  read: (text, before) => before === null && text === DEFAULT_COLOUR ? null : text,
+};
+const LINKS = listFormat(
+  ({ label, url }: { readonly label: string; readonly url: string }) => `${label} ${url}`,
+  (line) => ({ label: line.replace(/\s*\S+$/, ""), url: line.replace(/^.*\s/, "") }),
+);
+
+function listFormat<Entry>(
+  shown: (entry: Entry) => string,
+  made: (line: string, at: number, before: readonly Entry[]) => unknown,
+): Format {
+  return {
+    shown: (value) => (value as readonly Entry[]).map(shown).join("\n"),
+    read: (text, before) => entriesOf(text, before as readonly Entry[], shown, made),
+  };
+}
+
+/** Names with other names in brackets: `Daniel Roe (Dan, Danny)`. `name` is the member that has the first. */
+function named(name: "name" | "label"): Format {
+  type Named = Readonly<Record<string, string>> & { readonly aliases: readonly string[] };
+  return listFormat(
+    (entry: Named) => entry.aliases.length === 0 ? entry[name]! : `${entry[name]} (${entry.aliases.join(", ")})`,
+    (line, at, before) => {
+      const [, first = line, others = ""] = /^(.*\S)\s*\((.*)\)$/.exec(line) ?? [];
+      const words = foldName(first).replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+      return {
+        // Its page keeps its address while the name is the same.
+        id: before.find((entry) => entry[name] === first)?.["id"] ?? (words.slice(0, 90) || `entry-${at + 1}`),
+        [name]: first,
+        aliases: others.split(",").map((other) => other.trim()).filter(Boolean),
+      };
+    },
+  );
+}
+
+/** Choices whose texts are those that readers see in the review policy. */
+function policyChoice(name: "invites" | "incentives", ...values: readonly string[]): Kind {
+  const text = (value: string) => `${name}_${value || "unknown"}` as keyof PageWords;
+  return { options: ({ formats: { words } }) => ["", ...values].map((value) => [value, words[text(value)]]) };
+}
+
+const KINDS = {
+  text: {},
+  required: { input: { required: true } },
+  trade: { hint: "about_trade" },
+  long: { isLong: true },
+  tel: { input: { type: "tel" } },
+  email: { input: { type: "email" } },
+  url: { input: { type: "url" } },
+  color: { format: COLOUR, input: { type: "color" } },
+  logo: { hint: "about_logo", input: { type: "file", accept: ".svg,.png,.jpg,.webp" } },
+  lines: { format: listFormat(String, (line) => line), isLong: true, hint: "one_a_line" },
+  people: { format: named("name"), isLong: true, hint: "named_lines" },
+  labels: { format: named("label"), isLong: true, hint: "named_lines" },
+  links: { format: LINKS, isLong: true, hint: "link_lines" },
+  invites: policyChoice("invites", "everybody", "some", "nobody"),
+  incentives: policyChoice("incentives", "none", "marked"),
+  unverified: { format: YES_NO, options: ({ words }) => [["false", words.left_out], ["true", words.published]] },
+  taxonomy: {
+    format: { shown: TEXT.shown, read: (text) => TAXONOMY_NAMES.includes(text) ? text : null },
+    options: ({ words }, chosen) => {
+      const [none = "", ...names] = words.kinds.split(", ");
+      const options = TAXONOMY_NAMES.map((name, at) => [name, names[at] ?? name] as const);
+      // Once chosen, it can be changed, but not be left to the program again.
+      return chosen === "" ? [["", none], ...options] : options;
+    },
+  },
+} satisfies Readonly<Record<string, Kind>>;
+
+/** A field of the form: path in the business file, to which taxonomy and logo are added here; kind; label. */
+type BusinessField = readonly [path: string, kind: keyof typeof KINDS, label: Word];
+
+const GROUPS: readonly (readonly [title: Word, fields: readonly BusinessField[]])[] = [
+  ["business", [
+    ["name", "required", "name"],
+    ["category", "trade", "trade"],
+    ["taxonomy", "taxonomy", "kind"],
+    ["description", "long", "description"],
+    ["telephone", "tel", "telephone"],
+    ["email", "email", "mail"],
+    ["url", "url", "website"],
+    ["opening_hours", "lines", "open"],
+  ]],
+  ["address", [
+    ["address.street_address", "text", "address_parts.0"],
+    ["address.postal_code", "text", "address_parts.1"],
+    ["address.locality", "text", "address_parts.2"],
+    ["address.region", "text", "address_parts.3"],
+    ["address.country", "text", "address_parts.4"],
+  ]],
+  ["named", [
+    ["technicians", "people", "people"],
+    ["services", "labels", "services"],
+    ["service_areas", "labels", "areas"],
+  ]],
+  ["look", [
+    ["page.color", "color", "colour"],
+    ["logo", "logo", "logo"],
+    ["review_links", "links", "write_review"],
+    ["same_as", "lines", "elsewhere"],
+  ]],
+  ["policy", [
+    ["review_policy.invites", "invites", "q_collected"],
+    ["review_policy.checks", "text", "q_checked"],
+    ["review_policy.incentives", "incentives", "q_incentives"],
+    ["review_policy.report_to", "text", "q_report"],
+    ["publish_unverified", "unverified", "unverified"],
+  ]],
+];
+/** The field that asks for the form again. */
+const CHANGED = "changed";
+const FIELDS = GROUPS.flatMap(([, fields]) => fields);
+
+function wordOf({ words, formats }: Talk, word: Word): string {
+  const [name = "", part] = word.split(".");
+  const text = ({ ...formats.words, ...words } as Readonly<Record<string, string>>)[name] ?? "";
+  return part === undefined ? text : text.split(", ")[Number(part)] ?? "";
+}
+
+/** The business file of what is published, with the choice of taxonomy and the type of the logo. */
+function fileOf({ business: { sample: _, ...business }, pages, taxonomy }: Dataset): Members {
+  const { color, hide, photoHosts: photo_hosts } = pages ?? DEFAULT_PAGE_SETTINGS;
+  return {
+    ...business,
+    name: business.name === UNNAMED ? "" : business.name,
+    page: { color, hide, photo_hosts },
+    // One of the operator's own is kept.
+    taxonomy: typeof taxonomy === "string" ? taxonomy : null,
+    logo: pages?.logo?.type ?? null,
+  };
+}
+
+/** The member at a path of the business file. */
+function memberAt(file: Members, path: string): unknown {
+  return path.split(".").reduce<unknown>((value, name) => (value as Members | null)?.[name] ?? null, file);
+}
+
+function formatOf(kind: keyof typeof KINDS): Format {
+  return (KINDS[kind] as Kind).format ?? TEXT;
+}
+
+function shownMember(file: Members, [path, kind]: BusinessField): string {
+  return formatOf(kind).shown(memberAt(file, path));
+}
+
+function page({ talk, published }: Visit): Page {
+  const file = fileOf(published?.dataset ?? NOTHING);
+  return formPage(talk, (field) => shownMember(file, field));
+}
+
+/**
+ * @param upload Id of a logo that was chosen before.
+ * @param fault Why what was typed cannot be used; null if it can.
+ */
+function formPage(talk: Talk, text: (field: BusinessField) => string, upload = "", fault: string | null = null): Page {
+  const { words } = talk;
+  return {
+    title: words.business,
+    status: fault === null ? 200 : 400,
+    body: (
+      <form method="post" action="/business/publish" enctype="multipart/form-data" class="form">
+        <Hidden fields={[["upload", upload]]} />
+        {fault === null ? <p>{words.about_business}</p> : (
+          <p class="fault" role="alert">
+            <English talk={talk}>{fault}</English>
+          </p>
+        )}
+        {GROUPS.map(([title, fields], at) => (
+          <details open={at === 0 || fault !== null}>
+            <summary>{wordOf(talk, title)}</summary>
+            {fields.map((field) => fieldOf(talk, field, text(field)))}
+          </details>
+        ))}
+        <p class="buttons">
+          <button>{words.preview}</button>
+        </p>
+      </form>
+    ),
+  };
+}
+
+/** @param value Its text. */
+function fieldOf(talk: Talk, [path, kind, label]: BusinessField, value: string) {
+  const { hint, isLong, options, input } = KINDS[kind] as Kind;
+  const rows = Math.min(12, value.split("\n").length + 1 + Math.floor(value.length / 80));
+  return (
+    <Field label={wordOf(talk, label)} {...hint !== undefined && { hint: talk.words[hint] }}>
+      {options !== undefined
+        ? <Select name={path} value={value} options={options(talk, value)} />
+        : isLong
+        ? <textarea name={path} rows={rows}>{value}</textarea>
+        : <input name={path} {...input} value={kind === "logo" ? undefined : value} />}
+    </Field>
+  );
+}
+
+/** Reads the form. An empty group, such as an address without any part, is null. */
+function readMembers(before: Members, form: Form): Members {
+  const members: Record<string, unknown> = { ...before };
+  for (const [path, kind] of FIELDS) {
+    const [group = "", name] = path.split(".");
+    const value = formatOf(kind).read(form.text(path), memberAt(before, path));
+    if (name === undefined) members[group] = value;
+    else members[group] = { ...members[group] as Members | null, [name]: value };
+  }
+  const isEmpty = (group: unknown) => Object.values(group ?? {}).every((value) => value === null);
+  const emptied = ["address", "review_policy"].filter((group) => isEmpty(members[group]));
+  return { ...members, ...Object.fromEntries(emptied.map((group) => [group, null])) };
+}
+
+/** Plans what was typed. What cannot be used, and what is to be changed again, leads back to the form. */
+async function publishing(visit: Visit, form: Form): Promise<PreparedAction | Page> {
+  const upload = form.files[0]?.id ?? form.text("upload");
+  const typed = (fault: string | null) => formPage(visit.talk, ([path]) => form.text(path), upload, fault);
+  if (form.text(CHANGED) === YES) return typed(null);
+  try {
+    return await planned(visit, form, upload === "" ? null : visit.desk.upload(upload));
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return typed(error.message);
+  }
+}
+
+async function planned(
+  { talk, desk, kv, published }: Visit,
+  form: Form,
+  upload: Upload | null,
+): Promise<PreparedAction> {
+  const { words } = talk;
+  const dataset = published?.dataset ?? NOTHING;
+  const before = fileOf(dataset);
+  const { taxonomy, logo: _, ...file } = readMembers(before, form);
+  const { page, ...described } = checked(words.business, file, BusinessWithPage, (path) => {
+    const [, , label = "business"] = FIELDS.find(([one]) => `${path.join(".")}.`.startsWith(`${one}.`)) ?? [];
+    const lines = path.filter((part) => typeof part === "number").slice(0, 1).map((line) => line + 1);
+    return [wordOf(talk, label), ...lines].join(" ");
+  });
+  const look = dataset.pages ?? DEFAULT_PAGE_SETTINGS;
+  const pages = {
+    ...look,
+    color: page?.color ?? null,
+    logo: upload === null ? look.logo : await readLogo(upload.name, upload.path),
+  };
+  const read = await readImport(kv, {
+    files: [],
+    reading: {},
+    described: {
+      business: described,
+      insights: null,
+      taxonomy: taxonomy as TaxonomyChoice | null,
+      pages: isDeepStrictEqual(pages, look) ? null : pages,
+    },
+    replace: false,
+    skipInvalid: false,
+  }, new Date());
+  const run = async (how: PlanRun) => {
+    const publisher = { command: "import", sources: [] };
+    const done = await executeImport(kv, read, { ...how, publisher, isRemembered: false });
+    if (done.end === "refused" || done.end === "unread") throw new Error("An import without files was not read.");
+    return done;
+  };
+  const { result: { plan, dataset: result } } = await run(desk.dryRun);
+  desk.preview = pagesOf(result);
+  const after = { ...fileOf(result), ...upload !== null && { logo: upload.name } };
+  return {
+    plan: { ...plan, warnings: [...plan.warnings, ...policyWarnings(result.business, result.reviews)] },
+    title: words.business,
+    button: words.publish,
+    back: { field: CHANGED },
+    fields: upload === null ? {} : { upload: upload.id },
+    effect: (
+      <>
+        <Changes
+          talk={talk}
+          rows={FIELDS.map((field) => [wordOf(talk, field[2]), shownMember(before, field), shownMember(after, field)])}
+        />
+        <p>
+          <a class="more" href={PREVIEW} target="_blank">{words.see_pages}</a>
+        </p>
+      </>
+    ),
+    execute: async (...answered) => {
+      const { end } = await run(desk.run(...answered));
+      if (upload !== null) await desk.forget(upload.id);
+      return end === "unchanged"
+        ? { text: words.nothing_changed, at: "/business" }
+        : { text: words.business_published, at: "/business", isUndoable: true };
+    },
+  };
+}
+
+const PREVIEW = "/business/preview/";
+
+/** The public pages of a dataset, computed at the first request. */
+function pagesOf(dataset: Dataset): (request: Request) => Promise<Response> {
+  const { port, siteOn } = readConfiguration(environment);
+  const site = siteOn(port);
+  let app: Promise<{ readonly fetch: (request: Request) => Response | Promise<Response> }> | null = null;
+  return async (request) => await (await (app ??= opened())).fetch(request);
+
+  /** Loads what only a preview needs. */
+  async function opened() {
+    const { createApp } = await import("../../routes/app.ts");
+    const { datasetSnapshot } = await import("../../domain/snapshot/dataset_snapshot.ts");
+    const snapshot = datasetSnapshot(dataset, site, { at: new Date().toISOString(), revision: "preview" });
+    const nothing = () => Promise.reject(new OperatorError("A preview has pages alone."));
+    return createApp({
+      ...{ site, snapshot: () => snapshot, hub: nothing, mcp: nothing, ledger: nothing },
+      ...{ isTrustedProxy: () => false, trouble: () => null, readiness: () => Promise.resolve([]) },
+      onError: (error) => {
+        throw error;
+      },
+    });
+  }
+}
+
+/** Shows a public page below another path, to which its links are changed. */
+async function preview({ desk, request }: Visit): Promise<Response> {
+  if (desk.preview === null) return new Response(null, { status: 303, headers: { location: "/business" } });
+  const { pathname, search, origin } = new URL(request.url);
+  const headers = new Headers(request.headers);
+  headers.delete("accept-encoding");
+  const url = origin + pathname.slice(PREVIEW.length - 1) + search;
+  const response = await desk.preview(new Request(url, { headers }));
+  if (!response.headers.get("content-type")?.startsWith("text/html")) return response;
+  const text = (await response.text()).replaceAll(/ (href|src|action)="\/(?!\/)/g, ` $1="${PREVIEW}`);
+  return new Response(text, response);
+}

@@ -1,0 +1,66 @@
+import { allFindings } from "../../cli/doctor.ts";
+import { caddySite } from "../../cli/fleet/caddy.ts";
+import { widgetCode } from "../../routes/embed/embed_page.ts";
+import { isLocalOrigin, readConfiguration } from "../../service/configuration.ts";
+import { environment } from "../../service/store/kv_location.ts";
+import { English, Field, type Page } from "../frame/page.tsx";
+import type { Screen, Visit } from "../frame/screen.ts";
+
+/** Shows how the pages come to a domain, whether they are there, and the code for other sites. */
+export const online: Screen = { path: "/online", name: "online", pages: { "/online": page } };
+
+async function page({ talk, query }: Visit): Promise<Page> {
+  const { words } = talk;
+  const typed = (query.get("domain") ?? "").trim().toLowerCase().replace(/^https?:\/\//, "").replace(/\/.*$/, "");
+  const { port, siteOn } = readConfiguration((name) =>
+    name === "BASE_URL" && typed !== "" ? `https://${typed}` : environment(name)
+  );
+  const site = siteOn(port);
+  const domain = isLocalOrigin(site.baseUrl) ? null : new URL(site.baseUrl).hostname;
+  const { script, element } = widgetCode(site);
+  const settings = [`BASE_URL=${site.baseUrl}`, "HOST=127.0.0.1", `PORT=${port}`, "TRUSTED_PROXIES=127.0.0.1/32"];
+  return {
+    title: words.online,
+    body: (
+      <>
+        <form class="form">
+          <p>{words.about_online}</p>
+          <Field label={words.domain}>
+            <input name="domain" required placeholder="reviews.example.com" value={domain ?? ""} />
+          </Field>
+          <p>
+            <button>{words.show_steps}</button>
+          </p>
+        </form>
+        {domain === null ? null : (
+          <ol class="steps part">
+            <Step about={words.step_dns} code={`${domain}.  A  ${words.server_address}`} />
+            <Step about={words.step_caddy} code={caddySite(site.baseUrl, port)} />
+            <Step about={words.step_start} code={settings.join("\n")} />
+            <Step about={words.about_widget} code={`${script}\n${element('view="list" limit="3"')}`} />
+          </ol>
+        )}
+        <section class="part">
+          <h2>{words.checks}</h2>
+          <ul class="warnings">
+            {(await allFindings()).map(({ status, text, advice }) => (
+              <li class={status}>
+                <English talk={talk}>{[text, advice].filter(Boolean).join(" ")}</English>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </>
+    ),
+  };
+}
+
+/** A step with what is to be copied. */
+function Step({ about, code }: { readonly about: string; readonly code: string }) {
+  return (
+    <li>
+      <p>{about}</p>
+      <pre tabindex={0}><code>{code}</code></pre>
+    </li>
+  );
+}
