@@ -154,7 +154,7 @@ export function Changes({ talk: { words }, rows }: {
     const others = other.split("\n");
     return text.split("\n").filter((line) => !others.includes(line)).join("\n");
   };
-  if (changed.length === 0) return <p>{words.nothing_would_change}</p>;
+  if (changed.length === 0) return <p>{words.nothing_changed}</p>;
   return (
     <dl class="changes">
       {changed.map(([label, before, after]) => (

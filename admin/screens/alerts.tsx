@@ -131,7 +131,7 @@ function sending(
   const { words } = talk;
   return {
     title: words[name],
-    button: words.send,
+    button: words[name],
     back: "/alerts",
     effect: (
       <>

@@ -98,7 +98,6 @@ function policyChoice(name: "invites" | "incentives", ...values: readonly string
 const KINDS = {
   text: {},
   required: { input: { required: true } },
-  trade: { hint: "about_trade" },
   long: { isLong: true },
   tel: { input: { type: "tel" } },
   email: { input: { type: "email" } },
@@ -129,7 +128,7 @@ type BusinessField = readonly [path: string, kind: keyof typeof KINDS, label: Wo
 const GROUPS: readonly (readonly [title: Word, fields: readonly BusinessField[]])[] = [
   ["business", [
     ["name", "required", "name"],
-    ["category", "trade", "trade"],
+    ["category", "text", "trade"],
     ["taxonomy", "taxonomy", "kind"],
     ["description", "long", "description"],
     ["telephone", "tel", "telephone"],
@@ -144,7 +143,7 @@ const GROUPS: readonly (readonly [title: Word, fields: readonly BusinessField[]]
     ["address.region", "text", "address_parts.3"],
     ["address.country", "text", "address_parts.4"],
   ]],
-  ["named", [
+  ["people", [
     ["technicians", "people", "people"],
     ["services", "labels", "services"],
     ["service_areas", "labels", "areas"],
@@ -338,9 +337,10 @@ async function planned(
     execute: async (...answered) => {
       const { end } = await run(desk.run(...answered));
       if (upload !== null) await desk.forget(upload.id);
-      return end === "unchanged"
-        ? { text: words.nothing_changed, at: "/business" }
-        : { text: words.business_published, at: "/business", isUndoable: true };
+      const text = end === "unchanged" ? words.nothing_changed : talk.say("added_now", {
+        reviews: talk.reviews(result.reviews.length),
+      });
+      return { text, at: "/business", isUndoable: end === "published" };
     },
   };
 }

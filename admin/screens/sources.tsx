@@ -59,7 +59,6 @@ async function page({ talk, kv }: Visit): Promise<Page> {
           : (
             <form method="post" action="/sources/save" class="form part">
               <Hidden fields={[["before", lines]]} />
-              <h2>{words.change_sources}</h2>
               <Field label={words.sources} hint={words.about_source_lines}>
                 <textarea name="sources" rows={lines.split("\n").length + 2}>{lines}</textarea>
               </Field>
@@ -99,7 +98,7 @@ function saving({ talk }: Visit, form: Form): Promise<PreparedAction> {
   readSourceSettings(environment, () => text);
   if (linesOf(before) !== form.text("before").replaceAll("\r", "")) throw new OperatorError(words.changed_meanwhile);
   return Promise.resolve({
-    title: words.change_sources,
+    title: words.sources,
     button: words.save,
     back: "/sources",
     effect: <Changes talk={talk} rows={[[words.sources, linesOf(before), linesOf(after)]]} />,

@@ -25,7 +25,7 @@ Deno.test("what the form of the business shows is published unchanged, and a cha
   await admin.enter();
   const { text: page } = await admin.get("/business");
   const form = filledForm(page);
-  assert.match((await admin.post("/business/publish", form)).text, /Nothing would change\./);
+  assert.match((await admin.post("/business/publish", form)).text, /Nothing has changed: this was published already\./);
   assert.equal(await admin.agree("/business/publish", form), "Nothing has changed: this was published already.");
 
   const { services = "", opening_hours: hours = "" } = form;
@@ -57,7 +57,7 @@ Deno.test("what the form of the business shows is published unchanged, and a cha
 
   const again = filledForm((await admin.post("/business/publish", { ...hiddenFields(plan), changed: "yes" })).text);
   assert.deepEqual({ ...again, logo, upload: "" }, { ...changed, upload: "" });
-  assert.match(await admin.agree("/business/publish", again), /^Published\./);
+  assert.match(await admin.agree("/business/publish", again), /^Done\. Published now: [01] reviews?\.$/);
   const { business, taxonomy } = JSON.parse((await admin.get("/backup/download")).text);
   assert.equal(taxonomy.id ?? taxonomy, "restaurant");
   assert.equal(business.telephone, null);
@@ -95,7 +95,10 @@ Deno.test("a fault of the business is named by the label of its field and its li
     (await admin.post("/business/publish", { ...form, name: "Acme", logo })).text,
     /logo.gif is none of SVG/,
   );
-  assert.match(await admin.agree("/business/publish", { ...form, name: "Acme", taxonomy: "x" }), /^Published\./);
+  assert.match(
+    await admin.agree("/business/publish", { ...form, name: "Acme", taxonomy: "x" }),
+    /^Done\. Published now: [01] reviews?\.$/,
+  );
   const { business, taxonomy } = JSON.parse((await admin.get("/backup/download")).text);
   assert.deepEqual([business.name, business.address, business.review_policy], ["Acme", null, null]);
   assert.notEqual(taxonomy, "x");

@@ -106,7 +106,7 @@ browserTest(
       [
         { click: "link", name: "The business" },
         { fill: "Telephone", text: telephone },
-        { open: "People, services and areas" },
+        { open: "People" },
         { fill: "Areas", text: "Springfield\nOrrin Lake (the lake)" },
         { click: "button", name: "Preview" },
         { arrive: "/business/publish" },
@@ -177,7 +177,7 @@ browserTest(
 
     await test.step("the business is changed, looked at, changed again and published, and its way to a domain shown", () => {
       const [first, second] = visited.slice(-4, -2);
-      const [published, steps] = ["Published. Your pages show it within seconds.", "4BODY"];
+      const [published, steps] = ["Done. Published now: 24 reviews.", "4BODY"];
       assert.deepEqual(first?.values, ["Telephone,Website,Areas", "0", published, steps]);
       assert.deepEqual(second?.values, ["Telephone", "0", published, steps]);
       for (const { errors, violations } of [first!, second!]) assert.deepEqual([...errors, ...violations], []);
