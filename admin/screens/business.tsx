@@ -125,7 +125,8 @@ const KINDS = {
 /** A field of the form: path in the business file, to which taxonomy and logo are added here; kind; label. */
 type BusinessField = readonly [path: string, kind: keyof typeof KINDS, label: Word];
 
-const GROUPS: readonly (readonly [title: Word, fields: readonly BusinessField[]])[] = [
+/** Groups of fields. Without a title the labels of the fields are one. */
+const GROUPS: readonly (readonly [title: Word | null, fields: readonly BusinessField[]])[] = [
   ["business", [
     ["name", "required", "name"],
     ["category", "text", "trade"],
@@ -143,7 +144,7 @@ const GROUPS: readonly (readonly [title: Word, fields: readonly BusinessField[]]
     ["address.region", "text", "address_parts.3"],
     ["address.country", "text", "address_parts.4"],
   ]],
-  ["people", [
+  [null, [
     ["technicians", "people", "people"],
     ["services", "labels", "services"],
     ["service_areas", "labels", "areas"],
@@ -222,7 +223,10 @@ function formPage(talk: Talk, text: (field: BusinessField) => string, upload = "
         )}
         {GROUPS.map(([title, fields], at) => (
           <details open={at === 0 || fault !== null}>
-            <summary>{wordOf(talk, title)}</summary>
+            <summary>
+              {(title === null ? fields.map(([, , label]) => label) : [title])
+                .map((word) => wordOf(talk, word)).join(", ")}
+            </summary>
             {fields.map((field) => fieldOf(talk, field, text(field)))}
           </details>
         ))}

@@ -24,7 +24,10 @@ async function page({ talk, desk, kv, published }: Visit): Promise<Page> {
       body: (
         <>
           <p>{words.about_first}</p>
-          <p class="buttons">{add}</p>
+          <p class="buttons">
+            {add}
+            <a class="button second" href="/business">{words.business}</a>
+          </p>
         </>
       ),
     };

@@ -106,7 +106,7 @@ browserTest(
       [
         { click: "link", name: "The business" },
         { fill: "Telephone", text: telephone },
-        { open: "People" },
+        { open: "People, Services, Areas" },
         { fill: "Areas", text: "Springfield\nOrrin Lake (the lake)" },
         { click: "button", name: "Preview" },
         { arrive: "/business/publish" },
