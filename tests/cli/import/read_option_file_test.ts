@@ -56,9 +56,9 @@ Deno.test("a wrong look is refused in a sentence that names the member and what 
     ],
     [{ photo_hosts: ["https://photos.example"] }, /page\.photo_hosts\.0: Expected the name of a host, such as photos/],
     [{ photo_hosts: ["photos.example; script-src *"] }, /page\.photo_hosts\.0: Expected the name of a host/],
-    [{ logo: "none.png" }, /page\.logo: Cannot read .*none\.png: there is no such file$/],
-    [{ logo: "page.html" }, /page\.logo: .*page\.html is none of SVG, PNG, JPEG and WebP$/],
-    [{ logo: "large.png" }, /page\.logo: .*large\.png has 65546 bytes; at most 65536 are allowed$/],
+    [{ logo: "none.png" }, /: The logo cannot be used: cannot read .*none\.png: there is no such file\.$/],
+    [{ logo: "page.html" }, /: The logo cannot be used: page\.html is none of SVG, PNG, JPEG and WebP\.$/],
+    [{ logo: "large.png" }, /: The logo cannot be used: large\.png has 65546 bytes; at most 65536 are allowed\.$/],
     [{ colour: "#123456" }, /page: Unrecognized key: "colour"$/],
   ];
   for (const [page, fault] of faults) await assert.rejects(settingsOf(page), fault);
