@@ -44,6 +44,7 @@ import {
   saveMapping,
 } from "./import/saved_mapping.ts";
 import { readConfiguration } from "../service/configuration.ts";
+import { fileReason } from "../domain/operator_error.ts";
 import { isStoreFile, shownLocation } from "../service/store/kv_location.ts";
 import { memoryToImport, memoryWarning } from "../service/memory_need.ts";
 import { openStore } from "../service/store/open_store.ts";
@@ -320,8 +321,7 @@ async function writeErrors(path: string | null, files: ImportFiles): Promise<voi
       printError(`${shownName(path)} has the first ${kept} of ${files.faultCount} problems.`);
     }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`--errors is "${shownName(path)}", which cannot be written: ${shownName(reason)}.`);
+    throw new UsageError(`--errors is "${shownName(path)}", which cannot be written: ${fileReason(error)}.`);
   }
 }
 

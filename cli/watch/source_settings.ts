@@ -1,5 +1,6 @@
 import { type ReadVariable } from "../../service/store/kv_location.ts";
 import { z } from "zod";
+import { fileReason } from "../../domain/operator_error.ts";
 import { shownName } from "../../terminal/print.ts";
 import { ConfigurationError, numberOf, wrongValue } from "../../service/configuration_value.ts";
 import { isCidr } from "../../outbound/public_address.ts";
@@ -111,7 +112,7 @@ function filed(path: string, readFile: (path: string) => string): readonly unkno
   try {
     value = JSON.parse(readFile(path).replace(/^\ufeff/, ""));
   } catch (error) {
-    const reason = error instanceof SyntaxError ? "it is not JSON" : "it cannot be read";
+    const reason = error instanceof SyntaxError ? "it is not JSON" : `it cannot be read, as ${fileReason(error)}`;
     throw new ConfigurationError(`SOURCES_FILE is "${shownName(path)}": ${reason}.`);
   }
   if (Array.isArray(value)) return value;

@@ -25,15 +25,20 @@ export function calendarDay(year: unknown, ...parts: readonly unknown[]): string
   return [four, ...parts.map((part) => String(part).padStart(2, "0"))].join("-");
 }
 
+interface SeenDay {
+  readonly day: string;
+  readonly place: RowPlace;
+}
+
 /** Number of days from which those in the future show the order of dates. A single one may be a slip. */
 const FEWEST_FUTURE = 2;
 
 /** Determines from all dates of a file whether they are written day first or month first. */
 export class DayOrderVotes {
   /** The first date that exists in one order alone, with its row. */
-  readonly #certain: Partial<Record<DayOrder, { readonly day: string; readonly place: RowPlace }>> = {};
-  /** Numbers of dates that would be in the future in the other order. */
-  readonly #past: Record<DayOrder, number> = { dmy: 0, mdy: 0 };
+  readonly #certain: Partial<Record<DayOrder, SeenDay>> = {};
+  /** The first dates that would be in the future in the other order, up to {@linkcode FEWEST_FUTURE}. */
+  readonly #past: Record<DayOrder, readonly SeenDay[]> = { dmy: [], mdy: [] };
   #ambiguous: string | null = null;
 
   /** @param lastDay The latest day that is accepted, `YYYY-MM-DD`. */
@@ -55,7 +60,11 @@ export class DayOrderVotes {
     if (first <= 12 && second <= 12 && first !== second) {
       this.#ambiguous ??= String(value).trim();
       const isFuture = calendarDay(year, second, first) > this.lastDay;
-      if (isFuture !== calendarDay(year, first, second) > this.lastDay) this.#past[isFuture ? "mdy" : "dmy"]++;
+      if (isFuture !== calendarDay(year, first, second) > this.lastDay) {
+        const order = isFuture ? "mdy" : "dmy";
+        const past = this.#past[order];
+        if (past.length < FEWEST_FUTURE) this.#past[order] = [...past, { day: shownValue(value), place: row.place }];
+      }
     }
     return true;
   }
@@ -72,19 +81,20 @@ export class DayOrderVotes {
     isGuessed: boolean,
     lineOf: (place: RowPlace) => number | undefined,
   ): { readonly order: DayOrder; readonly isShown: boolean } {
-    const certain = this.#certain;
-    if (certain.dmy !== undefined && certain.mdy !== undefined) {
+    const [dmy, mdy] = DAY_ORDERS.map((order) => this.#certain[order] ?? this.#past[order][FEWEST_FUTURE - 1]);
+    if (dmy !== undefined && mdy !== undefined) {
       throw new ImportFileError(
-        `${file} has dates in two orders: "${certain.dmy.day}" in line ${lineOf(certain.dmy.place)} is day/month, ` +
-          `and "${certain.mdy.day}" in line ${lineOf(certain.mdy.place)} is month/day. ` +
+        `${file} has dates in two orders: "${dmy.day}" in line ${lineOf(dmy.place)} can only be day/month, ` +
+          `and "${mdy.day}" in line ${lineOf(mdy.place)} only month/day, as no day is in the future. ` +
           "Correct the file, or give --date-order, which makes dates of the other order problems.",
       );
     }
-    const { dmy, mdy } = this.#past;
-    if (certain.dmy !== undefined) return { order: "dmy", isShown: true };
-    const order = certain.mdy !== undefined || mdy > dmy ? "mdy" : "dmy";
-    const isPast = Math.min(dmy, mdy) === 0 && dmy + mdy >= FEWEST_FUTURE;
-    const isShown = isPast || certain.mdy !== undefined || this.#ambiguous === null;
+    const [ofMonth, ofDay] = [this.#past.mdy.length, this.#past.dmy.length];
+    const isCertain = this.#certain.dmy !== undefined || this.#certain.mdy !== undefined;
+    const order = mdy !== undefined || dmy === undefined && ofMonth > ofDay ? "mdy" : "dmy";
+    // One day against many may be a slip, so a person decides.
+    const isPast = (dmy !== undefined || mdy !== undefined) && Math.min(ofMonth, ofDay) === 0;
+    const isShown = isCertain || isPast || this.#ambiguous === null;
     // Rows that do not fit the order become faults when they are parsed.
     if (isShown || isGuessed) return { order, isShown };
     throw new ImportFileError(
