@@ -49,7 +49,7 @@ export function respond({ headers, method }: Request, answer: Answer): Response 
   const tag = tagOf(answer, coding);
   const outcome = evaluatePreconditions(headers, { entityTag: tag, lastModified: answer.lastModified });
   if (outcome === "failed") {
-    return problemResponse(412, "What is asked for is another version than If-Match or If-Unmodified-Since demand.");
+    return problemResponse(412, "The current version is not the one that If-Match or If-Unmodified-Since demands.");
   }
   if (outcome === "not modified") return new Response(null, { status: 304, headers: fieldsOf(answer, tag) });
   const hasBody = method !== "HEAD";

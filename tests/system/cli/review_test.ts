@@ -24,7 +24,7 @@ Deno.test("a hidden review is in nothing that a running service publishes, impor
   const without = await review("hide", ANN.id);
   assert.deepEqual([without.code, without.stderr], [
     1,
-    "--reason is missing; allowed is spam, not_a_customer, personal_data, unlawful, off_topic, duplicate or other.\n",
+    "--reason is missing; allowed is spam, not_a_customer, personal_data, unlawful, off_topic, duplicate or other. Nothing was changed.\n",
   ]);
   assert.match(
     (await review("hide", "--reason", "bad", ANN.id)).stderr,
