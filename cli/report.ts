@@ -1,7 +1,7 @@
-import { fileReason } from "../domain/operator_error.ts";
+import { writeOptionFile } from "./command/operator_file.ts";
 import { SendError, sendMail } from "./alerts/alert_sender.ts";
 import { readAlertSettings } from "./alerts/alert_settings.ts";
-import { escapedControls, print, printError, shownName, untilPipeCloses } from "../terminal/print.ts";
+import { escapedControls, print, printError, untilPipeCloses } from "../terminal/print.ts";
 import {
   type CommandLine,
   type CommandOptions,
@@ -54,19 +54,13 @@ async function reportCommand(line: CommandLine): Promise<number> {
     return monthReport({ business: business.name, reviews, insights: archivedInsights(archive) }, records, month);
   });
   const file = line.text("html");
-  if (file !== null) await writePage(file, reportHtml(report));
+  if (file !== null) await writeOptionFile("html", file, reportHtml(report));
   let code = 0;
   for (const { name, to } of mails) if (to.kind === "mail" && !await isMailed(name, to, report)) code = 1;
   if (file !== null || mails.length > 0) return code;
   return await untilPipeCloses(() => {
     print(line.flag("json") ? JSON.stringify(report, null, 2) : escapedControls(reportText(report)));
     return 0;
-  });
-}
-
-async function writePage(path: string, page: string): Promise<void> {
-  await Deno.writeTextFile(path, page).catch((error) => {
-    throw new UsageError(`--html is "${shownName(path)}", which cannot be written: ${fileReason(error)}.`);
   });
 }
 

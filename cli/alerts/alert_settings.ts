@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { shownName } from "../../terminal/print.ts";
-import { fileReason } from "../../domain/operator_error.ts";
-import { validated } from "../command/validated.ts";
-import { ConfigurationError } from "../../service/configuration_value.ts";
+import { readSettings, validated } from "../command/operator_file.ts";
 
 const Words = z.array(z.string().trim().min(1).max(100)).min(1).max(100);
 
@@ -93,14 +91,8 @@ export function readAlertSettings(
 ): readonly Receiver[] | null {
   const path = variable("ALERTS");
   if (!path) return null;
-  const refusal = (reason: string) => new ConfigurationError(`ALERTS is "${shownName(path)}": ${reason}.`);
-  let entries: unknown;
-  try {
-    entries = JSON.parse(readFile(path).replace(/^\ufeff/, ""));
-  } catch (error) {
-    throw refusal(error instanceof SyntaxError ? "it is not JSON" : `it cannot be read, as ${fileReason(error)}`);
-  }
-  if (!Array.isArray(entries) || entries.length === 0) throw refusal("expected is a JSON array of receivers");
+  const { entries, refusal } = readSettings("ALERTS", path, "receivers", readFile);
+  if (entries.length === 0) throw refusal("expected a JSON array of receivers, not an empty one");
   const receivers = entries.map((entry, place) => receiverOf(entry, place + 1, refusal));
   const names = receivers.map(({ name }) => name);
   const twice = names.find((name, place) => names.indexOf(name) !== place);

@@ -4,7 +4,7 @@ import { TAXONOMY_NAMES, type TaxonomyChoice } from "../../domain/insights/taxon
 import { shownName } from "../../terminal/print.ts";
 import { fileReason } from "../../domain/operator_error.ts";
 import { UsageError } from "../command/run_command.ts";
-import { validated } from "../command/validated.ts";
+import { validated } from "../command/operator_file.ts";
 import { refusePipe } from "./bytes/byte_source.ts";
 import { jsonError } from "./bytes/json_positions.ts";
 import { ImportFileError } from "./bytes/import_file_error.ts";

@@ -133,7 +133,7 @@ function reviewWithId(reviews: readonly StoredReview[], id: string): StoredRevie
   const found = reviews.filter(({ review }) => review.id.startsWith(id));
   const [one] = found;
   if (one === undefined) {
-    throw new NoneChosenError(`No review has an id that begins with ${id}. list shows the ids.`);
+    throw new NoneChosenError(`No review has an id that begins with ${id}; list shows the ids.`);
   }
   if (found.length === 1) return one;
   throw new UsageError(

@@ -113,7 +113,7 @@ Deno.test("review reports an unknown command, a missing store and a missing revi
   const unknown = await shop.review("erase", "00000000000");
   assert.match(
     unknown.stderr,
-    /^No review has an id that begins with 00000000000\. list shows .* Nothing was changed\./,
+    /^No review has an id that begins with 00000000000; list shows .* Nothing was changed\./,
   );
   assert.deepEqual([unknown.code, unknown.stdout, await shop.revision()], [1, "", before]);
   const nowhere = await runCli("review", ["list"], `${shop.folder}/none.kv`);

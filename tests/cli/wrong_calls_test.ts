@@ -109,7 +109,7 @@ const CALLS: readonly (readonly [call: string, message: string, code?: number])[
   ["review erase --author 'Ben May'", "2 reviews match. Name their ids, or add --all:\n…\nNothing was changed."],
   ["review hide 'Ben May'", `"Ben May" ${ID} For the reviews of an author, write --author "Ben May". Nothing …`],
   ["review hide --author 'Ben May'", "--reason is missing; allowed is spam, … or other. Nothing was changed."],
-  ["review restore ABCDEFG", "No review has an id that begins with ABCDEFG. list shows the ids. Nothing was changed."],
+  ["review restore ABCDEFG", "No review has an id that begins with ABCDEFG; list shows the ids. Nothing was changed."],
   ["review list late", '"late" is not an option of list: show takes the id of a review.'],
   ["review list --rating 9", '--rating is "9"; allowed is a whole number from 1 to 5.'],
   ["history undo now", '"now" is not a revision; expected a number from `deno task history`. Nothing was changed.'],
@@ -139,7 +139,7 @@ const CALLS: readonly (readonly [call: string, message: string, code?: number])[
   ],
   [
     "SOURCES_FILE=sources.json watch --check",
-    "sources.json, entry 1 is not a valid source: url must be an https URL …",
+    "sources.json, entry 1 is not a valid source: url: Expected an https URL without user and password, not …",
   ],
   ["alerts", "No receiver is set. ALERTS names their file; docs/alerts.md says how."],
   ["ALERTS=no.json alerts", 'ALERTS is "no.json": it cannot be read, as there is no such file or folder.'],

@@ -25,10 +25,11 @@ export function calendarDay(year: unknown, ...parts: readonly unknown[]): string
   return [four, ...parts.map((part) => String(part).padStart(2, "0"))].join("-");
 }
 
-interface SeenDay {
-  readonly day: string;
-  readonly place: RowPlace;
+function seenDay(value: unknown, { place }: Pick<SourceRow, "place">) {
+  return { day: shownValue(value), place };
 }
+
+type SeenDay = ReturnType<typeof seenDay>;
 
 /** Number of days from which those in the future show the order of dates. A single one may be a slip. */
 const FEWEST_FUTURE = 2;
@@ -38,7 +39,7 @@ export class DayOrderVotes {
   /** The first date that exists in one order alone, with its row. */
   readonly #certain: Partial<Record<DayOrder, SeenDay>> = {};
   /** The first dates that would be in the future in the other order, up to {@linkcode FEWEST_FUTURE}. */
-  readonly #past: Record<DayOrder, readonly SeenDay[]> = { dmy: [], mdy: [] };
+  readonly #past: Record<DayOrder, SeenDay[]> = { dmy: [], mdy: [] };
   #ambiguous: string | null = null;
 
   /** @param lastDay The latest day that is accepted, `YYYY-MM-DD`. */
@@ -53,18 +54,15 @@ export class DayOrderVotes {
     const day = numericDay(value);
     if (day === null) return false;
     const { first, second, year } = day;
-    if (first > 12 && first <= 31 && second <= 12) this.#certain.dmy ??= { day: shownValue(value), place: row.place };
-    else if (second > 12 && second <= 31 && first <= 12) {
-      this.#certain.mdy ??= { day: shownValue(value), place: row.place };
-    }
+    const [isFirst, isSecond] = [first, second].map((number) => number > 12 && number <= 31);
+    const only = isFirst && second <= 12 ? "dmy" : isSecond && first <= 12 ? "mdy" : null;
+    if (only !== null) this.#certain[only] ??= seenDay(value, row);
     if (first <= 12 && second <= 12 && first !== second) {
       this.#ambiguous ??= String(value).trim();
       const isFuture = calendarDay(year, second, first) > this.lastDay;
-      if (isFuture !== calendarDay(year, first, second) > this.lastDay) {
-        const order = isFuture ? "mdy" : "dmy";
-        const past = this.#past[order];
-        if (past.length < FEWEST_FUTURE) this.#past[order] = [...past, { day: shownValue(value), place: row.place }];
-      }
+      const past = this.#past[isFuture ? "mdy" : "dmy"];
+      const isTelling = isFuture !== calendarDay(year, first, second) > this.lastDay;
+      if (isTelling && past.length < FEWEST_FUTURE) past.push(seenDay(value, row));
     }
     return true;
   }
@@ -85,16 +83,17 @@ export class DayOrderVotes {
     if (dmy !== undefined && mdy !== undefined) {
       throw new ImportFileError(
         `${file} has dates in two orders: "${dmy.day}" in line ${lineOf(dmy.place)} can only be day/month, ` +
-          `and "${mdy.day}" in line ${lineOf(mdy.place)} only month/day, as no day is in the future. ` +
+          `and "${mdy.day}" in line ${
+            lineOf(mdy.place)
+          } only month/day: else they would not exist or lie in the future. ` +
           "Correct the file, or give --date-order, which makes dates of the other order problems.",
       );
     }
-    const [ofMonth, ofDay] = [this.#past.mdy.length, this.#past.dmy.length];
-    const isCertain = this.#certain.dmy !== undefined || this.#certain.mdy !== undefined;
-    const order = mdy !== undefined || dmy === undefined && ofMonth > ofDay ? "mdy" : "dmy";
-    // One day against many may be a slip, so a person decides.
-    const isPast = (dmy !== undefined || mdy !== undefined) && Math.min(ofMonth, ofDay) === 0;
-    const isShown = isCertain || isPast || this.#ambiguous === null;
+    const order = mdy !== undefined || dmy === undefined && this.#past.mdy.length > this.#past.dmy.length
+      ? "mdy"
+      : "dmy";
+    const isMixed = this.#certain[order] === undefined && this.#past.dmy.length > 0 && this.#past.mdy.length > 0;
+    const isShown = this.#ambiguous === null || (dmy ?? mdy) !== undefined && !isMixed;
     // Rows that do not fit the order become faults when they are parsed.
     if (isShown || isGuessed) return { order, isShown };
     throw new ImportFileError(

@@ -66,7 +66,7 @@ Deno.test("faults in the file of ALERTS are refused in a sentence that names the
   };
   assert.equal(refused([{ webhook: "https://hooks.example/1" }]), "");
   const faults: readonly (readonly [unknown, RegExp])[] = [
-    [[], /ALERTS is "a.json": expected is a JSON array of receivers/],
+    [[], /ALERTS is "a.json": expected a JSON array of receivers, not an empty one/],
     [[{ when: { max_rating: 2 } }], /entry 1 needs one of mail, slack/],
     [[{ slack: "ftp://x.example" }], /entry 1, slack: Expected an http or https URL/],
     [

@@ -1,4 +1,8 @@
 import type { z } from "zod";
+import { fileReason } from "../../domain/operator_error.ts";
+import { ConfigurationError } from "../../service/configuration_value.ts";
+import { shownName } from "../../terminal/print.ts";
+import { UsageError } from "./run_command.ts";
 
 const TYPES: Readonly<Record<string, string>> = {
   array: "a list",
@@ -43,4 +47,34 @@ function faultText(issue: z.core.$ZodIssue): string {
   const isShown = expected.startsWith("Expected ") && typeof given !== "object";
   const shown = given === undefined ? "nothing" : JSON.stringify(given).slice(0, SHOWN_LETTERS).toWellFormed();
   return `${members || "The file"}: ${expected}${isShown ? `, not ${shown}` : ""}`;
+}
+
+/**
+ * Reads a JSON array of settings.
+ *
+ * @param variable The variable that names the file.
+ * @param of The entries, such as `receivers`.
+ * @throws {ConfigurationError} Names the variable and the file.
+ */
+export function readSettings(variable: string, path: string, of: string, readFile: (path: string) => string) {
+  const refusal = (reason: string) => new ConfigurationError(`${variable} is "${shownName(path)}": ${reason}.`);
+  let entries: unknown;
+  try {
+    entries = JSON.parse(readFile(path).replace(/^\ufeff/, ""));
+  } catch (error) {
+    throw refusal(error instanceof SyntaxError ? "it is not JSON" : `it cannot be read, as ${fileReason(error)}`);
+  }
+  if (!Array.isArray(entries)) throw refusal(`expected a JSON array of ${of}`);
+  return { entries, refusal };
+}
+
+/**
+ * Writes the file that an option names.
+ *
+ * @throws {UsageError} If it cannot be written.
+ */
+export async function writeOptionFile(option: string, path: string, text: string): Promise<void> {
+  await Deno.writeTextFile(path, text).catch((error) => {
+    throw new UsageError(`--${option} is "${shownName(path)}", which cannot be written: ${fileReason(error)}.`);
+  });
 }
