@@ -152,11 +152,13 @@ const CALLS: readonly (readonly [call: string, message: string, code?: number])[
   ["ALERTS=kind.json alerts", 'ALERTS is "kind.json": entry 1 needs one of mail, slack, teams, …'],
 ];
 
+const filesIn = async (folder: string) => (await Array.fromAsync(Deno.readDir(folder))).length;
+
 Deno.test("a wrong call says what is wrong and what is allowed, and changes nothing", async () => {
   await using shop = await importWorkshop(FILES);
   await shop.imported("seed.json");
   const wrong: unknown[] = [];
-  const before = [await shop.revision(), [...Deno.readDirSync(shop.folder)].length];
+  const before = [await shop.revision(), await filesIn(shop.folder)];
   for (const [call, message, expected = 1] of CALLS) {
     const words = call.match(/'[^']*'|\S+/g)?.map((word) => word.replaceAll("'", "")) ?? [];
     const path = (word: string) => Object.hasOwn(FILES, word) ? shop.path(word) : word;
@@ -169,5 +171,5 @@ Deno.test("a wrong call says what is wrong and what is allowed, and changes noth
     if (code !== expected || !new RegExp(`^${pattern}$`).test(said)) wrong.push({ call, code, said });
   }
   assert.deepEqual(wrong, []);
-  assert.deepEqual([await shop.revision(), [...Deno.readDirSync(shop.folder)].length], before);
+  assert.deepEqual([await shop.revision(), await filesIn(shop.folder)], before);
 });

@@ -267,7 +267,7 @@ function byGuess(file: UnknownFile, wish: FormatWish, base: Candidate | undefine
 function unknownFile({ file, outline }: UnknownFile, layout: FileLayout | null, map: FieldMap): UnknownFormatError {
   const missing = NEEDED.filter(({ fields }) => !fields.some((field) => map.has(field)));
   const near = layout === null ? [] : missing.flatMap((one) => nearestColumn(one, layout));
-  if (near.length === missing.length && layout !== null) return new UnknownFormatError(`${file} ${near[0]}`);
+  if (near.length > 0 && near.length === missing.length) return new UnknownFormatError(`${file} ${near[0]}`);
   const isEmpty = outline === null && layout?.columns.every(({ values }) => values.length === 0);
   if (isEmpty) return new UnknownFormatError(`${file} has no rows, only the names of columns: ${layout?.names}.`);
   const names = layout === null || layout.columns.length === 0
@@ -299,26 +299,22 @@ function nearestColumn(
   { what, fields: [field], kind }: typeof NEEDED[number],
   { profiles, lastDay, found }: FileLayout,
 ): readonly string[] {
-  const isNamed = ({ words, wordCount }: ColumnProfile) => wordCount === 0 && hasOne(words, field);
-  const near = profiles.filter((column) => column.filled.size > 0)
-    .map((column) => ({ ...column, score: Number(isNamed(column)) + column.share[kind] }))
-    .filter(({ score }) => score >= LEAST_NEARNESS).sort((a, b) => b.score - a.score)[0];
+  const nearness = ({ filled, words, wordCount, share }: ColumnProfile) =>
+    filled.size === 0 ? 0 : share[kind] + Number(wordCount === 0 && hasOne(words, field));
+  const [near] = profiles.filter((one) => nearness(one) >= LEAST_NEARNESS).sort((a, b) => nearness(b) - nearness(a));
   const isWrong = (value: unknown) =>
     !isEmptyValue(value) && columnProfile({ name: "", values: [value] }, lastDay).share[kind] === 0;
   const row = near?.sampled.findIndex(isWrong) ?? -1;
-  if (near === undefined || row < 0) return [];
-  const { name, sampled, largest } = near;
-  const value = sampled[row];
-  const fault = kind === "day"
-    ? readDay(value, { lastDay, order: "mdy", relativeTo: lastDay })
-    : readRating(value, largest > 5 && largest <= 10 ? 10 : null);
-  return fault instanceof ValueFault
-    ? [
-      `has no column of ${what}: ${shownValue(name)} comes near, but has ${JSON.stringify(shownValue(value))} in row ` +
-      `${row + 1}${found === null ? " below the names" : ""}; expected ${fault.allowed}. ` +
-      `Correct it, or name another column with --map ${field}=COLUMN.`,
-    ]
-    : [];
+  const value = near?.sampled[row];
+  const scale = near !== undefined && near.largest > 5 && near.largest <= 10 ? 10 : null;
+  const days = { lastDay, order: "mdy", relativeTo: lastDay } as const;
+  const fault = kind === "day" ? readDay(value, days) : readRating(value, scale);
+  if (near === undefined || row < 0 || !(fault instanceof ValueFault)) return [];
+  return [
+    `has no column of ${what}: ${shownValue(near.name)} comes near, but has ${JSON.stringify(shownValue(value))} in ` +
+    `row ${row + 1}${found === null ? " below the names" : ""}; expected ${fault.allowed}. ` +
+    `Correct it, or name another column with --map ${field}=COLUMN.`,
+  ];
 }
 
 /** Refuses files that a guess would certainly read wrongly: without a header, or with school grades. */

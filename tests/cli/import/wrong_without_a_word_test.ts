@@ -240,7 +240,7 @@ Deno.test("Trustpilot's reported reviews are left out with a reason", async () =
   for (const [column, value] of [["Review Status", "Reported"], ["Reported", "Yes"], ["Reported", "2024-04-02"]]) {
     const csv = [`${header};${column}`, `${rows[0]};${value}`, `${rows[1]};`].join("\n");
     const { reviews, skipped } = await readText("trustpilot.csv", csv);
-    assert.deepEqual([reviews.length, [...skipped]], [1, [["not published", 1]]], column);
+    assert.deepEqual([reviews.length, [...skipped]], [1, [["not published", 1]]], `${column} ${value}`);
   }
 });
 
