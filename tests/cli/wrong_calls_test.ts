@@ -27,8 +27,6 @@ const FILES = {
   "future_days.csv": table(/2025-/g, "2091-"),
   "zero.csv": "Name,Score,Date\nA B,10,2025-11-20\nC D,0,2025-11-18\nE F,7,2025-11-02",
   "undated.csv": "Name,Stars,Comment\nA B,🌟🌟,Good\nC D,🌟,Bad",
-  "zero.csv": "Name,Score,Date\nA B,10,2025-11-20\nC D,0,2025-11-18\nE F,7,2025-11-02",
-  "undated.csv": "Name,Stars,Comment\nA B,🌟🌟,Good\nC D,🌟,Bad",
   "header.csv": COLUMNS,
   "empty.csv": "",
   "ids.csv": `id,${COLUMNS}\n1,${ROWS[0]}\n1,${ROWS[1]}`,
