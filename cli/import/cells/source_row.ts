@@ -113,8 +113,8 @@ function firstCell(names: Names, cellNamed: (name: string) => Cell | null): Cell
 
 /**
  * The header of a CSV file. Names are compared ignoring case and the amount of white space, because exports of one
- * platform differ in that ("Review Id", "Review  ID"). If columns share a name, the first counts. Columns without a
- * name are ignored. Tools that write nested JSON as CSV join names with a dot or a slash (`user.name`, `user/name`):
+ * platform differ in that ("Review Id", "Review  ID"). The second column of a name "Date" is called "Date 2". Columns
+ * without a name are ignored. Tools that write nested JSON as CSV join names with a dot or a slash (`user.name`, `user/name`):
  * both are the same name here.
  */
 export class CsvColumns {
@@ -128,13 +128,15 @@ export class CsvColumns {
   readonly #lists = new Map<string, number[]>();
 
   constructor(header: readonly string[]) {
-    this.#header = header.map((name) => name.trim());
+    this.#header = header.map((cell, index) => {
+      const name = cell.trim();
+      let unique = name;
+      for (let nth = 2; this.#indexes.has(comparableName(unique)); nth++) unique = `${name} ${nth}`;
+      if (name !== "") this.#indexes.set(comparableName(unique), index);
+      return unique;
+    });
     this.count = header.length;
     this.names = this.#header.filter((name) => name !== "");
-    for (const [index, name] of this.#header.entries()) {
-      const key = comparableName(name);
-      if (key !== "" && !this.#indexes.has(key)) this.#indexes.set(key, index);
-    }
   }
 
   /** The index of a column; -1 if the header does not have it. */

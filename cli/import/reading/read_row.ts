@@ -53,6 +53,8 @@ const readReason = readAs(z.enum(WITHHELD_REASONS), `one of ${WITHHELD_REASONS.j
 export interface RowRules extends DayRules {
   /** The best rating of the file; null if unknown. */
   readonly scale: number | null;
+  /** Whether 0 is the worst rating. */
+  readonly isFromZero: boolean;
   /** Whether the files may hold several places. Then the place becomes part of each review's identity. */
   readonly hasPlaces: boolean;
   /** Who vouches for rows that do not say it, if their format does not either. */
@@ -265,7 +267,7 @@ function readStars(reader: RowReader, { fields }: ImportFormat, rules: RowRules)
     }
   }
   const rating = reader.take(fields.rating, (value) => {
-    const read = readRating(value, rules.scale);
+    const read = readRating(value, rules.scale, rules.isFromZero);
     if (read === ABOVE_FIVE) rules.onAboveFive(reader.cell(fields.rating));
     return read;
   });
