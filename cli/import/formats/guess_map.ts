@@ -11,7 +11,7 @@ const FITS: Readonly<Record<MappedField, (column: ColumnProfile) => number>> = {
   },
   author: (column) => {
     // Where the column says so, a single letter is a name, and a few people wrote all rows.
-    const isOther = column.length < 2 || !isVaried(column, 0.34);
+    const isOther = column.length < 2 || !isVaried(column, 0.34) || isConstant(column) && column.wordCount > 2;
     if (isOther && statedField(column) !== "author") return 0;
     const isName = isWorded(column) && column.length <= 45 && column.wordCount <= 4;
     return isName ? 0.2 + 0.6 * column.capitals / Math.max(1, column.wordCount / 2) : 0;
@@ -143,9 +143,7 @@ export function guessMap(columns: readonly ColumnProfile[], taken: ReadonlySet<M
   const rivals = new Set(ofRivals.flatMap(({ rival, parts = [] }) => [rival, ...parts]));
   const unread = open.filter((column) => !used.has(column) && !isCount(column) && !belongsTo(column, used));
   const isRead = (field: MappedField) => taken.has(field) || chosen.has(field);
-  const ofUnread = unread.flatMap((column) => unreadDoubts(column, isRead)).filter(({ field, rival }) =>
-    field !== "words" || !rivals.has(rival)
-  );
+  const ofUnread = unread.flatMap((column) => unreadDoubts(column, isRead)).filter(({ rival }) => !rivals.has(rival));
   const rating = chosen.get("rating")?.column;
   const scale = rating && ratingScale(rating, chosen.get("date")?.column);
   const inOrder = MAPPED_FIELDS.flatMap((field) => chosen.get(field) ?? []);
@@ -220,7 +218,7 @@ function rivalDoubts(
 
 /** Whether another column fits a field by its values, and its name does not contradict. */
 function isRival(field: MappedField, column: ColumnProfile): boolean {
-  if (field === "text") return isProse(column);
+  if (field === "text") return isProse(column) && !isOfOthers(column);
   const mayBe = field !== "author" || column.wordCount >= WORDS_OF_NAME;
   return mayBe && FITS[field](column) >= LEAST_RIVAL && nameFits(field, column).against === 0;
 }
@@ -251,8 +249,7 @@ function fieldScore(field: MappedField, column: ColumnProfile): number {
   // Any date column, except of replies, stays a candidate whatever its name: the only one must be of the reviews.
   if (field === "date" && !hasOne(column.words, "replies")) return Math.max(LEAST_SCORE, score);
   // The same for prose, such as answers to a question, unless another person than the author wrote it.
-  const isOther = hasOne(column.words, "notes", "replies", "owners");
-  if (field === "text" && isProse(column) && !isOther) return Math.max(LEAST_SCORE, score);
+  if (field === "text" && isProse(column) && !isOfOthers(column)) return Math.max(LEAST_SCORE, score);
   return score < LEAST_SCORE ? 0 : score;
 }
 
@@ -394,6 +391,11 @@ function isRecommendation(column: ColumnProfile): boolean {
 export function isTelling(column: ColumnProfile): boolean {
   const rating = nameFits("rating", column);
   return isProse(column) || hidingDoubts(column).length > 0 || rating.named > 0 && FITS.rating(column) > 0;
+}
+
+/** Whether another person than the author wrote the values. */
+function isOfOthers({ words }: ColumnProfile): boolean {
+  return hasOne(words, "notes", "replies", "owners");
 }
 
 function isProse(column: ColumnProfile): boolean {

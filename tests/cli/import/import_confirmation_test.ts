@@ -100,7 +100,7 @@ Deno.test("a column of yes and no may say whose name is shown, and texts of two 
   await shop.imported("a.csv", "--map", both, "--map", "show_name=Sign with it", "--yes");
   const { reviews } = await shop.published();
   assert.deepEqual(reviews.map(({ author, text }) => [author, text]), [
-    ["Anonymous", "Please call before you come."],
+    ["Anonymous", "What could be better? Please call before you come."],
     ["Ida Roe", "What went well? All of it went well today.\nWhat could be better? Parking is hard to find."],
   ]);
 });
