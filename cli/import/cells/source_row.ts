@@ -82,11 +82,6 @@ export class CsvRow implements SourceRow {
     const columns = this.#columns;
     return { place: this.place, cell: (names) => cellOf(columns, names, (index) => cells.get(index)) };
   }
-
-  /** Whether all cells are empty, as in the rows of separators alone that spreadsheets write. */
-  get isBlank(): boolean {
-    return this.#cells.every((cell) => cell === "" || cell.trim() === "");
-  }
 }
 
 function cellOf(columns: CsvColumns, names: Names, cellAt: (index: number) => string | undefined): Cell {
@@ -207,6 +202,11 @@ const NO_VALUES = new Set([
 /** Whether a value is empty: missing, `null`, white space, or a placeholder such as "N/A". */
 export function isEmptyValue(value: unknown): value is null | undefined | string {
   return value === undefined || value === null || typeof value === "string" && NO_VALUES.has(value.trim());
+}
+
+/** A value as text: a list or an object as JSON. */
+export function plainText(value: unknown): string {
+  return typeof value === "object" ? JSON.stringify(value) : String(value).trim();
 }
 
 /**

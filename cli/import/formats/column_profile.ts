@@ -1,6 +1,6 @@
 import { readFlag, readVisibility } from "../cells/read_flag.ts";
 import { ABOVE_FIVE, readRating, readRecommendation } from "../cells/read_rating.ts";
-import { isEmptyValue } from "../cells/source_row.ts";
+import { isEmptyValue, plainText } from "../cells/source_row.ts";
 import lists from "./field_names.json" with { type: "json" };
 import { type DayRules, isDay } from "../cells/read_day.ts";
 import { ValueFault } from "../cells/row_reader.ts";
@@ -117,7 +117,7 @@ export function columnProfile({ name, values }: SampledColumn, lastDay: string):
   for (const [row, value] of values.entries()) {
     if (isEmptyValue(value)) continue;
     filled.add(row);
-    const text = String(value).trim();
+    const text = plainText(value);
     const known = counts.get(text);
     if (known === undefined) counts.set(text, { value, count: 1 });
     else known.count++;
