@@ -8,6 +8,7 @@ import { TAXONOMY_NAMES } from "../domain/insights/taxonomy/taxonomy_choice.ts";
 import { escapedControls, print, printError, shownName, untilPipeCloses } from "../terminal/print.ts";
 import { type ProgressLine, showProgress } from "../terminal/progress_line.ts";
 import { type Answers, askedAnswers, canAsk, chosenArguments, openChoices } from "./command/choice.ts";
+import { writeOptionFile } from "./command/operator_file.ts";
 import { type CommandLine, runCommand, UsageError, withArguments } from "./command/run_command.ts";
 import { type DescribedContent, incomingDataset } from "./import/incoming_dataset.ts";
 import { confirmedOf, IMPORT_OPTIONS, mappingOf, type WishedReading, wishedReading } from "./import/import_options.ts";
@@ -301,16 +302,9 @@ async function readOptionFiles(line: CommandLine): Promise<DescribedContent> {
 
 async function writeErrors(path: string | null, files: ImportFiles): Promise<void> {
   if (path === null) return;
-  try {
-    await Deno.writeTextFile(path, faultsCsv(files.faults));
-    const kept = files.faults.length;
-    if (kept < files.faultCount) {
-      printError(`${shownName(path)} has the first ${kept} of ${files.faultCount} problems.`);
-    }
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`--errors is "${shownName(path)}", which cannot be written: ${shownName(reason)}.`);
-  }
+  await writeOptionFile("errors", path, faultsCsv(files.faults));
+  const kept = files.faults.length;
+  if (kept < files.faultCount) printError(`${shownName(path)} has the first ${kept} of ${files.faultCount} problems.`);
 }
 
 /** Names of packed files. The constant after it is the typical ratio of their unpacked to packed bytes. */

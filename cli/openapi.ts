@@ -6,7 +6,7 @@ import { createApp } from "../routes/app.ts";
 import type { Services } from "../routes/services.ts";
 import { DEFAULT_HUB_SETTINGS } from "../websub/hub_settings.ts";
 import { readSubscriptionRequest } from "../websub/request/subscription_request.ts";
-import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
+import { type CommandLine, refuseArguments, runCommand, UsageError } from "./command/run_command.ts";
 import { buildEndpoint } from "../mcp/server.ts";
 
 const HELP = `Write openapi.json from the routes.
@@ -54,6 +54,7 @@ function exampleApp(services: Partial<Services>): OpenAPIHono {
 }
 
 async function openApiCommand(line: CommandLine): Promise<number> {
+  refuseArguments(line, "openapi");
   const text = await openApiText();
   if (!line.flag("check")) {
     await Deno.writeTextFile(FILE, text);

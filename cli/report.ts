@@ -1,7 +1,14 @@
+import { writeOptionFile } from "./command/operator_file.ts";
 import { SendError, sendMail } from "./alerts/alert_sender.ts";
 import { readAlertSettings } from "./alerts/alert_settings.ts";
 import { escapedControls, print, printError, untilPipeCloses } from "../terminal/print.ts";
-import { type CommandLine, type CommandOptions, runCommand, UsageError } from "./command/run_command.ts";
+import {
+  type CommandLine,
+  type CommandOptions,
+  refuseArguments,
+  runCommand,
+  UsageError,
+} from "./command/run_command.ts";
 import { archivedBodies, archivedInsights } from "../domain/dataset/dataset_archive.ts";
 import { readPublished } from "../domain/dataset/dataset_store.ts";
 import { readRevisions } from "../domain/dataset/history.ts";
@@ -30,7 +37,7 @@ const OPTIONS: CommandOptions = {
 };
 
 async function reportCommand(line: CommandLine): Promise<number> {
-  if (line.files.length > 0) throw new UsageError(`report takes no ${JSON.stringify(line.files[0])}.`);
+  refuseArguments(line, "report");
   const month = monthOption(line, new Date());
   const settings = readAlertSettings((name) => Deno.env.get(name)) ?? [];
   const mails = line.flag("mail") ? settings.filter(({ to }) => to.kind === "mail") : [];
@@ -47,7 +54,7 @@ async function reportCommand(line: CommandLine): Promise<number> {
     return monthReport({ business: business.name, reviews, insights: archivedInsights(archive) }, records, month);
   });
   const file = line.text("html");
-  if (file !== null) await Deno.writeTextFile(file, reportHtml(report));
+  if (file !== null) await writeOptionFile("html", file, reportHtml(report));
   let code = 0;
   for (const { name, to } of mails) if (to.kind === "mail" && !await isMailed(name, to, report)) code = 1;
   if (file !== null || mails.length > 0) return code;

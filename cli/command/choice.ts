@@ -75,7 +75,7 @@ export function refuseOtherPlan(planned: Plan<unknown> | null, now: Plan<unknown
   if (planned === null || planned.revision === now.revision) return;
   if (JSON.stringify(planned.choices) === JSON.stringify(now.choices)) return;
   throw new UsageError(
-    `Revision ${now.revision} was published meanwhile, so other things would happen. Nothing was done; run it again.`,
+    `Revision ${now.revision} was published meanwhile, so other things would happen; run it again.`,
   );
 }
 

@@ -52,7 +52,7 @@ function undone(line: CommandLine, wanted: number | null): Promise<number> {
   return withHubStore(async (kv) => {
     const revisions = await readRevisions(kv);
     const number = wanted ?? numberBefore(revisions);
-    if (number === revisions.published) throw new UsageError(`Revision ${number} is published. Nothing was undone.`);
+    if (number === revisions.published) throw new UsageError(`Revision ${number} is published already.`);
     const dataset = number === 0 ? NOTHING : await revisionDataset(kv, revisions, number);
     const change: DatasetChange<Undoing> = {
       publisher: { command: "history undo", sources: number === 0 ? [] : [`revision ${number}`] },
@@ -63,7 +63,7 @@ function undone(line: CommandLine, wanted: number | null): Promise<number> {
           return undoing(number, published, current?.dataset ?? null, withoutErased(dataset, erased));
         }
         throw new UsageError(
-          `Revision ${published} was published meanwhile. Nothing was undone; check it, then run undo again.`,
+          `Revision ${published} was published meanwhile; check it, then run undo again.`,
         );
       },
       dryRun: line.flag("dry-run"),
@@ -116,5 +116,5 @@ function numberBefore({ entries, published }: RevisionList): number {
   const found = entries.find(({ record }) => record.head.number < (published ?? 0));
   if (found !== undefined) return found.record.head.number;
   if (entries.some(({ record: { head } }) => head.number === published && head.ledger?.number === 1)) return 0;
-  throw new UsageError("The store keeps no revision before the published one. Nothing was undone.");
+  throw new UsageError("The store keeps no revision before the published one.");
 }

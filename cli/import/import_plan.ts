@@ -1,3 +1,4 @@
+import { sourceLabel } from "../../domain/documents/review_figures.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import type { DatasetHead } from "../../domain/dataset/dataset_head.ts";
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
@@ -81,7 +82,7 @@ function importChoices(open: readonly FileKind[], files: ImportFiles, result: Im
     ),
     ...open.flatMap(kindChoices),
     ...open.length > 0 ? unnamedSource(files).map((text) => confirmation("source", text)) : [],
-    ...joinedLines(result).map((text) => confirmation(`joined ${text}`, text)),
+    ...joinedLines(files, result).map((text) => confirmation(`joined ${text}`, text)),
     ...withdrawn > withdrawnOf * (result.replaced === "all" ? 0 : WITHDRAWN_SHARE)
       ? [confirmation("withdrawn", `${shownWithdrawn(files, result)} would be withdrawn.`)]
       : [],
@@ -92,14 +93,17 @@ function importChoices(open: readonly FileKind[], files: ImportFiles, result: Im
 /** Text with the numbers of withdrawn and published reviews, and the withdrawn ones by source. */
 export function shownWithdrawn(files: ImportFiles, { changes }: ImportedDataset): string {
   const { withdrawn, withdrawnOf } = importFigures(files, changes);
-  const sources = Array.from(changes.withdrawnOf, ([source, reviews]) => `${source} ${reviews}`).join(", ");
+  const sources = Array.from(changes.withdrawnOf, ([source, reviews]) => `${sourceLabel(source)} ${reviews}`).join(
+    ", ",
+  );
   return `${withdrawn} of ${withdrawnOf} published ${withdrawnOf === 1 ? "review" : "reviews"} (${sources})`;
 }
 
 const SHOWN_DOUBTS = 10;
 
 /** Lines about pairs of reviews that are merged, although they may be different. */
-export function joinedLines({ doubts }: ImportedDataset): readonly string[] {
+export function joinedLines({ sameIds }: ImportFiles, result: ImportedDataset): readonly string[] {
+  const doubts = [...sameIds, ...result.doubts];
   const more = doubts.length - SHOWN_DOUBTS;
   return [
     ...doubts.slice(0, SHOWN_DOUBTS).map(({ kept, joined, why }) =>
@@ -115,7 +119,7 @@ export function unnamedSource({ reviews }: ImportFiles): readonly string[] {
   if (unnamed === 0) return [];
   const all = unnamed === reviews.length ? "" : ` of ${reviews.length}`;
   const reviewsOf = `${unnamed}${all} ${reviews.length === 1 ? "review" : "reviews"}`;
-  return [`No source is named for ${reviewsOf}: "csv" is published. --source NAME gives another.`];
+  return [`No source is named for ${reviewsOf}: readers see "${sourceLabel("csv")}". --source NAME names one.`];
 }
 
 /** Groups files that are read alike, in the order of their first files. */
@@ -216,6 +220,7 @@ function doubtChoice(
 
 /** What a column says that is read as a field. */
 const MEANINGS: Partial<Record<Doubt["field"], string>> = {
+  id: "of rows with the same one, the last is published",
   text: "it is part of the text",
   reply_text: "it is part of the reply",
   title: "it is the title",

@@ -1,3 +1,4 @@
+import { sourceLabel } from "../../domain/documents/review_figures.ts";
 import type { Review } from "../../domain/review.ts";
 import { choiceLines, isConfirmation } from "../command/choice.ts";
 import type { ImportPlan } from "./import_plan.ts";
@@ -50,7 +51,7 @@ function kindLines(
 function reviewLines({ author, rating, date, text, source, owner_reply }: Review): readonly string[] {
   const stars = "★".repeat(rating).padEnd(5, "☆");
   return [
-    `  ${stars}  ${date}  ${author}  ${source}`,
+    `  ${stars}  ${date}  ${author}  ${sourceLabel(source)}`,
     `         ${text === null ? "(no text)" : firstWords(text)}`,
     ...owner_reply === null ? [] : [`         Reply of ${owner_reply.date}: ${firstWords(owner_reply.text)}`],
   ];

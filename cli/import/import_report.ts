@@ -53,7 +53,7 @@ export function importReport(
   end: ChangeOutcome<unknown>["end"],
   duplicatesMerged = false,
 ): readonly string[] {
-  const lines = [...rowLines(files, result, duplicatesMerged), ...joinedLines(result), ...unnamedSource(files)];
+  const lines = [...rowLines(files, result, duplicatesMerged), ...joinedLines(files, result), ...unnamedSource(files)];
   for (const kind of fileKinds(files)) {
     const ignored = ignoredColumns(kind);
     if (ignored.length > 0) lines.push(ignoredText(kind.files[0] ?? "", ignored));

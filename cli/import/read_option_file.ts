@@ -2,8 +2,11 @@ import type { z } from "zod";
 import { Taxonomy } from "../../domain/insights/taxonomy/taxonomy.ts";
 import { TAXONOMY_NAMES, type TaxonomyChoice } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { shownName } from "../../terminal/print.ts";
+import { fileReason } from "../../domain/operator_error.ts";
 import { UsageError } from "../command/run_command.ts";
+import { validated } from "../command/operator_file.ts";
 import { refusePipe } from "./bytes/byte_source.ts";
+import { jsonError } from "./bytes/json_positions.ts";
 import { ImportFileError } from "./bytes/import_file_error.ts";
 import { cleanTexts } from "../../domain/normalize_text.ts";
 import { Buffer } from "node:buffer";
@@ -50,8 +53,7 @@ async function readLogo(name: string, path: string): Promise<Logo> {
   try {
     bytes = await Deno.readFile(file);
   } catch (error) {
-    const reason = error instanceof Deno.errors.NotFound ? "there is no such file" : String(error);
-    throw fault(`Cannot read ${shownName(file)}: ${reason}`);
+    throw fault(`${shownName(file)} cannot be read: ${fileReason(error)}`);
   }
   const type = pictureType(bytes);
   if (type === null) throw fault(`${shownName(file)} is none of SVG, PNG, JPEG and WebP`);
@@ -99,12 +101,9 @@ const LONG_TEXTS = ["description", "summary", "answer", "pull_quote"];
  * @throws {UsageError} Names the origin and every faulty member, one per line.
  */
 export function checked<Schema extends z.ZodType>(origin: string, value: unknown, schema: Schema): z.output<Schema> {
-  const result = schema.safeParse(cleanTexts(value, LONG_TEXTS));
-  if (result.success) return result.data;
-  const faults = result.error.issues.map(({ path, message }) =>
-    `  ${path.map(String).join(".") || "(all)"}: ${message}`
-  );
-  throw new UsageError(`${origin} cannot be used:\n${faults.map(shownName).join("\n")}`);
+  const read = validated(cleanTexts(value, LONG_TEXTS), schema);
+  if ("data" in read) return read.data;
+  throw new UsageError(`${origin} cannot be used:\n${read.faults.map((fault) => `  ${shownName(fault)}`).join("\n")}`);
 }
 
 async function parsed(path: string): Promise<unknown> {
@@ -114,14 +113,13 @@ async function parsed(path: string): Promise<unknown> {
     text = await Deno.readTextFile(path);
   } catch (error) {
     if (error instanceof ImportFileError) throw error;
-    const reason = error instanceof Deno.errors.NotFound ? "there is no such file" : String(error);
-    throw new UsageError(`Cannot read ${shownName(path)}: ${reason}.`);
+    throw new UsageError(`${shownName(path)} cannot be read: ${fileReason(error)}.`);
   }
+  // Editors on Windows write a byte order mark, which is not part of the text (RFC 8259 8.1).
+  const json = text.replace(/^\ufeff/, "");
   try {
-    // Editors on Windows write a byte order mark, which is not part of the text (RFC 8259 8.1).
-    return JSON.parse(text.replace(/^\ufeff/, ""));
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`${shownName(path)} is not JSON: ${shownName(reason)}.`);
+    return JSON.parse(json);
+  } catch {
+    throw new UsageError(`${shownName(path)} is not valid JSON: ${jsonError(json)}.`);
   }
 }

@@ -83,7 +83,9 @@ export function reviewChoice(line: CommandLine, { verb, states }: ChoicePurpose)
       const found = [...new Set(ids.map((id) => reviewWithId(reviews, id)))];
       const other = found.find(({ state }) => !states.includes(state));
       if (other === undefined) return found;
-      throw new UsageError(`Review ${other.review.id} is ${other.state}, so nothing was done.`);
+      throw new UsageError(
+        `Review ${other.review.id} is ${other.state}; ${verb} takes reviews that are ${states.join(" or ")}.`,
+      );
     };
   }
   return (reviews) => {
@@ -91,7 +93,7 @@ export function reviewChoice(line: CommandLine, { verb, states }: ChoicePurpose)
     if (found.length === 0) throw notFound(reviews.filter(({ review }) => filter.almostMatches(review)));
     if (found.length === 1 || line.flag("all")) return found;
     throw new UsageError(
-      `${found.length} reviews match. Nothing was done; name their ids, or add --all:\n${candidates(found)}`,
+      `${found.length} reviews match. Name their ids, or add --all:\n${candidates(found)}`,
     );
   };
 }
@@ -112,11 +114,9 @@ export function namesNear(author: string, reviews: readonly StoredReview[]): rea
 
 /** Makes the error for no match. A part of a name is never enough to change a review: `Jo` would hide John's too. */
 function notFound(similar: readonly StoredReview[]): UsageError {
-  if (similar.length === 0) return new NoneChosenError("No review matches. Nothing was done.");
+  if (similar.length === 0) return new NoneChosenError("No review matches.");
   return new UsageError(
-    `No author has exactly this name. Nothing was done; give the id or the whole name of one of these:\n${
-      candidates(similar)
-    }`,
+    `No author has exactly this name. Give the id or the whole name of one of these:\n${candidates(similar)}`,
   );
 }
 
@@ -124,9 +124,8 @@ function idPrefix(text: string): string {
   const id = text.toUpperCase();
   if (/^[0-9A-HJKMNP-TV-Z]+$/.test(id) && id.length >= SHORTEST_ID && id.length <= LONGEST_ID) return id;
   throw new UsageError(
-    `"${
-      shownName(text)
-    }" is not an id; expected are ${SHORTEST_ID} to ${LONGEST_ID} characters of an id; list shows the ids.`,
+    `"${shownName(text)}" is not an id; expected are ${SHORTEST_ID} to ${LONGEST_ID} characters of an id, which list ` +
+      `shows. For the reviews of an author, write --author "${shownName(text)}".`,
   );
 }
 
@@ -134,11 +133,11 @@ function reviewWithId(reviews: readonly StoredReview[], id: string): StoredRevie
   const found = reviews.filter(({ review }) => review.id.startsWith(id));
   const [one] = found;
   if (one === undefined) {
-    throw new NoneChosenError(`No review has an id that begins with ${id}. Nothing was done; list shows the ids.`);
+    throw new NoneChosenError(`No review has an id that begins with ${id}; list shows the ids.`);
   }
   if (found.length === 1) return one;
   throw new UsageError(
-    `${found.length} ids begin with ${id}. Nothing was done; give more characters of one:\n${candidates(found)}`,
+    `${found.length} ids begin with ${id}. Give more characters of one:\n${candidates(found)}`,
   );
 }
 

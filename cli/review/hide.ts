@@ -47,6 +47,8 @@ export const hide: Subcommand = {
     ...PLAN_OPTIONS,
   },
   run: (line) => {
+    // The choice is checked first: its fault would remain after another call.
+    reviewChoice(line, { verb: "hide", states: [] });
     const reason = reasonOption(line);
     const note = noteOption(line);
     const markAt = (now: Date): HiddenMark => ({ hidden_at: now.toISOString(), hidden_reason: reason, ...note });
@@ -116,7 +118,7 @@ function changeReviews(line: CommandLine, purpose: ReviewsChange): Promise<numbe
     const { end, head, result: { plan } } = await changeDataset(kv, {
       publisher: { command: `review ${purpose.verb}`, sources: [] },
       decide: (current) => {
-        if (current === null) throw new UsageError("The store holds no reviews yet. Nothing was done.");
+        if (current === null) throw new UsageError("The store holds no reviews yet.");
         const chosen = choice(storedReviews(current.dataset));
         const ids = new Set(chosen.map(({ review }) => review.id));
         const dataset = purpose.change(current.dataset, ids, now());

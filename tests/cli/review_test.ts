@@ -25,7 +25,7 @@ Deno.test("a filter that matches several reviews lists them and changes nothing 
   await using shop = await reviewShop();
   const several = await shop.review("hide", "--reason", "off_topic", "--text", "LATE");
   assert.equal(several.code, 1);
-  assert.match(several.stderr, /^2 reviews match\. Nothing was done; name their ids, or add --all:\n/);
+  assert.match(several.stderr, /^2 reviews match\. Name their ids, or add --all:\n/);
   assert.ok(several.stderr.includes(BEN.id) && several.stderr.includes(CAT.id) && !several.stderr.includes(ANN.id));
   assert.equal((await shop.ids()).length, 3);
   assert.equal((await shop.review("hide", "--reason", "off_topic", "--text", "late", "--source", "yelp")).code, 0);
@@ -101,7 +101,7 @@ Deno.test("review refuses wrong arguments in one sentence, before it opens the s
     ],
     [() => hide.run(commandLine([], { ...SPAM, author: " " })), /^--author is empty; give what to look for\.$/],
     [() => list.run(commandLine([], { limit: "0" })), /^--limit is "0"; allowed is a whole number from 1 to 100000\.$/],
-    [() => list.run(commandLine(["late"])), /^list takes no "late"/],
+    [() => list.run(commandLine(["late"])), /^"late" is not an option of list/],
   ];
   for (const [run, message] of refusals) assert.throws(run, { name: "UsageError", message });
 });
@@ -111,7 +111,10 @@ Deno.test("review reports an unknown command, a missing store and a missing revi
   const before = await shop.revision();
   assert.match((await shop.review()).stderr, /^No command is given; allowed are list, show, hide, restore, erase\./);
   const unknown = await shop.review("erase", "00000000000");
-  assert.match(unknown.stderr, /^No review has an id that begins with 00000000000\. Nothing was done; list shows/);
+  assert.match(
+    unknown.stderr,
+    /^No review has an id that begins with 00000000000; list shows .* Nothing was changed\./,
+  );
   assert.deepEqual([unknown.code, unknown.stdout, await shop.revision()], [1, "", before]);
   const nowhere = await runCli("review", ["list"], `${shop.folder}/none.kv`);
   assert.match(nowhere.stderr, /^There is no store at /);

@@ -25,15 +25,21 @@ export function calendarDay(year: unknown, ...parts: readonly unknown[]): string
   return [four, ...parts.map((part) => String(part).padStart(2, "0"))].join("-");
 }
 
+function seenDay(value: unknown, { place }: Pick<SourceRow, "place">) {
+  return { day: shownValue(value), place };
+}
+
+type SeenDay = ReturnType<typeof seenDay>;
+
 /** Number of days from which those in the future show the order of dates. A single one may be a slip. */
 const FEWEST_FUTURE = 2;
 
 /** Determines from all dates of a file whether they are written day first or month first. */
 export class DayOrderVotes {
   /** The first date that exists in one order alone, with its row. */
-  readonly #certain: Partial<Record<DayOrder, { readonly day: string; readonly place: RowPlace }>> = {};
-  /** Numbers of dates that would be in the future in the other order. */
-  readonly #past: Record<DayOrder, number> = { dmy: 0, mdy: 0 };
+  readonly #certain: Partial<Record<DayOrder, SeenDay>> = {};
+  /** The first dates that would be in the future in the other order, up to {@linkcode FEWEST_FUTURE}. */
+  readonly #past: Record<DayOrder, SeenDay[]> = { dmy: [], mdy: [] };
   #ambiguous: string | null = null;
 
   /** @param lastDay The latest day that is accepted, `YYYY-MM-DD`. */
@@ -48,14 +54,15 @@ export class DayOrderVotes {
     const day = numericDay(value);
     if (day === null) return false;
     const { first, second, year } = day;
-    if (first > 12 && first <= 31 && second <= 12) this.#certain.dmy ??= { day: shownValue(value), place: row.place };
-    else if (second > 12 && second <= 31 && first <= 12) {
-      this.#certain.mdy ??= { day: shownValue(value), place: row.place };
-    }
+    const [isFirst, isSecond] = [first, second].map((number) => number > 12 && number <= 31);
+    const only = isFirst && second <= 12 ? "dmy" : isSecond && first <= 12 ? "mdy" : null;
+    if (only !== null) this.#certain[only] ??= seenDay(value, row);
     if (first <= 12 && second <= 12 && first !== second) {
       this.#ambiguous ??= String(value).trim();
       const isFuture = calendarDay(year, second, first) > this.lastDay;
-      if (isFuture !== calendarDay(year, first, second) > this.lastDay) this.#past[isFuture ? "mdy" : "dmy"]++;
+      const past = this.#past[isFuture ? "mdy" : "dmy"];
+      const isTelling = isFuture !== calendarDay(year, first, second) > this.lastDay;
+      if (isTelling && past.length < FEWEST_FUTURE) past.push(seenDay(value, row));
     }
     return true;
   }
@@ -72,19 +79,21 @@ export class DayOrderVotes {
     isGuessed: boolean,
     lineOf: (place: RowPlace) => number | undefined,
   ): { readonly order: DayOrder; readonly isShown: boolean } {
-    const certain = this.#certain;
-    if (certain.dmy !== undefined && certain.mdy !== undefined) {
+    const [dmy, mdy] = DAY_ORDERS.map((order) => this.#certain[order] ?? this.#past[order][FEWEST_FUTURE - 1]);
+    if (dmy !== undefined && mdy !== undefined) {
       throw new ImportFileError(
-        `${file} has dates in two orders: "${certain.dmy.day}" in line ${lineOf(certain.dmy.place)} is day/month, ` +
-          `and "${certain.mdy.day}" in line ${lineOf(certain.mdy.place)} is month/day. ` +
+        `${file} has dates in two orders: "${dmy.day}" in line ${lineOf(dmy.place)} can only be day/month, ` +
+          `and "${mdy.day}" in line ${
+            lineOf(mdy.place)
+          } only month/day: else they would not exist or lie in the future. ` +
           "Correct the file, or give --date-order, which makes dates of the other order problems.",
       );
     }
-    const { dmy, mdy } = this.#past;
-    if (certain.dmy !== undefined) return { order: "dmy", isShown: true };
-    const order = certain.mdy !== undefined || mdy > dmy ? "mdy" : "dmy";
-    const isPast = Math.min(dmy, mdy) === 0 && dmy + mdy >= FEWEST_FUTURE;
-    const isShown = isPast || certain.mdy !== undefined || this.#ambiguous === null;
+    const order = mdy !== undefined || dmy === undefined && this.#past.mdy.length > this.#past.dmy.length
+      ? "mdy"
+      : "dmy";
+    const isMixed = this.#certain[order] === undefined && this.#past.dmy.length > 0 && this.#past.mdy.length > 0;
+    const isShown = this.#ambiguous === null || (dmy ?? mdy) !== undefined && !isMixed;
     // Rows that do not fit the order become faults when they are parsed.
     if (isShown || isGuessed) return { order, isShown };
     throw new ImportFileError(

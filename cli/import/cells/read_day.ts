@@ -69,7 +69,15 @@ export function readDay(value: unknown, rules: DayRules): string | ValueFault {
   const day = milliseconds === null ? writtenDay(text, rules) : utcDay(milliseconds);
   if (day instanceof ValueFault) return day;
   if (!isCalendarDate(day)) return NO_SUCH_DAY;
-  return day > rules.lastDay ? FUTURE : day < FIRST_DAY ? TOO_EARLY : day;
+  return day > rules.lastDay ? futureFault(text, rules) : day < FIRST_DAY ? TOO_EARLY : day;
+}
+
+/** The fault of a day in the future, with the day that it is in the other order of day and month. */
+function futureFault(text: string, rules: DayRules): ValueFault {
+  const order = rules.order === "dmy" ? "mdy" : "dmy";
+  const other = numericDay(text) === null ? null : writtenDay(text, { ...rules, order });
+  if (typeof other !== "string" || !isCalendarDate(other) || other > rules.lastDay) return FUTURE;
+  return new ValueFault(`${FUTURE.allowed}; ${order === "mdy" ? "month" : "day"} first, it would be ${other}`);
 }
 
 /** The time of a number, in milliseconds since 1970; null if the text is no number of a time. */

@@ -26,8 +26,10 @@ import {
 import { IMPORT_FORMAT_NAMES, IMPORT_FORMATS } from "./import_formats.ts";
 import { anyRows, type FoundRows, type PossibleRows } from "./row_groups.ts";
 import { type Confirmed, type Doubt, type Understanding, withConfirmed, withOptions } from "./understanding.ts";
-import { isJsonObject } from "../cells/source_row.ts";
-import { listedNames, shownValue } from "../cells/row_reader.ts";
+import { isEmptyValue, isJsonObject } from "../cells/source_row.ts";
+import { listedNames, shownValue, ValueFault } from "../cells/row_reader.ts";
+import { readDay } from "../cells/read_day.ts";
+import { readRating } from "../cells/read_rating.ts";
 
 /** The operator's options about the format. */
 export interface FormatWish {
@@ -69,6 +71,8 @@ const ONE_ROW: PossibleRows = {
   findRows: (document) => ({ groups: [{ path: [], rows: [document], place: null }], business: null }),
 };
 const NO_MAP: FieldMap = new Map();
+/** Share of fitting values from which a column comes near a field. A name that says the field counts as 1. */
+const LEAST_NEARNESS = 0.5;
 const BEST = "best|top|excellent|very good|sehr gut|excelente|muy bueno|tr[eè]s bien|ottimo";
 const WORST = "worst|poor|bad|schlecht|mangelhaft|ungen|mauvais|malo|pessim";
 const ONE_IS_BEST = new RegExp(
@@ -325,10 +329,14 @@ function unknownFile(
   layout: FileLayout | null,
   map: FieldMap,
 ): UnknownFormatError {
-  const missing = [map.has("rating") || map.has("recommendation") ? [] : "ratings", map.has("date") ? [] : "dates"];
+  const missing = NEEDED.filter(({ fields }) => !fields.some((field) => map.has(field)));
+  const near = layout === null ? [] : missing.flatMap((one) => nearestColumn(one, layout));
+  if (near.length > 0 && near.length === missing.length) return new UnknownFormatError(`${file} ${near[0]}`);
+  const isEmpty = outline === null && layout?.columns.every(({ values }) => values.length === 0);
+  if (isEmpty) return new UnknownFormatError(`${file} has no rows, only the names of columns: ${layout?.names}.`);
   const names = layout === null || layout.columns.length === 0
     ? null
-    : `${layout.names}; none is known to hold ${missing.flat().join(" or ")}`;
+    : `${layout.names}; none is known to hold ${missing.map(({ what }) => what).join(" or ")}`;
   const howToMap = "with --map, such as --map rating=Stars --map date=Created";
   if (outline === null) {
     return new UnknownFormatError(
@@ -342,6 +350,35 @@ function unknownFile(
   return new UnknownFormatError(
     `${file} is ${kind}, but not of a known format: its top level is ${outline}${expected}; ${HELP}.`,
   );
+}
+
+/** The fields that a map needs, each with its kind of values. */
+const NEEDED = [
+  { what: "ratings", fields: ["rating", "recommendation"], kind: "rating" },
+  { what: "dates", fields: ["date"], kind: "day" },
+] as const;
+
+/** The end of the message about the column that comes nearest to a needed field; empty if none comes near. */
+function nearestColumn(
+  { what, fields: [field], kind }: typeof NEEDED[number],
+  { profiles, lastDay, found }: FileLayout,
+): readonly string[] {
+  const nearness = ({ filled, words, wordCount, share }: ColumnProfile) =>
+    filled.size === 0 ? 0 : share[kind] + Number(wordCount === 0 && hasOne(words, field));
+  const [near] = profiles.filter((one) => nearness(one) >= LEAST_NEARNESS).sort((a, b) => nearness(b) - nearness(a));
+  const isWrong = (value: unknown) =>
+    !isEmptyValue(value) && columnProfile({ name: "", values: [value] }, lastDay).share[kind] === 0;
+  const row = near?.sampled.findIndex(isWrong) ?? -1;
+  const value = near?.sampled[row];
+  const scale = near !== undefined && near.largest > 5 && near.largest <= 10 ? 10 : null;
+  const days = { lastDay, order: "mdy", relativeTo: lastDay } as const;
+  const fault = kind === "day" ? readDay(value, days) : readRating(value, scale);
+  if (near === undefined || row < 0 || !(fault instanceof ValueFault)) return [];
+  return [
+    `has no column of ${what}: ${shownValue(near.name)} comes near, but has ${JSON.stringify(shownValue(value))} in ` +
+    `row ${row + 1}${found === null ? " below the names" : ""}; expected ${fault.allowed}. ` +
+    `Correct it, or name another column with --map ${field}=COLUMN.`,
+  ];
 }
 
 /** Refuses files that a guess would certainly read wrongly: without a header, or with school grades. */

@@ -336,6 +336,9 @@ function unreadDoubts(column: ColumnProfile, isRead: (field: MappedField) => boo
   if (stated !== null && !isRead(stated)) return [{ field: stated, column: "none", rival, examples }];
   const hiding = hidingDoubts(column);
   if (hiding.length > 0) return hiding;
+  const isNumber = words.length === 1 && hasOne(words, "ids") && hasOne(words, "id");
+  // Ids that repeat may number something else.
+  if (isNumber && distinct < filled.size) return [{ field: "id", column: "none", rival, examples }];
   // A day in some rows may say since when a review is hidden, whatever the column is called.
   const isSince = share.day >= 0.5 && filled.size < rows && !hasOne(words, "not_date");
   if (isSince) return [{ field: "hidden", column: "none", rival, examples }];
@@ -378,6 +381,7 @@ export function hidingDoubts(column: ColumnProfile): readonly Doubt[] {
 function isChoice(column: ColumnProfile): boolean {
   const { distinct, filled, rows, share, length } = column;
   if (share.day > 0.5 || share.url > 0.5 || share.platform > 0.5 || isRecommendation(column)) return false;
+  if (hasOne(column.words, "ids")) return false;
   const isOfNumbers = share.number > 0.5 && share.flag < 0.9;
   const isMark = distinct <= MOST_MARKS && filled.size < rows && length <= MARK_LENGTH;
   return !isOfNumbers && (isMark || share.state > 0.2);

@@ -78,8 +78,6 @@ function parsedJson(text: string, file: string): unknown {
     return JSON.parse(text);
   } catch {
     // Errors of `JSON.parse` do not always contain a position.
-    const { line, column, isEnd } = jsonError(text) ?? { line: 1, column: 1, isEnd: true };
-    const fault = isEnd ? "it ends too early" : "the error is";
-    throw new ImportFileError(`${file} is not valid JSON: ${fault} at line ${line}, column ${column}.`);
+    throw new ImportFileError(`${file} is not valid JSON: ${jsonError(text)}.`);
   }
 }

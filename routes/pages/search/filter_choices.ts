@@ -1,3 +1,4 @@
+import { platformOf } from "../../../domain/review.ts";
 import { resolveService, resolveTechnician } from "../../../domain/roster.ts";
 import { namedThings, resolveSubject } from "../../../domain/queries/named_things.ts";
 import { insightsOf } from "../../../domain/queries/snapshot_insights.ts";
@@ -93,7 +94,10 @@ function facetChoices(
   if (facet.size < 2 && chosen === undefined) return [];
   const labels: Readonly<Record<string, string>> = words;
   // The index contains the folded sources.
-  const source = (value: string) => tally.sources.find(({ source }) => facetKey(source) === value)?.source ?? value;
+  const source = (value: string) => {
+    const named = tally.sources.find(({ source }) => facetKey(source) === value) ?? { source: value };
+    return platformOf(named) ?? words.own_tables;
+  };
   const labelOf = (value: string) =>
     name === "language" ? languageName(value) : name === "source" ? source(value) : labels[`${name}_${value}`] ?? value;
   const choices = [...facet].map(([value, ranks]) => ({

@@ -85,8 +85,8 @@ Deno.test("import refuses a wrong business file before it reads a row, names eve
   const faults: readonly (readonly [string, ...RegExp[]])[] = [
     ["bad.json", /name:/, /services\.0\.id:/, /url:/, /telefone/],
     ["ambiguous.json", /technicians: two entries go by "mike"/],
-    ["text.json", /text\.json is not JSON/],
-    ["none.json", /Cannot read none\.json/],
+    ["text.json", /text\.json is not valid JSON/],
+    ["none.json", /none\.json cannot be read/],
   ];
   for (const [file, ...expected] of faults) {
     const { code, stderr } = await shop.importing("broken.json", "--business", file);

@@ -48,18 +48,18 @@ Deno.test("the business file says how pages look, in full, in part, or not at al
 
 Deno.test("a wrong look is refused in a sentence that names the member and what is allowed", async () => {
   const faults: readonly (readonly [page: unknown, fault: RegExp])[] = [
-    [{ color: "red" }, /page\.color: Expected a colour written #rrggbb, such as #0b5d5b$/],
+    [{ color: "red" }, /page\.color: Expected a colour written #rrggbb, such as #0b5d5b, not "red"$/],
     [{ color: "#12345" }, /page\.color: Expected a colour written #rrggbb/],
     [
       { hide: ["reviews"] },
-      /page\.hide\.0: Expected one of contact, summary, quotes, trend, aspects, services, technicians$/,
+      /page\.hide\.0: Expected one of contact, summary, quotes, trend, aspects, services, technicians, not "reviews"$/,
     ],
     [{ photo_hosts: ["https://photos.example"] }, /page\.photo_hosts\.0: Expected the name of a host, such as photos/],
     [{ photo_hosts: ["photos.example; script-src *"] }, /page\.photo_hosts\.0: Expected the name of a host/],
-    [{ logo: "none.png" }, /page\.logo: Cannot read .*none\.png: there is no such file$/],
+    [{ logo: "none.png" }, /page\.logo: .*none\.png cannot be read: there is no such file or folder$/],
     [{ logo: "page.html" }, /page\.logo: .*page\.html is none of SVG, PNG, JPEG and WebP$/],
     [{ logo: "large.png" }, /page\.logo: .*large\.png has 65546 bytes; at most 65536 are allowed$/],
-    [{ colour: "#123456" }, /page: Unrecognized key: "colour"$/],
+    [{ colour: "#123456" }, /page\.colour: No such member; allowed are color, logo, hide, photo_hosts$/],
   ];
   for (const [page, fault] of faults) await assert.rejects(settingsOf(page), fault);
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import {
   assertError,
+  fixture,
   importWorkshop,
   mapOf,
   mapOptions,
@@ -215,8 +216,32 @@ Deno.test("days that exist in one order alone refuse the file if other days exis
   await using shop = await importWorkshop({ "days.csv": csv });
   const { code, stderr } = await shop.importing("days.csv", "--yes", "--skip-invalid");
   assert.equal(code, 1);
-  assert.match(stderr, /days\.csv.*"25\/06\/2024" in line 2 is day\/month.*"06\/25\/2024" in line 3 is month\/day/);
+  assert.match(
+    stderr,
+    /days\.csv.*"25\/06\/2024" in line 2 can only be day\/month, and "06\/25\/2024" in line 3 only month/,
+  );
   assert.match((await shop.importing("days.csv", "--yes", "--date-order", "dmy")).stderr, /:3: Date is "06\/25\/2024"/);
+});
+
+Deno.test("a day in the future names the day that it is in the other order, and two of them show this order", async () => {
+  const rows = (days: string) => days.split(" ").map((day, n) => `Name ${n},5,${day},Good`).join("\n");
+  const now = new Date("2025-06-15");
+  const csv = (days: string) => readText("days.csv", `Name,Stars,Date,Comment\n${rows(days)}`, { now });
+  const { faults } = await csv("25/06/2024 01/12/2025 24/12/2024");
+  assert.deepEqual(faults.map(({ line, allowed }) => [line, allowed]), [
+    [3, "a day that is not in the future; month first, it would be 2025-01-12"],
+  ]);
+  const message = /"25\/06\/2024" in line 2 can only be day\/month, and "01\/10\/2025" in line 4 only month\/day/;
+  await assertError(csv("25/06/2024 01/12/2025 01/10/2025"), message);
+});
+
+Deno.test("Trustpilot's reported reviews are left out with a reason", async () => {
+  const [header = "", ...rows] = (await Deno.readTextFile(fixture("trustpilot_variant.csv"))).split("\n");
+  for (const [column, value] of [["Review Status", "Reported"], ["Reported", "Yes"], ["Reported", "2024-04-02"]]) {
+    const csv = [`${header};${column}`, `${rows[0]};${value}`, `${rows[1]};`].join("\n");
+    const { reviews, skipped } = await readText("trustpilot.csv", csv);
+    assert.deepEqual([reviews.length, [...skipped]], [1, [["not published", 1]]], `${column} ${value}`);
+  }
 });
 
 Deno.test("--map names the field that is near an unknown one, whatever else it lacks", async () => {

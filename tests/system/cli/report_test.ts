@@ -9,7 +9,7 @@ Deno.test("a report on a month has its figures, the months before and what to an
   await using shop = await importWorkshop({
     "all.json": [
       of("1", 1, "2026-10-03", { author: "<b>Ann</b>", text: "They were rude, and two hours late.", source: "Google" }),
-      of("2", 5, "2026-10-20", { text: "Friendly and punctual.", source: "Yelp" }),
+      of("2", 5, "2026-10-20", { text: "Friendly and punctual.", source: "csv" }),
       of("3", 2, "2026-10-31", {
         author: "Ben",
         owner_reply: { text: "Sorry.", date: "2026-11-02" },
@@ -26,7 +26,7 @@ Deno.test("a report on a month has its figures, the months before and what to an
   assert.deepEqual([report.months.length, report.months[0].label], [12, "2025-11"]);
   assert.deepEqual(report.total, { label: "all", count: 4, average: 3 });
   assert.deepEqual(report.sources, [{ label: "Google", count: 2, average: 1.5 }, {
-    label: "Yelp",
+    label: "Tables of the business",
     count: 1,
     average: 5,
   }]);

@@ -6,7 +6,7 @@ import type { FormatDescription, ImportFormat } from "../../../../cli/import/for
 import { formatNamed } from "../../../../cli/import/formats/import_formats.ts";
 
 function formatOf(header: string, wish: FormatWish): ImportFormat {
-  const columns = header.split(",").map((name) => ({ name, values: [] }));
+  const columns = header.split(",").map((name) => ({ name, values: [""] }));
   return understandTable("x.csv", columns, wish, "2024-12-31").format;
 }
 
