@@ -11,14 +11,7 @@ import { type Answers, askedAnswers, canAsk, chosenArguments, openChoices } from
 import { writeOptionFile } from "./command/operator_file.ts";
 import { type CommandLine, runCommand, UsageError, withArguments } from "./command/run_command.ts";
 import { type DescribedContent, incomingDataset } from "./import/incoming_dataset.ts";
-import {
-  confirmedOf,
-  IMPORT_OPTIONS,
-  mappingOf,
-  repeatedField,
-  type WishedReading,
-  wishedReading,
-} from "./import/import_options.ts";
+import { confirmedOf, IMPORT_OPTIONS, mappingOf, type WishedReading, wishedReading } from "./import/import_options.ts";
 import { fileKinds, type ImportPlan, isOpen } from "./import/import_plan.ts";
 import { previewLines } from "./import/import_preview.ts";
 import {
@@ -124,11 +117,6 @@ async function importCommand(line: CommandLine): Promise<number> {
 async function importFiles(line: CommandLine, show: ProgressLine): Promise<number> {
   const started = performance.now();
   refuseNothing(line);
-  const twice = repeatedField(line);
-  if (twice !== null) {
-    printError(escapedControls(twice));
-    return 2;
-  }
   const { kvPath, memoryLimit, keptRevisions } = readConfiguration((name) => Deno.env.get(name));
   // Read the short files first, so that their faults appear before hundreds of thousands of rows are read.
   const options = await readOptionFiles(line);

@@ -62,7 +62,7 @@ export function wishedReading(line: CommandLine, saved: Confirmed | null): Wishe
   );
   return {
     format: line.text("format") ?? before.format,
-    map: new Map([...before.map ?? [], ...line.texts("map").map(fieldAndColumn)]),
+    map: new Map([...before.map ?? [], ...joinedColumns(line)]),
     ignored: [...before.ignored ?? [], ...line.texts("ignore")],
     source: source ?? before.source,
     scale: checkedOption(line, "scale", "allowed is the best rating, 2 to 100, such as 10", bestRating) ?? before.scale,
@@ -122,7 +122,7 @@ export function readingOptions(understanding: Understanding, reading: WishedRead
   const { format, map, scale, dateOrder, places = [], states = {} } = confirmedOf(understanding, reading);
   const { doubts, leftOver } = understanding;
   const isDecided = (name: string) => doubts.every(({ field, column }) => field !== name || column === "none");
-  const isSettled = (column: string) => doubts.every(({ rival }) => rival !== column);
+  const isSettled = (column: string) => doubts.every(({ rival, parts = [rival] }) => !parts.includes(column));
   const isMap = format === undefined;
   const source = reading.source ?? (isMap && !understanding.used.has("source") ? understanding.format.source : null);
   const said: readonly (readonly [string, string | undefined])[] = [
@@ -162,15 +162,13 @@ function wordAndState(pair: string): readonly [string, typeof SAID_STATES[number
   );
 }
 
-/** The message for a map that names a field twice; null if none does. */
-export function repeatedField(line: CommandLine): string | null {
-  const columns = Map.groupBy(line.texts("map").map(fieldAndColumn), ([field]) => field);
-  for (const [field, [first, second]] of columns) {
-    if (first === undefined || second === undefined) continue;
-    const joined = shellWord(`${field}=${first[1]}${COLUMN_SEPARATOR}${second[1]}`);
-    return `--map names ${field} twice: ${first[1]} and ${second[1]}. Join the columns in one option: --map ${joined}.`;
-  }
-  return null;
+/** The columns of each field. Several options for one field are joined, each column once. */
+function joinedColumns(line: CommandLine): ReadonlyMap<string, string> {
+  const fields = Map.groupBy(line.texts("map").map(fieldAndColumn), ([field]) => field);
+  return new Map(Array.from(fields, ([field, pairs]) => {
+    const columns = pairs.flatMap(([, column]) => column.split(COLUMN_SEPARATOR));
+    return [field, [...new Set(columns)].join(COLUMN_SEPARATOR)];
+  }));
 }
 
 function fieldAndColumn(pair: string): readonly [string, string] {

@@ -143,7 +143,7 @@ export function isOpen({ understanding: { ground, format, leftOver, doubts, unkn
 function kindChoices({ files: [file = ""], understanding }: FileKind, at: number): readonly Choice[] {
   const { ground, columns, leftOver, doubts, unknownStates } = understanding;
   const nth = at === 0 ? "" : ` ${at + 1}`;
-  const settled = leftOver.filter((column) => doubts.every(({ rival }) => rival !== column));
+  const settled = leftOver.filter((column) => doubts.every(({ rival, parts = [rival] }) => !parts.includes(column)));
   return [
     ...ground === "guessed"
       ? [
@@ -177,7 +177,7 @@ export function ignoredText(file: string, columns: readonly string[]): string {
 /** The choice that settles a doubt about a file. */
 function doubtChoice(
   file: string,
-  { field, column, rival, examples }: Doubt,
+  { field, column, rival, parts = [column, rival], examples }: Doubt,
   used: Understanding["used"],
 ): Choice {
   const seen = examples === undefined ? [] : [examples];
@@ -208,10 +208,13 @@ function doubtChoice(
         [column, rival].map((name) => [`--format=${name}`, `reads it as ${name}`] as const),
       );
   }
-  return about(`${field} is read from ${column}, but ${rival} fits about as well.`, [column, rival], [
-    [`--map=${field}=${column}`, "as now"],
-    [`--map=${field}=${rival}`, `reads ${rival} instead`],
-    ...field === "text" ? [[mapValue(field, column, rival), "reads both"] as const] : [],
+  const rivals = parts.filter((part) => part !== column);
+  const fits = `${listedNames(rivals)} ${rivals.length === 1 ? "fits" : "fit"} about as well`;
+  return about(`${field} is read from ${column}, but ${fits}.`, parts, [
+    ...parts.map((part) => [`--map=${field}=${part}`, part === column ? "as now" : `reads ${part} instead`] as const),
+    ...field === "text"
+      ? [[`--map=text=${parts.join(COLUMN_SEPARATOR)}`, "reads all, each under its name"] as const]
+      : [],
   ]);
 }
 
@@ -235,6 +238,7 @@ const OFFERED: Partial<Record<Doubt["field"], readonly MappedField[]>> = {
   flag: ["consent", "hidden", "show_name"],
   choice: ["status", "hidden"],
   words: ["text", "reply_text", "title"],
+  answer: ["text", "reply_text", "title", "status", "consent", "hidden", "show_name"],
 };
 
 function mapValue(field: MappedField, before: string | undefined, column: string): string {

@@ -1,10 +1,12 @@
-import { comparableName, isEmptyValue, isJsonObject, type Names } from "../cells/source_row.ts";
+import { comparableName, isEmptyValue, isJsonObject, type Names, plainText } from "../cells/source_row.ts";
 import { listedNames } from "../cells/row_reader.ts";
 import { type ColumnProfile, columnProfile, type SampledColumn } from "./column_profile.ts";
 import { COLUMN_SEPARATOR, type ImportFormat, isReadWhole, MAPPED_FIELDS, type MappedField } from "./import_format.ts";
 import type { FoundRows } from "./row_groups.ts";
 
 const SAMPLED_ROWS = 500;
+const MOST_ITEMS = 5;
+const WORDS = /\S\s+\S+\s+\S/;
 
 /** The columns and rows of a file, as one format finds them. */
 export class FileLayout {
@@ -101,6 +103,16 @@ export function memberColumns({ groups }: FoundRows, plainRow: ImportFormat["pla
   );
 }
 
+/** The first object of a list, and the words of the others, such as further replies. */
+function collectItems(items: readonly unknown[], path: string, members: Map<string, unknown>): void {
+  for (const [index, item] of items.slice(0, MOST_ITEMS).filter(isJsonObject).entries()) {
+    if (index === 0) collect(item, `${path}.0`, members);
+    for (const [name, value] of index === 0 ? [] : Object.entries(item)) {
+      if (typeof value === "string" && WORDS.test(value)) members.set(`${path}.${index}.${name}`, value);
+    }
+  }
+}
+
 function collect(value: unknown, path: string, members: Map<string, unknown>): void {
   if (isJsonObject(value) && path.split(".").length < 4) {
     for (const [name, member] of Object.entries(value)) {
@@ -109,7 +121,7 @@ function collect(value: unknown, path: string, members: Map<string, unknown>): v
     return;
   }
   if (path === "") return;
-  if (Array.isArray(value) && isJsonObject(value[0])) collect(value[0], `${path}.0`, members);
+  if (Array.isArray(value)) collectItems(value, path, members);
   const isEmptyList = Array.isArray(value) && value.length === 0;
-  members.set(path, isEmptyList ? null : typeof value === "object" && value !== null ? JSON.stringify(value) : value);
+  members.set(path, isEmptyList ? null : typeof value === "object" && value !== null ? plainText(value) : value);
 }

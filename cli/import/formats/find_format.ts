@@ -15,6 +15,7 @@ import {
   type FieldMap,
   type ImportFormat,
   isWholeMap,
+  MAPPED_CONTAINERS,
   MAPPED_FIELDS,
   mappedColumns,
   type MappedField,
@@ -23,7 +24,7 @@ import {
   withMap,
 } from "./import_format.ts";
 import { IMPORT_FORMAT_NAMES, IMPORT_FORMATS } from "./import_formats.ts";
-import { anyRows, type FoundRows } from "./row_groups.ts";
+import { anyRows, type FoundRows, type PossibleRows } from "./row_groups.ts";
 import { type Confirmed, type Doubt, type Understanding, withConfirmed, withOptions } from "./understanding.ts";
 import { isEmptyValue, isJsonObject } from "../cells/source_row.ts";
 import { listedNames, shownValue, ValueFault } from "../cells/row_reader.ts";
@@ -46,6 +47,9 @@ interface UnknownFile {
   readonly file: string;
   /** Returns the layout that a format finds; null if the file cannot be of that format. */
   readonly layoutOf: (format: RowFinding) => FileLayout | null;
+  /** The lists of which any may hold the rows, the likeliest first. */
+  readonly anyRows: () => Iterable<PossibleRows>;
+  readonly kind: string;
   /** Description of a document's top level, for messages; null for a table. */
   readonly outline: string | null;
 }
@@ -61,7 +65,11 @@ interface Candidate {
 }
 
 const HELP = "docs/import.md has the formats";
-const ANY_ROWS: RowFinding = { containers: ["csv", "json"], findRows: anyRows };
+/** Takes a whole document for one row, where somebody names its members. */
+const ONE_ROW: PossibleRows = {
+  depth: Infinity,
+  findRows: (document) => ({ groups: [{ path: [], rows: [document], place: null }], business: null }),
+};
 const NO_MAP: FieldMap = new Map();
 /** Share of fitting values from which a column comes near a field. A name that says the field counts as 1. */
 const LEAST_NEARNESS = 0.5;
@@ -113,7 +121,7 @@ export function understandTable(
 ): Understanding {
   const layout = new FileLayout(columns, null, lastDay);
   const layoutOf = ({ containers }: RowFinding) => containers.includes("csv") ? layout : null;
-  return findFormat({ file, layoutOf, outline: null }, wish);
+  return findFormat({ file, layoutOf, anyRows: () => [ONE_ROW], kind: "CSV", outline: null }, wish);
 }
 
 /**
@@ -150,7 +158,14 @@ export function understandDocument(
     layouts.set(plainRow ?? findRows, layout);
     return layout;
   };
-  const understanding = findFormat({ file, layoutOf, outline: outline(document) }, wish);
+  const kind = container.toUpperCase();
+  const understanding = findFormat({
+    file,
+    layoutOf,
+    anyRows: () => anyRows(document),
+    kind,
+    outline: outline(document),
+  }, wish);
   return { ...understanding.layout.found ?? { groups: [], business: null }, understanding };
 }
 
@@ -208,12 +223,17 @@ function requireColumns({ file }: UnknownFile, layout: FileLayout, { map = NO_MA
 
 /** Reads a file in a format that is named, although its marks may not show it. */
 function asNamed(file: UnknownFile, format: ImportFormat, wish: FormatWish): Understood {
-  const layout = file.layoutOf(format);
-  if (layout === null) {
+  const isMap = format.name === "csv";
+  const known = file.layoutOf(format);
+  const found = isMap
+    ? likeliestRows(file, [...file.anyRows(), ONE_ROW], (layout) => Number(layout.hasAll(format.marks)))
+    : known && { layout: known, findRows: format.findRows };
+  if (!found) {
     throw new UnknownFormatError(
       `${file.file} is not of the format "${format.name}": its top level is ${file.outline}; ${HELP}.`,
     );
   }
+  const { layout, findRows } = found;
   const isTable = file.outline === null;
   const isLoose = !isTable && (wish.format !== undefined && wish.format !== "csv" || layout.columns.length === 0);
   const missing = isLoose ? undefined : format.marks.find((names) => !layout.hasAll([names]));
@@ -229,7 +249,35 @@ function asNamed(file: UnknownFile, format: ImportFormat, wish: FormatWish): Und
     throw new Refusal(`${expected}; its ${kind}s are ${layout.names}.`);
   }
   if (format.refusal !== undefined) throw new ImportFileError(`${file.file} ${format.refusal}.`);
-  return understandingOf(layout, format, "given", wish);
+  return understandingOf(layout, { ...format, findRows }, "given", wish);
+}
+
+/**
+ * The outermost rows whose layout fits wholly (1), of all lists at the same depth. Else those that fit best, of several
+ * those with the most columns.
+ */
+function likeliestRows(file: UnknownFile, possible: Iterable<PossibleRows>, fitOf: (layout: FileLayout) => number) {
+  const found: { readonly findRows: PossibleRows["findRows"]; readonly layout: FileLayout; readonly fit: number }[] =
+    [];
+  const whole: PossibleRows[] = [];
+  for (const rows of possible) {
+    if (whole.some(({ depth }) => depth < rows.depth)) break;
+    const layout = file.layoutOf({ ...rows, containers: MAPPED_CONTAINERS });
+    if (layout === null) continue;
+    const fit = fitOf(layout);
+    found.push({ findRows: rows.findRows, layout, fit });
+    if (fit === 1) whole.push(rows);
+    if (fit === 1 && rows.depth === 0) break;
+  }
+  if (whole.length > 1) {
+    const findRows = (document: unknown) => ({
+      groups: whole.flatMap((rows) => rows.findRows(document)?.groups ?? []),
+      business: null,
+    });
+    const layout = file.layoutOf({ findRows, containers: MAPPED_CONTAINERS });
+    if (layout !== null) return { findRows, layout, fit: 1 };
+  }
+  return found.sort((a, b) => b.fit - a.fit || b.layout.columns.length - a.layout.columns.length)[0];
 }
 
 /**
@@ -238,33 +286,49 @@ function asNamed(file: UnknownFile, format: ImportFormat, wish: FormatWish): Und
  * @param base A format whose marks the file has, but which does not know all its columns.
  */
 function byGuess(file: UnknownFile, wish: FormatWish, base: Candidate | undefined): Understood {
-  const layout = base?.layout ?? file.layoutOf(ANY_ROWS);
   const { map: wished = NO_MAP, ignored = [] } = wish;
   const used = base === undefined ? [] : base.layout.used(base.format).keys();
   const taken = new Set(
     [...wished.keys(), ...used].filter((field) => !(STATE_FIELDS as readonly string[]).includes(field)),
   );
-  const open = (base?.leftOver ?? layout?.profiles ?? []).filter(({ name }) =>
-    !mappedColumns(wished).includes(name) && !ignored.includes(name)
-  );
-  const guess = guessMap(open, taken as ReadonlySet<MappedField>);
-  const map = new Map([...wished, ...guess.map]);
-  for (const [field, column] of wished) {
-    const more = guess.map.get(field);
-    if (more !== undefined) map.set(field, `${column}${COLUMN_SEPARATOR}${more}`);
+  const guessOf = (columns: readonly ColumnProfile[]) => {
+    const open = columns.filter(({ name }) => !mappedColumns(wished).includes(name) && !ignored.includes(name));
+    const guess = guessMap(open, taken as ReadonlySet<MappedField>);
+    const map = new Map([...wished, ...guess.map]);
+    for (const [field, column] of wished) {
+      const more = guess.map.get(field);
+      if (more !== undefined) map.set(field, `${column}${COLUMN_SEPARATOR}${more}`);
+    }
+    return { ...guess, map };
+  };
+  // A rating in a list of its row shows that the rows are in that list.
+  const found = base === undefined
+    ? likeliestRows(file, file.anyRows(), (layout) => {
+      const { map } = guessOf(layout.profiles);
+      if (!isWholeMap(map) || !layout.hasAll(mappedColumns(wished).map((name) => [name]))) return 0;
+      return ["rating", "recommendation", "date"].some((field) => /\.\d+\./.test(map.get(field) ?? "")) ? 0.5 : 1;
+    })
+    : { layout: base.layout, findRows: base.format.findRows };
+  const layout = found?.layout ?? null;
+  const { map, ...guess } = guessOf(base?.leftOver ?? layout?.profiles ?? []);
+  if (found === undefined || layout === null || base === undefined && !isWholeMap(map)) {
+    throw unknownFile(file, layout, map);
   }
-  if (layout === null || base === undefined && !isWholeMap(map)) throw unknownFile(file, layout, map);
   requireColumns(file, layout, wish);
   refuseTraps(file, layout);
   const confirmed = wish.confirmed?.(layout.columns.map(({ name }) => name)) ?? null;
   if (confirmed !== null) return asConfirmed(file, withOptions(confirmed, wished, ignored));
-  const format = base === undefined ? mappedFormat(map) : withMap(base.format, map);
+  const format = base === undefined ? { ...mappedFormat(map), findRows: found.findRows } : withMap(base.format, map);
   const scaled = guess.scale === undefined ? format : { ...format, scale: guess.scale };
   const { unnamed, doubts } = guess;
   return { ...understandingOf(layout, scaled, "guessed", wish), unnamed, doubts };
 }
 
-function unknownFile({ file, outline }: UnknownFile, layout: FileLayout | null, map: FieldMap): UnknownFormatError {
+function unknownFile(
+  { file, kind, outline }: UnknownFile,
+  layout: FileLayout | null,
+  map: FieldMap,
+): UnknownFormatError {
   const missing = NEEDED.filter(({ fields }) => !fields.some((field) => map.has(field)));
   const near = layout === null ? [] : missing.flatMap((one) => nearestColumn(one, layout));
   if (near.length > 0 && near.length === missing.length) return new UnknownFormatError(`${file} ${near[0]}`);
@@ -282,9 +346,9 @@ function unknownFile({ file, outline }: UnknownFile, layout: FileLayout | null, 
   }
   const expected = names === null
     ? `; expected an array of reviews or an object with the array "reviews"`
-    : ` whose first element has the keys ${names}; name the keys of any other JSON file ${howToMap}`;
+    : ` whose first element has the keys ${names}; name the keys of any other ${kind} file ${howToMap}`;
   return new UnknownFormatError(
-    `${file} is JSON, but not of a known format: its top level is ${outline}${expected}; ${HELP}.`,
+    `${file} is ${kind}, but not of a known format: its top level is ${outline}${expected}; ${HELP}.`,
   );
 }
 

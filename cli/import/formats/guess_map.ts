@@ -10,22 +10,31 @@ const FITS: Readonly<Record<MappedField, (column: ColumnProfile) => number>> = {
     return isKey && share.day < 0.5 && share.url < 0.5 ? 0.8 : 0;
   },
   author: (column) => {
-    const isName = isWorded(column) && isVaried(column, 0.34) && column.length <= 45 && column.wordCount <= 4;
+    // Where the column says so, a single letter is a name, and a few people wrote all rows.
+    const isOther = column.length < 2 || !isVaried(column, 0.34) || isConstant(column) && column.wordCount > 2;
+    if (isOther && statedField(column) !== "author") return 0;
+    const isName = isWorded(column) && column.length <= 45 && column.wordCount <= 4;
     return isName ? 0.2 + 0.6 * column.capitals / Math.max(1, column.wordCount / 2) : 0;
   },
   surname: (column) => isWorded(column) && column.wordCount <= 3 && column.share.token < 0.1 ? 0.8 : 0,
   anonymous: isMark,
   show_name: ({ share }) => Number(share.flag > 0.9),
   author_avatar_url: (column) => Number(isPortrait(column) && column.share.url > 0.9),
-  rating: ({ share, distinct, filled, largest }) => {
+  rating: (column) => {
+    const { share, distinct, filled, largest } = column;
+    if (share.rating < 0.9) return statedFit(column, "rating", share.rating);
     // Numbers below 1 are shares and weights.
-    const isScore = share.rating >= 0.9 && (largest >= 1 || share.number < 0.5);
-    return isScore ? (distinct > 1 || filled.size < 3 ? 0.6 : 0.3) + (1 - share.number) * 0.4 : 0;
+    if (largest < 1 && share.number >= 0.5) return 0;
+    return (distinct > 1 || filled.size < 3 ? 0.6 : 0.3) + (1 - share.number) * 0.4;
   },
   recommendation: ({ share }) => Number(share.recommendation >= 0.9),
-  date: ({ share, distinct, filled, rows }) =>
-    share.day < 0.6 ? 0 : share.day - 0.5 + 0.3 * filled.size / rows + (distinct > 1 ? 0.2 : 0),
+  date: (column) => {
+    const { share, distinct, filled, rows } = column;
+    if (share.day < 0.6) return statedFit(column, "date", share.day);
+    return share.day - 0.5 + 0.3 * filled.size / rows + (distinct > 1 ? 0.2 : 0);
+  },
   text: (column) => {
+    if (isConstant(column)) return 0;
     const length = Math.min(1, (column.wordCount < 3 ? 0.1 : 0.5) + column.length / 200);
     const isText = isWorded(column) && isVaried(column, 0.4) && column.share.token < 0.5;
     return isText ? length * (0.7 + 0.3 * column.filled.size / column.rows) : 0;
@@ -41,7 +50,7 @@ const FITS: Readonly<Record<MappedField, (column: ColumnProfile) => number>> = {
     share.url < 0.9 || share.image > 0.3 ? 0 : distinct * 2 > filled.size ? 0.8 : 0.1,
   reply_text: (column) => {
     const { filled, rows, wordCount, words } = column;
-    const isReply = hasOne(words, "replies") || hasOne(words, "owners") && filled.size < rows;
+    const isReply = !isConstant(column) && hasOne(words, "replies") || hasOne(words, "owners") && filled.size < rows;
     return isReply && isWorded(column) && wordCount > 1 ? Math.min(1, 0.3 + wordCount / 10) : 0;
   },
   reply_date: ({ share, words }) => Number(share.day > 0.9 && hasOne(words, "replies", "owners")),
@@ -66,6 +75,25 @@ const FITS: Readonly<Record<MappedField, (column: ColumnProfile) => number>> = {
   visit_type: (column) =>
     isWorded(column) && column.distinct * 2 <= column.rows && hasOne(column.words, "visits") ? 0.7 : 0,
 };
+
+/** Fields that the name of a column may state, as "Name", "Sterne" or "Fecha" do. */
+const STATED: readonly MappedField[] = ["author", "rating", "date", "text", "title", "reply_text"];
+
+/** The field that the name of a column states; null if the name has other words, or fits several fields. */
+function statedField(column: ColumnProfile): MappedField | null {
+  const [field, ...others] = STATED.filter((field) => {
+    const { named, against } = nameFits(field, column);
+    return named > 0 && named === column.words.length && against === 0;
+  });
+  return field !== undefined && others.length === 0 ? field : null;
+}
+
+/** The fit of a column whose name states the field, although many values do not fit: these become problems of rows. */
+function statedFit(column: ColumnProfile, field: MappedField, share: number): number {
+  return share >= LEAST_STATED && statedField(column) === field ? 0.1 : 0;
+}
+
+const LEAST_STATED = 0.3;
 
 const BY_VALUES: readonly MappedField[] = ["author", "rating", "date", "text"];
 
@@ -111,10 +139,11 @@ export function guessMap(columns: readonly ColumnProfile[], taken: ReadonlySet<M
   const used = new Set(Array.from(chosen.values(), ({ column }) => column));
   if (!taken.has("text")) readReplyAsText(chosen);
   const also = moreStates(pairs, used);
-  const ofRivals = rivalDoubts(pairs, chosen, used);
-  const rivals = new Set(ofRivals.map(({ rival }) => rival));
+  const ofRivals = rivalDoubts(open, pairs, chosen, used);
+  const rivals = new Set(ofRivals.flatMap(({ rival, parts = [] }) => [rival, ...parts]));
   const unread = open.filter((column) => !used.has(column) && !isCount(column) && !belongsTo(column, used));
-  const ofUnread = unread.flatMap(unreadDoubts).filter(({ field, rival }) => field !== "words" || !rivals.has(rival));
+  const isRead = (field: MappedField) => taken.has(field) || chosen.has(field);
+  const ofUnread = unread.flatMap((column) => unreadDoubts(column, isRead)).filter(({ rival }) => !rivals.has(rival));
   const rating = chosen.get("rating")?.column;
   const scale = rating && ratingScale(rating, chosen.get("date")?.column);
   const inOrder = MAPPED_FIELDS.flatMap((field) => chosen.get(field) ?? []);
@@ -166,6 +195,7 @@ function moreStates(pairs: readonly ScoredPair[], used: Set<ColumnProfile>): Rea
 }
 
 function rivalDoubts(
+  columns: readonly ColumnProfile[],
   pairs: readonly ScoredPair[],
   chosen: ReadonlyMap<MappedField, ScoredPair>,
   used: ReadonlySet<ColumnProfile>,
@@ -173,16 +203,22 @@ function rivalDoubts(
   return Array.from(chosen).flatMap(([field, { column, score }]) => {
     // A day that some rows lack is not that of the review if another column has one in all of them.
     const isWhole = (other: ColumnProfile) => field !== "date" || other.filled.size >= column.filled.size;
-    const rival = pairs.find((pair) =>
+    const isAsked = field === "text" ? nameFits(field, column).named === 0 : ALWAYS_ASKED.includes(field);
+    const rivals = pairs.filter((pair) =>
       pair.field === field && !used.has(pair.column) && isWhole(pair.column) &&
-      (pair.score >= score * RIVAL_SHARE || ALWAYS_ASKED.includes(field) && isRival(field, pair.column))
-    );
-    return rival === undefined ? [] : [{ field, column: column.name, rival: rival.column.name }];
+      (pair.score >= score * RIVAL_SHARE || isAsked && isRival(field, pair.column))
+    ).map((pair) => pair.column);
+    const [rival] = rivals;
+    const parts = columns.filter((one) => one === column || rivals.includes(one)).map(({ name }) => name);
+    return rival === undefined
+      ? []
+      : [{ field, column: column.name, rival: rival.name, ...field === "text" && { parts } }];
   });
 }
 
 /** Whether another column fits a field by its values, and its name does not contradict. */
 function isRival(field: MappedField, column: ColumnProfile): boolean {
+  if (field === "text") return isProse(column) && !isOfOthers(column);
   const mayBe = field !== "author" || column.wordCount >= WORDS_OF_NAME;
   return mayBe && FITS[field](column) >= LEAST_RIVAL && nameFits(field, column).against === 0;
 }
@@ -213,8 +249,7 @@ function fieldScore(field: MappedField, column: ColumnProfile): number {
   // Any date column, except of replies, stays a candidate whatever its name: the only one must be of the reviews.
   if (field === "date" && !hasOne(column.words, "replies")) return Math.max(LEAST_SCORE, score);
   // The same for prose, such as answers to a question, unless another person than the author wrote it.
-  const isOther = hasOne(column.words, "notes", "replies", "owners");
-  if (field === "text" && isProse(column) && !isOther) return Math.max(LEAST_SCORE, score);
+  if (field === "text" && isProse(column) && !isOfOthers(column)) return Math.max(LEAST_SCORE, score);
   return score < LEAST_SCORE ? 0 : score;
 }
 
@@ -295,9 +330,11 @@ function belongsTo({ filled, rows, distinct }: ColumnProfile, used: ReadonlySet<
     [...used].some((other) => other.filled.size === filled.size && [...filled].every((row) => other.filled.has(row)));
 }
 
-function unreadDoubts(column: ColumnProfile): readonly Doubt[] {
-  const hiding = hidingDoubts(column);
+function unreadDoubts(column: ColumnProfile, isRead: (field: MappedField) => boolean): readonly Doubt[] {
   const { name: rival, examples, words, filled, rows, share, distinct } = column;
+  const stated = statedField(column);
+  if (stated !== null && !isRead(stated)) return [{ field: stated, column: "none", rival, examples }];
+  const hiding = hidingDoubts(column);
   if (hiding.length > 0) return hiding;
   const isNumber = words.length === 1 && hasOne(words, "ids") && hasOne(words, "id");
   // Ids that repeat may number something else.
@@ -305,10 +342,10 @@ function unreadDoubts(column: ColumnProfile): readonly Doubt[] {
   // A day in some rows may say since when a review is hidden, whatever the column is called.
   const isSince = share.day >= 0.5 && filled.size < rows && !hasOne(words, "not_date");
   if (isSince) return [{ field: "hidden", column: "none", rival, examples }];
-  if (!isWorded(column) || column.wordCount < LEAST_WORDS) return [];
+  if (!isWorded(column) || column.wordCount < LEAST_WORDS || isConstant(column)) return [];
   const isRepeated = distinct <= MOST_STATES && distinct * 2 <= filled.size;
   const kind = share.answer > 0.2 ? "flag" : isRepeated ? "choice" : "words";
-  return [{ field: kind, column: "none", rival, examples }];
+  return [{ field: isProse(column) && kind !== "words" ? "answer" : kind, column: "none", rival, examples }];
 }
 
 const LEAST_WORDS = 3;
@@ -360,6 +397,11 @@ export function isTelling(column: ColumnProfile): boolean {
   return isProse(column) || hidingDoubts(column).length > 0 || rating.named > 0 && FITS.rating(column) > 0;
 }
 
+/** Whether another person than the author wrote the values. */
+function isOfOthers({ words }: ColumnProfile): boolean {
+  return hasOne(words, "notes", "replies", "owners");
+}
+
 function isProse(column: ColumnProfile): boolean {
   return isWorded(column) && column.wordCount >= 3 && column.length > 15 && isVaried(column, 0.3);
 }
@@ -376,10 +418,15 @@ function isPortrait({ words }: ColumnProfile): boolean {
   return words.includes("avatar") || hasOne(words, "pictures") && hasOne(words, "people");
 }
 
-function isWorded({ length, share, wordCount }: ColumnProfile): boolean {
-  return wordCount > 0 && share.list < 0.5 && share.flag < 0.5 && length >= 2 && share.number < 0.5 &&
+function isWorded({ share, wordCount }: ColumnProfile): boolean {
+  return wordCount > 0 && share.list < 0.5 && share.flag < 0.5 && share.number < 0.5 &&
     share.day < 0.5 && share.url < 0.5 &&
     share.language < 0.9;
+}
+
+/** Whether every row has the same value, as the text of a question has. */
+function isConstant({ distinct, filled, rows }: ColumnProfile): boolean {
+  return distinct === 1 && rows > 1 && filled.size === rows;
 }
 
 /**

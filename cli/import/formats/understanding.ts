@@ -31,13 +31,16 @@ export interface Understanding {
 export interface Doubt {
   /**
    * Subject of the doubt: a field with two candidate columns, or a decision about the whole file. For an unread column,
-   * its possible content: a field, the mark of `rows` that are reviews, a `flag`, a `choice` or `words`.
+   * its possible content: a field, the mark of `rows` that are reviews, a `flag`, a `choice`, `words`, or an `answer`,
+   * which is words or a flag.
    */
-  readonly field: MappedField | "rows" | "flag" | "choice" | "words" | "format" | "scale" | "date-order";
+  readonly field: MappedField | "rows" | "flag" | "choice" | "words" | "answer" | "format" | "scale" | "date-order";
   /** The choice made: a column, "none", or the value of the option `--format`, `--scale` or `--date-order`. */
   readonly column: string;
   /** The alternative that fits about as well. For a doubt about an unread column: that column. */
   readonly rival: string;
+  /** All columns that may hold the text or a part of it, in the order of the file. */
+  readonly parts?: readonly string[];
   /** Examples of the values that raise the doubt, for messages. */
   readonly examples?: string;
 }

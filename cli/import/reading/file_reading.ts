@@ -15,7 +15,7 @@ import {
   type SourceRow,
 } from "../cells/source_row.ts";
 import type { FormatWish } from "../formats/find_format.ts";
-import { hasOne, isOfStars, MOST_STATES, nameWords } from "../formats/column_profile.ts";
+import { hasOne, isFromZero, isOfStars, MOST_STATES, nameWords } from "../formats/column_profile.ts";
 import type { ImportFormat, ReviewField } from "../formats/import_format.ts";
 import type { FoundRows } from "../formats/row_groups.ts";
 import type { Doubt, Understanding } from "../formats/understanding.ts";
@@ -134,6 +134,7 @@ export class FileReading {
       lastDay: lastDayOf(rules.now),
       relativeTo: rules.relativeTo ?? null,
       scale: rules.scale ?? format.scale ?? (isOfStars(used.get("rating")) ? 5 : null),
+      isFromZero: isFromZero(used.get("rating")),
       hasPlaces: places.isChosen,
       verification: rules.verification ?? confirmed?.verification,
       order: rules.dateOrder ?? format.dateOrder ?? null,
