@@ -104,11 +104,11 @@ export function memberColumns({ groups }: FoundRows, plainRow: ImportFormat["pla
   );
 }
 
-/** The first object of a list, and the words of the others, such as further replies. */
+/** Collects the first object of a list, and the words of some others, such as further replies. */
 function collectItems(items: readonly unknown[], path: string, members: Map<string, unknown>): void {
-  for (const [index, item] of items.slice(0, MOST_ITEMS).filter(isJsonObject).entries()) {
-    if (index === 0) collect(item, `${path}.0`, members);
-    for (const [name, value] of index === 0 ? [] : Object.entries(item)) {
+  collect(items[0], `${path}.0`, members);
+  for (let index = 1; index < items.length && index < MOST_ITEMS; index++) {
+    for (const [name, value] of Object.entries(Object(items[index]))) {
       if (typeof value === "string" && WORDS.test(value)) members.set(`${path}.${index}.${name}`, value);
     }
   }
@@ -122,7 +122,7 @@ function collect(value: unknown, path: string, members: Map<string, unknown>): v
     return;
   }
   if (path === "") return;
-  if (Array.isArray(value)) collectItems(value, path, members);
+  if (Array.isArray(value) && isJsonObject(value[0])) collectItems(value, path, members);
   const isEmptyList = Array.isArray(value) && value.length === 0;
   members.set(path, isEmptyList ? null : typeof value === "object" && value !== null ? plainText(value) : value);
 }
