@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { importWorkshop, mapOptions, readText } from "../../support/import/import_reading.ts";
+import { assertError, importWorkshop, mapOptions, readText } from "../../support/import/import_reading.ts";
 
 // Whatever a message or a preview names can be mapped, and following its options loses nothing silently.
 
@@ -82,6 +82,11 @@ Deno.test("of two columns with one name none is lost", async () => {
   assert.deepEqual(doubts.map(({ field, column, rival }) => [field, column, rival]), [["date", "Date 2", "Date"]]);
 });
 
+Deno.test("a refusal names the columns of the second header, not the groups above it", async () => {
+  const refused = readText("a.csv", "Person,,,Other,\nA,B,C,D,E\nu,v,w,x,y\n");
+  await assertError(refused, /its columns are A, B, C, D, E; none is known to hold ratings or dates/);
+});
+
 const PROS = ["Fast to learn, and the mobile app works well", "The routing saves us an hour a day"];
 const CONS = ["No dark mode, and reports are slow", "No export but PDF so far"];
 const SURVEY = "Reviewer,Date,Overall Rating,Title,Pros,Cons\n" +
@@ -101,6 +106,16 @@ Deno.test("several columns of prose are a choice: one of them, or all under thei
   assert.deepEqual(reviews.map(({ text }) => text).sort(), [
     `Learned in a day\nPros: ${PROS[0]}\nCons: ${CONS[0]}`,
     `Saves time\nPros: ${PROS[1]}\nCons: ${CONS[1]}`,
+  ]);
+});
+
+Deno.test("each question of a survey may be the text, whatever the length of its answers", async () => {
+  const csv = "Who,Stars,Date,What did you like?,What else?,And the team?\n" +
+    `Ida Roe,5,2024-05-01,"${PROS[0]}, and ${PROS[1]}",A cup of hot tea in the hall,They were kind to us\n` +
+    `Otto Poe,4,2024-05-02,"${PROS[1]}, and ${PROS[0]}",More light in the yard please,We met nobody there\n`;
+  const { doubts } = (await readText("a.csv", csv)).understood[0]?.understanding ?? assert.fail();
+  assert.deepEqual(doubts.map(({ field, parts }) => [field, parts]), [
+    ["text", ["What did you like?", "What else?", "And the team?"]],
   ]);
 });
 
