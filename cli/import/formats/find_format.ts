@@ -227,13 +227,13 @@ function asNamed(file: UnknownFile, format: ImportFormat, wish: FormatWish): Und
   const known = file.layoutOf(format);
   const found = isMap
     ? likeliestRows(file, [...file.anyRows(), ONE_ROW], (layout) => Number(layout.hasAll(format.marks)))
-    : known && { layout: known, findRows: format.findRows };
-  if (!found) {
+    : known && { layout: known, rows: format };
+  if (found === null) {
     throw new UnknownFormatError(
       `${file.file} is not of the format "${format.name}": its top level is ${file.outline}; ${HELP}.`,
     );
   }
-  const { layout, findRows } = found;
+  const { layout, rows: { findRows } } = found;
   const isTable = file.outline === null;
   const isLoose = !isTable && (wish.format !== undefined && wish.format !== "csv" || layout.columns.length === 0);
   const missing = isLoose ? undefined : format.marks.find((names) => !layout.hasAll([names]));
@@ -253,31 +253,29 @@ function asNamed(file: UnknownFile, format: ImportFormat, wish: FormatWish): Und
 }
 
 /**
- * The outermost rows whose layout fits wholly (1), of all lists at the same depth. Else those that fit best, of several
- * those with the most columns.
+ * The outermost lists whose layout fits wholly (1), several of the same depth together. Else the list that fits best,
+ * of several the one with the most columns.
  */
 function likeliestRows(file: UnknownFile, possible: Iterable<PossibleRows>, fitOf: (layout: FileLayout) => number) {
-  const found: { readonly findRows: PossibleRows["findRows"]; readonly layout: FileLayout; readonly fit: number }[] =
-    [];
+  const layoutOf = (rows: PossibleRows) => file.layoutOf({ ...rows, containers: MAPPED_CONTAINERS });
   const whole: PossibleRows[] = [];
+  let best: { readonly rows: PossibleRows; readonly layout: FileLayout; readonly fit: number } | null = null;
   for (const rows of possible) {
-    if (whole.some(({ depth }) => depth < rows.depth)) break;
-    const layout = file.layoutOf({ ...rows, containers: MAPPED_CONTAINERS });
+    if (whole.some(({ depth }) => depth === 0 || depth < rows.depth)) break;
+    const layout = layoutOf(rows);
     if (layout === null) continue;
     const fit = fitOf(layout);
-    found.push({ findRows: rows.findRows, layout, fit });
     if (fit === 1) whole.push(rows);
-    if (fit === 1 && rows.depth === 0) break;
+    if (best === null || (fit - best.fit || layout.columns.length - best.layout.columns.length) > 0) {
+      best = { rows, layout, fit };
+    }
   }
-  if (whole.length > 1) {
-    const findRows = (document: unknown) => ({
-      groups: whole.flatMap((rows) => rows.findRows(document)?.groups ?? []),
-      business: null,
-    });
-    const layout = file.layoutOf({ findRows, containers: MAPPED_CONTAINERS });
-    if (layout !== null) return { findRows, layout, fit: 1 };
-  }
-  return found.sort((a, b) => b.fit - a.fit || b.layout.columns.length - a.layout.columns.length)[0];
+  if (whole.length < 2) return best;
+  const depth = 0;
+  const groupsOf = (document: unknown) => whole.flatMap(({ findRows }) => findRows(document)?.groups ?? []);
+  const rows = { depth, findRows: (document: unknown) => ({ groups: groupsOf(document), business: null }) };
+  const layout = layoutOf(rows);
+  return layout && { rows, layout };
 }
 
 /**
@@ -308,17 +306,19 @@ function byGuess(file: UnknownFile, wish: FormatWish, base: Candidate | undefine
       if (!isWholeMap(map) || !layout.hasAll(mappedColumns(wished).map((name) => [name]))) return 0;
       return ["rating", "recommendation", "date"].some((field) => /\.\d+\./.test(map.get(field) ?? "")) ? 0.5 : 1;
     })
-    : { layout: base.layout, findRows: base.format.findRows };
+    : { layout: base.layout, rows: base.format };
   const layout = found?.layout ?? null;
   const { map, ...guess } = guessOf(base?.leftOver ?? layout?.profiles ?? []);
-  if (found === undefined || layout === null || base === undefined && !isWholeMap(map)) {
+  if (found === null || layout === null || base === undefined && !isWholeMap(map)) {
     throw unknownFile(file, layout, map);
   }
   requireColumns(file, layout, wish);
   refuseTraps(file, layout);
   const confirmed = wish.confirmed?.(layout.columns.map(({ name }) => name)) ?? null;
   if (confirmed !== null) return asConfirmed(file, withOptions(confirmed, wished, ignored));
-  const format = base === undefined ? { ...mappedFormat(map), findRows: found.findRows } : withMap(base.format, map);
+  const format = base === undefined
+    ? { ...mappedFormat(map), findRows: found.rows.findRows }
+    : withMap(base.format, map);
   const scaled = guess.scale === undefined ? format : { ...format, scale: guess.scale };
   const { unnamed, doubts } = guess;
   return { ...understandingOf(layout, scaled, "guessed", wish), unnamed, doubts };

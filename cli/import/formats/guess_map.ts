@@ -219,7 +219,7 @@ function rivalDoubts(
 /** Whether another column fits a field by its values, and its name does not contradict. */
 function isRival(field: MappedField, column: ColumnProfile): boolean {
   if (field === "text") return isProse(column) && !isOfOthers(column);
-  const mayBe = field !== "author" || column.wordCount >= WORDS_OF_NAME;
+  const mayBe = field !== "author" || column.wordCount >= WORDS_OF_NAME && !isOfWords(column);
   return mayBe && FITS[field](column) >= LEAST_RIVAL && nameFits(field, column).against === 0;
 }
 
@@ -342,10 +342,18 @@ function unreadDoubts(column: ColumnProfile, isRead: (field: MappedField) => boo
   // A day in some rows may say since when a review is hidden, whatever the column is called.
   const isSince = share.day >= 0.5 && filled.size < rows && !hasOne(words, "not_date");
   if (isSince) return [{ field: "hidden", column: "none", rival, examples }];
-  if (!isWorded(column) || column.wordCount < LEAST_WORDS || isConstant(column)) return [];
+  const isWords = column.wordCount >= LEAST_WORDS || isOfWords(column);
+  if (!isWorded(column) || !isWords || isConstant(column)) return [];
   const isRepeated = distinct <= MOST_STATES && distinct * 2 <= filled.size;
   const kind = share.answer > 0.2 ? "flag" : isRepeated ? "choice" : "words";
-  return [{ field: isProse(column) && kind !== "words" ? "answer" : kind, column: "none", rival, examples }];
+  const isEither = kind !== "words" && (isProse(column) || isOfWords(column));
+  return [{ field: isEither ? "answer" : kind, column: "none", rival, examples }];
+}
+
+/** Whether the name of a column says that it holds words: a question, a part of the text, or of a reply. */
+function isOfWords(column: ColumnProfile): boolean {
+  const isNamed = (field: MappedField) => nameFits(field, column).named > nameFits(field, column).against;
+  return column.name.endsWith("?") || hasOne(column.words, "parts") || isNamed("text") || isNamed("reply_text");
 }
 
 const LEAST_WORDS = 3;
@@ -373,7 +381,11 @@ export function hidingDoubts(column: ColumnProfile): readonly Doubt[] {
   if (isFew && share.noReview > 0) {
     return [{ field: "rows", column: "none", rival, examples }];
   }
-  const kind = share.flag > 0.5 ? "flag" : "choice";
+  const kind = share.flag > 0.5
+    ? "flag"
+    : isWorded(column) && isOfWords(column) && !isConstant(column)
+    ? "answer"
+    : "choice";
   return isFew && isChoice(column) ? [{ field: kind, column: "none", rival, examples }] : [];
 }
 
