@@ -55,18 +55,14 @@ const CALLS: readonly (readonly [call: string, message: string, code?: number])[
   ],
   [
     "import star.csv",
-    `star.csv has no column of ratings: Stars comes near, but has "🌟🌟🌟" in row 4 below the names; ${RATING}. ` +
-    `${NO_COLUMN} rating=COLUMN. Nothing was changed.`,
+    `star.csv:5: Stars is "🌟🌟🌟"; ${RATING}\nNothing was imported: 1 of 4 rows has problems. Mend them, or …`,
   ],
-  [
-    "import zero.csv",
-    'zero.csv … Score comes near, but has "0" in row 2 below the names; expected a rating above 0 and of at most 10. …',
-  ],
+  ["import zero.csv", 'zero.csv:3: Score is "0"; expected a rating above 0 and of at most 10\nNothing …'],
   [
     "import undated.csv",
     "undated.csv is of no known format; its columns are …; none is known to hold ratings or dates; …",
   ],
-  ["import thousands.csv", `thousands.csv … Stars comes near, but has "5000" in row 2 below the names; ${RATING}. …`],
+  ["import thousands.csv", `thousands.csv:3: Stars is "5000"; ${RATING}\nNothing …`],
   [
     "import future_days.csv",
     'future_days.csv has no column of dates: Date comes near, but has "2091-11-20" in row 1 below the names; expected ' +
@@ -116,7 +112,7 @@ const CALLS: readonly (readonly [call: string, message: string, code?: number])[
   ],
   ["review", "No command is given; allowed are list, show, hide, restore, erase. See --help."],
   ["review erase 'Ben May'", `"Ben May" ${ID} For the reviews of an author, write --author "Ben May". Nothing …`],
-  ["review erase --author 'Ben May'", "2 reviews match. Name their ids, or add --all:\n…\nNothing was changed."],
+  ["review erase --author 'Ben May'", "2 reviews match. Which is meant?\n…\n  --all  …\nNothing was done. …", 2],
   ["review hide 'Ben May'", `"Ben May" ${ID} For the reviews of an author, write --author "Ben May". Nothing …`],
   ["review hide --author 'Ben May'", "--reason is missing; allowed is spam, … or other. Nothing was changed."],
   ["review restore ABCDEFG", "No review has an id that begins with ABCDEFG; list shows the ids. Nothing was changed."],
