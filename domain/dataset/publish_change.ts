@@ -8,6 +8,7 @@ import { type DatasetHead, type DatasetHeadEntry, readHead } from "./dataset_hea
 import { MissingArchiveError, OvertakenError, readPublished } from "./dataset_store.ts";
 import { type ErasedMarks, readErasedMarks } from "./erased_marks.ts";
 import {
+  type DatasetDifference,
   datasetDifference,
   type Publisher,
   type RevisionChanges,
@@ -15,7 +16,9 @@ import {
   revisionNews,
   withdrawnReviews,
 } from "./publication.ts";
-import { publishDataset } from "./publish_dataset.ts";
+import { publishDataset, type PublishNotes } from "./publish_dataset.ts";
+import { datasetFor } from "./place_datasets.ts";
+import type { Place } from "../places.ts";
 import { pruneRevisions } from "./history.ts";
 
 interface CurrentDataset {
@@ -82,8 +85,7 @@ export async function publishChange<Result extends { readonly dataset: Dataset }
     const notes = {
       publication: { ...publisher, changes, news: revisionNews(difference) },
       log: current?.log ?? null,
-      difference,
-      withdrawn: erasing ? [] : withdrawnReviews(difference, result.dataset),
+      ...apiChange(current?.dataset ?? null, result.dataset, difference, changes, erasing),
       erased: erasing && current !== null ? stored(current.dataset) - stored(result.dataset) : 0,
       isForced,
     };
@@ -93,6 +95,30 @@ export async function publishChange<Result extends { readonly dataset: Dataset }
     return { end: publication.outcome, result, changes, head: publication.head };
   }
   throw new OvertakenError(`Other programs published ${TRIES} times meanwhile. Nothing was published; try again.`);
+}
+
+/** What a revision changes for readers of the API and of the feeds, some of which may leave out sources. */
+function apiChange(
+  before: Dataset | null,
+  after: Dataset,
+  all: DatasetDifference,
+  changes: RevisionChanges,
+  isErasing: boolean,
+): Pick<PublishNotes, "difference" | "counts" | "withdrawn" | "removedFromFeeds"> {
+  const of = (place: Place) => [before && datasetFor(before, place), datasetFor(after, place)] as const;
+  const [[was, is], [fedBefore, fed]] = [of("api"), of("feeds")];
+  const isAll = was === before && is === after;
+  const difference = isAll ? all : datasetDifference(was, is);
+  const removedFromFeeds = fedBefore === before && fed === after
+    ? all.removed
+    : datasetDifference(fedBefore, fed).removed;
+  const isSame = String(removedFromFeeds.map(({ id }) => id)) === String(difference.removed.map(({ id }) => id));
+  return {
+    difference,
+    counts: isAll ? changes : revisionChanges(was, is, difference),
+    withdrawn: isErasing ? [] : withdrawnReviews(difference, after),
+    ...!isSame && { removedFromFeeds: removedFromFeeds.map(({ id }) => id) },
+  };
 }
 
 function stored({ reviews, hidden = [] }: Dataset): number {

@@ -17,8 +17,8 @@ const SVG =
 const PNG = Uint8Array.from(Buffer.from("89504e470d0a1a0a0000", "hex"));
 
 /** A business file for the look of the pages, next to some pictures. */
-async function settingsOf(page: unknown): Promise<PageSettings | null> {
-  let settings: PageSettings | null = null;
+async function settingsOf(page: unknown): Promise<Partial<PageSettings> | null> {
+  let settings: Partial<PageSettings> | null = null;
   const files = {
     "business.json": JSON.stringify({ name: "Acme", ...page === undefined ? {} : { page } }),
     "logo.svg": SVG,
