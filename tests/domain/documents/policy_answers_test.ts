@@ -163,7 +163,9 @@ const CASES: readonly Case[] = [
   },
 ];
 
-function policyOf({ business, published = [], withheld = {}, leftOut = [], ledger = NO_LEDGER, operatorInsights = false }: Case) {
+function policyOf(
+  { business, published = [], withheld = {}, leftOut = [], ledger = NO_LEDGER, operatorInsights = false }: Case,
+) {
   const tally = reviewTallyBuilder();
   for (const members of published) tally.add(reviewOf(members));
   const hidden = Object.entries(withheld).flatMap(([reason, stars]) =>
