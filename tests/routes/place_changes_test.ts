@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { gunzipSync } from "node:zlib";
 import { changeDataset } from "../../domain/dataset/change_dataset.ts";
 import { readArchive } from "../../domain/dataset/revision_chunks.ts";
 import { archiveFaults } from "../../domain/dataset/archive_faults.ts";
@@ -92,7 +93,7 @@ Deno.test("a source that is switched off, changed and switched on is removed and
 Deno.test("the feeds name no review that they never had, and an erasure reaches every place", async () => {
   using kv = await Deno.openKv(":memory:");
   const { imported, changed, app } = await service(kv);
-  const off = { off: { yelp: ["feeds"] } } as const;
+  const off = { off: { yelp: ["feeds"], website: ["api"] } } as const;
   await imported([YELP!, LATE!, OWN!], off);
   const withdrawn = await imported([YELP!, OWN!]);
   assert.deepEqual([withdrawn.changes, withdrawn.tombstones], [[`removed ${LATE!.id}`], [false, false]]);
@@ -110,11 +111,14 @@ Deno.test("the feeds name no review that they never had, and an erasure reaches 
 Deno.test("the hub distributes what the topics serve, and a sound archive has the parts of each place", async () => {
   using kv = await Deno.openKv(":memory:");
   const { imported, loader, app } = await service(kv);
-  await imported([YELP!, OWN!], { off: { yelp: ["api"], website: ["feeds"] } });
+  const more = Array.from({ length: 20 }, (_, at) => reviewOf({ native: `more ${at}`, source: "website" }));
+  await imported([YELP!, ...more], { off: { yelp: ["feeds"] } });
   const documents = Object.entries(servedDocuments(loader.current()!));
-  for (const [path, { bodies }] of documents) {
-    assert.equal(await (await app().request(path)).text(), new TextDecoder().decode(bodies.identity.bytes), path);
+  for (const [path, { bodies: { identity, gzip } }] of documents) {
+    const text = await (await app().request(path)).text();
+    assert.equal(text, new TextDecoder().decode(identity.bytes), path);
+    assert.equal(text, gunzipSync(gzip!.bytes).toString(), path);
   }
   const { value: head } = await readHead(kv);
-  assert.deepEqual(archiveFaults((await readArchive(kv, head!))!, 2), []);
+  assert.deepEqual(archiveFaults((await readArchive(kv, head!))!, 21), []);
 });

@@ -14,9 +14,10 @@ const OFF = switchedOff({
   " Yelp": { ...ALL, api: false, feeds: false },
   google: { ...ALL, pages: false },
   trustpilot: { ...ALL, feeds: false, search_engines: false },
+  shopify: { ...ALL, search_engines: false },
   website: ALL,
 });
-const SOURCES = ["yelp", "google", "trustpilot", "website"];
+const SOURCES = ["yelp", "google", "trustpilot", "shopify", "website"];
 
 // Each source has other days, stars, people, aspects and words, so that each figure of a document depends on it.
 const REVIEWS: readonly Review[] = SOURCES.flatMap((source, at) =>
@@ -32,7 +33,7 @@ const REVIEWS: readonly Review[] = SOURCES.flatMap((source, at) =>
         ["price was fair", "price was high", "crew was late"][nth]
       }. Ada fixed the boiler. ${source}!`,
       mentioned_technicians: at % 2 === 0 ? ["Ada"] : [],
-      verification: source === "website" ? "purchase" : "platform",
+      verification: source === "website" || source === "shopify" ? "purchase" : "platform",
       owner_reply: nth === 0 ? { text: `Thank you, ${source}.`, date: `2026-0${1 + at}-1${at}` } : null,
     })
   )
@@ -172,21 +173,39 @@ Deno.test("with every source on, all answers have the bytes of a business withou
 });
 
 Deno.test("markup has only reviews that both pages and search engines get, and others have noindex", async () => {
-  const page = async (path: string) =>
-    await (await switched.request(path, { headers: { accept: "text/html" } })).text();
-  const markup = /<script type="application\/ld\+json">([^]*?)<\/script>/.exec(await page("/"))?.[1] ?? "";
+  const page = async (path: string, app = switched) =>
+    await (await app.request(path, { headers: { accept: "text/html" } })).text();
+  const markupOf = (text: string) => /<script type="application\/ld\+json">([^]*?)<\/script>/.exec(text)?.[1] ?? "";
+  const markup = markupOf(await page("/"));
   assert.match(markup, /website/);
-  assert.doesNotMatch(markup, /yelp|google|trustpilot|aggregateRating/);
+  assert.doesNotMatch(markup, /yelp|google|trustpilot|shopify|aggregateRating/);
+  const off = Object.fromEntries(SOURCES.slice(0, -1).map((source) => [source, ["search_engines"] as const]));
+  const own = testApp(testSnapshot({ ...DATASET, pages: { off } }));
+  assert.match(markupOf(await page("/", own)), /"reviewCount":3,/);
   for (const { id, source } of REVIEWS.filter(({ source }) => source !== "google")) {
     const text = await page(`/reviews/${id}`);
-    assert.equal(text.includes('name="robots" content="noindex"'), source === "trustpilot", source);
+    const isUnlisted = text.includes('name="robots" content="noindex"');
+    assert.equal(isUnlisted, ["trustpilot", "shopify"].includes(source), source);
     assert.equal(text.includes(`href="/api/reviews/${id}"`), source !== "yelp", source);
+    assert.equal(markupOf(text) !== "", source === "website", source);
   }
+});
+
+Deno.test("insights of the operator, which count every source, are replaced where a source is off", async () => {
+  const insights = async (dataset: Dataset) =>
+    await (await testApp(testSnapshot(dataset)).request("/insights.json")).text();
+  const operatorInsights = JSON.parse(await insights(DATASET));
+  assert.equal(await insights({ ...SWITCHED, operatorInsights }), await insights(only("api")));
+});
+
+Deno.test("the script of the widgets reads what the pages publish", async () => {
+  assert.doesNotMatch(await (await switched.request("/embed.js")).text(), /["`]api\//);
 });
 
 Deno.test("the policy counts what each place leaves out, on the page and as JSON", async () => {
   const policy = await (await switched.request("/review-policy.json")).json();
   assert.deepEqual(policy.left_out, [
+    { source: "shopify", reviews: 3, places: ["search_engines"] },
     { source: "trustpilot", reviews: 3, places: ["feeds", "search_engines"] },
     { source: "google", reviews: 3, places: ["pages", "search_engines"] },
     { source: "yelp", reviews: 3, places: ["api", "feeds"] },

@@ -93,6 +93,8 @@ Deno.test("the look is kept with the data, stays over imports that say nothing o
   const kept = unarchiveDataset(archive, { operator_insights: false });
   assert.deepEqual(kept, first);
   assert.deepEqual(importDataset(kept, importOf([], { business })).dataset.pages, pages);
+  const off = { yelp: ["api"] } as const;
+  assert.deepEqual(importDataset(kept, importOf([], { business, pages: { off } })).dataset.pages, { ...pages, off });
   const tagOf = (dataset: Dataset) => testSnapshot(dataset).documents["/reviews.json"].bodies.identity.entityTag;
   assert.equal(tagOf(kept), tagOf({ ...kept, pages: DEFAULT_PAGE_SETTINGS }));
 });
