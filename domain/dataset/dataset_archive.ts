@@ -113,10 +113,10 @@ export function keptPart(
   kept: ArchivedDocument | KeptPart,
 ): Uint8Array<ArrayBuffer> | null {
   let at = 0;
-  for (const { document, coding, length, place } of archive.parts) {
+  for (const { document, coding, length } of archive.parts) {
     const bytes = archive.bytes.subarray(at, at + length);
-    // Of a document, this coding comes before all others.
-    if (document === kept && place === undefined) return coding === "identity" ? bytes : undamaged(kept, bytes);
+    // Of a document, this coding comes before all others, and those of places come last.
+    if (document === kept) return coding === "identity" ? bytes : undamaged(kept, bytes);
     at += length;
   }
   return null;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
+import { POLICY_WORDS } from "../../domain/documents/policy_words.ts";
 import { type Place, PLACES, switchedOff } from "../../domain/places.ts";
 import { compareReviews, type HiddenReview, type Review } from "../../domain/review.ts";
 import { snapshotFor } from "../../domain/snapshot/snapshot.ts";
@@ -196,6 +197,8 @@ Deno.test("insights of the operator, which count every source, are replaced wher
     await (await testApp(testSnapshot(dataset)).request("/insights.json")).text();
   const operatorInsights = JSON.parse(await insights(DATASET));
   assert.equal(await insights({ ...SWITCHED, operatorInsights }), await insights(only("api")));
+  const policy = await testApp(testSnapshot({ ...SWITCHED, operatorInsights })).request("/review-policy.json");
+  assert.match(await policy.text(), new RegExp(POLICY_WORDS.insights_computed));
 });
 
 Deno.test("the script of the widgets reads what the pages publish", async () => {
