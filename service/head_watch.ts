@@ -34,9 +34,10 @@ export function snapshotService(
     kv,
     site,
     (...revision) => {
-      const [, { reviews }] = revision;
+      const [, { reviews, parts }] = revision;
+      const copies = new Set(parts.map(({ place }) => place)).size;
       const what = `serving ${reviews.toLocaleString("en")} reviews, while the next revision is loaded,`;
-      const warning = memoryWarning(what, memoryToServe(reviews), memoryLimit);
+      const warning = memoryWarning(what, memoryToServe(reviews * copies), memoryLimit);
       if (warning !== null) log.warn(warning);
       // Frees the snapshot before last, which a slow client may have held at the last swap.
       collectGarbage();
