@@ -42,33 +42,29 @@ export function termsNotes(
       const named = PLACES.filter((place) => row[place] === isAllowed);
       return named.length === 0 ? [] : [`${words} in ${named.join(", ")}.`];
     };
+    const forbidden = PLACES.filter((place) => row[place] === false);
+    const switches = Object.fromEntries(forbidden.map((place) => [place, false]));
     return [
       `${row.name}, terms ${dayOf(row)}: ${row.rule}`,
       ...places(true, "Allowed"),
       ...places(false, "Not allowed"),
-      ...PLACES.every((place) => row[place] !== false || off.get(row.source)?.includes(place))
+      ...forbidden.every((place) => off.get(row.source)?.includes(place))
         ? []
-        : [`To leave them out, write in the business file: ${switchesOf(row)}.`],
+        : [`To leave them out, write in the business file: "sources": ${JSON.stringify({ [row.source]: switches })}.`],
       ...row.attribution === null ? [] : [`Attribution: ${row.attribution}.`],
       ...row.greatest_age_days ? [`Refresh within ${counted(row.greatest_age_days, "day")}.`] : [],
       row.terms,
     ].join(" ");
   });
-  const known = new Set([...published, ...hidden].map(({ source }) => source));
-  const folded = new Set(Array.from(known, facetKey));
-  const unknown = [...off.keys()].filter((source) => !folded.has(source));
+  const known = [...new Set([...published, ...hidden].map(({ source }) => source))].sort();
+  const unknown = [...off.keys()].filter((source) => !known.some((one) => facetKey(one) === source));
   return [
     ...notes,
     ...notes.length === 0 ? [] : ["The terms are a note, not legal advice."],
     ...unknown.map((source) =>
-      `The business file switches "${source}" off, which has no reviews; sources here: ${[...known].sort().join(", ")}.`
+      `The business file switches "${source}" off, which has no reviews; sources here: ${known.join(", ")}.`
     ),
   ];
-}
-
-function switchesOf(row: SourceTerms): string {
-  const off = Object.fromEntries(PLACES.filter((place) => row[place] === false).map((place) => [place, false]));
-  return `"sources": ${JSON.stringify({ [row.source]: off })}`;
 }
 
 function dayOf({ looked_up }: SourceTerms): string {

@@ -18,7 +18,7 @@ export interface LoggedChanges extends LoggedPublication {
   readonly added: readonly string[];
   readonly changed: readonly string[];
   readonly removed: readonly string[];
-  /** Present if the feeds lose others. */
+  /** Present if places leave out sources. */
   readonly removed_from_feeds?: readonly string[];
   readonly business: boolean;
 }

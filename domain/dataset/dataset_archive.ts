@@ -22,15 +22,7 @@ export type ArchivedDocument = "/reviews.json" | "/insights.json";
  * log, sources that places leave out, and the reasons and dates of withheld reviews. Only commands read hidden reviews
  * and analyses.
  */
-export type KeptPart =
-  | "taxonomy"
-  | "pages"
-  | "changes"
-  | "left_out"
-  | "hiding"
-  | "withheld"
-  | "hidden"
-  | "analyses";
+export type KeptPart = "taxonomy" | "pages" | "changes" | "left_out" | "hiding" | "withheld" | "hidden" | "analyses";
 
 /** Parts that only commands read; the last ones of an archive. */
 export const UNSERVED_PARTS: readonly ArchivePart["document"][] = ["hidden", "analyses"];

@@ -16,7 +16,7 @@ import {
   revisionNews,
   withdrawnReviews,
 } from "./publication.ts";
-import { publishDataset, type PublishNotes } from "./publish_dataset.ts";
+import { publishDataset } from "./publish_dataset.ts";
 import { datasetFor } from "./place_datasets.ts";
 import type { Place } from "../places.ts";
 import { pruneRevisions } from "./history.ts";
@@ -82,10 +82,12 @@ export async function publishChange<Result extends { readonly dataset: Dataset }
     if (dryRun) return { end: "dry run", result, changes, head: before.value };
     const at = now();
     const erasing = publisher.command === ERASE_COMMAND;
+    const shown = publicChange(current?.dataset ?? null, result.dataset, difference, changes);
     const notes = {
       publication: { ...publisher, changes, news: revisionNews(difference) },
       log: current?.log ?? null,
-      ...apiChange(current?.dataset ?? null, result.dataset, difference, changes, erasing),
+      ...shown,
+      withdrawn: erasing ? [] : withdrawnReviews(shown.difference, result.dataset),
       erased: erasing && current !== null ? stored(current.dataset) - stored(result.dataset) : 0,
       isForced,
     };
@@ -97,27 +99,17 @@ export async function publishChange<Result extends { readonly dataset: Dataset }
   throw new OvertakenError(`Other programs published ${TRIES} times meanwhile. Nothing was published; try again.`);
 }
 
-/** What a revision changes for readers of the API and of the feeds, some of which may leave out sources. */
-function apiChange(
-  before: Dataset | null,
-  after: Dataset,
-  all: DatasetDifference,
-  changes: RevisionChanges,
-  isErasing: boolean,
-): Pick<PublishNotes, "difference" | "counts" | "withdrawn" | "removedFromFeeds"> {
+/** What a revision changes for readers of the API, and which reviews the feeds lose, if places leave out sources. */
+function publicChange(before: Dataset | null, after: Dataset, difference: DatasetDifference, counts: RevisionChanges) {
   const of = (place: Place) => [before && datasetFor(before, place), datasetFor(after, place)] as const;
-  const [[was, is], [fedBefore, fed]] = [of("api"), of("feeds")];
-  const isAll = was === before && is === after;
-  const difference = isAll ? all : datasetDifference(was, is);
-  const removedFromFeeds = fedBefore === before && fed === after
-    ? all.removed
-    : datasetDifference(fedBefore, fed).removed;
-  const isSame = String(removedFromFeeds.map(({ id }) => id)) === String(difference.removed.map(({ id }) => id));
+  const [[apiBefore, api], [feedsBefore, feeds]] = [of("api"), of("feeds")];
+  const isAll = [apiBefore, feedsBefore].every((one) => one === before) && api === after && feeds === after;
+  if (isAll) return { difference, counts };
+  const inApi = datasetDifference(apiBefore, api);
   return {
-    difference,
-    counts: isAll ? changes : revisionChanges(was, is, difference),
-    withdrawn: isErasing ? [] : withdrawnReviews(difference, after),
-    ...!isSame && { removedFromFeeds: removedFromFeeds.map(({ id }) => id) },
+    difference: inApi,
+    counts: revisionChanges(apiBefore, api, inApi),
+    removedFromFeeds: datasetDifference(feedsBefore, feeds).removed.map(({ id }) => id),
   };
 }
 

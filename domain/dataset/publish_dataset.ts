@@ -17,8 +17,7 @@ type PublishOutcome =
   /** Another process has published meanwhile: read the head again and start over. */
   | { readonly outcome: "overtaken" };
 
-/** What a publication records of its origin and its changes. */
-export interface PublishNotes {
+interface PublishNotes {
   /** Origin of the revision, for the history. */
   readonly publication?: Publication | null;
   /** The change log so far; null if there is none. */
