@@ -72,7 +72,8 @@ export function importReport(
         "/insights.json is computed again.",
     );
   }
-  lines.push(...termsNotes(files.reviews, files.formats), closing(end, result.dataset.reviews.length));
+  const notes = termsNotes(files.reviews, files.formats, result.dataset);
+  lines.push(...notes, closing(end, result.dataset.reviews.length));
   return lines;
 }
 
