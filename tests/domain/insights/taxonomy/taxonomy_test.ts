@@ -138,6 +138,17 @@ Deno.test("a question whose yes is criticism is refused, as praise answers quest
 
 for (
   const [value, subject, said, unsaid] of [
+    [general, "rude_staff", "The manager at the desk was very rude.", "Other visitors were rude to the staff."],
+    [general, "rude_staff", "Rude and unhelpful staff.", "The staff were not rude, but some people were."],
+    [general, "staff", "The driver was rude.", "Parents and children were so rude."],
+    [general, "long_wait", "Our lesson began ten minutes late.", "I was ten minutes late."],
+    [general, "too_expensive", "It is too expensive.", "We were charged twice."],
+    [general, "uncleanliness", "The showers are filthy.", "He came home filthy and singing."],
+    [general, "cleanliness", "It was clean.", "The plan covers teeth cleaning."],
+    [general, "waiting", "They are fast.", "It is fast becoming our favourite."],
+    [general, "value", "It was worth the price.", "It is well worth a visit."],
+    [general, "range", "They have good options.", "There was no other option."],
+    [general, "booking", "Our booking was lost.", "I want to cancel my policy."],
     [restaurant, "delivery_and_take_away", "I got my lunch to go.", "We decided to go there."],
     [restaurant, "repeat_visit", "I am a regular here.", "The regular menu was better."],
     [restaurant, "ambience", "The room was dirty.", "She gave me a dirty look."],
