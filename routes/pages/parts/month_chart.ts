@@ -18,8 +18,8 @@ const MOST_MONTHS = 24;
 const MOST_ROWS = 120;
 
 /**
- * Average stars and number of reviews by month: a chart and a table. Each month of the chart shows its figures on
- * hover or focus. Few months are text.
+ * Average stars and number of reviews by month: a chart, and a table of the months with reviews. Each month of the
+ * chart shows its figures on hover or focus. Few months are text.
  * @param months Oldest first; at least one.
  */
 export function monthChart(context: PageContext, months: readonly MonthlyFigures[]): Markup {
@@ -31,7 +31,7 @@ export function monthChart(context: PageContext, months: readonly MonthlyFigures
 ${monthPicture(formats, months.slice(-MOST_MONTHS))}
 <details>
 <summary>${formats.words.as_table}</summary>
-${monthTable(formats, months.slice(-MOST_ROWS))}
+${monthTable(formats, months.filter(({ review_count }) => review_count > 0).slice(-MOST_ROWS))}
 </details>
 </figure>`;
 }

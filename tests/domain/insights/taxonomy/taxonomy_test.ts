@@ -198,6 +198,18 @@ Deno.test("a term whose signs make no sense is named, and one that differs in it
   ]);
 });
 
+Deno.test("the general taxonomy names nothing that a trade never has", () => {
+  const subjectsOf = (category: string) => {
+    const { aspects, problems } = chosenTaxonomy(null, { category, services: [] });
+    return new Set([...aspects, ...problems].map(({ id }) => id));
+  };
+  const all = subjectsOf("Bicycle shop");
+  assert.deepEqual(all, new Set([...general.aspects, ...general.problems].map(({ id }) => id)));
+  assert.deepEqual([...all.difference(subjectsOf("Pet insurance"))], [
+    ...["cleanliness", "atmosphere", "place_and_access", "uncleanliness", "crowding"],
+  ]);
+});
+
 Deno.test("the general taxonomy calls customers what a business of that category calls them", () => {
   const called = (category: string) => {
     const { customer, aspects } = chosenTaxonomy(null, { category, services: [] });
@@ -205,6 +217,6 @@ Deno.test("the general taxonomy calls customers what a business of that category
   };
   assert.deepEqual(called("Theme park"), ["visitors", "Are visitors served promptly?"]);
   assert.deepEqual(called("Banquet hall"), ["guests", "Are guests served promptly?"]);
-  assert.deepEqual(called("Pet insurance"), [undefined, "Are customers served promptly?"]);
+  assert.deepEqual(called("Pet insurance"), ["customers", "Are customers served promptly?"]);
   assert.deepEqual(called("Car park"), [undefined, "Are customers served promptly?"]);
 });
