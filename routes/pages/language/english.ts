@@ -61,8 +61,6 @@ export const ENGLISH = {
   improving: "From {first} to {last} ratings were higher than in the three months before.",
   stable: "From {first} to {last} ratings did not clearly differ from the three months before.",
   declining: "From {first} to {last} ratings were lower than in the three months before.",
-  insufficient_data: "Only {reviews} from {first} to {last}: too few to tell a trend.",
-  few_months: "A trend compares six full months, and the reviews are of {first} to {last} alone.",
   opinion_improving: "Opinion has improved over the last three full months, compared with the three before.",
   opinion_declining: "Opinion has declined over the last three full months, compared with the three before.",
   month_chart: "Average stars and number of reviews, {first} to {last}",

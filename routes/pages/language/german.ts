@@ -54,8 +54,6 @@ export const GERMAN: PageWords = {
   improving: "Von {first} bis {last} waren die Bewertungen besser als in den drei Monaten davor.",
   stable: "Von {first} bis {last} unterschieden sich die Bewertungen nicht deutlich von denen der drei Monate davor.",
   declining: "Von {first} bis {last} waren die Bewertungen schlechter als in den drei Monaten davor.",
-  insufficient_data: "Nur {reviews} von {first} bis {last}: zu wenig für eine Tendenz.",
-  few_months: "Eine Tendenz vergleicht sechs volle Monate, und die Bewertungen sind nur von {first} bis {last}.",
   opinion_improving: "Die Meinung ist in den letzten drei vollen Monaten besser als in den drei davor.",
   opinion_declining: "Die Meinung ist in den letzten drei vollen Monaten schlechter als in den drei davor.",
   month_chart: "Durchschnittliche Sterne und Zahl der Bewertungen, {first} bis {last}",

@@ -54,8 +54,6 @@ export const SPANISH: PageWords = {
   improving: "De {first} a {last} las valoraciones fueron más altas que en los tres meses anteriores.",
   stable: "De {first} a {last} las valoraciones no se distinguieron claramente de las de los tres meses anteriores.",
   declining: "De {first} a {last} las valoraciones fueron más bajas que en los tres meses anteriores.",
-  insufficient_data: "Solo {reviews} de {first} a {last}: muy pocas para ver una tendencia.",
-  few_months: "Una tendencia compara seis meses completos, y las reseñas son solo de {first} a {last}.",
   opinion_improving: "La opinión ha mejorado en los tres últimos meses completos respecto a los tres anteriores.",
   opinion_declining: "La opinión ha empeorado en los tres últimos meses completos respecto a los tres anteriores.",
   month_chart: "Media de estrellas y número de reseñas, de {first} a {last}",

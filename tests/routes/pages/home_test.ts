@@ -105,6 +105,11 @@ Deno.test("quotations are a fair sample: one is critical where many stars are lo
   assert.deepEqual(await quotesOf(texts.slice(1)), ["5 2026", "5 2026", "5 2026"]);
   assert.deepEqual(await quotesOf(texts.slice(1, 4)), ["5 2026", "5 2026"]);
   assert.deepEqual(await quotesOf([[5, "2023-05-08", praise]]), ["5 2023"]);
+  // A quotation judges an aspect, or the business and its people.
+  assert.deepEqual(
+    await quotesOf([[5, "2026-05-08", "The window display is fast becoming a great landmark of our lovely street!"]]),
+    [],
+  );
 });
 
 Deno.test("the form of the home page has every filter of the API but the cursor, each with a label", async () => {
