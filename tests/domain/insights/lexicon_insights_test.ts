@@ -137,6 +137,17 @@ Deno.test("nothing is published of the general taxonomy below five reviews, nor 
   assert.deepEqual([faq, pull_quote, topics, other_complaints], [[], null, [], []]);
 });
 
+Deno.test("the pull quote joins a word of an aspect and the praise of it", () => {
+  const quoteOf = (text: string) => {
+    const reviews = Array.from({ length: 5 }, (_, n) => reviewOf({ native: `${n}`, text }));
+    const document = computedInsights(businessOf(), reviews, builtInTaxonomy("general"));
+    return [document.aspects[0]?.positive_count, document.pull_quote];
+  };
+  assert.deepEqual(quoteOf("They had a great band and the website showed the lovely garden."), [5, null]);
+  const praise = "They had a great band and the website was lovely.";
+  assert.deepEqual(quoteOf(praise), [5, praise]);
+});
+
 Deno.test("no phrase judges people by their looks, and a number is the same in prose and figures", () => {
   const texts = ["The fat staff were rude.", "Rude staff.", "The staff were rude to us."];
   const reviews = Array.from(
