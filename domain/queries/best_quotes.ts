@@ -32,9 +32,9 @@ interface ReviewQuote {
 /**
  * Chooses three quotations for the home page, each from another review, as a fair sample. If a sixth of the reviews
  * gave one or two stars, the last is from such a review. Praise begins with the quotation of the insights, then the
- * strongest sentences of five-star reviews. Each judges an aspect or names the
- * business or its people. Quotations are at most two years old if there are any so new. May find fewer. Cached per
- * snapshot, because it takes longer than the page around it.
+ * strongest sentences of five-star reviews. Each judges an aspect, or names the business or its people. Quotations are
+ * at most two years old if there are any so new. May find fewer. Cached per snapshot, because it takes longer than the
+ * page around it.
  */
 export const bestQuotes: (snapshot: Snapshot) => readonly ReviewQuote[] = perSnapshot((snapshot) => {
   const { review_count: count, distribution } = aggregateRatingOf(snapshot);
