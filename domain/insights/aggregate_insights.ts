@@ -195,7 +195,7 @@ export function aggregateInsights(input: AggregateInput): AggregatedInsights {
     pull_quote: done(pullQuote(business, read, input.reader, isOwn)),
   };
   const { all } = evidence;
-  return { overview, perReview: () => perReview(all) };
+  return { overview, perReview: () => perReview(all, overview) };
 }
 
 function overallSentiment(evidence: readonly Evidence[]): InsightsDocument["overall_sentiment"] {
@@ -238,7 +238,12 @@ function entityInsights(
   })).sort(compareMentions).slice(0, 500);
 }
 
-function* perReview(evidence: readonly Evidence[]): Generator<readonly [id: string, analysis: ReviewAnalysis]> {
+/** Reviews keep only problems and topics of the document. Their aspects all stay, because alerts name them. */
+function* perReview(
+  evidence: readonly Evidence[],
+  { entities: { problems }, topics }: InsightsDocument,
+): Generator<readonly [id: string, analysis: ReviewAnalysis]> {
+  const [problemIds, topicIds] = [new Set(problems.map(({ id }) => id)), new Set(topics.map(({ id }) => id))];
   const named = (mentions: readonly Mention[]) => mentions.map(({ id }) => id);
   for (const { review, analysis } of evidence) {
     const said: ReviewAnalysis = {
@@ -247,9 +252,9 @@ function* perReview(evidence: readonly Evidence[]): Generator<readonly [id: stri
       aspects: analysis.aspects.map(({ id, sentiment }) => ({ id, sentiment })),
       technicians: named(analysis.technicians),
       services: named(analysis.services),
-      problems: [...analysis.problems],
+      problems: analysis.problems.filter((id) => problemIds.has(id)),
       service_areas: [...analysis.service_areas],
-      topics: [...analysis.topics],
+      topics: analysis.topics.filter((id) => topicIds.has(id)),
     };
     yield [review.id, analysis.language === undefined ? said : { ...said, language: analysis.language }];
   }

@@ -118,8 +118,13 @@ Deno.test("nothing is published of the general taxonomy below five reviews, nor 
     ...Array.from({ length: ofOthers }, (_, n) => reviewOf({ native: `fr ${n}`, rating: 3, text: french })),
   ];
   const publishedIds = (count: number, ofOthers: number, name = "general") => {
-    const document = computedInsights(businessOf(), of(count, ofOthers), builtInTaxonomy(name));
-    return [...document.aspects, ...document.entities.problems].map(({ id }) => id);
+    const { aspects, entities: { problems }, per_review } = computedInsights(
+      businessOf(),
+      of(count, ofOthers),
+      builtInTaxonomy(name),
+    );
+    assert.equal(Object.values(per_review).some((analysis) => analysis.problems.length > 0), problems.length > 0);
+    return [...aspects, ...problems].map(({ id }) => id);
   };
   assert.deepEqual(publishedIds(5, 0), ["staff", "value", "rude_staff", "too_expensive"]);
   assert.deepEqual(publishedIds(4, 0), ["staff"]);
