@@ -9,7 +9,7 @@ import { aggregateRatingOf, insightsOf } from "./snapshot_insights.ts";
 import { reviewAt, reviewById } from "./snapshot_reviews.ts";
 import { isDirectOpinion } from "../insights/quotes/direct_opinion.ts";
 import { type OwnNames, ownNames } from "../insights/quotes/own_names.ts";
-import { businessNaming } from "../insights/quotes/pull_quote.ts";
+import { businessNaming, NEGATION } from "../insights/quotes/pull_quote.ts";
 import { isQuotable, isTornOut } from "../insights/quotes/quotable.ts";
 
 const MOST_EXAMPLES = 40;
@@ -22,7 +22,6 @@ const MOST_SENTENCES = 30;
 const LONGEST_TEXT = 5000;
 const [SHORTEST, LONGEST] = [40, 150];
 const LEAST_SCORE = 0.35;
-const NEGATION = /\b(?:no|not|never|nothing|none|nor|nobody|neither|cannot|without|hardly|but)\b|n['’]t\b/i;
 
 interface ReviewQuote {
   readonly text: string;

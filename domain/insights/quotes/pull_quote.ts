@@ -10,7 +10,8 @@ const [SHORTEST, LONGEST] = [40, 180];
 const LEAST_SCORE = 0.5;
 const MOST_SENTENCES = 50;
 const MOST_CANDIDATES = 200;
-const NEGATION =
+/** Words with which a sentence is no plain praise. */
+export const NEGATION =
   /\b(?:no|not|never|nothing|none|nor|nobody|neither|cannot|without|hardly|but|although|though|at first|(?:did|do|does|is|was|were|could|would|wo|ca)nt)\b|n['’]t\b/i;
 const MONEY = /[\p{Sc}\d]|\b(?:dollars?|bucks|euros?|pounds?)\b/iu;
 /** Words for the business and its workers: praise of a lunch is not yet praise of the restaurant. */

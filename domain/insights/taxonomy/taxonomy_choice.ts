@@ -26,9 +26,6 @@ export const GENERAL = general.id;
 /** Names of the built-in taxonomies; the general one is the first. */
 export const TAXONOMY_NAMES: readonly string[] = [GENERAL, ...LEARNT_TRADES];
 
-/** Words that identify a trade, in a business's category or its services. Those of `general` exclude every trade. */
-const TRADE_WORDS: Readonly<Record<string, readonly string[]>> = tradeWords.trades;
-
 /**
  * Returns the taxonomy of a business: the operator's choice; else that of the only trade in the category. Without a
  * trade in the category, that of the only trade in most services; else the general one.
@@ -87,7 +84,8 @@ type Trade = { readonly name: string; readonly word: string };
 
 function tradesIn(text: string): readonly Trade[] {
   const has = wordFinder(text);
-  return Object.entries(TRADE_WORDS).flatMap(([name, terms]) => {
+  // The words of `general` exclude every trade.
+  return Object.entries(tradeWords.trades).flatMap(([name, terms]) => {
     const word = terms.find(has);
     return word === undefined ? [] : [{ name, word }];
   });

@@ -115,16 +115,14 @@ function rounded(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** Number of full months on each side of the comparison; the month of the newest review is not full. */
-const MONTHS = 3;
-
 /** Describes the trend of the ratings with the compared months; null without one, or with too few reviews. */
 export function trendWords(formats: Formats, { monthly, trend }: InsightsDocument["temporal"]): string | null {
   const newest = monthly.at(-1)?.month;
   if (trend === null || trend === "insufficient_data" || newest === undefined) return null;
+  // Three full months are compared; that of the newest review is not full.
   const last = monthNumber(`${newest}-01`) - 1;
   return filled(formats.words[trend], {
-    first: formats.month(monthName(last - MONTHS + 1)),
+    first: formats.month(monthName(last - 2)),
     last: formats.month(monthName(last)),
   });
 }
