@@ -140,6 +140,7 @@ export function aggregateInsights(input: AggregateInput): AggregatedInsights {
   // A few finds of the general taxonomy may all be wrong.
   const isOften = ({ mention_count }: { readonly mention_count: number }) =>
     taxonomy.id !== GENERAL || mention_count >= FEWEST_REVIEWS;
+  // Without any aspect, most texts were not read (see `groupEvidence`).
   const read = evidence.aspects.size === 0 ? [] : evidence.all;
   const { ofRatings, ofScores, ofComplaints } = trends(reviews);
   const aspects = done(
