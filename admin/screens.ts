@@ -1,8 +1,9 @@
 import type { Screen } from "./frame/screen.ts";
+import { addReviews } from "./screens/add_reviews.tsx";
 import { backup } from "./screens/backup.tsx";
 import { history } from "./screens/history.tsx";
 import { reviews } from "./screens/reviews.tsx";
 import { start } from "./screens/start.tsx";
 
 /** The screens, in the order of the navigation. */
-export const SCREENS: readonly Screen[] = [start, reviews, history, backup];
+export const SCREENS: readonly Screen[] = [start, addReviews, reviews, history, backup];

@@ -11,13 +11,23 @@ if (entry && token) {
 
 // A form is sent once, and says so while its answer is made.
 for (const form of document.querySelectorAll("form[method=post]")) {
-  form.addEventListener("submit", () => {
-    const button = form.querySelector("button");
+  form.addEventListener("submit", ({ submitter: button }) => {
     if (!button) return;
+    const { progress } = form.dataset;
+    if (progress) new EventSource(progress).onmessage = ({ data }) => button.textContent = data;
     setTimeout(() => {
       button.disabled = true;
       button.textContent = document.body.dataset.working;
     });
+  });
+}
+
+// Files are taken wherever they are dropped.
+const chooser = document.querySelector("input[type=file]");
+for (const type of chooser ? ["dragover", "drop"] : []) {
+  addEventListener(type, (event) => {
+    event.preventDefault();
+    if (event.dataTransfer.files.length > 0) chooser.files = event.dataTransfer.files;
   });
 }
 

@@ -4,10 +4,13 @@
 import { createHash } from "node:crypto";
 import { type Choice, chosenArguments, isConfirmation, openChoices, type SeenPlan } from "../../cli/command/choice.ts";
 import type { Form } from "./form.ts";
-import { English, Field, type Page } from "./page.tsx";
+import { English, Field, Hidden, type Page } from "./page.tsx";
 import type { Done, PrepareAction, PreparedAction, Visit } from "./screen.ts";
 
-const YES = "yes";
+/** The value of a field that agrees. */
+export const YES = "yes";
+/** An argument that lacks its value, and the end of the name of the field that completes it. */
+const [TEMPLATE, COMPLETED] = [/^--[a-z-]+=$/, ":completed"];
 /** Begin of the names of the fields that answer choices. */
 const CHOICE = "choice:";
 /** Fields of the plan itself: what it was, the arguments with which it was made, and what was typed. */
@@ -23,13 +26,15 @@ export async function act(prepare: PrepareAction, path: string, visit: Visit, fo
   const anew = chosenArguments(answers).filter((argument) => !before.includes(argument));
   const chosen = [...before, ...anew];
   const action = await prepare(visit, form, chosen);
+  if ("body" in action) return action;
   const { plan, typed } = action;
-  const shown = (notice: string | null) => planPage(action, { path, visit, form, answers, chosen, notice });
+  const shown = (notice: string | null) => planPage(action, { path, visit, form, chosen, notice });
   if (form.text(SEEN) === "") return shown(null);
   if (anew.length > 0) return shown(words.chosen_anew);
   if (form.text(SEEN) !== seenPlan(plan)) return shown(words.changed_meanwhile);
   // Whoever has seen the sentences and publishes has said yes to them.
-  for (const { id } of plan.choices.filter(isConfirmation)) answers.set(id, YES);
+  const agreed = plan.choices.filter((one) => isConfirmation(one) || action.said?.includes(one.id));
+  for (const { id } of agreed) answers.set(id, YES);
   if (openChoices(plan, answers).some(({ id }) => !answers.has(id))) return shown(words.choose_all);
   if (typed !== undefined && form.text(TYPED).trim() !== typed.text.trim()) return shown(words.typed_otherwise);
   return await action.execute(answers, plan);
@@ -45,27 +50,26 @@ interface Shown {
   readonly path: string;
   readonly visit: Visit;
   readonly form: Form;
-  readonly answers: ReadonlyMap<string, string>;
   readonly chosen: readonly string[];
   /** Why the plan is shown again; null the first time. */
   readonly notice: string | null;
 }
 
-function planPage(action: PreparedAction, { path, visit: { talk }, form, answers, chosen, notice }: Shown): Page {
+function planPage(action: PreparedAction, { path, visit: { talk }, form, chosen, notice }: Shown): Page {
   const { words } = talk;
   const { plan, title, effect, button, back, fields = {}, said = [], typed } = action;
   const isOwn = (name: string) => name.startsWith(CHOICE) || [SEEN, MADE, TYPED].includes(name) || name in fields;
   const kept = [
     ...form.fields.filter(([name]) => !isOwn(name)),
-    ...Object.entries(fields),
-    [SEEN, seenPlan(plan)],
-    ...chosen.map((argument) => [MADE, argument]),
+    ...Object.entries(fields).flatMap(([name, value]) => value === null ? [] : [[name, value] as const]),
+    [SEEN, seenPlan(plan)] as const,
+    ...chosen.map((argument) => [MADE, argument] as const),
   ];
   return {
     title,
     body: (
       <form method="post" action={path} class="form plan">
-        {kept.map(([name, value]) => <input type="hidden" name={name} value={value} />)}
+        <Hidden fields={kept} />
         {notice === null ? null : <p class="fault" role="alert">{notice}</p>}
         {effect}
         {plan.warnings.length === 0 ? null : (
@@ -78,7 +82,7 @@ function planPage(action: PreparedAction, { path, visit: { talk }, form, answers
           </ul>
         )}
         {plan.choices.filter(({ id }) => !said.includes(id)).map((choice) => (
-          <ChoiceFields talk={talk} choice={choice} answer={answers.get(choice.id)} />
+          <ChoiceFields talk={talk} choice={choice} form={form} begin={CHOICE} />
         ))}
         {typed === undefined ? null : (
           <Field label={typed.question}>
@@ -87,21 +91,36 @@ function planPage(action: PreparedAction, { path, visit: { talk }, form, answers
         )}
         <p class="buttons">
           <button>{button}</button>
-          <a class="button second" href={back}>{words.back}</a>
+          {typeof back === "string"
+            ? <a class="button second" href={back}>{words.back}</a>
+            : <button class="second" name={back.field} value={YES} formnovalidate>{words.back}</button>}
         </p>
       </form>
     ),
   };
 }
 
-/** A choice as radio buttons, each with its effect. A confirmation is a sentence: the button of the form confirms it. */
-function ChoiceFields(
-  { talk, choice, answer }: {
-    readonly talk: Visit["talk"];
-    readonly choice: Choice;
-    readonly answer: string | undefined;
-  },
-) {
+/** The values that a form chooses for a choice; none if it is open. A value that ends with `=` is completed. */
+export function chosenValues({ id, choices }: Choice, form: Form, begin: string): readonly string[] {
+  const given = form.fields.filter(([name]) => name === begin + id).map(([, value]) => value);
+  const typed = form.text(`${begin}${id}${COMPLETED}`);
+  return choices.map(({ value }) => value).filter((value) => given.includes(value)).flatMap((value) =>
+    !TEMPLATE.test(value) ? [value] : typed === "" ? [] : [value + typed]
+  );
+}
+
+/**
+ * A choice as radio buttons, each with its effect on rows. Of places several may be wanted: they are boxes. A confirmation
+ * is a sentence: the button of the form confirms it.
+ *
+ * @param begin Begin of the names of the fields, before the id of the choice.
+ */
+export function ChoiceFields({ talk, choice, form, begin }: {
+  readonly talk: Visit["talk"];
+  readonly choice: Choice;
+  readonly form: Form;
+  readonly begin: string;
+}) {
   const { id, question, examples, choices } = choice;
   if (isConfirmation(choice)) {
     return (
@@ -110,18 +129,35 @@ function ChoiceFields(
       </p>
     );
   }
+  const given = form.fields.filter(([name]) => name === begin + id).map(([, value]) => value);
+  const type = id === "place" ? "checkbox" : "radio";
   return (
     <fieldset>
       <legend>
         <English talk={talk}>{question}</English>
       </legend>
       {examples.length === 0 ? null : <p class="quiet">{examples.join(" · ")}</p>}
-      {choices.map(({ value, effect }) => (
-        <label class="radio">
-          <input type="radio" name={`${CHOICE}${id}`} value={value} required checked={answer === value} />
-          <English talk={talk}>{effect}</English>
-        </label>
-      ))}
+      {choices.map(({ value, effect }) => {
+        const [main = "", ...rows] = effect.split("\n");
+        const isGiven = given.includes(value);
+        const completed = begin + id + COMPLETED;
+        return (
+          <label class="radio">
+            <input type={type} name={begin + id} value={value} required={type === "radio"} checked={isGiven} />
+            <span>
+              <English talk={talk}>{main}</English>
+              {rows.map((row) => (
+                <small class="quiet">
+                  <English talk={talk}>{row}</English>
+                </small>
+              ))}
+            </span>
+            {TEMPLATE.test(value)
+              ? <input type="date" name={completed} aria-label={main} value={form.text(completed)} />
+              : null}
+          </label>
+        );
+      })}
     </fieldset>
   );
 }

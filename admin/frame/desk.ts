@@ -16,6 +16,8 @@ export interface Published {
 
 /** The store and the uploaded files of one run of the program. */
 export class Desk {
+  /** How much of the newest form has arrived, and how many rows of its files were read. */
+  readonly progress = { megabytes: 0, rows: 0 };
   #published: Published | null = null;
   readonly #uploads = new Map<string, Upload>();
 
@@ -61,7 +63,16 @@ export class Desk {
 
   /** Reads a form and keeps its files. The oldest files of earlier forms go when all exceed the limit of one form. */
   async read(request: Request): Promise<Form> {
-    const form = await readForm(request, this.folder);
+    const progress = Object.assign(this.progress, { megabytes: 0, rows: 0 });
+    const counted = new TransformStream<Uint8Array, Uint8Array>({
+      transform: (chunk, controller) => {
+        progress.megabytes += chunk.length / 1_000_000;
+        controller.enqueue(chunk);
+      },
+    });
+    const body = request.body?.pipeThrough(counted) ?? null;
+    const { url, method, headers } = request;
+    const form = await readForm(new Request(url, { method, headers, body }), this.folder);
     let bytes = form.files.reduce((sum, file) => sum + file.bytes, 0);
     for (const { id, bytes: length } of [...this.#uploads.values()].reverse()) {
       bytes += length;

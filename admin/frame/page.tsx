@@ -122,11 +122,17 @@ export function Field(
   );
 }
 
+/** Fields that are sent but not shown. */
+export function Hidden({ fields }: { readonly fields: readonly (readonly [name: string, value: string])[] }) {
+  return <>{fields.map(([name, value]) => <input type="hidden" name={name} value={value} />)}</>;
+}
+
 /** A list of values; the first is chosen unless another is. If one must be chosen, the first is empty. */
 export function Select({ value, options, ...attributes }: {
   readonly name: string;
   /** Given by {@linkcode Field}. */
   readonly id?: string;
+  readonly "aria-label"?: string;
   readonly required?: boolean;
   readonly value?: string;
   readonly options: readonly (readonly [value: string, text: string])[];

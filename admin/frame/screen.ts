@@ -32,12 +32,13 @@ export interface Screen {
 }
 
 /**
- * Plans an action from a form. It is called to show the plan, and again to execute it.
+ * Plans an action from a form. It is called to show the plan, and again to execute it. It returns a page if something has
+ * to be asked before.
  *
  * @param chosen The arguments that the owner has chosen so far; another choice makes another plan.
  * @throws {OperatorError} If the action is impossible. Its message is shown.
  */
-export type PrepareAction = (visit: Visit, form: Form, chosen: readonly string[]) => Promise<PreparedAction>;
+export type PrepareAction = (visit: Visit, form: Form, chosen: readonly string[]) => Promise<PreparedAction | Page>;
 
 /** An action with its plan. */
 export interface PreparedAction {
@@ -48,11 +49,14 @@ export interface PreparedAction {
   readonly effect: Markup;
   /** Text of the button that executes it. */
   readonly button: string;
-  /** Path to which "Back" leads. */
-  readonly back: string;
-  /** Fields that the next step needs besides those of the form, such as the ids of uploaded files. */
-  readonly fields?: Readonly<Record<string, string>>;
-  /** Ids of confirmations that the effect says in the owner's words. */
+  /** Path to which "Back" leads, or the field that asks the action for the page before. */
+  readonly back: string | { readonly field: string };
+  /**
+   * Fields that the next step needs besides those of the form, such as the ids of uploaded files. Null for those that the
+   * effect holds itself.
+   */
+  readonly fields?: Readonly<Record<string, string | null>>;
+  /** Ids of choices that the effect says in the owner's words, or that were answered with a yes. */
   readonly said?: readonly string[];
   /** A text that must be typed before the execution, and the question for it. */
   readonly typed?: { readonly question: string; readonly text: string };

@@ -38,6 +38,28 @@ export const ENGLISH = {
   attention: "Needs attention",
   no_attention: "Nothing. Everything is in order.",
   unanswered_low: "{reviews} with one or two stars and no answer",
+  // Add reviews
+  about_adding:
+    "Choose the files of reviews that your platforms let you download: CSV, Excel, JSON or ZIP. You see everything before it is published.",
+  files_of_reviews: "Files, or drop them here",
+  progress: "{megabytes} MB, {rows} rows",
+  how_read: "How your file is read",
+  about_reading: "Look through what each column means. Nothing is published yet.",
+  say_stars_and_day: "Please say which column holds the stars and which the day.",
+  columns_head: "Column, In your file, Meaning",
+  meanings:
+    "not used, Number, Name, Surname, Name hidden: yes or no, Name shown: yes or no, Picture of the author, Stars, Recommends: yes or no, Day, Text, Title, Platform, Address, Your answer, Day of your answer, Verified: yes or no, Who verified it, Reward, State, Consent: yes or no, Hidden: yes or no, Place, Photos, Product, Kind of visit",
+  best_rating: "Best rating in the file",
+  add_alone: "Add a file alone to change what its columns mean.",
+  bad_rows: "{count} of {all} rows cannot be read",
+  about_bad_rows: "Nothing is published yet. Mend these rows in your file and add it again, or leave them out.",
+  leave_them_out: "Leave them out",
+  publish: "Publish",
+  count_same: "{count} as before",
+  count_left_out: "{count} left out",
+  telling: "Lowest, Highest, Longest, Without words",
+  remember: "Remember this for files with the same columns",
+  added_now: "Done. Published now: {reviews}.",
   // Reviews
   reviews: "Reviews",
   review: "Review",

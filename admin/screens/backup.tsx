@@ -62,7 +62,7 @@ async function restoring({ talk, desk, kv }: Visit, form: Form): Promise<Prepare
   const { words } = talk;
   const file = form.files[0] ?? desk.upload(form.text("upload"));
   const read = await readImport(kv, {
-    files: [file.path],
+    files: [file],
     reading: {},
     described: { business: null, insights: null, taxonomy: null, pages: null },
     replace: "all",

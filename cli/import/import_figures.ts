@@ -10,15 +10,25 @@ interface ImportFigures {
   readonly added: number;
   readonly updated: number;
   readonly unchanged: number;
-  /** Counts of left-out rows by reason, as words that follow `Left out N rows: `. No count is 0. */
-  readonly leftOut: readonly { readonly reason: string; readonly rows: number }[];
+  /**
+   * Counts of left-out rows by reason, as words that follow `Left out N rows: `, with the places of the first ones where
+   * known. No count is 0.
+   */
+  readonly leftOut: readonly {
+    readonly reason: string;
+    readonly rows: number;
+    readonly first: readonly { readonly file: string; readonly line: number }[];
+  }[];
   /** Number of published reviews that are withdrawn. They are not rows. */
   readonly withdrawn: number;
   /** Number of published reviews that could be withdrawn: those of the files' sources, or all with `--replace-all`. */
   readonly withdrawnOf: number;
 }
 
-type ReadFigures = Pick<ImportFiles, "rows" | "badRows" | "skipped" | "repeated">;
+const SHOWN_ROWS = 3;
+const WITH_PROBLEMS = "with problems";
+
+type ReadFigures = Pick<ImportFiles, "rows" | "badRows" | "faultKinds" | "skipped" | "skippedAt" | "repeated">;
 
 /**
  * Counts the rows of an import by outcome.
@@ -26,19 +36,21 @@ type ReadFigures = Pick<ImportFiles, "rows" | "badRows" | "skipped" | "repeated"
  * @throws {Error} If the counts do not add up, which is a bug.
  */
 export function importFigures(
-  { rows, badRows, skipped, repeated }: ReadFigures,
+  { rows, badRows, faultKinds, skipped, skippedAt, repeated }: ReadFigures,
   changes: ImportChanges,
 ): ImportFigures {
   const { added, updated, unchanged, withdrawn, withdrawable } = changes;
+  const faulty = faultKinds.slice(0, SHOWN_ROWS).map(({ first: { file, line } }) => ({ file, line }));
+  const places = new Map([...skippedAt, [WITH_PROBLEMS, faulty]]);
   const leftOut = [
     ...skipped,
-    ["with problems", badRows] as const,
+    [WITH_PROBLEMS, badRows] as const,
     ["another version of the same review", repeated] as const,
     ["joined with another review of the files", changes.joined] as const,
     ["not verified", changes.unverified] as const,
     ["hidden by you", changes.keptHidden] as const,
     ["erased before", changes.erased] as const,
-  ].flatMap(([reason, rows]) => rows === 0 ? [] : [{ reason, rows }]);
+  ].flatMap(([reason, rows]) => rows === 0 ? [] : [{ reason, rows, first: places.get(reason) ?? [] }]);
   const sum = leftOut.reduce((sum, { rows }) => sum + rows, added + updated + unchanged);
   if (sum !== rows) throw new Error(`The figures of the import do not add up: ${rows} rows were read, ${sum} counted.`);
   return { read: rows, added, updated, unchanged, leftOut, withdrawn, withdrawnOf: withdrawable };

@@ -6,6 +6,7 @@ import { platformOf, type Review } from "../../domain/review.ts";
 import { type Choice, choice, confirmation } from "../command/choice.ts";
 import { publishedFigures } from "./published_figures.ts";
 import { importFigures } from "./import_figures.ts";
+import { columnSample } from "./formats/column_profile.ts";
 import { withNamedRows } from "./choice_effects.ts";
 import { readingOptions, type WishedReading } from "./import_options.ts";
 import { COLUMN_SEPARATOR, MAPPED_FIELDS, type MappedField } from "./formats/import_format.ts";
@@ -60,10 +61,12 @@ export function importPlan(
   };
 }
 
-function plannedKind({ files, understanding }: FileKind, reading: WishedReading) {
-  const { format, ground, used, unnamed, leftOver } = understanding;
+/** How files with the same columns are read. */
+export function plannedKind({ files, understanding, samples }: FileKind, reading: WishedReading) {
+  const { format, ground, columns, used, unnamed, leftOver } = understanding;
   return {
     files,
+    columns: columns.map((name) => columnSample({ name, values: samples.rows.map((row) => row.cell([name]).value) })),
     format: format.name,
     ground,
     fields: Object.fromEntries(used),

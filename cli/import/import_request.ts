@@ -11,13 +11,12 @@ import { type DescribedContent, incomingDataset } from "./incoming_dataset.ts";
 import type { CleanedImport } from "./phone_numbers.ts";
 import { importChange } from "./publish_import.ts";
 import type { ImportFiles } from "./reading/import_result.ts";
-import { readImportFiles } from "./reading/read_import_files.ts";
+import { type ImportPath, readImportFiles } from "./reading/read_import_files.ts";
 import { mergedKinds, readConfirmed, rememberConfirmed } from "./saved_mapping.ts";
 
 /** What somebody asks of an import. Plain data, from a command line or a form. */
 export interface ImportRequest extends Pick<DatasetImport, "replace" | "mergeDuplicates"> {
-  /** Paths of the files; `-` is standard input. */
-  readonly files: readonly string[];
+  readonly files: readonly ImportPath[];
   readonly reading: WishedReading;
   readonly described: DescribedContent;
   /** Whether rows with problems are left out; otherwise they stop the import. */

@@ -31,13 +31,13 @@ export class ByteSource {
   }
 
   /**
-   * Opens a file, or standard input for the name `-`, and reads its start. The caller disposes of the source.
+   * Opens a file, or standard input for the path `-`, and reads its start. The caller disposes of the source.
    *
+   * @param file Its name, for messages.
    * @throws {ImportFileError} If the file cannot be read.
    */
-  static async open(path: string): Promise<ByteSource> {
+  static async open(path: string, file: string): Promise<ByteSource> {
     if (path === STANDARD_INPUT) return await ByteSource.of("standard input", streamReader(Deno.stdin.readable));
-    const file = shownName(path);
     const handle = await readable(file, async () => {
       await refusePipe(path, file);
       return await Deno.open(path);

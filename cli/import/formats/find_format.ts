@@ -3,6 +3,8 @@ import { ImportFileError, UnknownFormatError } from "../bytes/import_file_error.
 import {
   type ColumnProfile,
   columnProfile,
+  type ColumnSample,
+  columnSample,
   hasOne,
   isLeftOver,
   nameWords,
@@ -42,6 +44,14 @@ export interface FormatWish {
 }
 
 type RowFinding = Pick<ImportFormat, "containers" | "findRows" | "plainRow">;
+
+/** No column of a file is known to hold ratings or days. Somebody who knows the columns can say which ones do. */
+export class UnknownColumnsError extends UnknownFormatError {
+  /** @param fields The fields that are known, with the column of each. */
+  constructor(message: string, readonly columns: readonly ColumnSample[], readonly fields: FieldMap) {
+    super(message);
+  }
+}
 
 interface UnknownFile {
   readonly file: string;
@@ -331,23 +341,22 @@ function unknownFile(
 ): UnknownFormatError {
   const missing = NEEDED.filter(({ fields }) => !fields.some((field) => map.has(field)));
   const near = layout === null ? [] : missing.flatMap((one) => nearestColumn(one, layout));
-  if (near.length > 0 && near.length === missing.length) return new UnknownFormatError(`${file} ${near[0]}`);
   const isEmpty = outline === null && layout?.columns.every(({ values }) => values.length === 0);
   if (isEmpty) return new UnknownFormatError(`${file} has no rows, only the names of columns: ${layout?.names}.`);
+  const unknown = (text: string) => new UnknownColumnsError(text, (layout?.columns ?? []).map(columnSample), map);
+  if (near.length > 0 && near.length === missing.length) return unknown(`${file} ${near[0]}`);
   const names = layout === null || layout.columns.length === 0
     ? null
     : `${layout.names}; none is known to hold ${missing.map(({ what }) => what).join(" or ")}`;
   const howToMap = "with --map, such as --map rating=Stars --map date=Created";
   if (outline === null) {
-    return new UnknownFormatError(
-      `${file} is of no known format; its columns are ${names}; ${HELP}; name the columns of any other CSV file ` +
-        `${howToMap}.`,
-    );
+    const howTo = `name the columns of any other CSV file ${howToMap}`;
+    return unknown(`${file} is of no known format; its columns are ${names}; ${HELP}; ${howTo}.`);
   }
   const expected = names === null
     ? `; expected an array of reviews or an object with the array "reviews"`
     : ` whose first element has the keys ${names}; name the keys of any other ${kind} file ${howToMap}`;
-  return new UnknownFormatError(
+  return unknown(
     `${file} is ${kind}, but not of a known format: its top level is ${outline}${expected}; ${HELP}.`,
   );
 }

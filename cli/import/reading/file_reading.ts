@@ -26,12 +26,13 @@ import { type DayOrder, DayOrderVotes } from "../cells/day_order.ts";
 
 /** The result of reading one row, with its place. */
 export interface FileRow extends ReadRow {
-  /** Where the row begins; `null` for a row without faults, to save memory. */
+  /** Where the row begins; `null` for most rows without faults, to save memory. */
   readonly place: RowPlace | null;
 }
 
 const LEFT_OUT: Omit<FileRow, "skipped"> = { review: null, updated: null, faults: [], place: null };
-const OTHER_PLACE: FileRow = { ...LEFT_OUT, skipped: "of another place" };
+/** Number of left-out rows of each reason whose places are kept. */
+const PLACED_ROWS = 3;
 
 /** Settings for all rows of an import. */
 export interface ReadingRules {
@@ -124,6 +125,7 @@ export class FileReading {
   readonly #place: DescribedPlace;
   readonly #letters = new BrokenLetters();
   readonly #unknownStates = new Map<string, number>();
+  readonly #leftOut = new Map<string, number>();
   /** The first row that raises a doubt, by its subject. */
   readonly #raised = new Map<Doubt["field"], SourceRow>();
   readonly #samples: SourceRow[] = [];
@@ -176,12 +178,12 @@ export class FileReading {
   add(given: SourceRow): void {
     const row = this.#format.name === OWN_CSV ? ownCsvRow(given) : given;
     if (row.names === undefined && isNoReview(row, this.#format)) {
-      this.leaveOut("no review, such as a heading or a total");
+      this.leaveOut(row.place, "no review, such as a heading or a total");
       return;
     }
     const described = this.#placeOfRows ?? row;
     if (!this.#places.admits(row, described, this.#format)) {
-      this.#rows.push(OTHER_PLACE);
+      this.leaveOut(row.place, "of another place");
       return;
     }
     this.#columns.add(row);
@@ -199,8 +201,14 @@ export class FileReading {
     else this.addBroken(place, members, allowed);
   }
 
-  leaveOut(reason: string): void {
-    this.#rows.push({ ...LEFT_OUT, skipped: reason });
+  leaveOut(place: RowPlace, reason: string): void {
+    this.#rows.push({ ...LEFT_OUT, skipped: reason, place: this.#isPlaced(reason) ? place : null });
+  }
+
+  #isPlaced(reason: string): boolean {
+    const before = this.#leftOut.get(reason) ?? 0;
+    this.#leftOut.set(reason, before + 1);
+    return before < PLACED_ROWS;
   }
 
   /** Records a row that cannot be parsed at all. */
@@ -270,7 +278,8 @@ export class FileReading {
       const { author, text, owner_reply } = read.review;
       if (this.#letters.add([author, text, owner_reply?.text])) this.#raise("letters");
     }
-    return { ...read, place: read.faults.length > 0 ? row.place : null };
+    const isPlaced = read.faults.length > 0 || read.skipped !== null && this.#isPlaced(read.skipped);
+    return { ...read, place: isPlaced ? row.place : null };
   }
 }
 

@@ -48,6 +48,8 @@ export class ImportFiles {
   readonly badStars = starCounts([]);
   /** Number of rows left out on purpose, by reason. */
   readonly skipped = new Map<string, number>();
+  /** The places of the first of these rows. */
+  readonly skippedAt = new Map<string, Pick<RowFault, "file" | "line">[]>();
   /** Number of valid rows that repeat a review in another version. */
   repeated = 0;
   /** Number of rows by decision made for them. */
@@ -103,6 +105,11 @@ export class ImportFiles {
     // Number withheld reviews last, so that published ones get the first numbers among equal ratings without a name.
     for (const { review, skipped } of rows) {
       if (review !== null && skipped !== null) this.withheld.push(numbered(review));
+    }
+    const placed = rows.flatMap(({ place, skipped }) => place === null || skipped === null ? [] : [{ place, skipped }]);
+    const lines = placed.length === 0 ? [] : linesOf(placed.map(({ place }) => place));
+    for (const [at, { skipped }] of placed.entries()) {
+      this.skippedAt.set(skipped, [...this.skippedAt.get(skipped) ?? [], { file, line: lines[at] ?? 1 }]);
     }
     this.#addFaults(file, rows.filter(({ faults }) => faults.length > 0), linesOf);
   }

@@ -14,6 +14,9 @@ import { ImportFiles } from "./import_result.ts";
 export { ImportFileError } from "../bytes/import_file_error.ts";
 export type { ImportFiles } from "./import_result.ts";
 
+/** A file by its path, with the name that messages show; `-` is standard input. A path alone is its own name. */
+export type ImportPath = string | { readonly path: string; readonly name: string };
+
 /** Options for reading review files. */
 export interface ReadOptions extends FormatWish, ReadingRules {
   /** The places whose reviews are imported, by id or name (`--place`); `all` accepts every place. */
@@ -34,7 +37,7 @@ const MOST_ROWS = 1_000_000;
  *
  * @throws {ImportFileError} If a file cannot be read or its format is not certain.
  */
-export async function readImportFiles(paths: readonly string[], options: ReadOptions): Promise<ImportFiles> {
+export async function readImportFiles(paths: readonly ImportPath[], options: ReadOptions): Promise<ImportFiles> {
   namedFormat(options);
   const files = new ImportFiles(options.allFaults ?? false);
   const places = new PlaceChoice(options.places ?? []);
@@ -65,14 +68,16 @@ export async function readImportFiles(paths: readonly string[], options: ReadOpt
  *
  * @throws {ImportFileError} If the file cannot be read or its format is not recognised.
  */
-async function readImportFile(path: string, options: FileOptions): Promise<PathContents> {
-  using source = await ByteSource.open(path);
+async function readImportFile(given: ImportPath, options: FileOptions): Promise<PathContents> {
+  const { path, name } = typeof given === "string" ? { path: given, name: given } : given;
+  const file = shownName(name);
+  using source = await ByteSource.open(path, file);
   if (isZip(source.start)) {
     if (path === STANDARD_INPUT) {
       throw new ImportFileError("Standard input is a ZIP archive or a workbook, which has to be read from a file.");
     }
     const { readZipFile } = await import("./read_zip_file.ts");
-    return await readZipFile(path, shownName(path), options);
+    return await readZipFile(path, file, options);
   }
   if (!isGzip(source.start)) return { contents: [await readSource(source, options)], leftOut: [] };
   using inner = await ByteSource.of(source.file, streamReader(unpacked(source)));

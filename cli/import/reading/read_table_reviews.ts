@@ -79,7 +79,7 @@ function rowOf(columns: CsvColumns, { cells, lastLine }: CsvRecord): CsvRow {
 
 function addRow(reading: FileReading, columns: CsvColumns, record: CsvRecord): void {
   const row = rowOf(columns, record);
-  if (record.isHidden === true) reading.leaveOut("hidden in the workbook");
+  if (record.isHidden === true) reading.leaveOut(row.place, "hidden in the workbook");
   else if (row.surplus === "") reading.add(row);
   else reading.addBroken(row.place, row.surplus, `no more than ${columns.count} cells, as in the header`);
 }

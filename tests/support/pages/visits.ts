@@ -40,6 +40,10 @@ export type VisitStep =
   /** Waits for a heading. */
   | { readonly shown: string }
   | { readonly choose: string; readonly value: string }
+  /** Chooses files for a field. */
+  | { readonly upload: string; readonly files: readonly { readonly name: string; readonly bytes: Uint8Array }[] }
+  /** Checks a radio button or a box, by the beginning of its text. */
+  | { readonly check: string }
   | { readonly click: "button" | "link"; readonly name: string }
   | { readonly press: string; readonly times?: number }
   /** Waits for a page whose address ends with this text. */
@@ -138,6 +142,10 @@ async function take(page: Page, step: VisitStep): Promise<string | null> {
   if ("fill" in step) await page.getByLabel(step.fill, { exact: true }).fill(step.text);
   else if ("shown" in step) await page.getByRole("heading", { name: step.shown }).first().waitFor();
   else if ("choose" in step) await page.getByLabel(step.choose, { exact: true }).selectOption(step.value);
+  else if ("upload" in step) {
+    const files = step.files.map(({ name, bytes }) => ({ name, mimeType: "", buffer: Buffer.from(bytes) }));
+    await page.getByLabel(step.upload, { exact: true }).setInputFiles(files);
+  } else if ("check" in step) await page.getByLabel(step.check).first().check();
   else if ("open" in step) await page.locator("summary", { hasText: step.open }).first().click();
   else if ("press" in step) {
     for (let time = 0; time < (step.times ?? 1); time++) await page.keyboard.press(step.press);

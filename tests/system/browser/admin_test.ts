@@ -64,6 +64,7 @@ browserTest(
     const { origin } = admin;
     const paths = [
       "/",
+      "/add",
       "/reviews",
       "/reviews?stars=1",
       `/reviews/${BOB}`,

@@ -1,0 +1,356 @@
+// The forms hold all answers, so that the program keeps no state, and each answer stays open to another one.
+
+import { type Choice, isConfirmation } from "../../cli/command/choice.ts";
+import { UnknownColumnsError } from "../../cli/import/formats/find_format.ts";
+import { COLUMN_SEPARATOR, MAPPED_FIELDS } from "../../cli/import/formats/import_format.ts";
+import { importFigures } from "../../cli/import/import_figures.ts";
+import { fileKinds, type ImportPlan, plannedKind } from "../../cli/import/import_plan.ts";
+import { faultReport } from "../../cli/import/import_report.ts";
+import {
+  executeImport,
+  type ImportRun,
+  type PlannedImport,
+  readImport,
+  withArguments,
+} from "../../cli/import/import_request.ts";
+import type { ImportFiles } from "../../cli/import/reading/import_result.ts";
+import type { Review } from "../../domain/review.ts";
+import { ChoiceFields, chosenValues, YES } from "../frame/action.tsx";
+import type { Form, Upload } from "../frame/form.ts";
+import { English, Field, Hidden, type Page, ReviewCard, Select } from "../frame/page.tsx";
+import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
+import type { Talk } from "../language/admin_language.ts";
+import { Figures } from "./reviews.tsx";
+
+/** Adds the reviews of files: how they are read, then what would be published. */
+export const addReviews: Screen = {
+  path: "/add",
+  name: "add_reviews",
+  pages: { "/add": page, "/add/progress": progress },
+  actions: { "/add": adding },
+};
+
+/** Begins of the names of fields: the answer to a choice, the meaning of a column, and its meaning at first. */
+const [ANSWER, COLUMN, WAS] = ["answer:", "column:", "was:"];
+/** The meanings that most files have, offered first. */
+const FIRST_MEANINGS = ["rating", "date", "author", "text", "title", "reply_text"];
+const SHOWN_LETTERS = 60;
+const SHOWN_FILES = 3;
+const PROGRESS_MS = 300;
+
+/** How files with the same columns are read. `unknown`: no column is known to hold stars or days. */
+type Kind = Pick<ImportPlan["kinds"][number], "files" | "columns" | "format" | "scale" | "fields"> & {
+  readonly ground: ImportPlan["kinds"][number]["ground"] | "unknown";
+};
+
+function page({ talk: { words } }: Visit): Page {
+  return {
+    title: words.add_reviews,
+    body: (
+      <form method="post" action="/add" enctype="multipart/form-data" class="form" data-progress="/add/progress">
+        <p>{words.about_adding}</p>
+        <Field label={words.files_of_reviews}>
+          <input type="file" name="files" class="drop" multiple required />
+        </Field>
+        <p class="buttons">
+          <button>{words.preview}</button>
+        </p>
+      </form>
+    ),
+  };
+}
+
+/** Says how far an upload is, as server-sent events (HTML 9.2) until the page goes. */
+function progress({ desk, talk }: Visit): Response {
+  async function* events() {
+    for (;;) {
+      const { megabytes, rows } = desk.progress;
+      yield new TextEncoder().encode(`data: ${talk.say("progress", { megabytes: Math.floor(megabytes), rows })}\n\n`);
+      await new Promise((resolve) => setTimeout(resolve, PROGRESS_MS));
+    }
+  }
+  return new Response(ReadableStream.from(events()), { headers: { "content-type": "text/event-stream" } });
+}
+
+/** Asks how the files are read if that is not certain, or if the owner goes back; otherwise plans the import. */
+async function adding(visit: Visit, form: Form): Promise<PreparedAction | Page> {
+  const { desk, kv, talk } = visit;
+  const { words } = talk;
+  const uploads = form.files.length > 0 ? form.files : form.text("uploads").split(" ").map((id) => desk.upload(id));
+  const ids = uploads.map(({ id }) => id).join(" ");
+  const publisher = { command: "import", sources: uploads.map(({ name }) => name) };
+  const { found, asked } = await readFiles(visit, form, uploads, publisher);
+  if (found instanceof UnknownColumnsError) {
+    const kind = { files: publisher.sources, format: "csv", scale: 5, columns: [...found.columns] };
+    const fields = Object.fromEntries(found.fields);
+    return readingPage(talk, form, ids, [{ ...kind, fields, ground: "unknown" }], asked);
+  }
+  const { read, done } = found;
+  const kinds = fileKinds(read.files).map((kind) => plannedKind(kind, read.request.reading));
+  const isGuess = kinds.some(({ ground }) => ground === "guessed");
+  const isOpen = asked.some((one) => chosenValues(one, form, ANSWER).length === 0);
+  const isUnseen = isGuess && form.text("read") !== YES || form.text("back") === YES;
+  if (done.end === "unread" || isOpen || isUnseen) return readingPage(talk, form, ids, kinds, asked);
+  if (done.end === "refused") return refusedPage(talk, form, ids, read.files);
+  const { plan } = done.result;
+  const isDecided = isGuess || asked.length > 0 || kinds.some(({ ground }) => ground === "given");
+  // Whoever has gone past the columns has said yes to them.
+  const isSaid = (one: Choice) =>
+    isConfirmation(one) ? /^(?:guessed|source)/.test(one.id) : chosenValues(one, form, ANSWER).includes(YES);
+  return {
+    plan,
+    title: words.preview,
+    button: words.publish,
+    back: { field: "back" },
+    fields: { uploads: ids, remember: null },
+    said: plan.choices.filter(isSaid).map(({ id }) => id),
+    effect: <Effect talk={talk} form={form} files={read.files} result={done.result} isDecided={isDecided} />,
+    execute: async (...answered) => {
+      const isRemembered = form.text("remember") === YES;
+      const { end } = await executeImport(kv, read, { ...desk.run(...answered), publisher, isRemembered });
+      for (const { id } of uploads) await desk.forget(id);
+      const reviews = talk.reviews(plan.effect.after.reviews);
+      const text = end === "unchanged" ? words.nothing_changed : talk.say("added_now", { reviews });
+      return { text, at: "/", isUndoable: end === "published" };
+    },
+  };
+}
+
+/** Reads files by the answers of a form. An argument makes another plan, which may ask further. */
+async function readFiles(
+  { desk, kv }: Visit,
+  form: Form,
+  uploads: readonly Upload[],
+  publisher: ImportRun["publisher"],
+) {
+  const described = { business: null, insights: null, taxonomy: null };
+  const plain = { files: uploads, described, replace: false, mergeDuplicates: false, skipInvalid: false } as const;
+  const asked: Choice[] = [];
+  let request = withArguments({ ...plain, reading: {} }, tableArguments(form));
+  for (;;) {
+    try {
+      const read = await readImport(kv, request, new Date(), (rows) => void (desk.progress.rows = rows));
+      const done = await executeImport(kv, read, { ...desk.dryRun, publisher, isRemembered: false });
+      const choices = done.end === "refused" ? [] : done.result.plan.choices;
+      const fresh = choices.filter((one) => !isConfirmation(one) && asked.every(({ id }) => id !== one.id));
+      asked.push(...fresh);
+      const chosen = fresh.flatMap((one) => chosenValues(one, form, ANSWER)).filter((value) => value !== YES);
+      if (chosen.length === 0) return { found: { read, done }, asked };
+      request = withArguments(request, chosen);
+    } catch (error) {
+      if (error instanceof UnknownColumnsError && uploads.length === 1) return { found: error, asked };
+      for (const { id } of form.files) await desk.forget(id);
+      throw error;
+    }
+  }
+}
+
+/** The arguments for what a form says otherwise than the file was read at first. */
+function tableArguments(form: Form): readonly string[] {
+  const said = form.fields.filter(([name]) => name.startsWith(COLUMN)).map(([name, field]) => {
+    const column = name.slice(COLUMN.length);
+    return { column, field, isChanged: field !== form.text(WAS + column) };
+  });
+  const changed = said.filter(({ isChanged }) => isChanged);
+  // Without a known format the table is the whole map.
+  const isMapped = ({ field }: typeof said[number]) =>
+    field !== "" && (form.text("whole") === YES || changed.some((one) => one.field === field));
+  const fields = Map.groupBy(changed.length === 0 ? [] : said.filter(isMapped), ({ field }) => field);
+  const scale = form.text("scale");
+  return [
+    ...Array.from(fields, ([field, of]) => `--map=${field}=${of.map(({ column }) => column).join(COLUMN_SEPARATOR)}`),
+    ...changed.flatMap(({ column, field }) => field === "" ? [`--ignore=${column}`] : []),
+    ...form.text("source").trim() === "" ? [] : [`--source=${form.text("source")}`],
+    ...scale === form.text(`${WAS}scale`) ? [] : [`--scale=${scale}`],
+    ...form.text("skip") === YES ? ["--skip-invalid"] : [],
+  ];
+}
+
+function readingPage(talk: Talk, form: Form, ids: string, kinds: readonly Kind[], asked: readonly Choice[]): Page {
+  const { words } = talk;
+  const isUnknown = kinds.some(({ ground }) => ground === "unknown");
+  const isRepeated = form.text("read") === YES && form.text("back") !== YES;
+  const isAlone = kinds.length === 1;
+  const scale = String(kinds[0]?.scale);
+  const hasSource = kinds.every(({ format, fields }) => format !== "csv" || "source" in fields);
+  return {
+    title: words.how_read,
+    body: (
+      <form method="post" action="/add" class="form plan" data-progress="/add/progress">
+        <Hidden fields={[["uploads", ids], ["skip", form.text("skip")]]} />
+        {isRepeated || isUnknown
+          ? <p class="fault" role="alert">{isUnknown ? words.say_stars_and_day : words.choose_all}</p>
+          : <p>{words.about_reading}</p>}
+        {asked.map((one) => <ChoiceFields talk={talk} choice={one} form={form} begin={ANSWER} />)}
+        {kinds.map((kind) => <Columns talk={talk} form={form} kind={kind} isAlone={isAlone} />)}
+        {isAlone ? null : <p class="quiet">{words.add_alone}</p>}
+        {!isAlone || asked.some(({ id }) => id === "scale") ? null : (
+          <>
+            <First form={form} of="scale" now={scale} />
+            <Field label={words.best_rating}>
+              <input type="number" name="scale" min={2} max={100} required value={scale} />
+            </Field>
+          </>
+        )}
+        {hasSource ? null : (
+          <Field label={talk.formats.words.filter_source}>
+            <input name="source" maxlength={100} value={form.text("source")} />
+          </Field>
+        )}
+        <p class="buttons">
+          <button name="read" value={YES}>{words.preview}</button>
+          <a class="button second" href="/add">{words.back}</a>
+        </p>
+      </form>
+    ),
+  };
+}
+
+/** The columns of files with some of their values, and what each means. It can be changed if all files have them. */
+function Columns({ talk, form, kind, isAlone }: {
+  readonly talk: Talk;
+  readonly form: Form;
+  readonly kind: Kind;
+  readonly isAlone: boolean;
+}) {
+  const { words } = talk;
+  const { files, columns, fields, format, scale, ground } = kind;
+  const [notUsed = "", ...meanings] = words.meanings.split(", ");
+  const meaning = (field: string) => meanings[MAPPED_FIELDS.findIndex((one) => one === field)] ?? notUsed;
+  const offered = ["", ...new Set([...FIRST_MEANINGS, ...MAPPED_FIELDS])].map((one) => [one, meaning(one)] as const);
+  const isWhole = format === "csv";
+  const isSaid = form.text("read") === YES;
+  const rows = columns.map(({ name, values }) => {
+    const [now = ""] = Object.entries(fields).find(([, of]) => of.split(COLUMN_SEPARATOR).includes(name)) ?? [];
+    return { name, values, now: ground === "unknown" && isSaid ? form.text(COLUMN + name) : now };
+  });
+  const names = files.length > SHOWN_FILES ? [...files.slice(0, SHOWN_FILES), "…"] : files;
+  return (
+    <details open={isWhole || form.text("back") === YES}>
+      <summary>{`${names.join(", ")}${isWhole ? "" : ` · ${format}`}`}</summary>
+      {isAlone ? null : <p class="quiet">{`${words.best_rating}: ${scale}`}</p>}
+      {isAlone && isWhole ? <Hidden fields={[["whole", YES]]} /> : null}
+      <table class="columns">
+        <thead>
+          <tr>{words.columns_head.split(", ").map((name) => <th scope="col">{name}</th>)}</tr>
+        </thead>
+        <tbody>
+          {rows.filter(({ values, now }) => values.length > 0 || now !== "").map(({ name, values, now }) => (
+            <tr>
+              <th scope="row">
+                <bdi>{name}</bdi>
+              </th>
+              <td>
+                {values.map((value) => <bdi>{value.slice(0, SHOWN_LETTERS).toWellFormed()}</bdi>)}
+              </td>
+              <td>
+                {isAlone ? <First form={form} of={name} now={now} /> : null}
+                {isAlone && (isWhole || now === "")
+                  ? <Select name={COLUMN + name} value={now} aria-label={name} options={offered} />
+                  : <>{meaning(now)}{isAlone ? <Hidden fields={[[COLUMN + name, now]]} /> : null}</>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+/** The hidden field with the first meaning of a column. */
+function First({ form, of, now }: { readonly form: Form; readonly of: string; readonly now: string }) {
+  return <Hidden fields={[[WAS + of, form.fields.find(([name]) => name === WAS + of)?.[1] ?? now]]} />;
+}
+
+/** The rows that cannot be published as they are, and the way to leave them out. */
+function refusedPage(talk: Talk, form: Form, ids: string, files: ImportFiles): Page {
+  const { words } = talk;
+  const kept = form.fields.filter(([name]) => !/^(?:plan:|uploads$|skip$)/.test(name));
+  return {
+    title: talk.say("bad_rows", { count: files.badRows, all: files.rows }),
+    body: (
+      <form method="post" action="/add" class="form">
+        <Hidden fields={[...kept, ["uploads", ids]]} />
+        <p>{words.about_bad_rows}</p>
+        <ul class="warnings">
+          {faultReport(files).map((text) => (
+            <li>
+              <English talk={talk}>{text}</English>
+            </li>
+          ))}
+        </ul>
+        <p class="buttons">
+          {files.reviews.length > 0 ? <button name="skip" value={YES}>{words.leave_them_out}</button> : null}
+          <button class="second" name="back" value={YES} formnovalidate>{words.back}</button>
+        </p>
+      </form>
+    ),
+  };
+}
+
+/** What an import would publish, leave out and change. */
+function Effect({ talk, form, files, result, isDecided }: {
+  readonly talk: Talk;
+  readonly form: Form;
+  readonly files: ImportFiles;
+  readonly result: PlannedImport;
+  /** Whether somebody has decided how the files are read, which can be remembered. */
+  readonly isDecided: boolean;
+}) {
+  const { words } = talk;
+  const { added, updated, unchanged, leftOut, withdrawn } = importFigures(files, result.changes);
+  const counts = Object.entries({ added, changed: updated, same: unchanged, removed: withdrawn });
+  const isSeen = form.fields.some(([name]) => name.startsWith("plan:"));
+  return (
+    <>
+      <ul class="outcome">
+        {counts.filter(([, count]) => count > 0).map(([kind, count]) => (
+          <li>{talk.say(`count_${kind}` as "count_added", { count })}</li>
+        ))}
+        {leftOut.map(({ reason, rows, first }) => (
+          <li>
+            {`${talk.say("count_left_out", { count: rows })}: `}
+            <English talk={talk}>{reason}</English>
+            <small class="quiet">{placesText(first)}{rows > first.length && first.length > 0 ? " …" : ""}</small>
+          </li>
+        ))}
+      </ul>
+      <Figures talk={talk} {...result.plan.effect} />
+      <ul class="reviews">
+        {tellingReviews(files.reviews, result.dataset.reviews, words.telling.split(", ")).map(([review, marks]) => (
+          <ReviewCard talk={talk} review={review} mark={marks.join(", ")} />
+        ))}
+      </ul>
+      {isDecided
+        ? (
+          <label class="radio">
+            <input type="checkbox" name="remember" value={YES} checked={!isSeen || form.text("remember") === YES} />
+            {words.remember}
+          </label>
+        )
+        : null}
+    </>
+  );
+}
+
+/** Places of rows: `a.csv: 3, 7 b.csv: 2`. */
+function placesText(places: readonly { readonly file: string; readonly line: number }[]): string {
+  const files = Map.groupBy(places, ({ file }) => file);
+  return Array.from(files, ([file, of]) => ` ${file}: ${of.map(({ line }) => line).join(", ")}`).join("");
+}
+
+/** The reviews of files that show best whether they are read rightly: each with its marks, of four that are given. */
+function tellingReviews(read: readonly Review[], published: readonly Review[], marks: readonly string[]) {
+  const ids = new Set(read.map(({ id }) => id));
+  const there = published.filter(({ id }) => ids.has(id));
+  const most = (of: (review: Review) => number) => there.toSorted((a, b) => of(b) - of(a))[0];
+  const telling = [
+    most(({ rating }) => -rating),
+    most(({ rating }) => rating),
+    most(({ text }) => text?.length ?? 0),
+    there.find(({ text }) => text === null),
+  ];
+  return [...new Set(telling)].flatMap((review) =>
+    review === undefined ? [] : [[review, marks.filter((_, at) => telling[at] === review)] as const]
+  );
+}
