@@ -1,4 +1,3 @@
-import { shownName } from "../../../terminal/print.ts";
 import { fileReason } from "../../../domain/operator_error.ts";
 import { ImportFileError } from "./import_file_error.ts";
 
