@@ -1,7 +1,7 @@
 import { SAID_STATES } from "./cells/read_flag.ts";
 import { shellWord, shownName } from "../../terminal/print.ts";
 import { type CommandLine, UsageError } from "../command/run_command.ts";
-import { COLUMN_SEPARATOR, MAPPED_FIELDS } from "./formats/import_format.ts";
+import { COLUMN_SEPARATOR, isWholeMap, MAPPED_FIELDS } from "./formats/import_format.ts";
 import { IMPORT_FORMATS } from "./formats/import_formats.ts";
 import { Confirmed, type Understanding } from "./formats/understanding.ts";
 import { DAY_ORDERS } from "./cells/day_order.ts";
@@ -41,9 +41,11 @@ export const IMPORT_OPTIONS = {
 /** Read options that the command line or a saved mapping sets. */
 export type WishedReading = Omit<ReadOptions, "now" | "onProgress" | "confirmed">;
 
-/** Converts a saved mapping to read options. */
+/** Converts a saved mapping to read options. A mapping with all needed columns is complete, so nothing is guessed. */
 export function savedReading({ map, leftOver, ...saved }: Confirmed): WishedReading {
-  return { ...saved, map: new Map(Object.entries(map)), ignored: leftOver };
+  const columns = new Map(Object.entries(map));
+  const format = saved.format ?? (isWholeMap(columns) ? "csv" : undefined);
+  return { ...saved, ...format !== undefined && { format }, map: columns, ignored: leftOver };
 }
 
 /**

@@ -73,23 +73,17 @@ const ONE_ROW: PossibleRows = {
 const NO_MAP: FieldMap = new Map();
 /** Share of fitting values from which a column comes near a field. A name that says the field counts as 1. */
 const LEAST_NEARNESS = 0.5;
-const BEST = "best|top|excellent|very good|sehr gut|excelente|muy bueno|tr[eè]s bien|ottimo";
-const WORST = "worst|poor|bad|schlecht|mangelhaft|ungen|mauvais|malo|pessim";
-const ONE_IS_BEST = new RegExp(
-  String.raw`\b1 ?(?:=|:|is|ist) ?(?:the )?(?:${BEST})|[56] ?[=:] ?(?:${WORST})|schulnote`,
-  "i",
-);
 
 /**
- * The format that the operator names, with the columns of the map; `null` if none is named and the map alone is
- * incomplete.
+ * The format that the operator names, with the columns of the map; `null` if none is named, for the map then corrects
+ * the reading that is found.
  *
  * @throws {ImportFileError} If there is no such format, or its column map is missing or wrong.
  */
 export function namedFormat({ format: name, map = NO_MAP }: FormatWish): ImportFormat | null {
   refuseUnknownField(map);
   if (name === "csv") return mappedFormat(map);
-  if (name === undefined) return isWholeMap(map) ? mappedFormat(map) : null;
+  if (name === undefined) return null;
   const format = IMPORT_FORMATS.find((format) => format.name === name);
   if (format !== undefined) return map.size > 0 ? withMap(format, map) : format;
   throw new ImportFileError(`There is no format "${name}": the formats are ${IMPORT_FORMAT_NAMES.join(", ")}.`);
@@ -172,7 +166,7 @@ export function understandDocument(
 /**
  * Finds the format of a file. The first of these decides:
  *
- * 1. The format or the whole map that the operator names (`asNamed`).
+ * 1. The format that the operator names (`asNamed`); "csv" is the map alone.
  * 2. The known format whose marks the file has and that leaves the fewest columns unread, none of them telling. If it
  *    leaves any or another format fits as well, a reading that the operator has confirmed replaces it (`asConfirmed`).
  * 3. A guess about the columns that no format knows (`byGuess`), or the confirmed reading of these columns.
@@ -240,7 +234,7 @@ function asNamed(file: UnknownFile, format: ImportFormat, wish: FormatWish): Und
   if (missing !== undefined) {
     const kind = isTable ? "column" : "key";
     const names = `the ${kind} "${missing.join('" or "')}"`;
-    const expected = wish.format === undefined
+    const expected = format.name === "csv"
       ? `${file.file} lacks ${names} that --map names`
       : `${file.file} is not of the format "${format.name}": it lacks ${names}`;
     // A file without any of the marks may be another file of the archive or workbook, and is skipped. With some of
@@ -287,41 +281,33 @@ function likeliestRows(file: UnknownFile, possible: Iterable<PossibleRows>, fitO
  */
 function byGuess(file: UnknownFile, wish: FormatWish, base: Candidate | undefined): Understood {
   const { map: wished = NO_MAP, ignored = [] } = wish;
-  const used = base === undefined ? [] : base.layout.used(base.format).keys();
-  const taken = new Set(
-    [...wished.keys(), ...used].filter((field) => !(STATE_FIELDS as readonly string[]).includes(field)),
-  );
-  const guessOf = (columns: readonly ColumnProfile[]) => {
-    const open = columns.filter(({ name }) => !mappedColumns(wished).includes(name) && !ignored.includes(name));
-    const guess = guessMap(open, taken as ReadonlySet<MappedField>);
-    const map = new Map([...wished, ...guess.map]);
-    for (const [field, column] of wished) {
-      const more = guess.map.get(field);
-      if (more !== undefined) map.set(field, `${column}${COLUMN_SEPARATOR}${more}`);
-    }
-    return { ...guess, map };
+  // All columns of states count, so that further ones are guessed beside those of a known format.
+  const used = [...base?.layout.used(base.format) ?? []].filter(([field]) => !STATE_FIELDS.includes(field));
+  const guessOf = ({ profiles }: FileLayout) => {
+    const isOpen = (column: ColumnProfile) => base === undefined || base.leftOver.includes(column);
+    const columns = profiles.filter((column) => isOpen(column) && !ignored.includes(column.name));
+    const guess = guessMap(columns, new Map([...used, ...wished]));
+    return { ...guess, guessed: guess.map, map: new Map([...wished, ...guess.map]) };
   };
   // A rating in a list of its row shows that the rows are in that list.
   const found = base === undefined
     ? likeliestRows(file, file.anyRows(), (layout) => {
-      const { map } = guessOf(layout.profiles);
+      const { map } = guessOf(layout);
       if (!isWholeMap(map) || !layout.hasAll(mappedColumns(wished).map((name) => [name]))) return 0;
       return ["rating", "recommendation", "date"].some((field) => /\.\d+\./.test(map.get(field) ?? "")) ? 0.5 : 1;
     })
     : { layout: base.layout, findRows: base.format.findRows };
-  const layout = found?.layout ?? null;
-  const { map, ...guess } = guessOf(base?.leftOver ?? layout?.profiles ?? []);
-  if (found === undefined || layout === null || base === undefined && !isWholeMap(map)) {
-    throw unknownFile(file, layout, map);
-  }
-  requireColumns(file, layout, wish);
-  refuseTraps(file, layout);
+  if (found === undefined) throw unknownFile(file, null, wished);
+  const { layout } = found;
   const confirmed = wish.confirmed?.(layout.columns.map(({ name }) => name)) ?? null;
   if (confirmed !== null) return asConfirmed(file, withOptions(confirmed, wished, ignored));
+  const { map, guessed, unnamed, doubts, scale } = guessOf(layout);
+  requireColumns(file, layout, wish);
+  if (base === undefined && !isWholeMap(map)) throw unknownFile(file, layout, map);
+  refuseHeaderless(file, layout);
   const format = base === undefined ? { ...mappedFormat(map), findRows: found.findRows } : withMap(base.format, map);
-  const scaled = guess.scale === undefined ? format : { ...format, scale: guess.scale };
-  const { unnamed, doubts } = guess;
-  return { ...understandingOf(layout, scaled, "guessed", wish), unnamed, doubts };
+  const ground = wished.size > 0 && guessed.size === 0 && scale === undefined ? "given" : "guessed";
+  return { ...understandingOf(layout, { ...format, scale: scale ?? format.scale }, ground, wish), unnamed, doubts };
 }
 
 function unknownFile(
@@ -381,26 +367,17 @@ function nearestColumn(
   ];
 }
 
-/** Refuses files that a guess would certainly read wrongly: without a header, or with school grades. */
-function refuseTraps({ file }: UnknownFile, { profiles, lastDay }: FileLayout): void {
+/** Refuses a file without a header. */
+function refuseHeaderless({ file }: UnknownFile, { profiles, lastDay }: FileLayout): void {
   const value = profiles.find(({ name, share }) => {
     const own = columnProfile({ name: "", values: [name] }, lastDay).share;
     return own.day > 0 || own.number > 0 && share.number > 0.9;
   })?.name;
-  if (value !== undefined) {
-    throw new UnknownFormatError(
-      `${file} begins with values, such as ${
-        shownValue(value)
-      }, and not with the names of its columns: add a line of names.`,
-    );
-  }
-  const grade = profiles.find(({ name, share }) => share.rating > 0.5 && ONE_IS_BEST.test(name))?.name;
-  if (grade === undefined) return;
+  if (value === undefined) return;
   throw new UnknownFormatError(
-    `${file} has grades of which 1 is the best: ${
-      shownValue(grade)
-    }. Turn them round, such as 6 minus the grade, and ` +
-      "name that column with --map rating=COLUMN.",
+    `${file} begins with values, such as ${
+      shownValue(value)
+    }, and not with the names of its columns: add a line of names.`,
   );
 }
 

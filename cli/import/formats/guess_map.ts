@@ -1,6 +1,14 @@
 import { isDay } from "../cells/read_day.ts";
 import { type ColumnProfile, countIn, hasOne, isCount, isOfStars, MOST_STATES } from "./column_profile.ts";
-import { COLUMN_SEPARATOR, type FieldMap, MAPPED_FIELDS, type MappedField, STATE_FIELDS } from "./import_format.ts";
+import { comparableName } from "../cells/source_row.ts";
+import {
+  COLUMN_SEPARATOR,
+  type FieldMap,
+  MAPPED_FIELDS,
+  mappedColumns,
+  type MappedField,
+  STATE_FIELDS,
+} from "./import_format.ts";
 import type { Doubt } from "./understanding.ts";
 
 /** How well the values of a column fit a field: 0 (not at all) to 1. */
@@ -127,26 +135,30 @@ const WORDS_OF_NAME = 1.5;
 /**
  * Guesses the column map: each field gets the column whose values fit best. Names raise or lower the score.
  *
- * @param columns The columns that are not read yet.
- * @param taken Fields that are read from other columns.
+ * @param given The columns of the fields that are not guessed, e.g. because the operator names them.
  */
-export function guessMap(columns: readonly ColumnProfile[], taken: ReadonlySet<MappedField> = new Set()): Guess {
-  const open = columns.filter(({ filled, words }) => filled.size > 0 && !hasOne(words, "never_used"));
-  const pairs = MAPPED_FIELDS.filter((field) => !taken.has(field)).flatMap((field) =>
+export function guessMap(columns: readonly ColumnProfile[], given: FieldMap = new Map()): Guess {
+  const read = mappedColumns(given).map(comparableName);
+  const isGiven = ({ name }: ColumnProfile) => read.includes(comparableName(name));
+  const open = columns.filter((column) =>
+    column.filled.size > 0 && !hasOne(column.words, "never_used") && !isGiven(column)
+  );
+  const guessed = MAPPED_FIELDS.filter((field) => !given.has(field));
+  const pairs = guessed.flatMap((field) =>
     open.map((column) => ({ field, column, score: fieldScore(field, column) })).filter(({ score }) => score > 0)
   ).sort((a, b) => b.score - a.score);
-  const chosen = chosenPairs(pairs);
+  const chosen = chosenPairs([...givenPairs(columns, given), ...pairs]);
   const used = new Set(Array.from(chosen.values(), ({ column }) => column));
-  if (!taken.has("text")) readReplyAsText(chosen);
+  if (!given.has("text") && !given.has("reply_text")) readReplyAsText(chosen);
   const also = moreStates(pairs, used);
   const ofRivals = rivalDoubts(open, pairs, chosen, used);
   const rivals = new Set(ofRivals.flatMap(({ rival, parts = [] }) => [rival, ...parts]));
   const unread = open.filter((column) => !used.has(column) && !isCount(column) && !belongsTo(column, used));
-  const isRead = (field: MappedField) => taken.has(field) || chosen.has(field);
+  const isRead = (field: MappedField) => given.has(field) || chosen.has(field);
   const ofUnread = unread.flatMap((column) => unreadDoubts(column, isRead)).filter(({ rival }) => !rivals.has(rival));
   const rating = chosen.get("rating")?.column;
   const scale = rating && ratingScale(rating, chosen.get("date")?.column);
-  const inOrder = MAPPED_FIELDS.flatMap((field) => chosen.get(field) ?? []);
+  const inOrder = guessed.flatMap((field) => chosen.get(field) ?? []);
   return {
     map: new Map(inOrder.map(({ field, column }) => [field, column.name + (also.get(field) ?? "")])),
     unnamed: new Set(inOrder.flatMap(({ field, column }) => nameFits(field, column).named > 0 ? [] : [field])),
@@ -159,6 +171,15 @@ interface ScoredPair {
   readonly field: MappedField;
   readonly column: ColumnProfile;
   readonly score: number;
+}
+
+/** The pairs of a field and its column that are given; for several columns of a field the first. */
+function givenPairs(columns: readonly ColumnProfile[], given: FieldMap): readonly ScoredPair[] {
+  return MAPPED_FIELDS.flatMap((field) => {
+    const [name] = given.get(field)?.split(COLUMN_SEPARATOR) ?? [];
+    const column = columns.find((one) => name !== undefined && comparableName(one.name) === comparableName(name));
+    return column === undefined ? [] : [{ field, column, score: Infinity }];
+  });
 }
 
 /** Chooses one column for each field and one field for each column. `pairs` begins with the best. */
