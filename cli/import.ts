@@ -157,7 +157,7 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
     const { reading, files, end } = done;
     const facts = { store: shownLocation(kvPath), milliseconds: Math.round(performance.now() - started) };
     if (end !== "unconfirmed" && end !== "dry run") {
-      if (name !== null) await saveMapping(kv, name, mappingOf(reading));
+      if (name !== null) await saveMapping(kv, name, completeMapping(files, reading));
       await rememberKinds(kv, files, reading, (await readHead(kv)).value?.number);
     }
     await untilPipeCloses(() => {
@@ -182,6 +182,13 @@ function answersTo(line: CommandLine, files: ImportFiles, { result }: ImportOutc
   const lines = isJson ? [] : previewLines(result.plan, rows, isAsking);
   for (const text of lines) printError(escapedControls(text));
   return isDry ? null : askedAnswers(open, "Import this?", "Nothing was imported.", isAsking);
+}
+
+/** The mapping to save: the options with the columns that were guessed, if all files are read alike. */
+function completeMapping(files: ImportFiles, reading: WishedReading): Confirmed {
+  const [kind, ...others] = fileKinds(files);
+  const isWhole = kind !== undefined && others.length === 0 && kind.understanding.ground !== "known";
+  return isWhole ? confirmedOf(kind.understanding, reading) : mappingOf(reading);
 }
 
 /** Builds a function that warns, at most once, that this machine may have too little memory. */
@@ -270,7 +277,7 @@ async function rememberKinds(
   revision: number | undefined,
 ): Promise<void> {
   const { places = [], mendLetters = false, states = {}, confirmed } = reading;
-  const isSaid = places.length > 0 || mendLetters || Object.keys(states).length > 0;
+  const isSaid = places.length > 0 || (reading.map?.size ?? 0) > 0 || mendLetters || Object.keys(states).length > 0;
   const now = new Map<string, Confirmed>();
   for (const kind of fileKinds(files)) {
     const { columns, ground } = kind.understanding;

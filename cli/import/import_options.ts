@@ -67,7 +67,7 @@ export function wishedReading(line: CommandLine, saved: Confirmed | null): Wishe
     map: new Map([...before.map ?? [], ...joinedColumns(line)]),
     ignored: [...before.ignored ?? [], ...line.texts("ignore")],
     source: source ?? before.source,
-    scale: checkedOption(line, "scale", "allowed is the best rating, 2 to 100, such as 10", bestRating) ?? before.scale,
+    scale: checkedOption(line, "scale", "allowed is the best rating, 1 to 100, such as 10", bestRating) ?? before.scale,
     verification: oneOf(line, "verification", VERIFICATIONS) ?? before.verification,
     dateOrder: oneOf(line, "date-order", DAY_ORDERS) ?? before.dateOrder,
     states: { ...before.states, ...Object.fromEntries(line.texts("state").map(wordAndState)) },
@@ -182,7 +182,7 @@ function fieldAndColumn(pair: string): readonly [string, string] {
 }
 
 function bestRating(text: string): number | undefined {
-  return /^(?:[2-9]|[1-9]\d|100)$/.test(text) ? Number(text) : undefined;
+  return /^(?:[1-9]\d?|100)$/.test(text) ? Number(text) : undefined;
 }
 
 /**

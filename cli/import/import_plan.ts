@@ -198,7 +198,8 @@ function doubtChoice(
       ]);
     case "scale": {
       const few = examples === undefined ? "" : `: too few ratings above ${rival} show it (${examples})`;
-      const best = (scale: string) => [`--scale=${scale}`, `${scale} becomes five stars`] as const;
+      const best = (scale: string) =>
+        [`--scale=${scale}`, `${scale} becomes five stars${scale === "1" ? ", 5 and 6 one star" : ""}`] as const;
       return about(`its best rating may be ${column} or ${rival}${few}.`, [], [best(column), best(rival)]);
     }
     case "format":

@@ -37,6 +37,8 @@ export interface FormatWish {
   /** Columns by field: all of them for the format "csv", or replacements for those of a known format. */
   readonly map?: FieldMap | undefined;
   readonly ignored?: readonly string[] | undefined;
+  /** The best rating; it is guessed if absent. */
+  readonly scale?: number | undefined;
   /** Returns the confirmed reading of files with these columns; null if there is none. */
   readonly confirmed?: ((columns: readonly string[]) => Confirmed | null) | undefined;
 }
@@ -209,10 +211,13 @@ function isMarked({ format, layout }: Pick<Candidate, "format" | "layout">): boo
   return layout.columns.length > 0 && layout.hasAll([...marks, ...needed]);
 }
 
-function requireColumns({ file }: UnknownFile, layout: FileLayout, { map = NO_MAP }: FormatWish): void {
+function requireColumns({ file, outline }: UnknownFile, layout: FileLayout, { map = NO_MAP }: FormatWish): void {
   const missing = mappedColumns(map).find((name) => !layout.hasAll([[name]]));
   if (missing === undefined) return;
-  throw new ImportFileError(`${file} lacks the column "${missing}" that --map names; its columns are ${layout.names}.`);
+  const kind = outline === null ? "column" : "key";
+  throw new ImportFileError(
+    `${file} lacks the ${kind} "${missing}" that --map names; its ${kind}s are ${layout.names}.`,
+  );
 }
 
 /** Reads a file in a format that is named, although its marks may not show it. */
@@ -234,7 +239,7 @@ function asNamed(file: UnknownFile, format: ImportFormat, wish: FormatWish): Und
   if (missing !== undefined) {
     const kind = isTable ? "column" : "key";
     const names = `the ${kind} "${missing.join('" or "')}"`;
-    const expected = format.name === "csv"
+    const expected = wish.format === undefined
       ? `${file.file} lacks ${names} that --map names`
       : `${file.file} is not of the format "${format.name}": it lacks ${names}`;
     // A file without any of the marks may be another file of the archive or workbook, and is skipped. With some of
@@ -291,7 +296,7 @@ function byGuess(file: UnknownFile, wish: FormatWish, base: Candidate | undefine
   };
   // A rating in a list of its row shows that the rows are in that list.
   const found = base === undefined
-    ? likeliestRows(file, file.anyRows(), (layout) => {
+    ? likeliestRows(file, isWholeMap(wished) ? [...file.anyRows(), ONE_ROW] : file.anyRows(), (layout) => {
       const { map } = guessOf(layout);
       if (!isWholeMap(map) || !layout.hasAll(mappedColumns(wished).map((name) => [name]))) return 0;
       return ["rating", "recommendation", "date"].some((field) => /\.\d+\./.test(map.get(field) ?? "")) ? 0.5 : 1;
@@ -306,7 +311,8 @@ function byGuess(file: UnknownFile, wish: FormatWish, base: Candidate | undefine
   if (base === undefined && !isWholeMap(map)) throw unknownFile(file, layout, map);
   refuseHeaderless(file, layout);
   const format = base === undefined ? { ...mappedFormat(map), findRows: found.findRows } : withMap(base.format, map);
-  const ground = wished.size > 0 && guessed.size === 0 && scale === undefined ? "given" : "guessed";
+  const isGiven = wished.size > 0 && guessed.size === 0 && (scale === undefined || wish.scale !== undefined);
+  const ground = isGiven ? "given" : "guessed";
   return { ...understandingOf(layout, { ...format, scale: scale ?? format.scale }, ground, wish), unnamed, doubts };
 }
 

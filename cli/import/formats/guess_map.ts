@@ -293,6 +293,21 @@ const [FEWEST_ABOVE, FEWEST_DIFFERENT] = [10, 3];
 const NEAR_BEST = 0.9;
 const SHOWN_RATINGS = 4;
 
+const BEST = "best|top|excellent|very good|sehr gut|excelente|muy bueno|tr[eè]s bien|ottimo";
+const WORST = "worst|poor|bad|schlecht|mangelhaft|ungen|mauvais|malo|pessim";
+const ONE_IS_BEST = new RegExp(
+  String.raw`\b1 ?(?:=|:|is|ist) ?(?:the )?(?:${BEST})|[56] ?[=:] ?(?:${WORST})|schulnote`,
+  "i",
+);
+const BEST_GRADES = 2.5;
+
+/** Whether ratings may be school grades: by their name, by a grade between 5 and 6, or as most are good ones. */
+function mayBeGrades({ name, words, largest }: ColumnProfile, ratings: readonly number[]): boolean {
+  if (ONE_IS_BEST.test(name)) return true;
+  const isGood = ratings.filter((rating) => rating <= BEST_GRADES).length * 2 > ratings.length;
+  return hasOne(words, "grades") && !/\d/.test(name) && largest <= 6 && (largest > 5 || isGood);
+}
+
 /**
  * The best rating if values or name show another than 5, with a doubt if few values do: then it may be a slip. Values
  * show it if half of all are above the smaller scale, varied, and some near the best.
@@ -300,14 +315,18 @@ const SHOWN_RATINGS = 4;
  * @param date The column of days. A row without a day is no evidence: it is a total or has a problem.
  */
 function ratingScale(
-  { name, words, sampled, share }: ColumnProfile,
+  column: ColumnProfile,
   date: ColumnProfile | undefined,
 ): { readonly best: number; readonly doubts: readonly Doubt[] } | undefined {
+  const { name, words, sampled, share } = column;
   if (share.number < 0.5 || isOfStars(name)) return undefined;
   const days = { lastDay: "9999-12-31", order: null, relativeTo: "9999-12-31" };
   const isDated = (row: number) => date === undefined || date.filled.has(row) && isDay(date.sampled[row], days);
   const ratings = sampled.map((value, row) => isDated(row) ? Number(String(value).replace(",", ".")) : NaN)
     .filter((rating) => rating > 0 && rating <= 100);
+  if (mayBeGrades(column, ratings)) {
+    return { best: 1, doubts: [{ field: "scale", column: "1", rival: column.largest > 5 ? "10" : "5" }] };
+  }
   const named = words.includes("100") ? 100 : words.includes("10") || words.includes("nps") ? 10 : undefined;
   const above = ratings.filter((rating) => rating > 5);
   if (named === undefined && above.length === 0) return undefined;

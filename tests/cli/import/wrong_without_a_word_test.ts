@@ -58,8 +58,12 @@ Deno.test("ids of two formats do not make two places, and ids distinguish branch
 Deno.test("a column above 5 is refused with --scale, which converts it", async () => {
   const csv = "Score,Day\n1,2024-01-01\n9,2024-01-02\n10,2024-01-03\n";
   const map = mapOf("rating=Score,date=Day");
+  const { understood: [guessed] } = await readText("a.csv", csv, { map });
+  assert.deepEqual(guessed?.understanding.doubts.map(({ field, column, rival }) => [field, column, rival]), [
+    ["scale", "10", "5"],
+  ]);
   await assertError(
-    readText("a.csv", csv, { map }),
+    readText("a.csv", csv, { map, format: "csv" }),
     /a\.csv has ratings above 5: Score is "9"\. .*--scale 10, or --sc/,
   );
   const ten = await readText("a.csv", csv, { map, scale: 10 });
