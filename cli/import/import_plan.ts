@@ -228,7 +228,7 @@ const MEANINGS: Partial<Record<Doubt["field"], string>> = {
   author: "it names the authors",
   anonymous: "the name is hidden with a yes",
   show_name: "the name is shown only with a yes",
-  status: "its words say which rows are shown; --state WORD=shown adds one",
+  status: "its words say which rows are shown, and an empty cell is; --state WORD=shown adds one",
   consent: "rows are shown only with a yes",
   hidden: "rows with a yes are left out",
 };
@@ -236,6 +236,8 @@ const MEANINGS: Partial<Record<Doubt["field"], string>> = {
 /** The fields that may read an unread column, where it is not one alone. */
 const OFFERED: Partial<Record<Doubt["field"], readonly MappedField[]>> = {
   rows: ["status"],
+  reply_text: ["reply_text", "text"],
+  status: ["status", "consent"],
   flag: ["consent", "hidden", "show_name"],
   choice: ["status", "hidden"],
   words: ["text", "reply_text", "title"],

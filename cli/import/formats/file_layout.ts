@@ -6,6 +6,8 @@ import type { FoundRows } from "./row_groups.ts";
 
 const SAMPLED_ROWS = 500;
 const MOST_ITEMS = 5;
+/** Maximum number of steps to a member. */
+const MOST_LEVELS = 6;
 const WORDS = /\S\s+\S+\s+\S/;
 
 /** The columns and rows of a file, as one format finds them. */
@@ -114,7 +116,7 @@ function collectItems(items: readonly unknown[], path: string, members: Map<stri
 }
 
 function collect(value: unknown, path: string, members: Map<string, unknown>): void {
-  if (isJsonObject(value) && path.split(".").length < 4) {
+  if (isJsonObject(value) && path.split(".").length < MOST_LEVELS) {
     for (const [name, member] of Object.entries(value)) {
       collect(member, path === "" ? name : `${path}.${name}`, members);
     }

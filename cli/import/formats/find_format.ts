@@ -355,11 +355,14 @@ function nearestColumn(
   { what, fields: [field], kind }: typeof NEEDED[number],
   { profiles, lastDay, found }: FileLayout,
 ): readonly string[] {
-  const nearness = ({ filled, words, wordCount, share }: ColumnProfile) =>
-    filled.size === 0 ? 0 : share[kind] + Number(wordCount === 0 && hasOne(words, field));
+  const fits = ({ share }: ColumnProfile) => kind === "day" ? share.day : Math.max(share.rating, share.verdict);
+  const nearness = (column: ColumnProfile) => {
+    const isNamed = column.wordCount <= 1 && hasOne(column.words, field);
+    return column.filled.size === 0 ? 0 : fits(column) + Number(isNamed);
+  };
   const [near] = profiles.filter((one) => nearness(one) >= LEAST_NEARNESS).sort((a, b) => nearness(b) - nearness(a));
   const isWrong = (value: unknown) =>
-    !isEmptyValue(value) && columnProfile({ name: "", values: [value] }, lastDay).share[kind] === 0;
+    !isEmptyValue(value) && fits(columnProfile({ name: "", values: [value] }, lastDay)) === 0;
   const row = near?.sampled.findIndex(isWrong) ?? -1;
   const value = near?.sampled[row];
   const scale = near !== undefined && near.largest > 5 && near.largest <= 10 ? 10 : null;

@@ -1,5 +1,5 @@
 import { isDay } from "../cells/read_day.ts";
-import { type ColumnProfile, countIn, hasOne, isCount, isOfStars, MOST_STATES } from "./column_profile.ts";
+import { type ColumnProfile, countIn, hasOne, isCount, isOfStars, MOST_STATES, nameWords } from "./column_profile.ts";
 import { comparableName } from "../cells/source_row.ts";
 import {
   COLUMN_SEPARATOR,
@@ -35,7 +35,7 @@ const FITS: Readonly<Record<MappedField, (column: ColumnProfile) => number>> = {
     if (largest < 1 && share.number >= 0.5) return 0;
     return (distinct > 1 || filled.size < 3 ? 0.6 : 0.3) + (1 - share.number) * 0.4;
   },
-  recommendation: ({ share }) => Number(share.recommendation >= 0.9),
+  recommendation: ({ share }) => share.recommendation < 0.9 ? 0 : share.verdict < 0.9 ? 1 : LEAST_SCORE,
   date: (column) => {
     const { share, distinct, filled, rows } = column;
     if (share.day < 0.6) return statedFit(column, "date", share.day);
@@ -87,13 +87,37 @@ const FITS: Readonly<Record<MappedField, (column: ColumnProfile) => number>> = {
 /** Fields that the name of a column may state, as "Name", "Sterne" or "Fecha" do. */
 const STATED: readonly MappedField[] = ["author", "rating", "date", "text", "title", "reply_text"];
 
-/** The field that the name of a column states; null if the name has other words, or fits several fields. */
-function statedField(column: ColumnProfile): MappedField | null {
-  const [field, ...others] = STATED.filter((field) => {
+/** The fields that the name of a column states; empty if the name has other words. */
+function statedFields(column: ColumnProfile): readonly MappedField[] {
+  return STATED.filter((field) => {
     const { named, against } = nameFits(field, column);
     return named > 0 && named === column.words.length && against === 0;
   });
+}
+
+/** The field that the name of a column states; null if it states none, or several. */
+function statedField(column: ColumnProfile): MappedField | null {
+  const [field, ...others] = statedFields(column);
   return field !== undefined && others.length === 0 ? field : null;
+}
+
+/** Whether a column is about something else than the review, by its name: "Address", "Employee status". */
+function isOther(column: ColumnProfile): boolean {
+  const { name, words, share } = column;
+  const isOfWords = name.includes("?") || nameFits("text", column).named > 0 || words.length > MOST_WORDS;
+  return hasOne(words, "others") && !isOfWords || share.salutation >= 0.5;
+}
+
+const MOST_WORDS = 3;
+
+/**
+ * Whether a column shows the state of the review without a question. One of yes and no may be about something else
+ * ("CEO approval"), and an empty cell between them may mean either.
+ */
+function isCertainState({ name, share, distinct, filled, rows }: ColumnProfile): boolean {
+  const own = nameWords(name.split(/[./]/).at(-1) ?? name);
+  if (share.flag < 0.5 || distinct === 1) return true;
+  return filled.size === rows && own.every((word) => hasOne([word], "status", "own"));
 }
 
 /** The fit of a column whose name states the field, although many values do not fit: these become problems of rows. */
@@ -103,7 +127,12 @@ function statedFit(column: ColumnProfile, field: MappedField, share: number): nu
 
 const LEAST_STATED = 0.3;
 
-const BY_VALUES: readonly MappedField[] = ["author", "rating", "date", "text"];
+const BY_VALUES: readonly MappedField[] = ["author", "rating", "recommendation", "date", "text"];
+
+/** Whether the values of a column may show a field whatever its name. */
+function isByValues(field: MappedField, { share }: ColumnProfile): boolean {
+  return field === "author" ? share.token < 0.5 : field !== "recommendation" || share.verdict >= 0.9;
+}
 
 /** Whether the values alone show a column of review states: more than yes or no, and not states of something else. */
 function isOfStates({ share, distinct, words }: ColumnProfile): boolean {
@@ -261,9 +290,9 @@ function fitsOthers(
 function fieldScore(field: MappedField, column: ColumnProfile): number {
   const value = FITS[field](column);
   const { named, against } = nameFits(field, column);
-  const isNamed = named > against || BY_VALUES.includes(field) && (field !== "author" || column.share.token < 0.5) ||
+  const isNamed = named > against || BY_VALUES.includes(field) && isByValues(field, column) ||
     field === "status" && isOfStates(column);
-  if (value === 0 || !isNamed) return 0;
+  if (value === 0 || !isNamed || field === "status" && !isCertainState(column)) return 0;
   if (field !== "id" && field !== "place" && hasOne(column.words, "ids")) return 0;
   const words = column.words.filter((word) => /\p{L}/u.test(word)).length;
   const score = value + named / Math.max(1, words) * 1.2 - against * 0.8;
@@ -374,15 +403,24 @@ function unreadDoubts(column: ColumnProfile, isRead: (field: MappedField) => boo
   const { name: rival, examples, words, filled, rows, share, distinct } = column;
   const stated = statedField(column);
   if (stated !== null && !isRead(stated)) return [{ field: stated, column: "none", rival, examples }];
+  const reply = nameFits("reply_text", column);
+  const isReply = reply.named > reply.against && hasOne(words, "replies");
+  if (isWorded(column) && isReply) return [{ field: "reply_text", column: "none", rival, examples }];
+  if (isWorded(column) && statedFields(column).includes("text")) {
+    return [{ field: "words", column: "none", rival, examples }];
+  }
   const hiding = hidingDoubts(column);
-  if (hiding.length > 0) return hiding;
+  if (hiding.length > 0) {
+    return hiding.map((doubt) => doubt.field === "choice" && isProse(column) ? { ...doubt, field: "answer" } : doubt);
+  }
+  if (isOther(column)) return [];
   const isNumber = words.length === 1 && hasOne(words, "ids") && hasOne(words, "id");
   // Ids that repeat may number something else.
   if (isNumber && distinct < filled.size) return [{ field: "id", column: "none", rival, examples }];
   // A day in some rows may say since when a review is hidden, whatever the column is called.
   const isSince = share.day >= 0.5 && filled.size < rows && !hasOne(words, "not_date");
   if (isSince) return [{ field: "hidden", column: "none", rival, examples }];
-  if (!isWorded(column) || column.wordCount < LEAST_WORDS || isConstant(column)) return [];
+  if (!isWorded(column) || column.wordCount < LEAST_WORDS && !isProse(column) || isConstant(column)) return [];
   const isRepeated = distinct <= MOST_STATES && distinct * 2 <= filled.size;
   const kind = share.answer > 0.2 ? "flag" : isRepeated ? "choice" : "words";
   return [{ field: isProse(column) && kind !== "words" ? "answer" : kind, column: "none", rival, examples }];
@@ -413,6 +451,7 @@ export function hidingDoubts(column: ColumnProfile): readonly Doubt[] {
   if (isFew && share.noReview > 0) {
     return [{ field: "rows", column: "none", rival, examples }];
   }
+  if (isOther(column)) return [];
   const kind = share.flag > 0.5 ? "flag" : "choice";
   return isFew && isChoice(column) ? [{ field: kind, column: "none", rival, examples }] : [];
 }
@@ -442,8 +481,10 @@ function isOfOthers({ words }: ColumnProfile): boolean {
   return hasOne(words, "notes", "replies", "owners");
 }
 
+/** Whether the values are texts, or answers to a question that is not one for the name. */
 function isProse(column: ColumnProfile): boolean {
-  return isWorded(column) && column.wordCount >= 3 && column.length > 15 && isVaried(column, 0.3);
+  const isAnswer = /\?\s*$/.test(column.name) && nameFits("author", column).named === 0;
+  return isWorded(column) && isVaried(column, 0.3) && (column.wordCount >= 3 && column.length > 15 || isAnswer);
 }
 
 /**
@@ -460,7 +501,7 @@ function isPortrait({ words }: ColumnProfile): boolean {
 
 function isWorded({ share, wordCount }: ColumnProfile): boolean {
   return wordCount > 0 && share.list < 0.5 && share.flag < 0.5 && share.number < 0.5 &&
-    share.day < 0.5 && share.url < 0.5 &&
+    share.day < 0.5 && share.url < 0.5 && share.verdict < 0.5 && share.salutation < 0.5 &&
     share.language < 0.9;
 }
 
