@@ -228,7 +228,7 @@ const MEANINGS: Partial<Record<Doubt["field"], string>> = {
   author: "it names the authors",
   anonymous: "the name is hidden with a yes",
   show_name: "the name is shown only with a yes",
-  status: "its words say which rows are shown, and an empty cell is; --state WORD=shown adds one",
+  status: "its words say which rows are shown, as are empty cells; --state WORD=shown adds one",
   consent: "rows are shown only with a yes",
   hidden: "rows with a yes are left out",
 };

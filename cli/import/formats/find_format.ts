@@ -357,7 +357,7 @@ function nearestColumn(
 ): readonly string[] {
   const fits = ({ share }: ColumnProfile) => kind === "day" ? share.day : Math.max(share.rating, share.verdict);
   const nearness = (column: ColumnProfile) => {
-    const isNamed = column.wordCount <= 1 && hasOne(column.words, field);
+    const isNamed = column.wordCount <= (kind === "day" ? 0 : 1) && hasOne(column.words, field);
     return column.filled.size === 0 ? 0 : fits(column) + Number(isNamed);
   };
   const [near] = profiles.filter((one) => nearness(one) >= LEAST_NEARNESS).sort((a, b) => nearness(b) - nearness(a));

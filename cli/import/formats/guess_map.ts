@@ -20,7 +20,7 @@ const FITS: Readonly<Record<MappedField, (column: ColumnProfile) => number>> = {
   author: (column) => {
     // Where the column says so, a single letter is a name, and a few people wrote all rows.
     const isOther = column.length < 2 || !isVaried(column, 0.34) || isConstant(column) && column.wordCount > 2;
-    if (isOther && statedField(column) !== "author") return 0;
+    if (isOther && statedField(column) !== "author" || column.share.sentence > 0.3 || isAnswer(column)) return 0;
     const isName = isWorded(column) && column.length <= 45 && column.wordCount <= 4;
     return isName ? 0.2 + 0.6 * column.capitals / Math.max(1, column.wordCount / 2) : 0;
   },
@@ -105,7 +105,9 @@ function statedField(column: ColumnProfile): MappedField | null {
 function isOther(column: ColumnProfile): boolean {
   const { name, words, share } = column;
   const isOfWords = name.includes("?") || nameFits("text", column).named > 0 || words.length > MOST_WORDS;
-  return hasOne(words, "others") && !isOfWords || share.salutation >= 0.5;
+  const ofReply = hasOne(words, "replies") && nameFits("reply_text", column).against > 0;
+  const isVerified = nameFits("verified", column).named > 0;
+  return hasOne(words, "others") && !isOfWords || ofReply || isVerified || share.salutation >= 0.5;
 }
 
 const MOST_WORDS = 3;
@@ -120,10 +122,18 @@ function isCertainState({ name, share, distinct, filled, rows }: ColumnProfile):
   return filled.size === rows && own.every((word) => hasOne([word], "status", "own"));
 }
 
-/** The fit of a column whose name states the field, although many values do not fit: these become problems of rows. */
+/**
+ * The fit of a column whose name states the field, or indicates it where most values fit, although others do not: these
+ * become problems of rows.
+ */
 function statedFit(column: ColumnProfile, field: MappedField, share: number): number {
-  return share >= LEAST_STATED && statedField(column) === field ? 0.1 : 0;
+  const { named, against } = nameFits(field, column);
+  return share >= LEAST_STATED && statedField(column) === field || share >= LEAST_INDICATED && named > against
+    ? 0.1
+    : 0;
 }
+
+const LEAST_INDICATED = 0.6;
 
 const LEAST_STATED = 0.3;
 
@@ -400,25 +410,30 @@ function belongsTo({ filled, rows, distinct }: ColumnProfile, used: ReadonlySet<
 }
 
 function unreadDoubts(column: ColumnProfile, isRead: (field: MappedField) => boolean): readonly Doubt[] {
-  const { name: rival, examples, words, filled, rows, share, distinct } = column;
+  const { name: rival, examples, words, filled, rows, share, distinct, wordCount } = column;
+  // Cells that hold JSON are no texts.
+  if (share.list >= 0.5) return [];
   const stated = statedField(column);
   if (stated !== null && !isRead(stated)) return [{ field: stated, column: "none", rival, examples }];
   const reply = nameFits("reply_text", column);
   const isReply = reply.named > reply.against && hasOne(words, "replies");
   if (isWorded(column) && isReply) return [{ field: "reply_text", column: "none", rival, examples }];
-  if (isWorded(column) && statedFields(column).includes("text")) {
+  const text = nameFits("text", column);
+  if (isWorded(column) && text.named > text.against && !isConstant(column)) {
     return [{ field: "words", column: "none", rival, examples }];
   }
   const hiding = hidingDoubts(column);
   if (hiding.length > 0) {
-    return hiding.map((doubt) => doubt.field === "choice" && isProse(column) ? { ...doubt, field: "answer" } : doubt);
+    const isOfWords = isProse(column) || isWorded(column) && wordCount > 1 && distinct === filled.size;
+    return hiding.map((doubt) => doubt.field === "choice" && isOfWords ? { ...doubt, field: "answer" } : doubt);
   }
   if (isOther(column)) return [];
   const isNumber = words.length === 1 && hasOne(words, "ids") && hasOne(words, "id");
   // Ids that repeat may number something else.
   if (isNumber && distinct < filled.size) return [{ field: "id", column: "none", rival, examples }];
   // A day in some rows may say since when a review is hidden, whatever the column is called.
-  const isSince = share.day >= 0.5 && filled.size < rows && !hasOne(words, "not_date");
+  const isDated = hasOne(words, "not_date") || nameFits("date", column).named > 1;
+  const isSince = share.day >= 0.5 && filled.size < rows && !isDated;
   if (isSince) return [{ field: "hidden", column: "none", rival, examples }];
   if (!isWorded(column) || column.wordCount < LEAST_WORDS && !isProse(column) || isConstant(column)) return [];
   const isRepeated = distinct <= MOST_STATES && distinct * 2 <= filled.size;
@@ -481,10 +496,16 @@ function isOfOthers({ words }: ColumnProfile): boolean {
   return hasOne(words, "notes", "replies", "owners");
 }
 
-/** Whether the values are texts, or answers to a question that is not one for the name. */
+/** Whether the name of a column asks for words: it is a question, but not for a name or for consent. */
+function isAnswer(column: ColumnProfile): boolean {
+  const isAbout = (field: MappedField) => nameFits(field, column).named > 0;
+  return /\?\s*$/.test(column.name) && !isAbout("author") && !isAbout("consent");
+}
+
+/** Whether the values are texts, or answers to a question. */
 function isProse(column: ColumnProfile): boolean {
-  const isAnswer = /\?\s*$/.test(column.name) && nameFits("author", column).named === 0;
-  return isWorded(column) && isVaried(column, 0.3) && (column.wordCount >= 3 && column.length > 15 || isAnswer);
+  const isLong = column.wordCount >= 3 && column.length > 15;
+  return isWorded(column) && isVaried(column, 0.3) && (isLong || isAnswer(column));
 }
 
 /**

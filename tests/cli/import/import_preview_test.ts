@@ -113,7 +113,10 @@ Deno.test("each choice is data, and its values, given as arguments, settle it", 
     columns: ["Type"],
     examples: ['"Review" 3 times, "Question"'],
     choices: [
-      { value: "--map=status=Type", effect: "its words say which rows are shown; --state WORD=shown adds one" },
+      {
+        value: "--map=status=Type",
+        effect: "its words say which rows are shown, as are empty cells; --state WORD=shown adds one",
+      },
       { value: "--ignore=Type", effect: "none of these" },
     ],
     default: null,
