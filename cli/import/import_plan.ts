@@ -238,6 +238,7 @@ const OFFERED: Partial<Record<Doubt["field"], readonly MappedField[]>> = {
   rows: ["status"],
   reply_text: ["reply_text", "text"],
   status: ["status", "consent"],
+  show_name: ["show_name", "consent"],
   flag: ["consent", "hidden", "show_name"],
   choice: ["status", "hidden"],
   words: ["text", "reply_text", "title"],

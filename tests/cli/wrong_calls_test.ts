@@ -25,6 +25,8 @@ const FILES = {
   "thousands.csv": table(",4,", ",5000,"),
   "future.csv": table("2025-11-18", "2091-11-18"),
   "future_days.csv": table(/2025-/g, "2091-"),
+  "zero.csv": "Name,Score,Date\nA B,10,2025-11-20\nC D,0,2025-11-18\nE F,7,2025-11-02",
+  "undated.csv": "Name,Stars,Comment\nA B,🌟🌟,Good\nC D,🌟,Bad",
   "header.csv": COLUMNS,
   "empty.csv": "",
   "ids.csv": `id,${COLUMNS}\n1,${ROWS[0]}\n1,${ROWS[1]}`,
@@ -55,6 +57,14 @@ const CALLS: readonly (readonly [call: string, message: string, code?: number])[
     "import star.csv",
     `star.csv has no column of ratings: Stars comes near, but has "🌟🌟🌟" in row 4 below the names; ${RATING}. ` +
     `${NO_COLUMN} rating=COLUMN. Nothing was changed.`,
+  ],
+  [
+    "import zero.csv",
+    'zero.csv … Score comes near, but has "0" in row 2 below the names; expected a rating above 0 and of at most 10. …',
+  ],
+  [
+    "import undated.csv",
+    "undated.csv is of no known format; its columns are …; none is known to hold ratings or dates; …",
   ],
   ["import thousands.csv", `thousands.csv … Stars comes near, but has "5000" in row 2 below the names; ${RATING}. …`],
   [

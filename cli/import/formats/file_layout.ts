@@ -6,8 +6,7 @@ import type { FoundRows } from "./row_groups.ts";
 
 const SAMPLED_ROWS = 500;
 const MOST_ITEMS = 5;
-/** Maximum number of steps to a member. */
-const MOST_LEVELS = 6;
+const MOST_STEPS = 6;
 const WORDS = /\S\s+\S+\s+\S/;
 
 /** The columns and rows of a file, as one format finds them. */
@@ -105,25 +104,25 @@ export function memberColumns({ groups }: FoundRows, plainRow: ImportFormat["pla
   );
 }
 
-/** The first object of a list, and the words of the others, such as further replies. */
+/** Collects the first object of a list, and the words of some others, such as further replies. */
 function collectItems(items: readonly unknown[], path: string, members: Map<string, unknown>): void {
-  for (const [index, item] of items.slice(0, MOST_ITEMS).filter(isJsonObject).entries()) {
-    if (index === 0) collect(item, `${path}.0`, members);
-    for (const [name, value] of index === 0 ? [] : Object.entries(item)) {
+  collect(items[0], `${path}.0`, members);
+  for (let index = 1; index < items.length && index < MOST_ITEMS; index++) {
+    for (const [name, value] of Object.entries(Object(items[index]))) {
       if (typeof value === "string" && WORDS.test(value)) members.set(`${path}.${index}.${name}`, value);
     }
   }
 }
 
 function collect(value: unknown, path: string, members: Map<string, unknown>): void {
-  if (isJsonObject(value) && path.split(".").length < MOST_LEVELS) {
+  if (isJsonObject(value) && path.split(".").length < MOST_STEPS) {
     for (const [name, member] of Object.entries(value)) {
       collect(member, path === "" ? name : `${path}.${name}`, members);
     }
     return;
   }
   if (path === "") return;
-  if (Array.isArray(value)) collectItems(value, path, members);
+  if (Array.isArray(value) && isJsonObject(value[0])) collectItems(value, path, members);
   const isEmptyList = Array.isArray(value) && value.length === 0;
   members.set(path, isEmptyList ? null : typeof value === "object" && value !== null ? plainText(value) : value);
 }

@@ -212,12 +212,13 @@ function isMarked({ format, layout }: Pick<Candidate, "format" | "layout">): boo
 }
 
 function requireColumns({ file, outline }: UnknownFile, layout: FileLayout, { map = NO_MAP }: FormatWish): void {
-  const missing = mappedColumns(map).find((name) => !layout.hasAll([[name]]));
+  const isThere = (name: string) => layout.hasAll([[name]]);
+  const missing = mappedColumns(map).find((name) => !isThere(name));
   if (missing === undefined) return;
   const kind = outline === null ? "column" : "key";
-  throw new ImportFileError(
-    `${file} lacks the ${kind} "${missing}" that --map names; its ${kind}s are ${layout.names}.`,
-  );
+  // A file without any of the columns may be another one of the archive or workbook, and is skipped.
+  const Refusal = mappedColumns(map).some(isThere) ? ImportFileError : UnknownFormatError;
+  throw new Refusal(`${file} lacks the ${kind} "${missing}" that --map names; its ${kind}s are ${layout.names}.`);
 }
 
 /** Reads a file in a format that is named, although its marks may not show it. */
@@ -226,13 +227,13 @@ function asNamed(file: UnknownFile, format: ImportFormat, wish: FormatWish): Und
   const known = file.layoutOf(format);
   const found = isMap
     ? likeliestRows(file, [...file.anyRows(), ONE_ROW], (layout) => Number(layout.hasAll(format.marks)))
-    : known && { layout: known, findRows: format.findRows };
-  if (!found) {
+    : known && { layout: known, rows: format };
+  if (found === null) {
     throw new UnknownFormatError(
       `${file.file} is not of the format "${format.name}": its top level is ${file.outline}; ${HELP}.`,
     );
   }
-  const { layout, findRows } = found;
+  const { layout, rows: { findRows } } = found;
   const isTable = file.outline === null;
   const isLoose = !isTable && (wish.format !== undefined && wish.format !== "csv" || layout.columns.length === 0);
   const missing = isLoose ? undefined : format.marks.find((names) => !layout.hasAll([names]));
@@ -252,31 +253,29 @@ function asNamed(file: UnknownFile, format: ImportFormat, wish: FormatWish): Und
 }
 
 /**
- * The outermost rows whose layout fits wholly (1), of all lists at the same depth. Else those that fit best, of several
- * those with the most columns.
+ * The outermost lists whose layout fits wholly (1), several of the same depth together. Else the list that fits best,
+ * of several the one with the most columns.
  */
 function likeliestRows(file: UnknownFile, possible: Iterable<PossibleRows>, fitOf: (layout: FileLayout) => number) {
-  const found: { readonly findRows: PossibleRows["findRows"]; readonly layout: FileLayout; readonly fit: number }[] =
-    [];
+  const layoutOf = (rows: PossibleRows) => file.layoutOf({ ...rows, containers: MAPPED_CONTAINERS });
   const whole: PossibleRows[] = [];
+  let best: { readonly rows: PossibleRows; readonly layout: FileLayout; readonly fit: number } | null = null;
   for (const rows of possible) {
-    if (whole.some(({ depth }) => depth < rows.depth)) break;
-    const layout = file.layoutOf({ ...rows, containers: MAPPED_CONTAINERS });
+    if (whole.some(({ depth }) => depth === 0 || depth < rows.depth)) break;
+    const layout = layoutOf(rows);
     if (layout === null) continue;
     const fit = fitOf(layout);
-    found.push({ findRows: rows.findRows, layout, fit });
     if (fit === 1) whole.push(rows);
-    if (fit === 1 && rows.depth === 0) break;
+    if (best === null || (fit - best.fit || layout.columns.length - best.layout.columns.length) > 0) {
+      best = { rows, layout, fit };
+    }
   }
-  if (whole.length > 1) {
-    const findRows = (document: unknown) => ({
-      groups: whole.flatMap((rows) => rows.findRows(document)?.groups ?? []),
-      business: null,
-    });
-    const layout = file.layoutOf({ findRows, containers: MAPPED_CONTAINERS });
-    if (layout !== null) return { findRows, layout, fit: 1 };
-  }
-  return found.sort((a, b) => b.fit - a.fit || b.layout.columns.length - a.layout.columns.length)[0];
+  if (whole.length < 2) return best;
+  const depth = 0;
+  const groupsOf = (document: unknown) => whole.flatMap(({ findRows }) => findRows(document)?.groups ?? []);
+  const rows = { depth, findRows: (document: unknown) => ({ groups: groupsOf(document), business: null }) };
+  const layout = layoutOf(rows);
+  return layout && { rows, layout };
 }
 
 /**
@@ -301,16 +300,16 @@ function byGuess(file: UnknownFile, wish: FormatWish, base: Candidate | undefine
       if (!isWholeMap(map) || !layout.hasAll(mappedColumns(wished).map((name) => [name]))) return 0;
       return ["rating", "recommendation", "date"].some((field) => /\.\d+\./.test(map.get(field) ?? "")) ? 0.5 : 1;
     })
-    : { layout: base.layout, findRows: base.format.findRows };
-  if (found === undefined) throw unknownFile(file, null, wished);
-  const { layout } = found;
+    : { layout: base.layout, rows: base.format };
+  if (found === null) throw unknownFile(file, null, wished);
+  const { layout, rows } = found;
   const confirmed = wish.confirmed?.(layout.columns.map(({ name }) => name)) ?? null;
   if (confirmed !== null) return asConfirmed(file, withOptions(confirmed, wished, ignored));
   const { map, guessed, unnamed, doubts, scale } = guessOf(layout);
   requireColumns(file, layout, wish);
   if (base === undefined && !isWholeMap(map)) throw unknownFile(file, layout, map);
   refuseHeaderless(file, layout);
-  const format = base === undefined ? { ...mappedFormat(map), findRows: found.findRows } : withMap(base.format, map);
+  const format = base === undefined ? { ...mappedFormat(map), findRows: rows.findRows } : withMap(base.format, map);
   const isGiven = wished.size > 0 && guessed.size === 0 && (scale === undefined || wish.scale !== undefined);
   const ground = isGiven ? "given" : "guessed";
   return { ...understandingOf(layout, { ...format, scale: scale ?? format.scale }, ground, wish), unnamed, doubts };

@@ -279,7 +279,7 @@ function rivalDoubts(
 /** Whether another column fits a field by its values, and its name does not contradict. */
 function isRival(field: MappedField, column: ColumnProfile): boolean {
   if (field === "text") return isProse(column) && !isOfOthers(column);
-  const mayBe = field !== "author" || column.wordCount >= WORDS_OF_NAME;
+  const mayBe = field !== "author" || column.wordCount >= WORDS_OF_NAME && !isOfWords(column);
   return mayBe && FITS[field](column) >= LEAST_RIVAL && nameFits(field, column).against === 0;
 }
 
@@ -410,7 +410,7 @@ function belongsTo({ filled, rows, distinct }: ColumnProfile, used: ReadonlySet<
 }
 
 function unreadDoubts(column: ColumnProfile, isRead: (field: MappedField) => boolean): readonly Doubt[] {
-  const { name: rival, examples, words, filled, rows, share, distinct, wordCount } = column;
+  const { name: rival, examples, words, filled, rows, share, distinct } = column;
   // Cells that hold JSON are no texts.
   if (share.list >= 0.5) return [];
   const stated = statedField(column);
@@ -418,15 +418,8 @@ function unreadDoubts(column: ColumnProfile, isRead: (field: MappedField) => boo
   const reply = nameFits("reply_text", column);
   const isReply = reply.named > reply.against && hasOne(words, "replies");
   if (isWorded(column) && isReply) return [{ field: "reply_text", column: "none", rival, examples }];
-  const text = nameFits("text", column);
-  if (isWorded(column) && text.named > text.against && !isConstant(column)) {
-    return [{ field: "words", column: "none", rival, examples }];
-  }
   const hiding = hidingDoubts(column);
-  if (hiding.length > 0) {
-    const isOfWords = isProse(column) || isWorded(column) && wordCount > 1 && distinct === filled.size;
-    return hiding.map((doubt) => doubt.field === "choice" && isOfWords ? { ...doubt, field: "answer" } : doubt);
-  }
+  if (hiding.length > 0) return hiding;
   if (isOther(column)) return [];
   const isNumber = words.length === 1 && hasOne(words, "ids") && hasOne(words, "id");
   // Ids that repeat may number something else.
@@ -435,10 +428,19 @@ function unreadDoubts(column: ColumnProfile, isRead: (field: MappedField) => boo
   const isDated = hasOne(words, "not_date") || nameFits("date", column).named > 1;
   const isSince = share.day >= 0.5 && filled.size < rows && !isDated;
   if (isSince) return [{ field: "hidden", column: "none", rival, examples }];
-  if (!isWorded(column) || column.wordCount < LEAST_WORDS && !isProse(column) || isConstant(column)) return [];
+  const isWords = column.wordCount >= LEAST_WORDS || isOfWords(column);
+  if (!isWorded(column) || !isWords || isConstant(column)) return [];
   const isRepeated = distinct <= MOST_STATES && distinct * 2 <= filled.size;
   const kind = share.answer > 0.2 ? "flag" : isRepeated ? "choice" : "words";
-  return [{ field: isProse(column) && kind !== "words" ? "answer" : kind, column: "none", rival, examples }];
+  const isEither = kind !== "words" && (isProse(column) || isOfWords(column));
+  return [{ field: isEither ? "answer" : kind, column: "none", rival, examples }];
+}
+
+/** Whether the name of a column says that it holds words: a question, a part of the text, or of a reply. */
+function isOfWords(column: ColumnProfile): boolean {
+  const isNamed = (field: MappedField) => nameFits(field, column).named > nameFits(field, column).against;
+  return column.share.platform < 0.5 &&
+    (column.name.endsWith("?") || hasOne(column.words, "parts") || isNamed("text") || isNamed("reply_text"));
 }
 
 const LEAST_WORDS = 3;
@@ -467,7 +469,8 @@ export function hidingDoubts(column: ColumnProfile): readonly Doubt[] {
     return [{ field: "rows", column: "none", rival, examples }];
   }
   if (isOther(column)) return [];
-  const kind = share.flag > 0.5 ? "flag" : "choice";
+  const isOfTexts = isOfWords(column) || wordCount > 1 && distinct === filled.size;
+  const kind = share.flag > 0.5 ? "flag" : isWorded(column) && isOfTexts && !isConstant(column) ? "answer" : "choice";
   return isFew && isChoice(column) ? [{ field: kind, column: "none", rival, examples }] : [];
 }
 

@@ -52,7 +52,10 @@ const SHAPES: Readonly<Record<string, Partial<Pick<ImportFormat, "findRows" | "p
   "wordpress-export": { findRows: wordpressComments },
   "app-store": { findRows: feedEntries, plainRow: withoutLabels },
   "feefo": { findRows: feefoReviews },
-  "g2": { plainRow: withAnswers },
+  "g2": {
+    findRows: (document) => rowsWith(document, ["attributes", "answers", "comment_answers"]),
+    plainRow: withAnswers,
+  },
   "stamped": { plainRow: withVerified },
   "reviews-io": { plainRow: withPublicReply },
   "schema-org": { findRows: reviewLists, plainRow: plainReview },
@@ -155,10 +158,17 @@ function withVerified(members: JsonObject): JsonObject {
  * both. Each gets the members of the row, the merchant's comments as its reply, and the customer's later ones.
  */
 function feefoReviews(document: unknown): FoundRows | null {
-  const groups = (rowsUnder("reviews")(document)?.groups ?? []).flatMap(({ path, rows }) =>
+  const groups = rowsWith(document, ["service", "products"])?.groups.flatMap(({ path, rows }) =>
     rows.map((row, index): RowGroup => ({ path: [...path, index], rows: feefoParts(row), place: null }))
   );
-  return groups.some(({ rows }) => rows.length > 0) ? { groups, business: null } : null;
+  return groups === undefined ? null : { groups, business: null };
+}
+
+/** Finds rows under `reviews` if the first has one of the members; null in any other document. */
+function rowsWith(document: unknown, members: readonly string[]): FoundRows | null {
+  const found = rowsUnder("reviews")(document);
+  const first = found?.groups[0]?.rows[0];
+  return isJsonObject(first) && members.some((name) => first[name] !== undefined) ? found : null;
 }
 
 function feefoParts(row: unknown): readonly JsonObject[] {
@@ -182,7 +192,7 @@ function feefoParts(row: unknown): readonly JsonObject[] {
 /** Joins the answers, each under its question. */
 function withAnswers({ attributes, ...others }: JsonObject): JsonObject {
   const members: JsonObject = isJsonObject(attributes) ? { ...others, ...attributes } : others;
-  const answers = objects(Object.values(Object(members.comment_answers ?? members.answers ?? {})));
+  const answers = objects(Object.values(Object(members.comment_answers ?? members.answers)));
   const answered = answers.filter(({ value }) => typeof value === "string" && value !== "")
     .map(({ text, value }) => `${text} ${value}`);
   return { ...members, ...answered.length > 0 && { answered: answered.join("\n") } };

@@ -321,8 +321,9 @@ function readWords(reader: RowReader, format: ImportFormat): string | null {
 
 /** A part of a text after its label: a question, the name of a column, or the last telling name of a path. */
 function labelled(label: string, part: string): string {
+  if (label === "") return part;
   const name = /\s/.test(label) ? label : label.replace(/[./](?:value|text|answer)$/, "").replace(/^.*[./]/, "");
-  return name === "" ? part : `${name}${/\p{P}$/u.test(name) ? "" : ":"} ${part}`;
+  return `${name}${/\p{P}$/u.test(name) ? "" : ":"} ${part}`;
 }
 
 /** States of a reply that its platform does not show (Google Business Profile API v4, `ReviewReply`). */

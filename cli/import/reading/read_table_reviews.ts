@@ -59,14 +59,17 @@ export async function readTableReviews(
   return (begun ?? begin()).reading.finish((places) => places.map(Number));
 }
 
-/** The columns of a header. A repeated name is preceded by the group of columns in the record above. */
+/** The columns of a header. A repeated name gets the group of columns in the record above, or else its number. */
 function headerOf(records: readonly CsvRecord[], at: number): CsvColumns {
   const { cells = [] } = records[at] ?? {};
   const above = records[at - 1]?.cells ?? [];
   let group = "";
   return new CsvColumns(cells.map((name, index) => {
     group = above[index]?.trim() || group;
-    return name.trim() === "" || cells.indexOf(name) === index ? name : `${group} ${name}`;
+    if (name.trim() === "" || cells.indexOf(name) === index) return name;
+    return group === ""
+      ? `${name} ${cells.slice(0, index + 1).filter((one) => one === name).length}`
+      : `${group} ${name}`;
   }));
 }
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { importWorkshop, mapOptions, readText } from "../../support/import/import_reading.ts";
+import { assertError, importWorkshop, mapOptions, readText } from "../../support/import/import_reading.ts";
 
 // Whatever a message or a preview names can be mapped, and following its options loses nothing silently.
 
@@ -74,6 +74,19 @@ Deno.test("a repeated name of a second header gets the group above it", async ()
   ]);
 });
 
+Deno.test("of two columns with one name none is lost", async () => {
+  const csv = "Name,Stars,Date,Date,Text\nAda Lee,5,2024-01-01,2024-01-02,Good and quick\n" +
+    "Ben Moor,4,2024-01-01,2024-01-03,Fine work\n";
+  const { columns, doubts } = (await readText("a.csv", csv)).understood[0]?.understanding ?? assert.fail();
+  assert.deepEqual(columns, ["Name", "Stars", "Date", "Date 2", "Text"]);
+  assert.deepEqual(doubts.map(({ field, column, rival }) => [field, column, rival]), [["date", "Date 2", "Date"]]);
+});
+
+Deno.test("a refusal names the columns of the second header, not the groups above it", async () => {
+  const refused = readText("a.csv", "Person,,,Other,\nA,B,C,D,E\nu,v,w,x,y\n");
+  await assertError(refused, /its columns are A, B, C, D, E; none is known to hold ratings or dates/);
+});
+
 const PROS = ["Fast to learn, and the mobile app works well", "The routing saves us an hour a day"];
 const CONS = ["No dark mode, and reports are slow", "No export but PDF so far"];
 const SURVEY = "Reviewer,Date,Overall Rating,Title,Pros,Cons\n" +
@@ -96,11 +109,34 @@ Deno.test("several columns of prose are a choice: one of them, or all under thei
   ]);
 });
 
+Deno.test("each question of a survey may be the text, whatever the length of its answers", async () => {
+  const csv = "Who,Stars,Date,What did you like?,What else?,And the team?\n" +
+    `Ida Roe,5,2024-05-01,"${PROS[0]}, and ${PROS[1]}",A cup of hot tea in the hall,They were kind to us\n` +
+    `Otto Poe,4,2024-05-02,"${PROS[1]}, and ${PROS[0]}",More light in the yard please,We met nobody there\n`;
+  const { doubts } = (await readText("a.csv", csv)).understood[0]?.understanding ?? assert.fail();
+  assert.deepEqual(doubts.map(({ field, parts }) => [field, parts]), [
+    ["text", ["What did you like?", "What else?", "And the team?"]],
+  ]);
+});
+
+Deno.test("short parts of a text are offered as text too, and several options for one field are joined", async () => {
+  const csv = "Who,Stars,Date,Comment,Pros,Cons\nIda Roe,5,2024-05-01,We like it,Cheap,Slow\n" +
+    "Otto Poe,4,2024-05-02,Use it daily,Calendar,No exports\n";
+  await using shop = await importWorkshop({ "a.csv": csv });
+  const { stderr } = await shop.importing("a.csv", "--yes");
+  const offered = [...stderr.matchAll(/--map '(text=\S+)'/g)].flatMap(([, value = ""]) => ["--map", value]);
+  assert.deepEqual(offered, ["--map", "text=Comment|Pros", "--map", "text=Comment|Cons"]);
+  await shop.imported("a.csv", ...offered, "--yes");
+  const texts = (await shop.published()).reviews.map(({ text }) => text);
+  assert.ok(texts.includes("Comment: We like it\nPros: Cheap\nCons: Slow"), JSON.stringify(texts));
+});
+
 Deno.test("the words of an unknown document are offered as text, and its questions are not", async () => {
   const rows = PROS.map((value, at) => ({
     stars: 5 - at,
     when: `2024-05-0${at + 1}`,
-    user: ["Ida Roe", "Otto Poe"][at],
+    from: { a: { b: { c: { name: ["Ida Roe", "Otto Poe"][at] } } } },
+    answer: at === 0 ? null : { text: "Danke" },
     poll: {
       best: { text: "What do you like best?", value },
       worst: { text: "What do you dislike?", value: CONS[at] },
@@ -113,10 +149,16 @@ Deno.test("the words of an unknown document are offered as text, and its questio
   await using shop = await importWorkshop({ "a.json": rows });
   const { stderr } = await shop.importing("a.json");
   assert.match(stderr, /'text=poll\.best\.value\|poll\.worst\.value' +reads all/);
-  assert.doesNotMatch(stderr, /--map '?\w+=[^ ]*poll\.\w+\.text|(?:consent|hidden|show_name)=poll|object Object/);
+  assert.doesNotMatch(
+    stderr,
+    /--map '?\w+=[^ ]*poll\.\w+\.text|(?:consent|hidden|show_name)=poll|object Object|\n.*: answer /,
+  );
   assert.match(stderr, /notes\.0\.words[^]*notes\.1\.words/);
   const two = ["--map", "text=poll.best.value", "--map", "text=poll.worst.value"];
-  await shop.imported("a.json", ...two, "--ignore", "notes.0.words", "--ignore", "notes.1.words", "--yes");
+  const ignored = ["notes.0.words", "notes.1.words"].flatMap((name) => ["--ignore", name]);
+  assert.match(stderr, /answer\.text \("Danke"\) [^]*--map reply_text=answer\.text /);
+  await shop.imported("a.json", ...two, ...ignored, "--map", "reply_text=answer.text", "--yes");
+  assert.deepEqual(await shop.authors(), ["Ida Roe", "Otto Poe"]);
   const { reviews } = await shop.published();
   assert.equal(reviews.find(({ rating }) => rating === 5)?.text, `best: ${PROS[0]}\nworst: ${CONS[0]}`);
 });
