@@ -55,8 +55,7 @@ const CALLS: readonly (readonly [call: string, message: string, code?: number])[
   ],
   [
     "import star.csv",
-    `star.csv has no column of ratings: Stars comes near, but has "🌟🌟🌟" in row 4 below the names; ${RATING}. ` +
-    `${NO_COLUMN} rating=COLUMN. Nothing was changed.`,
+    `star.csv:5: Stars is "🌟🌟🌟"; ${RATING}\nNothing was imported: 1 of 4 rows has problems. Mend them, or …`,
   ],
   [
     "import zero.csv",
@@ -95,8 +94,8 @@ const CALLS: readonly (readonly [call: string, message: string, code?: number])[
     'good.csv lacks the column "Sterne" that --map names; its columns are Name, …',
   ],
   [
-    "import good.csv --scale 1",
-    '--scale is "1"; allowed is the best rating, 2 to 100, such as 10. Nothing was changed.',
+    "import good.csv --scale 0",
+    '--scale is "0"; allowed is the best rating, 1 to 100, such as 10. Nothing was changed.',
   ],
   ["import good.csv --frob", "Unknown option '--frob'. --help lists the options. Nothing was changed."],
   [

@@ -11,14 +11,12 @@ import {
 import { FileLayout, memberColumns } from "./file_layout.ts";
 import { authorDoubts, guessMap, hidingDoubts, isTelling, placeColumn } from "./guess_map.ts";
 import {
-  COLUMN_SEPARATOR,
   type FieldMap,
   type ImportFormat,
   isWholeMap,
   MAPPED_CONTAINERS,
   MAPPED_FIELDS,
   mappedColumns,
-  type MappedField,
   mappedFormat,
   STATE_FIELDS,
   withMap,

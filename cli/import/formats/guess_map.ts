@@ -103,11 +103,11 @@ function statedField(column: ColumnProfile): MappedField | null {
 
 /** Whether a column is about something else than the review, by its name: "Address", "Employee status". */
 function isOther(column: ColumnProfile): boolean {
-  const { name, words, share } = column;
+  const { name, words } = column;
   const isOfWords = name.includes("?") || nameFits("text", column).named > 0 || words.length > MOST_WORDS;
   const ofReply = hasOne(words, "replies") && nameFits("reply_text", column).against > 0;
   const isVerified = nameFits("verified", column).named > 0;
-  return hasOne(words, "others") && !isOfWords || ofReply || isVerified || share.salutation >= 0.5;
+  return hasOne(words, "others") && !isOfWords || ofReply || isVerified;
 }
 
 const MOST_WORDS = 3;
@@ -124,13 +124,12 @@ function isCertainState({ name, share, distinct, filled, rows }: ColumnProfile):
 
 /**
  * The fit of a column whose name states the field, or indicates it where most values fit, although others do not: these
- * become problems of rows.
+ * become problems of rows. Other numbers may show another scale.
  */
 function statedFit(column: ColumnProfile, field: MappedField, share: number): number {
   const { named, against } = nameFits(field, column);
-  return share >= LEAST_STATED && statedField(column) === field || share >= LEAST_INDICATED && named > against
-    ? 0.1
-    : 0;
+  const isNear = statedField(column) === field ? share >= LEAST_STATED : share >= LEAST_INDICATED && named > against;
+  return isNear && column.share.number <= share ? 0.1 : 0;
 }
 
 const LEAST_INDICATED = 0.6;
@@ -411,8 +410,8 @@ function belongsTo({ filled, rows, distinct }: ColumnProfile, used: ReadonlySet<
 
 function unreadDoubts(column: ColumnProfile, isRead: (field: MappedField) => boolean): readonly Doubt[] {
   const { name: rival, examples, words, filled, rows, share, distinct } = column;
-  // Cells that hold JSON are no texts.
-  if (share.list >= 0.5) return [];
+  // Cells of JSON and salutations say nothing of a review, whatever their column is called.
+  if (share.list >= 0.5 || share.salutation >= 0.5) return [];
   const stated = statedField(column);
   if (stated !== null && !isRead(stated)) return [{ field: stated, column: "none", rival, examples }];
   const reply = nameFits("reply_text", column);
