@@ -1,49 +1,47 @@
 import { readHead } from "../domain/dataset/dataset_head.ts";
 import { InsightsFile } from "../domain/documents/insights_document.ts";
 import type { Dataset } from "../domain/dataset/dataset.ts";
-import type { Store } from "../domain/store/store.ts";
 import { textReader } from "../domain/insights/analysis/text_reader.ts";
 import { starCheck, type StarDoubt } from "../domain/insights/figures/star_check.ts";
 import { TAXONOMY_NAMES } from "../domain/insights/taxonomy/taxonomy_choice.ts";
 import { escapedControls, print, printError, shownName, untilPipeCloses } from "../terminal/print.ts";
 import { type ProgressLine, showProgress } from "../terminal/progress_line.ts";
-import { type Answers, askedAnswers, canAsk, chosenArguments, openChoices } from "./command/choice.ts";
+import { type Answers, askedAnswers, canAsk, chosenArguments, openChoices, type SeenPlan } from "./command/choice.ts";
 import { writeOptionFile } from "./command/operator_file.ts";
-import { type CommandLine, runCommand, UsageError, withArguments } from "./command/run_command.ts";
-import { type DescribedContent, incomingDataset } from "./import/incoming_dataset.ts";
-import { confirmedOf, IMPORT_OPTIONS, mappingOf, type WishedReading, wishedReading } from "./import/import_options.ts";
-import { fileKinds, type ImportPlan, isOpen } from "./import/import_plan.ts";
-import { previewLines } from "./import/import_preview.ts";
+import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
+import type { DescribedContent } from "./import/incoming_dataset.ts";
+import { IMPORT_OPTIONS, savedReading, type WishedReading, wishedReading } from "./import/import_options.ts";
+import { openLines, previewLines } from "./import/import_preview.ts";
 import {
   faultReport,
   faultsCsv,
   importJson,
   importReport,
-  refusedJson,
   rowLines,
   storeLine,
+  unreadJson,
 } from "./import/import_report.ts";
 import { policyWarnings } from "./import/policy_warnings.ts";
-import { executeImport, type ImportOutcome, refuseBusiness } from "./import/publish_import.ts";
+import {
+  completeMapping,
+  executeImport,
+  type ImportOutcome,
+  type ImportRequest,
+  type PlannedOutcome,
+  type ReadImport,
+  readImport,
+  withArguments,
+} from "./import/import_request.ts";
+import { refuseBusiness } from "./import/publish_import.ts";
 import type { ImportFiles } from "./import/reading/import_result.ts";
-import { readImportFiles } from "./import/reading/read_import_files.ts";
 import { readBusiness, readOptionFile, readTaxonomy } from "./import/read_option_file.ts";
 import { doubtLines, fitLines, taxonomyLine } from "./import/taxonomy_lines.ts";
-import {
-  mappingName,
-  mergedKinds,
-  readConfirmed,
-  readMapping,
-  rememberConfirmed,
-  saveMapping,
-} from "./import/saved_mapping.ts";
+import { mappingName, readMapping, saveMapping } from "./import/saved_mapping.ts";
 import { readConfiguration } from "../service/configuration.ts";
 import { isStoreFile, shownLocation } from "../service/store/kv_location.ts";
 import { memoryToImport, memoryWarning } from "../service/memory_need.ts";
 import { openStore } from "../service/store/open_store.ts";
 import { isHeldElsewhere } from "../service/store/open_file.ts";
-import type { Confirmed } from "./import/formats/understanding.ts";
-import type { DatasetImport } from "../domain/dataset/import_dataset.ts";
 
 const HELP = `Import reviews into the store.
 
@@ -125,40 +123,52 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
   const { kv } = await openStore(kvPath);
   try {
     const saved = line.text("mapping");
-    const mapping = saved === null ? null : await readMapping(kv, saved);
-    const confirmed = await readConfirmed(kv);
+    const mapping = saved === null ? { map: {} } : await readMapping(kv, saved);
     const warn = memoryWarnings(memoryLimit);
     warn("this import", memoryToImport(0, await lengthOf(line.files)));
     const notes = {
       publisher: { command: "import", sources: line.files },
       keptRevisions,
       dryRun: line.flag("dry-run"),
+      isRemembered: true,
     };
     // Chosen options read the files again, which makes another plan.
-    const imported = async (line: CommandLine, answers: Answers) => {
-      const reading = { ...wishedReading(line, mapping), confirmed };
-      const files = await readFiles(line, reading, show);
-      if (refusesRows(line, files)) return null;
-      const incoming = incomingOf(line, files, options);
+    const imported = async (
+      request: ImportRequest,
+      answers: Answers,
+    ): Promise<ReadImport & { done: ImportOutcome }> => {
+      const read = await readImport(kv, request, new Date(), (rows) => show.hear("reading", rows, null));
+      show.clear();
+      const { files } = read;
+      for (const warning of files.warnings) printError(escapedControls(warning));
+      await writeErrors(line.text("errors"), files);
       const reviews = ((await readHead(kv)).value?.reviews ?? 0) + files.reviews.length;
       warn("this import, with the published reviews,", memoryToImport(reviews, 0));
-      const execute = (answers: Answers, planned: ImportPlan | null) =>
-        executeImport(kv, incoming, { ...notes, files, reading, answers, planned }).finally(show.clear);
+      const execute = (answers: Answers, planned: SeenPlan | null) =>
+        executeImport(kv, read, { ...notes, answers, planned }).finally(show.clear);
       const done = await execute(answers, null);
-      const more = answersTo(line, files, done, answers);
-      if (more === null) return { ...done, reading, files };
+      const more = done.end === "refused" ? null : answersTo(line, files, done, answers);
+      if (done.end === "refused" || more === null) return { ...read, done };
       const all = answers === "yes" ? answers : new Map([...answers, ...more]);
       const chosen = chosenArguments(more);
-      if (chosen.length > 0) return await imported(withArguments(line, chosen), all);
-      return { ...await execute(all, done.result.plan), reading, files };
+      if (chosen.length > 0) return await imported(withArguments(request, chosen), all);
+      return { ...read, done: await execute(all, done.result.plan) };
     };
-    const done = await imported(line, line.flag("yes") ? "yes" : new Map());
-    if (done === null) return 1;
-    const { reading, files, end } = done;
+    const request = importRequest(line, savedReading(mapping), options);
+    const { done, ...read } = await imported(request, line.flag("yes") ? "yes" : new Map());
+    const { files } = read;
+    const { end } = done;
+    if (end === "refused") {
+      refuseRows(line, files);
+      return 1;
+    }
+    if (end === "unread") {
+      if (line.flag("json")) print(unreadJson("unconfirmed", files, done.result.plan));
+      return 2;
+    }
     const facts = { store: shownLocation(kvPath), milliseconds: Math.round(performance.now() - started) };
-    if (end !== "unconfirmed" && end !== "dry run") {
-      if (name !== null) await saveMapping(kv, name, completeMapping(files, reading));
-      await rememberKinds(kv, files, reading, (await readHead(kv)).value?.number);
+    if (name !== null && end !== "unconfirmed" && end !== "dry run") {
+      await saveMapping(kv, name, completeMapping(read));
     }
     await untilPipeCloses(() => {
       if (line.flag("json")) print(importJson(files, done, facts));
@@ -172,23 +182,23 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
 }
 
 /** Shows the plan of an import and asks for what is open. Null if nothing is open or answered. */
-function answersTo(line: CommandLine, files: ImportFiles, { result }: ImportOutcome, before: Answers) {
-  const open = openChoices(result.plan, before);
+function answersTo(
+  line: CommandLine,
+  files: ImportFiles,
+  done: Exclude<ImportOutcome, { readonly end: "refused" }>,
+  before: Answers,
+): ReadonlyMap<string, string> | null {
+  const { plan } = done.result;
+  const open = openChoices(plan, before);
   if (open.length === 0) return null;
   const [isDry, isJson] = [line.flag("dry-run"), line.flag("json")];
-  const isAsking = !isDry && !isJson && canAsk() && !line.files.includes("-");
+  const isAsking = (!isDry || done.end === "unread") && !isJson && canAsk() && !line.files.includes("-");
   // A dry run prints the lines about rows in its report.
-  const rows = isDry ? [] : rowLines(files, result, line.flag("merge-duplicates"));
-  const lines = isJson ? [] : previewLines(result.plan, rows, isAsking);
+  const rows = isDry || done.end === "unread" ? [] : rowLines(files, done.result, line.flag("merge-duplicates"));
+  const preview = done.end === "unread" ? [] : previewLines(done.result.plan, rows);
+  const lines = isJson ? [] : [...preview, ...openLines(plan.choices, isAsking)];
   for (const text of lines) printError(escapedControls(text));
-  return isDry ? null : askedAnswers(open, "Import this?", "Nothing was imported.", isAsking);
-}
-
-/** The mapping to save: the options with the columns that were guessed, if all files are read alike. */
-function completeMapping(files: ImportFiles, reading: WishedReading): Confirmed {
-  const [kind, ...others] = fileKinds(files);
-  const isWhole = kind !== undefined && others.length === 0 && kind.understanding.ground !== "known";
-  return isWhole ? confirmedOf(kind.understanding, reading) : mappingOf(reading);
+  return isDry && done.end !== "unread" ? null : askedAnswers(open, "Import this?", "Nothing was imported.", isAsking);
 }
 
 /** Builds a function that warns, at most once, that this machine may have too little memory. */
@@ -201,32 +211,18 @@ function memoryWarnings(limit: number | null): (what: string, need: number) => v
   };
 }
 
-async function readFiles(line: CommandLine, reading: ConfirmedReading, show: ProgressLine): Promise<ImportFiles> {
-  const files = await readImportFiles(line.files, {
-    ...reading,
-    now: new Date(),
-    onProgress: (rows) => show.hear("reading", rows, null),
-  });
-  show.clear();
-  for (const warning of files.warnings) printError(escapedControls(warning));
-  await writeErrors(line.text("errors"), files);
-  return files;
-}
-
-function incomingOf(line: CommandLine, files: ImportFiles, options: DescribedContent): DatasetImport {
-  const all = line.flag("replace-all");
-  if ((all || line.flag("replace")) && files.reviews.length === 0) {
-    throw new UsageError(
-      `--replace${all ? "-all" : ""} would only remove reviews: the files hold none that can be published.`,
-    );
-  }
-  return incomingDataset(files, options, {
-    replace: all ? "all" : line.flag("replace") && "sources",
+function importRequest(line: CommandLine, saved: WishedReading, described: DescribedContent): ImportRequest {
+  return {
+    files: line.files,
+    reading: wishedReading(line, saved),
+    described,
+    replace: line.flag("replace-all") ? "all" : line.flag("replace") && "sources",
     mergeDuplicates: line.flag("merge-duplicates"),
-  });
+    skipInvalid: line.flag("skip-invalid"),
+  };
 }
 
-function printReport(line: CommandLine, files: ImportFiles, { result, end }: ImportOutcome, store: string): void {
+function printReport(line: CommandLine, files: ImportFiles, { result, end }: PlannedOutcome, store: string): void {
   if (line.flag("quiet") || end === "unconfirmed") return;
   const { dataset } = result;
   const misfits = dataset.operatorInsights === null ? fitLines(dataset) : [];
@@ -248,46 +244,17 @@ function refuseNothing(line: CommandLine): void {
   }
 }
 
-function refusesRows(line: CommandLine, files: ImportFiles): boolean {
-  if (files.faultCount === 0) return false;
+function refuseRows(line: CommandLine, files: ImportFiles): void {
   for (const fault of faultReport(files)) printError(escapedControls(fault));
-  const isGood = files.badRows < files.rows && files.reviews.length > 0;
-  if (line.flag("skip-invalid") && isGood) return false;
-  const help = isGood ? "Mend them, or leave them out with --skip-invalid." : "No row can be imported.";
-  if (line.flag("json")) print(refusedJson(files));
+  const help = files.reviews.length > 0
+    ? "Mend them, or leave them out with --skip-invalid."
+    : "No row can be imported.";
+  if (line.flag("json")) print(unreadJson("refused", files));
   printError(
     `Nothing was imported: ${files.badRows} of ${files.rows} rows ${
       files.badRows === 1 ? "has" : "have"
     } problems. ${help}`,
   );
-  return true;
-}
-
-type ConfirmedReading = WishedReading & { readonly confirmed: Awaited<ReturnType<typeof readConfirmed>> };
-
-/**
- * Stores the readings of files that the operator confirmed, by an answer or by options.
- *
- * @param revision The published revision. An undo of it deletes the readings.
- */
-async function rememberKinds(
-  kv: Store,
-  files: ImportFiles,
-  reading: ConfirmedReading,
-  revision: number | undefined,
-): Promise<void> {
-  const { places = [], mendLetters = false, states = {}, confirmed } = reading;
-  const isSaid = places.length > 0 || (reading.map?.size ?? 0) > 0 || mendLetters || Object.keys(states).length > 0;
-  const now = new Map<string, Confirmed>();
-  for (const kind of fileKinds(files)) {
-    const { columns, ground } = kind.understanding;
-    if (!isOpen(kind) && ground !== "given" && !isSaid) continue;
-    const key = JSON.stringify([...columns].sort());
-    const before = now.get(key) ?? (ground === "given" ? null : confirmed(columns));
-    const kindNow = mergedKinds(before, confirmedOf(kind.understanding, reading));
-    now.set(key, kindNow);
-    await rememberConfirmed(kv, columns, { ...kindNow, ...revision !== undefined && { revision } });
-  }
 }
 
 function doubtsOf({ business, reviews, taxonomy, operatorInsights }: Dataset): readonly StarDoubt[] {

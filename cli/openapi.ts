@@ -43,11 +43,11 @@ function exampleApp(services: Partial<Services>): OpenAPIHono {
       const request = readSubscriptionRequest(body, EXAMPLE_SITE, DEFAULT_HUB_SETTINGS);
       return Promise.resolve("mode" in request ? { kind: "accepted" } : { kind: "refused", faults: request });
     },
-    mcp: buildEndpoint({ site: EXAMPLE_SITE, snapshot }).fetch,
+    mcp: buildEndpoint({ site: EXAMPLE_SITE, snapshot: () => snapshot("api") }).fetch,
     isTrustedProxy: () => false,
     trouble: () => null,
     ledger: () => Promise.resolve([EXAMPLE_LINE]),
-    readiness: async () => await Promise.resolve(snapshot()) === null ? [NO_REVISION] : [],
+    readiness: async () => await Promise.resolve(snapshot("api")) === null ? [NO_REVISION] : [],
     onError: () => {},
     ...services,
   });

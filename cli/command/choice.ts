@@ -12,6 +12,9 @@ export interface Plan<Effect, Example = unknown> {
   readonly warnings: readonly string[];
 }
 
+/** The part of a plan that shows whether it is still the same. */
+export type SeenPlan = Pick<Plan<unknown>, "revision" | "choices">;
+
 /** A decision that a plan leaves open. */
 export interface Choice {
   /** The same for the same doubt in every run. */
@@ -20,7 +23,10 @@ export interface Choice {
   /** The columns of the files in question. */
   readonly columns: readonly string[];
   readonly examples: readonly string[];
-  /** The possible answers. A value is `yes`, or an argument of the command, such as `--map=text=Comment`. */
+  /**
+   * The possible answers. A value is `yes`, or an argument of the command, such as `--map=text=Comment`. One that ends
+   * with `=` has to be completed.
+   */
   readonly choices: readonly { readonly value: string; readonly effect: string }[];
   readonly default: null;
 }
@@ -29,6 +35,8 @@ export interface Choice {
 export type Answers = "yes" | ReadonlyMap<string, string>;
 
 const YES = "yes";
+/** An option that lacks its value. */
+const TEMPLATE = /^--[a-z-]+=$/;
 
 /** A choice about columns. */
 export function choice(
@@ -69,14 +77,12 @@ export function chosenArguments(answers: Answers): readonly string[] {
  * Compares a plan that somebody has answered with the one that is executed.
  *
  * @param planned Null if nobody saw a plan.
- * @throws {UsageError} If another revision was published meanwhile, and other choices are open because of it.
+ * @throws {UsageError} If other choices are open, such as after another revision was published.
  */
-export function refuseOtherPlan(planned: Plan<unknown> | null, now: Plan<unknown>): void {
-  if (planned === null || planned.revision === now.revision) return;
-  if (JSON.stringify(planned.choices) === JSON.stringify(now.choices)) return;
-  throw new UsageError(
-    `Revision ${now.revision} was published meanwhile, so other things would happen; run it again.`,
-  );
+export function refuseOtherPlan(planned: SeenPlan | null, now: SeenPlan): void {
+  if (planned === null || JSON.stringify(planned.choices) === JSON.stringify(now.choices)) return;
+  const reason = planned.revision === now.revision ? "The plan has changed" : `Revision ${now.revision} was published`;
+  throw new UsageError(`${reason} meanwhile, so other things would happen; run it again.`);
 }
 
 /**
@@ -93,22 +99,21 @@ export function isConfirmation({ choices }: Choice): boolean {
   return choices.every(({ value }) => value === YES);
 }
 
-/** The question of a choice and its values, one per line, as options of a command line. */
+/** The question of a choice and its values, as options of a command line. Further lines of an effect are indented. */
 export function choiceLines(one: Choice, isNumbered = false): readonly string[] {
   if (isConfirmation(one)) return [one.question];
-  const shown = one.choices.map(({ value }) => shownValue(value));
+  const shown = one.choices.map(({ value }, at) => `${isNumbered ? `  ${at + 1}` : ""}  ${shownValue(value)}`);
   const width = Math.max(...shown.map(({ length }) => length));
-  const line = (effect: string, at: number) => `  ${shown[at]?.padEnd(width)}  ${effect}`;
-  return [
-    one.question,
-    ...one.choices.map(({ effect }, at) => isNumbered ? `  ${at + 1}${line(effect, at)}` : line(effect, at)),
-  ];
+  const lines = one.choices.flatMap(({ effect }, at) =>
+    effect.split("\n").map((line, nth) => `${(nth === 0 ? shown[at] ?? "" : "").padEnd(width)}  ${line}`)
+  );
+  return [one.question, ...lines];
 }
 
 function shownValue(value: string): string {
   const [, name, text] = /^(--[a-z-]+)=(.*)$/s.exec(value) ?? [];
   if (value === YES) return "--yes";
-  return name === undefined || text === undefined ? value : `${name} ${shellWord(text)}`;
+  return name === undefined || text === undefined ? value : `${name} ${text === "" ? "…" : shellWord(text)}`;
 }
 
 /**
@@ -132,7 +137,7 @@ export function askedAnswers(
     ? ""
     : openChoices({ choices: open }, YES).length === 0
     ? " If this is right, run it again with --yes."
-    : " Add the options named above; a yes does not choose between them.";
+    : " Add your choice to the command; a yes does not choose between them.";
   printError(`${refusal}${help}`);
   return null;
 }
@@ -148,7 +153,7 @@ function typedAnswers(open: readonly Choice[], question: string): ReadonlyMap<st
     for (const line of choiceLines(one, true)) printError(escapedControls(line));
     const value = one.choices[Number(typedLine(`Which? [1-${one.choices.length}] `)) - 1]?.value;
     if (value === undefined) return null;
-    answers.set(one.id, value);
+    answers.set(one.id, TEMPLATE.test(value) ? value + typedLine(`${value.slice(0, -1)} [value] `) : value);
   }
   if (chosenArguments(answers).length > 0) return answers;
   const rest = open.filter(isConfirmation);

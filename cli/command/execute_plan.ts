@@ -2,12 +2,22 @@ import { changeDataset } from "../../domain/dataset/change_dataset.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import type { ChangeOutcome, DatasetChange } from "../../domain/dataset/publish_change.ts";
 import type { Store } from "../../domain/store/store.ts";
-import { type Answers, openChoices, type Plan, refuseOtherPlan } from "./choice.ts";
+import { type Answers, openChoices, type Plan, refuseOtherPlan, type SeenPlan } from "./choice.ts";
 
 /** A dataset to publish, and the plan that led to it. */
 interface PlannedDataset {
   readonly dataset: Dataset;
   readonly plan: Plan<unknown>;
+}
+
+/** How a plan is executed. A dry run returns the plan and writes nothing, whatever is open. */
+export interface PlanRun {
+  readonly answers: Answers;
+  /** The plan to which the answers belong; null if nobody has seen one. */
+  readonly planned: SeenPlan | null;
+  readonly dryRun: boolean;
+  /** Number of revisions that the store keeps. */
+  readonly keptRevisions: number;
 }
 
 /** The outcome of an execution. `unconfirmed`: nothing was published, because choices are open. */
@@ -16,16 +26,14 @@ export type PlanOutcome<Result> =
   & { readonly end: ChangeOutcome<Result>["end"] | "unconfirmed" };
 
 /**
- * Plans a change on the published revision, and publishes it if the answers leave no choice open. A dry run needs none.
+ * Plans a change on the published revision, and publishes it if the answers leave no choice open.
  *
- * @param planned The plan to which the answers belong; null if nobody has seen one.
- * @throws {UsageError} If another revision was published since `planned`, and opens other choices.
+ * @throws {UsageError} If other choices are open than in the plan that was answered.
  */
 export async function executePlan<Result extends PlannedDataset>(
   kv: Store,
-  change: DatasetChange<Result>,
-  answers: Answers,
-  planned: Result["plan"] | null,
+  change: Pick<DatasetChange<Result>, "publisher" | "decide" | "replacesAll">,
+  { answers, planned, dryRun, keptRevisions }: PlanRun,
 ): Promise<PlanOutcome<Result>> {
   class OpenPlan extends Error {
     constructor(readonly result: Result) {
@@ -35,11 +43,11 @@ export async function executePlan<Result extends PlannedDataset>(
   const decide: typeof change.decide = async (...current) => {
     const result = await change.decide(...current);
     refuseOtherPlan(planned, result.plan);
-    if (change.dryRun || openChoices(result.plan, answers).length === 0) return result;
+    if (dryRun || openChoices(result.plan, answers).length === 0) return result;
     throw new OpenPlan(result);
   };
   try {
-    return await changeDataset(kv, { ...change, decide });
+    return await changeDataset(kv, { ...change, decide, dryRun, keptRevisions, now: () => new Date() });
   } catch (error) {
     if (error instanceof OpenPlan) return { end: "unconfirmed", result: error.result, head: null };
     throw error;

@@ -70,7 +70,12 @@ function printed(text: string): Promise<number> {
   });
 }
 
-function readCommandLine(args: readonly string[], options: CommandOptions): CommandLine {
+/**
+ * Parses arguments.
+ *
+ * @throws {UsageError} If an option is unknown, lacks its value, or is given twice.
+ */
+export function readCommandLine(args: readonly string[], options: CommandOptions): CommandLine {
   const parsed = parse(args, options);
   const values = new Map(Object.entries<unknown>(parsed.values));
   const texts = (name: string) => [values.get(name)].flat().filter((value) => typeof value === "string");
@@ -98,18 +103,6 @@ function parse(args: readonly string[], options: CommandOptions) {
     const message = error instanceof Error ? error.message : String(error);
     throw new UsageError(`${message.split(". ")[0]?.replace(/\.$/, "")}. --help lists the options.`);
   }
-}
-
-/** A command line with further options of the form `--name=value`. */
-export function withArguments(line: CommandLine, further: readonly string[]): CommandLine {
-  const texts = (name: string) => {
-    const begin = `--${name}=`;
-    return [
-      ...line.texts(name),
-      ...further.filter((word) => word.startsWith(begin)).map((word) => word.slice(begin.length)),
-    ];
-  };
-  return { ...line, texts, text: (name) => texts(name)[0] ?? null };
 }
 
 /** A subcommand, such as `hub list`. */

@@ -1,11 +1,11 @@
 import { environment } from "../../service/store/kv_location.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import { revisionChanges } from "../../domain/dataset/publication.ts";
-import type { DatasetChange } from "../../domain/dataset/publish_change.ts";
+import type { Store } from "../../domain/store/store.ts";
 import { counted, print, printError } from "../../terminal/print.ts";
 import { showProgress } from "../../terminal/progress_line.ts";
-import { type Answers, askedAnswers, canAsk, confirmation, planJson } from "../command/choice.ts";
-import { executePlan } from "../command/execute_plan.ts";
+import { type Answers, askedAnswers, canAsk, confirmation, planJson, type SeenPlan } from "../command/choice.ts";
+import { executePlan, type PlanOutcome, type PlanRun } from "../command/execute_plan.ts";
 import { type CommandLine, type Subcommand, UsageError } from "../command/run_command.ts";
 import { readConfiguration } from "../../service/configuration.ts";
 import { withHubStore } from "../../service/store/open_store.ts";
@@ -50,43 +50,52 @@ export const undo: Subcommand = {
 function undone(line: CommandLine, wanted: number | null): Promise<number> {
   const { keptRevisions } = readConfiguration(environment);
   return withHubStore(async (kv) => {
-    const revisions = await readRevisions(kv);
-    const number = wanted ?? numberBefore(revisions);
-    if (number === revisions.published) throw new UsageError(`Revision ${number} is published already.`);
-    const dataset = number === 0 ? NOTHING : await revisionDataset(kv, revisions, number);
-    const change: DatasetChange<Undoing> = {
-      publisher: { command: "history undo", sources: number === 0 ? [] : [`revision ${number}`] },
-      decide: (current, erased) => {
-        const published = current?.head.number ?? null;
-        // Otherwise it would undo a revision that the operator has not seen.
-        if (published === revisions.published || published === null) {
-          return undoing(number, published, current?.dataset ?? null, withoutErased(dataset, erased));
-        }
-        throw new UsageError(
-          `Revision ${published} was published meanwhile; check it, then run undo again.`,
-        );
-      },
-      dryRun: line.flag("dry-run"),
-      keptRevisions,
-      now: () => new Date(),
-    };
     // The reviews are analysed again, which takes as long as their import.
     const { clear } = showProgress();
-    const execute = (answers: Answers, planned: Undoing["plan"] | null) =>
-      executePlan(kv, change, answers, planned).finally(clear);
-    let done = await execute(line.flag("yes") ? "yes" : new Map(), null);
+    const execute = (to: number | null, answers: Answers, planned: SeenPlan | null) =>
+      executeUndo(kv, to, { answers, planned, dryRun: line.flag("dry-run"), keptRevisions }).finally(clear);
+    let done = await execute(wanted, line.flag("yes") ? "yes" : new Map(), null);
     const { plan } = done.result;
     if (done.end === "unconfirmed") {
       if (!line.flag("json")) printError(plan.choices.map(({ question }) => question).join("\n"));
       const answers = askedAnswers(plan.choices, "Undo it?", "Nothing was undone.", canAsk() && !line.flag("json"));
-      if (answers !== null) done = await execute(answers, plan);
+      if (answers !== null) done = await execute(plan.effect.to, answers, plan);
     }
     const { end, head } = done;
-    if (end === "published" || end === "unchanged") await forgetConfirmed(kv, number);
     if (line.flag("json")) print(planJson(end, plan, head?.number));
     else if (end !== "unconfirmed") print(report(plan, end, head?.number));
     return end === "unconfirmed" ? 2 : 0;
   });
+}
+
+/**
+ * Plans an undo, and publishes it if the answers leave no choice open.
+ *
+ * @param wanted Number of the revision to publish again; null for the one before the published one.
+ * @throws {UsageError} If the store lacks the revision, if it is published, or if another one was published meanwhile.
+ */
+export async function executeUndo(kv: Store, wanted: number | null, run: PlanRun): Promise<PlanOutcome<Undoing>> {
+  const revisions = await readRevisions(kv);
+  const number = wanted ?? numberBefore(revisions);
+  if (number === revisions.published) throw new UsageError(`Revision ${number} is published already.`);
+  const dataset = number === 0 ? NOTHING : await revisionDataset(kv, revisions, number);
+  const expected = run.planned === null ? revisions.published : run.planned.revision;
+  const change: Parameters<typeof executePlan<Undoing>>[1] = {
+    publisher: { command: "history undo", sources: number === 0 ? [] : [`revision ${number}`] },
+    decide: (current, erased) => {
+      const published = current?.head.number ?? null;
+      // Otherwise it would undo a revision that the operator has not seen.
+      if (published === expected || published === null) {
+        return undoing(number, published, current?.dataset ?? null, withoutErased(dataset, erased));
+      }
+      throw new UsageError(
+        `Revision ${published} was published meanwhile; check it, then run undo again.`,
+      );
+    },
+  };
+  const done = await executePlan(kv, change, run);
+  if (done.end === "published" || done.end === "unchanged") await forgetConfirmed(kv, number);
+  return done;
 }
 
 /** The dataset after an undo, and its plan. */

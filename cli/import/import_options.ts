@@ -49,13 +49,12 @@ export function savedReading({ map, leftOver, ...saved }: Confirmed): WishedRead
 }
 
 /**
- * Parses the read options. The command line takes precedence over the saved mapping.
+ * Parses the read options. The command line takes precedence.
  *
- * @param saved The mapping named by `--mapping`; null without that option.
+ * @param before The read options so far, such as those of a saved mapping.
  * @throws {UsageError} Names the option, its value and what is allowed.
  */
-export function wishedReading(line: CommandLine, saved: Confirmed | null): WishedReading {
-  const before = savedReading(saved ?? { map: {} });
+export function wishedReading(line: CommandLine, before: WishedReading): WishedReading {
   const source = checkedOption(
     line,
     "source",
@@ -76,10 +75,10 @@ export function wishedReading(line: CommandLine, saved: Confirmed | null): Wishe
       "relative-to",
       "expected the day of the export, such as 2026-05-31",
       (day) => isCalendarDate(day) ? day : undefined,
-    ),
+    ) ?? before.relativeTo,
     mendLetters: line.flag("mend-letters") || before.mendLetters,
     places: line.texts("place").length > 0 ? line.texts("place") : before.places,
-    allFaults: line.text("errors") !== null,
+    allFaults: line.text("errors") !== null || before.allFaults,
   };
 }
 
@@ -94,7 +93,7 @@ export function mappingOf({ map = new Map(), ignored, ...reading }: WishedReadin
 
 /** The reading to store for confirmed files: the detected one, plus the options of the command line. */
 export function confirmedOf(
-  { format, leftOver, watched, unknownStates }: Understanding,
+  { format, leftOver, watched, unknownStates, doubts }: Understanding,
   reading: WishedReading,
 ): Confirmed {
   const known = IMPORT_FORMATS.find(({ name }) => name === format.name);
@@ -116,6 +115,8 @@ export function confirmedOf(
     leftOver: seen,
     values: Object.fromEntries(values),
     states: { ...mapping.states, ...Object.fromEntries(hidden) },
+    // A yes publishes broken letters as they are.
+    ...doubts.some(({ field }) => field === "letters") && { mendLetters: false },
   };
 }
 

@@ -6,19 +6,22 @@ import { platformOf, type Review } from "../../domain/review.ts";
 import { type Choice, choice, confirmation } from "../command/choice.ts";
 import { publishedFigures } from "./published_figures.ts";
 import { importFigures } from "./import_figures.ts";
+import { withNamedRows } from "./choice_effects.ts";
 import { readingOptions, type WishedReading } from "./import_options.ts";
 import { COLUMN_SEPARATOR, MAPPED_FIELDS, type MappedField } from "./formats/import_format.ts";
-import type { Doubt, Understanding } from "./formats/understanding.ts";
+import type { Doubt } from "./formats/understanding.ts";
+import type { FileContent } from "./reading/file_reading.ts";
 import type { ImportFiles } from "./reading/import_result.ts";
-import { listedNames } from "./cells/row_reader.ts";
+import type { OpenPlaces } from "./reading/place_choice.ts";
+import { counted } from "../../terminal/print.ts";
+import { listedNames, shownValue } from "./cells/row_reader.ts";
 
 /** What an import would publish, and what must be decided before. */
 export type ImportPlan = ReturnType<typeof importPlan>;
 
 /** Files with the same columns and the same reading. */
-export interface FileKind {
+export interface FileKind extends Pick<FileContent, "understanding" | "samples"> {
   readonly files: readonly string[];
-  readonly understanding: Understanding;
 }
 
 const SHOWN_REVIEWS = 3;
@@ -77,9 +80,7 @@ function plannedKind({ files, understanding }: FileKind, reading: WishedReading)
 function importChoices(open: readonly FileKind[], files: ImportFiles, result: ImportedDataset): readonly Choice[] {
   const { withdrawn, withdrawnOf } = importFigures(files, result.changes);
   const choices = [
-    ...open.flatMap(({ files: [file = ""], understanding: { doubts, used } }) =>
-      doubts.map((doubt) => doubtChoice(file, doubt, used))
-    ),
+    ...open.flatMap((kind) => kind.understanding.doubts.map((doubt) => doubtChoice(kind, doubt))),
     ...open.flatMap(kindChoices),
     ...open.length > 0 ? unnamedSource(files).map((text) => confirmation("source", text)) : [],
     ...joinedLines(files, result).map((text) => confirmation(`joined ${text}`, text)),
@@ -87,7 +88,7 @@ function importChoices(open: readonly FileKind[], files: ImportFiles, result: Im
       ? [confirmation("withdrawn", `${shownWithdrawn(files, result)} would be withdrawn.`)]
       : [],
   ];
-  return choices.filter(({ id }, at) => choices.findIndex((one) => one.id === id) === at);
+  return firstOfEach(choices);
 }
 
 /** Text with the numbers of withdrawn and published reviews, and the withdrawn ones by source. */
@@ -126,11 +127,13 @@ export function unnamedSource({ reviews }: ImportFiles): readonly string[] {
 export function fileKinds({ understood }: Pick<ImportFiles, "understood">): readonly FileKind[] {
   const alike = Map.groupBy(
     understood,
-    ({ understanding: { ground, columns, format, used, leftOver, doubts, unknownStates } }) =>
-      JSON.stringify([ground, format, [...used], [...columns].sort(), leftOver, doubts, [...unknownStates.keys()]]),
+    ({ understanding: { ground, columns, format, used, leftOver, doubts, needs, unknownStates } }) =>
+      JSON.stringify([ground, format, [...used], [...columns].sort(), leftOver, doubts, needs, [
+        ...unknownStates.keys(),
+      ]]),
   );
   return [...alike.values()].flatMap((group) =>
-    group.slice(0, 1).map(({ understanding }) => ({ files: group.map(({ file }) => file), understanding }))
+    group.slice(0, 1).map((first) => ({ ...first, files: group.map(({ file }) => file) }))
   );
 }
 
@@ -140,7 +143,8 @@ export function isOpen({ understanding: { ground, format, leftOver, doubts, unkn
   return ground === "guessed" || doubts.length + unknownStates.size > 0 || leftOver.length > 0 && !isMap;
 }
 
-function kindChoices({ files: [file = ""], understanding }: FileKind, at: number): readonly Choice[] {
+function kindChoices(kind: FileKind, at: number): readonly Choice[] {
+  const { files: [file = ""], understanding } = kind;
   const { ground, columns, leftOver, doubts, unknownStates } = understanding;
   const nth = at === 0 ? "" : ` ${at + 1}`;
   const settled = leftOver.filter((column) => doubts.every(({ rival, parts = [rival] }) => !parts.includes(column)));
@@ -158,11 +162,14 @@ function kindChoices({ files: [file = ""], understanding }: FileKind, at: number
     ...Array.from(
       unknownStates,
       ([word, rows]) =>
-        choice(`state ${word}`, `${file}: nobody has said what the state "${word}" means.`, [], [
-          ["yes", `leaves out ${rows} ${rows === 1 ? "row" : "rows"}`],
-          [`--state=${word}=shown`, `publishes ${rows === 1 ? "it" : "them"}`],
-          [`--state=${word}=anonymous`, `publishes ${rows === 1 ? "it" : "them"} without the name`],
-        ]),
+        shownBy(
+          kind,
+          choice(`state ${word}`, `${file}: nobody has said what the state "${word}" means.`, [], [
+            ["yes", `leaves out ${rows} ${rows === 1 ? "row" : "rows"}`],
+            [`--state=${word}=shown`, `publishes ${rows === 1 ? "it" : "them"}`],
+            [`--state=${word}=anonymous`, `publishes ${rows === 1 ? "it" : "them"} without the name`],
+          ]),
+        ),
     ),
   ];
 }
@@ -174,15 +181,43 @@ export function ignoredText(file: string, columns: readonly string[]): string {
   } ignored.`;
 }
 
-/** The choice that settles a doubt about a file. */
-function doubtChoice(
-  file: string,
-  { field, column, rival, parts = [column, rival], examples }: Doubt,
-  used: Understanding["used"],
-): Choice {
+function shownBy({ understanding: { format }, samples }: FileKind, open: Choice): Choice {
+  return withNamedRows(open, format, samples);
+}
+
+/** What must be decided before the rows of files can be read. */
+export function unreadChoices(files: ImportFiles): readonly Choice[] {
+  const needs = fileKinds(files).flatMap((kind) => kind.understanding.needs.map((doubt) => doubtChoice(kind, doubt)));
+  return firstOfEach([...needs, ...files.openPlaces === null ? [] : [placeChoice(files.openPlaces)]]);
+}
+
+function placeChoice({ places, missing }: OpenPlaces): Choice {
+  const shown = places.slice(0, SHOWN_PLACES).map(({ id, name, rows }) => {
+    const called = name === "" || name === id ? "" : `${shownValue(name)}, `;
+    return [`--place=${id}`, `${called}${counted(rows, "review")}`] as const;
+  });
+  const columns = places.slice(0, 1).flatMap(({ column }) => column ?? []);
+  const where = columns.length === 0 ? "" : ` in ${listedNames(columns)}`;
+  const most = places.length > SHOWN_PLACES ? ` The ${SHOWN_PLACES} with the most are:` : "";
+  const what = missing === null
+    ? `The files hold reviews of ${places.length.toLocaleString("en")} places${where}, and one business is published.`
+    : `No row names the place "${shownValue(missing)}"${where}.`;
+  const all = ["--place=all", "all of them, as one business"] as const;
+  return choice("place", `${what} Whose reviews are wanted?${most}`, columns, [...shown, all]);
+}
+
+const SHOWN_PLACES = 8;
+
+function firstOfEach(choices: readonly Choice[]): readonly Choice[] {
+  return choices.filter(({ id }, at) => choices.findIndex((one) => one.id === id) === at);
+}
+
+/** The choice that settles a doubt about a file, with some rows that show what each value does. */
+function doubtChoice(kind: FileKind, { field, column, rival, parts = [column, rival], examples }: Doubt): Choice {
+  const { files: [file = ""], understanding: { used } } = kind;
   const seen = examples === undefined ? [] : [examples];
   const about = (question: string, columns: readonly string[], values: Parameters<typeof choice>[3]) =>
-    choice([field, ...columns].join(" "), `${file}: ${question}`, columns, values, seen);
+    shownBy(kind, choice([field, ...columns].join(" "), `${file}: ${question}`, columns, values, seen));
   if (column === "none") {
     const fields = OFFERED[field] ?? MAPPED_FIELDS.filter((one) => one === field);
     return about(`${rival} (${examples ?? ""}) is ignored so far. What does it say?`, [rival], [
@@ -193,8 +228,18 @@ function doubtChoice(
   switch (field) {
     case "date-order":
       return about("its dates may begin with the day or the month.", [], [
-        ["--date-order=dmy", "03/04 is 3 April"],
-        ["--date-order=mdy", "03/04 is 4 March"],
+        ["--date-order=dmy", "the day is first"],
+        ["--date-order=mdy", "the month is first"],
+      ]);
+    case "relative-to":
+      return about("its dates count from the day of the export, which it does not name.", [], [
+        ["--relative-to=", "the day of the export, such as 2026-05-31"],
+        ["--skip-invalid", "leaves out the rows with such dates"],
+      ]);
+    case "letters":
+      return about(`letters are broken, such as "${column}": its UTF-8 was read as Windows-1252 before.`, [], [
+        ["--mend-letters", `repairs them, such as "${rival}"`],
+        ["yes", "publishes them as they are"],
       ]);
     case "scale": {
       const few = examples === undefined ? "" : `: too few ratings above ${rival} show it (${examples})`;

@@ -1,30 +1,38 @@
 import { sourceLabel } from "../../domain/documents/review_figures.ts";
 import type { Review } from "../../domain/review.ts";
-import { choiceLines, isConfirmation } from "../command/choice.ts";
+import { type Choice, choiceLines, isConfirmation } from "../command/choice.ts";
 import type { ImportPlan } from "./import_plan.ts";
 
 const SHOWN_LETTERS = 90;
 
 /**
- * Formats a plan as lines.
+ * Formats a plan as lines, without its choices.
  *
  * @param rows The report's lines about the rows.
- * @param isAsking Whether choices between values are asked for afterwards, so that these lines leave them out.
  */
 export function previewLines(
-  { choices, effect: { before, after }, kinds, examples }: ImportPlan,
+  { effect: { before, after }, kinds, examples }: ImportPlan,
   rows: readonly string[],
-  isAsking: boolean,
 ): readonly string[] {
-  const decided = isAsking ? [] : choices.filter((one) => !isConfirmation(one));
-  const confirmed = choices.filter(isConfirmation);
-  const lines = (choices: typeof decided) => choices.flatMap((one) => choiceLines(one)).map((line) => `  ${line}`);
   return [
     ...kinds.flatMap(kindLines),
     "Reviews as they would be published:",
     ...examples.flatMap(reviewLines),
     ...rows,
     `Published now: ${shownFigures(before)}. After the import: ${shownFigures(after)}.`,
+  ];
+}
+
+/**
+ * Formats choices as lines.
+ *
+ * @param isAsking Whether choices between values are asked for afterwards, so that these lines leave them out.
+ */
+export function openLines(choices: readonly Choice[], isAsking: boolean): readonly string[] {
+  const decided = isAsking ? [] : choices.filter((one) => !isConfirmation(one));
+  const confirmed = choices.filter(isConfirmation);
+  const lines = (choices: typeof decided) => choices.flatMap((one) => choiceLines(one)).map((line) => `  ${line}`);
+  return [
     ...decided.length > 0 ? ["To be decided with options:", ...lines(decided)] : [],
     ...confirmed.length > 0 ? ["To be confirmed:", ...lines(confirmed)] : [],
   ];

@@ -1,3 +1,4 @@
+import type { Plan } from "../command/choice.ts";
 import { counted, csvText } from "../../terminal/print.ts";
 import { addedStars, averageOf, reviewsIn, starCounts } from "../../domain/documents/aggregate_rating.ts";
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
@@ -7,7 +8,7 @@ import type { ChangeOutcome } from "../../domain/dataset/publish_change.ts";
 import { averageSentence } from "./published_figures.ts";
 import { absentReviews, importFigures } from "./import_figures.ts";
 import { type FileKind, fileKinds, ignoredText, joinedLines, shownWithdrawn, unnamedSource } from "./import_plan.ts";
-import type { ImportOutcome } from "./publish_import.ts";
+import type { PlannedOutcome } from "./import_request.ts";
 import type { ImportFiles, RowFault } from "./reading/import_result.ts";
 import type { RowNote } from "./reading/read_row.ts";
 
@@ -71,7 +72,8 @@ export function importReport(
         "/insights.json is computed again.",
     );
   }
-  lines.push(...termsNotes(files.reviews, files.formats), closing(end, result.dataset.reviews.length));
+  const notes = termsNotes(files.reviews, files.formats, result.dataset);
+  lines.push(...notes, closing(end, result.dataset.reviews.length));
   return lines;
 }
 
@@ -181,7 +183,7 @@ function closing(end: ChangeOutcome<unknown>["end"], reviews: number): string {
 /** The output of `--json` for an import. Its names are those of the log line. */
 export function importJson(
   files: ImportFiles,
-  { result, end }: ImportOutcome,
+  { result, end }: PlannedOutcome,
   facts: { readonly store: string; readonly milliseconds: number },
 ): string {
   const { changes, dataset, plan } = result;
@@ -211,9 +213,9 @@ export function importJson(
   );
 }
 
-/** The output of `--json` for an import whose rows were refused. */
-export function refusedJson(files: ImportFiles): string {
-  return JSON.stringify({ end: "refused", ...readingOf(files) }, null, 2);
+/** The output of `--json` for an import that planned nothing: rows have problems, or choices are open. */
+export function unreadJson(end: "refused" | "unconfirmed", files: ImportFiles, plan?: Plan<null>): string {
+  return JSON.stringify({ end, ...readingOf(files), plan }, null, 2);
 }
 
 function readingOf({ formats, rows, badRows, warnings, faultKinds }: ImportFiles) {

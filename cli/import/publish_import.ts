@@ -1,4 +1,5 @@
 import type { Business } from "../../domain/business.ts";
+import type { Publisher } from "../../domain/dataset/publication.ts";
 import type { DatasetChange } from "../../domain/dataset/publish_change.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import type { ErasedMarks } from "../../domain/dataset/erased_marks.ts";
@@ -11,59 +12,18 @@ import {
 import { type CleanedImport, phoneNumberRemover } from "./phone_numbers.ts";
 import { UsageError } from "../command/run_command.ts";
 import type { Review } from "../../domain/review.ts";
-import type { Answers } from "../command/choice.ts";
-import { executePlan, type PlanOutcome } from "../command/execute_plan.ts";
-import type { WishedReading } from "./import_options.ts";
-import { type ImportPlan, importPlan } from "./import_plan.ts";
-import type { ImportFiles } from "./reading/import_result.ts";
-import type { Store } from "../../domain/store/store.ts";
-
-/** The publisher, the length of the history, and whether nothing is to be written. */
-type ImportNotes = Pick<DatasetChange<CleanedImport>, "publisher" | "keptRevisions" | "dryRun">;
-
-/** The files of an import, and what somebody has decided. */
-interface PlannedImport extends ImportNotes {
-  readonly files: ImportFiles;
-  readonly reading: WishedReading;
-  readonly answers: Answers;
-  /** The plan to which the answers belong; null if nobody has seen one. */
-  readonly planned: ImportPlan | null;
-}
-
-/** What an import publishes. */
-export type ImportOutcome = PlanOutcome<CleanedImport & { readonly plan: ImportPlan }>;
-
-/**
- * Plans an import, and publishes it if the answers leave no choice open.
- *
- * @throws {UsageError} If the import cannot be published, and as {@linkcode executePlan}.
- * @throws {OvertakenError} If other processes published first 20 times.
- * @throws {MissingArchiveError} If the published dataset is incomplete. Nothing is imported then.
- */
-export function executeImport(
-  kv: Store,
-  incoming: DatasetImport,
-  { files, reading, answers, planned, ...notes }: PlannedImport,
-): Promise<ImportOutcome> {
-  const change = importChange(incoming, notes, (result, current) => ({
-    ...result,
-    plan: importPlan(files, result, current, reading),
-  }));
-  return executePlan(kv, change, answers, planned);
-}
 
 /** The change of the dataset by an import. `planned` adds to what is published. */
 export function importChange<Result extends CleanedImport>(
   incoming: DatasetImport,
-  notes: ImportNotes,
+  publisher: Publisher,
   planned: (result: CleanedImport, current: Parameters<DatasetChange<Result>["decide"]>[0]) => Result,
-): DatasetChange<Result> {
+): Pick<DatasetChange<Result>, "publisher" | "decide" | "replacesAll"> {
   return {
-    ...notes,
+    publisher,
     decide: (current, erased) => planned(decide(current?.dataset ?? null, incoming, erased), current),
     // A missing archive stops the import, unless the import replaces everything.
     replacesAll: incoming.replace === "all" && incoming.business !== null,
-    now: () => new Date(),
   };
 }
 

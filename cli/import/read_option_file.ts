@@ -18,13 +18,15 @@ import {
   type PageSettings,
   pictureType,
 } from "../../domain/page_settings.ts";
+import { switchedOff } from "../../domain/places.ts";
 
 // Maximum size of a logo. Every service keeps it in memory and every page loads it.
 const MOST_LOGO_BYTES = 65_536;
 
 interface DescribedBusiness {
   readonly business: Business;
-  readonly pages: PageSettings | null;
+  /** Absent members stay as they are. */
+  readonly pages: Partial<PageSettings> | null;
 }
 
 /**
@@ -33,8 +35,10 @@ interface DescribedBusiness {
  * @throws {UsageError} Names the file and every faulty member, one per line.
  */
 export async function readBusiness(path: string): Promise<DescribedBusiness> {
-  const { page, ...business } = await readOptionFile(path, BusinessWithPage);
-  return { business, pages: page === null ? null : await settingsOf(page, path) };
+  const { page, sources, ...business } = await readOptionFile(path, BusinessWithPage);
+  if (page === null && sources === null) return { business, pages: null };
+  const look = page === null ? {} : await settingsOf(page, path);
+  return { business, pages: { ...look, ...sources && { off: switchedOff(sources) } } };
 }
 
 async function settingsOf({ color, logo, hide, photo_hosts }: PageFile, path: string): Promise<PageSettings> {

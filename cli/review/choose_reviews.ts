@@ -1,6 +1,7 @@
 import { type CommandLine, type CommandOptions, UsageError } from "../command/run_command.ts";
-import { shownName } from "../../terminal/print.ts";
-import { reviewTable, type StoredReview } from "./stored_reviews.ts";
+import { escapedControls, printError, shownName } from "../../terminal/print.ts";
+import { askedAnswers, canAsk, type Choice, choice, choiceLines, chosenArguments } from "../command/choice.ts";
+import { reviewCells, type StoredReview } from "./stored_reviews.ts";
 import { editDistance } from "../../domain/insights/text/spelling.ts";
 import { foldText } from "../../domain/normalize_text.ts";
 import { CalendarDate } from "../../domain/string_formats.ts";
@@ -37,7 +38,7 @@ export const CHOICE_OPTIONS: CommandOptions = { ...FILTER_OPTIONS, all: { type: 
 
 /** Its description in the help of a command. */
 export const CHOICE_HELP = `${FILTER_HELP}
-  --all           all matching reviews; otherwise several are only listed`;
+  --all           all matching reviews; otherwise it asks which of several`;
 
 /** Command line options of what changes reviews. */
 export const PLAN_OPTIONS: CommandOptions = { "dry-run": { type: "boolean" }, json: { type: "boolean" } };
@@ -54,9 +55,6 @@ const SHORTEST_ID = 6;
 const LONGEST_ID = 26;
 const LISTED = 20;
 
-/** Chooses among the reviews of a store. Throws a UsageError if none matches. */
-type ReviewChoice = (reviews: readonly StoredReview[]) => readonly StoredReview[];
-
 /** Command that chooses reviews, and the states it accepts. */
 export interface ChoicePurpose {
   /** Name of the command, such as `hide`. */
@@ -64,38 +62,110 @@ export interface ChoicePurpose {
   readonly states: readonly StoredReview["state"][];
 }
 
+/** A filter of reviews. Each member that is not null must match. */
+export interface FilterWish {
+  readonly author?: string | null;
+  readonly text?: string | null;
+  readonly source?: string | null;
+  readonly rating?: number | null;
+  readonly maxRating?: number | null;
+  readonly since?: string | null;
+  readonly unanswered?: boolean;
+}
+
+/** The reviews that somebody chooses, by ids or else by a filter. */
+export interface ReviewWish {
+  /** Ids in upper case, or their first characters, at least six. */
+  readonly ids: readonly string[];
+  readonly filter: FilterWish;
+  /** Whether all matching reviews are chosen. */
+  readonly all: boolean;
+}
+
+/** A choice of reviews by their ids alone. */
+export function wishOfIds(ids: readonly string[]): ReviewWish {
+  return { ids, filter: {}, all: false };
+}
+
 /**
- * Reads the choice of a command line, by ids or by a filter.
+ * Parses the choice of a command line.
  *
- * @throws {UsageError} If it has neither, or both.
+ * @throws {UsageError} If it has neither ids nor a filter, or both.
  */
-export function reviewChoice(line: CommandLine, { verb, states }: ChoicePurpose): ReviewChoice {
+export function reviewWish(line: CommandLine, { verb }: ChoicePurpose): ReviewWish {
   const ids = line.files.map(idPrefix);
-  const filter = filterOption(line);
-  if (ids.length > 0 && !filter.isEmpty) {
+  const filter = filterWish(line);
+  const isFiltered = [filter.author, filter.text, filter.source].some((words) => words !== null);
+  if (ids.length > 0 && isFiltered) {
     throw new UsageError(`${verb} takes ids, or --author, --text and --source; not both at once.`);
   }
-  if (ids.length === 0 && filter.isEmpty) {
+  if (ids.length === 0 && !isFiltered) {
     throw new UsageError(`${verb} needs the id of a review, or --author, --text or --source; list shows the ids.`);
   }
-  if (ids.length > 0) {
-    return (reviews) => {
-      const found = [...new Set(ids.map((id) => reviewWithId(reviews, id)))];
-      const other = found.find(({ state }) => !states.includes(state));
-      if (other === undefined) return found;
-      throw new UsageError(
-        `Review ${other.review.id} is ${other.state}; ${verb} takes reviews that are ${states.join(" or ")}.`,
-      );
-    };
+  return { ids, filter, all: line.flag("all") };
+}
+
+/** Adds chosen arguments: `--all`, or an id, which replaces the filter or the part of it. */
+export function withChosen(wish: ReviewWish, further: readonly string[]): ReviewWish {
+  if (further.includes(ALL)) return { ...wish, all: true };
+  const isOpen = (id: string) => !further.some((one) => one.startsWith(id));
+  return further.length === 0 ? wish : wishOfIds([...wish.ids.filter(isOpen), ...further]);
+}
+
+const ALL = "--all";
+
+/**
+ * Chooses reviews.
+ *
+ * @returns Choices where several reviews match; none is chosen then.
+ * @throws {NoneChosenError} If none matches.
+ * @throws {UsageError} If one is in another state.
+ */
+export function chosenReviews(
+  reviews: readonly StoredReview[],
+  { ids, filter, all }: ReviewWish,
+  { states }: ChoicePurpose,
+): { readonly chosen: readonly StoredReview[]; readonly choices: readonly Choice[] } {
+  if (ids.length === 0) {
+    const isOfState = reviews.filter(({ state }) => states.includes(state));
+    const found = isOfState.filter(({ review }) => isMatching(filter, review));
+    if (found.length === 1 || found.length > 0 && all) return { chosen: found, choices: [] };
+    if (found.length > 0) return { chosen: [], choices: [candidates(`${found.length} reviews match`, found, true)] };
+    // A part of a name is never enough to change a review: `Jo` would hide John's too.
+    const similar = isOfState.filter(({ review }) => isMatching(filter, review, true));
+    if (similar.length === 0) throw new NoneChosenError("No review matches.");
+    return { chosen: [], choices: [candidates("No author has exactly this name", similar)] };
   }
-  return (reviews) => {
-    const found = reviews.filter(({ review, state }) => states.includes(state) && filter.matches(review));
-    if (found.length === 0) throw notFound(reviews.filter(({ review }) => filter.almostMatches(review)));
-    if (found.length === 1 || line.flag("all")) return found;
-    throw new UsageError(
-      `${found.length} reviews match. Name their ids, or add --all:\n${candidates(found)}`,
+  const named = ids.map((id) => ({ id, found: reviews.filter(({ review }) => review.id.startsWith(id)) }));
+  const unknown = named.find(({ found }) => found.length === 0);
+  if (unknown !== undefined) {
+    throw new NoneChosenError(
+      `No review has an id that begins with ${unknown.id}; list shows the ids.`,
     );
-  };
+  }
+  const several = named.filter(({ found }) => found.length > 1);
+  const choices = several.map(({ id, found }) => candidates(`${found.length} ids begin with ${id}`, found));
+  if (choices.length > 0) return { chosen: [], choices };
+  const chosen = [...new Set(named.flatMap(({ found }) => found))];
+  const other = chosen.find(({ state }) => !states.includes(state));
+  if (other === undefined) return { chosen, choices };
+  throw new UsageError(`Review ${other.review.id} is ${other.state}, so nothing was done.`);
+}
+
+function candidates(why: string, found: readonly StoredReview[], mayBeAll = false): Choice {
+  const which = found.length > LISTED ? `Which is meant? The first ${LISTED} are:` : "Which is meant?";
+  return choice(`reviews: ${why}`, `${why}. ${which}`, [], [
+    ...found.slice(0, LISTED).map((one) => [one.review.id, reviewCells(one)] as const),
+    ...mayBeAll ? [[ALL, `all ${found.length} reviews`] as const] : [],
+  ]);
+}
+
+/** Asks which reviews are meant. Returns the chosen arguments; null without an answer. */
+export function askedReviews(choices: readonly Choice[]): readonly string[] | null {
+  const lines = canAsk() ? [] : choices.flatMap((one) => choiceLines(one));
+  for (const line of lines) printError(escapedControls(line));
+  const answers = askedAnswers(choices, "", "Nothing was done.");
+  return answers && chosenArguments(answers);
 }
 
 const SHORTEST_PART = 3;
@@ -112,14 +182,6 @@ export function namesNear(author: string, reviews: readonly StoredReview[]): rea
   return [...new Set(reviews.map(({ review }) => review.author))].filter(isNear).slice(0, MOST_NAMES);
 }
 
-/** Makes the error for no match. A part of a name is never enough to change a review: `Jo` would hide John's too. */
-function notFound(similar: readonly StoredReview[]): UsageError {
-  if (similar.length === 0) return new NoneChosenError("No review matches.");
-  return new UsageError(
-    `No author has exactly this name. Give the id or the whole name of one of these:\n${candidates(similar)}`,
-  );
-}
-
 function idPrefix(text: string): string {
   const id = text.toUpperCase();
   if (/^[0-9A-HJKMNP-TV-Z]+$/.test(id) && id.length >= SHORTEST_ID && id.length <= LONGEST_ID) return id;
@@ -129,55 +191,48 @@ function idPrefix(text: string): string {
   );
 }
 
-function reviewWithId(reviews: readonly StoredReview[], id: string): StoredReview {
-  const found = reviews.filter(({ review }) => review.id.startsWith(id));
-  const [one] = found;
-  if (one === undefined) {
-    throw new NoneChosenError(`No review has an id that begins with ${id}; list shows the ids.`);
-  }
-  if (found.length === 1) return one;
-  throw new UsageError(
-    `${found.length} ids begin with ${id}. Give more characters of one:\n${candidates(found)}`,
-  );
-}
-
-function candidates(found: readonly StoredReview[]): string {
-  return reviewTable(found.slice(0, LISTED)) + (found.length > LISTED ? `\n… and ${found.length - LISTED} more` : "");
-}
-
-interface ReviewFilter {
-  readonly isEmpty: boolean;
-  readonly matches: (review: Review) => boolean;
-  /** True if the review would match with a part of the author's name. */
-  readonly almostMatches: (review: Review) => boolean;
-}
-
 /**
- * Reads the filter of a command line. All given options must match.
+ * Parses the filter of a command line.
  *
  * @throws {UsageError} If an option is empty or invalid.
  */
-export function filterOption(line: CommandLine): ReviewFilter {
-  const [author, text, source] = ["author", "text", "source"].map((name) => {
+export function filterWish(line: CommandLine): FilterWish {
+  const words = (name: string) => {
     const value = line.text(name);
     if (value !== null && value.trim() === "") throw new UsageError(`--${name} is empty; give what to look for.`);
-    return value === null ? null : foldText(value);
-  });
-  const [rating, most] = [starsOption(line, "rating"), starsOption(line, "max-rating")];
+    return value;
+  };
   const since = line.text("since");
   if (since !== null && !CalendarDate.safeParse(since).success) {
     throw new UsageError(`--since is ${JSON.stringify(since)}; allowed is a day such as 2026-11-01.`);
   }
-  const matchesRest = (review: Review) =>
-    (rating === null || review.rating === rating) && (most === null || review.rating <= most) &&
-    (since === null || review.date >= since) && (!line.flag("unanswered") || review.owner_reply === null) &&
-    (source == null || foldText(review.source) === source) &&
-    (text == null || textsOf(review).some((one) => foldText(one).includes(text)));
   return {
-    isEmpty: author === null && text === null && source === null,
-    matches: (review) => (author == null || foldText(review.author) === author) && matchesRest(review),
-    almostMatches: (review) => author != null && holdsWords(foldText(review.author), author) && matchesRest(review),
+    author: words("author"),
+    text: words("text"),
+    source: words("source"),
+    rating: starsOption(line, "rating"),
+    maxRating: starsOption(line, "max-rating"),
+    since,
+    unanswered: line.flag("unanswered"),
   };
+}
+
+/**
+ * Whether a review matches a filter.
+ *
+ * @param isLoose Whether a part of the author's name is enough.
+ */
+export function isMatching(
+  { author = null, text = null, source = null, rating = null, maxRating = null, since = null, unanswered }: FilterWish,
+  review: Review,
+  isLoose = false,
+): boolean {
+  const isNamed = (name: string, wanted: string) => name === wanted || isLoose && holdsWords(name, wanted);
+  return (author === null || isNamed(foldText(review.author), foldText(author))) &&
+    (rating === null || review.rating === rating) && (maxRating === null || review.rating <= maxRating) &&
+    (since === null || review.date >= since) && (!unanswered || review.owner_reply === null) &&
+    (source === null || foldText(review.source) === foldText(source)) &&
+    (text === null || textsOf(review).some((one) => foldText(one).includes(foldText(text))));
 }
 
 function starsOption(line: CommandLine, name: string): number | null {

@@ -3,20 +3,35 @@ import type { Store } from "../../domain/store/store.ts";
 import { isErasedId, readErasedMarks } from "../../domain/dataset/erased_marks.ts";
 import { type FinishedErasure, finishErasure } from "../../domain/dataset/finish_erasure.ts";
 import { counted, print, printError, shownName } from "../../terminal/print.ts";
-import { askedAnswers, canAsk, choice, planJson, refuseOtherPlan } from "../command/choice.ts";
+import {
+  type Answers,
+  askedAnswers,
+  canAsk,
+  choice,
+  openChoices,
+  type Plan,
+  planJson,
+  refuseOtherPlan,
+  type SeenPlan,
+} from "../command/choice.ts";
+import type { PlanRun } from "../command/execute_plan.ts";
 import type { Subcommand } from "../command/run_command.ts";
 import { operatorMessage } from "../../domain/operator_error.ts";
 import { readConfiguration } from "../../service/configuration.ts";
 import { withHubStore } from "../../service/store/open_store.ts";
 import {
+  askedReviews,
   CHOICE_HELP,
   CHOICE_OPTIONS,
   type ChoicePurpose,
+  chosenReviews,
   namesNear,
   NoneChosenError,
   PLAN_HELP,
   PLAN_OPTIONS,
-  reviewChoice,
+  type ReviewWish,
+  reviewWish,
+  withChosen,
 } from "./choose_reviews.ts";
 import { reviewTable, type StoredReview } from "./stored_reviews.ts";
 import { foldText } from "../../domain/normalize_text.ts";
@@ -42,75 +57,98 @@ export const erase: Subcommand = {
   help: HELP,
   options: { ...CHOICE_OPTIONS, ...PLAN_OPTIONS, yes: { type: "boolean" } },
   run: (line) => {
-    const purpose: ChoicePurpose = {
-      verb: "erase",
-      states: ["published", "hidden", "not verified", "not published", "withdrawn"],
-    };
-    // Reports a usage error before anything is done.
-    reviewChoice(line, purpose);
+    const wished = reviewWish(line, ERASING);
     const { keptRevisions, kvPath } = readConfiguration(environment);
-    const settings = { keptRevisions, now: () => new Date() };
     return withHubStore(async (kv) => {
       const [isDry, isJson] = [line.flag("dry-run"), line.flag("json")];
       const note = isJson ? printError : print;
       // After a kill, the repeated command may find nothing to choose, so the erasure is finished first.
-      const earlier = isDry ? null : await finishErasure(kv, settings);
+      const earlier = isDry ? null : await finishErasure(kv, { keptRevisions, now: () => new Date() });
       if (earlier !== null) note(["An unfinished erasure was completed.", ...erasureLines(earlier, kvPath)].join("\n"));
       const isDone = earlier === null || typeof earlier.traces === "string";
       const marks = await readErasedMarks(kv);
-      const before = line.files.filter((id) => isErasedId(marks, id.toUpperCase()));
-      if (before.length > 0) note(`Erased before: ${before.map((id) => id.toUpperCase()).join(", ")}.`);
-      const files = line.files.filter((id) => !before.includes(id));
-      if (before.length > 0 && files.length === 0) return isDone ? 0 : 1;
-      const choose = reviewChoice({ ...line, files }, purpose);
-      let planned: Awaited<ReturnType<typeof plannedErasure>>;
+      const before = wished.ids.filter((id) => isErasedId(marks, id));
+      if (before.length > 0) note(`Erased before: ${before.join(", ")}.`);
+      const ids = wished.ids.filter((id) => !before.includes(id));
+      if (before.length > 0 && ids.length === 0) return isDone ? 0 : 1;
+      const erased = async (wish: ReviewWish, answers: Answers, planned: SeenPlan | null): Promise<number> => {
+        const { end, plan, done } = await executeErasure(kv, wish, { answers, planned, dryRun: isDry, keptRevisions });
+        const count = counted(plan.effect.erased, "review");
+        const isOpen = plan.effect.erased === 0;
+        const chosen = isOpen && !isJson ? askedReviews(plan.choices) : null;
+        if (chosen !== null) return await erased(withChosen(wish, chosen), answers, null);
+        if (isJson) print(planJson(isOpen ? "unconfirmed" : end, plan, done?.published?.number));
+        if (isOpen) return 2;
+        if (end === "unconfirmed") {
+          if (isJson || !canAsk()) {
+            printError(`Nothing was erased. ${count} would be: add --yes; --dry-run shows what it does.`);
+            return 2;
+          }
+          printError(reviewTable(plan.examples));
+          const asked = askedAnswers(plan.choices, `Erase ${count} for good?`, "Nothing was erased.");
+          return asked === null ? 1 : await erased(wish, asked, plan);
+        }
+        const held =
+          `Held by ${revisionsText(plan.effect.revisions)}. A new revision would be published without them, ` +
+          "and earlier ones would be rewritten.";
+        const lines = done === null
+          ? [`Would erase ${count}:`, reviewTable(plan.examples), held, "Dry run: nothing was written."]
+          : [
+            `Erased ${count}: ${plan.choices[0]?.examples.join(", ")}.`,
+            ...erasureLines(done, kvPath),
+            ...plan.warnings,
+          ];
+        if (!isJson) print(lines.join("\n"));
+        return done === null || typeof done.traces === "string" ? 0 : 1;
+      };
       try {
-        planned = await plannedErasure(kv, choose);
+        return await erased({ ...wished, ids }, line.flag("yes") ? "yes" : new Map(), null);
       } catch (error) {
         // An unknown id may be a typing error, and so may a name.
-        if (!(error instanceof NoneChosenError) || earlier === null && files.length > 0) throw error;
-        const near = namesNear(line.text("author") ?? "", (await erasableReviews(kv)).map(shown));
+        if (!(error instanceof NoneChosenError) || earlier === null && ids.length > 0) throw error;
+        const near = namesNear(wished.filter.author ?? "", (await erasableReviews(kv)).map(shown));
         const hint = near.length === 0 ? "" : ` Names that come near: ${near.map(shownName).join(", ")}.`;
         // An erasure that was finished just now may have left nothing.
         const isWanted = earlier !== null && isDone;
         (isWanted ? note : printError)(`No review matches in any revision, so there is nothing to erase.${hint}`);
         return isWanted ? 0 : 1;
       }
-      const { chosen, plan } = planned;
-      const count = counted(chosen.length, "review");
-      if (isDry) {
-        const held =
-          `Held by ${revisionsText(plan.effect.revisions)}. A new revision would be published without them, ` +
-          "and earlier ones would be rewritten.";
-        const lines = [`Would erase ${count}:`, reviewTable(plan.examples), held, "Dry run: nothing was written."];
-        print(isJson ? planJson("dry run", plan, undefined) : lines.join("\n"));
-        return 0;
-      }
-      if (!line.flag("yes")) {
-        if (isJson) print(planJson("unconfirmed", plan, undefined));
-        if (isJson || !canAsk()) {
-          printError(`Nothing was erased. ${count} would be: add --yes; --dry-run shows what it does.`);
-          return 2;
-        }
-        printError(reviewTable(plan.examples));
-        if (askedAnswers(plan.choices, `Erase ${count} for good?`, "Nothing was erased.") === null) return 1;
-        planned = await plannedErasure(kv, choose);
-        refuseOtherPlan(plan, planned.plan);
-      }
-      const done = await eraseReviews(kv, planned.chosen, settings);
-      const ids = chosen.map(({ review }) => review.id);
-      const lines = [`Erased ${count}: ${ids.join(", ")}.`, ...erasureLines(done, kvPath), ...plan.warnings];
-      print(isJson ? planJson("published", { ...plan, examples: [] }, done.published?.number) : lines.join("\n"));
-      return typeof done.traces === "string" ? 0 : 1;
     });
   },
 };
 
-/** Plans an erasure of the reviews that a function chooses among those of all revisions. */
-async function plannedErasure(kv: Store, choose: ReturnType<typeof reviewChoice>) {
+const ERASING: ChoicePurpose = {
+  verb: "erase",
+  states: ["published", "hidden", "not verified", "not published", "withdrawn"],
+};
+
+/**
+ * Plans an erasure of the reviews that somebody chooses, and erases them if the answers leave no choice open.
+ *
+ * @returns `done` is null if nothing was erased. The plan of an erasure has no examples, which are personal data.
+ * @throws {NoneChosenError} If no review matches in any revision.
+ * @throws {UsageError} If other choices are open than in the plan that was answered.
+ */
+export async function executeErasure(kv: Store, wish: ReviewWish, run: PlanRun): Promise<ErasureOutcome> {
+  const { chosen, plan } = await plannedErasure(kv, wish);
+  if (run.dryRun) return { end: "dry run", plan, done: null };
+  refuseOtherPlan(run.planned, plan);
+  if (openChoices(plan, run.answers).length > 0) return { end: "unconfirmed", plan, done: null };
+  const done = await eraseReviews(kv, chosen, { keptRevisions: run.keptRevisions, now: () => new Date() });
+  return { end: "published", plan: { ...plan, examples: [] }, done };
+}
+
+interface ErasureOutcome {
+  readonly end: "published" | "dry run" | "unconfirmed";
+  readonly plan: Plan<{ readonly erased: number; readonly revisions: readonly number[] }, StoredReview>;
+  readonly done: FinishedErasure | null;
+}
+
+async function plannedErasure(kv: Store, wish: ReviewWish) {
   const revision = (await readHead(kv)).value?.number ?? null;
   const all = await erasableReviews(kv);
-  const ids = new Set(choose(all.map(shown)).map(({ review }) => review.id));
+  const { chosen: found, choices } = chosenReviews(all.map(shown), wish, ERASING);
+  const ids = new Set(found.map(({ review }) => review.id));
   const chosen = all.filter(({ review }) => ids.has(review.id));
   const revisions = [...new Set(chosen.flatMap(({ revisions }) => revisions))].sort((a, b) => a - b);
   const question = `${counted(chosen.length, "review")} would be erased for good.`;
@@ -118,7 +156,9 @@ async function plannedErasure(kv: Store, choose: ReturnType<typeof reviewChoice>
     revision,
     effect: { erased: chosen.length, revisions },
     examples: chosen.map(shown),
-    choices: [choice("erase", question, [], [["yes", "erases them from every revision"]], [...ids])],
+    choices: choices.length > 0
+      ? choices
+      : [choice("erase", question, [], [["yes", "erases them from every revision"]], [...ids])],
     warnings: [...alsoNamed(all, chosen), UNREACHED],
   };
   return { chosen, plan };

@@ -5,15 +5,20 @@ import { type Plan, planJson } from "../command/choice.ts";
 import { withHidden, withRestored } from "../../domain/dataset/hidden_reviews.ts";
 import { type CommandLine, type Subcommand, UsageError } from "../command/run_command.ts";
 import {
+  askedReviews,
   CHOICE_HELP,
   CHOICE_OPTIONS,
   type ChoicePurpose,
+  chosenReviews,
   PLAN_HELP,
   PLAN_OPTIONS,
-  reviewChoice,
+  type ReviewWish,
+  reviewWish,
+  withChosen,
 } from "./choose_reviews.ts";
-import { HIDDEN_REASONS, type HiddenMark, type WithheldReason, withheldState } from "../../domain/review.ts";
-import { changeDataset } from "../../domain/dataset/change_dataset.ts";
+import { HIDDEN_REASONS, type WithheldReason, withheldState } from "../../domain/review.ts";
+import type { Store } from "../../domain/store/store.ts";
+import { executePlan, type PlanRun } from "../command/execute_plan.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import { counted, print } from "../../terminal/print.ts";
 import { readConfiguration } from "../../service/configuration.ts";
@@ -47,19 +52,26 @@ export const hide: Subcommand = {
     ...PLAN_OPTIONS,
   },
   run: (line) => {
-    // The choice is checked first: its fault would remain after another call.
-    reviewChoice(line, { verb: "hide", states: [] });
-    const reason = reasonOption(line);
-    const note = noteOption(line);
-    const markAt = (now: Date): HiddenMark => ({ hidden_at: now.toISOString(), hidden_reason: reason, ...note });
-    return changeReviews(line, {
-      verb: "hide",
-      done: "Hid",
-      states: ["published", "not verified"],
-      change: (dataset, ids, now) => withHidden(dataset, ids, markAt(now)),
-    });
+    // Checked first: a fault of the choice would remain when the reason is added.
+    reviewWish(line, { verb: "hide", states: [] });
+    return changeReviews(line, hiding(reasonOption(line), noteOption(line)));
   },
 };
+
+/**
+ * Hides reviews.
+ *
+ * @param note A note for the operator; null for none.
+ */
+export function hiding(reason: WithheldReason, note: string | null): ReviewsChange {
+  const mark = { hidden_reason: reason, ...note !== null && { hidden_note: note } };
+  return {
+    verb: "hide",
+    done: "Hid",
+    states: ["published", "not verified"],
+    change: (dataset, ids, now) => withHidden(dataset, ids, { hidden_at: now.toISOString(), ...mark }),
+  };
+}
 
 function reasonOption(line: CommandLine): WithheldReason {
   const word = line.text("reason");
@@ -71,12 +83,12 @@ function reasonOption(line: CommandLine): WithheldReason {
 
 const LONGEST_NOTE = 1000;
 
-function noteOption(line: CommandLine): Pick<HiddenMark, "hidden_note"> {
+function noteOption(line: CommandLine): string | null {
   const note = line.text("note")?.trim() ?? "";
   if (note.length > LONGEST_NOTE) {
     throw new UsageError(`--note has ${note.length} characters; allowed are at most ${LONGEST_NOTE}.`);
   }
-  return note === "" ? {} : { hidden_note: note };
+  return note === "" ? null : note;
 }
 
 const RESTORE_HELP = `Publish hidden reviews again.
@@ -94,13 +106,15 @@ ${PLAN_HELP}
 export const restore: Subcommand = {
   help: RESTORE_HELP,
   options: { ...CHOICE_OPTIONS, ...PLAN_OPTIONS },
-  run: (line) =>
-    changeReviews(line, {
-      verb: "restore",
-      done: "Restored",
-      states: ["hidden"],
-      change: withRestored,
-    }),
+  run: (line) => changeReviews(line, RESTORING),
+};
+
+/** Publishes hidden reviews again. */
+export const RESTORING: ReviewsChange = {
+  verb: "restore",
+  done: "Restored",
+  states: ["hidden"],
+  change: withRestored,
 };
 
 interface ReviewsChange extends ChoicePurpose {
@@ -109,28 +123,43 @@ interface ReviewsChange extends ChoicePurpose {
   readonly change: (dataset: Dataset, ids: ReadonlySet<string>, now: Date) => Dataset;
 }
 
+/**
+ * Plans a change of the reviews that somebody chooses, and publishes it if the answers leave no choice open.
+ *
+ * @throws {UsageError} If no review matches, and as {@linkcode executePlan}.
+ */
+export function executeReviewsChange(kv: Store, purpose: ReviewsChange, wish: ReviewWish, run: PlanRun) {
+  return executePlan(kv, {
+    publisher: { command: `review ${purpose.verb}`, sources: [] },
+    decide: (current) => {
+      if (current === null) throw new UsageError("The store holds no reviews yet.");
+      const { chosen, choices } = chosenReviews(storedReviews(current.dataset), wish, purpose);
+      const ids = new Set(chosen.map(({ review }) => review.id));
+      const dataset = chosen.length === 0 ? current.dataset : purpose.change(current.dataset, ids, new Date());
+      return { dataset, plan: { ...changePlan(current.head.number, chosen, current.dataset, dataset), choices } };
+    },
+  }, run);
+}
+
 /** Changes the reviews that the command line chooses, publishes the new revision and prints a report. */
 function changeReviews(line: CommandLine, purpose: ReviewsChange): Promise<number> {
-  const choice = reviewChoice(line, purpose);
+  const wished = reviewWish(line, purpose);
   const { keptRevisions } = readConfiguration(environment);
+  const run = { answers: new Map(), planned: null, dryRun: line.flag("dry-run"), keptRevisions };
   return withHubStore(async (kv) => {
-    const now = () => new Date();
-    const { end, head, result: { plan } } = await changeDataset(kv, {
-      publisher: { command: `review ${purpose.verb}`, sources: [] },
-      decide: (current) => {
-        if (current === null) throw new UsageError("The store holds no reviews yet.");
-        const chosen = choice(storedReviews(current.dataset));
-        const ids = new Set(chosen.map(({ review }) => review.id));
-        const dataset = purpose.change(current.dataset, ids, now());
-        return { dataset, plan: changePlan(current.head.number, chosen, current.dataset, dataset) };
-      },
-      dryRun: line.flag("dry-run"),
-      keptRevisions,
-      now,
-    });
-    const revision = head?.number;
-    print(line.flag("json") ? planJson(end, plan, revision) : report(purpose, plan, end, revision));
-    return 0;
+    const isJson = line.flag("json");
+    const changed = async (wish: ReviewWish): Promise<number> => {
+      const { end, head, result: { plan } } = await executeReviewsChange(kv, purpose, wish, run);
+      if (plan.choices.length === 0) {
+        print(isJson ? planJson(end, plan, head?.number) : report(purpose, plan, end, head?.number));
+        return 0;
+      }
+      const chosen = isJson ? null : askedReviews(plan.choices);
+      if (chosen !== null) return await changed(withChosen(wish, chosen));
+      if (isJson) print(planJson("unconfirmed", plan, undefined));
+      return 2;
+    };
+    return await changed(wished);
   });
 }
 

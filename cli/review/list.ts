@@ -2,7 +2,7 @@ import { readCurrentDataset } from "../../domain/dataset/publish_change.ts";
 import { csvText, print, writeAll } from "../../terminal/print.ts";
 import { type CommandLine, refuseArguments, type Subcommand, UsageError } from "../command/run_command.ts";
 import { withHubStore } from "../../service/store/open_store.ts";
-import { FILTER_HELP, FILTER_OPTIONS, filterOption, LIST_HELP, LIST_OPTIONS } from "./choose_reviews.ts";
+import { FILTER_HELP, FILTER_OPTIONS, filterWish, isMatching, LIST_HELP, LIST_OPTIONS } from "./choose_reviews.ts";
 import { reviewTable, type StoredReview, storedReviews } from "./stored_reviews.ts";
 
 const HELP = `List all stored reviews with their state, the newest first.
@@ -37,12 +37,12 @@ export const list: Subcommand = {
     refuseArguments(line, "list", "show takes the id of a review");
     const [isJson, isCsv] = [line.flag("json"), line.flag("csv")];
     if (isJson && isCsv) throw new UsageError("--json and --csv are both given; give one of them.");
-    const filter = filterOption(line);
+    const filter = filterWish(line);
     const limit = limitOption(line);
     return withHubStore(async (kv) => {
       const { current } = await readCurrentDataset(kv);
       const found = (current === null ? [] : storedReviews(current.dataset)).filter(({ review, state }) =>
-        (filter.matches(review) || filter.almostMatches(review)) && (state === "hidden" || !line.flag("hidden"))
+        isMatching(filter, review, true) && (state === "hidden" || !line.flag("hidden"))
       );
       if (isCsv) writeAll(Deno.stdout, reviewsCsv(found.slice(0, limit)));
       else print(isJson ? reviewsJson(found.slice(0, limit)) : listing(found, limit));

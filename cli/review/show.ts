@@ -2,7 +2,16 @@ import { readCurrentDataset } from "../../domain/dataset/publish_change.ts";
 import { escapedControls, pairs, print } from "../../terminal/print.ts";
 import type { Subcommand } from "../command/run_command.ts";
 import { withHubStore } from "../../service/store/open_store.ts";
-import { CHOICE_HELP, CHOICE_OPTIONS, reviewChoice } from "./choose_reviews.ts";
+import {
+  askedReviews,
+  CHOICE_HELP,
+  CHOICE_OPTIONS,
+  type ChoicePurpose,
+  chosenReviews,
+  type ReviewWish,
+  reviewWish,
+  withChosen,
+} from "./choose_reviews.ts";
 import { reviewsJson } from "./list.ts";
 import { type StoredReview, storedReviews } from "./stored_reviews.ts";
 
@@ -21,12 +30,20 @@ export const show: Subcommand = {
   help: HELP,
   options: { ...CHOICE_OPTIONS, json: { type: "boolean" } },
   run: (line) => {
-    const choice = reviewChoice(line, { verb: "show", states: ["published", "hidden"] });
+    const purpose: ChoicePurpose = { verb: "show", states: ["published", "hidden"] };
+    const wished = reviewWish(line, purpose);
     return withHubStore(async (kv) => {
       const { current } = await readCurrentDataset(kv);
-      const chosen = choice(current === null ? [] : storedReviews(current.dataset));
-      print(line.flag("json") ? reviewsJson(chosen) : escapedControls(chosen.map(described).join("\n\n")));
-      return 0;
+      const stored = current === null ? [] : storedReviews(current.dataset);
+      const shown = (wish: ReviewWish): number => {
+        const { chosen, choices } = chosenReviews(stored, wish, purpose);
+        const more = choices.length > 0 ? askedReviews(choices) : null;
+        if (more !== null) return shown(withChosen(wish, more));
+        if (choices.length > 0) return 2;
+        print(line.flag("json") ? reviewsJson(chosen) : escapedControls(chosen.map(described).join("\n\n")));
+        return 0;
+      };
+      return shown(wished);
     });
   },
 };

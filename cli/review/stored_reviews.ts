@@ -46,12 +46,13 @@ const TEXT_COLUMNS = COLUMNS - HEADER.indexOf("TEXT");
 
 /** Formats reviews as a table of 80 columns. An unpublished review has its state before its text. */
 export function reviewTable(reviews: readonly StoredReview[]): string {
-  return [HEADER, ...reviews.map(reviewLine)].join("\n");
+  return [HEADER, ...reviews.map((one) => `${one.review.id}  ${reviewCells(one)}`)].join("\n");
 }
 
-function reviewLine({ review, state }: StoredReview): string {
-  const { id, date, rating, author, text } = review;
+/** The row of a review in {@linkcode reviewTable}, without its id. */
+export function reviewCells({ review, state }: StoredReview): string {
+  const { date, rating, author, text } = review;
   const mark = state === "published" ? "" : `(${state}) `;
-  const cells = [id, date, String(rating).padEnd(5), padText(terminalText(author), AUTHOR_COLUMNS)];
+  const cells = [date, String(rating).padEnd(5), padText(terminalText(author), AUTHOR_COLUMNS)];
   return `${cells.join("  ")}  ${cutText(mark + terminalText(text ?? "-"), TEXT_COLUMNS)}`.trimEnd();
 }

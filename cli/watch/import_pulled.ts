@@ -1,10 +1,8 @@
 import type { Store } from "../../domain/store/store.ts";
 import { OperatorError, operatorMessage } from "../../domain/operator_error.ts";
-import { incomingDataset } from "../import/incoming_dataset.ts";
 import { faultReport } from "../import/import_report.ts";
-import { executeImport } from "../import/publish_import.ts";
-import { readImportFiles } from "../import/reading/read_import_files.ts";
-import { readConfirmed, readMapping } from "../import/saved_mapping.ts";
+import { executeImport, readImport } from "../import/import_request.ts";
+import { readMapping } from "../import/saved_mapping.ts";
 import { type PulledFile, SourceError } from "./look.ts";
 import type { Source } from "./source_settings.ts";
 import { savedReading, type WishedReading } from "../import/import_options.ts";
@@ -39,33 +37,31 @@ export async function importPulled(
   try {
     if (file.refusal !== undefined) throw new OperatorError(file.refusal);
     const reading = await readingOf(kv, source);
-    const confirmed = await readConfirmed(kv);
-    const files = await readImportFiles([file.path], { ...reading, confirmed, now });
-    const { rows, badRows, faultCount, reviews } = files;
+    const how = { described: NO_DETAILS, replace: false, skipInvalid: source.skip_invalid ?? false } as const;
+    const read = await readImport(kv, { files: [file.path], reading, ...how }, now);
+    const { files } = read;
+    const { rows, badRows, reviews } = files;
     for (const warning of files.warnings) explain(warning, false);
-    if (faultCount > 0) {
-      for (const line of faultReport(files)) explain(line, true);
-      if (!source.skip_invalid || reviews.length === 0) {
-        throw new SourceError(
-          `${file.shown} was not imported: ${badRows} of ${rows} rows ${badRows === 1 ? "has" : "have"} problems.`,
-        );
-      }
-    }
-    if (reviews.length + files.withheld.length === 0) {
+    for (const line of faultReport(files)) explain(line, true);
+    if (badRows + reviews.length + files.withheld.length === 0) {
       return { end: "nothing", rows, added: 0, updated: 0, withdrawn: 0 };
     }
-    const incoming = incomingDataset(files, NO_DETAILS, { replace: false });
     const publisher = { command: "watch", sources: [source.name] };
-    const open = { files, reading, answers: new Map(), planned: null, dryRun: false };
-    const { result: { changes, plan }, end } = await executeImport(kv, incoming, { ...open, publisher, keptRevisions });
-    if (end === "unconfirmed") {
-      for (const one of plan.choices) explain(choiceLines(one).join("\n"), true);
+    const run = { publisher, keptRevisions, answers: new Map(), planned: null, dryRun: false, isRemembered: false };
+    const done = await executeImport(kv, read, run);
+    if (done.end === "refused") {
+      throw new SourceError(
+        `${file.shown} was not imported: ${badRows} of ${rows} rows ${badRows === 1 ? "has" : "have"} problems.`,
+      );
+    }
+    if (done.end === "unread" || done.end === "unconfirmed") {
+      for (const one of done.result.plan.choices) explain(choiceLines(one).join("\n"), true);
       // Name the path only for folders: fetched files are deleted before the operator could use them.
       const path = source.kind === "folder" ? file.path : file.shown;
       const command = `deno task import ${shellWord(path)}`;
       throw new SourceError(`${file.shown} was not imported: it has to be confirmed once. Run \`${command}\`.`);
     }
-    const { added, updated, withdrawn } = changes;
+    const { end, result: { changes: { added, updated, withdrawn } } } = done;
     return { end: end === "published" ? end : "unchanged", rows, added, updated, withdrawn };
   } catch (error) {
     const reason = operatorMessage(error);

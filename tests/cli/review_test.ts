@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
-import { hide } from "../../cli/review/hide.ts";
+import { executeUndo } from "../../cli/history/undo.ts";
+import { wishOfIds, withChosen } from "../../cli/review/choose_reviews.ts";
+import { executeErasure } from "../../cli/review/erase.ts";
+import { executeReviewsChange, hide, hiding, RESTORING } from "../../cli/review/hide.ts";
 import { list } from "../../cli/review/list.ts";
 import type { Review } from "../../domain/review.ts";
-import { reviewOf } from "../support/reviews/review_of.ts";
+import { publishImport } from "../support/import/publish_import.ts";
+import { importOf, reviewOf } from "../support/reviews/review_of.ts";
 import { importWorkshop } from "../support/import/import_reading.ts";
 import { commandLine, runCli } from "../support/service/run_cli.ts";
 
@@ -24,8 +28,12 @@ async function reviewShop(reviews: readonly Review[] = [ANN, BEN, CAT]) {
 Deno.test("a filter that matches several reviews lists them and changes nothing without --all", async () => {
   await using shop = await reviewShop();
   const several = await shop.review("hide", "--reason", "off_topic", "--text", "LATE");
-  assert.equal(several.code, 1);
-  assert.match(several.stderr, /^2 reviews match\. Name their ids, or add --all:\n/);
+  assert.equal(several.code, 2);
+  const question = new RegExp(
+    `^2 reviews match\\. Which is meant\\?\n  ${BEN.id}  2026-05-02  5      Ben .*late\\.\n  `,
+  );
+  assert.match(several.stderr, question);
+  assert.match(several.stderr, /\n {2}--all {23}all 2 reviews\nNothing was done\. Add [^\n]*\n$/);
   assert.ok(several.stderr.includes(BEN.id) && several.stderr.includes(CAT.id) && !several.stderr.includes(ANN.id));
   assert.equal((await shop.ids()).length, 3);
   assert.equal((await shop.review("hide", "--reason", "off_topic", "--text", "late", "--source", "yelp")).code, 0);
@@ -55,7 +63,7 @@ Deno.test("list and show print published and hidden reviews in 80 columns, witho
   assert.deepEqual(JSON.parse((await shop.review("list", "--author", "as AN", "--json")).stdout).length, 1);
   assert.match(
     (await shop.review("hide", "--reason", "off_topic", "--author", "ann")).stderr,
-    /^No author has exactly this name\.[^]*Ann Ash/,
+    /^No author has exactly this name\. Which is meant\?\n[^]*Ann Ash/,
   );
   assert.equal((await shop.review("list", "--author", "nobody")).stdout, "No review matches.\n");
   const shown = await shop.review("show", CAT.id);
@@ -141,7 +149,7 @@ Deno.test("list filters by stars, day and reply, and writes CSV that no spreadsh
   assert.match((await shop.review("hide", "--rating", "1")).stderr, /^Unknown option '--rating'/);
 });
 
-Deno.test("hide, restore and erase print their plan as data with --json; only an erasure leaves a choice", async () => {
+Deno.test("hide, restore and erase print their plan as data with --json; an erasure leaves a choice", async () => {
   await using shop = await reviewShop();
   const planned = async (...args: string[]) => {
     const { code, stdout } = await shop.review(...args, ANN.id, "--json");
@@ -162,4 +170,48 @@ Deno.test("hide, restore and erase print their plan as data with --json; only an
     revisions: [1, 2, 3],
   }]);
   assert.deepEqual(erasure.plan.choices[0].choices, [{ value: "yes", effect: "erases them from every revision" }]);
+  await shop.review("hide", "--reason", "spam", "--all", "--text", "late");
+  const several = JSON.parse((await shop.review("restore", "--text", "late", "--json")).stdout);
+  assert.equal(several.end, "unconfirmed");
+  assert.deepEqual(several.plan.choices[0].choices.map(({ value }: { value: string }) => value), [
+    BEN.id,
+    CAT.id,
+    "--all",
+  ]);
+});
+
+Deno.test("a page changes reviews and undoes a revision with plain arguments, and sees a plan before", async () => {
+  using kv = await Deno.openKv(":memory:");
+  await publishImport(kv, importOf([ANN, BEN, CAT]), false);
+  const run = { answers: new Map(), planned: null, dryRun: false, keptRevisions: 5 };
+  const late = { ids: [], filter: { author: null, text: "late", source: null }, all: false };
+  const spam = hiding("spam", null);
+  const several = await executeReviewsChange(kv, spam, late, run);
+  assert.equal(several.end, "unconfirmed");
+  const [choice] = several.result.plan.choices;
+  const value = choice?.choices[0]?.value ?? "";
+  const all = await executeReviewsChange(kv, spam, withChosen(late, ["--all"]), { ...run, dryRun: true });
+  assert.equal(all.result.plan.examples.length, 2);
+  assert.equal((await executeReviewsChange(kv, spam, withChosen(late, [value]), run)).end, "published");
+  assert.equal((await executeUndo(kv, null, run)).end, "unconfirmed");
+  const { result: { plan } } = await executeUndo(kv, null, { ...run, dryRun: true });
+  await executeReviewsChange(kv, RESTORING, wishOfIds([value]), run);
+  await executeReviewsChange(kv, spam, wishOfIds([ANN.id]), run);
+  const yes = { ...run, answers: "yes" } as const;
+  // Undoing this revision opens the same choices.
+  await assert.rejects(
+    executeUndo(kv, 1, { ...yes, planned: plan }),
+    /^UsageError: Revision 4 was published meanwhile/,
+  );
+  const next = (await executeUndo(kv, 1, { ...run, dryRun: true })).result.plan;
+  assert.deepEqual(next.choices, plan.choices);
+  assert.equal((await executeUndo(kv, 1, { ...yes, planned: next })).end, "published");
+  const ids = wishOfIds([ANN.id]);
+  const erasure = await executeErasure(kv, ids, run);
+  assert.deepEqual([erasure.end, erasure.plan.effect.erased], ["unconfirmed", 1]);
+  await publishImport(kv, importOf([reviewOf({ native: "new" })]), false);
+  const answered = { ...run, answers: new Map([["erase", "yes"]]), planned: erasure.plan };
+  const other = { ...answered, planned: { revision: 6, choices: [] } };
+  await assert.rejects(executeErasure(kv, ids, other), /^UsageError: The plan has changed/);
+  assert.equal((await executeErasure(kv, ids, answered)).end, "published");
 });

@@ -115,7 +115,7 @@ const CALLS: readonly (readonly [call: string, message: string, code?: number])[
   ],
   ["review", "No command is given; allowed are list, show, hide, restore, erase. See --help."],
   ["review erase 'Ben May'", `"Ben May" ${ID} For the reviews of an author, write --author "Ben May". Nothing …`],
-  ["review erase --author 'Ben May'", "2 reviews match. Name their ids, or add --all:\n…\nNothing was changed."],
+  ["review erase --author 'Ben May'", "2 reviews match. Which is meant?\n…\n  --all  …\nNothing was done. …", 2],
   ["review hide 'Ben May'", `"Ben May" ${ID} For the reviews of an author, write --author "Ben May". Nothing …`],
   ["review hide --author 'Ben May'", "--reason is missing; allowed is spam, … or other. Nothing was changed."],
   ["review restore ABCDEFG", "No review has an id that begins with ABCDEFG; list shows the ids. Nothing was changed."],

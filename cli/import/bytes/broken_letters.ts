@@ -45,22 +45,18 @@ export function brokenWord(text: string): string | null {
   return text.split(/[ \t\n]+/).find((word) => mendedLetters(word) !== word)?.slice(0, 30) ?? null;
 }
 
-/** Counts the reviews of a file that have broken letters. */
+/** The first broken letters of a file. */
 export class BrokenLetters {
-  #reviews = 0;
-  #example = "";
+  #word: string | null = null;
 
-  add(texts: readonly (string | null | undefined)[]): void {
-    const word = brokenWord(texts.join("\n"));
-    if (word !== null && this.#reviews++ === 0) this.#example = word;
+  /** The first broken word and the repaired one; null if no letters are broken. */
+  get example(): { readonly column: string; readonly rival: string } | null {
+    return this.#word === null ? null : { column: this.#word, rival: mendedLetters(this.#word) };
   }
 
-  /** Returns a warning about the file, as a sentence; null if no letters are broken. */
-  warning(file: string): string | null {
-    if (this.#reviews === 0) return null;
-    const [word, mended] = [this.#example, mendedLetters(this.#example)].map((text) => JSON.stringify(text));
-    return `${file} has ${this.#reviews} ${this.#reviews === 1 ? "review" : "reviews"} with broken letters, ` +
-      `such as ${word} for ${mended}: its UTF-8 was read as Windows-1252 before. ` +
-      "Export it again, or let --mend-letters put them right.";
+  /** Reads the texts of a review. Returns whether any letters are broken so far. */
+  add(texts: readonly (string | null | undefined)[]): boolean {
+    this.#word ??= brokenWord(texts.join("\n"));
+    return this.#word !== null;
   }
 }

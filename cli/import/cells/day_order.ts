@@ -1,6 +1,4 @@
-import { ImportFileError } from "../bytes/import_file_error.ts";
-import { shownValue } from "./row_reader.ts";
-import { foldedCell, type RowPlace, type SourceRow } from "./source_row.ts";
+import { foldedCell, type SourceRow } from "./source_row.ts";
 
 /** The orders of the first two numbers of a date such as 03/04/2024. */
 export const DAY_ORDERS = ["dmy", "mdy"] as const;
@@ -25,22 +23,16 @@ export function calendarDay(year: unknown, ...parts: readonly unknown[]): string
   return [four, ...parts.map((part) => String(part).padStart(2, "0"))].join("-");
 }
 
-function seenDay(value: unknown, { place }: Pick<SourceRow, "place">) {
-  return { day: shownValue(value), place };
-}
-
-type SeenDay = ReturnType<typeof seenDay>;
-
 /** Number of days from which those in the future show the order of dates. A single one may be a slip. */
 const FEWEST_FUTURE = 2;
 
 /** Determines from all dates of a file whether they are written day first or month first. */
 export class DayOrderVotes {
-  /** The first date that exists in one order alone, with its row. */
-  readonly #certain: Partial<Record<DayOrder, SeenDay>> = {};
-  /** The first dates that would be in the future in the other order, up to {@linkcode FEWEST_FUTURE}. */
-  readonly #past: Record<DayOrder, SeenDay[]> = { dmy: [], mdy: [] };
-  #ambiguous: string | null = null;
+  /** The first rows with dates that exist in one order alone, and the first with one that exists in both. */
+  readonly evidence: SourceRow[] = [];
+  readonly #seen = new Set<DayOrder | "both">();
+  /** Numbers of dates that would be in the future in the other order. */
+  readonly #past: Record<DayOrder, number> = { dmy: 0, mdy: 0 };
 
   /** @param lastDay The latest day that is accepted, `YYYY-MM-DD`. */
   constructor(readonly lastDay: string) {}
@@ -50,55 +42,40 @@ export class DayOrderVotes {
    *
    * @returns True if the value cannot be parsed before the order is known.
    */
-  see(value: unknown, row: Pick<SourceRow, "place">): boolean {
+  see(value: unknown, row: SourceRow): boolean {
     const day = numericDay(value);
     if (day === null) return false;
     const { first, second, year } = day;
-    const [isFirst, isSecond] = [first, second].map((number) => number > 12 && number <= 31);
-    const only = isFirst && second <= 12 ? "dmy" : isSecond && first <= 12 ? "mdy" : null;
-    if (only !== null) this.#certain[only] ??= seenDay(value, row);
+    if (first > 12 && first <= 31 && second <= 12) this.#note("dmy", row);
+    else if (second > 12 && second <= 31 && first <= 12) this.#note("mdy", row);
     if (first <= 12 && second <= 12 && first !== second) {
-      this.#ambiguous ??= String(value).trim();
+      this.#note("both", row);
       const isFuture = calendarDay(year, second, first) > this.lastDay;
-      const past = this.#past[isFuture ? "mdy" : "dmy"];
-      const isTelling = isFuture !== calendarDay(year, first, second) > this.lastDay;
-      if (isTelling && past.length < FEWEST_FUTURE) past.push(seenDay(value, row));
+      const telling = isFuture ? "mdy" : "dmy";
+      if (isFuture !== calendarDay(year, first, second) > this.lastDay && ++this.#past[telling] === FEWEST_FUTURE) {
+        this.evidence.push(row.kept?.() ?? row);
+      }
     }
     return true;
   }
 
+  #note(kind: DayOrder | "both", row: SourceRow): void {
+    if (this.#seen.has(kind)) return;
+    this.#seen.add(kind);
+    this.evidence.push(row.kept?.() ?? row);
+  }
+
   /**
-   * Returns the order of the file's dates, and whether they show it; else it is the likelier one, or day first.
-   *
-   * @param isGuessed Whether the format is a guess, which a person confirms anyway.
-   * @param lineOf Returns the line in which a row begins, from 1.
-   * @throws {ImportFileError} If dates contradict each other, or too few show the order and the format is certain.
+   * Returns the order of the file's dates. `isShown`: the dates show it, else it is the likelier one, or day first.
+   * `isContradicted`: other dates show the other order.
    */
-  decide(
-    file: string,
-    isGuessed: boolean,
-    lineOf: (place: RowPlace) => number | undefined,
-  ): { readonly order: DayOrder; readonly isShown: boolean } {
-    const [dmy, mdy] = DAY_ORDERS.map((order) => this.#certain[order] ?? this.#past[order][FEWEST_FUTURE - 1]);
-    if (dmy !== undefined && mdy !== undefined) {
-      throw new ImportFileError(
-        `${file} has dates in two orders: "${dmy.day}" in line ${lineOf(dmy.place)} can only be day/month, ` +
-          `and "${mdy.day}" in line ${
-            lineOf(mdy.place)
-          } only month/day: else they would not exist or lie in the future. ` +
-          "Correct the file, or give --date-order, which makes dates of the other order problems.",
-      );
-    }
-    const order = mdy !== undefined || dmy === undefined && this.#past.mdy.length > this.#past.dmy.length
-      ? "mdy"
-      : "dmy";
-    const isMixed = this.#certain[order] === undefined && this.#past.dmy.length > 0 && this.#past.mdy.length > 0;
-    const isShown = this.#ambiguous === null || (dmy ?? mdy) !== undefined && !isMixed;
-    // Rows that do not fit the order become faults when they are parsed.
-    if (isShown || isGuessed) return { order, isShown };
-    throw new ImportFileError(
-      `${file} does not show whether its dates are day/month or month/day ` +
-        `(such as ${this.#ambiguous}): give --date-order dmy or --date-order mdy.`,
-    );
+  decide(): { readonly order: DayOrder; readonly isShown: boolean; readonly isContradicted: boolean } {
+    const { dmy, mdy } = this.#past;
+    const isShownBy = (order: DayOrder) => this.#seen.has(order) || this.#past[order] >= FEWEST_FUTURE;
+    const [isDmy, isMdy] = [isShownBy("dmy"), isShownBy("mdy")];
+    const order = isMdy || !isDmy && mdy > dmy ? "mdy" : "dmy";
+    const isMixed = !this.#seen.has(order) && Math.min(dmy, mdy) > 0;
+    const isShown = !this.#seen.has("both") || (isDmy || isMdy) && !isMixed;
+    return { order, isShown, isContradicted: isDmy && isMdy };
   }
 }

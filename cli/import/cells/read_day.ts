@@ -16,6 +16,8 @@ export interface DayRules {
   readonly onMonth?: () => void;
   /** Whether a number of five digits is no day, because the column is not named one. */
   readonly isUnnamed?: boolean;
+  /** Called for a relative date without `relativeTo`. */
+  readonly onRelative?: () => void;
 }
 
 const NOT_DAY = new ValueFault("a calendar date such as 2024-05-31");
@@ -91,7 +93,9 @@ function writtenDay(text: string, rules: DayRules): string | ValueFault {
   const day = datedDay(dated, rules);
   if (day === null) {
     const relative = relativeDay(dated, rules.relativeTo ?? rules.lastDay);
-    return relative === null ? NOT_DAY : rules.relativeTo === null ? RELATIVE : relative;
+    if (relative === null || rules.relativeTo !== null) return relative ?? NOT_DAY;
+    rules.onRelative?.();
+    return RELATIVE;
   }
   if (day instanceof ValueFault || hours === undefined) return day;
   const after = AFTER_TIME.exec(rest);

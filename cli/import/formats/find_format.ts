@@ -416,6 +416,7 @@ function understandingOf(
     watched: new Map(unread.flatMap(({ name, values }) => values === null ? [] : [[name, values]])),
     unknownStates: new Map(),
     unnamed: new Set(),
+    needs: [],
     doubts: ground === "given" ? givenDoubts(format, used, leftOver) : [],
   };
 }

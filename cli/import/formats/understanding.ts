@@ -25,6 +25,8 @@ export interface Understanding {
   readonly unnamed: ReadonlySet<MappedField>;
   /** Decisions that could be wrong. */
   readonly doubts: readonly Doubt[];
+  /** Decisions without which the rows cannot be read. */
+  readonly needs: readonly Doubt[];
 }
 
 /** An uncertain decision about the format of a file. */
@@ -34,7 +36,18 @@ export interface Doubt {
    * its possible content: a field, the mark of `rows` that are reviews, a `flag`, a `choice`, `words`, or an `answer`,
    * which is words or a flag.
    */
-  readonly field: MappedField | "rows" | "flag" | "choice" | "words" | "answer" | "format" | "scale" | "date-order";
+  readonly field:
+    | MappedField
+    | "rows"
+    | "flag"
+    | "choice"
+    | "words"
+    | "answer"
+    | "format"
+    | "scale"
+    | "date-order"
+    | "relative-to"
+    | "letters";
   /** The choice made: a column, "none", or the value of the option `--format`, `--scale` or `--date-order`. */
   readonly column: string;
   /** The alternative that fits about as well. For a doubt about an unread column: that column. */

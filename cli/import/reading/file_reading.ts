@@ -4,9 +4,8 @@ import type { SAID_STATES } from "../cells/read_flag.ts";
 import type { Verification } from "../../../domain/review.ts";
 import { ImportFileError } from "../bytes/import_file_error.ts";
 import { BrokenLetters } from "../bytes/broken_letters.ts";
-import { RowReader, shownValue } from "../cells/row_reader.ts";
+import { RowReader } from "../cells/row_reader.ts";
 import {
-  type Cell,
   comparableName,
   foldedCell,
   isEmptyValue,
@@ -65,11 +64,18 @@ export interface FileOptions extends FormatWish, ReadingRules {
   readonly onWarning: (sentence: string) => void;
 }
 
+/** Some rows of a file, to show what a decision does. Those that raise a doubt come first. */
+export interface SampledRows {
+  readonly rows: readonly SourceRow[];
+  readonly rules: RowRules;
+}
+
 /** The content of one review file. */
 export interface FileContent {
   /** The name of the file, including that of the archive or workbook around it. */
   readonly file: string;
   readonly understanding: Understanding;
+  readonly samples: SampledRows;
   readonly rows: readonly FileRow[];
   /** Business, taxonomy and insights of a full export; absent in other files. */
   readonly described?: Omit<FoundRows, "groups">;
@@ -111,6 +117,8 @@ interface WaitingRow {
   readonly described: SourceRow;
 }
 
+const MOST_SAMPLES = 20;
+
 /** Reads the rows of one file, whose format is known. */
 export class FileReading {
   readonly #rows: (FileRow | WaitingRow)[] = [];
@@ -124,14 +132,19 @@ export class FileReading {
   readonly #place: DescribedPlace;
   readonly #letters = new BrokenLetters();
   readonly #unknownStates = new Map<string, number>();
-  readonly #onWarning: (sentence: string) => void;
-  #aboveFive: Cell | null = null;
+  /** The first row that raises a doubt, by its subject. */
+  readonly #raised = new Map<Doubt["field"], SourceRow>();
+  readonly #samples: SourceRow[] = [];
+  readonly #isScaleOpen: boolean;
+  readonly #areLettersOpen: boolean;
+  #row: SourceRow | null = null;
   #placeOfRows: SourceRow | null = null;
 
   constructor(file: string, understanding: Understanding, rules: FileOptions) {
-    const { places, onNote, onWarning } = rules;
+    const { places, onNote } = rules;
     const { format, ground, columns, used } = understanding;
-    const confirmed = ground === "given" ? null : rules.confirmed?.(columns) ?? null;
+    const known = rules.confirmed?.(columns) ?? null;
+    const confirmed = ground === "given" ? null : known;
     places.choose(confirmed?.places);
     const isOpen = ({ field }: Doubt) => field !== "scale" || rules.scale === undefined;
     const states = Object.entries({ ...confirmed?.states, ...rules.states });
@@ -141,23 +154,25 @@ export class FileReading {
     this.#rules = {
       lastDay: lastDayOf(rules.now),
       relativeTo: rules.relativeTo ?? null,
-      scale: rules.scale ?? format.scale ?? (isOfStars(used.get("rating")) ? 5 : null),
+      scale: rules.scale ?? format.scale ?? confirmed?.scale ?? (isOfStars(used.get("rating")) ? 5 : null),
       isFromZero: isFromZero(used.get("rating")),
       hasPlaces: places.isChosen,
       verification: rules.verification ?? confirmed?.verification,
-      order: rules.dateOrder ?? format.dateOrder ?? null,
-      mendLetters: rules.mendLetters || confirmed?.mendLetters === true,
+      order: rules.dateOrder ?? format.dateOrder ?? confirmed?.dateOrder ?? null,
+      mendLetters: rules.mendLetters || known?.mendLetters === true,
       states: new Map(states.map(([word, state]) => [foldedCell(word), state])),
       onUnknownState: (word) => void this.#unknownStates.set(word, (this.#unknownStates.get(word) ?? 0) + 1),
       onNote,
       onMonth: () => onNote("month only"),
-      onAboveFive: (cell) => this.#aboveFive ??= cell,
+      onAboveFive: () => this.#raise("scale"),
+      onRelative: () => this.#raise("relative-to"),
     };
     this.#votes = new DayOrderVotes(this.#rules.lastDay);
     this.#columns = new WatchedColumns(understanding, rules.ignored);
     this.#place = new DescribedPlace(this.#format.place);
-    this.#onWarning = onWarning;
     this.#places = places;
+    this.#isScaleOpen = this.#understanding.doubts.some(({ field }) => field === "scale");
+    this.#areLettersOpen = (rules.mendLetters ?? known?.mendLetters) === undefined;
   }
 
   /** Sets the object that describes the place of the following rows; null if each row does. */
@@ -179,6 +194,8 @@ export class FileReading {
     }
     this.#columns.add(row);
     this.#place.add(described);
+    if (this.#samples.length < MOST_SAMPLES) this.#samples.push(row.kept?.() ?? row);
+    if (this.#isScaleOpen && Number(row.cell(this.#format.fields.rating).value) > 5) this.#raise("scale", row);
     const waiting = this.#mustWait(row) ? row.kept?.() ?? row : null;
     if (waiting === null) this.#rows.push(this.#read(row, described));
     else this.#rows.push({ waiting, described: this.#placeOfRows ?? waiting });
@@ -205,29 +222,44 @@ export class FileReading {
   /**
    * Returns the content of the file, after all rows were added.
    *
-   * @throws {ImportFileError} If no date shows the order of day and month that another date needs, or if a rating is
-   * above 5 and the scale is unknown.
+   * @throws {ImportFileError} If its state columns cannot hold states.
    */
   finish(linesOf: FileContent["linesOf"]): FileContent {
+    const needs: Doubt[] = [];
+    const doubts: Doubt[] = [];
     const rows = this.#rows.map((row) => {
       if (!("waiting" in row)) return row;
-      this.#rules.order ??= this.#dayOrder((place) => linesOf([place])[0]);
+      this.#rules.order ??= this.#dayOrder(needs, doubts);
       return this.#read(row.waiting, row.described);
     });
-    const warning = this.#letters.warning(this.#file);
-    if (warning !== null) this.#onWarning(warning);
-    if (this.#aboveFive !== null) refuseScale(this.#file, this.#aboveFive);
+    const scaled = this.#isScaleOpen ? undefined : this.#raised.get("scale");
+    const above = Number(scaled?.cell(this.#format.fields.rating).value);
+    if (scaled !== undefined) needs.push({ field: "scale", column: above > 10 ? "100" : "10", rival: "5" });
+    if (this.#raised.has("relative-to")) needs.push({ field: "relative-to", column: "", rival: "" });
+    const letters = this.#letters.example;
+    if (letters !== null && this.#areLettersOpen) doubts.push({ field: "letters", ...letters });
     if (this.#unknownStates.size > MOST_STATES) refuseStates(this.#file, this.#format, this.#unknownStates);
     const known = this.#columns.complete(this.#understanding, rows.length);
-    const understanding = { ...known, unknownStates: this.#unknownStates };
-    return { file: this.#file, understanding, rows, place: this.#place.business, linesOf };
+    const understanding = {
+      ...known,
+      unknownStates: this.#unknownStates,
+      doubts: [...known.doubts, ...doubts],
+      needs,
+    };
+    const samples = { rows: [...this.#raised.values(), ...this.#votes.evidence, ...this.#samples], rules: this.#rules };
+    return { file: this.#file, understanding, samples, rows, place: this.#place.business, linesOf };
   }
 
-  #dayOrder(lineOf: (place: RowPlace) => number | undefined): DayOrder {
-    const { ground, doubts } = this.#understanding;
-    const { order, isShown } = this.#votes.decide(this.#file, ground === "guessed", lineOf);
+  #raise(field: Doubt["field"], row = this.#row): void {
+    if (row !== null && !this.#raised.has(field)) this.#raised.set(field, row.kept?.() ?? row);
+  }
+
+  /** The order of dates. Adds the doubt about it to one of the lists. */
+  #dayOrder(needs: Doubt[], doubts: Doubt[]): DayOrder {
+    const { order, isShown, isContradicted } = this.#votes.decide();
     const doubt = { field: "date-order", column: order, rival: order === "dmy" ? "mdy" : "dmy" } as const;
-    if (!isShown) this.#understanding = { ...this.#understanding, doubts: [...doubts, doubt] };
+    if (isContradicted) needs.push(doubt);
+    else if (!isShown) doubts.push(doubt);
     return order;
   }
 
@@ -240,10 +272,11 @@ export class FileReading {
 
   #read(row: SourceRow, described: SourceRow): FileRow {
     const place = placeOf(row, described, this.#format)?.id ?? null;
+    this.#row = row;
     const read = readRow(row, this.#format, this.#rules, place);
     if (read.review !== null && read.skipped === null) {
       const { author, text, owner_reply } = read.review;
-      this.#letters.add([author, text, owner_reply?.text]);
+      if (this.#letters.add([author, text, owner_reply?.text])) this.#raise("letters");
     }
     return { ...read, place: read.faults.length > 0 ? row.place : null };
   }
@@ -256,13 +289,5 @@ function refuseStates(file: string, { fields }: ImportFormat, words: ReadonlyMap
     `${file} has more than ${MOST_STATES} words for states in ${
       [...fields.status, ...fields.consent, ...fields.hidden].join(", ")
     }, such as "${example}": name another column with --map.`,
-  );
-}
-
-function refuseScale(file: string, { name, value }: Cell): never {
-  const scale = Number(value) > 10 ? 100 : 10;
-  throw new ImportFileError(
-    `${file} has ratings above 5: ${name} is ${JSON.stringify(shownValue(value))}. Say what the best rating is, ` +
-      `such as --scale ${scale}, or --scale 5 to have those above it listed as bad rows.`,
   );
 }

@@ -3,9 +3,9 @@ import { isSharedName } from "../../../domain/dataset/identify_reviews.ts";
 import type { ImportedReview } from "../../../domain/review.ts";
 import { reviewId } from "../../../domain/review_id.ts";
 import type { FieldFault } from "../cells/row_reader.ts";
-import type { Understanding } from "../formats/understanding.ts";
 import type { FileContent, FileRow } from "./file_reading.ts";
 import type { PlaceBusiness } from "./described_place.ts";
+import type { OpenPlaces } from "./place_choice.ts";
 import type { RowNote } from "./read_row.ts";
 
 /** A fault of one row, with file and line. */
@@ -38,7 +38,7 @@ export class ImportFiles {
   taxonomy: unknown = null;
   /** The operator's own insights of a full export, not validated; null if there are none. */
   insights: unknown = null;
-  readonly understood: { readonly file: string; readonly understanding: Understanding }[] = [];
+  readonly understood: Pick<FileContent, "file" | "understanding" | "samples">[] = [];
   rows = 0;
   /** All faults if the constructor got `keepsAll`, else empty. */
   readonly faults: RowFault[] = [];
@@ -53,6 +53,8 @@ export class ImportFiles {
   /** Number of rows by decision made for them. */
   readonly notes = new Map<RowNote, number>();
   readonly warnings: string[] = [];
+  /** Null if no place must be chosen. */
+  openPlaces: OpenPlaces | null = null;
   /** Names of files in archives that hold no reviews. */
   readonly leftOut: string[] = [];
   /** Pairs of rows with one id, but other authors and texts. The later row is read. */
@@ -86,8 +88,8 @@ export class ImportFiles {
     return [...this.#kinds.values()];
   }
 
-  add({ file, understanding, described, place, rows, linesOf }: FileContent): void {
-    this.understood.push({ file, understanding });
+  add({ file, understanding, samples, described, place, rows, linesOf }: FileContent): void {
+    this.understood.push({ file, understanding, samples });
     this.business = described?.business ?? this.business;
     this.taxonomy = described?.taxonomy ?? this.taxonomy;
     this.insights = described?.insights ?? this.insights;

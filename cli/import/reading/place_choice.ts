@@ -1,7 +1,12 @@
-import { ImportFileError } from "../bytes/import_file_error.ts";
 import { foldedCell, type SourceRow } from "../cells/source_row.ts";
-import { shownValue } from "../cells/row_reader.ts";
 import type { ImportFormat } from "../formats/import_format.ts";
+
+/** Places of which one must be chosen. */
+export interface OpenPlaces {
+  readonly places: readonly SeenPlace[];
+  /** A chosen place that no row names; null if none is chosen. */
+  readonly missing: string | null;
+}
 
 interface SeenPlace {
   /** Id of the place in the files, or its name if they have no ids. */
@@ -17,11 +22,10 @@ interface SeenPlace {
 const ALL_PLACES = "all";
 
 const MOST_REMEMBERED = 10_000;
-const LISTED = 8;
 
 /**
  * Collects the places of an import's rows and filters rows by the chosen places. The service publishes one business, so
- * several places are refused unless the operator has chosen.
+ * somebody must choose among several.
  */
 export class PlaceChoice {
   /** The chosen places as the operator wrote them, by folded name. */
@@ -65,34 +69,18 @@ export class PlaceChoice {
   /**
    * Checks the places found against the chosen ones.
    *
-   * @throws {ImportFileError} If there are several places and none is chosen, or if a chosen one is missing.
+   * @returns Null if no choice is needed. Otherwise the places, and the chosen one that no row names, if one is chosen.
    */
-  check(): void {
+  check(): OpenPlaces | null {
     const { places } = this;
-    if (this.#chosen.has(ALL_PLACES)) return;
+    if (this.#chosen.has(ALL_PLACES)) return null;
     if (this.#chosen.size === 0) {
-      for (const alike of Map.groupBy(places, ({ kind }) => kind).values()) {
-        if (alike.length > 1) throw this.#several(alike);
-      }
+      const alike = Map.groupBy(places, ({ kind }) => kind).values().find(({ length }) => length > 1);
+      return alike === undefined ? null : { places: alike, missing: null };
     }
     const there = new Set(places.flatMap(({ id, name }) => [foldedCell(id), foldedCell(name)]));
-    for (const [folded, wanted] of this.#chosen) {
-      if (this.#areMore || there.has(folded)) continue;
-      throw new ImportFileError(
-        `--place is "${shownValue(wanted)}", but ` +
-          `${places.length === 0 ? "the rows name no place" : `no row names it; allowed are ${listed(places)}`}.`,
-      );
-    }
-  }
-
-  #several(places: readonly SeenPlace[]): ImportFileError {
-    return new ImportFileError(
-      `The files hold reviews of ${this.#areMore ? "more than " : ""}${places.length.toLocaleString("en")} places` +
-        `${
-          places[0]?.column === undefined ? "" : ` in ${shownValue(places[0].column)}`
-        }, and one business is published. ` +
-        `Choose with --place ID, or take all as one with --place all: ${listed(places)}.`,
-    );
+    const missing = this.#areMore ? undefined : this.#chosen.entries().find(([folded]) => !there.has(folded))?.[1];
+    return missing === undefined ? null : { places, missing };
   }
 
   #see(place: Omit<SeenPlace, "rows">): SeenPlace {
@@ -127,13 +115,4 @@ export function placeOf(
 
 function text(value: unknown): string {
   return typeof value === "string" ? value.trim() : typeof value === "number" ? String(value) : "";
-}
-
-function listed(places: readonly SeenPlace[]): string {
-  const shown = places.slice(0, LISTED).map(({ id, name, rows }) => {
-    const called = name === "" || name === id ? "" : `${shownValue(name)}, `;
-    return `${shownValue(id)} (${called}${rows} ${rows === 1 ? "review" : "reviews"})`;
-  });
-  const more = places.length - shown.length;
-  return shown.join(", ") + (more > 0 ? ` and ${more.toLocaleString("en")} more` : "");
 }

@@ -55,7 +55,7 @@ export async function readImportFiles(paths: readonly string[], options: ReadOpt
     for (const content of read.contents) files.add(content);
     files.leftOut.push(...read.leftOut);
   }
-  places.check();
+  files.openPlaces = places.check();
   return files;
 }
 

@@ -24,7 +24,7 @@ import {
   titledText,
 } from "../cells/read_text.ts";
 import { type FieldFault, RowReader, shownValue, ValueFault } from "../cells/row_reader.ts";
-import { type Cell, foldedCell, isEmptyValue, type Names, type SourceRow } from "../cells/source_row.ts";
+import { foldedCell, isEmptyValue, type Names, type SourceRow } from "../cells/source_row.ts";
 import { type DayRules, isDay, readDay } from "../cells/read_day.ts";
 import { type ImportFormat, isReadWhole, type ReviewFields } from "../formats/import_format.ts";
 
@@ -67,8 +67,8 @@ export interface RowRules extends DayRules {
   readonly onUnknownState?: (word: string) => void;
   /** Called with each decision on a row that the report mentions. */
   readonly onNote: (note: RowNote) => void;
-  /** Called with a rating above 5 in a file of unknown scale. */
-  readonly onAboveFive: (cell: Cell) => void;
+  /** Called for a rating above 5 in a file of unknown scale. */
+  readonly onAboveFive: () => void;
 }
 
 /** A decision about a row that the report counts. */
@@ -89,6 +89,17 @@ export function readRow(row: SourceRow, format: ImportFormat, rules: RowRules, p
     : readWithheld(reader, format, rules, place, withheld);
 }
 
+const IGNORE = () => {};
+
+/** Rules for rows that are not counted. */
+export const UNHEARD = {
+  onNote: IGNORE,
+  onMonth: IGNORE,
+  onRelative: IGNORE,
+  onAboveFive: IGNORE,
+  onUnknownState: IGNORE,
+};
+
 /** Parses a row that must not be published, so that the review can be withheld and counted. Returns no faults. */
 function readWithheld(
   reader: RowReader,
@@ -97,7 +108,7 @@ function readWithheld(
   place: string | null,
   skipped: string,
 ): ReadRow {
-  const { review } = readReview(reader, format, { ...rules, onNote: () => {}, onAboveFive: () => {} }, place);
+  const { review } = readReview(reader, format, { ...rules, ...UNHEARD }, place);
   return { review: review && { ...review, unpublished: true }, updated: null, skipped, faults: NONE };
 }
 
@@ -268,7 +279,7 @@ function readStars(reader: RowReader, { fields }: ImportFormat, rules: RowRules)
   }
   const rating = reader.take(fields.rating, (value) => {
     const read = readRating(value, rules.scale, rules.isFromZero);
-    if (read === ABOVE_FIVE) rules.onAboveFive(reader.cell(fields.rating));
+    if (read === ABOVE_FIVE) rules.onAboveFive();
     return read;
   });
   if (rating === null || rating.given !== null || fields.rating_as_given.length === 0) return rating;

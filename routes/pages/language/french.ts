@@ -221,6 +221,11 @@ export const FRENCH: PageWords = {
   left_out_not_verified: "Omis parce que leur source ne les vérifie pas : {reviews}.",
   left_out_not_published:
     "Omis parce que leur source ne les publie pas : {reviews} ; avec une ou deux étoiles : {low}.",
+  left_out_source: "Omis dans {places}, comme les conditions des plateformes peuvent l’exiger : {source}, {reviews}.",
+  place_pages: "pages et widgets",
+  place_api: "API",
+  place_feeds: "flux",
+  place_search_engines: "données pour les moteurs de recherche",
   with_them: "Avec eux, la moyenne serait de {with} au lieu de {without} étoiles sur 5.",
   their_average: "Leur moyenne est de {with} étoiles sur 5.",
   none_not_verified: "Aucun n’est omis parce qu’il n’est pas vérifié.",

@@ -219,6 +219,11 @@ export const GERMAN: PageWords = {
   left_out_not_verified: "Ausgelassen, weil die Quelle sie nicht prüft: {reviews}.",
   left_out_not_published:
     "Ausgelassen, weil die Quelle sie nicht veröffentlicht: {reviews}; mit einem oder zwei Sternen: {low}.",
+  left_out_source: "Ausgelassen in {places}, wie es Bedingungen von Plattformen verlangen können: {source}, {reviews}.",
+  place_pages: "Seiten und Widgets",
+  place_api: "API",
+  place_feeds: "Feeds",
+  place_search_engines: "Daten für Suchmaschinen",
   with_them: "Mit ihnen wäre der Durchschnitt {with} statt {without} von 5 Sternen.",
   their_average: "Ihr Durchschnitt ist {with} von 5 Sternen.",
   none_not_verified: "Keine ist ausgelassen, weil sie nicht geprüft ist.",

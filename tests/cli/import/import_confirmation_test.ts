@@ -1,10 +1,5 @@
 import assert from "node:assert/strict";
-import type { Answers } from "../../../cli/command/choice.ts";
-import type { ImportPlan } from "../../../cli/import/import_plan.ts";
-import { executeImport } from "../../../cli/import/publish_import.ts";
-import { publishImport } from "../../support/import/publish_import.ts";
-import { importWorkshop, mapOptions, readText } from "../../support/import/import_reading.ts";
-import { importOf, reviewOf } from "../../support/reviews/review_of.ts";
+import { importWorkshop, mapOptions } from "../../support/import/import_reading.ts";
 
 // Which output an operator must confirm, how the answer is remembered, and how it is forgotten.
 
@@ -207,26 +202,4 @@ Deno.test("headings and totals are not imported, hand-typed days and stars are r
     ["2023-07-13", 4, "It’s good.\nTruly, Bed & Breakfast."],
     ["2023-07-04", 5, "Good work."],
   ]);
-});
-
-Deno.test("answers to a plan are refused if another revision has made it another plan", async () => {
-  using kv = await Deno.openKv(":memory:");
-  const review = (native: string) => reviewOf({ native, source: "s", date: "2024-05-01" });
-  const publish = (native: string) => publishImport(kv, importOf([review(native)]), false);
-  const files = await readText("a.json", JSON.stringify([review("1")]));
-  const execute = (answers: Answers, planned: ImportPlan | null) =>
-    executeImport(kv, importOf(files.reviews, { replace: "all" }), {
-      ...{ files, reading: {}, answers, planned, dryRun: false },
-      ...{ publisher: { command: "import", sources: [] }, keptRevisions: 5 },
-    });
-  await publish("1");
-  await publish("2");
-  const { end, result: { plan } } = await execute(new Map(), null);
-  assert.deepEqual([end, plan.revision, plan.choices.map(({ id }) => id)], ["unconfirmed", 2, ["withdrawn"]]);
-  assert.deepEqual([plan.effect.before.reviews, plan.effect.after.reviews, plan.effect.withdrawn], [2, 1, 1]);
-  await publish("3");
-  const yes = new Map([["withdrawn", "yes"]]);
-  await assert.rejects(execute(yes, plan), /^UsageError: Revision 3 was published meanwhile, .* run it again\./);
-  const next = await execute(new Map(), null);
-  assert.equal((await execute(yes, next.result.plan)).end, "published");
 });

@@ -91,10 +91,53 @@ Deno.test("the place of a known format and mended letters are remembered", async
   const header = "place_id,name,review_id,author_title,review_rating,review_timestamp,review_text\n";
   const rows = ["p1,One,a", "p2,Two,b"].map((begin) => `${begin},ZoÃ«,5,1704708000,Good\n`).join("");
   await using shop = await importWorkshop({ "a.csv": header + rows });
-  assert.equal((await shop.importing("a.csv", "--yes")).code, 1);
+  const { code, stderr } = await shop.importing("a.csv", "--yes");
+  assert.equal(code, 2);
+  assert.match(stderr, /\n {4}--place p1 {3}One, 1 review\n {4}--place p2 {3}Two, 1 review\n {4}--place all {2}/);
   await shop.imported("a.csv", "--place", "p2", "--mend-letters");
   assert.match(await shop.imported("a.csv"), /0 new, 0 changed, 1 the same, 1 left out/);
   assert.deepEqual(await shop.authors(), ["Zoë"]);
+});
+
+Deno.test("broken letters are a choice; a yes publishes them as they are, and is remembered", async () => {
+  const header = "place_id,name,review_id,author_title,review_rating,review_timestamp,review_text\n";
+  await using shop = await importWorkshop({ "a.csv": `${header}p1,One,a,ZoÃ«,5,1704708000,Good\n` });
+  const { plan: { choices: [letters] } } = await shop.figures("a.csv");
+  assert.deepEqual(letters.choices, [
+    { value: "--mend-letters", effect: 'repairs them, such as "Zoë"\nline 2 (ZoÃ«): by Zoë' },
+    { value: "yes", effect: "publishes them as they are\nline 2 (ZoÃ«): by ZoÃ«" },
+  ]);
+  assert.equal((await shop.importing("a.csv")).code, 2);
+  await shop.imported("a.csv", "--yes");
+  assert.match(await shop.imported("a.csv"), /0 new, 0 changed, 1 the same/);
+  await shop.imported("a.csv", "--mend-letters");
+  await shop.imported("a.csv");
+  assert.deepEqual(await shop.authors(), ["Zoë"]);
+});
+
+Deno.test("what must be known to read the rows is asked at the terminal, before the preview", async () => {
+  const rows = ["p1,One,a,Ann,9,2 weeks ago,Good", "p2,Two,b,Ben,4,2026-02-01,Fair"].join("\n");
+  const header = "place_id,name,review_id,author_title,review_rating,review_datetime_utc,review_text\n";
+  await using shop = await importWorkshop({ "a.csv": header + rows });
+  const { end, plan } = await shop.figures("a.csv", "--yes");
+  assert.deepEqual([end, plan.effect, plan.choices.map(({ id }: Choice) => id)], ["unconfirmed", null, [
+    "scale",
+    "relative-to",
+    "place",
+  ]]);
+  const { code, shown } = await shop.importingAtTerminal("1 1 2026-03-20 1 y", "a.csv");
+  assert.equal(code, 0, shown);
+  assert.match(shown, /--relative-to … {2}the day of the export[^]*--relative-to \[value\] 2026-03-20/);
+  const { reviews } = await shop.published();
+  assert.deepEqual(reviews.map(({ author, date, rating }) => [author, date, rating]), [["Ann", "2026-03-06", 5]]);
+  assert.match(await shop.imported("a.csv", "--skip-invalid", "--place", "all"), /Left out 1 row: with problems\./);
+});
+
+Deno.test("rows that show the effects of a choice are not counted twice", async () => {
+  const csv = "Who,Stars,Date,Comment,Note\nAnn,5,Feb 2025,They came in time.,A friend of ours is she\n" +
+    "Ben,4,Mar 2025,They came late.,He wrote to us before that\n";
+  await using shop = await importWorkshop({ "a.csv": csv });
+  assert.match((await shop.importing("a.csv")).stderr, /^2 dates have no day and get the first of the month\.$/m);
 });
 
 Deno.test("each choice is data, and its values, given as arguments, settle it", async () => {
@@ -115,9 +158,13 @@ Deno.test("each choice is data, and its values, given as arguments, settle it", 
     choices: [
       {
         value: "--map=status=Type",
-        effect: "its words say which rows are shown, as are empty cells; --state WORD=shown adds one",
+        effect: [
+          "its words say which rows are shown, as are empty cells; --state WORD=shown adds one",
+          'line 2 (Ann): left out, the state "Review" is unknown',
+          'line 3 (Ben): left out, the state "Review" is unknown',
+        ].join("\n"),
       },
-      { value: "--ignore=Type", effect: "none of these" },
+      { value: "--ignore=Type", effect: "none of these\nline 2 (Ann): published\nline 3 (Ben): published" },
     ],
     default: null,
   });
@@ -146,7 +193,7 @@ Deno.test("an option, not a yes, decides between two readings", async () => {
     open.stderr,
     /Hidden state \("blorp" 2 times, "zapp"\) is ignored so far\. [^]* --map 'status=Hidden state' [^]* --ignore 'Hidden state' /,
   );
-  assert.match(open.stderr, /^Nothing was imported\. Add the options named above/m);
+  assert.match(open.stderr, /^Nothing was imported\. Add your choice to the command; a yes does not choose/m);
   const map = mapOptions("author=Who rating=Stars date=Date text=Comment");
   const codes = [open.code, (await shop.importing("a.csv", ...map)).code];
   assert.deepEqual([...codes, (await shop.importing("a.csv", ...map, "--yes")).code], [2, 2, 2]);

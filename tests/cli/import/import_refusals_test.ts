@@ -107,7 +107,6 @@ Deno.test("import reports a wrong command line in one line", async () => {
     ["reviews.json --format excel", /excel.*google-business-profile/],
     ["reviews.json --format csv --format csv", /^--format is given 2 times/],
     ["rows.csv --map rating", /^--map is "rating"; expected FIELD=COLUMN/],
-    ["rows.csv --map rating=stars --map date=when", /--date-order/],
     ["rows.csv --state zapped", /^--state is "zapped"; expected WORD=shown, WORD=hidden or WORD=anonymous, such as a/],
     ["rows.csv --date-order ymd", /^--date-order is "ymd"; allowed is dmy or mdy\./],
     ["rows.csv --verification sure", /^--verification is "sure"; allowed is purchase, invitation, .* or none\./],

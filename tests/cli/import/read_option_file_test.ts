@@ -17,8 +17,8 @@ const SVG =
 const PNG = Uint8Array.from(Buffer.from("89504e470d0a1a0a0000", "hex"));
 
 /** A business file for the look of the pages, next to some pictures. */
-async function settingsOf(page: unknown): Promise<PageSettings | null> {
-  let settings: PageSettings | null = null;
+async function settingsOf(page: unknown): Promise<Partial<PageSettings> | null> {
+  let settings: Partial<PageSettings> | null = null;
   const files = {
     "business.json": JSON.stringify({ name: "Acme", ...page === undefined ? {} : { page } }),
     "logo.svg": SVG,
@@ -64,6 +64,24 @@ Deno.test("a wrong look is refused in a sentence that names the member and what 
   for (const [page, fault] of faults) await assert.rejects(settingsOf(page), fault);
 });
 
+Deno.test("sources are on for every place that the business file does not switch off, and pages include search engines", async () => {
+  const read = async (sources: unknown) => {
+    let pages: unknown;
+    const file = { "business.json": JSON.stringify({ name: "Acme", sources }) };
+    await withFiles(file, async ([path = ""]) => {
+      ({ pages } = await readBusiness(path));
+    });
+    return pages;
+  };
+  assert.equal(await read(undefined), null);
+  assert.deepEqual(await read({}), { off: {} });
+  assert.deepEqual(await read({ " Yelp": { api: false, feeds: false }, google: { pages: false }, website: {} }), {
+    off: { yelp: ["api", "feeds"], google: ["pages", "search_engines"] },
+  });
+  await assert.rejects(read({ yelp: { api: "no" } }), /sources\.yelp\.api: Expected true or false$/);
+  await assert.rejects(read({ yelp: { feed: false } }), /sources\.yelp: Unrecognized key: "feed"$/);
+});
+
 Deno.test("the look is kept with the data, stays over imports that say nothing of it, and is no part of the documents", async () => {
   const pages = await settingsOf({ color: "#7a1f3d", logo: "logo.svg", hide: ["summary", "contact"] });
   const { reviews } = sampleDataset();
@@ -75,6 +93,8 @@ Deno.test("the look is kept with the data, stays over imports that say nothing o
   const kept = unarchiveDataset(archive, { operator_insights: false });
   assert.deepEqual(kept, first);
   assert.deepEqual(importDataset(kept, importOf([], { business })).dataset.pages, pages);
+  const off = { yelp: ["api"] } as const;
+  assert.deepEqual(importDataset(kept, importOf([], { business, pages: { off } })).dataset.pages, { ...pages, off });
   const tagOf = (dataset: Dataset) => testSnapshot(dataset).documents["/reviews.json"].bodies.identity.entityTag;
   assert.equal(tagOf(kept), tagOf({ ...kept, pages: DEFAULT_PAGE_SETTINGS }));
 });

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { ImportFileError } from "../../../cli/import/bytes/import_file_error.ts";
+import { choiceLines } from "../../../cli/command/choice.ts";
+import { unreadChoices } from "../../../cli/import/import_plan.ts";
 import type { ImportFiles } from "../../../cli/import/reading/import_result.ts";
 import { readImportFiles, type ReadOptions } from "../../../cli/import/reading/read_import_files.ts";
 import { readHead } from "../../../domain/dataset/dataset_head.ts";
@@ -50,6 +52,11 @@ export async function assertError(reading: Promise<unknown>, message: RegExp): P
     assert.match(error.message, /^[^\n]+\.$/);
     return true;
   });
+}
+
+/** The questions that must be answered before the files can be read, with their values and effects, a line each. */
+export async function needed(reading: Promise<ImportFiles>): Promise<string> {
+  return unreadChoices(await reading).flatMap((one) => choiceLines(one)).join("\n");
 }
 
 /** Line and field of each listed fault. */

@@ -11,7 +11,8 @@ export async function publishImport(
   incoming: DatasetImport,
   dryRun: boolean,
 ): Promise<readonly [ImportedDataset, ChangeOutcome<unknown>["end"]]> {
-  const notes = { publisher: { command: "import", sources: [] }, keptRevisions: KEPT_REVISIONS, dryRun };
-  const { result, end } = await changeDataset(kv, importChange(incoming, notes, (result) => result));
+  const change = importChange(incoming, { command: "import", sources: [] }, (result) => result);
+  const run = { dryRun, keptRevisions: KEPT_REVISIONS, now: () => new Date() };
+  const { result, end } = await changeDataset(kv, { ...change, ...run });
   return [result, end];
 }

@@ -131,7 +131,7 @@ export async function runAtTerminal(
   const open = answers.split(" ");
   for await (const text of terminal.stdout.pipeThrough(new TextDecoderStream())) {
     shown += text;
-    if (open.length > 0 && /\[(?:y\/N|1-\d+)\] $/.test(shown)) {
+    if (open.length > 0 && /\[(?:y\/N|1-\d+|value)\] $/.test(shown)) {
       await input.write(new TextEncoder().encode(`${open.shift()}\n`));
     }
   }

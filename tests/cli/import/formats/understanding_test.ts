@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import type { Doubt, Understanding } from "../../../../cli/import/formats/understanding.ts";
 import type { ReadOptions } from "../../../../cli/import/reading/read_import_files.ts";
-import { assertError, fixture, importWorkshop, mapOf, readText } from "../../../support/import/import_reading.ts";
+import {
+  assertError,
+  fixture,
+  importWorkshop,
+  mapOf,
+  needed,
+  readText,
+} from "../../../support/import/import_reading.ts";
 
 async function understood(csv: string, name = "a.csv", options: Partial<ReadOptions> = {}): Promise<Understanding> {
   const { understood } = await readText(name, csv, options);
@@ -347,14 +354,13 @@ Deno.test("several places in a table are named, mapped by hand or guessed, and o
   const csv = "Venue,Name,Stars,Day,Text\n" +
     Array.from({ length: 12 }, (_, index) => row(venues[index % 3] ?? "", index)).join("\n");
   const map = mapOf("rating=Stars,date=Day,author=Name");
-  const message =
-    /reviews of 3 places in Venue, .*--place ID, .*North \(4 reviews\), South \(4 reviews\), West \(4 reviews\)\.$/;
+  const message = /reviews of 3 places in Venue, [^]*--place North +4 reviews\n +--place South +4 reviews\n/;
   for (const options of [{ map }, {}]) {
-    await assertError(readText("a.csv", csv, options), message);
+    assert.match(await needed(readText("a.csv", csv, options)), message);
     assert.equal((await readText("a.csv", csv, { ...options, places: ["South"] })).reviews.length, 4);
   }
   const two = "Branch,Name,Stars,Day\nNorth,Ann Lee,5,2024-05-01\nSouth,Ann Lee,5,2024-05-01\n";
-  await assertError(readText("a.csv", two), /reviews of 2 places in Branch, /);
+  assert.match(await needed(readText("a.csv", two)), /reviews of 2 places in Branch, /);
 });
 
 Deno.test("a table without column names is refused, and grades where 1 may be the best are asked about", async () => {

@@ -1,0 +1,90 @@
+import type { Choice } from "../command/choice.ts";
+import { readCommandLine } from "../command/run_command.ts";
+import { shownValue } from "./cells/row_reader.ts";
+import { foldedCell, type SourceRow } from "./cells/source_row.ts";
+import { type ImportFormat, type ReviewField, withMap } from "./formats/import_format.ts";
+import { IMPORT_OPTIONS, wishedReading } from "./import_options.ts";
+import type { SampledRows } from "./reading/file_reading.ts";
+import { type ReadRow, readRow, type RowRules, UNHEARD } from "./reading/read_row.ts";
+
+const NAMED_ROWS = 2;
+const SHOWN_LETTERS = 40;
+
+interface Reading {
+  readonly format: ImportFormat;
+  readonly rules: RowRules;
+}
+
+/** Adds to each effect what it does to the first two rows that the values of a choice read differently, a line each. */
+export function withNamedRows(open: Choice, format: ImportFormat, { rows, rules }: SampledRows): Choice {
+  const readings = open.choices.map(({ value }) => readingBy(value, { format, rules }));
+  const named = new Map<string, readonly string[]>();
+  for (const row of rows) {
+    const reads = readings.map((reading) => readRow(row, reading.format, reading.rules));
+    const outcomes = reads.map((read, at) => outcome(row, read, reads, readings[at]?.format ?? format));
+    if (new Set(outcomes).size > 1) named.set(rowName(row, format), outcomes);
+    if (named.size === NAMED_ROWS) break;
+  }
+  const shown = (at: number) => Array.from(named, ([name, outcomes]) => `${name}: ${outcomes[at]}`);
+  const choices = open.choices.map(({ value, effect }, at) => ({ value, effect: [effect, ...shown(at)].join("\n") }));
+  return { ...open, choices };
+}
+
+/** The reading with a value of a choice as argument. */
+function readingBy(value: string, { format, rules }: Reading): Reading {
+  const args = /^--[a-z-]+(?:=.|$)/s.test(value) ? [value] : [];
+  const given = wishedReading(readCommandLine(args, IMPORT_OPTIONS), {});
+  const { map = new Map(), scale = rules.scale, dateOrder = rules.order, states = {} } = given;
+  const said = Object.entries(states).map(([word, state]) => [foldedCell(word), state] as const);
+  return {
+    format: map.size === 0 ? format : withMap(format, map),
+    rules: {
+      ...rules,
+      ...UNHEARD,
+      scale,
+      order: dateOrder,
+      mendLetters: given.mendLetters || rules.mendLetters === true,
+      states: new Map([...rules.states ?? [], ...said]),
+    },
+  };
+}
+
+/** Names a row for people who look at the file: `line 3 (Ann)`. */
+function rowName(row: SourceRow, { fields }: ImportFormat): string {
+  const { place } = row;
+  const author = shownValue(row.cell(fields.author).value ?? "");
+  const at = typeof place === "number" ? `line ${place}` : `review ${Number(place.at(-1)) + 1}`;
+  return author === "" ? at : `${at} (${author})`;
+}
+
+/** What becomes of a row: the members of its review that the readings make different, or why it has none. */
+function outcome(row: SourceRow, read: ReadRow, reads: readonly ReadRow[], { fields }: ImportFormat): string {
+  const { review, skipped, faults: [fault] } = read;
+  if (skipped !== null) return `left out, ${skipped}`;
+  if (review === null) return `${fault?.value} is a problem`;
+  const others = reads.flatMap(({ review, skipped }) => review === null || skipped !== null ? [] : [review]);
+  const faulty = new Set(reads.flatMap(({ faults }) => faults.map(({ field }) => field)));
+  const differs = (member: "author" | "date" | "rating" | "text") =>
+    faulty.has(row.cell(fields[member]).name) || others.some((other) => other[member] !== review[member]);
+  const written = (field: ReviewField) => shownValue(row.cell(fields[field]).value);
+  const parts = [
+    ...differs("author") ? [`by ${review.author}`] : [],
+    ...differs("date") ? [`${written("date")} is ${longDay(review.date)}`] : [],
+    ...differs("rating") ? [`${written("rating")} is ${review.rating} of 5 stars`] : [],
+    ...differs("text") ? [differingText(review.text ?? "", others.map(({ text }) => text ?? ""))] : [],
+  ];
+  return parts.length === 0 ? "published" : parts.join(", ");
+}
+
+function longDay(day: string): string {
+  return new Date(day).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+}
+
+/** The words of a text from where it differs from the others. */
+function differingText(text: string, others: readonly string[]): string {
+  let from = 0;
+  while (from < text.length && others.every((other) => other[from] === text[from])) from++;
+  const begin = from === text.length ? 0 : text.lastIndexOf(" ", from) + 1;
+  const words = text.slice(begin, begin + SHOWN_LETTERS).replace(/\s+/g, " ").toWellFormed();
+  return text === "" ? "no text" : `${begin > 0 ? "…" : ""}${words}${begin + SHOWN_LETTERS < text.length ? "…" : ""}`;
+}

@@ -1,0 +1,159 @@
+import type { DatasetImport } from "../../domain/dataset/import_dataset.ts";
+import type { DatasetChange } from "../../domain/dataset/publish_change.ts";
+import type { Store } from "../../domain/store/store.ts";
+import type { Plan } from "../command/choice.ts";
+import { executePlan, type PlanOutcome, type PlanRun } from "../command/execute_plan.ts";
+import { readCommandLine, UsageError } from "../command/run_command.ts";
+import type { Confirmed } from "./formats/understanding.ts";
+import { confirmedOf, IMPORT_OPTIONS, mappingOf, type WishedReading, wishedReading } from "./import_options.ts";
+import { fileKinds, type ImportPlan, importPlan, isOpen, unreadChoices } from "./import_plan.ts";
+import { type DescribedContent, incomingDataset } from "./incoming_dataset.ts";
+import type { CleanedImport } from "./phone_numbers.ts";
+import { importChange } from "./publish_import.ts";
+import type { ImportFiles } from "./reading/import_result.ts";
+import { readImportFiles } from "./reading/read_import_files.ts";
+import { mergedKinds, readConfirmed, rememberConfirmed } from "./saved_mapping.ts";
+
+/** What somebody asks of an import. Plain data, from a command line or a form. */
+export interface ImportRequest extends Pick<DatasetImport, "replace" | "mergeDuplicates"> {
+  /** Paths of the files; `-` is standard input. */
+  readonly files: readonly string[];
+  readonly reading: WishedReading;
+  readonly described: DescribedContent;
+  /** Whether rows with problems are left out; otherwise they stop the import. */
+  readonly skipInvalid: boolean;
+}
+
+/** A request and the content of its files. */
+export interface ReadImport {
+  readonly request: ImportRequest;
+  readonly files: ImportFiles;
+}
+
+/** How an import is executed. */
+export interface ImportRun extends PlanRun, Pick<DatasetChange<CleanedImport>, "publisher"> {
+  /** Whether files with the same columns are read in the same way from now on. */
+  readonly isRemembered: boolean;
+}
+
+/** What an import publishes, and its plan. */
+export type PlannedImport = CleanedImport & { readonly plan: ImportPlan };
+
+/** The outcome of an import that was planned. */
+export type PlannedOutcome = PlanOutcome<PlannedImport>;
+
+/**
+ * The outcome of an import. `unread`: the rows cannot be read before the choices of the plan are answered. `refused`: rows
+ * have problems. Nothing was planned then.
+ */
+export type ImportOutcome =
+  | PlannedOutcome
+  | { readonly end: "unread"; readonly result: { readonly plan: Plan<null> } }
+  | { readonly end: "refused" };
+
+/**
+ * Adds chosen arguments to a request, such as `--map=text=Comment`. They override its own.
+ *
+ * @throws {UsageError} If one is no argument of the reading.
+ */
+export function withArguments(request: ImportRequest, further: readonly string[]): ImportRequest {
+  const line = readCommandLine(further, IMPORT_OPTIONS);
+  return {
+    ...request,
+    reading: wishedReading(line, request.reading),
+    skipInvalid: request.skipInvalid || line.flag("skip-invalid"),
+  };
+}
+
+/**
+ * Reads the files of a request.
+ *
+ * @throws {ImportFileError} If a file cannot be read.
+ */
+export async function readImport(
+  kv: Store,
+  request: ImportRequest,
+  now: Date,
+  onProgress?: (rows: number) => void,
+): Promise<ReadImport> {
+  const confirmed = await readConfirmed(kv);
+  return { request, files: await readImportFiles(request.files, { ...request.reading, confirmed, now, onProgress }) };
+}
+
+/**
+ * Plans an import, and publishes it if the answers leave no choice open. Prints nothing.
+ *
+ * @throws {UsageError} If the import cannot be published, and as {@linkcode executePlan}.
+ * @throws {OvertakenError} If other processes published first 20 times.
+ * @throws {MissingArchiveError} If the published dataset is incomplete. Nothing is imported then.
+ */
+export async function executeImport(
+  kv: Store,
+  { request, files }: ReadImport,
+  { publisher, isRemembered, ...run }: ImportRun,
+): Promise<ImportOutcome> {
+  const { reading, described, replace, skipInvalid } = request;
+  const choices = unreadChoices(files).filter((one) =>
+    !skipInvalid || one.choices.every(({ value }) => value !== "--skip-invalid")
+  );
+  if (choices.length > 0) {
+    const plan = { revision: null, effect: null, examples: [], choices, warnings: files.warnings };
+    return { end: "unread", result: { plan } };
+  }
+  if (files.faultCount > 0 && !(skipInvalid && files.reviews.length > 0)) return { end: "refused" };
+  if (replace !== false && files.reviews.length === 0) {
+    throw new UsageError(
+      `--replace${
+        replace === "all" ? "-all" : ""
+      } would only remove reviews: the files hold none that can be published.`,
+    );
+  }
+  const change = importChange<PlannedImport>(
+    incomingDataset(files, described, request),
+    publisher,
+    (result, current) => ({
+      ...result,
+      plan: importPlan(files, result, current, reading),
+    }),
+  );
+  const done = await executePlan(kv, change, run);
+  if (isRemembered && (done.end === "published" || done.end === "unchanged")) {
+    await rememberKinds(kv, files, reading, done.head?.number);
+  }
+  return done;
+}
+
+/** The mapping to save: the options with the columns that were guessed, if all files are read alike. */
+export function completeMapping({ files, request: { reading } }: ReadImport): Confirmed {
+  const [kind, ...others] = fileKinds(files);
+  const isWhole = kind !== undefined && others.length === 0 && kind.understanding.ground !== "known";
+  return isWhole ? confirmedOf(kind.understanding, reading) : mappingOf(reading);
+}
+
+/**
+ * Stores the readings of files that the operator confirmed, by an answer or by options.
+ *
+ * @param revision The published revision. An undo of it deletes the readings.
+ */
+async function rememberKinds(
+  kv: Store,
+  files: ImportFiles,
+  reading: WishedReading,
+  revision: number | undefined,
+): Promise<void> {
+  const { places = [], mendLetters, states = {}, scale, dateOrder, map } = reading;
+  const isSaid = places.length + Object.keys(states).length + (map?.size ?? 0) > 0 ||
+    [mendLetters, scale, dateOrder].some((said) => said !== undefined);
+  const confirmed = await readConfirmed(kv);
+  const now = new Map<string, Confirmed>();
+  for (const kind of fileKinds(files)) {
+    const { columns, ground } = kind.understanding;
+    if (!isOpen(kind) && ground !== "given" && !isSaid) continue;
+    const key = JSON.stringify([...columns].sort());
+    const stored = confirmed(columns);
+    const before = now.get(key) ?? (ground === "given" ? { map: {}, mendLetters: stored?.mendLetters } : stored);
+    const kindNow = mergedKinds(before, confirmedOf(kind.understanding, reading));
+    now.set(key, kindNow);
+    await rememberConfirmed(kv, columns, { ...kindNow, ...revision !== undefined && { revision } });
+  }
+}
