@@ -238,13 +238,12 @@ function asNamed(file: UnknownFile, format: ImportFormat, wish: FormatWish): Und
   if (missing !== undefined) {
     const kind = isTable ? "column" : "key";
     const names = `the ${kind} "${missing.join('" or "')}"`;
-    const expected = wish.format === undefined
-      ? `${file.file} lacks ${names} that --map names`
-      : `${file.file} is not of the format "${format.name}": it lacks ${names}`;
     // A file without any of the marks may be another file of the archive or workbook, and is skipped. With some of
     // them, the map is wrong.
     const Refusal = format.marks.some((names) => layout.hasAll([names])) ? ImportFileError : UnknownFormatError;
-    throw new Refusal(`${expected}; its ${kind}s are ${layout.names}.`);
+    throw new Refusal(
+      `${file.file} is not of the format "${format.name}": it lacks ${names}; its ${kind}s are ${layout.names}.`,
+    );
   }
   if (format.refusal !== undefined) throw new ImportFileError(`${file.file} ${format.refusal}.`);
   return understandingOf(layout, { ...format, findRows }, "given", wish);

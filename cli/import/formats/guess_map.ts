@@ -87,27 +87,25 @@ const FITS: Readonly<Record<MappedField, (column: ColumnProfile) => number>> = {
 /** Fields that the name of a column may state, as "Name", "Sterne" or "Fecha" do. */
 const STATED: readonly MappedField[] = ["author", "rating", "date", "text", "title", "reply_text"];
 
-/** The fields that the name of a column states; empty if the name has other words. */
-function statedFields(column: ColumnProfile): readonly MappedField[] {
-  return STATED.filter((field) => {
+/** The field that the name of a column states; null if the name has other words, or fits several fields. */
+function statedField(column: ColumnProfile): MappedField | null {
+  const [field, ...others] = STATED.filter((field) => {
     const { named, against } = nameFits(field, column);
     return named > 0 && named === column.words.length && against === 0;
   });
-}
-
-/** The field that the name of a column states; null if it states none, or several. */
-function statedField(column: ColumnProfile): MappedField | null {
-  const [field, ...others] = statedFields(column);
   return field !== undefined && others.length === 0 ? field : null;
 }
 
-/** Whether a column is about something else than the review, by its name: "Address", "Employee status". */
+/**
+ * Whether a column is about something else than the review, by its name: "Address", "Employee status", "Response type".
+ * A longer name may be a question, and values may be states all the same.
+ */
 function isOther(column: ColumnProfile): boolean {
-  const { name, words } = column;
-  const isOfWords = name.includes("?") || nameFits("text", column).named > 0 || words.length > MOST_WORDS;
-  const ofReply = hasOne(words, "replies") && nameFits("reply_text", column).against > 0;
-  const isVerified = nameFits("verified", column).named > 0;
-  return hasOne(words, "others") && !isOfWords || ofReply || isVerified;
+  const { name, words, share } = column;
+  const isQuestion = name.includes("?") || nameFits("text", column).named > 0 || words.length > MOST_WORDS;
+  const ofReply = hasOne(words, "replies") && (nameFits("reply_text", column).against > 0 || words.includes("needs"));
+  const isOfOther = hasOne(words, "others") && share.state <= share.flag;
+  return !isQuestion && (isOfOther || ofReply || nameFits("verified", column).named > 0);
 }
 
 const MOST_WORDS = 3;
@@ -136,17 +134,16 @@ const LEAST_INDICATED = 0.6;
 
 const LEAST_STATED = 0.3;
 
-const BY_VALUES: readonly MappedField[] = ["author", "rating", "recommendation", "date", "text"];
-
 /** Whether the values of a column may show a field whatever its name. */
-function isByValues(field: MappedField, { share }: ColumnProfile): boolean {
-  return field === "author" ? share.token < 0.5 : field !== "recommendation" || share.verdict >= 0.9;
-}
-
-/** Whether the values alone show a column of review states: more than yes or no, and not states of something else. */
-function isOfStates({ share, distinct, words }: ColumnProfile): boolean {
-  return share.flag === 0 && distinct > 1 && !hasOne(words, "not_status");
-}
+const BY_VALUES: Partial<Record<MappedField, (column: ColumnProfile) => boolean>> = {
+  author: ({ share }) => share.token < 0.5,
+  rating: () => true,
+  recommendation: ({ share }) => share.verdict >= 0.9,
+  date: () => true,
+  text: () => true,
+  // More than yes or no, and not states of something else.
+  status: ({ share, distinct, words }) => share.flag === 0 && distinct > 1 && !hasOne(words, "not_status"),
+};
 
 const MOST_MARKS = 3;
 const MARK_LENGTH = 20;
@@ -299,8 +296,7 @@ function fitsOthers(
 function fieldScore(field: MappedField, column: ColumnProfile): number {
   const value = FITS[field](column);
   const { named, against } = nameFits(field, column);
-  const isNamed = named > against || BY_VALUES.includes(field) && isByValues(field, column) ||
-    field === "status" && isOfStates(column);
+  const isNamed = named > against || BY_VALUES[field]?.(column) === true;
   if (value === 0 || !isNamed || field === "status" && !isCertainState(column)) return 0;
   if (field !== "id" && field !== "place" && hasOne(column.words, "ids")) return 0;
   const words = column.words.filter((word) => /\p{L}/u.test(word)).length;
