@@ -190,7 +190,10 @@ export function guessMap(columns: readonly ColumnProfile[], given: FieldMap = ne
   const rivals = new Set(ofRivals.flatMap(({ rival, parts = [] }) => [rival, ...parts]));
   const unread = open.filter((column) => !used.has(column) && !isCount(column) && !belongsTo(column, used));
   const isRead = (field: MappedField) => given.has(field) || chosen.has(field);
-  const ofUnread = unread.flatMap((column) => unreadDoubts(column, isRead)).filter(({ rival }) => !rivals.has(rival));
+  const dated = chosen.get("date")?.column.filled ?? new Set<number>();
+  const ofUnread = unread.flatMap((column) => unreadDoubts(column, isRead, dated)).filter(({ rival }) =>
+    !rivals.has(rival)
+  );
   const rating = chosen.get("rating")?.column;
   const scale = rating && ratingScale(rating, chosen.get("date")?.column);
   const inOrder = guessed.flatMap((field) => chosen.get(field) ?? []);
@@ -404,8 +407,13 @@ function belongsTo({ filled, rows, distinct }: ColumnProfile, used: ReadonlySet<
     [...used].some((other) => other.filled.size === filled.size && [...filled].every((row) => other.filled.has(row)));
 }
 
-function unreadDoubts(column: ColumnProfile, isRead: (field: MappedField) => boolean): readonly Doubt[] {
-  const { name: rival, examples, words, filled, rows, share, distinct } = column;
+/** @param dated The rows that have the day of their review. */
+function unreadDoubts(
+  column: ColumnProfile,
+  isRead: (field: MappedField) => boolean,
+  dated: ReadonlySet<number>,
+): readonly Doubt[] {
+  const { name: rival, examples, words, filled, share, distinct } = column;
   // Cells of JSON and salutations say nothing of a review, whatever their column is called.
   if (share.list >= 0.5 || share.salutation >= 0.5) return [];
   const stated = statedField(column);
@@ -421,9 +429,11 @@ function unreadDoubts(column: ColumnProfile, isRead: (field: MappedField) => boo
   if (isNumber && distinct < filled.size) return [{ field: "id", column: "none", rival, examples }];
   // A day in some rows may say since when a review is hidden, whatever the column is called.
   const isDated = hasOne(words, "not_date") || nameFits("date", column).named > 1;
-  const isSince = share.day >= 0.5 && filled.size < rows && !isDated;
+  const isSince = share.day >= 0.5 && !dated.isSubsetOf(filled) && !isDated;
   if (isSince) return [{ field: "hidden", column: "none", rival, examples }];
-  const isWords = column.wordCount >= LEAST_WORDS || isOfWords(column);
+  // Where nothing else is the text, remarks may be those of the author.
+  const isRemark = hasOne(words, "notes") && !isRead("text");
+  const isWords = column.wordCount >= LEAST_WORDS || isOfWords(column) || isRemark;
   if (!isWorded(column) || !isWords || isConstant(column)) return [];
   const isRepeated = distinct <= MOST_STATES && distinct * 2 <= filled.size;
   const kind = share.answer > 0.2 ? "flag" : isRepeated ? "choice" : "words";

@@ -41,7 +41,10 @@ Deno.test("choices are asked as numbered lists; an answer makes the next plan, a
   const unsettled = await shop.importingAtTerminal("y", "states.csv", "--yes");
   assert.equal(unsettled.code, 2, unsettled.shown);
   assert.doesNotMatch(unsettled.shown, /\[y\/N\]/);
-  assert.match(unsettled.shown, /^ +1 +--map 'status=Hidden state' +its words say which rows are shown, as are empty cells;/m);
+  assert.match(
+    unsettled.shown,
+    /^ +1 +--map 'status=Hidden state' +its words say which rows are shown, as are empty cells;/m,
+  );
   assert.equal(await shop.revision(), null);
   // The column is a status; blorp is shown, zapp left out.
   const done = await shop.importingAtTerminal("1 2 1 y", "states.csv");
