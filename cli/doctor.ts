@@ -47,19 +47,25 @@ async function doctorCommand(line: CommandLine): Promise<number> {
   return { ok: 0, warning: 1, fault: 2 }[status];
 }
 
-async function allFindings(): Promise<readonly Finding[]> {
+/**
+ * Checks everything.
+ *
+ * @param isQuick True to leave out what takes long: to read the published revision, and to call services.
+ * @param variable Reads a variable of the environment.
+ */
+export async function allFindings({ isQuick = false, variable = environment } = {}): Promise<readonly Finding[]> {
   let configuration: Configuration;
   let sources: SourceSettings | null;
   try {
-    configuration = readConfiguration(environment);
-    sources = readSourceSettings(environment);
+    configuration = readConfiguration(variable);
+    sources = readSourceSettings(variable);
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     return [fault("settings", error.message)];
   }
   const { findings, opened } = await checkStore(configuration.kvPath);
   try {
-    const revision = opened && await orFault("revision", () => checkRevision(opened.kv));
+    const revision = isQuick ? null : opened && await orFault("revision", () => checkRevision(opened.kv));
     const head = revision !== null && "head" in revision ? revision.head : null;
     return [
       ...findings,
@@ -67,7 +73,7 @@ async function allFindings(): Promise<readonly Finding[]> {
       ...diskFindings(configuration.kvPath, opened === null, head),
       ...revision === null ? [] : "head" in revision ? revision.findings : [revision],
       ...opened === null ? [] : await backgroundFindings(opened, sources),
-      ...await outsideFindings(configuration, head),
+      ...isQuick ? [] : await outsideFindings(configuration, head),
     ];
   } finally {
     opened?.kv.close();

@@ -49,8 +49,10 @@ async function exportCommand(line: CommandLine): Promise<number> {
     const hidden = line.flag("hidden") ? archivedJson(archive, "hidden") ?? [] : [];
     return await untilPipeCloses(() => {
       if (line.flag("csv")) writeTable(archive, hidden);
-      else if (line.flag("all")) writeEverything(archive, hidden, before.value?.operator_insights ?? false);
-      else if (hidden.length > 0) { for (const part of withHidden(archive, hidden)) writeAll(Deno.stdout, part); }
+      else if (line.flag("all")) {
+        const parts = exportedParts(archive, hidden, before.value?.operator_insights ?? false);
+        for (const part of parts) writeAll(Deno.stdout, part);
+      } else if (hidden.length > 0) { for (const part of withHidden(archive, hidden)) writeAll(Deno.stdout, part); }
       else writeAll(Deno.stdout, bytesOf(archive, line));
       return 0;
     });
@@ -73,17 +75,28 @@ function writeTable(archive: DatasetArchive, hidden: readonly HiddenReview[]): v
   writeAll(Deno.stdout, text);
 }
 
-/** Writes /reviews.json with additional members at its end, without parsing the reviews. */
-function writeEverything(archive: DatasetArchive, hidden: readonly HiddenReview[], hasOwnInsights: boolean): void {
+/**
+ * Returns `/reviews.json` with additional members at its end, without parsing the reviews. This is all that an import
+ * needs to publish the same again.
+ *
+ * @param hasOwnInsights Whether `/insights.json` is the operator's own.
+ */
+export function exportedParts(
+  archive: DatasetArchive,
+  hidden: readonly HiddenReview[],
+  hasOwnInsights: boolean,
+): readonly Uint8Array<ArrayBuffer>[] {
   const reviews = joinBytes(withHidden(archive, hidden));
   const taxonomy = archivedJson(archive, "taxonomy");
-  writeAll(Deno.stdout, reviews.subarray(0, reviews.lastIndexOf(CLOSING_BRACE)));
-  if (taxonomy !== null) writeAll(Deno.stdout, `,\n"taxonomy":${JSON.stringify(taxonomy)}`);
-  if (hasOwnInsights) {
-    writeAll(Deno.stdout, ',\n"insights":');
-    writeAll(Deno.stdout, archivedBodies(archive, "/insights.json").identity.bytes);
-  }
-  writeAll(Deno.stdout, "}\n");
+  const encoder = new TextEncoder();
+  return [
+    reviews.subarray(0, reviews.lastIndexOf(CLOSING_BRACE)),
+    ...taxonomy === null ? [] : [encoder.encode(`,\n"taxonomy":${JSON.stringify(taxonomy)}`)],
+    ...hasOwnInsights
+      ? [encoder.encode(',\n"insights":'), archivedBodies(archive, "/insights.json").identity.bytes]
+      : [],
+    encoder.encode("}\n"),
+  ];
 }
 
 /** Returns `/reviews.json` with hidden reviews at the end of its list, without parsing the others. */

@@ -11,12 +11,16 @@ interface Program {
   readonly isService?: boolean;
   /** True to run beside it each program whose `dueWith` is set. */
   readonly runsDue?: boolean;
+  /** Further programs to run beside it whenever they are due. */
+  readonly runs?: readonly string[];
   /** Variables: if one is set, a service runs the program whenever it is due (`due_programs.ts`). */
   readonly dueWith?: readonly string[];
   /** True if a new revision makes it due. */
   readonly awaitsNews?: boolean;
-  /** True if it runs whenever it is due, unless it has arguments. It gets a `LAUNCH_FOLDER` either way. */
+  /** True if it runs whenever it is due, unless it has arguments. */
   readonly repeats?: boolean;
+  /** True to give it a `LAUNCH_FOLDER`. */
+  readonly hasFolder?: boolean;
   /** Advice if it runs out of memory. */
   readonly memoryAdvice?: string;
   /** Its permissions; by default those of a command that publishes. */
@@ -64,6 +68,9 @@ const DISK_ROOM = "--allow-sys=statfs";
 /** Flags of a command that publishes. */
 export const COMMAND_FLAGS = [DISK_ROOM, FRUGAL_HEAP] as const;
 
+/** VACUUM of SQLite attaches a second database, for which Deno requires all permissions. */
+const ERASURE_NEEDS: Needs = { isUnlimited: true, flags: [FRUGAL_HEAP] };
+
 const TABLE = {
   start: { file: "main.ts", isService: true, runsDue: true, needs: serviceNeeds },
   dev: { file: "main.ts", isService: true, needs: (given) => serviceNeeds(given, "--watch") },
@@ -76,14 +83,13 @@ const TABLE = {
   insights: { needs: () => ({ isUnconfigured: true, flags: [DISK_ROOM] }) },
   hub: {},
   review: {
-    // VACUUM of SQLite attaches a second database, for which Deno requires all permissions.
-    needs: ({ args, storeFile }) =>
-      args[0] === "erase" && storeFile !== null ? { isUnlimited: true, flags: [FRUGAL_HEAP] } : {},
+    needs: ({ args, storeFile }) => args[0] === "erase" && storeFile !== null ? ERASURE_NEEDS : {},
   },
   history: {},
   watch: {
     dueWith: ["SOURCES", "SOURCES_FILE"],
     repeats: true,
+    hasFolder: true,
     needs: ({ variable }) => ({
       innerRanges: "SOURCES_ALLOW_CIDRS",
       variables: [...CLIENT_VARIABLES, "SOURCES*", "GOOGLE_*", "LAUNCH_FOLDER", "PLAN_FILE"],
@@ -101,20 +107,14 @@ const TABLE = {
     },
   },
   report: { needs: mailNeeds },
-  doctor: {
-    needs: ({ variable, storeFile }) => ({
-      // It calls this machine and BASE_URL.
-      hosts: null,
-      variables: ["SOURCES*", "GOOGLE_CREDENTIALS_FILE", "ALERTS"],
-      reads: [
-        ...storeFile === null ? [] : [`${storeFile}-wal`, `${storeFile}-shm`, dirname(storeFile)],
-        ...accessOfAlerts(variable).files,
-        ...["SOURCES_FILE", "GOOGLE_CREDENTIALS_FILE"].flatMap((name) => pathIn(variable, name)),
-        ...ENVIRONMENT_FILES,
-      ],
-      flags: [DISK_ROOM],
-    }),
+  admin: { file: "admin/admin.ts", hasFolder: true, runs: ["finish_erasure"], needs: adminNeeds },
+  finish_erasure: {
+    awaitsNews: true,
+    needs: ({ variable, storeFile }) =>
+      storeFile === null ? { variables: ["PLAN_FILE"], writes: pathIn(variable, "LAUNCH_FOLDER") } : ERASURE_NEEDS,
   },
+  // It calls this machine and BASE_URL.
+  doctor: { needs: (given) => ({ hosts: null, ...checkNeeds(given), flags: [DISK_ROOM] }) },
   // It starts services, commands and `wrk`, and reads their memory in `/proc`.
   bench: { file: "tools/bench/bench.ts", needs: () => ({ isUnlimited: true, flags: [] }) },
 } satisfies Readonly<Record<string, Program>>;
@@ -139,6 +139,39 @@ function serviceNeeds({ variable, storeFile }: Given, ...flags: readonly string[
       ...["domain", "openapi/scalar", "routes/embed/assets", "routes/pages/assets"],
     ],
     flags: ["--no-prompt", SERVICE_HEAP, ...flags, isReadingAll ? "--allow-sys" : DISK_ROOM],
+  };
+}
+
+function checkNeeds({ variable, storeFile }: Given) {
+  return {
+    variables: ["SOURCES*", "GOOGLE_CREDENTIALS_FILE", "ALERTS"],
+    reads: [
+      ...storeFile === null ? [] : [`${storeFile}-wal`, `${storeFile}-shm`, dirname(storeFile)],
+      ...accessOfAlerts(variable).files,
+      ...["SOURCES_FILE", "GOOGLE_CREDENTIALS_FILE"].flatMap((name) => pathIn(variable, name)),
+      ...ENVIRONMENT_FILES,
+    ],
+  };
+}
+
+/** Programs that open an address in the browser of the desktop, with their first arguments. */
+export const OPENERS: Readonly<Partial<Record<typeof Deno.build.os, readonly [string, ...string[]]>>> = {
+  linux: ["xdg-open"],
+  darwin: ["open"],
+  windows: ["rundll32", "url.dll,FileProtocolHandler"],
+};
+
+/** It listens for this machine alone. Uploaded files go to its folder. */
+function adminNeeds(given: Given): Needs {
+  const { variables, reads } = checkNeeds(given);
+  const folder = pathIn(given.variable, "LAUNCH_FOLDER");
+  const opener = given.args.includes("--no-open") ? [] : OPENERS[Deno.build.os]?.slice(0, 1) ?? [];
+  return {
+    hosts: ["127.0.0.1"],
+    variables: [...variables, "LAUNCH_FOLDER", "NEWS_FOLDER"],
+    reads: [...reads, ...folder, "admin/assets", "routes/pages/assets"],
+    writes: folder,
+    flags: [...COMMAND_FLAGS, ...listed("--allow-run", opener)],
   };
 }
 

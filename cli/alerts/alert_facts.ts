@@ -1,7 +1,7 @@
 import { archivedBodies, archivedInsights } from "../../domain/dataset/dataset_archive.ts";
 import { readPublished } from "../../domain/dataset/dataset_store.ts";
 import { readRevisions } from "../../domain/dataset/history.ts";
-import { ERASE_COMMAND } from "../../domain/dataset/publish_change.ts";
+import { isErasure } from "../../domain/dataset/publish_change.ts";
 import type { InsightsDocument } from "../../domain/documents/insights_document.ts";
 import { readReviewsDocument } from "../../domain/documents/reviews_document.ts";
 import type { Business } from "../../domain/business.ts";
@@ -54,7 +54,7 @@ export async function readPublishedFacts(kv: Store, after: number | null, now: n
     business,
     reviews: after === null ? reviews.slice(0, 1) : reviews.filter(({ id }) => news.has(id)),
     withdrawn: publications.reduce(
-      (sum, publication) => sum + (publication?.command === ERASE_COMMAND ? 0 : publication?.changes.removed ?? 0),
+      (sum, publication) => sum + (isErasure(publication?.command ?? "") ? 0 : publication?.changes.removed ?? 0),
       0,
     ),
     forgotten: after === null ? 0 : head.number - after - publications.length,

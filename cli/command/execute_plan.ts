@@ -18,6 +18,13 @@ export interface PlanRun {
   readonly dryRun: boolean;
   /** Number of revisions that the store keeps. */
   readonly keptRevisions: number;
+  /** Program that stands before the last word of the command in the history: `admin` makes `review hide` `admin hide`. */
+  readonly program?: string | undefined;
+}
+
+/** The command of a publication as the history has it. */
+export function ranBy({ program }: { readonly program?: string | undefined }, command: string): string {
+  return program === undefined ? command : `${program} ${command.split(" ").at(-1)}`;
 }
 
 /** The outcome of an execution. `unconfirmed`: nothing was published, because choices are open. */
@@ -33,7 +40,7 @@ export type PlanOutcome<Result> =
 export async function executePlan<Result extends PlannedDataset>(
   kv: Store,
   change: Pick<DatasetChange<Result>, "publisher" | "decide" | "replacesAll">,
-  { answers, planned, dryRun, keptRevisions }: PlanRun,
+  { answers, planned, dryRun, keptRevisions, program }: PlanRun,
 ): Promise<PlanOutcome<Result>> {
   class OpenPlan extends Error {
     constructor(readonly result: Result) {
@@ -47,7 +54,8 @@ export async function executePlan<Result extends PlannedDataset>(
     throw new OpenPlan(result);
   };
   try {
-    return await changeDataset(kv, { ...change, decide, dryRun, keptRevisions, now: () => new Date() });
+    const publisher = { ...change.publisher, command: ranBy({ program }, change.publisher.command) };
+    return await changeDataset(kv, { ...change, publisher, decide, dryRun, keptRevisions, now: () => new Date() });
   } catch (error) {
     if (error instanceof OpenPlan) return { end: "unconfirmed", result: error.result, head: null };
     throw error;

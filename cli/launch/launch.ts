@@ -70,8 +70,9 @@ function later(milliseconds: number, then: () => void): void {
 const NAMES = Object.keys(PROGRAMS) as readonly ProgramName[];
 
 function duePrograms(name: ProgramName, args: readonly string[]): readonly ProgramName[] {
-  const { runsDue, repeats } = PROGRAMS[name];
+  const { runsDue, runs, repeats } = PROGRAMS[name];
   if (repeats && args.length === 0) return [name];
+  if (runs !== undefined) return runs.map(named);
   return runsDue ? NAMES.filter((one) => PROGRAMS[one].dueWith?.some((variable) => Deno.env.get(variable))) : [];
 }
 
@@ -90,7 +91,7 @@ class Programs implements AsyncDisposable {
 
   /** Makes the folders that a program and its due programs need. */
   static async prepare(name: ProgramName, due: readonly ProgramName[]): Promise<Programs> {
-    if (due.length === 0 && !PROGRAMS[name].repeats) return new Programs(due, {});
+    if (due.length === 0 && !PROGRAMS[name].hasFolder) return new Programs(due, {});
     const LAUNCH_FOLDER = await Deno.makeTempDir({ prefix: "public-reviews-" });
     if (!due.some((one) => PROGRAMS[one].awaitsNews)) return new Programs(due, { LAUNCH_FOLDER });
     const NEWS_FOLDER = `${LAUNCH_FOLDER}/news`;

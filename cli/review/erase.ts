@@ -2,6 +2,8 @@ import { readHead } from "../../domain/dataset/dataset_head.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { isErasedId, readErasedMarks } from "../../domain/dataset/erased_marks.ts";
 import { type FinishedErasure, finishErasure } from "../../domain/dataset/finish_erasure.ts";
+import { ERASE_COMMAND } from "../../domain/dataset/publish_change.ts";
+import { type PlanRun, ranBy } from "../command/execute_plan.ts";
 import { counted, print, printError, shownName } from "../../terminal/print.ts";
 import {
   type Answers,
@@ -14,7 +16,6 @@ import {
   refuseOtherPlan,
   type SeenPlan,
 } from "../command/choice.ts";
-import type { PlanRun } from "../command/execute_plan.ts";
 import type { Subcommand } from "../command/run_command.ts";
 import { operatorMessage } from "../../domain/operator_error.ts";
 import { readConfiguration } from "../../service/configuration.ts";
@@ -134,7 +135,8 @@ export async function executeErasure(kv: Store, wish: ReviewWish, run: PlanRun):
   if (run.dryRun) return { end: "dry run", plan, done: null };
   refuseOtherPlan(run.planned, plan);
   if (openChoices(plan, run.answers).length > 0) return { end: "unconfirmed", plan, done: null };
-  const done = await eraseReviews(kv, chosen, { keptRevisions: run.keptRevisions, now: () => new Date() });
+  const command = ranBy(run, ERASE_COMMAND);
+  const done = await eraseReviews(kv, chosen, { keptRevisions: run.keptRevisions, now: () => new Date(), command });
   return { end: "published", plan: { ...plan, examples: [] }, done };
 }
 
@@ -170,7 +172,9 @@ function shown({ review, state }: ErasableReview): StoredReview {
 
 const SHORTEST_NAME = 3;
 const LISTED = 10;
-const UNREACHED = "Not reached: backups and copies of the store, exported files, files that you import from, and " +
+/** Warning about what an erasure does not reach. */
+export const UNREACHED =
+  "Not reached: backups and copies of the store, exported files, files that you import from, and " +
   "what subscribers, readers and caches have fetched. Subscribers are sent what is published now; the Atom feed names " +
   "the ids as deleted for 30 days.";
 

@@ -117,7 +117,9 @@ export const RESTORING: ReviewsChange = {
   change: withRestored,
 };
 
-interface ReviewsChange extends ChoicePurpose {
+/** A change of the state of reviews. */
+export interface ReviewsChange extends ChoicePurpose {
+  readonly verb: "hide" | "restore";
   /** Past tense of the verb: `Hid`. */
   readonly done: string;
   readonly change: (dataset: Dataset, ids: ReadonlySet<string>, now: Date) => Dataset;

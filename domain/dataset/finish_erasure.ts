@@ -38,6 +38,8 @@ export interface FinishedErasure {
 export interface ErasureSettings {
   readonly keptRevisions: number;
   readonly now: () => Date;
+  /** Command in the history; `ERASE_COMMAND` by default. */
+  readonly command?: string;
 }
 
 // Maximum number of tries while other processes publish.
@@ -84,7 +86,7 @@ export function withoutErased(dataset: Dataset, erased: ErasedMarks): Dataset {
 async function publishWithout(
   kv: Store,
   since: string,
-  { keptRevisions, now }: ErasureSettings,
+  { keptRevisions, now, command = ERASE_COMMAND }: ErasureSettings,
 ): Promise<FinishedErasure["published"]> {
   const { before, current } = await readCurrentDataset(kv);
   const erased = await readErasedMarks(kv);
@@ -92,7 +94,7 @@ async function publishWithout(
   const isDone = (before.versionstamp ?? "") > since && withoutErased(current.dataset, erased) === current.dataset;
   if (isDone) return null;
   const { head, result } = await publishChange(kv, {
-    publisher: { command: ERASE_COMMAND, sources: [] },
+    publisher: { command, sources: [] },
     decide: (current, erased) => {
       if (current === null) throw new Error("The published revision is gone.");
       return { dataset: withoutErased(current.dataset, erased) };

@@ -57,8 +57,13 @@ export interface ChangeOutcome<Result> {
   readonly head: DatasetHead | null;
 }
 
-/** Command of a publisher that erases reviews. */
+/** Command of a publisher that erases reviews. Another program may stand in the place of its first word. */
 export const ERASE_COMMAND = "review erase";
+
+/** True for the command of an erasure. */
+export function isErasure(command: string): boolean {
+  return /^\w+ erase$/.test(command);
+}
 
 // Maximum number of lost races. After these, other processes seem to publish continuously.
 const TRIES = 20;
@@ -81,7 +86,7 @@ export async function publishChange<Result extends { readonly dataset: Dataset }
     const changes = revisionChanges(current?.dataset ?? null, result.dataset, difference);
     if (dryRun) return { end: "dry run", result, changes, head: before.value };
     const at = now();
-    const erasing = publisher.command === ERASE_COMMAND;
+    const erasing = isErasure(publisher.command);
     const shown = publicChange(current?.dataset ?? null, result.dataset, difference, changes);
     const notes = {
       publication: { ...publisher, changes, news: revisionNews(difference) },

@@ -78,8 +78,11 @@ Deno.test("sources are on for every place that the business file does not switch
   assert.deepEqual(await read({ " Yelp": { api: false, feeds: false }, google: { pages: false }, website: {} }), {
     off: { yelp: ["api", "feeds"], google: ["pages", "search_engines"] },
   });
-  await assert.rejects(read({ yelp: { api: "no" } }), /sources\.yelp\.api: Expected true or false$/);
-  await assert.rejects(read({ yelp: { feed: false } }), /sources\.yelp: Unrecognized key: "feed"$/);
+  await assert.rejects(read({ yelp: { api: "no" } }), /sources\.yelp\.api: Expected true or false, not "no"$/);
+  await assert.rejects(
+    read({ yelp: { feed: false } }),
+    /sources\.yelp\.feed: No such member; allowed are pages, api, feeds, search_engines\.?$/,
+  );
 });
 
 Deno.test("the look is kept with the data, stays over imports that say nothing of it, and is no part of the documents", async () => {

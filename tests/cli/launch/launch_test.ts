@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { endedBySystem } from "../../../cli/launch/launch.ts";
 import { launchEnvironment } from "../../../cli/launch/launch_environment.ts";
 import { launchArguments } from "../../../cli/launch/launch_arguments.ts";
-import { type ProgramName, PROGRAMS } from "../../../cli/programs.ts";
+import { OPENERS, type ProgramName, PROGRAMS } from "../../../cli/programs.ts";
 
 const NAMES = Object.keys(PROGRAMS) as readonly ProgramName[];
 
@@ -22,7 +22,7 @@ Deno.test("Deno's messages on KV Connect and deno serve are not printed, unless 
 });
 
 Deno.test("a program may write .data and the store's file, and nothing else", () => {
-  for (const name of NAMES.filter((name) => name !== "bench")) {
+  for (const name of NAMES.filter((name) => name !== "bench" && name !== "finish_erasure")) {
     const writing = (variables: Readonly<Record<string, string>>) =>
       argumentsWith(name, variables).filter((argument) => argument.startsWith("--allow-write"));
     assert.deepEqual(writing({}), ["--allow-write=.data,.data/reviews.kv"]);
@@ -117,11 +117,24 @@ Deno.test("every program may read what the driver of PostgreSQL reads of the env
 });
 
 Deno.test("only an erasure in a file may do everything, as SQLite's VACUUM demands it", () => {
-  const isUnlimited = (name: "review" | "history", kvPath: string, subcommand: string) =>
+  const isUnlimited = (name: ProgramName, kvPath: string, subcommand: string) =>
     launchArguments(name, (variable) => variable === "KV_PATH" ? kvPath : undefined, [subcommand]).includes("-A");
-  assert.ok(isUnlimited("review", "/srv/reviews.kv", "erase"));
+  assert.ok(isUnlimited("review", "/srv/reviews.kv", "erase") && isUnlimited("finish_erasure", "/srv/reviews.kv", ""));
+  assert.ok(!isUnlimited("finish_erasure", "https://kv.example", "") && !isUnlimited("admin", "/srv/reviews.kv", ""));
   assert.ok(!isUnlimited("review", "/srv/reviews.kv", "hide") && !isUnlimited("history", "/srv/reviews.kv", "erase"));
   assert.ok(!isUnlimited("review", "https://kv.example", "erase"));
+});
+
+Deno.test("the admin reaches this computer alone, and runs only what opens its address", () => {
+  const given = (...args: readonly string[]) =>
+    launchArguments("admin", (name) => name === "LAUNCH_FOLDER" ? "/tmp/launch" : undefined, args);
+  const openers = OPENERS[Deno.build.os]?.slice(0, 1) ?? [];
+  assert.deepEqual(given().filter((one) => /^--allow-(?:net|run|write)/.test(one)), [
+    "--allow-net=127.0.0.1",
+    "--allow-write=.data,.data/reviews.kv,/tmp/launch",
+    `--allow-run=${openers}`,
+  ]);
+  assert.ok(!given("--no-open").some((one) => one.startsWith("--allow-run") || one === "-A" || one === "--allow-read"));
 });
 
 Deno.test("programs that publish have the heap of an import", () => {

@@ -25,6 +25,8 @@ export interface Visit {
   readonly height?: number;
   /** Language of the browser (BCP 47); `en-US` by default. */
   readonly language?: string;
+  /** A cookie of the host, as `name=value`. */
+  readonly cookie?: string;
   /** Whether scripts of the page run; true by default. */
   readonly javaScript?: boolean;
   readonly steps?: readonly VisitStep[];
@@ -91,6 +93,7 @@ async function visit(
     width = 1000,
     height = 900,
     language = "en-US",
+    cookie,
     javaScript = true,
     steps = [],
     axe: isJudged = false,
@@ -102,6 +105,10 @@ async function visit(
     colorScheme: scheme,
     javaScriptEnabled: javaScript,
   });
+  if (cookie !== undefined) {
+    const [name = "", value = ""] = cookie.split("=");
+    await context.addCookies([{ name, value, url, httpOnly: true, sameSite: "Strict" }]);
+  }
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   if (print) await page.emulateMedia({ media: "print", colorScheme: scheme });

@@ -1,0 +1,89 @@
+import { type CommandLine, runCommand, UsageError } from "../cli/command/run_command.ts";
+import { OPENERS } from "../cli/programs.ts";
+import { OperatorError } from "../domain/operator_error.ts";
+import { readConfiguration } from "../service/configuration.ts";
+import { wholeNumber } from "../service/configuration_value.ts";
+import { environment } from "../service/store/kv_location.ts";
+import { print } from "../terminal/print.ts";
+import { adminApp } from "./app.tsx";
+import { Access, IDLE_MS, LOOPBACK } from "./frame/access.ts";
+import { Desk } from "./frame/desk.ts";
+
+const HELP = `Everything in the browser: a page for the owner, on this computer alone.
+
+  deno task admin [options]
+
+Prints an address and opens it. The address works once, within 30 minutes, and
+is for this computer: nobody else can reach it. It works while the service runs,
+on every store. Ctrl-C ends it, and so do 12 hours without use.
+
+For a service on another computer, start it there and reach it through a tunnel:
+ssh -L 8090:127.0.0.1:8090 NAME@HOST
+
+  --port N     port, 1 to 65535; default 8090; 0 takes a free one
+  --no-open    print the address without opening a browser
+  --help       this text
+
+KV_PATH names the store.`;
+
+const DEFAULT_PORT = "8090";
+
+async function adminCommand(line: CommandLine): Promise<number> {
+  if (line.files.length > 0) throw new UsageError(`admin takes no ${JSON.stringify(line.files[0])}.`);
+  const port = wholeNumber("--port", line.text("port") ?? DEFAULT_PORT, 0, 65_535);
+  const { kvPath, keptRevisions } = readConfiguration(environment);
+  const folder = environment("LAUNCH_FOLDER") || await Deno.makeTempDir({ prefix: "reviews-admin-" });
+  const desk = new Desk(kvPath, keptRevisions, folder);
+  // A store that cannot be used is reported here rather than on every page.
+  await desk.withStore((kv) => desk.published(kv));
+  const stop = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.addSignalListener(signal, () => stop.abort());
+  const server = serveAdmin(desk, port, stop);
+  print(server.address);
+  if (!line.flag("no-open")) open(server.address);
+  await server.finished;
+  return 0;
+}
+
+/** Serves until it is stopped or idle. Returns the address to open. */
+export function serveAdmin(desk: Desk, port: number, stop: AbortController, now: () => number = Date.now) {
+  let idle: ReturnType<typeof setTimeout> | undefined;
+  const restart = () => {
+    clearTimeout(idle);
+    idle = setTimeout(() => stop.abort(), IDLE_MS);
+  };
+  // Its port, which the system may choose, is a part of what the application checks. No request is read before.
+  const server = listening(port, stop.signal, (request) => app.fetch(request));
+  const access = new Access(server.addr.port, now);
+  const app = adminApp(access, desk, restart);
+  restart();
+  return { address: access.address, finished: server.finished.finally(() => clearTimeout(idle)) };
+}
+
+function listening(port: number, signal: AbortSignal, handler: (request: Request) => Response | Promise<Response>) {
+  try {
+    return Deno.serve({ hostname: LOOPBACK, port, signal, onListen: () => {} }, handler);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.AddrInUse)) throw error;
+    throw new OperatorError(`Port ${port} is in use, perhaps by another deno task admin; --port names another.`);
+  }
+}
+
+/** Opens the address. Without a desktop the printed address suffices. */
+function open(address: string): void {
+  const [program, ...args] = OPENERS[Deno.build.os] ?? [];
+  if (program === undefined) return;
+  try {
+    const quiet = { stdin: "null", stdout: "null", stderr: "null" } as const;
+    new Deno.Command(program, { args: [...args, address], ...quiet }).spawn().unref();
+  } catch {
+    // The program is missing.
+  }
+}
+
+/** Runs `deno task admin`; resolves to its exit code. */
+export function main(args: readonly string[]): Promise<number> {
+  return runCommand(args, HELP, { port: { type: "string" }, "no-open": { type: "boolean" } }, adminCommand);
+}
+
+if (import.meta.main) Deno.exit(await main(Deno.args));

@@ -1,0 +1,132 @@
+import { type Context, Hono } from "hono";
+import { operatorMessage } from "../domain/operator_error.ts";
+import { compactCss, themeCss } from "../routes/pages/frame/theme.ts";
+import { printError } from "../terminal/print.ts";
+import type { Access } from "./frame/access.ts";
+import { act } from "./frame/action.tsx";
+import type { Desk } from "./frame/desk.ts";
+import { FormTooLargeError, readForm } from "./frame/form.ts";
+import { English, entryPage, type Page, type PageFrame, pageResponse } from "./frame/page.tsx";
+import type { Done, Screen, Visit } from "./frame/screen.ts";
+import { talkFor } from "./language/admin_language.ts";
+import { SCREENS } from "./screens.ts";
+
+/** Headers of every answer: nothing is kept, guessed, or used by another site. */
+const HEADERS = [
+  ["cache-control", "no-store"],
+  ["x-content-type-options", "nosniff"],
+  ["cross-origin-resource-policy", "same-origin"],
+] as const;
+
+const ASSETS = {
+  "/assets/style.css": ["text/css", () => compactCss(sources("../routes/pages/assets/style.css", "assets/admin.css"))],
+  "/assets/admin.js": ["text/javascript", () => sources("assets/admin.js")],
+  "/assets/icon.svg": ["image/svg+xml", () => sources("assets/icon.svg")],
+} as const;
+
+function sources(...paths: readonly string[]): string {
+  return paths.map((path) => Deno.readTextFileSync(new URL(path, import.meta.url))).join("\n");
+}
+
+/**
+ * Answers the requests of one run of the program.
+ *
+ * @param onUse Called for each request of the owner.
+ */
+export function adminApp(access: Access, desk: Desk, onUse: () => void = () => {}): Hono {
+  const app = new Hono();
+  let done: Done | null = null;
+
+  app.use(async (context, next) => {
+    const refusal = access.refusal(context.req.raw);
+    if (refusal === null) await next();
+    else context.res = new Response(`Refused: another ${refusal}.\n`, { status: 403 });
+    for (const [name, value] of HEADERS) context.res.headers.set(name, value);
+  });
+  for (const [path, [type, text]] of Object.entries(ASSETS)) {
+    const color = path.endsWith(".css") ? themeCss(null) : "";
+    app.get(path, ({ body }) => body(text() + color, 200, { "content-type": `${type}; charset=utf-8` }));
+  }
+  app.post("/enter", async ({ req: { raw } }) => {
+    const cookie = access.exchange((await readForm(raw, null)).text("token").trim().replace(/^.*#token=/, ""));
+    if (cookie === null) return await outside(raw, 401);
+    return new Response(null, { status: 303, headers: { location: "/", "set-cookie": cookie } });
+  });
+  app.use(async ({ req: { raw, path } }, next) => {
+    if (!access.admits(raw)) return await outside(raw, path === "/" ? 200 : 401);
+    onUse();
+    return await next();
+  });
+  for (const screen of SCREENS) {
+    for (const [path, show] of Object.entries(screen.pages)) {
+      app.get(path, (context) => visited(context, screen, show));
+    }
+    for (const [path, prepare] of Object.entries(screen.actions ?? {})) {
+      app.post(path, (context) =>
+        visited(context, screen, async (visit) => {
+          const result = await act(prepare, context.req.path, visit, await desk.read(context.req.raw));
+          if (!("text" in result)) return result;
+          done = result;
+          return new Response(null, { status: 303, headers: { location: result.at } });
+        }));
+    }
+  }
+  app.notFound(({ req: { raw } }) => failed(raw, 404, null));
+  app.onError((error, { req: { raw } }) => {
+    const message = operatorMessage(error);
+    if (message === null) printError(error.stack ?? String(error));
+    return failed(raw, message === null ? 500 : error instanceof FormTooLargeError ? 413 : 400, message);
+  });
+  return app;
+
+  function visited(
+    { req }: Context,
+    { path: current }: Screen,
+    show: (visit: Visit) => Page | Response | Promise<Page | Response>,
+  ): Promise<Response> {
+    const talk = talkFor(req.raw);
+    return desk.withStore(async (kv) => {
+      const published = await desk.published(kv);
+      const query = new URL(req.url).searchParams;
+      const result = await show({ talk, desk, kv, published, query, param: (name) => req.param(name) ?? "" });
+      if (result instanceof Response) return result;
+      const business = published?.dataset.business.name ?? null;
+      return await pageResponse({ ...frameOf(req.raw), current, business, done: told() }, result);
+    });
+  }
+
+  /** What the last action has done, told once. */
+  function told(): Done | null {
+    const now = done;
+    done = null;
+    return now;
+  }
+
+  function outside(request: Request, status: number): Promise<Response> {
+    return pageResponse(frameOf(request), entryPage(talkFor(request), status));
+  }
+
+  async function failed(request: Request, status: number, message: string | null): Promise<Response> {
+    const talk = talkFor(request);
+    const { words } = talk;
+    const text = message === null
+      ? status === 404 ? words.not_here : words.own_fault
+      : <English talk={talk}>{message}</English>;
+    return await pageResponse({ ...frameOf(request), current: access.admits(request) ? "" : null }, {
+      title: words.not_done,
+      status,
+      body: (
+        <>
+          <p class="fault" role="alert">{text}</p>
+          <p>
+            <a class="button" href="/">{words.start}</a>
+          </p>
+        </>
+      ),
+    });
+  }
+}
+
+function frameOf(request: Request): PageFrame {
+  return { talk: talkFor(request), screens: SCREENS, current: null, business: null, done: null };
+}

@@ -1,0 +1,89 @@
+import type { Dataset } from "../../domain/dataset/dataset.ts";
+import { unarchiveDataset } from "../../domain/dataset/dataset_archive.ts";
+import { type DatasetHead, readHead } from "../../domain/dataset/dataset_head.ts";
+import { readPublished } from "../../domain/dataset/dataset_store.ts";
+import { OperatorError } from "../../domain/operator_error.ts";
+import type { Store } from "../../domain/store/store.ts";
+import type { PlanRun } from "../../cli/command/execute_plan.ts";
+import { openStore } from "../../service/store/open_store.ts";
+import { type Form, MOST_FILE_BYTES, readForm, removeUpload, type Upload } from "./form.ts";
+
+/** The published revision. */
+export interface Published {
+  readonly head: DatasetHead;
+  readonly dataset: Dataset;
+}
+
+/** The store and the uploaded files of one run of the program. */
+export class Desk {
+  #published: Published | null = null;
+  readonly #uploads = new Map<string, Upload>();
+
+  /**
+   * @param kvPath As for `openStore`.
+   * @param keptRevisions Number of revisions that the store keeps.
+   * @param folder Where uploaded files go. Whoever made it removes it.
+   */
+  constructor(
+    readonly kvPath: string | undefined,
+    private readonly keptRevisions: number,
+    private readonly folder: string,
+  ) {}
+
+  /** Plans without executing. */
+  get dryRun(): PlanRun {
+    return { ...this.run(new Map(), null), dryRun: true };
+  }
+
+  /** Executes a plan that the owner has seen. */
+  run(answers: PlanRun["answers"], planned: PlanRun["planned"]): PlanRun {
+    return { answers, planned, dryRun: false, keptRevisions: this.keptRevisions, program: "admin" };
+  }
+
+  /** Opens the store for an action, as commands do: a handle that is kept would miss that the file was replaced. */
+  async withStore<T>(action: (kv: Store) => Promise<T>): Promise<T> {
+    const { kv } = await openStore(this.kvPath);
+    try {
+      return await action(kv);
+    } finally {
+      kv.close();
+    }
+  }
+
+  /** Reads the published revision; null before the first import. Keeps it, as reading 50,000 reviews takes a second. */
+  async published(kv: Store): Promise<Published | null> {
+    const { value: head } = await readHead(kv);
+    if (head !== null && head.revision === this.#published?.head.revision) return this.#published;
+    const { before, archive } = await readPublished(kv);
+    if (before.value === null || archive === null) return null;
+    return this.#published = { head: before.value, dataset: unarchiveDataset(archive, before.value) };
+  }
+
+  /** Reads a form and keeps its files. The oldest files of earlier forms go when all exceed the limit of one form. */
+  async read(request: Request): Promise<Form> {
+    const form = await readForm(request, this.folder);
+    let bytes = form.files.reduce((sum, file) => sum + file.bytes, 0);
+    for (const { id, bytes: length } of [...this.#uploads.values()].reverse()) {
+      bytes += length;
+      if (bytes > MOST_FILE_BYTES) await this.forget(id);
+    }
+    for (const file of form.files) this.#uploads.set(file.id, file);
+    return form;
+  }
+
+  /**
+   * Finds an uploaded file by its id.
+   *
+   * @throws {OperatorError} If it is no longer kept.
+   */
+  upload(id: string): Upload {
+    const found = this.#uploads.get(id);
+    if (found === undefined) throw new OperatorError("The file is no longer here; choose it again.");
+    return found;
+  }
+
+  /** Removes an uploaded file. */
+  async forget(id: string): Promise<void> {
+    if (this.#uploads.delete(id)) await removeUpload(this.folder, id);
+  }
+}

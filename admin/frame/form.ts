@@ -1,0 +1,204 @@
+// What a page sends. A form may have 1 MB of fields; files go to the disk as they arrive.
+
+import { OperatorError } from "../../domain/operator_error.ts";
+
+/** Maximum length of the files of a form, in bytes. */
+export const MOST_FILE_BYTES = 200_000_000;
+const MOST_FIELD_BYTES = 1_000_000;
+const MOST_PARTS = 2000;
+const MOST_HEADER_BYTES = 8192;
+const LONGEST_NAME = 120;
+
+/** A file that was uploaded, in a folder of its own. */
+export interface Upload {
+  readonly id: string;
+  /** Name as on the sender's computer, without folders. */
+  readonly name: string;
+  readonly path: string;
+  readonly bytes: number;
+}
+
+/** A form as it was sent. */
+export interface Form {
+  /** The first value of a field; empty without one. */
+  readonly text: (name: string) => string;
+  /** All fields in order. */
+  readonly fields: readonly (readonly [name: string, value: string])[];
+  readonly files: readonly Upload[];
+}
+
+/** The form is too large. */
+export class FormTooLargeError extends OperatorError {
+  override readonly name = "FormTooLargeError";
+}
+
+/**
+ * Reads a form (URL Standard 5.1, RFC 7578).
+ *
+ * @param folder Where files go. They stay there. Null to refuse them.
+ * @throws {FormTooLargeError} If it exceeds a limit. What was written is removed.
+ * @throws {OperatorError} If it is broken.
+ */
+export async function readForm(request: Request, folder: string | null): Promise<Form> {
+  const type = request.headers.get("content-type") ?? "";
+  const [, quoted, plain] = /^multipart\/form-data;\s*boundary=(?:"([^"]{1,70})"|([^\s;]{1,70}))/i.exec(type) ?? [];
+  const boundary = quoted ?? plain;
+  if (boundary !== undefined && folder !== null) return await readParts(request, boundary, folder);
+  if (!/^application\/x-www-form-urlencoded(?:;|$)/i.test(type)) throw new OperatorError("This is not a form.");
+  const body = new Pieces(request.body);
+  const bytes = await body.until(null, MOST_FIELD_BYTES).finally(() => body.end());
+  return formOf([...new URLSearchParams(new TextDecoder().decode(bytes))], []);
+}
+
+function formOf(fields: Form["fields"], files: Form["files"]): Form {
+  return { fields, files, text: (wanted) => fields.find(([name]) => name === wanted)?.[1] ?? "" };
+}
+
+async function readParts(request: Request, boundary: string, folder: string): Promise<Form> {
+  const body = new Pieces(request.body);
+  const fields: [string, string][] = [];
+  const files: Upload[] = [];
+  let [fieldRoom, fileRoom] = [MOST_FIELD_BYTES, MOST_FILE_BYTES];
+  try {
+    await body.until(`--${boundary}`, MOST_HEADER_BYTES);
+    for (let part = 0; await body.hasPart(); part++) {
+      if (part === MOST_PARTS) throw new FormTooLargeError(`The form has more than ${MOST_PARTS} parts.`);
+      const header = new TextDecoder().decode(await body.until("\r\n\r\n", MOST_HEADER_BYTES));
+      const name = parameter(header, "name") ?? "";
+      const fileName = parameter(header, "filename");
+      const end = `\r\n--${boundary}`;
+      if (fileName === null) {
+        const bytes = await body.until(end, fieldRoom);
+        fieldRoom -= bytes.length;
+        fields.push([name, new TextDecoder().decode(bytes)]);
+        continue;
+      }
+      const upload = await saved(body.pieces(end), fileName, folder, fileRoom);
+      fileRoom -= upload.bytes;
+      files.push(upload);
+    }
+  } catch (error) {
+    for (const { id } of files) await removeUpload(folder, id);
+    throw error;
+  } finally {
+    await body.end();
+  }
+  // A browser sends an empty file without a name for a field that was left empty.
+  const [empty, chosen] = [files.filter(({ bytes }) => bytes === 0), files.filter(({ bytes }) => bytes > 0)];
+  for (const { id } of empty) await removeUpload(folder, id);
+  return formOf(fields, chosen);
+}
+
+/** A parameter of `Content-Disposition`. Browsers escape the quote and line ends alone (HTML, multipart/form-data). */
+function parameter(header: string, name: string): string | null {
+  const [, value] = new RegExp(`^content-disposition:[^\\r\\n]*;\\s*${name}="([^"\\r\\n]*)"`, "im").exec(header) ?? [];
+  return value?.replace(/%22|%0[AD]/gi, (code) => code === "%22" ? '"' : " ") ?? null;
+}
+
+async function saved(
+  pieces: AsyncIterable<Uint8Array>,
+  fileName: string,
+  folder: string,
+  room: number,
+): Promise<Upload> {
+  const id = crypto.randomUUID();
+  const name =
+    fileName.split(/[\\/]/).at(-1)?.replace(/[\p{C}:*?"<>|]/gu, "").replace(/^\.+/, "").slice(-LONGEST_NAME) ||
+    "file";
+  const path = `${folder}/${id}/${name}`;
+  await Deno.mkdir(`${folder}/${id}`, { mode: 0o700 });
+  let bytes = 0;
+  try {
+    using file = await Deno.open(path, { write: true, createNew: true, mode: 0o600 });
+    for await (const piece of pieces) {
+      bytes += piece.length;
+      if (bytes > room) {
+        throw new FormTooLargeError(`The files have more than ${MOST_FILE_BYTES / 1_000_000} MB together.`);
+      }
+      for (let at = 0; at < piece.length;) at += await file.write(piece.subarray(at));
+    }
+  } catch (error) {
+    await removeUpload(folder, id);
+    throw error;
+  }
+  return { id, name, path, bytes };
+}
+
+/** Removes an uploaded file. */
+export async function removeUpload(folder: string, id: string): Promise<void> {
+  await Deno.remove(`${folder}/${id}`, { recursive: true });
+}
+
+const BROKEN = "The form ended too early; send it again.";
+
+/** The bytes of a body, cut at texts. */
+class Pieces {
+  readonly #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  #held: Uint8Array = new Uint8Array();
+
+  constructor(body: ReadableStream<Uint8Array> | null) {
+    this.#reader = body?.getReader();
+  }
+
+  /** Reads on; false at the end. */
+  async #more(): Promise<boolean> {
+    const { value } = await this.#reader?.read() ?? {};
+    if (value === undefined) return false;
+    const joined = new Uint8Array(this.#held.length + value.length);
+    joined.set(this.#held);
+    joined.set(value, this.#held.length);
+    this.#held = joined;
+    return true;
+  }
+
+  #taken(length: number): Uint8Array {
+    const taken = this.#held.subarray(0, length);
+    this.#held = this.#held.subarray(length);
+    return taken;
+  }
+
+  /** Yields the bytes before a text and skips the text; without one, those before the end. */
+  async *pieces(end: string | null): AsyncGenerator<Uint8Array> {
+    const wanted = end === null ? null : Buffer.from(end);
+    for (;;) {
+      const at = wanted === null
+        ? -1
+        : Buffer.from(this.#held.buffer, this.#held.byteOffset, this.#held.length).indexOf(wanted);
+      if (wanted !== null && at !== -1) {
+        yield this.#taken(at);
+        this.#taken(wanted.length);
+        return;
+      }
+      // The text may have begun in the last bytes.
+      yield this.#taken(Math.max(0, this.#held.length - (wanted?.length ?? 1) + 1));
+      if (await this.#more()) continue;
+      if (wanted !== null) throw new OperatorError(BROKEN);
+      return;
+    }
+  }
+
+  /** As {@linkcode pieces}, in one piece of at most `most` bytes. */
+  async until(end: string | null, most: number): Promise<Uint8Array> {
+    const found: Uint8Array[] = [];
+    let length = 0;
+    for await (const piece of this.pieces(end)) {
+      length += piece.length;
+      if (length > most) throw new FormTooLargeError(`A part of the form has more than ${most} bytes.`);
+      found.push(piece);
+    }
+    return Buffer.concat(found);
+  }
+
+  /** Ends the reading; the rest is dropped. */
+  async end(): Promise<void> {
+    await this.#reader?.cancel();
+  }
+
+  /** After a boundary: true if a part follows, false if the form ends. */
+  async hasPart(): Promise<boolean> {
+    while (this.#held.length < 2) if (!await this.#more()) throw new OperatorError(BROKEN);
+    const sign = new TextDecoder().decode(this.#taken(2));
+    if (sign !== "\r\n" && sign !== "--") throw new OperatorError(BROKEN);
+    return sign === "\r\n";
+  }
+}

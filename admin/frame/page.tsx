@@ -1,0 +1,200 @@
+import { type Child, cloneElement, type JSXNode, useId } from "hono/jsx";
+import { STARS_OUTLINE, starsOf } from "../../routes/pages/frame/formats.ts";
+import { pageHeaders } from "../../routes/pages/frame/page_headers.ts";
+import { platformOf, type Review } from "../../domain/review.ts";
+import type { AdminWords } from "../language/english.ts";
+import type { Talk } from "../language/admin_language.ts";
+
+/** HTML of `hono/jsx`. */
+export type Markup = Child;
+
+/** What a screen shows below the navigation. */
+export interface Page {
+  readonly title: string;
+  readonly body: Markup;
+  /** 200 by default. */
+  readonly status?: number;
+}
+
+/** What all pages of the program have. */
+export interface PageFrame {
+  readonly talk: Talk;
+  /** Paths and names of the screens. */
+  readonly screens: readonly { readonly path: string; readonly name: keyof AdminWords }[];
+  /** The path of the current screen; null before the owner has come in. */
+  readonly current: string | null;
+  /** Name of the business; null before the first import. */
+  readonly business: string | null;
+  /** What the last action has done; null if it was told already. */
+  readonly done: { readonly text: string; readonly isUndoable?: boolean } | null;
+}
+
+/** Writes a page. */
+export async function pageResponse(frame: PageFrame, page: Page): Promise<Response> {
+  const text = await <Whole frame={frame} page={page} />;
+  return new Response(`<!doctype html>\n${text}`, {
+    status: page.status ?? 200,
+    headers: [["content-type", "text/html; charset=utf-8"], ...ownHeaders(frame.talk)],
+  });
+}
+
+/** The policy of public pages. The referrer stays inside, where a browser needs it to name the origin of a form. */
+function ownHeaders({ formats: { language } }: Talk): [string, string][] {
+  return pageHeaders(language).map(([name, value]) => [name, name === "referrer-policy" ? "same-origin" : value]);
+}
+
+function Whole({ frame, page }: { readonly frame: PageFrame; readonly page: Page }) {
+  const { talk: { formats, words }, screens, current, business, done } = frame;
+  return (
+    <html lang={formats.language}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{`${page.title} · ${words.admin}`}</title>
+        <link rel="icon" href="/assets/icon.svg" />
+        <link rel="stylesheet" href="/assets/style.css" />
+        <script src="/assets/admin.js" defer></script>
+      </head>
+      <body class={current === null ? "outside" : "inside"} data-working={words.working}>
+        {STARS_OUTLINE}
+        <a class="skip" href="#content">{formats.words.skip}</a>
+        <header class="top desk-top">
+          <p class="brand">{business === null ? words.admin : <bdi>{business}</bdi>}</p>
+          {current === null ? null : (
+            <nav aria-label={formats.words.pages}>
+              <ul>
+                {screens.map(({ path, name }) => (
+                  <li>
+                    <a href={path} aria-current={path === current ? "page" : undefined}>{words[name]}</a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          )}
+        </header>
+        <main id="content" tabindex={-1}>
+          {done === null ? null : (
+            <form method="post" action="/history/undo" class="done">
+              <p role="status">{done.text}</p>
+              {done.isUndoable ? <button class="second">{words.undo}</button> : null}
+            </form>
+          )}
+          <h1>{page.title}</h1>
+          {page.body}
+        </main>
+      </body>
+    </html>
+  );
+}
+
+/** The page before the door: it sends the token of the address, or one that is typed. */
+export function entryPage({ words }: Talk, status: number): Page {
+  return {
+    title: words.come_in,
+    status,
+    body: (
+      <form method="post" action="/enter" class="form" data-token>
+        {status === 200 ? null : <p class="fault" role="alert">{words.not_in}</p>}
+        <p>{words.how_in}</p>
+        <Field label={words.token}>
+          <input name="token" required autocomplete="off" spellcheck={false} />
+        </Field>
+        <p>
+          <button>{words.come_in}</button>
+        </p>
+      </form>
+    ),
+  };
+}
+
+/** A field of a form, which is the only child, with its label, and a hint below it. */
+export function Field(
+  { label, hint, children }: { readonly label: string; readonly hint?: string; readonly children?: Child },
+) {
+  // A label around the field would be read with all values of a list.
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {cloneElement(children as JSXNode, { id, ...hint !== undefined && { "aria-describedby": `${id}-hint` } })}
+      {hint === undefined ? null : <small class="quiet" id={`${id}-hint`}>{hint}</small>}
+    </div>
+  );
+}
+
+/** A list of values; the first is chosen unless another is. If one must be chosen, the first is empty. */
+export function Select({ value, options, ...attributes }: {
+  readonly name: string;
+  /** Given by {@linkcode Field}. */
+  readonly id?: string;
+  readonly required?: boolean;
+  readonly value?: string;
+  readonly options: readonly (readonly [value: string, text: string])[];
+}) {
+  return (
+    <select {...attributes}>
+      {options.map(([one, text]) => <option value={one} selected={one === value}>{text}</option>)}
+    </select>
+  );
+}
+
+/** A sentence that the program has in English alone. */
+export function English({ talk, children }: { readonly talk: Talk; readonly children?: Child }) {
+  return <span lang={talk.formats.language === "en" ? undefined : "en"}>{children}</span>;
+}
+
+/** Reviews below a heading, which is only heard if the page says it already. */
+export function ReviewList(
+  { title, isHeard = false, children }: {
+    readonly title: string;
+    readonly isHeard?: boolean;
+    readonly children?: Child;
+  },
+) {
+  return (
+    <>
+      <h2 class={isHeard ? "hidden" : "list-title"}>{title}</h2>
+      <ul class="reviews">{children}</ul>
+    </>
+  );
+}
+
+/** A review in a list. `children` follow its words. */
+export function ReviewCard({ talk, review, mark, link, children }: {
+  readonly talk: Talk;
+  readonly review: Review;
+  /** Its state in a word, unless it is published. */
+  readonly mark?: string | null;
+  /** Whether its name leads to its page. */
+  readonly link?: boolean;
+  readonly children?: Child;
+}) {
+  const { formats } = talk;
+  const platform = platformOf(review);
+  const name = <bdi>{review.author}</bdi>;
+  return (
+    <li class="review">
+      {/* Open: on phones the public pages hide replies. */}
+      <article class="open">
+        <header>
+          {starsOf(formats, review.rating)}
+          <h3>{link ? <a href={`/reviews/${review.id}`}>{name}</a> : name}</h3>
+          {mark == null ? null : <span class="mark">{mark}</span>}
+          <p class="quiet by">
+            <time datetime={review.date}>{formats.shortDay(review.date)}</time>
+            {platform === null ? null : (
+              <>
+                {" · "}
+                <bdi class="source">{platform}</bdi>
+              </>
+            )}
+          </p>
+        </header>
+        {review.text === null
+          ? <p class="quiet">{formats.words.no_words}</p>
+          : <p class="text" dir="auto">{review.text}</p>}
+        {children}
+      </article>
+    </li>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Store } from "../../domain/store/store.ts";
+import type { AdminWords } from "../language/english.ts";
+import type { Talk } from "../language/admin_language.ts";
+import type { Answers, Plan, SeenPlan } from "../../cli/command/choice.ts";
+import type { Desk, Published } from "./desk.ts";
+import type { Form } from "./form.ts";
+import type { Markup, Page } from "./page.tsx";
+
+/** One request of the owner. */
+export interface Visit {
+  readonly talk: Talk;
+  readonly desk: Desk;
+  /** Open until the request is answered. */
+  readonly kv: Store;
+  /** What is published; null before the first import. */
+  readonly published: Published | null;
+  readonly query: URLSearchParams;
+  /** The part of the path that `:name` stands for. */
+  readonly param: (name: string) => string;
+}
+
+/** A part of the navigation: its page, further pages and the actions on them. Each is a file in `admin/screens/`. */
+export interface Screen {
+  /** Path of its page, such as `/reviews`. */
+  readonly path: string;
+  /** Its name in the navigation. */
+  readonly name: keyof AdminWords;
+  /** Pages and downloads by their paths, which may have parameters: `/reviews/:id`. */
+  readonly pages: Readonly<Record<string, (visit: Visit) => Promise<Page | Response> | Page | Response>>;
+  /** Actions by the paths to which their forms are posted. */
+  readonly actions?: Readonly<Record<string, PrepareAction>>;
+}
+
+/**
+ * Plans an action from a form. It is called to show the plan, and again to execute it.
+ *
+ * @param chosen The arguments that the owner has chosen so far; another choice makes another plan.
+ * @throws {OperatorError} If the action is impossible. Its message is shown.
+ */
+export type PrepareAction = (visit: Visit, form: Form, chosen: readonly string[]) => Promise<PreparedAction>;
+
+/** An action with its plan. */
+export interface PreparedAction {
+  readonly plan: Plan<unknown>;
+  /** What would be done, as a heading. */
+  readonly title: string;
+  /** Its effect and examples. */
+  readonly effect: Markup;
+  /** Text of the button that executes it. */
+  readonly button: string;
+  /** Path to which "Back" leads. */
+  readonly back: string;
+  /** Fields that the next step needs besides those of the form, such as the ids of uploaded files. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** Ids of confirmations that the effect says in the owner's words. */
+  readonly said?: readonly string[];
+  /** A text that must be typed before the execution, and the question for it. */
+  readonly typed?: { readonly question: string; readonly text: string };
+  /**
+   * Executes the plan.
+   *
+   * @param planned The plan that the owner has seen.
+   */
+  readonly execute: (answers: Answers, planned: SeenPlan) => Promise<Done>;
+}
+
+/** What an action has done. */
+export interface Done {
+  /** One sentence. */
+  readonly text: string;
+  /** Path to show it at. */
+  readonly at: string;
+  /** Whether "Undo" takes it back. */
+  readonly isUndoable?: boolean;
+}

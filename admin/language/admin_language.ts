@@ -1,0 +1,40 @@
+import { counted, type Formats, formatsOf } from "../../routes/pages/frame/formats.ts";
+import { filled, type PageLanguage, readerLocale } from "../../routes/pages/language/page_language.ts";
+import { type AdminWords, ENGLISH } from "./english.ts";
+import { FRENCH } from "./french.ts";
+import { GERMAN } from "./german.ts";
+import { SPANISH } from "./spanish.ts";
+
+const ADMIN_WORDS: Readonly<Record<PageLanguage, AdminWords>> = { en: ENGLISH, de: GERMAN, es: SPANISH, fr: FRENCH };
+
+/** Formats and words for one owner. Stars, reviews and platforms have the words of the public pages. */
+export interface Talk {
+  readonly formats: Formats;
+  readonly words: AdminWords;
+  /** Fills the names in braces of a text of this program. */
+  readonly say: (name: keyof AdminWords, fillings?: Readonly<Record<string, string | number>>) => string;
+  /** A count of reviews with its noun. */
+  readonly reviews: (count: number) => string;
+  /** An average with two decimals. */
+  readonly average: (stars: number | null) => string;
+  /** A time (RFC 3339) in the owner's words and the time zone of this computer. */
+  readonly time: (at: string) => string;
+}
+
+/** Chooses the language as public pages do. */
+export function talkFor(request: Request): Talk {
+  const formats = formatsOf(readerLocale(request.headers.get("accept-language")));
+  const words = ADMIN_WORDS[formats.language];
+  const times = new Intl.DateTimeFormat(formats.locale, { dateStyle: "medium", timeStyle: "short" });
+  const decimals = new Intl.NumberFormat(formats.locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const shown = (value: string | number) => typeof value === "number" ? formats.number(value, 2) : value;
+  return {
+    formats,
+    words,
+    say: (name, fillings = {}) =>
+      filled(words[name], Object.fromEntries(Object.entries(fillings).map(([key, value]) => [key, shown(value)]))),
+    reviews: (count) => counted(formats, count, "review"),
+    average: (stars) => stars === null ? "–" : decimals.format(stars),
+    time: (at) => times.format(new Date(at)),
+  };
+}

@@ -1,0 +1,113 @@
+/**
+ * Texts of this program, in the order in which the owner meets them. Names in braces are filled in. Words that public
+ * pages have too, such as those of the search, stand in `routes/pages/language/`.
+ */
+export const ENGLISH = {
+  // The door
+  admin: "Your reviews",
+  come_in: "Come in",
+  how_in: "Open the address that “deno task admin” has printed. Or paste it here:",
+  token: "Address or token",
+  not_in:
+    "You are not signed in. An address works once, within 30 minutes. End the program with Ctrl-C and start it again: it prints a new one.",
+  // Frame
+  back: "Back",
+  undo: "Undo",
+  preview: "Preview",
+  not_done: "That did not work",
+  not_here: "There is nothing here",
+  own_fault: "The program has a fault here; the terminal shows details.",
+  working: "Working …",
+  // Plans
+  changed_meanwhile: "Something has changed meanwhile. Nothing was done yet: this is what would happen now.",
+  chosen_anew: "This is what would happen with your choice. Nothing was done yet.",
+  choose_all: "Nothing was done yet: please choose.",
+  typed_otherwise: "Nothing was done: the name is written differently.",
+  now: "Now",
+  afterwards: "Afterwards",
+  published_reviews: "Published reviews",
+  nothing_changed: "Nothing has changed: this was published already.",
+  nothing_yet: "Nothing is published yet.",
+  // Start
+  start: "Start",
+  welcome: "Welcome",
+  about_first: "Nothing is published yet. Add the file of your reviews; you see everything before it is published.",
+  add_reviews: "Add reviews",
+  undo_last: "Undo the last change",
+  last_import: "Last import",
+  attention: "Needs attention",
+  no_attention: "Nothing. Everything is in order.",
+  unanswered_low: "{reviews} with one or two stars and no answer",
+  // Reviews
+  reviews: "Reviews",
+  review: "Review",
+  review_gone: "There is no such review any more.",
+  state: "State",
+  published: "published",
+  hidden: "hidden",
+  left_out: "left out",
+  newer: "Newer",
+  details: "Hide or erase",
+  replied: "Your answer of {day}",
+  answer_at: "Answer at {platform}",
+  change_answer_at: "Change the answer at {platform}",
+  unpublished_there: "Its platform does not publish it",
+  hide_review: "Hide this review",
+  about_hiding: "It is published nowhere any more, also after later imports. You can publish it again at any time.",
+  reason: "Reason",
+  note: "Note",
+  about_note: "For you alone; it is never published.",
+  hide: "Hide",
+  restore_review: "Publish this review again",
+  about_restoring: "It is hidden. Published again, it counts in the average again.",
+  restore: "Publish again",
+  erase_review: "Erase this review for good",
+  about_erasing:
+    "For a person who demands it. It leaves every revision, no import brings it back, and nobody can undo it.",
+  erase: "Erase",
+  erased_from: "Kept revisions that hold it and lose it: {count}.",
+  unreached:
+    "Out of reach: backups and copies of the store, files that you have exported or import from, and what others have fetched already. Other reviews may name the same person.",
+  type_name: "Type the name of the author as it stands above, to erase it",
+  hidden_now: "The review is hidden. Published now: {reviews}.",
+  restored_now: "The review is published again. Published now: {reviews}.",
+  erased_now: "The review is erased. Within seconds its last traces leave the store.",
+  erasing:
+    "An erasure is not finished: traces are still in the store. It is tried again every ten minutes while this program runs.",
+  // History
+  history: "History",
+  about_history: "Every change is kept for a while and can be undone.",
+  by_import: "Import",
+  by_watch: "From a source",
+  by_hide: "Hidden",
+  by_restore: "Published again",
+  by_erase: "Erasure",
+  by_undo: "Undone",
+  count_added: "{count} new",
+  count_changed: "{count} changed",
+  count_removed: "{count} removed",
+  count_hidden: "{count} hidden",
+  count_restored: "{count} published again",
+  no_review_changed: "no review changed",
+  business_changed: "The entries about the business have changed.",
+  revision_of: "Change of {time}",
+  earlier_gone: "The revision before this one is no longer kept.",
+  and_more: "and {count} more",
+  go_back: "Go back to this",
+  undo_question: "Go back to an earlier state?",
+  undone: "Undone. Published now: {reviews}.",
+  // Backup
+  backup: "Backup",
+  download_all: "Download everything",
+  about_download:
+    "One file with all reviews, also hidden ones, the business and your settings. Keep it in a safe place.",
+  restore_backup: "Restore a backup",
+  about_restoring_all: "What is published is replaced by the content of the file. You see a preview first.",
+  restore_all: "Restore",
+  backup_file: "The file of a backup",
+  restores: "“{name}” would replace what is published. Not in it, and withdrawn then: {withdrawn}.",
+  restored_all: "The backup is restored. Published now: {reviews}.",
+} as const;
+
+/** The words of this program in one language. */
+export type AdminWords = { readonly [name in keyof typeof ENGLISH]: string };

@@ -1,0 +1,104 @@
+import { archivedJson } from "../../domain/dataset/dataset_archive.ts";
+import { readPublished } from "../../domain/dataset/dataset_store.ts";
+import { OperatorError } from "../../domain/operator_error.ts";
+import { exportedParts } from "../../cli/export.ts";
+import { executeImport, readImport } from "../../cli/import/import_request.ts";
+import { faultReport } from "../../cli/import/import_report.ts";
+import type { PlanRun } from "../../cli/command/execute_plan.ts";
+import type { Form } from "../frame/form.ts";
+import { Field, type Page, ReviewList } from "../frame/page.tsx";
+import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
+import { Figures, StoredCard } from "./reviews.tsx";
+import { storedReview } from "../../cli/review/stored_reviews.ts";
+
+/** Downloads everything, and publishes such a file again. */
+export const backup: Screen = {
+  path: "/backup",
+  name: "backup",
+  pages: { "/backup": page, "/backup/download": download },
+  actions: { "/backup/restore": restoring },
+};
+
+function page({ talk: { words }, published }: Visit): Page {
+  return {
+    title: words.backup,
+    body: (
+      <>
+        <section class="part">
+          <h2>{words.download_all}</h2>
+          <p>{words.about_download}</p>
+          {published === null ? <p class="quiet">{words.nothing_yet}</p> : (
+            <p>
+              <a class="button" href="/backup/download" download>{words.download_all}</a>
+            </p>
+          )}
+        </section>
+        <form method="post" action="/backup/restore" enctype="multipart/form-data" class="form part">
+          <h2>{words.restore_backup}</h2>
+          <p>{words.about_restoring_all}</p>
+          <Field label={words.backup_file}>
+            <input type="file" name="file" required accept=".json,application/json" />
+          </Field>
+          <p>
+            <button>{words.preview}</button>
+          </p>
+        </form>
+      </>
+    ),
+  };
+}
+
+async function download({ kv }: Visit): Promise<Response> {
+  const { archive, before } = await readPublished(kv);
+  if (archive === null) throw new OperatorError("There is nothing to download: nothing is published yet.");
+  const parts = exportedParts(archive, archivedJson(archive, "hidden") ?? [], before.value?.operator_insights ?? false);
+  const name = `reviews-${new Date().toISOString().slice(0, 10)}.json`;
+  return new Response(new Blob([...parts]), {
+    headers: { "content-type": "application/json", "content-disposition": `attachment; filename="${name}"` },
+  });
+}
+
+async function restoring({ talk, desk, kv }: Visit, form: Form): Promise<PreparedAction> {
+  const { words } = talk;
+  const file = form.files[0] ?? desk.upload(form.text("upload"));
+  const read = await readImport(kv, {
+    files: [file.path],
+    reading: {},
+    described: { business: null, insights: null, taxonomy: null, pages: null },
+    replace: "all",
+    mergeDuplicates: false,
+    skipInvalid: false,
+  }, new Date());
+  const run = async (how: PlanRun) => {
+    const publisher = { command: "import", sources: [file.name] };
+    const done = await executeImport(kv, read, { ...how, publisher, isRemembered: false });
+    if (done.end === "refused") throw new OperatorError(faultReport(read.files).join("\n"));
+    if (done.end === "unread") throw new OperatorError(`${file.name} is not a backup of this program.`);
+    return done;
+  };
+  const { result: { plan } } = await run(desk.dryRun);
+  return {
+    plan,
+    title: words.restore_backup,
+    button: words.restore_all,
+    back: "/backup",
+    fields: { upload: file.id },
+    said: ["withdrawn"],
+    effect: (
+      <>
+        <p>{talk.say("restores", { name: file.name, withdrawn: talk.reviews(plan.effect.withdrawn) })}</p>
+        <Figures talk={talk} before={plan.effect.before} after={plan.effect.after} />
+        <ReviewList title={words.reviews} isHeard>
+          {plan.examples.map((review) => <StoredCard talk={talk} one={storedReview(review)} />)}
+        </ReviewList>
+      </>
+    ),
+    execute: async (...answered) => {
+      const { end, result } = await run(desk.run(...answered));
+      await desk.forget(file.id);
+      const reviews = talk.reviews(result.plan.effect.after.reviews);
+      const text = end === "unchanged" ? words.nothing_changed : talk.say("restored_all", { reviews });
+      return { text, at: "/", isUndoable: end === "published" };
+    },
+  };
+}

@@ -1,0 +1,161 @@
+import { datasetDifference, type RevisionChanges } from "../../domain/dataset/publication.ts";
+import { readRevisions } from "../../domain/dataset/history.ts";
+import type { Review } from "../../domain/review.ts";
+import { publishedFigures } from "../../cli/import/published_figures.ts";
+import { revisionDataset, revisionNumber, shownCommand } from "../../cli/history/shown_revision.ts";
+import { executeUndo } from "../../cli/history/undo.ts";
+import type { RevisionRecord } from "../../domain/dataset/dataset_store.ts";
+import { type Page, ReviewCard, ReviewList } from "../frame/page.tsx";
+import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
+import type { Form } from "../frame/form.ts";
+import type { Talk } from "../language/admin_language.ts";
+import { Figures } from "./reviews.tsx";
+
+/** Shows what each change did, and takes changes back. */
+export const history: Screen = {
+  path: "/history",
+  name: "history",
+  pages: { "/history": listPage, "/history/:number": revisionPage },
+  actions: { "/history/undo": undoing },
+};
+
+async function listPage({ talk, kv }: Visit): Promise<Page> {
+  const { words } = talk;
+  const { entries, published } = await readRevisions(kv);
+  if (entries.length === 0) return { title: words.history, body: <p>{words.nothing_yet}</p> };
+  return {
+    title: words.history,
+    body: (
+      <>
+        <p class="quiet">{words.about_history}</p>
+        <ol class="revisions" reversed>
+          {entries.map(({ record }) => {
+            const { number, reviews } = record.head;
+            return (
+              <li>
+                <p>
+                  <a class="more" href={`/history/${number}`}>{talk.time(record.head.published_at)}</a>
+                  {number === published ? <span class="mark">{words.published}</span> : null}
+                </p>
+                <p>{changedBy(talk, record)}</p>
+                <p class="quiet">{talk.reviews(reviews)}</p>
+              </li>
+            );
+          })}
+        </ol>
+      </>
+    ),
+  };
+}
+
+const KINDS = ["added", "changed", "removed", "hidden", "restored"] as const;
+
+/** What a revision did, and from where: "Import (reviews.csv): 3 new". */
+export function changedBy(talk: Talk, record: RevisionRecord): string {
+  const { words } = talk;
+  const { publication } = record;
+  const verb = publication?.command.split(" ").at(-1) ?? "";
+  const name = `by_${verb}`;
+  const by = name in words ? words[name as keyof typeof words] : shownCommand(record);
+  const sources = publication?.sources.map((source) => source.split(/[\\/]/).at(-1) || source).join(", ") ?? "";
+  return `${by}${sources === "" ? "" : ` (${sources})`}: ${changesText(talk, publication?.changes ?? null)}`;
+}
+
+function changesText(talk: Talk, changes: RevisionChanges | null): string {
+  const parts = changes === null
+    ? []
+    : KINDS.filter((kind) => changes[kind] > 0).map((kind) => talk.say(`count_${kind}`, { count: changes[kind] }));
+  return parts.join(", ") || talk.words.no_review_changed;
+}
+
+async function revisionPage({ talk, kv, param }: Visit): Promise<Page> {
+  const { words } = talk;
+  const number = revisionNumber(param("number"));
+  const revisions = await readRevisions(kv);
+  const dataset = await revisionDataset(kv, revisions, number);
+  const at = revisions.entries.findIndex(({ record }) => record.head.number === number);
+  const [entry, earlier] = [revisions.entries[at], revisions.entries[at + 1]];
+  const before = earlier === undefined ? null : await revisionDataset(kv, revisions, earlier.record.head.number);
+  return {
+    title: talk.say("revision_of", { time: talk.time(entry?.record.head.published_at ?? "") }),
+    body: (
+      <>
+        <p>{entry && changedBy(talk, entry.record)}</p>
+        {before === null && number > 1
+          ? <p class="quiet">{words.earlier_gone}</p>
+          : <Difference talk={talk} {...datasetDifference(before, dataset)} />}
+        {number === revisions.published
+          ? <UndoForm talk={talk} number={number === 1 ? 0 : earlier?.record.head.number ?? null} label={words.undo} />
+          : <UndoForm talk={talk} number={number} label={words.go_back} />}
+      </>
+    ),
+  };
+}
+
+/** The form that begins an undo; nothing if the revision is no longer kept. */
+export function UndoForm(
+  { talk, number, label }: { readonly talk: Talk; readonly number: number | null; readonly label: string },
+) {
+  if (number === null) return <p class="quiet">{talk.words.earlier_gone}</p>;
+  return (
+    <form method="post" action="/history/undo">
+      <input type="hidden" name="number" value={String(number)} />
+      <button class="second">{label}</button>
+    </form>
+  );
+}
+
+const MOST = 20;
+
+function Difference({ talk, added, changed, removed, isBusinessChanged }: ReturnType<typeof datasetDifference> & {
+  readonly talk: Talk;
+}) {
+  const { words } = talk;
+  const groups: readonly (readonly ["count_added" | "count_changed" | "count_removed", readonly Review[]])[] = [
+    ["count_added", added],
+    ["count_changed", changed.map(([, after]) => after)],
+    ["count_removed", removed],
+  ];
+  return (
+    <>
+      {isBusinessChanged ? <p>{words.business_changed}</p> : null}
+      {groups.filter(([, reviews]) => reviews.length > 0).map(([kind, reviews]) => (
+        <section class="part">
+          <ReviewList title={talk.say(kind, { count: reviews.length })}>
+            {reviews.slice(0, MOST).map((review) => <ReviewCard talk={talk} review={review} />)}
+          </ReviewList>
+          {reviews.length > MOST ? <p class="quiet">{talk.say("and_more", { count: reviews.length - MOST })}</p> : null}
+        </section>
+      ))}
+    </>
+  );
+}
+
+/** Publishes an earlier revision again; without a number the one before the published one. */
+async function undoing({ talk, desk, kv, published }: Visit, form: Form): Promise<PreparedAction> {
+  const { words } = talk;
+  const wanted = form.text("number") === "" ? null : revisionNumber(form.text("number"));
+  const { result: { dataset, plan } } = await executeUndo(kv, wanted, desk.dryRun);
+  const before = published?.dataset ?? null;
+  const [now, then] = [before?.reviews ?? [], dataset.reviews];
+  return {
+    plan,
+    title: words.undo_question,
+    button: words.undo,
+    back: "/history",
+    said: plan.choices.map(({ id }) => id),
+    effect: (
+      <>
+        <Figures talk={talk} before={publishedFigures(now)} after={publishedFigures(then)} />
+        <Difference talk={talk} {...datasetDifference(before, dataset)} />
+      </>
+    ),
+    execute: async (...answered) => {
+      const { end } = await executeUndo(kv, plan.effect.to, desk.run(...answered));
+      const text = end === "unchanged"
+        ? words.nothing_changed
+        : talk.say("undone", { reviews: talk.reviews(then.length) });
+      return { text, at: "/history", isUndoable: end === "published" };
+    },
+  };
+}

@@ -1,0 +1,330 @@
+import { foldText } from "../../domain/normalize_text.ts";
+import { HIDDEN_REASONS, platformOf, type WithheldReason } from "../../domain/review.ts";
+import type { PublishedFigures } from "../../cli/import/published_figures.ts";
+import { UsageError } from "../../cli/command/run_command.ts";
+import { noteNews } from "../../cli/launch/due_programs.ts";
+import { environment } from "../../service/store/kv_location.ts";
+import { wishOfIds } from "../../cli/review/choose_reviews.ts";
+import { executeErasure, UNREACHED } from "../../cli/review/erase.ts";
+import { executeReviewsChange, hiding, RESTORING, type ReviewsChange } from "../../cli/review/hide.ts";
+import { type StoredReview, storedReviews } from "../../cli/review/stored_reviews.ts";
+import type { Form } from "../frame/form.ts";
+import { Field, type Markup, type Page, ReviewCard, ReviewList, Select } from "../frame/page.tsx";
+import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
+import type { Talk } from "../language/admin_language.ts";
+
+/** Finds, hides, restores and erases reviews, and leads to where they are answered. */
+export const reviews: Screen = {
+  path: "/reviews",
+  name: "reviews",
+  pages: { "/reviews": listPage, "/reviews/:id": reviewPage },
+  actions: {
+    "/reviews/hide": (visit, form) => changing(visit, form, hidingOf(form), "hidden_now"),
+    "/reviews/restore": (visit, form) => changing(visit, form, RESTORING, "restored_now"),
+    "/reviews/erase": erasing,
+  },
+};
+
+/** The filter of reviews with one or two stars. */
+export const LOW = "1–2";
+const PAGE = 20;
+const LONGEST_NOTE = 1000;
+
+function listPage({ talk, published, query }: Visit): Page {
+  const { words, formats } = talk;
+  if (published === null) return { title: words.reviews, body: <p>{words.nothing_yet}</p> };
+  const all = storedReviews(published.dataset);
+  const found = all.filter(filterOf(query));
+  const from = Math.max(0, Math.floor(Number(query.get("from_nth")) || 0));
+  const to = (nth: number) => `?${new URLSearchParams([...without(query, "from_nth"), ["from_nth", String(nth)]])}`;
+  return {
+    title: words.reviews,
+    body: (
+      <>
+        <SearchForm talk={talk} query={query} all={all} />
+        <ReviewList title={talk.reviews(found.length)}>
+          {found.slice(from, from + PAGE).map((one) => <StoredCard talk={talk} one={one} link />)}
+        </ReviewList>
+        <p class="buttons">
+          {from > 0 ? <a class="button second" href={to(Math.max(0, from - PAGE))}>{words.newer}</a> : null}
+          {found.length > from + PAGE
+            ? <a class="button second" href={to(from + PAGE)}>{formats.words.older}</a>
+            : null}
+        </p>
+      </>
+    ),
+  };
+}
+
+function without(query: URLSearchParams, name: string): readonly [string, string][] {
+  return [...query].filter(([one, value]) => one !== name && value !== "");
+}
+
+function SearchForm(
+  { talk, query, all }: { readonly talk: Talk; readonly query: URLSearchParams; readonly all: readonly StoredReview[] },
+) {
+  const { words, formats: { words: common } } = talk;
+  const sources = [...new Set(all.map(({ review }) => review.source))].sort();
+  // Without options it is a day.
+  const filters: readonly (readonly [name: string, label: string, options?: readonly Option[]])[] = [
+    ["stars", common.stars, ["5", "4", "3", "2", "1", LOW].map(twice)],
+    ["source", common.filter_source, sources.map(twice)],
+    ["replied", common.filter_replied, [["false", common.replied_false], ["true", common.replied_true]]],
+    ["state", words.state, [["published", words.published], ["hidden", words.hidden], ["left out", words.left_out]]],
+    ["from", common.from],
+    ["until", common.until],
+  ];
+  const value = (name: string) => query.get(name) ?? "";
+  return (
+    <form class="form search-form" role="search">
+      <Field label={common.search}>
+        <input type="search" name="query" value={value("query")} />
+      </Field>
+      <details open={filters.some(([name]) => value(name) !== "")}>
+        <summary>{common.all_filters}</summary>
+        <div class="fields">
+          {filters.map(([name, label, options]) => (
+            <Field label={label}>
+              {options === undefined
+                ? <input type="date" name={name} value={value(name)} />
+                : <Select name={name} value={value(name)} options={[["", common.any], ...options]} />}
+            </Field>
+          ))}
+        </div>
+      </details>
+      <p class="buttons">
+        <button>{common.search}</button>
+        {[...query].length === 0 ? null : <a class="button second" href="/reviews">{common.clear}</a>}
+      </p>
+    </form>
+  );
+}
+
+type Option = readonly [value: string, text: string];
+
+function twice(text: string): Option {
+  return [text, text];
+}
+
+/** Unknown values match nothing, as no review has them. */
+function filterOf(query: URLSearchParams): (one: StoredReview) => boolean {
+  const wanted = (name: string, test: (value: string, one: StoredReview) => boolean) => (one: StoredReview) => {
+    const value = query.get(name)?.trim() ?? "";
+    return value === "" || test(value, one);
+  };
+  const tests = [
+    wanted(
+      "query",
+      (words, { review: { author, text, owner_reply } }) =>
+        foldText([author, text ?? "", owner_reply?.text ?? ""].join("\n")).includes(foldText(words)),
+    ),
+    wanted("stars", (stars, { review: { rating } }) => stars === LOW ? rating <= 2 : String(rating) === stars),
+    wanted("source", (source, { review }) => review.source === source),
+    wanted("replied", (replied, { review }) => String(review.owner_reply !== null) === replied),
+    wanted("state", (state, one) => stateOf(one) === state),
+    wanted("from", (day, { review }) => review.date >= day),
+    wanted("until", (day, { review }) => review.date <= day),
+  ];
+  return (one) => tests.every((test) => test(one));
+}
+
+function stateOf({ state }: StoredReview): "published" | "hidden" | "left out" {
+  return state === "published" || state === "hidden" ? state : "left out";
+}
+
+/** A stored review with its reply, and the way to answer it. */
+export function StoredCard(
+  { talk, one, link = false }: { readonly talk: Talk; readonly one: StoredReview; readonly link?: boolean },
+) {
+  const { words, formats } = talk;
+  const { review, mark } = one;
+  const { owner_reply: reply } = review;
+  const state = { published: null, hidden: words.hidden, "left out": words.left_out }[stateOf(one)];
+  const answer = answerPlace(one);
+  return (
+    <ReviewCard talk={talk} review={review} mark={state} link={link}>
+      {mark === null ? null : (
+        <p class="quiet">
+          {[reasonText(talk, mark.hidden_reason), mark.hidden_note].filter(Boolean).join(" – ")}
+        </p>
+      )}
+      {reply === null ? null : (
+        <div class="reply">
+          <p class="quiet">{talk.say("replied", { day: formats.day(reply.date) })}</p>
+          <p class="text" dir="auto">{reply.text}</p>
+        </div>
+      )}
+      <p class="steps">
+        {answer === null ? null : (
+          <a href={answer} target="_blank" rel="noopener noreferrer">
+            {talk.say(reply === null ? "answer_at" : "change_answer_at", {
+              platform: platformOf(review) ?? new URL(answer).host,
+            })}
+          </a>
+        )}
+        {link ? <a href={`/reviews/${review.id}`}>{words.details}</a> : null}
+      </p>
+    </ReviewCard>
+  );
+}
+
+/** Pages where businesses answer, by sources: the address of a review often leads to a page for its readers. */
+const ANSWER_PLACES: readonly (readonly [source: RegExp, address: string])[] = [
+  [/google/i, "https://business.google.com/reviews"],
+  [/trustpilot/i, "https://businessapp.b2b.trustpilot.com/reviews"],
+  [/yelp/i, "https://biz.yelp.com/"],
+  [/facebook/i, "https://business.facebook.com/"],
+];
+
+function answerPlace({ review: { source, source_url } }: StoredReview): string | null {
+  return ANSWER_PLACES.find(([name]) => name.test(source))?.[1] ?? source_url;
+}
+
+function reasonText(
+  { formats: { words }, words: { unpublished_there: unpublished } }: Talk,
+  reason: WithheldReason | undefined,
+): string {
+  if (reason === undefined) return words.reason_not_stated;
+  if (reason === "not_verified") return words.vouched_none;
+  return reason === "not_published" ? unpublished : words[`reason_${reason}`];
+}
+
+function reviewPage({ talk, published, param }: Visit): Page {
+  const { words } = talk;
+  const one = published && storedReviews(published.dataset).find(({ review }) => review.id === param("id"));
+  if (!one) return { title: words.not_here, status: 404, body: <p>{words.review_gone}</p> };
+  const { review, state } = one;
+  const form = (name: "hide" | "restore" | "erase", about: string, fields: Markup = null) => (
+    <form method="post" action={`/reviews/${name}`} class="form part">
+      <h2>{words[`${name}_review`]}</h2>
+      <input type="hidden" name="id" value={review.id} />
+      <p>{about}</p>
+      {fields}
+      <p>
+        <button class={name === "erase" ? "grave" : ""}>{words[name]}</button>
+      </p>
+    </form>
+  );
+  const reasons = HIDDEN_REASONS.map((reason) => [reason, reasonText(talk, reason)] as const);
+  return {
+    title: words.review,
+    body: (
+      <>
+        <ReviewList title={words.reviews} isHeard>
+          <StoredCard talk={talk} one={one} />
+        </ReviewList>
+        {state === "hidden" ? form("restore", words.about_restoring) : state === "not published" ? null : form(
+          "hide",
+          words.about_hiding,
+          <>
+            <Field label={words.reason}>
+              <Select name="reason" required options={[["", "–"], ...reasons]} />
+            </Field>
+            <Field label={words.note} hint={words.about_note}>
+              <input name="note" maxlength={LONGEST_NOTE} />
+            </Field>
+          </>,
+        )}
+        {form("erase", words.about_erasing)}
+      </>
+    ),
+  };
+}
+
+/** Hides or restores the review of a form. */
+async function changing(
+  { talk, desk, kv }: Visit,
+  form: Form,
+  change: ReviewsChange,
+  done: "hidden_now" | "restored_now",
+): Promise<PreparedAction> {
+  const wish = wishOfIds([form.text("id")]);
+  const { result: { plan } } = await executeReviewsChange(kv, change, wish, desk.dryRun);
+  const at = `/reviews/${form.text("id")}`;
+  return {
+    plan,
+    title: talk.words[`${change.verb}_review`],
+    button: talk.words[change.verb],
+    back: at,
+    effect: (
+      <>
+        <ReviewList title={talk.words.reviews} isHeard>
+          {plan.examples.map((one) => <StoredCard talk={talk} one={one} />)}
+        </ReviewList>
+        <Figures talk={talk} {...plan.effect} />
+      </>
+    ),
+    execute: async (...answered) => {
+      const { result } = await executeReviewsChange(kv, change, wish, desk.run(...answered));
+      const reviews = talk.reviews(result.plan.effect.after.reviews);
+      return { text: talk.say(done, { reviews }), at, isUndoable: true };
+    },
+  };
+}
+
+function hidingOf(form: Form): ReviewsChange {
+  const reason = HIDDEN_REASONS.find((one) => one === form.text("reason"));
+  if (reason === undefined) throw new UsageError("Choose why the review is hidden.");
+  return hiding(reason, form.text("note").trim().slice(0, LONGEST_NOTE) || null);
+}
+
+async function erasing({ talk, desk, kv }: Visit, form: Form): Promise<PreparedAction> {
+  const { words } = talk;
+  const wish = wishOfIds([form.text("id")]);
+  const { plan } = await executeErasure(kv, wish, desk.dryRun);
+  return {
+    plan: { ...plan, warnings: plan.warnings.map((text) => text === UNREACHED ? words.unreached : text) },
+    title: words.erase_review,
+    button: words.erase,
+    back: `/reviews/${form.text("id")}`,
+    said: plan.choices.map(({ id }) => id),
+    effect: (
+      <>
+        <ReviewList title={talk.words.reviews} isHeard>
+          {plan.examples.map((one) => <StoredCard talk={talk} one={one} />)}
+        </ReviewList>
+        <p>{talk.say("erased_from", { count: plan.effect.revisions.length })}</p>
+      </>
+    ),
+    typed: { question: words.type_name, text: plan.examples[0]?.review.author ?? "" },
+    execute: async (...answered) => {
+      await executeErasure(kv, wish, desk.run(...answered));
+      await noteNews(environment);
+      return { text: words.erased_now, at: "/reviews" };
+    },
+  };
+}
+
+/** Number and average of the published reviews before and after a change. */
+export function Figures(
+  { talk, before, after }: {
+    readonly talk: Talk;
+    readonly before: PublishedFigures;
+    readonly after: PublishedFigures;
+  },
+) {
+  const { words, formats } = talk;
+  return (
+    <table class="figures">
+      <thead>
+        <tr>
+          <td></td>
+          <th scope="col" class="number">{words.now}</th>
+          <th scope="col" class="number">{words.afterwards}</th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row">{words.published_reviews}</th>
+          <td class="number">{formats.number(before.reviews)}</td>
+          <td class="number">{formats.number(after.reviews)}</td>
+        </tr>
+        <tr>
+          <th scope="row">{formats.words.average_stars}</th>
+          <td class="number">{talk.average(before.average)}</td>
+          <td class="number">{talk.average(after.average)}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,100 @@
+import { ERASING } from "../../domain/dataset/finish_erasure.ts";
+import { readRevisions } from "../../domain/dataset/history.ts";
+import { allFindings } from "../../cli/doctor.ts";
+import { publishedFigures } from "../../cli/import/published_figures.ts";
+import { storedReview } from "../../cli/review/stored_reviews.ts";
+import { environment, type ReadVariable } from "../../service/store/kv_location.ts";
+import { starsOf } from "../../routes/pages/frame/formats.ts";
+import { English, type Page, ReviewList } from "../frame/page.tsx";
+import type { Screen, Visit } from "../frame/screen.ts";
+import { changedBy } from "./history.tsx";
+import { LOW, StoredCard } from "./reviews.tsx";
+
+/** Shows how things stand, and what needs attention. */
+export const start: Screen = { path: "/", name: "start", pages: { "/": page } };
+
+const NEWEST = 3;
+
+async function page({ talk, desk, kv, published }: Visit): Promise<Page> {
+  const { words, formats } = talk;
+  const add = <a class="button" href="/add">{words.add_reviews}</a>;
+  if (published === null) {
+    return {
+      title: words.welcome,
+      body: (
+        <>
+          <p>{words.about_first}</p>
+          <p class="buttons">{add}</p>
+        </>
+      ),
+    };
+  }
+  const { reviews } = published.dataset;
+  const { average } = publishedFigures(reviews);
+  const { entries } = await readRevisions(kv);
+  const last = entries.find(({ record }) => /import|watch/.test(record.publication?.command ?? ""))?.record;
+  const newest = entries[0]?.record;
+  const low = reviews.filter(({ rating, owner_reply }) => rating <= 2 && owner_reply === null).length;
+  const erasing = (await kv.get(ERASING)).value !== null;
+  const variable: ReadVariable = (name) => name === "KV_PATH" ? desk.kvPath : environment(name);
+  const findings = (await allFindings({ isQuick: true, variable })).filter(({ status }) => status !== "ok");
+  return {
+    title: words.start,
+    body: (
+      <>
+        <dl class="cards">
+          <div>
+            <dt>{words.published_reviews}</dt>
+            <dd class="big">{formats.number(reviews.length)}</dd>
+          </div>
+          <div>
+            <dt>{formats.words.average_stars}</dt>
+            <dd class="big">{talk.average(average)}</dd>
+            <dd>{average === null ? null : starsOf(formats, average)}</dd>
+          </div>
+          <div>
+            <dt>{words.last_import}</dt>
+            <dd>
+              {last === undefined
+                ? "–"
+                : <a class="more" href={`/history/${last.head.number}`}>{talk.time(last.head.published_at)}</a>}
+            </dd>
+            <dd class="quiet">{last && changedBy(talk, last)}</dd>
+          </div>
+        </dl>
+        <form method="post" action="/history/undo" class="buttons">
+          {add}
+          {newest === undefined ? null : <button class="second">{words.undo_last}</button>}
+        </form>
+        <section class="part">
+          <h2>{words.attention}</h2>
+          {low === 0 && !erasing && findings.length === 0 ? <p>{words.no_attention}</p> : (
+            <ul class="warnings">
+              {low === 0 ? null : (
+                <li>
+                  <a class="more" href={`/reviews?stars=${LOW}&replied=false&state=published`}>
+                    {talk.say("unanswered_low", { reviews: talk.reviews(low) })}
+                  </a>
+                </li>
+              )}
+              {erasing ? <li>{words.erasing}</li> : null}
+              {findings.map(({ text, advice }) => (
+                <li>
+                  <English talk={talk}>{[text, advice].filter(Boolean).join(" ")}</English>
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+        <section class="part">
+          <ReviewList title={formats.words.newest}>
+            {reviews.slice(0, NEWEST).map((review) => <StoredCard talk={talk} one={storedReview(review)} link />)}
+          </ReviewList>
+          <p>
+            <a class="more" href="/reviews">{formats.words.all_reviews}</a>
+          </p>
+        </section>
+      </>
+    ),
+  };
+}

@@ -1,0 +1,143 @@
+import assert from "node:assert/strict";
+import { SCREENS } from "../../admin/screens.ts";
+import { adminServer, hiddenFields } from "../support/admin/admin_server.ts";
+import { reviewOf } from "../support/reviews/review_of.ts";
+
+const [MINUTE, HOUR] = [60_000, 3_600_000];
+
+/** Sends a request as it stands, such as with another Host, and returns the answer. */
+async function sent(port: number, head: string): Promise<string> {
+  using connection = await Deno.connect({ hostname: "127.0.0.1", port });
+  await connection.write(new TextEncoder().encode(`${head.trim().replaceAll(/\n */g, "\r\n")}\r\n\r\n`));
+  return await new Response(connection.readable).text();
+}
+
+const statusOf = (answer: string) => answer.slice("HTTP/1.1 ".length).slice(0, 3);
+
+Deno.test("a name that somebody else points at 127.0.0.1 is refused, however the request names it", async () => {
+  await using admin = await adminServer();
+  const { port } = admin;
+  const hosts = [
+    ["127.0.0.1:PORT", "200"],
+    ["localhost:PORT", "200"],
+    ["evil.example:PORT", "403"],
+    ["127.0.0.1", "403"],
+    ["127.0.0.1:1", "403"],
+    ["127.0.0.1:PORT.evil.example", "403"],
+    ["localhost.evil.example:PORT", "403"],
+    ["127.0.0.2:PORT", "403"],
+    ["[::1]:PORT", "403"],
+    ["LOCALHOST:PORT.", "403"],
+  ] as const;
+  for (const [host, status] of hosts) {
+    const answer = await sent(port, `GET / HTTP/1.1\nHost: ${host.replace("PORT", `${port}`)}\nConnection: close`);
+    assert.ok(statusOf(answer) === status || status === "403" && statusOf(answer) === "400", `${host}: ${answer}`);
+  }
+  const own = `127.0.0.1:${port}`;
+  const absolute = await sent(port, `GET http://evil.example/ HTTP/1.1\nHost: ${own}\nConnection: close`);
+  assert.match(statusOf(absolute), /^40[03]$/);
+  assert.match(
+    statusOf(await sent(port, `GET / HTTP/1.1\nHost: evil.example\nHost: ${own}\nConnection: close`)),
+    /^40[03]$/,
+  );
+  assert.match(statusOf(await sent(port, "GET / HTTP/1.0")), /^40[03]$/);
+});
+
+Deno.test("it listens on 127.0.0.1 alone", async () => {
+  await using admin = await adminServer();
+  const outside = Deno.networkInterfaces().map(({ address }) => address.split("%")[0] ?? "");
+  for (const hostname of [...outside, "::1"].filter((address) => address !== "127.0.0.1")) {
+    await assert.rejects(Deno.connect({ hostname, port: admin.port }), hostname);
+  }
+});
+
+Deno.test("what changes something needs both Sec-Fetch-Site and Origin of a page of the program", async () => {
+  const one = reviewOf();
+  await using admin = await adminServer([one]);
+  await admin.enter();
+  const site = { "sec-fetch-site": "same-origin" };
+  const attacks: readonly Readonly<Record<string, string>>[] = [
+    {},
+    site,
+    { origin: admin.origin },
+    { ...admin.own, origin: "null" },
+    { ...admin.own, origin: "http://evil.example" },
+    { ...admin.own, origin: `http://127.0.0.1:${admin.port + 1}` },
+    { ...admin.own, origin: `http://localhost:${admin.port}` },
+    ...["cross-site", "same-site", "none", ""].map((value) => ({ ...admin.own, "sec-fetch-site": value })),
+  ];
+  const { text: plan } = await admin.post("/reviews/hide", { id: one.id, reason: "spam" });
+  const fields = hiddenFields(plan);
+  for (const headers of attacks) {
+    const { response } = await admin.post("/reviews/hide", fields, headers);
+    assert.equal(response.status, 403, JSON.stringify(headers));
+  }
+  for (const method of ["PUT", "DELETE", "PATCH", "OPTIONS"]) {
+    const response = await fetch(admin.origin, { method, headers: { origin: "http://evil.example" } });
+    assert.equal(response.status, 403, method);
+    await response.body?.cancel();
+  }
+  assert.doesNotMatch((await admin.get(`/reviews/${one.id}`)).text, /class="mark"/);
+  assert.equal((await admin.post("/reviews/hide", fields)).response.status, 303);
+});
+
+Deno.test("without the cookie every path but the entry is a 401, and nothing of the business is shown", async () => {
+  await using admin = await adminServer([reviewOf({ author: "Secret Author" })]);
+  const [gets, posts] = [
+    SCREENS.flatMap(({ pages }) => Object.keys(pages)),
+    SCREENS.flatMap(({ actions = {} }) => Object.keys(actions)),
+  ];
+  assert.ok(gets.length > 5 && posts.length > 3);
+  for (const path of [...gets, "/nope"]) {
+    const { response, text } = await admin.get(path);
+    assert.equal(response.status, path === "/" ? 200 : 401, path);
+    assert.doesNotMatch(text, /Secret|Rowan/);
+  }
+  for (const path of posts) assert.equal((await admin.post(path, { file: new File(["x"], "x") })).response.status, 401);
+  assert.equal((await admin.post("/enter", { token: "x".repeat(43) })).response.status, 401);
+  assert.equal((await admin.post("/enter", { token: admin.token, file: new File(["x"], "x") })).response.status, 400);
+  assert.deepEqual(await Array.fromAsync(Deno.readDir(admin.uploads)), []);
+  await admin.enter();
+  const forged = { ...admin.own, cookie: `reviews-admin-${admin.port}=${"x".repeat(43)}` };
+  assert.equal((await admin.post("/history/undo", {}, forged)).response.status, 401);
+});
+
+Deno.test("the token opens once and within 30 minutes; the session ends after 12 hours without use", async () => {
+  let time = Date.now();
+  const clock = () => time;
+  await using late = await adminServer([], clock);
+  time += 31 * MINUTE;
+  assert.equal((await late.enter()).status, 401);
+
+  await using admin = await adminServer([], clock);
+  time += 29 * MINUTE;
+  const entered = await admin.enter();
+  assert.equal(entered.status, 303);
+  const cookie = entered.headers.get("set-cookie") ?? "";
+  assert.match(cookie, new RegExp(`^reviews-admin-${admin.port}=[\\w-]{43}; Path=/; HttpOnly; SameSite=Strict$`));
+  assert.ok(!cookie.includes(admin.token) && !(await admin.get("/")).text.includes(admin.token));
+  const again = await admin.post("/enter", { token: admin.token }, { ...admin.own, cookie: "" });
+  assert.equal(again.response.status, 401);
+  for (const [hours, status] of [[11, 200], [11, 200], [13, 401], [0, 401]] as const) {
+    time += hours * HOUR;
+    assert.equal((await admin.get("/reviews")).response.status, status);
+  }
+});
+
+Deno.test("no answer may be framed, kept, sniffed, or read by another origin", async () => {
+  await using admin = await adminServer([reviewOf({ text: "<script>alert(1)</script>", author: "<b>&" })]);
+  await admin.enter();
+  for (const path of ["/", "/reviews", "/backup/download", "/assets/admin.js", "/assets/style.css", "/nope"]) {
+    const { response: { headers }, text } = await admin.get(path);
+    assert.equal(headers.get("cache-control"), "no-store", path);
+    assert.equal(headers.get("x-content-type-options"), "nosniff");
+    assert.equal(headers.get("cross-origin-resource-policy"), "same-origin");
+    assert.equal(headers.get("access-control-allow-origin"), null);
+    if (!headers.get("content-type")?.startsWith("text/html")) continue;
+    const policy = headers.get("content-security-policy") ?? "";
+    for (const part of ["default-src 'none'", "frame-ancestors 'none'", "form-action 'self'", "script-src 'self'"]) {
+      assert.ok(policy.split("; ").includes(part), `${part}: ${policy}`);
+    }
+    assert.doesNotMatch(text, /<script>|<b>|<style| style=| on\w+=/);
+  }
+});

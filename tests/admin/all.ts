@@ -1,0 +1,3 @@
+import { importTests } from "../support/import_tests.ts";
+
+await importTests(import.meta);

@@ -1,0 +1,227 @@
+import assert from "node:assert/strict";
+import { choice, confirmation } from "../../cli/command/choice.ts";
+import { act } from "../../admin/frame/action.tsx";
+import type { Form } from "../../admin/frame/form.ts";
+import type { PreparedAction, Visit } from "../../admin/frame/screen.ts";
+import { talkFor } from "../../admin/language/admin_language.ts";
+import type { LedgerLine } from "../../domain/dataset/ledger.ts";
+import { readRevisions } from "../../domain/dataset/history.ts";
+import { reviewOf } from "../support/reviews/review_of.ts";
+import { adminServer, hiddenFields } from "../support/admin/admin_server.ts";
+
+const ANN = reviewOf({ native: "ann", author: "Ann Lee", date: "2026-05-03", source: "Google" });
+const BOB = reviewOf({ native: "bob", author: "Bob", rating: 1, text: "Nobody came.", date: "2026-05-02" });
+const REPLY = { text: "Thank you.", date: "2026-05-04" };
+const CAY = reviewOf({
+  native: "cay",
+  author: "Cay",
+  rating: 2,
+  date: "2026-04-01",
+  owner_reply: REPLY,
+  source: "Trustpilot",
+});
+const ALL = [ANN, BOB, CAY];
+
+async function commands(kvPath: string): Promise<readonly (string | undefined)[]> {
+  using kv = await Deno.openKv(kvPath);
+  return (await readRevisions(kv)).entries.map(({ record }) => record.publication?.command);
+}
+
+/** The authors on a page, in order. */
+function authorsOn(page: string): readonly string[] {
+  return Array.from(page.matchAll(/<h3>.*?<bdi>([^<]*)<\/bdi>/g), ([, name = ""]) => name);
+}
+
+Deno.test("a review is hidden, published again and the change undone, each after a preview that changes nothing", async () => {
+  await using admin = await adminServer(ALL);
+  await admin.enter();
+  const { text: plan } = await admin.post("/reviews/hide", { id: BOB.id, reason: "spam", note: "mine" });
+  assert.match(plan, /Now.*Afterwards.*>3<.*>2</);
+  assert.match(plan, /raises the average/);
+  assert.deepEqual(await commands(admin.kvPath), ["import"]);
+
+  const hidden = await admin.agree("/reviews/hide", { id: BOB.id, reason: "spam", note: "mine" });
+  assert.equal(hidden, "The review is hidden. Published now: 2 reviews.");
+  assert.match((await admin.get(`/reviews/${BOB.id}`)).text, /hidden.*Spam – mine/);
+  assert.equal(
+    await admin.agree("/reviews/restore", { id: BOB.id }),
+    "The review is published again. Published now: 3 reviews.",
+  );
+  assert.equal(await admin.agree("/history/undo", {}), "Undone. Published now: 2 reviews.");
+  assert.deepEqual(await commands(admin.kvPath), ["admin undo", "admin restore", "admin hide", "import"]);
+  const { text: history } = await admin.get("/history");
+  assert.match(
+    history,
+    /Undone \(revision 2\): 1 hidden.*Published again: 1 published again.*Hidden: 1 hidden.*Import: 3 new/,
+  );
+  assert.match((await admin.get("/history/1")).text, /3 new.*Ann Lee.*Go back to this/);
+});
+
+Deno.test("of two tabs that act at once the later is told that something changed, and sees what would happen now", async () => {
+  await using admin = await adminServer(ALL);
+  await admin.enter();
+  const fields = { id: BOB.id, reason: "spam" };
+  const { text: seen } = await admin.post("/reviews/hide", fields);
+  await admin.agree("/reviews/hide", { ...fields, id: CAY.id });
+  const { response, text: told } = await admin.post("/reviews/hide", hiddenFields(seen));
+  assert.equal(response.status, 200);
+  assert.match(told, /role="alert">Something has changed meanwhile/);
+  assert.match(told, />2<.*>1</);
+  assert.equal((await commands(admin.kvPath)).length, 2);
+  assert.equal((await admin.post("/reviews/hide", hiddenFields(told))).response.status, 303);
+  assert.equal((await commands(admin.kvPath)).length, 3);
+});
+
+Deno.test("a review is erased only after its author's name is typed, and the plan says what stays out of reach", async () => {
+  await using admin = await adminServer(ALL);
+  await admin.enter();
+  const { text: plan } = await admin.post("/reviews/erase", { id: ANN.id });
+  assert.match(plan, /Out of reach: backups/);
+  for (const typed of ["", "Ann", "ann lee", "Bob"]) {
+    const { text } = await admin.post("/reviews/erase", { ...hiddenFields(plan), "plan:typed": typed });
+    assert.match(text, /the name is written differently/, typed);
+  }
+  assert.deepEqual(await commands(admin.kvPath), ["import"]);
+  const done = await admin.agree("/reviews/erase", { id: ANN.id }, { "plan:typed": " Ann Lee " });
+  assert.match(done, /^The review is erased\./);
+  assert.deepEqual(await commands(admin.kvPath), ["admin erase", "import"]);
+  assert.deepEqual(authorsOn((await admin.get("/reviews")).text), ["Bob", "Cay"]);
+  using kv = await Deno.openKv(admin.kvPath);
+  assert.equal((await kv.get<LedgerLine>(["ledger", 2])).value?.erased, 1);
+  assert.doesNotMatch((await admin.get("/history/1")).text, /Ann Lee/);
+});
+
+Deno.test("a backup that is restored into a new store publishes the same, hidden reviews included", async () => {
+  await using admin = await adminServer(ALL);
+  await admin.enter();
+  await admin.agree("/reviews/hide", { id: BOB.id, reason: "spam", note: "mine" });
+  const { response, text: backup } = await admin.get("/backup/download");
+  assert.match(response.headers.get("content-disposition") ?? "", /^attachment; filename="reviews-[\d-]+\.json"$/);
+
+  await using other = await adminServer();
+  await other.enter();
+  const file = new File([backup], "reviews.json");
+  const { text: plan } = await other.post("/backup/restore", { file });
+  assert.match(plan, /“reviews.json” would replace.*>0<.*>2</s);
+  assert.equal((await other.get("/backup/download")).response.status, 400);
+  assert.equal(await other.agree("/backup/restore", { file }), "The backup is restored. Published now: 2 reviews.");
+  assert.equal((await other.get("/backup/download")).text, backup);
+  assert.deepEqual(await commands(other.kvPath), ["admin import"]);
+  assert.deepEqual(authorsOn((await other.get("/reviews?state=hidden")).text), ["Bob"]);
+  const { text: gone } = await other.post(
+    "/backup/restore",
+    hiddenFields(plan).upload === undefined ? {} : { upload: "x" },
+  );
+  assert.match(gone, /no longer here/);
+  const { response: refused, text } = await other.post("/backup/restore", {
+    file: new File(['[{"rating":9}]'], "x.json"),
+  });
+  assert.equal(refused.status, 400);
+  assert.match(text, /role="alert"/);
+});
+
+Deno.test("the list finds by words, stars, source, reply, state and day", async () => {
+  await using admin = await adminServer(ALL);
+  await admin.enter();
+  await admin.agree("/reviews/hide", { id: BOB.id, reason: "spam", note: "" });
+  const searches = [
+    ["", ["Ann Lee", "Bob", "Cay"]],
+    ["query=NOBODY", ["Bob"]],
+    ["query=thank", ["Cay"]],
+    ["query=lee", ["Ann Lee"]],
+    ["stars=1", ["Bob"]],
+    ["stars=1–2&state=published", ["Cay"]],
+    ["source=Google", ["Ann Lee"]],
+    ["replied=false", ["Ann Lee", "Bob"]],
+    ["replied=true", ["Cay"]],
+    ["state=hidden", ["Bob"]],
+    ["from=2026-05-02&until=2026-05-02", ["Bob"]],
+    ["stars=9", []],
+    ["from_nth=2", ["Cay"]],
+  ] as const;
+  for (const [query, authors] of searches) {
+    assert.deepEqual(authorsOn((await admin.get(`/reviews?${query}`)).text), authors, query);
+  }
+  const { text } = await admin.get("/reviews");
+  assert.match(text, /href="https:\/\/business.google.com\/reviews"[^>]*>Answer at Google/);
+  assert.match(text, /Your answer of May 4, 2026.*Thank you\..*>Change the answer at Trustpilot/);
+});
+
+Deno.test("the first screen says how things stand, and what needs attention", async () => {
+  await using admin = await adminServer(ALL);
+  await admin.enter();
+  const { text } = await admin.get("/");
+  assert.match(text, />3<.*>2\.67<.*Import: 3 new.*1 review with one or two stars and no answer/);
+  assert.doesNotMatch(text, /shop|erasure/);
+  using kv = await Deno.openKv(admin.kvPath);
+  const failed = {
+    kind: "url",
+    lookedAt: 1,
+    nextLookAt: 1,
+    result: "failed",
+    reason: "It answers with 401.",
+    failures: 3,
+  };
+  await kv.set(["source", "shop"], { ...failed, importedAt: null, memory: null });
+  await kv.set(["erasing"], { since: "2026-05-01T00:00:00Z", tracesOnly: true });
+  assert.match(
+    (await admin.get("/")).text,
+    /erasure is not finished.*The source shop fails, 3 times in a row: It answers with 401/,
+  );
+  await using empty = await adminServer();
+  await empty.enter();
+  assert.match((await empty.get("/")).text, /Nothing is published yet.*href="\/add">Add reviews/);
+});
+
+const VISIT = { talk: talkFor(new Request("http://127.0.0.1/")) } as Visit;
+
+function formOf(fields: Record<string, string>): Form {
+  const entries = Object.entries(fields);
+  return { fields: entries, files: [], text: (wanted) => entries.find(([name]) => name === wanted)?.[1] ?? "" };
+}
+
+Deno.test("choices are radio buttons; another argument makes another plan, and an open choice executes nothing", async () => {
+  const executed: unknown[] = [];
+  let question = "Nobody has confirmed the guess.";
+  const prepare = (_: Visit, __: Form, chosen: readonly string[]): Promise<PreparedAction> => {
+    const open = chosen.includes("--map=text=Words") ? [] : [
+      choice("text", "Which column has the text?", [], [["--map=text=Words", "3 texts"], ["yes", "no text"]], ["Good"]),
+    ];
+    const plan = {
+      revision: 4,
+      effect: null,
+      examples: [],
+      choices: [...open, confirmation("sure", question)],
+      warnings: [],
+    };
+    return Promise.resolve({
+      ...{ plan, title: "t", effect: null, button: "Publish", back: "/" },
+      execute: (answers) => {
+        executed.push([chosen, answers]);
+        return Promise.resolve({ text: "Done.", at: "/" });
+      },
+    });
+  };
+  const shown = async (fields: Record<string, string>) => {
+    const result = await act(prepare, "/x", VISIT, formOf(fields));
+    return "body" in result ? String(await result.body) : result.text;
+  };
+  const first = await shown({ file: "a" });
+  assert.match(first, /type="radio" name="choice:text" value="--map=text=Words" required="".*3 texts/);
+  assert.match(first, /class="confirmed">.*Nobody has confirmed/);
+  const seen = hiddenFields(first);
+  assert.equal(seen["file"], "a");
+  assert.match(await shown(seen), /please choose/);
+  const other = await shown({ ...seen, "choice:text": "--map=text=Words" });
+  assert.match(other, /what would happen with your choice/);
+  assert.doesNotMatch(other, /radio/);
+  assert.deepEqual(executed, []);
+  assert.equal(await shown({ ...seen, "choice:text": "yes" }), "Done.");
+  assert.equal(await shown(hiddenFields(other)), "Done.");
+  question = "All reviews would be withdrawn.";
+  assert.match(await shown({ ...seen, "choice:text": "yes" }), /changed meanwhile.*All reviews would be withdrawn/);
+  assert.deepEqual(executed, [
+    [[], new Map([["text", "yes"], ["sure", "yes"]])],
+    [["--map=text=Words"], new Map([["sure", "yes"]])],
+  ]);
+});

@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import { serveAdmin } from "../../../admin/admin.ts";
+import { Desk } from "../../../admin/frame/desk.ts";
+import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
+import { KEPT_REVISIONS } from "../../../domain/dataset/history.ts";
+import type { Review } from "../../../domain/review.ts";
+import { openStore } from "../../../service/store/open_store.ts";
+import { publishImport } from "../import/publish_import.ts";
+import { tempStore } from "../service/run_cli.ts";
+
+/** What a page of the program sends with a form. */
+export type Fields = Readonly<Record<string, string | File>>;
+
+/**
+ * Serves the admin on a new store, from this process.
+ *
+ * @param reviews What is published at first; nothing if there are none.
+ * @param now Its clock, in milliseconds since 1970.
+ */
+export async function adminServer(reviews: readonly Review[] = [], now?: () => number) {
+  const store = await tempStore();
+  const uploads = `${store.folder}/uploads`;
+  await Deno.mkdir(uploads);
+  const publish = async (reviews: readonly Review[]) => {
+    const { kv } = await openStore(store.kvPath);
+    const business = { ...sampleDataset().business, sample: false };
+    await publishImport(kv, {
+      reviews,
+      business,
+      replace: "all",
+      insights: null,
+      taxonomy: null,
+      place: null,
+      pages: null,
+    }, false);
+    kv.close();
+  };
+  if (reviews.length > 0) await publish(reviews);
+  const stop = new AbortController();
+  const { address, finished } = serveAdmin(new Desk(store.kvPath, KEPT_REVISIONS, uploads), 0, stop, now);
+  return {
+    ...adminClient(address),
+    ...{ uploads, kvPath: store.kvPath, publish },
+    [Symbol.asyncDispose]: async () => {
+      stop.abort();
+      await finished;
+      await store[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** An owner's browser. `address` is the one that the program prints. */
+export function adminClient(address: string) {
+  const { origin, port, hash } = new URL(address);
+  const token = hash.slice("#token=".length);
+  const own = { origin, "sec-fetch-site": "same-origin" };
+  let cookie = "";
+
+  /** Requests a path as the owner's browser does. */
+  async function get(path: string): Promise<{ readonly response: Response; readonly text: string }> {
+    return await answered(fetch(origin + path, { headers: { cookie }, redirect: "manual" }));
+  }
+
+  /** Posts a form as a page of the program does. */
+  async function post(path: string, fields: Fields, headers: Readonly<Record<string, string>> = own) {
+    const body = Object.values(fields).some((value) => value instanceof File)
+      ? formData(fields)
+      : new URLSearchParams(fields as Record<string, string>);
+    return await answered(
+      fetch(origin + path, { method: "POST", body, headers: { cookie, ...headers }, redirect: "manual" }),
+    );
+  }
+
+  /** Exchanges the token. */
+  async function enter(): Promise<Response> {
+    const { response } = await post("/enter", { token });
+    cookie = (response.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
+    return response;
+  }
+
+  /**
+   * Posts a form, and then the form of the plan that is shown, as somebody who agrees to it.
+   *
+   * @param more Fields that the person fills in.
+   * @returns The sentence about what was done.
+   */
+  async function agree(path: string, fields: Fields, more: Fields = {}): Promise<string> {
+    const { text: plan } = await post(path, fields);
+    const { response, text } = await post(path, { ...hiddenFields(plan), ...more });
+    assert.equal(response.status, 303, text);
+    const { text: page } = await get(response.headers.get("location") ?? "");
+    return /<p role="status">([^<]*)/.exec(page)?.[1] ?? "";
+  }
+
+  return {
+    ...{ address, origin, port: Number(port), token, own, get, post, enter, agree },
+    /** Cookie of the session, as a browser sends it. */
+    cookie: () => cookie,
+  };
+}
+
+async function answered(answer: Promise<Response>) {
+  const response = await answer;
+  return { response, text: await response.text() };
+}
+
+function formData(fields: Fields): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
+}
+
+/** The hidden fields of a page's form. */
+export function hiddenFields(page: string): Record<string, string> {
+  const found = page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g);
+  return Object.fromEntries(
+    Array.from(found, ([, name = "", value = ""]) => [name, value.replaceAll("&quot;", '"').replaceAll("&amp;", "&")]),
+  );
+}

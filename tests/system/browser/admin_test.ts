@@ -1,0 +1,164 @@
+import assert from "node:assert/strict";
+import { browserTest, makeVisits, type Visit } from "../../support/pages/visits.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
+import { adminServer } from "../../support/admin/admin_server.ts";
+
+const LONG = "Donaudampfschifffahrtsgesellschaftskapitänswitwenrentenauszahlungsstelle";
+const REVIEWS = [
+  reviewOf({ native: "ann", author: "Ann Lee", source: "Google", owner_reply: { text: "Danke.", date: "2026-05-20" } }),
+  reviewOf({
+    native: "bob",
+    author: `Bob ${LONG}`,
+    rating: 1,
+    text: `${LONG} came late. `.repeat(20),
+    date: "2026-05-02",
+  }),
+  ...Array.from(
+    { length: 22 },
+    (_, n) => reviewOf({ native: `${n}`, author: `Cay ${n}`, rating: 4, date: "2026-04-01" }),
+  ),
+];
+const BOB = REVIEWS[1]?.id ?? "";
+const OVERFLOW = "document.documentElement.scrollWidth - innerWidth";
+const SMALL_TARGETS =
+  `[...document.querySelectorAll("main a, button, summary, input:not([type=hidden]), select, nav a")]
+  .filter((target) => {
+    const { height, width } = target.getBoundingClientRect();
+    return width > 1 && height > 0 && height < 23.5;
+  }).map((target) => target.outerHTML.slice(0, 80)).join() || "0"`;
+
+/** Asks a page of the program from a page of another origin, in every way that a browser has. */
+function attack(admin: string): string {
+  return `(async () => {
+    const body = new URLSearchParams({ id: "${BOB}", reason: "spam" });
+    const told = async (asked) => asked.then((answer) => answer.type + answer.status, () => "refused");
+    const asked = [
+      await told(fetch("${admin}/reviews/hide", { method: "POST", body, mode: "no-cors", credentials: "include" })),
+      await told(fetch("${admin}/reviews/hide", { method: "POST", body, credentials: "include" })),
+      await told(fetch("${admin}/backup/download", { credentials: "include" })),
+      await told(fetch("${admin}/history/undo", { method: "DELETE", credentials: "include" })),
+    ];
+    const frame = document.body.appendChild(document.createElement("iframe"));
+    const script = document.createElement("script");
+    const loaded = new Promise((go) => (script.onload = () => go("loaded"), script.onerror = () => go("blocked")));
+    script.src = "${admin}/assets/admin.js";
+    document.body.append(script);
+    const isFramed = new Promise((go) => frame.onload = go);
+    frame.src = "${admin}/";
+    await isFramed;
+    let inside = "blocked";
+    try { inside = frame.contentDocument?.title ?? "blocked"; } catch {}
+    return [...asked, await loaded, inside].join(" ");
+  })()`;
+}
+
+browserTest(
+  "in a browser an owner comes in, and acts with and without script; other pages do nothing",
+  async (test) => {
+    await using admin = await adminServer(REVIEWS);
+    await admin.enter();
+    const cookie = admin.cookie();
+    await using withScript = await adminServer(REVIEWS);
+    await using without = await adminServer(REVIEWS);
+    await using _attacker = attackerSite();
+    const { origin } = admin;
+    const paths = [
+      "/",
+      "/reviews",
+      "/reviews?stars=1",
+      `/reviews/${BOB}`,
+      "/history",
+      "/history/1",
+      "/backup",
+      "/nope",
+    ];
+    const looks = paths.flatMap((path): readonly Visit[] =>
+      ([[390, "light", "de"], [1440, "dark", "en"]] as const).map(([width, scheme, language]) => ({
+        url: origin + path,
+        ...{ width, scheme, language, cookie },
+        axe: true,
+        steps: [{ evaluate: OVERFLOW }, { evaluate: SMALL_TARGETS }],
+      }))
+    );
+    const hiding = [
+      { click: "link", name: "All reviews" },
+      { fill: "Search", text: "bob" },
+      { click: "button", name: "Search" },
+      { click: "link", name: "Hide or erase" },
+      { choose: "Reason", value: "spam" },
+      { click: "button", name: "Hide" },
+      { arrive: "/reviews/hide" },
+      { click: "button", name: "Hide" },
+      { arrive: `/reviews/${BOB}` },
+      { evaluate: "document.querySelector('[role=status]').textContent" },
+      { click: "button", name: "Undo" },
+      { arrive: "/history/undo" },
+      { click: "button", name: "Undo" },
+      { arrive: "/history" },
+      { evaluate: "document.querySelector('[role=status]').textContent + location.hash" },
+    ] as const;
+    const acting: readonly Visit[] = [
+      { url: withScript.address, axe: true, steps: hiding },
+      {
+        url: without.origin,
+        javaScript: false,
+        steps: [{ fill: "Address or token", text: without.address }, { click: "button", name: "Come in" }, ...hiding],
+      },
+      { url: `${origin}/reviews`, axe: true, steps: [{ shown: "Come in" }] },
+    ];
+    const attacks = [origin, `http://localhost:${admin.port}`].map((target): Visit => ({
+      url: _attacker.origin,
+      cookie,
+      steps: [{ evaluate: attack(target) }],
+    }));
+    const visited = await makeVisits([...looks, ...acting, ...attacks]);
+
+    await test.step("every page is without errors, foreign requests and findings of axe-core, on phones and desktops", () => {
+      for (const [at, { url, width }] of looks.entries()) {
+        const { errors = [], requests = [], violations, values } = visited[at] ?? {};
+        assert.deepEqual(
+          errors.filter((error) => !url.endsWith("nope") || !error.includes("404")),
+          [],
+          `${url} ${width}`,
+        );
+        assert.deepEqual(requests.filter((request) => !request.startsWith(`${origin}/`)), [], url);
+        assert.deepEqual(violations, [], `${url} ${width}`);
+        assert.deepEqual(values, ["0", "0"], `${url} ${width}`);
+      }
+    });
+
+    await test.step("the address opens the program, and a review is hidden and restored, with and without script", () => {
+      const [first, second, entry] = visited.slice(looks.length);
+      for (const visit of [first, second]) {
+        assert.deepEqual(visit?.values, [
+          "The review is hidden. Published now: 23 reviews.",
+          "Undone. Published now: 24 reviews.",
+        ]);
+        assert.deepEqual(visit?.errors, []);
+      }
+      assert.deepEqual([...first?.violations ?? [], ...entry?.violations ?? []], []);
+      assert.ok(
+        !first?.requests.some((request) => request.includes(withScript.token.slice(0, 9)) && !request.includes("#")),
+      );
+    });
+
+    await test.step("a page of another port or name, with the cookie in the browser, changes, reads and frames nothing", async () => {
+      for (const { values } of visited.slice(-2)) {
+        assert.equal(values[0], "refused refused refused refused blocked blocked");
+      }
+      assert.doesNotMatch((await admin.get(`/reviews/${BOB}`)).text, /class="mark"/);
+    });
+  },
+);
+
+/** An empty page of another origin, which is the same site for cookies. */
+function attackerSite() {
+  const server = Deno.serve(
+    { hostname: "127.0.0.1", port: 0, onListen: () => {} },
+    () =>
+      new Response("<!doctype html><title>x</title><link rel=icon href=data:,>", {
+        headers: { "content-type": "text/html" },
+      }),
+  );
+  return { origin: `http://127.0.0.1:${server.addr.port}`, [Symbol.asyncDispose]: () => server.shutdown() };
+}

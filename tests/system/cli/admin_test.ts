@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { signalProgram } from "../../../cli/command/child_process.ts";
+import { adminClient } from "../../support/admin/admin_server.ts";
+import { importWorkshop } from "../../support/import/import_reading.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
+import { linesOf, startServer, type TestServer } from "../../support/service/test_server.ts";
+
+const ROOT = new URL("../../../", import.meta.url);
+const JANE = reviewOf({ native: "jane", author: "Jane Erasable", text: "Erasable words of hers." });
+const BOB = reviewOf({ native: "bob", author: "Bob", rating: 1 });
+
+const PATIENCE_MS = 60_000;
+
+/** Starts `deno task admin` with the permissions of the task. */
+function startAdmin(kvPath: string, ...args: readonly string[]): Deno.ChildProcess {
+  return new Deno.Command(Deno.execPath(), {
+    args: ["run", "-qA", "cli/launch/launch.ts", "admin", "--no-open", ...args],
+    cwd: ROOT,
+    env: { KV_PATH: kvPath, NO_COLOR: "1" },
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+}
+
+Deno.test("deno task admin prints its address alone, acts beside a running service, and finishes an erasure", async () => {
+  await using shop = await importWorkshop({ "all.json": [JANE, BOB] });
+  await shop.imported("all.json");
+  await using service = await startServer(shop.kvPath);
+  const program = startAdmin(shop.kvPath, "--port", "0");
+  const printed: string[] = [];
+  const errors = new Response(program.stderr).text();
+  try {
+    for await (const line of linesOf(program.stdout)) {
+      printed.push(line);
+      await act(adminClient(line), shop.kvPath, service);
+      program.kill("SIGINT");
+    }
+  } finally {
+    signalProgram(program, "SIGINT");
+  }
+  assert.equal((await program.status).code, 0);
+  assert.equal(await errors, "");
+  assert.equal(printed.length, 1);
+  assert.match(printed[0] ?? "", /^http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}$/);
+});
+
+/** Hides a review, sees it gone from the service, looks at a restore, and erases the other review. */
+async function act(admin: ReturnType<typeof adminClient>, kvPath: string, service: TestServer): Promise<void> {
+  await admin.enter();
+  const busy = await startAdmin(kvPath, "--port", String(admin.port)).output();
+  assert.match(new TextDecoder().decode(busy.stderr), /^Port \d+ is in use.*--port names another\.\n$/);
+  assert.equal(
+    await admin.agree("/reviews/hide", { id: BOB.id, reason: "spam" }),
+    "The review is hidden. Published now: 1 review.",
+  );
+  await service.logged(({ message, reviews }) => message === "dataset loaded" && reviews === 1);
+  const backup = await admin.get("/backup/download");
+  const file = new File([backup.text], "reviews.json");
+  assert.match((await admin.post("/backup/restore", { file })).text, /“reviews.json” would replace/);
+  await admin.agree("/reviews/erase", { id: JANE.id }, { "plan:typed": JANE.author });
+  const end = performance.now() + PATIENCE_MS;
+  while (/erasure is not finished/.test((await admin.get("/")).text)) assert.ok(performance.now() < end);
+}
+
+Deno.test("deno task admin refuses a wrong port, an argument and a store that it cannot use", async () => {
+  const faults = [
+    [["--port", "x"], ":memory:", /^--port is "x"; allowed is a whole number from 0 to 65535\.\n$/],
+    [["now"], ":memory:", /^admin takes no "now"\.\n$/],
+    [[], "deno.json", /^Cannot use the store deno.json: /],
+  ] as const;
+  for (const [args, kvPath, message] of faults) {
+    const { code, stderr } = await startAdmin(kvPath, ...args).output();
+    assert.equal(code, 1);
+    assert.match(new TextDecoder().decode(stderr), message);
+  }
+});
