@@ -70,7 +70,7 @@ How the files are read
   --save-mapping NAME   remember the options of this part, but --relative-to
   --mapping NAME        use the options saved under this name
   --source NAME         source of rows that name none; ids are made of it
-  --scale N             best rating of the files, such as 10
+  --scale N             best rating of the files, such as 10; 1 for grades
   --verification WORD   who vouches, where neither row nor format says it:
                         purchase, invitation, platform, none, or business, the
                         default

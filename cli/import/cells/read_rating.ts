@@ -21,13 +21,10 @@ const WHOLE: readonly ReadRating[] = [1, 2, 3, 4, 5].map((stars) => ({ stars, gi
 const WORDS: ReadonlyMap<string, number> = new Map([["one", 1], ["two", 2], ["three", 3], ["four", 4], ["five", 5]]);
 const RECOMMENDED: ReadonlyMap<string, number> = new Map([
   ...Array.from(wordsOfKind("flags"), ([word, meaning]) => [word, meaning === 0 ? 5 : 1] as const),
-  ...wordPairs("positive|recommended|recommends|thumbs up|👍", 5),
-  ...wordPairs("negative|not recommended|doesn't recommend|does not recommend|thumbs down|👎", 1),
+  ...["positive", "recommended", "recommends", "thumbs up", "👍"].map((word) => [word, 5] as const),
+  ...["negative", "not recommended", "doesn't recommend", "does not recommend", "thumbs down", "👎"]
+    .map((word) => [word, 1] as const),
 ]);
-
-function wordPairs(words: string, stars: number) {
-  return words.split("|").map((word) => [word, stars] as const);
-}
 
 const NUMBER = String.raw`(\d{1,3}(?:[.,]\d+)?)`;
 const STARS = String.raw`(?:${alternatives("stars")}|★|⭐|\*)`;
