@@ -145,7 +145,7 @@ export function isOpen({ understanding: { ground, format, leftOver, doubts, unkn
 
 function kindChoices(kind: FileKind, at: number): readonly Choice[] {
   const { files: [file = ""], understanding } = kind;
-  const { ground, columns, leftOver, doubts, unknownStates } = understanding;
+  const { ground, columns, used, leftOver, doubts, unknownStates } = understanding;
   const nth = at === 0 ? "" : ` ${at + 1}`;
   const settled = leftOver.filter((column) => doubts.every(({ rival, parts = [rival] }) => !parts.includes(column)));
   return [
@@ -153,7 +153,9 @@ function kindChoices(kind: FileKind, at: number): readonly Choice[] {
       ? [
         confirmation(
           `guessed${nth}`,
-          `${file}: its columns are guessed, and nobody has confirmed the guess.`,
+          `${file}: its columns are guessed${
+            used.has("text") ? "" : " (none as texts)"
+          }, and nobody has confirmed the guess.`,
           columns,
         ),
       ]

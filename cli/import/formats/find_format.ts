@@ -300,10 +300,10 @@ function byGuess(file: UnknownFile, wish: FormatWish, base: Candidate | undefine
     : { layout: base.layout, rows: base.format };
   if (found === null) throw unknownFile(file, null, wished);
   const { layout, rows } = found;
+  requireColumns(file, layout, wish);
   const confirmed = wish.confirmed?.(layout.columns.map(({ name }) => name)) ?? null;
   if (confirmed !== null) return asConfirmed(file, withOptions(confirmed, wished, ignored));
   const { map, guessed, unnamed, doubts, scale } = guessOf(layout);
-  requireColumns(file, layout, wish);
   if (base === undefined && !isWholeMap(map)) throw unknownFile(file, layout, map);
   refuseHeaderless(file, layout);
   const format = base === undefined ? { ...mappedFormat(map), findRows: rows.findRows } : withMap(base.format, map);

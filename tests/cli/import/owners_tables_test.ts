@@ -50,6 +50,13 @@ Deno.test("a map corrects the guess: other columns stay read, and a column of te
   }
 });
 
+Deno.test("a guess without texts says so", async () => {
+  const csv = "First name,Surname,Street,Stars,Last visit\nFinn,Ost,Elm Street 1,3,2025-02-01\n" +
+    "Gabi,West,Elm Street 2,5,2025-03-01\n";
+  await using shop = await importWorkshop({ "a.csv": csv });
+  assert.match((await shop.importing("a.csv")).stderr, /its columns are guessed \(none as texts\), and nobody/);
+});
+
 Deno.test("the line of options reads the table in the same way, and asks for what is open", async () => {
   for (const { csv } of TABLES) {
     await using shop = await importWorkshop({ "a.csv": csv });
