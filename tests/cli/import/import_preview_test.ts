@@ -77,6 +77,19 @@ Deno.test("columns that a map names are remembered, in place of an earlier answe
   assert.deepEqual(dee.sort(), [["csv", false], ["desk", false]]);
 });
 
+Deno.test("a saved mapping reads nothing else, and an ignored column is no longer read", async () => {
+  await using shop = await importWorkshop({ ...SURVEYS, "c.csv": SURVEYS["a.csv"].replace("Answer", "Reply") });
+  const replies = async () => (await shop.published()).reviews.filter(({ owner_reply }) => owner_reply !== null).length;
+  const map = mapOptions("id=Nr author=Customer rating=Score date=When text=Words");
+  await shop.imported("a.csv", ...ALONE, ...map, "--source", "desk", "--save-mapping", "desk");
+  await shop.imported("c.csv", "--mapping", "desk");
+  assert.equal(await replies(), 0);
+  await shop.imported("a.csv", "--map", "reply_text=Answer");
+  assert.equal(await replies(), 1);
+  await shop.imported("a.csv", "--ignore", "Answer");
+  assert.equal(await replies(), 0);
+});
+
 Deno.test("a map on the command line takes precedence over a confirmed reading", async () => {
   const rows = (first: string, second: string) =>
     `who,stars,day,words,Hidden\nIda Roe,5,2026-05-01,Quick and friendly.,${first}\n` +
