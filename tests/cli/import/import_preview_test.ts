@@ -78,7 +78,8 @@ Deno.test("columns that a map names are remembered, in place of an earlier answe
 });
 
 Deno.test("a saved mapping reads nothing else, and an ignored column is no longer read", async () => {
-  await using shop = await importWorkshop({ ...SURVEYS, "c.csv": SURVEYS["a.csv"].replace("Answer", "Reply") });
+  const named = (reply: string) => SURVEYS["a.csv"].replace("Answer", reply);
+  await using shop = await importWorkshop({ ...SURVEYS, "c.csv": named("Reply"), "d.csv": named("Response") });
   const replies = async () => (await shop.published()).reviews.filter(({ owner_reply }) => owner_reply !== null).length;
   const map = mapOptions("id=Nr author=Customer rating=Score date=When text=Words");
   await shop.imported("a.csv", ...ALONE, ...map, "--source", "desk", "--save-mapping", "desk");
@@ -88,6 +89,9 @@ Deno.test("a saved mapping reads nothing else, and an ignored column is no longe
   assert.equal(await replies(), 1);
   await shop.imported("a.csv", "--ignore", "Answer");
   assert.equal(await replies(), 0);
+  // The guessed columns are saved as well.
+  await shop.imported("d.csv", "--yes", "--save-mapping", "whole");
+  assert.match((await shop.importing("a.csv", "--mapping", "whole")).stderr, /lacks the column "Response"/);
 });
 
 Deno.test("a map on the command line takes precedence over a confirmed reading", async () => {
