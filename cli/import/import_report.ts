@@ -133,6 +133,11 @@ function emptyFileLines({ leftOut }: ImportFiles): readonly string[] {
 
 const NAMED_DUPLICATES = 10;
 
+function listedIds(group: readonly { readonly id: string }[]): string {
+  const more = group.length - 3;
+  return group.slice(0, 3).map(({ id }) => id).join(" and ") + (more > 0 ? ` and ${more} more` : "");
+}
+
 function doubtLines({ changes, duplicates }: ImportedDataset, duplicatesMerged: boolean): readonly string[] {
   const lines: string[] = [];
   const { rewritten, updated, unchanged } = changes;
@@ -145,7 +150,7 @@ function doubtLines({ changes, duplicates }: ImportedDataset, duplicatesMerged: 
   }
   if (duplicates.length === 0) return lines;
   const named = duplicates.slice(0, NAMED_DUPLICATES).map((group) =>
-    `${group[0].author} on ${group[0].date}, ids ${group.map(({ id }) => id).join(" and ")}`
+    `${group[0].author} on ${group[0].date}, ids ${listedIds(group)}`
   );
   const unnamed = duplicates.length - named.length;
   const example = `${named.join("; ")}${unnamed > 0 ? `; and ${unnamed} more` : ""}`;

@@ -124,7 +124,7 @@ const ALL = "--all";
 export function chosenReviews(
   reviews: readonly StoredReview[],
   { ids, filter, all }: ReviewWish,
-  { states }: ChoicePurpose,
+  { verb, states }: ChoicePurpose,
 ): { readonly chosen: readonly StoredReview[]; readonly choices: readonly Choice[] } {
   if (ids.length === 0) {
     const isOfState = reviews.filter(({ state }) => states.includes(state));
@@ -149,7 +149,9 @@ export function chosenReviews(
   const chosen = [...new Set(named.flatMap(({ found }) => found))];
   const other = chosen.find(({ state }) => !states.includes(state));
   if (other === undefined) return { chosen, choices };
-  throw new UsageError(`Review ${other.review.id} is ${other.state}, so nothing was done.`);
+  throw new UsageError(
+    `Review ${other.review.id} is ${other.state}; ${verb} takes reviews that are ${states.join(" or ")}.`,
+  );
 }
 
 function candidates(why: string, found: readonly StoredReview[], mayBeAll = false): Choice {

@@ -7,6 +7,7 @@ import { namedThings } from "../../domain/queries/named_things.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { aggregateRatingOf, insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import { rankOfId, reviewAt } from "../../domain/queries/snapshot_reviews.ts";
+import { uncapitalized } from "../../domain/insights/prose/wording.ts";
 import { strengthsOf } from "../../domain/queries/strengths.ts";
 import type { Review } from "../../domain/review.ts";
 import { SearchFilters } from "../../domain/search/search_filters.ts";
@@ -193,7 +194,11 @@ function shortSummary(context: DataContext): Markup {
   ].filter(({ labels }) => labels.length > 0);
   const list = new Intl.ListFormat(language);
   if (named.length > 0) {
-    return markup`${named.map(({ text, labels }) => markup`<p>${filled(text, { list: list.format(labels) })}</p>\n`)}`;
+    return markup`${
+      named.map(({ text, labels }) =>
+        markup`<p>${filled(text, { list: list.format(language === "de" ? labels : labels.map(uncapitalized)) })}</p>\n`
+      )
+    }`;
   }
   if (insights.summary === null) return NOTHING;
   const sentences = [...new Intl.Segmenter("en", { granularity: "sentence" }).segment(insights.summary)];

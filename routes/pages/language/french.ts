@@ -55,8 +55,6 @@ export const FRENCH: PageWords = {
   stable:
     "Entre {first} et {last}, les notes ne se sont pas nettement distinguées de celles des trois mois précédents.",
   declining: "Entre {first} et {last}, les notes ont été plus basses que les trois mois précédents.",
-  insufficient_data: "Seulement {reviews} entre {first} et {last} : trop peu pour dégager une tendance.",
-  few_months: "Une tendance compare six mois entiers, et les avis sont tous entre {first} et {last}.",
   opinion_improving: "L’opinion s’est améliorée ces trois derniers mois complets par rapport aux trois précédents.",
   opinion_declining: "L’opinion s’est dégradée ces trois derniers mois complets par rapport aux trois précédents.",
   month_chart: "Moyenne des étoiles et nombre d’avis, de {first} à {last}",
@@ -165,9 +163,6 @@ export const FRENCH: PageWords = {
   strengths: "Le plus loué",
   complaints: "Le plus critiqué",
   changed: "Ce qui a changé",
-  no_strengths: "Rien encore que deux avis louent.",
-  no_complaints: "Rien dont deux avis se plaignent.",
-  no_changes: "Aucun changement net ces trois derniers mois entiers.",
   subject_improving: "{subject} : mieux ces trois derniers mois entiers que les trois précédents.",
   subject_declining: "{subject} : moins bien ces trois derniers mois entiers que les trois précédents.",
   questions: "Questions auxquelles répondent les avis",
