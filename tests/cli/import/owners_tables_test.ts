@@ -50,6 +50,14 @@ Deno.test("a map corrects the guess: other columns stay read, and a column of te
   }
 });
 
+Deno.test("a map of all columns needs a yes for a guessed scale alone", async () => {
+  await using shop = await importWorkshop({ "a.csv": tableWith("Mark out of 10") });
+  const map = mapOptions("author=Guest rating=Mark\\out\\of\\10 date=Day text=Opinion status=Publish?");
+  const options = [...map.map((option) => option.replaceAll("\\", " ")), "--source", "desk"];
+  assert.equal((await shop.importing("a.csv", ...options)).code, 2);
+  await shop.imported("a.csv", ...options, "--scale", "10");
+});
+
 Deno.test("a guess without texts says so", async () => {
   const csv = "First name,Surname,Street,Stars,Last visit\nFinn,Ost,Elm Street 1,3,2025-02-01\n" +
     "Gabi,West,Elm Street 2,5,2025-03-01\n";
