@@ -443,9 +443,9 @@ function unreadDoubts(
 
 /** Whether the name of a column says that it holds words: a question, a part of the text, or of a reply. */
 function isOfWords(column: ColumnProfile): boolean {
-  const isNamed = (field: MappedField) => nameFits(field, column).named > nameFits(field, column).against;
+  const { named, against } = nameFits("text", column);
   return column.share.platform < 0.5 &&
-    (column.name.endsWith("?") || hasOne(column.words, "parts") || isNamed("text") || isNamed("reply_text"));
+    (column.name.endsWith("?") || named > against || hasOne(column.words, "parts", "replies"));
 }
 
 const LEAST_WORDS = 3;
