@@ -147,6 +147,10 @@ Deno.test("the texts, replies, places and left-out rows of the example exports a
   assert.match(answered?.text ?? "", /before the second\.\nAdded later: Thank you, the refund has arrived\.$/);
   assert.deepEqual(before?.owner_reply, { text: "Glad it arrived, Rosa.", date: "2024-03-12" });
   assert.deepEqual(product?.attributes, { product: "Acme Valve" });
+  const threads = (await Deno.readTextFile(fixture("origins/feefo_api.json")))
+    .replaceAll(/"type": "(MERCHANT|CUSTOMER)_COMMENT"/g, (_, who) => `"author": "${who.toLowerCase()}"`);
+  const authored = (await readText("a.json", threads)).reviews.map(({ owner_reply }) => owner_reply);
+  assert.deepEqual(authored, (await of("feefo_api.json")).reviews.map(({ owner_reply }) => owner_reply));
   assert.equal((await of("google_play.csv")).reviews[0]?.source_url, null);
   assert.deepEqual((await of("app_store.json")).reviews[0], (await of("app_store.xml")).reviews[0]);
 });
