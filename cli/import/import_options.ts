@@ -1,7 +1,7 @@
 import { SAID_STATES } from "./cells/read_flag.ts";
 import { shellWord, shownName } from "../../terminal/print.ts";
 import { type CommandLine, UsageError } from "../command/run_command.ts";
-import { COLUMN_SEPARATOR, MAPPED_FIELDS } from "./formats/import_format.ts";
+import { COLUMN_SEPARATOR, isWholeMap, MAPPED_FIELDS } from "./formats/import_format.ts";
 import { IMPORT_FORMATS } from "./formats/import_formats.ts";
 import { Confirmed, type Understanding } from "./formats/understanding.ts";
 import { DAY_ORDERS } from "./cells/day_order.ts";
@@ -41,9 +41,11 @@ export const IMPORT_OPTIONS = {
 /** Read options that the command line or a saved mapping sets. */
 export type WishedReading = Omit<ReadOptions, "now" | "onProgress" | "confirmed">;
 
-/** Converts a saved mapping to read options. */
+/** Converts a saved mapping to read options. A mapping with all needed columns is complete, so nothing is guessed. */
 export function savedReading({ map, leftOver, ...saved }: Confirmed): WishedReading {
-  return { ...saved, map: new Map(Object.entries(map)), ignored: leftOver };
+  const columns = new Map(Object.entries(map));
+  const format = saved.format ?? (isWholeMap(columns) ? "csv" : undefined);
+  return { ...saved, ...format !== undefined && { format }, map: columns, ignored: leftOver };
 }
 
 /**
@@ -64,7 +66,7 @@ export function wishedReading(line: CommandLine, before: WishedReading): WishedR
     map: new Map([...before.map ?? [], ...joinedColumns(line)]),
     ignored: [...before.ignored ?? [], ...line.texts("ignore")],
     source: source ?? before.source,
-    scale: checkedOption(line, "scale", "allowed is the best rating, 2 to 100, such as 10", bestRating) ?? before.scale,
+    scale: checkedOption(line, "scale", "allowed is the best rating, 1 to 100, such as 10", bestRating) ?? before.scale,
     verification: oneOf(line, "verification", VERIFICATIONS) ?? before.verification,
     dateOrder: oneOf(line, "date-order", DAY_ORDERS) ?? before.dateOrder,
     states: { ...before.states, ...Object.fromEntries(line.texts("state").map(wordAndState)) },
@@ -181,7 +183,7 @@ function fieldAndColumn(pair: string): readonly [string, string] {
 }
 
 function bestRating(text: string): number | undefined {
-  return /^(?:[2-9]|[1-9]\d|100)$/.test(text) ? Number(text) : undefined;
+  return /^(?:[1-9]\d?|100)$/.test(text) ? Number(text) : undefined;
 }
 
 /**

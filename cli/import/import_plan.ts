@@ -148,7 +148,7 @@ export function isOpen({ understanding: { ground, format, leftOver, doubts, unkn
 
 function kindChoices(kind: FileKind, at: number): readonly Choice[] {
   const { files: [file = ""], understanding } = kind;
-  const { ground, columns, leftOver, doubts, unknownStates } = understanding;
+  const { ground, columns, used, leftOver, doubts, unknownStates } = understanding;
   const nth = at === 0 ? "" : ` ${at + 1}`;
   const settled = leftOver.filter((column) => doubts.every(({ rival, parts = [rival] }) => !parts.includes(column)));
   return [
@@ -156,7 +156,9 @@ function kindChoices(kind: FileKind, at: number): readonly Choice[] {
       ? [
         confirmation(
           `guessed${nth}`,
-          `${file}: its columns are guessed, and nobody has confirmed the guess.`,
+          `${file}: its columns are guessed${
+            used.has("text") ? "" : " (none as texts)"
+          }, and nobody has confirmed the guess.`,
           columns,
         ),
       ]
@@ -246,7 +248,8 @@ function doubtChoice(kind: FileKind, { field, column, rival, parts = [column, ri
       ]);
     case "scale": {
       const few = examples === undefined ? "" : `: too few ratings above ${rival} show it (${examples})`;
-      const best = (scale: string) => [`--scale=${scale}`, `${scale} becomes five stars`] as const;
+      const best = (scale: string) =>
+        [`--scale=${scale}`, `${scale} becomes five stars${scale === "1" ? ", 5 and 6 one star" : ""}`] as const;
       return about(`its best rating may be ${column} or ${rival}${few}.`, [], [best(column), best(rival)]);
     }
     case "format":
@@ -275,7 +278,7 @@ const MEANINGS: Partial<Record<Doubt["field"], string>> = {
   author: "it names the authors",
   anonymous: "the name is hidden with a yes",
   show_name: "the name is shown only with a yes",
-  status: "its words say which rows are shown; --state WORD=shown adds one",
+  status: "its words say which rows are shown, as are empty cells; --state WORD=shown adds one",
   consent: "rows are shown only with a yes",
   hidden: "rows with a yes are left out",
 };
@@ -283,6 +286,9 @@ const MEANINGS: Partial<Record<Doubt["field"], string>> = {
 /** The fields that may read an unread column, where it is not one alone. */
 const OFFERED: Partial<Record<Doubt["field"], readonly MappedField[]>> = {
   rows: ["status"],
+  reply_text: ["reply_text", "text"],
+  status: ["status", "consent"],
+  show_name: ["show_name", "consent"],
   flag: ["consent", "hidden", "show_name"],
   choice: ["status", "hidden"],
   words: ["text", "reply_text", "title"],

@@ -47,9 +47,9 @@ function kindLines(
       format === "csv" ? "by its columns" : `as ${format}`
     }:`,
     ...Object.entries(fields).map(([field, column]) =>
-      `  ${field.padEnd(width)}  ${column}${field === "rating" ? `  (1 to ${scale})` : ""}${
-        unnamed.some((one) => one === field) ? "  (guessed from its values alone)" : ""
-      }`
+      `  ${field.padEnd(width)}  ${column}${
+        field === "rating" ? `  (${scale === 1 ? "1 is the best grade" : `1 to ${scale}`})` : ""
+      }${unnamed.some((one) => one === field) ? "  (guessed from its values alone)" : ""}`
     ),
     ...ignored.length > 0 ? [`  ignored: ${ignored.join(", ")}`] : [],
     ...options === "" ? [] : [`  the same as options: ${options}`],

@@ -57,12 +57,15 @@ const CALLS: readonly (readonly [call: string, message: string, code?: number])[
     "import star.csv",
     `star.csv:5: Stars is "🌟🌟🌟"; ${RATING}\nNothing was imported: 1 of 4 rows has problems. Mend them, or …`,
   ],
-  ["import zero.csv", 'zero.csv:3: Score is "0"; expected a rating above 0 and of at most 10\nNothing …'],
+  [
+    "import zero.csv",
+    'zero.csv … Score comes near, but has "0" in row 2 below the names; expected a rating above 0 and of at most 10. …',
+  ],
   [
     "import undated.csv",
     "undated.csv is of no known format; its columns are …; none is known to hold ratings or dates; …",
   ],
-  ["import thousands.csv", `thousands.csv:3: Stars is "5000"; ${RATING}\nNothing …`],
+  ["import thousands.csv", `thousands.csv … Stars comes near, but has "5000" in row 2 below the names; ${RATING}. …`],
   [
     "import future_days.csv",
     'future_days.csv has no column of dates: Date comes near, but has "2091-11-20" in row 1 below the names; expected ' +
@@ -91,8 +94,8 @@ const CALLS: readonly (readonly [call: string, message: string, code?: number])[
     'good.csv lacks the column "Sterne" that --map names; its columns are Name, …',
   ],
   [
-    "import good.csv --scale 1",
-    '--scale is "1"; allowed is the best rating, 2 to 100, such as 10. Nothing was changed.',
+    "import good.csv --scale 0",
+    '--scale is "0"; allowed is the best rating, 1 to 100, such as 10. Nothing was changed.',
   ],
   ["import good.csv --frob", "Unknown option '--frob'. --help lists the options. Nothing was changed."],
   [

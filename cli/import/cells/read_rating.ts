@@ -15,18 +15,16 @@ export interface ReadRating {
 export const ABOVE_FIVE = new ValueFault("a rating of 1 to 5 stars, or --scale 10 for ratings of 1 to 10");
 
 const NO_RATING = new ValueFault("a rating of 1 to 5, such as 5, 4.5, 9/10, ★★★★☆, 5 stars or FIVE");
+const NO_GRADE = new ValueFault("a grade of 1 to 6, of which 1 is the best");
 const NO_STARS = new ValueFault("a rating; recommended or not recommended counts as 5 or 1");
 const WHOLE: readonly ReadRating[] = [1, 2, 3, 4, 5].map((stars) => ({ stars, given: null, isRounded: false }));
 const WORDS: ReadonlyMap<string, number> = new Map([["one", 1], ["two", 2], ["three", 3], ["four", 4], ["five", 5]]);
 const RECOMMENDED: ReadonlyMap<string, number> = new Map([
   ...Array.from(wordsOfKind("flags"), ([word, meaning]) => [word, meaning === 0 ? 5 : 1] as const),
-  ...wordPairs("positive|recommended|recommends|thumbs up|👍", 5),
-  ...wordPairs("negative|not recommended|doesn't recommend|does not recommend|thumbs down|👎", 1),
+  ...["positive", "recommended", "recommends", "thumbs up", "👍"].map((word) => [word, 5] as const),
+  ...["negative", "not recommended", "doesn't recommend", "does not recommend", "thumbs down", "👎"]
+    .map((word) => [word, 1] as const),
 ]);
-
-function wordPairs(words: string, stars: number) {
-  return words.split("|").map((word) => [word, stars] as const);
-}
 
 const NUMBER = String.raw`(\d{1,3}(?:[.,]\d+)?)`;
 const STARS = String.raw`(?:${alternatives("stars")}|★|⭐|\*)`;
@@ -44,7 +42,7 @@ const BUBBLES = /^(?:ui_bubble_rating )?bubble_(\d)([05])$/;
  * Rounds fractions to the nearest whole star, halves up, at least to 1. `STAR_RATING_UNSPECIFIED` is a fault, and so is 0
  * unless the scale begins with it, because they mean that there is no rating.
  *
- * @param scale The best rating of the file, for numbers without a scale; null if unknown.
+ * @param scale The best rating of the file, for numbers without a scale; 1 for school grades of 1 to 6; null if unknown.
  * @param isFromZero Whether 0 is the worst rating, as of a Net Promoter Score.
  */
 export function readRating(value: unknown, scale: number | null, isFromZero = false): ReadRating | ValueFault {
@@ -82,6 +80,11 @@ export function readRecommendation(value: unknown): ReadRating | ValueFault {
 
 function bare(number: number, text: string, scale: number | null): ReadRating | ValueFault {
   if (scale === null && number > 5) return ABOVE_FIVE;
+  if (scale === 1) {
+    if (!(number >= 1 && number <= 6)) return NO_GRADE;
+    const exact = Math.max(1, 6 - number);
+    return { stars: Math.round(exact), given: text, isRounded: !Number.isInteger(exact) };
+  }
   const best = scale ?? 5;
   const allowed = number > best
     ? `a rating of at most ${best}, or another --scale`

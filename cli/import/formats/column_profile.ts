@@ -113,6 +113,10 @@ const KINDS = {
   answer: (text) => isRead(readFlag(text.split(/[^\p{L}]/u)[0], false)),
   state: (_, value) => isRead(readVisibility(value)),
   recommendation: (_, value) => isRead(readRecommendation(value)),
+  sentence: (text) => /\s.*\p{L}{3}[.!?]$/u.test(text),
+  verdict: (_, value) => isRead(readRecommendation(value)) && !isRead(readFlag(value, false)),
+  salutation: (text) =>
+    /^(?:(?:mr|mrs|ms|miss|mx|dr|prof|herrn?|frau|mme|mlle|m|sra?|srta|sig|signora|dhr|mevr)\b\.? ?)+$/i.test(text),
   token: (text) => /^\S*\d\S*$/.test(text),
   number: (text) => /^[-+]?\d+(?:[.,]\d+)?$/.test(text),
   language: (text) => LANGUAGE.test(text),

@@ -13,14 +13,12 @@ import {
 import { FileLayout, memberColumns } from "./file_layout.ts";
 import { authorDoubts, guessMap, hidingDoubts, isTelling, placeColumn } from "./guess_map.ts";
 import {
-  COLUMN_SEPARATOR,
   type FieldMap,
   type ImportFormat,
   isWholeMap,
   MAPPED_CONTAINERS,
   MAPPED_FIELDS,
   mappedColumns,
-  type MappedField,
   mappedFormat,
   STATE_FIELDS,
   withMap,
@@ -39,6 +37,8 @@ export interface FormatWish {
   /** Columns by field: all of them for the format "csv", or replacements for those of a known format. */
   readonly map?: FieldMap | undefined;
   readonly ignored?: readonly string[] | undefined;
+  /** The best rating; it is guessed if absent. */
+  readonly scale?: number | undefined;
   /** Returns the confirmed reading of files with these columns; null if there is none. */
   readonly confirmed?: ((columns: readonly string[]) => Confirmed | null) | undefined;
 }
@@ -83,23 +83,17 @@ const ONE_ROW: PossibleRows = {
 const NO_MAP: FieldMap = new Map();
 /** Share of fitting values from which a column comes near a field. A name that says the field counts as 1. */
 const LEAST_NEARNESS = 0.5;
-const BEST = "best|top|excellent|very good|sehr gut|excelente|muy bueno|tr[eè]s bien|ottimo";
-const WORST = "worst|poor|bad|schlecht|mangelhaft|ungen|mauvais|malo|pessim";
-const ONE_IS_BEST = new RegExp(
-  String.raw`\b1 ?(?:=|:|is|ist) ?(?:the )?(?:${BEST})|[56] ?[=:] ?(?:${WORST})|schulnote`,
-  "i",
-);
 
 /**
- * The format that the operator names, with the columns of the map; `null` if none is named and the map alone is
- * incomplete.
+ * The format that the operator names, with the columns of the map; `null` if none is named, for the map then corrects
+ * the reading that is found.
  *
  * @throws {ImportFileError} If there is no such format, or its column map is missing or wrong.
  */
 export function namedFormat({ format: name, map = NO_MAP }: FormatWish): ImportFormat | null {
   refuseUnknownField(map);
   if (name === "csv") return mappedFormat(map);
-  if (name === undefined) return isWholeMap(map) ? mappedFormat(map) : null;
+  if (name === undefined) return null;
   const format = IMPORT_FORMATS.find((format) => format.name === name);
   if (format !== undefined) return map.size > 0 ? withMap(format, map) : format;
   throw new ImportFileError(`There is no format "${name}": the formats are ${IMPORT_FORMAT_NAMES.join(", ")}.`);
@@ -182,7 +176,7 @@ export function understandDocument(
 /**
  * Finds the format of a file. The first of these decides:
  *
- * 1. The format or the whole map that the operator names (`asNamed`).
+ * 1. The format that the operator names (`asNamed`); "csv" is the map alone.
  * 2. The known format whose marks the file has and that leaves the fewest columns unread, none of them telling. If it
  *    leaves any or another format fits as well, a reading that the operator has confirmed replaces it (`asConfirmed`).
  * 3. A guess about the columns that no format knows (`byGuess`), or the confirmed reading of these columns.
@@ -225,10 +219,14 @@ function isMarked({ format, layout }: Pick<Candidate, "format" | "layout">): boo
   return layout.columns.length > 0 && layout.hasAll([...marks, ...needed]);
 }
 
-function requireColumns({ file }: UnknownFile, layout: FileLayout, { map = NO_MAP }: FormatWish): void {
-  const missing = mappedColumns(map).find((name) => !layout.hasAll([[name]]));
+function requireColumns({ file, outline }: UnknownFile, layout: FileLayout, { map = NO_MAP }: FormatWish): void {
+  const isThere = (name: string) => layout.hasAll([[name]]);
+  const missing = mappedColumns(map).find((name) => !isThere(name));
   if (missing === undefined) return;
-  throw new ImportFileError(`${file} lacks the column "${missing}" that --map names; its columns are ${layout.names}.`);
+  const kind = outline === null ? "column" : "key";
+  // A file without any of the columns may be another one of the archive or workbook, and is skipped.
+  const Refusal = mappedColumns(map).some(isThere) ? ImportFileError : UnknownFormatError;
+  throw new Refusal(`${file} lacks the ${kind} "${missing}" that --map names; its ${kind}s are ${layout.names}.`);
 }
 
 /** Reads a file in a format that is named, although its marks may not show it. */
@@ -250,13 +248,12 @@ function asNamed(file: UnknownFile, format: ImportFormat, wish: FormatWish): Und
   if (missing !== undefined) {
     const kind = isTable ? "column" : "key";
     const names = `the ${kind} "${missing.join('" or "')}"`;
-    const expected = wish.format === undefined
-      ? `${file.file} lacks ${names} that --map names`
-      : `${file.file} is not of the format "${format.name}": it lacks ${names}`;
     // A file without any of the marks may be another file of the archive or workbook, and is skipped. With some of
     // them, the map is wrong.
     const Refusal = format.marks.some((names) => layout.hasAll([names])) ? ImportFileError : UnknownFormatError;
-    throw new Refusal(`${expected}; its ${kind}s are ${layout.names}.`);
+    throw new Refusal(
+      `${file.file} is not of the format "${format.name}": it lacks ${names}; its ${kind}s are ${layout.names}.`,
+    );
   }
   if (format.refusal !== undefined) throw new ImportFileError(`${file.file} ${format.refusal}.`);
   return understandingOf(layout, { ...format, findRows }, "given", wish);
@@ -295,43 +292,34 @@ function likeliestRows(file: UnknownFile, possible: Iterable<PossibleRows>, fitO
  */
 function byGuess(file: UnknownFile, wish: FormatWish, base: Candidate | undefined): Understood {
   const { map: wished = NO_MAP, ignored = [] } = wish;
-  const used = base === undefined ? [] : base.layout.used(base.format).keys();
-  const taken = new Set(
-    [...wished.keys(), ...used].filter((field) => !(STATE_FIELDS as readonly string[]).includes(field)),
-  );
-  const guessOf = (columns: readonly ColumnProfile[]) => {
-    const open = columns.filter(({ name }) => !mappedColumns(wished).includes(name) && !ignored.includes(name));
-    const guess = guessMap(open, taken as ReadonlySet<MappedField>);
-    const map = new Map([...wished, ...guess.map]);
-    for (const [field, column] of wished) {
-      const more = guess.map.get(field);
-      if (more !== undefined) map.set(field, `${column}${COLUMN_SEPARATOR}${more}`);
-    }
-    return { ...guess, map };
+  // All columns of states count, so that further ones are guessed beside those of a known format.
+  const used = [...base?.layout.used(base.format) ?? []].filter(([field]) => !STATE_FIELDS.includes(field));
+  const guessOf = ({ profiles }: FileLayout) => {
+    const isOpen = (column: ColumnProfile) => base === undefined || base.leftOver.includes(column);
+    const columns = profiles.filter((column) => isOpen(column) && !ignored.includes(column.name));
+    const guess = guessMap(columns, new Map([...used, ...wished]));
+    return { ...guess, guessed: guess.map, map: new Map([...wished, ...guess.map]) };
   };
   // A rating in a list of its row shows that the rows are in that list.
   const found = base === undefined
-    ? likeliestRows(file, file.anyRows(), (layout) => {
-      const { map } = guessOf(layout.profiles);
+    ? likeliestRows(file, isWholeMap(wished) ? [...file.anyRows(), ONE_ROW] : file.anyRows(), (layout) => {
+      const { map } = guessOf(layout);
       if (!isWholeMap(map) || !layout.hasAll(mappedColumns(wished).map((name) => [name]))) return 0;
       return ["rating", "recommendation", "date"].some((field) => /\.\d+\./.test(map.get(field) ?? "")) ? 0.5 : 1;
     })
     : { layout: base.layout, rows: base.format };
-  const layout = found?.layout ?? null;
-  const { map, ...guess } = guessOf(base?.leftOver ?? layout?.profiles ?? []);
-  if (found === null || layout === null || base === undefined && !isWholeMap(map)) {
-    throw unknownFile(file, layout, map);
-  }
+  if (found === null) throw unknownFile(file, null, wished);
+  const { layout, rows } = found;
   requireColumns(file, layout, wish);
-  refuseTraps(file, layout);
   const confirmed = wish.confirmed?.(layout.columns.map(({ name }) => name)) ?? null;
   if (confirmed !== null) return asConfirmed(file, withOptions(confirmed, wished, ignored));
-  const format = base === undefined
-    ? { ...mappedFormat(map), findRows: found.rows.findRows }
-    : withMap(base.format, map);
-  const scaled = guess.scale === undefined ? format : { ...format, scale: guess.scale };
-  const { unnamed, doubts } = guess;
-  return { ...understandingOf(layout, scaled, "guessed", wish), unnamed, doubts };
+  const { map, guessed, unnamed, doubts, scale } = guessOf(layout);
+  if (base === undefined && !isWholeMap(map)) throw unknownFile(file, layout, map);
+  refuseHeaderless(file, layout);
+  const format = base === undefined ? { ...mappedFormat(map), findRows: rows.findRows } : withMap(base.format, map);
+  const isGiven = wished.size > 0 && guessed.size === 0 && (scale === undefined || wish.scale !== undefined);
+  const ground = isGiven ? "given" : "guessed";
+  return { ...understandingOf(layout, { ...format, scale: scale ?? format.scale }, ground, wish), unnamed, doubts };
 }
 
 function unknownFile(
@@ -372,11 +360,14 @@ function nearestColumn(
   { what, fields: [field], kind }: typeof NEEDED[number],
   { profiles, lastDay, found }: FileLayout,
 ): readonly string[] {
-  const nearness = ({ filled, words, wordCount, share }: ColumnProfile) =>
-    filled.size === 0 ? 0 : share[kind] + Number(wordCount === 0 && hasOne(words, field));
+  const fits = ({ share }: ColumnProfile) => kind === "day" ? share.day : Math.max(share.rating, share.verdict);
+  const nearness = (column: ColumnProfile) => {
+    const isNamed = column.wordCount <= (kind === "day" ? 0 : 1) && hasOne(column.words, field);
+    return column.filled.size === 0 ? 0 : fits(column) + Number(isNamed);
+  };
   const [near] = profiles.filter((one) => nearness(one) >= LEAST_NEARNESS).sort((a, b) => nearness(b) - nearness(a));
   const isWrong = (value: unknown) =>
-    !isEmptyValue(value) && columnProfile({ name: "", values: [value] }, lastDay).share[kind] === 0;
+    !isEmptyValue(value) && fits(columnProfile({ name: "", values: [value] }, lastDay)) === 0;
   const row = near?.sampled.findIndex(isWrong) ?? -1;
   const value = near?.sampled[row];
   const scale = near !== undefined && near.largest > 5 && near.largest <= 10 ? 10 : null;
@@ -390,26 +381,17 @@ function nearestColumn(
   ];
 }
 
-/** Refuses files that a guess would certainly read wrongly: without a header, or with school grades. */
-function refuseTraps({ file }: UnknownFile, { profiles, lastDay }: FileLayout): void {
+/** Refuses a file without a header. */
+function refuseHeaderless({ file }: UnknownFile, { profiles, lastDay }: FileLayout): void {
   const value = profiles.find(({ name, share }) => {
     const own = columnProfile({ name: "", values: [name] }, lastDay).share;
     return own.day > 0 || own.number > 0 && share.number > 0.9;
   })?.name;
-  if (value !== undefined) {
-    throw new UnknownFormatError(
-      `${file} begins with values, such as ${
-        shownValue(value)
-      }, and not with the names of its columns: add a line of names.`,
-    );
-  }
-  const grade = profiles.find(({ name, share }) => share.rating > 0.5 && ONE_IS_BEST.test(name))?.name;
-  if (grade === undefined) return;
+  if (value === undefined) return;
   throw new UnknownFormatError(
-    `${file} has grades of which 1 is the best: ${
-      shownValue(grade)
-    }. Turn them round, such as 6 minus the grade, and ` +
-      "name that column with --map rating=COLUMN.",
+    `${file} begins with values, such as ${
+      shownValue(value)
+    }, and not with the names of its columns: add a line of names.`,
   );
 }
 

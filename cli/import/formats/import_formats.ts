@@ -175,15 +175,16 @@ function feefoParts(row: unknown): readonly JsonObject[] {
   const { service, products, ...members } = isJsonObject(row) ? row : {};
   const services = objects(service);
   return [...services, ...objects(products)].map((part, index) => {
-    const written = (type: string) => objects(part.thread).filter((one) => one.type === type);
-    const words = (type: string) => written(type).map(({ comment }) => comment).join("\n");
+    // The type of a comment, such as MERCHANT_COMMENT, or its author tells who wrote it.
+    const written = (by: RegExp) => objects(part.thread).filter(({ type, author }) => by.test(`${type} ${author}`));
+    const words = (by: RegExp) => written(by).map(({ comment }) => comment).join("\n");
     return {
       ...members,
       ...part,
       part_rating: isJsonObject(part.rating) ? part.rating.rating : undefined,
-      replies: words("MERCHANT_COMMENT"),
-      replied_at: written("MERCHANT_COMMENT")[0]?.created_at,
-      added: words("CUSTOMER_COMMENT"),
+      replies: words(/merchant/i),
+      replied_at: written(/merchant/i).map(({ created_at, date }) => created_at ?? date)[0],
+      added: words(/customer/i),
       ...index > 0 && services.length > 0 && { beside: true },
     };
   });

@@ -83,7 +83,10 @@ export function withOptions(confirmed: Confirmed, map: FieldMap, ignored: readon
     ...confirmed,
     leftOver: [...confirmed.leftOver ?? [], ...ignored],
     values: Object.fromEntries(Object.entries(confirmed.values ?? {}).filter(([name]) => !ignored.includes(name))),
-    map: { ...confirmed.map, ...Object.fromEntries(map) },
+    map: {
+      ...Object.fromEntries(Object.entries(confirmed.map).filter(([, column]) => !ignored.includes(column))),
+      ...Object.fromEntries(map),
+    },
   };
 }
 

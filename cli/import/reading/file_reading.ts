@@ -6,6 +6,7 @@ import { ImportFileError } from "../bytes/import_file_error.ts";
 import { BrokenLetters } from "../bytes/broken_letters.ts";
 import { RowReader } from "../cells/row_reader.ts";
 import {
+  comparableName,
   foldedCell,
   isEmptyValue,
   isJsonObject,
@@ -98,7 +99,14 @@ function isNoReview(row: SourceRow, { fields }: ImportFormat): boolean {
   const isThere = (...of: readonly ReviewField[]) => of.some((field) => !isEmptyValue(row.cell(fields[field]).value));
   const isTotal = (field: ReviewField) =>
     hasOne(nameWords(String(row.cell(fields[field]).value ?? "")).slice(0, 1), "totals");
-  const [hasRating, hasDay] = [isThere("rating", "recommendation"), isThere("date") && !isTotal("date")];
+  const isHeader = (field: ReviewField) => {
+    const { name, value } = row.cell(fields[field]);
+    return comparableName(String(value)) === comparableName(name);
+  };
+  if (isHeader("date") && (isHeader("rating") || isHeader("recommendation"))) return true;
+  const hasDay = isThere("date") && !isTotal("date");
+  const isWord = /^\P{N}*\p{L}{3}\P{N}*$/u.test(String(row.cell(fields.rating).value ?? ""));
+  const hasRating = isThere("rating", "recommendation") && (hasDay || !isWord);
   if (hasRating && hasDay) return false;
   if (!hasRating && !hasDay || !isThere("author", "text", "title", "id")) return true;
   return !isThere("text") && (isTotal("author") || isTotal("date"));

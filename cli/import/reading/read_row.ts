@@ -337,8 +337,8 @@ function labelled(label: string, part: string): string {
   return `${name}${/\p{P}$/u.test(name) ? "" : ":"} ${part}`;
 }
 
-/** States of a reply that its platform does not show (Google Business Profile API v4, `ReviewReply`). */
-const HIDDEN_REPLY_STATES = new Set(["PENDING", "REJECTED"]);
+/** States of a reply that its platform does not show (Google Business Profile API v4, `ReviewReply`; Yotpo). */
+const HIDDEN_REPLY_STATES = new Set(["PENDING", "REJECTED", "FALSE"]);
 
 /**
  * Parses the reply; null if the platform does not show it. One without a day gets the day of its review, the earliest

@@ -66,10 +66,7 @@ function headerOf(records: readonly CsvRecord[], at: number): CsvColumns {
   let group = "";
   return new CsvColumns(cells.map((name, index) => {
     group = above[index]?.trim() || group;
-    if (name.trim() === "" || cells.indexOf(name) === index) return name;
-    return group === ""
-      ? `${name} ${cells.slice(0, index + 1).filter((one) => one === name).length}`
-      : `${group} ${name}`;
+    return name.trim() === "" || cells.indexOf(name) === index ? name : `${group} ${name}`;
   }));
 }
 

@@ -46,9 +46,16 @@ Deno.test("a guess in a script ends with 2 and the preview and changes nothing; 
   assert.match(await shop.imported("b.csv", "--source", "other"), /4 new/);
 });
 
-Deno.test("an explicit map needs no confirmation; the report lists unread columns and the public source", async () => {
+/** Reads only what the map names. */
+const ALONE = ["--format", "csv"];
+
+Deno.test("a map alone needs no confirmation; the report lists unread columns and the public source", async () => {
   await using shop = await importWorkshop(SURVEYS);
-  const report = await shop.imported("a.csv", ...mapOptions("author=Customer rating=Score date=When text=Words"));
+  const report = await shop.imported(
+    "a.csv",
+    ...ALONE,
+    ...mapOptions("author=Customer rating=Score date=When text=Words"),
+  );
   assert.match(report, /a\.csv: columns Nr, Answer are ignored\.$/m);
   assert.match(report, /No source is named for 3 reviews: readers see "Tables of the business"\. --source NAME/);
   assert.doesNotMatch(
@@ -67,7 +74,24 @@ Deno.test("columns that a map names are remembered, in place of an earlier answe
   await shop.imported("b.csv");
   const { reviews } = await shop.published();
   const dee = reviews.filter(({ author }) => author === "Dee Fox").map(({ source, text }) => [source, text === null]);
-  assert.deepEqual(dee.sort(), [["csv", false], ["desk", true]]);
+  assert.deepEqual(dee.sort(), [["csv", false], ["desk", false]]);
+});
+
+Deno.test("a saved mapping reads nothing else, and an ignored column is no longer read", async () => {
+  const named = (reply: string) => SURVEYS["a.csv"].replace("Answer", reply);
+  await using shop = await importWorkshop({ ...SURVEYS, "c.csv": named("Reply"), "d.csv": named("Response") });
+  const replies = async () => (await shop.published()).reviews.filter(({ owner_reply }) => owner_reply !== null).length;
+  const map = mapOptions("id=Nr author=Customer rating=Score date=When text=Words");
+  await shop.imported("a.csv", ...ALONE, ...map, "--source", "desk", "--save-mapping", "desk");
+  await shop.imported("c.csv", "--mapping", "desk");
+  assert.equal(await replies(), 0);
+  await shop.imported("a.csv", "--map", "reply_text=Answer");
+  assert.equal(await replies(), 1);
+  await shop.imported("a.csv", "--ignore", "Answer");
+  assert.equal(await replies(), 0);
+  // The guessed columns are saved as well.
+  await shop.imported("d.csv", "--yes", "--save-mapping", "whole");
+  assert.match((await shop.importing("a.csv", "--mapping", "whole")).stderr, /lacks the column "Response"/);
 });
 
 Deno.test("a map on the command line takes precedence over a confirmed reading", async () => {
@@ -152,7 +176,7 @@ Deno.test("each choice is data, and its values, given as arguments, settle it", 
       {
         value: "--map=status=Type",
         effect: [
-          "its words say which rows are shown; --state WORD=shown adds one",
+          "its words say which rows are shown, as are empty cells; --state WORD=shown adds one",
           'line 2 (Ann): left out, the state "Review" is unknown',
           'line 3 (Ben): left out, the state "Review" is unknown',
         ].join("\n"),

@@ -58,7 +58,11 @@ Deno.test("ids of two formats do not make two places, and ids distinguish branch
 Deno.test("a column above 5 needs its best rating, which converts it", async () => {
   const csv = "Score,Day\n1,2024-01-01\n9,2024-01-02\n10,2024-01-03\n";
   const map = mapOf("rating=Score,date=Day");
-  assert.deepEqual((await needed(readText("a.csv", csv, { map }))).split("\n").slice(1), [
+  const { understood: [guessed] } = await readText("a.csv", csv, { map });
+  assert.deepEqual(guessed?.understanding.doubts.map(({ field, column, rival }) => [field, column, rival]), [
+    ["scale", "10", "5"],
+  ]);
+  assert.deepEqual((await needed(readText("a.csv", csv, { map, format: "csv" }))).split("\n").slice(1), [
     "  --scale 10  10 becomes five stars",
     "              line 3: 9 is 5 of 5 stars",
     "              line 4: 10 is 5 of 5 stars",

@@ -59,7 +59,9 @@ Deno.test("the formats are told apart by the headers of a table, or by the membe
 
 Deno.test("understandTable() uses a given map or refuses it, and never ignores it", () => {
   const judgeMe = "title,body,rating,review_date,reviewer_name,curated";
-  assert.equal(ofHeader(`${judgeMe},Score,Day`, { map: MAP }), "csv");
+  assert.equal(ofHeader(`${judgeMe},Score,Day`, { map: MAP, format: "csv" }), "csv");
+  const corrected = formatOf(`${judgeMe},Score,Day`, { map: MAP });
+  assert.deepEqual([corrected.name, corrected.fields.rating, corrected.fields.text], ["judge-me", ["Score"], ["body"]]);
   assertError(() => ofHeader(judgeMe, { map: MAP }), /^x\.csv lacks the column "Score" that --map names; its columns/);
   const changed = (column: string) => ({ map: new Map([["text", column]]) });
   const format = formatOf(`${judgeMe},Words`, changed("Words"));

@@ -32,7 +32,7 @@ Deno.test("import shows names of files and options with escapes, on one line, an
   });
   for (
     const args of [
-      [name, ...mapOptions("rating=rating date=date")],
+      [name, "--format", "csv", ...mapOptions("rating=rating date=date")],
       ["none\u001b[2J\n\u202e.json"],
       [name, "--business", name],
       [name, "--business", "none\u001b[2J\n\u202e.json"],

@@ -20,6 +20,7 @@ airbnb_apify.json | airbnb | airbnb | Ida 5 2024-03-20; Otto 4 2024-02-02
 birdeye_api.json | birdeye | Google | Ida I. 5 2024-01-08
 podium_api.json | podium | google | Ida Invented 5 2024-01-08
 yotpo.csv | yotpo | yotpo | Ida I. 5 2024-02-10
+yotpo_names.csv | yotpo | yotpo | Ned F. 5 2024-01-02; Oda 1 2024-01-04
 yotpo_api.json | yotpo | yotpo | Ida I. 5 2024-02-10
 loox.csv | loox | loox | Ida 5 2024-02-10
 okendo.csv | okendo | okendo | Ida I. 5 2024-02-10
@@ -114,11 +115,13 @@ Deno.test("the texts, replies, places and left-out rows of the example exports a
     "google_play.csv": "Thank you! 2024-02-07",
     "reviews_io_api.json": "Thank you! 2024-03-16",
     "stamped_api.json": "Thank you! 2024-02-11",
+    "yotpo_names.csv": "Glad! 2024-01-03",
   };
   for (const [file, expected] of Object.entries(replies)) {
     const reply = (await of(file)).reviews[0]?.owner_reply;
     assert.equal(`${reply?.text} ${reply?.date}`, expected, file);
   }
+  assert.equal((await of("yotpo_names.csv")).reviews[1]?.owner_reply, null, "it is not public");
   assert.equal((await of("trustpilot_apify.json")).reviews[0]?.owner_reply?.date, "2024-01-09");
   const places: Readonly<Record<string, string>> = {
     "tripadvisor_apify.json": "Acme Inn",
@@ -144,6 +147,10 @@ Deno.test("the texts, replies, places and left-out rows of the example exports a
   assert.match(answered?.text ?? "", /before the second\.\nAdded later: Thank you, the refund has arrived\.$/);
   assert.deepEqual(before?.owner_reply, { text: "Glad it arrived, Rosa.", date: "2024-03-12" });
   assert.deepEqual(product?.attributes, { product: "Acme Valve" });
+  const threads = (await Deno.readTextFile(fixture("origins/feefo_api.json")))
+    .replaceAll(/"type": "(MERCHANT|CUSTOMER)_COMMENT"/g, (_, who) => `"author": "${who.toLowerCase()}"`);
+  const authored = (await readText("a.json", threads)).reviews.map(({ owner_reply }) => owner_reply);
+  assert.deepEqual(authored, (await of("feefo_api.json")).reviews.map(({ owner_reply }) => owner_reply));
   assert.equal((await of("google_play.csv")).reviews[0]?.source_url, null);
   assert.deepEqual((await of("app_store.json")).reviews[0], (await of("app_store.xml")).reviews[0]);
 });
