@@ -15,7 +15,9 @@ import { type OpenedStore, openStore } from "./service/store/open_store.ts";
 import { serveMetrics } from "./service/telemetry/metrics_server.ts";
 import { countingErrors, type ServiceMetrics, serviceMetrics } from "./service/telemetry/service_metrics.ts";
 import { readSourceStates } from "./cli/watch/source_state.ts";
+import type { Place } from "./domain/places.ts";
 import { absoluteUrl } from "./domain/site.ts";
+import { DOCUMENT_PLACES, snapshotFor } from "./domain/snapshot/snapshot.ts";
 import { StoreTroubleError } from "./domain/store/store_trouble.ts";
 import { addressIn } from "./outbound/public_address.ts";
 import { createApp } from "./routes/app.ts";
@@ -86,12 +88,16 @@ function serviceParts({ configuration, caCertificates, log, listener, opened }: 
   const site = configuration.siteOn(listener.port);
   const { memoryLimit, servesSample } = configuration;
   const loader = snapshotService(kv, site, log, memoryLimit, servesSample);
+  const snapshot = (place: Place) => {
+    const current = loader.current();
+    return current && snapshotFor(current, place);
+  };
   const figures = figuresWatch(async () => {
     const [hub, sources] = await Promise.all([readHubFigures(kv, Date.now()), readSourceStates(kv)]);
     return { ...hub, sources };
   });
   const metrics: ServiceMetrics = serviceMetrics({
-    snapshot: () => loader.current(),
+    snapshot: loader.current,
     health,
     hubFigures: figures.last,
     sources: () => figures.last()?.sources ?? null,
@@ -105,25 +111,25 @@ function serviceParts({ configuration, caCertificates, log, listener, opened }: 
     site,
     configuration: configuration.hub,
     caCertificates,
-    representation: (path) => loader.current()?.documents[path] ?? null,
+    representation: (path) => snapshot(DOCUMENT_PLACES[path])?.documents[path] ?? null,
     log,
     onEvent: metrics.hubEvent,
   });
   const onError = (error: unknown) =>
     log.error("request failed", { reason: error instanceof Error ? error.stack ?? error.message : String(error) });
-  const mcp = mcpService({ site, snapshot: loader.current, onError });
+  const mcp = mcpService({ site, snapshot: () => snapshot("api"), onError });
   const listeners = { publish: hub.publish, onChange: () => noteNews(environment) };
   const mark = () => fileMark(configuration.kvPath);
   const watch = headWatch(loader, listeners, log, kv.onRowChange, Date.now, mark);
-  return { kv, health, site, loader, figures, metrics, hub, mcp, watch, onError };
+  return { kv, health, site, loader, snapshot, figures, metrics, hub, mcp, watch, onError };
 }
 
 function application(parts: ReturnType<typeof serviceParts>, isTrustedProxy: (address: string) => boolean) {
-  const { kv, health, site, loader, figures, hub, mcp, watch, onError } = parts;
+  const { kv, health, site, loader, snapshot, figures, hub, mcp, watch, onError } = parts;
   const trouble = () => degradedReason(health, watch.trouble);
   return createApp({
     site,
-    snapshot: loader.current,
+    snapshot,
     hub: hub.accept,
     isTrustedProxy,
     mcp: mcp.fetch,

@@ -4,7 +4,7 @@ import { alertRound, type ReceiverRound } from "./alerts/alert_rounds.ts";
 import { alertSender, sendAll } from "./alerts/alert_sender.ts";
 import { readAlertSettings, type Receiver } from "./alerts/alert_settings.ts";
 import { print, printError, shownName } from "../terminal/print.ts";
-import { runSubcommand, type Subcommand, UsageError } from "./command/run_command.ts";
+import { refuseArguments, runSubcommand, type Subcommand, UsageError } from "./command/run_command.ts";
 import { writePlan } from "./launch/due_programs.ts";
 import { readConfiguration } from "../service/configuration.ts";
 import { type Log, streamLog } from "../service/log.ts";
@@ -41,7 +41,7 @@ Exits with 1 if a receiver did not take its message. It is sent again after one
 minute, then two, and so on up to six hours.`,
   options: { check: { type: "boolean" }, due: { type: "boolean" }, json: { type: "boolean" } },
   run: async (line) => {
-    if (line.files.length > 0) throw new UsageError(`alerts takes no ${JSON.stringify(line.files[0])}.`);
+    refuseArguments(line, "alerts");
     const settings = receivers();
     const configuration = readConfiguration(environment);
     const { kvPath, port, siteOn } = configuration;

@@ -1,6 +1,6 @@
 import { type HubFigures, readHubFigures } from "../websub/hub_figures.ts";
 import { counted, escapedControls, print } from "../terminal/print.ts";
-import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
+import { type CommandLine, refuseArguments, runCommand } from "./command/run_command.ts";
 import { operatorMessage } from "../domain/operator_error.ts";
 import { checkAccess, secretFiles } from "./doctor/access_check.ts";
 import { checkAddress, readCertificate } from "./doctor/address_check.ts";
@@ -34,7 +34,7 @@ const OPTIONS = {
 } as const;
 
 async function doctorCommand(line: CommandLine): Promise<number> {
-  if (line.files.length > 0) throw new UsageError(`doctor takes no ${JSON.stringify(line.files[0])}.`);
+  refuseArguments(line, "doctor");
   const findings = await allFindings();
   const status = worstStatus(findings);
   if (line.flag("json")) print(JSON.stringify({ status, findings }, null, 2));

@@ -6,7 +6,7 @@ import { chosenTaxonomy } from "../domain/insights/taxonomy/taxonomy_choice.ts";
 import type { HiddenReview, ImportedReview } from "../domain/review.ts";
 import { ownCsvHeader, ownCsvRecord } from "./import/formats/own_csv.ts";
 import { untilPipeCloses, writeAll } from "../terminal/print.ts";
-import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
+import { type CommandLine, refuseArguments, runCommand, UsageError } from "./command/run_command.ts";
 import { readConfiguration } from "../service/configuration.ts";
 import { openStore } from "../service/store/open_store.ts";
 import { joinBytes } from "../domain/buffers.ts";
@@ -31,9 +31,7 @@ const CLOSING_BRACE = 0x7d;
 const CLOSING_BRACKET = 0x5d;
 
 async function exportCommand(line: CommandLine): Promise<number> {
-  if (line.files.length > 0) {
-    throw new UsageError(`"${line.files[0]}" is not an option. The export goes to standard output: add > and a file.`);
-  }
+  refuseArguments(line, "export", "it writes to standard output, so add > and a file");
   const documents = ["insights", "taxonomy", "all", "csv"].filter((name) => line.flag(name));
   if (documents.length > 1) {
     throw new UsageError(`--${documents.join(" and --")} are different documents; name one of them.`);

@@ -7,16 +7,10 @@ import { TAXONOMY_NAMES } from "../domain/insights/taxonomy/taxonomy_choice.ts";
 import { escapedControls, print, printError, shownName, untilPipeCloses } from "../terminal/print.ts";
 import { type ProgressLine, showProgress } from "../terminal/progress_line.ts";
 import { type Answers, askedAnswers, canAsk, chosenArguments, openChoices, type SeenPlan } from "./command/choice.ts";
+import { writeOptionFile } from "./command/operator_file.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
 import type { DescribedContent } from "./import/incoming_dataset.ts";
-import {
-  IMPORT_OPTIONS,
-  mappingOf,
-  repeatedField,
-  savedReading,
-  type WishedReading,
-  wishedReading,
-} from "./import/import_options.ts";
+import { IMPORT_OPTIONS, savedReading, type WishedReading, wishedReading } from "./import/import_options.ts";
 import { openLines, previewLines } from "./import/import_preview.ts";
 import {
   faultReport,
@@ -29,6 +23,7 @@ import {
 } from "./import/import_report.ts";
 import { policyWarnings } from "./import/policy_warnings.ts";
 import {
+  completeMapping,
   executeImport,
   type ImportOutcome,
   type ImportRequest,
@@ -75,7 +70,7 @@ How the files are read
   --save-mapping NAME   remember the options of this part, but --relative-to
   --mapping NAME        use the options saved under this name
   --source NAME         source of rows that name none; ids are made of it
-  --scale N             best rating of the files, such as 10
+  --scale N             best rating of the files, such as 10; 1 for grades
   --verification WORD   who vouches, where neither row nor format says it:
                         purchase, invitation, platform, none, or business, the
                         default
@@ -120,11 +115,6 @@ async function importCommand(line: CommandLine): Promise<number> {
 async function importFiles(line: CommandLine, show: ProgressLine): Promise<number> {
   const started = performance.now();
   refuseNothing(line);
-  const twice = repeatedField(line);
-  if (twice !== null) {
-    printError(escapedControls(twice));
-    return 2;
-  }
   const { kvPath, memoryLimit, keptRevisions } = readConfiguration((name) => Deno.env.get(name));
   // Read the short files first, so that their faults appear before hundreds of thousands of rows are read.
   const options = await readOptionFiles(line);
@@ -165,7 +155,8 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
       return { ...read, done: await execute(all, done.result.plan) };
     };
     const request = importRequest(line, savedReading(mapping), options);
-    const { request: { reading }, files, done } = await imported(request, line.flag("yes") ? "yes" : new Map());
+    const { done, ...read } = await imported(request, line.flag("yes") ? "yes" : new Map());
+    const { files } = read;
     const { end } = done;
     if (end === "refused") {
       refuseRows(line, files);
@@ -176,7 +167,9 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
       return 2;
     }
     const facts = { store: shownLocation(kvPath), milliseconds: Math.round(performance.now() - started) };
-    if (name !== null && end !== "unconfirmed" && end !== "dry run") await saveMapping(kv, name, mappingOf(reading));
+    if (name !== null && end !== "unconfirmed" && end !== "dry run") {
+      await saveMapping(kv, name, completeMapping(read));
+    }
     await untilPipeCloses(() => {
       if (line.flag("json")) print(importJson(files, done, facts));
       printReport(line, files, done, storeLine(facts.store, held));
@@ -283,16 +276,9 @@ async function readOptionFiles(line: CommandLine): Promise<DescribedContent> {
 
 async function writeErrors(path: string | null, files: ImportFiles): Promise<void> {
   if (path === null) return;
-  try {
-    await Deno.writeTextFile(path, faultsCsv(files.faults));
-    const kept = files.faults.length;
-    if (kept < files.faultCount) {
-      printError(`${shownName(path)} has the first ${kept} of ${files.faultCount} problems.`);
-    }
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`--errors is "${shownName(path)}", which cannot be written: ${shownName(reason)}.`);
-  }
+  await writeOptionFile("errors", path, faultsCsv(files.faults));
+  const kept = files.faults.length;
+  if (kept < files.faultCount) printError(`${shownName(path)} has the first ${kept} of ${files.faultCount} problems.`);
 }
 
 /** Names of packed files. The constant after it is the typical ratio of their unpacked to packed bytes. */

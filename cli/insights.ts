@@ -17,7 +17,13 @@ import { facetKey } from "../domain/search/review_facets.ts";
 import type { Store } from "../domain/store/store.ts";
 import { CalendarDate } from "../domain/string_formats.ts";
 import { counted, escapedControls, print, untilPipeCloses } from "../terminal/print.ts";
-import { type CommandLine, type CommandOptions, runCommand, UsageError } from "./command/run_command.ts";
+import {
+  type CommandLine,
+  type CommandOptions,
+  refuseArguments,
+  runCommand,
+  UsageError,
+} from "./command/run_command.ts";
 import { cutText, padText, terminalText } from "../terminal/terminal_text.ts";
 import { doubtLines } from "./import/taxonomy_lines.ts";
 import { withHubStore } from "../service/store/open_store.ts";
@@ -57,9 +63,7 @@ interface PublishedInsights extends Pick<ReviewsDocument, "business" | "reviews"
 }
 
 function insightsCommand(line: CommandLine): Promise<number> {
-  if (line.files.length > 0) {
-    throw new UsageError(`insights takes no ${JSON.stringify(line.files[0])}. --help lists the options.`);
-  }
+  refuseArguments(line, "insights");
   const isChosen = reviewChoice(line);
   return withHubStore(async (kv) => {
     const published = await readInsights(kv, isChosen);

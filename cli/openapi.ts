@@ -6,7 +6,7 @@ import { createApp } from "../routes/app.ts";
 import type { Services } from "../routes/services.ts";
 import { DEFAULT_HUB_SETTINGS } from "../websub/hub_settings.ts";
 import { readSubscriptionRequest } from "../websub/request/subscription_request.ts";
-import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
+import { type CommandLine, refuseArguments, runCommand, UsageError } from "./command/run_command.ts";
 import { buildEndpoint } from "../mcp/server.ts";
 
 const HELP = `Write openapi.json from the routes.
@@ -43,17 +43,18 @@ function exampleApp(services: Partial<Services>): OpenAPIHono {
       const request = readSubscriptionRequest(body, EXAMPLE_SITE, DEFAULT_HUB_SETTINGS);
       return Promise.resolve("mode" in request ? { kind: "accepted" } : { kind: "refused", faults: request });
     },
-    mcp: buildEndpoint({ site: EXAMPLE_SITE, snapshot }).fetch,
+    mcp: buildEndpoint({ site: EXAMPLE_SITE, snapshot: () => snapshot("api") }).fetch,
     isTrustedProxy: () => false,
     trouble: () => null,
     ledger: () => Promise.resolve([EXAMPLE_LINE]),
-    readiness: async () => await Promise.resolve(snapshot()) === null ? [NO_REVISION] : [],
+    readiness: async () => await Promise.resolve(snapshot("api")) === null ? [NO_REVISION] : [],
     onError: () => {},
     ...services,
   });
 }
 
 async function openApiCommand(line: CommandLine): Promise<number> {
+  refuseArguments(line, "openapi");
   const text = await openApiText();
   if (!line.flag("check")) {
     await Deno.writeTextFile(FILE, text);

@@ -1,8 +1,15 @@
+import { writeOptionFile } from "./command/operator_file.ts";
 import { printSent } from "./alerts.ts";
 import { sendAll, sendMail } from "./alerts/alert_sender.ts";
 import { readAlertSettings, type Receiver } from "./alerts/alert_settings.ts";
 import { escapedControls, print, untilPipeCloses } from "../terminal/print.ts";
-import { type CommandLine, type CommandOptions, runCommand, UsageError } from "./command/run_command.ts";
+import {
+  type CommandLine,
+  type CommandOptions,
+  refuseArguments,
+  runCommand,
+  UsageError,
+} from "./command/run_command.ts";
 import { archivedBodies, archivedInsights } from "../domain/dataset/dataset_archive.ts";
 import { readPublished } from "../domain/dataset/dataset_store.ts";
 import { readRevisions } from "../domain/dataset/history.ts";
@@ -32,7 +39,7 @@ const OPTIONS: CommandOptions = {
 };
 
 async function reportCommand(line: CommandLine): Promise<number> {
-  if (line.files.length > 0) throw new UsageError(`report takes no ${JSON.stringify(line.files[0])}.`);
+  refuseArguments(line, "report");
   const month = line.text("month") ?? lastMonth(new Date());
   const settings = readAlertSettings((name) => Deno.env.get(name)) ?? [];
   const mails = line.flag("mail") ? mailReceivers(settings) : [];
@@ -41,7 +48,7 @@ async function reportCommand(line: CommandLine): Promise<number> {
   }
   const report = await withHubStore((kv) => readReport(kv, month));
   const file = line.text("html");
-  if (file !== null) await Deno.writeTextFile(file, reportHtml(report));
+  if (file !== null) await writeOptionFile("html", file, reportHtml(report));
   const code = await printSent(mailReport(mails, report));
   if (file !== null || mails.length > 0) return code;
   return await untilPipeCloses(() => {

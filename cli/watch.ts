@@ -1,7 +1,7 @@
 import { environment } from "../service/store/kv_location.ts";
 import { writePlan } from "./launch/due_programs.ts";
 import { print } from "../terminal/print.ts";
-import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
+import { type CommandLine, refuseArguments, runCommand, UsageError } from "./command/run_command.ts";
 import { readConfiguration } from "../service/configuration.ts";
 import { streamLog } from "../service/log.ts";
 import { openStore } from "../service/store/open_store.ts";
@@ -39,7 +39,7 @@ const OPTIONS = {
 const MARGIN_MS = 100;
 
 async function watchCommand(line: CommandLine): Promise<number> {
-  if (line.files.length > 0) throw new UsageError(`watch takes no ${JSON.stringify(line.files[0])}.`);
+  refuseArguments(line, "watch");
   const settings = readSourceSettings(environment);
   if (settings === null) {
     throw new UsageError("No source is set. SOURCES or SOURCES_FILE names them; docs/sources.md says how.");

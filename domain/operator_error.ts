@@ -8,6 +8,15 @@ export class OperatorError extends Error {
   override readonly name: string = "OperatorError";
 }
 
+/** Why a file could not be read or written, as a clause, such as "there is no such file or folder". */
+export function fileReason(error: unknown): string {
+  const { NotFound, IsADirectory, NotADirectory, PermissionDenied, NotCapable } = Deno.errors;
+  if (error instanceof NotFound || error instanceof NotADirectory) return "there is no such file or folder";
+  if (error instanceof IsADirectory) return "it is a folder";
+  if (error instanceof PermissionDenied || error instanceof NotCapable) return "permission is denied";
+  return error instanceof Error ? error.message.split("\n")[0]?.replace(/\.$/, "") ?? "" : String(error);
+}
+
 /** Returns the message of an error that the operator can fix; null for a fault of the program. */
 export function operatorMessage(error: unknown): string | null {
   if (error instanceof StoreTroubleError) {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DescribedBusiness } from "./business.ts";
 import { completeMembers } from "./complete_members.ts";
+import { SourcesFile, type SwitchedOff } from "./places.ts";
 
 const PAGE_PARTS = ["contact", "summary", "quotes", "trend", "aspects", "services", "technicians"] as const;
 
@@ -13,7 +14,7 @@ export interface Logo {
   readonly base64: string;
 }
 
-/** Look of the business's pages. Never part of published data. */
+/** Look of the business's pages, and what places leave out. Never part of published data. */
 export interface PageSettings {
   /** Accent colour, written #rrggbb; null for the default. */
   readonly color: string | null;
@@ -22,6 +23,8 @@ export interface PageSettings {
   readonly hide: readonly PagePart[];
   /** Hosts of photos that pages show, such as `*.photos.example`. */
   readonly photoHosts: readonly string[];
+  /** Sources that places leave out; absent without an operator's choice. */
+  readonly off?: SwitchedOff;
 }
 
 /** Look of the pages without an operator's settings. */
@@ -43,9 +46,9 @@ export const PageFile = z.strictObject({
 /** The member that the schema of the same name describes. */
 export type PageFile = Readonly<z.output<typeof PageFile>>;
 
-const BusinessAndPage = DescribedBusiness.extend({ page: PageFile.nullable() });
+const BusinessAndPage = DescribedBusiness.extend({ page: PageFile.nullable(), sources: SourcesFile.nullable() });
 
-/** Parses a business file that may have a `page` member (see `BusinessFile`). */
+/** Parses a business file that may have the members `page` and `sources` (see `BusinessFile`). */
 export const BusinessWithPage = z.preprocess((value) => completeMembers(BusinessAndPage, value), BusinessAndPage);
 
 const MARKS: readonly (readonly [type: Logo["type"], mark: RegExp])[] = [

@@ -7,7 +7,7 @@ import { REVIEW_FIGURES, reviewFigures } from "../domain/documents/review_figure
 import { ReviewsDocument } from "../domain/documents/reviews_document.ts";
 import { aggregateRatingOf } from "../domain/queries/snapshot_insights.ts";
 import { perSnapshot } from "../domain/snapshot/per_snapshot.ts";
-import type { DocumentPath, Snapshot } from "../domain/snapshot/snapshot.ts";
+import { DOCUMENT_PLACES, type DocumentPath, type Snapshot } from "../domain/snapshot/snapshot.ts";
 import { describeDocument, type DocumentRoute } from "../openapi/document_route.ts";
 import { respond } from "./answer/respond.ts";
 import { registerPrepared, withSnapshot } from "./answer/with_snapshot.ts";
@@ -93,11 +93,15 @@ function registerBusiness(app: OpenAPIHono, services: Services): void {
     mediaType: "application/json",
     schema: BusinessReport,
   });
-  registerPrepared(app, services, "/api/business", (snapshot) => {
-    const { business, lastModified } = snapshot;
-    const report = { business, aggregate_rating: aggregateRatingOf(snapshot), ...reviewFigures(snapshot) };
-    return textRepresentation("application/json", JSON.stringify(report) + "\n", { lastModified });
-  });
+  registerPrepared(app, services, "/api/business", businessReport);
+  // For widgets, which show what the pages show.
+  registerPrepared(app, services, "/embed/business.json", businessReport, "pages");
+}
+
+function businessReport(snapshot: Snapshot): Representation {
+  const { business, lastModified } = snapshot;
+  const report = { business, aggregate_rating: aggregateRatingOf(snapshot), ...reviewFigures(snapshot) };
+  return textRepresentation("application/json", JSON.stringify(report) + "\n", { lastModified });
 }
 
 function registerDocument(app: OpenAPIHono, services: Services, route: DocumentRoute<DocumentPath>): void {
@@ -115,7 +119,7 @@ function registerDocument(app: OpenAPIHono, services: Services, route: DocumentR
       const accept = req.raw.headers.get("accept");
       const type = otherTypes.find((other) => prefersType(accept, other, mediaType)) ?? mediaType;
       return respond(req.raw, inMediaType(snapshot, type));
-    }));
+    }, DOCUMENT_PLACES[path]));
 }
 
 /**

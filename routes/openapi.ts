@@ -44,7 +44,7 @@ export function registerOpenApi(app: OpenAPIHono, services: Services): void {
       publishedDocument(openapi, services.site, business, snapshot && examplesOf(snapshot)),
     );
   });
-  app.get("/openapi.json", ({ req }) => respond(req.raw, description(services.snapshot())));
+  app.get("/openapi.json", ({ req }) => respond(req.raw, description(services.snapshot("api"))));
 }
 
 function examplesOf(snapshot: Snapshot): ParameterExamples | null {

@@ -51,7 +51,7 @@ export function registerReadyz(app: OpenAPIHono, services: Services): void {
   app.openAPIRegistry.registerPath(route);
   app.get("/readyz", async ({ req }) => {
     const reasons = await services.readiness();
-    const snapshot = services.snapshot();
+    const snapshot = services.snapshot("api");
     const isReady = reasons.length === 0;
     const answer = isReady
       ? { status: "ready", content: snapshot === null ? "nothing" : contentOf(snapshot) }

@@ -1,7 +1,8 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import type { Place } from "../domain/places.ts";
 import { pageBytes, prepareSearch, searchPage, SearchResult } from "../domain/queries/search_reviews.ts";
 import { SearchFilters, withFilterRules } from "../domain/search/search_filters.ts";
-import { absoluteUrl, type Site } from "../domain/site.ts";
+import { absoluteUrl } from "../domain/site.ts";
 import { CONDITIONAL_PARAMETERS } from "../openapi/headers.ts";
 import { fromText } from "../openapi/request_validation.ts";
 import { conditionalResponses, INVALID } from "../openapi/responses.ts";
@@ -32,28 +33,29 @@ const route = createRoute({
   },
 });
 
-/** Registers GET `/api/reviews/search`. */
+/** Registers GET `/api/reviews/search`, and the same for widgets, which show what the pages show. */
 export function registerSearch(app: OpenAPIHono, services: Services): void {
-  app.openapi(route, ({ req }) => {
-    const filters = req.valid("query");
-    return withSnapshot(services, (snapshot) => {
+  const answer = (request: Request, filters: SearchFilters, path: string, place: Place) =>
+    withSnapshot(services, (snapshot) => {
       const search = prepareSearch(snapshot, filters);
       if ("cursorFault" in search) {
         const { code, cursorFault: message } = search;
         return refuseFaults([{ in: "query", path: ["cursor"], code, message }]);
       }
       const page = searchPage(snapshot, search);
-      const link = page.next === null ? null : nextLink(services.site, filters, page.next);
-      return respondJson(req.raw, snapshot, ["search", search.criteria], pageBytes(snapshot, page), { link });
-    });
-  });
+      const link = page.next === null ? null : nextLink(absoluteUrl(services.site, path), filters, page.next);
+      return respondJson(request, snapshot, ["search", search.criteria], pageBytes(snapshot, page), { link });
+    }, place);
+  app.openapi(route, ({ req }) => answer(req.raw, req.valid("query"), route.path, "api"));
+  const forWidgets = { ...route, path: "/embed/reviews.json", hide: true } as const;
+  app.openapi(forWidgets, ({ req }) => answer(req.raw, req.valid("query"), forWidgets.path, "pages"));
 }
 
-function nextLink(site: Site, filters: SearchFilters, cursor: string): string {
+function nextLink(url: string, filters: SearchFilters, cursor: string): string {
   let query = "";
   for (const name of NAMES) {
     const value = name === "cursor" ? cursor : filters[name];
     if (value !== undefined) query += `${query === "" ? "?" : "&"}${name}=${encodeURIComponent(value)}`;
   }
-  return `<${absoluteUrl(site, route.path)}${query}>; rel="next"`;
+  return `<${url}${query}>; rel="next"`;
 }

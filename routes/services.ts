@@ -1,4 +1,5 @@
 import type { LedgerLine } from "../domain/dataset/ledger.ts";
+import type { Place } from "../domain/places.ts";
 import type { Site } from "../domain/site.ts";
 import type { Snapshot } from "../domain/snapshot/snapshot.ts";
 import type { McpEndpoint } from "../mcp/protocol/endpoint.ts";
@@ -22,8 +23,8 @@ export interface NotReady {
 /** Dependencies of the routes. */
 export interface Services {
   readonly site: Site;
-  /** The current snapshot; null before the first dataset is loaded. */
-  readonly snapshot: () => Snapshot | null;
+  /** The current snapshot for a place; null before the first dataset is loaded. */
+  readonly snapshot: (place: Place) => Snapshot | null;
   /** Handles subscription requests. */
   readonly hub: AcceptRequest;
   /** Answers requests to `/mcp`, without the headers of every response. */

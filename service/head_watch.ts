@@ -1,6 +1,6 @@
 import { HEAD } from "../domain/dataset/dataset_head.ts";
 import type { HearRow, Store } from "../domain/store/store.ts";
-import { contentOf, type Snapshot } from "../domain/snapshot/snapshot.ts";
+import { contentOf, servedDocuments, type Snapshot } from "../domain/snapshot/snapshot.ts";
 import { buildInWorker, type SnapshotLoader, snapshotLoader } from "../domain/snapshot/snapshot_loader.ts";
 import type { ServiceTrouble } from "../routes/services.ts";
 import { StoreTroubleError } from "../domain/store/store_trouble.ts";
@@ -34,9 +34,10 @@ export function snapshotService(
     kv,
     site,
     (...revision) => {
-      const [, { reviews }] = revision;
+      const [, { reviews, parts }] = revision;
+      const copies = new Set(parts.map(({ place }) => place)).size;
       const what = `serving ${reviews.toLocaleString("en")} reviews, while the next revision is loaded,`;
-      const warning = memoryWarning(what, memoryToServe(reviews), memoryLimit);
+      const warning = memoryWarning(what, memoryToServe(reviews * copies), memoryLimit);
       if (warning !== null) log.warn(warning);
       // Frees the snapshot before last, which a slow client may have held at the last swap.
       collectGarbage();
@@ -113,7 +114,7 @@ export function headWatch(
   async function tell(snapshot: Snapshot): Promise<void> {
     const toHub = publish();
     if (toHub === null) return;
-    await toHub(snapshot);
+    await toHub({ ...snapshot, documents: servedDocuments(snapshot) });
     const isChange = told !== null;
     told = snapshot.revision;
     if (isChange) await onChange();

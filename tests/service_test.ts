@@ -16,26 +16,34 @@ Deno.test("a service starts, takes an import, answers reads, searches and tools,
 
   const review = reviewOf({ author: "Ann Ash", rating: 5, text: "Quick and clean." });
   await using store = await tempStore();
-  await Deno.writeTextFile(`${store.folder}/reviews.json`, JSON.stringify([review]));
-  const imported = await runProcess("import", [`${store.folder}/reviews.json`], kvPath);
+  const yelp = reviewOf({ native: "yelp", source: "yelp", text: "Seen on the page alone." });
+  const sources = { yelp: { api: false, feeds: false } };
+  const [reviews, business] = [`${store.folder}/reviews.json`, `${store.folder}/business.json`];
+  await Deno.writeTextFile(reviews, JSON.stringify([review, yelp]));
+  await Deno.writeTextFile(business, JSON.stringify({ name: "Acme", sources }));
+  const imported = await runProcess("import", [reviews, "--business", business], kvPath);
   assert.equal(imported.code, 0, imported.stderr);
 
   const delivery = await callback.received("Quick and clean.");
   assert.equal(headerOf(delivery, "x-hub-signature"), await signatureOf("a secret", delivery.body));
   const read = await fetch(`${server.origin}/reviews.json`);
   assert.equal(await read.text(), textOf(delivery));
+  assert.doesNotMatch(textOf(delivery), /Seen on the page alone/);
   const etag = read.headers.get("etag") ?? "";
   const again = await fetch(`${server.origin}/reviews.json`, { headers: { "if-none-match": etag } });
   assert.deepEqual([again.status, await again.text()], [304, ""]);
   const found = await (await fetch(`${server.origin}/api/reviews/search?query=clean&rating=5`)).json();
   assert.deepEqual(found.reviews.map(({ author }: { readonly author: string }) => author), ["Ann Ash"]);
   const page = await fetch(server.origin, { headers: { accept: "text/html" } });
-  assert.match(await page.text(), /Quick and clean\./);
+  const text = await page.text();
+  assert.match(text, /Quick and clean\./);
+  assert.match(text, /Seen on the page alone\./);
 
   const client = new Client({ name: "test", version: "1.0.0" }, { versionNegotiation: { mode: "auto" } });
   await client.connect(new StreamableHTTPClientTransport(new URL("/mcp", server.origin)));
-  const { data } = await callTool(client, "search_reviews", { query: "clean" });
+  const { data } = await callTool(client, "search_reviews", {});
   assert.match(JSON.stringify(data), /Quick and clean\./);
+  assert.doesNotMatch(JSON.stringify(data), /Seen on the page alone/);
   await client.close();
 
   server.kill("SIGTERM");

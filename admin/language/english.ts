@@ -134,6 +134,8 @@ export const ENGLISH = {
   logo: "Logo",
   about_logo: "SVG, PNG, JPEG or WebP, at most 64 kB. Without a new one the present one stays.",
   unverified: "Reviews that their platform has not verified",
+  switches: "Leave out a source in some places",
+  switch_lines: "One a line, such as: Yelp: pages, api, feeds, search_engines",
   see_pages: "See your pages as they would be",
   // Sources
   sources: "Sources",

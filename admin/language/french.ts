@@ -127,6 +127,8 @@ export const FRENCH: AdminWords = {
   logo: "Logo",
   about_logo: "SVG, PNG, JPEG ou WebP, 64 ko au plus. Sans nouveau logo, l’actuel reste.",
   unverified: "Avis que leur plateforme n’a pas vérifiés",
+  switches: "Omettre une source à certains endroits",
+  switch_lines: "Une par ligne, par exemple : Yelp: pages, api, feeds, search_engines",
   see_pages: "Voir vos pages telles qu’elles seraient",
   sources: "Sources",
   about_sources: "Le programme les consulte lui-même, chaque minute ou heure, et publie ce qui est nouveau.",

@@ -129,6 +129,8 @@ export const GERMAN: AdminWords = {
   logo: "Logo",
   about_logo: "SVG, PNG, JPEG oder WebP, höchstens 64 kB. Ohne ein neues bleibt das jetzige.",
   unverified: "Bewertungen, die ihre Plattform nicht geprüft hat",
+  switches: "Eine Quelle mancherorts auslassen",
+  switch_lines: "Je eine Zeile, zum Beispiel: Yelp: pages, api, feeds, search_engines",
   see_pages: "So sähen Ihre Seiten aus",
   sources: "Quellen",
   about_sources: "Hier sieht das Programm von selbst nach, jede Minute oder Stunde, und veröffentlicht Neues.",

@@ -126,6 +126,8 @@ export const SPANISH: AdminWords = {
   logo: "Logotipo",
   about_logo: "SVG, PNG, JPEG o WebP, 64 kB como máximo. Sin uno nuevo se queda el actual.",
   unverified: "Reseñas que su plataforma no ha verificado",
+  switches: "Omitir una fuente en algunos lugares",
+  switch_lines: "Una por línea, por ejemplo: Yelp: pages, api, feeds, search_engines",
   see_pages: "Ver sus páginas tal como quedarían",
   sources: "Fuentes",
   about_sources: "El programa las mira por sí mismo, cada minuto o cada hora, y publica lo nuevo.",

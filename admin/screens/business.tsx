@@ -10,6 +10,7 @@ import { NOTHING } from "../../domain/dataset/import_dataset.ts";
 import { UNNAMED } from "../../domain/business.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
 import { foldName } from "../../domain/mentions.ts";
+import { switchedOff } from "../../domain/places.ts";
 import { BusinessWithPage, DEFAULT_PAGE_SETTINGS } from "../../domain/page_settings.ts";
 import { DEFAULT_COLOUR } from "../../routes/pictures/social_image.ts";
 import { readConfiguration } from "../../service/configuration.ts";
@@ -56,6 +57,11 @@ const COLOUR: Format = {
   shown: (value) => String(value ?? DEFAULT_COLOUR),
   read: (text, before) => before === null && text === DEFAULT_COLOUR ? null : text,
 };
+type SwitchedOffSource = readonly [source: string, places: readonly string[]];
+const SWITCHES = listFormat(
+  ([source, places]: SwitchedOffSource) => `${source}: ${places.join(", ")}`,
+  (line) => [line.replace(/\s*:[^:]*$/, ""), line.replace(/^.*:/, "").split(",").map((place) => place.trim())],
+);
 const LINKS = listFormat(
   ({ label, url }: { readonly label: string; readonly url: string }) => `${label} ${url}`,
   (line) => ({ label: line.replace(/\s*\S+$/, ""), url: line.replace(/^.*\s/, "") }),
@@ -107,6 +113,7 @@ const KINDS = {
   lines: { format: listFormat(String, (line) => line), isLong: true, hint: "one_a_line" },
   people: { format: named("name"), isLong: true, hint: "named_lines" },
   labels: { format: named("label"), isLong: true, hint: "named_lines" },
+  switches: { format: SWITCHES, isLong: true, hint: "switch_lines" },
   links: { format: LINKS, isLong: true, hint: "link_lines" },
   invites: policyChoice("invites", "everybody", "some", "nobody"),
   incentives: policyChoice("incentives", "none", "marked"),
@@ -161,6 +168,7 @@ const GROUPS: readonly (readonly [title: Word | null, fields: readonly BusinessF
     ["review_policy.incentives", "incentives", "q_incentives"],
     ["review_policy.report_to", "text", "q_report"],
     ["publish_unverified", "unverified", "unverified"],
+    ["sources", "switches", "switches"],
   ]],
 ];
 /** The field that asks for the form again. */
@@ -173,16 +181,17 @@ function wordOf({ words, formats }: Talk, word: Word): string {
   return part === undefined ? text : text.split(", ")[Number(part)] ?? "";
 }
 
-/** The business file of what is published, with the choice of taxonomy and the type of the logo. */
+/** The business file of what is published, with the choice of taxonomy, the type of the logo and what is left out. */
 function fileOf({ business: { sample: _, ...business }, pages, taxonomy }: Dataset): Members {
-  const { color, hide, photoHosts: photo_hosts } = pages ?? DEFAULT_PAGE_SETTINGS;
+  const { color, hide, photoHosts: photo_hosts, logo, off = {} } = { ...DEFAULT_PAGE_SETTINGS, ...pages };
   return {
     ...business,
     name: business.name === UNNAMED ? "" : business.name,
     page: { color, hide, photo_hosts },
     // One of the operator's own is kept.
     taxonomy: typeof taxonomy === "string" ? taxonomy : null,
-    logo: pages?.logo?.type ?? null,
+    logo: logo?.type ?? null,
+    sources: Object.entries(off),
   };
 }
 
@@ -276,8 +285,15 @@ async function publishing(visit: Visit, form: Form): Promise<PreparedAction | Pa
     return await planned(visit, form, upload === "" ? null : visit.desk.upload(upload));
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    return typed(error.message);
+    return typed(error.message.replaceAll(/^ *([\w.]+): /gm, (_, path: string) => `${memberName(visit.talk, path)}: `));
   }
+}
+
+/** The label of the field with a member of the business file, and the line in it. */
+function memberName(talk: Talk, path: string): string {
+  const [, , label] = FIELDS.find(([one]) => `${path}.`.startsWith(`${one}.`)) ?? [];
+  const [, line] = /\.(\d+)/.exec(path) ?? [];
+  return label === undefined ? path : [wordOf(talk, label), ...line === undefined ? [] : [Number(line) + 1]].join(" ");
 }
 
 async function planned(
@@ -288,23 +304,24 @@ async function planned(
   const { words } = talk;
   const dataset = published?.dataset ?? NOTHING;
   const before = fileOf(dataset);
-  const { taxonomy, logo: _, ...file } = readMembers(before, form);
-  const { page, ...described } = checked(words.business, file, BusinessWithPage, (path) => {
-    const [, , label = "business"] = FIELDS.find(([one]) => `${path.join(".")}.`.startsWith(`${one}.`)) ?? [];
-    const lines = path.filter((part) => typeof part === "number").slice(0, 1).map((line) => line + 1);
-    return [wordOf(talk, label), ...lines].join(" ");
-  });
-  const look = dataset.pages ?? DEFAULT_PAGE_SETTINGS;
+  const { taxonomy, logo: _, sources: off, ...file } = readMembers(before, form);
+  const switches = (off as readonly SwitchedOffSource[]).map(([source, places]) =>
+    [source, Object.fromEntries(places.map((place) => [place, false]))] as const
+  );
+  const described = { ...file, sources: Object.fromEntries(switches) };
+  const { page, sources, ...business } = checked(words.business, described, BusinessWithPage);
+  const { color, logo, off: offBefore = {} } = { ...DEFAULT_PAGE_SETTINGS, ...dataset.pages };
+  const look = { color, logo, off: offBefore };
   const pages = {
-    ...look,
     color: page?.color ?? null,
-    logo: upload === null ? look.logo : await readLogo(upload.name, upload.path),
+    logo: upload === null ? logo : await readLogo(upload.name, upload.path),
+    off: switchedOff(sources ?? {}),
   };
   const read = await readImport(kv, {
     files: [],
     reading: {},
     described: {
-      business: described,
+      business,
       insights: null,
       taxonomy: taxonomy as TaxonomyChoice | null,
       pages: isDeepStrictEqual(pages, look) ? null : pages,

@@ -1,3 +1,4 @@
+import { sourceLabel } from "../../domain/documents/review_figures.ts";
 import type { Review } from "../../domain/review.ts";
 import { reviewUrl, type Site } from "../../domain/site.ts";
 import { counted } from "../../terminal/print.ts";
@@ -37,7 +38,9 @@ export function alertMessage(news: News, published: PublishedFacts | null, site:
   const about = first === undefined || notes.length > 0 && reviews.length > 1
     ? notes[0] ?? ""
     : reviews.length === 1
-    ? `${counted(first.review.rating, "star")} from ${oneLine(first.review.author)} (${first.review.source})`
+    ? `${counted(first.review.rating, "star")} from ${oneLine(first.review.author)} (${
+      oneLine(sourceLabel(first.review.source))
+    })`
     : `${reviews.length} new reviews to look at`;
   return {
     subject: `${oneLine(published?.business.name ?? new URL(site.baseUrl).host)}: ${oneLine(about, 150)}`,
@@ -49,7 +52,7 @@ export function alertMessage(news: News, published: PublishedFacts | null, site:
 function reviewLines({ review, reasons }: ReviewNews, { insights }: PublishedFacts, site: Site): string {
   const { author, date, source, rating, text, owner_reply } = review;
   const facts = suggestedFacts(review, insights);
-  const written = `${oneLine(author)} (${oneLine(source)})\n${
+  const written = `${oneLine(author)} (${oneLine(sourceLabel(source))})\n${
     text === null ? "no words" : shortened(text, LONGEST_TEXT)
   }`;
   return [

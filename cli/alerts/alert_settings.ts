@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { shownName } from "../../terminal/print.ts";
-import { ConfigurationError } from "../../service/configuration_value.ts";
+import { readSettings, validated } from "../command/operator_file.ts";
 
 const Words = z.array(z.string().trim().min(1).max(100)).min(1).max(100);
 
@@ -23,18 +23,19 @@ const Conditions = z.strictObject({
 export type Conditions = Readonly<z.output<typeof Conditions>>;
 
 const Common = {
-  name: z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} ._@-]{0,99}$/u, "a name of 1 to 100 letters and digits").optional(),
+  name: z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} ._@-]{0,99}$/u, "Expected a name of 1 to 100 letters and digits")
+    .optional(),
   when: Conditions.default({ max_rating: 2, withdrawn: true, source_failed: true, hub_late: true }),
   /** Time after a message in which news are collected for the next one. */
   pause_minutes: z.number().min(0).max(10_080).default(10),
 };
-const Hook = z.url({ protocol: /^https?$/, error: "an http or https URL" }).max(2000);
-const Address = z.email({ error: "an e-mail address" });
+const Hook = z.url({ protocol: /^https?$/, error: "Expected an http or https URL" }).max(2000);
+const Address = z.email({ error: "Expected an e-mail address" });
 
 const Mail = z.strictObject({
   mail: z.union([Address, z.array(Address).min(1).max(20)]),
   /** `smtps://` uses TLS from the start. `smtp://` upgrades if the server can, and must if there is a user. */
-  smtp: z.url({ protocol: /^smtps?$/, error: "smtp://HOST:PORT or smtps://HOST:PORT" }),
+  smtp: z.url({ protocol: /^smtps?$/, error: "Expected smtp://HOST:PORT or smtps://HOST:PORT" }),
   from: Address,
   user: z.string().min(1).optional(),
   password_file: z.string().min(1).optional(),
@@ -48,7 +49,10 @@ const KINDS = {
   discord: z.strictObject({ discord: Hook, ...Common }),
   ntfy: z.strictObject({ ntfy: Hook, ...token, ...Common }),
   webhook: z.strictObject({ webhook: Hook, ...token, ...Common }),
-  command: z.strictObject({ command: z.string().startsWith("/", "the absolute path of a program"), ...Common }),
+  command: z.strictObject({
+    command: z.string().startsWith("/", "Expected the absolute path of a program"),
+    ...Common,
+  }),
 };
 
 /** Kinds of receivers. */
@@ -87,14 +91,8 @@ export function readAlertSettings(
 ): readonly Receiver[] | null {
   const path = variable("ALERTS");
   if (!path) return null;
-  const refusal = (reason: string) => new ConfigurationError(`ALERTS is "${shownName(path)}": ${reason}.`);
-  let entries: unknown;
-  try {
-    entries = JSON.parse(readFile(path).replace(/^\ufeff/, ""));
-  } catch (error) {
-    throw refusal(error instanceof SyntaxError ? "it is not JSON" : "it cannot be read");
-  }
-  if (!Array.isArray(entries) || entries.length === 0) throw refusal("expected is a JSON array of receivers");
+  const { entries, refusal } = readSettings("ALERTS", path, "receivers", readFile);
+  if (entries.length === 0) throw refusal("expected a JSON array of receivers, not an empty one");
   const receivers = entries.map((entry, place) => receiverOf(entry, place + 1, refusal));
   const names = receivers.map(({ name }) => name);
   const twice = names.find((name, place) => names.indexOf(name) !== place);
@@ -107,11 +105,8 @@ function receiverOf(entry: unknown, place: number, refusal: (reason: string) => 
   const given = known.filter((kind) => typeof entry === "object" && entry !== null && Object.hasOwn(entry, kind));
   const [kind] = given;
   if (kind === undefined || given.length > 1) throw refusal(`entry ${place} needs one of ${known.join(", ")}`);
-  const read = KINDS[kind].safeParse(entry);
-  if (!read.success) {
-    const { path, message } = read.error.issues[0] ?? { path: [], message: "" };
-    throw refusal(`entry ${place}, ${[...path, message].join(": ")}`);
-  }
+  const read = validated(entry, KINDS[kind]);
+  if ("faults" in read) throw refusal(`entry ${place}, ${read.faults.join("; ")}`);
   const { name = kind, when, pause_minutes, ...to } = read.data;
   return { name, conditions: when, pauseMilliseconds: pause_minutes * 60_000, to: receiverTarget(kind, to) };
 }

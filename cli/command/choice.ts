@@ -82,7 +82,7 @@ export function chosenArguments(answers: Answers): readonly string[] {
 export function refuseOtherPlan(planned: SeenPlan | null, now: SeenPlan): void {
   if (planned === null || JSON.stringify(planned.choices) === JSON.stringify(now.choices)) return;
   const reason = planned.revision === now.revision ? "The plan has changed" : `Revision ${now.revision} was published`;
-  throw new UsageError(`${reason} meanwhile, so other things would happen. Nothing was done; run it again.`);
+  throw new UsageError(`${reason} meanwhile, so other things would happen; run it again.`);
 }
 
 /**

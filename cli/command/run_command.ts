@@ -5,7 +5,7 @@ import { SERVICE } from "../../domain/service.ts";
 
 /** An invalid command line. The message says what is wrong and what is allowed. */
 export class UsageError extends OperatorError {
-  override readonly name = "UsageError";
+  override readonly name: string = "UsageError";
 }
 
 /** Options of a command, as in `parseArgs` of node:util. */
@@ -44,9 +44,23 @@ export async function runCommand(
   } catch (error) {
     const message = operatorMessage(error);
     if (message === null) throw error;
-    printError(escapedControls(message));
+    // Commands that change something have a dry run. A wrong call ends before the change.
+    const isUnchanged = error instanceof UsageError && Object.hasOwn(options, "dry-run");
+    const more = isUnchanged ? `${message.includes("\n") ? "\n" : " "}Nothing was changed.` : "";
+    printError(escapedControls(message + more));
     return 1;
   }
+}
+
+/**
+ * Refuses arguments that are no options.
+ *
+ * @param name The command.
+ * @param advice A clause that says what to use instead.
+ */
+export function refuseArguments({ files }: CommandLine, name: string, advice = "--help lists them"): void {
+  if (files[0] === undefined) return;
+  throw new UsageError(`${JSON.stringify(files[0])} is not an option of ${name}: ${advice}.`);
 }
 
 function printed(text: string): Promise<number> {

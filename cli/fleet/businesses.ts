@@ -1,5 +1,5 @@
 import { parseEnv } from "node:util";
-import { OperatorError } from "../../domain/operator_error.ts";
+import { fileReason, OperatorError } from "../../domain/operator_error.ts";
 import type { CommandLine, CommandOptions } from "../command/run_command.ts";
 import { isOperatorVariable } from "../../service/variables.ts";
 
@@ -45,7 +45,7 @@ export async function readBusinesses(line: CommandLine): Promise<readonly FleetB
   } catch (error) {
     if (error instanceof OperatorError) throw error;
     throw new OperatorError(
-      `The folder of businesses ${folder} cannot be read (${reasonOf(error)}). FLEET or --folder names it.`,
+      `The folder of businesses ${folder} cannot be read: ${fileReason(error)}. FLEET or --folder names it.`,
     );
   }
   const missing = wanted.find((name) => !found.some((business) => business.name === name));
@@ -54,10 +54,6 @@ export async function readBusinesses(line: CommandLine): Promise<readonly FleetB
     throw new OperatorError(`${what} in ${folder} has a file ${SETTINGS_FILE}; docs/fleet.md says what it holds.`);
   }
   return found.sort((a, b) => a.name < b.name ? -1 : 1);
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.name : String(error);
 }
 
 async function businessIn(fleet: string, name: string): Promise<FleetBusiness | null> {
@@ -70,7 +66,7 @@ async function businessIn(fleet: string, name: string): Promise<FleetBusiness | 
     return { name, folder, env: { KV_PATH: `${folder}/${STORE_FILE}`, ...Object.fromEntries(known) }, unknown };
   } catch (error) {
     if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) return null;
-    throw new OperatorError(`${folder}/${SETTINGS_FILE} cannot be read: ${reasonOf(error)}.`);
+    throw new OperatorError(`${folder}/${SETTINGS_FILE} cannot be read: ${fileReason(error)}.`);
   }
 }
 

@@ -1,5 +1,5 @@
 import { print, table } from "../../terminal/print.ts";
-import { type Subcommand, UsageError } from "../command/run_command.ts";
+import { refuseArguments, type Subcommand } from "../command/run_command.ts";
 import { shownTime } from "../command/shown_time.ts";
 import { withHubStore } from "../../service/store/open_store.ts";
 import { revisionBytes, revisionJson, shownBytes, shownChanges, shownCommand } from "./shown_revision.ts";
@@ -22,9 +22,7 @@ export const list: Subcommand = {
   help: HELP,
   options: { json: { type: "boolean" } },
   run: (line) => {
-    if (line.files.length > 0) {
-      throw new UsageError(`list takes no ${JSON.stringify(line.files[0])}; use show for one revision.`);
-    }
+    refuseArguments(line, "list", "show takes the number of a revision");
     return withHubStore(async (kv) => {
       const revisions = await readRevisions(kv);
       const json = () =>

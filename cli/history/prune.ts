@@ -1,6 +1,6 @@
 import { environment } from "../../service/store/kv_location.ts";
 import { print } from "../../terminal/print.ts";
-import { type CommandLine, type Subcommand, UsageError } from "../command/run_command.ts";
+import { type CommandLine, refuseArguments, type Subcommand, UsageError } from "../command/run_command.ts";
 import { readConfiguration } from "../../service/configuration.ts";
 import { withHubStore } from "../../service/store/open_store.ts";
 import { prunableRevisions, pruneRevisions, readRevisions } from "../../domain/dataset/history.ts";
@@ -20,7 +20,7 @@ export const prune: Subcommand = {
   help: HELP,
   options: { keep: { type: "string" }, "dry-run": { type: "boolean" } },
   run: (line) => {
-    if (line.files.length > 0) throw new UsageError(`prune takes no ${JSON.stringify(line.files[0])}; use --keep N.`);
+    refuseArguments(line, "prune", "--keep takes the number of revisions");
     const kept = keepOption(line) ?? readConfiguration(environment).keptRevisions;
     return withHubStore(async (kv) => {
       if (line.flag("dry-run")) {

@@ -77,7 +77,7 @@ function undone(line: CommandLine, wanted: number | null): Promise<number> {
 export async function executeUndo(kv: Store, wanted: number | null, run: PlanRun): Promise<PlanOutcome<Undoing>> {
   const revisions = await readRevisions(kv);
   const number = wanted ?? numberBefore(revisions);
-  if (number === revisions.published) throw new UsageError(`Revision ${number} is published. Nothing was undone.`);
+  if (number === revisions.published) throw new UsageError(`Revision ${number} is published already.`);
   const dataset = number === 0 ? NOTHING : await revisionDataset(kv, revisions, number);
   const expected = run.planned === null ? revisions.published : run.planned.revision;
   const change: Parameters<typeof executePlan<Undoing>>[1] = {
@@ -89,7 +89,7 @@ export async function executeUndo(kv: Store, wanted: number | null, run: PlanRun
         return undoing(number, published, current?.dataset ?? null, withoutErased(dataset, erased));
       }
       throw new UsageError(
-        `Revision ${published} was published meanwhile. Nothing was undone; check it, then run undo again.`,
+        `Revision ${published} was published meanwhile; check it, then run undo again.`,
       );
     },
   };
@@ -125,5 +125,5 @@ function numberBefore({ entries, published }: RevisionList): number {
   const found = entries.find(({ record }) => record.head.number < (published ?? 0));
   if (found !== undefined) return found.record.head.number;
   if (entries.some(({ record: { head } }) => head.number === published && head.ledger?.number === 1)) return 0;
-  throw new UsageError("The store keeps no revision before the published one. Nothing was undone.");
+  throw new UsageError("The store keeps no revision before the published one.");
 }

@@ -1,6 +1,6 @@
 import { hubEntries } from "../../websub/subscription_commands.ts";
 import { print } from "../../terminal/print.ts";
-import { type Subcommand, UsageError } from "../command/run_command.ts";
+import { refuseArguments, type Subcommand } from "../command/run_command.ts";
 import { withHubStore } from "../../service/store/open_store.ts";
 import { hubRows, NAMING, rowTable, topicOption } from "./shown_rows.ts";
 
@@ -28,9 +28,7 @@ export const list: Subcommand = {
     json: { type: "boolean" },
   },
   run: (line) => {
-    if (line.files.length > 0) {
-      throw new UsageError(`list takes no ${JSON.stringify(line.files[0])}; use show for one subscription.`);
-    }
+    refuseArguments(line, "list", "show takes the id of a subscription");
     const [path, hostText] = [topicOption(line), line.text("host")];
     // As in a callback: in lower case, and without a port.
     const host = hostText === null ? null : URL.parse(`https://${hostText}/`)?.hostname ?? hostText;

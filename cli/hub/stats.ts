@@ -5,7 +5,7 @@ import { isFailing, isLive } from "../../websub/store/subscription.ts";
 import { readTopic } from "../../websub/store/topic_store.ts";
 import { hubEntries } from "../../websub/subscription_commands.ts";
 import { print } from "../../terminal/print.ts";
-import { type Subcommand, UsageError } from "../command/run_command.ts";
+import { refuseArguments, type Subcommand } from "../command/run_command.ts";
 import { timestamp } from "../command/shown_time.ts";
 import { withHubStore } from "../../service/store/open_store.ts";
 import { rowTable, type ShownRow } from "./shown_rows.ts";
@@ -24,7 +24,7 @@ export const stats: Subcommand = {
   help: HELP,
   options: { json: { type: "boolean" } },
   run: (line) => {
-    if (line.files.length > 0) throw new UsageError(`stats takes no ${JSON.stringify(line.files[0])}.`);
+    refuseArguments(line, "stats");
     return withHubStore(async (kv) => {
       const rows = await hubStats(kv, Date.now());
       print(line.flag("json") ? JSON.stringify(rows, null, 2) : rowTable(Object.keys(rows[0] ?? {}), rows));

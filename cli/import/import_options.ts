@@ -1,7 +1,7 @@
 import { SAID_STATES } from "./cells/read_flag.ts";
 import { shellWord, shownName } from "../../terminal/print.ts";
 import { type CommandLine, UsageError } from "../command/run_command.ts";
-import { COLUMN_SEPARATOR, MAPPED_FIELDS } from "./formats/import_format.ts";
+import { COLUMN_SEPARATOR, isWholeMap, MAPPED_FIELDS } from "./formats/import_format.ts";
 import { IMPORT_FORMATS } from "./formats/import_formats.ts";
 import { Confirmed, type Understanding } from "./formats/understanding.ts";
 import { DAY_ORDERS } from "./cells/day_order.ts";
@@ -41,9 +41,11 @@ export const IMPORT_OPTIONS = {
 /** Read options that the command line or a saved mapping sets. */
 export type WishedReading = Omit<ReadOptions, "now" | "onProgress" | "confirmed">;
 
-/** Converts a saved mapping to read options. */
+/** Converts a saved mapping to read options. A mapping with all needed columns is complete, so nothing is guessed. */
 export function savedReading({ map, leftOver, ...saved }: Confirmed): WishedReading {
-  return { ...saved, map: new Map(Object.entries(map)), ignored: leftOver };
+  const columns = new Map(Object.entries(map));
+  const format = saved.format ?? (isWholeMap(columns) ? "csv" : undefined);
+  return { ...saved, ...format !== undefined && { format }, map: columns, ignored: leftOver };
 }
 
 /**
@@ -61,10 +63,10 @@ export function wishedReading(line: CommandLine, before: WishedReading): WishedR
   );
   return {
     format: line.text("format") ?? before.format,
-    map: new Map([...before.map ?? [], ...line.texts("map").map(fieldAndColumn)]),
+    map: new Map([...before.map ?? [], ...joinedColumns(line)]),
     ignored: [...before.ignored ?? [], ...line.texts("ignore")],
     source: source ?? before.source,
-    scale: checkedOption(line, "scale", "allowed is the best rating, 2 to 100, such as 10", bestRating) ?? before.scale,
+    scale: checkedOption(line, "scale", "allowed is the best rating, 1 to 100, such as 10", bestRating) ?? before.scale,
     verification: oneOf(line, "verification", VERIFICATIONS) ?? before.verification,
     dateOrder: oneOf(line, "date-order", DAY_ORDERS) ?? before.dateOrder,
     states: { ...before.states, ...Object.fromEntries(line.texts("state").map(wordAndState)) },
@@ -123,7 +125,7 @@ export function readingOptions(understanding: Understanding, reading: WishedRead
   const { format, map, scale, dateOrder, places = [], states = {} } = confirmedOf(understanding, reading);
   const { doubts, leftOver } = understanding;
   const isDecided = (name: string) => doubts.every(({ field, column }) => field !== name || column === "none");
-  const isSettled = (column: string) => doubts.every(({ rival }) => rival !== column);
+  const isSettled = (column: string) => doubts.every(({ rival, parts = [rival] }) => !parts.includes(column));
   const isMap = format === undefined;
   const source = reading.source ?? (isMap && !understanding.used.has("source") ? understanding.format.source : null);
   const said: readonly (readonly [string, string | undefined])[] = [
@@ -163,15 +165,13 @@ function wordAndState(pair: string): readonly [string, typeof SAID_STATES[number
   );
 }
 
-/** The message for a map that names a field twice; null if none does. */
-export function repeatedField(line: CommandLine): string | null {
-  const columns = Map.groupBy(line.texts("map").map(fieldAndColumn), ([field]) => field);
-  for (const [field, [first, second]] of columns) {
-    if (first === undefined || second === undefined) continue;
-    const joined = shellWord(`${field}=${first[1]}${COLUMN_SEPARATOR}${second[1]}`);
-    return `--map names ${field} twice: ${first[1]} and ${second[1]}. Join the columns in one option: --map ${joined}.`;
-  }
-  return null;
+/** The columns of each field. Several options for one field are joined, each column once. */
+function joinedColumns(line: CommandLine): ReadonlyMap<string, string> {
+  const fields = Map.groupBy(line.texts("map").map(fieldAndColumn), ([field]) => field);
+  return new Map(Array.from(fields, ([field, pairs]) => {
+    const columns = pairs.flatMap(([, column]) => column.split(COLUMN_SEPARATOR));
+    return [field, [...new Set(columns)].join(COLUMN_SEPARATOR)];
+  }));
 }
 
 function fieldAndColumn(pair: string): readonly [string, string] {
@@ -183,7 +183,7 @@ function fieldAndColumn(pair: string): readonly [string, string] {
 }
 
 function bestRating(text: string): number | undefined {
-  return /^(?:[2-9]|[1-9]\d|100)$/.test(text) ? Number(text) : undefined;
+  return /^(?:[1-9]\d?|100)$/.test(text) ? Number(text) : undefined;
 }
 
 /**

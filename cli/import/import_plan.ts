@@ -1,3 +1,4 @@
+import { sourceLabel } from "../../domain/documents/review_figures.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import type { DatasetHead } from "../../domain/dataset/dataset_head.ts";
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
@@ -85,7 +86,7 @@ function importChoices(open: readonly FileKind[], files: ImportFiles, result: Im
     ...open.flatMap((kind) => kind.understanding.doubts.map((doubt) => doubtChoice(kind, doubt))),
     ...open.flatMap(kindChoices),
     ...open.length > 0 ? unnamedSource(files).map((text) => confirmation("source", text)) : [],
-    ...joinedLines(result).map((text) => confirmation(`joined ${text}`, text)),
+    ...joinedLines(files, result).map((text) => confirmation(`joined ${text}`, text)),
     ...withdrawn > withdrawnOf * (result.replaced === "all" ? 0 : WITHDRAWN_SHARE)
       ? [confirmation("withdrawn", `${shownWithdrawn(files, result)} would be withdrawn.`)]
       : [],
@@ -96,14 +97,17 @@ function importChoices(open: readonly FileKind[], files: ImportFiles, result: Im
 /** Text with the numbers of withdrawn and published reviews, and the withdrawn ones by source. */
 export function shownWithdrawn(files: ImportFiles, { changes }: ImportedDataset): string {
   const { withdrawn, withdrawnOf } = importFigures(files, changes);
-  const sources = Array.from(changes.withdrawnOf, ([source, reviews]) => `${source} ${reviews}`).join(", ");
+  const sources = Array.from(changes.withdrawnOf, ([source, reviews]) => `${sourceLabel(source)} ${reviews}`).join(
+    ", ",
+  );
   return `${withdrawn} of ${withdrawnOf} published ${withdrawnOf === 1 ? "review" : "reviews"} (${sources})`;
 }
 
 const SHOWN_DOUBTS = 10;
 
 /** Lines about pairs of reviews that are merged, although they may be different. */
-export function joinedLines({ doubts }: ImportedDataset): readonly string[] {
+export function joinedLines({ sameIds }: ImportFiles, result: ImportedDataset): readonly string[] {
+  const doubts = [...sameIds, ...result.doubts];
   const more = doubts.length - SHOWN_DOUBTS;
   return [
     ...doubts.slice(0, SHOWN_DOUBTS).map(({ kept, joined, why }) =>
@@ -119,7 +123,7 @@ export function unnamedSource({ reviews }: ImportFiles): readonly string[] {
   if (unnamed === 0) return [];
   const all = unnamed === reviews.length ? "" : ` of ${reviews.length}`;
   const reviewsOf = `${unnamed}${all} ${reviews.length === 1 ? "review" : "reviews"}`;
-  return [`No source is named for ${reviewsOf}: "csv" is published. --source NAME gives another.`];
+  return [`No source is named for ${reviewsOf}: readers see "${sourceLabel("csv")}". --source NAME names one.`];
 }
 
 /** Groups files that are read alike, in the order of their first files. */
@@ -144,15 +148,17 @@ export function isOpen({ understanding: { ground, format, leftOver, doubts, unkn
 
 function kindChoices(kind: FileKind, at: number): readonly Choice[] {
   const { files: [file = ""], understanding } = kind;
-  const { ground, columns, leftOver, doubts, unknownStates } = understanding;
+  const { ground, columns, used, leftOver, doubts, unknownStates } = understanding;
   const nth = at === 0 ? "" : ` ${at + 1}`;
-  const settled = leftOver.filter((column) => doubts.every(({ rival }) => rival !== column));
+  const settled = leftOver.filter((column) => doubts.every(({ rival, parts = [rival] }) => !parts.includes(column)));
   return [
     ...ground === "guessed"
       ? [
         confirmation(
           `guessed${nth}`,
-          `${file}: its columns are guessed, and nobody has confirmed the guess.`,
+          `${file}: its columns are guessed${
+            used.has("text") ? "" : " (none as texts)"
+          }, and nobody has confirmed the guess.`,
           columns,
         ),
       ]
@@ -212,7 +218,7 @@ function firstOfEach(choices: readonly Choice[]): readonly Choice[] {
 }
 
 /** The choice that settles a doubt about a file, with some rows that show what each value does. */
-function doubtChoice(kind: FileKind, { field, column, rival, examples }: Doubt): Choice {
+function doubtChoice(kind: FileKind, { field, column, rival, parts = [column, rival], examples }: Doubt): Choice {
   const { files: [file = ""], understanding: { used } } = kind;
   const seen = examples === undefined ? [] : [examples];
   const about = (question: string, columns: readonly string[], values: Parameters<typeof choice>[3]) =>
@@ -242,7 +248,8 @@ function doubtChoice(kind: FileKind, { field, column, rival, examples }: Doubt):
       ]);
     case "scale": {
       const few = examples === undefined ? "" : `: too few ratings above ${rival} show it (${examples})`;
-      const best = (scale: string) => [`--scale=${scale}`, `${scale} becomes five stars`] as const;
+      const best = (scale: string) =>
+        [`--scale=${scale}`, `${scale} becomes five stars${scale === "1" ? ", 5 and 6 one star" : ""}`] as const;
       return about(`its best rating may be ${column} or ${rival}${few}.`, [], [best(column), best(rival)]);
     }
     case "format":
@@ -252,22 +259,26 @@ function doubtChoice(kind: FileKind, { field, column, rival, examples }: Doubt):
         [column, rival].map((name) => [`--format=${name}`, `reads it as ${name}`] as const),
       );
   }
-  return about(`${field} is read from ${column}, but ${rival} fits about as well.`, [column, rival], [
-    [`--map=${field}=${column}`, "as now"],
-    [`--map=${field}=${rival}`, `reads ${rival} instead`],
-    ...field === "text" ? [[mapValue(field, column, rival), "reads both"] as const] : [],
+  const rivals = parts.filter((part) => part !== column);
+  const fits = `${listedNames(rivals)} ${rivals.length === 1 ? "fits" : "fit"} about as well`;
+  return about(`${field} is read from ${column}, but ${fits}.`, parts, [
+    ...parts.map((part) => [`--map=${field}=${part}`, part === column ? "as now" : `reads ${part} instead`] as const),
+    ...field === "text"
+      ? [[`--map=text=${parts.join(COLUMN_SEPARATOR)}`, "reads all, each under its name"] as const]
+      : [],
   ]);
 }
 
 /** What a column says that is read as a field. */
 const MEANINGS: Partial<Record<Doubt["field"], string>> = {
+  id: "of rows with the same one, the last is published",
   text: "it is part of the text",
   reply_text: "it is part of the reply",
   title: "it is the title",
   author: "it names the authors",
   anonymous: "the name is hidden with a yes",
   show_name: "the name is shown only with a yes",
-  status: "its words say which rows are shown; --state WORD=shown adds one",
+  status: "its words say which rows are shown, as are empty cells; --state WORD=shown adds one",
   consent: "rows are shown only with a yes",
   hidden: "rows with a yes are left out",
 };
@@ -275,9 +286,13 @@ const MEANINGS: Partial<Record<Doubt["field"], string>> = {
 /** The fields that may read an unread column, where it is not one alone. */
 const OFFERED: Partial<Record<Doubt["field"], readonly MappedField[]>> = {
   rows: ["status"],
+  reply_text: ["reply_text", "text"],
+  status: ["status", "consent"],
+  show_name: ["show_name", "consent"],
   flag: ["consent", "hidden", "show_name"],
   choice: ["status", "hidden"],
   words: ["text", "reply_text", "title"],
+  answer: ["text", "reply_text", "title", "status", "consent", "hidden", "show_name"],
 };
 
 function mapValue(field: MappedField, before: string | undefined, column: string): string {

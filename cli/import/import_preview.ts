@@ -1,3 +1,4 @@
+import { sourceLabel } from "../../domain/documents/review_figures.ts";
 import type { Review } from "../../domain/review.ts";
 import { type Choice, choiceLines, isConfirmation } from "../command/choice.ts";
 import type { ImportPlan } from "./import_plan.ts";
@@ -46,9 +47,9 @@ function kindLines(
       format === "csv" ? "by its columns" : `as ${format}`
     }:`,
     ...Object.entries(fields).map(([field, column]) =>
-      `  ${field.padEnd(width)}  ${column}${field === "rating" ? `  (1 to ${scale})` : ""}${
-        unnamed.some((one) => one === field) ? "  (guessed from its values alone)" : ""
-      }`
+      `  ${field.padEnd(width)}  ${column}${
+        field === "rating" ? `  (${scale === 1 ? "1 is the best grade" : `1 to ${scale}`})` : ""
+      }${unnamed.some((one) => one === field) ? "  (guessed from its values alone)" : ""}`
     ),
     ...ignored.length > 0 ? [`  ignored: ${ignored.join(", ")}`] : [],
     ...options === "" ? [] : [`  the same as options: ${options}`],
@@ -58,7 +59,7 @@ function kindLines(
 function reviewLines({ author, rating, date, text, source, owner_reply }: Review): readonly string[] {
   const stars = "★".repeat(rating).padEnd(5, "☆");
   return [
-    `  ${stars}  ${date}  ${author}  ${source}`,
+    `  ${stars}  ${date}  ${author}  ${sourceLabel(source)}`,
     `         ${text === null ? "(no text)" : firstWords(text)}`,
     ...owner_reply === null ? [] : [`         Reply of ${owner_reply.date}: ${firstWords(owner_reply.text)}`],
   ];

@@ -54,7 +54,7 @@ export function importReport(
   end: ChangeOutcome<unknown>["end"],
   duplicatesMerged = false,
 ): readonly string[] {
-  const lines = [...rowLines(files, result, duplicatesMerged), ...joinedLines(result), ...unnamedSource(files)];
+  const lines = [...rowLines(files, result, duplicatesMerged), ...joinedLines(files, result), ...unnamedSource(files)];
   for (const kind of fileKinds(files)) {
     const ignored = ignoredColumns(kind);
     if (ignored.length > 0) lines.push(ignoredText(kind.files[0] ?? "", ignored));
@@ -72,7 +72,8 @@ export function importReport(
         "/insights.json is computed again.",
     );
   }
-  lines.push(...termsNotes(files.reviews, files.formats), closing(end, result.dataset.reviews.length));
+  const notes = termsNotes(files.reviews, files.formats, result.dataset);
+  lines.push(...notes, closing(end, result.dataset.reviews.length));
   return lines;
 }
 
@@ -132,6 +133,11 @@ function emptyFileLines({ leftOut }: ImportFiles): readonly string[] {
 
 const NAMED_DUPLICATES = 10;
 
+function listedIds(group: readonly { readonly id: string }[]): string {
+  const more = group.length - 3;
+  return group.slice(0, 3).map(({ id }) => id).join(" and ") + (more > 0 ? ` and ${more} more` : "");
+}
+
 function doubtLines({ changes, duplicates }: ImportedDataset, duplicatesMerged: boolean): readonly string[] {
   const lines: string[] = [];
   const { rewritten, updated, unchanged } = changes;
@@ -144,7 +150,7 @@ function doubtLines({ changes, duplicates }: ImportedDataset, duplicatesMerged: 
   }
   if (duplicates.length === 0) return lines;
   const named = duplicates.slice(0, NAMED_DUPLICATES).map((group) =>
-    `${group[0].author} on ${group[0].date}, ids ${group.map(({ id }) => id).join(" and ")}`
+    `${group[0].author} on ${group[0].date}, ids ${listedIds(group)}`
   );
   const unnamed = duplicates.length - named.length;
   const example = `${named.join("; ")}${unnamed > 0 ? `; and ${unnamed} more` : ""}`;

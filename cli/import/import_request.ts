@@ -5,7 +5,7 @@ import type { Plan } from "../command/choice.ts";
 import { executePlan, type PlanOutcome, type PlanRun } from "../command/execute_plan.ts";
 import { readCommandLine, UsageError } from "../command/run_command.ts";
 import type { Confirmed } from "./formats/understanding.ts";
-import { confirmedOf, IMPORT_OPTIONS, type WishedReading, wishedReading } from "./import_options.ts";
+import { confirmedOf, IMPORT_OPTIONS, mappingOf, type WishedReading, wishedReading } from "./import_options.ts";
 import { fileKinds, type ImportPlan, importPlan, isOpen, unreadChoices } from "./import_plan.ts";
 import { type DescribedContent, incomingDataset } from "./incoming_dataset.ts";
 import type { CleanedImport } from "./phone_numbers.ts";
@@ -122,6 +122,13 @@ export async function executeImport(
   return done;
 }
 
+/** The mapping to save: the options with the columns that were guessed, if all files are read alike. */
+export function completeMapping({ files, request: { reading } }: ReadImport): Confirmed {
+  const [kind, ...others] = fileKinds(files);
+  const isWhole = kind !== undefined && others.length === 0 && kind.understanding.ground !== "known";
+  return isWhole ? confirmedOf(kind.understanding, reading) : mappingOf(reading);
+}
+
 /**
  * Stores the readings of files that the operator confirmed, by an answer or by options.
  *
@@ -133,8 +140,8 @@ async function rememberKinds(
   reading: WishedReading,
   revision: number | undefined,
 ): Promise<void> {
-  const { places = [], mendLetters, states = {}, scale, dateOrder } = reading;
-  const isSaid = places.length + Object.keys(states).length > 0 ||
+  const { places = [], mendLetters, states = {}, scale, dateOrder, map } = reading;
+  const isSaid = places.length + Object.keys(states).length + (map?.size ?? 0) > 0 ||
     [mendLetters, scale, dateOrder].some((said) => said !== undefined);
   const confirmed = await readConfirmed(kv);
   const now = new Map<string, Confirmed>();

@@ -2,8 +2,11 @@ import type { z } from "zod";
 import { Taxonomy } from "../../domain/insights/taxonomy/taxonomy.ts";
 import { TAXONOMY_NAMES, type TaxonomyChoice } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { shownName } from "../../terminal/print.ts";
+import { fileReason } from "../../domain/operator_error.ts";
 import { UsageError } from "../command/run_command.ts";
+import { validated } from "../command/operator_file.ts";
 import { refusePipe } from "./bytes/byte_source.ts";
+import { jsonError } from "./bytes/json_positions.ts";
 import { ImportFileError } from "./bytes/import_file_error.ts";
 import { cleanTexts } from "../../domain/normalize_text.ts";
 import { Buffer } from "node:buffer";
@@ -15,13 +18,15 @@ import {
   type PageSettings,
   pictureType,
 } from "../../domain/page_settings.ts";
+import { switchedOff } from "../../domain/places.ts";
 
 // Maximum size of a logo. Every service keeps it in memory and every page loads it.
 const MOST_LOGO_BYTES = 65_536;
 
 interface DescribedBusiness {
   readonly business: Business;
-  readonly pages: PageSettings | null;
+  /** Absent members stay as they are. */
+  readonly pages: Partial<PageSettings> | null;
 }
 
 /**
@@ -30,8 +35,10 @@ interface DescribedBusiness {
  * @throws {UsageError} Names the file and every faulty member, one per line.
  */
 export async function readBusiness(path: string): Promise<DescribedBusiness> {
-  const { page, ...business } = await readOptionFile(path, BusinessWithPage);
-  return { business, pages: page === null ? null : await settingsOf(page, path) };
+  const { page, sources, ...business } = await readOptionFile(path, BusinessWithPage);
+  if (page === null && sources === null) return { business, pages: null };
+  const look = page === null ? {} : await settingsOf(page, path);
+  return { business, pages: { ...look, ...sources && { off: switchedOff(sources) } } };
 }
 
 async function settingsOf({ color, logo, hide, photo_hosts }: PageFile, path: string): Promise<PageSettings> {
@@ -56,8 +63,7 @@ export async function readLogo(name: string, path: string): Promise<Logo> {
   try {
     bytes = await Deno.readFile(file);
   } catch (error) {
-    const reason = error instanceof Deno.errors.NotFound ? "there is no such file" : String(error);
-    throw fault(`cannot read ${shownName(file)}: ${reason}`);
+    throw fault(`${shownName(file)} cannot be read: ${fileReason(error)}`);
   }
   const type = pictureType(bytes);
   if (type === null) throw fault(`${shownName(name)} is none of SVG, PNG, JPEG and WebP`);
@@ -102,19 +108,12 @@ const LONG_TEXTS = ["description", "summary", "answer", "pull_quote"];
  * Cleans the texts of a value like those of reviews (see `cleanTexts`) and validates it.
  *
  * @param origin The origin of the value, for the message.
- * @param nameOf Names a member by its path, for the message.
  * @throws {UsageError} Names the origin and every faulty member, one per line.
  */
-export function checked<Schema extends z.ZodType>(
-  origin: string,
-  value: unknown,
-  schema: Schema,
-  nameOf: (path: readonly PropertyKey[]) => string = (path) => path.map(String).join("."),
-): z.output<Schema> {
-  const result = schema.safeParse(cleanTexts(value, LONG_TEXTS));
-  if (result.success) return result.data;
-  const faults = result.error.issues.map(({ path, message }) => `  ${nameOf(path) || "(all)"}: ${message}`);
-  throw new UsageError(`${origin} cannot be used:\n${faults.map(shownName).join("\n")}`);
+export function checked<Schema extends z.ZodType>(origin: string, value: unknown, schema: Schema): z.output<Schema> {
+  const read = validated(cleanTexts(value, LONG_TEXTS), schema);
+  if ("data" in read) return read.data;
+  throw new UsageError(`${origin} cannot be used:\n${read.faults.map((fault) => `  ${shownName(fault)}`).join("\n")}`);
 }
 
 async function parsed(path: string): Promise<unknown> {
@@ -124,14 +123,13 @@ async function parsed(path: string): Promise<unknown> {
     text = await Deno.readTextFile(path);
   } catch (error) {
     if (error instanceof ImportFileError) throw error;
-    const reason = error instanceof Deno.errors.NotFound ? "there is no such file" : String(error);
-    throw new UsageError(`Cannot read ${shownName(path)}: ${reason}.`);
+    throw new UsageError(`${shownName(path)} cannot be read: ${fileReason(error)}.`);
   }
+  // Editors on Windows write a byte order mark, which is not part of the text (RFC 8259 8.1).
+  const json = text.replace(/^\ufeff/, "");
   try {
-    // Editors on Windows write a byte order mark, which is not part of the text (RFC 8259 8.1).
-    return JSON.parse(text.replace(/^\ufeff/, ""));
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`${shownName(path)} is not JSON: ${shownName(reason)}.`);
+    return JSON.parse(json);
+  } catch {
+    throw new UsageError(`${shownName(path)} is not valid JSON: ${jsonError(json)}.`);
   }
 }

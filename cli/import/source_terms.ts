@@ -1,12 +1,12 @@
 import table from "./source_terms.json" with { type: "json" };
 import { facetKey } from "../../domain/search/review_facets.ts";
+import type { Dataset } from "../../domain/dataset/dataset.ts";
+import { type Place, PLACES } from "../../domain/places.ts";
 import type { Review } from "../../domain/review.ts";
 import { counted } from "../../terminal/print.ts";
 
-const PLACES = ["pages", "api", "feeds", "search_engines"] as const;
-
 /** Terms of a platform for who publishes its reviews elsewhere. */
-interface SourceTerms extends Readonly<Record<typeof PLACES[number], boolean | null>> {
+interface SourceTerms extends Readonly<Record<Place, boolean | null>> {
   readonly name: string;
   readonly source: string;
   /** Formats whose files these terms concern; null for all files of the source. */
@@ -24,8 +24,16 @@ interface SourceTerms extends Readonly<Record<typeof PLACES[number], boolean | n
 /** True or false where the terms allow or forbid a place, null where they do not mention it. */
 const TERMS: readonly SourceTerms[] = table;
 
-/** Notes on the terms of the platforms that imported reviews come from, one line each. */
-export function termsNotes(reviews: readonly Pick<Review, "source">[], formats: readonly string[]): readonly string[] {
+/**
+ * Notes on the terms of the platforms that imported reviews come from, one line each, and on sources of the business
+ * file that have no reviews.
+ */
+export function termsNotes(
+  reviews: readonly Pick<Review, "source">[],
+  formats: readonly string[],
+  { pages, reviews: published, hidden = [] }: Dataset,
+): readonly string[] {
+  const off = new Map(Object.entries(pages?.off ?? {}));
   const sources = new Set(Array.from(new Set(reviews.map(({ source }) => source)), facetKey));
   const notes = TERMS.filter((row) =>
     sources.has(row.source) && (row.formats?.some((format) => formats.includes(format)) ?? true)
@@ -34,16 +42,29 @@ export function termsNotes(reviews: readonly Pick<Review, "source">[], formats: 
       const named = PLACES.filter((place) => row[place] === isAllowed);
       return named.length === 0 ? [] : [`${words} in ${named.join(", ")}.`];
     };
+    const forbidden = PLACES.filter((place) => row[place] === false);
+    const switches = Object.fromEntries(forbidden.map((place) => [place, false]));
     return [
       `${row.name}, terms ${dayOf(row)}: ${row.rule}`,
       ...places(true, "Allowed"),
       ...places(false, "Not allowed"),
+      ...forbidden.every((place) => off.get(row.source)?.includes(place))
+        ? []
+        : [`To leave them out, write in the business file: "sources": ${JSON.stringify({ [row.source]: switches })}.`],
       ...row.attribution === null ? [] : [`Attribution: ${row.attribution}.`],
       ...row.greatest_age_days ? [`Refresh within ${counted(row.greatest_age_days, "day")}.`] : [],
       row.terms,
     ].join(" ");
   });
-  return notes.length === 0 ? [] : [...notes, "The terms are a note, not legal advice."];
+  const known = [...new Set([...published, ...hidden].map(({ source }) => source))].sort();
+  const unknown = [...off.keys()].filter((source) => !known.some((one) => facetKey(one) === source));
+  return [
+    ...notes,
+    ...notes.length === 0 ? [] : ["The terms are a note, not legal advice."],
+    ...unknown.map((source) =>
+      `The business file switches "${source}" off, which has no reviews; sources here: ${known.join(", ")}.`
+    ),
+  ];
 }
 
 function dayOf({ looked_up }: SourceTerms): string {

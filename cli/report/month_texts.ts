@@ -1,3 +1,4 @@
+import { sourceLabel } from "../../domain/documents/review_figures.ts";
 import { markup } from "../../routes/pages/frame/markup.ts";
 import { counted } from "../../terminal/print.ts";
 import { type AspectLine, excerpt, type Figures, type MonthReport } from "./month_report.ts";
@@ -41,7 +42,7 @@ export function reportText(report: MonthReport): string {
     [
       "At most three stars, without a reply",
       report.unanswered.map(({ rating, author, date, source, text }) =>
-        `  ${rating} ${author}, ${date}, ${source}: ${excerpt(text ?? "-")}`
+        `  ${rating} ${author}, ${date}, ${sourceLabel(source)}: ${excerpt(text ?? "-")}`
       ),
     ],
     ["What changed", [changes(report)]],
@@ -91,7 +92,7 @@ export function reportHtml(report: MonthReport): string {
         )
       }</ul>`;
   const open = report.unanswered.map(({ rating, author, date, source, text, source_url }) =>
-    markup`<li>${"★".repeat(rating)} ${author} <small>${date}, ${source}</small><br>${text ?? "–"}${
+    markup`<li>${"★".repeat(rating)} ${author} <small>${date}, ${sourceLabel(source)}</small><br>${text ?? "–"}${
       source_url === null ? "" : markup` <a href="${source_url}">Answer</a>`
     }</li>`
   );

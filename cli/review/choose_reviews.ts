@@ -124,7 +124,7 @@ const ALL = "--all";
 export function chosenReviews(
   reviews: readonly StoredReview[],
   { ids, filter, all }: ReviewWish,
-  { states }: ChoicePurpose,
+  { verb, states }: ChoicePurpose,
 ): { readonly chosen: readonly StoredReview[]; readonly choices: readonly Choice[] } {
   if (ids.length === 0) {
     const isOfState = reviews.filter(({ state }) => states.includes(state));
@@ -133,14 +133,14 @@ export function chosenReviews(
     if (found.length > 0) return { chosen: [], choices: [candidates(`${found.length} reviews match`, found, true)] };
     // A part of a name is never enough to change a review: `Jo` would hide John's too.
     const similar = isOfState.filter(({ review }) => isMatching(filter, review, true));
-    if (similar.length === 0) throw new NoneChosenError("No review matches. Nothing was done.");
+    if (similar.length === 0) throw new NoneChosenError("No review matches.");
     return { chosen: [], choices: [candidates("No author has exactly this name", similar)] };
   }
   const named = ids.map((id) => ({ id, found: reviews.filter(({ review }) => review.id.startsWith(id)) }));
   const unknown = named.find(({ found }) => found.length === 0);
   if (unknown !== undefined) {
     throw new NoneChosenError(
-      `No review has an id that begins with ${unknown.id}. Nothing was done; list shows the ids.`,
+      `No review has an id that begins with ${unknown.id}; list shows the ids.`,
     );
   }
   const several = named.filter(({ found }) => found.length > 1);
@@ -149,7 +149,9 @@ export function chosenReviews(
   const chosen = [...new Set(named.flatMap(({ found }) => found))];
   const other = chosen.find(({ state }) => !states.includes(state));
   if (other === undefined) return { chosen, choices };
-  throw new UsageError(`Review ${other.review.id} is ${other.state}, so nothing was done.`);
+  throw new UsageError(
+    `Review ${other.review.id} is ${other.state}; ${verb} takes reviews that are ${states.join(" or ")}.`,
+  );
 }
 
 function candidates(why: string, found: readonly StoredReview[], mayBeAll = false): Choice {
@@ -186,9 +188,8 @@ function idPrefix(text: string): string {
   const id = text.toUpperCase();
   if (/^[0-9A-HJKMNP-TV-Z]+$/.test(id) && id.length >= SHORTEST_ID && id.length <= LONGEST_ID) return id;
   throw new UsageError(
-    `"${
-      shownName(text)
-    }" is not an id; expected are ${SHORTEST_ID} to ${LONGEST_ID} characters of an id; list shows the ids.`,
+    `"${shownName(text)}" is not an id; expected are ${SHORTEST_ID} to ${LONGEST_ID} characters of an id, which list ` +
+      `shows. For the reviews of an author, write --author "${shownName(text)}".`,
   );
 }
 

@@ -51,7 +51,11 @@ export const hide: Subcommand = {
     note: { type: "string" },
     ...PLAN_OPTIONS,
   },
-  run: (line) => changeReviews(line, hiding(reasonOption(line), noteOption(line))),
+  run: (line) => {
+    // Checked first: a fault of the choice would remain when the reason is added.
+    reviewWish(line, { verb: "hide", states: [] });
+    return changeReviews(line, hiding(reasonOption(line), noteOption(line)));
+  },
 };
 
 /**
@@ -130,7 +134,7 @@ export function executeReviewsChange(kv: Store, purpose: ReviewsChange, wish: Re
   return executePlan(kv, {
     publisher: { command: `review ${purpose.verb}`, sources: [] },
     decide: (current) => {
-      if (current === null) throw new UsageError("The store holds no reviews yet. Nothing was done.");
+      if (current === null) throw new UsageError("The store holds no reviews yet.");
       const { chosen, choices } = chosenReviews(storedReviews(current.dataset), wish, purpose);
       const ids = new Set(chosen.map(({ review }) => review.id));
       const dataset = chosen.length === 0 ? current.dataset : purpose.change(current.dataset, ids, new Date());

@@ -1,6 +1,6 @@
 import { readCurrentDataset } from "../../domain/dataset/publish_change.ts";
 import { csvText, print, writeAll } from "../../terminal/print.ts";
-import { type CommandLine, type Subcommand, UsageError } from "../command/run_command.ts";
+import { type CommandLine, refuseArguments, type Subcommand, UsageError } from "../command/run_command.ts";
 import { withHubStore } from "../../service/store/open_store.ts";
 import { FILTER_HELP, FILTER_OPTIONS, filterWish, isMatching, LIST_HELP, LIST_OPTIONS } from "./choose_reviews.ts";
 import { reviewTable, type StoredReview, storedReviews } from "./stored_reviews.ts";
@@ -34,9 +34,7 @@ export const list: Subcommand = {
     csv: { type: "boolean" },
   },
   run: (line) => {
-    if (line.files.length > 0) {
-      throw new UsageError(`list takes no ${JSON.stringify(line.files[0])}; use show for one review.`);
-    }
+    refuseArguments(line, "list", "show takes the id of a review");
     const [isJson, isCsv] = [line.flag("json"), line.flag("csv")];
     if (isJson && isCsv) throw new UsageError("--json and --csv are both given; give one of them.");
     const filter = filterWish(line);

@@ -1,10 +1,14 @@
 import { type ReadVariable } from "../../service/store/kv_location.ts";
 import { z } from "zod";
+import { readSettings, validated } from "../command/operator_file.ts";
 import { shownName } from "../../terminal/print.ts";
 import { ConfigurationError, numberOf, wrongValue } from "../../service/configuration_value.ts";
 import { isCidr } from "../../outbound/public_address.ts";
 
-const Name = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} ._/:-]{0,99}$/u, "a name of 1 to 100 letters and digits");
+const Name = z.string().regex(
+  /^[\p{L}\p{N}][\p{L}\p{N} ._/:-]{0,99}$/u,
+  "Expected a name of 1 to 100 letters and digits",
+);
 
 const Reading = {
   name: Name.optional(),
@@ -20,18 +24,18 @@ const HttpsUrl = z.string().max(2000).refine(
     const url = URL.canParse(text) ? new URL(text) : null;
     return url?.protocol === "https:" && url.username === "" && url.password === "" && !/[\s\\]/.test(text);
   },
-  "an https URL without user and password",
+  "Expected an https URL without user and password",
 );
-const GoogleLocation = z.string().regex(/^accounts\/[^/\s?#]+\/locations\/[^/\s?#]+$/, "accounts/ID/locations/ID");
+const GoogleLocation = z.string().regex(
+  /^accounts\/[^/\s?#]+\/locations\/[^/\s?#]+$/,
+  "Expected accounts/ID/locations/ID",
+);
 
-const SourceEntry = z.union([
-  z.strictObject({ folder: z.string().min(1), ...Reading }),
-  z.strictObject({ url: HttpsUrl, token_file: z.string().min(1).optional(), ...Reading }),
-  z.strictObject({ google_location: GoogleLocation, name: Name.optional() }),
-], {
-  error: "an object with folder, url or google_location, and name, format, mapping, source, place, skip_invalid, " +
-    "token_file (with url) where they are needed",
-});
+const KINDS = {
+  folder: z.strictObject({ folder: z.string().min(1), ...Reading }),
+  url: z.strictObject({ url: HttpsUrl, token_file: z.string().min(1).optional(), ...Reading }),
+  google_location: z.strictObject({ google_location: GoogleLocation, name: Name.optional() }),
+};
 
 /** A source of reviews to poll. */
 export type Source =
@@ -77,7 +81,9 @@ export function readSourceSettings(
   const [list, file] = [variable("SOURCES"), variable("SOURCES_FILE")];
   if (!list && !file) return null;
   if (list && file) throw new ConfigurationError("SOURCES and SOURCES_FILE are both set; set one of them.");
-  const entries = list ? list.trim().split(/\s+/).map(sourceEntry) : filed(file ?? "", readFile);
+  const entries = list
+    ? list.trim().split(/\s+/).map(sourceEntry)
+    : readSettings("SOURCES_FILE", file ?? "", "sources", readFile).entries;
   const sources = entries.map((entry, place) => sourceOf(entry, file ? `${file}, entry ${place + 1}` : "SOURCES"));
   const names = sources.map(({ name }) => name);
   const twice = names.find((name, place) => names.indexOf(name) !== place);
@@ -109,34 +115,19 @@ export function sourceEntry(text: string): Readonly<Record<string, string>> {
   return text.startsWith("google:") ? { google_location: text.slice("google:".length) } : { folder: text };
 }
 
-function filed(path: string, readFile: (path: string) => string): readonly unknown[] {
-  let value: unknown;
-  try {
-    value = JSON.parse(readFile(path).replace(/^\ufeff/, ""));
-  } catch (error) {
-    const reason = error instanceof SyntaxError ? "it is not JSON" : "it cannot be read";
-    throw new ConfigurationError(`SOURCES_FILE is "${shownName(path)}": ${reason}.`);
-  }
-  if (Array.isArray(value)) return value;
-  throw new ConfigurationError(`SOURCES_FILE is "${shownName(path)}"; expected a JSON array of sources.`);
-}
-
 function lastPart(path: string): string {
   return path.split("/").findLast((part) => part !== "" && part !== ".") ?? "folder";
 }
 
 function sourceOf(entry: unknown, origin: string): Source {
-  const read = SourceEntry.safeParse(entry);
-  if (!read.success) {
-    const told = read.error.issues.flatMap((issue) => issue.code === "invalid_union" ? issue.errors.flat() : [issue]);
-    const exact = told.find(({ code, path }) =>
-      code !== "unrecognized_keys" && code !== "invalid_type" && path.length > 0
-    );
-    const fault = exact === undefined
-      ? `expected ${read.error.issues[0]?.message}`
-      : `${exact.path.join(".")} must be ${exact.message}`;
-    throw new ConfigurationError(`${shownName(origin)} is not a valid source: ${fault}.`);
-  }
+  const known = Object.keys(KINDS) as (keyof typeof KINDS)[];
+  const [kind, ...more] = known.filter((kind) =>
+    typeof entry === "object" && entry !== null && Object.hasOwn(entry, kind)
+  );
+  const refusal = (fault: string) => new ConfigurationError(`${shownName(origin)} is not a valid source: ${fault}.`);
+  if (kind === undefined || more.length > 0) throw refusal(`it needs one of ${known.join(", ")}`);
+  const read = validated(entry, KINDS[kind]);
+  if ("faults" in read) throw refusal(read.faults.join("; "));
   const { data } = read;
   // Use only the last part of the path, because the name is public.
   if ("folder" in data) return { ...data, kind: "folder", name: data.name ?? lastPart(data.folder) };

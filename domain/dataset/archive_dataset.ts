@@ -12,6 +12,7 @@ import {
   publicHidings,
 } from "./dataset_archive.ts";
 import { withheldCounts } from "./ledger.ts";
+import { datasetFor, leftOutSources, placeGroups } from "./place_datasets.ts";
 import { writeInsightsDocument } from "../documents/insights_document.ts";
 import {
   type ContentCoding,
@@ -23,11 +24,12 @@ import {
 } from "../documents/representation.ts";
 import { writeReviewsDocument } from "../documents/reviews_document.ts";
 import type { EarlierAnalyses } from "../insights/analysis/reuse_analyses.ts";
-import { readPackedAnalyses, writePackedAnalyses } from "../insights/analysis/packed_analyses.ts";
+import { type PackedAnalyses, readPackedAnalyses, writePackedAnalyses } from "../insights/analysis/packed_analyses.ts";
 import { lexiconInsights } from "../insights/lexicon_insights.ts";
 import { chosenTaxonomy } from "../insights/taxonomy/taxonomy_choice.ts";
 import { tellProgress } from "../progress.ts";
-import type { Review } from "../review.ts";
+import type { Place } from "../places.ts";
+import type { HiddenReview, Review } from "../review.ts";
 
 type Piece = ArchivePart & { readonly bytes: Uint8Array<ArrayBuffer> };
 
@@ -45,11 +47,15 @@ export function archiveDataset(
   earlier: EarlierAnalyses | null = null,
   log: ChangeLog | null = null,
 ): DatasetArchive {
-  const { insights, analyses } = insightsBytes(dataset, earlier);
+  const leftOut = leftOutSources(dataset);
+  const places = placeGroups(leftOut).map(([place]) => place).filter((place) => datasetFor(dataset, place) !== dataset);
+  const { insights, packed } = insightsBytes(dataset, earlier);
+  const analyses = keptPieces("analyses", packed && writePackedAnalyses(packed));
+  const reusable = places.length === 0 ? null : packed;
   // Frees the evidence for the insights before the reviews, which need the largest buffer, are compressed.
   if (dataset.reviews.length >= COLLECTED_FROM_REVIEWS) collectGarbage();
   let coded = 0;
-  const onCoded = () => tellProgress("compressing", coded++, CODINGS);
+  const onCoded = () => tellProgress("compressing", coded++, CODINGS * (1 + places.length));
   onCoded();
   const insightsBodies = encodeBodies(insights, onCoded);
   const insightsPieces = documentPieces("/insights.json", insightsBodies);
@@ -62,8 +68,9 @@ export function archiveDataset(
     ...keptPieces("taxonomy", taxonomy === null ? null : jsonBytes(taxonomy)),
     ...keptPieces("pages", pages === undefined ? null : jsonBytes(pages)),
     ...keptPieces("changes", log === null ? null : jsonBytes(log)),
-    ...keptPieces("hiding", hidden.length === 0 ? null : jsonBytes(publicHidings(hidden))),
-    ...keptPieces("withheld", hidden.length === 0 ? null : jsonBytes(withheldCounts(hidden))),
+    ...keptPieces("left_out", leftOut.length === 0 ? null : jsonBytes(leftOut)),
+    ...hidingPieces(hidden),
+    ...places.flatMap((place) => placePieces(dataset, place, reusable, onCoded)),
     ...keptPieces("hidden", hidden.length === 0 ? null : jsonBytes(hidden)),
     ...analyses,
   ];
@@ -76,6 +83,28 @@ export function archiveDataset(
     pages: pages === undefined ? null : JSON.stringify(pages),
   });
   return { ...archiveOf(pieces), digest };
+}
+
+/** The parts of a place that leaves out sources. Analyses of reviews do not depend on each other, so they are kept. */
+function placePieces(dataset: Dataset, place: Place, packed: PackedAnalyses | null, onCoded: () => void): Piece[] {
+  const published = datasetFor(dataset, place);
+  const { insights } = insightsBytes(published, packed && { reviews: dataset.reviews, packed });
+  return [
+    ...documentPieces(
+      "/reviews.json",
+      encodeBodies(writeReviewsDocument(published.business, published.reviews), onCoded),
+    ),
+    ...documentPieces("/insights.json", encodeBodies(insights, onCoded)),
+    ...hidingPieces(published.hidden),
+  ].map((piece) => ({ ...piece, place }));
+}
+
+function hidingPieces(hidden: readonly HiddenReview[] = []): readonly Piece[] {
+  if (hidden.length === 0) return [];
+  return [
+    ...keptPieces("hiding", jsonBytes(publicHidings(hidden))),
+    ...keptPieces("withheld", jsonBytes(withheldCounts(hidden))),
+  ];
 }
 
 /** Minimum number of reviews for a garbage collection. For fewer it costs more than it gains. */
@@ -99,7 +128,7 @@ export function compactArchive(dataset: Dataset): DatasetArchive {
 
 function archiveOf(pieces: readonly Piece[]): ArchiveContent {
   return {
-    parts: pieces.map(({ document, coding, length }) => ({ document, coding, length })),
+    parts: pieces.map(({ bytes: _, ...part }) => part),
     bytes: moveBytes(pieces.map(({ bytes }) => bytes)),
   };
 }
@@ -108,19 +137,16 @@ function jsonBytes(value: unknown): Uint8Array<ArrayBuffer> {
   return encoder.encode(JSON.stringify(value));
 }
 
-/** Bytes of the insights, and the part with the analyses. An operator's own insights have no analyses. */
+/** Bytes of the insights, and the analyses. An operator's own insights have no analyses. */
 function insightsBytes(
   { operatorInsights, business, reviews, taxonomy }: Dataset,
   earlier: EarlierAnalyses | null,
-): { readonly insights: Uint8Array<ArrayBuffer>; readonly analyses: readonly Piece[] } {
-  if (operatorInsights !== null) return { insights: writeInsightsDocument(operatorInsights), analyses: [] };
+): { readonly insights: Uint8Array<ArrayBuffer>; readonly packed: PackedAnalyses | null } {
+  if (operatorInsights !== null) return { insights: writeInsightsDocument(operatorInsights), packed: null };
   const chosen = chosenTaxonomy(taxonomy, business);
   const { overview, perReview, packed } = lexiconInsights(business, reviews, chosen, earlier);
   const marked = business.sample ? { ...overview, sample: true } : overview;
-  return {
-    insights: writeInsightsDocument(marked, perReview()),
-    analyses: keptPieces("analyses", writePackedAnalyses(packed)),
-  };
+  return { insights: writeInsightsDocument(marked, perReview()), packed };
 }
 
 /** Bodies of a document that an archive keeps. Frees the others. */

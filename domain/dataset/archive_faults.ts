@@ -17,9 +17,10 @@ const DECODE = {
  */
 export function archiveFaults(archive: DatasetArchive, reviews: number): readonly string[] {
   const faults: string[] = [];
-  const contents = new Map<ArchivePart["document"], Uint8Array>();
+  const contents = new Map<string, Uint8Array>();
   let at = 0;
-  for (const { document, coding, length } of archive.parts) {
+  for (const { document: name, coding, length, place } of archive.parts) {
+    const document = place === undefined ? name : `${name} without what ${place} leave out`;
     const content = decoded(coding, archive.bytes.subarray(at, at + length));
     at += length;
     // A newer Deno wrote it. This one serves it, but cannot read it.
@@ -50,7 +51,7 @@ function decoded(coding: ArchivePart["coding"], bytes: Uint8Array): Uint8Array |
 function digestOf(
   insights: Uint8Array,
   reviews: Uint8Array,
-  contents: ReadonlyMap<ArchivePart["document"], Uint8Array>,
+  contents: ReadonlyMap<string, Uint8Array>,
 ): string {
   const tag = (bytes: Uint8Array) => encodedBody(new Uint8Array(bytes)).entityTag;
   const text = (part: ArchivePart["document"]) => {

@@ -18,6 +18,8 @@ export interface LoggedChanges extends LoggedPublication {
   readonly added: readonly string[];
   readonly changed: readonly string[];
   readonly removed: readonly string[];
+  /** Present if places leave out sources. */
+  readonly removed_from_feeds?: readonly string[];
   readonly business: boolean;
 }
 
@@ -45,11 +47,13 @@ const OVERHEAD = 4;
  * Adds a publication to a log and drops the oldest ones.
  * @param log The log before; null if there is none.
  * @param difference Null if unknown, or if nothing was published before; the log then begins after this publication.
+ * @param removedFromFeeds Ids of the reviews that the feeds lose; by default as `difference` says.
  */
 export function nextLog(
   log: ChangeLog | null,
   line: Pick<LedgerLine, "number" | "hash" | "published_at" | "by_stars">,
   difference: DatasetDifference | null,
+  removedFromFeeds?: readonly string[],
 ): ChangeLog {
   const publication = { number: line.number, hash: line.hash.slice(0, HASH_DIGITS), stars: line.by_stars };
   if (log === null || difference === null || endOf(log).number !== line.number - 1) {
@@ -62,19 +66,25 @@ export function nextLog(
     added: added.map(({ id }) => id),
     changed: changed.map(([, { id }]) => id),
     removed: removed.map(({ id }) => id),
+    ...removedFromFeeds && { removed_from_feeds: removedFromFeeds },
     business,
   }];
-  let changes = all.reduce((sum, one) => sum + OVERHEAD + changeCount(one), 0);
+  let changes = all.reduce((sum, one) => sum + spaceOf(one), 0);
   const oldest = Date.parse(line.published_at) - KEPT.days * DAY_MS;
   let dropped = 0;
   for (; dropped < all.length; dropped++) {
     const one = all[dropped]!;
-    const left = changes - OVERHEAD - changeCount(one);
+    const left = changes - spaceOf(one);
     if (changes <= MOST_CHANGES && (left < KEPT.changes || Date.parse(one.at) >= oldest)) break;
     changes = left;
   }
   const { number, hash, stars = [] } = all[dropped - 1] ?? log.start;
   return { start: { number, hash, stars }, publications: all.slice(dropped) };
+}
+
+/** Space of a publication in the log, in ids. */
+function spaceOf(one: LoggedChanges): number {
+  return OVERHEAD + changeCount(one) + (one.removed_from_feeds?.length ?? 0);
 }
 
 /** Number of changes of a publication. */

@@ -15,6 +15,6 @@ export interface Dataset {
   readonly operatorInsights: InsightsDocument | null;
   /** The taxonomy for computed insights; null if the operator chose none (see `chosenTaxonomy`). */
   readonly taxonomy: TaxonomyChoice | null;
-  /** Look of the pages; absent without an operator's settings. */
-  readonly pages?: PageSettings;
+  /** Settings of the pages; absent without an operator's. */
+  readonly pages?: Partial<PageSettings>;
 }

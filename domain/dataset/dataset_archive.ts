@@ -6,6 +6,7 @@ import { readReviewsDocument } from "../documents/reviews_document.ts";
 import type { TaxonomyChoice } from "../insights/taxonomy/taxonomy_choice.ts";
 import { OperatorError } from "../operator_error.ts";
 import type { PageSettings } from "../page_settings.ts";
+import type { LeftOutSource, Place } from "../places.ts";
 import type { HiddenReview, WithheldReason } from "../review.ts";
 import type { ChangeLog } from "./change_log.ts";
 import type { Dataset } from "./dataset.ts";
@@ -17,11 +18,11 @@ import type { Dataset } from "./dataset.ts";
 export type ArchivedDocument = "/reviews.json" | "/insights.json";
 
 /**
- * Parts of an archive that are not documents. Servers read four of them: the taxonomy for its names, the look of the
- * pages, the change log, and the reasons and dates of withheld reviews. Only commands read hidden reviews and
- * analyses.
+ * Parts of an archive that are not documents. Servers read the taxonomy for its names, the look of the pages, the change
+ * log, sources that places leave out, and the reasons and dates of withheld reviews. Only commands read hidden reviews
+ * and analyses.
  */
-export type KeptPart = "taxonomy" | "pages" | "changes" | "hiding" | "withheld" | "hidden" | "analyses";
+export type KeptPart = "taxonomy" | "pages" | "changes" | "left_out" | "hiding" | "withheld" | "hidden" | "analyses";
 
 /** Parts that only commands read; the last ones of an archive. */
 export const UNSERVED_PARTS: readonly ArchivePart["document"][] = ["hidden", "analyses"];
@@ -34,6 +35,8 @@ export interface ArchivePart {
   readonly coding: ContentCoding;
   /** Length in bytes; the parts are adjacent, in the order of the list. */
   readonly length: number;
+  /** First place of a group that gets this part; absent for the part of everything published (see `archiveFor`). */
+  readonly place?: Place;
 }
 
 /**
@@ -73,7 +76,7 @@ export function archivedBodies(archive: ArchiveContent, document: ArchivedDocume
   const found = new Map<ContentCoding, Uint8Array<ArrayBuffer>>();
   let at = 0;
   for (const part of archive.parts) {
-    if (part.document === document) {
+    if (part.document === document && part.place === undefined) {
       found.set(part.coding, archive.bytes.subarray(at, at + part.length));
     }
     at += part.length;
@@ -104,7 +107,7 @@ export function keptPart(
   let at = 0;
   for (const { document, coding, length } of archive.parts) {
     const bytes = archive.bytes.subarray(at, at + length);
-    // Of a document, this coding comes before all others.
+    // Of a document, this coding comes before all others, and those of places come last.
     if (document === kept) return coding === "identity" ? bytes : undamaged(kept, bytes);
     at += length;
   }
@@ -118,6 +121,15 @@ function undamaged(part: ArchivedDocument | KeptPart, bytes: Uint8Array): Uint8A
   } catch {
     throw new DamagedArchiveError(part);
   }
+}
+
+/** The parts of a place that leaves out sources; the archive itself for all others. */
+export function archiveFor(archive: ArchiveContent, place: Place): ArchiveContent {
+  const first = archive.parts.findIndex((part) => part.place === place);
+  if (first === -1) return archive;
+  const start = archive.parts.slice(0, first).reduce((sum, { length }) => sum + length, 0);
+  const parts = archive.parts.filter((part) => part.place === place);
+  return { parts: parts.map(({ place: _, ...part }) => part), bytes: archive.bytes.subarray(start) };
 }
 
 /** Reads the published insights: computed, or the operator's own. */
@@ -143,8 +155,9 @@ export function publicHidings(hidden: readonly HiddenReview[]): Readonly<Record<
 /** Values of the parts that are kept as JSON. */
 interface KeptValues {
   readonly taxonomy: TaxonomyChoice;
-  readonly pages: PageSettings;
+  readonly pages: Partial<PageSettings>;
   readonly changes: ChangeLog;
+  readonly left_out: readonly LeftOutSource[];
   /** By review id. */
   readonly hiding: Readonly<Record<string, PublicHiding>>;
   readonly withheld: WithheldCounts;

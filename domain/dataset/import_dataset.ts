@@ -23,8 +23,8 @@ export interface DatasetImport {
   readonly insights: InsightsDocument | null;
   /** New taxonomy for computed insights; null to keep the current one. */
   readonly taxonomy: TaxonomyChoice | null;
-  /** New look of the pages; null or absent to keep the current one. */
-  readonly pages?: PageSettings | null;
+  /** New settings of the pages; absent ones stay as they are. */
+  readonly pages?: Partial<PageSettings> | null;
   /** Which published reviews are withdrawn if the import lacks them: those of its sources, all, or none. */
   readonly replace: "sources" | "all" | false;
   readonly mergeDuplicates?: boolean;
@@ -89,7 +89,7 @@ export function importDataset(
     : left;
   const changes = importChanges({ ...merged, before, after: reviews, isWithdrawable });
   const kept = keptInsights(own, incoming, reviews);
-  const pages = incoming.pages ?? own?.pages;
+  const pages = incoming.pages ? { ...own?.pages, ...incoming.pages } : own?.pages;
   return {
     dataset: {
       business,

@@ -25,6 +25,10 @@ export const LedgerLine = z.object({
     description: "Reviews that it withdrew, by stars from one to five: neither hidden nor erased, but no longer there.",
   }),
   withheld: WithheldCounts,
+  left_out: Count.optional().meta({
+    description:
+      "Reviews that are published elsewhere here, as their source is off for this interface; absent if none.",
+  }),
   erased: Count.meta({ description: "Reviews that were erased since the ledger began." }),
   previous: Hash.nullable().meta({ description: "The `hash` of the line before; null in the first line." }),
   hash: Hash.meta({
@@ -60,6 +64,8 @@ interface LedgerChanges {
   readonly withdrawn: readonly Pick<Review, "rating">[];
   /** Number of reviews that it erases. */
   readonly erased: number;
+  /** Number of reviews of sources that the API leaves out. */
+  readonly leftOut?: number;
 }
 
 /**
@@ -70,7 +76,7 @@ interface LedgerChanges {
 export function nextLine(
   end: LedgerEnd | null,
   { reviews, hidden = [] }: Pick<Dataset, "reviews" | "hidden">,
-  { counts, withdrawn, erased }: LedgerChanges,
+  { counts, withdrawn, erased, leftOut = 0 }: LedgerChanges,
   publishedAt: string,
 ): LedgerLine {
   const line: Omit<LedgerLine, "hash"> = {
@@ -82,6 +88,7 @@ export function nextLine(
     changed: counts?.changed ?? 0,
     removed: starCounts(withdrawn),
     withheld: withheldCounts(hidden),
+    ...leftOut > 0 && { left_out: leftOut },
     erased: (end?.erased ?? 0) + erased,
     previous: end?.hash ?? null,
   };

@@ -86,15 +86,16 @@ export function revisionNews({ added, changed }: DatasetDifference): readonly st
 }
 
 /**
- * Returns the reviews that a new revision withdraws: no longer published, neither withheld nor merged into another one.
+ * Returns the reviews that a new revision withdraws: no longer published in any place, neither withheld nor merged into
+ * another one.
  */
 export function withdrawnReviews(
   { removed }: Pick<DatasetDifference, "removed">,
   { reviews, hidden }: Pick<Dataset, "reviews" | "hidden">,
 ): readonly Review[] {
-  const isHidden = idsOf(hidden);
-  const merged = aliasesOf(reviews);
-  return removed.filter(({ id }) => !isHidden.has(id) && !merged.has(id));
+  if (removed.length === 0) return [];
+  const [isPublished, isHidden, merged] = [idsOf(reviews), idsOf(hidden), aliasesOf(reviews)];
+  return removed.filter(({ id }) => !isPublished.has(id) && !isHidden.has(id) && !merged.has(id));
 }
 
 /** Counts the changes of a new revision. `before` is null before the first import. */

@@ -8,6 +8,7 @@ import { type DatasetHead, type DatasetHeadEntry, readHead } from "./dataset_hea
 import { MissingArchiveError, OvertakenError, readPublished } from "./dataset_store.ts";
 import { type ErasedMarks, readErasedMarks } from "./erased_marks.ts";
 import {
+  type DatasetDifference,
   datasetDifference,
   type Publisher,
   type RevisionChanges,
@@ -16,6 +17,8 @@ import {
   withdrawnReviews,
 } from "./publication.ts";
 import { publishDataset } from "./publish_dataset.ts";
+import { datasetFor } from "./place_datasets.ts";
+import type { Place } from "../places.ts";
 import { pruneRevisions } from "./history.ts";
 
 interface CurrentDataset {
@@ -84,11 +87,12 @@ export async function publishChange<Result extends { readonly dataset: Dataset }
     if (dryRun) return { end: "dry run", result, changes, head: before.value };
     const at = now();
     const erasing = isErasure(publisher.command);
+    const shown = publicChange(current?.dataset ?? null, result.dataset, difference, changes);
     const notes = {
       publication: { ...publisher, changes, news: revisionNews(difference) },
       log: current?.log ?? null,
-      difference,
-      withdrawn: erasing ? [] : withdrawnReviews(difference, result.dataset),
+      ...shown,
+      withdrawn: erasing ? [] : withdrawnReviews(shown.difference, result.dataset),
       erased: erasing && current !== null ? stored(current.dataset) - stored(result.dataset) : 0,
       isForced,
     };
@@ -98,6 +102,20 @@ export async function publishChange<Result extends { readonly dataset: Dataset }
     return { end: publication.outcome, result, changes, head: publication.head };
   }
   throw new OvertakenError(`Other programs published ${TRIES} times meanwhile. Nothing was published; try again.`);
+}
+
+/** What a revision changes for readers of the API, and which reviews the feeds lose, if places leave out sources. */
+function publicChange(before: Dataset | null, after: Dataset, difference: DatasetDifference, counts: RevisionChanges) {
+  const of = (place: Place) => [before && datasetFor(before, place), datasetFor(after, place)] as const;
+  const [[apiBefore, api], [feedsBefore, feeds]] = [of("api"), of("feeds")];
+  const isAll = [apiBefore, feedsBefore].every((one) => one === before) && api === after && feeds === after;
+  if (isAll) return { difference, counts };
+  const inApi = datasetDifference(apiBefore, api);
+  return {
+    difference: inApi,
+    counts: revisionChanges(apiBefore, api, inApi),
+    removedFromFeeds: datasetDifference(feedsBefore, feeds).removed.map(({ id }) => id),
+  };
 }
 
 function stored({ reviews, hidden = [] }: Dataset): number {

@@ -5,7 +5,8 @@ import type { Dataset } from "./dataset.ts";
 import type { DatasetHead, DatasetHeadEntry } from "./dataset_head.ts";
 import { publishArchive, publishedAt } from "./dataset_store.ts";
 import { nextLine } from "./ledger.ts";
-import type { DatasetDifference, Publication } from "./publication.ts";
+import { datasetFor } from "./place_datasets.ts";
+import type { DatasetDifference, Publication, RevisionChanges } from "./publication.ts";
 import type { Review } from "../review.ts";
 import type { Store } from "../store/store.ts";
 
@@ -21,8 +22,12 @@ interface PublishNotes {
   readonly publication?: Publication | null;
   /** The change log so far; null if there is none. */
   readonly log?: ChangeLog | null;
-  /** What the revision changes; null if unknown. */
+  /** What the revision changes in the API; null if unknown. */
   readonly difference?: DatasetDifference | null;
+  /** The same in numbers; null if unknown. */
+  readonly counts?: RevisionChanges | null;
+  /** See `nextLog`. */
+  readonly removedFromFeeds?: readonly string[];
   /** The reviews that it withdraws (see `withdrawnReviews`). */
   readonly withdrawn?: readonly Review[];
   /** Number of reviews that the revision erases. */
@@ -42,14 +47,15 @@ export async function publishDataset(
   before: DatasetHeadEntry,
   now: Date,
   earlier: EarlierAnalyses | null = null,
-  { publication = null, log = null, difference = null, withdrawn = [], erased = 0, isForced = false }: PublishNotes =
-    {},
+  { publication = null, log = null, difference = null, isForced = false, ...notes }: PublishNotes = {},
 ): Promise<PublishOutcome> {
   const published = before.value;
   const end = published?.ledger ?? null;
-  const changes = { counts: publication?.changes ?? null, withdrawn, erased };
-  const line = nextLine(end, dataset, changes, publishedAt(published, now));
-  const archive = archiveDataset(dataset, earlier, nextLog(log, line, difference));
+  const { counts = null, withdrawn = [], erased = 0, removedFromFeeds } = notes;
+  const inApi = datasetFor(dataset, "api");
+  const changes = { counts, withdrawn, erased, leftOut: dataset.reviews.length - inApi.reviews.length };
+  const line = nextLine(end, inApi, changes, publishedAt(published, now));
+  const archive = archiveDataset(dataset, earlier, nextLog(log, line, difference, removedFromFeeds));
   const operatorInsights = dataset.operatorInsights !== null;
   if (
     !isForced && published !== null && published.digest === archive.digest &&

@@ -2,6 +2,7 @@ import type { Business } from "../business.ts";
 import { VERIFICATIONS, withheldState } from "../review.ts";
 import { addedStars, averageOf, reviewsIn, type StarCounts } from "./aggregate_rating.ts";
 import { POLICY_WORDS, type PolicyWords } from "./policy_words.ts";
+import type { Place } from "../places.ts";
 import { sourceName } from "./review_figures.ts";
 import type { PolicyFigures } from "./review_policy.ts";
 
@@ -41,11 +42,15 @@ export function reportContact({ review_policy, email, telephone, url }: Answered
 export function policyAnswers(
   figures: PolicyFigures,
   business: AnsweredBusiness,
-  /** Hosts of photos that pages show, and whether the business supplies the insights. */
-  { photoHosts, operatorInsights }: { readonly photoHosts: readonly string[]; readonly operatorInsights: boolean },
+  /** Hosts of photos that pages show, whether the business supplies the insights, and the place of the figures. */
+  { photoHosts, operatorInsights, place }: {
+    readonly photoHosts: readonly string[];
+    readonly operatorInsights: boolean;
+    readonly place: Place;
+  },
   { words, reviews, number, stars, day }: PolicyLanguage,
 ): readonly AnsweredQuestion[] {
-  const { choices, published, withheld, since, withdrawn, last_change } = figures;
+  const { choices, published, withheld, left_out, since, withdrawn, last_change } = figures;
   const say = (name: keyof PolicyWords, fillings: Readonly<Record<string, string>> = {}) =>
     filledText(words[name], fillings);
   const counted = (name: keyof PolicyWords, counts: StarCounts, fillings: Readonly<Record<string, string>> = {}) =>
@@ -103,12 +108,22 @@ export function policyAnswers(
       answer: [
         say("shown", {
           reviews: reviews(published.reviews),
-          stored: reviews(published.reviews + reviewsIn(addedStars(...Object.values(withheld)))),
+          stored: reviews(
+            published.reviews + reviewsIn(addedStars(...Object.values(withheld))) +
+              left_out.reduce((sum, one) => sum + (one.places.includes(place) ? one.reviews : 0), 0),
+          ),
         }),
         ...withheld.not_verified !== undefined
           ? group("left_out_not_verified", withheld.not_verified)
           : [business.publish_unverified ? words.unverified_shown : words.none_not_verified],
         ...group("left_out_not_published", withheld.not_published),
+        ...left_out.map(({ source, reviews: count, places }) =>
+          say("left_out_source", {
+            source: sourceName(source) ?? words.own_tables,
+            reviews: reviews(count),
+            places: places.map((place) => words[`place_${place}`]).join(", "),
+          })
+        ),
         words.before_here,
         words.texts_changed,
       ],

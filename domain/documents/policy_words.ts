@@ -34,6 +34,11 @@ export const POLICY_WORDS = {
   left_out_not_verified: "Left out because their source does not verify them: {reviews}.",
   left_out_not_published:
     "Left out because their source does not publish them: {reviews}; with one or two stars: {low}.",
+  left_out_source: "Left out of {places}, as terms of platforms may require: {source}, {reviews}.",
+  place_pages: "pages and widgets",
+  place_api: "API",
+  place_feeds: "feeds",
+  place_search_engines: "data for search engines",
   with_them: "With them the average would be {with} instead of {without} of 5 stars.",
   their_average: "Their average is {with} of 5 stars.",
   none_not_verified: "None is left out because it is not verified.",

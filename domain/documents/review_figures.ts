@@ -1,3 +1,4 @@
+import { POLICY_WORDS } from "./policy_words.ts";
 import { z } from "zod";
 import type { Business } from "../business.ts";
 import { WebUrl } from "../string_formats.ts";
@@ -75,6 +76,11 @@ export function sourceName(source: string): string | null {
   if (WRITTEN[source] !== undefined) return WRITTEN[source];
   if (!/^[a-z0-9-]+$/.test(source)) return source;
   return source.split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ");
+}
+
+/** Name of a source in English texts: as it is, or words for the tables that name no platform. */
+export function sourceLabel(source: string): string {
+  return sourceName(source) === null ? POLICY_WORDS.own_tables : source;
 }
 
 /** Page of the business at a source: its host has the name of the source, or its label is that name. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Business } from "../business.ts";
+import { LeftOutSource } from "../places.ts";
 import { Review, VERIFICATIONS, WITHHELD_REASONS, type WithheldReason } from "../review.ts";
 import { addedStars, averageOf, reviewsIn, StarCounts, starCounts } from "./aggregate_rating.ts";
 
@@ -61,6 +62,9 @@ export const ReviewPolicy = z.object({
     replied: Count.meta({ description: "How many of them have a reply." }),
   }).meta({ id: "PublishedCounts", description: "What is published." }),
   withheld: WithheldCounts,
+  left_out: z.array(LeftOutSource).max(10_000).meta({
+    description: "Sources that some places leave out, because the terms of their platform may require it.",
+  }),
   average_with_unverified: Average.meta({
     description: "The average in stars if reviews that are not verified were published too, or null.",
   }),
@@ -151,12 +155,15 @@ export interface PolicyFacts extends Pick<PolicyFigures, "since" | "withdrawn" |
   readonly business: Business;
   readonly tally: ReviewTally;
   readonly withheld: WithheldCounts;
+  readonly leftOut: readonly LeftOutSource[];
   /** RFC 3339; null before the first import. */
   readonly publishedAt: string | null;
 }
 
 /** Computes the figures of a policy. */
-export function policyFigures({ business, withheld, tally, publishedAt, ...ledger }: PolicyFacts): PolicyFigures {
+export function policyFigures(
+  { business, withheld, leftOut, tally, publishedAt, ...ledger }: PolicyFacts,
+): PolicyFigures {
   const byStars = addedStars(...tally.sources.map((source) => source.byStars));
   const verification = verificationsOf(tally.sources);
   const others = tally.sources.slice(MOST_SOURCES);
@@ -174,6 +181,7 @@ export function policyFigures({ business, withheld, tally, publishedAt, ...ledge
       replied: tally.replied,
     },
     withheld: Object.fromEntries(Object.entries(withheld).map(([reason, counts]) => [reason, [...counts]])),
+    left_out: leftOut.filter(({ reviews }) => reviews > 0),
     average_with_unverified: averageOf(addedStars(byStars, withheld.not_verified ?? [])),
     average_with_withheld: averageOf(addedStars(byStars, ...Object.values(withheld))),
     ...ledger,

@@ -11,6 +11,7 @@ import type { StarDoubt } from "./figures/star_check.ts";
 import { groupEvidence } from "./figures/group_evidence.ts";
 import { monthlyFigures } from "./figures/monthly_figures.ts";
 import { sentimentCounts } from "./figures/sentiment_counts.ts";
+import { FEWEST_REVIEWS } from "./evidence_minimum.ts";
 import { trends } from "./figures/trend.ts";
 import { type IsName, phraseNames, type SaidInReview, topPhrases } from "./phrases/top_phrases.ts";
 import { faq } from "./prose/faq.ts";
@@ -20,6 +21,7 @@ import { otherComplaints } from "./quotes/other_complaints.ts";
 import { ownNames } from "./quotes/own_names.ts";
 import { pullQuote } from "./quotes/pull_quote.ts";
 import type { Taxonomy } from "./taxonomy/taxonomy.ts";
+import { GENERAL } from "./taxonomy/taxonomy_choice.ts";
 import { meanOf, percentOf, rounded } from "./rounding.ts";
 import type { Mention } from "./analysis/analyzed_review.ts";
 import { isWholeIn } from "./phrases/whole_phrase.ts";
@@ -94,7 +96,7 @@ export interface AggregateInput {
   /** Analyses by review id. A review without an analysis is counted, but adds no sentiment and no mentions. */
   readonly analyses: Analyses;
   readonly reader: TextReader;
-  readonly taxonomy: Pick<Taxonomy, "version" | "customer"> & {
+  readonly taxonomy: Pick<Taxonomy, "id" | "version" | "customer"> & {
     readonly aspects: readonly (Labelled & Pick<Taxonomy["aspects"][number], "question" | "burden">)[];
     readonly problems: readonly Labelled[];
     readonly topics: readonly Labelled[];
@@ -135,9 +137,15 @@ export function aggregateInsights(input: AggregateInput): AggregatedInsights {
   tellProgress("summarising", made, PARTS);
   const evidence = done(groupEvidence(reviews, analyses));
   const isName = phraseNames(business);
+  // A few finds of the general taxonomy may all be wrong.
+  const isOften = ({ mention_count }: { readonly mention_count: number }) =>
+    taxonomy.id !== GENERAL || mention_count >= FEWEST_REVIEWS;
+  // Without any aspect, most texts were not read (see `groupEvidence`).
+  const read = evidence.aspects.size === 0 ? [] : evidence.all;
   const { ofRatings, ofScores, ofComplaints } = trends(reviews);
   const aspects = done(
-    aspectInsights(evidence.aspects, labelsOf(taxonomy.aspects), burdens, input.reader, isName, ofScores),
+    aspectInsights(evidence.aspects, labelsOf(taxonomy.aspects), burdens, input.reader, isName, ofScores)
+      .filter(isOften),
   );
   const entities = {
     technicians: entityInsights(
@@ -147,7 +155,7 @@ export function aggregateInsights(input: AggregateInput): AggregatedInsights {
     ),
     services: entityInsights(evidence.services, labelsOf(business.services), ofScores),
     problems: entityInsights(evidence.problems, labelsOf(taxonomy.problems), ofComplaints)
-      .filter(({ mention_count }) => mention_count * READ_FOR_ONE >= reviews.length),
+      .filter((problem) => isOften(problem) && problem.mention_count * READ_FOR_ONE >= reviews.length),
     service_areas: entityInsights(evidence.service_areas, labelsOf(business.service_areas), ofScores),
   };
   const [latest, earliest] = [reviews[0]?.date ?? null, reviews.at(-1)?.date ?? null];
@@ -173,7 +181,7 @@ export function aggregateInsights(input: AggregateInput): AggregatedInsights {
     topics: done(topicInsights(evidence.topics, labelsOf(taxonomy.topics), input.reader, isName)),
     languages,
     ...taxonomy.customer === undefined ? {} : { customer: taxonomy.customer },
-    other_complaints: done([...otherComplaints(evidence.all, input.reader, isOwn)]),
+    other_complaints: done([...otherComplaints(read, input.reader, isOwn)]),
     temporal: { monthly: monthlyFigures(reviews, evidence.all), trend: direction },
     per_review: {},
     faq: done(faq(business, told, evidence, input.reader, { customer, questions, isOwn })),
@@ -185,10 +193,10 @@ export function aggregateInsights(input: AggregateInput): AggregatedInsights {
       trend: direction,
       labelOf,
     }),
-    pull_quote: done(pullQuote(business, evidence.all, input.reader, isOwn)),
+    pull_quote: done(pullQuote(business, read, input.reader, isOwn)),
   };
   const { all } = evidence;
-  return { overview, perReview: () => perReview(all) };
+  return { overview, perReview: () => perReview(all, overview) };
 }
 
 function overallSentiment(evidence: readonly Evidence[]): InsightsDocument["overall_sentiment"] {
@@ -231,7 +239,12 @@ function entityInsights(
   })).sort(compareMentions).slice(0, 500);
 }
 
-function* perReview(evidence: readonly Evidence[]): Generator<readonly [id: string, analysis: ReviewAnalysis]> {
+/** Reviews keep only problems and topics of the document. Their aspects all stay, because alerts name them. */
+function* perReview(
+  evidence: readonly Evidence[],
+  { entities: { problems }, topics }: InsightsDocument,
+): Generator<readonly [id: string, analysis: ReviewAnalysis]> {
+  const [problemIds, topicIds] = [new Set(problems.map(({ id }) => id)), new Set(topics.map(({ id }) => id))];
   const named = (mentions: readonly Mention[]) => mentions.map(({ id }) => id);
   for (const { review, analysis } of evidence) {
     const said: ReviewAnalysis = {
@@ -240,9 +253,9 @@ function* perReview(evidence: readonly Evidence[]): Generator<readonly [id: stri
       aspects: analysis.aspects.map(({ id, sentiment }) => ({ id, sentiment })),
       technicians: named(analysis.technicians),
       services: named(analysis.services),
-      problems: [...analysis.problems],
+      problems: analysis.problems.filter((id) => problemIds.has(id)),
       service_areas: [...analysis.service_areas],
-      topics: [...analysis.topics],
+      topics: analysis.topics.filter((id) => topicIds.has(id)),
     };
     yield [review.id, analysis.language === undefined ? said : { ...said, language: analysis.language }];
   }

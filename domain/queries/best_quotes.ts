@@ -7,7 +7,9 @@ import { perSnapshot } from "../snapshot/per_snapshot.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { aggregateRatingOf, insightsOf } from "./snapshot_insights.ts";
 import { reviewAt, reviewById } from "./snapshot_reviews.ts";
+import { isDirectOpinion } from "../insights/quotes/direct_opinion.ts";
 import { type OwnNames, ownNames } from "../insights/quotes/own_names.ts";
+import { businessNaming, NEGATION } from "../insights/quotes/pull_quote.ts";
 import { isQuotable, isTornOut } from "../insights/quotes/quotable.ts";
 
 const MOST_EXAMPLES = 40;
@@ -20,7 +22,6 @@ const MOST_SENTENCES = 30;
 const LONGEST_TEXT = 5000;
 const [SHORTEST, LONGEST] = [40, 150];
 const LEAST_SCORE = 0.35;
-const NEGATION = /\b(?:no|not|never|nothing|none|nor|nobody|neither|cannot|without|hardly|but)\b|n['’]t\b/i;
 
 interface ReviewQuote {
   readonly text: string;
@@ -30,15 +31,17 @@ interface ReviewQuote {
 /**
  * Chooses three quotations for the home page, each from another review, as a fair sample. If a sixth of the reviews
  * gave one or two stars, the last is from such a review. Praise begins with the quotation of the insights, then the
- * strongest sentences of five-star reviews. Quotations are at most two years old if there are any so new. May find
- * fewer. Cached per snapshot, because it takes longer than the page around it.
+ * strongest sentences of five-star reviews. Each judges an aspect, or names the business or its people. Quotations are
+ * at most two years old if there are any so new. May find fewer. Cached per snapshot, because it takes longer than the
+ * page around it.
  */
 export const bestQuotes: (snapshot: Snapshot) => readonly ReviewQuote[] = perSnapshot((snapshot) => {
   const { review_count: count, distribution } = aggregateRatingOf(snapshot);
   const isDivided = (distribution[1] + distribution[2]) * FEW_LOW >= count;
   const critical = isDivided ? ranked(snapshot, lowReviews(snapshot), "negative").slice(0, 1) : [];
   const praise = ranked(snapshot, praisingReviews(snapshot), "positive", chosenQuote(snapshot));
-  return [...praise.slice(0, MOST_QUOTES - critical.length), ...critical];
+  // Criticism alone is no fair sample.
+  return praise.length === 0 ? [] : [...praise.slice(0, MOST_QUOTES - critical.length), ...critical];
 });
 
 /** The best sentence of each review, strongest first; of the last two years if there is any. */
@@ -48,8 +51,12 @@ function ranked(
   side: "positive" | "negative",
   first: readonly ReviewQuote[] = [],
 ): readonly ReviewQuote[] {
-  const { business } = snapshot;
-  const { sentencesOf, scoreOf } = textReader(business, chosenTaxonomy(null, business));
+  const { business, subjects: { aspects } } = snapshot;
+  const reader = textReader(business, chosenTaxonomy(null, business));
+  const { sentencesOf, scoreOf } = reader;
+  const isOfTheBusiness = businessNaming(business);
+  const isJudgement = (sentence: string) =>
+    isOfTheBusiness(sentence) || aspects.some(({ id }) => isDirectOpinion(reader, sentence, id, side));
   const sign = side === "positive" ? 1 : -1;
   const found: (ReviewQuote & { readonly score: number })[] = first.map((quote) => ({ ...quote, score: Infinity }));
   const isOwn = ownNames(business, reviews);
@@ -59,7 +66,7 @@ function ranked(
     for (const text of sentencesOf((review.text ?? "").slice(0, LONGEST_TEXT)).slice(0, MOST_SENTENCES)) {
       if (!isFit(text, review, isOwn, side)) continue;
       const score = sign * scoreOf(text);
-      if (score >= LEAST_SCORE && score > (best?.score ?? 0)) best = { text, review, score };
+      if (score >= LEAST_SCORE && score > (best?.score ?? 0) && isJudgement(text)) best = { text, review, score };
     }
     // Some authors post one text on several platforms.
     if (best !== null && !found.some(({ text }) => text === best.text)) found.push(best);

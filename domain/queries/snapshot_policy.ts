@@ -9,9 +9,9 @@ import { type PolicyFigures, policyFigures, type ReviewPolicy } from "../documen
 import { absoluteUrl, type Site } from "../site.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 
-function figuresOf({ business, tally, withheld, ledger, publishedAt }: Snapshot): PolicyFigures {
+function figuresOf({ business, tally, withheld, leftOut, ledger, publishedAt }: Snapshot): PolicyFigures {
   const { since = null, withdrawn = starCounts([]), erased = 0 } = ledger ?? {};
-  return policyFigures({ business, tally, withheld, publishedAt, since, withdrawn: [...withdrawn], erased });
+  return policyFigures({ business, tally, withheld, leftOut, publishedAt, since, withdrawn: [...withdrawn], erased });
 }
 
 /** Answers the questions of readers about a snapshot, in English by default. */
@@ -19,8 +19,8 @@ export function policyAnswersOf(
   snapshot: Snapshot,
   language: PolicyLanguage = ENGLISH_POLICY,
 ): readonly AnsweredQuestion[] {
-  const { business, pages: { photoHosts }, operatorInsights } = snapshot;
-  return policyAnswers(figuresOf(snapshot), business, { photoHosts, operatorInsights }, language);
+  const { business, pages: { photoHosts }, operatorInsights, places: [place] } = snapshot;
+  return policyAnswers(figuresOf(snapshot), business, { photoHosts, operatorInsights, place }, language);
 }
 
 /** The review policy of a snapshot as JSON; GET `/review-policy.json` and the MCP resource share it. */

@@ -1,7 +1,14 @@
 import { type Business, UNNAMED } from "../business.ts";
 import { changeCursor, type ChangeLog, CURSOR_FIELD, EMPTY_LOG, endOf } from "../dataset/change_log.ts";
-import { archivedBodies, archivedJson, type DatasetArchive, type PublicHiding } from "../dataset/dataset_archive.ts";
+import {
+  archivedBodies,
+  archivedJson,
+  archiveFor,
+  type DatasetArchive,
+  type PublicHiding,
+} from "../dataset/dataset_archive.ts";
 import type { DatasetHead } from "../dataset/dataset_head.ts";
+import { placeGroups } from "../dataset/place_datasets.ts";
 import { type ErasedMarks, NO_MARKS } from "../dataset/erased_marks.ts";
 import { atomFeed, deletedEntries } from "../documents/atom_feed.ts";
 import {
@@ -18,12 +25,21 @@ import type { LedgerEnd } from "../dataset/ledger.ts";
 import type { TaxonomyEntry } from "../insights/taxonomy/taxonomy.ts";
 import { chosenTaxonomy } from "../insights/taxonomy/taxonomy_choice.ts";
 import { DEFAULT_PAGE_SETTINGS, type PageSettings } from "../page_settings.ts";
+import type { LeftOutSource, Place } from "../places.ts";
 import type { Review } from "../review.ts";
 import { type SearchIndex, searchIndexBuilder } from "../search/search_index.ts";
 import { type Site, TOPIC_PATHS, topicLink, type TopicPath } from "../site.ts";
 
 /** The paths of the documents that a snapshot contains. */
 export type DocumentPath = TopicPath | "/insights.json";
+
+/** The place of each document. */
+export const DOCUMENT_PLACES: Readonly<Record<DocumentPath, Place>> = {
+  "/reviews.json": "api",
+  "/insights.json": "api",
+  "/api/feed.json": "feeds",
+  "/feed.xml": "feeds",
+};
 
 /**
  * Published data of one revision with everything derived from it. Immutable: a new revision replaces it as a whole.
@@ -64,6 +80,24 @@ export interface Snapshot {
   /** Aspects and problems that searches may name, and topics. */
   readonly subjects: Subjects;
   readonly search: SearchIndex;
+  /** Places that publish exactly this. */
+  readonly places: readonly [Place, ...Place[]];
+  /** Sources that some places leave out. */
+  readonly leftOut: readonly LeftOutSource[];
+  /** Snapshots for the places that leave out other sources; empty in these. */
+  readonly others: readonly Snapshot[];
+}
+
+/** The snapshot for a place: a part of the current one, which is that of the pages. */
+export function snapshotFor(snapshot: Snapshot, place: Place): Snapshot {
+  return snapshot.others.find(({ places }) => places.includes(place)) ?? snapshot;
+}
+
+/** The documents of a snapshot as they are served: each one for its place. */
+export function servedDocuments(snapshot: Snapshot): Snapshot["documents"] {
+  const paths = Object.keys(DOCUMENT_PLACES) as DocumentPath[];
+  const served = paths.map((path) => [path, snapshotFor(snapshot, DOCUMENT_PLACES[path]).documents[path]]);
+  return Object.fromEntries(served);
 }
 
 /** Kinds of content of a snapshot. */
@@ -104,9 +138,23 @@ const encoder = new TextEncoder();
 
 /** Builds the snapshot of a revision from its archive, without marks of erased reviews. Pure and deterministic. */
 export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: Site): Snapshot {
+  const leftOut = archivedJson(archive, "left_out") ?? [];
+  const [pages, ...others] = placeGroups(leftOut).map((places) => groupSnapshot(head, archive, site, places, leftOut));
+  return { ...pages!, others };
+}
+
+function groupSnapshot(
+  head: DatasetHead,
+  archive: DatasetArchive,
+  site: Site,
+  places: readonly [Place, ...Place[]],
+  leftOut: readonly LeftOutSource[],
+): Snapshot {
+  const published = archiveFor(archive, places[0]);
+  const operatorInsights = head.operator_insights && published === archive;
   const lastModified = Date.parse(head.published_at);
-  const reviewsBodies = archivedBodies(archive, "/reviews.json");
-  const insightsBodies = archivedBodies(archive, "/insights.json");
+  const reviewsBodies = archivedBodies(published, "/reviews.json");
+  const insightsBodies = archivedBodies(published, "/insights.json");
   const insights = insightsBodies.identity.bytes;
   const { bytes } = reviewsBodies.identity;
   const offsets = reviewOffsets(bytes);
@@ -118,13 +166,17 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
   };
   const changes = archivedJson(archive, "changes") ?? EMPTY_LOG;
   const feedJson = textBodies(JSON.stringify(jsonFeed(business, newest, site)) + "\n");
-  const feedXml = textBodies(atomFeed(business, newest, site, deletedEntries(changes.publications, ids)));
+  const removals = changes.publications.map(({ at, removed, removed_from_feeds = removed }) => ({
+    at,
+    removed: places.includes("feeds") ? removed_from_feeds : removed,
+  }));
+  const feedXml = textBodies(atomFeed(business, newest, site, deletedEntries(removals, ids)));
   return {
     revision: head.revision,
     reviewCount: ids.length,
     publishedAt: head.published_at,
     lastModified,
-    operatorInsights: head.operator_insights,
+    operatorInsights,
     // Archives of earlier versions lack later members.
     business: { ...business, review_links: business.review_links ?? [] },
     pages: { ...DEFAULT_PAGE_SETTINGS, ...archivedJson(archive, "pages") },
@@ -139,12 +191,15 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
     },
     offsets,
     byId: ranksById(ids),
-    hidings: new Map(Object.entries(archivedJson(archive, "hiding") ?? {})),
-    withheld: archivedJson(archive, "withheld") ?? {},
+    hidings: new Map(Object.entries(archivedJson(published, "hiding") ?? {})),
+    withheld: archivedJson(published, "withheld") ?? {},
     ledger: head.ledger ?? null,
     changes,
     erased: NO_MARKS,
-    subjects: subjectsOf(head, archive, business, readInsightsOverview(insights)),
+    subjects: subjectsOf(operatorInsights, archive, business, readInsightsOverview(insights)),
+    places,
+    leftOut,
+    others: [],
     ...found,
   };
 }
@@ -190,12 +245,12 @@ function ranksById(ids: readonly string[]): Uint32Array<ArrayBuffer> {
  * operator's own insights do not use the taxonomy.
  */
 function subjectsOf(
-  head: DatasetHead,
+  operatorInsights: boolean,
   archive: DatasetArchive,
   business: Business,
   insights: InsightsOverview,
 ): Subjects {
-  const taxonomy = head.operator_insights ? null : chosenTaxonomy(archivedJson(archive, "taxonomy"), business);
+  const taxonomy = operatorInsights ? null : chosenTaxonomy(archivedJson(archive, "taxonomy"), business);
   return {
     aspects: subjects(taxonomy?.aspects ?? [], insights.aspects),
     problems: subjects(taxonomy?.problems ?? [], insights.entities.problems),

@@ -65,7 +65,8 @@ export function snapshotLoader(
       : await build(kv, head, site);
     // The revision was removed while it was read. If it was replaced, the next refresh loads its successor.
     if (built === null) return await assertReplaced(kv, before);
-    const snapshot = { ...built, erased: await readErasedMarks(kv) };
+    const erased = await readErasedMarks(kv);
+    const snapshot = { ...built, erased, others: built.others.map((other) => ({ ...other, erased })) };
     const replaced = current;
     current = snapshot;
     onSwap(snapshot, replaced);

@@ -1,3 +1,4 @@
+import { sourceLabel } from "../../domain/documents/review_figures.ts";
 import type { InsightsDocument } from "../../domain/documents/insights_document.ts";
 import { wilsonLowerBound } from "../../domain/insights/evidence_minimum.ts";
 import { rounded } from "../../domain/insights/rounding.ts";
@@ -53,7 +54,7 @@ export function rankCandidates(
       return temporal.monthly.map(({ month }) => candidate({ id: month, label: month }, withinMonth(scope, month)));
     case "sources":
       return snapshot.tally.sources.filter(({ source }) => facetKey(scope.source ?? source) === facetKey(source))
-        .map(({ source }) => candidate({ id: source, label: source }, { source }));
+        .map(({ source }) => candidate({ id: source, label: sourceLabel(source) }, { source }));
     case "service_areas":
       return entities.service_areas.map((one) => candidate(one, { serviceArea: one.id }, one.trend));
     // In the scope of one technician or service, ranks the others that the same reviews mention.

@@ -3,7 +3,12 @@ import { Business } from "../../domain/business.ts";
 import { AggregateRating } from "../../domain/documents/aggregate_rating.ts";
 import { policyAnswersOf } from "../../domain/queries/snapshot_policy.ts";
 import type { AnsweredQuestion } from "../../domain/documents/policy_answers.ts";
-import { REVIEW_FIGURES, type ReviewFigures, reviewFigures } from "../../domain/documents/review_figures.ts";
+import {
+  REVIEW_FIGURES,
+  type ReviewFigures,
+  reviewFigures,
+  sourceLabel,
+} from "../../domain/documents/review_figures.ts";
 import { PolicyAnswer } from "../../domain/documents/review_policy.ts";
 import { absoluteUrl, type Site } from "../../domain/site.ts";
 import { aggregateRatingOf } from "../../domain/queries/snapshot_insights.ts";
@@ -59,7 +64,7 @@ function figuresText({ ratings_by_source: sources, replies }: ReviewFigures): re
     ...sources.length < 2 ? [] : [
       `By source: ${
         sources.slice(0, MOST_SOURCES).map((one) =>
-          `${quoted(one.source)}${
+          `${quoted(sourceLabel(one.source))}${
             one.url === null ? "" : ` (${one.url})`
           } ${one.rating_value} stars from ${one.review_count}`
         ).join(", ")

@@ -1,5 +1,5 @@
 import { POLICY_WORDS } from "../../domain/documents/policy_words.ts";
-import { ratingText, type Review } from "../../domain/review.ts";
+import { platformOf, ratingText, type Review } from "../../domain/review.ts";
 import { reviewUrl, type Site } from "../../domain/site.ts";
 import { MOST_TEXT_CHARACTERS } from "./answer_limits.ts";
 import { cutText, quoted } from "./quoted.ts";
@@ -35,7 +35,7 @@ export function reviewLine(review: ListedReview, most: number, site: Site): stri
     ...rating === undefined ? [] : [ratingText(rating)],
     ...date === undefined ? [] : [date],
     ...author === undefined ? [] : [`by ${quoted(author, MOST_NAME)}`],
-    ...source === undefined ? [] : [`on ${quoted(source, MOST_NAME)}`],
+    ...source === undefined || platformOf({ source }) === null ? [] : [`on ${quoted(source, MOST_NAME)}`],
     ...verification === undefined ? [] : [POLICY_WORDS[`vouched_${verification}`]],
     ...incentive == null ? [] : [`its author got ${quoted(incentive, MOST_NAME)}`],
     reviewUrl(site, id),

@@ -1,17 +1,19 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Representation } from "../../domain/documents/representation.ts";
 import { perSnapshot } from "../../domain/snapshot/per_snapshot.ts";
+import type { Place } from "../../domain/places.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { problemResponse } from "./problem_response.ts";
 import { respond } from "./respond.ts";
 import type { Services } from "../services.ts";
 
-/** Answers from the current snapshot; 503 before one is loaded. */
+/** Answers from the current snapshot for a place; 503 before one is loaded. */
 export function withSnapshot<Answer extends Response | Promise<Response>>(
   services: Services,
   answer: (snapshot: Snapshot) => Answer,
+  place: Place = "api",
 ): Answer | Response {
-  const snapshot = services.snapshot();
+  const snapshot = services.snapshot(place);
   if (snapshot !== null) return answer(snapshot);
   const { reason, seconds } = notLoaded(services);
   return problemResponse(503, reason, { headers: { "retry-after": seconds } });
@@ -31,7 +33,11 @@ export function registerPrepared(
   services: Services,
   path: string,
   make: (snapshot: Snapshot) => Representation | Promise<Representation>,
+  place?: Place,
 ): void {
   const prepared = perSnapshot(make);
-  app.get(path, ({ req }) => withSnapshot(services, async (snapshot) => respond(req.raw, await prepared(snapshot))));
+  app.get(
+    path,
+    ({ req }) => withSnapshot(services, async (snapshot) => respond(req.raw, await prepared(snapshot)), place),
+  );
 }

@@ -44,7 +44,7 @@ export function registerSitemap(app: OpenAPIHono, services: Services, most = 50_
       const parts = partsOf(snapshot, most);
       if (!(part <= (parts === 1 ? 0 : parts))) return problemResponse(404, "The sitemap has no such part.");
       return respond(req.raw, await representation(snapshot, part));
-    }));
+    }, "search_engines"));
 }
 
 interface SitemapPage {

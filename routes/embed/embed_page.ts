@@ -26,8 +26,8 @@ export function registerEmbed(app: OpenAPIHono, services: Services): void {
   const embed = preparedPage(services, embedPage, PAGE);
   app.get("/embed", ({ req }) => embed(req.raw));
   const widgets = perSnapshot(widgetsOf);
-  app.get("/embed.js", ({ req }) => respond(req.raw, widgets(services.snapshot()).script));
-  app.get("/embed/widget.css", ({ req }) => respond(req.raw, widgets(services.snapshot()).style));
+  app.get("/embed.js", ({ req }) => respond(req.raw, widgets(services.snapshot("pages")).script));
+  app.get("/embed/widget.css", ({ req }) => respond(req.raw, widgets(services.snapshot("pages")).style));
   for (const view of VIEWS) {
     const frames = THEMES.map((theme) => preparedPage(services, (context) => embedFrame(context, view, theme), FRAME));
     app.get(`/embed/${view}`, refuseUnreadableQuery(["theme", ...FILTER_NAMES]), ({ req: { raw } }) => {

@@ -1,12 +1,13 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import { contentOf } from "../../domain/snapshot/snapshot.ts";
-import { businessData, isOwnReview } from "../../domain/documents/structured_data.ts";
+import { contentOf, snapshotFor } from "../../domain/snapshot/snapshot.ts";
+import { businessData, isOwnReview, type StructuredData } from "../../domain/documents/structured_data.ts";
 import type { PagePart } from "../../domain/page_settings.ts";
 import { bestQuotes } from "../../domain/queries/best_quotes.ts";
 import { namedThings } from "../../domain/queries/named_things.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { aggregateRatingOf, insightsOf } from "../../domain/queries/snapshot_insights.ts";
-import { reviewAt } from "../../domain/queries/snapshot_reviews.ts";
+import { rankOfId, reviewAt } from "../../domain/queries/snapshot_reviews.ts";
+import { uncapitalized } from "../../domain/insights/prose/wording.ts";
 import { strengthsOf } from "../../domain/queries/strengths.ts";
 import type { Review } from "../../domain/review.ts";
 import { SearchFilters } from "../../domain/search/search_filters.ts";
@@ -65,7 +66,7 @@ export function registerHome(app: OpenAPIHono, services: Services): void {
 }
 
 function homePage(context: DataContext): Markup {
-  const { snapshot, formats, site } = context;
+  const { snapshot, formats } = context;
   const { business } = snapshot;
   const { words } = formats;
   const { rating_value: mean, review_count: count, distribution } = aggregateRatingOf(snapshot);
@@ -80,9 +81,7 @@ function homePage(context: DataContext): Markup {
     path: "/",
     section: "/",
     // None for the sample or an empty store: search engines would take its rating or business as real.
-    head: contentOf(snapshot) === "imported"
-      ? jsonLd(businessData(business, aggregateRatingOf(snapshot), shownReviews(context), isAllOwn(snapshot), site))
-      : NOTHING,
+    head: contentOf(snapshot) === "imported" ? jsonLd(homeData(context)) : NOTHING,
     main: markup`<div class="browse">
 <div class="title">
 ${business.category === null ? NOTHING : markup`<p class="category"><bdi>${business.category}</bdi></p>`}
@@ -106,6 +105,14 @@ ${shown("services", (context) => namedThingList(context, "services", words.servi
 ${shown("technicians", (context) => namedThingList(context, "technicians", words.people))}
 ${aboutSection(context)}`,
   });
+}
+
+/** Markup for search engines: what they and the pages may both publish. */
+function homeData(context: DataContext): StructuredData {
+  const { snapshot, site } = context;
+  const markedUp = snapshotFor(snapshot, "search_engines");
+  const shown = shownReviews(context).filter(({ id }) => rankOfId(markedUp, id) !== null);
+  return businessData(snapshot.business, aggregateRatingOf(markedUp), shown, isAllOwn(markedUp), site);
 }
 
 function isAllOwn({ tally }: Snapshot): boolean {
@@ -187,7 +194,11 @@ function shortSummary(context: DataContext): Markup {
   ].filter(({ labels }) => labels.length > 0);
   const list = new Intl.ListFormat(language);
   if (named.length > 0) {
-    return markup`${named.map(({ text, labels }) => markup`<p>${filled(text, { list: list.format(labels) })}</p>\n`)}`;
+    return markup`${
+      named.map(({ text, labels }) =>
+        markup`<p>${filled(text, { list: list.format(language === "de" ? labels : labels.map(uncapitalized)) })}</p>\n`
+      )
+    }`;
   }
   if (insights.summary === null) return NOTHING;
   const sentences = [...new Intl.Segmenter("en", { granularity: "sentence" }).segment(insights.summary)];

@@ -2,7 +2,8 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { ReviewAnalysis } from "../../domain/documents/insights_document.ts";
 import { isOwnReview, reviewData } from "../../domain/documents/structured_data.ts";
 import { analysisOf, insightsOf } from "../../domain/queries/snapshot_insights.ts";
-import { missingReview, missingSentence, reviewById } from "../../domain/queries/snapshot_reviews.ts";
+import { missingReview, missingSentence, rankOfId, reviewById } from "../../domain/queries/snapshot_reviews.ts";
+import type { Place } from "../../domain/places.ts";
 import { platformOf, type Review } from "../../domain/review.ts";
 import type { Subjects } from "../../domain/snapshot/snapshot.ts";
 import { respondReview, statusOf } from "../answer/respond_review.ts";
@@ -27,22 +28,24 @@ const MOST_DESCRIPTION = 200;
  * answer of `/api/reviews/{id}`.
  */
 export function registerReviewPage(app: OpenAPIHono, services: Services): void {
-  app.get("/reviews/:id", ({ req }) =>
-    withPageSnapshot(req.raw, services, (snapshot) => {
+  app.get("/reviews/:id", ({ req }) => {
+    const isPage = isPageWanted(req.raw.headers.get("accept"));
+    return withPageSnapshot(req.raw, services, (snapshot) => {
       const id = req.param("id");
       const review = reviewById(snapshot, id);
       if (review === null) {
         const missing = missingReview(snapshot, id);
         return refuse(req.raw, services, statusOf(missing), (language) => missingSentence(missing, language));
       }
-      if (!isPageWanted(req.raw.headers.get("accept"))) {
-        return respondReview(req.raw, snapshot, id, services.site, { vary: PAGE_VARY });
-      }
-      return respondMadePage(req.raw, snapshot, reviewPage(pageContext(req.raw, services.site, snapshot), review));
-    }));
+      if (!isPage) return respondReview(req.raw, snapshot, id, services.site, { vary: PAGE_VARY });
+      const isFor = (place: Place) => rankOfId(services.snapshot(place) ?? snapshot, review.id) !== null;
+      const page = reviewPage(pageContext(req.raw, services.site, snapshot), review, isFor);
+      return respondMadePage(req.raw, snapshot, page);
+    }, isPage ? "pages" : "api");
+  });
 }
 
-function reviewPage(context: DataContext, review: Review): Markup {
+function reviewPage(context: DataContext, review: Review, isFor: (place: Place) => boolean): Markup {
   const { snapshot: { business }, formats, site } = context;
   const { words } = formats;
   const stars = filled(words.out_of_5, { stars: formats.number(review.rating) });
@@ -58,7 +61,10 @@ function reviewPage(context: DataContext, review: Review): Markup {
     description: filled(words.review_described, { author: review.author, name: business.name, stars, text: said }),
     path: `/reviews/${review.id}`,
     section: "/",
-    head: business.sample || !isOwnReview(review) ? NOTHING : jsonLd(reviewData(business, review, site)),
+    isListed: isFor("search_engines"),
+    head: business.sample || !isOwnReview(review) || !isFor("search_engines")
+      ? NOTHING
+      : jsonLd(reviewData(business, review, site)),
     main: markup`<article class="one">
 <header>
 ${starsOf(formats, review.rating)}
@@ -78,7 +84,9 @@ ${photosOf(context, review)}
 ${replyOf(context, review)}
 ${mentionsOf(context, review)}
 ${findings(context, review)}
-<p class="paging"><a class="button" href="/#reviews">${words.all_reviews}</a> <a href="/api/reviews/${review.id}">${words.review_as_json}</a></p>
+<p class="paging"><a class="button" href="/#reviews">${words.all_reviews}</a>${
+      isFor("api") ? markup` <a href="/api/reviews/${review.id}">${words.review_as_json}</a>` : NOTHING
+    }</p>
 </article>`,
   });
 }

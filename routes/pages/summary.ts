@@ -82,7 +82,6 @@ function strengthSection(context: DataContext): Markup {
   const { snapshot, formats } = context;
   const { words } = formats;
   const insights = insightsOf(snapshot);
-  if (insights.review_count === 0) return NOTHING;
   const { strengths, complaints, changes } = strengthsOf(insights);
   const item = (query: string, label: string, count: string) =>
     markup`<li><a href="/?${query}#reviews"><bdi>${label}</bdi></a> <span class="quiet">${count}</span></li>\n`;
@@ -113,16 +112,18 @@ function strengthSection(context: DataContext): Markup {
       }</li>\n`
     ),
   ];
-  const part = (id: string, heading: string, items: readonly Markup[], none: string) =>
-    markup`<section aria-labelledby="${id}">
+  const part = (id: string, heading: string, items: readonly Markup[]) =>
+    items.length === 0 ? NOTHING : markup`<section aria-labelledby="${id}">
 <h2 id="${id}">${heading}</h2>
-${items.length === 0 ? markup`<p class="quiet">${none}</p>` : markup`<ul>\n${items}</ul>`}
+<ul>
+${items}</ul>
 </section>
 `;
+  if (praised.length + criticised.length + changed.length === 0) return NOTHING;
   return markup`<div class="strengths">
-${part("praised", words.strengths, praised, words.no_strengths)}${
-    part("criticised", words.complaints, criticised, words.no_complaints)
-  }${part("changed", words.changed, changed, words.no_changes)}</div>`;
+${part("praised", words.strengths, praised)}${part("criticised", words.complaints, criticised)}${
+    part("changed", words.changed, changed)
+  }</div>`;
 }
 
 function sourceNote({ snapshot, formats }: DataContext): Markup {

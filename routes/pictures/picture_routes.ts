@@ -28,7 +28,7 @@ export function registerPictures(app: OpenAPIHono, services: Services): void {
     const rating = aggregateRatingOf(snapshot);
     const image = socialImage(business, rating, hostOf(services.site), serif, sans, colourOf(snapshot));
     return bitmap("image/png", image, lastModified);
-  });
+  }, "pages");
 
   const badges = perSnapshot(async (snapshot: Snapshot, theme: BadgeTheme) => {
     const { business, lastModified } = snapshot;
@@ -41,15 +41,15 @@ export function registerPictures(app: OpenAPIHono, services: Services): void {
       const theme = BADGE_THEMES.find((theme) => theme === named);
       if (theme === undefined) return problemResponse(400, `theme is one of ${BADGE_THEMES.join(", ")}.`);
       return respond(req.raw, await badges(snapshot, theme));
-    }));
+    }, "pages"));
 
   // Also before data is loaded: browsers request it with any page.
   const svg = perSnapshot((snapshot: Snapshot | null) =>
     textRepresentation(SVG, faviconSvg(colourOf(snapshot)), { headers: ALONE })
   );
-  app.get("/favicon.svg", ({ req }) => respond(req.raw, svg(services.snapshot())));
+  app.get("/favicon.svg", ({ req }) => respond(req.raw, svg(services.snapshot("pages"))));
   const ico = perSnapshot((snapshot: Snapshot | null) => bitmap("image/x-icon", faviconIco(colourOf(snapshot)), null));
-  app.get("/favicon.ico", ({ req }) => respond(req.raw, ico(services.snapshot())));
+  app.get("/favicon.ico", ({ req }) => respond(req.raw, ico(services.snapshot("pages"))));
 }
 
 function colourOf(snapshot: Snapshot | null): Colour {

@@ -41,6 +41,7 @@ Deno.test("what the form of the business shows is published unchanged, and a cha
     taxonomy: "restaurant",
     logo,
     review_links: "Google Maps https://g.example/r",
+    sources: "Yelp: feeds, search_engines",
   };
   const { text: plan } = await admin.post("/business/publish", changed);
   assert.match(plan, /Telephone<\/dt><dd><del>\+1-419-555-0147<\/del><ins><\/ins>/);
@@ -67,7 +68,9 @@ Deno.test("what the form of the business shows is published unchanged, and a cha
   const { id, aliases: [first] } = business.services.at(-1);
   assert.deepEqual([id, first], ["sump-pump", "cellar"]);
   assert.deepEqual(business.review_links, [{ label: "Google Maps", url: "https://g.example/r" }]);
-  assert.match((await admin.get("/business")).text, /name="page.color"[^>]*value="#7a1f3d"/);
+  const { text: now } = await admin.get("/business");
+  assert.match(now, /name="page.color"[^>]*value="#7a1f3d"/);
+  assert.match(now, />yelp: feeds, search_engines</);
   assert.match(await admin.agree("/history/undo", {}), /^Undone\./);
 });
 
@@ -81,6 +84,7 @@ Deno.test("a fault of the business is named by the label of its field and its li
     [{ url: "x" }, /Website: /],
     [{ review_links: "Google https://g.example/r\nYelp" }, /Write a review 2: /],
     [{ technicians: "Dan (-)" }, /People 1: /],
+    [{ sources: "Yelp: radio" }, /Leave out a source in some places: /],
     [{ "page.color": "red" }, /Colour of links and buttons: /],
     [{ technicians: "Dan Roe (Dan)\nDan Poe (Dan)" }, /Dan/],
   ] as const;

@@ -75,7 +75,7 @@ Deno.test("prune removes revisions from the history, and the setting limits thei
   assert.match((await shop.history()).stdout, /^2 /m);
   assert.match((await shop.history("prune", "--keep", "1")).stdout, /^Took revision 2 out of the history; 0 archives/);
   assert.match((await shop.history("undo")).stderr, /^The store keeps no revision before the published one\./);
-  assert.match((await shop.history("undo", "3")).stderr, /^Revision 3 is published\. Nothing was undone\.\n$/);
+  assert.match((await shop.history("undo", "3")).stderr, /^Revision 3 is published already\. Nothing was changed\.\n$/);
   assert.match((await shop.history("show", "9")).stderr, /^The store does not keep revision 9; it has 3\.\n$/);
 });
 

@@ -133,6 +133,18 @@ Deno.test("import notes once what the terms of each platform allow, and how many
   );
   assert.match(notes[0] ?? "", /Not allowed in pages, api, feeds, search_engines\..* https:\/\/\S+$/);
   assert.match(report, /^A telephone number was removed from 1 text\.$/m);
+
+  // The member of the note leaves the reviews out, and then is no longer advised.
+  const member = /write in the business file: ("sources": .*?}})\./.exec(report)?.[1] ?? "";
+  const switched = JSON.parse(`{${member}}`);
+  switched.sources.yelpp = { api: false };
+  await Deno.writeTextFile(shop.path("switched.json"), JSON.stringify({ ...ACME, ...switched }));
+  const off = await shop.imported("a.json", "--business", shop.path("switched.json"));
+  assert.doesNotMatch(off, /write in the business file/);
+  assert.match(
+    off,
+    /^The business file switches "yelpp" off, which has no reviews; sources here: Tripadvisor, yelp\.$/m,
+  );
   assert.doesNotMatch(await shop.imported("b.json"), /\bterms\b|telephone/);
   assert.match(await shop.imported("places.json", "--dry-run"), /^Google Places, terms read on /m);
 

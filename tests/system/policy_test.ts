@@ -180,7 +180,11 @@ Deno.test("reviews that shops hid are counted by stars, stay hidden, and return 
 });
 
 Deno.test("the doctor finds a line of the ledger that was changed or removed, and no prune removes one", async () => {
-  await using shop = await importWorkshop({ "a.json": [GOOD], "b.json": [BAD], "c.json": [GIVEN] });
+  const business = { name: "Acme Heating" };
+  await using shop = await importWorkshop({
+    ...{ "a.json": [GOOD], "b.json": [BAD], "c.json": [GIVEN], "business.json": business },
+  });
+  await shop.importing("--business", "business.json");
   for (const file of ["a.json", "b.json", "c.json"]) await shop.importing(file, "--yes");
   await runCli("history", ["prune", "--keep", "1"], shop.kvPath);
   const findings = async (of = "ledger") => {

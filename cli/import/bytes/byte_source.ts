@@ -1,3 +1,4 @@
+import { fileReason } from "../../../domain/operator_error.ts";
 import { ImportFileError } from "./import_file_error.ts";
 
 const START_BYTES = 65_536;
@@ -158,15 +159,6 @@ async function readable<T>(file: string, act: () => Promise<T>): Promise<T> {
     return await act();
   } catch (error) {
     if (error instanceof ImportFileError) throw error;
-    throw new ImportFileError(`${file} cannot be read: ${reason(error)}.`, { cause: error });
+    throw new ImportFileError(`${file} cannot be read: ${fileReason(error)}.`, { cause: error });
   }
-}
-
-function reason(error: unknown): string {
-  if (error instanceof Deno.errors.NotFound) return "there is no such file";
-  if (error instanceof Deno.errors.IsADirectory) return "it is a folder";
-  if (error instanceof Deno.errors.PermissionDenied || error instanceof Deno.errors.NotCapable) {
-    return "it may not be read";
-  }
-  return error instanceof Error ? error.message : String(error);
 }

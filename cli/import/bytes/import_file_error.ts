@@ -1,8 +1,8 @@
-import { OperatorError } from "../../../domain/operator_error.ts";
+import { UsageError } from "../../command/run_command.ts";
 
 /** A file that cannot be imported at all. The message is one sentence for the operator. */
-export class ImportFileError extends OperatorError {
-  override readonly name = "ImportFileError";
+export class ImportFileError extends UsageError {
+  override readonly name: string = "ImportFileError";
 }
 
 /** A file of no known format. An archive skips such a file if another one holds reviews. */

@@ -28,13 +28,14 @@ export function jsonLines(json: string, paths: readonly JsonPath[]): number[] {
 /** Error code of the parser for an unclosed string. Its position is the beginning of the string. */
 const UNCLOSED_STRING = 12;
 
-/** Line and column, from 1, of the first syntax error of a JSON text (RFC 8259); null for valid JSON. */
-export function jsonError(text: string): { line: number; column: number; isEnd: boolean } | null {
+/** Says where the first syntax error of a JSON text is (RFC 8259), as a clause; null for valid JSON. */
+export function jsonError(text: string): string | null {
   let at: number | undefined;
   visit(text, {
     onError: (code, offset, length) => at ??= code === UNCLOSED_STRING ? offset + length : offset,
   }, { disallowComments: true });
   if (at === undefined) return null;
   const lines = text.slice(0, at).split(/\r\n?|\n/);
-  return { line: lines.length, column: (lines.at(-1) ?? "").length + 1, isEnd: at === text.length };
+  const place = `line ${lines.length}, column ${(lines.at(-1) ?? "").length + 1}`;
+  return `${at === text.length ? "it ends too early" : "the error is"} at ${place}`;
 }

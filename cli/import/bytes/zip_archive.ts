@@ -135,8 +135,5 @@ async function entryCount(reader: FileReader): Promise<number> {
 }
 
 function damaged(file: string, error: unknown): ImportFileError {
-  const reason = error instanceof Error ? error.message : String(error);
-  return new ImportFileError(`${file} is a damaged ZIP archive (${reason.split("\n")[0]?.replace(/\.$/, "")}).`, {
-    cause: error,
-  });
+  return new ImportFileError(`${file} is a damaged ZIP archive: download or pack it again.`, { cause: error });
 }

@@ -51,7 +51,10 @@ export class DayOrderVotes {
     if (first <= 12 && second <= 12 && first !== second) {
       this.#note("both", row);
       const isFuture = calendarDay(year, second, first) > this.lastDay;
-      if (isFuture !== calendarDay(year, first, second) > this.lastDay) this.#past[isFuture ? "mdy" : "dmy"]++;
+      const telling = isFuture ? "mdy" : "dmy";
+      if (isFuture !== calendarDay(year, first, second) > this.lastDay && ++this.#past[telling] === FEWEST_FUTURE) {
+        this.evidence.push(row.kept?.() ?? row);
+      }
     }
     return true;
   }
@@ -64,13 +67,15 @@ export class DayOrderVotes {
 
   /**
    * Returns the order of the file's dates. `isShown`: the dates show it, else it is the likelier one, or day first.
-   * `isContradicted`: some dates exist in the other order alone.
+   * `isContradicted`: other dates show the other order.
    */
   decide(): { readonly order: DayOrder; readonly isShown: boolean; readonly isContradicted: boolean } {
     const { dmy, mdy } = this.#past;
-    const [isDmy, isMdy] = [this.#seen.has("dmy"), this.#seen.has("mdy")];
-    const order = !isDmy && (isMdy || mdy > dmy) ? "mdy" : "dmy";
-    const isPast = Math.min(dmy, mdy) === 0 && dmy + mdy >= FEWEST_FUTURE;
-    return { order, isShown: isPast || isDmy || isMdy || !this.#seen.has("both"), isContradicted: isDmy && isMdy };
+    const isShownBy = (order: DayOrder) => this.#seen.has(order) || this.#past[order] >= FEWEST_FUTURE;
+    const [isDmy, isMdy] = [isShownBy("dmy"), isShownBy("mdy")];
+    const order = isMdy || !isDmy && mdy > dmy ? "mdy" : "dmy";
+    const isMixed = !this.#seen.has(order) && Math.min(dmy, mdy) > 0;
+    const isShown = !this.#seen.has("both") || (isDmy || isMdy) && !isMixed;
+    return { order, isShown, isContradicted: isDmy && isMdy };
   }
 }

@@ -14,6 +14,8 @@ export interface DayRules {
   readonly relativeTo: string | null;
   /** Called for a date without a day, such as "Feb 2025", which is read as the first of the month. */
   readonly onMonth?: () => void;
+  /** Whether a number of five digits is no day, because the column is not named one. */
+  readonly isUnnamed?: boolean;
   /** Called for a relative date without `relativeTo`. */
   readonly onRelative?: () => void;
 }
@@ -48,6 +50,8 @@ const CERTAIN: readonly RegExp[] = [
 ];
 // Seconds or milliseconds since 1970, for times since September 2001.
 const EPOCH = /^\d{10}(?:\.\d+)?$|^\d{13}$/;
+/** Days since 30 December 1899, as spreadsheets store dates. */
+const SERIAL = /^\d{5}(?:[.,]\d+)?$/;
 const TIME = new RegExp(
   String.raw`^(.*?)[ ,t]+(?:[-|] )?(?:(?:${alternatives("at")}) )?(\d{1,2})[:h](\d{2})(?!\d)(.*)$`,
 );
@@ -56,17 +60,32 @@ const AFTER_TIME =
 
 /**
  * Parses a date or time to its calendar day: RFC 3339 5.6 and common variants, month names, seconds or milliseconds
- * since 1970. A time with an offset gives the day in UTC; one without, or with the name of a zone, keeps the day as
+ * since 1970, the day numbers of spreadsheets. A time with an offset gives the day in UTC; one without, or with the name of a zone, keeps the day as
  * written. Days that do not exist, future days and those before 1995 are faults. So are relative dates ("2 months ago"),
  * unless the rules have `relativeTo`.
  */
 export function readDay(value: unknown, rules: DayRules): string | ValueFault {
   const text = foldedCell(value);
-  if (typeof value === "number" && !EPOCH.test(text)) return NOT_DAY;
-  const day = EPOCH.test(text) ? utcDay(Number(text) * (/^\d{13}$/.test(text) ? 1 : 1000)) : writtenDay(text, rules);
+  const milliseconds = timeOf(text, rules);
+  if (typeof value === "number" && milliseconds === null) return NOT_DAY;
+  const day = milliseconds === null ? writtenDay(text, rules) : utcDay(milliseconds);
   if (day instanceof ValueFault) return day;
   if (!isCalendarDate(day)) return NO_SUCH_DAY;
-  return day > rules.lastDay ? FUTURE : day < FIRST_DAY ? TOO_EARLY : day;
+  return day > rules.lastDay ? futureFault(text, rules) : day < FIRST_DAY ? TOO_EARLY : day;
+}
+
+/** The fault of a day in the future, with the day that it is in the other order of day and month. */
+function futureFault(text: string, rules: DayRules): ValueFault {
+  const order = rules.order === "dmy" ? "mdy" : "dmy";
+  const other = numericDay(text) === null ? null : writtenDay(text, { ...rules, order });
+  if (typeof other !== "string" || !isCalendarDate(other) || other > rules.lastDay) return FUTURE;
+  return new ValueFault(`${FUTURE.allowed}; ${order === "mdy" ? "month" : "day"} first, it would be ${other}`);
+}
+
+/** The time of a number, in milliseconds since 1970; null if the text is no number of a time. */
+function timeOf(text: string, { isUnnamed }: DayRules): number | null {
+  if (EPOCH.test(text)) return Number(text) * (/^\d{13}$/.test(text) ? 1 : 1000);
+  return SERIAL.test(text) && isUnnamed !== true ? Date.UTC(1899, 11, 30 + parseInt(text)) : null;
 }
 
 function writtenDay(text: string, rules: DayRules): string | ValueFault {

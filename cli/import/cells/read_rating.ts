@@ -15,16 +15,19 @@ export interface ReadRating {
 export const ABOVE_FIVE = new ValueFault("a rating of 1 to 5 stars, or --scale 10 for ratings of 1 to 10");
 
 const NO_RATING = new ValueFault("a rating of 1 to 5, such as 5, 4.5, 9/10, ★★★★☆, 5 stars or FIVE");
+const NO_GRADE = new ValueFault("a grade of 1 to 6, of which 1 is the best");
 const NO_STARS = new ValueFault("a rating; recommended or not recommended counts as 5 or 1");
 const WHOLE: readonly ReadRating[] = [1, 2, 3, 4, 5].map((stars) => ({ stars, given: null, isRounded: false }));
 const WORDS: ReadonlyMap<string, number> = new Map([["one", 1], ["two", 2], ["three", 3], ["four", 4], ["five", 5]]);
 const RECOMMENDED: ReadonlyMap<string, number> = new Map([
   ...Array.from(wordsOfKind("flags"), ([word, meaning]) => [word, meaning === 0 ? 5 : 1] as const),
-  ...["positive", "recommended", "recommends"].map((word) => [word, 5] as const),
-  ...["negative", "not recommended", "doesn't recommend", "does not recommend"].map((word) => [word, 1] as const),
+  ...["positive", "recommended", "recommends", "thumbs up", "👍"].map((word) => [word, 5] as const),
+  ...["negative", "not recommended", "doesn't recommend", "does not recommend", "thumbs down", "👎"]
+    .map((word) => [word, 1] as const),
 ]);
+
 const NUMBER = String.raw`(\d{1,3}(?:[.,]\d+)?)`;
-const STARS = `(?:${alternatives("stars")}|★|⭐)`;
+const STARS = String.raw`(?:${alternatives("stars")}|★|⭐|\*)`;
 const WHOLE_STARS = /^([1-5])(?:[.,]0+)?$/;
 const WRITTEN = new RegExp(
   `^(?:rated )?(?:${NUMBER}|(${[...WORDS.keys()].join("|")}))(?:[ -]*(${STARS}))?` +
@@ -36,12 +39,14 @@ const BUBBLES = /^(?:ui_bubble_rating )?bubble_(\d)([05])$/;
 /**
  * Parses a rating to 1 to 5 whole stars. Accepts numbers ("5", "4.5", "4,0", "4½"), numbers with a scale ("9/10", "4 sur 5",
  * "80 %"), glyphs ("★★★★☆ (4)") and words ("5 stars", "5 Sterne", "FIVE"). Converts scales other than 5 in proportion.
- * Rounds fractions to the nearest whole star, halves up, at least to 1. The values 0 and `STAR_RATING_UNSPECIFIED` are
- * faults, because they mean that there is no rating.
+ * Rounds fractions to the nearest whole star, halves up, at least to 1. `STAR_RATING_UNSPECIFIED` is a fault, and so is 0
+ * unless the scale begins with it, because they mean that there is no rating.
  *
- * @param scale The best rating of the file, for numbers without a scale; null if unknown.
+ * @param scale The best rating of the file, for numbers without a scale; 1 for school grades of 1 to 6; null if unknown.
+ * @param isFromZero Whether 0 is the worst rating, as of a Net Promoter Score.
  */
-export function readRating(value: unknown, scale: number | null): ReadRating | ValueFault {
+export function readRating(value: unknown, scale: number | null, isFromZero = false): ReadRating | ValueFault {
+  if (isFromZero && foldedCell(value) === "0") return { stars: 1, given: "0", isRounded: false };
   const best = scale ?? 5;
   if (typeof value !== "number" && typeof value !== "string") return NO_RATING;
   const text = foldedCell(value).replace(/ ?!+$/, "").replace(/(?<=\d) ?½/, ".5");
@@ -75,6 +80,11 @@ export function readRecommendation(value: unknown): ReadRating | ValueFault {
 
 function bare(number: number, text: string, scale: number | null): ReadRating | ValueFault {
   if (scale === null && number > 5) return ABOVE_FIVE;
+  if (scale === 1) {
+    if (!(number >= 1 && number <= 6)) return NO_GRADE;
+    const exact = Math.max(1, 6 - number);
+    return { stars: Math.round(exact), given: text, isRounded: !Number.isInteger(exact) };
+  }
   const best = scale ?? 5;
   const allowed = number > best
     ? `a rating of at most ${best}, or another --scale`

@@ -82,11 +82,6 @@ export class CsvRow implements SourceRow {
     const columns = this.#columns;
     return { place: this.place, cell: (names) => cellOf(columns, names, (index) => cells.get(index)) };
   }
-
-  /** Whether all cells are empty, as in the rows of separators alone that spreadsheets write. */
-  get isBlank(): boolean {
-    return this.#cells.every((cell) => cell === "" || cell.trim() === "");
-  }
 }
 
 function cellOf(columns: CsvColumns, names: Names, cellAt: (index: number) => string | undefined): Cell {
@@ -113,8 +108,8 @@ function firstCell(names: Names, cellNamed: (name: string) => Cell | null): Cell
 
 /**
  * The header of a CSV file. Names are compared ignoring case and the amount of white space, because exports of one
- * platform differ in that ("Review Id", "Review  ID"). If columns share a name, the first counts. Columns without a
- * name are ignored. Tools that write nested JSON as CSV join names with a dot or a slash (`user.name`, `user/name`):
+ * platform differ in that ("Review Id", "Review  ID"). The second column of a name "Date" is called "Date 2". Columns
+ * without a name are ignored. Tools that write nested JSON as CSV join names with a dot or a slash (`user.name`, `user/name`):
  * both are the same name here.
  */
 export class CsvColumns {
@@ -128,13 +123,15 @@ export class CsvColumns {
   readonly #lists = new Map<string, number[]>();
 
   constructor(header: readonly string[]) {
-    this.#header = header.map((name) => name.trim());
+    this.#header = header.map((cell, index) => {
+      const name = cell.trim();
+      let unique = name;
+      for (let nth = 2; this.#indexes.has(comparableName(unique)); nth++) unique = `${name} ${nth}`;
+      if (name !== "") this.#indexes.set(comparableName(unique), index);
+      return unique;
+    });
     this.count = header.length;
     this.names = this.#header.filter((name) => name !== "");
-    for (const [index, name] of this.#header.entries()) {
-      const key = comparableName(name);
-      if (key !== "" && !this.#indexes.has(key)) this.#indexes.set(key, index);
-    }
   }
 
   /** The index of a column; -1 if the header does not have it. */
@@ -205,6 +202,11 @@ const NO_VALUES = new Set([
 /** Whether a value is empty: missing, `null`, white space, or a placeholder such as "N/A". */
 export function isEmptyValue(value: unknown): value is null | undefined | string {
   return value === undefined || value === null || typeof value === "string" && NO_VALUES.has(value.trim());
+}
+
+/** A value as text: a list or an object as JSON. */
+export function plainText(value: unknown): string {
+  return typeof value === "object" ? JSON.stringify(value) : String(value).trim();
 }
 
 /**

@@ -1,6 +1,6 @@
 import { readFlag, readVisibility } from "../cells/read_flag.ts";
 import { ABOVE_FIVE, readRating, readRecommendation } from "../cells/read_rating.ts";
-import { isEmptyValue } from "../cells/source_row.ts";
+import { isEmptyValue, plainText } from "../cells/source_row.ts";
 import lists from "./field_names.json" with { type: "json" };
 import { type DayRules, isDay } from "../cells/read_day.ts";
 import { ValueFault } from "../cells/row_reader.ts";
@@ -91,14 +91,21 @@ export function hasOne(words: readonly string[], ...of: readonly WordList[]): bo
   return of.some((list) => countIn(list, words) > 0);
 }
 
+/** Whether 0 is the worst rating of a column, by its name: true for "NPS" and "Score (0-10)". */
+export function isFromZero(name = ""): boolean {
+  return /\bnps\b|\b0 ?(?:-|–|to|bis|al?|à|tot) ?(?:5|10|100)\b/i.test(name);
+}
+
 /** Whether a column holds stars of 1 to 5, by its name: true for "Stars", false for "Stars of 10" and "Score". */
 export function isOfStars(name = ""): boolean {
   const words = nameWords(name);
   return hasOne(words, "stars") && !words.some((word) => Number(word) > 5);
 }
 
+type Test = (text: string, value: unknown, rules: DayRules & { readonly name: string }) => boolean;
+
 const KINDS = {
-  rating: (_, value) => isRating(readRating(value, null), value),
+  rating: (_, value, { name }) => isRating(readRating(value, null, isFromZero(name)), value),
   day: (_, value, rules) => isDay(value, rules),
   url: (text) => /^(?:(?:https?:)?\/\/\S+(?:[\s,;|]+|$))+$|^\["?https?:/i.test(text),
   image: (text) => /^\W*https?:/i.test(text) && IMAGE.test(text),
@@ -106,25 +113,30 @@ const KINDS = {
   answer: (text) => isRead(readFlag(text.split(/[^\p{L}]/u)[0], false)),
   state: (_, value) => isRead(readVisibility(value)),
   recommendation: (_, value) => isRead(readRecommendation(value)),
+  sentence: (text) => /\s.*\p{L}{3}[.!?]$/u.test(text),
+  verdict: (_, value) => isRead(readRecommendation(value)) && !isRead(readFlag(value, false)),
+  salutation: (text) =>
+    /^(?:(?:mr|mrs|ms|miss|mx|dr|prof|herrn?|frau|mme|mlle|m|sra?|srta|sig|signora|dhr|mevr)\b\.? ?)+$/i.test(text),
   token: (text) => /^\S*\d\S*$/.test(text),
   number: (text) => /^[-+]?\d+(?:[.,]\d+)?$/.test(text),
   language: (text) => LANGUAGE.test(text),
   platform: (text) => PLATFORM.test(text),
   list: (text) => /^[[{]/.test(text),
   noReview: (text) => text.length <= 40 && hasOne(nameWords(text), "no_review"),
-} satisfies Readonly<Record<string, (text: string, value: unknown, rules: DayRules) => boolean>>;
+} satisfies Readonly<Record<string, Test>>;
 
 type Kind = keyof typeof KINDS;
 
 /** Computes the profile of a column. */
 export function columnProfile({ name, values }: SampledColumn, lastDay: string): ColumnProfile {
-  const rules: DayRules = { lastDay, order: "mdy", relativeTo: lastDay };
+  const words = nameWords(name);
+  const rules = { lastDay, order: "mdy", relativeTo: lastDay, isUnnamed: !hasOne(words, "date"), name } as const;
   const filled = new Set<number>();
   const counts = new Map<string, { value: unknown; count: number }>();
   for (const [row, value] of values.entries()) {
     if (isEmptyValue(value)) continue;
     filled.add(row);
-    const text = String(value).trim();
+    const text = plainText(value);
     const known = counts.get(text);
     if (known === undefined) counts.set(text, { value, count: 1 });
     else known.count++;
@@ -134,12 +146,12 @@ export function columnProfile({ name, values }: SampledColumn, lastDay: string):
     for (const [text, { value, count }] of counts) sum += measure(text, value) * count;
     return filled.size === 0 ? 0 : sum / filled.size;
   };
-  const shares = Object.entries<(text: string, value: unknown, rules: DayRules) => boolean>(KINDS)
+  const shares = Object.entries<Test>(KINDS)
     .map(([kind, test]) => [kind, mean((text, value) => test(text, value, rules) ? 1 : 0)]);
   return {
     name,
     sampled: values,
-    words: nameWords(name),
+    words,
     filled,
     rows: values.length,
     distinct: counts.size,

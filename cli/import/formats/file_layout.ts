@@ -1,10 +1,13 @@
-import { comparableName, isEmptyValue, isJsonObject, type Names } from "../cells/source_row.ts";
+import { comparableName, isEmptyValue, isJsonObject, type Names, plainText } from "../cells/source_row.ts";
 import { listedNames } from "../cells/row_reader.ts";
 import { type ColumnProfile, columnProfile, type SampledColumn } from "./column_profile.ts";
 import { COLUMN_SEPARATOR, type ImportFormat, isReadWhole, MAPPED_FIELDS, type MappedField } from "./import_format.ts";
 import type { FoundRows } from "./row_groups.ts";
 
 const SAMPLED_ROWS = 500;
+const MOST_ITEMS = 5;
+const MOST_STEPS = 6;
+const WORDS = /\S\s+\S+\s+\S/;
 
 /** The columns and rows of a file, as one format finds them. */
 export class FileLayout {
@@ -101,15 +104,25 @@ export function memberColumns({ groups }: FoundRows, plainRow: ImportFormat["pla
   );
 }
 
+/** Collects the first object of a list, and the words of some others, such as further replies. */
+function collectItems(items: readonly unknown[], path: string, members: Map<string, unknown>): void {
+  collect(items[0], `${path}.0`, members);
+  for (let index = 1; index < items.length && index < MOST_ITEMS; index++) {
+    for (const [name, value] of Object.entries(Object(items[index]))) {
+      if (typeof value === "string" && WORDS.test(value)) members.set(`${path}.${index}.${name}`, value);
+    }
+  }
+}
+
 function collect(value: unknown, path: string, members: Map<string, unknown>): void {
-  if (isJsonObject(value) && path.split(".").length < 4) {
+  if (isJsonObject(value) && path.split(".").length < MOST_STEPS) {
     for (const [name, member] of Object.entries(value)) {
       collect(member, path === "" ? name : `${path}.${name}`, members);
     }
     return;
   }
   if (path === "") return;
-  if (Array.isArray(value) && isJsonObject(value[0])) collect(value[0], `${path}.0`, members);
+  if (Array.isArray(value) && isJsonObject(value[0])) collectItems(value, path, members);
   const isEmptyList = Array.isArray(value) && value.length === 0;
-  members.set(path, isEmptyList ? null : typeof value === "object" && value !== null ? JSON.stringify(value) : value);
+  members.set(path, isEmptyList ? null : typeof value === "object" && value !== null ? plainText(value) : value);
 }

@@ -13,22 +13,23 @@ import {
 import { FileLayout, memberColumns } from "./file_layout.ts";
 import { authorDoubts, guessMap, hidingDoubts, isTelling, placeColumn } from "./guess_map.ts";
 import {
-  COLUMN_SEPARATOR,
   type FieldMap,
   type ImportFormat,
   isWholeMap,
+  MAPPED_CONTAINERS,
   MAPPED_FIELDS,
   mappedColumns,
-  type MappedField,
   mappedFormat,
   STATE_FIELDS,
   withMap,
 } from "./import_format.ts";
 import { IMPORT_FORMAT_NAMES, IMPORT_FORMATS } from "./import_formats.ts";
-import { anyRows, type FoundRows } from "./row_groups.ts";
+import { anyRows, type FoundRows, type PossibleRows } from "./row_groups.ts";
 import { type Confirmed, type Doubt, type Understanding, withConfirmed, withOptions } from "./understanding.ts";
-import { isJsonObject } from "../cells/source_row.ts";
-import { listedNames, shownValue } from "../cells/row_reader.ts";
+import { isEmptyValue, isJsonObject } from "../cells/source_row.ts";
+import { listedNames, shownValue, ValueFault } from "../cells/row_reader.ts";
+import { readDay } from "../cells/read_day.ts";
+import { readRating } from "../cells/read_rating.ts";
 
 /** The operator's options about the format. */
 export interface FormatWish {
@@ -36,6 +37,8 @@ export interface FormatWish {
   /** Columns by field: all of them for the format "csv", or replacements for those of a known format. */
   readonly map?: FieldMap | undefined;
   readonly ignored?: readonly string[] | undefined;
+  /** The best rating; it is guessed if absent. */
+  readonly scale?: number | undefined;
   /** Returns the confirmed reading of files with these columns; null if there is none. */
   readonly confirmed?: ((columns: readonly string[]) => Confirmed | null) | undefined;
 }
@@ -54,6 +57,9 @@ interface UnknownFile {
   readonly file: string;
   /** Returns the layout that a format finds; null if the file cannot be of that format. */
   readonly layoutOf: (format: RowFinding) => FileLayout | null;
+  /** The lists of which any may hold the rows, the likeliest first. */
+  readonly anyRows: () => Iterable<PossibleRows>;
+  readonly kind: string;
   /** Description of a document's top level, for messages; null for a table. */
   readonly outline: string | null;
 }
@@ -69,25 +75,25 @@ interface Candidate {
 }
 
 const HELP = "docs/import.md has the formats";
-const ANY_ROWS: RowFinding = { containers: ["csv", "json"], findRows: anyRows };
+/** Takes a whole document for one row, where somebody names its members. */
+const ONE_ROW: PossibleRows = {
+  depth: Infinity,
+  findRows: (document) => ({ groups: [{ path: [], rows: [document], place: null }], business: null }),
+};
 const NO_MAP: FieldMap = new Map();
-const BEST = "best|top|excellent|very good|sehr gut|excelente|muy bueno|tr[eè]s bien|ottimo";
-const WORST = "worst|poor|bad|schlecht|mangelhaft|ungen|mauvais|malo|pessim";
-const ONE_IS_BEST = new RegExp(
-  String.raw`\b1 ?(?:=|:|is|ist) ?(?:the )?(?:${BEST})|[56] ?[=:] ?(?:${WORST})|schulnote`,
-  "i",
-);
+/** Share of fitting values from which a column comes near a field. A name that says the field counts as 1. */
+const LEAST_NEARNESS = 0.5;
 
 /**
- * The format that the operator names, with the columns of the map; `null` if none is named and the map alone is
- * incomplete.
+ * The format that the operator names, with the columns of the map; `null` if none is named, for the map then corrects
+ * the reading that is found.
  *
  * @throws {ImportFileError} If there is no such format, or its column map is missing or wrong.
  */
 export function namedFormat({ format: name, map = NO_MAP }: FormatWish): ImportFormat | null {
   refuseUnknownField(map);
   if (name === "csv") return mappedFormat(map);
-  if (name === undefined) return isWholeMap(map) ? mappedFormat(map) : null;
+  if (name === undefined) return null;
   const format = IMPORT_FORMATS.find((format) => format.name === name);
   if (format !== undefined) return map.size > 0 ? withMap(format, map) : format;
   throw new ImportFileError(`There is no format "${name}": the formats are ${IMPORT_FORMAT_NAMES.join(", ")}.`);
@@ -119,7 +125,7 @@ export function understandTable(
 ): Understanding {
   const layout = new FileLayout(columns, null, lastDay);
   const layoutOf = ({ containers }: RowFinding) => containers.includes("csv") ? layout : null;
-  return findFormat({ file, layoutOf, outline: null }, wish);
+  return findFormat({ file, layoutOf, anyRows: () => [ONE_ROW], kind: "CSV", outline: null }, wish);
 }
 
 /**
@@ -156,14 +162,21 @@ export function understandDocument(
     layouts.set(plainRow ?? findRows, layout);
     return layout;
   };
-  const understanding = findFormat({ file, layoutOf, outline: outline(document) }, wish);
+  const kind = container.toUpperCase();
+  const understanding = findFormat({
+    file,
+    layoutOf,
+    anyRows: () => anyRows(document),
+    kind,
+    outline: outline(document),
+  }, wish);
   return { ...understanding.layout.found ?? { groups: [], business: null }, understanding };
 }
 
 /**
  * Finds the format of a file. The first of these decides:
  *
- * 1. The format or the whole map that the operator names (`asNamed`).
+ * 1. The format that the operator names (`asNamed`); "csv" is the map alone.
  * 2. The known format whose marks the file has and that leaves the fewest columns unread, none of them telling. If it
  *    leaves any or another format fits as well, a reading that the operator has confirmed replaces it (`asConfirmed`).
  * 3. A guess about the columns that no format knows (`byGuess`), or the confirmed reading of these columns.
@@ -206,36 +219,70 @@ function isMarked({ format, layout }: Pick<Candidate, "format" | "layout">): boo
   return layout.columns.length > 0 && layout.hasAll([...marks, ...needed]);
 }
 
-function requireColumns({ file }: UnknownFile, layout: FileLayout, { map = NO_MAP }: FormatWish): void {
-  const missing = mappedColumns(map).find((name) => !layout.hasAll([[name]]));
+function requireColumns({ file, outline }: UnknownFile, layout: FileLayout, { map = NO_MAP }: FormatWish): void {
+  const isThere = (name: string) => layout.hasAll([[name]]);
+  const missing = mappedColumns(map).find((name) => !isThere(name));
   if (missing === undefined) return;
-  throw new ImportFileError(`${file} lacks the column "${missing}" that --map names; its columns are ${layout.names}.`);
+  const kind = outline === null ? "column" : "key";
+  // A file without any of the columns may be another one of the archive or workbook, and is skipped.
+  const Refusal = mappedColumns(map).some(isThere) ? ImportFileError : UnknownFormatError;
+  throw new Refusal(`${file} lacks the ${kind} "${missing}" that --map names; its ${kind}s are ${layout.names}.`);
 }
 
 /** Reads a file in a format that is named, although its marks may not show it. */
 function asNamed(file: UnknownFile, format: ImportFormat, wish: FormatWish): Understood {
-  const layout = file.layoutOf(format);
-  if (layout === null) {
+  const isMap = format.name === "csv";
+  const known = file.layoutOf(format);
+  const found = isMap
+    ? likeliestRows(file, [...file.anyRows(), ONE_ROW], (layout) => Number(layout.hasAll(format.marks)))
+    : known && { layout: known, rows: format };
+  if (found === null) {
     throw new UnknownFormatError(
       `${file.file} is not of the format "${format.name}": its top level is ${file.outline}; ${HELP}.`,
     );
   }
+  const { layout, rows: { findRows } } = found;
   const isTable = file.outline === null;
   const isLoose = !isTable && (wish.format !== undefined && wish.format !== "csv" || layout.columns.length === 0);
   const missing = isLoose ? undefined : format.marks.find((names) => !layout.hasAll([names]));
   if (missing !== undefined) {
     const kind = isTable ? "column" : "key";
     const names = `the ${kind} "${missing.join('" or "')}"`;
-    const expected = wish.format === undefined
-      ? `${file.file} lacks ${names} that --map names`
-      : `${file.file} is not of the format "${format.name}": it lacks ${names}`;
     // A file without any of the marks may be another file of the archive or workbook, and is skipped. With some of
     // them, the map is wrong.
     const Refusal = format.marks.some((names) => layout.hasAll([names])) ? ImportFileError : UnknownFormatError;
-    throw new Refusal(`${expected}; its ${kind}s are ${layout.names}.`);
+    throw new Refusal(
+      `${file.file} is not of the format "${format.name}": it lacks ${names}; its ${kind}s are ${layout.names}.`,
+    );
   }
   if (format.refusal !== undefined) throw new ImportFileError(`${file.file} ${format.refusal}.`);
-  return understandingOf(layout, format, "given", wish);
+  return understandingOf(layout, { ...format, findRows }, "given", wish);
+}
+
+/**
+ * The outermost lists whose layout fits wholly (1), several of the same depth together. Else the list that fits best,
+ * of several the one with the most columns.
+ */
+function likeliestRows(file: UnknownFile, possible: Iterable<PossibleRows>, fitOf: (layout: FileLayout) => number) {
+  const layoutOf = (rows: PossibleRows) => file.layoutOf({ ...rows, containers: MAPPED_CONTAINERS });
+  const whole: PossibleRows[] = [];
+  let best: { readonly rows: PossibleRows; readonly layout: FileLayout; readonly fit: number } | null = null;
+  for (const rows of possible) {
+    if (whole.some(({ depth }) => depth === 0 || depth < rows.depth)) break;
+    const layout = layoutOf(rows);
+    if (layout === null) continue;
+    const fit = fitOf(layout);
+    if (fit === 1) whole.push(rows);
+    if (best === null || (fit - best.fit || layout.columns.length - best.layout.columns.length) > 0) {
+      best = { rows, layout, fit };
+    }
+  }
+  if (whole.length < 2) return best;
+  const depth = 0;
+  const groupsOf = (document: unknown) => whole.flatMap(({ findRows }) => findRows(document)?.groups ?? []);
+  const rows = { depth, findRows: (document: unknown) => ({ groups: groupsOf(document), business: null }) };
+  const layout = layoutOf(rows);
+  return layout && { rows, layout };
 }
 
 /**
@@ -244,77 +291,107 @@ function asNamed(file: UnknownFile, format: ImportFormat, wish: FormatWish): Und
  * @param base A format whose marks the file has, but which does not know all its columns.
  */
 function byGuess(file: UnknownFile, wish: FormatWish, base: Candidate | undefined): Understood {
-  const layout = base?.layout ?? file.layoutOf(ANY_ROWS);
   const { map: wished = NO_MAP, ignored = [] } = wish;
-  const used = base === undefined ? [] : base.layout.used(base.format).keys();
-  const taken = new Set(
-    [...wished.keys(), ...used].filter((field) => !(STATE_FIELDS as readonly string[]).includes(field)),
-  );
-  const open = (base?.leftOver ?? layout?.profiles ?? []).filter(({ name }) =>
-    !mappedColumns(wished).includes(name) && !ignored.includes(name)
-  );
-  const guess = guessMap(open, taken as ReadonlySet<MappedField>);
-  const map = new Map([...wished, ...guess.map]);
-  for (const [field, column] of wished) {
-    const more = guess.map.get(field);
-    if (more !== undefined) map.set(field, `${column}${COLUMN_SEPARATOR}${more}`);
-  }
-  if (layout === null || base === undefined && !isWholeMap(map)) throw unknownFile(file, layout, map);
+  // All columns of states count, so that further ones are guessed beside those of a known format.
+  const used = [...base?.layout.used(base.format) ?? []].filter(([field]) => !STATE_FIELDS.includes(field));
+  const guessOf = ({ profiles }: FileLayout) => {
+    const isOpen = (column: ColumnProfile) => base === undefined || base.leftOver.includes(column);
+    const columns = profiles.filter((column) => isOpen(column) && !ignored.includes(column.name));
+    const guess = guessMap(columns, new Map([...used, ...wished]));
+    return { ...guess, guessed: guess.map, map: new Map([...wished, ...guess.map]) };
+  };
+  // A rating in a list of its row shows that the rows are in that list.
+  const found = base === undefined
+    ? likeliestRows(file, isWholeMap(wished) ? [...file.anyRows(), ONE_ROW] : file.anyRows(), (layout) => {
+      const { map } = guessOf(layout);
+      if (!isWholeMap(map) || !layout.hasAll(mappedColumns(wished).map((name) => [name]))) return 0;
+      return ["rating", "recommendation", "date"].some((field) => /\.\d+\./.test(map.get(field) ?? "")) ? 0.5 : 1;
+    })
+    : { layout: base.layout, rows: base.format };
+  if (found === null) throw unknownFile(file, null, wished);
+  const { layout, rows } = found;
   requireColumns(file, layout, wish);
-  refuseTraps(file, layout);
   const confirmed = wish.confirmed?.(layout.columns.map(({ name }) => name)) ?? null;
   if (confirmed !== null) return asConfirmed(file, withOptions(confirmed, wished, ignored));
-  const format = base === undefined ? mappedFormat(map) : withMap(base.format, map);
-  const scaled = guess.scale === undefined ? format : { ...format, scale: guess.scale };
-  const { unnamed, doubts } = guess;
-  return { ...understandingOf(layout, scaled, "guessed", wish), unnamed, doubts };
+  const { map, guessed, unnamed, doubts, scale } = guessOf(layout);
+  if (base === undefined && !isWholeMap(map)) throw unknownFile(file, layout, map);
+  refuseHeaderless(file, layout);
+  const format = base === undefined ? { ...mappedFormat(map), findRows: rows.findRows } : withMap(base.format, map);
+  const isGiven = wished.size > 0 && guessed.size === 0 && (scale === undefined || wish.scale !== undefined);
+  const ground = isGiven ? "given" : "guessed";
+  return { ...understandingOf(layout, { ...format, scale: scale ?? format.scale }, ground, wish), unnamed, doubts };
 }
 
-function unknownFile({ file, outline }: UnknownFile, layout: FileLayout | null, map: FieldMap): UnknownFormatError {
-  const missing = [map.has("rating") || map.has("recommendation") ? [] : "ratings", map.has("date") ? [] : "dates"];
+function unknownFile(
+  { file, kind, outline }: UnknownFile,
+  layout: FileLayout | null,
+  map: FieldMap,
+): UnknownFormatError {
+  const missing = NEEDED.filter(({ fields }) => !fields.some((field) => map.has(field)));
+  const near = layout === null ? [] : missing.flatMap((one) => nearestColumn(one, layout));
+  const isEmpty = outline === null && layout?.columns.every(({ values }) => values.length === 0);
+  if (isEmpty) return new UnknownFormatError(`${file} has no rows, only the names of columns: ${layout?.names}.`);
+  const unknown = (text: string) => new UnknownColumnsError(text, (layout?.columns ?? []).map(columnSample), map);
+  if (near.length > 0 && near.length === missing.length) return unknown(`${file} ${near[0]}`);
   const names = layout === null || layout.columns.length === 0
     ? null
-    : `${layout.names}; none is known to hold ${missing.flat().join(" or ")}`;
-  const columns = (layout?.columns ?? []).map(columnSample);
+    : `${layout.names}; none is known to hold ${missing.map(({ what }) => what).join(" or ")}`;
   const howToMap = "with --map, such as --map rating=Stars --map date=Created";
   if (outline === null) {
-    return new UnknownColumnsError(
-      `${file} is of no known format; its columns are ${names}; ${HELP}; name the columns of any other CSV file ` +
-        `${howToMap}.`,
-      columns,
-      map,
-    );
+    const howTo = `name the columns of any other CSV file ${howToMap}`;
+    return unknown(`${file} is of no known format; its columns are ${names}; ${HELP}; ${howTo}.`);
   }
   const expected = names === null
     ? `; expected an array of reviews or an object with the array "reviews"`
-    : ` whose first element has the keys ${names}; name the keys of any other JSON file ${howToMap}`;
-  return new UnknownColumnsError(
-    `${file} is JSON, but not of a known format: its top level is ${outline}${expected}; ${HELP}.`,
-    columns,
-    map,
+    : ` whose first element has the keys ${names}; name the keys of any other ${kind} file ${howToMap}`;
+  return unknown(
+    `${file} is ${kind}, but not of a known format: its top level is ${outline}${expected}; ${HELP}.`,
   );
 }
 
-/** Refuses files that a guess would certainly read wrongly: without a header, or with school grades. */
-function refuseTraps({ file }: UnknownFile, { profiles, lastDay }: FileLayout): void {
+/** The fields that a map needs, each with its kind of values. */
+const NEEDED = [
+  { what: "ratings", fields: ["rating", "recommendation"], kind: "rating" },
+  { what: "dates", fields: ["date"], kind: "day" },
+] as const;
+
+/** The end of the message about the column that comes nearest to a needed field; empty if none comes near. */
+function nearestColumn(
+  { what, fields: [field], kind }: typeof NEEDED[number],
+  { profiles, lastDay, found }: FileLayout,
+): readonly string[] {
+  const fits = ({ share }: ColumnProfile) => kind === "day" ? share.day : Math.max(share.rating, share.verdict);
+  const nearness = (column: ColumnProfile) => {
+    const isNamed = column.wordCount <= (kind === "day" ? 0 : 1) && hasOne(column.words, field);
+    return column.filled.size === 0 ? 0 : fits(column) + Number(isNamed);
+  };
+  const [near] = profiles.filter((one) => nearness(one) >= LEAST_NEARNESS).sort((a, b) => nearness(b) - nearness(a));
+  const isWrong = (value: unknown) =>
+    !isEmptyValue(value) && fits(columnProfile({ name: "", values: [value] }, lastDay)) === 0;
+  const row = near?.sampled.findIndex(isWrong) ?? -1;
+  const value = near?.sampled[row];
+  const scale = near !== undefined && near.largest > 5 && near.largest <= 10 ? 10 : null;
+  const days = { lastDay, order: "mdy", relativeTo: lastDay } as const;
+  const fault = kind === "day" ? readDay(value, days) : readRating(value, scale);
+  if (near === undefined || row < 0 || !(fault instanceof ValueFault)) return [];
+  return [
+    `has no column of ${what}: ${shownValue(near.name)} comes near, but has ${JSON.stringify(shownValue(value))} in ` +
+    `row ${row + 1}${found === null ? " below the names" : ""}; expected ${fault.allowed}. ` +
+    `Correct it, or name another column with --map ${field}=COLUMN.`,
+  ];
+}
+
+/** Refuses a file without a header. */
+function refuseHeaderless({ file }: UnknownFile, { profiles, lastDay }: FileLayout): void {
   const value = profiles.find(({ name, share }) => {
     const own = columnProfile({ name: "", values: [name] }, lastDay).share;
     return own.day > 0 || own.number > 0 && share.number > 0.9;
   })?.name;
-  if (value !== undefined) {
-    throw new UnknownFormatError(
-      `${file} begins with values, such as ${
-        shownValue(value)
-      }, and not with the names of its columns: add a line of names.`,
-    );
-  }
-  const grade = profiles.find(({ name, share }) => share.rating > 0.5 && ONE_IS_BEST.test(name))?.name;
-  if (grade === undefined) return;
+  if (value === undefined) return;
   throw new UnknownFormatError(
-    `${file} has grades of which 1 is the best: ${
-      shownValue(grade)
-    }. Turn them round, such as 6 minus the grade, and ` +
-      "name that column with --map rating=COLUMN.",
+    `${file} begins with values, such as ${
+      shownValue(value)
+    }, and not with the names of its columns: add a line of names.`,
   );
 }
 

@@ -1,6 +1,14 @@
 import { isDay } from "../cells/read_day.ts";
-import { type ColumnProfile, countIn, hasOne, isCount, isOfStars, MOST_STATES } from "./column_profile.ts";
-import { COLUMN_SEPARATOR, type FieldMap, MAPPED_FIELDS, type MappedField, STATE_FIELDS } from "./import_format.ts";
+import { type ColumnProfile, countIn, hasOne, isCount, isOfStars, MOST_STATES, nameWords } from "./column_profile.ts";
+import { comparableName } from "../cells/source_row.ts";
+import {
+  COLUMN_SEPARATOR,
+  type FieldMap,
+  MAPPED_FIELDS,
+  mappedColumns,
+  type MappedField,
+  STATE_FIELDS,
+} from "./import_format.ts";
 import type { Doubt } from "./understanding.ts";
 
 /** How well the values of a column fit a field: 0 (not at all) to 1. */
@@ -10,22 +18,31 @@ const FITS: Readonly<Record<MappedField, (column: ColumnProfile) => number>> = {
     return isKey && share.day < 0.5 && share.url < 0.5 ? 0.8 : 0;
   },
   author: (column) => {
-    const isName = isWorded(column) && isVaried(column, 0.34) && column.length <= 45 && column.wordCount <= 4;
+    // Where the column says so, a single letter is a name, and a few people wrote all rows.
+    const isOther = column.length < 2 || !isVaried(column, 0.34) || isConstant(column) && column.wordCount > 2;
+    if (isOther && statedField(column) !== "author" || column.share.sentence > 0.3 || isAnswer(column)) return 0;
+    const isName = isWorded(column) && column.length <= 45 && column.wordCount <= 4;
     return isName ? 0.2 + 0.6 * column.capitals / Math.max(1, column.wordCount / 2) : 0;
   },
   surname: (column) => isWorded(column) && column.wordCount <= 3 && column.share.token < 0.1 ? 0.8 : 0,
   anonymous: isMark,
   show_name: ({ share }) => Number(share.flag > 0.9),
   author_avatar_url: (column) => Number(isPortrait(column) && column.share.url > 0.9),
-  rating: ({ share, distinct, filled, largest }) => {
+  rating: (column) => {
+    const { share, distinct, filled, largest } = column;
+    if (share.rating < 0.9) return statedFit(column, "rating", share.rating);
     // Numbers below 1 are shares and weights.
-    const isScore = share.rating >= 0.9 && (largest >= 1 || share.number < 0.5);
-    return isScore ? (distinct > 1 || filled.size < 3 ? 0.6 : 0.3) + (1 - share.number) * 0.4 : 0;
+    if (largest < 1 && share.number >= 0.5) return 0;
+    return (distinct > 1 || filled.size < 3 ? 0.6 : 0.3) + (1 - share.number) * 0.4;
   },
-  recommendation: ({ share }) => Number(share.recommendation >= 0.9),
-  date: ({ share, distinct, filled, rows }) =>
-    share.day < 0.6 ? 0 : share.day - 0.5 + 0.3 * filled.size / rows + (distinct > 1 ? 0.2 : 0),
+  recommendation: ({ share }) => share.recommendation < 0.9 ? 0 : share.verdict < 0.9 ? 1 : LEAST_SCORE,
+  date: (column) => {
+    const { share, distinct, filled, rows } = column;
+    if (share.day < 0.6) return statedFit(column, "date", share.day);
+    return share.day - 0.5 + 0.3 * filled.size / rows + (distinct > 1 ? 0.2 : 0);
+  },
   text: (column) => {
+    if (isConstant(column)) return 0;
     const length = Math.min(1, (column.wordCount < 3 ? 0.1 : 0.5) + column.length / 200);
     const isText = isWorded(column) && isVaried(column, 0.4) && column.share.token < 0.5;
     return isText ? length * (0.7 + 0.3 * column.filled.size / column.rows) : 0;
@@ -41,7 +58,7 @@ const FITS: Readonly<Record<MappedField, (column: ColumnProfile) => number>> = {
     share.url < 0.9 || share.image > 0.3 ? 0 : distinct * 2 > filled.size ? 0.8 : 0.1,
   reply_text: (column) => {
     const { filled, rows, wordCount, words } = column;
-    const isReply = hasOne(words, "replies") || hasOne(words, "owners") && filled.size < rows;
+    const isReply = !isConstant(column) && hasOne(words, "replies") || hasOne(words, "owners") && filled.size < rows;
     return isReply && isWorded(column) && wordCount > 1 ? Math.min(1, 0.3 + wordCount / 10) : 0;
   },
   reply_date: ({ share, words }) => Number(share.day > 0.9 && hasOne(words, "replies", "owners")),
@@ -67,12 +84,66 @@ const FITS: Readonly<Record<MappedField, (column: ColumnProfile) => number>> = {
     isWorded(column) && column.distinct * 2 <= column.rows && hasOne(column.words, "visits") ? 0.7 : 0,
 };
 
-const BY_VALUES: readonly MappedField[] = ["author", "rating", "date", "text"];
+/** Fields that the name of a column may state, as "Name", "Sterne" or "Fecha" do. */
+const STATED: readonly MappedField[] = ["author", "rating", "date", "text", "title", "reply_text"];
 
-/** Whether the values alone show a column of review states: more than yes or no, and not states of something else. */
-function isOfStates({ share, distinct, words }: ColumnProfile): boolean {
-  return share.flag === 0 && distinct > 1 && !hasOne(words, "not_status");
+/** The field that the name of a column states; null if the name has other words, or fits several fields. */
+function statedField(column: ColumnProfile): MappedField | null {
+  const [field, ...others] = STATED.filter((field) => {
+    const { named, against } = nameFits(field, column);
+    return named > 0 && named === column.words.length && against === 0;
+  });
+  return field !== undefined && others.length === 0 ? field : null;
 }
+
+/**
+ * Whether a column is about something else than the review, by its name: "Address", "Employee status", "Response type".
+ * A longer name may be a question, and values may be states all the same.
+ */
+function isOther(column: ColumnProfile): boolean {
+  const { name, words, share } = column;
+  const isQuestion = name.includes("?") || nameFits("text", column).named > 0 || words.length > MOST_WORDS;
+  const ofReply = hasOne(words, "replies") && (nameFits("reply_text", column).against > 0 || words.includes("needs"));
+  const isOfOther = hasOne(words, "others") && share.state <= share.flag;
+  return !isQuestion && (isOfOther || ofReply || nameFits("verified", column).named > 0);
+}
+
+const MOST_WORDS = 3;
+
+/**
+ * Whether a column shows the state of the review without a question. One of yes and no may be about something else
+ * ("CEO approval"), and an empty cell between them may mean either.
+ */
+function isCertainState({ name, share, distinct, filled, rows }: ColumnProfile): boolean {
+  const own = nameWords(name.split(/[./]/).at(-1) ?? name);
+  if (share.flag < 0.5 || distinct === 1) return true;
+  return filled.size === rows && own.every((word) => hasOne([word], "status", "own"));
+}
+
+/**
+ * The fit of a column whose name states the field, or indicates it where most values fit, although others do not: these
+ * become problems of rows. Other numbers may show another scale.
+ */
+function statedFit(column: ColumnProfile, field: MappedField, share: number): number {
+  const { named, against } = nameFits(field, column);
+  const isNear = statedField(column) === field ? share >= LEAST_STATED : share >= LEAST_INDICATED && named > against;
+  return isNear && column.share.number <= share ? 0.1 : 0;
+}
+
+const LEAST_INDICATED = 0.6;
+
+const LEAST_STATED = 0.3;
+
+/** Whether the values of a column may show a field whatever its name. */
+const BY_VALUES: Partial<Record<MappedField, (column: ColumnProfile) => boolean>> = {
+  author: ({ share }) => share.token < 0.5,
+  rating: () => true,
+  recommendation: ({ share }) => share.verdict >= 0.9,
+  date: () => true,
+  text: () => true,
+  // More than yes or no, and not states of something else.
+  status: ({ share, distinct, words }) => share.flag === 0 && distinct > 1 && !hasOne(words, "not_status"),
+};
 
 const MOST_MARKS = 3;
 const MARK_LENGTH = 20;
@@ -99,25 +170,33 @@ const WORDS_OF_NAME = 1.5;
 /**
  * Guesses the column map: each field gets the column whose values fit best. Names raise or lower the score.
  *
- * @param columns The columns that are not read yet.
- * @param taken Fields that are read from other columns.
+ * @param given The columns of the fields that are not guessed, e.g. because the operator names them.
  */
-export function guessMap(columns: readonly ColumnProfile[], taken: ReadonlySet<MappedField> = new Set()): Guess {
-  const open = columns.filter(({ filled, words }) => filled.size > 0 && !hasOne(words, "never_used"));
-  const pairs = MAPPED_FIELDS.filter((field) => !taken.has(field)).flatMap((field) =>
+export function guessMap(columns: readonly ColumnProfile[], given: FieldMap = new Map()): Guess {
+  const read = mappedColumns(given).map(comparableName);
+  const isGiven = ({ name }: ColumnProfile) => read.includes(comparableName(name));
+  const open = columns.filter((column) =>
+    column.filled.size > 0 && !hasOne(column.words, "never_used") && !isGiven(column)
+  );
+  const guessed = MAPPED_FIELDS.filter((field) => !given.has(field));
+  const pairs = guessed.flatMap((field) =>
     open.map((column) => ({ field, column, score: fieldScore(field, column) })).filter(({ score }) => score > 0)
   ).sort((a, b) => b.score - a.score);
-  const chosen = chosenPairs(pairs);
+  const chosen = chosenPairs([...givenPairs(columns, given), ...pairs]);
   const used = new Set(Array.from(chosen.values(), ({ column }) => column));
-  if (!taken.has("text")) readReplyAsText(chosen);
+  if (!given.has("text") && !given.has("reply_text")) readReplyAsText(chosen);
   const also = moreStates(pairs, used);
-  const ofRivals = rivalDoubts(pairs, chosen, used);
-  const rivals = new Set(ofRivals.map(({ rival }) => rival));
+  const ofRivals = rivalDoubts(open, pairs, chosen, used);
+  const rivals = new Set(ofRivals.flatMap(({ rival, parts = [] }) => [rival, ...parts]));
   const unread = open.filter((column) => !used.has(column) && !isCount(column) && !belongsTo(column, used));
-  const ofUnread = unread.flatMap(unreadDoubts).filter(({ field, rival }) => field !== "words" || !rivals.has(rival));
+  const isRead = (field: MappedField) => given.has(field) || chosen.has(field);
+  const dated = chosen.get("date")?.column.filled ?? new Set<number>();
+  const ofUnread = unread.flatMap((column) => unreadDoubts(column, isRead, dated)).filter(({ rival }) =>
+    !rivals.has(rival)
+  );
   const rating = chosen.get("rating")?.column;
   const scale = rating && ratingScale(rating, chosen.get("date")?.column);
-  const inOrder = MAPPED_FIELDS.flatMap((field) => chosen.get(field) ?? []);
+  const inOrder = guessed.flatMap((field) => chosen.get(field) ?? []);
   return {
     map: new Map(inOrder.map(({ field, column }) => [field, column.name + (also.get(field) ?? "")])),
     unnamed: new Set(inOrder.flatMap(({ field, column }) => nameFits(field, column).named > 0 ? [] : [field])),
@@ -130,6 +209,15 @@ interface ScoredPair {
   readonly field: MappedField;
   readonly column: ColumnProfile;
   readonly score: number;
+}
+
+/** The pairs of a field and its column that are given; for several columns of a field the first. */
+function givenPairs(columns: readonly ColumnProfile[], given: FieldMap): readonly ScoredPair[] {
+  return MAPPED_FIELDS.flatMap((field) => {
+    const [name] = given.get(field)?.split(COLUMN_SEPARATOR) ?? [];
+    const column = columns.find((one) => name !== undefined && comparableName(one.name) === comparableName(name));
+    return column === undefined ? [] : [{ field, column, score: Infinity }];
+  });
 }
 
 /** Chooses one column for each field and one field for each column. `pairs` begins with the best. */
@@ -166,6 +254,7 @@ function moreStates(pairs: readonly ScoredPair[], used: Set<ColumnProfile>): Rea
 }
 
 function rivalDoubts(
+  columns: readonly ColumnProfile[],
   pairs: readonly ScoredPair[],
   chosen: ReadonlyMap<MappedField, ScoredPair>,
   used: ReadonlySet<ColumnProfile>,
@@ -173,17 +262,23 @@ function rivalDoubts(
   return Array.from(chosen).flatMap(([field, { column, score }]) => {
     // A day that some rows lack is not that of the review if another column has one in all of them.
     const isWhole = (other: ColumnProfile) => field !== "date" || other.filled.size >= column.filled.size;
-    const rival = pairs.find((pair) =>
+    const isAsked = field === "text" ? nameFits(field, column).named === 0 : ALWAYS_ASKED.includes(field);
+    const rivals = pairs.filter((pair) =>
       pair.field === field && !used.has(pair.column) && isWhole(pair.column) &&
-      (pair.score >= score * RIVAL_SHARE || ALWAYS_ASKED.includes(field) && isRival(field, pair.column))
-    );
-    return rival === undefined ? [] : [{ field, column: column.name, rival: rival.column.name }];
+      (pair.score >= score * RIVAL_SHARE || isAsked && isRival(field, pair.column))
+    ).map((pair) => pair.column);
+    const [rival] = rivals;
+    const parts = columns.filter((one) => one === column || rivals.includes(one)).map(({ name }) => name);
+    return rival === undefined
+      ? []
+      : [{ field, column: column.name, rival: rival.name, ...field === "text" && { parts } }];
   });
 }
 
 /** Whether another column fits a field by its values, and its name does not contradict. */
 function isRival(field: MappedField, column: ColumnProfile): boolean {
-  const mayBe = field !== "author" || column.wordCount >= WORDS_OF_NAME;
+  if (field === "text") return isProse(column) && !isOfOthers(column);
+  const mayBe = field !== "author" || column.wordCount >= WORDS_OF_NAME && !isOfWords(column);
   return mayBe && FITS[field](column) >= LEAST_RIVAL && nameFits(field, column).against === 0;
 }
 
@@ -204,17 +299,15 @@ function fitsOthers(
 function fieldScore(field: MappedField, column: ColumnProfile): number {
   const value = FITS[field](column);
   const { named, against } = nameFits(field, column);
-  const isNamed = named > against || BY_VALUES.includes(field) && (field !== "author" || column.share.token < 0.5) ||
-    field === "status" && isOfStates(column);
-  if (value === 0 || !isNamed) return 0;
+  const isNamed = named > against || BY_VALUES[field]?.(column) === true;
+  if (value === 0 || !isNamed || field === "status" && !isCertainState(column)) return 0;
   if (field !== "id" && field !== "place" && hasOne(column.words, "ids")) return 0;
   const words = column.words.filter((word) => /\p{L}/u.test(word)).length;
   const score = value + named / Math.max(1, words) * 1.2 - against * 0.8;
   // Any date column, except of replies, stays a candidate whatever its name: the only one must be of the reviews.
   if (field === "date" && !hasOne(column.words, "replies")) return Math.max(LEAST_SCORE, score);
   // The same for prose, such as answers to a question, unless another person than the author wrote it.
-  const isOther = hasOne(column.words, "notes", "replies", "owners");
-  if (field === "text" && isProse(column) && !isOther) return Math.max(LEAST_SCORE, score);
+  if (field === "text" && isProse(column) && !isOfOthers(column)) return Math.max(LEAST_SCORE, score);
   return score < LEAST_SCORE ? 0 : score;
 }
 
@@ -237,6 +330,21 @@ const [FEWEST_ABOVE, FEWEST_DIFFERENT] = [10, 3];
 const NEAR_BEST = 0.9;
 const SHOWN_RATINGS = 4;
 
+const BEST = "best|top|excellent|very good|sehr gut|excelente|muy bueno|tr[eè]s bien|ottimo";
+const WORST = "worst|poor|bad|schlecht|mangelhaft|ungen|mauvais|malo|pessim";
+const ONE_IS_BEST = new RegExp(
+  String.raw`\b1 ?(?:=|:|is|ist) ?(?:the )?(?:${BEST})|[56] ?[=:] ?(?:${WORST})|schulnote`,
+  "i",
+);
+const BEST_GRADES = 2.5;
+
+/** Whether ratings may be school grades: by their name, by a grade between 5 and 6, or as most are good ones. */
+function mayBeGrades({ name, words, largest }: ColumnProfile, ratings: readonly number[]): boolean {
+  if (ONE_IS_BEST.test(name)) return true;
+  const isGood = ratings.filter((rating) => rating <= BEST_GRADES).length * 2 > ratings.length;
+  return hasOne(words, "grades") && !/\d/.test(name) && largest <= 6 && (largest > 5 || isGood);
+}
+
 /**
  * The best rating if values or name show another than 5, with a doubt if few values do: then it may be a slip. Values
  * show it if half of all are above the smaller scale, varied, and some near the best.
@@ -244,14 +352,18 @@ const SHOWN_RATINGS = 4;
  * @param date The column of days. A row without a day is no evidence: it is a total or has a problem.
  */
 function ratingScale(
-  { name, words, sampled, share }: ColumnProfile,
+  column: ColumnProfile,
   date: ColumnProfile | undefined,
 ): { readonly best: number; readonly doubts: readonly Doubt[] } | undefined {
+  const { name, words, sampled, share } = column;
   if (share.number < 0.5 || isOfStars(name)) return undefined;
   const days = { lastDay: "9999-12-31", order: null, relativeTo: "9999-12-31" };
   const isDated = (row: number) => date === undefined || date.filled.has(row) && isDay(date.sampled[row], days);
   const ratings = sampled.map((value, row) => isDated(row) ? Number(String(value).replace(",", ".")) : NaN)
     .filter((rating) => rating > 0 && rating <= 100);
+  if (mayBeGrades(column, ratings)) {
+    return { best: 1, doubts: [{ field: "scale", column: "1", rival: column.largest > 5 ? "10" : "5" }] };
+  }
   const named = words.includes("100") ? 100 : words.includes("10") || words.includes("nps") ? 10 : undefined;
   const above = ratings.filter((rating) => rating > 5);
   if (named === undefined && above.length === 0) return undefined;
@@ -295,17 +407,45 @@ function belongsTo({ filled, rows, distinct }: ColumnProfile, used: ReadonlySet<
     [...used].some((other) => other.filled.size === filled.size && [...filled].every((row) => other.filled.has(row)));
 }
 
-function unreadDoubts(column: ColumnProfile): readonly Doubt[] {
+/** @param dated The rows that have the day of their review. */
+function unreadDoubts(
+  column: ColumnProfile,
+  isRead: (field: MappedField) => boolean,
+  dated: ReadonlySet<number>,
+): readonly Doubt[] {
+  const { name: rival, examples, words, filled, share, distinct } = column;
+  // Cells of JSON and salutations say nothing of a review, whatever their column is called.
+  if (share.list >= 0.5 || share.salutation >= 0.5) return [];
+  const stated = statedField(column);
+  if (stated !== null && !isRead(stated)) return [{ field: stated, column: "none", rival, examples }];
+  const reply = nameFits("reply_text", column);
+  const isReply = reply.named > reply.against && hasOne(words, "replies");
+  if (isWorded(column) && isReply) return [{ field: "reply_text", column: "none", rival, examples }];
   const hiding = hidingDoubts(column);
-  const { name: rival, examples, words, filled, rows, share, distinct } = column;
   if (hiding.length > 0) return hiding;
+  if (isOther(column)) return [];
+  const isNumber = words.length === 1 && hasOne(words, "ids") && hasOne(words, "id");
+  // Ids that repeat may number something else.
+  if (isNumber && distinct < filled.size) return [{ field: "id", column: "none", rival, examples }];
   // A day in some rows may say since when a review is hidden, whatever the column is called.
-  const isSince = share.day >= 0.5 && filled.size < rows && !hasOne(words, "not_date");
+  const isDated = hasOne(words, "not_date") || nameFits("date", column).named > 1;
+  const isSince = share.day >= 0.5 && !dated.isSubsetOf(filled) && !isDated;
   if (isSince) return [{ field: "hidden", column: "none", rival, examples }];
-  if (!isWorded(column) || column.wordCount < LEAST_WORDS) return [];
+  // Where nothing else is the text, remarks may be those of the author.
+  const isRemark = hasOne(words, "notes") && !isRead("text");
+  const isWords = column.wordCount >= LEAST_WORDS || isOfWords(column) || isRemark;
+  if (!isWorded(column) || !isWords || isConstant(column)) return [];
   const isRepeated = distinct <= MOST_STATES && distinct * 2 <= filled.size;
   const kind = share.answer > 0.2 ? "flag" : isRepeated ? "choice" : "words";
-  return [{ field: kind, column: "none", rival, examples }];
+  const isEither = kind !== "words" && (isProse(column) || isOfWords(column));
+  return [{ field: isEither ? "answer" : kind, column: "none", rival, examples }];
+}
+
+/** Whether the name of a column says that it holds words: a question, a part of the text, or of a reply. */
+function isOfWords(column: ColumnProfile): boolean {
+  const { named, against } = nameFits("text", column);
+  return column.share.platform < 0.5 &&
+    (column.name.endsWith("?") || named > against || hasOne(column.words, "parts", "replies"));
 }
 
 const LEAST_WORDS = 3;
@@ -333,7 +473,9 @@ export function hidingDoubts(column: ColumnProfile): readonly Doubt[] {
   if (isFew && share.noReview > 0) {
     return [{ field: "rows", column: "none", rival, examples }];
   }
-  const kind = share.flag > 0.5 ? "flag" : "choice";
+  if (isOther(column)) return [];
+  const isOfTexts = isOfWords(column) || wordCount > 1 && distinct === filled.size;
+  const kind = share.flag > 0.5 ? "flag" : isWorded(column) && isOfTexts && !isConstant(column) ? "answer" : "choice";
   return isFew && isChoice(column) ? [{ field: kind, column: "none", rival, examples }] : [];
 }
 
@@ -341,6 +483,7 @@ export function hidingDoubts(column: ColumnProfile): readonly Doubt[] {
 function isChoice(column: ColumnProfile): boolean {
   const { distinct, filled, rows, share, length } = column;
   if (share.day > 0.5 || share.url > 0.5 || share.platform > 0.5 || isRecommendation(column)) return false;
+  if (hasOne(column.words, "ids")) return false;
   const isOfNumbers = share.number > 0.5 && share.flag < 0.9;
   const isMark = distinct <= MOST_MARKS && filled.size < rows && length <= MARK_LENGTH;
   return !isOfNumbers && (isMark || share.state > 0.2);
@@ -356,8 +499,21 @@ export function isTelling(column: ColumnProfile): boolean {
   return isProse(column) || hidingDoubts(column).length > 0 || rating.named > 0 && FITS.rating(column) > 0;
 }
 
+/** Whether another person than the author wrote the values. */
+function isOfOthers({ words }: ColumnProfile): boolean {
+  return hasOne(words, "notes", "replies", "owners");
+}
+
+/** Whether the name of a column asks for words: it is a question, but not for a name or for consent. */
+function isAnswer(column: ColumnProfile): boolean {
+  const isAbout = (field: MappedField) => nameFits(field, column).named > 0;
+  return /\?\s*$/.test(column.name) && !isAbout("author") && !isAbout("consent");
+}
+
+/** Whether the values are texts, or answers to a question. */
 function isProse(column: ColumnProfile): boolean {
-  return isWorded(column) && column.wordCount >= 3 && column.length > 15 && isVaried(column, 0.3);
+  const isLong = column.wordCount >= 3 && column.length > 15;
+  return isWorded(column) && isVaried(column, 0.3) && (isLong || isAnswer(column));
 }
 
 /**
@@ -372,10 +528,15 @@ function isPortrait({ words }: ColumnProfile): boolean {
   return words.includes("avatar") || hasOne(words, "pictures") && hasOne(words, "people");
 }
 
-function isWorded({ length, share, wordCount }: ColumnProfile): boolean {
-  return wordCount > 0 && share.list < 0.5 && share.flag < 0.5 && length >= 2 && share.number < 0.5 &&
-    share.day < 0.5 && share.url < 0.5 &&
+function isWorded({ share, wordCount }: ColumnProfile): boolean {
+  return wordCount > 0 && share.list < 0.5 && share.flag < 0.5 && share.number < 0.5 &&
+    share.day < 0.5 && share.url < 0.5 && share.verdict < 0.5 && share.salutation < 0.5 &&
     share.language < 0.9;
+}
+
+/** Whether every row has the same value, as the text of a question has. */
+function isConstant({ distinct, filled, rows }: ColumnProfile): boolean {
+  return distinct === 1 && rows > 1 && filled.size === rows;
 }
 
 /**

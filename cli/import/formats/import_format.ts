@@ -40,6 +40,9 @@ export type PlaceFields = Readonly<Record<Words<typeof PLACE_FIELDS>, Names>>;
 /** The fields to which a column can be mapped. */
 export const MAPPED_FIELDS = `${MAPPED} ${MORE_MAPPED}`.split(" ") as readonly MappedField[];
 
+/** The containers whose rows can be read by a column map. */
+export const MAPPED_CONTAINERS: readonly Container[] = ["csv", "json", "xml"];
+
 /** Fields for which every column counts, because each one can hide a review or its author's name. */
 export const STATE_FIELDS: readonly MappedField[] = ["show_name", "anonymous", "status", "consent", "hidden"];
 
@@ -141,13 +144,13 @@ function split(names: string): Names {
 }
 
 /**
- * Creates the format of a file with a column map: CSV, or JSON whose members are named by paths (`author.name`).
+ * Creates the format of a file with a column map. Members of JSON and XML are named by paths (`author.name`).
  *
  * @param map Fields of a review and the column of each.
  * @throws {ImportFileError} If the map lacks a required field.
  */
 export function mappedFormat(map: FieldMap): ImportFormat {
-  const format = importFormat({ name: "csv", containers: ["csv", "json"], marks: [], fields: {}, source: "csv" });
+  const format = importFormat({ name: "csv", containers: MAPPED_CONTAINERS, marks: [], fields: {}, source: "csv" });
   const mapped = withMap(format, map);
   if (isWholeMap(map)) return mapped;
   const missing = map.has("rating") || map.has("recommendation") ? "date" : "rating";

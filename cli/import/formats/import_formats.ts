@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from "../cells/source_row.ts";
 import descriptions from "./formats.json" with { type: "json" };
 import { type FormatDescription, type ImportFormat, importFormat } from "./import_format.ts";
-import type { FoundRows, RowGroup } from "./row_groups.ts";
+import { type FoundRows, type RowGroup, rowsUnder } from "./row_groups.ts";
 import type { JsonPath } from "../bytes/json_positions.ts";
 
 const REVIEW_TYPES = ["Review", "UserReview", "CriticReview", "EmployerReview"];
@@ -51,6 +51,11 @@ export const OWN_CSV = "reviews-csv";
 const SHAPES: Readonly<Record<string, Partial<Pick<ImportFormat, "findRows" | "plainRow">>>> = {
   "wordpress-export": { findRows: wordpressComments },
   "app-store": { findRows: feedEntries, plainRow: withoutLabels },
+  "feefo": { findRows: feefoReviews },
+  "g2": {
+    findRows: (document) => rowsWith(document, ["attributes", "answers", "comment_answers"]),
+    plainRow: withAnswers,
+  },
   "stamped": { plainRow: withVerified },
   "reviews-io": { plainRow: withPublicReply },
   "schema-org": { findRows: reviewLists, plainRow: plainReview },
@@ -146,6 +151,52 @@ function withoutLabels(entry: JsonObject): JsonObject {
 function withVerified(members: JsonObject): JsonObject {
   const { reviewVerifiedType: type } = members;
   return type === undefined ? members : { ...members, verified: Number(type) > 0 };
+}
+
+/**
+ * Finds the parts of the API's rows: the review of the service, and those of products, which are marked if the row has
+ * both. Each gets the members of the row, the merchant's comments as its reply, and the customer's later ones.
+ */
+function feefoReviews(document: unknown): FoundRows | null {
+  const groups = rowsWith(document, ["service", "products"])?.groups.flatMap(({ path, rows }) =>
+    rows.map((row, index): RowGroup => ({ path: [...path, index], rows: feefoParts(row), place: null }))
+  );
+  return groups === undefined ? null : { groups, business: null };
+}
+
+/** Finds rows under `reviews` if the first has one of the members; null in any other document. */
+function rowsWith(document: unknown, members: readonly string[]): FoundRows | null {
+  const found = rowsUnder("reviews")(document);
+  const first = found?.groups[0]?.rows[0];
+  return isJsonObject(first) && members.some((name) => first[name] !== undefined) ? found : null;
+}
+
+function feefoParts(row: unknown): readonly JsonObject[] {
+  const { service, products, ...members } = isJsonObject(row) ? row : {};
+  const services = objects(service);
+  return [...services, ...objects(products)].map((part, index) => {
+    // The type of a comment, such as MERCHANT_COMMENT, or its author tells who wrote it.
+    const written = (by: RegExp) => objects(part.thread).filter(({ type, author }) => by.test(`${type} ${author}`));
+    const words = (by: RegExp) => written(by).map(({ comment }) => comment).join("\n");
+    return {
+      ...members,
+      ...part,
+      part_rating: isJsonObject(part.rating) ? part.rating.rating : undefined,
+      replies: words(/merchant/i),
+      replied_at: written(/merchant/i).map(({ created_at, date }) => created_at ?? date)[0],
+      added: words(/customer/i),
+      ...index > 0 && services.length > 0 && { beside: true },
+    };
+  });
+}
+
+/** Joins the answers, each under its question. */
+function withAnswers({ attributes, ...others }: JsonObject): JsonObject {
+  const members: JsonObject = isJsonObject(attributes) ? { ...others, ...attributes } : others;
+  const answers = objects(Object.values(Object(members.comment_answers ?? members.answers)));
+  const answered = answers.filter(({ value }) => typeof value === "string" && value !== "")
+    .map(({ text, value }) => `${text} ${value}`);
+  return { ...members, ...answered.length > 0 && { answered: answered.join("\n") } };
 }
 
 /** Joins the author's names and adds the first public reply. Private replies are for the reviewer only. */

@@ -52,22 +52,44 @@ export function rowsUnder(member: string): (document: unknown) => FoundRows | nu
   return known;
 }
 
-/**
- * Finds rows as {@linkcode rowGroups} does under `reviews`, or else in the only list of objects, whatever its name.
- */
-export function anyRows(document: unknown): FoundRows | null {
-  const found = rowsUnder("reviews")(document);
-  if (found !== null) return found;
-  const [list, ...others] = listsIn(document, []);
-  return list === undefined || others.length > 0 ? null : { groups: [list], business: null };
+/** Lists of objects that may hold the rows of documents of one shape. */
+export interface PossibleRows {
+  readonly findRows: (document: unknown) => FoundRows | null;
+  /** Number of steps to the list; 0 for `reviews`, wherever they are. */
+  readonly depth: number;
 }
 
-/** The lists of objects in a document; lists inside lists belong to their rows. */
-function listsIn(value: unknown, path: JsonPath): RowGroup[] {
-  if (Array.isArray(value)) {
-    return value.length > 0 && value.every(isJsonObject) ? [{ path, rows: value, place: null }] : [];
+/**
+ * Yields the lists of objects in a document: those under `reviews` as {@linkcode rowGroups} finds them, then those
+ * under each other path, the outermost first.
+ */
+export function* anyRows(document: unknown): Generator<PossibleRows> {
+  if (rowsUnder("reviews")(document) !== null) yield { findRows: rowsUnder("reviews"), depth: 0 };
+  const lists = listsIn(document, []);
+  const depths = new Map(lists.map(({ path }) => [shapeOf(path), path.length]));
+  for (const [shape, depth] of [...depths].sort(([, one], [, other]) => one - other)) {
+    const findRows = (given: unknown) => ({
+      groups: (given === document ? lists : listsIn(given, [])).filter(({ path }) => shapeOf(path) === shape),
+      business: null,
+    });
+    yield { findRows, depth: depth + 1 };
   }
-  if (!isJsonObject(value) || path.length >= MOST_LEVELS) return [];
+}
+
+/** A path in which `*` stands for any index. */
+function shapeOf(path: JsonPath): string {
+  return path.map((step) => typeof step === "number" ? "*" : step).join(".");
+}
+
+/** The lists of objects in a document, and those inside their rows. */
+function listsIn(value: unknown, path: JsonPath): RowGroup[] {
+  if (path.length > MOST_LEVELS) return [];
+  if (Array.isArray(value)) {
+    const isOfRows = value.length > 0 && value.every(isJsonObject);
+    const inner = value.flatMap((item, index) => listsIn(item, [...path, index]));
+    return isOfRows ? [{ path, rows: value, place: null }, ...inner] : inner;
+  }
+  if (!isJsonObject(value)) return [];
   return Object.entries(value).flatMap(([name, inner]) => listsIn(inner, [...path, name]));
 }
 

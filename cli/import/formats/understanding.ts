@@ -33,7 +33,8 @@ export interface Understanding {
 export interface Doubt {
   /**
    * Subject of the doubt: a field with two candidate columns, or a decision about the whole file. For an unread column,
-   * its possible content: a field, the mark of `rows` that are reviews, a `flag`, a `choice` or `words`.
+   * its possible content: a field, the mark of `rows` that are reviews, a `flag`, a `choice`, `words`, or an `answer`,
+   * which is words or a flag.
    */
   readonly field:
     | MappedField
@@ -41,6 +42,7 @@ export interface Doubt {
     | "flag"
     | "choice"
     | "words"
+    | "answer"
     | "format"
     | "scale"
     | "date-order"
@@ -50,6 +52,8 @@ export interface Doubt {
   readonly column: string;
   /** The alternative that fits about as well. For a doubt about an unread column: that column. */
   readonly rival: string;
+  /** All columns that may hold the text or a part of it, in the order of the file. */
+  readonly parts?: readonly string[];
   /** Examples of the values that raise the doubt, for messages. */
   readonly examples?: string;
 }
@@ -79,7 +83,10 @@ export function withOptions(confirmed: Confirmed, map: FieldMap, ignored: readon
     ...confirmed,
     leftOver: [...confirmed.leftOver ?? [], ...ignored],
     values: Object.fromEntries(Object.entries(confirmed.values ?? {}).filter(([name]) => !ignored.includes(name))),
-    map: { ...confirmed.map, ...Object.fromEntries(map) },
+    map: {
+      ...Object.fromEntries(Object.entries(confirmed.map).filter(([, column]) => !ignored.includes(column))),
+      ...Object.fromEntries(map),
+    },
   };
 }
 

@@ -6,6 +6,7 @@ import { ImportFileError } from "../bytes/import_file_error.ts";
 import { BrokenLetters } from "../bytes/broken_letters.ts";
 import { RowReader } from "../cells/row_reader.ts";
 import {
+  comparableName,
   foldedCell,
   isEmptyValue,
   isJsonObject,
@@ -14,7 +15,7 @@ import {
   type SourceRow,
 } from "../cells/source_row.ts";
 import type { FormatWish } from "../formats/find_format.ts";
-import { hasOne, isOfStars, MOST_STATES, nameWords } from "../formats/column_profile.ts";
+import { hasOne, isFromZero, isOfStars, MOST_STATES, nameWords } from "../formats/column_profile.ts";
 import type { ImportFormat, ReviewField } from "../formats/import_format.ts";
 import type { FoundRows } from "../formats/row_groups.ts";
 import type { Doubt, Understanding } from "../formats/understanding.ts";
@@ -98,7 +99,14 @@ function isNoReview(row: SourceRow, { fields }: ImportFormat): boolean {
   const isThere = (...of: readonly ReviewField[]) => of.some((field) => !isEmptyValue(row.cell(fields[field]).value));
   const isTotal = (field: ReviewField) =>
     hasOne(nameWords(String(row.cell(fields[field]).value ?? "")).slice(0, 1), "totals");
-  const [hasRating, hasDay] = [isThere("rating", "recommendation"), isThere("date") && !isTotal("date")];
+  const isHeader = (field: ReviewField) => {
+    const { name, value } = row.cell(fields[field]);
+    return comparableName(String(value)) === comparableName(name);
+  };
+  if (isHeader("date") && (isHeader("rating") || isHeader("recommendation"))) return true;
+  const hasDay = isThere("date") && !isTotal("date");
+  const isWord = /^\P{N}*\p{L}{3}\P{N}*$/u.test(String(row.cell(fields.rating).value ?? ""));
+  const hasRating = isThere("rating", "recommendation") && (hasDay || !isWord);
   if (hasRating && hasDay) return false;
   if (!hasRating && !hasDay || !isThere("author", "text", "title", "id")) return true;
   return !isThere("text") && (isTotal("author") || isTotal("date"));
@@ -149,6 +157,7 @@ export class FileReading {
       lastDay: lastDayOf(rules.now),
       relativeTo: rules.relativeTo ?? null,
       scale: rules.scale ?? format.scale ?? confirmed?.scale ?? (isOfStars(used.get("rating")) ? 5 : null),
+      isFromZero: isFromZero(used.get("rating")),
       hasPlaces: places.isChosen,
       verification: rules.verification ?? confirmed?.verification,
       order: rules.dateOrder ?? format.dateOrder ?? confirmed?.dateOrder ?? null,

@@ -59,6 +59,8 @@ export class ImportFiles {
   openPlaces: OpenPlaces | null = null;
   /** Names of files in archives that hold no reviews. */
   readonly leftOut: string[] = [];
+  /** Pairs of rows with one id, but other authors and texts. The later row is read. */
+  readonly sameIds: { readonly kept: string; readonly joined: string; readonly why: string }[] = [];
   readonly #versions = new Map<string, { review: ImportedReview; updated: number | null }>();
   readonly #places: PlaceBusiness[] = [];
   readonly #kinds = new Map<string, FaultKind>();
@@ -116,6 +118,11 @@ export class ImportFiles {
   #addVersion(review: ImportedReview, updated: number | null): void {
     const known = this.#versions.get(review.id);
     if (known !== undefined) this.repeated++;
+    if (known !== undefined && known.review.author !== review.author && known.review.text !== review.text) {
+      const shown = ({ author, date }: ImportedReview) => `${author}, ${date}`;
+      const why = "their ids are equal, and only one of them is published";
+      this.sameIds.push({ kept: shown(known.review), joined: shown(review), why });
+    }
     if (typeof known?.updated === "number" && updated !== null && updated < known.updated) return;
     this.#versions.set(review.id, { review, updated });
   }

@@ -4,16 +4,11 @@ import { jsonError, jsonLines } from "../bytes/json_positions.ts";
 import { TextDecoding } from "../bytes/text_decoding.ts";
 import { ObjectRow, type RowPlace } from "../cells/source_row.ts";
 import { understandDocument } from "../formats/find_format.ts";
-import { IMPORT_FORMATS } from "../formats/import_formats.ts";
+import { formatNamed } from "../formats/import_formats.ts";
 import { htmlDocument, xmlDocument } from "../formats/markup_document.ts";
 import { type FileContent, type FileOptions, FileReading, lastDayOf } from "./file_reading.ts";
 
 type DocumentContainer = Exclude<Container, "csv" | "ndjson">;
-
-const NO_REVIEWS = {
-  html: "is a page that describes no review in JSON-LD or microdata of schema.org",
-  xml: "is XML, but neither an export of WordPress nor a feed of the App Store",
-} as const;
 
 /**
  * Reads the reviews of a JSON document, an XML document, or a page with JSON-LD or microdata.
@@ -69,12 +64,13 @@ function decoded(bytes: Uint8Array, file: string, onWarning: (sentence: string) 
 
 function parsed(text: string, file: string, container: DocumentContainer): unknown {
   if (container === "json") return parsedJson(text, file);
-  const document = container === "html" ? htmlDocument(text, file) : xmlDocument(text);
-  const isKnown = IMPORT_FORMATS.some(({ containers, findRows }) =>
-    containers.includes(container) && findRows(document) !== null
+  if (container === "xml") return xmlDocument(text);
+  const document = htmlDocument(text, file);
+  if (formatNamed("schema-org").findRows(document) !== null) return document;
+  throw new UnknownFormatError(
+    `${file} is a page that describes no review in JSON-LD or microdata of schema.org: take an export as CSV, JSON or ` +
+      "XLSX.",
   );
-  if (isKnown) return document;
-  throw new UnknownFormatError(`${file} ${NO_REVIEWS[container]}: take an export as CSV, JSON or XLSX.`);
 }
 
 function parsedJson(text: string, file: string): unknown {
@@ -82,8 +78,6 @@ function parsedJson(text: string, file: string): unknown {
     return JSON.parse(text);
   } catch {
     // Errors of `JSON.parse` do not always contain a position.
-    const { line, column, isEnd } = jsonError(text) ?? { line: 1, column: 1, isEnd: true };
-    const fault = isEnd ? "it ends too early" : "the error is";
-    throw new ImportFileError(`${file} is not valid JSON: ${fault} at line ${line}, column ${column}.`);
+    throw new ImportFileError(`${file} is not valid JSON: ${jsonError(text)}.`);
   }
 }

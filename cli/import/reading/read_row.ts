@@ -53,6 +53,8 @@ const readReason = readAs(z.enum(WITHHELD_REASONS), `one of ${WITHHELD_REASONS.j
 export interface RowRules extends DayRules {
   /** The best rating of the file; null if unknown. */
   readonly scale: number | null;
+  /** Whether 0 is the worst rating. */
+  readonly isFromZero: boolean;
   /** Whether the files may hold several places. Then the place becomes part of each review's identity. */
   readonly hasPlaces: boolean;
   /** Who vouches for rows that do not say it, if their format does not either. */
@@ -276,7 +278,7 @@ function readStars(reader: RowReader, { fields }: ImportFormat, rules: RowRules)
     }
   }
   const rating = reader.take(fields.rating, (value) => {
-    const read = readRating(value, rules.scale);
+    const read = readRating(value, rules.scale, rules.isFromZero);
     if (read === ABOVE_FIVE) rules.onAboveFive();
     return read;
   });
@@ -315,24 +317,28 @@ function shortLine(value: unknown): string | null {
 function readWords(reader: RowReader, format: ImportFormat): string | null {
   const title = reader.take(format.fields.title, (value) => readOriginal(value, format));
   const { text: names } = format.fields;
-  const columns = isReadWhole(format, "text") ? names.map((name) => [name]) : [names];
-  const written = columns.flatMap((column) => reader.take(column, (value) => readOriginal(value, format)) ?? []);
-  const text = titledText(title, joinedParts(written, reader, format));
+  const parts = isReadWhole(format, "text") && names.length > 1
+    ? names.map((name) => ({ label: name, names: [name] }))
+    : [{ label: "", names }, ...format.textParts];
+  const written = new Map(parts.flatMap(({ label, names }) => {
+    const part = reader.take(names, (value) => readOriginal(value, format));
+    return part === null || /^no (?:positive|negative)$/i.test(part) ? [] : [[part, labelled(label, part)]];
+  }));
+  const text = titledText(title, [...written.values()].join("\n") || null);
   if (text === null || text.length <= TEXT_LIMIT) return text;
-  reader.refuse(reader.cell(format.fields.text), "title and text of at most 100,000 characters");
+  reader.refuse(reader.cell(names), "title and text of at most 100,000 characters");
   return null;
 }
 
-function joinedParts(written: readonly string[], reader: RowReader, format: ImportFormat): string | null {
-  const parts = format.textParts.flatMap(({ label, names }) => {
-    const part = reader.take(names, (value) => readOriginal(value, format));
-    return part === null || /^no (?:positive|negative)$/i.test(part) ? [] : [`${label}: ${part}`];
-  });
-  return [...new Set(written), ...parts].join("\n") || null;
+/** A part of a text after its label: a question, the name of a column, or the last telling name of a path. */
+function labelled(label: string, part: string): string {
+  if (label === "") return part;
+  const name = /\s/.test(label) ? label : label.replace(/[./](?:value|text|answer)$/, "").replace(/^.*[./]/, "");
+  return `${name}${/\p{P}$/u.test(name) ? "" : ":"} ${part}`;
 }
 
-/** States of a reply that its platform does not show (Google Business Profile API v4, `ReviewReply`). */
-const HIDDEN_REPLY_STATES = new Set(["PENDING", "REJECTED"]);
+/** States of a reply that its platform does not show (Google Business Profile API v4, `ReviewReply`; Yotpo). */
+const HIDDEN_REPLY_STATES = new Set(["PENDING", "REJECTED", "FALSE"]);
 
 /**
  * Parses the reply; null if the platform does not show it. One without a day gets the day of its review, the earliest

@@ -1,14 +1,17 @@
 import type { CsvRecord } from "../bytes/csv_records.ts";
-import { UnknownFormatError } from "../bytes/import_file_error.ts";
+import { ImportFileError, UnknownFormatError } from "../bytes/import_file_error.ts";
 import { CsvColumns, CsvRow } from "../cells/source_row.ts";
 import { type FileContent, type FileOptions, FileReading, lastDayOf } from "./file_reading.ts";
 import { understandTable } from "../formats/find_format.ts";
 
 const SAMPLED_ROWS = 500;
+/** Number of first records of which one is the header. */
+const MOST_HEADERS = 10;
 
 /**
- * Reads the reviews of a table record by record: a CSV file, or a sheet of a workbook. The header is the first
- * non-empty record. Lines above it with a single cell are titles and skipped.
+ * Reads the reviews of a table record by record: a CSV file, or a sheet of a workbook. The header is the first record
+ * with at least half as many names as any near it, or another one near it if the columns fit no format otherwise.
+ * Titles and groups of columns above it are skipped.
  *
  * @throws {ImportFileError} If it has no header or fits no format.
  */
@@ -17,49 +20,63 @@ export async function readTableReviews(
   file: string,
   options: FileOptions,
 ): Promise<FileContent> {
-  let columns: CsvColumns | undefined;
-  let begun: FileReading | null = null;
-  const first: TableRow[] = [];
-  const begin = ({ names }: CsvColumns) => {
-    const sound = first.filter(({ isHidden }) => !isHidden).map(({ row }) => row).filter(({ surplus }) =>
-      surplus === ""
-    );
-    const sampled = [...new Set(names)].map((name) => ({
+  let begun: { readonly reading: FileReading; readonly columns: CsvColumns } | null = null;
+  const first: CsvRecord[] = [];
+  const beginAt = (at: number) => {
+    const columns = headerOf(first, at);
+    const rows = first.slice(at + 1).map((record) => ({ record, row: rowOf(columns, record) }));
+    const sound = rows.filter(({ record: { isHidden }, row }) => isHidden !== true && row.surplus === "");
+    const sampled = [...new Set(columns.names)].map((name) => ({
       name,
-      values: sound.map((row) => row.cell([name]).value),
+      values: sound.map(({ row }) => row.cell([name]).value),
     }));
     const understanding = understandTable(file, sampled, options, lastDayOf(options.now));
     const reading = new FileReading(file, understanding, options);
-    for (const row of first) addRow(reading, row);
-    return reading;
+    for (const { record } of rows) addRow(reading, columns, record);
+    return { reading, columns };
   };
-  for await (const { cells, lastLine, isHidden = false } of records) {
-    const isTitled = columns?.names.length === 1 && begun === null && new CsvColumns(cells).names.length > 2;
-    if (columns === undefined || isTitled) {
-      first.length = 0;
-      if (/^sep=.?$/i.test(cells.join(""))) continue;
-      const header = new CsvColumns(cells);
-      if (header.names.length > 0) columns = header;
-      continue;
+  const begin = () => {
+    const counts = first.slice(0, MOST_HEADERS).map(({ cells }) => new CsvColumns(cells).names.length);
+    const likeliest = counts.findIndex((count) => count * 2 >= Math.max(...counts));
+    let refusal: unknown = counts.length === 0 ? new UnknownFormatError(`${file} is empty.`) : null;
+    for (const at of new Set(counts.length === 0 ? [] : [likeliest, ...counts.keys()])) {
+      try {
+        return beginAt(at);
+      } catch (error) {
+        if (!(error instanceof ImportFileError)) throw error;
+        refusal ??= error;
+      }
     }
-    const row = { row: new CsvRow(columns, cells, lastLine), columns, isHidden };
-    if (row.row.isBlank) continue;
+    throw refusal;
+  };
+  for await (const record of records) {
+    const { cells } = record;
+    if (cells.every((cell) => cell.trim() === "") || first.length === 0 && /^sep=.?$/i.test(cells.join(""))) continue;
     options.onRow();
-    if (begun !== null) addRow(begun, row);
-    else if (first.push(row) === SAMPLED_ROWS) begun = begin(columns);
+    if (begun !== null) addRow(begun.reading, begun.columns, record);
+    else if (first.push(record) > SAMPLED_ROWS) begun = begin();
   }
-  if (columns === undefined) throw new UnknownFormatError(`${file} is empty.`);
-  return (begun ?? begin(columns)).finish((places) => places.map(Number));
+  return (begun ?? begin()).reading.finish((places) => places.map(Number));
 }
 
-interface TableRow {
-  readonly row: CsvRow;
-  readonly columns: CsvColumns;
-  readonly isHidden: boolean;
+/** The columns of a header. A repeated name gets the group of columns in the record above, or else its number. */
+function headerOf(records: readonly CsvRecord[], at: number): CsvColumns {
+  const { cells = [] } = records[at] ?? {};
+  const above = records[at - 1]?.cells ?? [];
+  let group = "";
+  return new CsvColumns(cells.map((name, index) => {
+    group = above[index]?.trim() || group;
+    return name.trim() === "" || cells.indexOf(name) === index ? name : `${group} ${name}`;
+  }));
 }
 
-function addRow(reading: FileReading, { row, columns, isHidden }: TableRow): void {
-  if (isHidden) reading.leaveOut(row.place, "hidden in the workbook");
+function rowOf(columns: CsvColumns, { cells, lastLine }: CsvRecord): CsvRow {
+  return new CsvRow(columns, cells, lastLine);
+}
+
+function addRow(reading: FileReading, columns: CsvColumns, record: CsvRecord): void {
+  const row = rowOf(columns, record);
+  if (record.isHidden === true) reading.leaveOut(row.place, "hidden in the workbook");
   else if (row.surplus === "") reading.add(row);
   else reading.addBroken(row.place, row.surplus, `no more than ${columns.count} cells, as in the header`);
 }

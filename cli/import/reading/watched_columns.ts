@@ -1,4 +1,4 @@
-import { isEmptyValue, type SourceRow } from "../cells/source_row.ts";
+import { isEmptyValue, isJsonObject, plainText, type SourceRow } from "../cells/source_row.ts";
 import { columnProfile, isLeftOver, MOST_STATES, type SampledColumn } from "../formats/column_profile.ts";
 import { isKnown } from "../formats/file_layout.ts";
 import { hidingDoubts } from "../formats/guess_map.ts";
@@ -26,8 +26,9 @@ export class WatchedColumns {
     }
     for (const [name, counts] of this.#counts) {
       const { value } = row.cell([name]);
-      if (isEmptyValue(value) || counts.size > MOST_STATES) continue;
-      const text = String(value).trim();
+      // The members of an object are columns themselves.
+      if (isEmptyValue(value) || isJsonObject(value) || counts.size > MOST_STATES) continue;
+      const text = plainText(value);
       counts.set(text, (counts.get(text) ?? 0) + 1);
     }
   }

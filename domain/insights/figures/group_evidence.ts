@@ -32,7 +32,8 @@ class ReviewEvidence implements Evidence {
 
 /**
  * Groups the reviews by what they mention. A review counts once for each aspect, entity or topic, so counts are numbers
- * of reviews; a review without an analysis is left out.
+ * of reviews; a review without an analysis is left out. If most texts are in other languages, nothing follows from the
+ * few that were read: they add no aspects, problems and topics.
  *
  * @param reviews Newest first.
  */
@@ -54,6 +55,10 @@ export function groupEvidence(reviews: readonly Review[], analyses: Analyses): G
     for (const id of analysis.problems) add(problems, id, whole);
     for (const id of analysis.service_areas) add(areas, id, whole);
     for (const id of analysis.topics) add(topics, id, whole);
+  }
+  const foreign = languages.values().reduce((sum, count) => sum + count, 0);
+  if (2 * foreign > all.filter(({ review: { text } }) => text !== null && text !== "").length) {
+    for (const groups of [aspects, problems, topics]) groups.clear();
   }
   return { all, languages, aspects, technicians, services, problems, service_areas: areas, topics };
 }

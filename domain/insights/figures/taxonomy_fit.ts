@@ -4,7 +4,7 @@ import { reviewAnalyzer } from "../analysis/analyze_review.ts";
 import type { AnalyzedReview } from "../analysis/analyzed_review.ts";
 import { textReader } from "../analysis/text_reader.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
-import { builtInTaxonomy, TAXONOMY_NAMES } from "../taxonomy/taxonomy_choice.ts";
+import { builtInTaxonomy, GENERAL, TAXONOMY_NAMES } from "../taxonomy/taxonomy_choice.ts";
 
 /** How well a taxonomy fits the texts of a business. */
 export interface TaxonomyFit {
@@ -46,7 +46,7 @@ export function taxonomyFit(business: Business, reviews: readonly Review[], taxo
     { name, judging: judgingTexts(analyses(builtInTaxonomy(name))) }
   ));
   const better = others.filter((other) => {
-    const least = other.name === TAXONOMY_NAMES[0] ? CLEARLY_MORE_OF_GENERAL : CLEARLY_MORE;
+    const least = other.name === GENERAL ? CLEARLY_MORE_OF_GENERAL : CLEARLY_MORE;
     return other.judging - judging >= least * own.length;
   }).sort((a, b) => b.judging - a.judging);
   return {

@@ -156,7 +156,7 @@ function aspectAnswer(subject: Subject, { label, trend, burden }: Asked["aspects
     positive >= negative,
     !isDivided(counts) ? "no" : hasNoMajority ? "needed" : "welcome",
   );
-  if (quotes.length === 0 && majority === null) return null;
+  if (quotes.length === 0 && hasNoMajority) return null;
   const words = majority && (burden === true ? MAJORITY_WORDS_OF_BURDENS : MAJORITY_WORDS)[majority];
   const statement = `${plainLabel(label)}: ${countText(evidence.length)} reviews mention this${words ?? ""}.`;
   const change = trend === null ? undefined : (burden === true ? TRENDS_OF_BURDENS : TRENDS)[trend];

@@ -8,8 +8,6 @@ import { type Majority, majorityOf } from "./majority.ts";
 import { countText, listed, monthName, type ProseLabel, proseName, STARS } from "./wording.ts";
 
 const MOST_NAMED = 3;
-/** Minimum number of reviews of a subject without a clear side. */
-const FEWEST_SPOKEN = 20;
 /** Maximum ratio of the most mentioned subject's count to that of a listed one. */
 const WEIGHT = 8;
 
@@ -79,17 +77,9 @@ function aspectSentences({ aspects, labelOf }: SummaryFigures): readonly string[
   // Burdens are excluded: a side effect is neither praised nor criticised.
   const isBurden = ({ burden }: Aspect) => burden === true;
   const isWanted = (aspect: Aspect) => !isBurden(aspect);
-  const isOften = ({ mention_count }: Aspect) => mention_count >= FEWEST_SPOKEN;
-  const sentence = (
-    how: string,
-    isOne: (aspect: Aspect) => boolean,
-    ...sides: Majority[]
-  ) => {
-    const named = heard.filter(({ aspect, majority }) => isOne(aspect) && sides.includes(majority)).slice(
-      0,
-      MOST_NAMED,
-    )
-      .map(({ aspect }, index) => counted(labelOf(aspect.label), aspect, index));
+  const sentence = (how: string, isOne: (aspect: Aspect) => boolean, ...sides: Majority[]) => {
+    const named = heard.filter(({ aspect, majority }) => isOne(aspect) && sides.includes(majority))
+      .slice(0, MOST_NAMED).map(({ aspect }, index) => counted(labelOf(aspect.label), aspect, index));
     return named.length === 0 ? "" : `${how} ${listed(named)}.`;
   };
   return [
@@ -99,7 +89,6 @@ function aspectSentences({ aspects, labelOf }: SummaryFigures): readonly string[
     sentence("Common complaints:", isBurden, "complaints alone", "complaints"),
     sentence("Opinions differ:", isWanted, "divided"),
     sentence("Experiences differ:", isBurden, "divided"),
-    sentence("Also spoken of:", isOften, null),
   ];
 }
 

@@ -68,8 +68,13 @@ export function proseLabels(texts: Iterable<string>): ProseLabel {
   }
   return (label) => {
     const name = plainLabel(label);
-    const first = /^\p{Lu}\p{Ll}[\p{L}\p{M}]*/u.exec(name)?.[0];
-    if (first === undefined || /[\s-]\p{Lu}\p{Ll}/u.test(name)) return name;
-    return (capitals.get(first.toLowerCase()) ?? 0) > 0 ? name : name.charAt(0).toLowerCase() + name.slice(1);
+    const first = /^\p{L}[\p{L}\p{M}]*/u.exec(name)?.[0] ?? "";
+    return (capitals.get(first.toLowerCase()) ?? 0) > 0 ? name : uncapitalized(name);
   };
+}
+
+/** Returns a label without its capital; abbreviations and names of several capitals keep theirs. */
+export function uncapitalized(label: string): string {
+  if (!/^\p{Lu}\p{Ll}/u.test(label) || /[\s-]\p{Lu}\p{Ll}/u.test(label)) return label;
+  return label.charAt(0).toLowerCase() + label.slice(1);
 }

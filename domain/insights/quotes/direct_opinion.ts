@@ -23,6 +23,7 @@ export function isDirectOpinion(
   sentiment: "positive" | "negative",
   others: readonly string[] = [],
 ): boolean {
+  if (!aspects.isIn(sentence, aspect)) return false;
   if (!counts("quote_direct")) return true;
   if (sentiment === "negative" && isOfAnother({ aspects, readSentence }, sentence, aspect, others)) return false;
   const sign = sentiment === "positive" ? 1 : -1;

@@ -3,14 +3,15 @@ import type { TextReader } from "../analysis/text_reader.ts";
 import type { Evidence } from "../figures/evidence.ts";
 import type { OwnNames } from "./own_names.ts";
 import { isQuotable, isTornOut } from "./quotable.ts";
+import { isDirectOpinion } from "./direct_opinion.ts";
 import { quotesClause } from "./quote_of.ts";
 
 const [SHORTEST, LONGEST] = [40, 180];
 const LEAST_SCORE = 0.5;
-const LEAST_ASPECTS = 1;
 const MOST_SENTENCES = 50;
 const MOST_CANDIDATES = 200;
-const NEGATION =
+/** Words with which a sentence is no plain praise. */
+export const NEGATION =
   /\b(?:no|not|never|nothing|none|nor|nobody|neither|cannot|without|hardly|but|although|though|at first|(?:did|do|does|is|was|were|could|would|wo|ca)nt)\b|n['’]t\b/i;
 const MONEY = /[\p{Sc}\d]|\b(?:dollars?|bucks|euros?|pounds?)\b/iu;
 /** Words for the business and its workers: praise of a lunch is not yet praise of the restaurant. */
@@ -28,21 +29,20 @@ const OF_THE_BUSINESS =
 export function pullQuote(
   business: Business,
   evidence: readonly Evidence[],
-  { sentencesOf, scoreOf }: Pick<TextReader, "sentencesOf" | "scoreOf">,
+  reader: Pick<TextReader, "sentencesOf" | "scoreOf" | "readSentence" | "aspects">,
   isOwn: OwnNames,
 ): string | null {
+  const { sentencesOf, scoreOf } = reader;
   const positive = evidence.filter(({ review, score }) => review.rating === 5 && score >= LEAST_SCORE);
-  const candidates = strongestFirst(positive).filter(({ analysis }) => analysis.aspects.length >= LEAST_ASPECTS)
+  const candidates = strongestFirst(positive).filter(({ analysis }) => analysis.aspects.length > 0)
     .take(MOST_CANDIDATES);
-  const own = [business.name, ...business.technicians.flatMap(({ name, aliases }) => [name, ...aliases])];
-  const isOfTheBusiness = (quote: string) =>
-    OF_THE_BUSINESS.test(quote) || own.some((name) => name !== "" && quote.includes(name));
+  const isOfTheBusiness = businessNaming(business);
   let best: string | null = null;
   let bestScore = 0;
   for (const item of candidates) {
     for (const quote of passages(item, sentencesOf)) {
       if (!isFit(quote, sentencesOf(quote), item.review.text ?? "") || !isOfTheBusiness(quote)) continue;
-      if (praised(quote, item) < LEAST_ASPECTS || !isOwn(quote, item.review.author)) continue;
+      if (!praises(quote, item, reader) || !isOwn(quote, item.review.author)) continue;
       const sentences = sentencesOf(quote).map(scoreOf);
       // The weaker of two sentences counts, because a second one without praise would dilute the first.
       const score = Math.min(...sentences);
@@ -52,6 +52,12 @@ export function pullQuote(
     }
   }
   return best;
+}
+
+/** Builds a test for texts with a word or name of the business or its people. */
+export function businessNaming({ name, technicians }: Business): (text: string) => boolean {
+  const own = [name, ...technicians.flatMap(({ name, aliases }) => [name, ...aliases])].filter((name) => name !== "");
+  return (text) => OF_THE_BUSINESS.test(text) || own.some((name) => text.includes(name));
 }
 
 /** Yields by score, in the given order for equal scores. Not sorted, because only 200 of 100,000 reviews are read. */
@@ -75,7 +81,12 @@ function isFit(quote: string, sentences: readonly string[], text: string): boole
     sentences.every((sentence) => isQuotable(sentence, "positive"));
 }
 
-function praised(quote: string, { review, analysis }: Evidence): number {
+function praises(
+  quote: string,
+  { review, analysis }: Evidence,
+  reader: Parameters<typeof isDirectOpinion>[0],
+): boolean {
   const said = analysis.aspects.filter(({ spans }) => quotesClause(quote, review.text, spans));
-  return said.every(({ sentiment }) => sentiment === "positive") ? said.length : 0;
+  return said.every(({ sentiment }) => sentiment === "positive") &&
+    said.some(({ id }) => isDirectOpinion(reader, quote, id, "positive"));
 }

@@ -63,7 +63,7 @@ const SLIPS = [
   /\s[,.!:]|\p{L}{2}[,.!:]\p{L}|[!.,]{2}|[.!] \p{Ll}|\p{L}-(?:not|but|the|our|it) | -\p{L}|\p{L}- (?!or |and |to )\p{Ll}/u,
   /(?:^|\s)(?:i|u|r|ur|pls|plz|thx|lol|lmao|omg|haha|tbh|imo|BUT|AND|NOT|VERY|NEVER|ALL)(?=['’\s.!])/u,
   /\b(?!(?:had|that|very|really|so|far|much|too)\b)(\p{L}{2,}) \1\b/iu,
-  /\ban? \p{L}+ not \p{L}+[.!]$|\bit['’]s (?:can|is|was|are)\b/iu,
+  /\ban? \p{L}+ not \p{L}+[.!]$|\bit['’]s (?:can|is|was|are)\b|\b(?:is|are|was|were|do|does|did)(?: not|n['’]t)[.,:!]/iu,
   /\b(?:could|should|would) of\b|\b(?:staff|they|we|you|everyone) where\b|\b(?:they|we|you) (?:is|was)\b|\b(?:better|worse|more|less|rather) then\b/i,
   /\bto (?:long|slow|expensive|noisy|busy|many|much|loud|seen|been|done|gone|went|came|got)\b|\b(?:lovely|great|good|nice|kind|helpful|friendly|polite|excellent) very\b/i,
 ];

@@ -4,7 +4,7 @@ import general from "./general.json" with { type: "json" };
 import healthCare from "./health_care.json" with { type: "json" };
 import homeServices from "./home_services.json" with { type: "json" };
 import restaurant from "./restaurant.json" with { type: "json" };
-import type { Customer, Taxonomy } from "./taxonomy.ts";
+import type { Customer, Taxonomy, TaxonomyEntry } from "./taxonomy.ts";
 import tradeWords from "./trade_words.json" with { type: "json" };
 
 /** The operator's choice of taxonomy: the name of a built-in one, or a taxonomy. */
@@ -20,11 +20,11 @@ const TRADES: ReadonlyMap<string, Taxonomy> = new Map<string, Taxonomy>([
 /** The trades on which the models were trained. */
 export const LEARNT_TRADES: readonly string[] = [...TRADES.keys()];
 
-/** Names of the built-in taxonomies; the first one fits any business. */
-export const TAXONOMY_NAMES: readonly string[] = [general.id, ...LEARNT_TRADES];
+/** Name of the built-in taxonomy that fits any business. */
+export const GENERAL = general.id;
 
-/** Words that identify a trade, in a business's category or its services. Those of `general` exclude every trade. */
-const TRADE_WORDS: Readonly<Record<string, readonly string[]>> = tradeWords.trades;
+/** Names of the built-in taxonomies; the general one is the first. */
+export const TAXONOMY_NAMES: readonly string[] = [GENERAL, ...LEARNT_TRADES];
 
 /**
  * Returns the taxonomy of a business: the operator's choice; else that of the only trade in the category. Without a
@@ -37,23 +37,32 @@ export function chosenTaxonomy(
   business: Pick<Business, "category" | "services">,
 ): Taxonomy {
   if (choice !== null && typeof choice !== "string") return choice;
-  const taxonomy = builtInTaxonomy(choice ?? tradeOf(business)?.name ?? general.id);
-  const customer = taxonomy.id === general.id ? customerOf(business.category ?? "") : null;
-  if (customer === null) return taxonomy;
-  const aspects = taxonomy.aspects.map((aspect) => ({
-    ...aspect,
-    question: aspect.question?.replaceAll("customers", customer.many),
-  }));
-  return { ...taxonomy, customer, aspects };
+  const taxonomy = builtInTaxonomy(choice ?? tradeOf(business)?.name ?? GENERAL);
+  return taxonomy.id === GENERAL ? fittedTo(business.category ?? "", taxonomy) : taxonomy;
 }
 
-function customerOf(category: string): Customer | null {
-  const words = ` ${termWords(category).join(" ")} `;
-  const has = (term: string) => words.includes(` ${term} `) || words.includes(` ${term}s `);
+/** The general taxonomy with the trade's word for customers, and without what the trade never has. */
+function fittedTo(category: string, taxonomy: Taxonomy): Taxonomy {
+  const has = wordFinder(category);
+  const never = tradeWords.never.filter(({ words }) => words.some(has)).flatMap(({ subjects }) => subjects);
   // A car park has no visitors.
-  if (tradeWords.no_visitors.some(has)) return null;
-  const found = tradeWords.customers.find(({ words }) => words.some(has));
-  return found === undefined ? null : { one: found.one, many: found.many };
+  const named = tradeWords.no_visitors.some(has)
+    ? undefined
+    : tradeWords.customers.find(({ words }) => words.some(has));
+  if (named === undefined && never.length === 0) return taxonomy;
+  const { one, many }: Customer = named ?? { one: "customer", many: "customers" };
+  const isHad = ({ id }: TaxonomyEntry) => !never.includes(id);
+  const aspects = taxonomy.aspects.filter(isHad).map((aspect) => ({
+    ...aspect,
+    question: aspect.question?.replaceAll("customers", many),
+  }));
+  return { ...taxonomy, customer: { one, many }, aspects, problems: taxonomy.problems.filter(isHad) };
+}
+
+/** Builds a finder of terms in a text, also in their plural. */
+function wordFinder(text: string): (term: string) => boolean {
+  const words = ` ${termWords(text).join(" ")} `;
+  return (term) => words.includes(` ${term} `) || words.includes(` ${term}s `);
 }
 
 /** Returns a built-in taxonomy by its name; the general one for a name unknown to this version. */
@@ -74,9 +83,10 @@ export function tradeOf(
 type Trade = { readonly name: string; readonly word: string };
 
 function tradesIn(text: string): readonly Trade[] {
-  const words = ` ${termWords(text).join(" ")} `;
-  return Object.entries(TRADE_WORDS).flatMap(([name, terms]) => {
-    const word = terms.find((term) => words.includes(` ${term} `) || words.includes(` ${term}s `));
+  const has = wordFinder(text);
+  // The words of `general` exclude every trade.
+  return Object.entries(tradeWords.trades).flatMap(([name, terms]) => {
+    const word = terms.find(has);
     return word === undefined ? [] : [{ name, word }];
   });
 }

@@ -97,7 +97,8 @@ const FEW_WORDS = 4;
  */
 const [WITHOUT_ENGLISH, HARDLY_ENGLISH, HARDLY] = [4, 5, 0.2];
 const CLEARLY_ENGLISH = 3;
-const UNKNOWN = "und";
+/** Tag of a language that was not recognised (RFC 5646). */
+export const UNKNOWN = "und";
 const ENGLISH_PLACE = 0;
 
 /**

@@ -296,8 +296,8 @@ class CustomerReviews extends HTMLElement {
     const given = this.#given;
     filters.set("limit", String(this.#limit));
     const [{ business, aggregate_rating, ratings_by_source }, found] = await Promise.all([
-      answer("api/business"),
-      this.#view === "badge" ? null : answer(`api/reviews/search?${filters}`),
+      answer("embed/business.json"),
+      this.#view === "badge" ? null : answer(`embed/reviews.json?${filters}`),
     ]);
     const head = rating(aggregate_rating, business, format);
     const all = format.say("read_all_of", business);

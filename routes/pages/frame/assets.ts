@@ -42,11 +42,11 @@ export function registerAssets(app: OpenAPIHono, services: Services): void {
   app.get("/assets/:name", ({ req }) => {
     const name = req.param("name");
     const asset = name.startsWith("style-")
-      ? stylesheetAsset(services.snapshot())
+      ? stylesheetAsset(services.snapshot("pages"))
       : name.startsWith("script-")
       ? scriptAsset(null)
       : name.startsWith("logo-")
-      ? logoAsset(services.snapshot())
+      ? logoAsset(services.snapshot("pages"))
       : null;
     if (asset === null) return problemResponse(404, "There is no such file.");
     const { representation } = asset;

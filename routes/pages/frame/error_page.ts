@@ -1,3 +1,4 @@
+import type { Place } from "../../../domain/places.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
 import { problem } from "../../../openapi/problem.ts";
 import { problemResponse, uncachedResponse } from "../../answer/problem_response.ts";
@@ -70,13 +71,14 @@ export async function failedPage(
   });
 }
 
-/** Answers with a page of the current snapshot; 503 while there is none. */
+/** Answers with a page of the current snapshot for a place; 503 while there is none. */
 export function withPageSnapshot(
   request: Request,
   services: Services,
   answer: (snapshot: Snapshot) => Response | Promise<Response>,
+  place: Place = "pages",
 ): Response | Promise<Response> {
-  const snapshot = services.snapshot();
+  const snapshot = services.snapshot(place);
   if (snapshot !== null) return answer(snapshot);
   const { reason, seconds } = notLoaded(services);
   return refuse(request, services, 503, reason, { "retry-after": seconds });
@@ -90,7 +92,7 @@ function isToldWithPage({ headers, method, url }: Request): boolean {
 /** An error page works without data, because the data may be the failure. */
 function snapshotOf({ snapshot }: Services): Snapshot | null {
   try {
-    return snapshot();
+    return snapshot("pages");
   } catch {
     return null;
   }

@@ -13,7 +13,7 @@ export interface Formats {
   readonly plural: (count: number) => "one" | "other";
   /** With at most `digits` decimals; 0 by default. */
   readonly number: (value: number, digits?: number) => string;
-  /** A number with exactly one decimal: the mean of stars. */
+  /** A mean of stars, with one or two decimals. Documents have two, and rounding those again would be wrong. */
   readonly stars: (value: number) => string;
   /** A percentage from 0 to 100, without decimals. */
   readonly percent: (value: number) => string;
@@ -53,7 +53,7 @@ export function formatsOf(locale: string): Formats {
 
 function makeFormats(locale: string): Formats {
   const decimals = [0, 1, 2].map((maximumFractionDigits) => new Intl.NumberFormat(locale, { maximumFractionDigits }));
-  const stars = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const stars = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 2 });
   const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 });
   // Calendar days have no time zone; parsed and formatted in UTC they stay the same day.
   const dates = (options: Intl.DateTimeFormatOptions) => {

@@ -1,5 +1,5 @@
 import type { InsightsDocument, MonthlyFigures } from "../../../domain/documents/insights_document.ts";
-import { monthNumber } from "../../../domain/insights/figures/monthly_figures.ts";
+import { monthName, monthNumber } from "../../../domain/insights/figures/monthly_figures.ts";
 import { counted, type Formats, timeOf } from "../frame/formats.ts";
 import { type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { PageContext } from "../frame/page_context.ts";
@@ -18,8 +18,8 @@ const MOST_MONTHS = 24;
 const MOST_ROWS = 120;
 
 /**
- * Average stars and number of reviews by month: a chart and a table. Each month of the chart shows its figures on
- * hover or focus. Few months are text.
+ * Average stars and number of reviews by month: a chart, and a table of the months with reviews. Each month of the
+ * chart shows its figures on hover or focus. Few months are text.
  * @param months Oldest first; at least one.
  */
 export function monthChart(context: PageContext, months: readonly MonthlyFigures[]): Markup {
@@ -31,7 +31,7 @@ export function monthChart(context: PageContext, months: readonly MonthlyFigures
 ${monthPicture(formats, months.slice(-MOST_MONTHS))}
 <details>
 <summary>${formats.words.as_table}</summary>
-${monthTable(formats, months.slice(-MOST_ROWS))}
+${monthTable(formats, months.filter(({ review_count }) => review_count > 0).slice(-MOST_ROWS))}
 </details>
 </figure>`;
 }
@@ -115,43 +115,14 @@ function rounded(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** Number of full months on each side of the comparison; the month of the newest review is not full. */
-const MONTHS = 3;
-
-/**
- * Describes the trend of the ratings with the compared months. Without a trend, names the months that are missing or
- * have too few reviews. Null if not measured, or if one half has no review.
- */
+/** Describes the trend of the ratings with the compared months; null without one, or with too few reviews. */
 export function trendWords(formats: Formats, { monthly, trend }: InsightsDocument["temporal"]): string | null {
-  const [oldest, newest] = [monthly[0]?.month, monthly.at(-1)?.month];
-  if (trend === null || oldest === undefined || newest === undefined) return null;
-  const now = numberOf(newest);
-  const span = (last: number) => ({
-    first: formats.month(monthOf(last - MONTHS + 1)),
-    last: formats.month(monthOf(last)),
+  const newest = monthly.at(-1)?.month;
+  if (trend === null || trend === "insufficient_data" || newest === undefined) return null;
+  // Three full months are compared; that of the newest review is not full.
+  const last = monthNumber(`${newest}-01`) - 1;
+  return filled(formats.words[trend], {
+    first: formats.month(monthName(last - 2)),
+    last: formats.month(monthName(last)),
   });
-  if (trend !== "insufficient_data") return filled(formats.words[trend], span(now - 1));
-  if (numberOf(oldest) > now - 2 * MONTHS) {
-    return filled(formats.words.few_months, { first: formats.month(oldest), last: formats.month(newest) });
-  }
-  const countTo = (last: number) =>
-    monthly.reduce((sum, { month, review_count }) => {
-      const age = last - numberOf(month);
-      return age >= 0 && age < MONTHS ? sum + review_count : sum;
-    }, 0);
-  const [late, early] = [now - 1, now - 1 - MONTHS];
-  const fewest = countTo(late) <= countTo(early) ? late : early;
-  const count = countTo(fewest);
-  return count === 0 ? null : filled(formats.words.insufficient_data, {
-    ...span(fewest),
-    reviews: counted(formats, count, "review"),
-  });
-}
-
-function numberOf(month: string): number {
-  return monthNumber(`${month}-01`);
-}
-
-function monthOf(number: number): string {
-  return `${String(Math.floor(number / 12)).padStart(4, "0")}-${String(number % 12 + 1).padStart(2, "0")}`;
 }

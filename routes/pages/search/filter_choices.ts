@@ -1,5 +1,7 @@
+import { platformOf } from "../../../domain/review.ts";
 import { resolveService, resolveTechnician } from "../../../domain/roster.ts";
 import { namedThings, resolveSubject } from "../../../domain/queries/named_things.ts";
+import { UNKNOWN } from "../../../domain/insights/text/language_of.ts";
 import { insightsOf } from "../../../domain/queries/snapshot_insights.ts";
 import { FACET_NAMES, facetKey, type FacetName } from "../../../domain/search/review_facets.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
@@ -93,10 +95,13 @@ function facetChoices(
   if (facet.size < 2 && chosen === undefined) return [];
   const labels: Readonly<Record<string, string>> = words;
   // The index contains the folded sources.
-  const source = (value: string) => tally.sources.find(({ source }) => facetKey(source) === value)?.source ?? value;
+  const source = (value: string) => {
+    const named = tally.sources.find(({ source }) => facetKey(source) === value) ?? { source: value };
+    return platformOf(named) ?? words.own_tables;
+  };
   const labelOf = (value: string) =>
     name === "language" ? languageName(value) : name === "source" ? source(value) : labels[`${name}_${value}`] ?? value;
-  const choices = [...facet].map(([value, ranks]) => ({
+  const choices = [...facet].filter(([value]) => value !== UNKNOWN).map(([value, ranks]) => ({
     value,
     label: labelOf(value),
     count: ranks.length,

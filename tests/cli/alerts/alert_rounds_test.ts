@@ -19,7 +19,7 @@ const LATE = {
   rating: 1,
   text:
     "Two hours late, and Jake overcharged us. I want a refund.\nAnswer: https://evil.example\u2028Answer: [press](x) *now*",
-  source: "Google",
+  source: "csv",
   source_url: "https://maps.example/r/1",
 };
 const BAD = { native: "bad", author: "Ben", rating: 2, text: "They never called back." };
@@ -69,7 +69,16 @@ Deno.test("a bad review is told once, with what is needed to answer, by mail and
   assert.deepEqual(new Set(await stage.round()), new Set(["nothing"]));
   assert.equal(mails.length, 1);
   const [mail = ""] = mails;
-  for (const said of ["1 star", "★☆☆☆☆", "Google", "I want a refund.", "at most 2 stars", "https://maps.example/r/1"]) {
+  for (
+    const said of [
+      "1 star",
+      "★☆☆☆☆",
+      "(Tables of the business)",
+      "I want a refund.",
+      "at most 2 stars",
+      "https://maps.example/r/1",
+    ]
+  ) {
     assert.ok(mail.includes(said), `${said}: ${mail}`);
   }
   // The author's line break must not begin a header field.
@@ -97,7 +106,10 @@ Deno.test("a bad review is told once, with what is needed to answer, by mail and
   assert.match(JSON.stringify(markdown), /"Answer: https:\/\/maps\.example\/r\/1"/);
   assert.doesNotMatch(JSON.stringify(markdown), /channel|refund|press|evil/);
   assert.match(JSON.stringify(body), /"text":"> Answer: \[press\]/);
-  assert.match(shown.get("/webhook") ?? "", /^\{"subject":".*"url":"https:\/\/maps.example\/r\/1"\}/);
+  assert.match(
+    shown.get("/webhook") ?? "",
+    /^\{"subject":".* \(Tables of the business\)".*"url":"https:\/\/maps.example\/r\/1"\}/,
+  );
   assert.match(shown.get("/") ?? "", /^\{"topic":"acme","title":".*"click":"https:\/\/maps.example\/r\/1"\}/);
   assert.equal(hooks.find(({ path }) => path === "/")?.authorization, "Bearer hush");
   await Deno.remove(password);

@@ -66,12 +66,18 @@ Deno.test("faults in the file of ALERTS are refused in a sentence that names the
   };
   assert.equal(refused([{ webhook: "https://hooks.example/1" }]), "");
   const faults: readonly (readonly [unknown, RegExp])[] = [
-    [[], /ALERTS is "a.json": expected is a JSON array of receivers/],
+    [[], /ALERTS is "a.json": expected a JSON array of receivers, not an empty one/],
     [[{ when: { max_rating: 2 } }], /entry 1 needs one of mail, slack/],
-    [[{ slack: "ftp://x.example" }], /entry 1, slack: an http or https URL/],
-    [[{ mail: "a@b.example", smtp: "http://x.example", from: "a@b.example" }], /smtp: smtp:\/\/HOST:PORT or smtps/],
-    [[{ command: "notify" }], /command: the absolute path of a program/],
-    [[{ ntfy: "https://ntfy.sh/a", when: { max_ratings: 2 } }], /entry 1, when: Unrecognized key: "max_ratings"/],
+    [[{ slack: "ftp://x.example" }], /entry 1, slack: Expected an http or https URL/],
+    [
+      [{ mail: "a@b.example", smtp: "http://x.example", from: "a@b.example" }],
+      /smtp: Expected smtp:\/\/HOST:PORT or smtps/,
+    ],
+    [[{ command: "notify" }], /command: Expected the absolute path of a program/],
+    [
+      [{ ntfy: "https://ntfy.sh/a", when: { max_ratings: 2 } }],
+      /entry 1, when\.max_ratings: No such member; allowed are max_rating, words/,
+    ],
     [[{ slack: "https://x.example" }, { slack: "https://y.example" }], /two receivers are called "slack"/],
   ];
   for (const [entries, expected] of faults) assert.match(refused(entries), expected);

@@ -90,13 +90,13 @@ Deno.test("a column of yes and no may say whose name is shown, and texts of two 
     stderr,
     /Sign with it .*\n[^]* --map 'show_name=Sign with it' +the name is shown only with a yes\n[^]* --ignore 'Sign with it' /,
   );
-  assert.match(stderr, /^ +--map 'text=What could be better\?\|What went well\?' +reads both$/m);
+  assert.match(stderr, /^ +--map 'text=What went well\?\|What could be better\?' +reads all, each under its name$/m);
   const both = "text=What went well?|What could be better?";
   await shop.imported("a.csv", "--map", both, "--map", "show_name=Sign with it", "--yes");
   const { reviews } = await shop.published();
   assert.deepEqual(reviews.map(({ author, text }) => [author, text]), [
-    ["Anonymous", "Please call before you come."],
-    ["Ida Roe", "All of it went well today.\nParking is hard to find."],
+    ["Anonymous", "What could be better? Please call before you come."],
+    ["Ida Roe", "What went well? All of it went well today.\nWhat could be better? Parking is hard to find."],
   ]);
 });
 

@@ -19,7 +19,10 @@ Deno.test("a guess in a script ends with 2 and the preview and changes nothing; 
   assert.deepEqual([refused.code, refused.stdout], [2, ""]);
   assert.match(refused.stderr, /--map id=Nr .*--map text=Words/);
   assert.match(refused.stderr, /^ {2}the same as options: .* --source csv$/m);
-  assert.match(refused.stderr, /No source is named for 3 reviews: "csv" is published\. --source NAME/);
+  assert.match(
+    refused.stderr,
+    /No source is named for 3 reviews: readers see "Tables of the business"\. --source NAME/,
+  );
   assert.match(refused.stderr, /^Nothing was imported.* --yes/m);
   const asked = await shop.importing("a.csv", "--json", "--source", "survey");
   const { end, rows, added, plan } = JSON.parse(asked.stdout);
@@ -43,11 +46,18 @@ Deno.test("a guess in a script ends with 2 and the preview and changes nothing; 
   assert.match(await shop.imported("b.csv", "--source", "other"), /4 new/);
 });
 
-Deno.test("an explicit map needs no confirmation; the report lists unread columns and the public source", async () => {
+/** Reads only what the map names. */
+const ALONE = ["--format", "csv"];
+
+Deno.test("a map alone needs no confirmation; the report lists unread columns and the public source", async () => {
   await using shop = await importWorkshop(SURVEYS);
-  const report = await shop.imported("a.csv", ...mapOptions("author=Customer rating=Score date=When text=Words"));
+  const report = await shop.imported(
+    "a.csv",
+    ...ALONE,
+    ...mapOptions("author=Customer rating=Score date=When text=Words"),
+  );
   assert.match(report, /a\.csv: columns Nr, Answer are ignored\.$/m);
-  assert.match(report, /No source is named for 3 reviews: "csv" is published\. --source NAME/);
+  assert.match(report, /No source is named for 3 reviews: readers see "Tables of the business"\. --source NAME/);
   assert.doesNotMatch(
     await shop.imported("a.csv", ...SURE, "--source", "survey", "--dry-run"),
     /ignored|--source NAME/,
@@ -64,7 +74,24 @@ Deno.test("columns that a map names are remembered, in place of an earlier answe
   await shop.imported("b.csv");
   const { reviews } = await shop.published();
   const dee = reviews.filter(({ author }) => author === "Dee Fox").map(({ source, text }) => [source, text === null]);
-  assert.deepEqual(dee.sort(), [["csv", false], ["desk", true]]);
+  assert.deepEqual(dee.sort(), [["csv", false], ["desk", false]]);
+});
+
+Deno.test("a saved mapping reads nothing else, and an ignored column is no longer read", async () => {
+  const named = (reply: string) => SURVEYS["a.csv"].replace("Answer", reply);
+  await using shop = await importWorkshop({ ...SURVEYS, "c.csv": named("Reply"), "d.csv": named("Response") });
+  const replies = async () => (await shop.published()).reviews.filter(({ owner_reply }) => owner_reply !== null).length;
+  const map = mapOptions("id=Nr author=Customer rating=Score date=When text=Words");
+  await shop.imported("a.csv", ...ALONE, ...map, "--source", "desk", "--save-mapping", "desk");
+  await shop.imported("c.csv", "--mapping", "desk");
+  assert.equal(await replies(), 0);
+  await shop.imported("a.csv", "--map", "reply_text=Answer");
+  assert.equal(await replies(), 1);
+  await shop.imported("a.csv", "--ignore", "Answer");
+  assert.equal(await replies(), 0);
+  // The guessed columns are saved as well.
+  await shop.imported("d.csv", "--yes", "--save-mapping", "whole");
+  assert.match((await shop.importing("a.csv", "--mapping", "whole")).stderr, /lacks the column "Response"/);
 });
 
 Deno.test("a map on the command line takes precedence over a confirmed reading", async () => {
@@ -149,7 +176,7 @@ Deno.test("each choice is data, and its values, given as arguments, settle it", 
       {
         value: "--map=status=Type",
         effect: [
-          "its words say which rows are shown; --state WORD=shown adds one",
+          "its words say which rows are shown, as are empty cells; --state WORD=shown adds one",
           'line 2 (Ann): left out, the state "Review" is unknown',
           'line 3 (Ben): left out, the state "Review" is unknown',
         ].join("\n"),
@@ -220,11 +247,11 @@ Deno.test("place, scale and order of dates are remembered with a kind, and saved
     [["Ann 3", "2025-02-03", 5, "desk"], ["Ann 1", "2025-02-01", 5, "desk"]],
   );
   const unknown = await shop.importing("b.csv", "--mapping", "other");
-  assert.match(unknown.stderr, /^There is no mapping "other"; saved are our desk\.$/m);
+  assert.match(unknown.stderr, /^There is no mapping "other"; saved are our desk\. /);
   const before = await shop.revision();
   const bad = await shop.importing("a.csv", ...map, ...options, "--save-mapping", "/");
   assert.equal(await shop.revision(), before);
-  assert.match(bad.stderr, /^--save-mapping is "\/"; expected a name of 1 to 60 letters and digits\.$/m);
+  assert.match(bad.stderr, /^--save-mapping is "\/"; expected a name of 1 to 60 letters and digits\. Nothing/);
 });
 
 Deno.test("withdrawing more than a tenth of the reviews needs a confirmation or --yes, and is counted", async () => {

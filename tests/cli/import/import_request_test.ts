@@ -76,7 +76,7 @@ Deno.test("answers to a plan are refused if another revision has made it another
     assert.deepEqual([plan.effect.before.reviews, plan.effect.after.reviews, plan.effect.withdrawn], [2, 1, 1]);
     await publish("3");
     const yes = new Map([["withdrawn", "yes"]]);
-    const another = /^UsageError: Revision 3 was published meanwhile, .* Nothing was done;/;
+    const another = /^UsageError: Revision 3 was published meanwhile, .* run it again\./;
     await assert.rejects(executed(kv, request, yes, plan), another);
     const next = await planned(kv, request, new Map());
     assert.equal((await planned(kv, request, yes, next.result.plan)).end, "published");

@@ -17,8 +17,8 @@ const SVG =
 const PNG = Uint8Array.from(Buffer.from("89504e470d0a1a0a0000", "hex"));
 
 /** A business file for the look of the pages, next to some pictures. */
-async function settingsOf(page: unknown): Promise<PageSettings | null> {
-  let settings: PageSettings | null = null;
+async function settingsOf(page: unknown): Promise<Partial<PageSettings> | null> {
+  let settings: Partial<PageSettings> | null = null;
   const files = {
     "business.json": JSON.stringify({ name: "Acme", ...page === undefined ? {} : { page } }),
     "logo.svg": SVG,
@@ -48,20 +48,41 @@ Deno.test("the business file says how pages look, in full, in part, or not at al
 
 Deno.test("a wrong look is refused in a sentence that names the member and what is allowed", async () => {
   const faults: readonly (readonly [page: unknown, fault: RegExp])[] = [
-    [{ color: "red" }, /page\.color: Expected a colour written #rrggbb, such as #0b5d5b$/],
+    [{ color: "red" }, /page\.color: Expected a colour written #rrggbb, such as #0b5d5b, not "red"$/],
     [{ color: "#12345" }, /page\.color: Expected a colour written #rrggbb/],
     [
       { hide: ["reviews"] },
-      /page\.hide\.0: Expected one of contact, summary, quotes, trend, aspects, services, technicians$/,
+      /page\.hide\.0: Expected one of contact, summary, quotes, trend, aspects, services, technicians, not "reviews"$/,
     ],
     [{ photo_hosts: ["https://photos.example"] }, /page\.photo_hosts\.0: Expected the name of a host, such as photos/],
     [{ photo_hosts: ["photos.example; script-src *"] }, /page\.photo_hosts\.0: Expected the name of a host/],
-    [{ logo: "none.png" }, /: The logo cannot be used: cannot read .*none\.png: there is no such file\.$/],
+    [{ logo: "none.png" }, /: The logo cannot be used: .*none\.png cannot be read: there is no such file or folder\.$/],
     [{ logo: "page.html" }, /: The logo cannot be used: page\.html is none of SVG, PNG, JPEG and WebP\.$/],
     [{ logo: "large.png" }, /: The logo cannot be used: large\.png has 65546 bytes; at most 65536 are allowed\.$/],
-    [{ colour: "#123456" }, /page: Unrecognized key: "colour"$/],
+    [{ colour: "#123456" }, /page\.colour: No such member; allowed are color, logo, hide, photo_hosts$/],
   ];
   for (const [page, fault] of faults) await assert.rejects(settingsOf(page), fault);
+});
+
+Deno.test("sources are on for every place that the business file does not switch off, and pages include search engines", async () => {
+  const read = async (sources: unknown) => {
+    let pages: unknown;
+    const file = { "business.json": JSON.stringify({ name: "Acme", sources }) };
+    await withFiles(file, async ([path = ""]) => {
+      ({ pages } = await readBusiness(path));
+    });
+    return pages;
+  };
+  assert.equal(await read(undefined), null);
+  assert.deepEqual(await read({}), { off: {} });
+  assert.deepEqual(await read({ " Yelp": { api: false, feeds: false }, google: { pages: false }, website: {} }), {
+    off: { yelp: ["api", "feeds"], google: ["pages", "search_engines"] },
+  });
+  await assert.rejects(read({ yelp: { api: "no" } }), /sources\.yelp\.api: Expected true or false, not "no"$/);
+  await assert.rejects(
+    read({ yelp: { feed: false } }),
+    /sources\.yelp\.feed: No such member; allowed are pages, api, feeds, search_engines\.?$/,
+  );
 });
 
 Deno.test("the look is kept with the data, stays over imports that say nothing of it, and is no part of the documents", async () => {
@@ -75,6 +96,8 @@ Deno.test("the look is kept with the data, stays over imports that say nothing o
   const kept = unarchiveDataset(archive, { operator_insights: false });
   assert.deepEqual(kept, first);
   assert.deepEqual(importDataset(kept, importOf([], { business })).dataset.pages, pages);
+  const off = { yelp: ["api"] } as const;
+  assert.deepEqual(importDataset(kept, importOf([], { business, pages: { off } })).dataset.pages, { ...pages, off });
   const tagOf = (dataset: Dataset) => testSnapshot(dataset).documents["/reviews.json"].bodies.identity.entityTag;
   assert.equal(tagOf(kept), tagOf({ ...kept, pages: DEFAULT_PAGE_SETTINGS }));
 });

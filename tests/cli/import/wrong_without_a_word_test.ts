@@ -1,5 +1,13 @@
 import assert from "node:assert/strict";
-import { importWorkshop, mapOf, mapOptions, needed, readText, where } from "../../support/import/import_reading.ts";
+import {
+  fixture,
+  importWorkshop,
+  mapOf,
+  mapOptions,
+  needed,
+  readText,
+  where,
+} from "../../support/import/import_reading.ts";
 import { reviewOf } from "../../support/reviews/review_of.ts";
 
 // Files that an import once misread or skipped without a message.
@@ -50,7 +58,11 @@ Deno.test("ids of two formats do not make two places, and ids distinguish branch
 Deno.test("a column above 5 needs its best rating, which converts it", async () => {
   const csv = "Score,Day\n1,2024-01-01\n9,2024-01-02\n10,2024-01-03\n";
   const map = mapOf("rating=Score,date=Day");
-  assert.deepEqual((await needed(readText("a.csv", csv, { map }))).split("\n").slice(1), [
+  const { understood: [guessed] } = await readText("a.csv", csv, { map });
+  assert.deepEqual(guessed?.understanding.doubts.map(({ field, column, rival }) => [field, column, rival]), [
+    ["scale", "10", "5"],
+  ]);
+  assert.deepEqual((await needed(readText("a.csv", csv, { map, format: "csv" }))).split("\n").slice(1), [
     "  --scale 10  10 becomes five stars",
     "              line 3: 9 is 5 of 5 stars",
     "              line 4: 10 is 5 of 5 stars",
@@ -218,6 +230,27 @@ Deno.test("days that exist in one order alone are a question if other days exist
     /days\.csv: its dates .*\n {4}--date-order dmy {2}the day .*\n +line 2 \(Ann\): 25\/06\/2024 is 25 June 2024\n +line 3 \(Ben\): 06\/25\/2024 is a problem/,
   );
   assert.match((await shop.importing("days.csv", "--yes", "--date-order", "dmy")).stderr, /:3: Date is "06\/25\/2024"/);
+});
+
+Deno.test("a day in the future names the day that it is in the other order, and two of them show this order", async () => {
+  const rows = (days: string) => days.split(" ").map((day, n) => `Name ${n},5,${day},Good`).join("\n");
+  const now = new Date("2025-06-15");
+  const csv = (days: string) => readText("days.csv", `Name,Stars,Date,Comment\n${rows(days)}`, { now });
+  const { faults } = await csv("25/06/2024 01/12/2025 24/12/2024");
+  assert.deepEqual(faults.map(({ line, allowed }) => [line, allowed]), [
+    [3, "a day that is not in the future; month first, it would be 2025-01-12"],
+  ]);
+  const question = await needed(csv("25/06/2024 01/12/2025 01/10/2025"));
+  assert.match(question, /--date-order dmy [^]*25 June 2024[^]*01\/12\/2025 is a problem[^]*--date-order mdy/);
+});
+
+Deno.test("Trustpilot's reported reviews are left out with a reason", async () => {
+  const [header = "", ...rows] = (await Deno.readTextFile(fixture("trustpilot_variant.csv"))).split("\n");
+  for (const [column, value] of [["Review Status", "Reported"], ["Reported", "Yes"], ["Reported", "2024-04-02"]]) {
+    const csv = [`${header};${column}`, `${rows[0]};${value}`, `${rows[1]};`].join("\n");
+    const { reviews, skipped } = await readText("trustpilot.csv", csv);
+    assert.deepEqual([reviews.length, [...skipped]], [1, [["not published", 1]]], `${column} ${value}`);
+  }
 });
 
 Deno.test("--map names the field that is near an unknown one, whatever else it lacks", async () => {

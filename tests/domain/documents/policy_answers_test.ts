@@ -14,6 +14,7 @@ interface Case {
   readonly published?: readonly Partial<Review>[];
   /** Stars of withheld reviews by reason. */
   readonly withheld?: Partial<Record<WithheldReason, readonly number[]>>;
+  readonly leftOut?: PolicyFacts["leftOut"];
   readonly ledger?: Pick<PolicyFacts, "since" | "withdrawn" | "erased">;
   readonly operatorInsights?: boolean;
   readonly says?: readonly string[];
@@ -42,6 +43,21 @@ const CASES: readonly Case[] = [
       "Left out because their source does not publish them: 3 reviews; with one or two stars: 3. With them the average " +
       "would be 2.25 instead of 5.00 of 5 stars.",
     ],
+  },
+  {
+    name: "sources that places leave out",
+    published: [{ rating: 5 }],
+    leftOut: [
+      { source: "yelp", reviews: 12, places: ["api", "feeds"] },
+      { source: "csv", reviews: 1, places: ["pages", "search_engines"] },
+      { source: "google", reviews: 0, places: ["api"] },
+    ],
+    says: [
+      "Shown: 1 review. Stored here: 13 reviews.",
+      "Left out of API, feeds, as terms of platforms may require: Yelp, 12 reviews.",
+      "Left out of pages and widgets, data for search engines, as terms of platforms may require: Tables of the business, 1 review.",
+    ],
+    neverSays: ["Google"],
   },
   {
     name: "nothing is published but what is left out",
@@ -147,7 +163,9 @@ const CASES: readonly Case[] = [
   },
 ];
 
-function policyOf({ business, published = [], withheld = {}, ledger = NO_LEDGER, operatorInsights = false }: Case) {
+function policyOf(
+  { business, published = [], withheld = {}, leftOut = [], ledger = NO_LEDGER, operatorInsights = false }: Case,
+) {
   const tally = reviewTallyBuilder();
   for (const members of published) tally.add(reviewOf(members));
   const hidden = Object.entries(withheld).flatMap(([reason, stars]) =>
@@ -159,10 +177,10 @@ function policyOf({ business, published = [], withheld = {}, ledger = NO_LEDGER,
   );
   const described = businessOf(business);
   const publishedAt = "2026-11-22T08:00:00Z";
-  const facts = { tally: tally.finish(), withheld: withheldCounts(hidden), publishedAt, ...ledger! };
+  const facts = { tally: tally.finish(), withheld: withheldCounts(hidden), leftOut, publishedAt, ...ledger! };
   const figures = policyFigures({ business: described, ...facts });
   const answersIn = (language: PolicyLanguage) =>
-    policyAnswers(figures, described, { photoHosts: [], operatorInsights }, language);
+    policyAnswers(figures, described, { photoHosts: [], operatorInsights, place: "api" }, language);
   return { figures, answersIn };
 }
 

@@ -110,6 +110,49 @@ Deno.test("a taxonomy of 100 aspects of 1000 words each is read at once, and eve
   }
 });
 
+Deno.test("nothing is published of the general taxonomy below five reviews, nor of any where most texts were not read", () => {
+  const english = ["The staff were rude.", "The staff are very friendly.", "It is too expensive."];
+  const french = "Le personnel est très aimable, mais le prix est trop élevé pour nous.";
+  const of = (count: number, ofOthers: number) => [
+    ...Array.from({ length: 3 * count }, (_, n) => reviewOf({ native: `${n}`, rating: 3, text: english[n % 3]! })),
+    ...Array.from({ length: ofOthers }, (_, n) => reviewOf({ native: `fr ${n}`, rating: 3, text: french })),
+  ];
+  const publishedIds = (count: number, ofOthers: number, name = "general") => {
+    const { aspects, entities: { problems }, per_review } = computedInsights(
+      businessOf(),
+      of(count, ofOthers),
+      builtInTaxonomy(name),
+    );
+    assert.equal(Object.values(per_review).some((analysis) => analysis.problems.length > 0), problems.length > 0);
+    return [...aspects, ...problems].map(({ id }) => id);
+  };
+  assert.deepEqual(publishedIds(5, 0), ["staff", "value", "rude_staff", "too_expensive"]);
+  assert.deepEqual(publishedIds(4, 0), ["staff"]);
+  assert.deepEqual(publishedIds(5, 16), []);
+  assert.deepEqual(publishedIds(5, 15).length, 4);
+  const { summary, faq, pull_quote, topics, other_complaints } = computedInsights(
+    businessOf({ name: "Acme" }),
+    of(5, 16),
+    taxonomy,
+  );
+  assert.equal(
+    summary,
+    "Acme has 31 reviews, all with three stars. 16 reviews are in French and counted by the stars alone.",
+  );
+  assert.deepEqual([faq, pull_quote, topics, other_complaints], [[], null, [], []]);
+});
+
+Deno.test("the pull quote joins a word of an aspect and the praise of it", () => {
+  const quoteOf = (text: string) => {
+    const reviews = Array.from({ length: 5 }, (_, n) => reviewOf({ native: `${n}`, text }));
+    const document = computedInsights(businessOf(), reviews, builtInTaxonomy("general"));
+    return [document.aspects[0]?.positive_count, document.pull_quote];
+  };
+  assert.deepEqual(quoteOf("They had a great band and the website showed the lovely garden."), [5, null]);
+  const praise = "They had a great band and the website was lovely.";
+  assert.deepEqual(quoteOf(praise), [5, praise]);
+});
+
 Deno.test("no phrase judges people by their looks, and a number is the same in prose and figures", () => {
   const texts = ["The fat staff were rude.", "Rude staff.", "The staff were rude to us."];
   const reviews = Array.from(

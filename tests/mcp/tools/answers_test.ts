@@ -182,3 +182,16 @@ Deno.test("get_trend of a period, a source and quarters is that of a dataset wit
     assert.match((await callTool(client, "get_trend", { source: "gogle" })).text, /No source is called.*google/);
   });
 });
+
+Deno.test("own tables are called by words, never by the id of their source", async () => {
+  const sources = ["csv", "Google"].map((source, native) => reviewOf({ source, native: String(native) }));
+  await withMcpClient({ snapshot: testSnapshot(datasetOf(sources)) }, async (client) => {
+    for (
+      const [tool, args] of Object.entries({ get_business: {}, search_reviews: {}, rank_subjects: { kind: "sources" } })
+    ) {
+      const { text } = await callTool(client, tool, args);
+      assert.match(text, /"Google"/, tool);
+      assert.doesNotMatch(text.replace('(id "csv")', ""), /\bcsv\b/, tool);
+    }
+  });
+});

@@ -186,6 +186,10 @@ Deno.test("beside a blended average stand the sources with their names, averages
     }
     assert.match(html, /Tables of the business/, path);
   }
+  for (const path of ["/", "/?source=csv", "/summary", "/policy", "/embed/list", "/feed.xml", "/llms.txt"]) {
+    const text = await (await blended.request(path, HTML)).text();
+    assert.doesNotMatch(text.replace(/ (?:value|href)="[^"]*"/g, ""), /(?<!source=)\bcsv\b/, path);
+  }
   const single = testApp(testSnapshot(ownDataset({ reviews: [reviewOf({ source: "yelp" })] })));
   assert.doesNotMatch(await (await single.request("/embed/list", HTML)).text(), /Yelp/);
 });

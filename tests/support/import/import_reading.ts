@@ -100,7 +100,9 @@ export async function importWorkshop(files: Record<string, unknown>) {
   for (const [name, content] of Object.entries(files)) {
     await Deno.writeTextFile(path(name), typeof content === "string" ? content : JSON.stringify(content));
   }
-  const run = (command: string, ...args: string[]) => runCli(command, args, store.kvPath);
+  const runWith = (env: Readonly<Record<string, string>>, command: string, ...args: string[]) =>
+    runCli(command, args, store.kvPath, env);
+  const run = (command: string, ...args: string[]) => runWith({}, command, ...args);
   const importing = (...args: string[]) => run("import", ...paths(args));
   const published = async (): Promise<{ business: { name: string }; reviews: Review[] }> =>
     JSON.parse((await run("export")).stdout);
@@ -109,6 +111,8 @@ export async function importWorkshop(files: Record<string, unknown>) {
     [Symbol.asyncDispose]: store[Symbol.asyncDispose],
     path,
     run,
+    /** Runs a command with variables. */
+    runWith,
     importing,
     /** Imports, asserts that the import ends with 0, and returns its report. */
     imported: async (...args: string[]) => {

@@ -17,6 +17,7 @@ const BAD = /\b(?:late|never|failed|nobody|wrong|worst|rude|pricey|broke|mess|wa
 
 /** The taxonomy of the stand-in. */
 export const STAND_IN_TAXONOMY = {
+  id: "stand_in",
   version: 3,
   aspects: [
     { id: "punctuality", label: "Punctuality", question: "Do the technicians arrive on time?" },

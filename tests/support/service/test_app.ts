@@ -7,7 +7,8 @@ import type { Dataset } from "../../../domain/dataset/dataset.ts";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import type { Site } from "../../../domain/site.ts";
 import { datasetSnapshot } from "../../../domain/snapshot/dataset_snapshot.ts";
-import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
+import type { Place } from "../../../domain/places.ts";
+import { type Snapshot, snapshotFor } from "../../../domain/snapshot/snapshot.ts";
 import { buildEndpoint } from "../../../mcp/server.ts";
 import { createApp } from "../../../routes/app.ts";
 import type { Services } from "../../../routes/services.ts";
@@ -42,16 +43,16 @@ export const limitedHub: AcceptRequest = () =>
 
 /** The real application on one snapshot; unexpected errors of handlers are thrown. */
 export function testApp(snapshot: Snapshot | null = testSnapshot(), services: Partial<Services> = {}): OpenAPIHono {
-  const current = services.snapshot ?? (() => snapshot);
+  const current = services.snapshot ?? ((place: Place) => snapshot && snapshotFor(snapshot, place));
   return createApp({
     site: TEST_SITE,
     snapshot: current,
     hub: readingHub,
-    mcp: buildEndpoint({ site: TEST_SITE, snapshot: () => snapshot }).fetch,
+    mcp: buildEndpoint({ site: TEST_SITE, snapshot: () => snapshot && snapshotFor(snapshot, "api") }).fetch,
     isTrustedProxy: () => false,
     trouble: () => null,
     ledger: () => Promise.resolve([]),
-    readiness: async () => await Promise.resolve(current()) === null ? [NO_REVISION] : [],
+    readiness: async () => await Promise.resolve(current("api")) === null ? [NO_REVISION] : [],
     onError: (error) => {
       throw error;
     },

@@ -54,7 +54,7 @@ browserTest(
       ...added("feedback.csv", text.encode(DOUBTFUL)),
       { shown: "How your file is read" },
       { evaluate: OVERFLOW },
-      { check: "reads both" },
+      { check: "reads all, each under its name" },
       { check: "the month is first" },
       { fill: "Platform", text: "Angi" },
       { click: "button", name: "Preview" },

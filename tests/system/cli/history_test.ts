@@ -16,7 +16,7 @@ Deno.test("an undo overtaken by another revision changes nothing and reports tha
   const stderr = await new Response(undo.stderr).text();
   assert.match(
     stderr,
-    /^Revision 3 was published meanwhile\. Nothing was undone; check it, then run undo again\.\n$/m,
+    /^Revision 3 was published meanwhile; check it, then run undo again\. Nothing was changed\.\n$/m,
   );
   assert.equal((await undo.status).code, 1);
   await out.cancel();

@@ -41,12 +41,15 @@ Deno.test("choices are asked as numbered lists; an answer makes the next plan, a
   const unsettled = await shop.importingAtTerminal("y", "states.csv", "--yes");
   assert.equal(unsettled.code, 2, unsettled.shown);
   assert.doesNotMatch(unsettled.shown, /\[y\/N\]/);
-  assert.match(unsettled.shown, /^ +1 +--map 'status=Hidden state' +its words say which rows are shown;/m);
+  assert.match(
+    unsettled.shown,
+    /^ +1 +--map 'status=Hidden state' +its words say which rows are shown, as are empty cells;/m,
+  );
   assert.equal(await shop.revision(), null);
   // The column is a status; blorp is shown, zapp left out.
   const done = await shop.importingAtTerminal("1 2 1 y", "states.csv");
   assert.equal(done.code, 0, done.shown);
-  assert.match(done.shown, /Which\? \[1-2\] 1\n[^]*"blorp" means[^]*Which\? \[1-3\] 2\n[^]*"zapp" means/);
+  assert.match(done.shown, /Which\? \[1-3\] 1\n[^]*"blorp" means[^]*Which\? \[1-3\] 2\n[^]*"zapp" means/);
   assert.deepEqual(await shop.authors(), ["Ann", "Cem"]);
   assert.match(await shop.imported("states.csv"), /0 new, 0 changed, 2 the same, 1 left out/);
 });

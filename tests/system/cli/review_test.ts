@@ -24,7 +24,7 @@ Deno.test("a hidden review is in nothing that a running service publishes, impor
   const without = await review("hide", ANN.id);
   assert.deepEqual([without.code, without.stderr], [
     1,
-    "--reason is missing; allowed is spam, not_a_customer, personal_data, unlawful, off_topic, duplicate or other.\n",
+    "--reason is missing; allowed is spam, not_a_customer, personal_data, unlawful, off_topic, duplicate or other. Nothing was changed.\n",
   ]);
   assert.match(
     (await review("hide", "--reason", "bad", ANN.id)).stderr,
@@ -59,7 +59,7 @@ Deno.test("a hidden review is in nothing that a running service publishes, impor
   );
   assert.match(
     (await review("hide", "--reason", "spam", ANN.id)).stderr,
-    /^Review \w+ is hidden, so nothing was done\.\n$/,
+    /^Review \w+ is hidden; hide takes reviews that are published or not verified\. Nothing was changed\.\n$/,
   );
 
   assert.match(
@@ -71,6 +71,6 @@ Deno.test("a hidden review is in nothing that a running service publishes, impor
   assert.equal(await status(), 200);
   assert.match(
     (await review("restore", ANN.id)).stderr,
-    /^Review \w+ is published, so nothing was done\.\n$/,
+    /^Review \w+ is published; restore takes reviews that are hidden\. Nothing was changed\.\n$/,
   );
 });

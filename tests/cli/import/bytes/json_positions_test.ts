@@ -25,14 +25,14 @@ Deno.test("jsonError() finds an error exactly where JSON.parse refuses a documen
 });
 
 Deno.test("jsonError() gives line and column of the first error, and says whether the text ends there", () => {
-  assert.deepEqual(jsonError('{"ä": 1, b: 2}'), { line: 1, column: 10, isEnd: false });
-  assert.deepEqual(jsonError("[1, 2"), { line: 1, column: 6, isEnd: true });
-  assert.deepEqual(jsonError("[1] x"), { line: 1, column: 5, isEnd: false });
-  assert.deepEqual(jsonError('["open'), { line: 1, column: 7, isEnd: true });
-  assert.deepEqual(jsonError('["a\nb"]'), { line: 1, column: 4, isEnd: false });
-  assert.deepEqual(jsonError("[\r\n1,\r\n"), { line: 3, column: 1, isEnd: true });
-  assert.deepEqual(jsonError(""), { line: 1, column: 1, isEnd: true });
-  assert.deepEqual(jsonError("[01]"), { line: 1, column: 3, isEnd: false });
+  assert.equal(jsonError('{"ä": 1, b: 2}'), "the error is at line 1, column 10");
+  assert.equal(jsonError("[1, 2"), "it ends too early at line 1, column 6");
+  assert.equal(jsonError("[1] x"), "the error is at line 1, column 5");
+  assert.equal(jsonError('["open'), "it ends too early at line 1, column 7");
+  assert.equal(jsonError('["a\nb"]'), "the error is at line 1, column 4");
+  assert.equal(jsonError("[\r\n1,\r\n"), "it ends too early at line 3, column 1");
+  assert.equal(jsonError(""), "it ends too early at line 1, column 1");
+  assert.equal(jsonError("[01]"), "the error is at line 1, column 3");
 });
 
 Deno.test("jsonLines() is not misled by brackets, quotes and line breaks within strings", () => {

@@ -8,11 +8,11 @@ Deno.test("CsvColumns finds columns whatever the case and the spaces of their na
   assert.equal(columns.name(0), "Review  ID");
 });
 
-Deno.test("CsvColumns takes the first of columns with the same name and leaves out nameless ones", () => {
-  const columns = new CsvColumns(["stars", "", "Stars", "date", ""]);
-  assert.equal(columns.index("stars"), 0);
-  assert.deepEqual(columns.names, ["stars", "Stars", "date"]);
-  assert.equal(columns.count, 5);
+Deno.test("CsvColumns numbers the columns of one name and leaves out nameless ones", () => {
+  const columns = new CsvColumns(["stars", "", "Stars", "date", "", "STARS"]);
+  assert.deepEqual(["stars", "Stars 2", "stars 3"].map((name) => columns.index(name)), [0, 2, 5]);
+  assert.deepEqual(columns.names, ["stars", "Stars 2", "date", "STARS 3"]);
+  assert.equal(columns.count, 6);
 });
 
 Deno.test("CsvRow.cell() gives the first value that is not empty, by its name in the file", () => {

@@ -8,9 +8,12 @@ Deno.test("DayOrderVotes decides by numbers above 12, and else by two days in th
   const cases: readonly (readonly [order: "dmy" | "mdy" | null, dates: string])[] = [
     ["dmy", "03/04/2024 13/04/2024"],
     ["mdy", "03/04/2024 04/13/2024"],
-    // A contradiction, and a date of one order alone among dates that are in the future in this order.
+    // Contradictions: dates of one order alone among those of the other, or among two that it puts into the future.
     [null, "13/04/2024 04/13/2024 04/14/2024"],
-    ["dmy", "13/04/2024 05/07/2024 05/08/2024 05/09/2024"],
+    [null, "13/04/2024 05/07/2024 05/08/2024"],
+    [null, "04/13/2024 07/05/2024 08/05/2024"],
+    [null, "05/07/2024 05/08/2024 07/05/2024 08/05/2024"],
+    ["dmy", "13/04/2024 05/07/2024"],
     // Neither order has the first two.
     ["mdy", "45/04/2024 46/04/2024 04/13/2024"],
     ["mdy", "05/01/2024 02/10/2024 03/11/24"],

@@ -8,7 +8,7 @@ function stars(value: unknown, scale: number | null = null): number | string {
 }
 
 const FIVE = "5|5.0| 5 |5,0|5/5|★★★★★|⭐⭐⭐⭐⭐|5 stars|5 star rating|FIVE|5 Sterne|5 étoiles|5 estrellas|5 stelle|" +
-  "5\u00a0estrelas|5 sterren|★★★★★ (5)|★★★★★ 5,0";
+  "5\u00a0estrelas|5*|5 sterren|★★★★★ (5)|★★★★★ 5,0";
 const FOUR = "4 out of 5|4 of 5 bubbles|★★★★☆|four|Rated 4 out of 5|4★|4-star|4 von 5 Sternen|4 étoiles sur 5|" +
   "4\u202fsur\u202f5|4 de 5 estrellas|4 su 5|4 van de 5 sterren|4,0 / 5|4.0/5|★★★★☆ (4)";
 
@@ -28,6 +28,7 @@ Deno.test("readRating() converts another scale in proportion", () => {
   assert.deepEqual(ten, [1, 1, 2, 2, 3, 3, 4, 4, 5, 5]);
   for (const value of ["8,5 / 10", "8,5\u00a0/\u00a010", "80\u202f%", "80 %"]) assert.equal(stars(value), 4, value);
   assert.deepEqual([stars("9/10"), stars("3", 3)], [5, 5]);
+  assert.deepEqual(readRating(0, 10, true), { stars: 1, given: "0", isRounded: false });
   assert.deepEqual(readRating("8", 10), { stars: 4, given: "8", isRounded: false });
 });
 
@@ -45,10 +46,10 @@ Deno.test("readRating() refuses what is no rating", () => {
 });
 
 Deno.test("readRecommendation() counts a recommendation as 5 and advice against as 1, and says so", () => {
-  for (const value of ["positive", "POSITIVE", true, "yes"]) {
+  for (const value of ["positive", "POSITIVE", true, "yes", "👍", "Thumbs up"]) {
     assert.deepEqual(readRecommendation(value), { stars: 5, given: "recommended", isRounded: false });
   }
-  for (const value of ["negative", false, "No"]) {
+  for (const value of ["negative", false, "No", "👎"]) {
     assert.deepEqual(readRecommendation(value), { stars: 1, given: "not recommended", isRounded: false });
   }
   for (const value of ["", null, undefined, "perhaps"]) assert.ok(readRecommendation(value) instanceof ValueFault);

@@ -6,7 +6,7 @@ import type { FormatDescription, ImportFormat } from "../../../../cli/import/for
 import { formatNamed } from "../../../../cli/import/formats/import_formats.ts";
 
 function formatOf(header: string, wish: FormatWish): ImportFormat {
-  const columns = header.split(",").map((name) => ({ name, values: [] }));
+  const columns = header.split(",").map((name) => ({ name, values: [""] }));
   return understandTable("x.csv", columns, wish, "2024-12-31").format;
 }
 
@@ -59,7 +59,9 @@ Deno.test("the formats are told apart by the headers of a table, or by the membe
 
 Deno.test("understandTable() uses a given map or refuses it, and never ignores it", () => {
   const judgeMe = "title,body,rating,review_date,reviewer_name,curated";
-  assert.equal(ofHeader(`${judgeMe},Score,Day`, { map: MAP }), "csv");
+  assert.equal(ofHeader(`${judgeMe},Score,Day`, { map: MAP, format: "csv" }), "csv");
+  const corrected = formatOf(`${judgeMe},Score,Day`, { map: MAP });
+  assert.deepEqual([corrected.name, corrected.fields.rating, corrected.fields.text], ["judge-me", ["Score"], ["body"]]);
   assertError(() => ofHeader(judgeMe, { map: MAP }), /^x\.csv lacks the column "Score" that --map names; its columns/);
   const changed = (column: string) => ({ map: new Map([["text", column]]) });
   const format = formatOf(`${judgeMe},Words`, changed("Words"));

@@ -19,12 +19,14 @@ Deno.test("guessMap() guesses columns by their names and their values", () => {
   const fields =
     "id=No,author=Kunde,rating=Bewertung,date=Datum,text=Kommentar,reply_text=Antwort,reply_date=Antwort am";
   assert.deepEqual(german, mapOf(fields));
+  const serial = (name: string) => guess(`Who,Stars,${name}`, "Ida Roe|5|45356", "Otto Poe|2|45377").get("date");
+  assert.deepEqual(["Day", "Mileage"].map(serial), ["Day", undefined], "day numbers of a spreadsheet");
   const nameless = guess("a,b,c", "★★★★★|Jan 8, 2024|Quick and clean, all of it.", "★★☆☆☆|Jan 6, 2024|Two hours late.");
   assert.deepEqual(nameless, mapOf("rating=a,date=b,text=c"));
 });
 
 Deno.test("nothing is guessed without a column of ratings and one of dates", async () => {
-  for (const csv of ["rate,review\n1,Bad\n5,Good\n", "when,review\n2024-01-01,Bad\n", "rating,date\n"]) {
+  for (const csv of ["rate,review\n1,Bad\n5,Good\n", "when,review\n2024-01-01,Bad\n"]) {
     await assertError(readText("a.csv", csv), /is of no known format; its columns are/);
   }
 });

@@ -45,9 +45,19 @@ Deno.test("the rows are the shallowest lists of objects in a document", () => {
   assert.equal(rowGroups({ a: { b: { c: 1 } } }, "reviews"), null);
 });
 
-Deno.test("anyRows() returns the only list of objects under any name, and nothing for several", () => {
-  const rows = [{ naam: "Ann", foto: [{ url: "a" }] }, { naam: "Ben" }];
-  const found = anyRows({ bedrijf: { naam: "X", talen: ["nl"] }, export: { beoordelingen: rows } });
-  assert.deepEqual(found?.groups, [{ path: ["export", "beoordelingen"], rows, place: null }]);
-  assert.equal(anyRows({ beoordelingen: rows, medewerkers: [{ naam: "Cor" }] }), null);
+Deno.test("anyRows() yields the lists of objects under any name, the outermost first", () => {
+  const rows = [{ naam: "Ann", foto: [{ url: "a" }] }, { naam: "Ben", foto: [{ url: "b" }] }];
+  const document = {
+    bedrijf: { naam: "X", talen: ["nl"] },
+    export: { beoordelingen: rows },
+    medewerkers: [{ naam: "C" }],
+  };
+  const found = [...anyRows(document)].map((
+    { findRows, depth },
+  ) => [depth, findRows(document)?.groups.map(({ rows }) => rows)]);
+  assert.deepEqual(found, [
+    [2, [[{ naam: "C" }]]],
+    [3, [rows]],
+    [5, [[{ url: "a" }], [{ url: "b" }]]],
+  ]);
 });

@@ -141,7 +141,10 @@ Deno.test("a column of hidden reviews applies in every format", async () => {
     assert.deepEqual((await readText("a.csv", csv)).reviews.map(({ author }) => author), ["Ida"], words);
   }
   const table = "who,stars,day,published\nIda,5,2024-05-01,TRUE\nOtto,1,2024-05-02,FALSE\n";
-  const understanding = await understood(table, "a.csv", { map: mapOf("author=who,rating=stars,date=day") });
+  const corrected = await understood(table, "a.csv", { map: mapOf("author=who,rating=stars,date=day") });
+  assert.deepEqual([corrected.ground, corrected.used.get("status")], ["guessed", "published"]);
+  const map = mapOf("author=who,rating=stars,date=day");
+  const understanding = await understood(table, "a.csv", { map, format: "csv" });
   const doubt = { field: "status", column: "none", rival: "published" } as const;
   assert.deepEqual(understanding.doubts, [{ ...doubt, examples: '"TRUE", "FALSE"' }]);
   const unknown = await understood(table.replaceAll(/TRUE|FALSE/g, "zxy"));
@@ -175,7 +178,7 @@ Deno.test("names are not published if an anonymity column says yes, in each lang
       );
     }
     const unread = new Map([...used].filter(([field]) => field !== "anonymous"));
-    const { doubts } = await understood(csv, "a.csv", { map: unread });
+    const { doubts } = await understood(csv, "a.csv", { map: unread, format: "csv" });
     assert.deepEqual(
       doubts.map(({ field, column, rival }) => [field, column, rival]),
       [["anonymous", "none", name]],
@@ -195,7 +198,8 @@ Deno.test("rows with a deletion day or flag are left out, also by the suggested 
         const { reviews, skipped } = await readText("a.csv", csv, options);
         assert.deepEqual([reviews.length, [...skipped]], [2, [["not published", 1]]], `${column} ${day}`);
       }
-      const { doubts } = await understood(csv, "a.csv", { map: mapOf("author=who,rating=stars,date=created") });
+      const map = mapOf("author=who,rating=stars,date=created");
+      const { doubts } = await understood(csv, "a.csv", { map, format: "csv" });
       assert.deepEqual(doubts, [{ field: "hidden", column: "none", rival: column, examples: `"${day}"` }]);
     }
   }
@@ -276,9 +280,9 @@ Deno.test("the import asks about sentence answers, partly filled days, second na
   }
 });
 
-Deno.test("a --map without an author column asks, because all reviews would be anonymous", async () => {
+Deno.test("the format csv without an author column asks, because all reviews would be anonymous", async () => {
   const csv = "Who,Stars,Date\nIda Roe,5,2024-05-10\nOtto Poe,4,2024-05-11\n";
-  const { doubts } = await understood(csv, "a.csv", { map: mapOf("rating=Stars,date=Date") });
+  const { doubts } = await understood(csv, "a.csv", { map: mapOf("rating=Stars,date=Date"), format: "csv" });
   assert.deepEqual(doubts.map(({ field, rival }) => [field, rival]), [["author", "Who"]]);
 });
 
@@ -292,7 +296,7 @@ Deno.test("some consent values publish the review without the author's name", as
   assert.deepEqual(reviews.map(({ author }) => author), ["Ida Roe", "Anonymous"]);
 });
 
-Deno.test("mapped states apply beside guessed ones, and an approval day counts as consent", async () => {
+Deno.test("a mapped state replaces the guess, so that another column of states is asked about, and an approval day counts as consent", async () => {
   const csv = "who,stars,day,text,visibility,Workflow,Approved on\n" +
     "Ida Roe,5,2024-05-01,Quick and friendly.,public,approved,2024-05-03\n" +
     "Otto Poe,1,2024-05-02,Two hours late.,private,approved,2024-05-03\n" +
@@ -300,10 +304,14 @@ Deno.test("mapped states apply beside guessed ones, and an approval day counts a
     "Eva Moe,4,2024-05-04,Ganz gut gemacht.,public,approved,\n";
   const { doubts } = await understood(csv);
   assert.deepEqual(doubts.map(({ field, rival }) => [field, rival]), [["consent", "Approved on"]]);
-  for (const status of [[], [["status", "Workflow"]], [["status", "visibility"]]] as const) {
-    const map = new Map<string, string>([["consent", "Approved on"], ...status]);
-    const { reviews } = await readText("a.csv", csv, { map });
-    assert.deepEqual(reviews.map(({ author }) => author), ["Ida Roe"]);
+  const cases = [[null, null], ["Workflow", "visibility"], ["visibility", "Workflow"]] as const;
+  for (const [status, asked] of cases) {
+    const map = new Map([["consent", "Approved on"], ...status === null ? [] : [["status", status] as const]]);
+    const { used, doubts } = await understood(csv, "a.csv", { map });
+    assert.deepEqual(doubts.map(({ rival }) => rival), asked === null ? [] : [asked]);
+    if (status !== null) assert.equal(used.get("status"), status);
+    const all = new Map([...map, ["status", "visibility|Workflow"]]);
+    assert.deepEqual((await readText("a.csv", csv, { map: all })).reviews.map(({ author }) => author), ["Ida Roe"]);
   }
 });
 
@@ -355,9 +363,25 @@ Deno.test("several places in a table are named, mapped by hand or guessed, and o
   assert.match(await needed(readText("a.csv", two)), /reviews of 2 places in Branch, /);
 });
 
-Deno.test("a table without column names, and grades where 1 is best, are refused", async () => {
+Deno.test("a table without column names is refused, and grades where 1 may be the best are asked about", async () => {
   const row = "ORD-1,5,2024-05-01,Quick.\nORD-2,4,2024-05-02,Fine.\nORD-3,4,2024-05-02,Fine.\n";
   await assertError(readText("a.csv", row), /begins with values, such as 5, .*line of names\.$/);
-  const grades = "who,day,Note (1 = sehr gut),Service\nIda,2024-05-01,1,2\nOtto,2024-05-02,3,1\n";
-  await assertError(readText("a.csv", grades), /1 is the best: Note \(1 = sehr gut\)/);
+  const grades = (name: string, ...values: string[]) =>
+    `who;day;${name};words\n${
+      values.map((value, n) => `Ida Roe ${n};2024-05-0${n + 1};${value};All was well, ${n} times.\n`).join("")
+    }`;
+  const asked: readonly (readonly [csv: string, rival: string | null])[] = [
+    [grades("Note (1 = sehr gut)", "1", "3"), "5"],
+    [grades("Note", "1,0", "1,3", "2,0", "5,0", "1,0"), "5"],
+    [grades("Gesamtnote", "1,0", "1,4", "5,6", "2,0"), "10"],
+    [grades("Note", "5", "4", "2"), null],
+    [grades("Note /5", "1", "2", "1"), null],
+  ];
+  for (const [csv, rival] of asked) {
+    const { doubts, format } = await understood(csv);
+    assert.deepEqual(doubts, rival === null ? [] : [{ field: "scale", column: "1", rival }], csv);
+    assert.equal(format.scale, rival === null ? undefined : 1);
+  }
+  const stars = (await readText("a.csv", asked[2]?.[0] ?? "", { scale: 1 })).reviews.map(({ rating }) => rating);
+  assert.deepEqual(stars.toSorted(), [1, 4, 5, 5]);
 });

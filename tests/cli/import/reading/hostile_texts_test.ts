@@ -32,7 +32,7 @@ Deno.test("import shows names of files and options with escapes, on one line, an
   });
   for (
     const args of [
-      [name, ...mapOptions("rating=rating date=date")],
+      [name, "--format", "csv", ...mapOptions("rating=rating date=date")],
       ["none\u001b[2J\n\u202e.json"],
       [name, "--business", name],
       [name, "--business", "none\u001b[2J\n\u202e.json"],
@@ -62,7 +62,7 @@ Deno.test("a document with values in a hundred thousand others is refused in one
     assert.equal(code, 1);
     assert.match(
       stderr,
-      /^[^\n]*\.json nests values thousands of levels deep, which no export does; check the file\.\n$/,
+      /^[^\n]*\.json nests values thousands of levels deep, which no export does; check the file\. Nothing was changed\.\n$/,
     );
   }
 });

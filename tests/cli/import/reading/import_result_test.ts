@@ -13,7 +13,8 @@ function badRow(place: number, faults: number): FileRow {
 /** Writes a file with these rows. */
 function content(file: string, rows: readonly FileRow[]): FileContent {
   const { understanding } = understandDocument(file, [], {}, "2024-12-31");
-  const rules = { lastDay: "2024-12-31", order: null, relativeTo: null, scale: null, hasPlaces: false, ...UNHEARD };
+  const unset = { order: null, relativeTo: null, scale: null, hasPlaces: false, isFromZero: false };
+  const rules = { lastDay: "2024-12-31", ...unset, ...UNHEARD };
   const samples = { rows: [], rules };
   return { file, understanding, samples, rows, place: null, linesOf: (places) => places.map(Number) };
 }

@@ -20,6 +20,7 @@ airbnb_apify.json | airbnb | airbnb | Ida 5 2024-03-20; Otto 4 2024-02-02
 birdeye_api.json | birdeye | Google | Ida I. 5 2024-01-08
 podium_api.json | podium | google | Ida Invented 5 2024-01-08
 yotpo.csv | yotpo | yotpo | Ida I. 5 2024-02-10
+yotpo_names.csv | yotpo | yotpo | Ned F. 5 2024-01-02; Oda 1 2024-01-04
 yotpo_api.json | yotpo | yotpo | Ida I. 5 2024-02-10
 loox.csv | loox | loox | Ida 5 2024-02-10
 okendo.csv | okendo | okendo | Ida I. 5 2024-02-10
@@ -33,6 +34,8 @@ google_places_new.json | google-places | google | Ida Invented 5 2024-03-01
 google_places_legacy.json | google-places | google | Ida Invented 5 2024-03-01
 serpapi.json | serpapi | google | Ida Invented 4 2024-03-01
 feefo.csv | feefo | feefo | Ida 5 2024-05-14; Otto 3 2024-05-02
+feefo_api.json | feefo | feefo | Ida I 5 2024-03-02; K 2 2024-03-05; Rosa M 4 2024-03-09; Trusted Customer 3 2024-03-14
+g2_api.json | g2 | g2 | Ida I. 5 2024-01-10; A G2 user 4 2024-02-11
 schema_org.jsonld | schema-org | schema.org | Ida Invented 5 2024-01-08; Otto Made-Up 4 2024-01-06
 schema_org_microdata.html | schema-org | schema.org | Ida Invented 5 2024-01-08; Otto Made-Up 2 2024-01-06
 schema_org_page.html | schema-org | schema.org | Ida Invented 5 2024-02-10
@@ -98,6 +101,11 @@ Deno.test("the texts, replies, places and left-out rows of the example exports a
     "site_reviews.csv": "Warm again\nThey came the same day.",
     "wordpress_export.xml": "Nice & warm!",
     "app_store.json": "Warm\nIt does what it says.",
+    "feefo_api.json": "Quick and tidy\nThe fitter came in time and left the kitchen cleaner than before.",
+    "g2_api.json": "Rota in minutes\n" +
+      "What do you like best? Setting up a new crew rota takes five minutes instead of an hour.\n" +
+      "What do you dislike? The calendar is slow with more than forty jobs a day.\n" +
+      "What problems is the product solving and how is that benefiting you? We plan faster and drive less.",
   };
   for (const [file, text] of Object.entries(texts)) assert.equal((await of(file)).reviews[0]?.text, text, file);
   const replies: Readonly<Record<string, string>> = {
@@ -107,11 +115,13 @@ Deno.test("the texts, replies, places and left-out rows of the example exports a
     "google_play.csv": "Thank you! 2024-02-07",
     "reviews_io_api.json": "Thank you! 2024-03-16",
     "stamped_api.json": "Thank you! 2024-02-11",
+    "yotpo_names.csv": "Glad! 2024-01-03",
   };
   for (const [file, expected] of Object.entries(replies)) {
     const reply = (await of(file)).reviews[0]?.owner_reply;
     assert.equal(`${reply?.text} ${reply?.date}`, expected, file);
   }
+  assert.equal((await of("yotpo_names.csv")).reviews[1]?.owner_reply, null, "it is not public");
   assert.equal((await of("trustpilot_apify.json")).reviews[0]?.owner_reply?.date, "2024-01-09");
   const places: Readonly<Record<string, string>> = {
     "tripadvisor_apify.json": "Acme Inn",
@@ -126,21 +136,29 @@ Deno.test("the texts, replies, places and left-out rows of the example exports a
     "site_reviews.csv": [["not published", 1]],
     "wordpress_export.xml": [["comments without a rating", 1], ["marked as spam", 1]],
     "stamped.csv": [["not published", 1]],
+    "feefo_api.json": [["a product's review beside that of the service", 1]],
+    "g2_api.json": [["not published", 1]],
   };
   for (const [file, rows] of Object.entries(skipped)) assert.deepEqual([...(await of(file)).skipped], rows, file);
   const notes = [...(await of("booking_extranet.csv")).notes];
   assert.deepEqual(notes, [["undated reply", 1], ["converted", 2], ["rounded", 1]]);
+  const [, answered, before, product] = (await of("feefo_api.json")).reviews;
+  assert.equal(answered?.owner_reply?.text, "We are sorry about the second visit and have refunded it.");
+  assert.match(answered?.text ?? "", /before the second\.\nAdded later: Thank you, the refund has arrived\.$/);
+  assert.deepEqual(before?.owner_reply, { text: "Glad it arrived, Rosa.", date: "2024-03-12" });
+  assert.deepEqual(product?.attributes, { product: "Acme Valve" });
+  const threads = (await Deno.readTextFile(fixture("origins/feefo_api.json")))
+    .replaceAll(/"type": "(MERCHANT|CUSTOMER)_COMMENT"/g, (_, who) => `"author": "${who.toLowerCase()}"`);
+  const authored = (await readText("a.json", threads)).reviews.map(({ owner_reply }) => owner_reply);
+  assert.deepEqual(authored, (await of("feefo_api.json")).reviews.map(({ owner_reply }) => owner_reply));
   assert.equal((await of("google_play.csv")).reviews[0]?.source_url, null);
   assert.deepEqual((await of("app_store.json")).reviews[0], (await of("app_store.xml")).reviews[0]);
 });
 
-Deno.test("XML that is neither of WordPress nor of the App Store, and reviews without stars, are refused", async () => {
+Deno.test("XML without rows of reviews, and reviews without stars, are refused", async () => {
   const feed =
     "<?xml version='1.0'?><rss version='2.0'><channel><title>News</title><item><title>A</title></item></channel></rss>";
-  await assertError(
-    readText("feed.xml", feed),
-    /is XML, but neither an export of WordPress nor a feed of the App Store/,
-  );
+  await assertError(readText("feed.xml", feed), /is XML, but not of a known format: its top level is an object with/);
   await assertError(read(["origins/inside_airbnb.csv"]), /Inside Airbnb, whose reviews have no stars/);
 });
 

@@ -17,6 +17,7 @@ function read(members: Record<string, unknown>, format: ImportFormat = formatNam
     order: null,
     relativeTo: null,
     scale: format.scale ?? null,
+    isFromZero: false,
     hasPlaces: false,
     onNote: (note) => void notes.push(note),
     onAboveFive: () => {},

@@ -78,10 +78,7 @@ const unquotable = (count: number) =>
   );
 
 Deno.test("faq() omits a question with few opinions and no quotable sentence of one side", () => {
-  assert.match(
-    answerTo([...said(10, 0, 0), ...unquotable(10)]) ?? "",
-    /^Punctuality: 20 reviews mention this, some [^“]*$/,
-  );
+  assert.equal(answerTo([...said(10, 0, 0), ...unquotable(10)]), undefined);
   assert.equal(answerTo([...said(3, 0, 0), ...unquotable(3)]), undefined);
   assert.match(answerTo([...said(2, 0, 0), ...unquotable(20)]) ?? "", /^Punctuality: 22 reviews[^“]*$/);
   assert.match(answerTo([...said(5, 0, 0), ...unquotable(20)]) ?? "", /^Punctuality: 25 reviews[^“]*$/);

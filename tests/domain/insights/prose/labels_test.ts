@@ -59,7 +59,7 @@ function proseOf(label: string, praised: number, criticised: number, burden: boo
 Deno.test("any label fits the prose: before a colon, in quotation marks or in a list", () => {
   for (const label of someOf(LABELS)) {
     const plain = label.replace(/[.:!?]+$/, "");
-    for (const [praised, criticised] of [[16, 0], [0, 16], [8, 8], [22, 10]] as const) {
+    for (const [praised, criticised] of [[16, 0], [0, 16], [8, 8]] as const) {
       for (const burden of [false, true]) {
         const prose = proseOf(label, praised, criticised, burden);
         const places = prose.toLowerCase().split(plain.toLowerCase());

@@ -68,11 +68,6 @@ Deno.test("summary() omits aspects with few mentions if others have many", () =>
   assert.doesNotMatch(text, /[Pp]raised/);
 });
 
-Deno.test("summary() counts frequent aspects without a certain side", () => {
-  const text = summary(BUSINESS, { ...FIGURES, aspects: [aspect("Food", 226, 101, 45), aspect("Menu", 24, 3, 3)] });
-  assert.match(text ?? "", /Also spoken of: food \(226 reviews\)\./);
-});
-
 Deno.test("summary() keeps a business with a hostile name on one line", () => {
   const business = businessOf({ name: 'Acme "\n# Heating' });
   const reviews = ["1", "2", "3", "4", "5"].map((native) => reviewOf({ native, text: null }));

@@ -9,6 +9,7 @@ const UNFIT = {
     "They committed insurance fraud on my claim.",
     "The fitter assaulted my neighbour on the drive.",
     "The manager was drunk at our reception.",
+    "The staff have been bullied and are scared to speak.",
   ],
   "judges people by age, origin, sex or looks": [
     "The old lady at the desk was lovely to us.",
@@ -23,6 +24,7 @@ const UNFIT = {
   "is crude": ["The food was crap and the bar was slow."],
   "tells of somebody's health or private life": [
     "I am a wheelchair user and access was excellent.",
+    "The support with my mental health was excellent.",
     "Went for my 13th birthday and had the best time ever.",
     "My asthma was terrible for weeks because of the dust.",
   ],
@@ -85,6 +87,7 @@ const UNFIT = {
     "The lady was rude about it.",
     "They did, on the dot, and finished the job.",
     "No charge for any of it.",
+    "The insurer was not: wrong address and nobody told us.",
   ],
   "tells what somebody said or expected": ["The captain said late inbound aircraft.", "I expected dusty cases."],
   "tells of the review": [

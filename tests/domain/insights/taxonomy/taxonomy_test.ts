@@ -138,6 +138,24 @@ Deno.test("a question whose yes is criticism is refused, as praise answers quest
 
 for (
   const [value, subject, said, unsaid] of [
+    [general, "rude_staff", "The manager at the desk was very rude.", "Other visitors were rude to the staff."],
+    [general, "rude_staff", "Rude and unhelpful staff.", "The staff were not rude, but some people were."],
+    [general, "staff", "The driver was rude.", "Parents and children were so rude."],
+    [general, "long_wait", "Our lesson began ten minutes late.", "I was ten minutes late."],
+    [general, "too_expensive", "It is too expensive.", "We were charged twice."],
+    [general, "uncleanliness", "The showers are filthy.", "He came home filthy and singing."],
+    [general, "cleanliness", "It was clean.", "The plan covers teeth cleaning."],
+    [general, "waiting", "They are fast.", "It is fast becoming our favourite."],
+    [general, "value", "It was worth the price.", "It is well worth a visit."],
+    [general, "range", "They have good options.", "There was no other option."],
+    [general, "staff", "Excellent service all round.", "The service of my bicycle took ages."],
+    [general, "experience", "It is a great shop.", "There is sadly no shop on the site."],
+    [general, "place_and_access", "It is easy to find.", "The portal was easily accessible."],
+    [general, "atmosphere", "It was noisy.", "The shoes are comfortable."],
+    [general, "staff", "They were friendly.", "It is dog friendly."],
+    [general, "quality", "The work was good.", "They all work very hard."],
+    [general, "booking", "I could not get an appointment.", "It was a good appointment."],
+    [general, "booking", "Our booking was lost.", "I want to cancel my policy."],
     [restaurant, "delivery_and_take_away", "I got my lunch to go.", "We decided to go there."],
     [restaurant, "repeat_visit", "I am a regular here.", "The regular menu was better."],
     [restaurant, "ambience", "The room was dirty.", "She gave me a dirty look."],
@@ -187,6 +205,18 @@ Deno.test("a term whose signs make no sense is named, and one that differs in it
   ]);
 });
 
+Deno.test("the general taxonomy names nothing that a trade never has", () => {
+  const subjectsOf = (category: string) => {
+    const { aspects, problems } = chosenTaxonomy(null, { category, services: [] });
+    return new Set([...aspects, ...problems].map(({ id }) => id));
+  };
+  const all = subjectsOf("Bicycle shop");
+  assert.deepEqual(all, new Set([...general.aspects, ...general.problems].map(({ id }) => id)));
+  assert.deepEqual([...all.difference(subjectsOf("Pet insurance"))], [
+    ...["cleanliness", "atmosphere", "place_and_access", "uncleanliness", "crowding"],
+  ]);
+});
+
 Deno.test("the general taxonomy calls customers what a business of that category calls them", () => {
   const called = (category: string) => {
     const { customer, aspects } = chosenTaxonomy(null, { category, services: [] });
@@ -194,6 +224,6 @@ Deno.test("the general taxonomy calls customers what a business of that category
   };
   assert.deepEqual(called("Theme park"), ["visitors", "Are visitors served promptly?"]);
   assert.deepEqual(called("Banquet hall"), ["guests", "Are guests served promptly?"]);
-  assert.deepEqual(called("Pet insurance"), [undefined, "Are customers served promptly?"]);
+  assert.deepEqual(called("Pet insurance"), ["customers", "Are customers served promptly?"]);
   assert.deepEqual(called("Car park"), [undefined, "Are customers served promptly?"]);
 });

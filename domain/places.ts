@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { foldText } from "./normalize_text.ts";
+
+/**
+ * Places that publish reviews: pages with widgets and pictures; the JSON documents with MCP; the feeds; markup and
+ * sitemap for search engines.
+ */
+export const PLACES = ["pages", "api", "feeds", "search_engines"] as const;
+
+/** A place that publishes reviews. */
+export type Place = typeof PLACES[number];
+
+const isOn = z.boolean("Expected true or false").default(true);
+
+/** The member `sources` of an operator's file: by source, whether a place publishes its reviews. */
+export const SourcesFile = z.record(
+  z.string().min(1).max(100),
+  z.strictObject({ pages: isOn, api: isOn, feeds: isOn, search_engines: isOn }),
+);
+
+/** Places that leave out a source, by its folded name (see `foldText`). */
+export type SwitchedOff = Readonly<Record<string, readonly Place[]>>;
+
+/** Places that leave out each source. Search engines read the pages, so they never get more than these. */
+export function switchedOff(sources: z.output<typeof SourcesFile>): SwitchedOff {
+  const off = Object.entries(sources).map(([source, on]) => {
+    const places = PLACES.filter((place) => !on[place] || place === "search_engines" && !on.pages);
+    return [foldText(source), places] as const;
+  });
+  return Object.fromEntries(off.filter(([, places]) => places.length > 0));
+}
+
+/** A source with stored reviews that some places leave out. */
+export const LeftOutSource = z.object({
+  source: z.string().max(100).meta({ description: "Where the reviews were written." }),
+  reviews: z.int().min(0).meta({ description: "How many are left out." }),
+  places: z.array(z.enum(PLACES)).max(PLACES.length).meta({
+    description: "Which places leave them out: `pages` with widgets, `api` with MCP, `feeds`, `search_engines`.",
+  }),
+}).meta({ id: "LeftOutSource", description: "Reviews of a source that some places leave out." });
+
+/** The source that the schema of the same name describes. */
+export type LeftOutSource = z.output<typeof LeftOutSource>;

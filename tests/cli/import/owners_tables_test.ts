@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { fixture, importWorkshop, mapOptions, readText } from "../../support/import/import_reading.ts";
+
+// Tables as owners have them: exports of shops, surveys and cash desks. The people are invented.
+
+const NOW = new Date("2026-01-01T12:00:00Z");
+
+/** Of each table: the columns that are read, what the import asks, and the reviews; then the rows. */
+const TABLES = (await Deno.readTextFile(fixture("owners.txt"))).trimEnd().split("\n\n").map((block) => {
+  const [read = "", asks = "", reviews = "", ...rows] = block.split("\n");
+  return { read, asks, reviews, csv: `${rows.join("\n")}\n` };
+});
+
+Deno.test("the tables of owners are read by their columns, and what may be read otherwise is asked", async () => {
+  assert.equal(TABLES.length, 20);
+  for (const { csv, ...expected } of TABLES) {
+    const { reviews, understood, faultKinds } = await readText("a.csv", csv, { now: NOW });
+    const { used, doubts } = understood[0]?.understanding ?? assert.fail();
+    const asks = doubts.map(({ field, column, rival }) =>
+      `${field} ${column === "none" ? "" : `${column} or `}${rival}`
+    );
+    assert.deepEqual({
+      read: Array.from(used, ([field, column]) => `${field}=${column}`).join(", "),
+      asks: `asks: ${asks.join(", ")}`.trim(),
+      reviews: `reviews: ${reviews.map(({ author, rating, date }) => `${author} ${rating} ${date}`).join(", ")}`,
+    }, expected);
+    assert.deepEqual(faultKinds, []);
+  }
+});
+
+/** The table whose header has this column. */
+function tableWith(column: string): string {
+  return TABLES.find(({ csv }) => csv.includes(column))?.csv ?? assert.fail(column);
+}
+
+Deno.test("a map corrects the guess: other columns stay read, and a column of texts needs an option", async () => {
+  const cases: readonly (readonly [column: string, map: string, code: number, reviews: RegExp])[] = [
+    // An explicit state is not overruled by another column of states.
+    ["comment_public", "status=published", 2, /comment_public .* is ignored so far/],
+    ["Surname", "author=First\\name", 0, /Gerda Holt/],
+    ["Open-Ended", "rating=How\\would\\you\\rate\\our\\visit? date=End\\Date", 2, /text +What went well or badly\?/],
+    ["Reason for", "rating=NPS\\score\\(0-10) date=Responded\\at", 2, /--map 'text=Reason for your score' /],
+  ];
+  for (const [column, map, code, said] of cases) {
+    await using shop = await importWorkshop({ "a.csv": tableWith(column) });
+    const options = mapOptions(map).map((option) => option.replaceAll("\\", " "));
+    const done = await shop.importing("a.csv", ...options, "--source", "desk", "--yes");
+    assert.equal(done.code, code, done.stderr);
+    assert.match(code === 0 ? JSON.stringify(await shop.published()) : done.stderr, said);
+  }
+});
+
+Deno.test("a map of all columns needs a yes for a guessed scale alone", async () => {
+  await using shop = await importWorkshop({ "a.csv": tableWith("Mark out of 10") });
+  const map = mapOptions("author=Guest rating=Mark\\out\\of\\10 date=Day text=Opinion status=Publish?");
+  const options = [...map.map((option) => option.replaceAll("\\", " ")), "--source", "desk"];
+  assert.equal((await shop.importing("a.csv", ...options)).code, 2);
+  await shop.imported("a.csv", ...options, "--scale", "10");
+});
+
+Deno.test("a guess without texts says so", async () => {
+  const csv = "First name,Surname,Street,Stars,Last visit\nFinn,Ost,Elm Street 1,3,2025-02-01\n" +
+    "Gabi,West,Elm Street 2,5,2025-03-01\n";
+  await using shop = await importWorkshop({ "a.csv": csv });
+  assert.match((await shop.importing("a.csv")).stderr, /its columns are guessed \(none as texts\), and nobody/);
+});
+
+Deno.test("the line of options reads the table in the same way, and asks for what is open", async () => {
+  for (const { csv } of TABLES) {
+    await using shop = await importWorkshop({ "a.csv": csv });
+    const seen = await shop.importing("a.csv", "--dry-run");
+    const line = /^ {2}the same as options: (.*)$/m.exec(seen.stderr)?.[1] ?? assert.fail(seen.stderr);
+    const words = Array.from(
+      line.matchAll(/'((?:[^']|'\\'')*)'(\S*)|(\S+)/g),
+      ([word]) => word.replaceAll(/'\\''/g, "\0").replaceAll("'", "").replaceAll("\0", "'"),
+    );
+    const again = await shop.importing("a.csv", ...words, "--dry-run");
+    // The preview, up to what a yes confirms: options need no yes.
+    const shown = (text: string) =>
+      /^Reviews as they would[^]*?(?=^To be confirmed|^Nothing|$(?![^]))/m.exec(text)?.[0].trim();
+    if (seen.stderr.includes("To be decided")) assert.equal(shown(again.stderr), shown(seen.stderr), line);
+    else assert.doesNotMatch(again.stderr, /To be/, line);
+  }
+});

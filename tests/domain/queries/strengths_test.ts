@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { strengthsOf } from "../../../domain/queries/strengths.ts";
+import { aggregated } from "../../support/insights/said_of.ts";
+import { businessOf, reviewOf } from "../../support/reviews/review_of.ts";
+
+const { aspects: [aspect], entities } = aggregated(businessOf(), [reviewOf({ text: "They arrived on time." })]);
+
+Deno.test("nothing is most praised or criticised if more reviews praise or criticise what does not qualify", () => {
+  type Counts = Readonly<Record<string, readonly [good: number, bad: number]>>;
+  const cases: readonly [
+    counts: Counts,
+    problems: Readonly<Record<string, number>>,
+    praised: string,
+    criticised: string,
+  ][] = [
+    [{ a: [90, 9], b: [50, 5], c: [40, 20], d: [30, 0] }, {}, "a b c", ""],
+    // Not the eight of one subject where three others have more.
+    [{ a: [900, 190], b: [50, 40], c: [300, 100], d: [3, 8] }, { e: 30 }, "a c", ""],
+    [{ a: [260, 190], b: [900, 40], c: [200, 15], d: [3, 8] }, { e: 60 }, "b", "a e"],
+    [{ a: [600, 513], b: [2000, 60] }, { e: 100 }, "b", "a e"],
+    [{ a: [10, 6], b: [9, 4] }, {}, "", "a"],
+    [{ a: [4, 4] }, { e: 4 }, "", ""],
+  ];
+  for (const [counts, problems, praised, criticised] of cases) {
+    const { strengths, complaints } = strengthsOf({
+      aspects: Object.entries(counts).map(([id, [positive_count, negative_count]]) => ({
+        ...aspect!,
+        id,
+        positive_count,
+        negative_count,
+      })),
+      entities: {
+        ...entities,
+        problems: Object.entries(problems).map(([id, mention_count]) => ({
+          ...{ id, label: id, mention_count, average_rating: 2, positive_pct: 0, score: 0, trend: "stable" as const },
+          example_review_ids: [],
+        })),
+      },
+    });
+    assert.equal(strengths.map(({ id }) => id).join(" "), praised);
+    assert.equal(complaints.map(({ subject: { id } }) => id).join(" "), criticised);
+  }
+});
