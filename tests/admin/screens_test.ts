@@ -91,6 +91,23 @@ Deno.test("a review is erased only after its author's name is typed, and the pla
   assert.doesNotMatch((await admin.get("/history/1")).text, /Ann Lee/);
 });
 
+Deno.test("a form that arrives slowly is planned on what is published when it has arrived", async () => {
+  await using admin = await adminServer([ANN]);
+  await admin.enter();
+  const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>();
+  const answer = fetch(`${admin.origin}/history/undo`, {
+    method: "POST",
+    body: readable,
+    headers: { ...admin.own, cookie: admin.cookie(), "content-type": "application/x-www-form-urlencoded" },
+  });
+  const writer = writable.getWriter();
+  await writer.write(new TextEncoder().encode("number="));
+  await admin.get("/");
+  await admin.publish(ALL);
+  await writer.close();
+  assert.match(await (await answer).text(), /Now.*Afterwards.*>3<.*>1</);
+});
+
 Deno.test("a backup that is restored into a new store publishes the same, hidden reviews included", async () => {
   await using admin = await adminServer(ALL);
   await admin.enter();
@@ -112,7 +129,7 @@ Deno.test("a backup that is restored into a new store publishes the same, hidden
     "/backup/restore",
     hiddenFields(plan).upload === undefined ? {} : { upload: "x" },
   );
-  assert.match(gone, /no longer here/);
+  assert.match(gone, /no longer kept/);
   const { response: refused, text } = await other.post("/backup/restore", {
     file: new File(['[{"rating":9}]'], "x.json"),
   });
