@@ -9,7 +9,7 @@ if (entry && token) {
   entry.submit();
 }
 
-// A form is sent once, and says so while its answer is made.
+// Disables the button of a sent form, and shows progress until the answer comes.
 for (const form of document.querySelectorAll("form[method=post]")) {
   form.addEventListener("submit", ({ submitter: button }) => {
     if (!button) return;
@@ -31,5 +31,5 @@ for (const type of chooser ? ["dragover", "drop"] : []) {
   });
 }
 
-// A page from the memory of the browser may show what was changed since.
+// Reloads a page that the browser kept in memory, because it may be outdated.
 addEventListener("pageshow", ({ persisted }) => persisted && location.reload());

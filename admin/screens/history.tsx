@@ -50,7 +50,7 @@ async function listPage({ talk, kv }: Visit): Promise<Page> {
 
 const KINDS = ["added", "changed", "removed", "hidden", "restored"] as const;
 
-/** What a revision did, and from where: "Import (reviews.csv): 3 new". */
+/** Formats the command, the sources and the changes of a revision: "Import (reviews.csv): 3 new". */
 export function changedBy(talk: Talk, record: RevisionRecord): string {
   const { words } = talk;
   const { publication } = record;
