@@ -31,5 +31,5 @@ for (const type of chooser ? ["dragover", "drop"] : []) {
   });
 }
 
-// Reloads a page that the browser kept in memory, because it may be outdated.
+// A page from the memory of the browser may show what was changed since.
 addEventListener("pageshow", ({ persisted }) => persisted && location.reload());

@@ -16,7 +16,7 @@ const CHOICE = "choice:";
 /** Fields of the plan: its state when it was shown, the arguments with which it was made, and the typed text. */
 const [SEEN, MADE, TYPED] = ["plan:seen", "plan:made", "plan:typed"];
 
-/** Shows the plan of an action. Executes it instead if the form holds this plan and an answer to each choice. */
+/** Shows the plan of an action, or executes the plan that was shown before. */
 export async function act(prepare: PrepareAction, path: string, visit: Visit, form: Form): Promise<Page | Done> {
   const { words } = visit.talk;
   const answers = new Map(

@@ -16,7 +16,7 @@ export interface Published {
 
 /** The store and the uploaded files of one run of the program. */
 export class Desk {
-  /** Megabytes of the newest form that have arrived, and rows of its files that were read. */
+  /** How much of the newest form has arrived, and how many rows of its files were read. */
   readonly progress = { megabytes: 0, rows: 0 };
   #published: Published | null = null;
   readonly #uploads = new Map<string, Upload>();

@@ -147,7 +147,7 @@ export function Select({ value, options, ...attributes }: {
   );
 }
 
-/** Marks a sentence that exists in English only. */
+/** A sentence that the program has in English alone. */
 export function English({ talk, children }: { readonly talk: Talk; readonly children?: Child }) {
   return <span lang={talk.formats.language === "en" ? undefined : "en"}>{children}</span>;
 }

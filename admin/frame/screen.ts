@@ -43,7 +43,7 @@ export type PrepareAction = (visit: Visit, form: Form, chosen: readonly string[]
 /** An action with its plan. */
 export interface PreparedAction {
   readonly plan: Plan<unknown>;
-  /** Heading: what the action would do. */
+  /** What would be done, as a heading. */
   readonly title: string;
   /** Its effect and examples. */
   readonly effect: Markup;
