@@ -112,6 +112,7 @@ export const ENGLISH = {
   count_restored: "{count} published again",
   no_review_changed: "no review changed",
   business_changed: "The entries about the business have changed.",
+  settings_changed: "Settings have changed: the look of the pages, or which places leave out a source.",
   revision_of: "Change of {time}",
   earlier_gone: "The revision before this one is no longer kept.",
   and_more: "and {count} more",

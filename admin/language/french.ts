@@ -106,6 +106,7 @@ export const FRENCH: AdminWords = {
   count_restored: "{count} publiés de nouveau",
   no_review_changed: "aucun avis modifié",
   business_changed: "Les informations sur l’entreprise ont changé.",
+  settings_changed: "Des réglages ont changé : l’aspect des pages, ou les endroits où une source est omise.",
   revision_of: "Modification du {time}",
   earlier_gone: "La version précédente n’est plus conservée.",
   and_more: "et {count} autres",

@@ -108,6 +108,7 @@ export const GERMAN: AdminWords = {
   count_restored: "{count} wieder veröffentlicht",
   no_review_changed: "keine Bewertung geändert",
   business_changed: "Die Angaben zum Betrieb haben sich geändert.",
+  settings_changed: "Einstellungen haben sich geändert: das Aussehen der Seiten, oder wo eine Quelle ausgelassen wird.",
   revision_of: "Änderung vom {time}",
   earlier_gone: "Der Stand davor wird nicht mehr aufbewahrt.",
   and_more: "und {count} weitere",

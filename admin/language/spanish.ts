@@ -105,6 +105,7 @@ export const SPANISH: AdminWords = {
   count_restored: "{count} publicadas de nuevo",
   no_review_changed: "ninguna reseña cambiada",
   business_changed: "Los datos del negocio han cambiado.",
+  settings_changed: "Han cambiado ajustes: el aspecto de las páginas, o dónde se omite una fuente.",
   revision_of: "Cambio del {time}",
   earlier_gone: "La versión anterior ya no se guarda.",
   and_more: "y {count} más",

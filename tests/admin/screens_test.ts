@@ -8,6 +8,9 @@ import type { LedgerLine } from "../../domain/dataset/ledger.ts";
 import { readRevisions } from "../../domain/dataset/history.ts";
 import { reviewOf } from "../support/reviews/review_of.ts";
 import { adminServer, hiddenFields } from "../support/admin/admin_server.ts";
+import { openStore } from "../../service/store/open_store.ts";
+import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
+import { publishImport } from "../support/import/publish_import.ts";
 
 const ANN = reviewOf({ native: "ann", author: "Ann Lee", date: "2026-05-03", source: "Google" });
 const BOB = reviewOf({ native: "bob", author: "Bob", rating: 1, text: "Nobody came.", date: "2026-05-02" });
@@ -89,6 +92,26 @@ Deno.test("a review is erased only after its author's name is typed, and the pla
   using kv = await Deno.openKv(admin.kvPath);
   assert.equal((await kv.get<LedgerLine>(["ledger", 2])).value?.erased, 1);
   assert.doesNotMatch((await admin.get("/history/1")).text, /Ann Lee/);
+});
+
+Deno.test("an undo that publishes a left-out source again says so before", async () => {
+  await using admin = await adminServer([ANN]);
+  const { kv } = await openStore(admin.kvPath);
+  await publishImport(kv, {
+    reviews: [],
+    business: { ...sampleDataset().business, sample: false },
+    replace: false,
+    insights: null,
+    taxonomy: null,
+    place: null,
+    pages: { off: { google: ["api"] } },
+  }, false);
+  kv.close();
+  await admin.enter();
+  const said = /which places leave out a source/;
+  assert.match((await admin.post("/history/undo", { number: "1" })).text, said);
+  assert.match((await admin.get("/history/2")).text, said);
+  assert.doesNotMatch((await admin.get("/history/1")).text, said);
 });
 
 Deno.test("a form that arrives slowly is planned on what is published when it has arrived", async () => {
