@@ -9,7 +9,7 @@ import { adminApp } from "./app.tsx";
 import { Access, IDLE_MS, LOOPBACK } from "./frame/access.ts";
 import { Desk } from "./frame/desk.ts";
 
-const HELP = `Everything in the browser: a page for the owner, on this computer alone.
+const HELP = `Opens pages for the owner in the browser, on this computer alone.
 
   deno task admin [options]
 
@@ -32,7 +32,8 @@ async function adminCommand(line: CommandLine): Promise<number> {
   if (line.files.length > 0) throw new UsageError(`admin takes no ${JSON.stringify(line.files[0])}.`);
   const port = wholeNumber("--port", line.text("port") ?? DEFAULT_PORT, 0, 65_535);
   const { kvPath, keptRevisions } = readConfiguration(environment);
-  const folder = environment("LAUNCH_FOLDER") || await Deno.makeTempDir({ prefix: "reviews-admin-" });
+  const given = environment("LAUNCH_FOLDER");
+  const folder = given || await Deno.makeTempDir({ prefix: "public-reviews-" });
   const desk = new Desk(kvPath, keptRevisions, folder);
   // A store that cannot be used is reported here rather than on every page.
   await desk.withStore((kv) => desk.published(kv));
@@ -42,6 +43,7 @@ async function adminCommand(line: CommandLine): Promise<number> {
   print(server.address);
   if (!line.flag("no-open")) open(server.address);
   await server.finished;
+  if (!given) await Deno.remove(folder, { recursive: true });
   return 0;
 }
 
@@ -52,7 +54,7 @@ export function serveAdmin(desk: Desk, port: number, stop: AbortController, now:
     clearTimeout(idle);
     idle = setTimeout(() => stop.abort(), IDLE_MS);
   };
-  // Its port, which the system may choose, is a part of what the application checks. No request is read before.
+  // The application checks the port, which the system may choose. No request is read before `app` is set.
   const server = listening(port, stop.signal, (request) => app.fetch(request));
   const access = new Access(server.addr.port, now);
   const app = adminApp(access, desk, restart);

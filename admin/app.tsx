@@ -40,7 +40,7 @@ export function adminApp(access: Access, desk: Desk, onUse: () => void = () => {
   app.use(async (context, next) => {
     const refusal = access.refusal(context.req.raw);
     if (refusal === null) await next();
-    else context.res = new Response(`Refused: another ${refusal}.\n`, { status: 403 });
+    else context.res = new Response(`Refused: ${refusal}.\n`, { status: 403 });
     for (const [name, value] of HEADERS) context.res.headers.set(name, value);
   });
   for (const [path, [type, text]] of Object.entries(ASSETS)) {
@@ -62,13 +62,16 @@ export function adminApp(access: Access, desk: Desk, onUse: () => void = () => {
       app.get(path, (context) => visited(context, screen, show));
     }
     for (const [path, prepare] of Object.entries(screen.actions ?? {})) {
-      app.post(path, (context) =>
-        visited(context, screen, async (visit) => {
-          const result = await act(prepare, context.req.path, visit, await desk.read(context.req.raw));
+      app.post(path, async (context) => {
+        // Before the store is opened: an upload may take minutes.
+        const form = await desk.read(context.req.raw);
+        return await visited(context, screen, async (visit) => {
+          const result = await act(prepare, context.req.path, visit, form);
           if (!("text" in result)) return result;
           done = result;
           return new Response(null, { status: 303, headers: { location: result.at } });
-        }));
+        });
+      });
     }
   }
   app.notFound(({ req: { raw } }) => failed(raw, 404, null));
@@ -91,15 +94,15 @@ export function adminApp(access: Access, desk: Desk, onUse: () => void = () => {
       const result = await show({ talk, desk, kv, published, request, query, param: (name) => req.param(name) ?? "" });
       if (result instanceof Response) return result;
       const business = published?.dataset.business.name ?? null;
-      return await pageResponse({ ...frameOf(req.raw), current, business, done: told() }, result);
+      return await pageResponse({ ...frameOf(req.raw), current, business, done: takeDone() }, result);
     });
   }
 
-  /** What the last action has done, told once. */
-  function told(): Done | null {
-    const now = done;
+  /** Returns what the last action has done, for one page only; null afterwards. */
+  function takeDone(): Done | null {
+    const taken = done;
     done = null;
-    return now;
+    return taken;
   }
 
   function outside(request: Request, status: number): Promise<Response> {

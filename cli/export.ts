@@ -76,8 +76,8 @@ function writeTable(archive: DatasetArchive, hidden: readonly HiddenReview[]): v
 }
 
 /**
- * Returns `/reviews.json` with additional members at its end, without parsing the reviews. This is all that an import
- * needs to publish the same again.
+ * Returns `/reviews.json` with additional members at its end, without parsing the reviews. An import of it publishes the
+ * same again, but for the settings of the pages and of left-out sources.
  *
  * @param hasOwnInsights Whether `/insights.json` is the operator's own.
  */

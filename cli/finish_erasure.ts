@@ -1,3 +1,6 @@
+// Finishes a begun erasure beside the admin. The admin lacks the permission to write the file of a store anew, because
+// SQLite's VACUUM needs all permissions.
+
 import { finishErasure } from "../domain/dataset/finish_erasure.ts";
 import { operatorMessage } from "../domain/operator_error.ts";
 import { printError } from "../terminal/print.ts";
@@ -6,14 +9,12 @@ import { environment } from "../service/store/kv_location.ts";
 import { isMissing, openStore } from "../service/store/open_store.ts";
 import { writePlan } from "./launch/due_programs.ts";
 
-// The launcher runs this beside the admin, which lacks the permission to write the file of a store anew: SQLite's VACUUM
-// needs all permissions.
-
-/** Delay of the next run without news, in milliseconds, if another process has locked the file. */
+/** Delay of the next run while another process has locked the file, in milliseconds. */
 const AGAIN_AFTER_MS = 600_000;
+/** Delay of the next run if nothing is left to finish, in milliseconds. News start it earlier. */
 const IDLE_MS = 24 * 3_600_000;
 
-/** Finishes a begun erasure. Resolves to the exit code. */
+/** Finishes a begun erasure, if there is one. Resolves to the exit code. */
 async function main(): Promise<number> {
   const { kvPath, keptRevisions } = readConfiguration(environment);
   let isDone = true;

@@ -12,7 +12,7 @@ export type Place = typeof PLACES[number];
 
 const isOn = z.boolean("Expected true or false").default(true);
 
-/** The member `sources` of an operator's file: by source, whether a place publishes its reviews. */
+/** The member `sources` of a business file: for each source, whether each place publishes its reviews. */
 export const SourcesFile = z.record(
   z.string().min(1).max(100),
   z.strictObject({ pages: isOn, api: isOn, feeds: isOn, search_engines: isOn }),
@@ -21,7 +21,7 @@ export const SourcesFile = z.record(
 /** Places that leave out a source, by its folded name (see `foldText`). */
 export type SwitchedOff = Readonly<Record<string, readonly Place[]>>;
 
-/** Places that leave out each source. Search engines read the pages, so they never get more than these. */
+/** Converts `sources` to the places that leave out each source. Search engines never get more than the pages. */
 export function switchedOff(sources: z.output<typeof SourcesFile>): SwitchedOff {
   const off = Object.entries(sources).map(([source, on]) => {
     const places = PLACES.filter((place) => !on[place] || place === "search_engines" && !on.pages);

@@ -9,7 +9,7 @@ if (entry && token) {
   entry.submit();
 }
 
-// A form is sent once, and says so while its answer is made.
+// Disables the button of a sent form, and shows progress until the answer comes.
 for (const form of document.querySelectorAll("form[method=post]")) {
   form.addEventListener("submit", ({ submitter: button }) => {
     if (!button) return;

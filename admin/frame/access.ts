@@ -1,5 +1,5 @@
-// Who gets past the door. A page on another site, another user of this machine, and a name that somebody else points at
-// 127.0.0.1 (DNS rebinding) must not.
+// Admits the owner's browser alone. It keeps out pages on other sites, other users of this machine, and names that
+// somebody else points at 127.0.0.1 (DNS rebinding).
 
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 
@@ -11,7 +11,7 @@ export const IDLE_MS = 12 * 3_600_000;
 const SECRET_BYTES = 32;
 const SAFE_METHODS = ["GET", "HEAD"];
 
-/** The only address that is listened on. */
+/** The only address on which the program listens. */
 export const LOOPBACK = "127.0.0.1";
 
 /** The door of one run of the program: one token, exchanged once for one session. */
@@ -37,15 +37,20 @@ export class Access {
   }
 
   /**
-   * Says why a request is refused whoever sends it; null if it is not. Its host must be this program's, and one that may
-   * change something must come from a page of this program, by both fields that say so (Fetch Metadata 2.4, Fetch 3.2).
+   * Says why a request is refused whoever sends it; null if it is not. The request must name a host of this program. If
+   * it may change something, `Sec-Fetch-Site` (Fetch Metadata 2.4) and `Origin` (Fetch 3.2) must name a page of this
+   * program.
    */
-  refusal({ headers, method, url }: Request): "host" | "origin" | null {
+  refusal({ headers, method, url }: Request): string | null {
     const host = headers.get("host") ?? "";
-    if (!this.#hosts.includes(host) || new URL(url).host !== host) return "host";
+    if (!this.#hosts.includes(host) || new URL(url).host !== host) {
+      return `the host is "${host}"; allowed are ${this.#hosts.join(" and ")}. A tunnel needs this port at both ends`;
+    }
     if (SAFE_METHODS.includes(method)) return null;
-    const isOwn = headers.get("sec-fetch-site") === "same-origin" && headers.get("origin") === `http://${host}`;
-    return isOwn ? null : "origin";
+    const [site, origin] = ["sec-fetch-site", "origin"].map((name) => headers.get(name) ?? "");
+    if (site === "same-origin" && origin === `http://${host}`) return null;
+    return `Sec-Fetch-Site is "${site}" and Origin "${origin}"; allowed are "same-origin" and "http://${host}". ` +
+      "Browsers older than 2023 do not send them";
   }
 
   /** Exchanges the token for the cookie of a session (RFC 6265); null if it is wrong, used or too old. */
@@ -78,7 +83,7 @@ function secret(): string {
   return randomBytes(SECRET_BYTES).toString("base64url");
 }
 
-/** Secrets are compared by their digests, which are equally long and kept instead of them. */
+/** Returns the SHA-256 of a secret. Digests are kept and compared instead of secrets, because they are equally long. */
 function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }

@@ -1,5 +1,5 @@
-// Every action is a plan that is shown before it acts. The forms hold everything, so that the program keeps no state of an
-// action: the fields of the first form, the revision and choices of the plan that was shown, and the chosen answers.
+// Shows the plan of every action before it is executed. The program keeps no state of an action. The forms hold the fields
+// of the first form, the revision and choices of the shown plan, and the answers.
 
 import { createHash } from "node:crypto";
 import {
@@ -14,13 +14,13 @@ import type { Form } from "./form.ts";
 import { English, Field, Hidden, type Page } from "./page.tsx";
 import type { Done, PrepareAction, PreparedAction, Visit } from "./screen.ts";
 
-/** The value of a field that agrees. */
+/** Value of a field for a yes. */
 export const YES = "yes";
-/** An argument that lacks its value, and the end of the name of the field that completes it. */
+/** Pattern of an argument that lacks its value, and suffix of the field that completes it. */
 const [TEMPLATE, COMPLETED] = [/^--[a-z-]+=$/, ":completed"];
-/** Begin of the names of the fields that answer choices. */
+/** Prefix of the fields that answer choices. */
 const CHOICE = "choice:";
-/** Fields of the plan itself: what it was, the arguments with which it was made, and what was typed. */
+/** Fields of the plan: its state when it was shown, the arguments with which it was made, and the typed text. */
 const [SEEN, MADE, TYPED] = ["plan:seen", "plan:made", "plan:typed"];
 
 const UNPUBLISHED: Plan<null> = { revision: null, effect: null, examples: [], choices: [], warnings: [] };
@@ -41,7 +41,7 @@ export async function act(prepare: PrepareAction, path: string, visit: Visit, fo
   if (form.text(SEEN) === "") return shown(null);
   if (anew.length > 0) return shown(words.chosen_anew);
   if (form.text(SEEN) !== seenPlan(plan)) return shown(words.changed_meanwhile);
-  // Whoever has seen the sentences and publishes has said yes to them.
+  // The page shows each confirmation as a sentence, and its button confirms them all.
   const agreed = plan.choices.filter((one) => isConfirmation(one) || action.said?.includes(one.id));
   for (const { id } of agreed) answers.set(id, YES);
   if (openChoices(plan, answers).some(({ id }) => !answers.has(id))) return shown(words.choose_all);
@@ -49,7 +49,7 @@ export async function act(prepare: PrepareAction, path: string, visit: Visit, fo
   return await action.execute(answers, plan);
 }
 
-/** Equal for plans on the same revision with the same choices: what the owner has seen and agreed to. */
+/** Returns the revision and a hash of the choices, to see whether the owner has agreed to this plan. */
 function seenPlan({ revision, choices }: SeenPlan): string {
   const choicesHash = createHash("sha256").update(JSON.stringify(choices)).digest("base64url");
   return `${revision} ${choicesHash}`;
@@ -109,7 +109,7 @@ function planPage(action: PreparedAction, { path, visit: { talk }, form, chosen,
   };
 }
 
-/** The values that a form chooses for a choice; none if it is open. A value that ends with `=` is completed. */
+/** Returns the values that a form chooses; none if the choice is open. The typed text completes a value with `=` at its end. */
 export function chosenValues({ id, choices }: Choice, form: Form, begin: string): readonly string[] {
   const given = form.fields.filter(([name]) => name === begin + id).map(([, value]) => value);
   const typed = form.text(`${begin}${id}${COMPLETED}`);
@@ -119,10 +119,10 @@ export function chosenValues({ id, choices }: Choice, form: Form, begin: string)
 }
 
 /**
- * A choice as radio buttons, each with its effect on rows. Of places several may be wanted: they are boxes. A confirmation
- * is a sentence: the button of the form confirms it.
+ * Shows a choice as radio buttons, each with its effect on rows. Places are checkboxes, because several may be wanted. A
+ * confirmation is a sentence, and the button of the form confirms it.
  *
- * @param begin Begin of the names of the fields, before the id of the choice.
+ * @param begin Prefix of the field names, before the id of the choice.
  */
 export function ChoiceFields({ talk, choice, form, begin }: {
   readonly talk: Visit["talk"];

@@ -26,7 +26,7 @@ export class Desk {
   /**
    * @param kvPath As for `openStore`.
    * @param keptRevisions Number of revisions that the store keeps.
-   * @param folder Where uploaded files go. Whoever made it removes it.
+   * @param folder Folder for uploaded files. The caller removes it.
    */
   constructor(
     readonly kvPath: string | undefined,
@@ -44,7 +44,7 @@ export class Desk {
     return { answers, planned, dryRun: false, keptRevisions: this.keptRevisions, program: "admin" };
   }
 
-  /** Opens the store for an action, as commands do: a handle that is kept would miss that the file was replaced. */
+  /** Opens the store for one action. A handle that stays open would miss that the file was replaced. */
   async withStore<T>(action: (kv: Store) => Promise<T>): Promise<T> {
     const { kv } = await openStore(this.kvPath);
     try {
@@ -54,7 +54,7 @@ export class Desk {
     }
   }
 
-  /** Reads the published revision; null before the first import. Keeps it, as reading 50,000 reviews takes a second. */
+  /** Returns the published revision; null before the first import. Cached: reading 50,000 reviews takes a second. */
   async published(kv: Store): Promise<Published | null> {
     const { value: head } = await readHead(kv);
     if (head !== null && head.revision === this.#published?.head.revision) return this.#published;
@@ -63,7 +63,7 @@ export class Desk {
     return this.#published = { head: before.value, dataset: unarchiveDataset(archive, before.value) };
   }
 
-  /** Reads a form and keeps its files. The oldest files of earlier forms go when all exceed the limit of one form. */
+  /** Reads a form and keeps its files. Removes the oldest earlier files if all together exceed the limit of one form. */
   async read(request: Request): Promise<Form> {
     const progress = Object.assign(this.progress, { megabytes: 0, rows: 0 });
     const counted = new TransformStream<Uint8Array, Uint8Array>({
@@ -91,7 +91,9 @@ export class Desk {
    */
   upload(id: string): Upload {
     const found = this.#uploads.get(id);
-    if (found === undefined) throw new OperatorError("The file is no longer here; choose it again.");
+    if (found === undefined) {
+      throw new OperatorError("The uploaded file is no longer kept. Nothing was done; choose the file again.");
+    }
     return found;
   }
 

@@ -1,4 +1,4 @@
-// What a page sends. A form may have 1 MB of fields; files go to the disk as they arrive.
+// Reads the forms that pages send. A form may have 1 MB of fields; files go to the disk as they arrive.
 
 import { OperatorError } from "../../domain/operator_error.ts";
 
@@ -7,7 +7,8 @@ export const MOST_FILE_BYTES = 200_000_000;
 const MOST_FIELD_BYTES = 1_000_000;
 const MOST_PARTS = 2000;
 const MOST_HEADER_BYTES = 8192;
-const LONGEST_NAME = 120;
+/** Maximum length of a file name, in UTF-16 units. In UTF-8 each takes up to 3 bytes, and file systems allow 255. */
+const LONGEST_NAME = 80;
 
 /** A file that was uploaded, in a folder of its own. */
 export interface Upload {
@@ -27,7 +28,7 @@ export interface Form {
   readonly files: readonly Upload[];
 }
 
-/** The form is too large. */
+/** Thrown if a form exceeds a limit. */
 export class FormTooLargeError extends OperatorError {
   override readonly name = "FormTooLargeError";
 }
@@ -35,9 +36,9 @@ export class FormTooLargeError extends OperatorError {
 /**
  * Reads a form (URL Standard 5.1, RFC 7578).
  *
- * @param folder Where files go. They stay there. Null to refuse them.
- * @throws {FormTooLargeError} If it exceeds a limit. What was written is removed.
- * @throws {OperatorError} If it is broken.
+ * @param folder Folder in which files are kept; null to refuse files.
+ * @throws {FormTooLargeError} If it exceeds a limit. Its files are removed.
+ * @throws {OperatorError} If it is no form, or broken. Its files are removed.
  */
 export async function readForm(request: Request, folder: string | null): Promise<Form> {
   const type = request.headers.get("content-type") ?? "";
@@ -119,9 +120,8 @@ async function saved(
   room: number,
 ): Promise<Upload> {
   const id = crypto.randomUUID();
-  const name =
-    fileName.split(/[\\/]/).at(-1)?.replace(/[\p{C}:*?"<>|]/gu, "").replace(/^\.+/, "").slice(-LONGEST_NAME) ||
-    "file";
+  const name = fileName.split(/[\\/]/).at(-1)?.replace(/[\p{C}:*?"<>|]/gu, "").replace(/^\.+/, "").slice(-LONGEST_NAME)
+    .toWellFormed() || "file";
   const path = `${folder}/${id}/${name}`;
   await Deno.mkdir(`${folder}/${id}`, { mode: 0o700 });
   let bytes = 0;
@@ -148,7 +148,7 @@ export async function removeUpload(folder: string, id: string): Promise<void> {
 
 const BROKEN = "The form ended too early; send it again.";
 
-/** The bytes of a body, cut at texts. */
+/** Reads the bytes of a body up to a text, such as a boundary. */
 class Pieces {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   #held: Uint8Array = new Uint8Array();
@@ -174,7 +174,7 @@ class Pieces {
     return taken;
   }
 
-  /** Yields the bytes before a text and skips the text; without one, those before the end. */
+  /** Yields the bytes before a text, and skips the text; with null, all bytes to the end. */
   async *pieces(end: string | null): AsyncGenerator<Uint8Array> {
     const wanted = end === null ? null : Buffer.from(end);
     for (;;) {

@@ -25,7 +25,7 @@ export interface PageFrame {
   readonly current: string | null;
   /** Name of the business; null before the first import. */
   readonly business: string | null;
-  /** What the last action has done; null if it was told already. */
+  /** What the last action has done; null if a page has shown it already. */
   readonly done: { readonly text: string; readonly isUndoable?: boolean } | null;
 }
 
@@ -38,7 +38,10 @@ export async function pageResponse(frame: PageFrame, page: Page): Promise<Respon
   });
 }
 
-/** The policy of public pages. The referrer stays inside, where a browser needs it to name the origin of a form. */
+/**
+ * Returns the headers of public pages. The referrer is sent to this program, because browsers that send none give a form
+ * the origin `null`.
+ */
 function ownHeaders({ formats: { language } }: Talk): [string, string][] {
   return pageHeaders(language).map(([name, value]) => [name, name === "referrer-policy" ? "same-origin" : value]);
 }
@@ -87,7 +90,7 @@ function Whole({ frame, page }: { readonly frame: PageFrame; readonly page: Page
   );
 }
 
-/** The page before the door: it sends the token of the address, or one that is typed. */
+/** The page before the owner has come in. Its form sends the token of the address, or one that is typed. */
 export function entryPage({ words }: Talk, status: number): Page {
   return {
     title: words.come_in,
@@ -107,7 +110,7 @@ export function entryPage({ words }: Talk, status: number): Page {
   };
 }
 
-/** A field of a form, which is the only child, with its label, and a hint below it. */
+/** Adds a label and a hint to the field of a form, which is the only child. */
 export function Field(
   { label, hint, children }: { readonly label: string; readonly hint?: string; readonly children?: Child },
 ) {
@@ -127,7 +130,7 @@ export function Hidden({ fields }: { readonly fields: readonly (readonly [name: 
   return <>{fields.map(([name, value]) => <input type="hidden" name={name} value={value} />)}</>;
 }
 
-/** A list of values; the first is chosen unless another is. If one must be chosen, the first is empty. */
+/** A list of values. The first is chosen by default; it is empty if the owner must choose. */
 export function Select({ value, options, ...attributes }: {
   readonly name: string;
   /** Given by {@linkcode Field}. */
@@ -175,7 +178,7 @@ export function English({ talk, children }: { readonly talk: Talk; readonly chil
   return <span lang={talk.formats.language === "en" ? undefined : "en"}>{children}</span>;
 }
 
-/** Reviews below a heading, which is only heard if the page says it already. */
+/** Reviews below a heading. With `isHeard` only screen readers get it, as the page shows the same words. */
 export function ReviewList(
   { title, isHeard = false, children }: {
     readonly title: string;

@@ -6,7 +6,7 @@ import type { Desk, Published } from "./desk.ts";
 import type { Form } from "./form.ts";
 import type { Markup, Page } from "./page.tsx";
 
-/** One request of the owner. */
+/** A request of the owner, with what its answer needs. */
 export interface Visit {
   readonly talk: Talk;
   readonly desk: Desk;
@@ -33,10 +33,10 @@ export interface Screen {
 }
 
 /**
- * Plans an action from a form. It is called to show the plan, and again to execute it. It returns a page if something has
- * to be asked before.
+ * Plans an action from a form, to show the plan and again to execute it. Returns a page if it needs further answers
+ * first.
  *
- * @param chosen The arguments that the owner has chosen so far; another choice makes another plan.
+ * @param chosen Arguments that the owner has chosen so far. Each changes the plan.
  * @throws {OperatorError} If the action is impossible. Its message is shown.
  */
 export type PrepareAction = (visit: Visit, form: Form, chosen: readonly string[]) => Promise<PreparedAction | Page>;
@@ -54,11 +54,11 @@ export interface PreparedAction {
   /** Path to which "Back" leads, or the field that asks the action for the page before. */
   readonly back: string | { readonly field: string };
   /**
-   * Fields that the next step needs besides those of the form, such as the ids of uploaded files. Null for those that the
-   * effect holds itself.
+   * Hidden fields that replace those of the form, such as the ids of uploaded files. Null drops a field that `effect`
+   * shows as an input.
    */
   readonly fields?: Readonly<Record<string, string | null>>;
-  /** Ids of choices that the effect says in the owner's words, or that were answered with a yes. */
+  /** Ids of choices that are not shown and count as confirmed: `effect` shows them, or the owner has answered yes. */
   readonly said?: readonly string[];
   /** A text that must be typed before the execution, and the question for it. */
   readonly typed?: { readonly question: string; readonly text: string };
@@ -74,7 +74,7 @@ export interface PreparedAction {
 export interface Done {
   /** One sentence. */
   readonly text: string;
-  /** Path to show it at. */
+  /** Path of the page that shows it. */
   readonly at: string;
   /** Whether "Undo" takes it back. */
   readonly isUndoable?: boolean;

@@ -87,7 +87,7 @@ export const ENGLISH = {
   about_erasing:
     "For a person who demands it. It leaves every revision, no import brings it back, and nobody can undo it.",
   erase: "Erase",
-  erased_from: "Kept revisions that hold it and lose it: {count}.",
+  erased_from: "Kept states from which it is erased: {count}.",
   unreached:
     "Out of reach: backups and copies of the store, files that you have exported or import from, and what others have fetched already. Other reviews may name the same person.",
   type_name: "Type the name of the author as it stands above, to erase it",
@@ -95,7 +95,7 @@ export const ENGLISH = {
   restored_now: "The review is published again. Published now: {reviews}.",
   erased_now: "The review is erased. Within seconds its last traces leave the store.",
   erasing:
-    "An erasure is not finished: traces are still in the store. It is tried again every ten minutes while this program runs.",
+    "An erasure is not finished: traces are still in the store. This program tries again every ten minutes while it runs.",
   // History
   history: "History",
   about_history: "Every change is kept for a while and can be undone.",
@@ -112,6 +112,7 @@ export const ENGLISH = {
   count_restored: "{count} published again",
   no_review_changed: "no review changed",
   business_changed: "The entries about the business have changed.",
+  settings_changed: "Settings have changed: the look of the pages, or which places leave out a source.",
   revision_of: "Change of {time}",
   earlier_gone: "The revision before this one is no longer kept.",
   and_more: "and {count} more",
@@ -175,12 +176,12 @@ export const ENGLISH = {
   backup: "Backup",
   download_all: "Download everything",
   about_download:
-    "One file with all reviews, also hidden ones, the business and your settings. Keep it in a safe place.",
+    "One file with all reviews, also hidden ones, and the business. It lacks the settings of the pages and of left-out sources. Keep it in a safe place.",
   restore_backup: "Restore a backup",
   about_restoring_all: "What is published is replaced by the content of the file. You see a preview first.",
   restore_all: "Restore",
   backup_file: "The file of a backup",
-  restores: "“{name}” would replace what is published. Not in it, and withdrawn then: {withdrawn}.",
+  restores: "“{name}” would replace what is published. Withdrawn, because the file lacks them: {withdrawn}.",
   restored_all: "The backup is restored. Published now: {reviews}.",
 } as const;
 

@@ -82,7 +82,7 @@ export const FRENCH: AdminWords = {
   about_erasing:
     "Pour une personne qui le demande. Il quitte toutes les versions, aucune importation ne le ramène, et personne ne peut l’annuler.",
   erase: "Effacer",
-  erased_from: "Versions conservées qui le contiennent et le perdent : {count}.",
+  erased_from: "Versions conservées dont il est effacé : {count}.",
   unreached:
     "Hors d’atteinte : les sauvegardes et copies du stockage, les fichiers exportés ou à importer, et ce que d’autres ont déjà récupéré. D’autres avis peuvent nommer la même personne.",
   type_name: "Écrivez le nom tel qu’il figure ci-dessus pour effacer l’avis",
@@ -106,6 +106,7 @@ export const FRENCH: AdminWords = {
   count_restored: "{count} publiés de nouveau",
   no_review_changed: "aucun avis modifié",
   business_changed: "Les informations sur l’entreprise ont changé.",
+  settings_changed: "Des réglages ont changé : l’aspect des pages, ou les endroits où une source est omise.",
   revision_of: "Modification du {time}",
   earlier_gone: "La version précédente n’est plus conservée.",
   and_more: "et {count} autres",
@@ -163,11 +164,12 @@ export const FRENCH: AdminWords = {
   about_widget: "Pour montrer les avis sur votre site, collez ceci à l’endroit voulu :",
   backup: "Sauvegarde",
   download_all: "Tout télécharger",
-  about_download: "Un fichier avec tous les avis, même masqués, l’entreprise et vos réglages. Gardez-le en lieu sûr.",
+  about_download:
+    "Un fichier avec tous les avis, même masqués, et l’entreprise. Les réglages des pages et des sources omises n’y sont pas. Gardez-le en lieu sûr.",
   restore_backup: "Restaurer une sauvegarde",
   about_restoring_all: "Le contenu du fichier remplace ce qui est publié. Vous voyez d’abord un aperçu.",
   restore_all: "Restaurer",
   backup_file: "Le fichier d’une sauvegarde",
-  restores: "« {name} » remplacerait ce qui est publié. Il y manque, et seraient retirés : {withdrawn}.",
+  restores: "« {name} » remplacerait ce qui est publié. Seraient retirés, car absents du fichier : {withdrawn}.",
   restored_all: "La sauvegarde est restaurée ; publiés : {reviews}.",
 };

@@ -83,7 +83,7 @@ export const GERMAN: AdminWords = {
   about_erasing:
     "Für jemanden, der es verlangt. Sie verschwindet aus jedem Stand, kein Import bringt sie zurück, und niemand kann es rückgängig machen.",
   erase: "Löschen",
-  erased_from: "Aufbewahrte Stände, die sie enthalten und verlieren: {count}.",
+  erased_from: "Aufbewahrte Stände, aus denen sie gelöscht wird: {count}.",
   unreached:
     "Außer Reichweite: Sicherungen und Kopien des Speichers, Dateien, die Sie exportiert haben oder importieren, und was andere schon abgerufen haben. Andere Bewertungen können denselben Menschen nennen.",
   type_name: "Schreiben Sie den Namen so, wie er oben steht, um die Bewertung zu löschen",
@@ -108,6 +108,7 @@ export const GERMAN: AdminWords = {
   count_restored: "{count} wieder veröffentlicht",
   no_review_changed: "keine Bewertung geändert",
   business_changed: "Die Angaben zum Betrieb haben sich geändert.",
+  settings_changed: "Einstellungen haben sich geändert: das Aussehen der Seiten, oder wo eine Quelle ausgelassen wird.",
   revision_of: "Änderung vom {time}",
   earlier_gone: "Der Stand davor wird nicht mehr aufbewahrt.",
   and_more: "und {count} weitere",
@@ -166,7 +167,7 @@ export const GERMAN: AdminWords = {
   backup: "Sicherung",
   download_all: "Alles herunterladen",
   about_download:
-    "Eine Datei mit allen Bewertungen, auch verborgenen, dem Betrieb und Ihren Einstellungen. Bewahren Sie sie sicher auf.",
+    "Eine Datei mit allen Bewertungen, auch verborgenen, und dem Betrieb. Einstellungen der Seiten und ausgelassener Quellen fehlen darin. Bewahren Sie sie sicher auf.",
   restore_backup: "Eine Sicherung wiederherstellen",
   about_restoring_all: "Der Inhalt der Datei ersetzt, was veröffentlicht ist. Zuerst sehen Sie eine Vorschau.",
   restore_all: "Wiederherstellen",

@@ -81,7 +81,7 @@ export const SPANISH: AdminWords = {
   about_erasing:
     "Para una persona que lo exige. Desaparece de todas las versiones, ninguna importación la devuelve y nadie puede deshacerlo.",
   erase: "Borrar",
-  erased_from: "Versiones guardadas que la contienen y la pierden: {count}.",
+  erased_from: "Versiones guardadas de las que se borra: {count}.",
   unreached:
     "Fuera de alcance: copias de seguridad y copias del almacén, archivos exportados o por importar, y lo que otros ya han obtenido. Otras reseñas pueden nombrar a la misma persona.",
   type_name: "Escriba el nombre tal como figura arriba para borrar la reseña",
@@ -105,6 +105,7 @@ export const SPANISH: AdminWords = {
   count_restored: "{count} publicadas de nuevo",
   no_review_changed: "ninguna reseña cambiada",
   business_changed: "Los datos del negocio han cambiado.",
+  settings_changed: "Han cambiado ajustes: el aspecto de las páginas, o dónde se omite una fuente.",
   revision_of: "Cambio del {time}",
   earlier_gone: "La versión anterior ya no se guarda.",
   and_more: "y {count} más",
@@ -163,11 +164,11 @@ export const SPANISH: AdminWords = {
   backup: "Copia de seguridad",
   download_all: "Descargar todo",
   about_download:
-    "Un archivo con todas las reseñas, también las ocultas, el negocio y sus ajustes. Guárdelo en un lugar seguro.",
+    "Un archivo con todas las reseñas, también las ocultas, y el negocio. No incluye los ajustes de las páginas ni de las fuentes omitidas. Guárdelo en un lugar seguro.",
   restore_backup: "Restaurar una copia",
   about_restoring_all: "El contenido del archivo sustituye lo publicado. Primero verá una vista previa.",
   restore_all: "Restaurar",
   backup_file: "El archivo de una copia",
-  restores: "«{name}» sustituiría lo publicado. Faltan en él y se retirarían: {withdrawn}.",
+  restores: "«{name}» sustituiría lo publicado. Se retirarían, porque faltan en el archivo: {withdrawn}.",
   restored_all: "La copia está restaurada; publicadas: {reviews}.",
 };

@@ -1,4 +1,4 @@
-// The forms hold all answers, so that the program keeps no state, and each answer stays open to another one.
+// The forms hold all answers, so the program keeps no state, and the owner can go back and change each answer.
 
 import { type Choice, isConfirmation } from "../../cli/command/choice.ts";
 import { UnknownColumnsError } from "../../cli/import/formats/find_format.ts";
@@ -30,7 +30,7 @@ export const addReviews: Screen = {
   actions: { "/add": adding },
 };
 
-/** Begins of the names of fields: the answer to a choice, the meaning of a column, and its meaning at first. */
+/** Prefixes of fields: the answer to a choice, the meaning of a column, and the meaning that the program found. */
 const [ANSWER, COLUMN, WAS] = ["answer:", "column:", "was:"];
 /** The meanings that most files have, offered first. */
 const FIRST_MEANINGS = ["rating", "date", "author", "text", "title", "reply_text"];
@@ -38,7 +38,7 @@ const SHOWN_LETTERS = 60;
 const SHOWN_FILES = 3;
 const PROGRESS_MS = 300;
 
-/** How files with the same columns are read. `unknown`: no column is known to hold stars or days. */
+/** Reading of files with the same columns. `unknown`: no column is known to hold stars or days. */
 type Kind = Pick<ImportPlan["kinds"][number], "files" | "columns" | "format" | "scale" | "fields"> & {
   readonly ground: ImportPlan["kinds"][number]["ground"] | "unknown";
 };
@@ -60,7 +60,7 @@ function page({ talk: { words } }: Visit): Page {
   };
 }
 
-/** Says how far an upload is, as server-sent events (HTML 9.2) until the page goes. */
+/** Reports the progress of an upload as server-sent events (HTML 9.2), until the browser leaves the page. */
 function progress({ desk, talk }: Visit): Response {
   async function* events() {
     for (;;) {
@@ -72,7 +72,7 @@ function progress({ desk, talk }: Visit): Response {
   return new Response(ReadableStream.from(events()), { headers: { "content-type": "text/event-stream" } });
 }
 
-/** Asks how the files are read if that is not certain, or if the owner goes back; otherwise plans the import. */
+/** Plans the import. Asks first how the files are read if that is not certain, or if the owner goes back. */
 async function adding(visit: Visit, form: Form): Promise<PreparedAction | Page> {
   const { desk, kv, talk } = visit;
   const { words } = talk;
@@ -94,7 +94,7 @@ async function adding(visit: Visit, form: Form): Promise<PreparedAction | Page> 
   if (done.end === "refused") return refusedPage(talk, form, ids, read.files);
   const { plan } = done.result;
   const isDecided = isGuess || asked.length > 0 || kinds.some(({ ground }) => ground === "given");
-  // Whoever has gone past the columns has said yes to them.
+  // The owner has seen the columns on the page before, and its button has confirmed them.
   const isSaid = (one: Choice) =>
     isConfirmation(one) ? /^(?:guessed|source)/.test(one.id) : chosenValues(one, form, ANSWER).includes(YES);
   return {
@@ -116,7 +116,7 @@ async function adding(visit: Visit, form: Form): Promise<PreparedAction | Page> 
   };
 }
 
-/** Reads files by the answers of a form. An argument makes another plan, which may ask further. */
+/** Reads files by the answers of a form. Reads them again after each chosen argument, as new choices may open. */
 async function readFiles(
   { desk, kv }: Visit,
   form: Form,
@@ -145,7 +145,7 @@ async function readFiles(
   }
 }
 
-/** The arguments for what a form says otherwise than the file was read at first. */
+/** Returns the arguments for the meanings that the owner has changed. */
 function tableArguments(form: Form): readonly string[] {
   const said = form.fields.filter(([name]) => name.startsWith(COLUMN)).map(([name, field]) => {
     const column = name.slice(COLUMN.length);
@@ -206,7 +206,7 @@ function readingPage(talk: Talk, form: Form, ids: string, kinds: readonly Kind[]
   };
 }
 
-/** The columns of files with some of their values, and what each means. It can be changed if all files have them. */
+/** The columns of files with some values and meanings. The owner can change these if all files have the same columns. */
 function Columns({ talk, form, kind, isAlone }: {
   readonly talk: Talk;
   readonly form: Form;
@@ -257,7 +257,7 @@ function Columns({ talk, form, kind, isAlone }: {
   );
 }
 
-/** The hidden field with the first meaning of a column. */
+/** Hidden field with the meaning that the program found for a column. */
 function First({ form, of, now }: { readonly form: Form; readonly of: string; readonly now: string }) {
   return <Hidden fields={[[WAS + of, form.fields.find(([name]) => name === WAS + of)?.[1] ?? now]]} />;
 }
@@ -333,13 +333,18 @@ function Effect({ talk, form, files, result, isDecided }: {
   );
 }
 
-/** Places of rows: `a.csv: 3, 7 b.csv: 2`. */
+/** Formats places of rows: `a.csv: 3, 7 b.csv: 2`. */
 function placesText(places: readonly { readonly file: string; readonly line: number }[]): string {
   const files = Map.groupBy(places, ({ file }) => file);
   return Array.from(files, ([file, of]) => ` ${file}: ${of.map(({ line }) => line).join(", ")}`).join("");
 }
 
-/** The reviews of files that show best whether they are read rightly: each with its marks, of four that are given. */
+/**
+ * Chooses reviews that show whether files are read rightly: the lowest, the highest, the longest, and one without text.
+ *
+ * @param marks A word for each of the four.
+ * @returns Each review with its words.
+ */
 function tellingReviews(read: readonly Review[], published: readonly Review[], marks: readonly string[]) {
   const ids = new Set(read.map(({ id }) => id));
   const there = published.filter(({ id }) => ids.has(id));

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Dataset } from "../../domain/dataset/dataset.ts";
 import { datasetDifference, type RevisionChanges } from "../../domain/dataset/publication.ts";
 import { readRevisions } from "../../domain/dataset/history.ts";
 import type { Review } from "../../domain/review.ts";
@@ -50,7 +52,7 @@ async function listPage({ talk, kv }: Visit): Promise<Page> {
 
 const KINDS = ["added", "changed", "removed", "hidden", "restored"] as const;
 
-/** What a revision did, and from where: "Import (reviews.csv): 3 new". */
+/** Formats the command, the sources and the changes of a revision: "Import (reviews.csv): 3 new". */
 export function changedBy(talk: Talk, record: RevisionRecord): string {
   const { words } = talk;
   const { publication } = record;
@@ -83,7 +85,7 @@ async function revisionPage({ talk, kv, param }: Visit): Promise<Page> {
         <p>{entry && changedBy(talk, entry.record)}</p>
         {before === null && number > 1
           ? <p class="quiet">{words.earlier_gone}</p>
-          : <Difference talk={talk} {...datasetDifference(before, dataset)} />}
+          : <Difference talk={talk} before={before} after={dataset} />}
         {number === revisions.published
           ? <UndoForm talk={talk} number={number === 1 ? 0 : earlier?.record.head.number ?? null} label={words.undo} />
           : <UndoForm talk={talk} number={number} label={words.go_back} />}
@@ -107,10 +109,15 @@ export function UndoForm(
 
 const MOST = 20;
 
-function Difference({ talk, added, changed, removed, isBusinessChanged }: ReturnType<typeof datasetDifference> & {
+/** What differs between two revisions. `before` is null if nothing was published. */
+function Difference({ talk, before, after }: {
   readonly talk: Talk;
+  readonly before: Dataset | null;
+  readonly after: Dataset;
 }) {
   const { words } = talk;
+  const { added, changed, removed, isBusinessChanged } = datasetDifference(before, after);
+  const areSettingsChanged = !isDeepStrictEqual(before?.pages ?? {}, after.pages ?? {});
   const groups: readonly (readonly ["count_added" | "count_changed" | "count_removed", readonly Review[]])[] = [
     ["count_added", added],
     ["count_changed", changed.map(([, after]) => after)],
@@ -119,6 +126,7 @@ function Difference({ talk, added, changed, removed, isBusinessChanged }: Return
   return (
     <>
       {isBusinessChanged ? <p>{words.business_changed}</p> : null}
+      {areSettingsChanged ? <p>{words.settings_changed}</p> : null}
       {groups.filter(([, reviews]) => reviews.length > 0).map(([kind, reviews]) => (
         <section class="part">
           <ReviewList title={talk.say(kind, { count: reviews.length })}>
@@ -147,7 +155,7 @@ async function undoing({ talk, desk, kv, published }: Visit, form: Form): Promis
     effect: (
       <>
         <Figures talk={talk} before={publishedFigures(now)} after={publishedFigures(then)} />
-        <Difference talk={talk} {...datasetDifference(before, dataset)} />
+        <Difference talk={talk} before={before} after={dataset} />
       </>
     ),
     execute: async (...answered) => {

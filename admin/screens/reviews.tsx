@@ -13,7 +13,7 @@ import { Field, type Markup, type Page, ReviewCard, ReviewList, Select } from ".
 import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
 import type { Talk } from "../language/admin_language.ts";
 
-/** Finds, hides, restores and erases reviews, and leads to where they are answered. */
+/** Finds, hides, restores and erases reviews, and links to the pages where the owner answers them. */
 export const reviews: Screen = {
   path: "/reviews",
   name: "reviews",
@@ -65,7 +65,7 @@ function SearchForm(
 ) {
   const { words, formats: { words: common } } = talk;
   const sources = [...new Set(all.map(({ review }) => review.source))].sort();
-  // Without options it is a day.
+  // A filter without options is a day.
   const filters: readonly (readonly [name: string, label: string, options?: readonly Option[]])[] = [
     ["stars", common.stars, ["5", "4", "3", "2", "1", LOW].map(twice)],
     ["source", common.filter_source, sources.map(twice)],
@@ -106,7 +106,7 @@ function twice(text: string): Option {
   return [text, text];
 }
 
-/** Unknown values match nothing, as no review has them. */
+/** Builds a filter from a query. A value that no review has matches nothing. */
 function filterOf(query: URLSearchParams): (one: StoredReview) => boolean {
   const wanted = (name: string, test: (value: string, one: StoredReview) => boolean) => (one: StoredReview) => {
     const value = query.get(name)?.trim() ?? "";
@@ -168,7 +168,7 @@ export function StoredCard(
   );
 }
 
-/** Pages where businesses answer, by sources: the address of a review often leads to a page for its readers. */
+/** Pages where businesses answer, by source. The address of a review often leads to a page for readers only. */
 const ANSWER_PLACES: readonly (readonly [source: RegExp, address: string])[] = [
   [/google/i, "https://business.google.com/reviews"],
   [/trustpilot/i, "https://businessapp.b2b.trustpilot.com/reviews"],

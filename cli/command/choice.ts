@@ -17,7 +17,7 @@ export type SeenPlan = Pick<Plan<unknown>, "revision" | "choices">;
 
 /** A decision that a plan leaves open. */
 export interface Choice {
-  /** The same for the same doubt in every run. */
+  /** Stable: the same doubt has the same id in every run. */
   readonly id: string;
   readonly question: string;
   /** The columns of the files in question. */
@@ -31,14 +31,14 @@ export interface Choice {
   readonly default: null;
 }
 
-/** The chosen value by the id of its choice. `yes` answers each choice that has this value. */
+/** The chosen value, by the id of its choice. `yes` alone answers every choice that has this value. */
 export type Answers = "yes" | ReadonlyMap<string, string>;
 
 const YES = "yes";
 /** An option that lacks its value. */
 const TEMPLATE = /^--[a-z-]+=$/;
 
-/** A choice about columns. */
+/** Builds a choice between values. */
 export function choice(
   id: string,
   question: string,
@@ -61,7 +61,7 @@ export function confirmation(id: string, question: string, columns: readonly str
   return choice(id, question, columns, [[YES, "confirms it"]]);
 }
 
-/** The choices of a plan without a final answer. An argument is none: it makes another plan. */
+/** Returns the choices that the answers leave open. Only a yes closes a choice; an argument makes another plan. */
 export function openChoices({ choices }: Pick<Plan<unknown>, "choices">, answers: Answers): readonly Choice[] {
   return choices.filter((one) =>
     answers === YES ? !one.choices.some(({ value }) => value === YES) : answers.get(one.id) !== YES
@@ -86,9 +86,10 @@ export function refuseOtherPlan(planned: SeenPlan | null, now: SeenPlan): void {
 }
 
 /**
- * The output of `--json` for a plan and its execution.
+ * Formats a plan and its execution for `--json`.
  *
- * @param number The number of the head after the execution.
+ * @param end The outcome, such as `published` or `unconfirmed`.
+ * @param number Number of the revision after the execution.
  */
 export function planJson(end: string, plan: Plan<unknown>, number: number | undefined): string {
   return JSON.stringify({ end, revision: end === "published" ? number : null, plan }, null, 2);
@@ -99,7 +100,7 @@ export function isConfirmation({ choices }: Choice): boolean {
   return choices.every(({ value }) => value === YES);
 }
 
-/** The question of a choice and its values, as options of a command line. Further lines of an effect are indented. */
+/** Formats a choice as its question and a line for each value, written as an option. Further lines of an effect are indented. */
 export function choiceLines(one: Choice, isNumbered = false): readonly string[] {
   if (isConfirmation(one)) return [one.question];
   const shown = one.choices.map(({ value }, at) => `${isNumbered ? `  ${at + 1}` : ""}  ${shownValue(value)}`);
@@ -123,7 +124,7 @@ function shownValue(value: string): string {
  * @param question The last question, such as `Import this?`.
  * @param refusal The sentence without an answer, such as `Nothing was imported.`
  * @param isAble Whether somebody can answer questions of this process.
- * @returns Null without an answer to each. Without the last yes if an argument was chosen, as this makes another plan.
+ * @returns Null if a question stays unanswered. If an argument was chosen, the yes is not asked for: the plan changes.
  */
 export function askedAnswers(
   open: readonly Choice[],

@@ -18,11 +18,11 @@ export interface PlanRun {
   readonly dryRun: boolean;
   /** Number of revisions that the store keeps. */
   readonly keptRevisions: number;
-  /** Program that stands before the last word of the command in the history: `admin` makes `review hide` `admin hide`. */
+  /** Program that the history puts before the last word of the command: with `admin`, `review hide` is `admin hide`. */
   readonly program?: string | undefined;
 }
 
-/** The command of a publication as the history has it. */
+/** Returns the command of a publication as the history shows it. */
 export function ranBy({ program }: { readonly program?: string | undefined }, command: string): string {
   return program === undefined ? command : `${program} ${command.split(" ").at(-1)}`;
 }

@@ -15,7 +15,7 @@ interface Reading {
   readonly rules: RowRules;
 }
 
-/** Adds to each effect what it does to the first two rows that the values of a choice read differently, a line each. */
+/** Adds a line to each effect for each of two rows: what the value makes of it. Takes rows that the values read differently. */
 export function withNamedRows(open: Choice, format: ImportFormat, { rows, rules }: SampledRows): Choice {
   const readings = open.choices.map(({ value }) => readingBy(value, { format, rules }));
   const named = new Map<string, readonly string[]>();
@@ -30,7 +30,7 @@ export function withNamedRows(open: Choice, format: ImportFormat, { rows, rules 
   return { ...open, choices };
 }
 
-/** The reading with a value of a choice as argument. */
+/** Returns the reading that a value of a choice makes, as an argument of the command. */
 function readingBy(value: string, { format, rules }: Reading): Reading {
   const args = /^--[a-z-]+(?:=.|$)/s.test(value) ? [value] : [];
   const given = wishedReading(readCommandLine(args, IMPORT_OPTIONS), {});
@@ -57,7 +57,7 @@ function rowName(row: SourceRow, { fields }: ImportFormat): string {
   return author === "" ? at : `${at} (${author})`;
 }
 
-/** What becomes of a row: the members of its review that the readings make different, or why it has none. */
+/** Formats what a reading makes of a row: members of the review that differ between the readings, or why it has none. */
 function outcome(row: SourceRow, read: ReadRow, reads: readonly ReadRow[], { fields }: ImportFormat): string {
   const { review, skipped, faults: [fault] } = read;
   if (skipped !== null) return `left out, ${skipped}`;

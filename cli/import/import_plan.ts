@@ -79,7 +79,7 @@ export function plannedKind({ files, understanding, samples }: FileKind, reading
   };
 }
 
-/** Those between values first. An argument answers a choice for all files, so that each stands once. */
+/** Lists what is open, each choice once: an argument answers it for all files. Doubts come first. */
 function importChoices(open: readonly FileKind[], files: ImportFiles, result: ImportedDataset): readonly Choice[] {
   const { withdrawn, withdrawnOf } = importFigures(files, result.changes);
   const choices = [
@@ -269,7 +269,7 @@ function doubtChoice(kind: FileKind, { field, column, rival, parts = [column, ri
   ]);
 }
 
-/** What a column says that is read as a field. */
+/** Meaning of a column for each field, as an effect of the choice. */
 const MEANINGS: Partial<Record<Doubt["field"], string>> = {
   id: "of rows with the same one, the last is published",
   text: "it is part of the text",
@@ -283,7 +283,7 @@ const MEANINGS: Partial<Record<Doubt["field"], string>> = {
   hidden: "rows with a yes are left out",
 };
 
-/** The fields that may read an unread column, where it is not one alone. */
+/** Fields that may read an unread column, by the subject of its doubt. Without an entry it is the field itself. */
 const OFFERED: Partial<Record<Doubt["field"], readonly MappedField[]>> = {
   rows: ["status"],
   reply_text: ["reply_text", "text"],

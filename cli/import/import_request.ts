@@ -14,7 +14,7 @@ import type { ImportFiles } from "./reading/import_result.ts";
 import { type ImportPath, readImportFiles } from "./reading/read_import_files.ts";
 import { mergedKinds, readConfirmed, rememberConfirmed } from "./saved_mapping.ts";
 
-/** What somebody asks of an import. Plain data, from a command line or a form. */
+/** Request for an import: plain data from a command line or a form. */
 export interface ImportRequest extends Pick<DatasetImport, "replace" | "mergeDuplicates"> {
   readonly files: readonly ImportPath[];
   readonly reading: WishedReading;
@@ -43,7 +43,7 @@ export type PlannedOutcome = PlanOutcome<PlannedImport>;
 
 /**
  * The outcome of an import. `unread`: the rows cannot be read before the choices of the plan are answered. `refused`: rows
- * have problems. Nothing was planned then.
+ * have problems. Nothing is published then.
  */
 export type ImportOutcome =
   | PlannedOutcome

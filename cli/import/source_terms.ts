@@ -21,12 +21,12 @@ interface SourceTerms extends Readonly<Record<Place, boolean | null>> {
   readonly looked_up: string | null;
 }
 
-/** True or false where the terms allow or forbid a place, null where they do not mention it. */
+/** Terms by platform. A place is true if they allow it, false if they forbid it, null if they do not mention it. */
 const TERMS: readonly SourceTerms[] = table;
 
 /**
- * Notes on the terms of the platforms that imported reviews come from, one line each, and on sources of the business
- * file that have no reviews.
+ * Returns a line for each platform of imported reviews, with its terms. Adds a line for each source of the business file
+ * that has no reviews.
  */
 export function termsNotes(
   reviews: readonly Pick<Review, "source">[],

@@ -18,9 +18,9 @@ import type { Dataset } from "./dataset.ts";
 export type ArchivedDocument = "/reviews.json" | "/insights.json";
 
 /**
- * Parts of an archive that are not documents. Servers read the taxonomy for its names, the look of the pages, the change
- * log, sources that places leave out, and the reasons and dates of withheld reviews. Only commands read hidden reviews
- * and analyses.
+ * Parts of an archive that are not documents. Only commands read `hidden` and `analyses`. Servers read the others: the
+ * taxonomy for its names, the look of the pages, the change log, the sources that places leave out, and the reasons and
+ * dates of withheld reviews.
  */
 export type KeptPart = "taxonomy" | "pages" | "changes" | "left_out" | "hiding" | "withheld" | "hidden" | "analyses";
 

@@ -4,8 +4,8 @@ import type { Review } from "../review.ts";
 import type { Dataset } from "./dataset.ts";
 
 /**
- * The dataset that a place publishes: without the sources that it leaves out, and then without the operator's own
- * insights, which count them. Returns the same object if the place leaves out nothing.
+ * Returns the dataset that a place publishes, without the sources that it leaves out. The same object if it leaves out
+ * nothing; otherwise without the operator's insights too, as these count all reviews.
  */
 export function datasetFor(dataset: Dataset, place: Place): Dataset {
   const { reviews, hidden } = dataset;

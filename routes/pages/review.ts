@@ -5,7 +5,7 @@ import { analysisOf, insightsOf } from "../../domain/queries/snapshot_insights.t
 import { missingReview, missingSentence, rankOfId, reviewById } from "../../domain/queries/snapshot_reviews.ts";
 import type { Place } from "../../domain/places.ts";
 import { platformOf, type Review } from "../../domain/review.ts";
-import type { Subjects } from "../../domain/snapshot/snapshot.ts";
+import { snapshotFor, type Subjects } from "../../domain/snapshot/snapshot.ts";
 import { respondReview, statusOf } from "../answer/respond_review.ts";
 import { refuse, withPageSnapshot } from "./frame/error_page.ts";
 import { phrase, starsOf, timeOf } from "./frame/formats.ts";
@@ -38,7 +38,7 @@ export function registerReviewPage(app: OpenAPIHono, services: Services): void {
         return refuse(req.raw, services, statusOf(missing), (language) => missingSentence(missing, language));
       }
       if (!isPage) return respondReview(req.raw, snapshot, id, services.site, { vary: PAGE_VARY });
-      const isFor = (place: Place) => rankOfId(services.snapshot(place) ?? snapshot, review.id) !== null;
+      const isFor = (place: Place) => rankOfId(snapshotFor(snapshot, place), review.id) !== null;
       const page = reviewPage(pageContext(req.raw, services.site, snapshot), review, isFor);
       return respondMadePage(req.raw, snapshot, page);
     }, isPage ? "pages" : "api");

@@ -41,6 +41,11 @@ Deno.test("a name that somebody else points at 127.0.0.1 is refused, however the
     /^40[03]$/,
   );
   assert.match(statusOf(await sent(port, "GET / HTTP/1.0")), /^40[03]$/);
+  // The far end of a tunnel whose ports differ.
+  assert.match(
+    await sent(port, "GET / HTTP/1.1\nHost: 127.0.0.1:1\nConnection: close"),
+    new RegExp(`the host is "127.0.0.1:1"; allowed are 127.0.0.1:${port} and localhost:${port}. A tunnel`),
+  );
 });
 
 Deno.test("it listens on 127.0.0.1 alone", async () => {

@@ -8,6 +8,9 @@ import type { LedgerLine } from "../../domain/dataset/ledger.ts";
 import { readRevisions } from "../../domain/dataset/history.ts";
 import { reviewOf } from "../support/reviews/review_of.ts";
 import { adminServer, hiddenFields } from "../support/admin/admin_server.ts";
+import { openStore } from "../../service/store/open_store.ts";
+import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
+import { publishImport } from "../support/import/publish_import.ts";
 
 const ANN = reviewOf({ native: "ann", author: "Ann Lee", date: "2026-05-03", source: "Google" });
 const BOB = reviewOf({ native: "bob", author: "Bob", rating: 1, text: "Nobody came.", date: "2026-05-02" });
@@ -91,6 +94,43 @@ Deno.test("a review is erased only after its author's name is typed, and the pla
   assert.doesNotMatch((await admin.get("/history/1")).text, /Ann Lee/);
 });
 
+Deno.test("an undo that publishes a left-out source again says so before", async () => {
+  await using admin = await adminServer([ANN]);
+  const { kv } = await openStore(admin.kvPath);
+  await publishImport(kv, {
+    reviews: [],
+    business: { ...sampleDataset().business, sample: false },
+    replace: false,
+    insights: null,
+    taxonomy: null,
+    place: null,
+    pages: { off: { google: ["api"] } },
+  }, false);
+  kv.close();
+  await admin.enter();
+  const said = /which places leave out a source/;
+  assert.match((await admin.post("/history/undo", { number: "1" })).text, said);
+  assert.match((await admin.get("/history/2")).text, said);
+  assert.doesNotMatch((await admin.get("/history/1")).text, said);
+});
+
+Deno.test("a form that arrives slowly is planned on what is published when it has arrived", async () => {
+  await using admin = await adminServer([ANN]);
+  await admin.enter();
+  const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>();
+  const answer = fetch(`${admin.origin}/history/undo`, {
+    method: "POST",
+    body: readable,
+    headers: { ...admin.own, cookie: admin.cookie(), "content-type": "application/x-www-form-urlencoded" },
+  });
+  const writer = writable.getWriter();
+  await writer.write(new TextEncoder().encode("number="));
+  await admin.get("/");
+  await admin.publish(ALL);
+  await writer.close();
+  assert.match(await (await answer).text(), /Now.*Afterwards.*>3<.*>1</);
+});
+
 Deno.test("a backup that is restored into a new store publishes the same, hidden reviews included", async () => {
   await using admin = await adminServer(ALL);
   await admin.enter();
@@ -112,7 +152,7 @@ Deno.test("a backup that is restored into a new store publishes the same, hidden
     "/backup/restore",
     hiddenFields(plan).upload === undefined ? {} : { upload: "x" },
   );
-  assert.match(gone, /no longer here/);
+  assert.match(gone, /no longer kept/);
   const { response: refused, text } = await other.post("/backup/restore", {
     file: new File(['[{"rating":9}]'], "x.json"),
   });
