@@ -11,9 +11,7 @@ const MOST_HELD = 1_000_000;
  * looks like Windows-1252 is decoded as such: spreadsheets and older shop systems write it.
  */
 export class TextDecoding {
-  readonly #file: string;
   readonly #decoder: TextDecoder;
-  readonly #onWarning: (sentence: string) => void;
   #held = new Uint8Array();
   #offset = 0;
   /** True while all decoded text is ASCII, so the encoding is still open. */
@@ -26,11 +24,13 @@ export class TextDecoding {
    * @param onWarning Called once if the file is decoded as Windows-1252. The sentence shows a decoded word, so that the
    * operator can check it.
    */
-  constructor(file: string, start: Uint8Array, onWarning: (sentence: string) => void) {
-    this.#file = file;
+  constructor(
+    private readonly file: string,
+    start: Uint8Array,
+    private readonly onWarning: (sentence: string) => void,
+  ) {
     this.#decoder = new TextDecoder(textEncoding(start), { fatal: true });
     this.#isAscii = start[0] !== 0xef;
-    this.#onWarning = onWarning;
   }
 
   /**
@@ -76,8 +76,8 @@ export class TextDecoding {
     if (text === null) return this.#refuse(from);
     if (this.#westernFrom === null) {
       const word = JSON.stringify(WORD.exec(text)?.[0].slice(0, 30) ?? "");
-      this.#onWarning(
-        `${this.#file} is not UTF-8 and was read as Windows-1252, such as ${word}. If that is wrong, save it as UTF-8.`,
+      this.onWarning(
+        `${this.file} is not UTF-8 and was read as Windows-1252, such as ${word}. If that is wrong, save it as UTF-8.`,
       );
     }
     this.#westernFrom = from;
@@ -88,8 +88,8 @@ export class TextDecoding {
     const { encoding } = this.#decoder;
     throw new ImportFileError(
       encoding === "utf-8"
-        ? `${this.#file} is not valid UTF-8 at byte ${offset}, and does not look like Windows-1252: save it as UTF-8.`
-        : `${this.#file} begins as ${encoding.toUpperCase()} but is not valid: save it as UTF-8.`,
+        ? `${this.file} is not valid UTF-8 at byte ${offset}, and does not look like Windows-1252: save it as UTF-8.`
+        : `${this.file} begins as ${encoding.toUpperCase()} but is not valid: save it as UTF-8.`,
     );
   }
 }

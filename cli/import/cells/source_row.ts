@@ -10,24 +10,20 @@ export function isJsonObject(value: unknown): value is JsonObject {
 
 /** A row that is a JSON object. A name with dots (`reviewer.displayName`, `photos.0`) is a path into nested objects. */
 export class ObjectRow implements SourceRow {
-  readonly #members: JsonObject;
-
-  constructor(members: JsonObject, readonly place: RowPlace) {
-    this.#members = members;
-  }
+  constructor(private readonly members: JsonObject, readonly place: RowPlace) {}
 
   cell(names: Names): Cell {
     return firstCell(names, (name) => ({ name, value: this.#value(name) }));
   }
 
   get names(): readonly string[] {
-    return Object.keys(this.#members);
+    return Object.keys(this.members);
   }
 
   #value(name: string): unknown {
-    const own = memberOf(this.#members, name);
+    const own = memberOf(this.members, name);
     if (own !== undefined || !name.includes(".")) return own;
-    return name.split(".").reduce<unknown>(memberOf, this.#members);
+    return name.split(".").reduce<unknown>(memberOf, this.members);
   }
 }
 
@@ -38,33 +34,27 @@ function memberOf(value: unknown, name: string): unknown {
 
 /** A record of a CSV file (RFC 4180). */
 export class CsvRow implements SourceRow {
-  readonly #columns: CsvColumns;
-  readonly #cells: readonly string[];
-  readonly #lastLine: number;
-
-  /**
-   * @param lastLine The line in which the record ends, from 1.
-   */
-  constructor(columns: CsvColumns, cells: readonly string[], lastLine: number) {
-    this.#columns = columns;
-    this.#cells = cells;
-    this.#lastLine = lastLine;
-  }
+  /** @param lastLine The line in which the record ends, from 1. */
+  constructor(
+    private readonly columns: CsvColumns,
+    private readonly cells: readonly string[],
+    private readonly lastLine: number,
+  ) {}
 
   /** The line in which the record begins, from 1. Computed on demand, as only faulty rows need it. */
   get place(): number {
-    let line = this.#lastLine;
-    for (const cell of this.#cells) line -= cell.split("\n").length - 1;
+    let line = this.lastLine;
+    for (const cell of this.cells) line -= cell.split("\n").length - 1;
     return line;
   }
 
   cell(names: Names): Cell {
-    return cellOf(this.#columns, names, (index) => this.#cells[index]);
+    return cellOf(this.columns, names, (index) => this.cells[index]);
   }
 
   /** The joined cells beyond the last column; empty in a well-formed record. */
   get surplus(): string {
-    return this.#cells.slice(this.#columns.count).join("").trim();
+    return this.cells.slice(this.columns.count).join("").trim();
   }
 
   /**
@@ -73,13 +63,13 @@ export class CsvRow implements SourceRow {
    */
   kept(): SourceRow {
     const cells = new Map<number, string>();
-    for (let index = 0; index < this.#cells.length; index++) {
-      const cell = this.#cells[index] ?? "";
+    for (let index = 0; index < this.cells.length; index++) {
+      const cell = this.cells[index] ?? "";
       if (cell !== "") cells.set(index, cell);
-      if (cells.size * 4 > this.#cells.length) return this;
+      if (cells.size * 4 > this.cells.length) return this;
     }
     // The copy must not capture `this`, or the full row stays in memory.
-    const columns = this.#columns;
+    const columns = this.columns;
     return { place: this.place, cell: (names) => cellOf(columns, names, (index) => cells.get(index)) };
   }
 }

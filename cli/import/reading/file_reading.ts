@@ -123,7 +123,6 @@ const MOST_SAMPLES = 20;
 /** Reads the rows of one file, whose format is known. */
 export class FileReading {
   readonly #rows: (FileRow | WaitingRow)[] = [];
-  readonly #file: string;
   readonly #format: ImportFormat;
   #understanding: Understanding;
   readonly #rules: { -readonly [Name in keyof RowRules]: RowRules[Name] };
@@ -142,7 +141,7 @@ export class FileReading {
   #row: SourceRow | null = null;
   #placeOfRows: SourceRow | null = null;
 
-  constructor(file: string, understanding: Understanding, rules: FileOptions) {
+  constructor(private readonly file: string, understanding: Understanding, rules: FileOptions) {
     const { places, onNote } = rules;
     const { format, ground, columns, used } = understanding;
     const known = rules.confirmed?.(columns) ?? null;
@@ -150,7 +149,6 @@ export class FileReading {
     places.choose(confirmed?.places);
     const isOpen = ({ field }: Doubt) => field !== "scale" || rules.scale === undefined;
     const states = Object.entries({ ...confirmed?.states, ...rules.states });
-    this.#file = file;
     this.#understanding = { ...understanding, doubts: understanding.doubts.filter(isOpen) };
     this.#format = rules.source === undefined ? format : { ...format, source: rules.source };
     this.#rules = {
@@ -246,7 +244,7 @@ export class FileReading {
     if (this.#raised.has("relative-to")) needs.push({ field: "relative-to", column: "", rival: "" });
     const letters = this.#letters.example;
     if (letters !== null && this.#areLettersOpen) doubts.push({ field: "letters", ...letters });
-    if (this.#unknownStates.size > MOST_STATES) refuseStates(this.#file, this.#format, this.#unknownStates);
+    if (this.#unknownStates.size > MOST_STATES) refuseStates(this.file, this.#format, this.#unknownStates);
     const known = this.#columns.complete(this.#understanding, rows.length);
     const understanding = {
       ...known,
@@ -255,7 +253,7 @@ export class FileReading {
       needs,
     };
     const samples = { rows: [...this.#raised.values(), ...this.#votes.evidence, ...this.#samples], rules: this.#rules };
-    return { file: this.#file, understanding, samples, rows, place: this.#place.business, linesOf };
+    return { file: this.file, understanding, samples, rows, place: this.#place.business, linesOf };
   }
 
   #raise(field: Doubt["field"], row = this.#row): void {
