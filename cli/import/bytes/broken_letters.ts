@@ -44,19 +44,3 @@ export function brokenWord(text: string): string | null {
   if (!MAY_BE_BYTES.test(text) || mendedLetters(text) === text) return null;
   return text.split(/[ \t\n]+/).find((word) => mendedLetters(word) !== word)?.slice(0, 30) ?? null;
 }
-
-/** The first broken letters of a file. */
-export class BrokenLetters {
-  #word: string | null = null;
-
-  /** The first broken word and the repaired one; null if no letters are broken. */
-  get example(): { readonly column: string; readonly rival: string } | null {
-    return this.#word === null ? null : { column: this.#word, rival: mendedLetters(this.#word) };
-  }
-
-  /** Reads the texts of a review. Returns whether any letters are broken so far. */
-  add(texts: readonly (string | null | undefined)[]): boolean {
-    this.#word ??= brokenWord(texts.join("\n"));
-    return this.#word !== null;
-  }
-}

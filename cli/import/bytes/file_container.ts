@@ -1,4 +1,5 @@
 import { ImportFileError } from "./import_file_error.ts";
+import { parsedJson } from "./json_positions.ts";
 
 /** Minimum length of a run of zero bytes that is refused. Shorter runs are left to the decoder and the parser. */
 const LONGEST_ZEROS = 64;
@@ -60,7 +61,7 @@ export function fileContainer(start: string, file: string): Container {
   if (!content.startsWith("{")) return named ?? "csv";
   const lineEnd = content.indexOf("\n");
   const isFirstOfSeveral = lineEnd >= 0 && content.slice(lineEnd).trim() !== "";
-  if (isFirstOfSeveral && isJson(content.slice(0, lineEnd))) return "ndjson";
+  if (isFirstOfSeveral && parsedJson(content.slice(0, lineEnd)) !== undefined) return "ndjson";
   return named === "ndjson" ? "ndjson" : "json";
 }
 
@@ -68,15 +69,6 @@ function containerOfName(file: string): Container | undefined {
   if (/\.(?:ndjson|jsonl)$/i.test(file)) return "ndjson";
   if (/\.html?$/i.test(file)) return "html";
   return /\.json$/i.test(file) ? "json" : undefined;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** How rows are contained in a file, independent of their format. */

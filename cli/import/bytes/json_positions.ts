@@ -25,6 +25,15 @@ export function jsonLines(json: string, paths: readonly JsonPath[]): number[] {
   return lines;
 }
 
+/** The value of a JSON text; undefined if it is not valid. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Error code of the parser for an unclosed string. Its position is the beginning of the string. */
 const UNCLOSED_STRING = 12;
 

@@ -1,4 +1,5 @@
 import { isEmptyValue, isJsonObject } from "./source_row.ts";
+import { parsedJson } from "../bytes/json_positions.ts";
 import { cleanText } from "../../../domain/normalize_text.ts";
 import { WebUrl } from "../../../domain/string_formats.ts";
 import { ValueFault } from "./row_reader.ts";
@@ -19,20 +20,14 @@ export function readPhotos(value: unknown): readonly string[] {
 function texts(value: unknown): readonly string[] {
   if (typeof value === "string") {
     const text = value.trim();
-    if (text.startsWith("[")) return parsedTexts(text);
+    const list = text.startsWith("[") ? parsedJson(text) : undefined;
+    if (list !== undefined) return texts(list);
+    if (text.startsWith("[")) return text.match(/https?:\/\/[^\s"',\]]+/g) ?? [];
     return text.split(/\s*[|;]\s*|\s*,\s*(?=https?:)|\s+/).filter((part) => part !== "");
   }
   if (Array.isArray(value)) return value.slice(0, 100).flatMap(texts);
   if (!isJsonObject(value)) return [];
   return MEMBERS.flatMap((name) => typeof value[name] === "string" ? [value[name]] : []).slice(0, 1);
-}
-
-function parsedTexts(text: string): readonly string[] {
-  try {
-    return texts(JSON.parse(text));
-  } catch {
-    return text.match(/https?:\/\/[^\s"',\]]+/g) ?? [];
-  }
 }
 
 const BREAKS = new Set(["br", "p", "div", "li", "tr", "blockquote", "h1", "h2", "h3", "h4"]);

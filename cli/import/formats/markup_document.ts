@@ -1,5 +1,6 @@
 import { Parser } from "htmlparser2";
 import { ImportFileError } from "../bytes/import_file_error.ts";
+import { parsedJson } from "../bytes/json_positions.ts";
 import type { JsonObject } from "../cells/source_row.ts";
 
 // Maximum depth of nested elements. The parser's time grows with the square of the depth; browsers stop at 512.
@@ -59,7 +60,7 @@ export function htmlDocument(html: string, file: string): readonly unknown[] {
     },
     onclosetag: (name) => {
       if (name === "script" && script !== null) {
-        found.push(...parsed(script));
+        found.push(...[parsedJson(script) ?? []].flat());
         script = null;
       }
       const element = stack.pop();
@@ -89,14 +90,6 @@ function addProperty(item: Item, names: string, value: unknown): void {
   for (const name of names.split(/\s+/)) {
     const known = item[name];
     item[name] = known === undefined ? value : [known, value].flat();
-  }
-}
-
-function parsed(json: string): readonly JsonObject[] {
-  try {
-    return [JSON.parse(json)].flat();
-  } catch {
-    return [];
   }
 }
 

@@ -1,9 +1,7 @@
 import { OWN_CSV } from "../formats/import_formats.ts";
 import { ownCsvRow } from "../formats/own_csv.ts";
-import type { SAID_STATES } from "../cells/read_flag.ts";
-import type { Verification } from "../../../domain/review.ts";
 import { ImportFileError } from "../bytes/import_file_error.ts";
-import { BrokenLetters } from "../bytes/broken_letters.ts";
+import { brokenWord, mendedLetters } from "../bytes/broken_letters.ts";
 import { RowReader } from "../cells/row_reader.ts";
 import {
   comparableName,
@@ -18,7 +16,7 @@ import type { FormatWish } from "../formats/find_format.ts";
 import { hasOne, isFromZero, isOfStars, MOST_STATES, nameWords } from "../formats/column_profile.ts";
 import type { ImportFormat, ReviewField } from "../formats/import_format.ts";
 import type { FoundRows } from "../formats/row_groups.ts";
-import type { Doubt, Understanding } from "../formats/understanding.ts";
+import type { Confirmed, Doubt, Understanding } from "../formats/understanding.ts";
 import { DescribedPlace, type PlaceBusiness } from "./described_place.ts";
 import { type PlaceChoice, placeOf } from "./place_choice.ts";
 import { type ReadRow, readRow, type RowNote, type RowRules } from "./read_row.ts";
@@ -35,24 +33,14 @@ const LEFT_OUT: Omit<FileRow, "skipped"> = { review: null, updated: null, faults
 /** Number of left-out rows of each reason whose places are kept. */
 const PLACED_ROWS = 3;
 
-/** Settings for all rows of an import. */
-export interface ReadingRules {
+type ConfirmedRules = Pick<Confirmed, "source" | "scale" | "verification" | "dateOrder" | "mendLetters" | "states">;
+
+/** Settings for all rows of an import. They override what a format has and what was confirmed before. */
+export interface ReadingRules extends ConfirmedRules {
   /** The current time. Later dates are refused, with one day of tolerance for time zones. */
   readonly now: Date;
-  /** The source of rows that name none. Overrides that of the format. */
-  readonly source?: string | undefined;
-  /** The best rating. Overrides that of the format. */
-  readonly scale?: number | undefined;
-  /** Who vouches for rows that do not say it (`--verification`). */
-  readonly verification?: Verification | undefined;
   /** The day from which relative dates count, `YYYY-MM-DD`. */
   readonly relativeTo?: string | undefined;
-  /** The operator's order for dates such as 03/04/2024. */
-  readonly dateOrder?: DayOrder | undefined;
-  /** Whether to repair letters such as "ZoÃ«" (see `mendedLetters`). */
-  readonly mendLetters?: boolean | undefined;
-  /** The meaning of unknown words in state columns. */
-  readonly states?: Readonly<Record<string, typeof SAID_STATES[number]>> | undefined;
 }
 
 /** Options for reading one file, and collectors for all files of an import. */
@@ -130,7 +118,8 @@ export class FileReading {
   readonly #votes: DayOrderVotes;
   readonly #columns: WatchedColumns;
   readonly #place: DescribedPlace;
-  readonly #letters = new BrokenLetters();
+  /** The first word with broken letters. */
+  #broken: string | null = null;
   readonly #unknownStates = new Map<string, number>();
   readonly #leftOut = new Map<string, number>();
   /** The first row that raises a doubt, by its subject. */
@@ -242,8 +231,10 @@ export class FileReading {
     const above = Number(scaled?.cell(this.#format.fields.rating).value);
     if (scaled !== undefined) needs.push({ field: "scale", column: above > 10 ? "100" : "10", rival: "5" });
     if (this.#raised.has("relative-to")) needs.push({ field: "relative-to", column: "", rival: "" });
-    const letters = this.#letters.example;
-    if (letters !== null && this.#areLettersOpen) doubts.push({ field: "letters", ...letters });
+    const column = this.#broken;
+    if (column !== null && this.#areLettersOpen) {
+      doubts.push({ field: "letters", column, rival: mendedLetters(column) });
+    }
     if (this.#unknownStates.size > MOST_STATES) refuseStates(this.file, this.#format, this.#unknownStates);
     const known = this.#columns.complete(this.#understanding, rows.length);
     const understanding = {
@@ -282,7 +273,8 @@ export class FileReading {
     const read = readRow(row, this.#format, this.#rules, place);
     if (read.review !== null && read.skipped === null) {
       const { author, text, owner_reply } = read.review;
-      if (this.#letters.add([author, text, owner_reply?.text])) this.#raise("letters");
+      this.#broken ??= brokenWord([author, text, owner_reply?.text].join("\n"));
+      if (this.#broken !== null) this.#raise("letters");
     }
     const isPlaced = read.faults.length > 0 || read.skipped !== null && this.#isPlaced(read.skipped);
     return { ...read, place: isPlaced ? row.place : null };

@@ -1,6 +1,6 @@
 import type { Container } from "../bytes/file_container.ts";
 import { ImportFileError, UnknownFormatError } from "../bytes/import_file_error.ts";
-import { jsonError, jsonLines } from "../bytes/json_positions.ts";
+import { jsonError, jsonLines, parsedJson } from "../bytes/json_positions.ts";
 import { TextDecoding } from "../bytes/text_decoding.ts";
 import { ObjectRow, type RowPlace } from "../cells/source_row.ts";
 import { understandDocument } from "../formats/find_format.ts";
@@ -63,7 +63,11 @@ function decoded(bytes: Uint8Array, file: string, onWarning: (sentence: string) 
 }
 
 function parsed(text: string, file: string, container: DocumentContainer): unknown {
-  if (container === "json") return parsedJson(text, file);
+  if (container === "json") {
+    const document = parsedJson(text);
+    if (document === undefined) throw new ImportFileError(`${file} is not valid JSON: ${jsonError(text)}.`);
+    return document;
+  }
   if (container === "xml") return xmlDocument(text);
   const document = htmlDocument(text, file);
   if (formatNamed("schema-org").findRows(document) !== null) return document;
@@ -71,13 +75,4 @@ function parsed(text: string, file: string, container: DocumentContainer): unkno
     `${file} is a page that describes no review in JSON-LD or microdata of schema.org: take an export as CSV, JSON or ` +
       "XLSX.",
   );
-}
-
-function parsedJson(text: string, file: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Errors of `JSON.parse` do not always contain a position.
-    throw new ImportFileError(`${file} is not valid JSON: ${jsonError(text)}.`);
-  }
 }

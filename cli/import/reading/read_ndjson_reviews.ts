@@ -4,6 +4,7 @@ import { type FormatWish, namedFormat, understandDocument } from "../formats/fin
 import type { ImportFormat } from "../formats/import_format.ts";
 import { formatNamed } from "../formats/import_formats.ts";
 import type { Understanding } from "../formats/understanding.ts";
+import { parsedJson } from "../bytes/json_positions.ts";
 import { isJsonObject, type JsonObject, ObjectRow } from "../cells/source_row.ts";
 
 const NDJSON = formatNamed("ndjson");
@@ -50,7 +51,7 @@ function understood(first: readonly string[], file: string, options: FileOptions
     const isOwn = understanding.format.name === "reviews-json";
     return isOwn ? { ...understanding, format: NDJSON } : understanding;
   };
-  const rows = first.map(parsed).filter(isJsonObject);
+  const rows = first.map(parsedJson).filter(isJsonObject);
   const named = namedFormat(options);
   if (named?.containers.includes("ndjson")) return { ...understand([], {}), ground: "given" };
   if (rows.length === 0 && named === null) return understand([], {});
@@ -67,7 +68,7 @@ function understood(first: readonly string[], file: string, options: FileOptions
 }
 
 function readLine(reading: FileReading, format: ImportFormat, line: string, number: number): void {
-  const members = parsed(line);
+  const members = parsedJson(line);
   if (!isJsonObject(members)) {
     reading.addBroken(number, line, NOT_ROW);
     return;
@@ -94,12 +95,4 @@ async function* lines(text: AsyncIterable<string>, file: string): AsyncGenerator
     }
   }
   yield rest;
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

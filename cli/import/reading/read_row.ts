@@ -81,12 +81,15 @@ export type RowNote = "rounded" | "converted" | "recommended" | "not recommended
  */
 export function readRow(row: SourceRow, format: ImportFormat, rules: RowRules, place: string | null = null): ReadRow {
   const reader = new RowReader(row, rules.mendLetters);
-  const unread = unfit(reader, format);
-  if (unread !== null) return { review: null, updated: null, skipped: unread, faults: NONE };
-  const withheld = unpublished(reader, format.fields, rules);
-  return withheld === null
-    ? readReview(reader, format, rules, place)
-    : readWithheld(reader, format, rules, place, withheld);
+  const { only } = format;
+  if (only !== undefined && !only.pattern.test(String(reader.cell(only.names).value ?? "").trim())) {
+    return { review: null, updated: null, skipped: only.otherwise, faults: NONE };
+  }
+  const skipped = unpublished(reader, format.fields, rules);
+  if (skipped === null) return readReview(reader, format, rules, place);
+  // The review is withheld and counted. Its faults do not matter.
+  const { review } = readReview(reader, format, { ...rules, ...UNHEARD }, place);
+  return { review: review && { ...review, unpublished: true }, updated: null, skipped, faults: NONE };
 }
 
 const IGNORE = () => {};
@@ -99,18 +102,6 @@ export const UNHEARD = {
   onAboveFive: IGNORE,
   onUnknownState: IGNORE,
 };
-
-/** Parses a row that must not be published, so that the review can be withheld and counted. Returns no faults. */
-function readWithheld(
-  reader: RowReader,
-  format: ImportFormat,
-  rules: RowRules,
-  place: string | null,
-  skipped: string,
-): ReadRow {
-  const { review } = readReview(reader, format, { ...rules, ...UNHEARD }, place);
-  return { review: review && { ...review, unpublished: true }, updated: null, skipped, faults: NONE };
-}
 
 function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, place: string | null): ReadRow {
   const { fields } = format;
@@ -197,11 +188,6 @@ function readIncentive(value: unknown): string | null {
   if (isEmptyValue(value)) return null;
   const flag = readFlag(value, false);
   return flag === true ? UNNAMED_INCENTIVE : flag === false ? null : shortLine(value);
-}
-
-function unfit(reader: RowReader, { only }: ImportFormat): string | null {
-  const isFit = only === undefined || only.pattern.test(String(reader.cell(only.names).value ?? "").trim());
-  return isFit ? null : only.otherwise;
 }
 
 function readAuthor(reader: RowReader, { fields, anonymousAuthor }: ImportFormat, isAnonymous: boolean): string | null {
