@@ -99,12 +99,10 @@ export interface ImportFormat {
 }
 
 type Completed = "fields" | "place" | "idPattern" | "placePattern" | "only" | "findRows" | "plainRow";
+type Needed = "name" | "containers" | "marks";
 
 /** A format as written in `formats.json`. */
-export interface FormatDescription extends Partial<Omit<ImportFormat, Completed>> {
-  readonly name: string;
-  readonly containers: readonly Container[];
-  readonly marks: readonly Names[];
+export interface FormatDescription extends Pick<ImportFormat, Needed>, Partial<Omit<ImportFormat, Needed | Completed>> {
   /** Names by field. Absent fields have none. */
   readonly fields: Partial<ReviewFields>;
   readonly place?: Partial<PlaceFields>;
@@ -139,20 +137,14 @@ function withoutNames(fields: string): Readonly<Record<string, Names>> {
   return Object.fromEntries(fields.split(" ").map((field) => [field, []]));
 }
 
-function split(names: string): Names {
-  return names.split(COLUMN_SEPARATOR);
-}
-
 /**
  * Creates the format of a file with a column map. Members of JSON and XML are named by paths (`author.name`).
  *
- * @param map Fields of a review and the column of each.
  * @throws {ImportFileError} If the map lacks a required field.
  */
 export function mappedFormat(map: FieldMap): ImportFormat {
   const format = importFormat({ name: "csv", containers: MAPPED_CONTAINERS, marks: [], fields: {}, source: "csv" });
-  const mapped = withMap(format, map);
-  if (isWholeMap(map)) return mapped;
+  if (isWholeMap(map)) return withMap(format, map);
   const missing = map.has("rating") || map.has("recommendation") ? "date" : "rating";
   throw new ImportFileError(
     `No column is mapped to ${missing}, which the format "csv" needs: add --map ${missing}=COLUMN.`,
@@ -167,10 +159,9 @@ export function isWholeMap(map: FieldMap): boolean {
 /** Returns a known format with the columns of the map for some fields. */
 export function withMap(format: ImportFormat, map: FieldMap): ImportFormat {
   // State fields keep their columns, because all of them count. In other fields the new column replaces the old one.
-  const before = (field: string) =>
-    STATE_FIELDS.includes(field as MappedField) ? format.fields[field as MappedField] : [];
+  const kept: ReadonlyMap<string, Names> = new Map(STATE_FIELDS.map((field) => [field, format.fields[field]]));
   const fields = Object.fromEntries(
-    Array.from(map, ([field, columns]) => [field, [...before(field), ...split(columns)]]),
+    Array.from(map, ([field, columns]) => [field, [...kept.get(field) ?? [], ...columns.split(COLUMN_SEPARATOR)]]),
   );
   return {
     ...format,
@@ -181,5 +172,5 @@ export function withMap(format: ImportFormat, map: FieldMap): ImportFormat {
 
 /** All columns that a map names. */
 export function mappedColumns(map: FieldMap): readonly string[] {
-  return [...map.values()].flatMap(split);
+  return [...map.values()].flatMap((columns) => columns.split(COLUMN_SEPARATOR));
 }

@@ -38,12 +38,8 @@ export function htmlDocument(html: string, file: string): readonly unknown[] {
       if (name === "script" && /ld\+json/i.test(attributes.type ?? "")) script = "";
       const item = attributes.itemscope === undefined ? null : newItem(attributes);
       const property = attributes.itemprop ?? null;
-      stack.push({
-        item,
-        property,
-        stated: item === null && property !== null ? statedValue(name, attributes) : null,
-        text: "",
-      });
+      const stated = attributes.content ?? attributes[STATED.get(name) ?? ""] ?? null;
+      stack.push({ item, property, stated, text: "" });
       if (stack.length > MOST_DEPTH) {
         throw new ImportFileError(
           `${file} nests elements more than ${MOST_DEPTH} levels deep; allowed are ${MOST_DEPTH}.`,
@@ -75,10 +71,6 @@ export function htmlDocument(html: string, file: string): readonly unknown[] {
 
 function newItem({ itemtype = "", itemid }: Readonly<Record<string, string>>): Item {
   return { "@type": itemtype.replace(/^.*[/#]/, ""), ...itemid !== undefined && { "@id": itemid } };
-}
-
-function statedValue(name: string, attributes: Readonly<Record<string, string>>): string | null {
-  return attributes.content ?? attributes[STATED.get(name) ?? ""] ?? null;
 }
 
 /** The innermost item on the stack, ignoring the last `skipped` elements; null if there is none. */
