@@ -61,8 +61,9 @@ function accepted(value: string | null | ValueFault): string | null {
   return value instanceof ValueFault || value === "" ? null : value;
 }
 
-function present(parts: Record<string, string | null>): Record<string, string> {
-  return Object.fromEntries(Object.entries(parts).filter((part): part is [string, string] => part[1] !== null));
+/** The members of an object that are not null. */
+export function present<Value>(parts: Readonly<Record<string, Value | null>>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(parts).filter((part): part is [string, Value] => part[1] !== null));
 }
 
 function degrees(row: SourceRow, names: Names, limit: number): number | null {

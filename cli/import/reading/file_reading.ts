@@ -2,12 +2,13 @@ import { OWN_CSV } from "../formats/import_formats.ts";
 import { ownCsvRow } from "../formats/own_csv.ts";
 import { ImportFileError } from "../bytes/import_file_error.ts";
 import { brokenWord, mendedLetters } from "../bytes/broken_letters.ts";
-import { RowReader } from "../cells/row_reader.ts";
+import { shownValue } from "../cells/row_reader.ts";
 import {
   comparableName,
   foldedCell,
   isEmptyValue,
   isJsonObject,
+  type JsonObject,
   ObjectRow,
   type RowPlace,
   type SourceRow,
@@ -114,7 +115,6 @@ export class FileReading {
   readonly #format: ImportFormat;
   #understanding: Understanding;
   readonly #rules: { -readonly [Name in keyof RowRules]: RowRules[Name] };
-  readonly #places: PlaceChoice;
   readonly #votes: DayOrderVotes;
   readonly #columns: WatchedColumns;
   readonly #place: DescribedPlace;
@@ -128,27 +128,30 @@ export class FileReading {
   readonly #isScaleOpen: boolean;
   readonly #areLettersOpen: boolean;
   #row: SourceRow | null = null;
-  #placeOfRows: SourceRow | null = null;
 
-  constructor(private readonly file: string, understanding: Understanding, rules: FileOptions) {
-    const { places, onNote } = rules;
+  constructor(
+    private readonly file: string,
+    understanding: Understanding,
+    private readonly options: FileOptions,
+  ) {
+    const { places, onNote } = options;
     const { format, ground, columns, used } = understanding;
-    const known = rules.confirmed?.(columns) ?? null;
+    const known = options.confirmed?.(columns) ?? null;
     const confirmed = ground === "given" ? null : known;
     places.choose(confirmed?.places);
-    const isOpen = ({ field }: Doubt) => field !== "scale" || rules.scale === undefined;
-    const states = Object.entries({ ...confirmed?.states, ...rules.states });
+    const isOpen = ({ field }: Doubt) => field !== "scale" || options.scale === undefined;
+    const states = Object.entries({ ...confirmed?.states, ...options.states });
     this.#understanding = { ...understanding, doubts: understanding.doubts.filter(isOpen) };
-    this.#format = rules.source === undefined ? format : { ...format, source: rules.source };
+    this.#format = options.source === undefined ? format : { ...format, source: options.source };
     this.#rules = {
-      lastDay: lastDayOf(rules.now),
-      relativeTo: rules.relativeTo ?? null,
-      scale: rules.scale ?? format.scale ?? confirmed?.scale ?? (isOfStars(used.get("rating")) ? 5 : null),
+      lastDay: lastDayOf(options.now),
+      relativeTo: options.relativeTo ?? null,
+      scale: options.scale ?? format.scale ?? confirmed?.scale ?? (isOfStars(used.get("rating")) ? 5 : null),
       isFromZero: isFromZero(used.get("rating")),
       hasPlaces: places.isChosen,
-      verification: rules.verification ?? confirmed?.verification,
-      order: rules.dateOrder ?? format.dateOrder ?? confirmed?.dateOrder ?? null,
-      mendLetters: rules.mendLetters || known?.mendLetters === true,
+      verification: options.verification ?? confirmed?.verification,
+      order: options.dateOrder ?? format.dateOrder ?? confirmed?.dateOrder ?? null,
+      mendLetters: options.mendLetters || known?.mendLetters === true,
       states: new Map(states.map(([word, state]) => [foldedCell(word), state])),
       onUnknownState: (word) => void this.#unknownStates.set(word, (this.#unknownStates.get(word) ?? 0) + 1),
       onNote,
@@ -157,27 +160,25 @@ export class FileReading {
       onRelative: () => this.#raise("relative-to"),
     };
     this.#votes = new DayOrderVotes(this.#rules.lastDay);
-    this.#columns = new WatchedColumns(understanding, rules.ignored);
+    this.#columns = new WatchedColumns(understanding, options.ignored);
     this.#place = new DescribedPlace(this.#format.place);
-    this.#places = places;
     this.#isScaleOpen = this.#understanding.doubts.some(({ field }) => field === "scale");
-    this.#areLettersOpen = (rules.mendLetters ?? known?.mendLetters) === undefined;
+    this.#areLettersOpen = (options.mendLetters ?? known?.mendLetters) === undefined;
   }
 
-  /** Sets the object that describes the place of the following rows; null if each row does. */
-  startGroup(place: SourceRow | null): void {
-    this.#placeOfRows = place;
-  }
-
-  /** Parses a row. If the order of its dates is still unknown, keeps it until {@linkcode finish}. */
-  add(given: SourceRow): void {
+  /**
+   * Parses a row. If the order of its dates is still unknown, keeps it until {@linkcode finish}.
+   *
+   * @param around The object that describes the place of the row; null if the row does.
+   */
+  add(given: SourceRow, around: SourceRow | null = null): void {
     const row = this.#format.name === OWN_CSV ? ownCsvRow(given) : given;
     if (row.names === undefined && isNoReview(row, this.#format)) {
       this.leaveOut(row.place, "no review, such as a heading or a total");
       return;
     }
-    const described = this.#placeOfRows ?? row;
-    if (!this.#places.admits(row, described, this.#format)) {
+    const described = around ?? row;
+    if (!this.options.places.admits(row, described, this.#format)) {
       this.leaveOut(row.place, "of another place");
       return;
     }
@@ -187,13 +188,14 @@ export class FileReading {
     if (this.#isScaleOpen && Number(row.cell(this.#format.fields.rating).value) > 5) this.#raise("scale", row);
     const waiting = this.#mustWait(row) ? row.kept?.() ?? row : null;
     if (waiting === null) this.#rows.push(this.#read(row, described));
-    else this.#rows.push({ waiting, described: this.#placeOfRows ?? waiting });
+    else this.#rows.push({ waiting, described: around ?? waiting });
   }
 
   /** Parses a JSON row. Records a fault for a row that is not an object. */
-  addMembers(members: unknown, place: RowPlace, allowed: string): void {
-    if (isJsonObject(members)) this.add(new ObjectRow(this.#format.plainRow?.(members) ?? members, place));
-    else this.addBroken(place, members, allowed);
+  addMembers(members: unknown, place: RowPlace, allowed: string, around: JsonObject | null = null): void {
+    if (!isJsonObject(members)) return this.addBroken(place, members, allowed);
+    const row = new ObjectRow(this.#format.plainRow?.(members) ?? members, place);
+    this.add(row, around === null ? null : new ObjectRow(around, place));
   }
 
   leaveOut(place: RowPlace, reason: string): void {
@@ -208,9 +210,7 @@ export class FileReading {
 
   /** Records a row that cannot be parsed at all. */
   addBroken(place: RowPlace, value: unknown, allowed: string): void {
-    const reader = new RowReader(new ObjectRow({}, place));
-    reader.refuse({ name: "row", value }, allowed);
-    const { faults } = reader;
+    const faults = [{ field: "row", value: shownValue(value), allowed }];
     this.#rows.push({ review: null, updated: null, skipped: null, faults, place });
   }
 

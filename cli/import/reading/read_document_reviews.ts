@@ -2,7 +2,7 @@ import type { Container } from "../bytes/file_container.ts";
 import { ImportFileError, UnknownFormatError } from "../bytes/import_file_error.ts";
 import { jsonError, jsonLines, parsedJson } from "../bytes/json_positions.ts";
 import { TextDecoding } from "../bytes/text_decoding.ts";
-import { ObjectRow, type RowPlace } from "../cells/source_row.ts";
+import type { RowPlace } from "../cells/source_row.ts";
 import { understandDocument } from "../formats/find_format.ts";
 import { formatNamed } from "../formats/import_formats.ts";
 import { htmlDocument, xmlDocument } from "../formats/markup_document.ts";
@@ -29,10 +29,9 @@ export function readDocumentReviews(
     const { understanding, groups, ...described } = found;
     const reading = new FileReading(file, understanding, options);
     for (const { path, rows, place } of groups) {
-      reading.startGroup(place === null ? null : new ObjectRow(place, path));
       for (const [index, members] of rows.entries()) {
         options.onRow();
-        reading.addMembers(members, [...path, index], "an object with the members of a review");
+        reading.addMembers(members, [...path, index], "an object with the members of a review", place);
       }
     }
     return { ...reading.finish(linesOf), described };

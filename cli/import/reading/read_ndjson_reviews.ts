@@ -5,7 +5,7 @@ import type { ImportFormat } from "../formats/import_format.ts";
 import { formatNamed } from "../formats/import_formats.ts";
 import type { Understanding } from "../formats/understanding.ts";
 import { parsedJson } from "../bytes/json_positions.ts";
-import { isJsonObject, type JsonObject, ObjectRow } from "../cells/source_row.ts";
+import { isJsonObject, type JsonObject } from "../cells/source_row.ts";
 
 const NDJSON = formatNamed("ndjson");
 const NOT_ROW = "a JSON object with the members of a review";
@@ -69,19 +69,11 @@ function understood(first: readonly string[], file: string, options: FileOptions
 
 function readLine(reading: FileReading, format: ImportFormat, line: string, number: number): void {
   const members = parsedJson(line);
-  if (!isJsonObject(members)) {
-    reading.addBroken(number, line, NOT_ROW);
-    return;
+  if (!isJsonObject(members)) return reading.addBroken(number, line, NOT_ROW);
+  const found = format === NDJSON ? null : format.findRows([members]);
+  for (const { rows, place } of found?.groups ?? [{ rows: [members], place: null }]) {
+    for (const row of rows) reading.addMembers(row, number, NOT_ROW, place);
   }
-  for (const { rows, place } of groupsOf(format, members)) {
-    reading.startGroup(place === null ? null : new ObjectRow(place, number));
-    for (const row of rows) reading.addMembers(row, number, NOT_ROW);
-  }
-}
-
-function groupsOf(format: ImportFormat, members: JsonObject) {
-  if (format === NDJSON) return [{ rows: [members], place: null }];
-  return format.findRows([members])?.groups ?? [{ rows: [members], place: null }];
 }
 
 async function* lines(text: AsyncIterable<string>, file: string): AsyncGenerator<string> {

@@ -26,6 +26,7 @@ import {
 import { type FieldFault, RowReader, shownValue, ValueFault } from "../cells/row_reader.ts";
 import { foldedCell, isEmptyValue, type Names, type SourceRow } from "../cells/source_row.ts";
 import { type DayRules, isDay, readDay } from "../cells/read_day.ts";
+import { present } from "./described_place.ts";
 import { type ImportFormat, isReadWhole, type ReviewFields } from "../formats/import_format.ts";
 
 /** The result of parsing one row: a review, a reason to leave it out (possibly with its review), or faults. */
@@ -123,10 +124,8 @@ function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, pl
   const mark = fields.hidden_at.length === 0 ? null : readHiddenMark(reader, fields);
   const id = reader.take(fields.id, readId);
   const { faults } = reader;
-  if (
-    faults.length > 0 || author === null || rating === null || date === null ||
-    source === null || verification === null || technicians === null || services === null
-  ) {
+  const isWhole = faults.length === 0 && source !== null && verification !== null;
+  if (!isWhole || author === null || rating === null || date === null || technicians === null || services === null) {
     return { review: null, updated: null, skipped: null, faults, ...rating !== null && { stars: rating.stars } };
   }
   if (rating.isRounded) rules.onNote("rounded");
@@ -135,11 +134,15 @@ function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, pl
   const native = id === null ? null : format.idPattern?.exec(id)?.[1] ?? id;
   const isOfPlace = rules.hasPlaces || native === null && fields.place.length > 0;
   const attributes = readAttributes(reader, fields, rating.given, isOfPlace ? place : null);
+  const contents = [author, String(reader.cell(fields.date).value).trim(), String(rating.stars), text ?? ""];
+  const isOwn = format.ownIds && ULID.safeParse(native).success;
   const review: ImportedReview = {
-    id: idOf(format, source, native, [
-      ...[author, String(reader.cell(fields.date).value).trim(), String(rating.stars), text ?? ""],
-      ...attributes?.place === undefined ? [] : [attributes.place],
-    ]),
+    // An id of our own is kept.
+    id: native === null
+      ? reviewId([source, ...contents, ...attributes?.place === undefined ? [] : [attributes.place]])
+      : isOwn
+      ? native
+      : reviewId([source, native]),
     author,
     author_avatar_url: isAnonymous ? null : avatar,
     rating: rating.stars,
@@ -159,14 +162,6 @@ function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, pl
     ...native === null && { unnumbered: true },
   };
   return { review, updated: pointInTime(reader.cell(fields.updated).value), skipped: null, faults: NONE };
-}
-
-/**
- * The id of a review: one of our own is kept, another is hashed with the source. Without an id, the contents are hashed.
- */
-function idOf({ ownIds }: ImportFormat, source: string, native: string | null, contents: readonly string[]): string {
-  if (native === null) return reviewId([source, ...contents]);
-  return ownIds && ULID.safeParse(native).success ? native : reviewId([source, native]);
 }
 
 /**
@@ -207,21 +202,17 @@ function unpublished(
 ): string | null {
   // Our own exports have the reason that an earlier import found.
   if (hidden_reason.length > 0 && reader.cell(hidden_reason).value === NOT_PUBLISHED) return "not published";
-  const stateOf = (name: string, isNeeded: boolean) => {
+  for (const [index, name] of [...status, ...consent].entries()) {
+    const isNeeded = index >= status.length;
     const { value } = reader.cell([name]);
-    if (isEmptyValue(value)) return isNeeded ? NO_CONSENT : null;
+    if (isEmptyValue(value) && isNeeded) return NO_CONSENT;
     // A consent may be the day on which it was given.
     const reason = isNeeded && isDay(value, rules) ? null : readVisibility(value, rules.states);
-    if (!(reason instanceof ValueFault)) return reason !== null && isNeeded ? NO_CONSENT : reason;
+    if (reason === null) continue;
+    if (!(reason instanceof ValueFault)) return isNeeded ? NO_CONSENT : reason;
     const word = shownValue(value);
     rules.onUnknownState?.(word);
     return `the state ${JSON.stringify(word)} is unknown`;
-  };
-  for (const [names, isNeeded] of [[status, false], [consent, true]] as const) {
-    for (const name of names) {
-      const reason = stateOf(name, isNeeded);
-      if (reason !== null) return reason;
-    }
   }
   return isMarked(reader, hidden, rules) ? "not published" : null;
 }
@@ -281,17 +272,14 @@ function readAttributes(
 ): ReviewAttributes | null {
   const photos = fields.photos.length === 0 ? [] : readPhotos(reader.cell(fields.photos).value);
   const lineOf = (names: Names) => names.length === 0 ? null : shortLine(reader.cell(names).value);
-  const product = lineOf(fields.product);
-  const visit = lineOf(fields.visit_type);
-  const branch = place === null ? lineOf(fields.place_as_given) : shortLine(place);
-  if (photos.length === 0 && product === null && visit === null && branch === null && given === null) return null;
-  return {
-    ...photos.length > 0 && { photos: [...photos] },
-    ...product !== null && { product },
-    ...visit !== null && { visit_type: visit },
-    ...branch !== null && { place: branch },
-    ...given !== null && { rating_as_given: given },
-  };
+  const attributes: ReviewAttributes = present<string | string[]>({
+    photos: photos.length > 0 ? [...photos] : null,
+    product: lineOf(fields.product),
+    visit_type: lineOf(fields.visit_type),
+    place: place === null ? lineOf(fields.place_as_given) : shortLine(place),
+    rating_as_given: given,
+  });
+  return Object.keys(attributes).length === 0 ? null : attributes;
 }
 
 /** Parses a line of at most 200 characters. Invalid values give null, as they are no reason to refuse a review. */
@@ -326,20 +314,16 @@ function labelled(label: string, part: string): string {
 /** States of a reply that its platform does not show (Google Business Profile API v4, `ReviewReply`; Yotpo). */
 const HIDDEN_REPLY_STATES = new Set(["PENDING", "REJECTED", "FALSE"]);
 
-/**
- * Parses the reply; null if the platform does not show it. One without a day gets the day of its review, the earliest
- * possible one.
- */
-function readReply(
-  reader: RowReader,
-  format: ImportFormat,
-  rules: RowRules,
-  day: string | null,
-): Review["owner_reply"] {
+/** Parses the reply; null if the platform does not show it. One without a day gets `day`, the earliest possible one. */
+function readReply(reader: RowReader, format: ImportFormat, rules: RowRules, day: string | null) {
   if (HIDDEN_REPLY_STATES.has(String(reader.cell(format.fields.reply_state).value ?? "").toUpperCase())) return null;
-  const text = reader.take(format.fields.reply_text, (value) => readOriginal(value, format));
+  const names = format.fields.reply_text;
+  const text = reader.take(names, (value) => readOriginal(value, format));
   if (text === null) {
-    refuseBareReply(reader, format.fields.reply_text);
+    // A reply that is a text instead of an object would be lost silently.
+    const around = reader.cell(names.flatMap((name) => name.includes(".") ? [name.slice(0, name.indexOf("."))] : []));
+    const isBare = typeof around.value === "string" && !isEmptyValue(around.value);
+    if (isBare) reader.refuse(around, "an object with the text and the day of a reply, or null");
     return null;
   }
   if (isEmptyValue(reader.cell(format.fields.reply_date).value)) {
@@ -348,14 +332,6 @@ function readReply(
   }
   const date = reader.take(format.fields.reply_date, (value) => readDay(value, rules));
   return date === null ? null : { text, date };
-}
-
-/** Records a fault if the reply is a text instead of an object. Otherwise the reply would be lost silently. */
-function refuseBareReply(reader: RowReader, names: Names): void {
-  const around = reader.cell(names.flatMap((name) => name.includes(".") ? [name.slice(0, name.indexOf("."))] : []));
-  if (typeof around.value === "string" && !isEmptyValue(around.value)) {
-    reader.refuse(around, "an object with the text and the day of a reply, or null");
-  }
 }
 
 /** Markup that identifies HTML: people do not type it into a review. */

@@ -50,8 +50,8 @@ function containerFor(seen: Container, file: string, options: FileOptions): Cont
   const format = namedFormat(options);
   if (format === null || format.containers.includes(seen)) return seen;
   // A file with one JSON object may be JSON or NDJSON, and NDJSON may have rows of any JSON format.
-  if (seen === "ndjson" && format.containers.includes("json")) return "ndjson";
-  if (seen === "json" && format.containers.includes("ndjson")) return "ndjson";
+  const other = seen === "ndjson" ? "json" : seen === "json" ? "ndjson" : null;
+  if (other !== null && format.containers.includes(other)) return "ndjson";
   throw new ImportFileError(
     `${file} is ${seen.toUpperCase()}, but the format "${format.name}" is ` +
       `${format.containers.join(" or ").toUpperCase()}.`,
