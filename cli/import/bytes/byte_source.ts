@@ -86,13 +86,17 @@ export class ByteSource {
    * @throws {ImportFileError} If the file has more than 500 MB.
    */
   async whole(onBytes: (piece: Uint8Array) => void = () => {}): Promise<Uint8Array<ArrayBuffer>> {
-    if ((this.reader.size ?? 0) > MOST_WHOLE) throw tooLong(this.file);
-    let bytes = new Uint8Array(Math.max(this.reader.size ?? 0, this.start.length) + 1);
+    let bytes = new Uint8Array(Math.min(MOST_WHOLE, Math.max(this.reader.size ?? 0, this.start.length)) + 1);
     bytes.set(this.start);
     let length = this.start.length;
     onBytes(this.start);
     for (;;) {
-      if (length > MOST_WHOLE) throw tooLong(this.file);
+      if (Math.max(length, this.reader.size ?? 0) > MOST_WHOLE) {
+        throw new ImportFileError(
+          `${this.file} is longer than ${MOST_WHOLE / 1_000_000} MB, which is too long for one JSON document: take ` +
+            "the export as JSON Lines or CSV, which are read row by row.",
+        );
+      }
       if (length === bytes.length) bytes = new Uint8Array(bytes.buffer.transfer(length * 2));
       const free = bytes.subarray(length, length + 4 * CHUNK_BYTES);
       const read = await readable(this.file, () => this.reader.read(free));
@@ -139,15 +143,6 @@ export function streamReader(stream: ReadableStream<Uint8Array>): ByteReader {
     },
     close: () => void reader.cancel().catch(() => {}),
   };
-}
-
-function tooLong(file: string): ImportFileError {
-  return new ImportFileError(
-    `${file} is longer than ${
-      MOST_WHOLE / 1_000_000
-    } MB, which is too long for one JSON document: take the export as JSON ` +
-      "Lines or CSV, which are read row by row.",
-  );
 }
 
 async function readable<T>(file: string, act: () => Promise<T>): Promise<T> {

@@ -5,8 +5,8 @@ import { ImportFileError } from "./import_file_error.ts";
 /** A record of a CSV file, or a row of a sheet. */
 export interface CsvRecord {
   readonly cells: readonly string[];
-  /** Number of the record's last line, from 1. */
-  readonly lastLine: number;
+  /** The line in which the record begins, or the row of the sheet, from 1. */
+  readonly line: number;
   /** True for a row hidden in the spreadsheet, e.g. by a filter; else absent. */
   readonly isHidden?: boolean;
 }
@@ -52,7 +52,9 @@ export async function* csvRecords(
   // Errors, also those of reading the text, reach the loop below through the parser.
   pipeline(Readable.from(text), parser, () => {});
   try {
-    for await (const { record, info } of parser) yield { cells: record, lastLine: info.lines };
+    for await (const { record, info } of parser) {
+      yield { cells: record, line: info.lines - record.join("").split("\n").length + 1 };
+    }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     if (error.code === "CSV_MAX_RECORD_SIZE") {

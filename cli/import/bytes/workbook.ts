@@ -136,12 +136,11 @@ export async function* sheetRecords(
   const done: CsvRecord[] = [];
   let [number, column, kind, style, value, isValue, isHidden] = [0, 0, "", 0, "", false, false];
   let cells: string[] = [];
-  let breaks = 0;
   const events = {
     open: (name: string, attributes: Readonly<Record<string, string>>) => {
       if (name === "row") {
         number = Number(attributes.r ?? number + 1);
-        [cells, column, breaks] = [[], 0, 0];
+        [cells, column] = [[], 0];
         isHidden = attributes.hidden === "1" || attributes.hidden === "true";
       } else if (name === "c") {
         column = attributes.r === undefined ? column + 1 : columnOf(attributes.r);
@@ -162,12 +161,9 @@ export async function* sheetRecords(
       if (name === "c" && value !== "" && column >= 1) {
         if (column > MOST_COLUMNS) throw tooWide(file);
         while (cells.length < column - 1) cells.push("");
-        const text = cellText(kind, style, value, workbook);
-        cells[column - 1] = text;
-        breaks += text.split("\n").length - 1;
+        cells[column - 1] = cellText(kind, style, value, workbook);
       } else if (name === "row") {
-        // `CsvRow` subtracts line breaks within cells from the last line to get the row number, so add them here.
-        done.push({ cells, lastLine: number + breaks, ...isHidden && { isHidden } });
+        done.push({ cells, line: number, ...isHidden && { isHidden } });
       }
     },
   };

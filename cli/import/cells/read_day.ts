@@ -12,13 +12,14 @@ export interface DayRules {
   readonly order: DayOrder | null;
   /** The day from which dates such as "6 months ago" are counted, `YYYY-MM-DD`; `null` if they are faults. */
   readonly relativeTo: string | null;
-  /** Called for a date without a day, such as "Feb 2025", which is read as the first of the month. */
-  readonly onMonth?: () => void;
+  /** Called for a date without a day, such as "Feb 2025", and for a relative one without `relativeTo`. */
+  readonly onNote?: (note: DayNote) => void;
   /** Whether a number of five digits is no day, because the column is not named one. */
   readonly isUnnamed?: boolean;
-  /** Called for a relative date without `relativeTo`. */
-  readonly onRelative?: () => void;
 }
+
+/** `month only`: a date without a day was read as the first of its month. `relative-to`: a relative date was refused. */
+export type DayNote = "month only" | "relative-to";
 
 const NOT_DAY = new ValueFault("a calendar date such as 2024-05-31");
 const NO_SUCH_DAY = new ValueFault("a day that exists");
@@ -94,7 +95,7 @@ function writtenDay(text: string, rules: DayRules): string | ValueFault {
   if (day === null) {
     const relative = relativeDay(dated, rules.relativeTo ?? rules.lastDay);
     if (relative === null || rules.relativeTo !== null) return relative ?? NOT_DAY;
-    rules.onRelative?.();
+    rules.onNote?.("relative-to");
     return RELATIVE;
   }
   if (day instanceof ValueFault || hours === undefined) return day;
@@ -107,7 +108,7 @@ function writtenDay(text: string, rules: DayRules): string | ValueFault {
   return utcDay(Date.parse(day) + (hour * 60 + Number(minutes) - offset) * 60_000);
 }
 
-function datedDay(text: string, { order, onMonth }: DayRules): string | ValueFault | null {
+function datedDay(text: string, { order, onNote }: DayRules): string | ValueFault | null {
   const numeric = numericDay(text);
   if (numeric !== null) {
     if (order === null) return NOT_DAY;
@@ -118,7 +119,7 @@ function datedDay(text: string, { order, onMonth }: DayRules): string | ValueFau
   for (const pattern of CERTAIN) {
     const { y, m = "", d } = pattern.exec(text)?.groups ?? {};
     if (y === undefined) continue;
-    if (d === undefined) onMonth?.();
+    if (d === undefined) onNote?.("month only");
     const month = MONTHS.get(m);
     if (Number(m) > 12 && /^\d{1,2}\./.test(text)) return MISFIT.dmy;
     return calendarDay(y, month === undefined ? m : month + 1, d ?? 1);

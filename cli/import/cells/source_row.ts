@@ -34,19 +34,12 @@ function memberOf(value: unknown, name: string): unknown {
 
 /** A record of a CSV file (RFC 4180). */
 export class CsvRow implements SourceRow {
-  /** @param lastLine The line in which the record ends, from 1. */
+  /** @param place The line in which the record begins, from 1. */
   constructor(
     private readonly columns: CsvColumns,
     private readonly cells: readonly string[],
-    private readonly lastLine: number,
+    readonly place: number,
   ) {}
-
-  /** The line in which the record begins, from 1. Computed on demand, as only faulty rows need it. */
-  get place(): number {
-    let line = this.lastLine;
-    for (const cell of this.cells) line -= cell.split("\n").length - 1;
-    return line;
-  }
 
   cell(names: Names): Cell {
     return cellOf(this.columns, names, (index) => this.cells[index]);

@@ -134,7 +134,7 @@ export class FileReading {
     understanding: Understanding,
     private readonly options: FileOptions,
   ) {
-    const { places, onNote } = options;
+    const { places } = options;
     const { format, ground, columns, used } = understanding;
     const known = options.confirmed?.(columns) ?? null;
     const confirmed = ground === "given" ? null : known;
@@ -153,11 +153,11 @@ export class FileReading {
       order: options.dateOrder ?? format.dateOrder ?? confirmed?.dateOrder ?? null,
       mendLetters: options.mendLetters || known?.mendLetters === true,
       states: new Map(states.map(([word, state]) => [foldedCell(word), state])),
-      onUnknownState: (word) => void this.#unknownStates.set(word, (this.#unknownStates.get(word) ?? 0) + 1),
-      onNote,
-      onMonth: () => onNote("month only"),
-      onAboveFive: () => this.#raise("scale"),
-      onRelative: () => this.#raise("relative-to"),
+      onNote: (note, word = "") => {
+        if (note === "scale" || note === "relative-to") this.#raise(note);
+        else if (note === "state") this.#unknownStates.set(word, (this.#unknownStates.get(word) ?? 0) + 1);
+        else options.onNote(note);
+      },
     };
     this.#votes = new DayOrderVotes(this.#rules.lastDay);
     this.#columns = new WatchedColumns(understanding, options.ignored);

@@ -25,7 +25,7 @@ import {
 } from "../cells/read_text.ts";
 import { type FieldFault, RowReader, shownValue, ValueFault } from "../cells/row_reader.ts";
 import { foldedCell, isEmptyValue, type Names, type SourceRow } from "../cells/source_row.ts";
-import { type DayRules, isDay, readDay } from "../cells/read_day.ts";
+import { type DayNote, type DayRules, isDay, readDay } from "../cells/read_day.ts";
 import { present } from "./described_place.ts";
 import { type ImportFormat, isReadWhole, type ReviewFields } from "../formats/import_format.ts";
 
@@ -64,16 +64,15 @@ export interface RowRules extends DayRules {
   readonly mendLetters?: boolean;
   /** The operator's decisions on unknown states. */
   readonly states?: SaidStates;
-  /** Called with each unknown word in a state column. */
-  readonly onUnknownState?: (word: string) => void;
-  /** Called with each decision on a row that the report mentions. */
-  readonly onNote: (note: RowNote) => void;
-  /** Called for a rating above 5 in a file of unknown scale. */
-  readonly onAboveFive: () => void;
+  /** Called with each decision about a row, and with what it says about the whole file. */
+  readonly onNote: (note: RowNote | FileNote, word?: string) => void;
 }
 
 /** A decision about a row that the report counts. */
 export type RowNote = "rounded" | "converted" | "recommended" | "not recommended" | "undated reply" | "month only";
+
+/** What a row says about the whole file: a rating above 5, or an unknown word of a state. */
+type FileNote = DayNote | "scale" | "state";
 
 /**
  * Parses one row according to its format and records all its faults.
@@ -93,16 +92,8 @@ export function readRow(row: SourceRow, format: ImportFormat, rules: RowRules, p
   return { review: review && { ...review, unpublished: true }, updated: null, skipped, faults: NONE };
 }
 
-const IGNORE = () => {};
-
 /** Rules for rows that are not counted. */
-export const UNHEARD = {
-  onNote: IGNORE,
-  onMonth: IGNORE,
-  onRelative: IGNORE,
-  onAboveFive: IGNORE,
-  onUnknownState: IGNORE,
-};
+export const UNHEARD = { onNote: () => {} };
 
 function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, place: string | null): ReadRow {
   const { fields } = format;
@@ -211,7 +202,7 @@ function unpublished(
     if (reason === null) continue;
     if (!(reason instanceof ValueFault)) return isNeeded ? NO_CONSENT : reason;
     const word = shownValue(value);
-    rules.onUnknownState?.(word);
+    rules.onNote("state", word);
     return `the state ${JSON.stringify(word)} is unknown`;
   }
   return isMarked(reader, hidden, rules) ? "not published" : null;
@@ -256,7 +247,7 @@ function readStars(reader: RowReader, { fields }: ImportFormat, rules: RowRules)
   }
   const rating = reader.take(fields.rating, (value) => {
     const read = readRating(value, rules.scale, rules.isFromZero);
-    if (read === ABOVE_FIVE) rules.onAboveFive();
+    if (read === ABOVE_FIVE) rules.onNote("scale");
     return read;
   });
   if (rating === null || rating.given !== null || fields.rating_as_given.length === 0) return rating;
