@@ -44,11 +44,7 @@ export class ByteSource {
     });
   }
 
-  /**
-   * Creates a source from a reader and reads its start. The caller disposes of the source, which closes the reader.
-   *
-   * @throws {ImportFileError} If it cannot be read.
-   */
+  /** Reads the start of a reader. The caller disposes of the source, which closes the reader. Throws if that fails. */
   static async of(file: string, reader: ByteReader): Promise<ByteSource> {
     try {
       const start = new Uint8Array(Math.min(START_BYTES, reader.size || START_BYTES));
@@ -111,11 +107,7 @@ export class ByteSource {
   }
 }
 
-/**
- * Refuses pipes and sockets: opening one without a writer would wait forever.
- *
- * @throws {ImportFileError} Names the file.
- */
+/** Refuses pipes and sockets with an ImportFileError: opening one without a writer would wait forever. */
 export async function refusePipe(path: string, file: string): Promise<void> {
   const { isFifo, isSocket } = await Deno.stat(path);
   if (!isFifo && !isSocket) return;
