@@ -178,13 +178,20 @@ Deno.test("a locked or damaged archive is refused in one sentence", async () => 
   await assertError(readText("a.zip", broken), /a\.zip\/reviews\.csv cannot be read: /);
 });
 
-Deno.test("unpacking stops at a limit for the total of all parts", async () => {
+Deno.test("unpacking stops at a limit for the total of all parts, and for the number of files", async () => {
   const limit = new UnpackedLimit("bomb.zip", 1000);
   const part = () => ReadableStream.from([new Uint8Array(600)]);
   await Array.fromAsync(limit.counted(part()));
   await assert.rejects(Array.fromAsync(limit.counted(part())), (error: unknown) => {
     return error instanceof ImportFileError && /^bomb\.zip unpacks to more than .* trap\./.test(error.message);
   });
+  const many = (count: number, kind: string) =>
+    zipOf(Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index}.${kind}`, ""])));
+  await assertError(readText("a.zip", await many(5001, "jpg")), /a\.zip holds more than 5,000 files: /);
+  await assertError(
+    readText("a.zip", await many(301, "csv")),
+    /a\.zip holds more than 300 files that may be reviews: /,
+  );
 });
 
 Deno.test("zeros are refused at once, as a file, in gzip, in an archive and after a good beginning", async () => {
