@@ -82,12 +82,13 @@ export class ByteSource {
    * @throws {ImportFileError} If the file has more than 500 MB.
    */
   async whole(onBytes: (piece: Uint8Array) => void = () => {}): Promise<Uint8Array<ArrayBuffer>> {
-    let bytes = new Uint8Array(Math.min(MOST_WHOLE, Math.max(this.reader.size ?? 0, this.start.length)) + 1);
+    const size = this.reader.size ?? 0;
+    let bytes = new Uint8Array(Math.max(size > MOST_WHOLE ? 0 : size, this.start.length) + 1);
     bytes.set(this.start);
     let length = this.start.length;
     onBytes(this.start);
     for (;;) {
-      if (Math.max(length, this.reader.size ?? 0) > MOST_WHOLE) {
+      if (Math.max(length, size) > MOST_WHOLE) {
         throw new ImportFileError(
           `${this.file} is longer than ${MOST_WHOLE / 1_000_000} MB, which is too long for one JSON document: take ` +
             "the export as JSON Lines or CSV, which are read row by row.",
