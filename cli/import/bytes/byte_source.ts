@@ -18,16 +18,12 @@ interface ByteReader {
 
 /** The bytes of a file, readable once. Its start can be inspected before that. */
 export class ByteSource {
-  readonly #reader: ByteReader;
-  readonly file: string;
-  /** The first 64 KiB of the file, or the whole file if it is shorter. */
-  readonly start: Uint8Array;
-
-  private constructor(reader: ByteReader, file: string, start: Uint8Array) {
-    this.#reader = reader;
-    this.file = file;
-    this.start = start;
-  }
+  /** @param start The first 64 KiB of the file, or the whole file if it is shorter. */
+  private constructor(
+    private readonly reader: ByteReader,
+    readonly file: string,
+    readonly start: Uint8Array,
+  ) {}
 
   /**
    * Opens a file, or standard input for the path `-`, and reads its start. The caller disposes of the source.
@@ -48,11 +44,7 @@ export class ByteSource {
     });
   }
 
-  /**
-   * Creates a source from a reader and reads its start. The caller disposes of the source, which closes the reader.
-   *
-   * @throws {ImportFileError} If it cannot be read.
-   */
+  /** Reads the start of a reader. The caller disposes of the source, which closes the reader. Throws if that fails. */
   static async of(file: string, reader: ByteReader): Promise<ByteSource> {
     try {
       const start = new Uint8Array(Math.min(START_BYTES, reader.size || START_BYTES));
@@ -72,11 +64,11 @@ export class ByteSource {
   /** All bytes in chunks, beginning with `start`. */
   async *chunks(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
     yield this.start.slice();
-    let left = (this.#reader.size || Infinity) - this.start.length;
+    let left = (this.reader.size || Infinity) - this.start.length;
     for (;;) {
       // A full-size buffer for each of a thousand short files in an archive would waste memory.
       const buffer = new Uint8Array(Math.max(1, Math.min(left, CHUNK_BYTES)));
-      const length = await readable(this.file, () => this.#reader.read(buffer));
+      const length = await readable(this.file, () => this.reader.read(buffer));
       if (length === null) return;
       yield buffer.subarray(0, length);
       left -= length;
@@ -90,16 +82,21 @@ export class ByteSource {
    * @throws {ImportFileError} If the file has more than 500 MB.
    */
   async whole(onBytes: (piece: Uint8Array) => void = () => {}): Promise<Uint8Array<ArrayBuffer>> {
-    if ((this.#reader.size ?? 0) > MOST_WHOLE) throw tooLong(this.file);
-    let bytes = new Uint8Array(Math.max(this.#reader.size ?? 0, this.start.length) + 1);
+    const size = this.reader.size ?? 0;
+    let bytes = new Uint8Array(Math.max(size > MOST_WHOLE ? 0 : size, this.start.length) + 1);
     bytes.set(this.start);
     let length = this.start.length;
     onBytes(this.start);
     for (;;) {
-      if (length > MOST_WHOLE) throw tooLong(this.file);
+      if (Math.max(length, size) > MOST_WHOLE) {
+        throw new ImportFileError(
+          `${this.file} is longer than ${MOST_WHOLE / 1_000_000} MB, which is too long for one JSON document: take ` +
+            "the export as JSON Lines or CSV, which are read row by row.",
+        );
+      }
       if (length === bytes.length) bytes = new Uint8Array(bytes.buffer.transfer(length * 2));
       const free = bytes.subarray(length, length + 4 * CHUNK_BYTES);
-      const read = await readable(this.file, () => this.#reader.read(free));
+      const read = await readable(this.file, () => this.reader.read(free));
       if (read === null) return bytes.subarray(0, length);
       onBytes(free.subarray(0, read));
       length += read;
@@ -107,15 +104,11 @@ export class ByteSource {
   }
 
   [Symbol.dispose](): void {
-    this.#reader.close();
+    this.reader.close();
   }
 }
 
-/**
- * Refuses pipes and sockets: opening one without a writer would wait forever.
- *
- * @throws {ImportFileError} Names the file.
- */
+/** Refuses pipes and sockets with an ImportFileError: opening one without a writer would wait forever. */
 export async function refusePipe(path: string, file: string): Promise<void> {
   const { isFifo, isSocket } = await Deno.stat(path);
   if (!isFifo && !isSocket) return;
@@ -143,15 +136,6 @@ export function streamReader(stream: ReadableStream<Uint8Array>): ByteReader {
     },
     close: () => void reader.cancel().catch(() => {}),
   };
-}
-
-function tooLong(file: string): ImportFileError {
-  return new ImportFileError(
-    `${file} is longer than ${
-      MOST_WHOLE / 1_000_000
-    } MB, which is too long for one JSON document: take the export as JSON ` +
-      "Lines or CSV, which are read row by row.",
-  );
 }
 
 async function readable<T>(file: string, act: () => Promise<T>): Promise<T> {

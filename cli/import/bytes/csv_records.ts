@@ -5,8 +5,8 @@ import { ImportFileError } from "./import_file_error.ts";
 /** A record of a CSV file, or a row of a sheet. */
 export interface CsvRecord {
   readonly cells: readonly string[];
-  /** Number of the record's last line, from 1. */
-  readonly lastLine: number;
+  /** The line in which the record begins, or the row of the sheet, from 1. */
+  readonly line: number;
   /** True for a row hidden in the spreadsheet, e.g. by a filter; else absent. */
   readonly isHidden?: boolean;
 }
@@ -15,10 +15,7 @@ export interface CsvRecord {
 export const MOST_COLUMNS = 1000;
 
 const DELIMITERS = [",", ";", "\t", "|"];
-/**
- * Maximum characters of a record. Without this limit, a missing closing quote would load the rest of the file as one
- * record.
- */
+/** Maximum characters of a record, or a missing quote would load the rest of the file as one. */
 const MOST_OF_RECORD = 4_000_000;
 
 /**
@@ -52,7 +49,9 @@ export async function* csvRecords(
   // Errors, also those of reading the text, reach the loop below through the parser.
   pipeline(Readable.from(text), parser, () => {});
   try {
-    for await (const { record, info } of parser) yield { cells: record, lastLine: info.lines };
+    for await (const { record, info } of parser) {
+      yield { cells: record, line: info.lines - record.join("").split("\n").length + 1 };
+    }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     if (error.code === "CSV_MAX_RECORD_SIZE") {
@@ -76,10 +75,8 @@ export function tooWide(file: string): ImportFileError {
 }
 
 /**
- * Guesses the delimiter of a CSV file: comma, semicolon, tab or bar, whichever is most frequent in the header outside
- * of quotes. A first line such as `sep=;`, which spreadsheets write, decides.
- *
- * @param start The beginning of the file with LF line breaks.
+ * The delimiter of a CSV file, from its beginning with LF line breaks: the most frequent one in the header outside of
+ * quotes. A first line such as `sep=;`, which spreadsheets write, decides.
  */
 export function csvDelimiter(start: string): string {
   const told = /^sep=(.)\n/i.exec(start)?.[1];

@@ -1,4 +1,5 @@
 import { ImportFileError } from "./import_file_error.ts";
+import { parsedJson } from "./json_positions.ts";
 
 /** Minimum length of a run of zero bytes that is refused. Shorter runs are left to the decoder and the parser. */
 const LONGEST_ZEROS = 64;
@@ -14,11 +15,7 @@ export function isZip(start: Uint8Array): boolean {
     (start[2] === 3 && start[3] === 4 || start[2] === 5 && start[3] === 6);
 }
 
-/**
- * Refuses binary files: old Excel workbooks, PDF, pictures, and files of zeros, which a broken download leaves.
- *
- * @throws {ImportFileError} Names the kind of file, if its first bytes show it.
- */
+/** Refuses old Excel workbooks, PDF and pictures with an ImportFileError that names the kind of file. */
 export function refuseBinary(file: string, start: Uint8Array): void {
   if (start[0] === 0xd0 && start[1] === 0xcf && start[2] === 0x11) {
     throw new ImportFileError(`${file} is a workbook of an old Excel: save it as .xlsx or CSV.`);
@@ -31,11 +28,7 @@ export function refuseBinary(file: string, start: Uint8Array): void {
   }
 }
 
-/**
- * Refuses bytes with a long run of zeros, which no text has in any encoding.
- *
- * @throws {ImportFileError} Names the file.
- */
+/** Refuses a long run of zeros with an ImportFileError: no text has it in any encoding, but broken downloads have. */
 export function refuseZeros(file: string, bytes: Uint8Array): void {
   for (let at = bytes.indexOf(0); at >= 0; at = bytes.indexOf(0, at)) {
     const begin = at;
@@ -46,10 +39,8 @@ export function refuseZeros(file: string, bytes: Uint8Array): void {
 }
 
 /**
- * Determines the container of a file from its content. The name decides only where the content is ambiguous: a single
+ * The container of a file, from its beginning with LF line breaks. The name decides where that is ambiguous: a single
  * object may be a JSON document or an NDJSON file of one line.
- *
- * @param start The beginning of the file with LF line breaks.
  */
 export function fileContainer(start: string, file: string): Container {
   const named = containerOfName(file);
@@ -60,7 +51,7 @@ export function fileContainer(start: string, file: string): Container {
   if (!content.startsWith("{")) return named ?? "csv";
   const lineEnd = content.indexOf("\n");
   const isFirstOfSeveral = lineEnd >= 0 && content.slice(lineEnd).trim() !== "";
-  if (isFirstOfSeveral && isJson(content.slice(0, lineEnd))) return "ndjson";
+  if (isFirstOfSeveral && parsedJson(content.slice(0, lineEnd)) !== undefined) return "ndjson";
   return named === "ndjson" ? "ndjson" : "json";
 }
 
@@ -68,15 +59,6 @@ function containerOfName(file: string): Container | undefined {
   if (/\.(?:ndjson|jsonl)$/i.test(file)) return "ndjson";
   if (/\.html?$/i.test(file)) return "html";
   return /\.json$/i.test(file) ? "json" : undefined;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** How rows are contained in a file, independent of their format. */

@@ -4,10 +4,8 @@ import { visit } from "jsonc-parser";
 export type JsonPath = readonly (string | number)[];
 
 /**
- * The line numbers, from 1, in which values begin. Parses the document again, because `JSON.parse` gives no positions.
- *
- * @param json A valid JSON document.
- * @param paths The paths of the values, in document order.
+ * The lines, from 1, in which the values at these paths begin, in document order. Parses the valid document again:
+ * `JSON.parse` gives no positions.
  */
 export function jsonLines(json: string, paths: readonly JsonPath[]): number[] {
   const lines: number[] = [];
@@ -23,6 +21,15 @@ export function jsonLines(json: string, paths: readonly JsonPath[]): number[] {
     onLiteralValue: (_value, ...place) => see(...place),
   });
   return lines;
+}
+
+/** The value of a JSON text; undefined if it is not valid. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Error code of the parser for an unclosed string. Its position is the beginning of the string. */

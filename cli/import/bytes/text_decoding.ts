@@ -11,9 +11,7 @@ const MOST_HELD = 1_000_000;
  * looks like Windows-1252 is decoded as such: spreadsheets and older shop systems write it.
  */
 export class TextDecoding {
-  readonly #file: string;
   readonly #decoder: TextDecoder;
-  readonly #onWarning: (sentence: string) => void;
   #held = new Uint8Array();
   #offset = 0;
   /** True while all decoded text is ASCII, so the encoding is still open. */
@@ -26,11 +24,13 @@ export class TextDecoding {
    * @param onWarning Called once if the file is decoded as Windows-1252. The sentence shows a decoded word, so that the
    * operator can check it.
    */
-  constructor(file: string, start: Uint8Array, onWarning: (sentence: string) => void) {
-    this.#file = file;
+  constructor(
+    private readonly file: string,
+    start: Uint8Array,
+    private readonly onWarning: (sentence: string) => void,
+  ) {
     this.#decoder = new TextDecoder(textEncoding(start), { fatal: true });
     this.#isAscii = start[0] !== 0xef;
-    this.#onWarning = onWarning;
   }
 
   /**
@@ -52,11 +52,7 @@ export class TextDecoding {
     return this.#piece(isLong ? whole : whole.subarray(0, end));
   }
 
-  /**
-   * Decodes the bytes that were held back.
-   *
-   * @throws {ImportFileError} If the file ends within a character.
-   */
+  /** Decodes the bytes that were held back. Throws an ImportFileError if the file ends within a character. */
   end(): string {
     const text = this.#westernFrom === null ? decode(this.#decoder, this.#held, true) : null;
     if (text === null) return this.#piece(this.#held);
@@ -76,8 +72,8 @@ export class TextDecoding {
     if (text === null) return this.#refuse(from);
     if (this.#westernFrom === null) {
       const word = JSON.stringify(WORD.exec(text)?.[0].slice(0, 30) ?? "");
-      this.#onWarning(
-        `${this.#file} is not UTF-8 and was read as Windows-1252, such as ${word}. If that is wrong, save it as UTF-8.`,
+      this.onWarning(
+        `${this.file} is not UTF-8 and was read as Windows-1252, such as ${word}. If that is wrong, save it as UTF-8.`,
       );
     }
     this.#westernFrom = from;
@@ -88,8 +84,8 @@ export class TextDecoding {
     const { encoding } = this.#decoder;
     throw new ImportFileError(
       encoding === "utf-8"
-        ? `${this.#file} is not valid UTF-8 at byte ${offset}, and does not look like Windows-1252: save it as UTF-8.`
-        : `${this.#file} begins as ${encoding.toUpperCase()} but is not valid: save it as UTF-8.`,
+        ? `${this.file} is not valid UTF-8 at byte ${offset}, and does not look like Windows-1252: save it as UTF-8.`
+        : `${this.file} begins as ${encoding.toUpperCase()} but is not valid: save it as UTF-8.`,
     );
   }
 }
@@ -129,10 +125,8 @@ const LONGEST_RUN = 3;
 const WORD = /[\p{L}\p{N}'\u2019-]*[\u0080-\uffff][\p{L}\p{N}'\u2019-]*/u;
 
 /**
- * Decodes text in Windows-1252 (which ISO 8859-1 and Latin-1 mean in practice: WHATWG Encoding 4.2), if it looks like
- * that: single accented letters and signs in words of ASCII.
- *
- * @returns Null for text that is more likely damaged UTF-8 or in another code page.
+ * Decodes text in Windows-1252 (ISO 8859-1 and Latin-1 in practice: WHATWG Encoding 4.2) if it looks like that: single
+ * accented letters and signs in words of ASCII. Null for damaged UTF-8 and other code pages.
  */
 function westernText(bytes: Uint8Array): string | null {
   let run = 0;

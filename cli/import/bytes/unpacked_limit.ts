@@ -6,26 +6,13 @@ const MOST_TIMES = 100;
 /** Number of unpacked bytes up to which any ratio is allowed. */
 const ALWAYS_ALLOWED = 4_000_000;
 
-/**
- * Refuses packed files that are too large when unpacked (zip bombs): a few kilobytes can unpack to terabytes.
- *
- * @param file The name of the packed file, for the message.
- */
+/** Refuses packed files that are too large when unpacked (zip bombs): a few kilobytes can unpack to terabytes. */
 export class UnpackedLimit {
-  readonly #file: string;
-  readonly #most: number;
   #bytes = 0;
 
-  constructor(file: string, most: number = MOST_UNPACKED) {
-    this.#file = file;
-    this.#most = most;
-  }
+  constructor(private readonly file: string, private readonly most: number = MOST_UNPACKED) {}
 
-  /**
-   * Checks the ratio of a part from its lengths in bytes: the declared ones, or those reached while unpacking.
-   *
-   * @throws {ImportFileError} If the ratio is above the limit.
-   */
+  /** Checks the declared or reached lengths of a part, in bytes. Throws an ImportFileError for too high a ratio. */
   declare(unpacked: number, packed: number): void {
     if (unpacked > Math.max(ALWAYS_ALLOWED, MOST_TIMES * packed)) throw this.#trap(`${MOST_TIMES} times its length`);
   }
@@ -45,10 +32,10 @@ export class UnpackedLimit {
           length += chunk.length;
           if (length > declared) {
             throw new ImportFileError(
-              `${this.#file} is a damaged ZIP archive: an entry is longer than the directory states. Download or pack it again.`,
+              `${this.file} is a damaged ZIP archive: an entry is longer than the directory states. Download or pack it again.`,
             );
           }
-          if (this.#bytes > this.#most) throw this.#trap(`${this.#most / 1_000_000} MB`);
+          if (this.#bytes > this.most) throw this.#trap(`${this.most / 1_000_000} MB`);
           controller.enqueue(chunk);
         },
       }),
@@ -57,7 +44,7 @@ export class UnpackedLimit {
 
   #trap(bound: string): ImportFileError {
     return new ImportFileError(
-      `${this.#file} unpacks to more than ${bound}, which no reviews of one business do: it may be a trap. Unpack it ` +
+      `${this.file} unpacks to more than ${bound}, which no reviews of one business do: it may be a trap. Unpack it ` +
         "yourself if you trust it.",
     );
   }

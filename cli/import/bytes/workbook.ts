@@ -27,11 +27,7 @@ export function isWorkbook(archive: ZipArchive): boolean {
   return archive.names.includes(WORKBOOK);
 }
 
-/**
- * Reads the sheet list, shared texts and styles of a workbook.
- *
- * @throws {ImportFileError} If a part is missing, or its texts exceed the memory limit.
- */
+/** Reads sheet list, shared texts and styles. Throws an ImportFileError if a part is missing, or texts are too many. */
 export async function openWorkbook(archive: ZipArchive, file: string): Promise<Workbook> {
   const parts = await relationParts(archive, file);
   const sheets: Sheet[] = [];
@@ -136,12 +132,11 @@ export async function* sheetRecords(
   const done: CsvRecord[] = [];
   let [number, column, kind, style, value, isValue, isHidden] = [0, 0, "", 0, "", false, false];
   let cells: string[] = [];
-  let breaks = 0;
   const events = {
     open: (name: string, attributes: Readonly<Record<string, string>>) => {
       if (name === "row") {
         number = Number(attributes.r ?? number + 1);
-        [cells, column, breaks] = [[], 0, 0];
+        [cells, column] = [[], 0];
         isHidden = attributes.hidden === "1" || attributes.hidden === "true";
       } else if (name === "c") {
         column = attributes.r === undefined ? column + 1 : columnOf(attributes.r);
@@ -162,12 +157,9 @@ export async function* sheetRecords(
       if (name === "c" && value !== "" && column >= 1) {
         if (column > MOST_COLUMNS) throw tooWide(file);
         while (cells.length < column - 1) cells.push("");
-        const text = cellText(kind, style, value, workbook);
-        cells[column - 1] = text;
-        breaks += text.split("\n").length - 1;
+        cells[column - 1] = cellText(kind, style, value, workbook);
       } else if (name === "row") {
-        // `CsvRow` subtracts line breaks within cells from the last line to get the row number, so add them here.
-        done.push({ cells, lastLine: number + breaks, ...isHidden && { isHidden } });
+        done.push({ cells, line: number, ...isHidden && { isHidden } });
       }
     },
   };
@@ -221,11 +213,7 @@ interface XmlEvents {
   readonly close?: (name: string) => void;
 }
 
-/**
- * Parses XML as a stream, so that a long sheet is never in memory as a whole. Yields after each piece.
- *
- * @throws {ImportFileError} If the bytes are not UTF-8.
- */
+/** Parses XML as a stream, to never hold a long sheet. Yields after each piece. Throws if bytes are not UTF-8. */
 async function* xmlEvents(stream: ReadableStream<Uint8Array>, file: string, events: XmlEvents): AsyncGenerator<void> {
   const parser = new Parser({
     onopentag: (name, attributes) => events.open(local(name), attributes),

@@ -11,27 +11,20 @@ const MOST_ENTRIES = 5000;
 /** Maximum number of wanted files. Opening one takes a millisecond, and 100 KB until garbage collection. */
 const MOST_WANTED = 300;
 
-const END_MARK = [0x50, 0x4b, 5, 6];
-const SHORTEST_END = 22;
-const LONGEST_END = SHORTEST_END + 65_535;
-
 type FileEntry = Extract<Entry, { readonly directory: false }>;
 
 /** Random-access reader of a file. Needed because the directory of an archive is at its end. */
 class FileReader extends Reader<Deno.FsFile> {
-  readonly #handle: Deno.FsFile;
-
-  constructor(handle: Deno.FsFile) {
+  constructor(private readonly handle: Deno.FsFile) {
     super(handle);
-    this.#handle = handle;
     this.size = handle.statSync().size;
   }
 
   override async readUint8Array(at: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
     const bytes = new Uint8Array(Math.max(0, Math.min(length, this.size - at)));
-    await this.#handle.seek(at, Deno.SeekMode.Start);
+    await this.handle.seek(at, Deno.SeekMode.Start);
     for (let read = 0; read < bytes.length;) {
-      const more = await this.#handle.read(bytes.subarray(read));
+      const more = await this.handle.read(bytes.subarray(read));
       if (more === null) break;
       read += more;
     }
@@ -41,14 +34,14 @@ class FileReader extends Reader<Deno.FsFile> {
 
 /** A ZIP archive whose wanted files are read as streams. */
 export class ZipArchive {
-  readonly #file: string;
-  readonly #handle: Deno.FsFile;
   readonly #entries: ReadonlyMap<string, FileEntry>;
   readonly #limit: UnpackedLimit;
 
-  private constructor(file: string, handle: Deno.FsFile, entries: readonly FileEntry[]) {
-    this.#file = file;
-    this.#handle = handle;
+  private constructor(
+    private readonly file: string,
+    private readonly handle: Deno.FsFile,
+    entries: readonly FileEntry[],
+  ) {
     this.#entries = new Map(entries.map((entry) => [entry.filename, entry]));
     this.#limit = new UnpackedLimit(file);
     // Entries may overlap: each declares a modest size, and only their sum reveals a zip bomb.
@@ -72,10 +65,10 @@ export class ZipArchive {
         new ImportFileError(
           `${file} holds more than ${most.toLocaleString("en")} ${kind}: import those with reviews by themselves.`,
         );
-      const reader = new FileReader(handle);
-      if (await entryCount(reader) > MOST_ENTRIES) throw tooMany(MOST_ENTRIES, "files");
       const entries: FileEntry[] = [];
-      for await (const entry of new ZipReader(reader).getEntriesGenerator()) {
+      let count = 0;
+      for await (const entry of new ZipReader(new FileReader(handle)).getEntriesGenerator()) {
+        if (++count > MOST_ENTRIES) throw tooMany(MOST_ENTRIES, "files");
         if (!entry.directory && isWanted(entry.filename)) entries.push(entry);
         if (entries.length > MOST_WANTED) throw tooMany(MOST_WANTED, "files that may be reviews");
       }
@@ -91,21 +84,17 @@ export class ZipArchive {
     return [...this.#entries.keys()];
   }
 
-  /**
-   * Opens a file of the archive.
-   *
-   * @throws {ImportFileError} If there is no such file, or it is encrypted.
-   */
+  /** Opens a file of the archive. Throws an ImportFileError if there is no such file, or it is encrypted. */
   stream(name: string): ReadableStream<Uint8Array> {
     const entry = this.#entries.get(name);
-    if (entry === undefined) throw new ImportFileError(`${this.#file} is damaged: it lacks ${name}.`);
+    if (entry === undefined) throw new ImportFileError(`${this.file} is damaged: it lacks ${name}.`);
     if (entry.encrypted) {
-      throw new ImportFileError(`${this.#file} is locked with a password: unpack it, and import the files in it.`);
+      throw new ImportFileError(`${this.file} is locked with a password: unpack it, and import the files in it.`);
     }
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     // The reader gets the error through the stream.
     entry.getData(writable, { checkSignature: false }).catch((error) => {
-      writable.abort(damaged(this.#file, error)).catch(() => {});
+      writable.abort(damaged(this.file, error)).catch(() => {});
     });
     return this.#limit.counted(readable, entry.uncompressedSize);
   }
@@ -113,25 +102,12 @@ export class ZipArchive {
   /** Opens a file of the archive as a source. The caller disposes of it. */
   async source(name: string): Promise<ByteSource> {
     const size = this.#entries.get(name)?.uncompressedSize;
-    return await ByteSource.of(`${this.#file}/${name}`, { ...streamReader(this.stream(name)), size });
+    return await ByteSource.of(`${this.file}/${name}`, { ...streamReader(this.stream(name)), size });
   }
 
   [Symbol.dispose](): void {
-    this.#handle.close();
+    this.handle.close();
   }
-}
-
-/**
- * Number of files declared in the end record of an archive (APPNOTE 4.3.16); 0 without one. Checked before the
- * directory is read, which takes 8 KB of memory per file.
- */
-async function entryCount(reader: FileReader): Promise<number> {
-  const start = Math.max(0, reader.size - LONGEST_END);
-  const end = await reader.readUint8Array(start, LONGEST_END);
-  for (let at = end.length - SHORTEST_END; at >= 0; at--) {
-    if (END_MARK.every((byte, n) => end[at + n] === byte)) return (end[at + 10] ?? 0) + 256 * (end[at + 11] ?? 0);
-  }
-  return 0;
 }
 
 function damaged(file: string, error: unknown): ImportFileError {

@@ -12,13 +12,14 @@ export interface DayRules {
   readonly order: DayOrder | null;
   /** The day from which dates such as "6 months ago" are counted, `YYYY-MM-DD`; `null` if they are faults. */
   readonly relativeTo: string | null;
-  /** Called for a date without a day, such as "Feb 2025", which is read as the first of the month. */
-  readonly onMonth?: () => void;
+  /** Called for a date without a day, such as "Feb 2025", and for a relative one without `relativeTo`. */
+  readonly onNote?: (note: DayNote) => void;
   /** Whether a number of five digits is no day, because the column is not named one. */
   readonly isUnnamed?: boolean;
-  /** Called for a relative date without `relativeTo`. */
-  readonly onRelative?: () => void;
 }
+
+/** `month only`: a date without a day was read as the first of its month. `relative-to`: a relative date was refused. */
+export type DayNote = "month only" | "relative-to";
 
 const NOT_DAY = new ValueFault("a calendar date such as 2024-05-31");
 const NO_SUCH_DAY = new ValueFault("a day that exists");
@@ -60,9 +61,8 @@ const AFTER_TIME =
 
 /**
  * Parses a date or time to its calendar day: RFC 3339 5.6 and common variants, month names, seconds or milliseconds
- * since 1970, the day numbers of spreadsheets. A time with an offset gives the day in UTC; one without, or with the name of a zone, keeps the day as
- * written. Days that do not exist, future days and those before 1995 are faults. So are relative dates ("2 months ago"),
- * unless the rules have `relativeTo`.
+ * since 1970, day numbers of spreadsheets. A time with an offset gives the day in UTC, any other the day as written. Days
+ * that do not exist, future days, those before 1995, and relative dates without `relativeTo` are faults.
  */
 export function readDay(value: unknown, rules: DayRules): string | ValueFault {
   const text = foldedCell(value);
@@ -94,7 +94,7 @@ function writtenDay(text: string, rules: DayRules): string | ValueFault {
   if (day === null) {
     const relative = relativeDay(dated, rules.relativeTo ?? rules.lastDay);
     if (relative === null || rules.relativeTo !== null) return relative ?? NOT_DAY;
-    rules.onRelative?.();
+    rules.onNote?.("relative-to");
     return RELATIVE;
   }
   if (day instanceof ValueFault || hours === undefined) return day;
@@ -107,7 +107,7 @@ function writtenDay(text: string, rules: DayRules): string | ValueFault {
   return utcDay(Date.parse(day) + (hour * 60 + Number(minutes) - offset) * 60_000);
 }
 
-function datedDay(text: string, { order, onMonth }: DayRules): string | ValueFault | null {
+function datedDay(text: string, { order, onNote }: DayRules): string | ValueFault | null {
   const numeric = numericDay(text);
   if (numeric !== null) {
     if (order === null) return NOT_DAY;
@@ -118,7 +118,7 @@ function datedDay(text: string, { order, onMonth }: DayRules): string | ValueFau
   for (const pattern of CERTAIN) {
     const { y, m = "", d } = pattern.exec(text)?.groups ?? {};
     if (y === undefined) continue;
-    if (d === undefined) onMonth?.();
+    if (d === undefined) onNote?.("month only");
     const month = MONTHS.get(m);
     if (Number(m) > 12 && /^\d{1,2}\./.test(text)) return MISFIT.dmy;
     return calendarDay(y, month === undefined ? m : month + 1, d ?? 1);
@@ -142,13 +142,7 @@ const AGO = new RegExp(
     `(${alternatives("units")})( (?:${alternatives("after")}))?$`,
 );
 
-/**
- * Converts a relative date to a day by calendar units: a month before 31 May is 30 April.
- *
- * @param text A folded cell.
- * @param from The day to subtract from, `YYYY-MM-DD`.
- * @returns Null if the text is no relative date.
- */
+/** Subtracts a relative date by calendar units: a month before 31 May is 30 April. Null for any other text. */
 function relativeDay(text: string, from: string): string | null {
   const recent = RECENT.get(text);
   if (recent !== undefined) return before(from, 3, recent);

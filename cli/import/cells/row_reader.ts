@@ -7,10 +7,7 @@ export class ValueFault {
   constructor(readonly allowed: string) {}
 }
 
-/**
- * A value of a file for display: one line of at most 80 characters, without control and invisible characters, which
- * could harm the terminal.
- */
+/** A value for display: one line of at most 80 characters, without control characters, which could harm a terminal. */
 export function shownValue(value: unknown): string {
   const text = typeof value === "string" ? value : JSON.stringify(value) ?? "";
   return [...text.slice(0, 160)].slice(0, 80).join("").replace(/\p{Cc}/gu, " ").replace(/\p{C}/gu, "\ufffd");
@@ -34,19 +31,14 @@ export interface FieldFault {
 /** Parses the values of one row and collects all faults. */
 export class RowReader {
   readonly faults: FieldFault[] = [];
-  readonly #row: SourceRow;
-  readonly #mendsLetters: boolean;
 
   /** @param mendsLetters Whether to repair letters in every cell (see `mendedLetters`). */
-  constructor(row: SourceRow, mendsLetters = false) {
-    this.#row = row;
-    this.#mendsLetters = mendsLetters;
-  }
+  constructor(private readonly row: SourceRow, private readonly mendsLetters = false) {}
 
   /** The first non-empty value under the names, unparsed (see {@link SourceRow.cell}). */
   cell(names: Names): Cell {
-    const cell = this.#row.cell(names);
-    return this.#mendsLetters && typeof cell.value === "string" ? { ...cell, value: mendedLetters(cell.value) } : cell;
+    const cell = this.row.cell(names);
+    return this.mendsLetters && typeof cell.value === "string" ? { ...cell, value: mendedLetters(cell.value) } : cell;
   }
 
   /**
@@ -64,7 +56,7 @@ export class RowReader {
 
   /** Records a fault. For a missing member it shows the names of the existing members instead of a value. */
   refuse(cell: Cell, allowed: string): void {
-    const { names } = this.#row;
+    const { names } = this.row;
     const isMissing = cell.value === undefined && names !== undefined && names.length > 0;
     this.faults.push({
       field: cell.name,

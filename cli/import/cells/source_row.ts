@@ -10,24 +10,20 @@ export function isJsonObject(value: unknown): value is JsonObject {
 
 /** A row that is a JSON object. A name with dots (`reviewer.displayName`, `photos.0`) is a path into nested objects. */
 export class ObjectRow implements SourceRow {
-  readonly #members: JsonObject;
-
-  constructor(members: JsonObject, readonly place: RowPlace) {
-    this.#members = members;
-  }
+  constructor(private readonly members: JsonObject, readonly place: RowPlace) {}
 
   cell(names: Names): Cell {
     return firstCell(names, (name) => ({ name, value: this.#value(name) }));
   }
 
   get names(): readonly string[] {
-    return Object.keys(this.#members);
+    return Object.keys(this.members);
   }
 
   #value(name: string): unknown {
-    const own = memberOf(this.#members, name);
+    const own = memberOf(this.members, name);
     if (own !== undefined || !name.includes(".")) return own;
-    return name.split(".").reduce<unknown>(memberOf, this.#members);
+    return name.split(".").reduce<unknown>(memberOf, this.members);
   }
 }
 
@@ -38,48 +34,32 @@ function memberOf(value: unknown, name: string): unknown {
 
 /** A record of a CSV file (RFC 4180). */
 export class CsvRow implements SourceRow {
-  readonly #columns: CsvColumns;
-  readonly #cells: readonly string[];
-  readonly #lastLine: number;
-
-  /**
-   * @param lastLine The line in which the record ends, from 1.
-   */
-  constructor(columns: CsvColumns, cells: readonly string[], lastLine: number) {
-    this.#columns = columns;
-    this.#cells = cells;
-    this.#lastLine = lastLine;
-  }
-
-  /** The line in which the record begins, from 1. Computed on demand, as only faulty rows need it. */
-  get place(): number {
-    let line = this.#lastLine;
-    for (const cell of this.#cells) line -= cell.split("\n").length - 1;
-    return line;
-  }
+  /** @param place The line in which the record begins, from 1. */
+  constructor(
+    private readonly columns: CsvColumns,
+    private readonly cells: readonly string[],
+    readonly place: number,
+  ) {}
 
   cell(names: Names): Cell {
-    return cellOf(this.#columns, names, (index) => this.#cells[index]);
+    return cellOf(this.columns, names, (index) => this.cells[index]);
   }
 
   /** The joined cells beyond the last column; empty in a well-formed record. */
   get surplus(): string {
-    return this.#cells.slice(this.#columns.count).join("").trim();
+    return this.cells.slice(this.columns.count).join("").trim();
   }
 
-  /**
-   * Returns a copy with only the filled cells if at most a quarter are filled, else this row. Saves memory: 40 bytes of
-   * a file can become 1000 cells.
-   */
+  /** The filled cells, if at most a quarter are, else this row. Saves memory: 40 bytes can become 1000 cells. */
   kept(): SourceRow {
     const cells = new Map<number, string>();
-    for (let index = 0; index < this.#cells.length; index++) {
-      const cell = this.#cells[index] ?? "";
+    for (let index = 0; index < this.cells.length; index++) {
+      const cell = this.cells[index] ?? "";
       if (cell !== "") cells.set(index, cell);
-      if (cells.size * 4 > this.#cells.length) return this;
+      if (cells.size * 4 > this.cells.length) return this;
     }
     // The copy must not capture `this`, or the full row stays in memory.
-    const columns = this.#columns;
+    const columns = this.columns;
     return { place: this.place, cell: (names) => cellOf(columns, names, (index) => cells.get(index)) };
   }
 }
@@ -107,10 +87,9 @@ function firstCell(names: Names, cellNamed: (name: string) => Cell | null): Cell
 }
 
 /**
- * The header of a CSV file. Names are compared ignoring case and the amount of white space, because exports of one
- * platform differ in that ("Review Id", "Review  ID"). The second column of a name "Date" is called "Date 2". Columns
- * without a name are ignored. Tools that write nested JSON as CSV join names with a dot or a slash (`user.name`, `user/name`):
- * both are the same name here.
+ * The header of a CSV file. Case and the amount of white space in names do not matter, because exports of one platform
+ * differ in that. The second column of a name "Date" is called "Date 2". Columns without a name are ignored. A dot and a
+ * slash are the same in names of nested JSON (`user.name`, `user/name`).
  */
 export class CsvColumns {
   /** The column names as written, except empty ones. */
@@ -180,10 +159,7 @@ export interface Cell {
 /** One row of a file, not yet validated. */
 export interface SourceRow {
   readonly place: RowPlace;
-  /**
-   * Returns the first non-empty value under the names. If all are empty, returns the first that exists, to distinguish
-   * an empty column from a missing one.
-   */
+  /** The first non-empty value under the names, else the first that exists: an empty column is not a missing one. */
   cell(names: Names): Cell;
   /** Returns a form of the row that takes less memory, for storing it; absent if there is none. */
   kept?(): SourceRow;
@@ -209,10 +185,7 @@ export function plainText(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value).trim();
 }
 
-/**
- * Normalises a cell for parsing: lower case, without accents and invisible characters, each run of white space as one
- * space. Empty for anything but strings, numbers and booleans.
- */
+/** Normalises a cell: lower case, no accents or invisible characters, single spaces. Empty for objects and lists. */
 export function foldedCell(value: unknown): string {
   if (typeof value === "object" || value === undefined) return "";
   const text = String(value);

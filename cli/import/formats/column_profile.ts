@@ -54,14 +54,6 @@ export interface ColumnProfile {
 
 const IMAGE =
   /\.(?:jpe?g|png|gif|webp|avif|svg|heic)(?:[?#]|$)|googleusercontent|[/_.-](?:photos?|images?|img|avatars?)\b/i;
-const LANGUAGE = /^[a-z]{2}(?:[-_][A-Z]{2})?$|^(?:english|german|french|spanish|italian|portuguese|dutch|deutsch)$/i;
-const PLATFORM =
-  /^(?:www\.)?(?:google|yelp|facebook|tripadvisor|trustpilot|booking|airbnb|expedia|opentable|zomato|thumbtack|angi|houzz|birdeye|holidaycheck|provenexpert|ekomi|bbb)\b/i;
-
-const FILLERS = new Set(
-  "is was the a an of your our my we you to please der die das des du de la le les el los il lo ihr ihre unsere notre su"
-    .split(" "),
-);
 
 /**
  * A list of words in column names, in lower case, without accents, in all supported languages. `*` matches any rest of
@@ -105,7 +97,10 @@ export function isOfStars(name = ""): boolean {
 type Test = (text: string, value: unknown, rules: DayRules & { readonly name: string }) => boolean;
 
 const KINDS = {
-  rating: (_, value, { name }) => isRating(readRating(value, null, isFromZero(name)), value),
+  rating: (text, value, { name }) => {
+    const read = readRating(value, null, isFromZero(name));
+    return isRead(read) || read === ABOVE_FIVE && Number(text.replace(",", ".")) <= 100;
+  },
   day: (_, value, rules) => isDay(value, rules),
   url: (text) => /^(?:(?:https?:)?\/\/\S+(?:[\s,;|]+|$))+$|^\["?https?:/i.test(text),
   image: (text) => /^\W*https?:/i.test(text) && IMAGE.test(text),
@@ -119,8 +114,8 @@ const KINDS = {
     /^(?:(?:mr|mrs|ms|miss|mx|dr|prof|herrn?|frau|mme|mlle|m|sra?|srta|sig|signora|dhr|mevr)\b\.? ?)+$/i.test(text),
   token: (text) => /^\S*\d\S*$/.test(text),
   number: (text) => /^[-+]?\d+(?:[.,]\d+)?$/.test(text),
-  language: (text) => LANGUAGE.test(text),
-  platform: (text) => PLATFORM.test(text),
+  language: (text) => /^[a-z]{2}(?:[-_][a-z]{2})?$/i.test(text) || hasOne([text.toLowerCase()], "languages"),
+  platform: (text) => hasOne([text.toLowerCase().replace(/^www\./, "").split(/\W/)[0] ?? ""], "known_platforms"),
   list: (text) => /^[[{]/.test(text),
   noReview: (text) => text.length <= 40 && hasOne(nameWords(text), "no_review"),
 } satisfies Readonly<Record<string, Test>>;
@@ -132,14 +127,12 @@ export function columnProfile({ name, values }: SampledColumn, lastDay: string):
   const words = nameWords(name);
   const rules = { lastDay, order: "mdy", relativeTo: lastDay, isUnnamed: !hasOne(words, "date"), name } as const;
   const filled = new Set<number>();
-  const counts = new Map<string, { value: unknown; count: number }>();
+  const counts = new Map<string, { readonly value: unknown; readonly count: number }>();
   for (const [row, value] of values.entries()) {
     if (isEmptyValue(value)) continue;
     filled.add(row);
     const text = plainText(value);
-    const known = counts.get(text);
-    if (known === undefined) counts.set(text, { value, count: 1 });
-    else known.count++;
+    counts.set(text, { value, count: (counts.get(text)?.count ?? 0) + 1 });
   }
   const mean = (measure: (text: string, value: unknown) => number) => {
     let sum = 0;
@@ -183,15 +176,11 @@ function examplesOf(counts: ReadonlyMap<string, { readonly count: number }>): st
 /** The words of a column's name or JSON path, in lower case, without accents. */
 export function nameWords(name: string): readonly string[] {
   const plain = name.replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2").normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  return plain.split(/[^\p{L}\d]+/u).filter((word) => word !== "" && !FILLERS.has(word));
+  return plain.split(/[^\p{L}\d]+/u).filter((word) => word !== "" && countIn("fillers", [word]) === 0);
 }
 
 function isRead(read: unknown): boolean {
   return !(read instanceof ValueFault);
-}
-
-function isRating(read: ReturnType<typeof readRating>, value: unknown): boolean {
-  return !(read instanceof ValueFault) || read === ABOVE_FIVE && Number(String(value).replace(",", ".")) <= 100;
 }
 
 /** Whether an unread column may be of use: it has values, and no counts, ids and the like. */

@@ -98,20 +98,7 @@ export function memberColumns({ groups }: FoundRows, plainRow: ImportFormat["pla
       count++;
     }
   }
-  return Array.from(
-    columns,
-    ([name, values]) => ({ name, values: Array.from({ length: count }, (_, row) => values[row]) }),
-  );
-}
-
-/** Collects the first object of a list, and the words of some others, such as further replies. */
-function collectItems(items: readonly unknown[], path: string, members: Map<string, unknown>): void {
-  collect(items[0], `${path}.0`, members);
-  for (let index = 1; index < items.length && index < MOST_ITEMS; index++) {
-    for (const [name, value] of Object.entries(Object(items[index]))) {
-      if (typeof value === "string" && WORDS.test(value)) members.set(`${path}.${index}.${name}`, value);
-    }
-  }
+  return Array.from(columns, ([name, values]) => ({ name, values: Array.from({ ...values, length: count }) }));
 }
 
 function collect(value: unknown, path: string, members: Map<string, unknown>): void {
@@ -122,7 +109,15 @@ function collect(value: unknown, path: string, members: Map<string, unknown>): v
     return;
   }
   if (path === "") return;
-  if (Array.isArray(value) && isJsonObject(value[0])) collectItems(value, path, members);
+  if (Array.isArray(value) && isJsonObject(value[0])) {
+    collect(value[0], `${path}.0`, members);
+    // Of further objects only the words, such as those of further replies.
+    for (const [index, item] of value.slice(1, MOST_ITEMS).entries()) {
+      for (const [name, words] of Object.entries(Object(item))) {
+        if (typeof words === "string" && WORDS.test(words)) members.set(`${path}.${index + 1}.${name}`, words);
+      }
+    }
+  }
   const isEmptyList = Array.isArray(value) && value.length === 0;
   members.set(path, isEmptyList ? null : typeof value === "object" && value !== null ? plainText(value) : value);
 }

@@ -26,7 +26,7 @@ import {
 import { IMPORT_FORMAT_NAMES, IMPORT_FORMATS } from "./import_formats.ts";
 import { anyRows, type FoundRows, type PossibleRows } from "./row_groups.ts";
 import { type Confirmed, type Doubt, type Understanding, withConfirmed, withOptions } from "./understanding.ts";
-import { isEmptyValue, isJsonObject } from "../cells/source_row.ts";
+import { isEmptyValue, isJsonObject, type Names } from "../cells/source_row.ts";
 import { listedNames, shownValue, ValueFault } from "../cells/row_reader.ts";
 import { readDay } from "../cells/read_day.ts";
 import { readRating } from "../cells/read_rating.ts";
@@ -85,13 +85,18 @@ const NO_MAP: FieldMap = new Map();
 const LEAST_NEARNESS = 0.5;
 
 /**
- * The format that the operator names, with the columns of the map; `null` if none is named, for the map then corrects
- * the reading that is found.
- *
- * @throws {ImportFileError} If there is no such format, or its column map is missing or wrong.
+ * The format that the operator names, with the columns of the map; `null` if none is named.
+ * Throws an ImportFileError if there is none of the name, or its map is missing or has an unknown field.
  */
 export function namedFormat({ format: name, map = NO_MAP }: FormatWish): ImportFormat | null {
-  refuseUnknownField(map);
+  const unknown = [...map.keys()].find((field) => !(MAPPED_FIELDS as readonly string[]).includes(field));
+  if (unknown !== undefined) {
+    const near = MAPPED_FIELDS.find((field) => hasOne(nameWords(unknown), field));
+    const hint = near === undefined ? "" : `did you mean ${near}? `;
+    throw new ImportFileError(
+      `--map does not know the field "${shownValue(unknown)}": ${hint}The fields are ${MAPPED_FIELDS.join(", ")}.`,
+    );
+  }
   if (name === "csv") return mappedFormat(map);
   if (name === undefined) return null;
   const format = IMPORT_FORMATS.find((format) => format.name === name);
@@ -99,24 +104,7 @@ export function namedFormat({ format: name, map = NO_MAP }: FormatWish): ImportF
   throw new ImportFileError(`There is no format "${name}": the formats are ${IMPORT_FORMAT_NAMES.join(", ")}.`);
 }
 
-/** Refuses a map with an unknown field, and names the field whose columns have such a name. */
-function refuseUnknownField(map: FieldMap): void {
-  const unknown = [...map.keys()].find((field) => !(MAPPED_FIELDS as readonly string[]).includes(field));
-  if (unknown === undefined) return;
-  const near = MAPPED_FIELDS.find((field) => hasOne(nameWords(unknown), field));
-  throw new ImportFileError(
-    `--map does not know the field "${shownValue(unknown)}": ${near === undefined ? "" : `did you mean ${near}? `}` +
-      `The fields are ${MAPPED_FIELDS.join(", ")}.`,
-  );
-}
-
-/**
- * Determines the format of a table, such as a CSV file.
- *
- * @param columns All columns with a sample of their values.
- * @param lastDay The latest day that a date may have.
- * @throws {ImportFileError} If its format is not certain, or not the one that is named.
- */
+/** The format of a table from its columns, each with a sample. Throws an ImportFileError if it is not certain. */
 export function understandTable(
   file: string,
   columns: readonly SampledColumn[],
@@ -128,13 +116,7 @@ export function understandTable(
   return findFormat({ file, layoutOf, anyRows: () => [ONE_ROW], kind: "CSV", outline: null }, wish);
 }
 
-/**
- * Determines the format of a JSON document and finds its rows.
- *
- * @param file The name of the file, for messages.
- * @param container The container of the document.
- * @throws {ImportFileError} If its format is not certain, or not the one that is named.
- */
+/** The format and the rows of a document. Throws an ImportFileError if the format is not certain. */
 export function understandDocument(
   file: string,
   document: unknown,
@@ -162,14 +144,8 @@ export function understandDocument(
     layouts.set(plainRow ?? findRows, layout);
     return layout;
   };
-  const kind = container.toUpperCase();
-  const understanding = findFormat({
-    file,
-    layoutOf,
-    anyRows: () => anyRows(document),
-    kind,
-    outline: outline(document),
-  }, wish);
+  const lists = { anyRows: () => anyRows(document), kind: container.toUpperCase(), outline: outline(document) };
+  const understanding = findFormat({ file, layoutOf, ...lists }, wish);
   return { ...understanding.layout.found ?? { groups: [], business: null }, understanding };
 }
 
@@ -188,7 +164,10 @@ function findFormat(file: UnknownFile, wish: FormatWish): Understood {
     const layout = file.layoutOf(format);
     return layout === null ? [] : [{ format, layout }];
   });
-  const marked = layouts.filter(isMarked).map(({ format, layout }) => ({
+  const marked = layouts.filter(({ format: { marks, fields, refusal }, layout }) => {
+    const needed = refusal === undefined ? [[...fields.rating, ...fields.recommendation], fields.date] : [];
+    return layout.columns.length > 0 && layout.hasAll([...marks, ...needed]);
+  }).map(({ format, layout }) => ({
     format,
     layout,
     leftOver: layout.unknownTo(format).filter(isLeftOver).filter(({ name }) => !wish.ignored?.includes(name)),
@@ -201,7 +180,7 @@ function findFormat(file: UnknownFile, wish: FormatWish): Understood {
   const found = empty ?? first;
   if (found === undefined) return byGuess(file, wish, marked[0]);
   const { format, layout } = found;
-  requireColumns(file, layout, wish);
+  requireMapped(file, layout, wish);
   if (wish.map !== undefined && wish.map.size > 0) {
     return understandingOf(layout, withMap(format, wish.map), "given", wish);
   }
@@ -213,20 +192,24 @@ function findFormat(file: UnknownFile, wish: FormatWish): Understood {
   return confirmed === null ? { ...known, doubts } : asConfirmed(file, confirmed);
 }
 
-function isMarked({ format, layout }: Pick<Candidate, "format" | "layout">): boolean {
-  const { marks, fields, refusal } = format;
-  const needed = refusal === undefined ? [[...fields.rating, ...fields.recommendation], fields.date] : [];
-  return layout.columns.length > 0 && layout.hasAll([...marks, ...needed]);
+function requireMapped(file: UnknownFile, layout: FileLayout, { map = NO_MAP }: FormatWish): void {
+  requireColumns(file, layout, mappedColumns(map).map((name) => [name]), (names) => `lacks ${names} that --map names`);
 }
 
-function requireColumns({ file, outline }: UnknownFile, layout: FileLayout, { map = NO_MAP }: FormatWish): void {
-  const isThere = (name: string) => layout.hasAll([[name]]);
-  const missing = mappedColumns(map).find((name) => !isThere(name));
+/** Refuses a file without all marks. One without any may be another of the archive or workbook, and is skipped. */
+function requireColumns(
+  { file, outline }: UnknownFile,
+  layout: FileLayout,
+  marks: readonly Names[],
+  fault: (missing: string) => string,
+): void {
+  const missing = marks.find((names) => !layout.hasAll([names]));
   if (missing === undefined) return;
   const kind = outline === null ? "column" : "key";
-  // A file without any of the columns may be another one of the archive or workbook, and is skipped.
-  const Refusal = mappedColumns(map).some(isThere) ? ImportFileError : UnknownFormatError;
-  throw new Refusal(`${file} lacks the ${kind} "${missing}" that --map names; its ${kind}s are ${layout.names}.`);
+  const Refusal = marks.some((names) => layout.hasAll([names])) ? ImportFileError : UnknownFormatError;
+  throw new Refusal(
+    `${file} ${fault(`the ${kind} "${missing.join('" or "')}"`)}; its ${kind}s are ${layout.names}.`,
+  );
 }
 
 /** Reads a file in a format that is named, although its marks may not show it. */
@@ -242,27 +225,14 @@ function asNamed(file: UnknownFile, format: ImportFormat, wish: FormatWish): Und
     );
   }
   const { layout, rows: { findRows } } = found;
-  const isTable = file.outline === null;
-  const isLoose = !isTable && (wish.format !== undefined && wish.format !== "csv" || layout.columns.length === 0);
-  const missing = isLoose ? undefined : format.marks.find((names) => !layout.hasAll([names]));
-  if (missing !== undefined) {
-    const kind = isTable ? "column" : "key";
-    const names = `the ${kind} "${missing.join('" or "')}"`;
-    // A file without any of the marks may be another file of the archive or workbook, and is skipped. With some of
-    // them, the map is wrong.
-    const Refusal = format.marks.some((names) => layout.hasAll([names])) ? ImportFileError : UnknownFormatError;
-    throw new Refusal(
-      `${file.file} is not of the format "${format.name}": it lacks ${names}; its ${kind}s are ${layout.names}.`,
-    );
-  }
+  const isNamed = wish.format !== undefined && !isMap || layout.columns.length === 0;
+  const isOther = `is not of the format "${format.name}": it lacks`;
+  requireColumns(file, layout, isNamed && file.outline !== null ? [] : format.marks, (names) => `${isOther} ${names}`);
   if (format.refusal !== undefined) throw new ImportFileError(`${file.file} ${format.refusal}.`);
   return understandingOf(layout, { ...format, findRows }, "given", wish);
 }
 
-/**
- * The outermost lists whose layout fits wholly (1), several of the same depth together. Else the list that fits best,
- * of several the one with the most columns.
- */
+/** The outermost lists that fit wholly (1), all of one depth; else the one that fits best, with the most columns. */
 function likeliestRows(file: UnknownFile, possible: Iterable<PossibleRows>, fitOf: (layout: FileLayout) => number) {
   const layoutOf = (rows: PossibleRows) => file.layoutOf({ ...rows, containers: MAPPED_CONTAINERS });
   const whole: PossibleRows[] = [];
@@ -285,11 +255,7 @@ function likeliestRows(file: UnknownFile, possible: Iterable<PossibleRows>, fitO
   return layout && { rows, layout };
 }
 
-/**
- * Reads a file by a guess about its columns, unless the operator has confirmed a reading of them.
- *
- * @param base A format whose marks the file has, but which does not know all its columns.
- */
+/** Reads a file by a guess, or a confirmed reading. `base` is a format that does not know all columns. */
 function byGuess(file: UnknownFile, wish: FormatWish, base: Candidate | undefined): Understood {
   const { map: wished = NO_MAP, ignored = [] } = wish;
   // All columns of states count, so that further ones are guessed beside those of a known format.
@@ -310,7 +276,7 @@ function byGuess(file: UnknownFile, wish: FormatWish, base: Candidate | undefine
     : { layout: base.layout, rows: base.format };
   if (found === null) throw unknownFile(file, null, wished);
   const { layout, rows } = found;
-  requireColumns(file, layout, wish);
+  requireMapped(file, layout, wish);
   const confirmed = wish.confirmed?.(layout.columns.map(({ name }) => name)) ?? null;
   if (confirmed !== null) return asConfirmed(file, withOptions(confirmed, wished, ignored));
   const { map, guessed, unnamed, doubts, scale } = guessOf(layout);
@@ -333,20 +299,18 @@ function unknownFile(
   if (isEmpty) return new UnknownFormatError(`${file} has no rows, only the names of columns: ${layout?.names}.`);
   const unknown = (text: string) => new UnknownColumnsError(text, (layout?.columns ?? []).map(columnSample), map);
   if (near.length > 0 && near.length === missing.length) return unknown(`${file} ${near[0]}`);
-  const names = layout === null || layout.columns.length === 0
+  const isBare = layout === null || layout.columns.length === 0;
+  const names = isBare
     ? null
     : `${layout.names}; none is known to hold ${missing.map(({ what }) => what).join(" or ")}`;
-  const howToMap = "with --map, such as --map rating=Stars --map date=Created";
+  const howTo = `of any other ${kind} file with --map, such as --map rating=Stars --map date=Created`;
   if (outline === null) {
-    const howTo = `name the columns of any other CSV file ${howToMap}`;
-    return unknown(`${file} is of no known format; its columns are ${names}; ${HELP}; ${howTo}.`);
+    return unknown(`${file} is of no known format; its columns are ${names}; ${HELP}; name the columns ${howTo}.`);
   }
   const expected = names === null
     ? `; expected an array of reviews or an object with the array "reviews"`
-    : ` whose first element has the keys ${names}; name the keys of any other ${kind} file ${howToMap}`;
-  return unknown(
-    `${file} is ${kind}, but not of a known format: its top level is ${outline}${expected}; ${HELP}.`,
-  );
+    : ` whose first element has the keys ${names}; name the keys ${howTo}`;
+  return unknown(`${file} is ${kind}, but not of a known format: its top level is ${outline}${expected}; ${HELP}.`);
 }
 
 /** The fields that a map needs, each with its kind of values. */
@@ -388,10 +352,9 @@ function refuseHeaderless({ file }: UnknownFile, { profiles, lastDay }: FileLayo
     return own.day > 0 || own.number > 0 && share.number > 0.9;
   })?.name;
   if (value === undefined) return;
+  const example = shownValue(value);
   throw new UnknownFormatError(
-    `${file} begins with values, such as ${
-      shownValue(value)
-    }, and not with the names of its columns: add a line of names.`,
+    `${file} begins with values, such as ${example}, and not with the names of its columns: add a line of names.`,
   );
 }
 
@@ -414,6 +377,7 @@ function understandingOf(
   // Without a mapped place, look for a place column: reviews of several places must not be published as those of one.
   const place = asked.name === "csv" && !used.has("place") ? placeColumn(leftOver) : null;
   const format = place === null ? ticked : withMap(ticked, new Map([["place", place]]));
+  const hasNames = format.name !== "csv" || used.has("author") || used.has("surname");
   return {
     layout,
     format,
@@ -425,28 +389,16 @@ function understandingOf(
     unknownStates: new Map(),
     unnamed: new Set(),
     needs: [],
-    doubts: ground === "given" ? givenDoubts(format, used, leftOver) : [],
+    // A map by hand may omit any column, except one that may hide reviews and the only one of authors.
+    doubts: ground !== "given" ? [] : [...hasNames ? [] : authorDoubts(leftOver), ...leftOver.flatMap(hidingDoubts)],
   };
 }
 
-/** Doubts about a map by hand. It may omit any column, except one that may hide reviews and the only one of authors. */
-function givenDoubts(
-  format: ImportFormat,
-  used: Understanding["used"],
-  leftOver: readonly ColumnProfile[],
-): readonly Doubt[] {
-  const hasNames = format.name !== "csv" || used.has("author") || used.has("surname");
-  return [...hasNames ? [] : authorDoubts(leftOver), ...leftOver.flatMap(hidingDoubts)];
-}
-
-/**
- * A format that reads status columns with ticks alone, such as "x" in some rows, as consent. Rows without a tick are
- * then not published.
- */
+/** Reads a status column with ticks alone ("x" in some rows) as consent: rows without a tick are not published. */
 function withTicks(format: ImportFormat, { profiles }: FileLayout): ImportFormat {
-  const isTick = (name: string) =>
-    profiles.some((column) =>
-      column.name === name && column.distinct === 1 && column.share.flag === 1 && column.filled.size < column.rows
+  const isTick = (asked: string) =>
+    profiles.some(({ name, distinct, share, filled, rows }) =>
+      name === asked && distinct === 1 && share.flag === 1 && filled.size < rows
     );
   const { status, consent } = format.fields;
   const ticks = status.filter(isTick);

@@ -110,29 +110,23 @@ function isOther(column: ColumnProfile): boolean {
 
 const MOST_WORDS = 3;
 
-/**
- * Whether a column shows the state of the review without a question. One of yes and no may be about something else
- * ("CEO approval"), and an empty cell between them may mean either.
- */
+/** Whether a column states whether the review is shown. A yes or no may be about something else ("CEO approval"). */
 function isCertainState({ name, share, distinct, filled, rows }: ColumnProfile): boolean {
   const own = nameWords(name.split(/[./]/).at(-1) ?? name);
   if (share.flag < 0.5 || distinct === 1) return true;
   return filled.size === rows && own.every((word) => hasOne([word], "status", "own"));
 }
 
-/**
- * The fit of a column whose name states the field, or indicates it where most values fit, although others do not: these
- * become problems of rows. Other numbers may show another scale.
- */
+/** The fit of a column by its name where many values do not fit: these become problems of rows. */
 function statedFit(column: ColumnProfile, field: MappedField, share: number): number {
   const { named, against } = nameFits(field, column);
   const isNear = statedField(column) === field ? share >= LEAST_STATED : share >= LEAST_INDICATED && named > against;
+  // Other numbers may show another scale.
   return isNear && column.share.number <= share ? 0.1 : 0;
 }
 
-const LEAST_INDICATED = 0.6;
-
-const LEAST_STATED = 0.3;
+/** Minimum share of fitting values in a column whose name states a field alone, or indicates it. */
+const [LEAST_STATED, LEAST_INDICATED] = [0.3, 0.6];
 
 /** Whether the values of a column may show a field whatever its name. */
 const BY_VALUES: Partial<Record<MappedField, (column: ColumnProfile) => boolean>> = {
@@ -145,9 +139,8 @@ const BY_VALUES: Partial<Record<MappedField, (column: ColumnProfile) => boolean>
   status: ({ share, distinct, words }) => share.flag === 0 && distinct > 1 && !hasOne(words, "not_status"),
 };
 
-const MOST_MARKS = 3;
-const MARK_LENGTH = 20;
-
+/** Maximum number of different marks in a column, and their mean length. */
+const [MOST_MARKS, MARK_LENGTH] = [3, 20];
 const LEAST_SCORE = 0.15;
 
 interface Guess {
@@ -167,11 +160,7 @@ const LEAST_RIVAL = 0.5;
 /** Mean number of words from which a value may be a person's name: towns have fewer. */
 const WORDS_OF_NAME = 1.5;
 
-/**
- * Guesses the column map: each field gets the column whose values fit best. Names raise or lower the score.
- *
- * @param given The columns of the fields that are not guessed, e.g. because the operator names them.
- */
+/** Guesses the columns of all fields but the given ones: those whose values fit best. Names change the score. */
 export function guessMap(columns: readonly ColumnProfile[], given: FieldMap = new Map()): Guess {
   const read = mappedColumns(given).map(comparableName);
   const isGiven = ({ name }: ColumnProfile) => read.includes(comparableName(name));
@@ -182,9 +171,21 @@ export function guessMap(columns: readonly ColumnProfile[], given: FieldMap = ne
   const pairs = guessed.flatMap((field) =>
     open.map((column) => ({ field, column, score: fieldScore(field, column) })).filter(({ score }) => score > 0)
   ).sort((a, b) => b.score - a.score);
-  const chosen = chosenPairs([...givenPairs(columns, given), ...pairs]);
+  // Of several columns of a given field the first.
+  const givenPairs = MAPPED_FIELDS.flatMap((field): ScoredPair[] => {
+    const name = comparableName(given.get(field)?.split(COLUMN_SEPARATOR)[0] ?? "");
+    return columns.filter((column) => comparableName(column.name) === name).slice(0, 1)
+      .map((column) => ({ field, column, score: Infinity }));
+  });
+  const chosen = chosenPairs([...givenPairs, ...pairs]);
   const used = new Set(Array.from(chosen.values(), ({ column }) => column));
-  if (!given.has("text") && !given.has("reply_text")) readReplyAsText(chosen);
+  const reply = chosen.get("reply_text");
+  // The only text column of a survey may be named "response".
+  if (reply !== undefined && !given.has("reply_text") && !chosen.has("text") && !given.has("text")) {
+    chosen.delete("reply_text");
+    chosen.delete("reply_date");
+    chosen.set("text", { ...reply, field: "text" });
+  }
   const also = moreStates(pairs, used);
   const ofRivals = rivalDoubts(open, pairs, chosen, used);
   const rivals = new Set(ofRivals.flatMap(({ rival, parts = [] }) => [rival, ...parts]));
@@ -195,13 +196,13 @@ export function guessMap(columns: readonly ColumnProfile[], given: FieldMap = ne
     !rivals.has(rival)
   );
   const rating = chosen.get("rating")?.column;
-  const scale = rating && ratingScale(rating, chosen.get("date")?.column);
+  const { scale, doubts: ofScale } = rating ? ratingScale(rating, chosen.get("date")?.column) : { doubts: [] };
   const inOrder = guessed.flatMap((field) => chosen.get(field) ?? []);
   return {
     map: new Map(inOrder.map(({ field, column }) => [field, column.name + (also.get(field) ?? "")])),
     unnamed: new Set(inOrder.flatMap(({ field, column }) => nameFits(field, column).named > 0 ? [] : [field])),
-    doubts: [...ofRivals, ...ofUnread, ...scale?.doubts ?? []],
-    scale: scale?.best,
+    doubts: [...ofRivals, ...ofUnread, ...ofScale],
+    scale,
   };
 }
 
@@ -209,15 +210,6 @@ interface ScoredPair {
   readonly field: MappedField;
   readonly column: ColumnProfile;
   readonly score: number;
-}
-
-/** The pairs of a field and its column that are given; for several columns of a field the first. */
-function givenPairs(columns: readonly ColumnProfile[], given: FieldMap): readonly ScoredPair[] {
-  return MAPPED_FIELDS.flatMap((field) => {
-    const [name] = given.get(field)?.split(COLUMN_SEPARATOR) ?? [];
-    const column = columns.find((one) => name !== undefined && comparableName(one.name) === comparableName(name));
-    return column === undefined ? [] : [{ field, column, score: Infinity }];
-  });
 }
 
 /** Chooses one column for each field and one field for each column. `pairs` begins with the best. */
@@ -231,15 +223,6 @@ function chosenPairs(pairs: readonly ScoredPair[]): Map<MappedField, ScoredPair>
     used.add(pair.column);
   }
   return chosen;
-}
-
-/** Makes the reply the text if no column is: the only text column of a survey may be named "response". */
-function readReplyAsText(chosen: Map<MappedField, ScoredPair>): void {
-  const only = chosen.get("reply_text");
-  if (only === undefined || chosen.has("text")) return;
-  chosen.delete("reply_text");
-  chosen.delete("reply_date");
-  chosen.set("text", { ...only, field: "text" });
 }
 
 /** Further columns of fields that several columns may decide, as text for the map; adds them to `used`. */
@@ -277,19 +260,13 @@ function rivalDoubts(
 
 /** Whether another column fits a field by its values, and its name does not contradict. */
 function isRival(field: MappedField, column: ColumnProfile): boolean {
-  if (field === "text") return isProse(column) && !isOfOthers(column);
+  if (field === "text") return isText(column);
   const mayBe = field !== "author" || column.wordCount >= WORDS_OF_NAME && !isOfWords(column);
   return mayBe && FITS[field](column) >= LEAST_RIVAL && nameFits(field, column).against === 0;
 }
 
-/**
- * Whether a choice is compatible with the others: a reply's day needs its text, a recommendation needs a lack of
- * stars.
- */
-function fitsOthers(
-  { field, column }: { field: MappedField; column: ColumnProfile },
-  chosen: ReadonlyMap<MappedField, { readonly column: ColumnProfile }>,
-): boolean {
+/** Whether a choice is compatible with the others: a reply's day needs its text, a recommendation the lack of stars. */
+function fitsOthers({ field, column }: ScoredPair, chosen: ReadonlyMap<MappedField, ScoredPair>): boolean {
   if (field === "recommendation") return !chosen.has("rating");
   if (field === "surname") return hasOne(chosen.get("author")?.column.words ?? [], "first_names");
   const text = chosen.get("reply_text")?.column;
@@ -304,31 +281,26 @@ function fieldScore(field: MappedField, column: ColumnProfile): number {
   if (field !== "id" && field !== "place" && hasOne(column.words, "ids")) return 0;
   const words = column.words.filter((word) => /\p{L}/u.test(word)).length;
   const score = value + named / Math.max(1, words) * 1.2 - against * 0.8;
-  // Any date column, except of replies, stays a candidate whatever its name: the only one must be of the reviews.
-  if (field === "date" && !hasOne(column.words, "replies")) return Math.max(LEAST_SCORE, score);
-  // The same for prose, such as answers to a question, unless another person than the author wrote it.
-  if (field === "text" && isProse(column) && !isOfOthers(column)) return Math.max(LEAST_SCORE, score);
-  return score < LEAST_SCORE ? 0 : score;
+  // Any date column, except of replies, stays a candidate whatever its name: the only one must be of the reviews. So
+  // does prose, such as answers to a question, unless another person than the author wrote it.
+  const isKept = field === "date" && !hasOne(column.words, "replies") || field === "text" && isText(column);
+  return isKept ? Math.max(LEAST_SCORE, score) : score < LEAST_SCORE ? 0 : score;
 }
 
 /** Counts the words of a column's name that indicate a field, and those that indicate something else. */
-function nameFits(
-  field: MappedField,
-  { name, words }: ColumnProfile,
-): { readonly named: number; readonly against: number } {
+function nameFits(field: MappedField, { name, words }: ColumnProfile) {
   // "Show name" and "Hide my name" concern the name, not the review.
   const act = field === "show_name" ? "showing" : field === "anonymous" ? "hiding" : null;
   const isOfName = act !== null && hasOne(words, act) && hasOne(words, "naming");
+  const ofName = isOfName ? countIn(act, words) + countIn("naming", words) : 0;
   // A column named "#" numbers the rows.
-  const isNumber = field === "id" && name === "#";
-  const ofName = isNumber ? 1 : isOfName ? countIn(act, words) + countIn("naming", words) : 0;
-  return { named: countIn(field, words) + ofName, against: countIn(`not_${field}`, words) };
+  const ofNumber = Number(field === "id" && name === "#");
+  return { named: countIn(field, words) + ofName + ofNumber, against: countIn(`not_${field}`, words) };
 }
 
 /** Number of ratings above a scale, and of different ones among them, from which they show a greater scale. */
 const [FEWEST_ABOVE, FEWEST_DIFFERENT] = [10, 3];
-const NEAR_BEST = 0.9;
-const SHOWN_RATINGS = 4;
+const [NEAR_BEST, SHOWN_RATINGS] = [0.9, 4];
 
 const BEST = "best|top|excellent|very good|sehr gut|excelente|muy bueno|tr[eè]s bien|ottimo";
 const WORST = "worst|poor|bad|schlecht|mangelhaft|ungen|mauvais|malo|pessim";
@@ -347,37 +319,31 @@ function mayBeGrades({ name, words, largest }: ColumnProfile, ratings: readonly 
 
 /**
  * The best rating if values or name show another than 5, with a doubt if few values do: then it may be a slip. Values
- * show it if half of all are above the smaller scale, varied, and some near the best.
- *
- * @param date The column of days. A row without a day is no evidence: it is a total or has a problem.
+ * show it if half of all are above the smaller scale, varied, and some near the best. A row without a day is no
+ * evidence: it is a total or has a problem.
  */
-function ratingScale(
-  column: ColumnProfile,
-  date: ColumnProfile | undefined,
-): { readonly best: number; readonly doubts: readonly Doubt[] } | undefined {
+function ratingScale(column: ColumnProfile, date: ColumnProfile | undefined): Pick<Guess, "doubts" | "scale"> {
   const { name, words, sampled, share } = column;
-  if (share.number < 0.5 || isOfStars(name)) return undefined;
+  if (share.number < 0.5 || isOfStars(name)) return { doubts: [] };
   const days = { lastDay: "9999-12-31", order: null, relativeTo: "9999-12-31" };
   const isDated = (row: number) => date === undefined || date.filled.has(row) && isDay(date.sampled[row], days);
   const ratings = sampled.map((value, row) => isDated(row) ? Number(String(value).replace(",", ".")) : NaN)
     .filter((rating) => rating > 0 && rating <= 100);
   if (mayBeGrades(column, ratings)) {
-    return { best: 1, doubts: [{ field: "scale", column: "1", rival: column.largest > 5 ? "10" : "5" }] };
+    return { scale: 1, doubts: [{ field: "scale", column: "1", rival: column.largest > 5 ? "10" : "5" }] };
   }
   const named = words.includes("100") ? 100 : words.includes("10") || words.includes("nps") ? 10 : undefined;
   const above = ratings.filter((rating) => rating > 5);
-  if (named === undefined && above.length === 0) return undefined;
+  if (named === undefined && above.length === 0) return { doubts: [] };
   const best = named ?? (above.filter((rating) => rating <= 10).length * 2 >= above.length ? 10 : 100);
   const beyond = ratings.filter((rating) => rating > (best === 10 ? 5 : 10) && rating <= best);
   const isShown = named !== undefined ? beyond.length > 0 : beyond.length >= FEWEST_ABOVE &&
     beyond.length * 2 >= ratings.length && Math.max(...beyond) >= best * NEAR_BEST &&
     new Set(beyond).size >= FEWEST_DIFFERENT;
-  if (isShown) return { best, doubts: [] };
+  if (isShown) return { scale: best, doubts: [] };
   const examples = [...new Set(above)].sort((a, b) => b - a).slice(0, SHOWN_RATINGS).join(", ");
-  return {
-    best,
-    doubts: [{ field: "scale", column: String(best), rival: "5", ...examples !== "" && { examples } }],
-  };
+  const doubt = { field: "scale", column: String(best), rival: "5", ...examples !== "" && { examples } } as const;
+  return { scale: best, doubts: [doubt] };
 }
 
 /** The name of the column that fits the place best; null if none does. */
@@ -398,10 +364,7 @@ export function authorDoubts(columns: readonly ColumnProfile[]): readonly Doubt[
   return [{ field: "author", column: "none", rival: found.name, examples: found.examples }];
 }
 
-/**
- * Whether a column belongs to one that is read, such as the role of a reply's author. It has one value, in exactly the
- * same rows, but not in all.
- */
+/** Whether a column has one value in the rows of one that is read, and in no others, as the role of replies has. */
 function belongsTo({ filled, rows, distinct }: ColumnProfile, used: ReadonlySet<ColumnProfile>): boolean {
   return distinct === 1 && filled.size < rows &&
     [...used].some((other) => other.filled.size === filled.size && [...filled].every((row) => other.filled.has(row)));
@@ -429,8 +392,9 @@ function unreadDoubts(
   if (isNumber && distinct < filled.size) return [{ field: "id", column: "none", rival, examples }];
   // A day in some rows may say since when a review is hidden, whatever the column is called.
   const isDated = hasOne(words, "not_date") || nameFits("date", column).named > 1;
-  const isSince = share.day >= 0.5 && !dated.isSubsetOf(filled) && !isDated;
-  if (isSince) return [{ field: "hidden", column: "none", rival, examples }];
+  if (share.day >= 0.5 && !dated.isSubsetOf(filled) && !isDated) {
+    return [{ field: "hidden", column: "none", rival, examples }];
+  }
   // Where nothing else is the text, remarks may be those of the author.
   const isRemark = hasOne(words, "notes") && !isRead("text");
   const isWords = column.wordCount >= LEAST_WORDS || isOfWords(column) || isRemark;
@@ -450,10 +414,7 @@ function isOfWords(column: ColumnProfile): boolean {
 
 const LEAST_WORDS = 3;
 
-/**
- * The doubt about an unread column that may hide a review or its author's name, or tell which rows are not reviews.
- * Judged by its name and values; empty if there is none.
- */
+/** The doubt about an unread column that may hide a review or its author, or tell which rows are no reviews. */
 export function hidingDoubts(column: ColumnProfile): readonly Doubt[] {
   const { name: rival, distinct, filled, share, wordCount, examples } = column;
   const isFew = distinct <= MOST_STATES && wordCount < 4;
@@ -466,13 +427,9 @@ export function hidingDoubts(column: ColumnProfile): readonly Doubt[] {
   // A column with the name of a flag, such as "archived", may hold states.
   const field = fields.find((field) => FITS[field](column) > 0) ??
     (share.day < 0.5 && fields[0] === "hidden" ? "status" : fields[0]);
-  if (field !== undefined) {
-    const isSince = field === "status" && share.day >= 0.5;
-    return [{ field: isSince ? "consent" : field, column: "none", rival, examples }];
-  }
-  if (isFew && share.noReview > 0) {
-    return [{ field: "rows", column: "none", rival, examples }];
-  }
+  const isSince = field === "status" && share.day >= 0.5;
+  if (field !== undefined) return [{ field: isSince ? "consent" : field, column: "none", rival, examples }];
+  if (isFew && share.noReview > 0) return [{ field: "rows", column: "none", rival, examples }];
   if (isOther(column)) return [];
   const isOfTexts = isOfWords(column) || wordCount > 1 && distinct === filled.size;
   const kind = share.flag > 0.5 ? "flag" : isWorded(column) && isOfTexts && !isConstant(column) ? "answer" : "choice";
@@ -482,15 +439,12 @@ export function hidingDoubts(column: ColumnProfile): readonly Doubt[] {
 /** Whether the values of a column are yes or no, or shown or hidden, or mark some rows, e.g. with an x. */
 function isChoice(column: ColumnProfile): boolean {
   const { distinct, filled, rows, share, length } = column;
-  if (share.day > 0.5 || share.url > 0.5 || share.platform > 0.5 || isRecommendation(column)) return false;
-  if (hasOne(column.words, "ids")) return false;
+  const isRecommendation = nameFits("recommendation", column).named > 0 && FITS.recommendation(column) > 0;
+  if (isRecommendation || hasOne(column.words, "ids")) return false;
+  if (share.day > 0.5 || share.url > 0.5 || share.platform > 0.5) return false;
   const isOfNumbers = share.number > 0.5 && share.flag < 0.9;
   const isMark = distinct <= MOST_MARKS && filled.size < rows && length <= MARK_LENGTH;
   return !isOfNumbers && (isMark || share.state > 0.2);
-}
-
-function isRecommendation(column: ColumnProfile): boolean {
-  return nameFits("recommendation", column).named > 0 && FITS.recommendation(column) > 0;
 }
 
 /** Whether an unread column may matter: words of a review, stars, or its visibility. */
@@ -499,9 +453,9 @@ export function isTelling(column: ColumnProfile): boolean {
   return isProse(column) || hidingDoubts(column).length > 0 || rating.named > 0 && FITS.rating(column) > 0;
 }
 
-/** Whether another person than the author wrote the values. */
-function isOfOthers({ words }: ColumnProfile): boolean {
-  return hasOne(words, "notes", "replies", "owners");
+/** Whether the values are texts that no other person than the author wrote. */
+function isText(column: ColumnProfile): boolean {
+  return isProse(column) && !hasOne(column.words, "notes", "replies", "owners");
 }
 
 /** Whether the name of a column asks for words: it is a question, but not for a name or for consent. */
@@ -516,10 +470,7 @@ function isProse(column: ColumnProfile): boolean {
   return isWorded(column) && isVaried(column, 0.3) && (isLong || isAnswer(column));
 }
 
-/**
- * 1 if a column fits a flag, else 0. Values are yes or no, or the day from which it applies; days in all rows do not
- * fit.
- */
+/** 1 if a column fits a flag, else 0. Values are yes or no, or in some rows the day from which it applies. */
 function isMark({ share, filled, rows }: ColumnProfile): number {
   return Number(share.flag + (filled.size < rows ? share.day : 0) > 0.9);
 }
@@ -539,9 +490,7 @@ function isConstant({ distinct, filled, rows }: ColumnProfile): boolean {
   return distinct === 1 && rows > 1 && filled.size === rows;
 }
 
-/**
- * Whether at least this share of the values is different. True for two values or fewer, which may be equal by chance.
- */
+/** Whether at least this share of the values is different. Two values or fewer may be equal by chance. */
 function isVaried({ distinct, filled }: ColumnProfile, least: number): boolean {
   return filled.size <= 2 || distinct >= filled.size * least;
 }

@@ -7,8 +7,8 @@ import type { Verification } from "../../../domain/review.ts";
 
 /**
  * Fields to which a column can be mapped. `anonymous`, `show_name` and `hidden` are flags; `recommendation` is yes or
- * no where there are no stars. `surname` is appended to `author` if names are in two columns. `verification` tells
- * who vouches for the review. `status` tells whether the source shows it, `consent` whether its author agrees to that. `place` is the id of the reviewed place.
+ * no where there are no stars. `surname` is appended to `author`. `verification` tells who vouches for the review,
+ * `status` whether the source shows it, `consent` whether its author agrees to that. `place` is the id of the place.
  */
 const MAPPED =
   "id author surname anonymous show_name author_avatar_url rating recommendation date text title source source_url";
@@ -16,7 +16,7 @@ const MORE_MAPPED =
   "reply_text reply_date verified verification incentive status consent hidden place photos product visit_type";
 /**
  * Fields that only formats have. `updated`, the time of the last change, decides between versions. `reply_state` tells
- * whether the platform shows the reply. The others are in our own exports: `place_as_given` was set at the first import, `hidden_at` and its reason by the operator.
+ * whether the platform shows the reply. The others are in our own exports.
  */
 const OTHER_FIELDS =
   "updated reply_state mentioned_technicians mentioned_services place_as_given rating_as_given aliases hidden_at hidden_reason hidden_note";
@@ -99,12 +99,10 @@ export interface ImportFormat {
 }
 
 type Completed = "fields" | "place" | "idPattern" | "placePattern" | "only" | "findRows" | "plainRow";
+type Needed = "name" | "containers" | "marks";
 
 /** A format as written in `formats.json`. */
-export interface FormatDescription extends Partial<Omit<ImportFormat, Completed>> {
-  readonly name: string;
-  readonly containers: readonly Container[];
-  readonly marks: readonly Names[];
+export interface FormatDescription extends Pick<ImportFormat, Needed>, Partial<Omit<ImportFormat, Needed | Completed>> {
   /** Names by field. Absent fields have none. */
   readonly fields: Partial<ReviewFields>;
   readonly place?: Partial<PlaceFields>;
@@ -139,20 +137,10 @@ function withoutNames(fields: string): Readonly<Record<string, Names>> {
   return Object.fromEntries(fields.split(" ").map((field) => [field, []]));
 }
 
-function split(names: string): Names {
-  return names.split(COLUMN_SEPARATOR);
-}
-
-/**
- * Creates the format of a file with a column map. Members of JSON and XML are named by paths (`author.name`).
- *
- * @param map Fields of a review and the column of each.
- * @throws {ImportFileError} If the map lacks a required field.
- */
+/** The format of a map of columns or paths (`author.name`). Throws an ImportFileError without a required field. */
 export function mappedFormat(map: FieldMap): ImportFormat {
   const format = importFormat({ name: "csv", containers: MAPPED_CONTAINERS, marks: [], fields: {}, source: "csv" });
-  const mapped = withMap(format, map);
-  if (isWholeMap(map)) return mapped;
+  if (isWholeMap(map)) return withMap(format, map);
   const missing = map.has("rating") || map.has("recommendation") ? "date" : "rating";
   throw new ImportFileError(
     `No column is mapped to ${missing}, which the format "csv" needs: add --map ${missing}=COLUMN.`,
@@ -167,10 +155,9 @@ export function isWholeMap(map: FieldMap): boolean {
 /** Returns a known format with the columns of the map for some fields. */
 export function withMap(format: ImportFormat, map: FieldMap): ImportFormat {
   // State fields keep their columns, because all of them count. In other fields the new column replaces the old one.
-  const before = (field: string) =>
-    STATE_FIELDS.includes(field as MappedField) ? format.fields[field as MappedField] : [];
+  const kept: ReadonlyMap<string, Names> = new Map(STATE_FIELDS.map((field) => [field, format.fields[field]]));
   const fields = Object.fromEntries(
-    Array.from(map, ([field, columns]) => [field, [...before(field), ...split(columns)]]),
+    Array.from(map, ([field, columns]) => [field, [...kept.get(field) ?? [], ...columns.split(COLUMN_SEPARATOR)]]),
   );
   return {
     ...format,
@@ -181,5 +168,5 @@ export function withMap(format: ImportFormat, map: FieldMap): ImportFormat {
 
 /** All columns that a map names. */
 export function mappedColumns(map: FieldMap): readonly string[] {
-  return [...map.values()].flatMap(split);
+  return [...map.values()].flatMap((columns) => columns.split(COLUMN_SEPARATOR));
 }

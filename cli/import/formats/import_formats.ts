@@ -62,10 +62,7 @@ const SHAPES: Readonly<Record<string, Partial<Pick<ImportFormat, "findRows" | "p
   "reviews-json": { findRows: publishedReviews },
 };
 
-/**
- * The formats that can be recognised, in order of precedence: those with distinctive names first. The service's own
- * come last, because their member names are common words.
- */
+/** The formats that can be recognised. The service's own come last, because their member names are common words. */
 export const IMPORT_FORMATS: readonly ImportFormat[] = (descriptions as readonly FormatDescription[])
   .map((description) => ({ ...importFormat(description), ...SHAPES[description.name] }))
   // The service's own format also exists as NDJSON, one review per line, and as a table (see `own_csv.ts`).
@@ -83,11 +80,7 @@ export const IMPORT_FORMAT_NAMES: readonly string[] = [
   "csv",
 ];
 
-/**
- * Returns the format with this name.
- *
- * @throws {RangeError} If there is none.
- */
+/** Returns the format with this name. Throws a RangeError if there is none. */
 export function formatNamed(name: string): ImportFormat {
   const format = IMPORT_FORMATS.find((format) => format.name === name);
   if (format === undefined) throw new RangeError(`There is no format "${name}".`);
@@ -107,6 +100,8 @@ function wordpressComments(document: unknown): FoundRows | null {
   const authors = new Set(objects(channel["wp:author"]).map((author) => author["wp:author_id"]));
   // Skip drafts: not even their names may be published.
   const items = objects(channel.item).filter((item) => (item["wp:status"] ?? "publish") === "publish");
+  const ratingOf = (comment: JsonObject) =>
+    objects(comment["wp:commentmeta"]).find((meta) => meta["wp:meta_key"] === "rating")?.["wp:meta_value"];
   const rows = items.flatMap((item) => {
     const comments = objects(item["wp:comment"]).map((comment) => ({ ...comment, rating: ratingOf(comment) }));
     const isReply = (comment: JsonObject) =>
@@ -122,10 +117,6 @@ function wordpressComments(document: unknown): FoundRows | null {
   return { groups: [{ path: ["rss", "channel", "item"], rows, place: channel }], business: null };
 }
 
-function ratingOf(comment: JsonObject): unknown {
-  return objects(comment["wp:commentmeta"]).find((meta) => meta["wp:meta_key"] === "rating")?.["wp:meta_value"];
-}
-
 function feedEntries(document: unknown): FoundRows | null {
   const feed = isJsonObject(document) ? document.feed : null;
   if (!isJsonObject(feed)) return null;
@@ -134,10 +125,7 @@ function feedEntries(document: unknown): FoundRows | null {
   return { groups: [{ path: ["feed", "entry"], rows, place: null }], business: null };
 }
 
-/**
- * Unwraps `label`, which JSON has instead of an element's text. Of a list it keeps the first item, as XML has the text
- * twice, plain and as HTML.
- */
+/** Unwraps `label`, which JSON has for an element's text. Of a list it keeps the first item: XML has texts twice. */
 function withoutLabels(entry: JsonObject): JsonObject {
   const plain = (value: unknown): unknown => {
     if (Array.isArray(value)) return plain(value[0]);
@@ -154,14 +142,14 @@ function withVerified(members: JsonObject): JsonObject {
 }
 
 /**
- * Finds the parts of the API's rows: the review of the service, and those of products, which are marked if the row has
- * both. Each gets the members of the row, the merchant's comments as its reply, and the customer's later ones.
+ * Finds the parts of the API's rows: the review of the service, and those of products, marked if the row has both. Each
+ * gets the members of the row, the merchant's comments as its reply, and the customer's later ones.
  */
 function feefoReviews(document: unknown): FoundRows | null {
-  const groups = rowsWith(document, ["service", "products"])?.groups.flatMap(({ path, rows }) =>
-    rows.map((row, index): RowGroup => ({ path: [...path, index], rows: feefoParts(row), place: null }))
-  );
-  return groups === undefined ? null : { groups, business: null };
+  const found = rowsWith(document, ["service", "products"]);
+  const partsOf = ({ path, rows }: RowGroup) =>
+    rows.map((row, index): RowGroup => ({ path: [...path, index], rows: feefoParts(row), place: null }));
+  return found && { ...found, groups: found.groups.flatMap(partsOf) };
 }
 
 /** Finds rows under `reviews` if the first has one of the members; null in any other document. */

@@ -1,5 +1,6 @@
 import { Parser } from "htmlparser2";
 import { ImportFileError } from "../bytes/import_file_error.ts";
+import { parsedJson } from "../bytes/json_positions.ts";
 import type { JsonObject } from "../cells/source_row.ts";
 
 // Maximum depth of nested elements. The parser's time grows with the square of the depth; browsers stop at 512.
@@ -37,12 +38,8 @@ export function htmlDocument(html: string, file: string): readonly unknown[] {
       if (name === "script" && /ld\+json/i.test(attributes.type ?? "")) script = "";
       const item = attributes.itemscope === undefined ? null : newItem(attributes);
       const property = attributes.itemprop ?? null;
-      stack.push({
-        item,
-        property,
-        stated: item === null && property !== null ? statedValue(name, attributes) : null,
-        text: "",
-      });
+      const stated = attributes.content ?? attributes[STATED.get(name) ?? ""] ?? null;
+      stack.push({ item, property, stated, text: "" });
       if (stack.length > MOST_DEPTH) {
         throw new ImportFileError(
           `${file} nests elements more than ${MOST_DEPTH} levels deep; allowed are ${MOST_DEPTH}.`,
@@ -59,7 +56,7 @@ export function htmlDocument(html: string, file: string): readonly unknown[] {
     },
     onclosetag: (name) => {
       if (name === "script" && script !== null) {
-        found.push(...parsed(script));
+        found.push(...[parsedJson(script) ?? []].flat());
         script = null;
       }
       const element = stack.pop();
@@ -76,10 +73,6 @@ function newItem({ itemtype = "", itemid }: Readonly<Record<string, string>>): I
   return { "@type": itemtype.replace(/^.*[/#]/, ""), ...itemid !== undefined && { "@id": itemid } };
 }
 
-function statedValue(name: string, attributes: Readonly<Record<string, string>>): string | null {
-  return attributes.content ?? attributes[STATED.get(name) ?? ""] ?? null;
-}
-
 /** The innermost item on the stack, ignoring the last `skipped` elements; null if there is none. */
 function enclosing(stack: readonly OpenElement[], skipped: number): Item | null {
   return stack.slice(0, stack.length - skipped).findLast(({ item }) => item !== null)?.item ?? null;
@@ -89,14 +82,6 @@ function addProperty(item: Item, names: string, value: unknown): void {
   for (const name of names.split(/\s+/)) {
     const known = item[name];
     item[name] = known === undefined ? value : [known, value].flat();
-  }
-}
-
-function parsed(json: string): readonly JsonObject[] {
-  try {
-    return [JSON.parse(json)].flat();
-  } catch {
-    return [];
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ImportedReview } from "../../../domain/review.ts";
+import { parsedJson } from "../bytes/json_positions.ts";
 import type { Cell, SourceRow } from "../cells/source_row.ts";
 import { formatNamed } from "./import_formats.ts";
 
@@ -38,14 +39,6 @@ export function ownCsvRow(row: SourceRow): SourceRow {
 function plainCell({ name, value }: Cell): Cell {
   if (typeof value !== "string") return { name, value };
   const text = value.startsWith("'") && FORMULA.test(value) ? value.slice(1) : value;
-  return { name, value: LISTS.has(name) ? listIn(text) : text };
-}
-
-function listIn(text: string): unknown {
-  if (text.trim() === "") return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  if (LISTS.has(name)) return { name, value: text.trim() === "" ? undefined : parsedJson(text) ?? text };
+  return { name, value: text };
 }

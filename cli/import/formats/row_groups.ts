@@ -29,24 +29,14 @@ const MOST_LEVELS = 5;
 const FINDERS = new Map<string, (document: unknown) => FoundRows | null>();
 
 /**
- * Finds the rows in a document. It may be a list of rows, an object with a list of rows under `member`, or a list of
- * such lists and objects. All of these may be nested in further objects, as in responses of web services. A list may be
- * the `nodes` or `edges` of a connection (GraphQL).
- *
- * @returns `null` if the document contains no list of rows.
- */
-export function rowGroups(document: unknown, member: string): readonly RowGroup[] | null {
-  const groups = groupsAt(document, [], member);
-  return groups.length === 0 ? null : groups;
-}
-
-/**
- * Returns a function that finds rows as {@linkcode rowGroups} does, for formats without a description of the business.
+ * Returns a function that finds the rows in a document; null if it has no list of rows. It may be a list of rows, an
+ * object with a list of rows under `member`, or a list of such lists and objects. All of these may be nested in further
+ * objects, as in responses of web services. A list may be the `nodes` or `edges` of a connection (GraphQL).
  */
 export function rowsUnder(member: string): (document: unknown) => FoundRows | null {
   const known = FINDERS.get(member) ?? ((document) => {
-    const groups = rowGroups(document, member);
-    return groups && { groups, business: null };
+    const groups = groupsAt(document, [], member);
+    return groups.length === 0 ? null : { groups, business: null };
   });
   FINDERS.set(member, known);
   return known;
@@ -59,10 +49,7 @@ export interface PossibleRows {
   readonly depth: number;
 }
 
-/**
- * Yields the lists of objects in a document: those under `reviews` as {@linkcode rowGroups} finds them, then those
- * under each other path, the outermost first.
- */
+/** Yields the lists of objects in a document: those of `rowsUnder("reviews")`, then the others, the outermost first. */
 export function* anyRows(document: unknown): Generator<PossibleRows> {
   if (rowsUnder("reviews")(document) !== null) yield { findRows: rowsUnder("reviews"), depth: 0 };
   const lists = listsIn(document, []);

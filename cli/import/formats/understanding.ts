@@ -90,11 +90,7 @@ export function withOptions(confirmed: Confirmed, map: FieldMap, ignored: readon
   };
 }
 
-/**
- * A reading of a file as the operator has confirmed it for its columns: without the doubts that were answered.
- *
- * @param known The reading by the confirmed format and map.
- */
+/** The reading by a confirmed format and map as it was confirmed: without the doubts that were answered. */
 export function withConfirmed<Known extends Understanding>(
   known: Known,
   { source, scale, dateOrder, leftOver = [], values = {} }: Confirmed,

@@ -5,14 +5,11 @@ import type { PlaceFields } from "../formats/import_format.ts";
 
 /** The place that the rows of a file describe, as long as they describe one. */
 export class DescribedPlace {
-  readonly #fields: PlaceFields | undefined;
   #business: PlaceBusiness | null = null;
   #isOne = true;
 
   /** @param fields Columns of a place; undefined if the format has none. */
-  constructor(fields: PlaceFields | undefined) {
-    this.#fields = fields;
-  }
+  constructor(private readonly fields: PlaceFields | undefined) {}
 
   /** The described place; null if none is described, or if rows differ. */
   get business(): PlaceBusiness | null {
@@ -21,10 +18,10 @@ export class DescribedPlace {
 
   /** Reads the place of a row, or of the object around it. */
   add(row: SourceRow): void {
-    if (this.#fields === undefined || !this.#isOne) return;
-    const name = row.cell(this.#fields.name).value;
+    if (this.fields === undefined || !this.#isOne) return;
+    const name = row.cell(this.fields.name).value;
     if (name === undefined || name === this.#business?.name) return;
-    const business = readPlace(row, this.#fields);
+    const business = readPlace(row, this.fields);
     if (business === null || business.name === this.#business?.name) return;
     this.#isOne = this.#business === null;
     this.#business = business;
@@ -64,8 +61,9 @@ function accepted(value: string | null | ValueFault): string | null {
   return value instanceof ValueFault || value === "" ? null : value;
 }
 
-function present(parts: Record<string, string | null>): Record<string, string> {
-  return Object.fromEntries(Object.entries(parts).filter((part): part is [string, string] => part[1] !== null));
+/** The members of an object that are not null. */
+export function present<Value>(parts: Readonly<Record<string, Value | null>>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(parts).filter((part): part is [string, Value] => part[1] !== null));
 }
 
 function degrees(row: SourceRow, names: Names, limit: number): number | null {

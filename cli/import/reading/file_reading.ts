@@ -1,15 +1,14 @@
 import { OWN_CSV } from "../formats/import_formats.ts";
 import { ownCsvRow } from "../formats/own_csv.ts";
-import type { SAID_STATES } from "../cells/read_flag.ts";
-import type { Verification } from "../../../domain/review.ts";
 import { ImportFileError } from "../bytes/import_file_error.ts";
-import { BrokenLetters } from "../bytes/broken_letters.ts";
-import { RowReader } from "../cells/row_reader.ts";
+import { brokenWord, mendedLetters } from "../bytes/broken_letters.ts";
+import { shownValue } from "../cells/row_reader.ts";
 import {
   comparableName,
   foldedCell,
   isEmptyValue,
   isJsonObject,
+  type JsonObject,
   ObjectRow,
   type RowPlace,
   type SourceRow,
@@ -18,7 +17,7 @@ import type { FormatWish } from "../formats/find_format.ts";
 import { hasOne, isFromZero, isOfStars, MOST_STATES, nameWords } from "../formats/column_profile.ts";
 import type { ImportFormat, ReviewField } from "../formats/import_format.ts";
 import type { FoundRows } from "../formats/row_groups.ts";
-import type { Doubt, Understanding } from "../formats/understanding.ts";
+import type { Confirmed, Doubt, Understanding } from "../formats/understanding.ts";
 import { DescribedPlace, type PlaceBusiness } from "./described_place.ts";
 import { type PlaceChoice, placeOf } from "./place_choice.ts";
 import { type ReadRow, readRow, type RowNote, type RowRules } from "./read_row.ts";
@@ -35,24 +34,14 @@ const LEFT_OUT: Omit<FileRow, "skipped"> = { review: null, updated: null, faults
 /** Number of left-out rows of each reason whose places are kept. */
 const PLACED_ROWS = 3;
 
-/** Settings for all rows of an import. */
-export interface ReadingRules {
+type ConfirmedRules = Pick<Confirmed, "source" | "scale" | "verification" | "dateOrder" | "mendLetters" | "states">;
+
+/** Settings for all rows of an import. They override what a format has and what was confirmed before. */
+export interface ReadingRules extends ConfirmedRules {
   /** The current time. Later dates are refused, with one day of tolerance for time zones. */
   readonly now: Date;
-  /** The source of rows that name none. Overrides that of the format. */
-  readonly source?: string | undefined;
-  /** The best rating. Overrides that of the format. */
-  readonly scale?: number | undefined;
-  /** Who vouches for rows that do not say it (`--verification`). */
-  readonly verification?: Verification | undefined;
   /** The day from which relative dates count, `YYYY-MM-DD`. */
   readonly relativeTo?: string | undefined;
-  /** The operator's order for dates such as 03/04/2024. */
-  readonly dateOrder?: DayOrder | undefined;
-  /** Whether to repair letters such as "ZoÃ«" (see `mendedLetters`). */
-  readonly mendLetters?: boolean | undefined;
-  /** The meaning of unknown words in state columns. */
-  readonly states?: Readonly<Record<string, typeof SAID_STATES[number]>> | undefined;
 }
 
 /** Options for reading one file, and collectors for all files of an import. */
@@ -123,15 +112,14 @@ const MOST_SAMPLES = 20;
 /** Reads the rows of one file, whose format is known. */
 export class FileReading {
   readonly #rows: (FileRow | WaitingRow)[] = [];
-  readonly #file: string;
   readonly #format: ImportFormat;
   #understanding: Understanding;
   readonly #rules: { -readonly [Name in keyof RowRules]: RowRules[Name] };
-  readonly #places: PlaceChoice;
   readonly #votes: DayOrderVotes;
   readonly #columns: WatchedColumns;
   readonly #place: DescribedPlace;
-  readonly #letters = new BrokenLetters();
+  /** The first word with broken letters. */
+  #broken: string | null = null;
   readonly #unknownStates = new Map<string, number>();
   readonly #leftOut = new Map<string, number>();
   /** The first row that raises a doubt, by its subject. */
@@ -140,57 +128,57 @@ export class FileReading {
   readonly #isScaleOpen: boolean;
   readonly #areLettersOpen: boolean;
   #row: SourceRow | null = null;
-  #placeOfRows: SourceRow | null = null;
 
-  constructor(file: string, understanding: Understanding, rules: FileOptions) {
-    const { places, onNote } = rules;
+  constructor(
+    private readonly file: string,
+    understanding: Understanding,
+    private readonly options: FileOptions,
+  ) {
+    const { places } = options;
     const { format, ground, columns, used } = understanding;
-    const known = rules.confirmed?.(columns) ?? null;
+    const known = options.confirmed?.(columns) ?? null;
     const confirmed = ground === "given" ? null : known;
     places.choose(confirmed?.places);
-    const isOpen = ({ field }: Doubt) => field !== "scale" || rules.scale === undefined;
-    const states = Object.entries({ ...confirmed?.states, ...rules.states });
-    this.#file = file;
+    const isOpen = ({ field }: Doubt) => field !== "scale" || options.scale === undefined;
+    const states = Object.entries({ ...confirmed?.states, ...options.states });
     this.#understanding = { ...understanding, doubts: understanding.doubts.filter(isOpen) };
-    this.#format = rules.source === undefined ? format : { ...format, source: rules.source };
+    this.#format = options.source === undefined ? format : { ...format, source: options.source };
     this.#rules = {
-      lastDay: lastDayOf(rules.now),
-      relativeTo: rules.relativeTo ?? null,
-      scale: rules.scale ?? format.scale ?? confirmed?.scale ?? (isOfStars(used.get("rating")) ? 5 : null),
+      lastDay: lastDayOf(options.now),
+      relativeTo: options.relativeTo ?? null,
+      scale: options.scale ?? format.scale ?? confirmed?.scale ?? (isOfStars(used.get("rating")) ? 5 : null),
       isFromZero: isFromZero(used.get("rating")),
       hasPlaces: places.isChosen,
-      verification: rules.verification ?? confirmed?.verification,
-      order: rules.dateOrder ?? format.dateOrder ?? confirmed?.dateOrder ?? null,
-      mendLetters: rules.mendLetters || known?.mendLetters === true,
+      verification: options.verification ?? confirmed?.verification,
+      order: options.dateOrder ?? format.dateOrder ?? confirmed?.dateOrder ?? null,
+      mendLetters: options.mendLetters || known?.mendLetters === true,
       states: new Map(states.map(([word, state]) => [foldedCell(word), state])),
-      onUnknownState: (word) => void this.#unknownStates.set(word, (this.#unknownStates.get(word) ?? 0) + 1),
-      onNote,
-      onMonth: () => onNote("month only"),
-      onAboveFive: () => this.#raise("scale"),
-      onRelative: () => this.#raise("relative-to"),
+      onNote: (note, word = "") => {
+        if (note === "scale" || note === "relative-to") this.#raise(note);
+        else if (note === "state") this.#unknownStates.set(word, (this.#unknownStates.get(word) ?? 0) + 1);
+        else options.onNote(note);
+      },
     };
     this.#votes = new DayOrderVotes(this.#rules.lastDay);
-    this.#columns = new WatchedColumns(understanding, rules.ignored);
+    this.#columns = new WatchedColumns(understanding, options.ignored);
     this.#place = new DescribedPlace(this.#format.place);
-    this.#places = places;
     this.#isScaleOpen = this.#understanding.doubts.some(({ field }) => field === "scale");
-    this.#areLettersOpen = (rules.mendLetters ?? known?.mendLetters) === undefined;
+    this.#areLettersOpen = (options.mendLetters ?? known?.mendLetters) === undefined;
   }
 
-  /** Sets the object that describes the place of the following rows; null if each row does. */
-  startGroup(place: SourceRow | null): void {
-    this.#placeOfRows = place;
-  }
-
-  /** Parses a row. If the order of its dates is still unknown, keeps it until {@linkcode finish}. */
-  add(given: SourceRow): void {
+  /**
+   * Parses a row. If the order of its dates is still unknown, keeps it until {@linkcode finish}.
+   *
+   * @param around The object that describes the place of the row; null if the row does.
+   */
+  add(given: SourceRow, around: SourceRow | null = null): void {
     const row = this.#format.name === OWN_CSV ? ownCsvRow(given) : given;
     if (row.names === undefined && isNoReview(row, this.#format)) {
       this.leaveOut(row.place, "no review, such as a heading or a total");
       return;
     }
-    const described = this.#placeOfRows ?? row;
-    if (!this.#places.admits(row, described, this.#format)) {
+    const described = around ?? row;
+    if (!this.options.places.admits(row, described, this.#format)) {
       this.leaveOut(row.place, "of another place");
       return;
     }
@@ -200,13 +188,14 @@ export class FileReading {
     if (this.#isScaleOpen && Number(row.cell(this.#format.fields.rating).value) > 5) this.#raise("scale", row);
     const waiting = this.#mustWait(row) ? row.kept?.() ?? row : null;
     if (waiting === null) this.#rows.push(this.#read(row, described));
-    else this.#rows.push({ waiting, described: this.#placeOfRows ?? waiting });
+    else this.#rows.push({ waiting, described: around ?? waiting });
   }
 
   /** Parses a JSON row. Records a fault for a row that is not an object. */
-  addMembers(members: unknown, place: RowPlace, allowed: string): void {
-    if (isJsonObject(members)) this.add(new ObjectRow(this.#format.plainRow?.(members) ?? members, place));
-    else this.addBroken(place, members, allowed);
+  addMembers(members: unknown, place: RowPlace, allowed: string, around: JsonObject | null = null): void {
+    if (!isJsonObject(members)) return this.addBroken(place, members, allowed);
+    const row = new ObjectRow(this.#format.plainRow?.(members) ?? members, place);
+    this.add(row, around === null ? null : new ObjectRow(around, place));
   }
 
   leaveOut(place: RowPlace, reason: string): void {
@@ -221,9 +210,7 @@ export class FileReading {
 
   /** Records a row that cannot be parsed at all. */
   addBroken(place: RowPlace, value: unknown, allowed: string): void {
-    const reader = new RowReader(new ObjectRow({}, place));
-    reader.refuse({ name: "row", value }, allowed);
-    const { faults } = reader;
+    const faults = [{ field: "row", value: shownValue(value), allowed }];
     this.#rows.push({ review: null, updated: null, skipped: null, faults, place });
   }
 
@@ -244,9 +231,11 @@ export class FileReading {
     const above = Number(scaled?.cell(this.#format.fields.rating).value);
     if (scaled !== undefined) needs.push({ field: "scale", column: above > 10 ? "100" : "10", rival: "5" });
     if (this.#raised.has("relative-to")) needs.push({ field: "relative-to", column: "", rival: "" });
-    const letters = this.#letters.example;
-    if (letters !== null && this.#areLettersOpen) doubts.push({ field: "letters", ...letters });
-    if (this.#unknownStates.size > MOST_STATES) refuseStates(this.#file, this.#format, this.#unknownStates);
+    const column = this.#broken;
+    if (column !== null && this.#areLettersOpen) {
+      doubts.push({ field: "letters", column, rival: mendedLetters(column) });
+    }
+    if (this.#unknownStates.size > MOST_STATES) refuseStates(this.file, this.#format, this.#unknownStates);
     const known = this.#columns.complete(this.#understanding, rows.length);
     const understanding = {
       ...known,
@@ -255,7 +244,7 @@ export class FileReading {
       needs,
     };
     const samples = { rows: [...this.#raised.values(), ...this.#votes.evidence, ...this.#samples], rules: this.#rules };
-    return { file: this.#file, understanding, samples, rows, place: this.#place.business, linesOf };
+    return { file: this.file, understanding, samples, rows, place: this.#place.business, linesOf };
   }
 
   #raise(field: Doubt["field"], row = this.#row): void {
@@ -284,7 +273,8 @@ export class FileReading {
     const read = readRow(row, this.#format, this.#rules, place);
     if (read.review !== null && read.skipped === null) {
       const { author, text, owner_reply } = read.review;
-      if (this.#letters.add([author, text, owner_reply?.text])) this.#raise("letters");
+      this.#broken ??= brokenWord([author, text, owner_reply?.text].join("\n"));
+      if (this.#broken !== null) this.#raise("letters");
     }
     const isPlaced = read.faults.length > 0 || read.skipped !== null && this.#isPlaced(read.skipped);
     return { ...read, place: isPlaced ? row.place : null };

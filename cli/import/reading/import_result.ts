@@ -64,12 +64,9 @@ export class ImportFiles {
   readonly #versions = new Map<string, { review: ImportedReview; updated: number | null }>();
   readonly #places: PlaceBusiness[] = [];
   readonly #kinds = new Map<string, FaultKind>();
-  readonly #keepsAll: boolean;
 
   /** @param keepsAll Whether to keep every fault in `faults`, with its line. */
-  constructor(keepsAll: boolean) {
-    this.#keepsAll = keepsAll;
-  }
+  constructor(private readonly keepsAll: boolean) {}
 
   /** The valid reviews in file order, one version of each, including unverified ones. */
   get reviews(): readonly ImportedReview[] {
@@ -135,7 +132,7 @@ export class ImportFiles {
       if (stars !== undefined) this.badStars[stars - 1]! += 1;
       this.faultCount += faults.length;
       for (const fault of faults) {
-        if (this.#keepsAll && this.faults.length < MOST_KEPT) this.faults.push({ file, line, ...fault });
+        if (this.keepsAll && this.faults.length < MOST_KEPT) this.faults.push({ file, line, ...fault });
         // An expectation may list the keys of its row after a semicolon.
         const key = JSON.stringify([fault.field, fault.allowed.split(";")[0]]);
         const kind = this.#kinds.get(key);
@@ -149,10 +146,7 @@ export class ImportFiles {
   }
 }
 
-/**
- * Returns a function that numbers equal ratings of one file without words, personal name and id. Each is a separate
- * review. The next export with as many of them gets the same ids.
- */
+/** Numbers equal ratings of one file without words, name and id, each a review. The next export gets the same ids. */
 function namelessNumbering(): (review: ImportedReview) => ImportedReview {
   const counts = new Map<string, number>();
   return (review) => {

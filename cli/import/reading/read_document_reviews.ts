@@ -1,8 +1,8 @@
 import type { Container } from "../bytes/file_container.ts";
 import { ImportFileError, UnknownFormatError } from "../bytes/import_file_error.ts";
-import { jsonError, jsonLines } from "../bytes/json_positions.ts";
+import { jsonError, jsonLines, parsedJson } from "../bytes/json_positions.ts";
 import { TextDecoding } from "../bytes/text_decoding.ts";
-import { ObjectRow, type RowPlace } from "../cells/source_row.ts";
+import type { RowPlace } from "../cells/source_row.ts";
 import { understandDocument } from "../formats/find_format.ts";
 import { formatNamed } from "../formats/import_formats.ts";
 import { htmlDocument, xmlDocument } from "../formats/markup_document.ts";
@@ -11,11 +11,8 @@ import { type FileContent, type FileOptions, FileReading, lastDayOf } from "./fi
 type DocumentContainer = Exclude<Container, "csv" | "ndjson">;
 
 /**
- * Reads the reviews of a JSON document, an XML document, or a page with JSON-LD or microdata.
- *
- * @param bytes The whole document. Kept in memory to find the lines of faults, because the text would take twice the
- * space.
- * @throws {ImportFileError} If it is not valid or fits no format.
+ * Reads the reviews of a JSON or XML document, or of a page with JSON-LD or microdata. Keeps the bytes to find lines of
+ * faults: the text would take twice the space. Throws an ImportFileError if it fits no format.
  */
 export function readDocumentReviews(
   bytes: Uint8Array,
@@ -29,10 +26,9 @@ export function readDocumentReviews(
     const { understanding, groups, ...described } = found;
     const reading = new FileReading(file, understanding, options);
     for (const { path, rows, place } of groups) {
-      reading.startGroup(place === null ? null : new ObjectRow(place, path));
       for (const [index, members] of rows.entries()) {
         options.onRow();
-        reading.addMembers(members, [...path, index], "an object with the members of a review");
+        reading.addMembers(members, [...path, index], "an object with the members of a review", place);
       }
     }
     return { ...reading.finish(linesOf), described };
@@ -63,7 +59,11 @@ function decoded(bytes: Uint8Array, file: string, onWarning: (sentence: string) 
 }
 
 function parsed(text: string, file: string, container: DocumentContainer): unknown {
-  if (container === "json") return parsedJson(text, file);
+  if (container === "json") {
+    const document = parsedJson(text);
+    if (document === undefined) throw new ImportFileError(`${file} is not valid JSON: ${jsonError(text)}.`);
+    return document;
+  }
   if (container === "xml") return xmlDocument(text);
   const document = htmlDocument(text, file);
   if (formatNamed("schema-org").findRows(document) !== null) return document;
@@ -71,13 +71,4 @@ function parsed(text: string, file: string, container: DocumentContainer): unkno
     `${file} is a page that describes no review in JSON-LD or microdata of schema.org: take an export as CSV, JSON or ` +
       "XLSX.",
   );
-}
-
-function parsedJson(text: string, file: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Errors of `JSON.parse` do not always contain a position.
-    throw new ImportFileError(`${file} is not valid JSON: ${jsonError(text)}.`);
-  }
 }

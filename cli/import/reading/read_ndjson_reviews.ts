@@ -4,7 +4,8 @@ import { type FormatWish, namedFormat, understandDocument } from "../formats/fin
 import type { ImportFormat } from "../formats/import_format.ts";
 import { formatNamed } from "../formats/import_formats.ts";
 import type { Understanding } from "../formats/understanding.ts";
-import { isJsonObject, type JsonObject, ObjectRow } from "../cells/source_row.ts";
+import { parsedJson } from "../bytes/json_positions.ts";
+import { isJsonObject, type JsonObject } from "../cells/source_row.ts";
 
 const NDJSON = formatNamed("ndjson");
 const NOT_ROW = "a JSON object with the members of a review";
@@ -13,11 +14,8 @@ const MOST_OF_LINE = 16_000_000;
 const SAMPLED_LINES = 200;
 
 /**
- * Reads the reviews of an NDJSON (JSON Lines) file line by line, with rows of any JSON format. Reports a line that is
- * not JSON as a faulty row, so that the remaining lines are checked as well.
- *
- * @param text Chunks of the file with LF line breaks.
- * @throws {ImportFileError} If the first lines fit no format.
+ * Reads the reviews of an NDJSON (JSON Lines) file, which has LF alone, line by line, with rows of any JSON format. A
+ * line that is not JSON is a row with a fault. Throws an ImportFileError if the first lines fit no format.
  */
 export async function readNdjsonReviews(
   text: AsyncIterable<string>,
@@ -50,7 +48,7 @@ function understood(first: readonly string[], file: string, options: FileOptions
     const isOwn = understanding.format.name === "reviews-json";
     return isOwn ? { ...understanding, format: NDJSON } : understanding;
   };
-  const rows = first.map(parsed).filter(isJsonObject);
+  const rows = first.map(parsedJson).filter(isJsonObject);
   const named = namedFormat(options);
   if (named?.containers.includes("ndjson")) return { ...understand([], {}), ground: "given" };
   if (rows.length === 0 && named === null) return understand([], {});
@@ -67,20 +65,12 @@ function understood(first: readonly string[], file: string, options: FileOptions
 }
 
 function readLine(reading: FileReading, format: ImportFormat, line: string, number: number): void {
-  const members = parsed(line);
-  if (!isJsonObject(members)) {
-    reading.addBroken(number, line, NOT_ROW);
-    return;
+  const members = parsedJson(line);
+  if (!isJsonObject(members)) return reading.addBroken(number, line, NOT_ROW);
+  const found = format === NDJSON ? null : format.findRows([members]);
+  for (const { rows, place } of found?.groups ?? [{ rows: [members], place: null }]) {
+    for (const row of rows) reading.addMembers(row, number, NOT_ROW, place);
   }
-  for (const { rows, place } of groupsOf(format, members)) {
-    reading.startGroup(place === null ? null : new ObjectRow(place, number));
-    for (const row of rows) reading.addMembers(row, number, NOT_ROW);
-  }
-}
-
-function groupsOf(format: ImportFormat, members: JsonObject) {
-  if (format === NDJSON) return [{ rows: [members], place: null }];
-  return format.findRows([members])?.groups ?? [{ rows: [members], place: null }];
 }
 
 async function* lines(text: AsyncIterable<string>, file: string): AsyncGenerator<string> {
@@ -94,12 +84,4 @@ async function* lines(text: AsyncIterable<string>, file: string): AsyncGenerator
     }
   }
   yield rest;
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

@@ -25,7 +25,8 @@ import {
 } from "../cells/read_text.ts";
 import { type FieldFault, RowReader, shownValue, ValueFault } from "../cells/row_reader.ts";
 import { foldedCell, isEmptyValue, type Names, type SourceRow } from "../cells/source_row.ts";
-import { type DayRules, isDay, readDay } from "../cells/read_day.ts";
+import { type DayNote, type DayRules, isDay, readDay } from "../cells/read_day.ts";
+import { present } from "./described_place.ts";
 import { type ImportFormat, isReadWhole, type ReviewFields } from "../formats/import_format.ts";
 
 /** The result of parsing one row: a review, a reason to leave it out (possibly with its review), or faults. */
@@ -63,54 +64,32 @@ export interface RowRules extends DayRules {
   readonly mendLetters?: boolean;
   /** The operator's decisions on unknown states. */
   readonly states?: SaidStates;
-  /** Called with each unknown word in a state column. */
-  readonly onUnknownState?: (word: string) => void;
-  /** Called with each decision on a row that the report mentions. */
-  readonly onNote: (note: RowNote) => void;
-  /** Called for a rating above 5 in a file of unknown scale. */
-  readonly onAboveFive: () => void;
+  /** Called with each decision about a row, and with what it says about the whole file. */
+  readonly onNote: (note: RowNote | FileNote, word?: string) => void;
 }
 
 /** A decision about a row that the report counts. */
 export type RowNote = "rounded" | "converted" | "recommended" | "not recommended" | "undated reply" | "month only";
 
-/**
- * Parses one row according to its format and records all its faults.
- *
- * @param place Id of the row's place; null if it names none.
- */
+/** What a row says about the whole file: a rating above 5, or an unknown word of a state. */
+type FileNote = DayNote | "scale" | "state";
+
+/** Parses a row by its format and records all faults. `place` is the id of its place; null if it names none. */
 export function readRow(row: SourceRow, format: ImportFormat, rules: RowRules, place: string | null = null): ReadRow {
   const reader = new RowReader(row, rules.mendLetters);
-  const unread = unfit(reader, format);
-  if (unread !== null) return { review: null, updated: null, skipped: unread, faults: NONE };
-  const withheld = unpublished(reader, format.fields, rules);
-  return withheld === null
-    ? readReview(reader, format, rules, place)
-    : readWithheld(reader, format, rules, place, withheld);
-}
-
-const IGNORE = () => {};
-
-/** Rules for rows that are not counted. */
-export const UNHEARD = {
-  onNote: IGNORE,
-  onMonth: IGNORE,
-  onRelative: IGNORE,
-  onAboveFive: IGNORE,
-  onUnknownState: IGNORE,
-};
-
-/** Parses a row that must not be published, so that the review can be withheld and counted. Returns no faults. */
-function readWithheld(
-  reader: RowReader,
-  format: ImportFormat,
-  rules: RowRules,
-  place: string | null,
-  skipped: string,
-): ReadRow {
+  const { only } = format;
+  if (only !== undefined && !only.pattern.test(String(reader.cell(only.names).value ?? "").trim())) {
+    return { review: null, updated: null, skipped: only.otherwise, faults: NONE };
+  }
+  const skipped = unpublished(reader, format.fields, rules);
+  if (skipped === null) return readReview(reader, format, rules, place);
+  // The review is withheld and counted. Its faults do not matter.
   const { review } = readReview(reader, format, { ...rules, ...UNHEARD }, place);
   return { review: review && { ...review, unpublished: true }, updated: null, skipped, faults: NONE };
 }
+
+/** Rules for rows that are not counted. */
+export const UNHEARD = { onNote: () => {} };
 
 function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, place: string | null): ReadRow {
   const { fields } = format;
@@ -132,10 +111,8 @@ function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, pl
   const mark = fields.hidden_at.length === 0 ? null : readHiddenMark(reader, fields);
   const id = reader.take(fields.id, readId);
   const { faults } = reader;
-  if (
-    faults.length > 0 || author === null || rating === null || date === null ||
-    source === null || verification === null || technicians === null || services === null
-  ) {
+  const isWhole = faults.length === 0 && source !== null && verification !== null;
+  if (!isWhole || author === null || rating === null || date === null || technicians === null || services === null) {
     return { review: null, updated: null, skipped: null, faults, ...rating !== null && { stars: rating.stars } };
   }
   if (rating.isRounded) rules.onNote("rounded");
@@ -144,11 +121,15 @@ function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, pl
   const native = id === null ? null : format.idPattern?.exec(id)?.[1] ?? id;
   const isOfPlace = rules.hasPlaces || native === null && fields.place.length > 0;
   const attributes = readAttributes(reader, fields, rating.given, isOfPlace ? place : null);
+  const contents = [author, String(reader.cell(fields.date).value).trim(), String(rating.stars), text ?? ""];
+  const isOwn = format.ownIds && ULID.safeParse(native).success;
   const review: ImportedReview = {
-    id: idOf(format, source, native, [
-      ...[author, String(reader.cell(fields.date).value).trim(), String(rating.stars), text ?? ""],
-      ...attributes?.place === undefined ? [] : [attributes.place],
-    ]),
+    // An id of our own is kept.
+    id: native === null
+      ? reviewId([source, ...contents, ...attributes?.place === undefined ? [] : [attributes.place]])
+      : isOwn
+      ? native
+      : reviewId([source, native]),
     author,
     author_avatar_url: isAnonymous ? null : avatar,
     rating: rating.stars,
@@ -170,18 +151,7 @@ function readReview(reader: RowReader, format: ImportFormat, rules: RowRules, pl
   return { review, updated: pointInTime(reader.cell(fields.updated).value), skipped: null, faults: NONE };
 }
 
-/**
- * The id of a review: one of our own is kept, another is hashed with the source. Without an id, the contents are hashed.
- */
-function idOf({ ownIds }: ImportFormat, source: string, native: string | null, contents: readonly string[]): string {
-  if (native === null) return reviewId([source, ...contents]);
-  return ownIds && ULID.safeParse(native).success ? native : reviewId([source, native]);
-}
-
-/**
- * Who vouches for the review. If the source marks the review as unverified, by a flag or a word, that decides. Unknown
- * words of a platform count as absent.
- */
+/** Who vouches for the review; nobody if the source says so. Unknown words of a platform count as absent. */
 function readVouching(reader: RowReader, format: ImportFormat, rules: RowRules): Verification | null {
   const { fields, vouchedBy } = format;
   const verified = reader.take(fields.verified, (value) => readFlag(value, true));
@@ -197,11 +167,6 @@ function readIncentive(value: unknown): string | null {
   if (isEmptyValue(value)) return null;
   const flag = readFlag(value, false);
   return flag === true ? UNNAMED_INCENTIVE : flag === false ? null : shortLine(value);
-}
-
-function unfit(reader: RowReader, { only }: ImportFormat): string | null {
-  const isFit = only === undefined || only.pattern.test(String(reader.cell(only.names).value ?? "").trim());
-  return isFit ? null : only.otherwise;
 }
 
 function readAuthor(reader: RowReader, { fields, anonymousAuthor }: ImportFormat, isAnonymous: boolean): string | null {
@@ -221,21 +186,17 @@ function unpublished(
 ): string | null {
   // Our own exports have the reason that an earlier import found.
   if (hidden_reason.length > 0 && reader.cell(hidden_reason).value === NOT_PUBLISHED) return "not published";
-  const stateOf = (name: string, isNeeded: boolean) => {
+  for (const [index, name] of [...status, ...consent].entries()) {
+    const isNeeded = index >= status.length;
     const { value } = reader.cell([name]);
-    if (isEmptyValue(value)) return isNeeded ? NO_CONSENT : null;
+    if (isEmptyValue(value) && isNeeded) return NO_CONSENT;
     // A consent may be the day on which it was given.
     const reason = isNeeded && isDay(value, rules) ? null : readVisibility(value, rules.states);
-    if (!(reason instanceof ValueFault)) return reason !== null && isNeeded ? NO_CONSENT : reason;
+    if (reason === null) continue;
+    if (!(reason instanceof ValueFault)) return isNeeded ? NO_CONSENT : reason;
     const word = shownValue(value);
-    rules.onUnknownState?.(word);
+    rules.onNote("state", word);
     return `the state ${JSON.stringify(word)} is unknown`;
-  };
-  for (const [names, isNeeded] of [[status, false], [consent, true]] as const) {
-    for (const name of names) {
-      const reason = stateOf(name, isNeeded);
-      if (reason !== null) return reason;
-    }
   }
   return isMarked(reader, hidden, rules) ? "not published" : null;
 }
@@ -279,7 +240,7 @@ function readStars(reader: RowReader, { fields }: ImportFormat, rules: RowRules)
   }
   const rating = reader.take(fields.rating, (value) => {
     const read = readRating(value, rules.scale, rules.isFromZero);
-    if (read === ABOVE_FIVE) rules.onAboveFive();
+    if (read === ABOVE_FIVE) rules.onNote("scale");
     return read;
   });
   if (rating === null || rating.given !== null || fields.rating_as_given.length === 0) return rating;
@@ -295,17 +256,14 @@ function readAttributes(
 ): ReviewAttributes | null {
   const photos = fields.photos.length === 0 ? [] : readPhotos(reader.cell(fields.photos).value);
   const lineOf = (names: Names) => names.length === 0 ? null : shortLine(reader.cell(names).value);
-  const product = lineOf(fields.product);
-  const visit = lineOf(fields.visit_type);
-  const branch = place === null ? lineOf(fields.place_as_given) : shortLine(place);
-  if (photos.length === 0 && product === null && visit === null && branch === null && given === null) return null;
-  return {
-    ...photos.length > 0 && { photos: [...photos] },
-    ...product !== null && { product },
-    ...visit !== null && { visit_type: visit },
-    ...branch !== null && { place: branch },
-    ...given !== null && { rating_as_given: given },
-  };
+  const attributes: ReviewAttributes = present<string | string[]>({
+    photos: photos.length > 0 ? [...photos] : null,
+    product: lineOf(fields.product),
+    visit_type: lineOf(fields.visit_type),
+    place: place === null ? lineOf(fields.place_as_given) : shortLine(place),
+    rating_as_given: given,
+  });
+  return Object.keys(attributes).length === 0 ? null : attributes;
 }
 
 /** Parses a line of at most 200 characters. Invalid values give null, as they are no reason to refuse a review. */
@@ -340,20 +298,16 @@ function labelled(label: string, part: string): string {
 /** States of a reply that its platform does not show (Google Business Profile API v4, `ReviewReply`; Yotpo). */
 const HIDDEN_REPLY_STATES = new Set(["PENDING", "REJECTED", "FALSE"]);
 
-/**
- * Parses the reply; null if the platform does not show it. One without a day gets the day of its review, the earliest
- * possible one.
- */
-function readReply(
-  reader: RowReader,
-  format: ImportFormat,
-  rules: RowRules,
-  day: string | null,
-): Review["owner_reply"] {
+/** Parses the reply; null if the platform does not show it. One without a day gets `day`, the earliest possible one. */
+function readReply(reader: RowReader, format: ImportFormat, rules: RowRules, day: string | null) {
   if (HIDDEN_REPLY_STATES.has(String(reader.cell(format.fields.reply_state).value ?? "").toUpperCase())) return null;
-  const text = reader.take(format.fields.reply_text, (value) => readOriginal(value, format));
+  const names = format.fields.reply_text;
+  const text = reader.take(names, (value) => readOriginal(value, format));
   if (text === null) {
-    refuseBareReply(reader, format.fields.reply_text);
+    // A reply that is a text instead of an object would be lost silently.
+    const around = reader.cell(names.flatMap((name) => name.includes(".") ? [name.slice(0, name.indexOf("."))] : []));
+    const isBare = typeof around.value === "string" && !isEmptyValue(around.value);
+    if (isBare) reader.refuse(around, "an object with the text and the day of a reply, or null");
     return null;
   }
   if (isEmptyValue(reader.cell(format.fields.reply_date).value)) {
@@ -362,14 +316,6 @@ function readReply(
   }
   const date = reader.take(format.fields.reply_date, (value) => readDay(value, rules));
   return date === null ? null : { text, date };
-}
-
-/** Records a fault if the reply is a text instead of an object. Otherwise the reply would be lost silently. */
-function refuseBareReply(reader: RowReader, names: Names): void {
-  const around = reader.cell(names.flatMap((name) => name.includes(".") ? [name.slice(0, name.indexOf("."))] : []));
-  if (typeof around.value === "string" && !isEmptyValue(around.value)) {
-    reader.refuse(around, "an object with the text and the day of a reply, or null");
-  }
 }
 
 /** Markup that identifies HTML: people do not type it into a review. */

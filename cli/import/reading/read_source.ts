@@ -9,11 +9,7 @@ import { readDocumentReviews } from "./read_document_reviews.ts";
 import { readNdjsonReviews } from "./read_ndjson_reviews.ts";
 import { readTableReviews } from "./read_table_reviews.ts";
 
-/**
- * Reads the reviews of an unpacked source.
- *
- * @throws {ImportFileError} If its format is not recognised.
- */
+/** Reads the reviews of an unpacked source. Throws an ImportFileError if its format is not recognised. */
 export async function readSource(source: ByteSource, options: FileOptions): Promise<FileContent> {
   const { file } = source;
   const start = beginning(source.start, file);
@@ -50,19 +46,15 @@ function containerFor(seen: Container, file: string, options: FileOptions): Cont
   const format = namedFormat(options);
   if (format === null || format.containers.includes(seen)) return seen;
   // A file with one JSON object may be JSON or NDJSON, and NDJSON may have rows of any JSON format.
-  if (seen === "ndjson" && format.containers.includes("json")) return "ndjson";
-  if (seen === "json" && format.containers.includes("ndjson")) return "ndjson";
+  const other = seen === "ndjson" ? "json" : seen === "json" ? "ndjson" : null;
+  if (other !== null && format.containers.includes(other)) return "ndjson";
   throw new ImportFileError(
     `${file} is ${seen.toUpperCase()}, but the format "${format.name}" is ` +
       `${format.containers.join(" or ").toUpperCase()}.`,
   );
 }
 
-/**
- * Replaces every line break of a text by LF, so that line numbers are consistent.
- *
- * @param chunks The text in pieces; a piece may end within a CRLF.
- */
+/** Replaces every line break by LF, for the same line numbers everywhere. A piece may end within a CRLF. */
 export async function* lineFeeds(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let held = "";
   for await (const chunk of chunks) {

@@ -70,8 +70,8 @@ function headerOf(records: readonly CsvRecord[], at: number): CsvColumns {
   }));
 }
 
-function rowOf(columns: CsvColumns, { cells, lastLine }: CsvRecord): CsvRow {
-  return new CsvRow(columns, cells, lastLine);
+function rowOf(columns: CsvColumns, { cells, line }: CsvRecord): CsvRow {
+  return new CsvRow(columns, cells, line);
 }
 
 function addRow(reading: FileReading, columns: CsvColumns, record: CsvRecord): void {

@@ -25,37 +25,25 @@ const NOT_READ = /(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store|archive_browser\.html$)/;
 export async function readZipFile(path: string, file: string, options: FileOptions): Promise<PathContents> {
   const isReadable = (name: string) => READABLE.test(name) && !NOT_READ.test(name);
   using archive = await ZipArchive.open(path, file, (name) => isReadable(name) || PART_OF_WORKBOOK.test(name));
-  if (!isWorkbook(archive)) {
-    const names = archive.names.filter(isReadable);
-    return await readParts(file, names, async (name) => {
-      using source = await archive.source(name);
-      return await readSource(source, options);
-    });
-  }
-  const workbook = await openWorkbook(archive, file);
-  const isOnly = workbook.sheets.length === 1;
-  const sheets = new Map(workbook.sheets.map((sheet) => [sheet.name, sheet]));
-  return await readParts(file, [...sheets.keys()], async (name) => {
-    const sheet = sheets.get(name) ?? { name, part: "" };
-    const shown = isOnly ? file : `${file}/${name}`;
-    return await readTableReviews(sheetRecords(archive, workbook, sheet, shown), shown, options);
-  });
-}
-
-async function readParts(
-  file: string,
-  names: readonly string[],
-  read: (name: string) => Promise<FileContent>,
-): Promise<PathContents> {
+  const workbook = isWorkbook(archive) ? await openWorkbook(archive, file) : null;
+  const parts = workbook?.sheets ?? archive.names.filter(isReadable).map((name) => ({ name, part: name }));
+  const read = async (part: typeof parts[number]) => {
+    if (workbook !== null) {
+      const shown = parts.length === 1 ? file : `${file}/${part.name}`;
+      return await readTableReviews(sheetRecords(archive, workbook, part, shown), shown, options);
+    }
+    using source = await archive.source(part.name);
+    return await readSource(source, options);
+  };
   const contents: FileContent[] = [];
   const leftOut: string[] = [];
   let first: UnknownFormatError | null = null;
-  for (const name of names) {
+  for (const part of parts) {
     try {
-      contents.push(await read(name));
+      contents.push(await read(part));
     } catch (error) {
       if (!(error instanceof UnknownFormatError)) throw error;
-      leftOut.push(`${file}/${name}`);
+      leftOut.push(`${file}/${part.name}`);
       first ??= error;
     }
   }

@@ -6,13 +6,13 @@ async function* text(content: string): AsyncGenerator<string> {
   yield await Promise.resolve(content);
 }
 
-Deno.test("csvRecords() gives the line in which each record ends", async () => {
+Deno.test("csvRecords() gives the line in which each record begins", async () => {
   const records = await Array.fromAsync(csvRecords(text('a,b\n"1\n\n2",x\n\n\n3,"y\n"\n4,z'), ",", "reviews.csv"));
   assert.deepEqual(records, [
-    { cells: ["a", "b"], lastLine: 1 },
-    { cells: ["1\n\n2", "x"], lastLine: 4 },
-    { cells: ["3", "y\n"], lastLine: 8 },
-    { cells: ["4", "z"], lastLine: 9 },
+    { cells: ["a", "b"], line: 1 },
+    { cells: ["1\n\n2", "x"], line: 2 },
+    { cells: ["3", "y\n"], line: 7 },
+    { cells: ["4", "z"], line: 9 },
   ]);
 });
 

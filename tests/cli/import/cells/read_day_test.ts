@@ -83,7 +83,7 @@ Deno.test("readDay() takes dots for day first, and years of two digits for those
 
 Deno.test("readDay() takes the first of a month that names no day, and says so", () => {
   let told = 0;
-  const rules = { ...RULES, onMonth: () => void told++ };
+  const rules = { ...RULES, onNote: () => void told++ };
   const months =
     "Feb 2024|February 2024|Februar 2024|févr. 2024|Date of stay: febrero de 2024|Feb-2024|2024-02|02/2024|2/2024";
   for (const [at, value] of months.split("|").entries()) {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { anyRows, rowGroups } from "../../../../cli/import/formats/row_groups.ts";
+import { anyRows, rowsUnder } from "../../../../cli/import/formats/row_groups.ts";
 import { readText } from "../../../support/import/import_reading.ts";
 
 const ROW = {
@@ -38,11 +38,11 @@ Deno.test("the report on a bad row of a connection has its line", async () => {
 
 Deno.test("the rows are the shallowest lists of objects in a document", () => {
   const document = { place: { reviews: [1], owner: { reviews: [2] } }, other: { reviews: [3] } };
-  assert.deepEqual(rowGroups(document, "reviews")?.map(({ path }) => path.join(".")), [
+  assert.deepEqual(rowsUnder("reviews")(document)?.groups.map(({ path }) => path.join(".")), [
     "place.reviews",
     "other.reviews",
   ]);
-  assert.equal(rowGroups({ a: { b: { c: 1 } } }, "reviews"), null);
+  assert.equal(rowsUnder("reviews")({ a: { b: { c: 1 } } }), null);
 });
 
 Deno.test("anyRows() yields the lists of objects under any name, the outermost first", () => {

@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { ObjectRow } from "../../../../cli/import/cells/source_row.ts";
 import { type ImportFormat, mappedFormat } from "../../../../cli/import/formats/import_format.ts";
 import { formatNamed } from "../../../../cli/import/formats/import_formats.ts";
-import { type ReadRow, readRow, type RowNote } from "../../../../cli/import/reading/read_row.ts";
+import { type ReadRow, readRow } from "../../../../cli/import/reading/read_row.ts";
 import { reviewId } from "../../../../domain/review_id.ts";
 import { mapOf } from "../../../support/import/import_reading.ts";
 import { reviewOf } from "../../../support/reviews/review_of.ts";
 
 const OWN = { author: "Ada", rating: 5, date: "2024-05-01", source: "letter" };
 
-const notes: RowNote[] = [];
+const notes: string[] = [];
 
 function read(members: Record<string, unknown>, format: ImportFormat = formatNamed("reviews-json")): ReadRow {
   return readRow(new ObjectRow(members, 1), format, {
@@ -20,7 +20,6 @@ function read(members: Record<string, unknown>, format: ImportFormat = formatNam
     isFromZero: false,
     hasPlaces: false,
     onNote: (note) => void notes.push(note),
-    onAboveFive: () => {},
   });
 }
 
