@@ -110,10 +110,10 @@ export function adminApp(access: Access, desk: Desk, onUse: () => void = () => {
     const talk = talkFor(request);
     const { words } = talk;
     const text = message === null
-      ? status === 404 ? words.not_here : words.own_fault
+      ? status === 404 ? words.status_404 : words.own_fault
       : <English talk={talk}>{message}</English>;
     return await pageResponse({ ...frameOf(request), current: access.admits(request) ? "" : null }, {
-      title: words.not_done,
+      title: words.status_500,
       status,
       body: (
         <>

@@ -11,7 +11,7 @@ import {
   type SeenPlan,
 } from "../../cli/command/choice.ts";
 import type { Form } from "./form.ts";
-import { English, Field, Hidden, type Page } from "./page.tsx";
+import { English, Field, Findings, Hidden, type Page } from "./page.tsx";
 import type { Done, PrepareAction, PreparedAction, Visit } from "./screen.ts";
 
 /** The value of a field that agrees. */
@@ -81,15 +81,7 @@ function planPage(action: PreparedAction, { path, visit: { talk }, form, chosen,
         <Hidden fields={kept} />
         {notice === null ? null : <p class="fault" role="alert">{notice}</p>}
         {effect}
-        {plan.warnings.length === 0 ? null : (
-          <ul class="warnings">
-            {plan.warnings.map((text) => (
-              <li>
-                <English talk={talk}>{text}</English>
-              </li>
-            ))}
-          </ul>
-        )}
+        {plan.warnings.length === 0 ? null : <Findings talk={talk} found={plan.warnings.map((text) => ({ text }))} />}
         {plan.choices.filter(({ id }) => !said.includes(id)).map((choice) => (
           <ChoiceFields talk={talk} choice={choice} form={form} begin={CHOICE} />
         ))}
@@ -107,6 +99,18 @@ function planPage(action: PreparedAction, { path, visit: { talk }, form, chosen,
       </form>
     ),
   };
+}
+
+/** What a publication has done. `verb` is the last word of its command. */
+export function publishedNow(
+  talk: Visit["talk"],
+  end: string,
+  verb: string,
+  reviews: number,
+  at: string,
+): Done {
+  const text = talk.say("published_now", { verb: talk.verb(verb) ?? verb, reviews: talk.reviews(reviews) });
+  return { text: end === "unchanged" ? talk.words.nothing_changed : text, at, isUndoable: end === "published" };
 }
 
 /** The values that a form chooses for a choice; none if it is open. A value that ends with `=` is completed. */

@@ -2,8 +2,7 @@ import { type Child, cloneElement, type JSXNode, useId } from "hono/jsx";
 import { STARS_OUTLINE, starsOf } from "../../routes/pages/frame/formats.ts";
 import { pageHeaders } from "../../routes/pages/frame/page_headers.ts";
 import { platformOf, type Review } from "../../domain/review.ts";
-import type { AdminWords } from "../language/english.ts";
-import type { Talk } from "../language/admin_language.ts";
+import type { Talk, Words } from "../language/admin_language.ts";
 
 /** HTML of `hono/jsx`. */
 export type Markup = Child;
@@ -20,7 +19,7 @@ export interface Page {
 export interface PageFrame {
   readonly talk: Talk;
   /** Paths and names of the screens. */
-  readonly screens: readonly { readonly path: string; readonly name: keyof AdminWords }[];
+  readonly screens: readonly { readonly path: string; readonly name: keyof Words }[];
   /** The path of the current screen; null before the owner has come in. */
   readonly current: string | null;
   /** Name of the business; null before the first import. */
@@ -57,11 +56,11 @@ function Whole({ frame, page }: { readonly frame: PageFrame; readonly page: Page
       </head>
       <body class={current === null ? "outside" : "inside"} data-working={words.working}>
         {STARS_OUTLINE}
-        <a class="skip" href="#content">{formats.words.skip}</a>
+        <a class="skip" href="#content">{words.skip}</a>
         <header class="top desk-top">
           <p class="brand">{business === null ? words.admin : <bdi>{business}</bdi>}</p>
           {current === null ? null : (
-            <nav aria-label={formats.words.pages}>
+            <nav aria-label={words.pages}>
               <ul>
                 {screens.map(({ path, name }) => (
                   <li>
@@ -99,9 +98,7 @@ export function entryPage({ words }: Talk, status: number): Page {
         <Field label={words.token}>
           <input name="token" required autocomplete="off" spellcheck={false} />
         </Field>
-        <p>
-          <button>{words.come_in}</button>
-        </p>
+        <button>{words.come_in}</button>
       </form>
     ),
   };
@@ -175,6 +172,24 @@ export function English({ talk, children }: { readonly talk: Talk; readonly chil
   return <span lang={talk.formats.language === "en" ? undefined : "en"}>{children}</span>;
 }
 
+/** What was found, in sentences that the program has in English alone. `children` come first. */
+export function Findings({ talk, found, children }: {
+  readonly talk: Talk;
+  readonly found: readonly { readonly status?: string; readonly text: string; readonly advice?: string | null }[];
+  readonly children?: Child;
+}) {
+  return (
+    <ul class="warnings">
+      {children}
+      {found.map(({ status, text, advice }) => (
+        <li class={status}>
+          <English talk={talk}>{[text, advice].filter(Boolean).join(" ")}</English>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** Reviews below a heading, which is only heard if the page says it already. */
 export function ReviewList(
   { title, isHeard = false, children }: {
@@ -201,7 +216,7 @@ export function ReviewCard({ talk, review, mark, link, children }: {
   readonly link?: boolean;
   readonly children?: Child;
 }) {
-  const { formats } = talk;
+  const { formats, words } = talk;
   const platform = platformOf(review);
   const name = <bdi>{review.author}</bdi>;
   return (
@@ -222,9 +237,7 @@ export function ReviewCard({ talk, review, mark, link, children }: {
             )}
           </p>
         </header>
-        {review.text === null
-          ? <p class="quiet">{formats.words.no_words}</p>
-          : <p class="text" dir="auto">{review.text}</p>}
+        {review.text === null ? <p class="quiet">{words.no_words}</p> : <p class="text" dir="auto">{review.text}</p>}
         {children}
       </article>
     </li>

@@ -66,19 +66,17 @@ function page({ talk, published }: Visit): Page {
                   </li>
                 ))}
               </ul>
-              <p>
-                <button>{words.send_test}</button>
-              </p>
+              <button>{words.send_test}</button>
             </>
           )}
         </form>
         <section class="part">
           <h2>{words.report}</h2>
           {months.length === 0
-            ? <p class="quiet">{words.nothing_yet}</p>
+            ? <p class="quiet">{words.no_reviews}</p>
             : (
               <form action="/alerts/report" target="_blank" class="form">
-                <Field label={formats.words.month}>
+                <Field label={words.month}>
                   <Select name="month" value={lastMonth(new Date())} options={months} />
                 </Field>
                 <p class="buttons">

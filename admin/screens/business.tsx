@@ -15,13 +15,11 @@ import { BusinessWithPage, DEFAULT_PAGE_SETTINGS } from "../../domain/page_setti
 import { DEFAULT_COLOUR } from "../../routes/pictures/social_image.ts";
 import { readConfiguration } from "../../service/configuration.ts";
 import { environment } from "../../service/store/kv_location.ts";
-import { YES } from "../frame/action.tsx";
+import { publishedNow, YES } from "../frame/action.tsx";
 import { entriesOf, type Form, type Upload } from "../frame/form.ts";
 import { Changes, English, Field, Hidden, type Page, Select } from "../frame/page.tsx";
 import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
-import type { Talk } from "../language/admin_language.ts";
-import type { AdminWords } from "../language/english.ts";
-import type { PageWords } from "../../routes/pages/language/english.ts";
+import type { Talk, Words } from "../language/admin_language.ts";
 
 /** Shows and changes what is published about the business, and how its pages look. */
 export const business: Screen = {
@@ -35,7 +33,9 @@ export const business: Screen = {
 interface Kind {
   /** By default a text, which is null if it is empty. */
   readonly format?: Format;
-  readonly hint?: keyof AdminWords;
+  readonly hint?: keyof Words;
+  /** An example of a line, if its text is a list; empty without one. */
+  readonly example?: string;
   readonly input?: Readonly<Record<string, string | boolean>>;
   /** Whether its text has several lines. */
   readonly isLong?: boolean;
@@ -48,8 +48,8 @@ interface Format {
 }
 
 type Members = Readonly<Record<string, unknown>>;
-/** A text of this program or of the public pages, perhaps a part of it: `address_parts.2`. */
-type Word = keyof AdminWords | keyof PageWords | `address_parts.${number}`;
+/** A text, perhaps a part of it: `address_parts.2`. */
+type Word = keyof Words | `address_parts.${number}`;
 
 const TEXT: Format = { shown: (value) => String(value ?? ""), read: (text) => text.trim() || null };
 const YES_NO: Format = { shown: String, read: (text) => text === "true" };
@@ -97,8 +97,8 @@ function named(name: "name" | "label"): Format {
 
 /** Choices whose texts are those that readers see in the review policy. */
 function policyChoice(name: "invites" | "incentives", ...values: readonly string[]): Kind {
-  const text = (value: string) => `${name}_${value || "unknown"}` as keyof PageWords;
-  return { options: ({ formats: { words } }) => ["", ...values].map((value) => [value, words[text(value)]]) };
+  const text = (value: string) => `${name}_${value || "unknown"}` as keyof Words;
+  return { options: ({ words }) => ["", ...values].map((value) => [value, words[text(value)]]) };
 }
 
 const KINDS = {
@@ -110,11 +110,11 @@ const KINDS = {
   url: { input: { type: "url" } },
   color: { format: COLOUR, input: { type: "color" } },
   logo: { hint: "about_logo", input: { type: "file", accept: ".svg,.png,.jpg,.webp" } },
-  lines: { format: listFormat(String, (line) => line), isLong: true, hint: "one_a_line" },
-  people: { format: named("name"), isLong: true, hint: "named_lines" },
-  labels: { format: named("label"), isLong: true, hint: "named_lines" },
-  switches: { format: SWITCHES, isLong: true, hint: "switch_lines" },
-  links: { format: LINKS, isLong: true, hint: "link_lines" },
+  lines: { format: listFormat(String, (line) => line), isLong: true, example: "" },
+  people: { format: named("name"), isLong: true, example: "Daniel Roe (Dan, Danny)" },
+  labels: { format: named("label"), isLong: true, example: "Daniel Roe (Dan, Danny)" },
+  switches: { format: SWITCHES, isLong: true, example: "Yelp: pages, api, feeds, search_engines" },
+  links: { format: LINKS, isLong: true, example: "Google https://g.page/r/acme/review" },
   invites: policyChoice("invites", "everybody", "some", "nobody"),
   incentives: policyChoice("incentives", "none", "marked"),
   unverified: { format: YES_NO, options: ({ words }) => [["false", words.left_out], ["true", words.published]] },
@@ -175,9 +175,9 @@ const GROUPS: readonly (readonly [title: Word | null, fields: readonly BusinessF
 const CHANGED = "changed";
 const FIELDS = GROUPS.flatMap(([, fields]) => fields);
 
-function wordOf({ words, formats }: Talk, word: Word): string {
+function wordOf({ words }: Talk, word: Word): string {
   const [name = "", part] = word.split(".");
-  const text = ({ ...formats.words, ...words } as Readonly<Record<string, string>>)[name] ?? "";
+  const text = words[name as keyof Words];
   return part === undefined ? text : text.split(", ")[Number(part)] ?? "";
 }
 
@@ -239,9 +239,7 @@ function formPage(talk: Talk, text: (field: BusinessField) => string, upload = "
             {fields.map((field) => fieldOf(talk, field, text(field)))}
           </details>
         ))}
-        <p class="buttons">
-          <button>{words.preview}</button>
-        </p>
+        <button>{words.preview}</button>
       </form>
     ),
   };
@@ -249,10 +247,11 @@ function formPage(talk: Talk, text: (field: BusinessField) => string, upload = "
 
 /** @param value Its text. */
 function fieldOf(talk: Talk, [path, kind, label]: BusinessField, value: string) {
-  const { hint, isLong, options, input } = KINDS[kind] as Kind;
+  const { hint, example, isLong, options, input } = KINDS[kind] as Kind;
+  const about = example === undefined ? hint && talk.words[hint] : `${talk.words.one_a_line} ${example}`.trim();
   const rows = Math.min(12, value.split("\n").length + 1 + Math.floor(value.length / 80));
   return (
-    <Field label={wordOf(talk, label)} {...hint !== undefined && { hint: talk.words[hint] }}>
+    <Field label={wordOf(talk, label)} {...about !== undefined && { hint: about }}>
       {options !== undefined
         ? <Select name={path} value={value} options={options(talk, value)} />
         : isLong
@@ -358,10 +357,7 @@ async function planned(
     execute: async (...answered) => {
       const { end } = await run(desk.run(...answered));
       if (upload !== null) await desk.forget(upload.id);
-      const text = end === "unchanged" ? words.nothing_changed : talk.say("added_now", {
-        reviews: talk.reviews(result.reviews.length),
-      });
-      return { text, at: "/business", isUndoable: end === "published" };
+      return publishedNow(talk, end, "done", result.reviews.length, "/business");
     },
   };
 }

@@ -5,6 +5,7 @@ import { publishedFigures } from "../../cli/import/published_figures.ts";
 import { revisionDataset, revisionNumber, shownCommand } from "../../cli/history/shown_revision.ts";
 import { executeUndo } from "../../cli/history/undo.ts";
 import type { RevisionRecord } from "../../domain/dataset/dataset_store.ts";
+import { publishedNow } from "../frame/action.tsx";
 import { type Page, ReviewCard, ReviewList } from "../frame/page.tsx";
 import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
 import type { Form } from "../frame/form.ts";
@@ -22,7 +23,7 @@ export const history: Screen = {
 async function listPage({ talk, kv }: Visit): Promise<Page> {
   const { words } = talk;
   const { entries, published } = await readRevisions(kv);
-  if (entries.length === 0) return { title: words.history, body: <p>{words.nothing_yet}</p> };
+  if (entries.length === 0) return { title: words.history, body: <p>{words.no_reviews}</p> };
   return {
     title: words.history,
     body: (
@@ -52,11 +53,8 @@ const KINDS = ["added", "changed", "removed", "hidden", "restored"] as const;
 
 /** What a revision did, and from where: "Import (reviews.csv): 3 new". */
 export function changedBy(talk: Talk, record: RevisionRecord): string {
-  const { words } = talk;
   const { publication } = record;
-  const verb = publication?.command.split(" ").at(-1) ?? "";
-  const name = `by_${verb}`;
-  const by = name in words ? words[name as keyof typeof words] : shownCommand(record);
+  const by = talk.verb(publication?.command.split(" ").at(-1) ?? "") ?? shownCommand(record);
   const sources = publication?.sources.map((source) => source.split(/[\\/]/).at(-1) || source).join(", ") ?? "";
   return `${by}${sources === "" ? "" : ` (${sources})`}: ${changesText(talk, publication?.changes ?? null)}`;
 }
@@ -64,7 +62,7 @@ export function changedBy(talk: Talk, record: RevisionRecord): string {
 function changesText(talk: Talk, changes: RevisionChanges | null): string {
   const parts = changes === null
     ? []
-    : KINDS.filter((kind) => changes[kind] > 0).map((kind) => talk.say(`count_${kind}`, { count: changes[kind] }));
+    : KINDS.filter((kind) => changes[kind] > 0).map((kind) => talk.count(kind, changes[kind]));
   return parts.join(", ") || talk.words.no_review_changed;
 }
 
@@ -111,17 +109,17 @@ function Difference({ talk, added, changed, removed, isBusinessChanged }: Return
   readonly talk: Talk;
 }) {
   const { words } = talk;
-  const groups: readonly (readonly ["count_added" | "count_changed" | "count_removed", readonly Review[]])[] = [
-    ["count_added", added],
-    ["count_changed", changed.map(([, after]) => after)],
-    ["count_removed", removed],
+  const groups: readonly (readonly ["added" | "changed" | "removed", readonly Review[]])[] = [
+    ["added", added],
+    ["changed", changed.map(([, after]) => after)],
+    ["removed", removed],
   ];
   return (
     <>
       {isBusinessChanged ? <p>{words.business_changed}</p> : null}
       {groups.filter(([, reviews]) => reviews.length > 0).map(([kind, reviews]) => (
         <section class="part">
-          <ReviewList title={talk.say(kind, { count: reviews.length })}>
+          <ReviewList title={talk.count(kind, reviews.length)}>
             {reviews.slice(0, MOST).map((review) => <ReviewCard talk={talk} review={review} />)}
           </ReviewList>
           {reviews.length > MOST ? <p class="quiet">{talk.say("and_more", { count: reviews.length - MOST })}</p> : null}
@@ -140,7 +138,7 @@ async function undoing({ talk, desk, kv, published }: Visit, form: Form): Promis
   const [now, then] = [before?.reviews ?? [], dataset.reviews];
   return {
     plan,
-    title: words.undo_question,
+    title: words.undo,
     button: words.undo,
     back: "/history",
     said: plan.choices.map(({ id }) => id),
@@ -152,10 +150,7 @@ async function undoing({ talk, desk, kv, published }: Visit, form: Form): Promis
     ),
     execute: async (...answered) => {
       const { end } = await executeUndo(kv, plan.effect.to, desk.run(...answered));
-      const text = end === "unchanged"
-        ? words.nothing_changed
-        : talk.say("undone", { reviews: talk.reviews(then.length) });
-      return { text, at: "/history", isUndoable: end === "published" };
+      return publishedNow(talk, end, "undo", then.length, "/history");
     },
   };
 }

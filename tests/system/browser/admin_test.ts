@@ -91,9 +91,9 @@ browserTest(
       { click: "button", name: "Search" },
       { click: "link", name: "Hide or erase" },
       { choose: "Reason", value: "spam" },
-      { click: "button", name: "Hide" },
+      { click: "button", name: "Hide this review" },
       { arrive: "/reviews/hide" },
-      { click: "button", name: "Hide" },
+      { click: "button", name: "Hide this review" },
       { arrive: `/reviews/${BOB}` },
       { evaluate: "document.querySelector('[role=status]').textContent" },
       { click: "button", name: "Undo" },
@@ -164,7 +164,7 @@ browserTest(
       const [first, second, entry] = visited.slice(looks.length);
       for (const visit of [first, second]) {
         assert.deepEqual(visit?.values, [
-          "The review is hidden. Published now: 23 reviews.",
+          "Hidden. Published now: 23 reviews.",
           "Undone. Published now: 24 reviews.",
         ]);
         assert.deepEqual(visit?.errors, []);

@@ -61,7 +61,7 @@ async function act(admin: ReturnType<typeof adminClient>, kvPath: string, servic
   assert.match(new TextDecoder().decode(busy.stderr), /^Port \d+ is in use.*--port names another\.\n$/);
   assert.equal(
     await admin.agree("/reviews/hide", { id: BOB.id, reason: "spam" }),
-    "The review is hidden. Published now: 1 review.",
+    "Hidden. Published now: 1 review.",
   );
   await service.logged(({ message, reviews }) => message === "dataset loaded" && reviews === 1);
   assert.match((await admin.post("/business/publish", { name: "Acme", "page.color": "#7a1f3d" })).text, /<ins>Acme/);
