@@ -77,7 +77,7 @@ function planPage(action: PreparedAction, { path, visit: { talk }, form, chosen,
   return {
     title,
     body: (
-      <form method="post" action={path} class="form plan">
+      <form method="post" action={path} class="form">
         <Hidden fields={kept} />
         {notice === null ? null : <p class="fault" role="alert">{notice}</p>}
         {effect}

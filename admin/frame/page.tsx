@@ -78,7 +78,7 @@ function Whole({ frame, page }: { readonly frame: PageFrame; readonly page: Page
               {done.isUndoable ? <button class="second">{words.undo}</button> : null}
             </form>
           )}
-          <h1>{page.title}</h1>
+          <h1 class="small">{page.title}</h1>
           {page.body}
         </main>
       </body>
@@ -200,7 +200,7 @@ export function ReviewList(
 ) {
   return (
     <>
-      <h2 class={isHeard ? "hidden" : "list-title"}>{title}</h2>
+      <h2 class={isHeard ? "hidden" : undefined}>{title}</h2>
       <ul class="reviews">{children}</ul>
     </>
   );

@@ -172,7 +172,7 @@ function readingPage(talk: Talk, form: Form, ids: string, kinds: readonly Kind[]
   return {
     title: words.how_read,
     body: (
-      <form method="post" action="/add" class="form plan" data-progress="/add/progress">
+      <form method="post" action="/add" class="form" data-progress="/add/progress">
         <Hidden fields={[["uploads", ids], ["skip", form.text("skip")]]} />
         {isRepeated || isUnknown
           ? <p class="fault" role="alert">{isUnknown ? words.say_stars_and_day : words.choose_all}</p>

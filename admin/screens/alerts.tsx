@@ -56,11 +56,11 @@ function page({ talk, published }: Visit): Page {
           {all.length === 0 ? <p>{words.no_receivers}</p> : (
             <>
               <p>{words.about_alerts}</p>
-              <ul class="revisions">
+              <ul class="reviews">
                 {all.map((receiver) => (
-                  <li>
+                  <li class="review">
                     <b>{placeOf(receiver)}</b>
-                    <ul>
+                    <ul class="plain">
                       {sentencesOf(talk, receiver.conditions).map((sentence) => <li>{sentence}</li>)}
                     </ul>
                   </li>

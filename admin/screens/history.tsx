@@ -29,12 +29,12 @@ async function listPage({ talk, kv }: Visit): Promise<Page> {
     body: (
       <>
         <p class="quiet">{words.about_history}</p>
-        <ol class="revisions" reversed>
+        <ol class="reviews" reversed>
           {entries.map(({ record }) => {
             const { number, reviews } = record.head;
             return (
-              <li>
-                <p>
+              <li class="review">
+                <p class="buttons">
                   <a class="more" href={`/history/${number}`}>{talk.time(record.head.published_at)}</a>
                   {number === published ? <span class="mark">{words.published}</span> : null}
                 </p>

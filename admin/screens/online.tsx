@@ -31,7 +31,7 @@ async function page({ talk, query }: Visit): Promise<Page> {
           <button>{words.show_steps}</button>
         </form>
         {domain === null ? null : (
-          <ol class="steps part">
+          <ol class="form part">
             <Step about={words.step_dns} code={`${domain}.  A  ${words.server_address}`} />
             <Step about={words.step_caddy} code={caddySite(site.baseUrl, port)} />
             <Step about={words.step_start} code={settings.join("\n")} />

@@ -75,7 +75,7 @@ function SearchForm(
   ];
   const value = (name: string) => query.get(name) ?? "";
   return (
-    <form class="form search-form" role="search">
+    <form class="form" role="search">
       <Field label={words.search}>
         <input type="search" name="query" value={value("query")} />
       </Field>
@@ -162,7 +162,7 @@ export function StoredCard(
           <p class="text" dir="auto">{reply.text}</p>
         </div>
       )}
-      <p class="steps">
+      <p class="orders">
         {answer === null ? null : (
           <a href={answer} target="_blank" rel="noopener noreferrer">
             {talk.say(reply === null ? "answer_at" : "change_answer_at", {

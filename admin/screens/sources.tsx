@@ -48,10 +48,10 @@ async function page({ talk, kv }: Visit): Promise<Page> {
     body: (
       <>
         <p>{words.about_sources}</p>
-        <ul class="revisions">
+        <ul class="reviews">
           {settings?.sources.map(({ name }) => (
-            <li>
-              <h2 class="list-title">{name}</h2>
+            <li class="review">
+              <h2>{name}</h2>
               {resultOf(talk, states.get(name))}
             </li>
           ))}

@@ -124,7 +124,7 @@ browserTest(
         { fill: "Address of your pages", text: "reviews.acme.example" },
         { click: "button", name: "Show the steps" },
         { arrive: "?domain=reviews.acme.example" },
-        { evaluate: "document.querySelectorAll('.steps pre').length + document.activeElement.tagName" },
+        { evaluate: "document.querySelectorAll('ol pre').length + document.activeElement.tagName" },
       ] as const;
     const walks = [390, 1440].map((width, nth): Visit => ({
       ...{ url: `${origin}/`, width, cookie, axe: true },
