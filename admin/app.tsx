@@ -91,15 +91,11 @@ export function adminApp(access: Access, desk: Desk, onUse: () => void = () => {
       const result = await show({ talk, desk, kv, published, request, query, param: (name) => req.param(name) ?? "" });
       if (result instanceof Response) return result;
       const business = published?.dataset.business.name ?? null;
-      return await pageResponse({ ...frameOf(req.raw), current, business, done: told() }, result);
+      // What the last action has done is told once.
+      const told = done;
+      done = null;
+      return await pageResponse({ ...frameOf(req.raw), current, business, done: told }, result);
     });
-  }
-
-  /** What the last action has done, told once. */
-  function told(): Done | null {
-    const now = done;
-    done = null;
-    return now;
   }
 
   function outside(request: Request, status: number): Promise<Response> {
@@ -115,14 +111,7 @@ export function adminApp(access: Access, desk: Desk, onUse: () => void = () => {
     return await pageResponse({ ...frameOf(request), current: access.admits(request) ? "" : null }, {
       title: words.status_500,
       status,
-      body: (
-        <>
-          <p class="fault" role="alert">{text}</p>
-          <p>
-            <a class="button" href="/">{words.start}</a>
-          </p>
-        </>
-      ),
+      body: <p class="fault" role="alert">{text}</p>,
     });
   }
 }

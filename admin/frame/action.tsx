@@ -37,7 +37,7 @@ export async function act(prepare: PrepareAction, path: string, visit: Visit, fo
   const action = await prepare(visit, form, chosen);
   if ("body" in action) return action;
   const { plan = UNPUBLISHED, typed } = action;
-  const shown = (notice: string | null) => planPage(action, { path, visit, form, chosen, notice });
+  const shown = (notice: string | null) => planPage(action, path, visit.talk, form, chosen, notice);
   if (form.text(SEEN) === "") return shown(null);
   if (anew.length > 0) return shown(words.chosen_anew);
   if (form.text(SEEN) !== seenPlan(plan)) return shown(words.changed_meanwhile);
@@ -55,18 +55,17 @@ function seenPlan({ revision, choices }: SeenPlan): string {
   return `${revision} ${choicesHash}`;
 }
 
-interface Shown {
-  readonly path: string;
-  readonly visit: Visit;
-  readonly form: Form;
-  readonly chosen: readonly string[];
-  /** Why the plan is shown again; null the first time. */
-  readonly notice: string | null;
-}
-
-function planPage(action: PreparedAction, { path, visit: { talk }, form, chosen, notice }: Shown): Page {
+/** @param notice Why the plan is shown again; null the first time. */
+function planPage(
+  action: PreparedAction,
+  path: string,
+  talk: Visit["talk"],
+  form: Form,
+  chosen: readonly string[],
+  notice: string | null,
+): Page {
   const { words } = talk;
-  const { plan = UNPUBLISHED, title, effect, button, back, fields = {}, said = [], typed } = action;
+  const { plan = UNPUBLISHED, title, effect, button = title, back, fields = {}, said = [], typed } = action;
   const isOwn = (name: string) => name.startsWith(CHOICE) || [SEEN, MADE, TYPED].includes(name) || name in fields;
   const kept = [
     ...form.fields.filter(([name]) => !isOwn(name)),
@@ -136,19 +135,13 @@ export function ChoiceFields({ talk, choice, form, begin }: {
 }) {
   const { id, question, examples, choices } = choice;
   if (isConfirmation(choice)) {
-    return (
-      <p class="confirmed">
-        <English talk={talk}>{question}</English>
-      </p>
-    );
+    return <English as="p" class="confirmed" talk={talk}>{question}</English>;
   }
   const given = form.fields.filter(([name]) => name === begin + id).map(([, value]) => value);
   const type = id === "place" ? "checkbox" : "radio";
   return (
     <fieldset>
-      <legend>
-        <English talk={talk}>{question}</English>
-      </legend>
+      <English as="legend" talk={talk}>{question}</English>
       {examples.length === 0 ? null : <p class="quiet">{examples.join(" · ")}</p>}
       {choices.map(({ value, effect }) => {
         const [main = "", ...rows] = effect.split("\n");
@@ -159,11 +152,7 @@ export function ChoiceFields({ talk, choice, form, begin }: {
             <input type={type} name={begin + id} value={value} required={type === "radio"} checked={isGiven} />
             <span>
               <English talk={talk}>{main}</English>
-              {rows.map((row) => (
-                <small class="quiet">
-                  <English talk={talk}>{row}</English>
-                </small>
-              ))}
+              {rows.map((row) => <English as="small" class="quiet" talk={talk}>{row}</English>)}
             </span>
             {TEMPLATE.test(value)
               ? <input type="date" name={completed} aria-label={main} value={form.text(completed)} />

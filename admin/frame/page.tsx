@@ -94,8 +94,7 @@ export function entryPage({ words }: Talk, status: number): Page {
     body: (
       <form method="post" action="/enter" class="form" data-token>
         {status === 200 ? null : <p class="fault" role="alert">{words.not_in}</p>}
-        <p>{words.how_in}</p>
-        <Field label={words.token}>
+        <Field label={words.how_in}>
           <input name="token" required autocomplete="off" spellcheck={false} />
         </Field>
         <button>{words.come_in}</button>
@@ -167,9 +166,15 @@ export function Changes({ talk: { words }, rows }: {
   );
 }
 
-/** A sentence that the program has in English alone. */
-export function English({ talk, children }: { readonly talk: Talk; readonly children?: Child }) {
-  return <span lang={talk.formats.language === "en" ? undefined : "en"}>{children}</span>;
+/** An element with a sentence that the program has in English alone. */
+export function English({ talk, as: Tag = "span", children, ...attributes }: {
+  readonly talk: Talk;
+  readonly as?: "span" | "p" | "li" | "legend" | "small";
+  readonly class?: string;
+  readonly role?: "alert";
+  readonly children?: Child;
+}) {
+  return <Tag {...attributes} lang={talk.formats.language === "en" ? undefined : "en"}>{children}</Tag>;
 }
 
 /** What was found, in sentences that the program has in English alone. `children` come first. */
@@ -182,25 +187,17 @@ export function Findings({ talk, found, children }: {
     <ul class="warnings">
       {children}
       {found.map(({ status, text, advice }) => (
-        <li class={status}>
-          <English talk={talk}>{[text, advice].filter(Boolean).join(" ")}</English>
-        </li>
+        <English as="li" class={status ?? ""} talk={talk}>{[text, advice].filter(Boolean).join(" ")}</English>
       ))}
     </ul>
   );
 }
 
-/** Reviews below a heading, which is only heard if the page says it already. */
-export function ReviewList(
-  { title, isHeard = false, children }: {
-    readonly title: string;
-    readonly isHeard?: boolean;
-    readonly children?: Child;
-  },
-) {
+/** Reviews below a heading. */
+export function ReviewList({ title, children }: { readonly title: string; readonly children?: Child }) {
   return (
     <>
-      <h2 class={isHeard ? "hidden" : undefined}>{title}</h2>
+      <h2>{title}</h2>
       <ul class="reviews">{children}</ul>
     </>
   );

@@ -48,8 +48,8 @@ export interface PreparedAction {
   readonly title: string;
   /** Its effect and examples. */
   readonly effect: Markup;
-  /** Text of the button that executes it. */
-  readonly button: string;
+  /** Text of the button that executes it; its title by default. */
+  readonly button?: string;
   /** Path to which "Back" leads, or the field that asks the action for the page before. */
   readonly back: string | { readonly field: string };
   /**

@@ -7,7 +7,6 @@ export const ENGLISH = {
   admin: "Your reviews",
   come_in: "Come in",
   how_in: "Open the address that “deno task admin” has printed. Or paste it here:",
-  token: "Address or token",
   not_in:
     "You are not signed in. An address works once, within 30 minutes. End the program with Ctrl-C and start it again: it prints a new one.",
   // Frame
@@ -21,13 +20,11 @@ export const ENGLISH = {
   chosen_anew: "This is what would happen with your choice. Nothing was done yet.",
   choose_all: "Nothing was done yet: please choose.",
   typed_otherwise: "Nothing was done: the name is written differently.",
-  now: "Now",
-  afterwards: "Afterwards",
+  figures_head: "Now, Afterwards",
   published_reviews: "Published reviews",
   nothing_changed: "Nothing has changed: this was published already.",
   // Start
   start: "Start",
-  welcome: "Welcome",
   about_first: "Nothing is published yet. Add the file of your reviews; you see everything before it is published.",
   add_reviews: "Add reviews",
   undo_last: "Undo the last change",
@@ -60,7 +57,6 @@ export const ENGLISH = {
   published: "published",
   hidden: "hidden",
   left_out: "left out",
-  newer: "Newer",
   details: "Hide or erase",
   replied: "Your answer of {day}",
   answer_at: "Answer at {platform}",
@@ -69,10 +65,8 @@ export const ENGLISH = {
   hide_review: "Hide this review",
   about_hiding: "It is published nowhere any more, also after later imports. You can publish it again at any time.",
   reason: "Reason",
-  note: "Note",
-  about_note: "For you alone; it is never published.",
+  note: "Note for you alone; it is never published",
   restore_review: "Publish this review again",
-  about_restoring: "It is hidden. Published again, it counts in the average again.",
   erase_review: "Erase this review for good",
   about_erasing:
     "For a person who demands it. It leaves every revision, no import brings it back, and nobody can undo it.",
@@ -102,13 +96,11 @@ export const ENGLISH = {
   description: "What you do",
   address_parts: "Street and number, Postcode, Town, Region, Country",
   one_a_line: "One a line.",
-  look: "Look and links",
   colour: "Colour of links and buttons",
   logo: "Logo",
   about_logo: "SVG, PNG, JPEG or WebP, at most 64 kB. Without a new one the present one stays.",
   unverified: "Reviews that their platform has not verified",
   switches: "Leave out a source in some places",
-  see_pages: "See your pages as they would be",
   // Sources
   sources: "Sources",
   about_sources: "The program looks into these by itself, each minute or hour, and publishes what is new.",
@@ -128,13 +120,11 @@ export const ENGLISH = {
   report: "Report on a month",
   view_and_print: "View and print",
   mail_report: "Send by mail",
-  goes_to: "A message goes to:",
   sent: "Sent.",
   not_sent: "Not everything was sent.",
   // Put it online
   online: "Put it online",
   about_online: "Your pages get an address of their own, such as reviews.your-name.com.",
-  domain: "Address of your pages",
   show_steps: "Show the steps",
   step_dns: "Where you have bought your domain, add this record:",
   server_address: "(address of your server)",
@@ -148,8 +138,7 @@ export const ENGLISH = {
   about_download:
     "One file with all reviews, also hidden ones, the business and your settings. Keep it in a safe place.",
   restore_backup: "Restore a backup",
-  about_restoring_all: "What is published is replaced by the content of the file. You see a preview first.",
-  restores: "“{name}” would replace what is published. Not in it, and withdrawn then: {withdrawn}.",
+  about_restoring_all: "What is published is replaced by the content of the file.",
 } as const;
 
 /** The words of this program in one language. */

@@ -129,14 +129,8 @@ function sending(
   const { words } = talk;
   return {
     title: words[name],
-    button: words[name],
     back: "/alerts",
-    effect: (
-      <>
-        <p>{words.goes_to}</p>
-        <ul class="warnings">{all.map((receiver) => <li>{placeOf(receiver)}</li>)}</ul>
-      </>
-    ),
+    effect: <ul class="warnings">{all.map((receiver) => <li>{placeOf(receiver)}</li>)}</ul>,
     execute: async () => {
       const failures = (await Array.fromAsync(send())).flatMap(({ failure }) => failure ?? []);
       return { text: failures.length === 0 ? words.sent : [words.not_sent, ...failures].join(" "), at: "/alerts" };

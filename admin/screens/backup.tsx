@@ -2,10 +2,8 @@ import { archivedJson } from "../../domain/dataset/dataset_archive.ts";
 import { readPublished } from "../../domain/dataset/dataset_store.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
 import { exportedParts } from "../../cli/export.ts";
-import { executeImport, readImport } from "../../cli/import/import_request.ts";
-import { faultReport } from "../../cli/import/import_report.ts";
-import type { PlanRun } from "../../cli/command/execute_plan.ts";
 import { publishedNow } from "../frame/action.tsx";
+import { plainImport } from "../frame/desk.ts";
 import type { Form } from "../frame/form.ts";
 import { Field, type Page } from "../frame/page.tsx";
 import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
@@ -60,32 +58,19 @@ async function download({ kv }: Visit): Promise<Response> {
 async function restoring({ talk, desk, kv }: Visit, form: Form): Promise<PreparedAction> {
   const { words } = talk;
   const file = form.files[0] ?? desk.upload(form.text("upload"));
-  const read = await readImport(kv, {
-    files: [file],
-    reading: {},
-    described: { business: null, insights: null, taxonomy: null, pages: null },
-    replace: "all",
-    mergeDuplicates: false,
-    skipInvalid: false,
-  }, new Date());
-  const run = async (how: PlanRun) => {
-    const publisher = { command: "import", sources: [file.name] };
-    const done = await executeImport(kv, read, { ...how, publisher, isRemembered: false });
-    if (done.end === "refused") throw new OperatorError(faultReport(read.files).join("\n"));
-    if (done.end === "unread") throw new OperatorError(`${file.name} is not a backup of this program.`);
-    return done;
-  };
+  const described = { business: null, insights: null, taxonomy: null, pages: null };
+  const run = await plainImport(kv, [file], { described, replace: "all" });
   const { result: { plan } } = await run(desk.dryRun);
   return {
     plan,
     title: words.restore_backup,
-    button: words.restore_backup,
     back: "/backup",
     fields: { upload: file.id },
     said: ["withdrawn"],
     effect: (
       <>
-        <p>{talk.say("restores", { name: file.name, withdrawn: talk.reviews(plan.effect.withdrawn) })}</p>
+        <p>{words.about_restoring_all}</p>
+        <p>{`${file.name}: ${talk.count("removed", plan.effect.withdrawn)}`}</p>
         <Figures talk={talk} before={plan.effect.before} after={plan.effect.after} />
         <StoredCards talk={talk} all={plan.examples.map((review) => storedReview(review))} />
       </>

@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { executeImport, readImport } from "../../cli/import/import_request.ts";
 import { policyWarnings } from "../../cli/import/policy_warnings.ts";
 import { UsageError } from "../../cli/command/run_command.ts";
 import { checked, readLogo } from "../../cli/import/read_option_file.ts";
-import type { PlanRun } from "../../cli/command/execute_plan.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import { TAXONOMY_NAMES, type TaxonomyChoice } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { NOTHING } from "../../domain/dataset/import_dataset.ts";
@@ -16,6 +14,7 @@ import { DEFAULT_COLOUR } from "../../routes/pictures/social_image.ts";
 import { readConfiguration } from "../../service/configuration.ts";
 import { environment } from "../../service/store/kv_location.ts";
 import { publishedNow, YES } from "../frame/action.tsx";
+import { plainImport } from "../frame/desk.ts";
 import { entriesOf, type Form, type Upload } from "../frame/form.ts";
 import { Changes, English, Field, Hidden, type Page, Select } from "../frame/page.tsx";
 import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
@@ -156,7 +155,7 @@ const GROUPS: readonly (readonly [title: Word | null, fields: readonly BusinessF
     ["services", "labels", "services"],
     ["service_areas", "labels", "areas"],
   ]],
-  ["look", [
+  [null, [
     ["page.color", "color", "colour"],
     ["logo", "logo", "logo"],
     ["review_links", "links", "write_review"],
@@ -225,11 +224,9 @@ function formPage(talk: Talk, text: (field: BusinessField) => string, upload = "
     body: (
       <form method="post" action="/business/publish" enctype="multipart/form-data" class="form">
         <Hidden fields={[["upload", upload]]} />
-        {fault === null ? <p>{words.about_business}</p> : (
-          <p class="fault" role="alert">
-            <English talk={talk}>{fault}</English>
-          </p>
-        )}
+        {fault === null
+          ? <p>{words.about_business}</p>
+          : <English as="p" class="fault" role="alert" talk={talk}>{fault}</English>}
         {GROUPS.map(([title, fields], at) => (
           <details open={at === 0 || fault !== null}>
             <summary>
@@ -316,9 +313,7 @@ async function planned(
     logo: upload === null ? logo : await readLogo(upload.name, upload.path),
     off: switchedOff(sources ?? {}),
   };
-  const read = await readImport(kv, {
-    files: [],
-    reading: {},
+  const run = await plainImport(kv, [], {
     described: {
       business,
       insights: null,
@@ -326,14 +321,7 @@ async function planned(
       pages: isDeepStrictEqual(pages, look) ? null : pages,
     },
     replace: false,
-    skipInvalid: false,
-  }, new Date());
-  const run = async (how: PlanRun) => {
-    const publisher = { command: "import", sources: [] };
-    const done = await executeImport(kv, read, { ...how, publisher, isRemembered: false });
-    if (done.end === "refused" || done.end === "unread") throw new Error("An import without files was not read.");
-    return done;
-  };
+  });
   const { result: { plan, dataset: result } } = await run(desk.dryRun);
   desk.preview = pagesOf(result);
   const after = { ...fileOf(result), ...upload !== null && { logo: upload.name } };
@@ -350,7 +338,7 @@ async function planned(
           rows={FIELDS.map((field) => [wordOf(talk, field[2]), shownMember(before, field), shownMember(after, field)])}
         />
         <p>
-          <a class="more" href={PREVIEW} target="_blank">{words.see_pages}</a>
+          <a class="more" href={PREVIEW} target="_blank">{words.preview}</a>
         </p>
       </>
     ),

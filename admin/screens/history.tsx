@@ -1,4 +1,4 @@
-import { datasetDifference, type RevisionChanges } from "../../domain/dataset/publication.ts";
+import { datasetDifference } from "../../domain/dataset/publication.ts";
 import { readRevisions } from "../../domain/dataset/history.ts";
 import type { Review } from "../../domain/review.ts";
 import { publishedFigures } from "../../cli/import/published_figures.ts";
@@ -56,14 +56,11 @@ export function changedBy(talk: Talk, record: RevisionRecord): string {
   const { publication } = record;
   const by = talk.verb(publication?.command.split(" ").at(-1) ?? "") ?? shownCommand(record);
   const sources = publication?.sources.map((source) => source.split(/[\\/]/).at(-1) || source).join(", ") ?? "";
-  return `${by}${sources === "" ? "" : ` (${sources})`}: ${changesText(talk, publication?.changes ?? null)}`;
-}
-
-function changesText(talk: Talk, changes: RevisionChanges | null): string {
-  const parts = changes === null
-    ? []
-    : KINDS.filter((kind) => changes[kind] > 0).map((kind) => talk.count(kind, changes[kind]));
-  return parts.join(", ") || talk.words.no_review_changed;
+  const changes = KINDS.map((kind) => [kind, publication?.changes?.[kind] ?? 0] as const).filter(([, count]) =>
+    count > 0
+  );
+  const said = changes.map(([kind, count]) => talk.count(kind, count)).join(", ") || talk.words.no_review_changed;
+  return `${by}${sources === "" ? "" : ` (${sources})`}: ${said}`;
 }
 
 async function revisionPage({ talk, kv, param }: Visit): Promise<Page> {
@@ -139,7 +136,6 @@ async function undoing({ talk, desk, kv, published }: Visit, form: Form): Promis
   return {
     plan,
     title: words.undo,
-    button: words.undo,
     back: "/history",
     said: plan.choices.map(({ id }) => id),
     effect: (

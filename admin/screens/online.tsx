@@ -25,7 +25,7 @@ async function page({ talk, query }: Visit): Promise<Page> {
       <>
         <form class="form">
           <p>{words.about_online}</p>
-          <Field label={words.domain}>
+          <Field label={words.website}>
             <input name="domain" required placeholder="reviews.example.com" value={domain ?? ""} />
           </Field>
           <button>{words.show_steps}</button>

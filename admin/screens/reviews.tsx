@@ -37,7 +37,7 @@ function listPage({ talk, published, query }: Visit): Page {
   const all = storedReviews(published.dataset);
   const found = all.filter(filterOf(query));
   const from = Math.max(0, Math.floor(Number(query.get("from_nth")) || 0));
-  const to = (nth: number) => `?${new URLSearchParams([...without(query, "from_nth"), ["from_nth", String(nth)]])}`;
+  const to = (nth: number) => `?${new URLSearchParams({ ...Object.fromEntries(query), from_nth: String(nth) })}`;
   return {
     title: words.nav_reviews,
     body: (
@@ -47,16 +47,12 @@ function listPage({ talk, published, query }: Visit): Page {
           {found.slice(from, from + PAGE).map((one) => <StoredCard talk={talk} one={one} link />)}
         </ReviewList>
         <p class="buttons">
-          {from > 0 ? <a class="button second" href={to(Math.max(0, from - PAGE))}>{words.newer}</a> : null}
+          {from > 0 ? <a class="button second" href={to(0)}>{words.first_page}</a> : null}
           {found.length > from + PAGE ? <a class="button second" href={to(from + PAGE)}>{words.older}</a> : null}
         </p>
       </>
     ),
   };
-}
-
-function without(query: URLSearchParams, name: string): readonly [string, string][] {
-  return [...query].filter(([one, value]) => one !== name && value !== "");
 }
 
 function SearchForm(
@@ -134,9 +130,10 @@ function stateOf({ state }: StoredReview): "published" | "hidden" | "left out" {
 /** Stored reviews, whose heading is only heard. */
 export function StoredCards({ talk, all }: { readonly talk: Talk; readonly all: readonly StoredReview[] }) {
   return (
-    <ReviewList title={talk.words.nav_reviews} isHeard>
-      {all.map((one) => <StoredCard talk={talk} one={one} />)}
-    </ReviewList>
+    <>
+      <h2 class="hidden">{talk.words.nav_reviews}</h2>
+      <ul class="reviews">{all.map((one) => <StoredCard talk={talk} one={one} />)}</ul>
+    </>
   );
 }
 
@@ -199,11 +196,11 @@ function reviewPage({ talk, published, param }: Visit): Page {
   const one = published && storedReviews(published.dataset).find(({ review }) => review.id === param("id"));
   if (!one) return { title: words.status_404, status: 404, body: null };
   const { review, state } = one;
-  const form = (name: "hide" | "restore" | "erase", about: string, fields: Markup = null) => (
+  const form = (name: "hide" | "restore" | "erase", about: string | null = null, fields: Markup = null) => (
     <form method="post" action={`/reviews/${name}`} class="form part">
       <h2>{words[`${name}_review`]}</h2>
       <input type="hidden" name="id" value={review.id} />
-      <p>{about}</p>
+      {about === null ? null : <p>{about}</p>}
       {fields}
       <button class={name === "erase" ? "grave" : ""}>{words[`${name}_review`]}</button>
     </form>
@@ -214,14 +211,14 @@ function reviewPage({ talk, published, param }: Visit): Page {
     body: (
       <>
         <StoredCards talk={talk} all={[one]} />
-        {state === "hidden" ? form("restore", words.about_restoring) : state === "not published" ? null : form(
+        {state === "hidden" ? form("restore") : state === "not published" ? null : form(
           "hide",
           words.about_hiding,
           <>
             <Field label={words.reason}>
               <Select name="reason" required options={[["", "–"], ...reasons]} />
             </Field>
-            <Field label={words.note} hint={words.about_note}>
+            <Field label={words.note}>
               <input name="note" maxlength={LONGEST_NOTE} />
             </Field>
           </>,
@@ -238,14 +235,12 @@ async function changing(
   form: Form,
   change: ReviewsChange,
 ): Promise<PreparedAction> {
-  const title = talk.words[`${change.verb}_review`];
   const wish = wishOfIds([form.text("id")]);
   const { result: { plan } } = await executeReviewsChange(kv, change, wish, desk.dryRun);
   const at = `/reviews/${form.text("id")}`;
   return {
     plan,
-    title,
-    button: title,
+    title: talk.words[`${change.verb}_review`],
     back: at,
     effect: (
       <>
@@ -273,7 +268,6 @@ async function erasing({ talk, desk, kv }: Visit, form: Form): Promise<PreparedA
   return {
     plan: { ...plan, warnings: plan.warnings.map((text) => text === UNREACHED ? words.unreached : text) },
     title: words.erase_review,
-    button: words.erase_review,
     back: `/reviews/${form.text("id")}`,
     said: plan.choices.map(({ id }) => id),
     effect: (
@@ -300,26 +294,25 @@ export function Figures(
   },
 ) {
   const { words, formats } = talk;
+  const rows = [
+    [words.published_reviews, formats.number(before.reviews), formats.number(after.reviews)],
+    [words.average_stars, talk.average(before.average), talk.average(after.average)],
+  ];
   return (
     <table class="figures">
       <thead>
         <tr>
           <td></td>
-          <th scope="col" class="number">{words.now}</th>
-          <th scope="col" class="number">{words.afterwards}</th>
+          {words.figures_head.split(", ").map((head) => <th scope="col" class="number">{head}</th>)}
         </tr>
       </thead>
       <tbody>
-        <tr>
-          <th scope="row">{words.published_reviews}</th>
-          <td class="number">{formats.number(before.reviews)}</td>
-          <td class="number">{formats.number(after.reviews)}</td>
-        </tr>
-        <tr>
-          <th scope="row">{words.average_stars}</th>
-          <td class="number">{talk.average(before.average)}</td>
-          <td class="number">{talk.average(after.average)}</td>
-        </tr>
+        {rows.map(([name, ...figures]) => (
+          <tr>
+            <th scope="row">{name}</th>
+            {figures.map((figure) => <td class="number">{figure}</td>)}
+          </tr>
+        ))}
       </tbody>
     </table>
   );

@@ -20,7 +20,7 @@ async function page({ talk, desk, kv, published }: Visit): Promise<Page> {
   const add = <a class="button" href="/add">{words.add_reviews}</a>;
   if (published === null) {
     return {
-      title: words.welcome,
+      title: words.start,
       body: (
         <>
           <p>{words.about_first}</p>

@@ -121,7 +121,7 @@ browserTest(
         { arrive: "/business" },
         { evaluate: "document.querySelector('[role=status]').textContent" },
         { click: "link", name: "Put it online" },
-        { fill: "Address of your pages", text: "reviews.acme.example" },
+        { fill: "Website", text: "reviews.acme.example" },
         { click: "button", name: "Show the steps" },
         { arrive: "?domain=reviews.acme.example" },
         { evaluate: "document.querySelectorAll('ol pre').length + document.activeElement.tagName" },
@@ -135,7 +135,11 @@ browserTest(
       {
         url: without.origin,
         javaScript: false,
-        steps: [{ fill: "Address or token", text: without.address }, { click: "button", name: "Come in" }, ...hiding],
+        steps: [
+          { fill: "Open the address that “deno task admin” has printed. Or paste it here:", text: without.address },
+          { click: "button", name: "Come in" },
+          ...hiding,
+        ],
       },
       { url: `${origin}/reviews`, axe: true, steps: [{ shown: "Come in" }] },
     ];
