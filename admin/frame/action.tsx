@@ -10,6 +10,7 @@ import {
   type Plan,
   type SeenPlan,
 } from "../../cli/command/choice.ts";
+import type { Talk } from "../language/admin_language.ts";
 import type { Form } from "./form.ts";
 import { English, Field, Findings, Hidden, type Page } from "./page.tsx";
 import type { Done, PrepareAction, PreparedAction, Visit } from "./screen.ts";
@@ -59,7 +60,7 @@ function seenPlan({ revision, choices }: SeenPlan): string {
 function planPage(
   action: PreparedAction,
   path: string,
-  talk: Visit["talk"],
+  talk: Talk,
   form: Form,
   chosen: readonly string[],
   notice: string | null,
@@ -101,13 +102,7 @@ function planPage(
 }
 
 /** What a publication has done. `verb` is the last word of its command. */
-export function publishedNow(
-  talk: Visit["talk"],
-  end: string,
-  verb: string,
-  reviews: number,
-  at: string,
-): Done {
+export function publishedNow(talk: Talk, end: string, verb: string, reviews: number, at: string): Done {
   const text = talk.say("published_now", { verb: talk.verb(verb) ?? verb, reviews: talk.reviews(reviews) });
   return { text: end === "unchanged" ? talk.words.nothing_changed : text, at, isUndoable: end === "published" };
 }
@@ -128,7 +123,7 @@ export function chosenValues({ id, choices }: Choice, form: Form, begin: string)
  * @param begin Begin of the names of the fields, before the id of the choice.
  */
 export function ChoiceFields({ talk, choice, form, begin }: {
-  readonly talk: Visit["talk"];
+  readonly talk: Talk;
   readonly choice: Choice;
   readonly form: Form;
   readonly begin: string;
@@ -154,9 +149,9 @@ export function ChoiceFields({ talk, choice, form, begin }: {
               <English talk={talk}>{main}</English>
               {rows.map((row) => <English as="small" class="quiet" talk={talk}>{row}</English>)}
             </span>
-            {TEMPLATE.test(value)
-              ? <input type="date" name={completed} aria-label={main} value={form.text(completed)} />
-              : null}
+            {TEMPLATE.test(value) && (
+              <input type="date" name={completed} aria-label={main} value={form.text(completed)} />
+            )}
           </label>
         );
       })}

@@ -31,15 +31,13 @@ export interface PageFrame {
 /** Writes a page. */
 export async function pageResponse(frame: PageFrame, page: Page): Promise<Response> {
   const text = await <Whole frame={frame} page={page} />;
+  // The policy of public pages. The referrer stays inside, where a browser needs it to name the origin of a form.
+  const headers = pageHeaders(frame.talk.formats.language)
+    .map(([name, value]): [string, string] => [name, name === "referrer-policy" ? "same-origin" : value]);
   return new Response(`<!doctype html>\n${text}`, {
     status: page.status ?? 200,
-    headers: [["content-type", "text/html; charset=utf-8"], ...ownHeaders(frame.talk)],
+    headers: [["content-type", "text/html; charset=utf-8"], ...headers],
   });
-}
-
-/** The policy of public pages. The referrer stays inside, where a browser needs it to name the origin of a form. */
-function ownHeaders({ formats: { language } }: Talk): [string, string][] {
-  return pageHeaders(language).map(([name, value]) => [name, name === "referrer-policy" ? "same-origin" : value]);
 }
 
 function Whole({ frame, page }: { readonly frame: PageFrame; readonly page: Page }) {

@@ -309,14 +309,12 @@ function Effect({ talk, form, files, result, isDecided }: {
           <ReviewCard talk={talk} review={review} mark={marks.join(", ")} />
         ))}
       </ul>
-      {isDecided
-        ? (
-          <label class="radio">
-            <input type="checkbox" name="remember" value={YES} checked={!isSeen || form.text("remember") === YES} />
-            {words.remember}
-          </label>
-        )
-        : null}
+      {isDecided && (
+        <label class="radio">
+          <input type="checkbox" name="remember" value={YES} checked={!isSeen || form.text("remember") === YES} />
+          {words.remember}
+        </label>
+      )}
     </>
   );
 }

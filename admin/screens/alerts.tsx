@@ -81,13 +81,11 @@ function page({ talk, published }: Visit): Page {
                 </Field>
                 <p class="buttons">
                   <button class="second">{words.view_and_print}</button>
-                  {mailReceivers(all).length === 0
-                    ? null
-                    : (
-                      <button class="second" formmethod="post" formaction="/alerts/mail" formtarget="_self">
-                        {words.mail_report}
-                      </button>
-                    )}
+                  {mailReceivers(all).length > 0 && (
+                    <button class="second" formmethod="post" formaction="/alerts/mail" formtarget="_self">
+                      {words.mail_report}
+                    </button>
+                  )}
                 </p>
               </form>
             )}

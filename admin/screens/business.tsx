@@ -36,8 +36,6 @@ interface Kind {
   /** An example of a line, if its text is a list; empty without one. */
   readonly example?: string;
   readonly input?: Readonly<Record<string, string | boolean>>;
-  /** Whether its text has several lines. */
-  readonly isLong?: boolean;
   readonly options?: (talk: Talk, chosen: string) => readonly (readonly [value: string, text: string])[];
 }
 
@@ -103,17 +101,17 @@ function policyChoice(name: "invites" | "incentives", ...values: readonly string
 const KINDS = {
   text: {},
   required: { input: { required: true } },
-  long: { isLong: true },
+  long: {},
   tel: { input: { type: "tel" } },
   email: { input: { type: "email" } },
   url: { input: { type: "url" } },
   color: { format: COLOUR, input: { type: "color" } },
   logo: { hint: "about_logo", input: { type: "file", accept: ".svg,.png,.jpg,.webp" } },
-  lines: { format: listFormat(String, (line) => line), isLong: true, example: "" },
-  people: { format: named("name"), isLong: true, example: "Daniel Roe (Dan, Danny)" },
-  labels: { format: named("label"), isLong: true, example: "Daniel Roe (Dan, Danny)" },
-  switches: { format: SWITCHES, isLong: true, example: "Yelp: pages, api, feeds, search_engines" },
-  links: { format: LINKS, isLong: true, example: "Google https://g.page/r/acme/review" },
+  lines: { format: listFormat(String, (line) => line), example: "" },
+  people: { format: named("name"), example: "Daniel Roe (Dan, Danny)" },
+  labels: { format: named("label"), example: "Daniel Roe (Dan, Danny)" },
+  switches: { format: SWITCHES, example: "Yelp: pages, api, feeds, search_engines" },
+  links: { format: LINKS, example: "Google https://g.page/r/acme/review" },
   invites: policyChoice("invites", "everybody", "some", "nobody"),
   incentives: policyChoice("incentives", "none", "marked"),
   unverified: { format: YES_NO, options: ({ words }) => [["false", words.left_out], ["true", words.published]] },
@@ -244,14 +242,14 @@ function formPage(talk: Talk, text: (field: BusinessField) => string, upload = "
 
 /** @param value Its text. */
 function fieldOf(talk: Talk, [path, kind, label]: BusinessField, value: string) {
-  const { hint, example, isLong, options, input } = KINDS[kind] as Kind;
+  const { hint, example, options, input } = KINDS[kind] as Kind;
   const about = example === undefined ? hint && talk.words[hint] : `${talk.words.one_a_line} ${example}`.trim();
   const rows = Math.min(12, value.split("\n").length + 1 + Math.floor(value.length / 80));
   return (
     <Field label={wordOf(talk, label)} {...about !== undefined && { hint: about }}>
       {options !== undefined
         ? <Select name={path} value={value} options={options(talk, value)} />
-        : isLong
+        : kind === "long" || example !== undefined
         ? <textarea name={path} rows={rows}>{value}</textarea>
         : <input name={path} {...input} value={kind === "logo" ? undefined : value} />}
     </Field>

@@ -1,6 +1,5 @@
 import { datasetDifference } from "../../domain/dataset/publication.ts";
 import { readRevisions } from "../../domain/dataset/history.ts";
-import type { Review } from "../../domain/review.ts";
 import { publishedFigures } from "../../cli/import/published_figures.ts";
 import { revisionDataset, revisionNumber, shownCommand } from "../../cli/history/shown_revision.ts";
 import { executeUndo } from "../../cli/history/undo.ts";
@@ -30,19 +29,16 @@ async function listPage({ talk, kv }: Visit): Promise<Page> {
       <>
         <p class="quiet">{words.about_history}</p>
         <ol class="reviews" reversed>
-          {entries.map(({ record }) => {
-            const { number, reviews } = record.head;
-            return (
-              <li class="review">
-                <p class="buttons">
-                  <a class="more" href={`/history/${number}`}>{talk.time(record.head.published_at)}</a>
-                  {number === published ? <span class="mark">{words.published}</span> : null}
-                </p>
-                <p>{changedBy(talk, record)}</p>
-                <p class="quiet">{talk.reviews(reviews)}</p>
-              </li>
-            );
-          })}
+          {entries.map(({ record, record: { head: { number, reviews, published_at } } }) => (
+            <li class="review">
+              <p class="buttons">
+                <a class="more" href={`/history/${number}`}>{talk.time(published_at)}</a>
+                {number === published ? <span class="mark">{words.published}</span> : null}
+              </p>
+              <p>{changedBy(talk, record)}</p>
+              <p class="quiet">{talk.reviews(reviews)}</p>
+            </li>
+          ))}
         </ol>
       </>
     ),
@@ -56,11 +52,9 @@ export function changedBy(talk: Talk, record: RevisionRecord): string {
   const { publication } = record;
   const by = talk.verb(publication?.command.split(" ").at(-1) ?? "") ?? shownCommand(record);
   const sources = publication?.sources.map((source) => source.split(/[\\/]/).at(-1) || source).join(", ") ?? "";
-  const changes = KINDS.map((kind) => [kind, publication?.changes?.[kind] ?? 0] as const).filter(([, count]) =>
-    count > 0
-  );
-  const said = changes.map(([kind, count]) => talk.count(kind, count)).join(", ") || talk.words.no_review_changed;
-  return `${by}${sources === "" ? "" : ` (${sources})`}: ${said}`;
+  const changes = publication?.changes;
+  const said = changes ? KINDS.filter((kind) => changes[kind] > 0).map((kind) => talk.count(kind, changes[kind])) : [];
+  return `${by}${sources === "" ? "" : ` (${sources})`}: ${said.join(", ") || talk.words.no_review_changed}`;
 }
 
 async function revisionPage({ talk, kv, param }: Visit): Promise<Page> {
@@ -106,11 +100,7 @@ function Difference({ talk, added, changed, removed, isBusinessChanged }: Return
   readonly talk: Talk;
 }) {
   const { words } = talk;
-  const groups: readonly (readonly ["added" | "changed" | "removed", readonly Review[]])[] = [
-    ["added", added],
-    ["changed", changed.map(([, after]) => after)],
-    ["removed", removed],
-  ];
+  const groups = [["added", added], ["changed", changed.map(([, after]) => after)], ["removed", removed]] as const;
   return (
     <>
       {isBusinessChanged ? <p>{words.business_changed}</p> : null}

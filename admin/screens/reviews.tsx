@@ -32,7 +32,7 @@ const PAGE = 20;
 const LONGEST_NOTE = 1000;
 
 function listPage({ talk, published, query }: Visit): Page {
-  const { words, formats } = talk;
+  const { words } = talk;
   if (published === null) return { title: words.nav_reviews, body: <p>{words.no_reviews}</p> };
   const all = storedReviews(published.dataset);
   const found = all.filter(filterOf(query));
