@@ -8,7 +8,7 @@ import { SPANISH } from "./spanish.ts";
 
 const ADMIN_WORDS: Readonly<Record<PageLanguage, AdminWords>> = { en: ENGLISH, de: GERMAN, es: SPANISH, fr: FRENCH };
 
-/** The words of this program and of the public pages. */
+/** The words of this program and of the public pages; of two with one name that of this program. */
 export type Words = PageWords & AdminWords;
 
 /** What a revision did, in the order of the words for it. */

@@ -99,11 +99,10 @@ const MOST = 20;
 function Difference({ talk, added, changed, removed, isBusinessChanged }: ReturnType<typeof datasetDifference> & {
   readonly talk: Talk;
 }) {
-  const { words } = talk;
   const groups = [["added", added], ["changed", changed.map(([, after]) => after)], ["removed", removed]] as const;
   return (
     <>
-      {isBusinessChanged ? <p>{words.business_changed}</p> : null}
+      {isBusinessChanged ? <p>{talk.words.business_changed}</p> : null}
       {groups.filter(([, reviews]) => reviews.length > 0).map(([kind, reviews]) => (
         <section class="part">
           <ReviewList title={talk.count(kind, reviews.length)}>
@@ -118,14 +117,13 @@ function Difference({ talk, added, changed, removed, isBusinessChanged }: Return
 
 /** Publishes an earlier revision again; without a number the one before the published one. */
 async function undoing({ talk, desk, kv, published }: Visit, form: Form): Promise<PreparedAction> {
-  const { words } = talk;
   const wanted = form.text("number") === "" ? null : revisionNumber(form.text("number"));
   const { result: { dataset, plan } } = await executeUndo(kv, wanted, desk.dryRun);
   const before = published?.dataset ?? null;
   const [now, then] = [before?.reviews ?? [], dataset.reviews];
   return {
     plan,
-    title: words.undo,
+    title: talk.words.undo,
     back: "/history",
     said: plan.choices.map(({ id }) => id),
     effect: (
