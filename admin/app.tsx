@@ -94,15 +94,11 @@ export function adminApp(access: Access, desk: Desk, onUse: () => void = () => {
       const result = await show({ talk, desk, kv, published, request, query, param: (name) => req.param(name) ?? "" });
       if (result instanceof Response) return result;
       const business = published?.dataset.business.name ?? null;
-      return await pageResponse({ ...frameOf(req.raw), current, business, done: takeDone() }, result);
+      // What the last action has done is told once.
+      const told = done;
+      done = null;
+      return await pageResponse({ ...frameOf(req.raw), current, business, done: told }, result);
     });
-  }
-
-  /** Returns what the last action has done, for one page only; null afterwards. */
-  function takeDone(): Done | null {
-    const taken = done;
-    done = null;
-    return taken;
   }
 
   function outside(request: Request, status: number): Promise<Response> {
@@ -113,19 +109,12 @@ export function adminApp(access: Access, desk: Desk, onUse: () => void = () => {
     const talk = talkFor(request);
     const { words } = talk;
     const text = message === null
-      ? status === 404 ? words.not_here : words.own_fault
+      ? status === 404 ? words.status_404 : words.own_fault
       : <English talk={talk}>{message}</English>;
     return await pageResponse({ ...frameOf(request), current: access.admits(request) ? "" : null }, {
-      title: words.not_done,
+      title: words.status_500,
       status,
-      body: (
-        <>
-          <p class="fault" role="alert">{text}</p>
-          <p>
-            <a class="button" href="/">{words.start}</a>
-          </p>
-        </>
-      ),
+      body: <p class="fault" role="alert">{text}</p>,
     });
   }
 }

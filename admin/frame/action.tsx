@@ -10,8 +10,9 @@ import {
   type Plan,
   type SeenPlan,
 } from "../../cli/command/choice.ts";
+import type { Talk } from "../language/admin_language.ts";
 import type { Form } from "./form.ts";
-import { English, Field, Hidden, type Page } from "./page.tsx";
+import { English, Field, Findings, Hidden, type Page } from "./page.tsx";
 import type { Done, PrepareAction, PreparedAction, Visit } from "./screen.ts";
 
 /** Value of a field for a yes. */
@@ -37,7 +38,7 @@ export async function act(prepare: PrepareAction, path: string, visit: Visit, fo
   const action = await prepare(visit, form, chosen);
   if ("body" in action) return action;
   const { plan = UNPUBLISHED, typed } = action;
-  const shown = (notice: string | null) => planPage(action, { path, visit, form, chosen, notice });
+  const shown = (notice: string | null) => planPage(action, path, visit.talk, form, chosen, notice);
   if (form.text(SEEN) === "") return shown(null);
   if (anew.length > 0) return shown(words.chosen_anew);
   if (form.text(SEEN) !== seenPlan(plan)) return shown(words.changed_meanwhile);
@@ -55,18 +56,17 @@ function seenPlan({ revision, choices }: SeenPlan): string {
   return `${revision} ${choicesHash}`;
 }
 
-interface Shown {
-  readonly path: string;
-  readonly visit: Visit;
-  readonly form: Form;
-  readonly chosen: readonly string[];
-  /** Why the plan is shown again; null the first time. */
-  readonly notice: string | null;
-}
-
-function planPage(action: PreparedAction, { path, visit: { talk }, form, chosen, notice }: Shown): Page {
+/** @param notice Why the plan is shown again; null the first time. */
+function planPage(
+  action: PreparedAction,
+  path: string,
+  talk: Talk,
+  form: Form,
+  chosen: readonly string[],
+  notice: string | null,
+): Page {
   const { words } = talk;
-  const { plan = UNPUBLISHED, title, effect, button, back, fields = {}, said = [], typed } = action;
+  const { plan = UNPUBLISHED, title, effect, button = title, back, fields = {}, said = [], typed } = action;
   const isOwn = (name: string) => name.startsWith(CHOICE) || [SEEN, MADE, TYPED].includes(name) || name in fields;
   const kept = [
     ...form.fields.filter(([name]) => !isOwn(name)),
@@ -77,19 +77,11 @@ function planPage(action: PreparedAction, { path, visit: { talk }, form, chosen,
   return {
     title,
     body: (
-      <form method="post" action={path} class="form plan">
+      <form method="post" action={path} class="form">
         <Hidden fields={kept} />
         {notice === null ? null : <p class="fault" role="alert">{notice}</p>}
         {effect}
-        {plan.warnings.length === 0 ? null : (
-          <ul class="warnings">
-            {plan.warnings.map((text) => (
-              <li>
-                <English talk={talk}>{text}</English>
-              </li>
-            ))}
-          </ul>
-        )}
+        {plan.warnings.length === 0 ? null : <Findings talk={talk} found={plan.warnings.map((text) => ({ text }))} />}
         {plan.choices.filter(({ id }) => !said.includes(id)).map((choice) => (
           <ChoiceFields talk={talk} choice={choice} form={form} begin={CHOICE} />
         ))}
@@ -109,7 +101,13 @@ function planPage(action: PreparedAction, { path, visit: { talk }, form, chosen,
   };
 }
 
-/** Returns the values that a form chooses; none if the choice is open. The typed text completes a value with `=` at its end. */
+/** What a publication has done. `verb` is the last word of its command. */
+export function publishedNow(talk: Talk, end: string, verb: string, reviews: number, at: string): Done {
+  const text = talk.say("published_now", { verb: talk.verb(verb) ?? verb, reviews: talk.reviews(reviews) });
+  return { text: end === "unchanged" ? talk.words.nothing_changed : text, at, isUndoable: end === "published" };
+}
+
+/** The values that a form chooses for a choice; none if it is open. A value that ends with `=` is completed. */
 export function chosenValues({ id, choices }: Choice, form: Form, begin: string): readonly string[] {
   const given = form.fields.filter(([name]) => name === begin + id).map(([, value]) => value);
   const typed = form.text(`${begin}${id}${COMPLETED}`);
@@ -125,26 +123,20 @@ export function chosenValues({ id, choices }: Choice, form: Form, begin: string)
  * @param begin Prefix of the field names, before the id of the choice.
  */
 export function ChoiceFields({ talk, choice, form, begin }: {
-  readonly talk: Visit["talk"];
+  readonly talk: Talk;
   readonly choice: Choice;
   readonly form: Form;
   readonly begin: string;
 }) {
   const { id, question, examples, choices } = choice;
   if (isConfirmation(choice)) {
-    return (
-      <p class="confirmed">
-        <English talk={talk}>{question}</English>
-      </p>
-    );
+    return <English as="p" class="confirmed" talk={talk}>{question}</English>;
   }
   const given = form.fields.filter(([name]) => name === begin + id).map(([, value]) => value);
   const type = id === "place" ? "checkbox" : "radio";
   return (
     <fieldset>
-      <legend>
-        <English talk={talk}>{question}</English>
-      </legend>
+      <English as="legend" talk={talk}>{question}</English>
       {examples.length === 0 ? null : <p class="quiet">{examples.join(" · ")}</p>}
       {choices.map(({ value, effect }) => {
         const [main = "", ...rows] = effect.split("\n");
@@ -155,15 +147,11 @@ export function ChoiceFields({ talk, choice, form, begin }: {
             <input type={type} name={begin + id} value={value} required={type === "radio"} checked={isGiven} />
             <span>
               <English talk={talk}>{main}</English>
-              {rows.map((row) => (
-                <small class="quiet">
-                  <English talk={talk}>{row}</English>
-                </small>
-              ))}
+              {rows.map((row) => <English as="small" class="quiet" talk={talk}>{row}</English>)}
             </span>
-            {TEMPLATE.test(value)
-              ? <input type="date" name={completed} aria-label={main} value={form.text(completed)} />
-              : null}
+            {TEMPLATE.test(value) && (
+              <input type="date" name={completed} aria-label={main} value={form.text(completed)} />
+            )}
           </label>
         );
       })}

@@ -4,6 +4,8 @@ import { type DatasetHead, readHead } from "../../domain/dataset/dataset_head.ts
 import { readPublished } from "../../domain/dataset/dataset_store.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
 import type { Store } from "../../domain/store/store.ts";
+import { faultReport } from "../../cli/import/import_report.ts";
+import { executeImport, type ImportRequest, readImport } from "../../cli/import/import_request.ts";
 import type { PlanRun } from "../../cli/command/execute_plan.ts";
 import { openStore } from "../../service/store/open_store.ts";
 import { type Form, MOST_FILE_BYTES, readForm, removeUpload, type Upload } from "./form.ts";
@@ -12,6 +14,26 @@ import { type Form, MOST_FILE_BYTES, readForm, removeUpload, type Upload } from 
 export interface Published {
   readonly head: DatasetHead;
   readonly dataset: Dataset;
+}
+
+/**
+ * Reads an import of one file or of none, in which nothing has to be chosen.
+ *
+ * @returns What plans and executes it. It throws an `OperatorError` if the file is faulty or no backup.
+ */
+export async function plainImport(
+  kv: Store,
+  files: readonly Upload[],
+  wish: Pick<ImportRequest, "described" | "replace">,
+) {
+  const read = await readImport(kv, { ...wish, files, reading: {}, skipInvalid: false }, new Date());
+  const publisher = { command: "import", sources: files.map(({ name }) => name) };
+  return async (how: PlanRun) => {
+    const done = await executeImport(kv, read, { ...how, publisher, isRemembered: false });
+    if (done.end === "refused") throw new OperatorError(faultReport(read.files).join("\n"));
+    if (done.end === "unread") throw new OperatorError(`${publisher.sources.join()} is not a backup of this program.`);
+    return done;
+  };
 }
 
 /** The store and the uploaded files of one run of the program. */

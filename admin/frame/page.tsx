@@ -2,8 +2,7 @@ import { type Child, cloneElement, type JSXNode, useId } from "hono/jsx";
 import { STARS_OUTLINE, starsOf } from "../../routes/pages/frame/formats.ts";
 import { pageHeaders } from "../../routes/pages/frame/page_headers.ts";
 import { platformOf, type Review } from "../../domain/review.ts";
-import type { AdminWords } from "../language/english.ts";
-import type { Talk } from "../language/admin_language.ts";
+import type { Talk, Words } from "../language/admin_language.ts";
 
 /** HTML of `hono/jsx`. */
 export type Markup = Child;
@@ -20,7 +19,7 @@ export interface Page {
 export interface PageFrame {
   readonly talk: Talk;
   /** Paths and names of the screens. */
-  readonly screens: readonly { readonly path: string; readonly name: keyof AdminWords }[];
+  readonly screens: readonly { readonly path: string; readonly name: keyof Words }[];
   /** The path of the current screen; null before the owner has come in. */
   readonly current: string | null;
   /** Name of the business; null before the first import. */
@@ -32,18 +31,13 @@ export interface PageFrame {
 /** Writes a page. */
 export async function pageResponse(frame: PageFrame, page: Page): Promise<Response> {
   const text = await <Whole frame={frame} page={page} />;
+  // The policy of public pages. The referrer stays inside, where a browser needs it to name the origin of a form.
+  const headers = pageHeaders(frame.talk.formats.language)
+    .map(([name, value]): [string, string] => [name, name === "referrer-policy" ? "same-origin" : value]);
   return new Response(`<!doctype html>\n${text}`, {
     status: page.status ?? 200,
-    headers: [["content-type", "text/html; charset=utf-8"], ...ownHeaders(frame.talk)],
+    headers: [["content-type", "text/html; charset=utf-8"], ...headers],
   });
-}
-
-/**
- * Returns the headers of public pages. The referrer is sent to this program, because browsers that send none give a form
- * the origin `null`.
- */
-function ownHeaders({ formats: { language } }: Talk): [string, string][] {
-  return pageHeaders(language).map(([name, value]) => [name, name === "referrer-policy" ? "same-origin" : value]);
 }
 
 function Whole({ frame, page }: { readonly frame: PageFrame; readonly page: Page }) {
@@ -60,11 +54,11 @@ function Whole({ frame, page }: { readonly frame: PageFrame; readonly page: Page
       </head>
       <body class={current === null ? "outside" : "inside"} data-working={words.working}>
         {STARS_OUTLINE}
-        <a class="skip" href="#content">{formats.words.skip}</a>
+        <a class="skip" href="#content">{words.skip}</a>
         <header class="top desk-top">
           <p class="brand">{business === null ? words.admin : <bdi>{business}</bdi>}</p>
           {current === null ? null : (
-            <nav aria-label={formats.words.pages}>
+            <nav aria-label={words.pages}>
               <ul>
                 {screens.map(({ path, name }) => (
                   <li>
@@ -82,7 +76,7 @@ function Whole({ frame, page }: { readonly frame: PageFrame; readonly page: Page
               {done.isUndoable ? <button class="second">{words.undo}</button> : null}
             </form>
           )}
-          <h1>{page.title}</h1>
+          <h1 class="small">{page.title}</h1>
           {page.body}
         </main>
       </body>
@@ -98,13 +92,10 @@ export function entryPage({ words }: Talk, status: number): Page {
     body: (
       <form method="post" action="/enter" class="form" data-token>
         {status === 200 ? null : <p class="fault" role="alert">{words.not_in}</p>}
-        <p>{words.how_in}</p>
-        <Field label={words.token}>
+        <Field label={words.how_in}>
           <input name="token" required autocomplete="off" spellcheck={false} />
         </Field>
-        <p>
-          <button>{words.come_in}</button>
-        </p>
+        <button>{words.come_in}</button>
       </form>
     ),
   };
@@ -173,22 +164,38 @@ export function Changes({ talk: { words }, rows }: {
   );
 }
 
-/** A sentence that the program has in English alone. */
-export function English({ talk, children }: { readonly talk: Talk; readonly children?: Child }) {
-  return <span lang={talk.formats.language === "en" ? undefined : "en"}>{children}</span>;
+/** An element with a sentence that the program has in English alone. */
+export function English({ talk, as: Tag = "span", children, ...attributes }: {
+  readonly talk: Talk;
+  readonly as?: "span" | "p" | "li" | "legend" | "small";
+  readonly class?: string;
+  readonly role?: "alert";
+  readonly children?: Child;
+}) {
+  return <Tag {...attributes} lang={talk.formats.language === "en" ? undefined : "en"}>{children}</Tag>;
 }
 
-/** Reviews below a heading. With `isHeard` only screen readers get it, as the page shows the same words. */
-export function ReviewList(
-  { title, isHeard = false, children }: {
-    readonly title: string;
-    readonly isHeard?: boolean;
-    readonly children?: Child;
-  },
-) {
+/** What was found, in sentences that the program has in English alone. `children` come first. */
+export function Findings({ talk, found, children }: {
+  readonly talk: Talk;
+  readonly found: readonly { readonly status?: string; readonly text: string; readonly advice?: string | null }[];
+  readonly children?: Child;
+}) {
+  return (
+    <ul class="warnings">
+      {children}
+      {found.map(({ status, text, advice }) => (
+        <English as="li" class={status ?? ""} talk={talk}>{[text, advice].filter(Boolean).join(" ")}</English>
+      ))}
+    </ul>
+  );
+}
+
+/** Reviews below a heading. */
+export function ReviewList({ title, children }: { readonly title: string; readonly children?: Child }) {
   return (
     <>
-      <h2 class={isHeard ? "hidden" : "list-title"}>{title}</h2>
+      <h2>{title}</h2>
       <ul class="reviews">{children}</ul>
     </>
   );
@@ -204,7 +211,7 @@ export function ReviewCard({ talk, review, mark, link, children }: {
   readonly link?: boolean;
   readonly children?: Child;
 }) {
-  const { formats } = talk;
+  const { formats, words } = talk;
   const platform = platformOf(review);
   const name = <bdi>{review.author}</bdi>;
   return (
@@ -225,9 +232,7 @@ export function ReviewCard({ talk, review, mark, link, children }: {
             )}
           </p>
         </header>
-        {review.text === null
-          ? <p class="quiet">{formats.words.no_words}</p>
-          : <p class="text" dir="auto">{review.text}</p>}
+        {review.text === null ? <p class="quiet">{words.no_words}</p> : <p class="text" dir="auto">{review.text}</p>}
         {children}
       </article>
     </li>

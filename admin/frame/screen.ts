@@ -1,6 +1,5 @@
 import type { Store } from "../../domain/store/store.ts";
-import type { AdminWords } from "../language/english.ts";
-import type { Talk } from "../language/admin_language.ts";
+import type { Talk, Words } from "../language/admin_language.ts";
 import type { Answers, Plan, SeenPlan } from "../../cli/command/choice.ts";
 import type { Desk, Published } from "./desk.ts";
 import type { Form } from "./form.ts";
@@ -25,7 +24,7 @@ export interface Screen {
   /** Path of its page, such as `/reviews`. */
   readonly path: string;
   /** Its name in the navigation. */
-  readonly name: keyof AdminWords;
+  readonly name: keyof Words;
   /** Pages and downloads by their paths, which may have parameters: `/reviews/:id`. */
   readonly pages: Readonly<Record<string, (visit: Visit) => Promise<Page | Response> | Page | Response>>;
   /** Actions by the paths to which their forms are posted. */
@@ -49,8 +48,8 @@ export interface PreparedAction {
   readonly title: string;
   /** Its effect and examples. */
   readonly effect: Markup;
-  /** Text of the button that executes it. */
-  readonly button: string;
+  /** Text of the button that executes it; its title by default. */
+  readonly button?: string;
   /** Path to which "Back" leads, or the field that asks the action for the page before. */
   readonly back: string | { readonly field: string };
   /**

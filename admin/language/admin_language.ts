@@ -1,4 +1,5 @@
 import { counted, type Formats, formatsOf } from "../../routes/pages/frame/formats.ts";
+import type { PageWords } from "../../routes/pages/language/english.ts";
 import { filled, type PageLanguage, readerLocale } from "../../routes/pages/language/page_language.ts";
 import { type AdminWords, ENGLISH } from "./english.ts";
 import { FRENCH } from "./french.ts";
@@ -7,14 +8,26 @@ import { SPANISH } from "./spanish.ts";
 
 const ADMIN_WORDS: Readonly<Record<PageLanguage, AdminWords>> = { en: ENGLISH, de: GERMAN, es: SPANISH, fr: FRENCH };
 
-/** Formats and words for one owner. Stars, reviews and platforms have the words of the public pages. */
+/** The words of this program and of the public pages; of two with one name that of this program. */
+export type Words = PageWords & AdminWords;
+
+/** What a revision did, in the order of the words for it. */
+const VERBS = ["import", "watch", "hide", "restore", "erase", "undo", "done"];
+/** What may become of reviews, in the order of the words for it. */
+const COUNTS = ["added", "changed", "removed", "hidden", "restored", "same", "left_out"] as const;
+
+/** Formats and words for one owner. */
 export interface Talk {
   readonly formats: Formats;
-  readonly words: AdminWords;
-  /** Fills the names in braces of a text of this program. */
-  readonly say: (name: keyof AdminWords, fillings?: Readonly<Record<string, string | number>>) => string;
+  readonly words: Words;
+  /** Fills the names in braces of a text. */
+  readonly say: (name: keyof Words, fillings?: Readonly<Record<string, string | number>>) => string;
   /** A count of reviews with its noun. */
   readonly reviews: (count: number) => string;
+  /** What the last word of a command did; undefined for an unknown one. */
+  readonly verb: (name: string) => string | undefined;
+  /** A count of reviews with what became of them: "3 new". */
+  readonly count: (what: typeof COUNTS[number], count: number) => string;
   /** An average with two decimals. */
   readonly average: (stars: number | null) => string;
   /** A time (RFC 3339) in the owner's words and the time zone of this computer. */
@@ -24,7 +37,7 @@ export interface Talk {
 /** Chooses the language as public pages do. */
 export function talkFor(request: Request): Talk {
   const formats = formatsOf(readerLocale(request.headers.get("accept-language")));
-  const words = ADMIN_WORDS[formats.language];
+  const words = { ...formats.words, ...ADMIN_WORDS[formats.language] };
   const times = new Intl.DateTimeFormat(formats.locale, { dateStyle: "medium", timeStyle: "short" });
   const decimals = new Intl.NumberFormat(formats.locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const shown = (value: string | number) => typeof value === "number" ? formats.number(value, 2) : value;
@@ -34,6 +47,8 @@ export function talkFor(request: Request): Talk {
     say: (name, fillings = {}) =>
       filled(words[name], Object.fromEntries(Object.entries(fillings).map(([key, value]) => [key, shown(value)]))),
     reviews: (count) => counted(formats, count, "review"),
+    verb: (name) => words.verbs.split(", ")[VERBS.indexOf(name)],
+    count: (what, count) => `${formats.number(count)} ${words.counts.split(", ")[COUNTS.indexOf(what)]}`,
     average: (stars) => stars === null ? "–" : decimals.format(stars),
     time: (at) => times.format(new Date(at)),
   };

@@ -15,9 +15,9 @@ import {
 } from "../../cli/import/import_request.ts";
 import type { ImportFiles } from "../../cli/import/reading/import_result.ts";
 import type { Review } from "../../domain/review.ts";
-import { ChoiceFields, chosenValues, YES } from "../frame/action.tsx";
+import { ChoiceFields, chosenValues, publishedNow, YES } from "../frame/action.tsx";
 import type { Form, Upload } from "../frame/form.ts";
-import { English, Field, Hidden, type Page, ReviewCard, Select } from "../frame/page.tsx";
+import { English, Field, Findings, Hidden, type Page, ReviewCard, Select } from "../frame/page.tsx";
 import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
 import type { Talk } from "../language/admin_language.ts";
 import { Figures } from "./reviews.tsx";
@@ -52,9 +52,7 @@ function page({ talk: { words } }: Visit): Page {
         <Field label={words.files_of_reviews}>
           <input type="file" name="files" class="drop" multiple required />
         </Field>
-        <p class="buttons">
-          <button>{words.preview}</button>
-        </p>
+        <button>{words.preview}</button>
       </form>
     ),
   };
@@ -109,9 +107,7 @@ async function adding(visit: Visit, form: Form): Promise<PreparedAction | Page> 
       const isRemembered = form.text("remember") === YES;
       const { end } = await executeImport(kv, read, { ...desk.run(...answered), publisher, isRemembered });
       for (const { id } of uploads) await desk.forget(id);
-      const reviews = talk.reviews(plan.effect.after.reviews);
-      const text = end === "unchanged" ? words.nothing_changed : talk.say("added_now", { reviews });
-      return { text, at: "/", isUndoable: end === "published" };
+      return publishedNow(talk, end, "done", plan.effect.after.reviews, "/");
     },
   };
 }
@@ -176,7 +172,7 @@ function readingPage(talk: Talk, form: Form, ids: string, kinds: readonly Kind[]
   return {
     title: words.how_read,
     body: (
-      <form method="post" action="/add" class="form plan" data-progress="/add/progress">
+      <form method="post" action="/add" class="form" data-progress="/add/progress">
         <Hidden fields={[["uploads", ids], ["skip", form.text("skip")]]} />
         {isRepeated || isUnknown
           ? <p class="fault" role="alert">{isUnknown ? words.say_stars_and_day : words.choose_all}</p>
@@ -193,7 +189,7 @@ function readingPage(talk: Talk, form: Form, ids: string, kinds: readonly Kind[]
           </>
         )}
         {hasSource ? null : (
-          <Field label={talk.formats.words.filter_source}>
+          <Field label={words.filter_source}>
             <input name="source" maxlength={100} value={form.text("source")} />
           </Field>
         )}
@@ -272,13 +268,7 @@ function refusedPage(talk: Talk, form: Form, ids: string, files: ImportFiles): P
       <form method="post" action="/add" class="form">
         <Hidden fields={[...kept, ["uploads", ids]]} />
         <p>{words.about_bad_rows}</p>
-        <ul class="warnings">
-          {faultReport(files).map((text) => (
-            <li>
-              <English talk={talk}>{text}</English>
-            </li>
-          ))}
-        </ul>
+        <Findings talk={talk} found={faultReport(files).map((text) => ({ text }))} />
         <p class="buttons">
           {files.reviews.length > 0 ? <button name="skip" value={YES}>{words.leave_them_out}</button> : null}
           <button class="second" name="back" value={YES} formnovalidate>{words.back}</button>
@@ -299,17 +289,15 @@ function Effect({ talk, form, files, result, isDecided }: {
 }) {
   const { words } = talk;
   const { added, updated, unchanged, leftOut, withdrawn } = importFigures(files, result.changes);
-  const counts = Object.entries({ added, changed: updated, same: unchanged, removed: withdrawn });
+  const counts = [["added", added], ["changed", updated], ["same", unchanged], ["removed", withdrawn]] as const;
   const isSeen = form.fields.some(([name]) => name.startsWith("plan:"));
   return (
     <>
       <ul class="outcome">
-        {counts.filter(([, count]) => count > 0).map(([kind, count]) => (
-          <li>{talk.say(`count_${kind}` as "count_added", { count })}</li>
-        ))}
+        {counts.filter(([, count]) => count > 0).map(([kind, count]) => <li>{talk.count(kind, count)}</li>)}
         {leftOut.map(({ reason, rows, first }) => (
           <li>
-            {`${talk.say("count_left_out", { count: rows })}: `}
+            {`${talk.count("left_out", rows)}: `}
             <English talk={talk}>{reason}</English>
             <small class="quiet">{placesText(first)}{rows > first.length && first.length > 0 ? " …" : ""}</small>
           </li>
@@ -321,14 +309,12 @@ function Effect({ talk, form, files, result, isDecided }: {
           <ReviewCard talk={talk} review={review} mark={marks.join(", ")} />
         ))}
       </ul>
-      {isDecided
-        ? (
-          <label class="radio">
-            <input type="checkbox" name="remember" value={YES} checked={!isSeen || form.text("remember") === YES} />
-            {words.remember}
-          </label>
-        )
-        : null}
+      {isDecided && (
+        <label class="radio">
+          <input type="checkbox" name="remember" value={YES} checked={!isSeen || form.text("remember") === YES} />
+          {words.remember}
+        </label>
+      )}
     </>
   );
 }

@@ -56,40 +56,36 @@ function page({ talk, published }: Visit): Page {
           {all.length === 0 ? <p>{words.no_receivers}</p> : (
             <>
               <p>{words.about_alerts}</p>
-              <ul class="revisions">
+              <ul class="reviews">
                 {all.map((receiver) => (
-                  <li>
+                  <li class="review">
                     <b>{placeOf(receiver)}</b>
-                    <ul>
+                    <ul class="plain">
                       {sentencesOf(talk, receiver.conditions).map((sentence) => <li>{sentence}</li>)}
                     </ul>
                   </li>
                 ))}
               </ul>
-              <p>
-                <button>{words.send_test}</button>
-              </p>
+              <button>{words.send_test}</button>
             </>
           )}
         </form>
         <section class="part">
           <h2>{words.report}</h2>
           {months.length === 0
-            ? <p class="quiet">{words.nothing_yet}</p>
+            ? <p class="quiet">{words.no_reviews}</p>
             : (
               <form action="/alerts/report" target="_blank" class="form">
-                <Field label={formats.words.month}>
+                <Field label={words.month}>
                   <Select name="month" value={lastMonth(new Date())} options={months} />
                 </Field>
                 <p class="buttons">
                   <button class="second">{words.view_and_print}</button>
-                  {mailReceivers(all).length === 0
-                    ? null
-                    : (
-                      <button class="second" formmethod="post" formaction="/alerts/mail" formtarget="_self">
-                        {words.mail_report}
-                      </button>
-                    )}
+                  {mailReceivers(all).length > 0 && (
+                    <button class="second" formmethod="post" formaction="/alerts/mail" formtarget="_self">
+                      {words.mail_report}
+                    </button>
+                  )}
                 </p>
               </form>
             )}
@@ -131,14 +127,8 @@ function sending(
   const { words } = talk;
   return {
     title: words[name],
-    button: words[name],
     back: "/alerts",
-    effect: (
-      <>
-        <p>{words.goes_to}</p>
-        <ul class="warnings">{all.map((receiver) => <li>{placeOf(receiver)}</li>)}</ul>
-      </>
-    ),
+    effect: <ul class="warnings">{all.map((receiver) => <li>{placeOf(receiver)}</li>)}</ul>,
     execute: async () => {
       const failures = (await Array.fromAsync(send())).flatMap(({ failure }) => failure ?? []);
       return { text: failures.length === 0 ? words.sent : [words.not_sent, ...failures].join(" "), at: "/alerts" };

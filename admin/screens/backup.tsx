@@ -2,13 +2,12 @@ import { archivedJson } from "../../domain/dataset/dataset_archive.ts";
 import { readPublished } from "../../domain/dataset/dataset_store.ts";
 import { OperatorError } from "../../domain/operator_error.ts";
 import { exportedParts } from "../../cli/export.ts";
-import { executeImport, readImport } from "../../cli/import/import_request.ts";
-import { faultReport } from "../../cli/import/import_report.ts";
-import type { PlanRun } from "../../cli/command/execute_plan.ts";
+import { publishedNow } from "../frame/action.tsx";
+import { plainImport } from "../frame/desk.ts";
 import type { Form } from "../frame/form.ts";
-import { Field, type Page, ReviewList } from "../frame/page.tsx";
+import { Field, type Page } from "../frame/page.tsx";
 import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
-import { Figures, StoredCard } from "./reviews.tsx";
+import { Figures, StoredCards } from "./reviews.tsx";
 import { storedReview } from "../../cli/review/stored_reviews.ts";
 
 /** Downloads everything, and publishes such a file again. */
@@ -27,7 +26,7 @@ function page({ talk: { words }, published }: Visit): Page {
         <section class="part">
           <h2>{words.download_all}</h2>
           <p>{words.about_download}</p>
-          {published === null ? <p class="quiet">{words.nothing_yet}</p> : (
+          {published === null ? <p class="quiet">{words.no_reviews}</p> : (
             <p>
               <a class="button" href="/backup/download" download>{words.download_all}</a>
             </p>
@@ -36,12 +35,10 @@ function page({ talk: { words }, published }: Visit): Page {
         <form method="post" action="/backup/restore" enctype="multipart/form-data" class="form part">
           <h2>{words.restore_backup}</h2>
           <p>{words.about_restoring_all}</p>
-          <Field label={words.backup_file}>
+          <Field label={words.backup}>
             <input type="file" name="file" required accept=".json,application/json" />
           </Field>
-          <p>
-            <button>{words.preview}</button>
-          </p>
+          <button>{words.preview}</button>
         </form>
       </>
     ),
@@ -61,44 +58,27 @@ async function download({ kv }: Visit): Promise<Response> {
 async function restoring({ talk, desk, kv }: Visit, form: Form): Promise<PreparedAction> {
   const { words } = talk;
   const file = form.files[0] ?? desk.upload(form.text("upload"));
-  const read = await readImport(kv, {
-    files: [file],
-    reading: {},
-    described: { business: null, insights: null, taxonomy: null, pages: null },
-    replace: "all",
-    mergeDuplicates: false,
-    skipInvalid: false,
-  }, new Date());
-  const run = async (how: PlanRun) => {
-    const publisher = { command: "import", sources: [file.name] };
-    const done = await executeImport(kv, read, { ...how, publisher, isRemembered: false });
-    if (done.end === "refused") throw new OperatorError(faultReport(read.files).join("\n"));
-    if (done.end === "unread") throw new OperatorError(`${file.name} is not a backup of this program.`);
-    return done;
-  };
+  const described = { business: null, insights: null, taxonomy: null, pages: null };
+  const run = await plainImport(kv, [file], { described, replace: "all" });
   const { result: { plan } } = await run(desk.dryRun);
   return {
     plan,
     title: words.restore_backup,
-    button: words.restore_all,
     back: "/backup",
     fields: { upload: file.id },
     said: ["withdrawn"],
     effect: (
       <>
-        <p>{talk.say("restores", { name: file.name, withdrawn: talk.reviews(plan.effect.withdrawn) })}</p>
+        <p>{words.about_restoring_all}</p>
+        <p>{`${file.name}: ${talk.count("removed", plan.effect.withdrawn)}`}</p>
         <Figures talk={talk} before={plan.effect.before} after={plan.effect.after} />
-        <ReviewList title={words.reviews} isHeard>
-          {plan.examples.map((review) => <StoredCard talk={talk} one={storedReview(review)} />)}
-        </ReviewList>
+        <StoredCards talk={talk} all={plan.examples.map((review) => storedReview(review))} />
       </>
     ),
     execute: async (...answered) => {
       const { end, result } = await run(desk.run(...answered));
       await desk.forget(file.id);
-      const reviews = talk.reviews(result.plan.effect.after.reviews);
-      const text = end === "unchanged" ? words.nothing_changed : talk.say("restored_all", { reviews });
-      return { text, at: "/", isUndoable: end === "published" };
+      return publishedNow(talk, end, "done", result.plan.effect.after.reviews, "/");
     },
   };
 }

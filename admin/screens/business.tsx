@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { executeImport, readImport } from "../../cli/import/import_request.ts";
 import { policyWarnings } from "../../cli/import/policy_warnings.ts";
 import { UsageError } from "../../cli/command/run_command.ts";
 import { checked, readLogo } from "../../cli/import/read_option_file.ts";
-import type { PlanRun } from "../../cli/command/execute_plan.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import { TAXONOMY_NAMES, type TaxonomyChoice } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { NOTHING } from "../../domain/dataset/import_dataset.ts";
@@ -15,13 +13,12 @@ import { BusinessWithPage, DEFAULT_PAGE_SETTINGS } from "../../domain/page_setti
 import { DEFAULT_COLOUR } from "../../routes/pictures/social_image.ts";
 import { readConfiguration } from "../../service/configuration.ts";
 import { environment } from "../../service/store/kv_location.ts";
-import { YES } from "../frame/action.tsx";
+import { publishedNow, YES } from "../frame/action.tsx";
+import { plainImport } from "../frame/desk.ts";
 import { entriesOf, type Form, type Upload } from "../frame/form.ts";
 import { Changes, English, Field, Hidden, type Page, Select } from "../frame/page.tsx";
 import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
-import type { Talk } from "../language/admin_language.ts";
-import type { AdminWords } from "../language/english.ts";
-import type { PageWords } from "../../routes/pages/language/english.ts";
+import type { Talk, Words } from "../language/admin_language.ts";
 
 /** Shows and changes what is published about the business, and how its pages look. */
 export const business: Screen = {
@@ -35,10 +32,10 @@ export const business: Screen = {
 interface Kind {
   /** By default a text, which is null if it is empty. */
   readonly format?: Format;
-  readonly hint?: keyof AdminWords;
+  readonly hint?: keyof Words;
+  /** An example of a line, if its text is a list; empty without one. */
+  readonly example?: string;
   readonly input?: Readonly<Record<string, string | boolean>>;
-  /** Whether its text has several lines. */
-  readonly isLong?: boolean;
   readonly options?: (talk: Talk, chosen: string) => readonly (readonly [value: string, text: string])[];
 }
 
@@ -48,8 +45,8 @@ interface Format {
 }
 
 type Members = Readonly<Record<string, unknown>>;
-/** A text of this program or of the public pages, perhaps a part of it: `address_parts.2`. */
-type Word = keyof AdminWords | keyof PageWords | `address_parts.${number}`;
+/** A text, perhaps a part of it: `address_parts.2`. */
+type Word = keyof Words | `address_parts.${number}`;
 
 const TEXT: Format = { shown: (value) => String(value ?? ""), read: (text) => text.trim() || null };
 const YES_NO: Format = { shown: String, read: (text) => text === "true" };
@@ -97,24 +94,24 @@ function named(name: "name" | "label"): Format {
 
 /** Choices whose texts are those that readers see in the review policy. */
 function policyChoice(name: "invites" | "incentives", ...values: readonly string[]): Kind {
-  const text = (value: string) => `${name}_${value || "unknown"}` as keyof PageWords;
-  return { options: ({ formats: { words } }) => ["", ...values].map((value) => [value, words[text(value)]]) };
+  const text = (value: string) => `${name}_${value || "unknown"}` as keyof Words;
+  return { options: ({ words }) => ["", ...values].map((value) => [value, words[text(value)]]) };
 }
 
 const KINDS = {
   text: {},
   required: { input: { required: true } },
-  long: { isLong: true },
+  long: {},
   tel: { input: { type: "tel" } },
   email: { input: { type: "email" } },
   url: { input: { type: "url" } },
   color: { format: COLOUR, input: { type: "color" } },
   logo: { hint: "about_logo", input: { type: "file", accept: ".svg,.png,.jpg,.webp" } },
-  lines: { format: listFormat(String, (line) => line), isLong: true, hint: "one_a_line" },
-  people: { format: named("name"), isLong: true, hint: "named_lines" },
-  labels: { format: named("label"), isLong: true, hint: "named_lines" },
-  switches: { format: SWITCHES, isLong: true, hint: "switch_lines" },
-  links: { format: LINKS, isLong: true, hint: "link_lines" },
+  lines: { format: listFormat(String, (line) => line), example: "" },
+  people: { format: named("name"), example: "Daniel Roe (Dan, Danny)" },
+  labels: { format: named("label"), example: "Daniel Roe (Dan, Danny)" },
+  switches: { format: SWITCHES, example: "Yelp: pages, api, feeds, search_engines" },
+  links: { format: LINKS, example: "Google https://g.page/r/acme/review" },
   invites: policyChoice("invites", "everybody", "some", "nobody"),
   incentives: policyChoice("incentives", "none", "marked"),
   unverified: { format: YES_NO, options: ({ words }) => [["false", words.left_out], ["true", words.published]] },
@@ -156,7 +153,7 @@ const GROUPS: readonly (readonly [title: Word | null, fields: readonly BusinessF
     ["services", "labels", "services"],
     ["service_areas", "labels", "areas"],
   ]],
-  ["look", [
+  [null, [
     ["page.color", "color", "colour"],
     ["logo", "logo", "logo"],
     ["review_links", "links", "write_review"],
@@ -175,9 +172,9 @@ const GROUPS: readonly (readonly [title: Word | null, fields: readonly BusinessF
 const CHANGED = "changed";
 const FIELDS = GROUPS.flatMap(([, fields]) => fields);
 
-function wordOf({ words, formats }: Talk, word: Word): string {
+function wordOf({ words }: Talk, word: Word): string {
   const [name = "", part] = word.split(".");
-  const text = ({ ...formats.words, ...words } as Readonly<Record<string, string>>)[name] ?? "";
+  const text = words[name as keyof Words];
   return part === undefined ? text : text.split(", ")[Number(part)] ?? "";
 }
 
@@ -225,11 +222,9 @@ function formPage(talk: Talk, text: (field: BusinessField) => string, upload = "
     body: (
       <form method="post" action="/business/publish" enctype="multipart/form-data" class="form">
         <Hidden fields={[["upload", upload]]} />
-        {fault === null ? <p>{words.about_business}</p> : (
-          <p class="fault" role="alert">
-            <English talk={talk}>{fault}</English>
-          </p>
-        )}
+        {fault === null
+          ? <p>{words.about_business}</p>
+          : <English as="p" class="fault" role="alert" talk={talk}>{fault}</English>}
         {GROUPS.map(([title, fields], at) => (
           <details open={at === 0 || fault !== null}>
             <summary>
@@ -239,9 +234,7 @@ function formPage(talk: Talk, text: (field: BusinessField) => string, upload = "
             {fields.map((field) => fieldOf(talk, field, text(field)))}
           </details>
         ))}
-        <p class="buttons">
-          <button>{words.preview}</button>
-        </p>
+        <button>{words.preview}</button>
       </form>
     ),
   };
@@ -249,13 +242,14 @@ function formPage(talk: Talk, text: (field: BusinessField) => string, upload = "
 
 /** @param value Its text. */
 function fieldOf(talk: Talk, [path, kind, label]: BusinessField, value: string) {
-  const { hint, isLong, options, input } = KINDS[kind] as Kind;
+  const { hint, example, options, input } = KINDS[kind] as Kind;
+  const about = example === undefined ? hint && talk.words[hint] : `${talk.words.one_a_line} ${example}`.trim();
   const rows = Math.min(12, value.split("\n").length + 1 + Math.floor(value.length / 80));
   return (
-    <Field label={wordOf(talk, label)} {...hint !== undefined && { hint: talk.words[hint] }}>
+    <Field label={wordOf(talk, label)} {...about !== undefined && { hint: about }}>
       {options !== undefined
         ? <Select name={path} value={value} options={options(talk, value)} />
-        : isLong
+        : kind === "long" || example !== undefined
         ? <textarea name={path} rows={rows}>{value}</textarea>
         : <input name={path} {...input} value={kind === "logo" ? undefined : value} />}
     </Field>
@@ -317,9 +311,7 @@ async function planned(
     logo: upload === null ? logo : await readLogo(upload.name, upload.path),
     off: switchedOff(sources ?? {}),
   };
-  const read = await readImport(kv, {
-    files: [],
-    reading: {},
+  const run = await plainImport(kv, [], {
     described: {
       business,
       insights: null,
@@ -327,14 +319,7 @@ async function planned(
       pages: isDeepStrictEqual(pages, look) ? null : pages,
     },
     replace: false,
-    skipInvalid: false,
-  }, new Date());
-  const run = async (how: PlanRun) => {
-    const publisher = { command: "import", sources: [] };
-    const done = await executeImport(kv, read, { ...how, publisher, isRemembered: false });
-    if (done.end === "refused" || done.end === "unread") throw new Error("An import without files was not read.");
-    return done;
-  };
+  });
   const { result: { plan, dataset: result } } = await run(desk.dryRun);
   desk.preview = pagesOf(result);
   const after = { ...fileOf(result), ...upload !== null && { logo: upload.name } };
@@ -351,17 +336,14 @@ async function planned(
           rows={FIELDS.map((field) => [wordOf(talk, field[2]), shownMember(before, field), shownMember(after, field)])}
         />
         <p>
-          <a class="more" href={PREVIEW} target="_blank">{words.see_pages}</a>
+          <a class="more" href={PREVIEW} target="_blank">{words.preview}</a>
         </p>
       </>
     ),
     execute: async (...answered) => {
       const { end } = await run(desk.run(...answered));
       if (upload !== null) await desk.forget(upload.id);
-      const text = end === "unchanged" ? words.nothing_changed : talk.say("added_now", {
-        reviews: talk.reviews(result.reviews.length),
-      });
-      return { text, at: "/business", isUndoable: end === "published" };
+      return publishedNow(talk, end, "done", result.reviews.length, "/business");
     },
   };
 }

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
-import { datasetDifference, type RevisionChanges } from "../../domain/dataset/publication.ts";
+import { datasetDifference } from "../../domain/dataset/publication.ts";
 import { readRevisions } from "../../domain/dataset/history.ts";
-import type { Review } from "../../domain/review.ts";
 import { publishedFigures } from "../../cli/import/published_figures.ts";
 import { revisionDataset, revisionNumber, shownCommand } from "../../cli/history/shown_revision.ts";
 import { executeUndo } from "../../cli/history/undo.ts";
 import type { RevisionRecord } from "../../domain/dataset/dataset_store.ts";
+import { publishedNow } from "../frame/action.tsx";
 import { type Page, ReviewCard, ReviewList } from "../frame/page.tsx";
 import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
 import type { Form } from "../frame/form.ts";
@@ -24,26 +24,23 @@ export const history: Screen = {
 async function listPage({ talk, kv }: Visit): Promise<Page> {
   const { words } = talk;
   const { entries, published } = await readRevisions(kv);
-  if (entries.length === 0) return { title: words.history, body: <p>{words.nothing_yet}</p> };
+  if (entries.length === 0) return { title: words.history, body: <p>{words.no_reviews}</p> };
   return {
     title: words.history,
     body: (
       <>
         <p class="quiet">{words.about_history}</p>
-        <ol class="revisions" reversed>
-          {entries.map(({ record }) => {
-            const { number, reviews } = record.head;
-            return (
-              <li>
-                <p>
-                  <a class="more" href={`/history/${number}`}>{talk.time(record.head.published_at)}</a>
-                  {number === published ? <span class="mark">{words.published}</span> : null}
-                </p>
-                <p>{changedBy(talk, record)}</p>
-                <p class="quiet">{talk.reviews(reviews)}</p>
-              </li>
-            );
-          })}
+        <ol class="reviews" reversed>
+          {entries.map(({ record, record: { head: { number, reviews, published_at } } }) => (
+            <li class="review">
+              <p class="buttons">
+                <a class="more" href={`/history/${number}`}>{talk.time(published_at)}</a>
+                {number === published ? <span class="mark">{words.published}</span> : null}
+              </p>
+              <p>{changedBy(talk, record)}</p>
+              <p class="quiet">{talk.reviews(reviews)}</p>
+            </li>
+          ))}
         </ol>
       </>
     ),
@@ -54,20 +51,12 @@ const KINDS = ["added", "changed", "removed", "hidden", "restored"] as const;
 
 /** Formats the command, the sources and the changes of a revision: "Import (reviews.csv): 3 new". */
 export function changedBy(talk: Talk, record: RevisionRecord): string {
-  const { words } = talk;
   const { publication } = record;
-  const verb = publication?.command.split(" ").at(-1) ?? "";
-  const name = `by_${verb}`;
-  const by = name in words ? words[name as keyof typeof words] : shownCommand(record);
+  const by = talk.verb(publication?.command.split(" ").at(-1) ?? "") ?? shownCommand(record);
   const sources = publication?.sources.map((source) => source.split(/[\\/]/).at(-1) || source).join(", ") ?? "";
-  return `${by}${sources === "" ? "" : ` (${sources})`}: ${changesText(talk, publication?.changes ?? null)}`;
-}
-
-function changesText(talk: Talk, changes: RevisionChanges | null): string {
-  const parts = changes === null
-    ? []
-    : KINDS.filter((kind) => changes[kind] > 0).map((kind) => talk.say(`count_${kind}`, { count: changes[kind] }));
-  return parts.join(", ") || talk.words.no_review_changed;
+  const changes = publication?.changes;
+  const said = changes ? KINDS.filter((kind) => changes[kind] > 0).map((kind) => talk.count(kind, changes[kind])) : [];
+  return `${by}${sources === "" ? "" : ` (${sources})`}: ${said.join(", ") || talk.words.no_review_changed}`;
 }
 
 async function revisionPage({ talk, kv, param }: Visit): Promise<Page> {
@@ -115,21 +104,16 @@ function Difference({ talk, before, after }: {
   readonly before: Dataset | null;
   readonly after: Dataset;
 }) {
-  const { words } = talk;
   const { added, changed, removed, isBusinessChanged } = datasetDifference(before, after);
   const areSettingsChanged = !isDeepStrictEqual(before?.pages ?? {}, after.pages ?? {});
-  const groups: readonly (readonly ["count_added" | "count_changed" | "count_removed", readonly Review[]])[] = [
-    ["count_added", added],
-    ["count_changed", changed.map(([, after]) => after)],
-    ["count_removed", removed],
-  ];
+  const groups = [["added", added], ["changed", changed.map(([, after]) => after)], ["removed", removed]] as const;
   return (
     <>
-      {isBusinessChanged ? <p>{words.business_changed}</p> : null}
-      {areSettingsChanged ? <p>{words.settings_changed}</p> : null}
+      {isBusinessChanged ? <p>{talk.words.business_changed}</p> : null}
+      {areSettingsChanged ? <p>{talk.words.settings_changed}</p> : null}
       {groups.filter(([, reviews]) => reviews.length > 0).map(([kind, reviews]) => (
         <section class="part">
-          <ReviewList title={talk.say(kind, { count: reviews.length })}>
+          <ReviewList title={talk.count(kind, reviews.length)}>
             {reviews.slice(0, MOST).map((review) => <ReviewCard talk={talk} review={review} />)}
           </ReviewList>
           {reviews.length > MOST ? <p class="quiet">{talk.say("and_more", { count: reviews.length - MOST })}</p> : null}
@@ -141,15 +125,13 @@ function Difference({ talk, before, after }: {
 
 /** Publishes an earlier revision again; without a number the one before the published one. */
 async function undoing({ talk, desk, kv, published }: Visit, form: Form): Promise<PreparedAction> {
-  const { words } = talk;
   const wanted = form.text("number") === "" ? null : revisionNumber(form.text("number"));
   const { result: { dataset, plan } } = await executeUndo(kv, wanted, desk.dryRun);
   const before = published?.dataset ?? null;
   const [now, then] = [before?.reviews ?? [], dataset.reviews];
   return {
     plan,
-    title: words.undo_question,
-    button: words.undo,
+    title: talk.words.undo,
     back: "/history",
     said: plan.choices.map(({ id }) => id),
     effect: (
@@ -160,10 +142,7 @@ async function undoing({ talk, desk, kv, published }: Visit, form: Form): Promis
     ),
     execute: async (...answered) => {
       const { end } = await executeUndo(kv, plan.effect.to, desk.run(...answered));
-      const text = end === "unchanged"
-        ? words.nothing_changed
-        : talk.say("undone", { reviews: talk.reviews(then.length) });
-      return { text, at: "/history", isUndoable: end === "published" };
+      return publishedNow(talk, end, "undo", then.length, "/history");
     },
   };
 }

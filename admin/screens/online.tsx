@@ -3,7 +3,7 @@ import { caddySite } from "../../cli/fleet/caddy.ts";
 import { widgetCode } from "../../routes/embed/embed_page.ts";
 import { isLocalOrigin, readConfiguration } from "../../service/configuration.ts";
 import { environment } from "../../service/store/kv_location.ts";
-import { English, Field, type Page } from "../frame/page.tsx";
+import { Field, Findings, type Page } from "../frame/page.tsx";
 import type { Screen, Visit } from "../frame/screen.ts";
 
 /** Shows how the pages come to a domain, whether they are there, and the code for other sites. */
@@ -25,15 +25,13 @@ async function page({ talk, query }: Visit): Promise<Page> {
       <>
         <form class="form">
           <p>{words.about_online}</p>
-          <Field label={words.domain}>
+          <Field label={words.website}>
             <input name="domain" required placeholder="reviews.example.com" value={domain ?? ""} />
           </Field>
-          <p>
-            <button>{words.show_steps}</button>
-          </p>
+          <button>{words.show_steps}</button>
         </form>
         {domain === null ? null : (
-          <ol class="steps part">
+          <ol class="form part">
             <Step about={words.step_dns} code={`${domain}.  A  ${words.server_address}`} />
             <Step about={words.step_caddy} code={caddySite(site.baseUrl, port)} />
             <Step about={words.step_start} code={settings.join("\n")} />
@@ -42,13 +40,7 @@ async function page({ talk, query }: Visit): Promise<Page> {
         )}
         <section class="part">
           <h2>{words.checks}</h2>
-          <ul class="warnings">
-            {(await allFindings()).map(({ status, text, advice }) => (
-              <li class={status}>
-                <English talk={talk}>{[text, advice].filter(Boolean).join(" ")}</English>
-              </li>
-            ))}
-          </ul>
+          <Findings talk={talk} found={await allFindings()} />
         </section>
       </>
     ),

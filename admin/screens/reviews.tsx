@@ -8,6 +8,7 @@ import { wishOfIds } from "../../cli/review/choose_reviews.ts";
 import { executeErasure, UNREACHED } from "../../cli/review/erase.ts";
 import { executeReviewsChange, hiding, RESTORING, type ReviewsChange } from "../../cli/review/hide.ts";
 import { type StoredReview, storedReviews } from "../../cli/review/stored_reviews.ts";
+import { publishedNow } from "../frame/action.tsx";
 import type { Form } from "../frame/form.ts";
 import { Field, type Markup, type Page, ReviewCard, ReviewList, Select } from "../frame/page.tsx";
 import type { PreparedAction, Screen, Visit } from "../frame/screen.ts";
@@ -16,11 +17,11 @@ import type { Talk } from "../language/admin_language.ts";
 /** Finds, hides, restores and erases reviews, and links to the pages where the owner answers them. */
 export const reviews: Screen = {
   path: "/reviews",
-  name: "reviews",
+  name: "nav_reviews",
   pages: { "/reviews": listPage, "/reviews/:id": reviewPage },
   actions: {
-    "/reviews/hide": (visit, form) => changing(visit, form, hidingOf(form), "hidden_now"),
-    "/reviews/restore": (visit, form) => changing(visit, form, RESTORING, "restored_now"),
+    "/reviews/hide": (visit, form) => changing(visit, form, hidingOf(form)),
+    "/reviews/restore": (visit, form) => changing(visit, form, RESTORING),
     "/reviews/erase": erasing,
   },
 };
@@ -31,14 +32,14 @@ const PAGE = 20;
 const LONGEST_NOTE = 1000;
 
 function listPage({ talk, published, query }: Visit): Page {
-  const { words, formats } = talk;
-  if (published === null) return { title: words.reviews, body: <p>{words.nothing_yet}</p> };
+  const { words } = talk;
+  if (published === null) return { title: words.nav_reviews, body: <p>{words.no_reviews}</p> };
   const all = storedReviews(published.dataset);
   const found = all.filter(filterOf(query));
   const from = Math.max(0, Math.floor(Number(query.get("from_nth")) || 0));
-  const to = (nth: number) => `?${new URLSearchParams([...without(query, "from_nth"), ["from_nth", String(nth)]])}`;
+  const to = (nth: number) => `?${new URLSearchParams({ ...Object.fromEntries(query), from_nth: String(nth) })}`;
   return {
-    title: words.reviews,
+    title: words.nav_reviews,
     body: (
       <>
         <SearchForm talk={talk} query={query} all={all} />
@@ -46,55 +47,49 @@ function listPage({ talk, published, query }: Visit): Page {
           {found.slice(from, from + PAGE).map((one) => <StoredCard talk={talk} one={one} link />)}
         </ReviewList>
         <p class="buttons">
-          {from > 0 ? <a class="button second" href={to(Math.max(0, from - PAGE))}>{words.newer}</a> : null}
-          {found.length > from + PAGE
-            ? <a class="button second" href={to(from + PAGE)}>{formats.words.older}</a>
-            : null}
+          {from > 0 ? <a class="button second" href={to(0)}>{words.first_page}</a> : null}
+          {found.length > from + PAGE ? <a class="button second" href={to(from + PAGE)}>{words.older}</a> : null}
         </p>
       </>
     ),
   };
 }
 
-function without(query: URLSearchParams, name: string): readonly [string, string][] {
-  return [...query].filter(([one, value]) => one !== name && value !== "");
-}
-
 function SearchForm(
   { talk, query, all }: { readonly talk: Talk; readonly query: URLSearchParams; readonly all: readonly StoredReview[] },
 ) {
-  const { words, formats: { words: common } } = talk;
+  const { words } = talk;
   const sources = [...new Set(all.map(({ review }) => review.source))].sort();
   // A filter without options is a day.
   const filters: readonly (readonly [name: string, label: string, options?: readonly Option[]])[] = [
-    ["stars", common.stars, ["5", "4", "3", "2", "1", LOW].map(twice)],
-    ["source", common.filter_source, sources.map(twice)],
-    ["replied", common.filter_replied, [["false", common.replied_false], ["true", common.replied_true]]],
+    ["stars", words.stars, ["5", "4", "3", "2", "1", LOW].map(twice)],
+    ["source", words.filter_source, sources.map(twice)],
+    ["replied", words.filter_replied, [["false", words.replied_false], ["true", words.replied_true]]],
     ["state", words.state, [["published", words.published], ["hidden", words.hidden], ["left out", words.left_out]]],
-    ["from", common.from],
-    ["until", common.until],
+    ["from", words.from],
+    ["until", words.until],
   ];
   const value = (name: string) => query.get(name) ?? "";
   return (
-    <form class="form search-form" role="search">
-      <Field label={common.search}>
+    <form class="form" role="search">
+      <Field label={words.search}>
         <input type="search" name="query" value={value("query")} />
       </Field>
       <details open={filters.some(([name]) => value(name) !== "")}>
-        <summary>{common.all_filters}</summary>
+        <summary>{words.all_filters}</summary>
         <div class="fields">
           {filters.map(([name, label, options]) => (
             <Field label={label}>
               {options === undefined
                 ? <input type="date" name={name} value={value(name)} />
-                : <Select name={name} value={value(name)} options={[["", common.any], ...options]} />}
+                : <Select name={name} value={value(name)} options={[["", words.any], ...options]} />}
             </Field>
           ))}
         </div>
       </details>
       <p class="buttons">
-        <button>{common.search}</button>
-        {[...query].length === 0 ? null : <a class="button second" href="/reviews">{common.clear}</a>}
+        <button>{words.search}</button>
+        {[...query].length === 0 ? null : <a class="button second" href="/reviews">{words.clear}</a>}
       </p>
     </form>
   );
@@ -132,6 +127,16 @@ function stateOf({ state }: StoredReview): "published" | "hidden" | "left out" {
   return state === "published" || state === "hidden" ? state : "left out";
 }
 
+/** Stored reviews, whose heading is only heard. */
+export function StoredCards({ talk, all }: { readonly talk: Talk; readonly all: readonly StoredReview[] }) {
+  return (
+    <>
+      <h2 class="hidden">{talk.words.nav_reviews}</h2>
+      <ul class="reviews">{all.map((one) => <StoredCard talk={talk} one={one} />)}</ul>
+    </>
+  );
+}
+
 /** A stored review with its reply, and the way to answer it. */
 export function StoredCard(
   { talk, one, link = false }: { readonly talk: Talk; readonly one: StoredReview; readonly link?: boolean },
@@ -154,7 +159,7 @@ export function StoredCard(
           <p class="text" dir="auto">{reply.text}</p>
         </div>
       )}
-      <p class="steps">
+      <p class="orders">
         {answer === null ? null : (
           <a href={answer} target="_blank" rel="noopener noreferrer">
             {talk.say(reply === null ? "answer_at" : "change_answer_at", {
@@ -180,47 +185,40 @@ function answerPlace({ review: { source, source_url } }: StoredReview): string |
   return ANSWER_PLACES.find(([name]) => name.test(source))?.[1] ?? source_url;
 }
 
-function reasonText(
-  { formats: { words }, words: { unpublished_there: unpublished } }: Talk,
-  reason: WithheldReason | undefined,
-): string {
+function reasonText({ words }: Talk, reason: WithheldReason | undefined): string {
   if (reason === undefined) return words.reason_not_stated;
   if (reason === "not_verified") return words.vouched_none;
-  return reason === "not_published" ? unpublished : words[`reason_${reason}`];
+  return reason === "not_published" ? words.unpublished_there : words[`reason_${reason}`];
 }
 
 function reviewPage({ talk, published, param }: Visit): Page {
   const { words } = talk;
   const one = published && storedReviews(published.dataset).find(({ review }) => review.id === param("id"));
-  if (!one) return { title: words.not_here, status: 404, body: <p>{words.review_gone}</p> };
+  if (!one) return { title: words.status_404, status: 404, body: null };
   const { review, state } = one;
-  const form = (name: "hide" | "restore" | "erase", about: string, fields: Markup = null) => (
+  const form = (name: "hide" | "restore" | "erase", about: string | null = null, fields: Markup = null) => (
     <form method="post" action={`/reviews/${name}`} class="form part">
       <h2>{words[`${name}_review`]}</h2>
       <input type="hidden" name="id" value={review.id} />
-      <p>{about}</p>
+      {about === null ? null : <p>{about}</p>}
       {fields}
-      <p>
-        <button class={name === "erase" ? "grave" : ""}>{words[name]}</button>
-      </p>
+      <button class={name === "erase" ? "grave" : ""}>{words[`${name}_review`]}</button>
     </form>
   );
   const reasons = HIDDEN_REASONS.map((reason) => [reason, reasonText(talk, reason)] as const);
   return {
-    title: words.review,
+    title: review.author,
     body: (
       <>
-        <ReviewList title={words.reviews} isHeard>
-          <StoredCard talk={talk} one={one} />
-        </ReviewList>
-        {state === "hidden" ? form("restore", words.about_restoring) : state === "not published" ? null : form(
+        <StoredCards talk={talk} all={[one]} />
+        {state === "hidden" ? form("restore") : state === "not published" ? null : form(
           "hide",
           words.about_hiding,
           <>
             <Field label={words.reason}>
               <Select name="reason" required options={[["", "–"], ...reasons]} />
             </Field>
-            <Field label={words.note} hint={words.about_note}>
+            <Field label={words.note}>
               <input name="note" maxlength={LONGEST_NOTE} />
             </Field>
           </>,
@@ -236,7 +234,6 @@ async function changing(
   { talk, desk, kv }: Visit,
   form: Form,
   change: ReviewsChange,
-  done: "hidden_now" | "restored_now",
 ): Promise<PreparedAction> {
   const wish = wishOfIds([form.text("id")]);
   const { result: { plan } } = await executeReviewsChange(kv, change, wish, desk.dryRun);
@@ -244,20 +241,16 @@ async function changing(
   return {
     plan,
     title: talk.words[`${change.verb}_review`],
-    button: talk.words[change.verb],
     back: at,
     effect: (
       <>
-        <ReviewList title={talk.words.reviews} isHeard>
-          {plan.examples.map((one) => <StoredCard talk={talk} one={one} />)}
-        </ReviewList>
+        <StoredCards talk={talk} all={plan.examples} />
         <Figures talk={talk} {...plan.effect} />
       </>
     ),
     execute: async (...answered) => {
       const { result } = await executeReviewsChange(kv, change, wish, desk.run(...answered));
-      const reviews = talk.reviews(result.plan.effect.after.reviews);
-      return { text: talk.say(done, { reviews }), at, isUndoable: true };
+      return publishedNow(talk, "published", change.verb, result.plan.effect.after.reviews, at);
     },
   };
 }
@@ -275,14 +268,11 @@ async function erasing({ talk, desk, kv }: Visit, form: Form): Promise<PreparedA
   return {
     plan: { ...plan, warnings: plan.warnings.map((text) => text === UNREACHED ? words.unreached : text) },
     title: words.erase_review,
-    button: words.erase,
     back: `/reviews/${form.text("id")}`,
     said: plan.choices.map(({ id }) => id),
     effect: (
       <>
-        <ReviewList title={talk.words.reviews} isHeard>
-          {plan.examples.map((one) => <StoredCard talk={talk} one={one} />)}
-        </ReviewList>
+        <StoredCards talk={talk} all={plan.examples} />
         <p>{talk.say("erased_from", { count: plan.effect.revisions.length })}</p>
       </>
     ),
@@ -304,26 +294,25 @@ export function Figures(
   },
 ) {
   const { words, formats } = talk;
+  const rows = [
+    [words.published_reviews, formats.number(before.reviews), formats.number(after.reviews)],
+    [words.average_stars, talk.average(before.average), talk.average(after.average)],
+  ];
   return (
     <table class="figures">
       <thead>
         <tr>
           <td></td>
-          <th scope="col" class="number">{words.now}</th>
-          <th scope="col" class="number">{words.afterwards}</th>
+          {words.figures_head.split(", ").map((head) => <th scope="col" class="number">{head}</th>)}
         </tr>
       </thead>
       <tbody>
-        <tr>
-          <th scope="row">{words.published_reviews}</th>
-          <td class="number">{formats.number(before.reviews)}</td>
-          <td class="number">{formats.number(after.reviews)}</td>
-        </tr>
-        <tr>
-          <th scope="row">{formats.words.average_stars}</th>
-          <td class="number">{talk.average(before.average)}</td>
-          <td class="number">{talk.average(after.average)}</td>
-        </tr>
+        {rows.map(([name, ...figures]) => (
+          <tr>
+            <th scope="row">{name}</th>
+            {figures.map((figure) => <td class="number">{figure}</td>)}
+          </tr>
+        ))}
       </tbody>
     </table>
   );

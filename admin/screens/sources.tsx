@@ -15,6 +15,8 @@ export const sources: Screen = {
   actions: { "/sources/save": saving },
 };
 
+const EXAMPLE = "/home/reviews, https://…, google:accounts/ID/locations/ID";
+
 type Entry = Readonly<Record<string, unknown>>;
 
 /** The text of the file; no sources before it is written. */
@@ -46,10 +48,10 @@ async function page({ talk, kv }: Visit): Promise<Page> {
     body: (
       <>
         <p>{words.about_sources}</p>
-        <ul class="revisions">
+        <ul class="reviews">
           {settings?.sources.map(({ name }) => (
-            <li>
-              <h2 class="list-title">{name}</h2>
+            <li class="review">
+              <h2>{name}</h2>
               {resultOf(talk, states.get(name))}
             </li>
           ))}
@@ -59,12 +61,10 @@ async function page({ talk, kv }: Visit): Promise<Page> {
           : (
             <form method="post" action="/sources/save" class="form part">
               <Hidden fields={[["before", lines]]} />
-              <Field label={words.sources} hint={words.about_source_lines}>
+              <Field label={words.sources} hint={`${words.one_a_line} ${EXAMPLE}`}>
                 <textarea name="sources" rows={lines.split("\n").length + 2}>{lines}</textarea>
               </Field>
-              <p>
-                <button>{words.preview}</button>
-              </p>
+              <button>{words.preview}</button>
             </form>
           )}
       </>

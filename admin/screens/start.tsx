@@ -5,7 +5,7 @@ import { publishedFigures } from "../../cli/import/published_figures.ts";
 import { storedReview } from "../../cli/review/stored_reviews.ts";
 import { environment, type ReadVariable } from "../../service/store/kv_location.ts";
 import { starsOf } from "../../routes/pages/frame/formats.ts";
-import { English, type Page, ReviewList } from "../frame/page.tsx";
+import { Findings, type Page, ReviewList } from "../frame/page.tsx";
 import type { Screen, Visit } from "../frame/screen.ts";
 import { changedBy } from "./history.tsx";
 import { LOW, StoredCard } from "./reviews.tsx";
@@ -20,7 +20,7 @@ async function page({ talk, desk, kv, published }: Visit): Promise<Page> {
   const add = <a class="button" href="/add">{words.add_reviews}</a>;
   if (published === null) {
     return {
-      title: words.welcome,
+      title: words.start,
       body: (
         <>
           <p>{words.about_first}</p>
@@ -51,7 +51,7 @@ async function page({ talk, desk, kv, published }: Visit): Promise<Page> {
             <dd class="big">{formats.number(reviews.length)}</dd>
           </div>
           <div>
-            <dt>{formats.words.average_stars}</dt>
+            <dt>{words.average_stars}</dt>
             <dd class="big">{talk.average(average)}</dd>
             <dd>{average === null ? null : starsOf(formats, average)}</dd>
           </div>
@@ -71,30 +71,27 @@ async function page({ talk, desk, kv, published }: Visit): Promise<Page> {
         </form>
         <section class="part">
           <h2>{words.attention}</h2>
-          {low === 0 && !erasing && findings.length === 0 ? <p>{words.no_attention}</p> : (
-            <ul class="warnings">
-              {low === 0 ? null : (
-                <li>
-                  <a class="more" href={`/reviews?stars=${LOW}&replied=false&state=published`}>
-                    {talk.say("unanswered_low", { reviews: talk.reviews(low) })}
-                  </a>
-                </li>
-              )}
-              {erasing ? <li>{words.erasing}</li> : null}
-              {findings.map(({ text, advice }) => (
-                <li>
-                  <English talk={talk}>{[text, advice].filter(Boolean).join(" ")}</English>
-                </li>
-              ))}
-            </ul>
-          )}
+          {low === 0 && !erasing && findings.length === 0
+            ? <p>{words.no_attention}</p>
+            : (
+              <Findings talk={talk} found={findings}>
+                {low === 0 ? null : (
+                  <li>
+                    <a class="more" href={`/reviews?stars=${LOW}&replied=false&state=published`}>
+                      {talk.say("unanswered_low", { reviews: talk.reviews(low) })}
+                    </a>
+                  </li>
+                )}
+                {erasing ? <li>{words.erasing}</li> : null}
+              </Findings>
+            )}
         </section>
         <section class="part">
-          <ReviewList title={formats.words.newest}>
+          <ReviewList title={words.newest}>
             {reviews.slice(0, NEWEST).map((review) => <StoredCard talk={talk} one={storedReview(review)} link />)}
           </ReviewList>
           <p>
-            <a class="more" href="/reviews">{formats.words.all_reviews}</a>
+            <a class="more" href="/reviews">{words.all_reviews}</a>
           </p>
         </section>
       </>

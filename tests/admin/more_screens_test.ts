@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { writeSourceState } from "../../cli/watch/source_state.ts";
 import { TAXONOMY_NAMES } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { ENGLISH } from "../../admin/language/english.ts";
 import { talkFor } from "../../admin/language/admin_language.ts";
 import { adminServer, type Fields, hiddenFields } from "../support/admin/admin_server.ts";
 import { reviewOf } from "../support/reviews/review_of.ts";
@@ -170,7 +171,7 @@ Deno.test("receivers and conditions are sentences; a test and the report reach t
     const { text: page } = await admin.get("/alerts");
     assert.match(page, /webhook, 127\.0\.0\.1:.*A new review names Jake, Ann\..*30 days falls below 4\.5\./);
     assert.doesNotMatch(page, /secret|stars\.|disappeared|Send by mail/);
-    assert.match((await admin.post("/alerts/test", {})).text, /A message goes to:.*webhook, 127/);
+    assert.match((await admin.post("/alerts/test", {})).text, /Send a test.*webhook, 127/);
     assert.deepEqual(hook.texts, []);
     assert.equal(await admin.agree("/alerts/test", {}), "Sent.");
     assert.match(hook.texts.join(), /This is a test\./);
@@ -229,9 +230,32 @@ Deno.test("the way to a domain has its record, Caddyfile, settings and widgets, 
 Deno.test("each language names all parts of an address, kinds of business, results of sources and conditions", () => {
   for (const language of ["en", "de", "es", "fr"]) {
     const { words } = talkFor(new Request("http://x/", { headers: { "accept-language": language } }));
-    const lists = [words.address_parts, words.kinds, words.source_results].map((list) => list.split(", ").length);
-    assert.deepEqual(lists, [5, TAXONOMY_NAMES.length + 1, 2], language);
+    const lists = [
+      words.address_parts,
+      words.kinds,
+      words.source_results,
+      words.figures_head,
+      words.verbs,
+      words.counts,
+    ];
+    const lengths = lists.map((list) => list.split(", ").length);
+    assert.deepEqual(lengths, [5, TAXONOMY_NAMES.length + 1, 2, 2, 7, 7], language);
     const conditions = words.conditions.split(" | ").map((sentence) => sentence.includes("{value}"));
     assert.deepEqual(conditions, [true, true, true, true, true, false, false, false], language);
   }
+});
+
+Deno.test("every word of the program is used", () => {
+  const folders = ["", "frame/", "language/", "screens/"].map((path) =>
+    new URL(`../../admin/${path}`, import.meta.url)
+  );
+  const files = folders.flatMap((folder) => [...Deno.readDirSync(folder)].map(({ name }) => new URL(name, folder)));
+  const code = files.filter(({ pathname }) => /\.tsx$|admin_language\.ts$/.test(pathname)).map(Deno.readTextFileSync)
+    .join();
+  // These are found by the verb of a change.
+  const named = ["hide_review", "restore_review"];
+  assert.deepEqual(
+    Object.keys(ENGLISH).filter((name) => !named.includes(name) && !RegExp(`\\b${name}\\b`).test(code)),
+    [],
+  );
 });

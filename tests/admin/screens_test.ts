@@ -44,11 +44,11 @@ Deno.test("a review is hidden, published again and the change undone, each after
   assert.deepEqual(await commands(admin.kvPath), ["import"]);
 
   const hidden = await admin.agree("/reviews/hide", { id: BOB.id, reason: "spam", note: "mine" });
-  assert.equal(hidden, "The review is hidden. Published now: 2 reviews.");
+  assert.equal(hidden, "Hidden. Published now: 2 reviews.");
   assert.match((await admin.get(`/reviews/${BOB.id}`)).text, /hidden.*Spam – mine/);
   assert.equal(
     await admin.agree("/reviews/restore", { id: BOB.id }),
-    "The review is published again. Published now: 3 reviews.",
+    "Published again. Published now: 3 reviews.",
   );
   assert.equal(await admin.agree("/history/undo", {}), "Undone. Published now: 2 reviews.");
   assert.deepEqual(await commands(admin.kvPath), ["admin undo", "admin restore", "admin hide", "import"]);
@@ -142,9 +142,9 @@ Deno.test("a backup that is restored into a new store publishes the same, hidden
   await other.enter();
   const file = new File([backup], "reviews.json");
   const { text: plan } = await other.post("/backup/restore", { file });
-  assert.match(plan, /“reviews.json” would replace.*>0<.*>2</s);
+  assert.match(plan, /is replaced by the content.*reviews.json: 0 removed.*>0<.*>2</s);
   assert.equal((await other.get("/backup/download")).response.status, 400);
-  assert.equal(await other.agree("/backup/restore", { file }), "The backup is restored. Published now: 2 reviews.");
+  assert.equal(await other.agree("/backup/restore", { file }), "Done. Published now: 2 reviews.");
   assert.equal((await other.get("/backup/download")).text, backup);
   assert.deepEqual(await commands(other.kvPath), ["admin import"]);
   assert.deepEqual(authorsOn((await other.get("/reviews?state=hidden")).text), ["Bob"]);

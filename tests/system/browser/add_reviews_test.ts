@@ -98,7 +98,10 @@ browserTest(
         ...{ width, javaScript, axe: javaScript },
         steps: javaScript
           ? steps
-          : [{ fill: "Address or token", text: admin.address }, { click: "button", name: "Come in" }, ...steps],
+          : [{ fill: "Open the address that “deno task admin” has printed. Or paste it here:", text: admin.address }, {
+            click: "button",
+            name: "Come in",
+          }, ...steps],
       }),
     );
     await using looked = await adminServer();
