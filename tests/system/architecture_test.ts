@@ -90,6 +90,7 @@ const MOST_EXCEPTIONS = 20;
 /** Small files with one importer that are kept separate, and why. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   "admin/screens.ts": "the list that a new screen joins",
+  "cli/import/reading/read_zip_file.ts": "loaded only for archives and workbooks",
   "domain/snapshot/snapshot_worker.ts": "a worker",
   "routes/answer/conditional_request.ts": "RFC 9110 13 by itself, with its tests",
   "tools/train/polarity_model.ts": "one of the two trained models; its names are those of the other",
