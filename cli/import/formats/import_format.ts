@@ -4,6 +4,7 @@ import type { JsonObject, Names } from "../cells/source_row.ts";
 import { type FoundRows, rowsUnder } from "./row_groups.ts";
 import type { DayOrder } from "../cells/day_order.ts";
 import type { Verification } from "../../../domain/review.ts";
+import { hasOne, nameWords } from "./column_profile.ts";
 
 /**
  * Fields to which a column can be mapped. `anonymous`, `show_name` and `hidden` are flags; `recommendation` is yes or
@@ -159,10 +160,13 @@ export function withMap(format: ImportFormat, map: FieldMap): ImportFormat {
   const fields = Object.fromEntries(
     Array.from(map, ([field, columns]) => [field, [...kept.get(field) ?? [], ...columns.split(COLUMN_SEPARATOR)]]),
   );
+  const all = { ...format.fields, ...fields };
+  // A consent to publication without the name hides the name.
+  const nameless = all.consent.filter((column) => hasOne(nameWords(column), "anonymity"));
   return {
     ...format,
     marks: [...format.marks, ...mappedColumns(map).map((column) => [column])],
-    fields: { ...format.fields, ...fields },
+    fields: { ...all, anonymous: [...all.anonymous, ...nameless] },
   };
 }
 

@@ -12,7 +12,7 @@ const TABLES = (await Deno.readTextFile(fixture("owners.txt"))).trimEnd().split(
 });
 
 Deno.test("the tables of owners are read by their columns, and what may be read otherwise is asked", async () => {
-  assert.equal(TABLES.length, 20);
+  assert.equal(TABLES.length, 21);
   for (const { csv, ...expected } of TABLES) {
     const { reviews, understood, faultKinds } = await readText("a.csv", csv, { now: NOW });
     const { used, doubts } = understood[0]?.understanding ?? assert.fail();
@@ -81,4 +81,12 @@ Deno.test("the line of options reads the table in the same way, and asks for wha
     if (seen.stderr.includes("To be decided")) assert.equal(shown(again.stderr), shown(seen.stderr), line);
     else assert.doesNotMatch(again.stderr, /To be/, line);
   }
+});
+
+Deno.test("a consent to publication without the name is asked for, and hides the name", async () => {
+  await using shop = await importWorkshop({ "a.csv": tableWith("OK to publish anonymously") });
+  assert.equal((await shop.importing("a.csv", "--source", "desk", "--yes")).code, 2);
+  await shop.imported("a.csv", "--source", "desk", "--yes", "--map", "consent=OK to publish anonymously");
+  const { reviews } = await shop.published();
+  assert.deepEqual(reviews.map(({ author, rating }) => [author, rating]), [["Anonymous", 5]]);
 });
