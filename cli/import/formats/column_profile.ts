@@ -190,7 +190,9 @@ export function isLeftOver(column: ColumnProfile): boolean {
   return filled.size > 0 && !hasOne(words, "never_used") && !isCount(column) && !isId;
 }
 
-/** Whether a column holds counts, such as votes. */
-export function isCount({ words, share }: ColumnProfile): boolean {
-  return share.number === 1 && hasOne(words, "counts");
+/** Whether a column holds counts, such as votes, or numbers its rows. */
+export function isCount({ words, share, sampled, rows }: ColumnProfile): boolean {
+  if (share.number < 1) return false;
+  const isRunning = rows > 2 && sampled.every((value, row) => Number(value) === Number(sampled[0]) + row);
+  return hasOne(words, "counts") || isRunning && !hasOne(words, "rating");
 }

@@ -131,7 +131,7 @@ const [LEAST_STATED, LEAST_INDICATED] = [0.3, 0.6];
 /** Whether the values of a column may show a field whatever its name. */
 const BY_VALUES: Partial<Record<MappedField, (column: ColumnProfile) => boolean>> = {
   author: ({ share }) => share.token < 0.5,
-  rating: () => true,
+  rating: (column) => !isCount(column),
   recommendation: ({ share }) => share.verdict >= 0.9,
   date: () => true,
   text: () => true,
@@ -293,8 +293,8 @@ function nameFits(field: MappedField, { name, words }: ColumnProfile) {
   const act = field === "show_name" ? "showing" : field === "anonymous" ? "hiding" : null;
   const isOfName = act !== null && hasOne(words, act) && hasOne(words, "naming");
   const ofName = isOfName ? countIn(act, words) + countIn("naming", words) : 0;
-  // A column named "#" numbers the rows.
-  const ofNumber = Number(field === "id" && name === "#");
+  // A column named "#" numbers the rows, and one that names a scale holds ratings.
+  const ofNumber = Number(field === "id" && name === "#" || field === "rating" && namedScale(name) !== undefined);
   return { named: countIn(field, words) + ofName + ofNumber, against: countIn(`not_${field}`, words) };
 }
 
@@ -332,11 +332,12 @@ function ratingScale(column: ColumnProfile, date: ColumnProfile | undefined): Pi
   if (mayBeGrades(column, ratings)) {
     return { scale: 1, doubts: [{ field: "scale", column: "1", rival: column.largest > 5 ? "10" : "5" }] };
   }
-  const named = words.includes("100") ? 100 : words.includes("10") || words.includes("nps") ? 10 : undefined;
+  const named = namedScale(name) ?? (words.includes("nps") ? 10 : undefined);
   const above = ratings.filter((rating) => rating > 5);
   if (named === undefined && above.length === 0) return { doubts: [] };
-  const best = named ?? (above.filter((rating) => rating <= 10).length * 2 >= above.length ? 10 : 100);
-  const beyond = ratings.filter((rating) => rating > (best === 10 ? 5 : 10) && rating <= best);
+  const most = above.filter((rating) => rating <= 10).length * 2 >= above.length ? 10 : 100;
+  const best = named ?? (most === 100 && Math.max(...above) <= 20 ? 20 : most);
+  const beyond = ratings.filter((rating) => rating > (best <= 10 ? 5 : 10) && rating <= best);
   const isShown = named !== undefined ? beyond.length > 0 : beyond.length >= FEWEST_ABOVE &&
     beyond.length * 2 >= ratings.length && Math.max(...beyond) >= best * NEAR_BEST &&
     new Set(beyond).size >= FEWEST_DIFFERENT;
@@ -344,6 +345,13 @@ function ratingScale(column: ColumnProfile, date: ColumnProfile | undefined): Pi
   const examples = [...new Set(above)].sort((a, b) => b - a).slice(0, SHOWN_RATINGS).join(", ");
   const doubt = { field: "scale", column: String(best), rival: "5", ...examples !== "" && { examples } } as const;
   return { scale: best, doubts: [doubt] };
+}
+
+/** The best rating by the name of a column, such as "Note /20", "Sonnen (max. 6)" or "Score (1-10)"; above 5 only. */
+function namedScale(name: string): number | undefined {
+  const [, best] = /(?:[/–-]|\b(?:of|von|sur|su|de|max\.?|bis|to|tot|al?|à)) ?(\d{1,3})\b/i.exec(name) ??
+    /\b(100?)\b/.exec(name) ?? [];
+  return best !== undefined && Number(best) > 5 && Number(best) <= 100 ? Number(best) : undefined;
 }
 
 /** The name of the column that fits the place best; null if none does. */
