@@ -94,6 +94,29 @@ export function planJson(end: string, plan: Plan<unknown>, number: number | unde
   return JSON.stringify({ end, revision: end === "published" ? number : null, plan }, null, 2);
 }
 
+/**
+ * Executes a plan, asks for what it leaves open, and executes it with the answers until nothing is asked any more.
+ *
+ * @param ask Returns further answers; null if nothing is asked or answered.
+ * @param withArguments Adds chosen arguments to a request, which makes another plan.
+ */
+export async function executeAsking<Request, Done extends { readonly plan: SeenPlan | null }>(
+  request: Request,
+  answers: Answers,
+  execute: (request: Request, answers: Answers, planned: SeenPlan | null) => Promise<Done>,
+  ask: (done: Done, answers: Answers) => ReadonlyMap<string, string> | null,
+  withArguments: (request: Request, further: readonly string[]) => Request,
+): Promise<Done> {
+  let done = await execute(request, answers, null);
+  for (let more = ask(done, answers); more !== null; more = ask(done, answers)) {
+    if (answers !== YES) answers = new Map([...answers, ...more]);
+    const chosen = chosenArguments(more);
+    if (chosen.length > 0) request = withArguments(request, chosen);
+    done = await execute(request, answers, chosen.length > 0 ? null : done.plan);
+  }
+  return done;
+}
+
 /** True if a yes alone answers the choice. */
 export function isConfirmation({ choices }: Choice): boolean {
   return choices.every(({ value }) => value === YES);

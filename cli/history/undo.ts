@@ -4,7 +4,7 @@ import { revisionChanges } from "../../domain/dataset/publication.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { counted, print, printError } from "../../terminal/print.ts";
 import { showProgress } from "../../terminal/progress_line.ts";
-import { type Answers, askedAnswers, canAsk, confirmation, planJson, type SeenPlan } from "../command/choice.ts";
+import { askedAnswers, canAsk, confirmation, executeAsking, planJson } from "../command/choice.ts";
 import { executePlan, type PlanOutcome, type PlanRun } from "../command/execute_plan.ts";
 import { type CommandLine, type Subcommand, UsageError } from "../command/run_command.ts";
 import { readConfiguration } from "../../service/configuration.ts";
@@ -52,16 +52,21 @@ function undone(line: CommandLine, wanted: number | null): Promise<number> {
   return withHubStore(async (kv) => {
     // The reviews are analysed again, which takes as long as their import.
     const { clear } = showProgress();
-    const execute = (to: number | null, answers: Answers, planned: SeenPlan | null) =>
-      executeUndo(kv, to, { answers, planned, dryRun: line.flag("dry-run"), keptRevisions }).finally(clear);
-    let done = await execute(wanted, line.flag("yes") ? "yes" : new Map(), null);
-    const { plan } = done.result;
-    if (done.end === "unconfirmed") {
-      if (!line.flag("json")) printError(plan.choices.map(({ question }) => question).join("\n"));
-      const answers = askedAnswers(plan.choices, "Undo it?", "Nothing was undone.", canAsk() && !line.flag("json"));
-      if (answers !== null) done = await execute(plan.effect.to, answers, plan);
-    }
-    const { end, head } = done;
+    const { end, head, plan } = await executeAsking(
+      wanted,
+      line.flag("yes") ? "yes" : new Map(),
+      async (wanted, answers, planned) => {
+        const run = { answers, planned, dryRun: line.flag("dry-run"), keptRevisions };
+        const done = await executeUndo(kv, wanted, run).finally(clear);
+        return { ...done, plan: done.result.plan };
+      },
+      ({ end, plan }) => {
+        if (end !== "unconfirmed") return null;
+        if (!line.flag("json")) printError(plan.choices.map(({ question }) => question).join("\n"));
+        return askedAnswers(plan.choices, "Undo it?", "Nothing was undone.", canAsk() && !line.flag("json"));
+      },
+      (wanted) => wanted,
+    );
     if (line.flag("json")) print(planJson(end, plan, head?.number));
     else if (end !== "unconfirmed") print(report(plan, end, head?.number));
     return end === "unconfirmed" ? 2 : 0;
