@@ -6,17 +6,18 @@ import { starCheck, type StarDoubt } from "../domain/insights/figures/star_check
 import { TAXONOMY_NAMES } from "../domain/insights/taxonomy/taxonomy_choice.ts";
 import { escapedControls, print, printError, shownName, untilPipeCloses } from "../terminal/print.ts";
 import { type ProgressLine, showProgress } from "../terminal/progress_line.ts";
-import { type Answers, askedAnswers, canAsk, chosenArguments, openChoices, type SeenPlan } from "./command/choice.ts";
+import { type Answers, askedAnswers, canAsk, executeAsking, openChoices } from "./command/choice.ts";
 import { writeOptionFile } from "./command/operator_file.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
 import type { DescribedContent } from "./import/incoming_dataset.ts";
 import { IMPORT_OPTIONS, savedReading, type WishedReading, wishedReading } from "./import/import_options.ts";
-import { openLines, previewLines } from "./import/import_preview.ts";
 import {
   faultReport,
   faultsCsv,
   importJson,
   importReport,
+  openLines,
+  previewLines,
   rowLines,
   storeLine,
   unreadJson,
@@ -132,11 +133,7 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
       dryRun: line.flag("dry-run"),
       isRemembered: true,
     };
-    // Chosen options read the files again, which makes another plan.
-    const imported = async (
-      request: ImportRequest,
-      answers: Answers,
-    ): Promise<ReadImport & { done: ImportOutcome }> => {
+    const readFiles = async (request: ImportRequest): Promise<ReadImport> => {
       const read = await readImport(kv, request, new Date(), (rows) => show.hear("reading", rows, null));
       show.clear();
       const { files } = read;
@@ -144,19 +141,21 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
       await writeErrors(line.text("errors"), files);
       const reviews = ((await readHead(kv)).value?.reviews ?? 0) + files.reviews.length;
       warn("this import, with the published reviews,", memoryToImport(reviews, 0));
-      const execute = (answers: Answers, planned: SeenPlan | null) =>
-        executeImport(kv, read, { ...notes, answers, planned }).finally(show.clear);
-      const done = await execute(answers, null);
-      const more = done.end === "refused" ? null : answersTo(line, files, done, answers);
-      if (done.end === "refused" || more === null) return { ...read, done };
-      const all = answers === "yes" ? answers : new Map([...answers, ...more]);
-      const chosen = chosenArguments(more);
-      if (chosen.length > 0) return await imported(withArguments(request, chosen), all);
-      return { ...read, done: await execute(all, done.result.plan) };
+      return read;
     };
-    const request = importRequest(line, savedReading(mapping), options);
-    const { done, ...read } = await imported(request, line.flag("yes") ? "yes" : new Map());
-    const { files } = read;
+    let last: ReadImport | null = null;
+    const { read, read: { files }, done } = await executeAsking(
+      importRequest(line, savedReading(mapping), options),
+      line.flag("yes") ? "yes" : new Map(),
+      async (request, answers, planned) => {
+        const read = last?.request === request ? last : await readFiles(request);
+        last = read;
+        const done = await executeImport(kv, read, { ...notes, answers, planned }).finally(show.clear);
+        return { read, done, plan: done.end === "refused" ? null : done.result.plan };
+      },
+      ({ read, done }, answers) => done.end === "refused" ? null : answersTo(line, read.files, done, answers),
+      withArguments,
+    );
     const { end } = done;
     if (end === "refused") {
       refuseRows(line, files);
@@ -246,15 +245,12 @@ function refuseNothing(line: CommandLine): void {
 
 function refuseRows(line: CommandLine, files: ImportFiles): void {
   for (const fault of faultReport(files)) printError(escapedControls(fault));
+  const verb = files.badRows === 1 ? "has" : "have";
   const help = files.reviews.length > 0
     ? "Mend them, or leave them out with --skip-invalid."
     : "No row can be imported.";
   if (line.flag("json")) print(unreadJson("refused", files));
-  printError(
-    `Nothing was imported: ${files.badRows} of ${files.rows} rows ${
-      files.badRows === 1 ? "has" : "have"
-    } problems. ${help}`,
-  );
+  printError(`Nothing was imported: ${files.badRows} of ${files.rows} rows ${verb} problems. ${help}`);
 }
 
 function doubtsOf({ business, reviews, taxonomy, operatorInsights }: Dataset): readonly StarDoubt[] {
